@@ -1,41 +1,40 @@
-// A release that changes nothing of what the server draws on the screen needs no run of the page: the
-// address is written here. The run is made up for once something of it is to be seen, or a hand goes to
-// something that asks the server.
+// Defers the run of the page after a release that changes nothing on the screen that the server draws. Then this module
+// writes the address. The run follows once such a part comes into view, or the visitor uses a control of the server.
 
 import { ALERT, boxOf, isConnected, isRunning } from "../base/streamlit.js";
 
 /** @typedef {import("./live-element.js").Live} Live */
 
-const NEAR = 0.6;                // of the window's height, within which a part of the page is as good as seen
-const HOLD = 3000;               // ms that a press may be held back until the server knows what is set
+const NEAR_SHARE = 0.6;                // of the window's height: parts within it count as visible
+const MAX_HOLD_MS = 3000;               // longest wait of a press until the server has the settings
 const CONTROLS = "a[href], button, input, select, textarea, label, summary, [role='button'], [role='tab'], [role='option']";
-const OWN = ".kl-rail";          // what asks the server for nothing
+const RAIL = ".kl-rail";          // its links request nothing from the server
 
 export class DeferredRun {
-  /** @type {string} The address that the server has not been told; "" where it has all. */ unsent = "";
+  /** @type {string} The address that the server does not have yet; "" for none. */ unsent = "";
   /** @type {AbortController | undefined} */ watching;
-  /** @type {number} How often the server was told. */ sent = 0;
-  /** @type {(() => void)[]} What waits until the server knows what is set. */ waiting = [];
+  /** @type {number} Number of addresses sent. */ sent = 0;
+  /** @type {(() => void)[]} Callbacks that wait until the server has the settings. */ waiting = [];
 
   /** @param {Live} live */
   constructor(live) {
     this.live = live;
     this.stop = new AbortController();
-    // Back and forward bring a run, which reads the address as it is then.
+    // Back and forward cause a run, which reads the new address.
     window.addEventListener("popstate", () => this.adoptAddress(), { signal: this.stop.signal });
-    window.addEventListener("reconnected", () => this.dropTold(), { signal: this.stop.signal });
+    window.addEventListener("reconnected", () => this.dropUnconfirmed(), { signal: this.stop.signal });
   }
 
   /**
-   * Whether the page can go on without a run, now that `address` is set.
+   * Whether the run for `address` can be deferred.
    * @param {string} address @param {string} known
    */
   canPostpone(address, known) {
     const { moved, server_boxes: boxes, waiting } = this.live.data;
     if (!boxes || !moved || waiting || this.live.unacknowledged.length || isAtWork() || document.querySelector(ALERT)) return false;
-    const before = new URLSearchParams(known), now = new URLSearchParams(address);
-    const names = new Set([...before.keys(), ...now.keys()]);
-    const changed = [...names].filter((name) => (before.get(name) ?? "") !== (now.get(name) ?? ""));
+    const before = new URLSearchParams(known), current = new URLSearchParams(address);
+    const names = new Set([...before.keys(), ...current.keys()]);
+    const changed = [...names].filter((name) => (before.get(name) ?? "") !== (current.get(name) ?? ""));
     return changed.every((name) => moved.includes(name)) && (!isConnected() || !boxes.some(isNear));
   }
 
@@ -52,20 +51,20 @@ export class DeferredRun {
     for (const type of ["scroll", "resize", "toggle", "beforeprint"]) window.addEventListener(type, () => this.onScroll(), { ...on, passive: true });
   }
 
-  // Words in the order, and with the letters, in which Streamlit would write them: then it finds them there.
+  // Writes the address with the order and escapes of Streamlit, so that Streamlit need not change it.
   /** @param {string} address */
   write(address) {
     const { moved = [], address_names: names = {} } = this.live.data, url = new URL(location.href), words = url.searchParams;
-    const set = [...new URLSearchParams(address)].filter(([name]) => moved.includes(name)).map(([name, value]) => [names[name] ?? name, value]);
-    for (const [name] of set) words.delete(name);
-    for (const [name, value] of set) if (value) words.append(name, value);
+    const changedWords = [...new URLSearchParams(address)].filter(([name]) => moved.includes(name)).map(([name, value]) => [names[name] ?? name, value]);
+    for (const [name] of changedWords) words.delete(name);
+    for (const [name, value] of changedWords) if (value) words.append(name, value);
     url.search = words.toString().replaceAll("%7E", "~").replaceAll("*", "%2A");
     if (url.href !== location.href) history.pushState({}, "", url);
     window.dispatchEvent(new Event("address-written"));
   }
 
   /**
-   * What the server knows is set again.
+   * The settings are those of the server again: nothing needs to be sent.
    * @param {string} address
    */
   cancel(address) {
@@ -76,9 +75,8 @@ export class DeferredRun {
     this.release();
   }
 
-  // What the page is told beside what is set: the step in the address, which Streamlit does not know of, for
-  // the rail writes it; and a number, for Streamlit passes over a state that it has had before, though the
-  // way back may lie between.
+  // Returns words that are sent beside the settings: the step, which the rail writes into the address without Streamlit;
+  // and a number, since Streamlit ignores a state that equals its last one, even if Back lies between.
   stamp() {
     const { server_boxes: boxes, moved } = this.live.data, words = new URLSearchParams(location.search);
     if (!boxes) return "";
@@ -86,31 +84,31 @@ export class DeferredRun {
     return `${unnamed ? "" : `&step=${encodeURIComponent(step)}`}&told=${++this.sent}`;
   }
 
-  /** Tell the server, if there is anything to tell. */
+  /** Sends the deferred address, if any. */
   send() {
     const { unsent } = this;
-    if (unsent && !!isConnected()) this.live.send(unsent);
+    if (unsent && isConnected()) this.live.send(unsent);
   }
 
   /**
-   * Do something once the server knows what is set.
-   * @param {() => void} act
+   * Calls back once the server has the settings.
+   * @param {() => void} callback
    */
-  whenSent(act) {
+  whenSent(callback) {
     this.send();
-    if (!this.live.unacknowledged.length || !this.live.data.server_boxes || !isConnected()) { act(); return; }
-    this.waiting.push(act);
-    setTimeout(() => this.release(), HOLD);
+    if (!this.live.unacknowledged.length || !this.live.data.server_boxes || !isConnected()) { callback(); return; }
+    this.waiting.push(callback);
+    setTimeout(() => this.release(), MAX_HOLD_MS);
   }
 
-  // The server knows.
+  // The server has the settings: runs the waiting callbacks.
   release() {
     if (!this.unsent) this.watching = void this.watching?.abort();
-    for (const act of this.waiting.splice(0)) act();
+    for (const callback of this.waiting.splice(0)) callback();
   }
 
-  // What was told to a server that is gone never comes back: the next one reads it in the address.
-  dropTold() {
+  // After a reconnection: drops unconfirmed addresses of the lost server; the new one reads the address.
+  dropUnconfirmed() {
     const { live } = this;
     if (!live.unacknowledged.length) return;
     live.unacknowledged = [];
@@ -118,7 +116,7 @@ export class DeferredRun {
     this.release();
   }
 
-  // What the address says is what the server will know; a hand may have moved on since.
+  // Takes the deferred address as the server's, which will read it; the settings may have changed since.
   adoptAddress() {
     if (!this.unsent) return;
     this.live.known = this.unsent;
@@ -132,7 +130,7 @@ export class DeferredRun {
     if (this.unsent && at?.closest(CONTROLS) && !this.isOurs(at)) this.send();
   }
 
-  // A press goes on when the server knows what is set: it would work with what was set before.
+  // Holds a press until the server has the settings, since it would use the former ones.
   /** @param {MouseEvent} event */
   onClick(event) {
     const at = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(CONTROLS)) : null;
@@ -152,7 +150,7 @@ export class DeferredRun {
   /** @param {Element} at */
   isOurs(at) {
     const root = /** @type {LiveRoot | null} */ (at.closest("[data-live]"));
-    return Boolean(at.closest(OWN) || (root && root.live.data.group === this.live.data.group));
+    return Boolean(at.closest(RAIL) || (root && root.live.data.group === this.live.data.group));
   }
 
   close() {
@@ -161,11 +159,11 @@ export class DeferredRun {
   }
 }
 
-/** Whether the server is at work on the page, and will write the address. */
+/** Whether the server is running the page, and will write the address. */
 const isAtWork = () => isRunning() && isConnected();
 
 /**
- * Whether a part of the page that the server draws is on the screen, or soon will be.
+ * Whether a part of the page that the server draws is on the screen, or near it.
  * @param {string} name
  */
 function isNear(name) {
@@ -173,5 +171,5 @@ function isNear(name) {
   const fold = /** @type {HTMLDetailsElement | null | undefined} */ (box?.querySelector(`.st-key-fold-${name.replace("step-", "")} details`));
   if (!box || (fold && !fold.open)) return false;
   const { top, bottom } = box.getBoundingClientRect();
-  return bottom > -NEAR * innerHeight && top < (1 + NEAR) * innerHeight;
+  return bottom > -NEAR_SHARE * innerHeight && top < (1 + NEAR_SHARE) * innerHeight;
 }

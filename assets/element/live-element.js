@@ -1,5 +1,5 @@
-// A live element: views, sliders, switches and read-outs that move together, over one player.
-// mount() is called at every run of the page's script: the first call builds, later ones update.
+// A live element: views, sliders, switches and read-outs that share a player.
+// mount() is called at every run of the page's script: the first call builds, later calls update.
 
 import { DeferredRun } from "./deferred-run.js";
 import { unpackSweeps } from "./packed-sweeps.js";
@@ -15,13 +15,13 @@ import { settings, elementText, viewText } from "../base/text-alternative.js";
 
 /** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
-const NEAR = "60%";              // of the window, within which a later step is drawn before it is seen
-const LOST = 8000;               // ms after which the page has not heard that its first picture is there
+const NEAR_MARGIN = "60%";              // of the window, within which a later step is drawn ahead
+const READY_RETRY_MS = 8000;               // before "ready" is sent again, if the page did not answer
 const instances = new WeakMap();
-const coming = new Map();        // elements whose modules or sweeps are on their way
-/** @type {ElementData["palette"]} The colours of both themes: elements that follow another one bring none. */
+const pendingComponents = new Map();        // by parent: components whose modules or sweeps are loading
+/** @type {ElementData["palette"]} The colours of both themes; elements that follow another have none. */
 let colors;
-/** @type {Set<Component>} What was mounted before any colours came. */
+/** @type {Set<Component>} Components mounted before the first with colours. */
 const colorless = new Set();
 
 /** @param {Component} component */
@@ -30,26 +30,26 @@ export function mount(component) {
   if (!colors && !data.palette) { colorless.add(component); return; }
   colors ??= data.palette;
   for (const early of colorless) { colorless.delete(early); mount(early); }
-  coming.delete(parentElement);                               // what was told before is out of date
-  const whole = unpackSweeps(data);
-  if (whole instanceof Promise) { whenCome(component, whole, (read) => mount({ ...component, data: read })); return; }
-  if (whole !== data) { mount({ ...component, data: whole }); return; }
+  pendingComponents.delete(parentElement);                               // earlier data are outdated
+  const unpacked = unpackSweeps(data);
+  if (unpacked instanceof Promise) { continueWith(component, unpacked, (read) => mount({ ...component, data: read })); return; }
+  if (unpacked !== data) { mount({ ...component, data: unpacked }); return; }
   const built = instances.get(parentElement);
   if (built && built.structure === structure(data)) { built.update(component); return; }
-  const made = makers(views(PLACES.flatMap((place) => data[place] ?? [])).map((item) => item.kind), data.modules);
-  if (made instanceof Promise) whenCome(component, made, (all) => build(component, all)); else build(component, made);
+  const makersOrPromise = makers(placedItems(PLACES.flatMap((place) => data[place] ?? [])).map((item) => item.kind), data.modules);
+  if (makersOrPromise instanceof Promise) continueWith(component, makersOrPromise, (all) => build(component, all)); else build(component, makersOrPromise);
 }
 
 /**
- * Goes on with what is on its way, once it has come.
+ * Continues once a promise is resolved.
  * @template Part @param {Component} component @param {Promise<Part>} promise @param {(part: Part) => void} act
  */
-function whenCome(component, promise, act) {
+function continueWith(component, promise, act) {
   const { parentElement } = component;
-  coming.set(parentElement, component);
+  pendingComponents.set(parentElement, component);
   promise.then((part) => {
-    if (coming.get(parentElement) !== component) return;      // gone, or told anew meanwhile
-    coming.delete(parentElement);
+    if (pendingComponents.get(parentElement) !== component) return;      // unmounted or updated meanwhile
+    pendingComponents.delete(parentElement);
     act(part);
   }, () => { parentElement.textContent = "A part of this picture did not arrive. Reload the page."; });
 }
@@ -63,41 +63,41 @@ function build(component, makers) {
 
 /** @param {HTMLElement} parentElement */
 export function unmount(parentElement) {
-  coming.delete(parentElement);
+  pendingComponents.delete(parentElement);
   for (const early of colorless) if (early.parentElement === parentElement) colorless.delete(early);
   instances.get(parentElement)?.close();
   instances.delete(parentElement);
 }
 
-// What decides the furniture: everything but the state that changes as the learner plays.
+// Returns what determines the element's structure: all data but the visitor's state.
 /** @param {ElementData} data */
 const structure = ({ query, view, scene, sweeps, waiting, server_boxes, ...rest }) => JSON.stringify(rest) + Boolean(sweeps);
 
 /** @param {Item[]} items @returns {Item[]} */
-const flat = (items) => items.flatMap((item) => [item, ...flat("items" in item ? item.items : [])]);
+const flatten = (items) => items.flatMap((item) => [item, ...flatten("items" in item ? item.items : [])]);
 
 /**
- * The items that become views of their own: what a view holds inside is its own affair.
+ * Returns the items that become views; only groups are flattened.
  * @param {Item[]} items @returns {Item[]}
  */
-const views = (items) => items.flatMap((item) => (item.kind === "group" ? views(item.items) : [item]));
+const placedItems = (items) => items.flatMap((item) => (item.kind === "group" ? placedItems(item.items) : [item]));
 
 export class Live {
   /** @type {Component} */ component;
   /** @type {PlacedView[]} */ views = [];
-  /** @type {string[]} Addresses that were told and have not come back. */ unacknowledged = [];
-  /** @type {string | undefined} The address as the page last gave it. */ known;
-  /** @type {string | undefined} What was last told aloud. */ told;
-  /** @type {string | undefined} What is set, in few words. */ set;
-  /** @type {boolean} Whether the page has heard that the first picture is there. */ toldReady = false;
-  /** @type {HTMLElement} What is told aloud. */ voice;
-  /** @type {HTMLElement} What is wrong. */ strip;
+  /** @type {string[]} Addresses sent to the page and not yet confirmed. */ unacknowledged = [];
+  /** @type {string | undefined} The last address from the page. */ known;
+  /** @type {string | undefined} The last text for screen readers. */ lastText;
+  /** @type {string | undefined} The settings in few words. */ settingsText;
+  /** @type {boolean} Whether "ready" was sent. */ hasSentReady = false;
+  /** @type {HTMLElement} Text for screen readers. */ voice;
+  /** @type {HTMLElement} Error messages. */ strip;
   /** @type {HTMLElement} */ bar;
-  /** @type {HTMLElement} How far a long sweep is. */ wait;
+  /** @type {HTMLElement} Progress of a long sweep. */ wait;
   /** @type {ResizeObserver} */ watcher;
-  /** @type {IntersectionObserver} Of what is near the window. */ sight;
-  /** @type {IntersectionObserver} */ inside;
-  /** @type {() => void} */ printing;
+  /** @type {IntersectionObserver} Of views near the window. */ nearObserver;
+  /** @type {IntersectionObserver} */ insideObserver;
+  /** @type {() => void} */ onBeforePrint;
 
   /** @param {Component} component @param {Map<string, MakeView>} makers @param {Map<string, Sweep> | undefined} sweeps */
   constructor(component, makers, sweeps) {
@@ -108,9 +108,9 @@ export class Live {
     this.data = data;
     this.root = element("div", { className: `kl-live ${data.side?.length ? "" : "kl-alone"} ${data.wide ? "kl-wide" : ""}` });
     Object.assign(this.root.dataset, { live: data.name, painted: 0, ready: 0, stop: "" });
-    Object.assign(this.root, { live: this });      // for what has only the root
-    this.items = flat(PLACES.flatMap((place) => data[place] ?? []));
-    this.follows = Boolean(data.group) && data.group !== data.name;     // another element tells the page what is set
+    Object.assign(this.root, { live: this });      // for scripts that only find the root
+    this.items = flatten(PLACES.flatMap((place) => data[place] ?? []));
+    this.follows = Boolean(data.group) && data.group !== data.name;     // another element sends the settings to the page
     const { player, fresh, leave } = playerOf(data, { ...data, sliders: this.sliders() });
     this.player = player;
     this.leave = leave;
@@ -119,15 +119,15 @@ export class Live {
     if (sweeps) this.player.sweeps = sweeps;
     this.stage = this.makeStage(parentElement);
     const before = this.player.wishes.length;
-    this.furnish(parentElement);
+    this.buildViews(parentElement);
     this.wishes = this.player.wishes.slice(before);
     this.listen();
     this.update(component, true);
-    if (!this.fresh) this.join();
+    if (!this.fresh) this.drawAtOnce();
   }
 
   /**
-   * What the views share; its colours come with the theme.
+   * Returns what the views share; the theme adds the colours.
    * @param {HTMLElement} parentElement
    */
   makeStage(parentElement) {
@@ -139,29 +139,29 @@ export class Live {
       items,
       views: () => this.views,
       small: 12,
-      level: underHeading(parentElement) ? "h3" : "h2",      // an element that begins a page has no heading above it but the page's
+      level: underHeading(parentElement) ? "h3" : "h2",      // h2 where only the page's own heading is above
       slider: (along) => ({ kind: "slider", symbol: along, ticks: [], .../** @type {Partial<SliderItem> | undefined} */ (this.sliders().find((i) => i.along === along)) }),
-      // The Bayes posterior as floats, once a sweep.
+      // The Bayes posterior as floats, cached by sweep.
       bayes: (sweep) => {
         const { data, dtype } = sweep.tensors.bayes;
         if (!bayes.has(sweep)) bayes.set(sweep, floats(data, dtype));
         return bayes.get(sweep);
       },
-      // A point that one view points at is marked in all.
+      // The point under the pointer in one view is marked in all.
       marked: undefined,
       mark: (i) => {
         if (this.stage.marked === i) return;
         this.stage.marked = i;
         for (const view of this.views) if (view.marks && this.player.frame) this.draw(view, this.player.frame, false);
       },
-      // What a symbol of a formula stands for is lit in all.
+      // The marks of a formula's symbol are lit in all views.
       lit: undefined,
       light: (thing) => {
         if (this.stage.lit === thing) return;
         this.stage.lit = thing;
         for (const view of this.views) if (view.marks && this.player.frame) this.draw(view, this.player.frame, false);
       },
-      // Tooltips and what each says of its place: under a resting hand too the picture may change.
+      // Tooltips with their texts, since the picture may change under a resting pointer.
       tips: new Map(),
       announce: (text) => { this.voice.textContent = text; },
       act: (name, value = this.address()) => this.deferred.whenSent(() => this.component.setTriggerValue(name, value)),
@@ -170,7 +170,7 @@ export class Live {
   }
 
   /** @param {HTMLElement} parentElement */
-  furnish(parentElement) {
+  buildViews(parentElement) {
     this.voice = element("p", { className: "kl-voice" });
     this.voice.setAttribute("aria-live", "polite");
     this.strip = element("p", { className: "kl-strip", role: "status", hidden: true });
@@ -190,15 +190,15 @@ export class Live {
     this.watcher = new ResizeObserver(() => this.redraw());
     this.watcher.observe(this.root);
     for (const canvas of this.root.querySelectorAll("canvas")) this.watcher.observe(canvas);
-    const near = this.follows ? NEAR : "100px";
-    this.sight = new IntersectionObserver((entries) => this.see(entries, "seen"), { rootMargin: near, scrollMargin: near });     // the page scrolls in a box of its own
-    this.inside = new IntersectionObserver((entries) => this.see(entries, "inside"));
+    const near = this.follows ? NEAR_MARGIN : "100px";
+    this.nearObserver = new IntersectionObserver((entries) => this.updateVisibility(entries, "seen"), { rootMargin: near, scrollMargin: near });     // scrollMargin, since the page scrolls in a box
+    this.insideObserver = new IntersectionObserver((entries) => this.updateVisibility(entries, "inside"));
     for (const { item, box } of this.views) {
-      if ((this.follows && box.querySelector("canvas")) || item.with || costly.has(item.kind)) this.sight.observe(box);
-      if (box.querySelector("canvas")) this.inside.observe(box);
+      if ((this.follows && box.querySelector("canvas")) || item.with || costly.has(item.kind)) this.nearObserver.observe(box);
+      if (box.querySelector("canvas")) this.insideObserver.observe(box);
     }
-    // Streamlit changes the theme by changing custom properties; a transition on the background tells us.
-    this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.theme(); });
+    // Streamlit changes the theme by custom properties; a transition of the background detects it.
+    this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.updateTheme(); });
   }
 
   /** @param {HTMLElement} room @param {Item} item */
@@ -213,7 +213,7 @@ export class Live {
   /** @param {Item} item */
   maker({ kind }) { return /** @type {MakeView} */ (this.makers.get(kind)); }
 
-  // What makes the files is fetched when it is wanted.
+  // Adds the save button, whose script is loaded at a press.
   offerSaving() {
     const room = this.root.querySelector(".kl-main");
     if (this.data.save === false || !room?.querySelector("canvas")) return;
@@ -222,14 +222,14 @@ export class Live {
     button.addEventListener("click", () => {
       if (this.player.frame) import("../export/save-menu.js").then(({ saveMenu }) => saveMenu(this, button), () => { button.title = "A script did not arrive. Reload the page."; });
     });
-    (room.querySelector(".kl-points") ?? room).append(element("div", { className: "kl-save" }, button));    // one quiet row
+    (room.querySelector(".kl-points") ?? room).append(element("div", { className: "kl-save" }, button));    // in the row of the points' tools
   }
 
   /**
-   * Which views are near the window, and which inside it. Frames of a variant are fetched only while a view of it is near.
+   * Updates which views are near the window or inside it. Frames of a variant are fetched while its view is near.
    * @param {IntersectionObserverEntry[]} entries @param {"seen" | "inside"} where
    */
-  see(entries, where) {
+  updateVisibility(entries, where) {
     for (const { target, isIntersecting } of entries) {
       const view = this.views.find((v) => v.box === target);
       if (!view) continue;
@@ -241,13 +241,13 @@ export class Live {
     if (this.player.frame) this.player.need();
   }
 
-  // Draws what waited until it is seen.
+  // Draws a view whose drawing waited until it is visible.
   /** @param {PlacedView} view */
   catchUp(view) {
     if (!view.late || !this.player.frame) return;
     view.late = false;
     this.draw(view, this.player.frame);
-    if (!view.late && this.told !== undefined) view.describe(viewText(this, view));
+    if (!view.late && this.lastText !== undefined) view.describe(viewText(this, view));
   }
 
   listen() {
@@ -261,7 +261,7 @@ export class Live {
       const first = this.wait.hidden && of;
       this.wait.hidden = !of;
       this.wait.textContent = of ? `A long sweep: ${done} of ${of} stops are computed. Until then each picture comes by itself.` : "";
-      if (first && this.speaks) this.stage.announce(this.wait.textContent);      // once: it changes every second
+      if (first && this.speaks) this.stage.announce(this.wait.textContent);      // once, since it changes every second
     });
     player.on("preview", () => this.afterPicture());
     player.on("ready", () => {
@@ -272,25 +272,25 @@ export class Live {
       this.strip.hidden = !message;
       this.strip.textContent = message ?? "";
     });
-    player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as a run of the page would
+    player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as a run of the page does
     player.on("settle", () => { for (const v of this.views) if (v.seen !== false) this.catchUp(v); });
-    player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.tellPlace(); });
-    this.printing = () => this.drawForPaper();
-    addEventListener("beforeprint", this.printing);
+    player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.storePlace(); });
+    this.onBeforePrint = () => this.drawForPaper();
+    addEventListener("beforeprint", this.onBeforePrint);
   }
 
-  // What comes only once the picture is there.
+  // After the first picture: loads the scrollers, describes, sends "ready".
   afterPicture() {
     import("./focusable-scrollers.js").catch(() => {});
     this.describe();
-    if (this.root === document.querySelector("[data-live]")) this.tellPlace();
-    if (this.data.waiting && !this.toldReady) this.tellReady();
-    this.toldReady = true;      // once: a second one would carry the address as it was before a move
+    if (this.root === document.querySelector("[data-live]")) this.storePlace();
+    if (this.data.waiting && !this.hasSentReady) this.sendReady();
+    this.hasSentReady = true;      // once: a second one would send an outdated address
   }
 
   /** @param {Frame} frame @param {boolean} fresh */
   paint(frame, fresh) {
-    // A view may have brought a newer frame while it drew; then all have drawn that one.
+    // A view may have set a newer frame while drawing; then all views have drawn that one.
     for (const view of this.views) if (this.player.frame === frame) this.draw(view, frame);
     for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
     coverItems(this.stage);
@@ -298,20 +298,19 @@ export class Live {
     if (fresh) this.root.dataset.painted = String(Number(this.root.dataset.painted) + 1);
   }
 
-  // A later step comes to a player that shows something already, and may want more of it.
-  join() {
+  // Draws the frame of a shared player that has one already.
+  drawAtOnce() {
     if (this.player.frame) this.paint(this.player.frame, true);
     this.player.need();
   }
 
-  // Of elements that move together one tells aloud what they show: the one with the keyboard.
+  // Whether this element of its group announces changes: the one with the focus.
   get speaks() {
     const at = document.activeElement;
     return !this.data.group || this.root.contains(at) || (!this.follows && !at?.closest("[data-live]"));
   }
 
-  // Paper shows what no window does: views below and above the one that is looked at. What is drawn now is printed
-  // as lines, not as pixels. What has not come yet is asked for, and its place says so.
+  // Draws all views for printing, as lines instead of pixels. Requests missing frames, and marks their views.
   drawForPaper() {
     const { player, stage } = this, { frame } = player;
     if (!frame) return;
@@ -325,32 +324,33 @@ export class Live {
       }
     } finally { stage.recording = false; }
     const own = this.views.filter((v) => v.item.with && v.box.checkVisibility());
-    const lacking = own.filter((v) => player.frames && !player.find(player.variant(v.item.with ?? {}, frame.scene)));
-    for (const view of own) view.box.classList.toggle("kl-not-here", lacking.includes(view));
-    if (!lacking.length) return;
+    const missing = own.filter((v) => player.frames && !player.find(player.variant(v.item.with ?? {}, frame.scene)));
+    for (const view of own) view.box.classList.toggle("kl-not-here", missing.includes(view));
+    if (!missing.length) return;
     player.vary(this, own.map((v) => v.item.with ?? {}));
     player.need();
   }
 
-  // The page brings the rest when it hears this. Where nothing comes, what was said may have been lost.
-  tellReady() {
+  // Asks the page for its other parts, and again if they do not come.
+  sendReady() {
     this.component.setTriggerValue("ready", true);
-    setTimeout(() => { if (this.data.waiting && this.root.isConnected) this.component.setTriggerValue("ready", true); }, LOST);
+    setTimeout(() => { if (this.data.waiting && this.root.isConnected) this.component.setTriggerValue("ready", true); }, READY_RETRY_MS);
   }
 
   /**
-   * A view may show the scene with some fields changed (`with`): then it draws that frame, once it is there.
+   * Draws a view. One with changed fields (`with`) draws the frame of that scene, once it is loaded.
    * @param {PlacedView} view @param {Frame} frame
    */
   draw(view, frame, changed = true) {
     view.box.hidden = !suits(view.item, frame.scene);
     if (view.box.hidden) return;
     const fields = view.item.with;
-    // Out of sight it is drawn when it is scrolled to, or near it when the hand rests, but for words: a goal may be met meanwhile.
-    const away = view.seen === false || (view.inside === false && this.player.held);
-    if (away && !(fields && !view.box.querySelector("canvas"))) { view.late = true; return; }
-    const own = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
-    if (own) view.draw(own, changed);
+    // A view out of sight is drawn when it becomes visible, or near it after the release. Texts are drawn at once, since
+    // a goal may be met.
+    const isOutOfSight = view.seen === false || (view.inside === false && this.player.held);
+    if (isOutOfSight && !(fields && !view.box.querySelector("canvas"))) { view.late = true; return; }
+    const variantFrame = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
+    if (variantFrame) view.draw(variantFrame, changed);
   }
 
   // ---- to and from Streamlit --------------------------------------------------------------
@@ -361,15 +361,15 @@ export class Live {
     if (this.follows) return;
     const address = this.address(), { deferred, known } = this;
     if (this.unacknowledged.at(-1) === address) return;
-    if (!this.unacknowledged.length && alike(address, known)) deferred.cancel(address);
+    if (!this.unacknowledged.length && areSameAddress(address, known)) deferred.cancel(address);
     else if (deferred.canPostpone(address, known ?? "")) deferred.postpone(address);
     else this.send(address);
   }
 
-  // The address is right at once, however long the server takes, or if it is gone: it finds there what it would write.
+  // Writes the address at once, without waiting for the server.
   /** @param {string} address */
   send(address) {
-    this.deferred.unsent = "";                                // what was put off is older
+    this.deferred.unsent = "";                                // older than this one
     this.unacknowledged.push(address);
     this.deferred.write(address);
     this.component.setStateValue("state", `${address}${this.deferred.stamp()}`);
@@ -381,29 +381,29 @@ export class Live {
     const { data } = component, { query, view } = data;
     this.data = data;
     const incoming = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...view }).toString();
-    this.theme();
+    this.updateTheme();
     if (this.follows && !(first && this.fresh)) { for (const v of this.views) v.show?.(); return; }
-    const mine = this.unacknowledged.findIndex((posted) => alike(posted, incoming));
-    const late = mine >= 0 && mine < this.unacknowledged.length - 1;   // the hand has moved on since
+    const ownIndex = this.unacknowledged.findIndex((posted) => areSameAddress(posted, incoming));
+    const isLate = ownIndex >= 0 && ownIndex < this.unacknowledged.length - 1;   // the settings have changed since
     /** @type {NonNullable<ElementData["sweeps"]>} */
-    const sent = late ? [] : data.sweeps ?? [];
-    for (const { fields, sweep, along } of sent) this.player.give(sweep.stops ? sweep : inline(sweep), along ?? this.player.alongs[0], fields);
-    const news = first || (mine < 0 && !alike(incoming, this.known));
-    if (mine >= 0) this.unacknowledged.splice(0, mine + 1);
+    const newSweeps = isLate ? [] : data.sweeps ?? [];
+    for (const { fields, sweep, along } of newSweeps) this.player.give(sweep.stops ? sweep : inline(sweep), along ?? this.player.alongs[0], fields);
+    const isNew = first || (ownIndex < 0 && !areSameAddress(incoming, this.known));
+    if (ownIndex >= 0) this.unacknowledged.splice(0, ownIndex + 1);
     this.known = incoming;
     if (!this.unacknowledged.length) this.deferred.release();
-    if (news) this.player.adopt(query, view, this.sliders());
-    else if (sent.length) this.player.show();
+    if (isNew) this.player.adopt(query, view, this.sliders());
+    else if (newSweeps.length) this.player.show();
     for (const v of this.views) v.show?.();
   }
 
-  // Those on the page, and those that the link hides: pictures are fetched along them all the same.
+  // The sliders on the page, and those that the link hides, along which sweeps are fetched too.
   /** @returns {Slider[]} */
   sliders() { return [.../** @type {(Item & Slider)[]} */ (this.items.filter((i) => i.kind === "slider")), ...(this.data.carried ?? [])]; }
 
   // ---- looks ------------------------------------------------------------------------------
 
-  theme() {
+  updateTheme() {
     const background = getComputedStyle(this.root).backgroundColor;
     const [r, g, b] = background.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
     const name = 0.3 * r + 0.59 * g + 0.11 * b < 128 ? "dark" : "light";
@@ -421,57 +421,57 @@ export class Live {
     if (!this.player.frame) return;
     for (const view of this.views) {
       const laidOut = view.box.getClientRects().length > 0;
-      view.late ||= !laidOut;                                // drawn once it is
+      view.late ||= !laidOut;                                // drawn when it is laid out
       if (laidOut || view.box.hidden) this.draw(view, this.player.frame, false);
     }
   }
 
-  // The text equivalent: what the pictures show now. It is told aloud when the hand has come to rest,
-  // but not as the page opens: then many elements would speak at once.
+  // Updates the text equivalents. Changes are announced after a release, but not as the page opens, when many elements
+  // would speak at once.
   describe() {
     if (!this.player.frame) return;
     for (const view of this.views) view.describe(viewText(this, view));
     const text = elementText(this);
-    if (this.told !== undefined && text !== this.told && this.speaks) this.stage.announce(text);
-    this.told = text;
-    this.set = settings(this).slice(0, 2).join(", ");
+    if (this.lastText !== undefined && text !== this.lastText && this.speaks) this.stage.announce(text);
+    this.lastText = text;
+    this.settingsText = settings(this).slice(0, 2).join(", ");
   }
 
-  // What is set here, for "resume".
-  tellPlace() {
-    if (this.player.frame) import("../furniture/navigation/last-place.js").then(({ keepPicture }) => keepPicture(this.set), () => {});
+  // Stores the settings for "resume".
+  storePlace() {
+    if (this.player.frame) import("../furniture/navigation/last-place.js").then(({ keepPicture }) => keepPicture(this.settingsText), () => {});
   }
 
   close() {
     this.deferred.close();
-    removeEventListener("beforeprint", this.printing);
+    removeEventListener("beforeprint", this.onBeforePrint);
     this.player.vary(this, []);
     this.player.wishes = this.player.wishes.filter((wish) => !this.wishes.includes(wish));
     this.leave();
     this.watcher.disconnect();
-    this.sight.disconnect();
-    this.inside.disconnect();
+    this.nearObserver.disconnect();
+    this.insideObserver.disconnect();
     this.root.remove();
   }
 }
 
 /**
- * Whether a heading of the page stands above.
+ * Whether a heading of the page is above.
  * @param {HTMLElement} place
  */
 const underHeading = (place) => [...document.querySelectorAll(`${HEADING} h2`)]
   .some((heading) => heading.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 /**
- * Two addresses that say the same, however their numbers are written; what is empty says nothing.
+ * Whether two addresses have equal words, with numbers compared by value and empty words ignored.
  * @param {string | undefined} a @param {string | undefined} b
  */
-function alike(a, b) {
+function areSameAddress(a, b) {
   if (a === b) return true;
   if (!a || !b) return false;
-  const p = said(a), q = said(b);
+  const p = nonEmptyWords(a), q = nonEmptyWords(b);
   return p.size === q.size && [...p].every(([k, v]) => q.has(k) && (q.get(k) === v || Number(q.get(k)) === Number(v)));
 }
 
 /** @param {string} address */
-const said = (address) => new Map([...new URLSearchParams(address)].filter(([, value]) => value !== ""));
+const nonEmptyWords = (address) => new Map([...new URLSearchParams(address)].filter(([, value]) => value !== ""));

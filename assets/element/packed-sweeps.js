@@ -1,38 +1,38 @@
-// Sweeps that travel with the page arrive packed, each as a text (lab/wire/packed_sweeps.py).
+// Unpacks inline sweeps, which arrive as texts (lab/wire/packed_sweeps.py).
 
-const KEEP = 64;                 // texts whose sweeps are kept: a release often brings the same ones again
+const MAX_CACHED = 64;                 // a release often brings the same sweeps again
 /** @type {Map<string, any>} */
-const known = new Map();
+const cache = new Map();
 
 /**
- * The data with each sweep in place of its text: at once if all have been read before.
+ * Returns the data with sweeps in place of texts: at once if all are cached.
  * @template {Pick<ElementData, "sweeps">} Data @param {Data} data @returns {Data | Promise<Data>}
  */
 export function unpackSweeps(data) {
   const sets = data.sweeps ?? [];
   if (!sets.some(({ sweep }) => typeof sweep === "string")) return data;
-  const found = sets.map(({ sweep }) => read(sweep));
+  const sweepsOrPromises = sets.map(({ sweep }) => read(sweep));
   /** @param {any[]} sweeps */
-  const whole = (sweeps) => ({ ...data, sweeps: sets.map((one, k) => ({ ...one, sweep: sweeps[k] })) });
-  return found.some((one) => one instanceof Promise) ? Promise.all(found).then(whole) : whole(found);
+  const withSweeps = (sweeps) => ({ ...data, sweeps: sets.map((entry, k) => ({ ...entry, sweep: sweeps[k] })) });
+  return sweepsOrPromises.some((entry) => entry instanceof Promise) ? Promise.all(sweepsOrPromises).then(withSweeps) : withSweeps(sweepsOrPromises);
 }
 
 /** @param {any} sweep A sweep, or its text. */
 function read(sweep) {
   if (typeof sweep !== "string") return sweep;
-  return known.has(sweep) ? keep(sweep, known.get(sweep)) : inflated(sweep).then((found) => keep(sweep, found));
+  return cache.has(sweep) ? store(sweep, cache.get(sweep)) : inflate(sweep).then((inflated) => store(sweep, inflated));
 }
 
 /** @param {string} text */
-function inflated(text) {
+function inflate(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
 /** @param {string} text @param {any} sweep */
-function keep(text, sweep) {
-  known.delete(text);            // the one that was wanted last is dropped last
-  known.set(text, sweep);
-  if (known.size > KEEP) known.delete(/** @type {string} */ (known.keys().next().value));
+function store(text, sweep) {
+  cache.delete(text);            // the least recently used is dropped first
+  cache.set(text, sweep);
+  if (cache.size > MAX_CACHED) cache.delete(/** @type {string} */ (cache.keys().next().value));
   return sweep;
 }

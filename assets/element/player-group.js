@@ -1,12 +1,12 @@
-// One player for all elements of a page that show one scene: they move together, whichever has the hand.
+// Shares one player among all elements of a page that show the same scene, so that they move together.
 
 import { Player } from "./player.js";
 
 const groups = new Map();        // by the leader's name: the player, and how many elements play it
 
 /**
- * The player of an element's group, or one of its own where it has no group. `leave` is called when
- * the element is gone; what has listened through its player then stops.
+ * Returns the player of an element's group, or a new one for an element without a group. `leave` is called when the
+ * element is removed; it ends the element's listeners.
  * @param {{group?: string}} data
  * @param {ConstructorParameters<typeof Player>[0]} settings
  * @returns {{player: Player, fresh: boolean, leave: () => void}}
@@ -16,27 +16,27 @@ export function playerOf({ group }, settings) {
     const player = new Player(settings);
     return { player, fresh: true, leave: () => player.close() };
   }
-  const found = groups.get(group), shared = found ?? { player: new Player(settings), count: 0 };
+  const existing = groups.get(group), shared = existing ?? { player: new Player(settings), count: 0 };
   shared.count++;
   groups.set(group, shared);
-  const off = new AbortController();
+  const listeners = new AbortController();
   const leave = () => {
-    off.abort();
+    listeners.abort();
     if (--shared.count) return;
     shared.player.close();
     groups.delete(group);
   };
-  return { player: heardUntil(shared.player, off.signal), fresh: !found, leave };
+  return { player: withSignal(shared.player, listeners.signal), fresh: !existing, leave };
 }
 
 /**
- * The player as one element has it.
+ * Returns the player for one element, whose listeners end with the signal.
  * @param {Player} player @param {AbortSignal} signal
  * @returns {Player}
  */
-function heardUntil(player, signal) {
+function withSignal(player, signal) {
   /** @type {Record<string | symbol, Function>} */
-  const own = {
+  const overrides = {
     /** @param {string} type @param {(detail: any) => void} listener */
     on: (type, listener) => player.addEventListener(type, (event) => listener(/** @type {CustomEvent} */ (event).detail), { signal }),
     /** @param {string} type @param {EventListener} listener @param {AddEventListenerOptions} more */
@@ -44,7 +44,7 @@ function heardUntil(player, signal) {
   };
   return new Proxy(player, {
     get(target, key) {
-      if (key in own) return own[key];
+      if (key in overrides) return overrides[key];
       const value = Reflect.get(target, key);
       return typeof value === "function" ? value.bind(target) : value;
     },

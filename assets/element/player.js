@@ -1,54 +1,54 @@
-// The player: what the learner has set, the sweeps at hand, and the one frame that is shown.
-// It knows nothing of the screen. Views are told to draw; sliders and switches tell it what changed.
+// The player: the current settings, the loaded sweeps, and the current frame. It has no part of the screen: views
+// draw at its events, and sliders and switches call it.
 
 import { tensorAt, fetchSweep, nearest, ServerBusy, ServerLost, SweepUnfinished } from "../base/sweep-decoder.js";
 import { typedNumber } from "../base/format.js";
 import { request } from "../base/requests.js";
 
-const KEEP = 60;                 // sweeps kept in memory, about 0.9 MB each
-const SETTLE = 350;              // ms without input after which a key press counts as let go
-const REST = 1200;               // ms after an edit until its sweep is asked for, if no slider is touched before
-const SLOW = 2000, AGAIN = 700;  // ms after which a sweep is asked how far it is, and then each time
-const RETRY = [1000, 2000, 4000, 8000];
+const MAX_SWEEPS = 60;                 // in memory, about 0.9 MB each
+const SETTLE_DELAY_MS = 350;              // without input, after which a key press counts as released
+const EDIT_DELAY_MS = 1200;               // after an edit, before its sweep is requested, unless a slider is touched
+const FIRST_PROGRESS_MS = 2000, PROGRESS_INTERVAL_MS = 700;  // before the first request for progress, and between the next ones
+const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
 
 /**
- * A page may have a slider twice, beside each picture that it moves.
+ * Returns the distinct fields of sliders; a page may have a slider twice.
  * @param {Slider[]} sliders
  */
 const alongs = (sliders) => [...new Set(sliders.map((s) => s.along))];
-/** Which kernels have the sliders that are parameters of kernels. @param {Slider[]} sliders @returns {Record<string, string[]>} */
+/** Returns the kernels that have each kernel parameter's slider. @param {Slider[]} sliders @returns {Record<string, string[]>} */
 const owners = (sliders) => Object.fromEntries(sliders.flatMap(({ along, kernels }) => (kernels ? [[along, kernels]] : [])));
 /**
- * A kernel without a slider's field has "" there, or nothing.
+ * Whether the scene has the slider's field; otherwise it is "" or missing.
  * @param {Scene} scene @param {string | undefined} along
  */
 const has = (scene, along) => Boolean(along !== undefined && scene[along]);
-// What says which sample it is, and what speaks of one sample or source alone.
+// The fields that define the sample, and those that are cleared with another sample or source.
 const SAMPLE = ["data", "points", "m", "seed", "noise", "features", "classes"];
 const OF_SAMPLE = { edits: "" }, OF_SOURCE = { points: "", noise: "", features: "", classes: "" };
 /** @param {number} a @param {number} b */
-const same = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
+const isSameStop = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
 /**
- * What to fetch: along which slider, of the scene with which fields changed, on which grid, and whether a view shows it.
+ * A sweep to fetch: its slider, the changed fields of the scene, the grid, and whether a view shows it.
  * @typedef {[string | undefined, Scene, number?, boolean?]} Wish
  */
 /** @param {Wish} wish */
-const isShown = ([, , , shown]) => Boolean(shown);
+const isShown = ([, , , isVisible]) => Boolean(isVisible);
 const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 
 export class Player extends EventTarget {
-  /** @type {string | null} Address of the endpoint; null where the sweep came with the page. */ frames;
+  /** @type {string | null} The endpoint's address; null for inline sweeps. */ frames;
   /** @type {number} Nodes along a side of the field. */ grid;
   /** @type {number} Stops of a sweep. */ count;
-  /** @type {Record<string, string>} How the picture is shown; it stands in the address. */ view;
+  /** @type {Record<string, string>} The view's settings in the address. */ view;
   /** @type {Scene} */ scene;
-  /** @type {Scene} The scene as it came from outside. */ given;
-  /** @type {string | undefined} The slider that moves. */ active;
-  /** @type {Record<string, any> | null | undefined} What the server said of a kernel that is being built. */ built;
-  /** @type {Record<string, any> | undefined} What all panels share that build it. */ building;
-  /** @type {Frame | undefined} The one that is shown. */ frame;
-  /** @type {string | symbol | undefined} Where the picture moved by itself, see furniture/challenge/demonstration.js. */ demonstration;
-  /** @type {AbortController | undefined} Of the sweeps that were asked for last. */ fetching;
+  /** @type {Scene} The last scene from outside. */ initialScene;
+  /** @type {string | undefined} The slider moved last. */ active;
+  /** @type {Record<string, any> | null | undefined} The server's answer about a kernel in the builder. */ built;
+  /** @type {Record<string, any> | undefined} The shared state of the builder's panels. */ building;
+  /** @type {Frame | undefined} The current frame. */ frame;
+  /** @type {string | symbol | undefined} The query at which a demonstration ended, see furniture/challenge/demonstration.js. */ demonstration;
+  /** @type {AbortController | undefined} Of the last requests for sweeps. */ fetching;
 
   /** @param {Pick<ElementData, "frames" | "query" | "view" | "grid" | "stops"> & { sliders: Slider[] }} data */
   constructor({ frames, query, view, sliders, grid, stops }) {
@@ -58,29 +58,29 @@ export class Player extends EventTarget {
     this.alongs = alongs(sliders);
     this.owners = owners(sliders);
     this.active = this.alongs[0];
-    this.scene = this.given = Object.fromEntries(new URLSearchParams(query));
+    this.scene = this.initialScene = Object.fromEntries(new URLSearchParams(query));
     this.sweeps = new Map();
-    this.singles = new Map();    // single frames, apart: a dragged point makes hundreds
+    this.singles = new Map();    // single frames, in a map of their own: a dragged point makes hundreds
     this.pending = new Map();
     /** @type {Scene[]} */
-    this.variants = [];          // fields that some views change: another loss, another kernel
+    this.variants = [];          // the changed fields of views with another loss or kernel
     /** @type {Map<object, Scene[]>} */
-    this.shown = new Map();      // which of them each element shows
+    this.variantsByElement = new Map();      // by element
     /** @type {((player: Player) => Wish[])[]} */
-    this.wishes = [];            // functions of the player: what else to fetch when idle
+    this.wishes = [];            // functions that return what else to fetch when idle
     /** @type {Scene} */
-    this.kept = {};              // what an option of a switch left out, for when it is wanted again
+    this.clearedFields = {};              // values that an option of a switch has cleared, to be restored
     this.failures = 0;
     this.turn = 0;
   }
 
-  // ---- what the learner does -------------------------------------------------------------
+  // ---- changes by the visitor -------------------------------------------------------------
 
   /** @param {string} along */
   stops(along) {
     const value = this.value(along), stops = this.base[along];
     const k = nearest(stops, value);
-    return same(stops[k], value) ? stops : stops.with(k, value);
+    return isSameStop(stops[k], value) ? stops : stops.with(k, value);
   }
 
   /** @param {string} along */
@@ -90,41 +90,41 @@ export class Player extends EventTarget {
   index(along) { return nearest(this.stops(along), this.value(along)); }
 
   /**
-   * The slider moved to one of its stops: draw at once, from memory where it can be.
+   * Moves a slider to a stop; draws at once where the frame is loaded.
    * @param {string} along @param {number} stop
    */
   move(along, stop) { this.change({ [along]: typedNumber(stop) }, along); }
 
   /** @param {Scene} fields @param {string | undefined} along */
   change(fields, along = this.active) {
-    const before = this.scene, other = (/** @type {string} */ name) => name in fields && fields[name] !== before[name];
-    for (const name in fields) if (fields[name] === "" && before[name]) this.kept[name] = before[name];
-    this.edited = other("edits");
-    if (this.edited) this.overtake();
-    this.scene = { ...before, ...(SAMPLE.some(other) && OF_SAMPLE), ...(other("data") && OF_SOURCE), ...fields };
+    const before = this.scene, hasChanged = (/** @type {string} */ name) => name in fields && fields[name] !== before[name];
+    for (const name in fields) if (fields[name] === "" && before[name]) this.clearedFields[name] = before[name];
+    this.isEdited = hasChanged("edits");
+    if (this.isEdited) this.cancelSweep();
+    this.scene = { ...before, ...(SAMPLE.some(hasChanged) && OF_SAMPLE), ...(hasChanged("data") && OF_SOURCE), ...fields };
     this.active = has(this.scene, along) ? along : this.along(this.scene);
     this.show();
-    this.still();
-    if (!this.held) this.settling = setTimeout(() => this.settle(), SETTLE);
+    this.clearTimers();
+    if (!this.held) this.settleTimer = setTimeout(() => this.settle(), SETTLE_DELAY_MS);
   }
 
   /**
-   * While a point is in the hand, a pause is no release.
+   * Sets whether something is being dragged; then a pause is not a release.
    * @param {boolean} held
    */
   hold(held) { this.held = held; }
 
-  // Nothing is in the hand, and no key has just been pressed.
-  get resting() { return !this.held && this.settling === undefined; }
+  // Whether nothing is dragged and no key was just pressed.
+  get resting() { return !this.held && this.settleTimer === undefined; }
 
-  still() {
-    clearTimeout(this.settling);
-    clearTimeout(this.waiting);
-    this.settling = undefined;
+  clearTimers() {
+    clearTimeout(this.settleTimer);
+    clearTimeout(this.fetchTimer);
+    this.settleTimer = undefined;
   }
 
   /**
-   * A hand is on a slider: what an edit has put off is wanted now, and what a busy server left aside as a guess.
+   * A slider was pressed: fetches its sweep, which an edit may have postponed or a busy server refused as a guess.
    * @param {string} along
    */
   reach(along) {
@@ -134,13 +134,13 @@ export class Player extends EventTarget {
     if (missing && this.frames) this.need();
   }
 
-  // Points are being edited: the sweep of how they lay before is of no use to anybody.
-  overtake() {
+  // Cancels the sweep of the points before an edit.
+  cancelSweep() {
     if (!this.fetching) return;
     this.turn++;
     this.fetching.abort();
     this.fetching = undefined;
-    this.tell({});
+    this.reportProgress({});
     this.dispatch("busy", { busy: false });
   }
 
@@ -151,17 +151,17 @@ export class Player extends EventTarget {
     this.dispatch("settle", { query: this.query() });
   }
 
-  // The learner let go: say so, then get what the next move will need.
+  // After a release: dispatches "settle", then fetches what the next move will need.
   settle() {
-    this.still();
+    this.clearTimers();
     this.dispatch("settle", { query: this.query() });
-    // One edit is often followed by the next; its own picture is a single frame, and comes at once.
-    if (this.edited && this.frames) this.waiting = setTimeout(() => this.need(), REST);
+    // Edits often follow each other. The picture of an edit is a single frame and is requested at once.
+    if (this.isEdited && this.frames) this.fetchTimer = setTimeout(() => this.need(), EDIT_DELAY_MS);
     else this.need();
   }
 
   /**
-   * A scene from outside: another address, another data set.
+   * Takes a scene from outside, such as another address or data set.
    * @param {string} query @param {Record<string, string>} view @param {Slider[]} sliders
    */
   adopt(query, view, sliders) {
@@ -169,12 +169,12 @@ export class Player extends EventTarget {
     this.alongs = alongs(sliders);
     this.owners = owners(sliders);
     if (this.active === undefined || !this.alongs.includes(this.active)) this.active = this.alongs[0];
-    this.scene = this.given = Object.fromEntries(new URLSearchParams(query));
+    this.scene = this.initialScene = Object.fromEntries(new URLSearchParams(query));
     this.active = this.along(this.scene) ?? this.active;
-    const turned = Object.keys({ ...this.view, ...view }).some((name) => (this.view[name] ?? "") !== (view[name] ?? ""));
+    const hasChangedView = Object.keys({ ...this.view, ...view }).some((name) => (this.view[name] ?? "") !== (view[name] ?? ""));
     this.view = { ...view };
-    this.still();
-    this.show(turned);          // the frame may be the one that is shown
+    this.clearTimers();
+    this.show(hasChangedView);          // the frame may be the current one
     this.need();
   }
 
@@ -182,42 +182,42 @@ export class Player extends EventTarget {
     return new URLSearchParams(Object.entries(scene).filter(([, value]) => value !== "")).toString();
   }
 
-  // ---- the frame that is shown ------------------------------------------------------------
+  // ---- the current frame ------------------------------------------------------------
 
-  show(again = false) {
-    const found = this.find(this.scene);
+  show(redraw = false) {
+    const frame = this.find(this.scene);
     this.dispatch("input");
-    if (found && this.refused) {
+    if (frame && this.refused) {
       this.refused = false;
       this.report(null);
     }
-    if (found) this.paint(found, again);
-    this.single();
+    if (frame) this.paint(frame, redraw);
+    this.fetchSingle();
   }
 
-  /** @param {Frame} frame @param {boolean} again */
-  paint(frame, again) {
+  /** @param {Frame} frame @param {boolean} redraw */
+  paint(frame, redraw) {
     const before = this.frame, fresh = !before || before.sweep !== frame.sweep || before.stop !== frame.stop;
     this.frame = frame;
-    if (fresh || again) this.dispatch("paint", { frame, fresh });
+    if (fresh || redraw) this.dispatch("paint", { frame, fresh });
   }
 
   /**
-   * The scene with some fields changed, without the sliders that it then does not have.
+   * Returns the scene with some fields changed, without the sliders' fields that its kernel does not have.
    * @param {Scene} fields
    */
   variant(fields, scene = this.scene) {
     const changed = { ...scene, ...fields };
     const { kernel } = changed, otherKernel = kernel !== scene.kernel;
     for (const [along, kernels] of Object.entries(this.owners)) {
-      const foreign = kernel && !kernels.includes(kernel);
-      if (foreign || !changed[along] || (otherKernel && !fields[along])) delete changed[along];
+      const isForeign = kernel && !kernels.includes(kernel);
+      if (isForeign || !changed[along] || (otherKernel && !fields[along])) delete changed[along];
     }
     return changed;
   }
 
-  // The shown scene and its variants, as far as no frame of them is at hand.
-  missing() {
+  // Returns the scene and its variants of which no frame is loaded.
+  missingScenes() {
     return [{}, ...this.variants].map((fields) => this.variant(fields)).filter((scene) => !this.find(scene));
   }
 
@@ -225,7 +225,7 @@ export class Player extends EventTarget {
   along(scene, first = this.active) { return has(scene, first) ? first : this.alongs.find((a) => has(scene, a)); }
 
   /**
-   * The frame of a scene from whatever sweep in memory crosses it.
+   * Returns the frame of a scene from any loaded sweep that contains it.
    * @param {Scene} scene
    */
   find(scene, first = this.active, grid = this.grid) {
@@ -234,7 +234,7 @@ export class Player extends EventTarget {
       const frame = this.lookup(scene, along, this.count, grid);
       if (frame) return frame;
     }
-    return this.lookup(scene, order[0], order.length ? 1 : this.count, grid);   // without a slider: the one there is
+    return this.lookup(scene, order[0], order.length ? 1 : this.count, grid);   // without a slider: its only frame
   }
 
   /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */
@@ -242,7 +242,7 @@ export class Player extends EventTarget {
     const sweep = this.shelf(count).get(this.key(scene, along, count, grid));
     if (!sweep) return undefined;
     const value = Number(scene[along ?? ""]), stop = nearest(sweep.stops, value);
-    if (along !== undefined && !same(sweep.stops[stop], value)) return undefined;
+    if (along !== undefined && !isSameStop(sweep.stops[stop], value)) return undefined;
     return { sweep, stop, along, scene: { ...scene }, get: (/** @type {string} */ name) => tensorAt(sweep, name, stop) };
   }
 
@@ -254,20 +254,20 @@ export class Player extends EventTarget {
   }
 
   /**
-   * An element shows these variants now, and no others.
+   * Sets the variants that an element shows.
    * @param {object} element @param {Scene[]} fields
    */
   vary(element, fields) {
-    if (fields.length) this.shown.set(element, fields); else this.shown.delete(element);
+    if (fields.length) this.variantsByElement.set(element, fields); else this.variantsByElement.delete(element);
     const all = new Map();
-    for (const one of [...this.shown.values()].flat()) all.set(JSON.stringify(one), one);
+    for (const fields of [...this.variantsByElement.values()].flat()) all.set(JSON.stringify(fields), fields);
     this.variants = [...all.values()];
   }
 
   // ---- fetching ---------------------------------------------------------------------------
 
   /**
-   * Put in a sweep that came with the page; `fields` say which option of a switch it is for.
+   * Stores an inline sweep; `fields` are the options of switches that it belongs to.
    * @param {Sweep} sweep @param {string} along
    */
   give(sweep, along, fields = {}) {
@@ -275,31 +275,31 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Put in and show an answer to what a view asks. It may come after the hand has let go: once no other follows, what
-   * is told of the picture is told anew.
+   * Stores and shows an answer to a view's request. After a pause dispatches "ready", so that texts are updated where the
+   * answer came after the release.
    * @param {Sweep} sweep @param {string} along
    */
   receive(sweep, along = this.alongs[0], fields = {}) {
     this.give(sweep, along, fields);
     this.show(true);
-    clearTimeout(this.receiving);
-    this.receiving = setTimeout(() => { if (this.resting && !this.closed) this.dispatch("ready"); }, SETTLE);
+    clearTimeout(this.readyTimer);
+    this.readyTimer = setTimeout(() => { if (this.resting && !this.closed) this.dispatch("ready"); }, SETTLE_DELAY_MS);
   }
 
   /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */
   url(scene, along, count, grid) {
-    const asked = count === 1 || along === undefined ? scene : this.anywhere(scene, along);
-    return `${this.frames}?${this.query(asked)}&along=${along}&stops=${count}&grid=${grid}`;
+    const sweepScene = count === 1 || along === undefined ? scene : this.atInitialStop(scene, along);
+    return `${this.frames}?${this.query(sweepScene)}&along=${along}&stops=${count}&grid=${grid}`;
   }
 
   /**
-   * A sweep is the same at whichever of its stops the slider stands. So it is asked for by one address: every cache on
-   * the way, the browser's own and the server's for all who are here, then knows it.
+   * A sweep is the same for every value of its slider. So it is requested by one address, for which all caches can have
+   * it.
    * @param {Scene} scene @param {string} along
    */
-  anywhere(scene, along) {
-    const isStop = (/** @type {string | undefined} */ value) => this.base[along]?.some((stop) => same(stop, Number(value)));
-    return isStop(scene[along]) && isStop(this.given[along]) ? { ...scene, [along]: this.given[along] } : scene;
+  atInitialStop(scene, along) {
+    const isStop = (/** @type {string | undefined} */ value) => this.base[along]?.some((stop) => isSameStop(stop, Number(value)));
+    return isStop(scene[along]) && isStop(this.initialScene[along]) ? { ...scene, [along]: this.initialScene[along] } : scene;
   }
 
   /**
@@ -309,7 +309,7 @@ export class Player extends EventTarget {
   async load(scene, along, count = this.count, grid = this.grid, options = {}) {
     const url = this.url(scene, along, count, grid);
     if (this.pending.has(url)) return this.pending.get(url);
-    const work = this.whole(url, options).then((sweep) => {
+    const work = this.fetchWhole(url, options).then((sweep) => {
       this.store(this.shelf(count), this.key(scene, along, count, grid), sweep);
       return sweep;
     }).finally(() => this.pending.delete(url));
@@ -318,16 +318,16 @@ export class Player extends EventTarget {
   }
 
   /**
-   * The answer, however many requests it takes. A sweep that nobody wants any more is asked for no further.
+   * Fetches a sweep, which may take several requests. A sweep that is no longer needed is not requested further.
    * @param {string} url @param {RequestInit} options
    */
-  async whole(url, options) {
+  async fetchWhole(url, options) {
     for (const turn = this.turn; ; ) {
       try {
         return await fetchSweep(url, options);
       } catch (error) {
-        const wanted = turn === this.turn || url === this.url(this.scene, this.active, this.count, this.grid);
-        if (!(error instanceof SweepUnfinished) || this.closed || !wanted) throw error;
+        const isWanted = turn === this.turn || url === this.url(this.scene, this.active, this.count, this.grid);
+        if (!(error instanceof SweepUnfinished) || this.closed || !isWanted) throw error;
       }
     }
   }
@@ -339,49 +339,49 @@ export class Player extends EventTarget {
   store(shelf, key, sweep) {
     shelf.delete(key);
     shelf.set(key, sweep);
-    if (shelf.size > KEEP) for (const [oldest] of shelf) { shelf.delete(oldest); break; }
+    if (shelf.size > MAX_SWEEPS) for (const [oldest] of shelf) { shelf.delete(oldest); break; }
   }
 
-  // No sweep crosses this point yet: single frames, the newest request first.
-  async single() {
+  // Fetches single frames where no loaded sweep has them, the newest scene first.
+  async fetchSingle() {
     if (!this.frames || this.asking) return;
-    const missing = this.missing();
+    const missing = this.missingScenes();
     if (!missing.length) return;
     this.asking = true;
-    const asked = { ...this.scene };
-    const got = await Promise.all(missing.map((scene) => this.attempt(() => this.load(scene, this.along(scene), 1))));
+    const requestedScene = { ...this.scene };
+    const sweeps = await Promise.all(missing.map((scene) => this.attempt(() => this.load(scene, this.along(scene), 1))));
     this.asking = false;
-    if (!got.every(Boolean) || this.closed) return;
-    // Where the hand has moved on, what came back is still the newest picture there is.
-    const late = !this.find(this.scene) && this.find(asked);
-    if (late) this.paint(late, true);
+    if (!sweeps.every(Boolean) || this.closed) return;
+    // If the scene has changed meanwhile, this frame is still the newest one loaded.
+    const lateFrame = !this.find(this.scene) && this.find(requestedScene);
+    if (lateFrame) this.paint(lateFrame, true);
     this.show(true);
   }
 
-  // The sweep under the active slider, then, idle, everything a next move could want.
+  // Fetches the sweep of the active slider, then, when idle, all that a next move could need.
   async need() {
     if (this.closed) return;
     if (!this.frames) { this.dispatch("ready"); return; }
     const turn = ++this.turn;
-    clearTimeout(this.waiting);
-    this.edited = false;
+    clearTimeout(this.fetchTimer);
+    this.isEdited = false;
     const scene = { ...this.scene };
-    // One that is on its way already can still be given up.
+    // Keeps the controller of a pending request, so that it can be aborted.
     if (!this.fetching || !this.pending.has(this.url(scene, this.active, this.count, this.grid))) this.fetching = new AbortController();
     const { signal } = this.fetching;
     if (!this.lookup(scene, this.active, this.count, this.grid)) {
       this.dispatch("busy", { busy: true });
       const work = this.attempt(() => this.load(scene, this.active, this.count, this.grid, { signal }));
-      this.follow(this.url(scene, this.active, this.count, this.grid), work, turn);
+      this.followProgress(this.url(scene, this.active, this.count, this.grid), work, turn);
       const sweep = await work;
       if (turn !== this.turn) return;
       this.dispatch("busy", { busy: false });
       if (sweep) this.show();
       else return;
-    } else if (this.far) this.tell({});
+    } else if (this.hasProgress) this.reportProgress({});
     this.dispatch("ready");
-    this.single();
-    for (const [along, fields, grid] of this.wanted()) {
+    this.fetchSingle();
+    for (const [along, fields, grid] of this.nextWishes()) {
       await new Promise((resolve) => idle(resolve, { timeout: 200 }));
       if (turn !== this.turn) return;
       const wish = this.variant(fields);
@@ -395,45 +395,44 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Whoever waits long for a sweep is told how far it is; single frames come meanwhile, and what follows a picture
-   * (its words, the rest of the page) follows each of these.
+   * Reports the progress of a long sweep. Single frames are shown meanwhile, and "preview" follows each of them.
    * @param {string} url @param {Promise<Sweep | null | undefined>} work @param {number} turn
    */
-  async follow(url, work, turn) {
-    let over = false, previewed;
-    work.finally(() => { over = true; });
+  async followProgress(url, work, turn) {
+    let isDone = false, previewed;
+    work.finally(() => { isDone = true; });
     /** @param {number} ms */
     const waiting = (ms) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
-    for (await waiting(this.far ? AGAIN : SLOW); !over && !this.closed && turn === this.turn; await waiting(AGAIN)) {
-      const told = await request(url.replace("?", "-progress?")).then((answer) => answer.json(), () => ({}));
-      if (over || turn !== this.turn) break;
-      if (told.of) this.tell(told);
+    for (await waiting(this.hasProgress ? PROGRESS_INTERVAL_MS : FIRST_PROGRESS_MS); !isDone && !this.closed && turn === this.turn; await waiting(PROGRESS_INTERVAL_MS)) {
+      const answer = await request(url.replace("?", "-progress?")).then((answer) => answer.json(), () => ({}));
+      if (isDone || turn !== this.turn) break;
+      if (answer.of) this.reportProgress(answer);
       if (this.frame !== previewed) this.dispatch("preview");
       previewed = this.frame;
     }
-    if (turn === this.turn) this.tell({});
+    if (turn === this.turn) this.reportProgress({});
   }
 
-  /** @param {{ done?: number, of?: number }} far */
-  tell(far) {
-    this.far = Boolean(far.of);
-    this.dispatch("progress", far);
+  /** @param {{ done?: number, of?: number }} progress */
+  reportProgress(progress) {
+    this.hasProgress = Boolean(progress.of);
+    this.dispatch("progress", progress);
   }
 
   /** @returns {Wish[]} */
-  wanted() {
+  nextWishes() {
     /** @type {[string, Scene][]} */
-    const others = this.alongs.filter((a) => a !== this.active).map((a) => [a, {}]);
+    const otherSliders = this.alongs.filter((a) => a !== this.active).map((a) => [a, {}]);
     /** @type {[string | undefined, Scene][]} */
     const variants = this.variants.map((fields) => [this.along(this.variant(fields)), fields]);
-    const thrifty = navigator.connection?.saveData;    // a reader who asked to save data gets no guesses
+    const savesData = navigator.connection?.saveData;    // no guesses for visitors who save data
     const wishes = this.wishes.flatMap((wish) => wish(this));
-    return [...variants, ...others, ...wishes.filter(isShown), ...(thrifty ? [] : wishes.filter((wish) => !isShown(wish)))];
+    return [...variants, ...otherSliders, ...wishes.filter(isShown), ...(savesData ? [] : wishes.filter((wish) => !isShown(wish)))];
   }
 
   /**
-   * Run a fetch; put what went wrong into words; where the server is lost, try again later. A guess that a busy
-   * server leaves aside is null.
+   * Runs a fetch and reports errors; retries later where the server is lost. Returns null for a guess that a busy
+   * server refuses.
    * @param {() => Promise<Sweep>} fetchIt
    */
   async attempt(fetchIt, guess = false) {
@@ -447,14 +446,14 @@ export class Player extends EventTarget {
       if (/** @type {Error} */ (error).name === "AbortError") return undefined;
       if (error instanceof ServerLost) {
         this.report(`${error.message} You can keep moving what is loaded; the rest follows when it is back.`);
-        clearTimeout(this.retrying);
-        const wait = RETRY[Math.min(this.failures++, RETRY.length - 1)];
-        this.retrying = setTimeout(() => { this.single(); this.need(); }, wait);
+        clearTimeout(this.retryTimer);
+        const wait = RETRY_DELAYS_MS[Math.min(this.failures++, RETRY_DELAYS_MS.length - 1)];
+        this.retryTimer = setTimeout(() => { this.fetchSingle(); this.need(); }, wait);
         this.turn++;
-        this.tell({});
+        this.reportProgress({});
         this.dispatch("busy", { busy: false });
       } else if (!guess && !(error instanceof SweepUnfinished)) {
-        this.refused = true;     // it stays until a picture of what is set can be shown
+        this.refused = true;     // the message stays until a frame of the scene can be shown
         this.report(/** @type {Error} */ (error).message);
       }
       return undefined;
@@ -477,8 +476,8 @@ export class Player extends EventTarget {
     this.closed = true;
     this.turn++;
     this.fetching?.abort();
-    this.still();
-    clearTimeout(this.retrying);
-    clearTimeout(this.receiving);
+    this.clearTimers();
+    clearTimeout(this.retryTimer);
+    clearTimeout(this.readyTimer);
   }
 }

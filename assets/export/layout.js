@@ -56,7 +56,7 @@ export function sheetOf(live, chosen, link) {
 export function captionOf(live) {
   const { data, kernel } = live.player.scene, count = live.player.frame.get("labels")?.length;
   const sample = data && [data, count && `${count} points`, kernel && `${kernel} kernel`].filter(Boolean).join(", ");
-  return [sample, live.told].filter(Boolean).join(", ");
+  return [sample, live.lastText].filter(Boolean).join(", ");
 }
 
 // What stands for what, from the legend on the page: its marks as paths.

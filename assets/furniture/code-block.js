@@ -1,5 +1,5 @@
-// Lines of code with a button that copies them. Streamlit's own block brings 1.5 MB of highlighters, which
-// stop the page for half a second while somebody scrolls through it.
+// Shows code with a copy button. Streamlit's own block loads 1.5 MB of highlighters, which block the page for half a
+// second.
 
 import { copyText, element } from "../base/dom.js";
 
@@ -13,41 +13,41 @@ const PYTHON = new RegExp([
 ].map(({ source }) => source).join("|"), "g");
 
 /**
- * The code in pieces, each with what it is: a comment, a string, a number, a keyword, a function; "" for the rest.
+ * Splits code into tokens with their kinds: comment, string, number, keyword, function; "" for the rest.
  * @param {string} code @returns {[string, string][]}
  */
 export function pieces(code) {
   /** @type {[string, string][]} */
-  const found = [];
+  const tokens = [];
   let from = 0;
   for (const match of code.matchAll(PYTHON)) {
     const [kind] = Object.entries(match.groups ?? {}).find(([, text]) => text) ?? [""];
-    if (match.index > from) found.push(["", code.slice(from, match.index)]);
-    found.push([kind, match[0]]);
+    if (match.index > from) tokens.push(["", code.slice(from, match.index)]);
+    tokens.push([kind, match[0]]);
     from = match.index + match[0].length;
   }
-  if (from < code.length) found.push(["", code.slice(from)]);
-  return found;
+  if (from < code.length) tokens.push(["", code.slice(from)]);
+  return tokens;
 }
 
 /**
- * Without `code` it is what the page has there: as plain text where there is no server.
+ * Without `code` it is the plain text that the page contains already, on the site.
  * @param {{ data: { code?: string, language: string, wrap: boolean }, parentElement: HTMLElement }} component
  */
 export function mount({ data: { code, language, wrap }, parentElement }) {
-  const written = parentElement.querySelector(".kl-code"), there = written?.querySelector("code")?.textContent;
-  code ??= there ?? "";
-  if (there === code && !written?.hasAttribute("data-plain")) return;     // what is selected stays so
+  const shownBlock = parentElement.querySelector(".kl-code"), shownCode = shownBlock?.querySelector("code")?.textContent;
+  code ??= shownCode ?? "";
+  if (shownCode === code && !shownBlock?.hasAttribute("data-plain")) return;     // keeps the selection
   unmount(parentElement);
   const parts = language === "python" ? pieces(code) : [["", code]];
   const text = element("code", {}, ...parts.map(([kind, piece]) => (kind ? element("span", { className: `kl-code-${kind}`, textContent: piece }) : piece)));
-  const said = element("span", { className: "kl-voice", role: "status" });
+  const status = element("span", { className: "kl-voice", role: "status" });
   const copy = element("button", { type: "button", className: "kl-code-copy", textContent: "Copy" });
   copy.addEventListener("click", async () => {
     const done = await copyText(code, () => getSelection()?.selectAllChildren(text));
-    said.textContent = copy.textContent = done ? "Copied" : "Selected";
+    status.textContent = copy.textContent = done ? "Copied" : "Selected";
   });
-  parentElement.append(element("div", { className: wrap ? "kl-code kl-code-wrapped" : "kl-code" }, element("pre", {}, text), copy, said));
+  parentElement.append(element("div", { className: wrap ? "kl-code kl-code-wrapped" : "kl-code" }, element("pre", {}, text), copy, status));
 }
 
 /** @param {HTMLElement} parent */

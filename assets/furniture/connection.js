@@ -1,17 +1,16 @@
-// The page and its server: what is said while they have no web socket, and what happens once they have one
-// again. The page's HTML brings this script (lab/serving/streamlit_files/page_head.py), for without a socket
-// nothing else of ours comes.
+// Shows a message while the page has no web socket to its server, and reruns the page after a reconnection. This script
+// stands in the page's HTML (lab/serving/streamlit_files/page_head.py), since all else arrives through the socket.
 
 import { appRoot, closeConnectionError, configure, isAtRest, isConnected, readAddress, watchConnection, watchRuns } from "../base/streamlit.js";
 
-const PATIENCE = 6000;           // ms without a connection after which it is said
-const PROBE = 3000;              // ms between two looks whether the server answers by other ways
-const LONGEST_HOLD_MS = 8000;    // for which a press waits for the new server's first run
-const OPEN = '[role="dialog"] [class*="st-key-dialog-"]';
+const NOTICE_DELAY_MS = 6000;           // without a connection, before the message
+const PROBE_INTERVAL_MS = 3000;              // between two checks whether the server answers HTTP
+const MAX_HOLD_MS = 8000;    // longest wait of a press for the new server's first run
+const OPEN_DIALOG = '[role="dialog"] [class*="st-key-dialog-"]';
 const PICTURE = '[data-live][data-ready="1"]';
-const SITE = "Open this page without a server";
+const SITE_LINK = "Open this page without a server";
 
-/** What is missing and what works, for a page that has pictures or none, whose server answers questions or not. */
+/** Says what is missing and what works, depending on whether the page has pictures and the server answers HTTP. */
 export function sentence(hasPicture, answers) {
   if (hasPicture && answers) return "The live connection to the server, a web socket, is interrupted. Pictures and sliders still work. Text that follows them, dialogs and other pages come back with the connection, by themselves.";
   if (hasPicture) return "The server does not answer. You can keep moving what is loaded: the page’s address keeps what you set, and the rest comes back with the server, by itself.";
@@ -19,7 +18,7 @@ export function sentence(hasPicture, answers) {
   return "The server does not answer, so the page has no content yet. It tries again by itself.";
 }
 
-/** The same page of the course's site, which needs no server. @param {string} site @param {string} base @param {URL | Location} at */
+/** Returns the address of the same page on the course's site without a server. @param {string} site @param {string} base @param {URL | Location} at */
 export function onSite(site, base, at) {
   const page = at.pathname.startsWith(base) ? at.pathname.slice(base.length).replace(/\/+$/, "") : "";
   return `${site.replace(/\/*$/, "/")}${page ? `${page}/` : ""}${at.search}`;
@@ -27,47 +26,47 @@ export function onSite(site, base, at) {
 
 class Connection {
   /** @type {HTMLElement} */ app;
-  /** @type {string} Below which path the server is. */ base;
+  /** @type {string} The server's base path. */ base;
   /** @type {string} */ site;
   /** @type {ReturnType<typeof setTimeout>} */ timer;
-  /** @type {MutationObserver | undefined} Of what Streamlit lays over the page. */ covers;
+  /** @type {MutationObserver | undefined} Watches for Streamlit's dialogs over the page. */ covers;
   /** @type {HTMLElement | undefined} */ strip;
   /** @type {HTMLElement} */ words;
   /** @type {HTMLAnchorElement | undefined} */ link;
 
-  /** @param {HTMLElement} app Streamlit's, which says of itself whether it is connected. @param {{ base?: string, site?: string }} given */
+  /** @param {HTMLElement} app Streamlit's root, whose attributes say whether it is connected. @param {{ base?: string, site?: string }} options */
   constructor(app, { base = "/", site = "" }) {
     Object.assign(this, { app, base, site });
     this.isUp = this.wasUp = isConnected();
     this.lacksScript = false;
     addEventListener("vite:preloadError", () => { this.lacksScript = true; });
-    watchConnection(() => this.look());
+    watchConnection(() => this.update());
     if (!this.isUp) this.lose();
   }
 
-  look() {
+  update() {
     if (isConnected() === this.isUp) return;
     this.isUp = !this.isUp;
     if (this.isUp) this.comeBack(); else this.lose();
   }
 
   lose() {
-    this.timer = setTimeout(() => this.tell(), PATIENCE);
-    // Streamlit lays a message of its own over the page, under which nothing can be moved.
+    this.timer = setTimeout(() => this.showNotice(), NOTICE_DELAY_MS);
+    // Streamlit shows a dialog over the page, which blocks all controls.
     this.covers = new MutationObserver(closeConnectionError);
     this.covers.observe(document.body, { childList: true, subtree: true });
-    // Streamlit's first request to a new server carries the address that it last read: it reads it now.
+    // Streamlit's first request to a new server has the address that it last read, so it must read it now.
     if (keepOpenDialog()) readAddress();
   }
 
-  async tell() {
+  async showNotice() {
     const answers = await fetch(`${this.base}_stcore/health`, { cache: "no-store" }).then(({ ok }) => ok, () => false);
     if (this.isUp) return;
     this.strip ??= this.makeStrip();
     const text = sentence(Boolean(document.querySelector(PICTURE)), answers);
     if (this.words.textContent !== text) this.words.textContent = text;
     if (this.link) this.link.href = onSite(this.site, this.base, location);
-    this.timer = setTimeout(() => this.tell(), PROBE);
+    this.timer = setTimeout(() => this.showNotice(), PROBE_INTERVAL_MS);
   }
 
   makeStrip() {
@@ -76,20 +75,20 @@ class Connection {
     strip.setAttribute("role", "status");
     strip.style.cssText = "position: fixed; inset: auto 0 0 0; z-index: 1000000; padding: 0.8rem 1.2rem; font: 1rem/1.45 system-ui, sans-serif; "
       + "color: light-dark(#1f2937, #e5e7eb); background: light-dark(#fef9c3, #3f3a17); border-top: 1px solid light-dark(#ca8a04, #a16207);";
-    strip.style.colorScheme = getComputedStyle(this.app).colorScheme;      // Streamlit's theme, which the document does not know of
+    strip.style.colorScheme = getComputedStyle(this.app).colorScheme;      // Streamlit's theme, which the document does not have
     this.words = document.createElement("span");
     strip.append(this.words);
     if (this.site) {
       this.link = document.createElement("a");
-      this.link.textContent = SITE;
+      this.link.textContent = SITE_LINK;
       strip.append(" ", this.link, ".");
     }
     document.body.append(strip);
     return strip;
   }
 
-  // A server that was started again, or a replica that took over, knows nothing of this page: the page is run
-  // anew, at its address as it is. Streamlit asks for a run only sometimes, and at the address that it wrote last.
+  // Reruns the page at its current address: a restarted server or another replica has no state of this page.
+  // Streamlit itself requests a run only sometimes, and at the address that it wrote last.
   comeBack() {
     clearTimeout(this.timer);
     this.covers?.disconnect();
@@ -97,27 +96,27 @@ class Connection {
     this.strip = undefined;
     if (this.wasUp) {
       keepOpenDialog();
-      // A script of Streamlit's own that was asked for in vain is asked for again by no run, only by a new document.
+      // After a failed import of a Streamlit script only a new document loads it again.
       if (this.lacksScript) location.reload();
       else {
         holdPresses(this.app);
-        runAnew();
+        rerunPage();
       }
     }
     this.wasUp = true;
   }
 }
 
-// Until the new server has run the page once, it knows none of its buttons: a press waits for that.
+// Holds a press until the new server has run the page once, since it does not have the page's buttons before.
 /** @param {HTMLElement} app */
 function holdPresses(app) {
-  const held = new AbortController();
+  const listener = new AbortController();
   /** @type {HTMLElement | null} */
   let button = null;
-  let hasRun = false;    // a run that is still told of now was the lost server's
+  let hasRun = false;    // the attribute may still show a run of the lost server
 
   function end() {
-    held.abort();
+    listener.abort();
     stopWatching();
     clearTimeout(timer);
     if (button?.isConnected) button.click();
@@ -127,42 +126,42 @@ function holdPresses(app) {
     if (!isAtRest()) hasRun = true;
     else if (hasRun) end();
   });
-  const timer = setTimeout(end, LONGEST_HOLD_MS);
+  const timer = setTimeout(end, MAX_HOLD_MS);
   app.addEventListener("click", (event) => {
     const pressed = /** @type {Element} */ (event.target).closest("button");
     if (!pressed || pressed.closest("[data-live]")) return;
     button = pressed;
     event.preventDefault();
     event.stopImmediatePropagation();
-  }, { capture: true, signal: held.signal });
+  }, { capture: true, signal: listener.signal });
 }
 
-/** Names the open dialog in the address, for the run that comes; returns whether one is open. */
+/** Writes the open dialog into the address, for the next run; returns whether one is open. */
 function keepOpenDialog() {
-  const open = document.querySelector(OPEN), name = open?.className.match(/st-key-dialog-([\w-]+)/)?.[1];
+  const open = document.querySelector(OPEN_DIALOG), name = open?.className.match(/st-key-dialog-([\w-]+)/)?.[1];
   const url = new URL(location.href), words = url.searchParams;
   if (name) words.set("dialog", name);
   else if (words.has("dialog")) words.delete("dialog");
-  else return false;     // the address stays letter by letter as it is
+  else return false;     // keeps the address exactly as it is
   history.replaceState(history.state, "", url);
   return Boolean(name);
 }
 
-function runAnew() {
+function rerunPage() {
   dispatchEvent(new Event("reconnected"));
   readAddress();
 }
 
-/** Waits for Streamlit's own script, which comes next. @param {DOMStringMap} given */
+/** Waits until Streamlit's script has drawn its root. @param {DOMStringMap} settings */
 function start({ base = "/", connection, host = "{}" }) {
   configure(base, host);
-  const waiting = new MutationObserver(() => {
+  const appObserver = new MutationObserver(() => {
     const app = appRoot();
     if (!app) return;
-    waiting.disconnect();
+    appObserver.disconnect();
     new Connection(app, { base, site: connection });
   });
-  waiting.observe(document.body, { childList: true, subtree: true });
+  appObserver.observe(document.body, { childList: true, subtree: true });
 }
 
 const script = globalThis.document?.querySelector("script[data-connection]");

@@ -1,4 +1,4 @@
-// What the learner moves and reads: sliders, switches, read-outs.
+// Sliders, switches and read-outs.
 
 import { nearest } from "../base/sweep-decoder.js";
 import { FORMATS, groupDigits, number, percent, typedNumber, setting, trimZeros, tick, ungroupDigits } from "../base/format.js";
@@ -9,31 +9,31 @@ export const kinds = { choice, readouts, slider };
 
 let serial = 0;
 
-// Calls `then` once when this pointer lets go, wherever it is by then. The slider does not capture the pointer:
-// WebKit's own drag of the thumb would end there.
-function release(pointerId, then) {
+// Calls `onRelease` once when this pointer is released anywhere. The slider does not capture the pointer, since that
+// would end WebKit's drag of the thumb.
+function release(pointerId, onRelease) {
   const once = new AbortController();
   const end = (e) => {
     if (e.pointerId !== pointerId) return;
     once.abort();
-    then(e.type);
+    onRelease(e.type);
   };
   for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, end, { capture: true, signal: once.signal });
 }
 
-const BETWEEN_TICKS = 4;    // px
+const TICK_GAP_PX = 4;    // px
 
 /**
- * Hides the inner ticks that would run into the one before them or into the last.
+ * Hides inner ticks that would overlap the one before or the last.
  * @param {HTMLElement} scale
  */
 function spaceTicks(scale) {
   const marks = [...scale.children], boxes = marks.map((mark) => mark.getBoundingClientRect()), last = boxes.at(-1);
-  let free = -Infinity;
+  let freeFrom = -Infinity;
   for (const [k, mark] of marks.entries()) {
-    const inner = k > 0 && k < marks.length - 1, crowded = inner && (boxes[k].left < free + BETWEEN_TICKS || boxes[k].right > last.left - BETWEEN_TICKS);
-    mark.classList.toggle("kl-crowded", crowded);
-    if (!crowded) free = boxes[k].right;
+    const isInner = k > 0 && k < marks.length - 1, isCrowded = isInner && (boxes[k].left < freeFrom + TICK_GAP_PX || boxes[k].right > last.left - TICK_GAP_PX);
+    mark.classList.toggle("kl-crowded", isCrowded);
+    if (!isCrowded) freeFrom = boxes[k].right;
   }
 }
 
@@ -47,37 +47,37 @@ function slider(root, item, player) {
   typed.setAttribute("aria-label", `${symbol}, ${label}: type a value`);
   const range = element("input", { type: "range", id, min: 0, max: item.stops.length - 1, step: 1 });
   range.dataset.along = along;
-  const wrong = element("p", { className: "kl-wrong", hidden: true, role: "alert" });
+  const errorLine = element("p", { className: "kl-wrong", hidden: true, role: "alert" });
   // A reciprocal slider shows 1/value and runs the other way: C = 1/λ, from soft to hard.
-  const flip = item.reciprocal, last = item.stops.length - 1;
-  const told = (value) => (flip ? 1 / value : value), place = (k) => (flip ? last - k : k);
+  const isReciprocal = item.reciprocal, last = item.stops.length - 1;
+  const displayed = (value) => (isReciprocal ? 1 / value : value), positionOf = (k) => (isReciprocal ? last - k : k);
   const scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
-  for (const value of flip ? item.ticks.toReversed() : item.ticks) {
-    const mark = element("span", { textContent: tick(told(value)) });
-    const share = place(nearest(item.stops, value)) / last;
+  for (const value of isReciprocal ? item.ticks.toReversed() : item.ticks) {
+    const mark = element("span", { textContent: tick(displayed(value)) });
+    const share = positionOf(nearest(item.stops, value)) / last;
     mark.style.left = `calc(10px + ${share} * (100% - 20px))`;
     scale.append(mark);
   }
   new ResizeObserver(() => spaceTicks(scale)).observe(scale);
-  root.append(element("div", { className: "kl-row" }, element("span", {}, name, note), typed), range, scale, wrong);
+  root.append(element("div", { className: "kl-row" }, element("span", {}, name, note), typed), range, scale, errorLine);
 
   const format = item.format === "count" ? (v) => groupDigits(String(Math.round(v))) : setting;
 
   function show() {
-    const stops = player.stops(along), k = player.index(along), value = format(told(stops[k]));
-    range.value = String(place(k));
-    range.style.setProperty("--fill", String(place(k) / last));
+    const stops = player.stops(along), k = player.index(along), value = format(displayed(stops[k]));
+    range.value = String(positionOf(k));
+    range.style.setProperty("--fill", String(positionOf(k) / last));
     range.setAttribute("aria-valuetext", `${symbol} = ${value}`);
     if (document.activeElement !== typed) typed.value = value;
-    if (flip) note.textContent = `, λ = 1/C = ${trimZeros(setting(stops[k]))}`;
+    if (isReciprocal) note.textContent = `, λ = 1/C = ${trimZeros(setting(stops[k]))}`;
     else if (item.cost) {
       const c = 1 / (player.scene.risk === "mean" ? player.frame?.get("labels").length ?? NaN : 1) / stops[k];
       note.textContent = `, C = ${number(c).replace(/\.0+$/, "")}`;
     }
   }
 
-  range.addEventListener("input", () => player.move(along, player.stops(along)[place(Number(range.value))]));
-  // "change" is the release of a drag, but also every single key press: those settle by themselves.
+  range.addEventListener("input", () => player.move(along, player.stops(along)[positionOf(Number(range.value))]));
+  // "change" follows the release of a drag, but also every key press, after which the player settles by itself.
   let byKey = false;
   range.addEventListener("keydown", () => { byKey = true; });
   range.addEventListener("pointerdown", ({ pointerId }) => {
@@ -87,23 +87,23 @@ function slider(root, item, player) {
     player.hold(true);
     release(pointerId, (type) => {
       player.hold(false);
-      // A finger that began here and turned out to scroll the page has not meant the slider.
+      // A touch that became a scroll must not move the slider.
       if (type === "pointercancel") player.move(along, before);
     });
   });
   range.addEventListener("change", () => { if (!byKey) player.settle(); });
-  typed.addEventListener("focus", () => { typed.value = typedNumber(told(player.value(along))); typed.select(); });
+  typed.addEventListener("focus", () => { typed.value = typedNumber(displayed(player.value(along))); typed.select(); });
   typed.addEventListener("keydown", (e) => {
-    if (e.key === "Escape") typed.value = typedNumber(told(player.value(along)));
+    if (e.key === "Escape") typed.value = typedNumber(displayed(player.value(along)));
     if (e.key === "Enter" || e.key === "Escape") typed.blur();
   });
   typed.addEventListener("blur", () => {
-    const text = ungroupDigits(typed.value.trim().replace("−", "-")), given = told(Number(text));
-    const good = text !== "" && given >= low && given <= high;
-    const value = good && !player.frames ? item.stops[nearest(item.stops, given)] : given;
-    wrong.hidden = good;
-    if (!good) wrong.textContent = `${symbol} takes a number from ${groupDigits(typedNumber(flip ? 1 / high : low))} to ${groupDigits(typedNumber(flip ? 1 / low : high))}. It stays at ${format(told(player.value(along)))}.`;
-    if (good && Math.abs(value - player.value(along)) > 1e-12 * value) {
+    const text = ungroupDigits(typed.value.trim().replace("−", "-")), typedValue = displayed(Number(text));
+    const isValid = text !== "" && typedValue >= low && typedValue <= high;
+    const value = isValid && !player.frames ? item.stops[nearest(item.stops, typedValue)] : typedValue;
+    errorLine.hidden = isValid;
+    if (!isValid) errorLine.textContent = `${symbol} takes a number from ${groupDigits(typedNumber(isReciprocal ? 1 / high : low))} to ${groupDigits(typedNumber(isReciprocal ? 1 / low : high))}. It stays at ${format(displayed(player.value(along)))}.`;
+    if (isValid && Math.abs(value - player.value(along)) > 1e-12 * value) {
       player.change({ [along]: typedNumber(value) }, along);
       player.settle();
     }
@@ -114,15 +114,15 @@ function slider(root, item, player) {
 }
 
 /**
- * What an option of a switch sets. It may bring other fields along: one that an option left out ("") comes back as it was.
+ * Returns the fields that an option of a switch sets. A field that another option had cleared ("") gets its former value.
  * @param {Player} player @param {string} field @param {{ value: string, fields?: Scene }} option
  * @returns {Scene}
  */
 export const fieldsOf = (player, field, { value, fields = {} }) => ({
-  ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text && (player.kept[name] ?? text)])), [field]: value,
+  ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text && (player.clearedFields[name] ?? text)])), [field]: value,
 });
 
-// One row of buttons for a field of the scene, or (item.view) for how the picture is shown.
+// A row of buttons for a field of the scene, or (item.view) of the view.
 /** @type {(root: HTMLElement, item: Omit<ChoiceItem, "kind">, player: Player) => View} */
 export function choice(root, item, player) {
   root.classList.add("kl-choice");
@@ -131,9 +131,9 @@ export function choice(root, item, player) {
   root.setAttribute("aria-label", item.label);
   const { field } = item;
   const current = () => (item.view ? player.view[field] ?? item.options[0].value : player.scene[field] ?? "");
-  const shown = (o) => o.value === current() || o.also?.includes(current());
+  const isChosen = (o) => o.value === current() || o.also?.includes(current());
   const pick = (option) => {
-    if (shown(option)) return;
+    if (isChosen(option)) return;
     if (item.view) { player.look({ [field]: option.value }); show(); return; }
     player.change(fieldsOf(player, field, option));
     player.settle();
@@ -151,9 +151,9 @@ export function choice(root, item, player) {
 
   function show() {
     buttons.forEach((button, k) => {
-      const on = Boolean(shown(item.options[k]));
-      button.setAttribute("aria-checked", String(on));
-      button.tabIndex = on ? 0 : -1;
+      const isOn = Boolean(isChosen(item.options[k]));
+      button.setAttribute("aria-checked", String(isOn));
+      button.tabIndex = isOn ? 0 : -1;
     });
   }
 
@@ -161,27 +161,27 @@ export function choice(root, item, player) {
     const step = arrowStep(e);
     if (!step) return;
     e.preventDefault();
-    const k = item.options.findIndex(shown);
+    const k = item.options.findIndex(isChosen);
     const next = (k + step + buttons.length) % buttons.length;
     buttons[next].focus();
     pick(item.options[next]);
   });
   if (!item.view && !item.lazy) {
-    player.wishes.push(() => item.options.filter((o) => !o.lazy && !shown(o)).map((option) => fieldsOf(player, field, option))
+    player.wishes.push(() => item.options.filter((o) => !o.lazy && !isChosen(o)).map((option) => fieldsOf(player, field, option))
       .map((fields) => [player.along(player.variant(fields)), fields]));
   }
-  // An option may need a tensor that not every scene has, such as the Bayes posterior.
-  const able = (frame) => buttons.forEach((button, k) => {
+  // Disables options that need a tensor which the scene does not have, such as the Bayes posterior.
+  const updateDisabled = (frame) => buttons.forEach((button, k) => {
     const { needs } = item.options[k];
     if (needs) button.disabled = !frame.sweep.tensors[needs];
   });
   player.on("input", show);
   show();
-  return { draw(frame) { able(frame); show(); }, show, describe() {} };
+  return { draw(frame) { updateDisabled(frame); show(); }, show, describe() {} };
 }
 
 /**
- * The number of a read-out; one that is the same at every stop comes as an array of one.
+ * Writes the number of a read-out. A number that is equal at all stops is an array of one.
  * @param {{ tensor: string, format: string }} row @param {Frame} frame
  */
 export function readoutText({ tensor, format }, frame) {

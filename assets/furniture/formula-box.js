@@ -1,5 +1,5 @@
-// The formula of an own kernel, to be typed where that kernel was chosen. The server is asked first:
-// what it refuses changes nothing, and its reason stands below the box.
+// A text field for the formula of an own kernel. The server checks it first: a refused formula changes nothing, and the
+// reason appears below the field.
 
 import { element } from "../base/dom.js";
 
@@ -8,34 +8,34 @@ export const kinds = { formulabox };
 /** @type {MakeView<"formulabox">} */
 function formulabox(root, item, player) {
   root.classList.add("kl-formulabox");
-  const typed = element("input", { type: "text", spellcheck: false, autocomplete: "off", maxLength: item.longest });
-  typed.dataset.formula = "";
-  const wrong = element("p", { className: "kl-wrong", role: "alert", hidden: true });
-  root.append(element("label", {}, element("span", { textContent: item.label }), typed), wrong);
+  const input = element("input", { type: "text", spellcheck: false, autocomplete: "off", maxLength: item.longest });
+  input.dataset.formula = "";
+  const errorLine = element("p", { className: "kl-wrong", role: "alert", hidden: true });
+  root.append(element("label", {}, element("span", { textContent: item.label }), input), errorLine);
 
-  const say = (words) => { wrong.textContent = words; wrong.hidden = !words; };
-  const show = () => { if (document.activeElement !== typed) typed.value = player.scene.formula ?? ""; };
+  const showError = (words) => { errorLine.textContent = words; errorLine.hidden = !words; };
+  const show = () => { if (document.activeElement !== input) input.value = player.scene.formula ?? ""; };
 
-  async function put() {
-    const formula = typed.value.trim();
-    if (formula === (player.scene.formula ?? "")) { say(""); return; }
-    const wanted = { ...player.scene, formula };
+  async function applyFormula() {
+    const formula = input.value.trim();
+    if (formula === (player.scene.formula ?? "")) { showError(""); return; }
+    const scene = { ...player.scene, formula };
     try {
-      await player.load(wanted, player.along(wanted), 1);
+      await player.load(scene, player.along(scene), 1);
     } catch (error) {
-      say(error.message);
+      showError(error.message);
       return;
     }
-    say("");
+    showError("");
     player.change({ formula });
     player.settle();
   }
 
-  typed.addEventListener("keydown", (e) => {
-    if (e.key === "Enter") put();
-    if (e.key === "Escape") { typed.value = player.scene.formula ?? ""; say(""); }
+  input.addEventListener("keydown", (e) => {
+    if (e.key === "Enter") applyFormula();
+    if (e.key === "Escape") { input.value = player.scene.formula ?? ""; showError(""); }
   });
-  typed.addEventListener("change", put);
+  input.addEventListener("change", applyFormula);
   player.on("input", show);
   show();
   return { draw: show, show, describe() {} };

@@ -1,96 +1,96 @@
-// Measuring on the server: a button to start and one to stop, how far it is, and the cells as they come.
-// Cells arrive as server-sent events, see lab/endpoints/benchmark_stream.py; each has a name for itself and a "road".
+// Measures times on the server: a start and a stop button, the progress, and the cells as they arrive.
+// Cells are server-sent events, see lab/endpoints/benchmark_stream.py; each has its name and a "road".
 
 import { element } from "../base/dom.js";
 import { computer, request } from "../base/requests.js";
 
-const lost = () => `The ${computer.name} does not answer. What is measured stays; try again in a moment.`;
+const lostMessage = () => `The ${computer.name} does not answer. What is measured stays; try again in a moment.`;
 
 const WORDS = { first: "Measure here", again: "Go on measuring", so_far: "Measured" };
 
 /**
- * `key` names a cell; `changed` is told after each. `kept`: what was measured before, and on which day; it is shown
- * until something is measured here. Returns the cells known, and what to do with news.
+ * `key` returns the name of a cell; `changed` is called after each cell. `kept`: stored cells and their day, which are
+ * shown until a cell is measured here. Returns the tools' row, the cells, and `learn`, which adds cells.
  * @param {HTMLElement} root
  * @param {{ address?: string, total?: number, done?: string, key: (cell: any) => string, changed: () => void,
- *   words?: typeof WORDS, kept?: { day: string, cells: any[] } }} wanted
+ *   words?: typeof WORDS, kept?: { day: string, cells: any[] } }} options
  */
-export function stopwatch(root, { address, total, done, key, changed, words = WORDS, kept = undefined }) {
-  const known = new Map();
+export function stopwatch(root, { address, total, done, key, changed: onChange, words = WORDS, kept: stored = undefined }) {
+  const cellsByKey = new Map();
   const start = element("button", { type: "button", className: "kl-action" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });
   const bar = element("progress", { max: total, value: 0, ariaLabel: words.so_far });
-  const said = element("p", { className: "kl-faint", role: "status" });
-  const tools = element("div", { className: "kl-row kl-timing-tools" }, start, stop, bar, said);
+  const status = element("p", { className: "kl-faint", role: "status" });
+  const tools = element("div", { className: "kl-row kl-timing-tools" }, start, stop, bar, status);
   root.append(tools);
-  let hand = null;
+  let controller = null;
 
   async function measure() {
-    hand = new AbortController();
-    show(`${words.so_far} ${known.size} of ${total}.`);
+    controller = new AbortController();
+    show(`${words.so_far} ${cellsByKey.size} of ${total}.`);
     stop.focus();
     try {
-      const answer = await request(address, { signal: hand.signal, cache: "no-store" });
+      const answer = await request(address, { signal: controller.signal, cache: "no-store" });
       if (!answer.ok) throw new Refusal((await answer.json()).message);
       let message = "";
       for await (const cell of events(answer.body)) {
-        if (!root.isConnected) { hand.abort(); return; }
+        if (!root.isConnected) { controller.abort(); return; }
         if (cell.message) message = cell.message;
-        if (cell.road) take(cell);
+        if (cell.road) addCell(cell);
       }
-      hand = null;
-      show(message || (known.size === total ? done : lost()));
+      controller = null;
+      show(message || (cellsByKey.size === total ? done : lostMessage()));
     } catch (error) {
-      const stopped = hand?.signal.aborted;
-      hand = null;
-      show(stopped ? `Stopped at ${known.size} of ${total}. What is measured stays.` : error instanceof Refusal ? error.message : lost());
+      const isStopped = controller?.signal.aborted;
+      controller = null;
+      show(isStopped ? `Stopped at ${cellsByKey.size} of ${total}. What is measured stays.` : error instanceof Refusal ? error.message : lostMessage());
     }
     if (!start.hidden) start.focus();
   }
 
-  function take(cell) {
-    known.set(key(cell), cell);
-    show(`${words.so_far} ${known.size} of ${total}.`);
-    changed();
+  function addCell(cell) {
+    cellsByKey.set(key(cell), cell);
+    show(`${words.so_far} ${cellsByKey.size} of ${total}.`);
+    onChange();
   }
 
   function show(text) {
-    const all = known.size === total;
-    start.hidden = Boolean(hand) || all;
-    start.textContent = known.size ? words.again : words.first;
-    stop.hidden = !hand;
-    bar.hidden = !hand;
-    bar.value = known.size;
-    root.dataset.measured = String(known.size);
-    if (said.textContent !== text) said.textContent = text;
+    const isComplete = cellsByKey.size === total;
+    start.hidden = Boolean(controller) || isComplete;
+    start.textContent = cellsByKey.size ? words.again : words.first;
+    stop.hidden = !controller;
+    bar.hidden = !controller;
+    bar.value = cellsByKey.size;
+    root.dataset.measured = String(cellsByKey.size);
+    if (status.textContent !== text) status.textContent = text;
   }
 
   start.addEventListener("click", measure);
-  stop.addEventListener("click", () => hand?.abort());
-  const before = kept ? `Measured on ${kept.day}.` : "";
-  show(before);
+  stop.addEventListener("click", () => controller?.abort());
+  const storedNote = stored ? `Measured on ${stored.day}.` : "";
+  show(storedNote);
 
-  // What others have measured on this server came with the page.
+  // Adds cells that were measured on this server before.
   function learn(cells) {
-    for (const cell of cells) known.set(key(cell), cell);
-    show(known.size === total ? done : known.size ? "" : before);
+    for (const cell of cells) cellsByKey.set(key(cell), cell);
+    show(cellsByKey.size === total ? done : cellsByKey.size ? "" : storedNote);
   }
-  return { tools, cells: () => (known.size || hand ? [...known.values()] : kept?.cells ?? []), learn };
+  return { tools, cells: () => (cellsByKey.size || controller ? [...cellsByKey.values()] : stored?.cells ?? []), learn };
 }
 
 /**
- * What a chart says before anything is measured: in its middle, on a ground of its own, so that no line runs through it.
+ * Draws the invitation in the middle of an empty chart, on a background of its own.
  * @param {Chart} chart @param {Stage} stage
  */
 export function invite({ axes }, stage) {
   const { context, box } = axes, size = stage.small + 1, text = `Press “${WORDS.first}”. It takes a few seconds.`;
-  const wide = axes.widthOf(text, size) + 16, x = box.x + box.w / 2, y = box.y + box.h / 2;
+  const width = axes.widthOf(text, size) + 16, x = box.x + box.w / 2, y = box.y + box.h / 2;
   context.fillStyle = stage.palette.background;
-  context.fillRect(x - wide / 2, y - size, wide, 2 * size);
+  context.fillRect(x - width / 2, y - size, width, 2 * size);
   axes.text(text, x, y, { color: stage.palette.text, size });
 }
 
-// A number of seconds on an axis: 10^exponent of them.
+// Writes 10^exponent seconds as a tick of an axis.
 export function unit(exponent) {
   const value = 10 ** exponent, [size, name] = UNITS.find(([s]) => value >= s * 0.999) ?? UNITS.at(-1);
   return `${Number((value / size).toPrecision(1))} ${name}`;
@@ -101,7 +101,7 @@ const UNITS = [[1, "s"], [1e-3, "ms"], [1e-6, "µs"], [1e-9, "ns"]];
 
 class Refusal extends Error {}
 
-// The data of server-sent events, one by one.
+// Yields the data of server-sent events.
 export async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

@@ -1,4 +1,4 @@
-// The rest of a live element: headings, the legend, buttons that ask the page for something.
+// The other items of a live element: headings, the legend, buttons and links.
 
 import { pointsOf } from "../input/point-editor.js";
 import { element } from "../base/dom.js";
@@ -11,7 +11,7 @@ function heading(root, item, player, stage) {
   return { draw() {}, describe() {} };
 }
 
-// What the marks mean, drawn with the same strokes as the plane.
+// The legend's marks, drawn as in the plane.
 const MARKS = {
   positive: '<path d="M3 3 11 11M3 11 11 3"/>',
   negative: '<circle cx="7" cy="7" r="4"/>',
@@ -31,7 +31,7 @@ const MARKS = {
   average: '<path d="M0 7H18"/>',
 };
 
-const OF_THE_FIT = ["zero", "margin", "ring"];
+const FIT_MARKS = ["zero", "margin", "ring"];
 
 /** @type {MakeView<"legend">} */
 function legend(root, item, player) {
@@ -44,14 +44,14 @@ function legend(root, item, player) {
     return { mark, entry, text };
   });
   return {
-    // A table's classes go by their names. What the planes do not draw is not named: no Bayes boundary where no
-    // density is known, or the fit alone is shown, and no mark of the fit where that boundary is shown alone.
+    // Uses the class names of a table. Hides marks that the planes do not draw: the Bayes boundary where no density is
+    // known or only the fit is shown, and the fit's marks where only that boundary is shown.
     draw({ sweep: { meta, tensors } }) {
       const { show = "both" } = player.view;
       for (const { mark, entry, text } of entries) {
         const name = meta[`class_${mark}`];
         if (name && text.textContent !== name) text.textContent = name;
-        entry.hidden = mark === "bayes" ? !tensors.bayes || show === "fit" : show === "bayes" && OF_THE_FIT.includes(mark);
+        entry.hidden = mark === "bayes" ? !tensors.bayes || show === "fit" : show === "bayes" && FIT_MARKS.includes(mark);
       }
     },
     describe() {},
@@ -72,7 +72,7 @@ function link(root, item) {
   return { draw() {}, describe() {} };
 }
 
-// All points at once, pushed to one side.
+// A button that pushes all points to one side.
 /** @type {MakeView<"crowd">} */
 function crowd(root, item, player, stage) {
   root.classList.add("kl-options");

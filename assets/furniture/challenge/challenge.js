@@ -1,10 +1,10 @@
-// Predict, look, explain: a prediction, then a goal that the solution itself must meet, then the reason.
-// Whether it can be asked of the scene at hand, and which option is right there, is read off the sweep: see judgement.js.
-// A goal counts when the hand has let go, and only after something has changed since the prediction.
-// After a prediction the picture moves from where it is to what decides, unless a hand goes first: by itself or at
-// "Show me". That is seen, and not done.
-// What is done stays done on this device, see progress.js; what an answer is read off stays covered until
-// a prediction is made or skipped, see prediction-covers.js.
+// Predict, look, explain: a prediction, then a goal that the solution must meet, then the reason.
+// The sweep decides whether the question fits the current scene and which option is right, see judgement.js.
+// A goal counts after a release, and only if something has changed since the prediction.
+// After a prediction the picture moves by itself, or at "Show me", to a place where the goal is met, unless the
+// visitor moves something first. A demonstration does not count as solved.
+// Solved challenges are stored on this device, see progress.js. The items that show an answer stay covered until a
+// prediction is made or skipped, see prediction-covers.js.
 
 import { cover } from "./prediction-covers.js";
 import { element } from "../../base/dom.js";
@@ -21,33 +21,33 @@ import { setTo } from "../../base/text-alternative.js";
 export const kinds = { challenge, remark };
 
 const SKIPPED = -1;
-const SOON = " or wait: it moves by itself";    // after "Show me"
-const fresh = () => ({ guess: null, done: false });
-const states = new Map();        // by the challenge's id: they outlive an element that is built anew
-const places = new Map();        // by the first id of a list: which one of it is shown
+const WAIT_HINT = " or wait: it moves by itself";    // after "Show me"
+const newState = () => ({ guess: null, done: false });
+const states = new Map();        // by the challenge's id: they outlive an element that is rebuilt
+const places = new Map();        // by the first id of a list: the index of the visible challenge
 
 /** @type {MakeView<"challenge">} */
 export function challenge(root, item, player, stage) {
   root.classList.add("kl-challenge");
   const { challenges } = item, many = challenges.length > 1, place = challenges[0].id;
-  challenges.forEach((asked) => states.set(asked.id, remembered(asked)));
-  const now = () => challenges[view.shown], state = () => states.get(now().id);
+  challenges.forEach((entry) => states.set(entry.id, storedState(entry)));
+  const currentChallenge = () => challenges[view.index], state = () => states.get(currentChallenge().id);
 
   const head = element("b", {}), step = element("span", { className: "kl-faint" }), tally = element("span", { className: "kl-faint kl-tally-done" });
   const previous = arrow("‹", "Previous question", -1), next = arrow("›", "Next question", 1);
-  const again = element("button", { type: "button", textContent: "Again", className: "kl-again" });
-  again.addEventListener("click", () => begin(view));
-  const showMe = quiet("Show me", () => demonstrate(view)), soon = element("span", { className: "kl-faint", textContent: SOON });
+  const restart = element("button", { type: "button", textContent: "Again", className: "kl-again" });
+  restart.addEventListener("click", () => restartChallenge(view));
+  const showMe = quietButton("Show me", () => demonstrate(view)), waitHint = element("span", { className: "kl-faint", textContent: WAIT_HINT });
   const body = element("div", { className: "kl-challenge-body" });
   const pager = element("span", { className: "kl-pager", hidden: !many }, previous, step, next);
-  root.append(element("div", { className: "kl-row" }, element("span", {}, head, again), element("span", { className: "kl-challenge-tools" }, tally, pager)), body);
+  root.append(element("div", { className: "kl-row" }, element("span", {}, head, restart), element("span", { className: "kl-challenge-tools" }, tally, pager)), body);
 
   function arrow(text, name, by) {
     const button = element("button", { type: "button", textContent: text, className: "kl-arrow" });
     button.setAttribute("aria-label", name);
     button.addEventListener("click", () => {
-      view.shown = (view.shown + by + challenges.length) % challenges.length;
-      places.set(place, view.shown);
+      view.index = (view.index + by + challenges.length) % challenges.length;
+      places.set(place, view.index);
       view.frame = frameOf(view);
       judgeAgain(view);
       render(view);
@@ -56,8 +56,8 @@ export function challenge(root, item, player, stage) {
   }
 
   function predict(k) {
-    const { id, conditions } = now();
-    // What must change then: the scene, or a number that the goal speaks of.
+    const { id, conditions } = currentChallenge();
+    // Then the scene, or a number of the goal, must change from here.
     Object.assign(state(), { guess: k, start: view.frame && fingerprint(view.frame, conditions), changed: false, passed: "" });
     keepGuess(id, k);
     if (k !== SKIPPED) wait();
@@ -66,83 +66,83 @@ export function challenge(root, item, player, stage) {
 
   function wait() {
     view.waits = true;
-    playWithoutHand(root, () => !soon.hidden, () => demonstrate(view), () => { view.waits = false; offer(view); });
+    playWithoutHand(root, () => !waitHint.hidden, () => demonstrate(view), () => { view.waits = false; offerDemonstration(view); });
   }
 
   const resting = () => player.resting && !pressed();
-  const view = { root, stage, again, showMe, soon, body, challenges, head, now, state, step, predict, resting, many, tally, player, get item() { return now().with ? { with: now().with } : item; }, waits: false, shown: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id).done)), drawn: null, frame: null, rows: null };
+  const view = { root, stage, restart, showMe, waitHint, body, challenges, head, currentChallenge, state, step, predict, resting, many, tally, player, get item() { return currentChallenge().with ? { with: currentChallenge().with } : item; }, waits: false, index: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id).done)), drawnFrame: null, frame: null, rows: null };
 
-  let wide = 0;
-  new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // what it changes is itself observed
-  for (const at of [(run) => player.on("settle", run), (run) => followHand(root, run)]) at(() => { check(view); countTry(view); offer(view); });
-  for (const type of ["ready", "arrived"]) player.on(type, () => { judgeAgain(view); offer(view); });
-  player.on("ready", () => reserve(view));                 // what stands beside it is as high as it gets
+  let lastWidth = 0;
+  new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - lastWidth) > 1) { lastWidth = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // in a frame, since reserve changes the observed size
+  for (const at of [(run) => player.on("settle", run), (run) => followHand(root, run)]) at(() => { check(view); countTry(view); offerDemonstration(view); });
+  for (const type of ["ready", "arrived"]) player.on(type, () => { judgeAgain(view); offerDemonstration(view); });
+  player.on("ready", () => reserve(view));                 // the neighbours have their final height
   follow(root, () => count(view));
   render(view);
   return {
-    draw(drawn) {
+    draw(drawnFrame) {
       const before = view.frame;
-      view.drawn = drawn;
+      view.drawnFrame = drawnFrame;
       view.frame = frameOf(view) ?? before;
       judgeAgain(view);
       if (!before && view.frame) reserve(view);
       check(view);
-      if (!before) offer(view);
+      if (!before) offerDemonstration(view);
     },
     describe() {},
   };
 }
 
-// A question may be about another scene than the one that its card is drawn for: another view shows that one. What it
-// says of a sweep is said of the one along its own slider.
-function frameOf({ drawn, player, now }) {
-  const { with: fields, by } = now(), along = by?.find((name) => player.base[name]);
-  if (!drawn || (!fields && !along)) return drawn;
+// Returns the frame of the challenge. Its scene may differ from the picture's, and its sweep is the one along its own
+// slider.
+function frameOf({ drawnFrame, player, currentChallenge }) {
+  const { with: fields, by } = currentChallenge(), along = by?.find((name) => player.base[name]);
+  if (!drawnFrame || (!fields && !along)) return drawnFrame;
   const scene = player.variant(fields ?? {});
-  return (along && player.lookup(scene, along, player.count, player.grid)) ?? (fields ? player.find(scene) ?? null : drawn);
+  return (along && player.lookup(scene, along, player.count, player.grid)) ?? (fields ? player.find(scene) ?? null : drawnFrame);
 }
 
-// Fields of the scene, and what else the element has set, such as which of its data sets is looked at.
+// Returns the fields of the scene, and the view's settings, such as the selected data set.
 const settingsOf = ({ player, item }) => ({ ...player.view, ...player.variant(item.with ?? {}) });
 
-// Where the scene has changed, the card is drawn anew if the question can now be asked, or can no longer be.
+// Judges the question for the current scene, and redraws the card where the judgement has changed.
 function judgeAgain(view) {
-  const { player, stage, now, item } = view, asked = now(), scene = player.variant(item.with ?? {}), settings = settingsOf(view);
-  const held = Object.fromEntries(Object.keys(asked.holds ?? {}).map((name) => [name, settings[name] ?? ""]));
-  // While a hand drags the question's own slider, its sweeps and so the judgement stay: that is not worked out at every paint.
-  const along = asked.by?.find((name) => player.base[name]), basis = `${asked.id} ${player.query({ ...held, ...scene, ...(along && { [along]: "" }) })}`;
+  const { player, stage, currentChallenge, item } = view, current = currentChallenge(), scene = player.variant(item.with ?? {}), settings = settingsOf(view);
+  const heldFields = Object.fromEntries(Object.keys(current.holds ?? {}).map((name) => [name, settings[name] ?? ""]));
+  // While the question's own slider is dragged, its sweeps and so the judgement stay the same.
+  const along = current.by?.find((name) => player.base[name]), basis = `${current.id} ${player.query({ ...heldFields, ...scene, ...(along && { [along]: "" }) })}`;
   if (view.frames && view.basis === basis && view.sweep === view.frame?.sweep) {
     if (view.frame) view.frame.among = view.frames;
     return;
   }
-  const frames = asked.by?.length ? framesOf(asked, { player, stage, item }) : undefined;
+  const frames = current.by?.length ? framesOf(current, { player, stage, item }) : undefined;
   Object.assign(view, { frames, basis, sweep: view.frame?.sweep });
   if (view.frame) view.frame.among = frames;
-  const before = view.judgement, judgement = judge(asked, settings, frames);
-  // While pictures are on their way, what was known of the question stays.
-  view.judgement = judgement.state === "unknown" && before?.id === asked.id ? before : { ...judgement, id: asked.id };
-  view.obstacle = judgement.state === "unreachable" ? goalRows(asked, stage).obstacle(frames) : "";
-  const other = view.judgement.answer !== before?.answer && view.state().done;
-  if (view.judgement.state !== before?.state || view.obstacle !== view.shownObstacle || other) render(view);
+  const before = view.judgement, judgement = judge(current, settings, frames);
+  // While frames are being loaded, the former judgement stays.
+  view.judgement = judgement.state === "unknown" && before?.id === current.id ? before : { ...judgement, id: current.id };
+  view.obstacle = judgement.state === "unreachable" ? goalRows(current, stage).obstacle(frames) : "";
+  const hasOtherAnswer = view.judgement.answer !== before?.answer && view.state().done;
+  if (view.judgement.state !== before?.state || view.obstacle !== view.shownObstacle || hasOtherAnswer) render(view);
 }
 
-// What stands in place of a question that can't be asked of this scene: why, and the way to one where it can.
+// Says why the question does not fit this scene.
 function reasonOf(view) {
-  const { judgement, obstacle, now, stage } = view;
+  const { judgement, obstacle, currentChallenge, stage } = view;
   if (judgement.state === "undecided") {
     return judgement.unproven ? "With these settings not every solution is proven to be the optimum, so no answer can be called right." : "With these settings more than one answer is right.";
   }
   if (judgement.state === "unreachable") return `With these settings the goal cannot be met. ${obstacle}`;
   const { field } = judgement, choice = stage.items.find((item) => item.kind === "choice" && item.field === field);
-  return aboutField(now(), field, choice, String(settingsOf(view)[field]));
+  return aboutField(currentChallenge(), field, choice, String(settingsOf(view)[field]));
 }
 
-// An element with sweeps of its own has no first scene to go back to: what is offered is set, and the rest stays.
-const isOffered = ({ stage, now }) => Boolean(stage.home) || Object.keys(now().offer).length > 0;
+// Whether the card can lead to a scene that fits. An element with inline sweeps has no first scene, only an offer.
+const isOffered = ({ stage, currentChallenge }) => Boolean(stage.home) || Object.keys(currentChallenge().offer).length > 0;
 
-function leadBack({ player, stage, now }) {
+function leadBack({ player, stage, currentChallenge }) {
   const cleared = stage.home ? Object.fromEntries(Object.keys(player.scene).map((name) => [name, ""])) : {};
-  const fields = { ...cleared, ...Object.fromEntries(new URLSearchParams(stage.home)), ...now().offer };
+  const fields = { ...cleared, ...Object.fromEntries(new URLSearchParams(stage.home)), ...currentChallenge().offer };
   const [looks, scene] = [true, false].map((isLook) => Object.fromEntries(Object.entries(fields).filter(([name]) => name in player.view === isLook)));
   if (Object.keys(looks).length) player.look(looks);
   if (!Object.keys(scene).length) return;
@@ -151,81 +151,81 @@ function leadBack({ player, stage, now }) {
 }
 
 function render(view) {
-  const { root, stage, again, showMe, soon, body, challenges, head, now, state, step, predict } = view;
-  const { options, hides = [] } = now(), own = state(), { guess: said } = own, { question, goal, why } = textsOf(view);
-  const reason = own.reason ?? why;    // of the scene in which it was solved
-  root.dataset.challenge = view.shown;
+  const { root, stage, restart, showMe, waitHint, body, challenges, head, currentChallenge, state, step, predict } = view;
+  const { options, hides = [] } = currentChallenge(), attempt = state(), { guess: prediction } = attempt, { question, goal, why } = textsOf(view);
+  const reason = attempt.reason ?? why;    // that of the scene in which it was solved
+  root.dataset.challenge = view.index;
   view.shownObstacle = view.obstacle;
-  if (["elsewhere", "unreachable", "undecided"].includes(view.judgement?.state) && own.reason === undefined) {
+  if (["elsewhere", "unreachable", "undecided"].includes(view.judgement?.state) && attempt.reason === undefined) {
     root.dataset.state = "elsewhere";
     head.textContent = "Not asked here";
-    again.hidden = true;
+    restart.hidden = true;
     view.rows = null;
     body.replaceChildren(element("p", { className: "kl-faint", textContent: question }), element("p", { textContent: reasonOf(view) }),
-      ...(isOffered(view) ? [quiet("Open a scene where it is asked", () => leadBack(view))] : []));
+      ...(isOffered(view) ? [quietButton("Open a scene where it is asked", () => leadBack(view))] : []));
     cover(stage, root, [], () => {});
     count(view);
     return;
   }
-  root.dataset.state = own.shown ? "shown" : own.done ? "done" : said === null ? "predict" : "look";
-  step.textContent = `${view.shown + 1} of ${challenges.length}`;
-  head.textContent = own.earlier ? "Solved earlier" : own.done ? "Solved" : said === null ? "Predict first" : "Your task";
-  again.hidden = !own.done;
-  again.textContent = own.shown ? "Your turn" : "Again";
-  again.setAttribute("aria-label", `${again.textContent}: ${question}`);
+  root.dataset.state = attempt.isDemonstrated ? "shown" : attempt.done ? "done" : prediction === null ? "predict" : "look";
+  step.textContent = `${view.index + 1} of ${challenges.length}`;
+  head.textContent = attempt.earlier ? "Solved earlier" : attempt.done ? "Solved" : prediction === null ? "Predict first" : "Your task";
+  restart.hidden = !attempt.done;
+  restart.textContent = attempt.isDemonstrated ? "Your turn" : "Again";
+  restart.setAttribute("aria-label", `${restart.textContent}: ${question}`);
   view.rows = null;
-  if (said === null) {
+  if (prediction === null) {
     const buttons = options.map(({ label }, k) => option(label, () => predict(k)));
-    if (hides.length) buttons.push(quiet("Skip, and show it", () => predict(SKIPPED)));    // beside them: a row of its own would come and go
+    if (hides.length) buttons.push(quietButton("Skip, and show it", () => predict(SKIPPED)));    // in the same row, which is always there
     body.replaceChildren(element("p", { textContent: question }), element("div", { className: "kl-options" }, ...buttons));
-  } else if (!own.done) {
-    view.rows = goalRows(now(), stage);
-    body.replaceChildren(element("p", {}, said === SKIPPED ? goal : `You predicted “${options[said].label}”. ${goal}`, " ", showMe, soon), view.rows.root);
-    tell(view);
-    offer(view);
+  } else if (!attempt.done) {
+    view.rows = goalRows(currentChallenge(), stage);
+    body.replaceChildren(element("p", {}, prediction === SKIPPED ? goal : `You predicted “${options[prediction].label}”. ${goal}`, " ", showMe, waitHint), view.rows.root);
+    showGoal(view);
+    offerDemonstration(view);
   } else {
-    const elsewhere = isElsewhere(view), asked = own.earlier || elsewhere ? [element("p", { className: "kl-faint", textContent: question })] : [];
-    const told = verdict(own, options) + (elsewhere ? own.reason ?? "" : reason);
-    body.replaceChildren(...asked, element("p", { textContent: elsewhere ? `With other settings: ${told}` : told }));
+    const elsewhere = isElsewhere(view), questionText = attempt.earlier || elsewhere ? [element("p", { className: "kl-faint", textContent: question })] : [];
+    const text = verdict(attempt, options) + (elsewhere ? attempt.reason ?? "" : reason);
+    body.replaceChildren(...questionText, element("p", { textContent: elsewhere ? `With other settings: ${text}` : text }));
   }
-  cover(stage, root, said === null && !own.done ? hides : [], () => predict(SKIPPED));
+  cover(stage, root, prediction === null && !attempt.done ? hides : [], () => predict(SKIPPED));
   count(view);
   reserve(view);
 }
 
-// Whether the answer of a solved question is that of another scene than the one that is shown.
+// Whether a solved question's answer belongs to another scene.
 function isElsewhere({ judgement, state }) {
-  const { state: found, answer = -1 } = judgement ?? {};
-  return ["elsewhere", "unreachable", "undecided"].includes(found) || (answer >= 0 && answer !== state().answer);
+  const { state: verdictState, answer = -1 } = judgement ?? {};
+  return ["elsewhere", "unreachable", "undecided"].includes(verdictState) || (answer >= 0 && answer !== state().answer);
 }
 
-// What a challenge says, with the numbers of the frame.
-function textsOf({ now, frame }) {
-  const { question, goal, why } = now();
+// Returns the challenge's texts with the frame's numbers.
+function textsOf({ currentChallenge, frame }) {
+  const { question, goal, why } = currentChallenge();
   return { question: fill(question, frame), goal: fill(goal, frame), why: tellStatements(why, frame) };
 }
 
-// As high from the start as at its longest where more of the picture lies below, so that an answer
-// does not move it; where nothing does, or what stands beside it is higher, no room stays empty.
+// Reserves the height of the longest text where items lie below, so that an answer does not move them. At the end of
+// a column, or beside a higher neighbour, no space is reserved.
 function reserve(view) {
-  const { root, stage, body, now } = view;
+  const { root, stage, body, currentChallenge } = view;
   const { clientWidth: width } = body;
   if (!width) return;
   body.style.minHeight = "";
   root.classList.add("kl-last");
   if (isLast(root)) return;
-  const { options, hides = [] } = now(), { question, goal, why } = textsOf(view), says = (text) => element("p", { textContent: text });
+  const { options, hides = [] } = currentChallenge(), { question, goal, why } = textsOf(view), paragraph = (text) => element("p", { textContent: text });
   const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
-  const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(now(), stage);
-  if (hides.length) buttons.push(quiet("Skip, and show it", () => {}));
+  const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(currentChallenge(), stage);
+  if (hides.length) buttons.push(quietButton("Skip, and show it", () => {}));
   const ghost = element("div", { className: "kl-challenge-body kl-challenge-ghost" });
   ghost.style.width = `${width}px`;
   if (view.frame) open.show(view.frame, "You are there already. Move away once, and come back.");
   root.append(ghost);
   const high = [
-    [says(question), element("div", { className: "kl-options" }, ...buttons)],
-    [element("p", {}, `You predicted “${longest}”. ${goal}`, " ", quiet("Show me", () => {}), SOON), open.root],
-    [says(`Not correct: you predicted “${longest}”, the answer is “${longest}”. ${why}`)],
+    [paragraph(question), element("div", { className: "kl-options" }, ...buttons)],
+    [element("p", {}, `You predicted “${longest}”. ${goal}`, " ", quietButton("Show me", () => {}), WAIT_HINT), open.root],
+    [paragraph(`Not correct: you predicted “${longest}”, the answer is “${longest}”. ${why}`)],
   ].map((parts) => { ghost.replaceChildren(...parts); return ghost.offsetHeight; });
   ghost.remove();
   const most = Math.max(...high);
@@ -234,139 +234,139 @@ function reserve(view) {
   body.style.minHeight = `${most}px`;
 }
 
-// How much higher what stands beside it is: the other column, or the row of a grid.
+// Returns how much higher the neighbour is: the other column, or the row of a grid.
 function roomBeside(root) {
-  const box = root.closest(".kl-item") ?? root, column = box.parentElement, own = box.getBoundingClientRect();
+  const box = root.closest(".kl-item") ?? root, column = box.parentElement, rect = box.getBoundingClientRect();
   const inColumn = column.matches(".kl-main, .kl-side");
-  if (inColumn && followed(box)) return 0;
-  const beside = [...(inColumn ? column.parentElement : column).children].map((one) => one.getBoundingClientRect())
-    .filter(({ left, right, top, bottom, width }) => width && (left >= own.right - 1 || right <= own.left + 1) && top < own.bottom && bottom > own.top);
-  return Math.max(0, ...beside.map(({ bottom }) => bottom)) - own.bottom;
+  if (inColumn && hasVisibleSibling(box)) return 0;
+  const beside = [...(inColumn ? column.parentElement : column).children].map((other) => other.getBoundingClientRect())
+    .filter(({ left, right, top, bottom, width }) => width && (left >= rect.right - 1 || right <= rect.left + 1) && top < rect.bottom && bottom > rect.top);
+  return Math.max(0, ...beside.map(({ bottom }) => bottom)) - rect.bottom;
 }
 
-// Whether more is seen below it in its column.
-function followed(box) {
+// Whether a visible item follows in the column.
+function hasVisibleSibling(box) {
   for (let next = box.nextElementSibling; next; next = next.nextElementSibling) if (next.getClientRects().length) return true;
   return false;
 }
 
-// Whether nothing is seen below it: in its column, or under both.
+// Whether no visible item lies below, in the column or under both columns.
 function isLast(root) {
   const box = root.closest(".kl-item") ?? root, under = root.closest("[data-live]")?.querySelector(".kl-below");
   if (under && under !== box.parentElement && under.getClientRects().length && under.childElementCount) return false;
-  return !followed(box);
+  return !hasVisibleSibling(box);
 }
 
-// The numbers of the goal as they are now, and what is in the way where they are right.
-function tell(view) {
-  const { now, resting, state } = view;
+// Shows the goal's current numbers, and a hint what else is needed.
+function showGoal(view) {
+  const { currentChallenge, resting, state } = view;
   if (!view.rows || !view.frame) return;
-  const own = state(), there = isMet(now().conditions, view.frame);
-  view.rows.show(view.frame, view.stop ? "" : there && !own.changed ? "You are there already. Move away once, and come back."
-    : there && !resting() ? "There. Now let go." : there ? "" : own.passed || own.hint || "");
+  const attempt = state(), isReached = isMet(currentChallenge().conditions, view.frame);
+  view.rows.show(view.frame, view.stop ? "" : isReached && !attempt.changed ? "You are there already. Move away once, and come back."
+    : isReached && !resting() ? "There. Now let go." : isReached ? "" : attempt.passed || attempt.hint || "");
 }
 
-// A try is a rest in a new place that is not the goal.
+// Counts a try: a release at a new place that does not meet the goal.
 function countTry(view) {
-  const { now, resting, state } = view, own = state(), asked = now();
-  if (!view.rows || !view.frame || own.done || !own.changed || !resting() || isMet(asked.conditions, view.frame)) return;
-  const here = fingerprint(view.frame, asked.conditions);
-  if (here === own.tried) return;
-  Object.assign(own, { tried: here, tries: (own.tries ?? 0) + 1 });
-  own.hint = hintOf(asked, view, own.tries, view.rows.missing(view.frame));
-  tell(view);
+  const { currentChallenge, resting, state } = view, attempt = state(), current = currentChallenge();
+  if (!view.rows || !view.frame || attempt.done || !attempt.changed || !resting() || isMet(current.conditions, view.frame)) return;
+  const triedPlace = fingerprint(view.frame, current.conditions);
+  if (triedPlace === attempt.triedPlace) return;
+  Object.assign(attempt, { triedPlace, tries: (attempt.tries ?? 0) + 1 });
+  attempt.hint = hintOf(current, view, attempt.tries, view.rows.missing(view.frame));
+  showGoal(view);
 }
 
-// Begins anew; after a demonstration with the goal, for the prediction is made.
-function begin(view) {
-  const { body, now, state } = view, own = state();
-  if (own.shown) Object.assign(own, { done: false, shown: false, changed: false, reason: undefined, start: fingerprint(view.frame, now().conditions), passed: "", tries: 0, hint: "" });
+// Restarts the challenge; after a demonstration from the goal, since the prediction is made.
+function restartChallenge(view) {
+  const { body, currentChallenge, state } = view, attempt = state();
+  if (attempt.isDemonstrated) Object.assign(attempt, { done: false, isDemonstrated: false, changed: false, reason: undefined, start: fingerprint(view.frame, currentChallenge().conditions), passed: "", tries: 0, hint: "" });
   else {
-    keepGuess(now().id, undefined);
-    states.set(now().id, { ...fresh(), again: true });
+    keepGuess(currentChallenge().id, undefined);
+    states.set(currentChallenge().id, { ...newState(), isRestarted: true });
   }
   render(view);
   body.querySelector("button:not([hidden])")?.focus();
 }
 
-// The button stands where the way to the goal is known: a switch, or a slider through pictures that are at hand.
-function offer(view) {
-  const { showMe, soon, now, state } = view, own = state();
-  if (!view.rows || own.done || view.stop) return;
-  const way = view.frame && wayToGoal(now(), view);
+// Shows the button where loaded frames lead to the goal, by a switch or a slider.
+function offerDemonstration(view) {
+  const { showMe, waitHint, currentChallenge, state } = view, attempt = state();
+  if (!view.rows || attempt.done || view.stop) return;
+  const way = view.frame && wayToGoal(currentChallenge(), view);
   showMe.hidden = !way;
-  soon.hidden = !way || !view.waits || isMet(now().conditions, view.frame);
+  waitHint.hidden = !way || !view.waits || isMet(currentChallenge().conditions, view.frame);
 }
 
 function demonstrate(view) {
   if (view.stop) { view.stop(); return; }
-  const { player, showMe, again, now, stage, body } = view, { conditions } = now(), way = wayToGoal(now(), view);
-  if (!way) { offer(view); return; }
+  const { player, showMe, restart, currentChallenge, stage, body } = view, { conditions } = currentChallenge(), way = wayToGoal(currentChallenge(), view);
+  if (!way) { offerDemonstration(view); return; }
   showMe.textContent = "Stop";
-  view.stop = () => {};            // what is painted before play() returns is a demonstration, too
+  view.stop = () => {};            // frames painted before play() returns belong to the demonstration
   const stop = play(player, way, showMe, (arrived) => {
     const focused = showMe.matches(":focus");
     view.stop = undefined;
     showMe.textContent = "Show me";
-    if (!arrived || !isMet(conditions, view.frame)) { tell(view); return; }
-    Object.assign(view.state(), { done: true, shown: true, answer: answerOf(view), reason: textsOf(view).why });
+    if (!arrived || !isMet(conditions, view.frame)) { showGoal(view); return; }
+    Object.assign(view.state(), { done: true, isDemonstrated: true, answer: answerOf(view), reason: textsOf(view).why });
     render(view);
-    if (focused) again.focus();
+    if (focused) restart.focus();
     stage.announce(body.textContent);
   });
   if (view.stop) view.stop = stop;
 }
 
-// How many of them this device knows to be done, those that are tried once more too.
+// Counts the solved challenges on this device, with those that are being retried.
 function count({ challenges, many, tally }) {
-  const sum = challenges.filter(({ id }) => (states.get(id).done && !states.get(id).shown) || answersOf(id)).length;
+  const sum = challenges.filter(({ id }) => (states.get(id).done && !states.get(id).isDemonstrated) || answersOf(id)).length;
   tally.textContent = !sum ? "" : many ? `✓ ${sum} of ${challenges.length} done` : "✓ done";
 }
 
 function check(view) {
-  const { player, stage, body, now, resting, state } = view;
-  const own = state(), { id, conditions } = now();
-  if (!view.frame || own.guess === null || own.done) return;
-  if (isDemonstrated(player)) Object.assign(own, { start: undefined, changed: false });
-  own.start ??= fingerprint(view.frame, conditions);
-  own.changed ||= fingerprint(view.frame, conditions) !== own.start;
-  const there = own.changed && isMet(conditions, view.frame);
-  if (there && !resting()) own.passed = onTheWay(setTo(player.active, stage, view.frame.scene), view.rows.says(view.frame));
-  if (!there || !resting() || !current(view)) { tell(view); return; }
+  const { player, stage, body, currentChallenge, resting, state } = view;
+  const attempt = state(), { id, conditions } = currentChallenge();
+  if (!view.frame || attempt.guess === null || attempt.done) return;
+  if (isDemonstrated(player)) Object.assign(attempt, { start: undefined, changed: false });
+  attempt.start ??= fingerprint(view.frame, conditions);
+  attempt.changed ||= fingerprint(view.frame, conditions) !== attempt.start;
+  const isReached = attempt.changed && isMet(conditions, view.frame);
+  if (isReached && !resting()) attempt.passed = passedMessage(setTo(player.active, stage, view.frame.scene), view.rows.says(view.frame));
+  if (!isReached || !resting() || !isCurrent(view)) { showGoal(view); return; }
   const answer = answerOf(view);
-  Object.assign(own, { done: true, answer, reason: textsOf(view).why });
-  keepAnswers(id, own.guess, answer);
+  Object.assign(attempt, { done: true, answer, reason: textsOf(view).why });
+  keepAnswers(id, attempt.guess, answer);
   keepGuess(id, undefined);
   render(view);
   stage.announce(body.textContent);
 }
 
-// The option that is right for this scene; else the one that holds where the goal is met, if it does the predicted one.
-function answerOf({ frame, now, state, judgement }) {
+// Returns the right option for this scene; else the first that holds at the goal, the predicted one before others.
+function answerOf({ frame, currentChallenge, state, judgement }) {
   if (judgement?.answer >= 0) return judgement.answer;
-  const { options } = now(), { guess: said } = state(), holds = ({ conditions: where }) => isMet(where, frame);
-  return said !== SKIPPED && holds(options[said]) ? said : options.findIndex(holds);
+  const { options } = currentChallenge(), { guess: prediction } = state(), holds = ({ conditions: where }) => isMet(where, frame);
+  return prediction !== SKIPPED && holds(options[prediction]) ? prediction : options.findIndex(holds);
 }
 
-// Whether the frame is the picture of what is set, and not one that has come late.
-function current(view) {
+// Whether the frame belongs to the current settings, and did not arrive late.
+function isCurrent(view) {
   const { item, player } = view;
   const set = item.with ? player.variant(item.with) : player.scene;
   return Object.entries(set).every(([name, value]) => view.frame.scene[name] === undefined || String(view.frame.scene[name]) === String(value));
 }
 
-const onTheWay = (where, what) => `On the way you had it${where && `, at ${where}`}${what && `: ${what}`}. Go back, and let go there.`;
+const passedMessage = (where, what) => `On the way you had it${where && `, at ${where}`}${what && `: ${what}`}. Go back, and let go there.`;
 
 const quoted = (options, k) => `“${options[k].label}”`;
 
-function verdict({ guess: said, answer }, options) {
-  if (said === SKIPPED) return answer < 0 ? "" : `It is ${quoted(options, answer)}. `;
-  if (answer === said) return `Correct: ${quoted(options, said)}. `;
-  return answer < 0 ? "" : `Not correct: you predicted ${quoted(options, said)}, the answer is ${quoted(options, answer)}. `;
+function verdict({ guess: prediction, answer }, options) {
+  if (prediction === SKIPPED) return answer < 0 ? "" : `It is ${quoted(options, answer)}. `;
+  if (answer === prediction) return `Correct: ${quoted(options, prediction)}. `;
+  return answer < 0 ? "" : `Not correct: you predicted ${quoted(options, prediction)}, the answer is ${quoted(options, answer)}. `;
 }
 
 const option = (text, act) => button(text, "kl-option", act);
-const quiet = (text, act) => button(text, "kl-again kl-skip", act);
+const quietButton = (text, act) => button(text, "kl-again kl-skip", act);
 
 function button(textContent, className, act) {
   const node = element("button", { type: "button", textContent, className });
@@ -374,26 +374,26 @@ function button(textContent, className, act) {
   return node;
 }
 
-// What is known of a challenge: from this visit, from this device, or nothing.
-function remembered({ id, options }) {
-  const before = states.get(id), known = answersOf(id), said = guess(id);
-  if (before && (before.again || before.shown || (before.done ? known : before.guess === null ? !known : said === before.guess))) return before;
-  if (known && (options[known[0]] || known[0] === SKIPPED)) return { guess: known[0], done: true, earlier: true, answer: known[1] };
-  return said === undefined || !(options[said] || said === SKIPPED) ? fresh() : { ...fresh(), guess: said, changed: false, passed: "" };
+// Returns the stored state of a challenge: of this visit, of this device, or a new one.
+function storedState({ id, options }) {
+  const before = states.get(id), answers = answersOf(id), prediction = guess(id);
+  if (before && (before.isRestarted || before.isDemonstrated || (before.done ? answers : before.guess === null ? !answers : prediction === before.guess))) return before;
+  if (answers && (options[answers[0]] || answers[0] === SKIPPED)) return { guess: answers[0], done: true, earlier: true, answer: answers[1] };
+  return prediction === undefined || !(options[prediction] || prediction === SKIPPED) ? newState() : { ...newState(), guess: prediction, changed: false, passed: "" };
 }
 
-// A sentence that appears while its conditions hold.
+// Builds a sentence that is visible while its conditions hold.
 /** @type {MakeView<"remark">} */
 function remark(root, item) {
   root.classList.add("kl-remark");
   root.hidden = true;
   const text = element("span", {});
-  root.append(text);    // a cover hides what its box has inside
+  root.append(text);    // inside the box, so that a cover hides it
   return {
     draw(frame) {
       root.hidden = !isMet(item.conditions, frame);
-      const told = fill(item.text, frame);
-      if (!root.hidden && text.textContent !== told) text.textContent = told;
+      const sentence = fill(item.text, frame);
+      if (!root.hidden && text.textContent !== sentence) text.textContent = sentence;
     },
     describe() {},
   };

@@ -1,85 +1,85 @@
-// Plays the picture from where it is to where a goal is met. Any hand ends it; what it moved is no change of the learner.
+// Moves the picture to a place where a goal is met. Any input ends it; its moves do not count as the visitor's.
 
 import { queryAll, reducesMotion } from "../../base/dom.js";
 
-const PACE = 35, SHORTEST = 500, LONGEST = 2000;   // ms a stop, and of the whole
-const STILL = 2500, AGAIN = 500;                   // ms without a hand before it plays by itself, and until it looks again
+const MS_PER_STOP = 35, MIN_MS = 500, MAX_MS = 2000;   // limits of the whole duration
+const IDLE_MS = 2500, RETRY_MS = 500;                   // without input, before it plays by itself; and until the next check
 
 /**
  * @param {Player} player @param {import("./deciding-scene.js").Way} way
- * @param {HTMLElement} button its own presses end it by themselves
- * @param {(arrived: boolean) => void} ended called while the picture is still held
- * @returns {() => void} ends it where it is
+ * @param {HTMLElement} button presses of it are handled elsewhere
+ * @param {(arrived: boolean) => void} onEnd called before the picture is released
+ * @returns {() => void} stops it at its current place
  */
-export function play(player, { fields, slider, stops }, button, ended) {
-  const hands = new AbortController(), begun = performance.now();
-  const lasts = reducesMotion() ? 0 : Math.min(LONGEST, Math.max(SHORTEST, PACE * stops.length));
-  let shown = -1;
+export function play(player, { fields, slider, stops }, button, onEnd) {
+  const listeners = new AbortController(), start = performance.now();
+  const duration = reducesMotion() ? 0 : Math.min(MAX_MS, Math.max(MIN_MS, MS_PER_STOP * stops.length));
+  let shownStop = -1;
 
   function finish(arrived) {
-    if (hands.signal.aborted) return;
-    hands.abort();
+    if (listeners.signal.aborted) return;
+    listeners.abort();
     player.demonstration = player.query();
-    ended(arrived);
+    onEnd(arrived);
     player.hold(false);
     if (!player.closed) player.settle();
   }
 
-  function advance(now) {
-    if (hands.signal.aborted) return;
+  function advance(time) {
+    if (listeners.signal.aborted) return;
     if (player.closed) { finish(false); return; }
-    const last = stops.length - 1, k = stopAt(lasts ? (now - begun) / lasts : 1, last);
-    if (k > shown) { shown = k; player.move(slider.along, stops[k]); }
+    const last = stops.length - 1, k = stopAt(duration ? (time - start) / duration : 1, last);
+    if (k > shownStop) { shownStop = k; player.move(slider.along, stops[k]); }
     if (k === last) finish(true); else requestAnimationFrame(advance);
   }
 
   const stop = () => finish(false);
-  const hand = (event) => { if (!event.repeat && !event.composedPath().includes(button)) stop(); };
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, hand, { capture: true, signal: hands.signal });
+  const onInput = (event) => { if (!event.repeat && !event.composedPath().includes(button)) stop(); };
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, onInput, { capture: true, signal: listeners.signal });
   player.demonstration = PLAYING;
   player.hold(true);
   if (fields) player.change(fields);
-  if (stops.length) advance(begun); else finish(true);
+  if (stops.length) advance(start); else finish(true);
   return stop;
 }
 
 /**
- * Calls `begin` when nothing has moved for a while, its picture is in view and `possible`. A hand that takes hold of
- * anything keeps it from that; a pointer that only moves may be on its way there, and puts it off.
- * @param {HTMLElement} root @param {() => boolean} possible @param {() => void} begin
- * @param {() => void} over called when it begins, or will not any more
+ * Calls `begin` after a while without input, if its picture is in view and `isPossible`. A press or key cancels it; a
+ * moving pointer postpones it.
+ * @param {HTMLElement} root @param {() => boolean} isPossible @param {() => void} begin
+ * @param {() => void} onOver called when it begins, or is cancelled
  */
-export function playWithoutHand(root, possible, begin, over) {
-  const hands = new AbortController(), { signal } = hands;
-  let timer = setTimeout(look, STILL);
+export function playWithoutHand(root, isPossible, begin, onOver) {
+  const listeners = new AbortController(), { signal } = listeners;
+  let timer = setTimeout(beginIfInView, IDLE_MS);
 
   function end() {
-    hands.abort();
+    listeners.abort();
     clearTimeout(timer);
-    over();
+    onOver();
   }
 
-  function later(ms) {
+  function restartTimer(ms) {
     clearTimeout(timer);
-    timer = setTimeout(look, ms);
+    timer = setTimeout(beginIfInView, ms);
   }
 
-  function look() {
+  function beginIfInView() {
     if (!root.isConnected) { end(); return; }
-    if (!possible() || !isInView(root)) { later(AGAIN); return; }
+    if (!isPossible() || !isInView(root)) { restartTimer(RETRY_MS); return; }
     end();
     begin();
   }
 
-  // A finger that comes down may only scroll: then the browser takes the pointer away, and the picture may come into view.
-  function hand(event) {
+  // A touch may be a scroll: then the browser sends pointercancel, and the picture may come into view.
+  function onInput(event) {
     if (event.repeat) return;
     if (event.type === "pointerdown" && event.pointerType === "touch") clearTimeout(timer); else end();
   }
-  // What a listener's own tool sets, as one that reads aloud does, is an input without a key.
-  for (const type of ["pointerdown", "pointerup", "keydown", "input"]) addEventListener(type, hand, { capture: true, signal });
+  // Assistive technology changes values without a key press, which is an input event.
+  for (const type of ["pointerdown", "pointerup", "keydown", "input"]) addEventListener(type, onInput, { capture: true, signal });
   for (const type of ["pointermove", "pointercancel", "wheel"]) {
-    addEventListener(type, (event) => { if (type !== "pointermove" || /** @type {PointerEvent} */ (event).pointerType !== "touch") later(STILL); }, { capture: true, passive: true, signal });
+    addEventListener(type, (event) => { if (type !== "pointermove" || /** @type {PointerEvent} */ (event).pointerType !== "touch") restartTimer(IDLE_MS); }, { capture: true, passive: true, signal });
   }
 }
 
@@ -94,7 +94,7 @@ function isInView(root) {
 const PLAYING = Symbol("playing");
 
 /**
- * Which stop stands after this share of the time: it starts and ends gently.
+ * Returns the stop after this share of the time, with a smooth start and end.
  * @param {number} share @param {number} last
  */
 export function stopAt(share, last) {
@@ -103,7 +103,7 @@ export function stopAt(share, last) {
 }
 
 /**
- * Whether the picture stands where it moved by itself.
+ * Whether the picture is where the demonstration left it.
  * @param {Player} player
  */
 export function isDemonstrated(player) {

@@ -1,23 +1,23 @@
-// What leads to a goal, after two tries in vain. It is read off the pictures that are at hand, so it is true of them.
+// Writes a hint how to reach a goal, after two failed tries, from the loaded frames.
 
 import { wayToGoal } from "./deciding-scene.js";
 
-const TRIES = 2;
+const MIN_TRIES = 2;
 
 /**
- * The hint of a challenge, from where its picture stands; "" before two tries.
- * @param {{ conditions: any[], by?: string[], hint?: string }} asked
+ * Returns the hint of a challenge for its current picture; "" before two tries.
+ * @param {{ conditions: any[], by?: string[], hint?: string }} challenge
  * @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<Item>, frame: Frame | null }} view
- * @param {number} tries @param {string} missing what of the goal is not met
+ * @param {number} tries @param {string} missing the condition that is not met
  */
-export function hintOf(asked, view, tries, missing) {
-  if (tries < TRIES) return "";
-  if (asked.hint) return `Hint: ${asked.hint}`;
-  const way = said(wayToGoal(asked, view), view.player) || missing;
+export function hintOf(challenge, view, tries, missing) {
+  if (tries < MIN_TRIES) return "";
+  if (challenge.hint) return `Hint: ${challenge.hint}`;
+  const way = describeWay(wayToGoal(challenge, view), view.player) || missing;
   return way ? `Hint: ${way}` : "";
 }
 
-function said(way, player) {
+function describeWay(way, player) {
   const { choice, option, slider, stops } = way ?? {};
   const step = slider && `a ${(stops.at(-1) > player.value(slider.along)) === Boolean(slider.reciprocal) ? "smaller" : "larger"} ${slider.symbol}`;
   if (!choice) return step ? `${step} leads there.` : "";

@@ -1,10 +1,10 @@
-// The numbers of a goal as they are now: each with what it should be, and how far it is from there.
+// Shows the current numbers of a goal, each with its target and the distance to it.
 
 import { element } from "../../base/dom.js";
 import { FORMATS, number } from "../../base/format.js";
 import { bound, isMet, quantity } from "../../base/conditions.js";
 
-const MORE = {
+const WRITERS = {
   ...FORMATS, count: FORMATS.whole,
   gigabytes: (value) => `${number(value / 1e9)} GB`, yes: () => "",
 };
@@ -16,8 +16,8 @@ export function goalRows({ conditions, labels }, stage) {
   const groups = [];
   for (const condition of conditions) {
     const name = condition[0], before = groups.find((group) => group.name === name);
-    const measure = named(name, stage.items, labels);
-    if (!measure.label) continue;                                // such as the picture that it stands beside
+    const measure = measureOf(name, stage.items, labels);
+    if (!measure.label) continue;                                // such as a choice of the picture
     if (before) before.conditions.push(condition);
     else groups.push({ name, ...measure, conditions: [condition], line: line(measure.label) });
   }
@@ -25,73 +25,73 @@ export function goalRows({ conditions, labels }, stage) {
   const root = element("div", { className: "kl-goals" }, ...groups.map(({ line }) => line.root), note);
   return {
     root,
-    // The numbers in one line.
-    says: (frame) => groups.filter(({ write }) => write !== MORE.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
-    // A condition that no frame meets, with the nearest that one comes to it.
+    // Writes the numbers in one line.
+    says: (frame) => groups.filter(({ write }) => write !== WRITERS.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
+    // Describes a condition that no frame meets, with the nearest number.
     obstacle(frames) {
-      const condition = conditions.find((each) => !frames.some((frame) => isMet([each], frame)));
+      const condition = conditions.find((candidate) => !frames.some((frame) => isMet([candidate], frame)));
       const group = condition && groups.find(({ name }) => name === condition[0]);
       if (!group || condition[1] === "in") return "";
       if (typeof condition[2] === "string") return `It asks for “${group.label}”: ${group.write(condition[2])}.`;
       if (typeof quantity(condition[0], frames[0]) !== "number") return "";
-      const [name, compare, target] = condition, away = (frame) => Math.abs(quantity(name, frame) - bound(target, frame));
-      const nearest = frames.reduce((best, frame) => (away(frame) < away(best) ? frame : best)), limit = bound(target, nearest);
+      const [name, compare, target] = condition, distance = (frame) => Math.abs(quantity(name, frame) - bound(target, frame));
+      const nearest = frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best)), limit = bound(target, nearest);
       if (!Number.isFinite(limit)) return "";
       return `${group.label}: ${group.write(quantity(name, nearest))} is the nearest; the goal is ${`${WORDS[compare]} ${round(group.write, limit)}`.trim()}.`;
     },
-    // The first of them that is not as it should be.
+    // Describes the first condition that is not met.
     missing(frame) {
       const open = groups.find(({ conditions }) => !isMet(conditions, frame));
       if (!open) return "";
-      const { label, name, write } = open, off = open.conditions.find((one) => !isMet([one], frame)), value = quantity(name, frame);
-      if (write === MORE.yes) return `“${label}” is not so yet.`;
-      if (off[1] === "in" || typeof value !== "number") return `choose another “${label}”.`;
-      return `“${label}” is too ${value < bound(off[2], frame) ? "small" : "large"}.`;
+      const { label, name, write } = open, unmet = open.conditions.find((condition) => !isMet([condition], frame)), value = quantity(name, frame);
+      if (write === WRITERS.yes) return `“${label}” is not so yet.`;
+      if (unmet[1] === "in" || typeof value !== "number") return `choose another “${label}”.`;
+      return `“${label}” is too ${value < bound(unmet[2], frame) ? "small" : "large"}.`;
     },
     show(frame, text) {
       for (const group of groups) fill(group, frame);
-      const told = conditions.some((one) => isUnknown(one, frame)) ? UNKNOWN_TARGET : text;
-      if (note.textContent !== told) note.textContent = told;
+      const message = conditions.some((condition) => isUnknown(condition, frame)) ? UNKNOWN_TARGET : text;
+      if (note.textContent !== message) note.textContent = message;
     },
   };
 }
 
-// Whether a condition compares with a number that there is not, such as the Bayes error of measured data.
+// Whether a condition's target is unknown, such as the Bayes error of measured data.
 const isUnknown = ([, compare, target], frame) => compare !== "in" && Array.isArray(target) && Number.isNaN(bound(target, frame));
 
 function line(label) {
-  const sign = element("i", { className: "kl-goal-sign" }), now = element("b", {}), goal = element("span", { className: "kl-faint" });
+  const sign = element("i", { className: "kl-goal-sign" }), valueCell = element("b", {}), goal = element("span", { className: "kl-faint" });
   sign.setAttribute("aria-hidden", "true");
-  return { root: element("div", { className: "kl-goal" }, sign, element("span", { textContent: label }), now, goal), sign, now, goal };
+  return { root: element("div", { className: "kl-goal" }, sign, element("span", { textContent: label }), valueCell, goal), sign, valueCell, goal };
 }
 
-function fill({ name, conditions, write, line: { root, sign, now, goal } }, frame) {
-  const value = quantity(name, frame), there = isMet(conditions, frame), known = value !== undefined && value !== "";
-  const one = conditions[0][1] === "in" ? conditions[0][2] : null;      // any of these will do
-  const bounds = one ? [] : conditions.map(([, compare, target]) => [compare, bound(target, frame)]).sort(([a]) => (a === ">=" ? -1 : 1));
-  const wanted = one ? one.map(write).join(" or ") : bounds.length === 2 ? bounds.map(([, b]) => round(write, b)).join(" to ") : `${WORDS[bounds[0][0]]} ${round(write, bounds[0][1])}`.trim();
-  const past = bounds.filter(([compare, b]) => (compare === ">=" ? value < b : compare === "<=" ? value > b : value !== b));
-  const far = typeof value === "number" && !there ? Math.min(...past.map(([, b]) => Math.abs(value - b))) : NaN;
+function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }, frame) {
+  const value = quantity(name, frame), isReached = isMet(conditions, frame), isKnown = value !== undefined && value !== "";
+  const choices = conditions[0][1] === "in" ? conditions[0][2] : null;   // any of these meets the goal
+  const bounds = choices ? [] : conditions.map(([, compare, target]) => [compare, bound(target, frame)]).sort(([a]) => (a === ">=" ? -1 : 1));
+  const target = choices ? choices.map(write).join(" or ") : bounds.length === 2 ? bounds.map(([, b]) => round(write, b)).join(" to ") : `${WORDS[bounds[0][0]]} ${round(write, bounds[0][1])}`.trim();
+  const violated = bounds.filter(([compare, b]) => (compare === ">=" ? value < b : compare === "<=" ? value > b : value !== b));
+  const distance = typeof value === "number" && !isReached ? Math.min(...violated.map(([, b]) => Math.abs(value - b))) : NaN;
   root.dataset.goal = name;
-  root.dataset.met = there ? "1" : "0";
-  sign.textContent = there ? "✓" : "○";
-  now.textContent = !known ? "not known here" : write === MORE.yes ? (there ? "yes" : "not yet") : write(value);
-  goal.textContent = write === MORE.yes ? "" : conditions.some((c) => isUnknown(c, frame)) ? "not known here what it should be" : `${wanted}${there || !Number.isFinite(far) || !far ? "" : `, ${write(far)} to go`}`;
+  root.dataset.met = isReached ? "1" : "0";
+  sign.textContent = isReached ? "✓" : "○";
+  valueCell.textContent = !isKnown ? "not known here" : write === WRITERS.yes ? (isReached ? "yes" : "not yet") : write(value);
+  goal.textContent = write === WRITERS.yes ? "" : conditions.some((c) => isUnknown(c, frame)) ? "not known here what it should be" : `${target}${isReached || !Number.isFinite(distance) || !distance ? "" : `, ${write(distance)} to go`}`;
 }
 
-// What a number or a setting is called: as where it stands on the page, else as the challenge says.
-function named(name, items, labels) {
+// Returns the label and format of a number or a setting: those of its item on the page, else the challenge's.
+function measureOf(name, items, labels) {
   for (const item of items) {
     const row = item.kind === "readouts" && item.rows.find(({ tensor }) => tensor === name);
-    if (row) return { label: row.label, write: safe(MORE[row.format]) };
-    if (item.kind === "slider" && item.along === name) return { label: `${item.symbol}, ${item.label}`, write: safe(item.format === "count" ? MORE.whole : MORE.setting) };
+    if (row) return { label: row.label, write: writeNumber(WRITERS[row.format]) };
+    if (item.kind === "slider" && item.along === name) return { label: `${item.symbol}, ${item.label}`, write: writeNumber(item.format === "count" ? WRITERS.whole : WRITERS.setting) };
     if (item.options && item.field === name) return { label: item.label, write: (value) => item.options.find((o) => o.value === String(value) || o.also?.includes(String(value)))?.label ?? String(value) };
   }
   const [label, format] = labels?.[name] ?? ["", "number"];
-  return { label, write: format === "yes" ? MORE.yes : safe(MORE[format]) };
+  return { label, write: format === "yes" ? WRITERS.yes : writeNumber(WRITERS[format]) };
 }
 
-// A bound as a reader wants it: no zeros at its end, and 0 for what only leaves room for rounding.
+// Writes a bound without trailing zeros; a bound that only allows for rounding is written as 0.
 const round = (write, value) => (typeof value === "number" && Math.abs(value) <= ROUNDING ? "0" : write(value).replace(/\.0+(?=\D|$)/, ""));
 
-const safe = (write) => (value) => (typeof value === "number" ? write(value) : String(value ?? "–"));
+const writeNumber = (write) => (value) => (typeof value === "number" ? write(value) : String(value ?? "–"));

@@ -1,75 +1,74 @@
-// Whether a question can be asked of the scene that is set, and which of its options is right there: both are read off
-// the sweep of the slider that its goal speaks of, before anybody predicts.
+// Judges whether a question fits the current scene, and which option is right, from the sweep along the goal's slider.
 
 import { isMet, quantity } from "../../base/conditions.js";
 import { typedNumber } from "../../base/format.js";
 import { isUnproven } from "../../draw/optimality-note.js";
 
-const EQUAL = 1e-9;      // numbers that differ by less are one
+const TOLERANCE = 1e-9;      // smaller relative differences count as equal
 
 /**
- * "asked": with the index of the right option, or -1 where the sweep does not decide it. "elsewhere": `field` has
- * a value for which the question is not meant. "unreachable": no stop meets the goal. "undecided": the goal is met where
- * one option is right, and where another one is; `unproven`: a frame among them may not be the optimum, or none is proven that the answer rests on. "unknown": not all
- * pictures are at hand yet.
+ * "asked": the question fits; `answer` is the index of the right option, or -1 where the sweep does not decide it.
+ * "elsewhere": `field` has a value that the question excludes. "unreachable": no stop meets the goal. "undecided":
+ * different options are right at different stops that meet the goal; `unproven`: frames that decide may not be the
+ * optimum. "unknown": not all frames are loaded yet.
  * @typedef {{ state: "asked" | "elsewhere" | "unreachable" | "undecided" | "unknown", answer?: number, field?: string, unproven?: boolean }} Judgement
  */
 
 /**
- * @param {any} asked the challenge @param {Scene} scene
+ * @param {any} challenge @param {Scene} scene
  * @param {Frame[] | undefined} frames every stop of its slider with every option of its switches; undefined where some are missing
  * @returns {Judgement}
  */
-export function judge(asked, scene, frames) {
-  const field = Object.keys(asked.holds ?? {}).find((name) => !isHeld(asked.holds[name], scene[name]));
+export function judge(challenge, scene, frames) {
+  const field = Object.keys(challenge.holds ?? {}).find((name) => !isHeld(challenge.holds[name], scene[name]));
   if (field) return { state: "elsewhere", field };
-  if (!asked.by?.length) return { state: "asked", answer: -1 };
+  if (!challenge.by?.length) return { state: "asked", answer: -1 };
   if (!frames) return { state: "unknown" };
-  const all = frames.map((frame) => ({ ...frame, among: frames })), meeting = all.filter((frame) => isMet(asked.conditions, frame));
-  const inDoubt = (/** @type {Frame} */ frame) => isUnproven(frame, asked.certificate);
+  const all = frames.map((frame) => ({ ...frame, among: frames })), meeting = all.filter((frame) => isMet(challenge.conditions, frame));
+  const inDoubt = (/** @type {Frame} */ frame) => isUnproven(frame, challenge.certificate);
   if ((meeting.length ? meeting : all).every(inDoubt)) return { state: "undecided", unproven: true };
   if (!meeting.length) return { state: "unreachable" };
-  const deciding = asked.decided_at ? framesAt(asked.decided_at, all) : meeting;
-  const holding = asked.options.map(({ conditions }) => deciding.every((frame) => isMet(conditions, frame)));
+  const deciding = challenge.decided_at ? framesAt(challenge.decided_at, all) : meeting;
+  const holding = challenge.options.map(({ conditions }) => deciding.every((frame) => isMet(conditions, frame)));
   const answer = holding.indexOf(true);
   return holding.filter(Boolean).length === 1 ? { state: "asked", answer }
     : { state: "undecided", unproven: all.some(inDoubt) };
 }
 
-// Whether a field has one of the values that a question is meant for, or is no less than the least of them.
-const isHeld = (wanted, value) => (Array.isArray(wanted) ? wanted.includes(String(value ?? "")) : Number(value) >= wanted);
+// Whether a field has one of the allowed values, or is at least the allowed minimum.
+const isHeld = (allowed, value) => (Array.isArray(allowed) ? allowed.includes(String(value ?? "")) : Number(value) >= allowed);
 
-// The frames at which "least:name" or "most:name" is reached, of equal ones all.
+// Returns all frames at which "least:name" or "most:name" is reached.
 function framesAt(extreme, frames) {
   const [which, name] = extreme.split(":"), values = frames.map((frame) => quantity(name, frame)).filter(Number.isFinite);
-  const best = Math[which === "least" ? "min" : "max"](...values), near = EQUAL * Math.max(1, Math.abs(best));
-  return frames.filter((frame) => Math.abs(quantity(name, frame) - best) <= near);
+  const best = Math[which === "least" ? "min" : "max"](...values), margin = TOLERANCE * Math.max(1, Math.abs(best));
+  return frames.filter((frame) => Math.abs(quantity(name, frame) - best) <= margin);
 }
 
 /**
- * Which values of a field a question is about, and which is chosen: as they are called at the switch, where there is one.
- * @param {any} asked @param {string} field @param {ChoiceItem | undefined} choice @param {string} chosen
+ * Says which values of a field a question is about, and which is chosen, by the labels of the field's switch.
+ * @param {any} challenge @param {string} field @param {ChoiceItem | undefined} choice @param {string} chosen
  */
-export function aboutField(asked, field, choice, chosen) {
-  const called = (/** @type {string} */ wanted) => choice?.options.find((/** @type {any} */ { value }) => value === wanted)?.label;
-  const { label, names } = asked.asked_of[field], own = called(chosen);
-  const wanted = asked.holds[field];
-  const values = Array.isArray(wanted) ? wanted.map((/** @type {string} */ value, /** @type {number} */ k) => called(value) ?? names[k]) : names;
-  return `This question is about “${choice?.label ?? label}”: ${values.join(" or ")}.${own ? ` Chosen is ${own}.` : ""}`;
+export function aboutField(challenge, field, choice, chosen) {
+  const labelOf = (/** @type {string} */ name) => choice?.options.find((/** @type {any} */ { value }) => value === name)?.label;
+  const { label, names } = challenge.asked_of[field], chosenLabel = labelOf(chosen);
+  const allowed = challenge.holds[field];
+  const values = Array.isArray(allowed) ? allowed.map((/** @type {string} */ value, /** @type {number} */ k) => labelOf(value) ?? names[k]) : names;
+  return `This question is about “${choice?.label ?? label}”: ${values.join(" or ")}.${chosenLabel ? ` Chosen is ${chosenLabel}.` : ""}`;
 }
 
 /**
- * The frames that `judge` wants, from memory; undefined while one of them is missing.
- * @param {any} asked @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<ItemBase> }} view
+ * Returns the frames for `judge`, from memory; undefined while one of them is missing.
+ * @param {any} challenge @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<ItemBase> }} view
  * @returns {Frame[] | undefined}
  */
-export function framesOf(asked, { player, stage, item }) {
-  const along = asked.by.find((/** @type {string} */ name) => player.base[name] && player.scene[name]);
+export function framesOf(challenge, { player, stage, item }) {
+  const along = challenge.by.find((/** @type {string} */ name) => player.base[name] && player.scene[name]);
   let scenes = [player.variant(item.with ?? {})];
-  for (const name of asked.by) {
-    const choice = stage.items.filter((one) => one.kind === "choice").find(({ field, view: isLook }) => !isLook && field === name);
-    const wanted = asked.conditions.find(([field, compare]) => field === name && (compare === "==" || compare === "in"))?.[2];
-    const options = choice?.options.filter(({ value }) => wanted === undefined || [wanted].flat().map(String).includes(value)) ?? [];
+  for (const name of challenge.by) {
+    const choice = stage.items.filter((other) => other.kind === "choice").find(({ field, view: isLook }) => !isLook && field === name);
+    const target = challenge.conditions.find(([field, compare]) => field === name && (compare === "==" || compare === "in"))?.[2];
+    const options = choice?.options.filter(({ value }) => target === undefined || [target].flat().map(String).includes(value)) ?? [];
     if (options.length) scenes = scenes.flatMap((scene) => options.map(({ value, fields = {} }) => ({ ...scene, ...fields, [name]: value })));
   }
   const frames = scenes.flatMap((scene) => (along === undefined ? [player.find(scene)]

@@ -1,26 +1,26 @@
-// What is covered until a prediction is made: the items that a challenge names, as they hold its answer.
+// Covers the items that a challenge names, since they show its answer, until a prediction is made.
 
 import { element } from "../../base/dom.js";
 
-const wanted = new WeakMap();    // by stage: what each challenge of the element covers
+const coversOfStage = new WeakMap();    // by stage: the covers of each challenge
 
-// The challenge at `owner` covers the items of these names, and no others any more.
+// Sets the items that the challenge at `owner` covers.
 export function cover(stage, owner, names, skip) {
-  if (!wanted.has(stage)) wanted.set(stage, new Map());
-  const all = wanted.get(stage);
+  if (!coversOfStage.has(stage)) coversOfStage.set(stage, new Map());
+  const all = coversOfStage.get(stage);
   if (names.length) all.set(owner, { names, skip }); else all.delete(owner);
   coverItems(stage);
 }
 
 export function coverItems(stage) {
-  if (!wanted.has(stage)) return;
-  const all = [...wanted.get(stage)].filter(([owner]) => !owner.hidden).map(([, one]) => one);    // a question that is not asked here covers nothing
+  if (!coversOfStage.has(stage)) return;
+  const all = [...coversOfStage.get(stage)].filter(([owner]) => !owner.hidden).map(([, entry]) => entry);    // a hidden question covers nothing
   for (const { item, box } of stage.views()) {
-    const over = item.name && all.find(({ names }) => names.includes(item.name));
-    const there = box.querySelector(":scope > .kl-cover");
-    box.classList.toggle("kl-covered", Boolean(over));
-    if (over && !there) box.append(sheet(over.skip));
-    if (!over) there?.remove();
+    const coverFor = item.name && all.find(({ names }) => names.includes(item.name));
+    const sheetShown = box.querySelector(":scope > .kl-cover");
+    box.classList.toggle("kl-covered", Boolean(coverFor));
+    if (coverFor && !sheetShown) box.append(sheet(coverFor.skip));
+    if (!coverFor) sheetShown?.remove();
   }
 }
 

@@ -1,43 +1,43 @@
-// Where the learner is, kept for "resume": the address with its scene, the section in view,
-// and in a few words what is set.
+// Stores the visitor's place for "resume": the address with its scene, the section in view, and a few words about the
+// settings.
 
 import { takeReturn, keepPlace, place } from "../progress/progress.js";
 import { goToWhenThere, sectionInView } from "./page-sections.js";
 import { BASE } from "./page-navigation.js";
 
-const LATER = 700;               // ms after which the server has written the address
-const REST = 400;                // ms without scrolling
+const ADDRESS_DELAY_MS = 700;               // after which the server has written the address
+const SCROLL_REST_MS = 400;                // without scrolling
 
-let timer, told = { path: "", text: "" };
+let timer, picture = { path: "", text: "" };
 
 const pathNow = () => location.pathname.slice(BASE?.length ?? 0).replace(/\/$/, "");
 
-// The front door is no place to go back to, and a picture inside somebody's page, or in a file, is not where one is.
-const counts = () => BASE !== undefined && pathNow() !== "" && !new URLSearchParams(location.search).has("embed");
+// Whether the address is a place to resume: not the front page, nor a picture in a frame or a file.
+const isPlace = () => BASE !== undefined && pathNow() !== "" && !new URLSearchParams(location.search).has("embed");
 
-function keep() {
+function keepCurrent() {
   clearTimeout(timer);
-  if (!counts()) return;
-  const path = pathNow(), now = { path, query: location.search.slice(1), section: sectionInView(), told: told.path === path ? told.text : "" };
+  if (!isPlace()) return;
+  const path = pathNow(), current = { path, query: location.search.slice(1), section: sectionInView(), told: picture.path === path ? picture.text : "" };
   const before = place();
-  if (before && Object.keys(now).every((name) => now[name] === before[name])) return;
-  keepPlace({ ...now, at: Date.now() });
+  if (before && Object.keys(current).every((name) => current[name] === before[name])) return;
+  keepPlace({ ...current, at: Date.now() });
 }
 
-function soon(wait) {
+function keepAfter(wait) {
   clearTimeout(timer);
-  timer = setTimeout(keep, wait);
+  timer = setTimeout(keepCurrent, wait);
 }
 
-// A picture says what is set on it: the page's first one when it is there, any one after a hand moved it.
+// Stores a picture's settings in words: of the page's first picture when it is drawn, of any after a change.
 export function keepPicture(text) {
-  told = { path: pathNow(), text };
-  if (counts() && takeReturn() && place()?.path === pathNow() && place().section) goToWhenThere(place().section);
-  soon(LATER);
+  picture = { path: pathNow(), text };
+  if (isPlace() && takeReturn() && place()?.path === pathNow() && place().section) goToWhenThere(place().section);
+  keepAfter(ADDRESS_DELAY_MS);
 }
 
-// Before a press leads elsewhere, and while the page is left: as it is now.
-addEventListener("click", keep, { capture: true });
-addEventListener("pagehide", keep);
-document.addEventListener("visibilitychange", () => { if (document.hidden) keep(); });
-addEventListener("scroll", () => soon(REST), { capture: true, passive: true });
+// Before a press may leave the page, and when it is hidden.
+addEventListener("click", keepCurrent, { capture: true });
+addEventListener("pagehide", keepCurrent);
+document.addEventListener("visibilitychange", () => { if (document.hidden) keepCurrent(); });
+addEventListener("scroll", () => keepAfter(SCROLL_REST_MS), { capture: true, passive: true });

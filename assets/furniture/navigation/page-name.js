@@ -1,4 +1,4 @@
-// The name of a page that has no rail of steps, in the header of a phone, where the way between pages is folded.
+// Shows the name of a page without a rail in a phone's header, where the list of pages is folded.
 
 import { element } from "../../base/dom.js";
 

@@ -1,14 +1,14 @@
-// What a device remembers of a learner, as a value: what of it is well formed, as a file, as a piece of a link,
-// and how two of them become one. Nothing here reads or writes the browser.
+// A learner's progress as a value: validates it, writes and reads it as a file or a part of a link, and merges two.
+// This module does not use the browser's storage.
 
-export const LONGEST = { path: 80, query: 12_000, section: 160, told: 120 };
-export const LARGEST = 200_000;            // characters of a file
-const MAX_ENTRIES = 400;                          // of each kind: the oldest make room
+export const MAX_LENGTHS = { path: 80, query: 12_000, section: 160, told: 120 };
+export const MAX_CHARACTERS = 200_000;            // characters of a file
+const MAX_ENTRIES = 400;                          // of each kind; the oldest are dropped
 const ID = /^[a-z][0-9a-f]{8}$/;
-const OUTCOMES = ["tried", "later", "first"];   // not yet; right, but not at once; right at first try
+const OUTCOMES = ["tried", "later", "first"];   // wrong so far; right, but not at once; right at first try
 const FORMAT = "kernel-methods-live progress 1";
-const VERSION = 1, ENTRY = 6;              // of the link: bytes for an id's digits, and two more
-const SEEN = OUTCOMES.length;              // in an outcome's place
+const LINK_VERSION = 1, ENTRY_BYTES = 6;              // of the link: four bytes for an id's digits, and two more
+const SEEN_CODE = OUTCOMES.length;              // in place of an outcome
 
 /**
  * @typedef {{ path: string, query: string, section: string, told: string, at: number }} Place
@@ -18,47 +18,46 @@ const SEEN = OUTCOMES.length;              // in an outcome's place
 /** @returns {Progress} */
 export const emptyProgress = () => ({ done: {}, quiz: {}, seen: {}, place: null, returning: false });
 
-export const isPlace = (n) => Number.isInteger(n) && n >= -1 && n < 20;     // in a list of options
+export const isPlace = (n) => Number.isInteger(n) && n >= -1 && n < 20;     // an index of an option, or -1
 
 /**
- * Only what is ours and has the right shape, and not more of it than there is room for.
- * @param {any} found @returns {Progress}
+ * Returns the valid part of a stored value, within the limits.
+ * @param {any} stored @returns {Progress}
  */
-export function validProgress(found) {
+export function validProgress(stored) {
   const state = emptyProgress();
-  if (typeof found !== "object" || !found) return state;
-  state.done = entries(found.done, (pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isPlace));
-  state.quiz = entries(found.quiz, (outcome) => OUTCOMES.includes(outcome));
-  state.seen = entries(found.seen, (value) => value === 1);
-  state.returning = found.returning === true;
-  const { place } = found;
-  if (typeof place === "object" && place && Object.entries(LONGEST).every(([name, most]) => typeof place[name] === "string" && place[name].length <= most)) {
-    const texts = Object.fromEntries(Object.keys(LONGEST).map((name) => [name, place[name]]));
+  if (typeof stored !== "object" || !stored) return state;
+  state.done = entries(stored.done, (pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isPlace));
+  state.quiz = entries(stored.quiz, (outcome) => OUTCOMES.includes(outcome));
+  state.seen = entries(stored.seen, (value) => value === 1);
+  state.returning = stored.returning === true;
+  const { place } = stored;
+  if (typeof place === "object" && place && Object.entries(MAX_LENGTHS).every(([name, most]) => typeof place[name] === "string" && place[name].length <= most)) {
+    const texts = Object.fromEntries(Object.keys(MAX_LENGTHS).map((name) => [name, place[name]]));
     state.place = /** @type {Place} */ ({ ...texts, at: Number.isFinite(place.at) ? place.at : 0 });
   }
   return state;
 }
 
-export function entries(found, good) {
-  if (typeof found !== "object" || !found) return {};
-  return Object.fromEntries(Object.entries(found).filter(([id, value]) => ID.test(id) && good(value)).slice(-MAX_ENTRIES));
+export function entries(stored, isValid) {
+  if (typeof stored !== "object" || !stored) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([id, value]) => ID.test(id) && isValid(value)).slice(-MAX_ENTRIES));
 }
 
-/** How many challenges are done, questions answered and steps seen. @param {Progress} state */
+/** Counts the challenges done, questions answered and steps seen. @param {Progress} state */
 export const size = (state) => [state.done, state.quiz, state.seen].reduce((sum, kind) => sum + Object.keys(kind).length, 0);
 
 /**
- * Both together. What either has done is done; of a question's two outcomes the better one stays, and of two
- * places the later.
- * @param {Progress} ours @param {Progress} theirs @returns {Progress}
+ * Merges two progresses: all that either has done, the better outcome of a question, and the later place.
+ * @param {Progress} own @param {Progress} other @returns {Progress}
  */
-export function mergeProgress(ours, theirs) {
-  const both = validProgress({ done: { ...theirs.done, ...ours.done }, quiz: { ...theirs.quiz, ...ours.quiz }, seen: { ...theirs.seen, ...ours.seen } });
-  for (const [id, outcome] of Object.entries(theirs.quiz)) {
+export function mergeProgress(own, other) {
+  const both = validProgress({ done: { ...other.done, ...own.done }, quiz: { ...other.quiz, ...own.quiz }, seen: { ...other.seen, ...own.seen } });
+  for (const [id, outcome] of Object.entries(other.quiz)) {
     if (id in both.quiz && OUTCOMES.indexOf(outcome) > OUTCOMES.indexOf(both.quiz[id])) both.quiz[id] = outcome;
   }
-  both.returning = ours.returning;
-  both.place = (theirs.place?.at ?? -1) > (ours.place?.at ?? -1) ? theirs.place : ours.place;
+  both.returning = own.returning;
+  both.place = (other.place?.at ?? -1) > (own.place?.at ?? -1) ? other.place : own.place;
   return both;
 }
 
@@ -68,66 +67,66 @@ export function mergeProgress(ours, theirs) {
 export const toFile = (state) => JSON.stringify({ format: FORMAT, done: state.done, quiz: state.quiz, seen: state.seen, place: state.place }, null, 1);
 
 /**
- * What a file's text says. Throws an Error whose message is for the learner.
+ * Reads a file's text. Throws an Error with a message for the visitor.
  * @param {string} text @returns {Progress}
  */
 export function fromFile(text) {
-  if (text.length > LARGEST) throw new Error("This file is too large to be one of saved progress. Nothing was changed.");
-  let found;
-  try { found = JSON.parse(text); } catch { throw new Error("This file is broken, or is none of saved progress. Nothing was changed."); }
-  if (found?.format !== FORMAT) throw new Error("This file holds no saved progress. Nothing was changed.");
-  return known(validProgress(found), "file");
+  if (text.length > MAX_CHARACTERS) throw new Error("This file is too large to be one of saved progress. Nothing was changed.");
+  let parsed;
+  try { parsed = JSON.parse(text); } catch { throw new Error("This file is broken, or is none of saved progress. Nothing was changed."); }
+  if (parsed?.format !== FORMAT) throw new Error("This file holds no saved progress. Nothing was changed.");
+  return requireContent(validProgress(parsed), "file");
 }
 
-function known(state, what) {
+function requireContent(state, source) {
   if (size(state) || state.place) return state;
-  throw new Error(`There is nothing in this ${what} that is done. Nothing was changed.`);
+  throw new Error(`There is nothing in this ${source} that is done. Nothing was changed.`);
 }
 
-// ---- as a piece of a link ---------------------------------------------------------------------------
-// A version, the number of challenges, and for each entry the eight digits of its id and two bytes: what was
-// predicted and what it was; or the outcome, or that a step was seen. As base64 with letters that a link may have.
+// ---- as a part of a link ---------------------------------------------------------------------------
+// The version, the number of challenges, and for each entry the eight digits of its id and two bytes: prediction and
+// answer; or the outcome; or that a step was seen. Encoded in base64 with characters that are safe in a link.
 
 /** @param {Progress} state */
 export function toLink(state) {
   const done = Object.entries(state.done).filter(([id]) => id[0] === "c");
   const quiz = Object.entries(state.quiz).filter(([id]) => id[0] === "q");
-  const bytes = [VERSION, done.length >> 8, done.length & 255];
-  for (const [id, [said, answer]] of done) bytes.push(...digits(id), said + 1, answer + 1);
+  const bytes = [LINK_VERSION, done.length >> 8, done.length & 255];
+  for (const [id, [prediction, answer]] of done) bytes.push(...digits(id), prediction + 1, answer + 1);
   for (const [id, outcome] of quiz) bytes.push(...digits(id), OUTCOMES.indexOf(outcome), 0);
-  for (const id of Object.keys(state.seen).filter((name) => name[0] === "s")) bytes.push(...digits(id), SEEN, 0);
+  for (const id of Object.keys(state.seen).filter((name) => name[0] === "s")) bytes.push(...digits(id), SEEN_CODE, 0);
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 const digits = (id) => [1, 3, 5, 7].map((k) => parseInt(id.slice(k, k + 2), 16));
 
 /**
- * What such a piece says. Throws an Error whose message is for the learner.
+ * Reads the part of a link. Throws an Error with a message for the visitor.
  * @param {string} text @returns {Progress}
  */
 export function fromLink(text) {
-  const bytes = unpacked(text);
+  const bytes = decodeBytes(text);
   const split = (bytes[1] << 8) | bytes[2], rest = bytes.length - 3;
-  if (bytes[0] !== VERSION || rest < 0 || rest % ENTRY || split * ENTRY > rest) throw broken();
+  if (bytes[0] !== LINK_VERSION || rest < 0 || rest % ENTRY_BYTES || split * ENTRY_BYTES > rest) throw brokenLink();
   /** @type {any} */
-  const found = { done: {}, quiz: {}, seen: {} };
-  for (let k = 0; k * ENTRY < rest; k++) {
-    const [a, b, c, d, one, two] = bytes.slice(3 + k * ENTRY, 3 + (k + 1) * ENTRY);
+  const parsed = { done: {}, quiz: {}, seen: {} };
+  for (let k = 0; k * ENTRY_BYTES < rest; k++) {
+    const [a, b, c, d, first, second] = bytes.slice(3 + k * ENTRY_BYTES, 3 + (k + 1) * ENTRY_BYTES);
     const id = [a, b, c, d].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    if (k < split) found.done[`c${id}`] = [one - 1, two - 1];
-    else if (one === SEEN) found.seen[`s${id}`] = 1;
-    else found.quiz[`q${id}`] = OUTCOMES[one];
+    if (k < split) parsed.done[`c${id}`] = [first - 1, second - 1];
+    else if (first === SEEN_CODE) parsed.seen[`s${id}`] = 1;
+    else parsed.quiz[`q${id}`] = OUTCOMES[first];
   }
-  const state = validProgress(found);
-  if (size(state) * ENTRY !== rest) throw broken();
-  return known(state, "link");
+  const state = validProgress(parsed);
+  if (size(state) * ENTRY_BYTES !== rest) throw brokenLink();
+  return requireContent(state, "link");
 }
 
-const broken = () => new Error("This link is broken: a part of it is missing, or was changed. Nothing was changed here.");
+const brokenLink = () => new Error("This link is broken: a part of it is missing, or was changed. Nothing was changed here.");
 
-function unpacked(text) {
-  if (text.length > LARGEST || !/^[A-Za-z0-9_-]*$/.test(text)) throw broken();
+function decodeBytes(text) {
+  if (text.length > MAX_CHARACTERS || !/^[A-Za-z0-9_-]*$/.test(text)) throw brokenLink();
   try {
     return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-  } catch { throw broken(); }
+  } catch { throw brokenLink(); }
 }

@@ -1,58 +1,58 @@
-// What this device remembers: challenges that are done, how a quiz went, where the learner was. It stays in
-// the browser's own storage and is sent nowhere; a course may count it, see course-counts.js. Where the browser
-// keeps nothing, or keeps nonsense, all works just the same until the page is closed.
+// Stores progress on this device: challenges done, quiz outcomes, the last place. It stays in the browser's storage and
+// is not sent; a course may count events, see course-counts.js. Without storage, or with damaged data, all works until
+// the page is closed.
 
 import { device, tab } from "../../base/storage.js";
-import { LONGEST, entries, isPlace, mergeProgress, emptyProgress, validProgress } from "./progress-format.js";
+import { MAX_LENGTHS, entries, isPlace, mergeProgress, emptyProgress, validProgress } from "./progress-format.js";
 
 const KEY = "kernel-methods-live-1";
 const GUESSES = `${KEY}-guesses`;
 export const COUNTED = `${KEY}-counted`;       // see course-counts.js
 export const HOMEWORK = `${KEY}-homework`;     // see features/assignments/work.js
 
-let keeping;                     // whether the device keeps it; the first question finds out
-const followers = new Map();     // what is told of changes, by what it is drawn on
+let isStored;                     // whether the device stores it; undefined before the first test
+const followers = new Map();     // listeners for changes, by their roots
 
-// What a course that counts hears of, without whose it is; usually nothing does.
+// Counts an event for a course, anonymously; does nothing by default.
 /** @type {(kind: string, id: string) => void} */
 let count = () => {};
-/** @param {typeof count} other */
-export const countBy = (other) => { count = other; };
+/** @param {typeof count} counter */
+export const countBy = (counter) => { count = counter; };
 
 // ---- reading and writing ----------------------------------------------------------------------------
 
 function read() {
-  try { return validProgress(JSON.parse(device.get(KEY) ?? "null")); } catch { return emptyProgress(); }   // nonsense is written over
+  try { return validProgress(JSON.parse(device.get(KEY) ?? "null")); } catch { return emptyProgress(); }   // damaged data count as empty
 }
 
-function change(how) {
+function change(edit) {
   const state = read();
-  how(state);
-  keeping = device.set(KEY, JSON.stringify(validProgress(state)));
-  tell();
+  edit(state);
+  isStored = device.set(KEY, JSON.stringify(validProgress(state)));
+  notify();
 }
 
-function tell() {
-  for (const [root, told] of followers) if (root.isConnected) told(); else followers.delete(root);
+function notify() {
+  for (const [root, listener] of followers) if (root.isConnected) listener(); else followers.delete(root);
 }
 
-// Put last, so that it is the last to make room.
-function put(room, id, value) {
-  delete room[id];
-  room[id] = value;
+// Puts an entry last, since the first are dropped first.
+function put(entriesOfKind, id, value) {
+  delete entriesOfKind[id];
+  entriesOfKind[id] = value;
 }
 
-// ---- what may be asked and told ----------------------------------------------------------------------
+// ---- entries ----------------------------------------------------------------------
 
-// Whether the device keeps it.
+// Whether the device stores progress.
 export function isKept() {
-  if (keeping !== undefined) return keeping;
-  keeping = device.set(`${KEY}-trial`, "1");
+  if (isStored !== undefined) return isStored;
+  isStored = device.set(`${KEY}-trial`, "1");
   device.remove(`${KEY}-trial`);
-  return keeping;
+  return isStored;
 }
 
-// [prediction, answer] of a challenge that is done, as places in its list of options (-1: none of them).
+// [prediction, answer] of a challenge that is done, as indices of its options (-1: none).
 export const answersOf = (id) => read().done[id];
 export const keepAnswers = (id, guess, answer) => {
   change((state) => put(state.done, id, [guess, answer]));
@@ -60,26 +60,26 @@ export const keepAnswers = (id, guess, answer) => {
   if (guess >= 0) count(guess === answer ? "right" : "wrong", id);
 };
 
-// What was predicted of a challenge that is not done yet, as long as the tab is open.
+// Predictions of challenges that are not done yet, for this tab.
 const guesses = () => {
   try { return entries(JSON.parse(tab.get(GUESSES) ?? "{}"), isPlace); } catch { return {}; }
 };
 export const guess = (id) => guesses()[id];
 export const keepGuess = (id, k) => tab.set(GUESSES, JSON.stringify({ ...guesses(), [id]: k }));
 
-// Whether a step of a page has been looked at.
+// Whether a step was seen.
 export const isSeen = (id) => Boolean(read().seen[id]);
 export const keepSeen = (id) => {
   change((state) => put(state.seen, id, 1));
   count("seen", id);
 };
 
-// A step counts as done when its challenges are, or, where it has none, when it was looked at.
-export const stepIsDone = ({ id, challenges }) => (challenges.length ? challenges.every((one) => answersOf(one)) : isSeen(id));
+// A step is done when its challenges are; without challenges, when it was seen.
+export const stepIsDone = ({ id, challenges }) => (challenges.length ? challenges.every((challenge) => answersOf(challenge)) : isSeen(id));
 
 export const outcome = (id) => read().quiz[id];
 
-// A first try that was wrong stays one, and what was right stays right.
+// Stores a try. A wrong first try is remembered, and a right answer stays right.
 export const keepOutcome = (id, right) => {
   if (outcome(id) === undefined) count(right ? "right" : "wrong", id);
   change((state) => {
@@ -91,12 +91,12 @@ export const keepOutcome = (id, right) => {
 export const startOver = (ids) => change((state) => { for (const id of ids) delete state.quiz[id]; });
 
 export const place = () => read().place;
-export const keepPlace = (now) => change((state) => {
-  const cut = Object.fromEntries(Object.entries(LONGEST).map(([name, most]) => [name, String(now[name] ?? "").slice(0, most)]));
-  if ((now.query ?? "").length <= LONGEST.query) state.place = { ...cut, at: now.at };   // half an address would be another
+export const keepPlace = (current) => change((state) => {
+  const shortened = Object.fromEntries(Object.entries(MAX_LENGTHS).map(([name, most]) => [name, String(current[name] ?? "").slice(0, most)]));
+  if ((current.query ?? "").length <= MAX_LENGTHS.query) state.place = { ...shortened, at: current.at };   // a shortened query would be another scene
 });
 
-// The learner is on the way back to that place; `takeReturn` says so once.
+// Marks that the visitor returns to the stored place; `takeReturn` reads and clears the mark.
 export const goBack = () => change((state) => { state.returning = true; });
 export function takeReturn() {
   const { returning } = read();
@@ -104,21 +104,21 @@ export function takeReturn() {
   return returning;
 }
 
-// All of it, to take along; and what another device had, put to it.
+// All progress, for a transfer; and adding another device's progress.
 export const allProgress = () => read();
-export const add = (other) => change((state) => { Object.assign(state, mergeProgress(state, other)); });
+export const add = (added) => change((state) => { Object.assign(state, mergeProgress(state, added)); });
 
 export function forget() {
   device.remove(KEY);
   device.remove(HOMEWORK);
   device.remove(COUNTED);
   tab.remove(GUESSES);
-  tell();
+  notify();
 }
 
-// Calls `told` after every change, in another window too, as long as `root` is on the page.
-export const follow = (root, told) => followers.set(root, told);
+// Calls `listener` after every change, also in another window, while `root` is on the page.
+export const follow = (root, listener) => followers.set(root, listener);
 
 window.addEventListener("storage", (event) => {
-  if (event.key === KEY || event.key === null) tell();
+  if (event.key === KEY || event.key === null) notify();
 });

@@ -1,5 +1,5 @@
-// Marks the first use of each term on a page, and every read-out's label: pressed, it opens its note.
-// Streamlit's own text nodes stay where they are, for it goes on to change them: what is marked comes after.
+// Marks the first use of each term on a page, and every read-out's label; a press opens the term's note.
+// Streamlit's own text nodes stay in place, since Streamlit updates them; marks are inserted after them.
 
 import { element, queryAll } from "../../base/dom.js";
 import { singleton } from "../../base/singleton.js";
@@ -8,9 +8,9 @@ import { Note } from "./note.js";
 
 const PROSE = `${MAIN} ${TEXT} :is(p, li, td), .kl-is-heading p, .kl-legend span:last-child`;
 const LABELS = ".kl-readouts .kl-row > span";
-const NOT_HERE = "a, button, label, summary, code, pre, math, .katex, h1, h2, h3, h4, [role='tab'], [aria-live], [role='status'], [role='alert'], [hidden], details:not([open])";
-const POINT = /^[,.;:!?)]+/;
-const QUIET = 500;               // ms without a change after which the page is read again
+const EXCLUDED = "a, button, label, summary, code, pre, math, .katex, h1, h2, h3, h4, [role='tab'], [aria-live], [role='status'], [role='alert'], [hidden], details:not([open])";
+const PUNCTUATION = /^[,.;:!?)]+/;
+const QUIET_MS = 500;               // without a change, after which the page is read again
 
 export const { mount, unmount } = singleton(({ parentElement, data }) => new Marks(parentElement, data));
 
@@ -26,19 +26,19 @@ class Marks {
     this.parent = parent;
     this.terms = new Map(terms.map((term) => [term.id, term]));
     this.spellings = spellings;
-    this.labels = labels;        // whole labels of read-outs, where no word of them is a term
+    this.labels = labels;        // terms of whole labels that contain no term
     this.pattern = patternOf(Object.keys(spellings));
-    this.first = new Map();      // terms with the mark of their first use
-    this.changed = new WeakMap();        // text nodes of others: what was left of them, and what came after
+    this.first = new Map();      // by term: the mark of its first use
+    this.changed = new WeakMap();        // by shortened text node: its remaining text, and the nodes added after it
     this.root = element("div", { className: "kl-terms" });
     parent.append(this.root);
     this.note = new Note(this.root, all);
     this.stop = new AbortController();
     document.addEventListener("click", (event) => this.press(event), { signal: this.stop.signal });
-    document.addEventListener("toggle", () => this.later(), { capture: true, signal: this.stop.signal });
-    this.watcher = new MutationObserver((records) => this.see(records));
+    document.addEventListener("toggle", () => this.readLater(), { capture: true, signal: this.stop.signal });
+    this.watcher = new MutationObserver((records) => this.handleChanges(records));
     this.watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
-    this.later();
+    this.readLater();
   }
 
   press({ target, detail }) {
@@ -47,27 +47,27 @@ class Marks {
   }
 
   /** @param {MutationRecord[]} records */
-  see(records) {
-    for (const { type, target } of records) if (type === "characterData") this.renew(target);
-    if (records.some(({ addedNodes }) => [...addedNodes].some((node) => node.nodeType === Node.ELEMENT_NODE && !this.root.contains(node)))) this.later();
+  handleChanges(records) {
+    for (const { type, target } of records) if (type === "characterData") this.unmarkChanged(target);
+    if (records.some(({ addedNodes }) => [...addedNodes].some((node) => node.nodeType === Node.ELEMENT_NODE && !this.root.contains(node)))) this.readLater();
   }
 
-  later() {
+  readLater() {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.read(), QUIET);
+    this.waiting = setTimeout(() => this.read(), QUIET_MS);
   }
 
-  // A text that was changed by its owner since has all of its words again: what was put after it goes.
-  renew(text) {
+  // Removes the marks of a text node that Streamlit has changed, since it has its whole text again.
+  unmarkChanged(text) {
     const change = this.changed.get(text);
     if (!change || text.data === change.left) return;
-    this.forget(text);
-    this.later();
+    this.unmark(text);
+    this.readLater();
   }
 
-  forget(text) {
+  unmark(text) {
     for (const node of this.changed.get(text)?.added ?? []) {
-      this.forget(node);
+      this.unmark(node);
       node.remove();
     }
     this.changed.delete(text);
@@ -85,14 +85,14 @@ class Marks {
     if (id && !box.querySelector(".kl-word")) this.mark(text, 0, text.data.trimEnd().length, id);
   }
 
-  markIn(box, isWanted, marked) {
-    if (box.closest(NOT_HERE)) return;
+  markIn(box, isWanted, onMark) {
+    if (box.closest(EXCLUDED)) return;
     for (const start of texts(box)) {
       for (let text = start; text;) {
-        const found = [...text.data.matchAll(this.pattern)].map((match) => ({ match, id: this.spellings[match[0].toLowerCase()] })).find(({ id }) => id && isWanted(id));
-        if (!found) break;
-        const { button, rest } = this.mark(text, found.match.index, found.match[0].length, found.id);
-        marked(found.id, button);
+        const use = [...text.data.matchAll(this.pattern)].map((match) => ({ match, id: this.spellings[match[0].toLowerCase()] })).find(({ id }) => id && isWanted(id));
+        if (!use) break;
+        const { button, rest } = this.mark(text, use.match.index, use.match[0].length, use.id);
+        onMark(use.id, button);
         text = rest;
       }
     }
@@ -104,14 +104,14 @@ class Marks {
     button.dataset.term = id;
     button.setAttribute("aria-haspopup", "dialog");
     button.setAttribute("aria-expanded", "false");
-    // What follows it stays on its line: no line begins with a comma.
-    const [point] = POINT.exec(after.data) ?? [""], rest = point ? after.splitText(point.length) : after;
-    const together = point || (!rest.data && isBeforePoint(rest));
-    if (together) {
+    // Punctuation after the word stays on its line.
+    const [point] = PUNCTUATION.exec(after.data) ?? [""], rest = point ? after.splitText(point.length) : after;
+    const needsSpan = point || (!rest.data && isBeforePunctuation(rest));
+    if (needsSpan) {
       rest.before(element("span", { className: "kl-word-and-point" }, button, ...(point ? [after] : [])));
       word.remove();
     } else word.replaceWith(button);
-    this.changed.set(text, { left: text.data, added: [together ? button.parentElement : button, rest] });
+    this.changed.set(text, { left: text.data, added: [needsSpan ? button.parentElement : button, rest] });
     return { button, rest };
   }
 
@@ -124,17 +124,17 @@ class Marks {
   }
 }
 
-// The word may end an element of its own, as a bold one does: its comma is then in the text after that.
-function isBeforePoint(text) {
+// Whether punctuation follows the element that the word ends, such as a bold word's.
+function isBeforePunctuation(text) {
   const { parentElement, nextSibling } = text;
-  return !nextSibling && POINT.test(parentElement?.nextSibling?.textContent ?? "");
+  return !nextSibling && PUNCTUATION.test(parentElement?.nextSibling?.textContent ?? "");
 }
 
 /** @param {HTMLElement} box @returns {Text[]} */
 function texts(box) {
-  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT), found = [];
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT), nodes = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node.parentElement?.closest(NOT_HERE) === null) found.push(/** @type {Text} */ (node));
+    if (node.parentElement?.closest(EXCLUDED) === null) nodes.push(/** @type {Text} */ (node));
   }
-  return found;
+  return nodes;
 }

@@ -1,48 +1,48 @@
-// What a term means: one sentence and one small picture, in a note that opens beside the term.
+// The note of a term: a sentence and a small picture, which opens beside the term.
 
 import { element } from "../../base/dom.js";
 import { unbroken } from "../../base/format.js";
 import { BASE } from "../navigation/page-navigation.js";
 
-// All pictures are one file; a page that is one file itself has it inside.
+// All pictures are in one file; a page that is one file contains it.
 const SHEET = BASE === undefined ? undefined : new URL("../../glossary.svg", import.meta.url);
 const INSIDE = "glossary-sheet";
 const SVG = "http://www.w3.org/2000/svg";
-const AIR = 8;                   // px between a term and its note
-const AGAIN = 350;               // ms in which the press that closed a note does not open it again
+const GAP_PX = 8;                   // between a term and its note
+const REOPEN_DELAY_MS = 350;               // after which the press that closed a note may open it again
 let sheet;
 
-// They come once somebody wants one.
+// Loads the pictures when the first is needed.
 const pictures = () => sheet ??= Promise.resolve(SHEET ? fetch(SHEET).then((answer) => answer.text()) : document.getElementById(INSIDE)?.textContent ?? "")
   .then((text) => new DOMParser().parseFromString(text, "image/svg+xml"));
 
 /**
- * The picture of a term; it comes as soon as the file with all of them is there.
+ * Returns the picture of a term, which is filled when the file is loaded.
  * @param {string} id
  */
 export function picture(id) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "kl-term-picture");
   svg.setAttribute("viewBox", "0 0 120 80");
-  svg.setAttribute("aria-hidden", "true");     // the sentence says it
+  svg.setAttribute("aria-hidden", "true");     // the sentence says the same
   pictures().then((all) => {
-    const drawn = all.getElementById(id);
-    if (!drawn) svg.remove();
-    else svg.append(...[...drawn.children].map((part) => document.importNode(part, true)));
+    const symbol = all.getElementById(id);
+    if (!symbol) svg.remove();
+    else svg.append(...[...symbol.children].map((part) => document.importNode(part, true)));
   }, () => svg.remove());
   return svg;
 }
 
 /**
- * Where a term is said first.
+ * Returns a link to the first use of a term.
  * @param {Term} term
  */
-export function firstMention({ said }) {
-  return said && BASE !== undefined ? [element("a", { href: BASE + said.href, target: "_self", textContent: `First in ${said.label}` })] : [];
+export function firstMention({ said: mention }) {
+  return mention && BASE !== undefined ? [element("a", { href: BASE + mention.href, target: "_self", textContent: `First in ${mention.label}` })] : [];
 }
 
 export class Note {
-  /** @param {HTMLElement} parent @param {string} all where the list of all terms is, if there is one */
+  /** @param {HTMLElement} parent @param {string} all the path of the list of all terms, if any */
   constructor(parent, all) {
     this.all = all;
     this.stop = new AbortController();
@@ -50,7 +50,7 @@ export class Note {
     this.root.setAttribute("popover", "auto");
     this.root.setAttribute("role", "dialog");
     parent.append(this.root);
-    this.root.addEventListener("toggle", (event) => { if (/** @type {ToggleEvent} */ (event).newState === "closed") this.closed(); });
+    this.root.addEventListener("toggle", (event) => { if (/** @type {ToggleEvent} */ (event).newState === "closed") this.handleClose(); });
     for (const type of ["scroll", "resize"]) addEventListener(type, () => this.place(), { capture: true, passive: true, signal: this.stop.signal });
   }
 
@@ -58,11 +58,11 @@ export class Note {
 
   /** @param {HTMLButtonElement} button @param {Term} term @param {boolean} byPointer */
   toggle(button, term, byPointer) {
-    const just = byPointer && this.last === button && performance.now() - this.since < AGAIN;
-    if (just || (this.isOpen && this.button === button)) { this.hide(); return; }
+    const wasJustClosed = byPointer && this.lastButton === button && performance.now() - this.closeTime < REOPEN_DELAY_MS;
+    if (wasJustClosed || (this.isOpen && this.button === button)) { this.hide(); return; }
     this.hide();
     this.fill(term);
-    button.focus({ preventScroll: true });      // where the keyboard comes back to
+    button.focus({ preventScroll: true });      // the focus returns here
     this.button = button;
     button.setAttribute("aria-expanded", "true");
     this.root.showPopover();
@@ -74,30 +74,30 @@ export class Note {
   fill(term) {
     const close = element("button", { type: "button", className: "kl-term-close", textContent: "×", ariaLabel: "Close" });
     close.addEventListener("click", () => { const { button } = this; this.hide(); button?.focus({ preventScroll: true }); });
-    const more = [...firstMention(term), ...(this.all ? [element("a", { href: `${BASE}${this.all}#${term.id}`, target: "_self", textContent: "All terms" })] : [])];
+    const links = [...firstMention(term), ...(this.all ? [element("a", { href: `${BASE}${this.all}#${term.id}`, target: "_self", textContent: "All terms" })] : [])];
     this.root.setAttribute("aria-label", term.name);
     this.root.replaceChildren(
       element("h2", { textContent: [term.name, term.symbol].filter(Boolean).join(", ") }), close,
-      element("p", { textContent: unbroken(term.sentence) }), picture(term.id), element("nav", { ariaLabel: term.name }, ...more),
+      element("p", { textContent: unbroken(term.sentence) }), picture(term.id), element("nav", { ariaLabel: term.name }, ...links),
     );
   }
 
-  // Under the term, or over it where there is more room; a narrow screen has it at its foot.
+  // Places the note below the term, or above it where there is more room; on a narrow screen at the bottom.
   place() {
     if (!this.isOpen || !this.button) return;
     const at = this.button.getBoundingClientRect(), { offsetWidth: width, offsetHeight: height } = this.root;
-    const below = at.bottom + AIR + height <= innerHeight || at.top < innerHeight - at.bottom;
-    const top = below ? Math.min(at.bottom + AIR, innerHeight - height - AIR) : Math.max(AIR, at.top - AIR - height);
-    this.root.style.top = `${Math.max(AIR, top)}px`;
-    this.root.style.left = `${Math.max(AIR, Math.min(at.left, innerWidth - width - AIR))}px`;
+    const isBelow = at.bottom + GAP_PX + height <= innerHeight || at.top < innerHeight - at.bottom;
+    const top = isBelow ? Math.min(at.bottom + GAP_PX, innerHeight - height - GAP_PX) : Math.max(GAP_PX, at.top - GAP_PX - height);
+    this.root.style.top = `${Math.max(GAP_PX, top)}px`;
+    this.root.style.left = `${Math.max(GAP_PX, Math.min(at.left, innerWidth - width - GAP_PX))}px`;
   }
 
   hide() { if (this.isOpen) this.root.hidePopover(); }
 
-  closed() {
+  handleClose() {
     this.button?.setAttribute("aria-expanded", "false");
-    this.last = this.button;
-    this.since = performance.now();
+    this.lastButton = this.button;
+    this.closeTime = performance.now();
     this.button = undefined;
   }
 

@@ -11,7 +11,7 @@ const AHEAD = "400px";           // of the screen: from there on the other kerne
 function gallery(root, item, player) {
   player.frames = item.address;
   // What two kernels share, such as x′, stays as it is: an option brings along what was set last.
-  const keep = () => { for (const [name, value] of Object.entries(player.scene)) if (value !== "") player.kept[name] = value; };
+  const keep = () => { for (const [name, value] of Object.entries(player.scene)) if (value !== "") player.clearedFields[name] = value; };
   player.on("input", keep);
   keep();
   let near = false;

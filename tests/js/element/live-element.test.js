@@ -97,7 +97,7 @@ describe("a live element", () => {
     assert.deepEqual([live.root.dataset.theme, live.root.style.tones["--kl-ground"]], ["light", "#ffffff"]);
     assert.equal(shown().at(-1).palette, TONES.light);
     const before = drawn.length;
-    live.theme();
+    live.updateTheme();
     assert.equal(drawn.length, before, "the same theme changes nothing");
     background = "rgb(14, 17, 23)";
     const event = new Event("transitionend");
@@ -174,7 +174,7 @@ describe("a live element", () => {
 
   test("what is set, in few words, are its first two settings", async () => {
     const { live } = await mounted({ query: "tau=0.2&lam=0.1&c=0.4", side: [slider("tau", "τ"), slider("lam", "λ"), slider("c", "c")] });
-    assert.equal(live.set, "τ = 0.20, λ = 0.10");
+    assert.equal(live.settingsText, "τ = 0.20, λ = 0.10");
   });
 
   test("a page that waits for the first picture hears of it once", async () => {

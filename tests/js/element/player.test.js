@@ -107,9 +107,9 @@ describe("the player", () => {
     const guess = () => [["tau", { loss: "huber" }]], shown = () => [["tau", { risk: "mean" }, 5, true]];
     const names = (all) => all.map(([, { loss, risk }]) => loss ?? risk ?? "other");
     made().wishes.push(guess, shown);
-    assert.deepEqual(names(player.wanted()), ["other", "mean", "huber"]);
+    assert.deepEqual(names(player.nextWishes()), ["other", "mean", "huber"]);
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
-    assert.deepEqual(names(player.wanted()), ["other", "mean"]);
+    assert.deepEqual(names(player.nextWishes()), ["other", "mean"]);
     delete navigator.connection;
   });
 

@@ -171,7 +171,7 @@ def test_what_is_kept_of_a_benchmark_is_read_back(tmp_path):
     benchmark = Benchmark(
         lambda cell: 2.5 * cell, cells=(1, 2), row=lambda c, t: {"road": "a", "n": c, "t": t}
     )
-    benchmark.keep(tmp_path / "kept.toml")
+    benchmark.save(tmp_path / "kept.toml")
     rows = [{"road": "a", "n": 1, "t": 2.5}, {"road": "a", "n": 2, "t": 5.0}]
     assert read_measured(tmp_path / "kept.toml")["cells"] == rows and benchmark.is_complete()
 

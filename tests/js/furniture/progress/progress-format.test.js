@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LARGEST, fromFile, fromLink, mergeProgress, emptyProgress, size, validProgress, toFile, toLink } from "../../../../assets/furniture/progress/progress-format.js";
+import { MAX_CHARACTERS, fromFile, fromLink, mergeProgress, emptyProgress, size, validProgress, toFile, toLink } from "../../../../assets/furniture/progress/progress-format.js";
 
 const OUTCOMES = ["tried", "later", "first"];
 
@@ -64,7 +64,7 @@ test("what was predicted here stays", () => {
 
 test("a broken file gets a sentence", () => {
   const whole = toFile({ ...emptyProgress(), quiz: { q00000001: "first" } });
-  for (const text of ["", "{", "null", "7", "[]", '"x"', "\u0000", '{"done": {}}', whole.slice(0, -3), " ".repeat(LARGEST + 1),
+  for (const text of ["", "{", "null", "7", "[]", '"x"', "\u0000", '{"done": {}}', whole.slice(0, -3), " ".repeat(MAX_CHARACTERS + 1),
     '{"format": "kernel-methods-live progress 1"}', '{"format": "kernel-methods-live progress 1", "done": {"<b>": [0, 1]}, "quiz": 3}']) {
     assert.throws(() => fromFile(text), (error) => error instanceof Error && /Nothing was changed/.test(error.message), text.slice(0, 40));
   }
