@@ -1,4 +1,4 @@
-"""From a kernel back to a tree, which builds the same kernel again."""
+"""Write a kernel as a tree that builds the same kernel."""
 
 from __future__ import annotations
 

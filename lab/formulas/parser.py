@@ -1,4 +1,4 @@
-"""From words to a tree, by recursive descent: nothing of a text is ever run.
+"""Parse words into a tree by recursive descent; no text is executed.
 
 sum     = product  (("+" | "-") product)*
 product = unary    (("*" | "/") unary)*

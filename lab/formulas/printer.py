@@ -1,4 +1,4 @@
-"""From a tree back to a text: compact, without spaces, and it reads back as the same tree."""
+"""Write a tree as a compact text that reads back as the same tree."""
 
 from __future__ import annotations
 

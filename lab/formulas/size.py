@@ -6,7 +6,7 @@ from kernel_core import Kernel
 from lab.formulas.limits import MAX_STEPS
 from lab.formulas.syntax_tree import ExpressionError
 
-_COUNTED = 1e6  # beyond it nobody reads a number of steps
+_COUNTED = 1e6  # larger numbers of steps are not distinguished
 
 
 def steps(kernel: Kernel) -> int:

@@ -1,4 +1,4 @@
-"""From a tree to a kernel: what a rule covers is built of kernels, the rest is a Formula."""
+"""Build a kernel from a tree: by closure rules where they apply, else as a Formula."""
 
 from __future__ import annotations
 

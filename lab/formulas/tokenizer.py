@@ -1,4 +1,4 @@
-"""From a text to words, each with its column."""
+"""Split a text into words, each with its column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the app speaks of a kernel: a table, and for one that is not in it what its class says."""
+"""Names, formulas and slider ranges of kernels: a table, with defaults from their classes."""
 
 import inspect
 import unicodedata

@@ -1,4 +1,4 @@
-"""How the app speaks of a loss: a table, and for a loss that is not in it what its class says."""
+"""Names and formulas of losses: a table, with defaults from their classes."""
 
 import inspect
 from collections.abc import Mapping

@@ -1,1 +1,1 @@
-"""What a picture depends on: fields, scenes, edits, stops, and the learning problem they name."""
+"""Scenes: fields, values, edits, slider stops, and the learning problem that a scene defines."""

@@ -1,6 +1,6 @@
-"""Where classifiers are evaluated: at points, or on a grid. Many classifiers at once share tables.
+"""Points and grids at which classifiers are evaluated, with cached kernel tables.
 
-What a place keeps is replaced as a whole, so that several threads can use one place.
+A cache is replaced as a whole, so that several threads can use it.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ Tables = list[tuple[np.ndarray, np.ndarray]]  # a separable kernel's, of x and o
 
 
 class CachedPoints:
-    """Points Z (n, d) for classifiers. Their matrix K(Z, X) is kept while kernel and X stay so."""
+    """Points Z (n, d) for classifiers. Their matrix K(Z, X) is cached for one kernel and X."""
 
     def __init__(self, Z: ArrayLike) -> None:
         self.points = np.asarray(Z, dtype=float)
         self._cached: tuple[Kernel, np.ndarray, np.ndarray] | None = None
 
     def keep(self, kernel: Kernel, X: np.ndarray, K: np.ndarray) -> None:
-        """Take K = K(X, Z), shape (m, n), as it is."""
+        """Store K = K(X, Z), shape (m, n)."""
         self._cached = kernel, X, K
 
     def values(self, kernel: Kernel, X: np.ndarray, alpha: np.ndarray) -> np.ndarray:

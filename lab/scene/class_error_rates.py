@@ -1,4 +1,4 @@
-"""The error of a classifier for many classes on points it was not trained on."""
+"""Estimate the error of a classifier for many classes on unseen points."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""CLASS_FIELDS: what a scene of many classes consists of.
+"""CLASS_FIELDS: the fields of a scene of many classes.
 
-Where a field means the same as in the binary scene it is that very field of `lab.scene.fields`.
+A field with the same meaning as in the binary scene is that field of `lab.scene.fields`.
 """
 
 from collections.abc import Mapping
@@ -26,19 +26,19 @@ from lab.scene.tree_text import MAX_TREE_TEXT, parse_tree
 METHODS = ("ova", "ovo", "tree", "softmax")
 DRAWN = tuple(MULTICLASS_SOURCES)
 TAKEN = ("iris", "wine", "digits", OWN)
-MAX_CLASSES = 10  # classes of a scene: as many as a plane can show in tones that stay apart
+MAX_CLASSES = 10  # of a scene: more tones could not be told apart
 SHAPES = ("balanced", "chain", "similar")
 
 
 def most_classes(data: str, points: str = "") -> int:
-    """How many classes a source, or own `points`, have to give."""
+    """Return the number of classes of a source, or of own `points`."""
     if points:
         return len(own_points.unpack(points).classes)
     return min(MAX_CLASSES, TABLES[data].classes) if data in TABLES else MAX_CLASSES
 
 
 def usual_classes(data: str, points: str = "") -> int:
-    """How many classes a source, or own `points`, show at first."""
+    """Return the default number of classes of a source, or of own `points`."""
     if points:
         return most_classes(data, points)
     return MAX_CLASSES if data == "digits" else 3
@@ -63,7 +63,7 @@ class TreeText(Field):
         return text.replace(" ", "")
 
     def check_range(self, text: str, C: int) -> None:
-        """Raises ValueError, in a sentence, unless the tree holds each of the C classes once."""
+        """Check that the tree has each of the C classes once. Raises ValueError in a sentence."""
         if text not in SHAPES:
             parse_tree(text, C)
 

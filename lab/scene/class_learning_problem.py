@@ -1,4 +1,4 @@
-"""From a scene of many classes to its four solutions along a slider."""
+"""Solve a scene of many classes by its four methods, along a slider."""
 
 import dataclasses
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from lab.scene.scene import replace
 def stops_of(
     scene: ClassScene, along: str, stops: np.ndarray, methods: Sequence[str]
 ) -> Iterator[MultiStop]:
-    """The solutions of each method at each of `stops` (S,) of a slider, as they are solved.
+    """Yield the solutions of each method at each of `stops` (S,) of a slider.
 
     Raises SceneError for a formula that is no kernel on these points.
     """
@@ -48,20 +48,20 @@ def _beginning(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSolu
 
 
 def problem_of(scene: ClassScene) -> ClassProblem:
-    """What the scene has to learn, all but its kernel and lam."""
+    """Return the scene's learning problem without its kernel and lam."""
     sample, loss = scene.sample, kc.LOSSES[scene.loss]
     classes, tree = range(scene.classes), shape(scene)
     return ClassProblem(sample.X, sample.y, loss, scene.risk, bool(scene.intercept), classes, tree)
 
 
 def shape(scene: ClassScene) -> Tree:
-    """The scene's tree of classes."""
+    """Return the scene's tree of classes."""
     sample = scene.sample
     return tree_of(scene.tree, scene.classes, sample.X, sample.y)
 
 
 @lru_cache(maxsize=32)
 def solve_scene(scene: ClassScene, method: str) -> MultiSolution:
-    """One method's solution of the scene itself; those of recent scenes are kept."""
+    """Solve the scene by one method; recent solutions are cached."""
     (stop,) = stops_of(scene, "lam", np.array([scene.lam]), (method,))
     return stop.solutions[method]

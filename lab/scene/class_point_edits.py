@@ -1,10 +1,10 @@
-"""Own points of many classes, as a text that fits into a link.
+"""Edits of points of many classes, as a text that fits into a link.
 
     m17_0.52_-1.1_d12_k3_2_a1_0.3_0.4
 
-moves example 17 to (0.52, -1.1), deletes example 12, gives example 3 to class 2 and adds a point of
-class 1; c clears the data set away. Numbers, coordinates, versions and the other way of writing are
-as in `lab.scene.point_edits`; the text is matched and never evaluated.
+moves example 17 to (0.52, -1.1), deletes example 12, changes the class of example 3 to 2 and adds a
+point of class 1; c removes the data set. Numbers, coordinates, versions and the other way of
+writing are as in `lab.scene.point_edits`; the text is matched and never evaluated.
 """
 
 from collections.abc import Sequence

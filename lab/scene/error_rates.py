@@ -1,4 +1,4 @@
-"""The error of a classifier of two classes on points it was not trained on."""
+"""Estimate the error of a classifier of two classes on unseen points."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import numpy as np
 from kernel_core.datasets import GaussianMixtureClasses
 
 TAIL = 6.0  # the grid extends so many widths beyond the centres; what lies outside is below 1e-8
-NEGLIGIBLE = 1e-6  # mass on one side of the grid that no error is counted in
+NEGLIGIBLE = 1e-6  # mass on one side of the grid that is left out
 
 
 class Decision(Protocol):
-    """What an evaluator asks of a solution."""
+    """The part of a solution that an evaluator uses."""
 
     def decision(self, Z: np.ndarray) -> np.ndarray: ...
 
@@ -122,14 +122,14 @@ def _gain_on_boundary(f: np.ndarray, nodes: np.ndarray, counts: np.ndarray) -> f
     their curvature: then a straight line between them is as often too high as too low.
     """
     crossed = (counts > 0) & (counts < 4)
-    crossed[0] = crossed[-1] = crossed[:, 0] = crossed[:, -1] = False  # no mass to speak of
+    crossed[0] = crossed[-1] = crossed[:, 0] = crossed[:, -1] = False  # negligible mass
     squares, width, steps = crossed.ravel().nonzero()[0], f.shape[1], np.arange(-1, 3)
     first_corners = squares + squares // (width - 1)
     around = (width * steps[:, None] + steps)[:, :, None] + first_corners
     block = f.ravel().take(around)  # (4, 4, k): the corners are in the middle
     corners = block[1:3, 1:3]
     bend = block[:2, 1:3] + block[2:, 1:3] + block[1:3, :2] + block[1:3, 2:] - 4 * corners
-    most = np.abs(corners) / 2  # where bumps are narrower than squares: no sign is to change
+    most = np.abs(corners) / 2  # bumps narrower than squares must not change a sign
     f_mean, *f_slopes = _plane(corners - np.minimum(np.maximum(bend / 12, -most), most))
     weight, *weight_slopes = _plane(nodes.ravel().take(around[1:3, 1:3]))
     span = np.maximum(np.hypot(*f_slopes), np.finfo(float).tiny)  # how far f ranges in a square

@@ -1,8 +1,8 @@
-"""FIELDS: the one table of what a scene consists of.
+"""FIELDS: the table of all fields of a scene.
 
-Parsing, printing, checking and the controls of a page all read this table. A field knows how
-to read a text, how to print a value and how to say in words what it allows; `lab.scene.scene` knows
-how the fields hang together.
+Parsing, printing, checking and the controls of a page all read this table. A field reads
+a text, prints a value and says in words what it allows; `lab.scene.scene` checks how the fields fit
+together.
 """
 
 import math
@@ -21,7 +21,7 @@ from lab.scene.samples.real_datasets import TABLES
 
 KERNELS = kernel_looks.CHOICES
 SYNTHETIC = tuple(TWO_CLASS_SOURCES)
-OWN = "own"  # a visitor's own points, which travel in the scene
+OWN = "own"  # a visitor's own points, which are part of the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
 BALANCED = "balanced"  # class weights, as scikit-learn calls them
 LINES = tuple(REGRESSION_SOURCES)  # on a line, with real targets
@@ -43,12 +43,12 @@ def number_text(value: float) -> str:
 
 
 def count_word(count: int) -> str:
-    """A small number as a sentence has it."""
+    """Write a small number as a word."""
     return _COUNTS[count] if count < len(_COUNTS) else str(count)
 
 
 def count(n: int, noun: str) -> str:
-    """A number with its noun: 1 row, 1,200 rows."""
+    """Write a number with its noun: 1 row, 1,200 rows."""
     return f"{n:,} {noun}{'s' * (n != 1)}"
 
 
@@ -58,7 +58,7 @@ def always_applies(_: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a scene (or of a request): how it is called, read, checked and shown.
+    """A field of a scene or of a request: its name, type, bounds and words.
 
     `applies` takes the values of the other fields by name and tells whether this one matters;
     `always` says that it is printed wherever it applies, even at its default.
@@ -74,22 +74,22 @@ class Field:
 
     @property
     def allowed(self) -> str:
-        """What the field allows, in words that complete "... must be"."""
+        """The allowed values, in words that complete "... must be"."""
         raise NotImplementedError
 
     def read(self, text: str) -> Any:
-        """The value that `text` stands for. Raises ValueError where it is not allowed."""
+        """Read a value from `text`. Raises ValueError where it is not allowed."""
         raise NotImplementedError
 
     def check(self, value: Any) -> Any:
-        """`value` in the field's own type. Raises ValueError where it is not allowed."""
+        """Convert `value` to the field's type. Raises ValueError where it is not allowed."""
         try:
             return self.read(self.text(value))
         except (TypeError, ValueError, OverflowError):
             raise ValueError(self.allowed) from None
 
     def text(self, value: Any) -> str:
-        """`value` as the query string has it."""
+        """Write `value` for the query string."""
         return str(value)
 
 
@@ -186,7 +186,7 @@ class Pair(Field):
         return f"{int(match[1])},{int(match[2])}"
 
     def check_range(self, text: str, count: int) -> None:
-        """Raises ValueError, saying what is allowed, unless the numbers lie in 0..count-1."""
+        """Check that the numbers lie in 0..count-1. Raises ValueError with what is allowed."""
         if text not in self.words and max(map(int, text.split(","))) >= count:
             raise ValueError(f"{self._kinds} from 0 to {count - 1}, such as 0,{count - 1}")
 

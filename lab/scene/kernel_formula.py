@@ -1,7 +1,7 @@
-"""A kernel's formula as the scene has it: read, bounded, and forgiving where an address was typed.
+"""Read a kernel's formula in a scene, also where it was typed into an address.
 
-The language is kernel_core's own: parsed into a tree, never run. A sign + that was typed raw into
-an address arrives as a space; between two terms nothing else can be meant by one.
+The language is kernel_core's own: parsed into a tree, never run. A sign + in a typed
+address arrives as a space; a space between two terms can only stand for one.
 """
 
 from functools import lru_cache
@@ -12,7 +12,7 @@ from lab.formulas import read as tree
 _NO_SIGN = ("An operator or the end was expected", "“)” was expected")
 
 
-@lru_cache(maxsize=256)  # every scene is checked again and again, and most have the usual formula
+@lru_cache(maxsize=256)  # scenes are checked often, and most have the default formula
 def canonical(text: str, *, lost_plus: bool = True) -> str:
     """The text in its shortest form. Raises ExpressionError, which points at a column.
 

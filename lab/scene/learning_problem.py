@@ -1,4 +1,4 @@
-"""From a scene to the learning problem it describes."""
+"""Make the learning problem that a scene describes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,13 +31,13 @@ from lab.scene.scene import Problem, Scene, SceneError
 from lab.scene.scene import replace as changed
 
 ASPECT = 1.2
-GRID = 81  # nodes along each side of a window, where nobody asks for another number
-_QUANTILES = (1, 99)  # per cent of a table's rows, along each axis, that its window is sure to show
+GRID = 81  # nodes along each side of a window, by default
+_QUANTILES = (1, 99)  # percentiles of a table's columns that its window includes
 _PAD = 0.15  # of the height and width, on each side
-_ROOM = 0.06  # around points that were put outside the window
+_ROOM = 0.06  # around points outside the window
 _ROUNDING = 2 * 10.0**-point_edits.DIGITS  # of a moved example's place
-_TOGETHER = 0.9  # of the examples: where so many have moved by one step, their source has moved
-_SMALLEST_HEIGHT = 1.0  # so that a column that hardly changes still has a plane to lie in
+_TOGETHER = 0.9  # share of examples that must move by the same step to move their source
+_SMALLEST_HEIGHT = 1.0  # for a nearly constant column
 
 NO_POINTS = (
     "There are no points here yet, so there is nothing to learn from. Add some on the plane, or go"
@@ -48,7 +48,7 @@ Window = tuple[float, float, float, float]
 
 
 class NoHoldOut:
-    """Where no points are held out: the error on new ones is not known."""
+    """An evaluator without held-out points: the test error is unknown."""
 
     def error(self, *_: Any) -> float:
         return np.nan
@@ -146,7 +146,7 @@ def balanced_weights(y: np.ndarray) -> np.ndarray:
 
 @contextmanager
 def in_words(scene: Any) -> Iterator[None]:
-    """What kernel_core has against a formula becomes a problem of the scene's."""
+    """Turn kernel_core's errors about a formula into a SceneError."""
     try:
         yield
     except ValueError as error:
@@ -232,7 +232,7 @@ def _common_step(own: Sample, edited: Sample) -> np.ndarray:
 
 
 def _carried(sample: Sample, step: np.ndarray) -> Sample:
-    """The same with its source moved along: unseen examples come from where the seen ones do."""
+    """Move the source of a sample by a step, so that unseen examples move with the seen ones."""
     density, evaluator = sample.density, sample.evaluator
     if density is not None:
         density = replace(density, centres=[np.array(own) + step for own in density.centres])

@@ -1,4 +1,4 @@
-"""Own points as a text that fits into a link: two coordinates and a class each, and their names.
+"""Write and read own points as a text for a link: coordinates, classes and names.
 
     1 then base64url of:  n (2 bytes) | classes C | how the axes came about | power of ten
                           | x0 x1 y0 y1 (float32) | C + 2 names, each its length and UTF-8
@@ -28,7 +28,7 @@ MAX_POINTS = 1000
 MAX_CLASSES = 10
 LONGEST = 5400  # characters of the text: 1,000 points of ten classes with the longest names
 ALLOWED = "the points of a table, packed by “Your own data”"
-GIVEN, STANDARDISED, COMPONENTS = range(3)  # how the axes came about
+GIVEN, STANDARDISED, COMPONENTS = range(3)  # the origin of the axes
 _NAME, _NAME_BYTES = 20, 40
 _HEAD = struct.Struct(">HBBb4f")
 _BITS = 12
@@ -54,7 +54,7 @@ class Points:
 
     @cached_property
     def axes(self) -> tuple[str, str]:
-        """What stands on the axes."""
+        """The labels of the axes."""
         names = PRINCIPAL if self.how == COMPONENTS else self.columns
         more = ", standardised" if self.how == STANDARDISED else ""
         if self.power:

@@ -1,4 +1,4 @@
-"""Own points: what a learner changed in a sample, as a text that fits into a link.
+"""Edits of points of a sample, as a text that fits into a link.
 
     m17_0.52_-1.1_d12_f3_p_0.3_0.4_n_-1_0
 

@@ -1,8 +1,8 @@
-"""Powers of ten as a sentence has them."""
+"""Write powers of ten for a sentence."""
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def power_of_ten(exponent: int) -> str:
-    """10³ for 3, 10⁻⁶ for -6."""
+    """Write 10³ for 3, 10⁻⁶ for -6."""
     return "10" + str(exponent).translate(_RAISED)

@@ -1,8 +1,7 @@
-"""How far a long computation is: who computes tells it, whoever waits for it hears it; and whether
-anybody waits, when a piece of it is done.
+"""Report the progress of long computations, and pause them between pieces.
 
-A listener belongs to a thread. What is computed in a process apart is told through its pipe to the
-thread that waits for it, see `process_pool.py`.
+A listener belongs to a thread. A worker process reports through its pipe to the thread that waits
+for it, see `process_pool.py`.
 """
 
 import threading
@@ -10,26 +9,26 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 Listener = Callable[[int, int], None]
-Rest = Callable[[], None]  # waits until somebody wants the next piece; raises where nobody does
+Rest = Callable[[], None]  # waits until the next piece is requested; raises where it is not
 
 _thread = threading.local()
 
 
 def tell(done: int, of: int) -> None:
-    """So many steps of so many are done, of what this thread computes."""
+    """Report that `done` steps `of` all are done in this thread's computation."""
     listener: Listener | None = getattr(_thread, "listener", None)
     if listener:
         listener(done, of)
 
 
 def rest() -> Rest | None:
-    """What this thread has to ask before each further piece; None where it works in one go."""
+    """Return the function that this thread calls after each piece, or None."""
     return getattr(_thread, "rest", None)
 
 
 @contextmanager
 def report_progress_to(listener: Listener, rest: Rest | None = None) -> Iterator[None]:
-    """While this lasts, `listener(done, of)` hears what this thread tells, and `rest` is asked."""
+    """Call `listener(done, of)` for this thread's progress, and `rest` after pieces, meanwhile."""
     before = getattr(_thread, "listener", None), getattr(_thread, "rest", None)
     _thread.listener, _thread.rest = listener, rest
     try:

@@ -34,7 +34,7 @@ from lab.scene.samples.train_test_split import select_pair
 from lab.scene.samples.train_test_split import train_size as own_train_size
 
 MAX_QUERY = 8 * 1024
-MAX_OF_OWN = 6500  # characters of own points and their edits, so that the rest finds room
+MAX_OF_OWN = 6500  # characters of own points and their edits, so that the other fields have room
 _MAX_GIVEN = 80
 _MAX_UNKNOWN = 8
 
@@ -48,7 +48,7 @@ Query = str | bytes | Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Problem:
-    """What could not be used: the field, what was given, what is allowed, and a sentence."""
+    """A value that can't be used: its field, the value, what is allowed, and a sentence."""
 
     field: str
     given: str
@@ -57,7 +57,7 @@ class Problem:
 
 
 class SceneError(ValueError):
-    """A scene that cannot be; `problem` says why."""
+    """A scene is unusable; `problem` says why."""
 
     def __init__(self, problem: Problem):
         super().__init__(problem.message)
@@ -90,7 +90,7 @@ class FieldScene:
 
     def __post_init__(self):
         values = {name: vars(self)[name] for name in self.table}
-        vars(self).clear()  # so that they stand in the order of the table
+        vars(self).clear()  # so that the fields are in the order of the table
         vars(self).update(self._fitting(self._checked(values, self.table)))
 
     @classmethod

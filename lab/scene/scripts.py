@@ -1,4 +1,4 @@
-"""Scripts that make a scene's picture again, with kernel_core and with scikit-learn.
+"""Write scripts that reproduce a scene's picture, with kernel_core and with scikit-learn.
 
 Both print the training error and the number of support vectors; tests run them and compare.
 """
@@ -216,7 +216,7 @@ def _literal(value: Any) -> str:
 
 
 def _why(scene: Scene, estimator: Estimator) -> str:
-    """Beside its import: why it is not the estimator that one would think of."""
+    """Return a comment beside the import: why it is not the obvious estimator."""
     closest = {"hinge": "SVC", "epsilon-insensitive": "SVR"}.get(scene.loss, estimator.name)
     return "" if estimator.name == closest else f"  # {closest} always has an intercept"
 

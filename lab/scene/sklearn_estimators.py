@@ -1,8 +1,7 @@
-"""Which of scikit-learn's estimators minimises a scene's objective, and what it must be given.
+"""Choose scikit-learn's estimator that minimises a scene's objective, and its parameters.
 
-One table for all who need it: the scripts to take away write the estimator down
-(`lab.scene.scripts`), and a press of a button fits it (`lab.endpoints.sklearn_comparison`).
-Nothing here imports scikit-learn.
+The exported scripts contain the estimator (`lab.scene.scripts`), and the comparison fits it
+(`lab.endpoints.sklearn_comparison`). This module does not import scikit-learn.
 """
 
 from collections.abc import Mapping
@@ -35,7 +34,7 @@ class Estimator:
     passes: int = 0
 
     def given(self, weight: float) -> dict[str, Any]:
-        """Its parameters, for `weight` = λm for averaged losses, λ for summed ones."""
+        """Return its parameters for `weight` = λm for averaged losses, λ for summed ones."""
         return {self.price: 1 / weight if self.price == "C" else weight, **self.options}
 
 

@@ -1,4 +1,4 @@
-"""Where a slider can stop: evenly, most sliders in the logarithm, and at the scene's own value."""
+"""Compute the stops of a slider: evenly spaced, mostly in the logarithm, with the scene's value."""
 
 from functools import lru_cache
 
@@ -45,7 +45,7 @@ def _even_stops(low: float, high: float, n: int, is_log: bool) -> np.ndarray:
 
 
 def twelve_digits(values: np.ndarray) -> np.ndarray:
-    """Stops as they are typed: .4 is then exactly the number 0.4, and so the same scene."""
+    """Round stops to twelve digits, so that 0.4 is exactly the number that is typed."""
     return np.array([float(f"{value:.12g}") for value in values])
 
 

@@ -1,4 +1,4 @@
-"""A tree of classes as text, such as ((0,1),(2,3)): for addresses, and to type."""
+"""Write and read a tree of classes as text, such as ((0,1),(2,3))."""
 
 from kernel_core.datasets import GaussianMixtureClasses
 from kernel_core.multiclass import Tree, check_tree

@@ -1,1 +1,1 @@
-"""From a solution to bytes."""
+"""Write solutions as bytes: fields, errors, rounding, layout."""

@@ -1,7 +1,7 @@
-"""Inside one binary classifier: its relabelled training set and its own field, along a slider.
+"""Compute the tensors of one binary classifier: its relabelled training set and its field.
 
-The tensors have the names of a binary picture, so that whatever draws that draws this too; its
-points are those that the classifier was trained on. Besides, `discarded` (n, 2) are the others.
+The tensors have the names of a binary picture, so that the same views draw them. The points are
+those that the classifier was trained on; `discarded` (n, 2) are the others.
 """
 
 import numpy as np
@@ -18,12 +18,12 @@ from lab.wire.sweep_payload import round_field, scale_of, tensors_of
 
 
 def tasks_of(scene: ClassScene, method: str) -> tuple[BinaryTask, ...]:
-    """What the binary classifiers of a method are asked, in their order; none for softmax."""
+    """Return the tasks of a method's binary classifiers, in order; none for softmax."""
     return problem_of(scene).tasks(method)
 
 
 def chosen_task(scene: ClassScene) -> BinaryTask:
-    """What the scene's chosen classifier is asked."""
+    """Return the task of the scene's chosen classifier."""
     method, _, b = scene.inside.partition(".")
     return tasks_of(scene, method)[int(b)]
 
@@ -60,7 +60,7 @@ def inside_tensors(
 
 
 def _relabelled(sample: ClassSample, signs: np.ndarray, question: BinaryTask) -> Sample:
-    """The classifier's training set as a binary sample; nobody judges it on unseen data."""
+    """Return the classifier's training set as a binary sample without an evaluator."""
     kept = np.flatnonzero(signs)
     negative, positive = (
         " or ".join(sample.classes[k] for k in side)

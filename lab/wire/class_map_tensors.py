@@ -1,4 +1,4 @@
-"""Class maps as plain tensors and as text, and what no stop of a sweep changes."""
+"""Write class maps as tensors and as text, and the tensors that are equal at all stops."""
 
 import numpy as np
 

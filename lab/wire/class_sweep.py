@@ -1,4 +1,4 @@
-"""The sweep of a scene of many classes: solutions at all stops, with their errors and counts."""
+"""Solve the sweep of a scene of many classes, with errors and counts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a sweep of four methods is on the wire. S stops, G grid points a side, m points, C classes.
+"""Compute tensors of a sweep of four methods: S stops, G grid points a side, m points, C classes.
 
 For each method (ova, ovo, tree, softmax), under names that end in it:
 
@@ -34,7 +34,7 @@ _FALLS = {
 
 
 def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
-    """Solves the scene at all stops and packs the answer. This is the work of a request."""
+    """Solve the scene at all stops and pack the answer: the work of a request."""
     tensors_and_texts = {"": class_tensors, "softmax": softmax_tensors}.get(
         scene.inside, inside_tensors
     )
@@ -73,7 +73,7 @@ def maps_of(
 
 
 def _look(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
-    """One stop of `maps_of`."""
+    """Compute one stop of `maps_of`."""
     d = decide_at(grid, solution, "score")
     seen = {"map": (d.choice + HOW * d.status).astype("i1").reshape(grid.shape)}
     if solution.reduction in UNDECIDED:

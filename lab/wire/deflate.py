@@ -1,8 +1,7 @@
-"""What deflates: zlib-ng, in a third of the time; Python's own zlib where there is no wheel of it,
-as in a browser.
+"""Deflate by zlib-ng, in a third of the time; by Python's zlib where that is not installed.
 
 `crc32_combine` gives the CRC-32 of A followed by B, of those of A and of B and the length of B;
-None where only the whole can be summed up.
+it is None with Python's zlib.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Numbers of a fit that a page reads out beside the errors: slopes, likelihoods, who pays.
+"""Compute further numbers of a fit for read-outs: slopes, likelihoods, shares of the loss.
 
 Each is a tensor along the stops (S,) of a sweep, made from its decision values.
 """
@@ -10,7 +10,7 @@ from kernel_core.svm import report_kkt
 from lab.scene.scene import Scene
 
 _WIDEST = 1e9
-_ROUNDING = 1e-9  # a loss below this is what rounding leaves of 0
+_ROUNDING = 1e-9  # smaller losses are 0 up to rounding
 
 
 def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
@@ -75,5 +75,5 @@ def numbers_of(
         return tensors
     tensors |= of_machine(sweep, y)
     if not scene.intercept:
-        del tensors["bracket"]  # there is no b that could move
+        del tensors["bracket"]  # without an intercept
     return tensors

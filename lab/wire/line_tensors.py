@@ -1,4 +1,4 @@
-"""What a sweep of a scene on a line is on the wire: a function, and the bumps it is the sum of."""
+"""Compute the tensors of a sweep on a line: the function, and the bumps that it sums."""
 
 import numpy as np
 

@@ -1,7 +1,7 @@
-"""The kernel perceptron and nearest neighbours along a slider: what no risk J defines (K9, 004).
+"""Run the kernel perceptron and nearest neighbours along a slider (004).
 
-They minimise no J, and λ has no part in them. An answer needs the examples with α_i ≠ 0, and for
-the nearest neighbour all.
+They minimise no risk J and don't depend on λ. A prediction needs the examples with α_i ≠ 0; that of
+the nearest neighbour needs all.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ STEPS = 8000  # and the most steps in all, on many examples
 
 @dataclass(frozen=True, eq=False)
 class LearningTask:
-    """What a learner is given: X (m, 2), y (m,), the grid's axes, an evaluator, a seed."""
+    """The input of a learner: X (m, 2), y (m,), the grid's axes, an evaluator, a seed."""
 
     X: np.ndarray
     y: np.ndarray

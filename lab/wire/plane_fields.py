@@ -1,4 +1,4 @@
-"""f on a grid at every stop of a sweep: RBF kernels share distances, equal ones also values."""
+"""Compute f on a grid at every stop. RBF kernels share distances, equal kernels their values."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def _rbf_fields(
     """K((x, y), x_i) = K(x, x_i1) K(y, x_i2): two tables, of which each stop takes the rows of its
     support vectors; their distances no bandwidth changes.
     """
-    if len(kernels) == 1:  # no other stop has use for the other rows
+    if len(kernels) == 1:  # no other stop needs the other rows
         used = alpha[0].nonzero()[0]
         X, alpha = X[used], alpha[:, used]
-    with np.errstate(over="ignore"):  # what is too far for a float is too far for the kernel
+    with np.errstate(over="ignore"):  # an infinite distance gives the kernel value 0
         tables = [np.subtract.outer(x, g) ** 2 for x, g in zip(X.T, (gx, gy), strict=True)]
     shared = all(kernel is kernels[0] for kernel in kernels)
     if shared:

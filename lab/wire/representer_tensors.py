@@ -1,4 +1,4 @@
-"""What the representer theorem says of a sweep, as numbers along its stops (000, Theorem 2.1; 002).
+"""Compute the numbers of the representer theorem along a sweep (000, Theorem 2.1; 002).
 
 α_i = −c w_i / λ with w_i a slope of the loss at f(x_i): c = 1/m for averaged losses, 1 for summed
 ones. At a kink every slope between the two sides is one, so that α_i lies within an interval.
@@ -11,7 +11,7 @@ import numpy as np
 import kernel_core as kc
 from lab.wire.safetensors_format import to_float32
 
-MAX_POINTS = 40  # points in the plane up to which the frames bring the Gram matrix along
+MAX_POINTS = 40  # up to so many points in the plane the frames include the Gram matrix
 _KINK = 1e-6  # how near to a kink a solver's answer counts as on it
 _AT_BOUND = 1e-6  # relatively, how near to its bound a weight counts as there
 
@@ -61,7 +61,7 @@ def _away(alpha: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
 
 
 def on_the_wire(terms: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """The same in the types that are sent: whole numbers, doubles, and singles for (S, m)."""
+    """Convert to the types that are sent: whole numbers, doubles, and singles for (S, m)."""
     types = {"i": "<i4", "f": "<f8"}
     return {
         name: to_float32(values) if values.ndim > 1 else values.astype(types[values.dtype.kind])

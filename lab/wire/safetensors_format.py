@@ -1,4 +1,4 @@
-"""Arrays on the wire, in the safetensors layout.
+"""Write and read arrays in the safetensors layout.
 
     8 bytes  N, little-endian: how long the header is
     N bytes  JSON: {"name": {"dtype", "shape", "data_offsets"}, ..., "__metadata__": {str: str}}

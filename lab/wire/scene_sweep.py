@@ -1,4 +1,4 @@
-"""The sweep of a scene: its solutions at all stops, with fields on a grid, errors and counts."""
+"""Solve the sweep of a scene, with fields on a grid, errors and counts."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -121,7 +121,7 @@ def run_learner(
 def zero_sweep(
     setting: LearningProblem, kernels: list[kc.Kernel], lams: np.ndarray, plane: Plane | None
 ) -> SceneSweep:
-    """What no points teach: f = 0 everywhere, proved best by 0 = 0. The training error is NaN."""
+    """Return the sweep without points: f = 0 everywhere, duality gap 0, training error NaN."""
     S, sample = len(lams), setting.sample
     zero, nowhere, whole = np.zeros(S), np.zeros((S, 0)), np.zeros(S, dtype=int)
     error = np.nan if isinstance(sample, LineSample) else sample.evaluator.error(_Nothing())
@@ -135,7 +135,7 @@ def zero_sweep(
 
 
 class _Nothing:
-    """f = 0, as an evaluator asks for it: no answer, which counts as a wrong one."""
+    """The function f = 0 for an evaluator, which counts as wrong everywhere."""
 
     def decision(self, Z: np.ndarray) -> np.ndarray:
         return np.zeros(len(Z))

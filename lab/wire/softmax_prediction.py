@@ -1,4 +1,4 @@
-"""From probabilities to a class: the likeliest, or one drawn by its probability. 004."""
+"""Predict a class from probabilities: the likeliest, or a random one. 004."""
 
 import numpy as np
 from numpy.typing import ArrayLike

@@ -1,4 +1,4 @@
-"""Softmax alone along a slider: the likeliest class, or one drawn by its probability (C4)."""
+"""Compute the tensors of softmax along a slider: the likeliest class, or a random one."""
 
 import numpy as np
 

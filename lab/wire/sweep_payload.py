@@ -1,4 +1,4 @@
-"""What a sweep is on the wire: its tensors, rounded to what can be seen, and compressed once.
+"""Write a sweep as bytes: its tensors, rounded to visible precision, and compressed once.
 
 The bytes of two scenes that differ only in where the slider stands are the same but for the
 header, so that the compressed arrays are kept apart from it and shared. Where they do not travel,
@@ -30,7 +30,7 @@ from lab.wire.scene_sweep import SceneSweep, solve
 
 FORMAT = "kernel-methods-live/2"
 _LEVEL = 4  # of gzip: 3 takes a tenth less time, 5 saves 1 % of the bytes
-_QUICK_LEVEL = 2  # of a single frame, which nobody sees twice
+_QUICK_LEVEL = 2  # of a single frame, which is sent once
 _GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # no name and no date: same scene, same bytes
 
 # How finely a field is rounded: steps of 2^-9 close to ±1, where margins are drawn as lines, and
@@ -75,7 +75,7 @@ class SweepPayload(_Layout):
         return b"".join((head, *(data for _, data in self.pieces)))
 
     def compress(self) -> "CompressedSweep":
-        """The same ready to be sent."""
+        """Compress the sweep for sending."""
         body = self.plain(b"")
         return CompressedSweep(
             self.layout,
@@ -102,7 +102,7 @@ class CompressedSweep(_Layout):
         return len(self.deflated) + 4096
 
     def etag(self, head: bytes) -> str:
-        """A name for these very bytes."""
+        """Return the ETag of these bytes."""
         return hashlib.sha256(head + self.digest.encode()).hexdigest()[:32]
 
     def gzip(self, head: bytes) -> bytes:
@@ -124,13 +124,13 @@ class CompressedSweep(_Layout):
 
 
 def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
-    """Solves the scene at all stops and packs the answer. This is the work of a request."""
+    """Solve the scene at all stops and pack the answer: the work of a request."""
     tensors_and_texts = line_tensors if is_line(vars(scene)) else plane_tensors
     return payload(*tensors_and_texts(scene, along, stops, grid), along)
 
 
 def compressed_by(solver: Callable[..., SweepPayload], *arguments: Any) -> CompressedSweep:
-    """What a solver packs, ready to be sent."""
+    """Solve and compress a sweep."""
     return solver(*arguments).compress()
 
 
@@ -256,7 +256,7 @@ def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def four_digits(values: np.ndarray) -> np.ndarray:
-    """Floats with four digits: what is left of them is all zeros, and packs well."""
+    """Round floats to four digits, so that they compress well."""
     bits = to_float32(values).view("<u4") & np.uint32(0xFFFFF800)
     return bits.view("<f4")
 

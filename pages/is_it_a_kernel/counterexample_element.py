@@ -1,4 +1,4 @@
-"""The live element of the search: points by hand or found, their matrix, c, and the search (M2)."""
+"""The live element of the search: points by hand or found, their matrix, c, and the search."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What (xᵀx′ + 1)^degree costs through φ and through K, as d and the degree grow (K3; 001, 004).
+"""What (xᵀx′ + 1)^degree costs through φ and through K, as d and the degree grow (001, 004).
 
 Counted multiplications, or times measured on this server, on log axes, up to where φ(x) of a
 single point no longer fits into memory.

@@ -1,4 +1,4 @@
-"""The lift (K1, K2): data that no line parts, raised into space until a plane parts them.
+"""The lift: data that no line parts, raised into space until a plane parts them.
 
 One slider says how far the points are raised, from flat to φ(x). At every stop kernel_core finds
 the widest street between the raised classes, or proves that there is none.

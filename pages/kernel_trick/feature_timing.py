@@ -1,4 +1,4 @@
-"""GET /cost: how long φ(x)ᵀφ(x′) and k(x, x′) take as d and the degree grow, measured here (K3).
+"""GET /cost: how long φ(x)ᵀφ(x′) and k(x, x′) take as d and the degree grow, measured here.
 
 A stream of server-sent events, one visitor at a time, as `lab.endpoints.benchmark_stream` has it.
 """

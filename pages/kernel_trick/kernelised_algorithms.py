@@ -1,4 +1,4 @@
-"""Five learners in a few lines each, over w and x and again over α and K (K9; 001, 004).
+"""Five learners in a few lines each, over w and x and again over α and K (001, 004).
 
 Both columns take X (m, d), y (m,) of -1/+1, new points Z (n, d) and lam; the second sees points
 through K = kernel(X, X) and K_new = kernel(Z, X) alone. Both leave f (n,); its sign is the answer.

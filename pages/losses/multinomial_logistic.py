@@ -1,4 +1,4 @@
-"""The logistic loss of several classes (L5): scores, probabilities, and two classes as before."""
+"""The logistic loss of several classes: scores, probabilities, and two classes as before."""
 
 from functools import cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""The perceptron's collapse (E5): the risk along t·α, live in λ down to 0."""
+"""The perceptron's collapse: the risk along t·α, live in λ down to 0."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""Why mistakes are not simply counted (L2): the risks of a line as it turns, of three losses."""
+"""Why mistakes are not simply counted: the risks of a line as it turns, of three losses."""
 
 from functools import lru_cache
 from typing import Any

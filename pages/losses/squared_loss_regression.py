@@ -1,4 +1,4 @@
-"""The squared loss where the targets are numbers (L5): one price moves, and the line follows."""
+"""The squared loss where the targets are numbers: one price moves, and the line follows."""
 
 from functools import cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""Where each method fails (C8): scenes that are shipped, with the errors they make."""
+"""Where each method fails: scenes that are shipped, with the errors they make."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""SGD for softmax, one step at a time on a chosen example, with the notes' matrix (C3)."""
+"""SGD for softmax, one step at a time on a chosen example, with the notes' matrix."""
 
 from lab.course.page_declaration import Word
 from lab.endpoints import static_assets

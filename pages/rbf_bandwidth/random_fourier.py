@@ -1,4 +1,4 @@
-"""The footnote's experiment (E3): cosines at random frequencies against the kernel, live in D."""
+"""The footnote's experiment: cosines at random frequencies against the kernel, live in D."""
 
 import math
 from functools import lru_cache

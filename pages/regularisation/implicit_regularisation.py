@@ -1,4 +1,4 @@
-"""Implicit regularisation (G6): where gradient descent ends when many answers fit."""
+"""Implicit regularisation: where gradient descent ends when many answers fit."""
 
 from collections.abc import Mapping
 from functools import lru_cache

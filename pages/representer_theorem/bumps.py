@@ -1,4 +1,4 @@
-"""The fit as a sum of bumps, in the pictures of several steps (R1, R2, E1)."""
+"""The fit as a sum of bumps, in the pictures of several steps."""
 
 import kernel_core as kc
 from lab.looks.losses import look_of

@@ -1,4 +1,4 @@
-"""GET /gram?phi=...: a small Φ written by hand, and the two matrices that it makes (R7, R8).
+"""GET /gram?phi=...: a small Φ written by hand, and the two matrices that it makes.
 
     /gram?phi=1,-1;1,0;1,1
 

@@ -1,4 +1,4 @@
-"""Are there other minimisers? A walk of α along the null space of K, and off it (R6; 001)."""
+"""Are there other minimisers? A walk of α along the null space of K, and off it (001)."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""Anything else is wasted (R3): θ leaves the span of two examples in space (000, Theorem A.1)."""
+"""Anything else is wasted: θ leaves the span of two examples in space (000, Theorem A.1)."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What 1,000 random θ pay for leaving the span (R3): fifty features, ten examples."""
+"""What 1,000 random θ pay for leaving the span: fifty features, ten examples."""
 
 from collections.abc import Mapping
 from functools import lru_cache

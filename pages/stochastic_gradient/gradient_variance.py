@@ -1,4 +1,4 @@
-"""The stochastic gradient is unbiased (T2): averaged over i, digit for digit; its variance."""
+"""The stochastic gradient is unbiased: averaged over i, digit for digit; its variance."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""The kernel perceptron (T5): the same steps in w and in α, each by its own rule."""
+"""The kernel perceptron: the same steps in w and in α, each by its own rule."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Perceptron and logistic SGD in w (T3): the same examples drawn, two rules, side by side."""
+"""Perceptron and logistic SGD in w: the same examples drawn, two rules, side by side."""
 
 from dataclasses import replace
 from functools import lru_cache

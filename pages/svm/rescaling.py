@@ -1,4 +1,4 @@
-"""Rescaling (S2): (w, b) times a number. The line and its margin stay, other numbers move."""
+"""Rescaling: (w, b) times a number. The line and its margin stay, other numbers move."""
 
 from functools import lru_cache
 from typing import Any

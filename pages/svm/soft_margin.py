@@ -96,7 +96,7 @@ def _parts(w: str) -> Item:
 
 
 def of_risk(risk: str) -> tuple[Item, Item]:
-    """The margin and the numbers of summed or of averaged losses, at the λ of the scene (E2)."""
+    """The margin and the numbers of summed or of averaged losses, at the λ of the scene."""
     title, C = {"sum": ("Summed (000 § 6)", "1/λ"), "mean": ("Averaged (000 § 5)", "1/(λm)")}[risk]
     plane = items.Plane(f"Losses {title.lower()}.", title=title, kinds=True, small=True)
     own = items.readouts(

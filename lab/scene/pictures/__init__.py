@@ -1,1 +1,1 @@
-"""Still pictures: level curves, and from numbers to pixels."""
+"""Still pictures: level curves, and coordinates in pixels."""

@@ -1,4 +1,4 @@
-"""Where a field on a grid is 0: marching squares, a piece of line for each cell that it crosses."""
+"""Find where a field on a grid is 0, by marching squares: a segment for each crossed cell."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""From the numbers of a still picture to its pixels."""
+"""Map coordinates of a still picture to pixels."""
 
 from dataclasses import dataclass
 

@@ -1,1 +1,1 @@
-"""Where the points of a scene come from."""
+"""Load or draw the points of a scene."""

@@ -1,4 +1,4 @@
-"""The data of a scene of many classes, from a source with known densities or from a table."""
+"""Load the data of a scene of many classes, from known densities or from a table."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -42,7 +42,7 @@ class ClassSample:
 def sample(
     data: str, points: str, classes: int, m: int, seed: int, noise: float, text: str = ""
 ) -> ClassSample:
-    """The sample with these edits. Those of recent scenes are kept."""
+    """Return the sample with these edits. Recent samples are cached."""
     own = load_sample(data, points, classes, m, seed, noise)
     return _edited(own, text) if text else own
 
@@ -51,7 +51,7 @@ def sample(
 def load_sample(
     data: str, points: str, classes: int, m: int, seed: int, noise: float
 ) -> ClassSample:
-    """The sample as it is drawn, brought or taken."""
+    """Load the sample without edits: drawn, own, or from a table."""
     if data in DRAWN:
         return _drawn(data, classes, m, seed, noise)
     if data == OWN:
@@ -93,7 +93,7 @@ def own_sample(points: str, C: int, m: int, seed: int) -> ClassSample:
 
 
 class NoClassHoldOut(ClassHoldOutSet):
-    """Where no points are held out: the error on new ones is not known."""
+    """An evaluator without held-out points: the test error is unknown."""
 
     def __init__(self) -> None:
         super().__init__(np.zeros((0, 2)), np.zeros(0, dtype=int))
@@ -130,7 +130,7 @@ def _shares(rows: np.ndarray, m: int) -> np.ndarray:
     most = int(real_datasets.LARGEST_TRAINING_SHARE * rows.sum())
     exact = min(m, most) * rows / rows.sum()
     sizes = np.maximum(exact.astype(int), 1)
-    while sizes.sum() < min(m, most):  # the one that lacks most of its share is next
+    while sizes.sum() < min(m, most):  # the class that lacks most of its share is next
         sizes[(exact - sizes).argmax()] += 1
     return np.minimum(sizes, rows - 1)
 

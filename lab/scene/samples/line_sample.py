@@ -1,4 +1,4 @@
-"""The data of a scene on a line: points with real targets, of which a classifier sees the signs."""
+"""Load the data of a scene on a line: points with real targets, whose signs are the labels."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -10,7 +10,7 @@ from kernel_core.datasets import REGRESSION_SOURCES, NoisyFunction
 from lab.scene import point_edits
 from lab.scene.scene import Scene
 
-_ROOM = 0.06  # of the window, around points that were put outside it
+_ROOM = 0.06  # of the window, around points outside it
 _FINER = 3  # a line takes so many nodes for each node along a side of the plane
 
 Window = tuple[float, float, float, float]

@@ -1,4 +1,4 @@
-"""From many columns to two: standardised, and as principal components."""
+"""Standardise columns, and project them to two principal components."""
 
 import numpy as np
 

@@ -1,15 +1,15 @@
-"""Which of own points are learned from, and which are held out to test on."""
+"""Split own points into training and test points."""
 
 import numpy as np
 
 from lab.scene.own_points import Points
 
-LEAST_TO_TEST = 10  # with fewer points all are learned from, and no error on new ones is known
+LEAST_TO_TEST = 10  # with fewer points there are no test points
 TRAINING_SHARE = 2 / 3
 
 
 def train_size(rows: int, classes: int, m: int) -> int:
-    """How many of `rows` points are learned from where m are asked for."""
+    """Return the number of training points of `rows`, where m are requested."""
     most = rows if rows < LEAST_TO_TEST else int(TRAINING_SHARE * rows)
     return max(classes, min(m, most))
 

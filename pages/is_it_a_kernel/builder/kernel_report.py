@@ -1,4 +1,4 @@
-"""What is told of a kernel: steps with their rules, and its numbers on some points (M1, M3)."""
+"""What is told of a kernel: steps with their rules, and its numbers on some points."""
 
 from typing import Any
 

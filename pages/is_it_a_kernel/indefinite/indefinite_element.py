@@ -1,4 +1,4 @@
-"""What goes wrong in a fit with a non-kernel (M4): the live elements and the words beside them."""
+"""What goes wrong in a fit with a non-kernel: the live elements and the words beside them."""
 
 from collections.abc import Mapping
 from dataclasses import replace

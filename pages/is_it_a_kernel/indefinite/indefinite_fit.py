@@ -1,4 +1,4 @@
-"""What goes wrong in a fit with a non-kernel (M4): the risk and the dual along one direction.
+"""What goes wrong in a fit with a non-kernel: the risk and the dual along one direction.
 
 The direction is that of c, the unit eigenvector of the smallest eigenvalue of K on a small sample;
 v is c at a length that suits the picture: α = t v, and u = −y/2 + s v.

@@ -1,4 +1,4 @@
-"""A gallery of kernels: a slice, a Gram matrix and a fit of each (K4 to K8, E3, E6, E7)."""
+"""A gallery of kernels: a slice, a Gram matrix and a fit of each."""
 
 from pages.kernel_trick.gallery.element import picture
 from pages.kernel_trick.gallery.gallery_scene import VIEW, of_address

@@ -103,7 +103,7 @@ def section_below() -> list[items.Item]:
 
 
 def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[items.Item]:
-    """One sum through x′, with the limit that the notes give (E6)."""
+    """One sum through x′, with the limit that the notes give."""
     series: list[items.Series] = [
         {"tensor": tensor, "tone": tone},
         {"tensor": "limit", "tone": "zero", "dash": [2, 4]},
@@ -115,7 +115,7 @@ def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[items.
 
 
 def _letter() -> list[items.Item]:
-    """003's α beside 000's τ (E7)."""
+    """003's α beside 000's τ."""
     series: list[items.Series] = [
         {"tensor": "lettered", "tone": "positive"},
         {"tensor": "target", "tone": "zero", "dash": [2, 4]},
@@ -134,7 +134,7 @@ def _letter() -> list[items.Item]:
 
 
 def _list() -> list[items.Item]:
-    """The features of (xᵀx′ + c)ᴹ by name (K5)."""
+    """The features of (xᵀx′ + c)ᴹ by name."""
     counts = [1, 2, 3, 4]
     return [
         only_for(items.Heading("The features, one by one"), "poly"),
@@ -144,7 +144,7 @@ def _list() -> list[items.Item]:
 
 
 def _count() -> list[items.Item]:
-    """Their number, by the list and by both formulas (E7)."""
+    """Their number, by the list and by both formulas."""
     rows = items.readouts(
         items.row("listed", "In the list", "whole"),
         items.row("formula", "d + M choose M", "whole"),

@@ -1,4 +1,4 @@
-"""Two classes: softmax is the binary logistic fit with half of λ, digit for digit (C2)."""
+"""Two classes: softmax is the binary logistic fit with half of λ, digit for digit."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""GET /class-bill: what each method costs, counted as the code runs, beside the notes (C7, E8).
+"""GET /class-bill: what each method costs, counted as the code runs, beside the notes.
 
 /class-bill                              the curves over C
 /class-bill?<scene of many classes>      a table for this scene

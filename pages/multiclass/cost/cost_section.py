@@ -1,4 +1,4 @@
-"""The bill (C7, E8): what each method makes, asks and takes, counted over C and at this scene."""
+"""The bill: what each method makes, asks and takes, counted over C and at this scene."""
 
 from typing import Any
 

@@ -1,5 +1,5 @@
 // What each way to many classes costs, over C on log axes: marks are counted as the code runs, lines are
-// formulas (C7, E8). What was counted on one day comes with the page, and is counted anew where somebody asks for it;
+// formulas. What was counted on one day comes with the page, and is counted anew where somebody asks for it;
 // see pages/multiclass/cost/cost_endpoint.py.
 
 import { Chart, decadeTicks } from "../../../assets/draw/chart.js";

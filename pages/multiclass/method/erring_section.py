@@ -1,4 +1,4 @@
-"""What one erring classifier does to the class, for each method (C8)."""
+"""What one erring classifier does to the class, for each method."""
 
 import dataclasses
 import math

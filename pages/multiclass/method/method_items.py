@@ -1,4 +1,4 @@
-"""Four planes of one data set, one for each method, with sliders, switches and numbers (C5)."""
+"""Four planes of one data set, one for each method, with sliders, switches and numbers."""
 
 from dataclasses import replace
 
@@ -61,7 +61,7 @@ def rails() -> items.Item:
 
 
 def planes_with_decision() -> items.Item:
-    """The same planes, each with its answer about the chosen place (C6)."""
+    """The same planes, each with its answer about the chosen place."""
     address = static_assets.public_path("class-ask")
     return items.quadruple(
         *(

@@ -1,4 +1,4 @@
-// Three weight vectors as arrows, and the regions where each has the largest score (C1). Arrows and the
+// Three weight vectors as arrows, and the regions where each has the largest score. Arrows and the
 // point x move with the hand; the server says what follows, see pages/multiclass/scores/linear_scores_endpoint.py.
 
 import { Axes } from "../../../assets/draw/axes.js";

@@ -1,4 +1,4 @@
-"""GET /class-scores: a linear rule for many classes by hand: argmax w_kᵀx (C1).
+"""GET /class-scores: a linear rule for many classes by hand: argmax w_kᵀx.
 
 /class-scores?w=1,-0.333;-0.5,-0.5;0,1[&at=x,y]
 """

@@ -1,4 +1,4 @@
-// The scores of the point x as a table, and the binary rule between two of the classes (C1).
+// The scores of the point x as a table, and the binary rule between two of the classes.
 
 import { chosenRule, SUB, tuple, words } from "./linear-scores.js";
 import { markPicture } from "../../../assets/draw/marks.js";

@@ -1,4 +1,4 @@
-"""Scores (C1): three weight vectors as arrows; the largest score has the point."""
+"""Scores: three weight vectors as arrows; the largest score has the point."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Maximum likelihood, to be seen: the labels' probabilities as all scores are made louder (C2)."""
+"""Maximum likelihood, to be seen: the labels' probabilities as all scores are made louder."""
 
 from functools import lru_cache
 from typing import Any

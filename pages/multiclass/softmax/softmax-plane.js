@@ -1,4 +1,4 @@
-// Softmax over the plane, two ways: the likeliest class, or at every place one drawn by its probability (C4).
+// Softmax over the plane, two ways: the likeliest class, or at every place one drawn by its probability.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { drawMap } from "../plane/map.js";

@@ -1,4 +1,4 @@
-// The points of many classes and what a model makes of them so far; a press chooses an example (C3).
+// The points of many classes and what a model makes of them so far; a press chooses an example.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { drawMap } from "../plane/map.js";

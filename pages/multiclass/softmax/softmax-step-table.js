@@ -1,5 +1,5 @@
 // One step of softmax's SGD as the notes' matrix: what the model gives each class, which rows of W are
-// pushed where, and by how much (C3). The server takes the steps, see pages/multiclass/softmax/softmax_sgd_endpoint.py.
+// pushed where, and by how much. The server takes the steps, see pages/multiclass/softmax/softmax_sgd_endpoint.py.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";

@@ -1,4 +1,4 @@
-"""Softmax alone: its certificate, and its two ways to predict (C2, C4)."""
+"""Softmax alone: its certificate, and its two ways to predict."""
 
 import dataclasses
 

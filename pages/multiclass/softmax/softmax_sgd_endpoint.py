@@ -1,4 +1,4 @@
-"""GET /class-walk: softmax's SGD on examples that the learner chooses, step after step (C3).
+"""GET /class-walk: softmax's SGD on examples that the learner chooses, step after step.
 
     /class-walk?<scene of many classes>&eta=0.5&walk=17.3.17&example=17
 

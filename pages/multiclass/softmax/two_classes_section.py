@@ -1,4 +1,4 @@
-"""Softmax with two classes beside the binary fit: which price makes them one (C2)."""
+"""Softmax with two classes beside the binary fit: which price makes them one."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,5 +1,5 @@
 // A tree of classes: each fork is one question. Classes are dragged into other places, or moved with the
-// arrow keys; the server trains every tree, see pages/multiclass/trees/tree_endpoint.py (C8).
+// arrow keys; the server trains every tree, see pages/multiclass/trees/tree_endpoint.py.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";

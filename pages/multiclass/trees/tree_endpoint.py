@@ -1,4 +1,4 @@
-"""GET /class-trees: the trees of a scene beside each other, with what each costs and errs (C8).
+"""GET /class-trees: the trees of a scene beside each other, with what each costs and errs.
 
 /class-trees?<scene of many classes>
 """

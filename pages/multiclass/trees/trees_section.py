@@ -1,4 +1,4 @@
-"""Trees (C8): the order in which classes are told apart, and what it does to the error."""
+"""Trees: the order in which classes are told apart, and what it does to the error."""
 
 from lab.course.page_declaration import Word
 from lab.endpoints import static_assets

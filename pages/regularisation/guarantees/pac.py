@@ -1,4 +1,4 @@
-"""How many examples are enough (G7): the bound as a calculator, and an experiment on it.
+"""How many examples are enough: the bound as a calculator, and an experiment on it.
 
 GET /pac?kind=thresholds&size=50&eps=0.1&delta=0.05&n=70&sets=1000 answers both; `sets` may be 0.
 """

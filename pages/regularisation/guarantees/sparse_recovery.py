@@ -1,4 +1,4 @@
-"""Sparse recovery (G4): how often ℓ₁ finds the truth, cell by cell over n and s.
+"""Sparse recovery: how often ℓ₁ finds the truth, cell by cell over n and s.
 
 GET /recovery streams the cells as they are worked out, see `lab.endpoints.benchmark_stream`.
 """

@@ -1,4 +1,4 @@
-"""Diamond and disc (G3): the level sets of RSS grow until they touch the ball.
+"""Diamond and disc: the level sets of RSS grow until they touch the ball.
 
 The sweep along β travels with the page. While the least-squares solution is in the hand, the
 server answers GET /ball with the same picture for where it is.

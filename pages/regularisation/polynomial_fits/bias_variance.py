@@ -1,4 +1,4 @@
-"""Bias and variance (G5): the same fit on fifty samples, along the degree and along λ."""
+"""Bias and variance: the same fit on fifty samples, along the degree and along λ."""
 
 from collections.abc import Sequence
 from functools import lru_cache

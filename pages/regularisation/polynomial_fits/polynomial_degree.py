@@ -1,4 +1,4 @@
-"""Degree (G1): polynomials of degree 0 to 15 through the same noisy points."""
+"""Degree: polynomials of degree 0 to 15 through the same noisy points."""
 
 from collections.abc import Sequence
 from functools import lru_cache

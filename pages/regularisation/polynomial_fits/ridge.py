@@ -1,4 +1,4 @@
-"""Ridge (G2): the penalty λ‖w‖² at a fixed degree, its coefficients and its limits."""
+"""Ridge: the penalty λ‖w‖² at a fixed degree, its coefficients and its limits."""
 
 from collections.abc import Mapping
 from functools import lru_cache

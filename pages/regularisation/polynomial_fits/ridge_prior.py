@@ -1,4 +1,4 @@
-"""Ridge as a belief (G2): the prior over one coefficient, and what is believed after the data."""
+"""Ridge as a belief: the prior over one coefficient, and what is believed after the data."""
 
 from functools import lru_cache
 from typing import Any

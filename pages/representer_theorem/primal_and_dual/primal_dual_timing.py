@@ -1,4 +1,4 @@
-"""The two roads against each other as M or N grows: by the clock, or in multiplications (R5)."""
+"""The two roads against each other as M or N grows: by the clock, or in multiplications."""
 
 from typing import Any
 

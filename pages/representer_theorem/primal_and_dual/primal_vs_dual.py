@@ -1,4 +1,4 @@
-"""One problem over θ and over α (R4): each solved by its own method, and one function comes out.
+"""One problem over θ and over α: each solved by its own method, and one function comes out.
 
 Eight points on a line and polynomials of rising degree, so that θ first has fewer entries than α,
 then as many, then more.

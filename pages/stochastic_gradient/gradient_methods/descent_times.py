@@ -1,4 +1,4 @@
-"""GET /descent-times?from=near: how long GD, SGD and Newton take to the same risk (T4).
+"""GET /descent-times?from=near: how long GD, SGD and Newton take to the same risk.
 
 The steps to 1 % above the least risk are those of `gd_sgd_newton_runs`. What the time of taking
 them was on one day comes with the page; this measures it anew, once for each start.

@@ -1,4 +1,4 @@
-"""GD, SGD and Newton down the same hill (T4): step for step, for the same work, and in time."""
+"""GD, SGD and Newton down the same hill: step for step, for the same work, and in time."""
 
 from typing import Any
 

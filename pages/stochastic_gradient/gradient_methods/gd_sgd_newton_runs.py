@@ -1,4 +1,4 @@
-"""Three ways down one hill, after every step and with every budget of work (T4)."""
+"""Three ways down one hill, after every step and with every budget of work."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The representer theorem along a sweep: both sides of α_i = −L′/(λm), its bounds (R2, E1)."""
+"""The representer theorem along a sweep: both sides of α_i = −L′/(λm), its bounds."""
 
 import numpy as np
 import pytest

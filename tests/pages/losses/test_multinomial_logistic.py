@@ -1,4 +1,4 @@
-"""The logistic loss of several classes (L5), from its own definition and as the binary one."""
+"""The logistic loss of several classes, from its own definition and as the binary one."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The perceptron's collapse as the page shows it: a slider of lambda down to 0 (E5)."""
+"""The perceptron's collapse as the page shows it: a slider of lambda down to 0."""
 
 import json
 

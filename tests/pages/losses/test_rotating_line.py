@@ -1,4 +1,4 @@
-"""The turning line (L2): a staircase whose slope says nothing, beside losses whose slopes do."""
+"""The turning line: a staircase whose slope says nothing, beside losses whose slopes do."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Regression with the squared loss (L5): the line is that of least squares, the numbers its own."""
+"""Regression with the squared loss: the line is that of least squares, the numbers its own."""
 
 import numpy as np
 import pytest

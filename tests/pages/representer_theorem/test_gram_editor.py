@@ -1,4 +1,4 @@
-"""A small Φ by hand (R5, R7, R8): read strictly, told in words, and the matrices that it makes."""
+"""A small Φ by hand: read strictly, told in words, and the matrices that it makes."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The walk along the null space of K (R6): α moves; risk, predictions and w do not."""
+"""The walk along the null space of K: α moves; risk, predictions and w do not."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What leaves the span is wasted (R3): in space, and for a thousand θ in fifty dimensions."""
+"""What leaves the span is wasted: in space, and for a thousand θ in fifty dimensions."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""One problem over θ and over α (R4): one function, one risk, two certificates."""
+"""One problem over θ and over α: one function, one risk, two certificates."""
 
 import json
 

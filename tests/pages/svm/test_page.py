@@ -296,7 +296,7 @@ def test_every_look_comes_back_from_the_address(name, values):
         assert data_of(looked_at(PAGE, {name: value}), "svm")["view"][name] == value
 
 
-# ---- sum or mean (E2) ----
+# ---- sum or mean ----
 
 
 def test_one_lambda_is_two_prices(page):

@@ -1,4 +1,4 @@
-"""(w, b) times a number (S2): the line and its margin stay, the other numbers move."""
+"""(w, b) times a number: the line and its margin stay, the other numbers move."""
 
 import json
 

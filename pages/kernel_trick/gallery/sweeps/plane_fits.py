@@ -112,7 +112,7 @@ def taylor(exhibit: GalleryScene) -> Parts:
 
 def printed_rbf(exhibit: GalleryScene) -> Parts:
     """003's exp(-‖x - x′‖²/α) along the axis (G,), as it is printed, and how far it is from the
-    kernel of bandwidth τ at most (E7)."""
+    kernel of bandwidth τ at most."""
     axis_points = np.column_stack([axis(False), np.zeros_like(axis(False))])
     point = np.array([[point_of(exhibit), 0.0]])
     printed = kc.exp(NegativelyScaled(-1 / exhibit.letter, SquaredDistance()))

@@ -1,4 +1,4 @@
-"""What goes wrong in a fit with what is no kernel (M4)."""
+"""What goes wrong in a fit with what is no kernel."""
 
 import numpy as np
 import pytest

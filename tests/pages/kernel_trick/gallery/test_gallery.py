@@ -72,7 +72,7 @@ def test_the_formula_of_many_cosines_is_that_of_the_picture(shown, factor):
 
 
 def test_what_is_asked_for_is_there(shown):
-    """L to 200, the limit twice (E6), the list and its number (E7), errors on a log axis."""
+    """L to 200, the limit twice, the list and its number, errors on a log axis."""
     L, again = [i for i in of_piece(shown, "slider", "bank") if i["along"] == "L"]
     assert again == L, "beside the fit, and under the two claims"
     assert (L["low"], L["high"]) == (1, 200)

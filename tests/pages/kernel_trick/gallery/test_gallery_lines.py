@@ -68,7 +68,7 @@ def test_one_cosine_fits_with_two_weights():
     np.testing.assert_allclose(ridge.coef_, weights, atol=1e-6)
 
 
-# ---- L waves, and both claims about their limit (E6) ----
+# ---- L waves, and both claims about their limit ----
 
 
 def test_both_sums_and_the_limit_are_written_out():
@@ -104,7 +104,7 @@ def test_the_factor_scales_the_matrix_and_nothing_else():
     assert np.abs(with_it["fit"] - without["fit"]).max() > 0.05, "λ means something else then"
 
 
-# ---- the polynomial's features (E7) ----
+# ---- the polynomial's features ----
 
 
 @pytest.mark.parametrize("d", [1, 2, 3, 4])

@@ -59,7 +59,7 @@ def test_the_boundary_comes_to_the_exact_one(shown, along):
     np.testing.assert_allclose(told["slice"][-1], told["target"], atol=0.02)
 
 
-# ---- the series (K6) ----
+# ---- the series ----
 
 
 @pytest.mark.parametrize("tau", [0.5, 0.7, 1.0, 2.0])
@@ -80,7 +80,7 @@ def test_the_error_falls_faster_than_any_power_and_below_its_bound(tau):
 
 def test_its_features_are_the_weighted_monomials_of_the_notes():
     tau, x = 0.7, np.linspace(-1, 1, 9)
-    alpha = 2 * tau**2  # 003's letter (E7)
+    alpha = 2 * tau**2  # 003's letter
     k = np.arange(6)
     factorial = np.cumprod([1, *k[1:]])
     phi = (
@@ -91,7 +91,7 @@ def test_its_features_are_the_weighted_monomials_of_the_notes():
 
 @pytest.mark.parametrize("tau", [2.0**-1.5, 0.5, 1.0, 2.0])
 def test_the_letter_of_the_notes_meets_the_bandwidth_at_twice_its_square_only(tau):
-    """003's exp(−‖x − y‖²/α), as printed, against the RBF kernel at every stop of α (E7)."""
+    """003's exp(−‖x − y‖²/α), as printed, against the RBF kernel at every stop of α."""
     told, _ = swept(replace(TAYLOR, width=tau), "letter")
     axis, stops = told["axis"], told["stops"]
     for alpha, values in zip(stops, told["lettered"], strict=True):
@@ -117,7 +117,7 @@ def test_where_the_boundary_is_right_the_kernel_is_not_yet():
         assert told["test_error"][k] <= told["exact_error"][k] + 0.01 and told["error"][k] > 0.04
 
 
-# ---- random cosines (K7, E3) ----
+# ---- random cosines ----
 
 
 def rms(tau, shown, along="waves"):

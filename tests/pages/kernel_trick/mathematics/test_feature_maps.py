@@ -1,4 +1,4 @@
-"""Lifts, the plane that separates in them, and its shadow (K1, K2)."""
+"""Lifts, the plane that separates in them, and its shadow."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The kernel trick in numbers: both sides, and what they cost (K3)."""
+"""The kernel trick in numbers: both sides, and what they cost."""
 
 from math import comb
 

@@ -1,4 +1,4 @@
-"""The risk along a ray: why the perceptron loss with any lam > 0 ends at alpha = 0 (E5)."""
+"""The risk along a ray: why the perceptron loss with any lam > 0 ends at alpha = 0."""
 
 import numpy as np
 import pytest
