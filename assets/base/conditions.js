@@ -1,5 +1,5 @@
-// Goals are data: [name, "<=" | ">=" | "==", value or [name, times, plus]], or [name, "in", [values]]. They are checked on the frame
-// that is shown, so on the solution itself. "least:name" and "most:name" are the extremes of a tensor along the frame's sweep.
+// Goals are data: [name, "<=" | ">=" | "==", value or [name, times, plus]], or [name, "in", [values]]. They are checked on
+// the shown frame, which holds the exact solution. "least:name" and "most:name" are the extremes of a tensor along the frame's sweep.
 
 import { FORMATS } from "./format.js";
 
@@ -14,7 +14,7 @@ export function quantity(name, frame) {
     const all = which.endsWith("_of_all") ? frame.among?.map((/** @type {Frame} */ other) => quantity(tensor, other)) : frame.sweep.tensors[tensor]?.data;
     return Math[which.startsWith("least") ? "min" : "max"](...(all ?? [NaN]));
   }
-  // A table may have fewer points than the scene asks for, and a hand may take some away.
+  // A table may have fewer points than the scene's number, and the learner may erase some.
   const value = frame.get(name) ?? (name === "m" ? frame.get("labels")?.length : undefined);
   if (value === undefined) {
     const set = frame.scene[name];
@@ -23,7 +23,7 @@ export function quantity(name, frame) {
   return typeof value === "number" ? value : value[0];
 }
 
-// What a bound is on this frame.
+// The value of a bound on this frame.
 export const bound = (target, frame) => (Array.isArray(target) ? quantity(target[0], frame) * target[1] + (target[2] ?? 0) : target);
 
 export function isMet(conditions, frame) {
@@ -36,7 +36,7 @@ export function isMet(conditions, frame) {
 }
 
 /**
- * A text with the numbers of a frame in the place of {name:format}.
+ * Fill a frame's numbers into a text, in the place of {name:format}.
  * @param {string} text @param {Frame | null | undefined} frame
  */
 export const fill = (text, frame) => text.replace(/\{([A-Za-z_:\d]+):([a-z]+)\}/g, (_, name, format) => {
@@ -45,17 +45,17 @@ export const fill = (text, frame) => text.replace(/\{([A-Za-z_:\d]+):([a-z]+)\}/
 });
 
 /**
- * The statements that hold on a frame, one after the other.
+ * List the statements that hold on a frame.
  * @param {{ text: string, conditions: any[] }[]} statements @param {Frame | null | undefined} frame
  */
 export const tell = (statements, frame) => statements.filter(({ conditions }) => !conditions.length || (frame && isMet(conditions, frame)))
   .map(({ text }) => fill(text, frame)).join(" ");
 
-const DIGITS = 4, SET_DIGITS = 9, NOTHING = 1e-9;   // an address has twelve digits of a setting
+const DIGITS = 4, SET_DIGITS = 9, NOTHING = 1e-9;   // settings in an address have twelve digits
 
 /**
- * What a goal sees of a frame, as a text: equal for two answers to one question, which may differ by rounding (the sweeps
- * along two sliders meet in one picture), and another one where a hand has moved something.
+ * Write the numbers that a goal uses as a text, to compare frames. It is equal where two answers for one scene differ by
+ * rounding (the sweeps along two sliders meet in one scene), and changes when the learner moves something.
  * @param {Frame} frame @param {any[]} conditions
  */
 export function fingerprint(frame, conditions) {
@@ -66,7 +66,7 @@ export function fingerprint(frame, conditions) {
 }
 
 /**
- * Whether an item belongs to a scene: some are for data on a line alone, or for a kernel with a τ.
+ * Whether an item is shown for a scene: some are only for data on a line, or for a kernel with a τ.
  * @param {Item} item @param {Scene} scene
  */
 export const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(scene[field] ?? ""));

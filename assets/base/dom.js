@@ -1,4 +1,4 @@
-// Small helpers for building the page. Text always goes in as text, never as HTML.
+// Helpers for building the page. Text is inserted as text, never as HTML.
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
@@ -12,19 +12,19 @@ export function element(tag, properties = {}, ...children) {
 }
 
 /**
- * All HTML elements below `root` that a selector names: for a type, where querySelectorAll has none.
+ * All HTML elements below `root` that match a selector, typed as HTMLElement.
  * @param {ParentNode} root @param {string} selector
  */
 export const queryAll = (root, selector) => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))];
 
 /**
- * The first of them, or null.
+ * The first match below `root`, or null.
  * @param {ParentNode} root @param {string} selector
  */
 export const queryFirst = (root, selector) => /** @type {HTMLElement | null} */ (root.querySelector(selector));
 
 /**
- * One more of something that an element counts in its data attributes, where tests read it.
+ * Increment a counter in an element's data attributes, for tests.
  * @param {HTMLElement} root @param {string} name
  */
 export function countUp(root, name) {
@@ -32,25 +32,25 @@ export function countUp(root, name) {
 }
 
 /**
- * A formula on one line: its letters slanted, with their primes, which that face has raised; its figures and signs upright, for slanted ones are old-style.
+ * Typeset a formula on one line: letters and their primes slanted (the italic face has raised primes), digits and signs upright (italic digits are old-style).
  * @param {string} text
  */
 export const mathLine = (text) => text.split(/(\p{L}+′*)/u).map((part, k) => (k % 2 ? element("i", { textContent: part }) : part));
 
 /**
- * A text whose formulas, between dollar signs, are in the face of mathematics.
+ * Typeset the formulas of a text, which stand between dollar signs.
  * @param {string} text
  */
 export const withFormulas = (text) => text.split("$").map((part, k) => (k % 2 ? element("span", { className: "kl-math-line" }, ...mathLine(part)) : part));
 
-/** Whether this visitor wants nothing to move by itself. */
+/** Whether the visitor prefers reduced motion. */
 export const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// Words for those who hear the page; the eye has something else in their place.
+// Text for screen readers only.
 export const voiceOnly = (text) => element("span", { className: "kl-voice", textContent: text });
 
 /**
- * Copies a text, and says whether that was allowed. Where not, it is selected, and the keyboard copies it.
+ * Copy a text; return whether the browser allowed it. If not, select the text, so that the keyboard can copy it.
  * @param {string} text @param {() => void} select
  */
 export async function copyText(text, select) {

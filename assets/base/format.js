@@ -1,4 +1,4 @@
-// Numbers as a reader wants them. One place for every read-out, tooltip and label.
+// Format numbers for read-outs, tooltips and labels.
 
 const SUPERSCRIPT = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
 
@@ -10,25 +10,25 @@ export function power(value, digits = 1) {
 }
 
 /**
- * 10^exponent on a log axis, on each of them: 1 and 10 without an exponent.
+ * Write 10^exponent for a log axis; 1 and 10 without an exponent.
  * @param {number} exponent
  */
 export const decade = (exponent) => (exponent === 0 || exponent === 1 ? String(10 ** exponent) : power(10 ** exponent).replace("1·", ""));
 
 /**
- * Digits in threes, from 1,000 on.
+ * Group digits in threes, from 1,000 on.
  * @param {string} text
  */
 export const groupDigits = (text) => text.replace(/^\D?\d{4,}(?=\.|$)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
 /**
- * The same undone, where the commas stand so; else as it was.
+ * Remove the commas of grouped digits; return any other text unchanged.
  * @param {string} text
  */
 export const ungroupDigits = (text) => (/^\D?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text);
 
 /**
- * A number with its noun: 1 step, 1,200 steps.
+ * Write a number with its noun: 1 step, 1,200 steps.
  * @param {number} n
  * @param {string} noun
  */
@@ -50,8 +50,8 @@ export function percent(value) {
 
 const STOP_DIGITS = 4;
 
-// A value on a slider: as many digits as the stop has, four at most; two significant digits at least, and no exponent where
-// zeros still read well.
+// Format a slider's value with the digits of its stop, at least two significant and at most four, without an exponent unless
+// there would be many zeros.
 export function setting(value) {
   if (value === 0) return "0";
   if (value < 0) return `−${setting(-value)}`;
@@ -62,29 +62,29 @@ export function setting(value) {
   return groupDigits(stop.toFixed(Math.max(usual, digits - 1 - Number(exponent))));
 }
 
-// The text that goes back into a scene: what the reader can type.
+// Format a number for a scene's field, as the reader could type it.
 export function typedNumber(value) {
   return String(Number(value.toPrecision(12)));
 }
 
-// The same without zeros at the end.
+// Without trailing zeros.
 export const trimZeros = (text) => text.replace(/\.0+(?=·|$)/, "").replace(/(\.\d*?)0+$/, "$1");
 
 /**
- * A round number beside the tick of an axis or a slider: all its digits, and 10⁻⁴ for 1·10⁻⁴.
+ * Format a round number for the tick of an axis or a slider: all its digits, and 10⁻⁴ for 1·10⁻⁴.
  * @param {number} value
  */
 export const tick = (value, digits = 4) => trimZeros(number(value, digits)).replace(/^(−?)1·/, "$1");
 
 /**
- * A sentence whose short formulas stay on one line each.
+ * Keep each short formula of a sentence on one line.
  * @param {string} sentence
  */
 export const unbroken = (sentence) => sentence
   .replace(/ = (?=[Σ±\d])/g, "\u00a0=\u00a0")
   .replace(/ (?=[−+←≥≤≠·])|(?<=[−+←≥≤≠Σ]|λ\/2) |(?<=λ) (?=Σ)|(?<=\([^\s()]{1,2},) /g, "\u00a0");
 
-// What a read-out, a goal or a sentence calls for by name.
+// The formats that read-outs, goals and sentences name.
 export const FORMATS = {
   percent,
   number: (value) => number(value, 4),

@@ -1,8 +1,9 @@
-// One question to the server at a time, the newest first: what a hand asks faster than it is answered.
+// Send one request at a time; while it runs, keep only the newest of the others. For requests from drags, which are
+// faster than their answers.
 
 import { computer, request } from "./requests.js";
 
-const GONE = 3; // seconds until a server is asked again that did not answer
+const GONE = 3; // seconds until the retry, when a server did not answer
 
 export function latestRequest(address, answered, failed) {
   let busy = false, next = null, last = null;
@@ -25,7 +26,7 @@ export function latestRequest(address, answered, failed) {
     busy = false;
     if (next !== null) { const query = next; next = null; ask(query); }
   }
-  // Others are in front, or the connection broke: the same question again, unless a newer one has been asked by then.
+  // The server is busy, or the connection broke: repeat the request, unless there is a newer one by then.
   function later(query, wait) {
     setTimeout(() => { if (!busy && last === query) ask(query); }, 1000 * (Number(wait) || 2));
   }

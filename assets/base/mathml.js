@@ -1,9 +1,9 @@
-// Formulas: the server sends them as nested lists, see lab/ui/mathml.py.
+// Build formulas from the nested lists of lab/ui/mathml.py.
 
 const MATHML = "http://www.w3.org/1998/Math/MathML";
 
 /**
- * A nested list [tag, attributes, ...children] as MathML, node by node.
+ * Turn a nested list [tag, attributes, ...children] into MathML nodes.
  * @param {any} tree
  * @returns {Text | MathMLElement}
  */
@@ -15,13 +15,13 @@ export function math(tree) {
   return node;
 }
 
-const SCRIPTS = ["mrow", "msub", "msubsup", "msup"];     // what begins with its base, on the line
+const SCRIPTS = ["mrow", "msub", "msubsup", "msup"];     // elements whose first child is their base, on the line
 const POWERS = ["msup", "msubsup"];
-// After these a number begins anew, with its sign.
+// After these, a number with a sign needs no brackets.
 const OPENS = ["(", "[", "{", "|", "‖", ",", "=", "←", "→", "≤", "≥", "<", ">", "≠"];
 
 /**
- * What stands right before a place of a formula, on the same line.
+ * The element right before a place of a formula, on the same line.
  * @param {Element} place
  */
 function lastBefore(place) {
@@ -36,7 +36,7 @@ function lastBefore(place) {
 const isBracketed = ({ localName, children }) => localName === "mrow" && children.length === 3 && children[1].localName === "mn";
 
 /**
- * Whether what stands right before a place of a formula, on the same line, is a number.
+ * Whether a number stands right before a place of a formula, on the same line.
  * @param {Element} place
  */
 export function followsNumber(place) {
@@ -45,8 +45,8 @@ export function followsNumber(place) {
 }
 
 /**
- * Whether a number below 0 stands in brackets at a place of a formula: where it goes on with what
- * is before it, as a factor or a term does, and as the base of a power.
+ * Whether a negative number needs brackets at a place of a formula: as a factor or a term after something
+ * else, and as the base of a power.
  * @param {Element} place
  */
 export function takesBrackets(place) {
@@ -58,7 +58,7 @@ export function takesBrackets(place) {
 }
 
 /**
- * A number as it stands at a place of a formula.
+ * Format a number for a place of a formula.
  * @param {string} text @param {Element} place
  */
 export function numberAt(text, place) {

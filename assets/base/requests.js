@@ -1,16 +1,16 @@
-// Every question of a page to its server goes through here, so that a page without one can be
-// answered by something else: see `answerWith`.
+// Send all requests of a page to its server, so that a page without a server can replace it: see
+// `answerWith`.
 
-/** What answers, in words: "the …" and "on this …". */
+/** The names of what answers, for messages: "the …" and "on this …". */
 export const computer = { name: "server", place: "server" };
 
-/** The server read the request and said no, in words. */
+/** The server refused the request; the message is its reason. */
 export class RequestRefused extends Error {}
 
 let answering = (address, options) => fetch(address, options);
 
 /**
- * The answer to an address of the app, as `fetch` gives it.
+ * Fetch an address of the app.
  * @param {string} address
  * @param {RequestInit} [options]
  * @returns {Promise<Response>}
@@ -18,7 +18,7 @@ let answering = (address, options) => fetch(address, options);
 export function request(address, options) { return answering(address, options); }
 
 /**
- * From now on `responder` answers, in place of the server, and is called so.
+ * Let `responder` answer all later requests in place of the server; `words` names it in messages.
  * @param {typeof request} responder
  * @param {{ name: string, place: string }} [words]
  */

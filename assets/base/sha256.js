@@ -1,4 +1,4 @@
-// SHA-256 of a text in UTF-8, as hexadecimal digits. The browser's own (crypto.subtle) is there on https alone.
+// SHA-256 of a text in UTF-8, as hexadecimal digits. Browsers offer crypto.subtle only over https.
 
 const primes = (count) => {
   const primes = [];
@@ -18,7 +18,7 @@ export function sha256(text) {
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-// One 1 bit, then zeros, then the length in bits, so that whole blocks of 64 bytes come out.
+// Padding: a 1 bit, zeros, and the length in bits, to whole blocks of 64 bytes.
 function padded(content) {
   const bytes = new Uint8Array(Math.ceil((content.length + 9) / 64) * 64);
   bytes.set(content);

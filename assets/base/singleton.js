@@ -1,7 +1,7 @@
-// What a page has one of at most: mounted in another place it ends where it was and begins anew there.
+// For things that a page has at most once: mounting one in another place closes the first and makes a new one.
 
 /**
- * The two functions that Streamlit's components have (lab/ui/module_mount.py).
+ * Make the two functions of a Streamlit component (lab/ui/module_mount.py).
  * @template {{ parent: HTMLElement, close(): void, update?(component: any): void }} One
  * @param {(component: any) => One} make
  */

@@ -1,7 +1,7 @@
-// Stands in the HTML of each page (lab/serving/streamlit_files/page_head.py) and starts it. Over a long line a page
-// waits for round trips, so all that a first picture needs is under way at once: its scripts as one answer
-// (lab/serving/streamlit_files/module_pack.py), its first frame, the web socket. It is no module itself: none may be on
-// its way before the import map is there, by which each script in that answer is found.
+// Inlined into the HTML of each page (lab/serving/streamlit_files/page_head.py). Over a slow connection a page waits
+// for round trips, so this script requests everything for the first picture at once: the page's scripts as one pack
+// (lab/serving/streamlit_files/module_pack.py), its first frame, and the web socket. It is not a module, because no
+// module may load before the import map, which this script makes from the packs.
 
 (async () => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
@@ -27,8 +27,8 @@
     document.head.append(map);
   }
 
-  // Streamlit gets this web socket when it asks for its first. Its second protocol is what Streamlit says where nobody
-  // has logged in with it; the app has no such login.
+  // Give Streamlit this web socket when it opens its first. The second protocol is the one that Streamlit sends without
+  // a login; the app uses no login of Streamlit's.
   function openSocket() {
     const Native = window.WebSocket;
     const address = new URL(`${base}_stcore/stream`, location.href.replace(/^http/, "ws"));
@@ -43,7 +43,7 @@
     });
   }
 
-  // Into the browser's cache, where it is soon looked for. (A preload that is used late is complained of.)
+  // Fill the browser's cache. (For a preload that is used late, browsers print a warning.)
   /** @param {string} address */
   function keep(address) { fetch(address).then((answer) => answer.blob()).catch(() => {}); }
 
@@ -51,11 +51,11 @@
   keep(style);
   if (frame) {
     const answer = fetch(frame), [path, query] = frame.split("?");
-    answer.catch(() => {});                                        // the player says so when it wants it
+    answer.catch(() => {});                                        // the player reports the error when it needs the answer
     /** @type {any} */ (window).earlyAnswers = new Map([[`${path}?${new URLSearchParams(query)}`, answer]]);
   }
   try { openSocket(); } catch { /* Streamlit says so. */ }
-  // Without them, each script comes by its own address.
+  // Without the pack, the browser fetches each script from its own address.
   if (HTMLScriptElement.supports?.("importmap")) await Promise.all(packs).then(addImportMap).catch(() => {});
   if (font) keep(font);
   if (document.readyState === "loading") await new Promise((done) => { document.addEventListener("DOMContentLoaded", done); });

@@ -1,17 +1,17 @@
-// The one way to what a browser keeps: `device` for good, `tab` as long as the tab is open. Where it refuses
-// (privacy settings, a frame of another site, no room), the same holds until the page is closed.
+// Store values in the browser: `device` permanently, `tab` until the tab is closed. Where the browser refuses
+// (privacy settings, a frame of another site, no room), values last until the page is closed.
 
 export const device = shelf("localStorage"), tab = shelf("sessionStorage");
 
 /** @param {"localStorage" | "sessionStorage"} name */
 function shelf(name) {
-  const memory = new Map();      // what the browser did not take
+  const memory = new Map();      // values that the browser refused
   return {
     get(key) {
       if (memory.has(key)) return memory.get(key);
       try { return window[name].getItem(key); } catch { return null; }
     },
-    // Whether the browser keeps it.
+    // Returns whether the browser stored the value.
     set(key, text) {
       try {
         window[name].setItem(key, text);

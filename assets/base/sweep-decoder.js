@@ -1,4 +1,4 @@
-// A sweep as the server sends it: the safetensors layout, decoded into typed-array views.
+// Decode a sweep in the safetensors layout into typed-array views.
 // Layout: 8-byte little-endian header length, JSON header, raw little-endian arrays.
 
 import { computer, request, RequestRefused } from "./requests.js";
@@ -8,7 +8,7 @@ const VIEWS = {
   I32: Int32Array, I16: Int16Array, I8: Int8Array, U8: Uint8Array,
 };
 
-// Every 16-bit pattern as a float, so that a drawing loop pays one look-up a value.
+// The float of every 16-bit pattern, so that a drawing loop needs one look-up per value.
 export const HALF = new Float32Array(65536);
 for (let bits = 0; bits < 65536; bits++) {
   const sign = bits & 0x8000 ? -1 : 1, exponent = (bits >> 10) & 31, mantissa = bits & 1023;
@@ -17,8 +17,8 @@ for (let bits = 0; bits < 65536; bits++) {
     : sign * (1 + mantissa / 1024) * 2 ** (exponent - 15);
 }
 
-// What the server writes (FORMAT of lab/wire/sweep_payload.py). A page that stayed open while the server was
-// renewed would read other bytes as numbers, and draw them.
+// FORMAT of lab/wire/sweep_payload.py. Without the check, a page that stays open during a server update could draw
+// the bytes of another format.
 export const FORMAT = "kernel-methods-live/2";
 
 export function decode(buffer) {
@@ -38,8 +38,8 @@ export function decode(buffer) {
   return asSweep(sweep);
 }
 
-// Two-byte items in place of what changes from one stop to the next (lab/wire/safetensors_format.py): of
-// `size` items a stop first all high bytes, then all low ones.
+// Restore two-byte items from the differences between stops (lab/wire/safetensors_format.py). Each stop has `size`
+// items: first all high bytes, then all low bytes.
 function addUp(items, size) {
   const bytes = new Uint8Array(items.buffer, items.byteOffset, items.byteLength).slice(), n = items.length;
   for (let i = 0; i < size; i++) items[i] = (bytes[i] << 8) + bytes[n + i];
@@ -63,10 +63,10 @@ function asSweep(sweep) {
   return sweep;
 }
 
-// Tensors of an answer that have no stop axis; others may be named in its header's `fixed`.
+// Tensors without a stop axis; a header's `fixed` may name others.
 const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_error", "offsets", "origin", "targets", "truth"]);
 
-// What a tensor holds at one stop: a view, not a copy.
+// A tensor's values at one stop: a view, not a copy.
 export function tensorAt(sweep, name, stop) {
   const tensor = sweep.tensors[name];
   if (!tensor) return undefined;
@@ -76,12 +76,12 @@ export function tensorAt(sweep, name, stop) {
   return tensor.data.subarray(stop * size, (stop + 1) * size);
 }
 
-// The field at one stop as floats, whatever the wire carried.
+// The field at one stop as floats, from any wire type.
 export function field(sweep, stop, out) {
   return floats(tensorAt(sweep, "field", stop), sweep.tensors.field.dtype, sweep.scale, out);
 }
 
-const LARGEST = 2 ** 128 - 2 ** 104;          // of a float
+const LARGEST = 2 ** 128 - 2 ** 104;          // the largest 32-bit float
 
 // Half-floats times a scale, those beyond a float's range at its end; of another type all values times the scale.
 /** @param {Numbers} raw @param {string} dtype @param {Float32Array} [out] @returns {Float32Array} */
@@ -92,13 +92,13 @@ export function floats(raw, dtype, scale = 1, out = undefined) {
   return values;
 }
 
-// What a tensor holds at the shown stop, as floats: a picture's tensors may travel as half-floats.
+// A tensor's values at the shown stop as floats; a picture's tensors may be half-floats.
 export function values(frame, name) {
   const raw = frame.get(name), { dtype } = frame.sweep.tensors[name];
   return dtype === "F16" ? floats(raw, dtype) : raw;
 }
 
-// The stop whose value is nearest: on the slider's log scale, or, where that has none, as it is.
+// The nearest stop to a value, on the slider's log scale if it has one.
 export function nearest(stops, value) {
   let best = 0;
   const distance = stops[0] > 0 && value > 0 ? (k) => Math.abs(Math.log(stops[k] / value)) : (k) => Math.abs(stops[k] - value);
@@ -107,11 +107,11 @@ export function nearest(stops, value) {
 }
 
 export class ServerLost extends Error {}      // no server answered
-export class ServerBusy extends ServerLost {}       // it has too much else to do
-export class SweepUnfinished extends Error {}   // a piece of a long sweep is computed: the next request gets the next
+export class ServerBusy extends ServerLost {}       // the server has no free worker
+export class SweepUnfinished extends Error {}   // a long sweep is computed in pieces: repeat the request
 
-// What the page asked for while these scripts were on their way, by address. (A <link rel="preload"> would be
-// simpler, but WebKit fetches a second time what it has loaded by one.)
+// Requests that start-page.js began while these scripts were loading, by address. (A <link rel="preload"> would be
+// simpler, but WebKit fetches preloaded data twice.)
 function ask(url, options) {
   const early = /** @type {any} */ (globalThis).earlyAnswers;
   const answer = early?.get(url) ?? request(url, options);
@@ -127,7 +127,7 @@ export async function fetchSweep(url, options) {
     if (error.name === "AbortError") throw error;
     throw new ServerLost(`The ${computer.name} does not answer.`);
   }
-  if (answer.status === 204) throw new ServerBusy(`The ${computer.name} is busy.`);    // a guess, which it leaves aside
+  if (answer.status === 204) throw new ServerBusy(`The ${computer.name} is busy.`);    // busy servers skip speculative requests
   const unfinished = answer.ok && answer.headers.get("Content-Type")?.includes("json");
   if (answer.ok && !unfinished) {
     try {

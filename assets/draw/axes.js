@@ -5,7 +5,7 @@ import { zoom } from "../base/display-scale.js";
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Margins */
 
 /**
- * How a text looks, and where it is around its place. `halo`: the width of a rim, without the text.
+ * The style of a text and its alignment to its place. `halo`: draw only a rim of this width, not the text.
  * @typedef {{ color: string, size: number, align?: CanvasTextAlign, baseline?: CanvasTextBaseline, angle?: number, weight?: string, halo?: number }} TextStyle
  */
 
@@ -34,7 +34,7 @@ export class Axes {
     this.xlog = xlog;
     this.ylog = ylog;
     this.stale = true;
-    // Asking a canvas for its size in the middle of a drag makes the browser lay out the page anew.
+    // Reading a canvas's size during a drag forces the browser to lay out the page again.
     new ResizeObserver(() => { this.stale = true; }).observe(canvas);
   }
 
@@ -47,7 +47,7 @@ export class Axes {
     const changed = width !== this.width || height !== this.height || ratio !== this.ratio;
     if (!changed) return false;
     Object.assign(this, { width, height, ratio });
-    this.canvas.width = Math.max(1, Math.round(width * ratio));      // one of no size can't be read
+    this.canvas.width = Math.max(1, Math.round(width * ratio));      // browsers can't read a canvas of size 0
     this.canvas.height = Math.max(1, Math.round(height * ratio));
     return true;
   }

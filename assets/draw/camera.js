@@ -1,7 +1,7 @@
-// Where a point in space is on the screen: turned by a hand, seen from a little way off.
-// Azimuth and height are the eye's, in degrees; the third coordinate points up.
+// Project points in space onto the screen, in mild perspective. `azimuth` and `height` of the eye are
+// in degrees; the third coordinate points up.
 
-const AWAY = 6;                  // the eye's distance in radii of the picture: a mild perspective
+const AWAY = 6;                  // the eye's distance, in radii of the picture
 const STEEPEST = 89;
 const DEGREE = Math.PI / 180;
 

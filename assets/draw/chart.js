@@ -1,4 +1,4 @@
-// A one-dimensional chart on a canvas: grid, labels, lines. Curves and slices draw with it.
+// A one-dimensional chart on a canvas: grid, labels, lines. Views of curves and slices use it.
 
 import { Axes } from "./axes.js";
 import { labelPlace } from "./label-place.js";
@@ -12,7 +12,7 @@ import { decade, tick } from "../base/format.js";
  */
 
 /**
- * Ticks of a log axis from one power of ten on towards another, which may lie below it.
+ * The ticks of a log axis from one power of ten towards another, which may be smaller.
  * @param {number} from @param {number} to @param {number} step @param {(exponent: number) => string} text @returns {Tick[]}
  */
 export function decadeTicks(from, to, step = 1, text = decade) {
@@ -21,25 +21,25 @@ export function decadeTicks(from, to, step = 1, text = decade) {
 }
 
 const TWO_LINES = 38;            // px of a margin in which the name of the axis has a line of its own
-const BELOW = 12;                // px from the axis down to the middle of its ticks' texts, where they are of plain size
+const BELOW = 12;                // px from the axis down to the middle of its tick labels, at the default size
 const SHORT = 28;                // px that a name after the end of the axis may take
 const AFTER = 3;                 // px between the end of the axis and a name that stands after it
 const SECOND_LINE = 17;          // px from the ticks' middle to that of the line below them
 
 /**
- * How far below the axis the middle of its ticks is: larger letters keep clear of the lowest number beside it, too.
+ * The distance from the axis to the middle of its tick labels, so that large letters don't touch the lowest number.
  * @param {number} size of the letters
  */
 export const tickDepth = (size) => Math.max(BELOW, size - 1);
 
 /**
- * Numbers with their texts, as `begin` wants its ticks.
+ * Make ticks for `begin`: numbers with their texts.
  * @param {number[]} values @returns {Tick[]}
  */
 export const tickLabels = (values, digits = 4) => values.map((v) => [v, tick(v, digits)]);
 
 /**
- * Where the middle of a tick's text stands: at the tick, but for a long one whose end would be cut off.
+ * The middle of a tick's text: the tick itself, moved inwards where a long text would be cut off.
  * @param {number} at @param {number} width @param {number} edge of the picture
  */
 export const tickMiddle = (at, width, edge) => Math.min(at, edge - width / 2);
@@ -89,14 +89,14 @@ export class Chart {
     if (ynote) axes.text(ynote, x + 6, y + 8, { ...style, align: "left" });
   }
 
-  // Whether the last tick stands where the name of the axis would.
+  // Whether the last tick would overlap the axis's name.
   /** @param {string} note @param {Tick[]} xticks */
   endsIn(note, xticks) {
     const { axes } = this, { x, w } = axes.box;
     return xticks.some(([value]) => axes.px(value) > x + w - 7 * note.length - 14 && axes.px(value) <= x + w + 1);
   }
 
-  // A name inside of the picture would lie on its lines: a short one gets room after the axis, a long one below.
+  // Names don't overlap the curves: a short one has room after the axis, a long one below it.
   /** @param {string} note @param {Tick[]} xticks */
   makeRoom(note, xticks) {
     const { axes } = this, room = Math.ceil(axes.widthOf(note, this.stage.small)) + AFTER + 2;
@@ -163,7 +163,7 @@ export class Chart {
     const px = this.axes.px(x), py = this.axes.py(y);
     context.arc(px, py, 4.5, 0, 2 * Math.PI);
     context.fill();
-    this.names.push({ x: px - 6, y: py - 6, w: 12, h: 12 });     // no name stands on it
+    this.names.push({ x: px - 6, y: py - 6, w: 12, h: 12 });     // keep names off the marker
   }
 
   /** @param {number} x @param {string} color @param {number[]} dash */

@@ -1,4 +1,4 @@
-// What a frame's tensors say about places: the window, the chosen example, its reach, f between nodes.
+// Geometry from a frame's tensors: the window, the chosen example, the width of its bump, f between nodes.
 
 import { floats } from "../base/sweep-decoder.js";
 
@@ -12,8 +12,8 @@ export function geometry(frame) {
 const strongest = new WeakMap();
 
 /**
- * The example that counts for most along the whole slider, so that it stays while that moves; the first, where
- * examples have no weights.
+ * The example with the largest weight along the whole slider, so that it stays the same while the slider moves; the
+ * first example where there are no weights.
  * @param {Frame} frame
  */
 function strongestExample({ sweep }) {
@@ -34,7 +34,7 @@ function strongestExample({ sweep }) {
 }
 
 /**
- * The example that was chosen; before anybody chose, the one that counts for most.
+ * The chosen example; before a choice, the one with the largest weight.
  * @param {Player} player @param {Frame} frame
  */
 export function chosenPoint(player, frame) {
@@ -43,13 +43,13 @@ export function chosenPoint(player, frame) {
 }
 
 /**
- * The example that a formula speaks of: pointed at, else the one that the pictures of one example show.
+ * The example that a formula describes: the one under the pointer, else the chosen one.
  * @param {Stage} stage @param {Player} player @param {Frame} frame
  */
 export const exampleOf = (stage, player, frame) => stage.marked ?? chosenPoint(player, frame) ?? 0;
 
 /**
- * The distance at which the bump has fallen to `level`, read off its table.
+ * Interpolate the distance at which the bump falls to `level`.
  * @param {Frame} frame @param {number} level
  */
 export function reachOf(frame, level) {
@@ -67,7 +67,7 @@ export function reachOf(frame, level) {
 export const halfReach = (frame) => reachOf(frame, 0.5);
 
 /**
- * The field between its nodes.
+ * Interpolate the field between its nodes.
  * @param {ArrayLike<number>} values @param {Frame} frame @param {Axes} axes @param {number} x @param {number} y
  */
 export function interpolate(values, frame, axes, x, y) {

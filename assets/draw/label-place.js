@@ -1,13 +1,13 @@
-// Where a curve's name stands: beside the curve, and on no other one.
+// Place a curve's name beside the curve, off the other curves.
 
 /** @typedef {{ x: number, y: number, w: number, h: number }} Box */
 
-const PLACES = 25;               // along the curve that are tried
-const FINE = 4;                  // pixels between the places of a line that are looked at
+const PLACES = 25;               // places along the curve to try
+const FINE = 4;                  // pixels between the points of a line that are checked
 
 /**
- * The middle of the left side of the name's box: of all places above and below the curve one that covers the fewest
- * lines and other names, and of those the one next to the share `at` of the curve.
+ * Return the middle of the left side of the name's box. Of all places above and below the curve, choose those that
+ * cover the fewest lines and other names, and of these the nearest to the share `at` of the curve.
  * @param {[number, number][]} curve @param {[number, number][][]} lines @param {Box[]} taken
  * @param {{ w: number, h: number, at: number, below: boolean, room: Box }} wish
  */

@@ -1,4 +1,4 @@
-// What a symbol of a formula stands for, drawn over the plane while the symbol is pointed at.
+// Draw the meaning of a formula's symbol over the plane, while the pointer is on the symbol.
 
 import { exampleOf, geometry, reachOf } from "./frame-geometry.js";
 import { levelPath, stroke } from "./plane-layers.js";
@@ -12,7 +12,7 @@ const THINGS = {
     const { nx, ny } = geometry(frame);
     stroke(axes.context, levelPath(axes, state.values, nx, ny, 0), stage.palette.accent, 6);
   },
-  // All examples, and those that have a coefficient.
+  // All examples, and those with a coefficient.
   examples(view, frame, points, size) { circles(view, points, size, () => true); },
   support(view, frame, points, size) {
     const alpha = frame.get("alpha");
@@ -23,7 +23,7 @@ const THINGS = {
     for (const level of LEVELS) rim(view, frame, at, level, []);
     circles(view, at, size, () => true);
   },
-  // How similar each example is to the one that a step has drawn: the wider its circle.
+  // The similarity of each example to the drawn one, as the width of a circle.
   column({ axes, stage }, frame, points, size) {
     const column = frame.get("column"), most = Math.max(1e-9, ...column.map(Math.abs)), path = new Path2D();
     if (frame.get("index") < 0) return;
@@ -34,7 +34,7 @@ const THINGS = {
     }
     stroke(axes.context, path, stage.palette.accent, 2.6);
   },
-  // Where it has fallen to one half.
+  // The circle at half the bump's height.
   rim(view, frame, points, size, at) {
     rim(view, frame, at, 0.5, [2, 3]);
     circles(view, at, size, () => true);

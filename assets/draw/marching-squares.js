@@ -34,7 +34,7 @@ export function contour(values, nx, ny, level) {
 }
 
 /**
- * Two opposite corners above the level: the cell's mean decides which pair is joined.
+ * Decide the ambiguous case, two opposite corners above the level, by the mean of the cell.
  * @param {number} kind @param {ArrayLike<number>} values @param {number} k @param {number} nx @param {number} level
  */
 function saddle(kind, values, k, nx, level) {
@@ -81,7 +81,7 @@ function join(links, values, nx, level) {
     return line;
   };
   for (const [id, ends] of links) if (ends.length === 1 && links.has(id)) lines.push(walk(id));
-  for (const [id] of links) {          // what is left are closed loops
+  for (const [id] of links) {          // the remaining lines are closed loops
     const line = walk(id);
     line.push(line[0], line[1]);
     lines.push(line);

@@ -1,4 +1,4 @@
-// How the classes of a picture look: a tone and a mark for each, so that colour is never alone.
+// Colours and marks of classes: each class has its own mark, so that no reader depends on colour.
 
 import { stroke } from "./plane-layers.js";
 
@@ -8,7 +8,7 @@ const turned = (count, from) => Array.from({ length: count }, (_, k) => {
   return [Math.cos(angle), Math.sin(angle)];
 });
 
-/** @typedef {Pick<Path2D, "moveTo" | "lineTo" | "closePath" | "rect" | "arc">} Pen What a mark needs of a path. */
+/** @typedef {Pick<Path2D, "moveTo" | "lineTo" | "closePath" | "rect" | "arc">} Pen The methods of a path that marks use. */
 /** @typedef {(path: Pen, x: number, y: number, r: number) => void} Mark */
 
 /** @type {(count: number, from: number) => Mark} */
@@ -22,7 +22,7 @@ const spokes = (count, from) => (path, x, y, r) => {
 };
 const UP = -Math.PI / 2;
 
-// Ten marks: each is told from the others by its shape alone, also when it is small.
+// Ten marks that differ in shape, also when they are small.
 /** @type {Mark[]} */
 const SHAPES = [
   (path, x, y, r) => { path.moveTo(x + 0.95 * r, y); path.arc(x, y, 0.95 * r, 0, 2 * Math.PI); },
@@ -44,7 +44,7 @@ export const tone = (palette, k) => palette[`class_${k}`];
 export const names = (frame) => frame.sweep.meta.classes.split("\n");
 
 /**
- * The marks of all points as one path a class.
+ * Make one path per class with the marks of its points.
  * @param {Axes} axes @param {ArrayLike<number>} points @param {ArrayLike<number>} labels @param {number} size
  */
 export function markPaths(axes, points, labels, size) {
@@ -66,7 +66,7 @@ export function drawMarks(context, paths, palette, width) {
 }
 
 /**
- * A class's mark as a picture of its own, for a legend or a table; its tone follows the theme.
+ * Draw a class's mark for a legend or a table; its colour follows the theme.
  * @param {number} k
  */
 export function markPicture(k) {

@@ -1,19 +1,19 @@
-// Where the certificate of a fit stays above what the solvers aim at, the picture itself says that it
-// may not be the optimum: on the canvas, so that it stands in a saved picture too.
+// Warn in a picture whose duality gap is above the solvers' tolerance that its fit may not be optimal. The note is on
+// the canvas, so that saved pictures have it, too.
 
 export const TOLERANCE = 1e-6;   // the relative gap that kernel_core's sweeps aim at
 const UNPROVEN = "This picture is not proven to be the optimum: its duality gap is too large.";
-const SHORT = "not proven";      // on a small plane, beside the large one that says it in full
-const NARROW = 220;              // pixels of a plane that has no room for a sentence
+const SHORT = "not proven";      // for small planes, beside a large one with the full sentence
+const NARROW = 220;              // width in pixels below which a sentence doesn't fit
 
 /**
- * A learner that minimises nothing has no gap; NaN and undefined are no claim.
+ * Whether the gap is too large. Learners without an objective have no gap (NaN or undefined), and get no note.
  * @param {Frame} frame
  */
 export const isUnproven = (frame, name = "gap") => frame.get(name) > TOLERANCE;
 
 /**
- * A strip along the lower edge of the axes' box. `sentence`: of a picture that only in part is a fit.
+ * Draw the note along the lower edge of the axes' box. `sentence` replaces it where only a part of the picture is a fit.
  * @param {Axes} axes @param {Frame} frame @param {Stage} stage
  */
 export function drawUnproven(axes, frame, stage, { name = "gap", sentence = UNPROVEN } = {}) {

@@ -1,13 +1,13 @@
-// The rim of a plane with its numbers and the names of its axes, and the two lines through 0.
+// Draw the frame of a plane, its numbers, the names of its axes, and the lines through 0.
 
 import { ticks } from "./axes.js";
 import { trimZeros, tick } from "../base/format.js";
 
-const PLAIN = 12;      // px of a letter's size at which the lengths below are given
+const PLAIN = 12;      // font size in px that the lengths below are for
 
 /**
- * Where things stand, in CSS pixels: numbers below and beside the rim, names at its ends, `clear` of which
- * numbers keep; and about how many numbers there are. What lies between two texts grows with their letters.
+ * The layout in CSS pixels: numbers below and beside the frame, names at its ends, the distance `clear` between them, and
+ * about how many numbers there are. Distances between texts grow with the font size.
  */
 const LARGE = { counts: [6, 5], below: 15, beside: 8, end: 4, first: 10, inner: [8, 12], clear: [16, 26] };
 const SMALL = { counts: [4, 4], below: 11, beside: 5, end: 2, first: 8, inner: [6, 10], clear: [12, 22] };
@@ -17,7 +17,7 @@ export const MARGINS = { left: 34, right: 8, top: 8, bottom: 26 };
 export const SMALL_MARGINS = { left: 24, right: 1, top: 1, bottom: 20 };
 
 /**
- * The ground of a plane that nothing colours.
+ * Fill the background of a plane without a field.
  * @param {Axes} axes @param {Stage} stage
  */
 export function card({ context, box: { x, y, w, h } }, { palette }) {
@@ -26,7 +26,7 @@ export function card({ context, box: { x, y, w, h } }, { palette }) {
 }
 
 /**
- * The rim alone.
+ * Draw the frame without numbers.
  * @param {Axes} axes @param {Stage} stage
  */
 export function rim({ context, box: { x, y, w, h } }, { palette }) {
@@ -36,8 +36,8 @@ export function rim({ context, box: { x, y, w, h } }, { palette }) {
 }
 
 /**
- * Rim, numbers and names. Without names the numbers have all the room; the plane of a line, whose second
- * name is "", has no second axis.
+ * Draw frame, numbers and names. Without names the numbers have more room; where the second name is "", as for data on a
+ * line, there is no second axis.
  * @param {Axes} axes @param {Stage} stage @param {[string, string]} [names]
  */
 export function planeAxes(axes, stage, names, small = false) {
@@ -54,7 +54,7 @@ export function planeAxes(axes, stage, names, small = false) {
   for (const { t, px } of across) if (px > x + 6) axes.text(tick(t), Math.min(px, axes.width - 3.4 * tick(t).length), below, style);
   for (const { t, py } of up) if (py < y + h - 4) axes.text(tick(t), beside, py, { ...style, align: "right" });
   if (!names) return;
-  // A name stands at its axis' end; where a number is there, it gives way to it, into the plane.
+  // A name stands at the end of its axis, or inside the plane where a number is there.
   if (across.some(({ px }) => px >= end)) inside(names[0], x + w - look.inner[0], y + h - look.inner[1], "right");
   else axes.text(names[0], x + w - look.end, below, { ...style, align: "right" });
   const free = names[1].length < 4 && !up.some(({ py }) => py <= y + top);
@@ -63,7 +63,7 @@ export function planeAxes(axes, stage, names, small = false) {
 }
 
 /**
- * The same numbers along both axes of a square around 0.
+ * Draw a square around 0 with the same numbers on both axes.
  * @param {Axes} axes @param {Stage} stage @param {number} reach
  */
 export function squareNumbers(axes, stage, reach, { count = 6, beside = 8, text = tick } = {}) {
@@ -74,11 +74,11 @@ export function squareNumbers(axes, stage, reach, { count = 6, beside = 8, text 
   }
 }
 
-/** One digit after the point, for numbers that a hand sets. */
+/** One decimal, for numbers that the learner drags. */
 export const tenths = (/** @type {number} */ value) => trimZeros(value.toFixed(1)).replace("-", "−");
 
 /**
- * The lines through 0 across the whole range, or the level one alone.
+ * Draw the lines through 0, or only the horizontal one.
  * @param {Axes} axes
  */
 export function zeroLines(axes, upright = true) {

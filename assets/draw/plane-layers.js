@@ -1,18 +1,18 @@
-// What a plane is made of, each piece one function: heat, level lines, points, rings.
-// The large plane and the small panels draw with the same pieces.
+// The layers of a plane, one function each: heat, level lines, points, rings. The large plane and the
+// small panels share them.
 
 import { HALF } from "../base/sweep-decoder.js";
 import { contour } from "./marching-squares.js";
 
 const RING_STEPS = 8;
-const HEAVIEST = 3.2;            // px, of the heaviest ring
-const FAINTEST = { ink: 0.5, width: 1.2 };      // of the lightest ring, so that it is seen on every ground
+const HEAVIEST = 3.2;            // px, the widest ring
+const FAINTEST = { ink: 0.5, width: 1.2 };      // of the thinnest ring, so that it is visible on every background
 
 /** @param {string} hex */
 const channels = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 
 /**
- * A colour for every number, and a table of them for the half-floats of a scale: pale, diverging, centred on zero, full at about |f| = 2.
+ * Make a pale diverging colour scale, centred on zero and saturated at about |f| = 2, and its table for half-floats.
  * @param {Record<string, string>} palette
  */
 export function heatTable(palette) {
@@ -35,7 +35,7 @@ export function heatTable(palette) {
 }
 
 /**
- * The field as an image, one pixel a node, spread so that nodes fall on the box's edge.
+ * Draw the field as an image, one pixel per node, scaled so that the outer nodes lie on the box's edge.
  * @param {Axes} axes @param {Scratch} scratch @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {HeatTable} table
  */
 export function heat(axes, scratch, values, nx, ny, table) {
@@ -51,7 +51,7 @@ export function heat(axes, scratch, values, nx, ny, table) {
 }
 
 /**
- * The same straight from the wire's half-floats: one look-up a pixel.
+ * Draw the field from half-floats, with one look-up per pixel.
  * @param {Axes} axes @param {Scratch} scratch @param {Uint16Array} bits @param {number} nx @param {number} ny @param {Uint32Array} half
  */
 export function heatHalf(axes, scratch, bits, nx, ny, half) {
@@ -75,7 +75,7 @@ function spread(axes, image, nx, ny) {
 }
 
 /**
- * A level line as polylines in pixels, and as a path.
+ * Trace a level line: as polylines in pixels, and as a path.
  * @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level
  */
 function levelLines(axes, values, nx, ny, level) {
@@ -83,7 +83,7 @@ function levelLines(axes, values, nx, ny, level) {
   return contour(values, nx, ny, level).map((line) => line.map((v, p) => (p % 2 ? y + h - v * cy : x + v * cx)));
 }
 
-// The same for values that never change, such as the Bayes posterior: its lines are traced once for a place.
+// For constant values such as the Bayes posterior: the lines are traced once per layout.
 const traces = new WeakMap();
 
 /** @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level */
@@ -122,7 +122,7 @@ export function kinds(axes, points, kind, palette, size) {
 }
 
 /**
- * A word on the longest line of a level, a share of the way along it.
+ * Write a label on the longest line of a level, at a share of its length.
  * @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level @param {string} text @param {number} share @param {import("./axes.js").TextStyle & { background: string }} style
  */
 export function levelLabel(axes, values, nx, ny, level, text, share, style) {
@@ -144,7 +144,7 @@ export function stroke(context, path, color, width, dash = []) {
 }
 
 /**
- * Crosses for positives, circles for negatives, as two paths.
+ * Make two paths: crosses for positives, circles for negatives.
  * @param {Axes} axes @param {ArrayLike<number>} points @param {ArrayLike<number>} labels @param {number} size
  */
 export function pointPaths(axes, points, labels, size) {
@@ -168,7 +168,7 @@ export function points(context, { crosses, circles }, palette, width) {
   stroke(context, circles, palette.negative, width);
 }
 
-/** What stays where it is while a slider moves the rest: it is drawn once for a place, and then copied. */
+/** The layers that don't change while a slider moves: drawn once per layout, then copied. */
 export class StillLayer {
   /** @type {unknown[] | undefined} */ of;
 
@@ -199,8 +199,8 @@ export class StillLayer {
 }
 
 /**
- * Rings around all support vectors, alpha ≠ 0, as the read-out counts them; weight and ink show |alpha| (its root,
- * so that small ones are seen beside a huge one), in a few steps. Each is a path of its own: a path of many circles takes WebKit many times longer.
+ * Draw rings around all support vectors, alpha ≠ 0. Line width and opacity show the square root of |alpha| in a few steps,
+ * so that small values are visible beside a large one. Each ring is its own path: WebKit draws a path of many circles much more slowly.
  * @param {Axes} axes @param {ArrayLike<number>} points @param {ArrayLike<number>} alpha @param {Record<string, string>} palette @param {number} size
  */
 export function rings(axes, points, alpha, palette, size) {

@@ -1,5 +1,4 @@
-// What shows where the hand is: rings around what is selected, the box that selects, and a word where
-// there is nothing to see yet.
+// Draw the selection: rings around selected points, the selection box, and a hint on an empty plane.
 
 import { stroke } from "./plane-layers.js";
 import { element } from "../base/dom.js";
@@ -25,7 +24,7 @@ export function drawHand(context, axes, points, frame, state, stage) {
 }
 
 /**
- * A sentence on the picture, where there are no points, or those of one class alone.
+ * Write a sentence on the picture, where there are no points or only points of one class.
  * @param {HTMLElement} root
  */
 export function caption(root) {

@@ -1,7 +1,7 @@
-// A smooth curve through places of a smooth function: fewer of them travel than a straight line between them needs.
+// Draw a smooth curve through points of a smooth function, so that fewer points are sent than for straight segments.
 
 /**
- * Adds Catmull and Rom's curve through `places`, in pixels, to a path. One that ends where it begins has no corner there.
+ * Add the Catmull–Rom curve through `places`, in pixels, to a path. A closed curve is smooth at its ends, too.
  * @param {Pick<Path2D, "lineTo" | "bezierCurveTo">} path @param {[number, number][]} places
  */
 export function smoothPath(path, places) {

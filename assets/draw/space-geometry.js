@@ -1,5 +1,5 @@
-// What a view in space is made of: its parts as lines, marks and faces, and in which order they
-// are painted. Tensors hold one point (3) or several (P, 3); an item names them, part by part.
+// Turn the parts of a view in space into lines, marks and faces, and sort them for painting. Each part of an item
+// names its tensors, which hold one point (3) or several (P, 3).
 
 import { cross, dot, subtract, addScaled } from "./camera.js";
 
@@ -7,11 +7,11 @@ import { cross, dot, subtract, addScaled } from "./camera.js";
  * The points of a tensor by its name.
  * @typedef {(name?: string) => Point3[]} Rows
  *
- * What is painted at once: a line, a face or a mark.
+ * A piece is painted at once: a line, a face or a mark.
  * @typedef {object} Piece
  * @property {[Point3, Point3]} [line]
  * @property {Point3[]} [face]
- * @property {{ at: Point3, normal: Point3 }} [wall] the plane that a face lies in, where it parts the others
+ * @property {{ at: Point3, normal: Point3 }} [wall] the plane of a face that divides the other pieces
  * @property {Point3} [at]
  * @property {number} [sign]
  * @property {string} [tone]
@@ -28,7 +28,7 @@ import { cross, dot, subtract, addScaled } from "./camera.js";
 const MAKERS = { arrow: lines, segment: lines, curve, points, patch, surface };
 
 /**
- * All pieces of the item at one stop: `get` reads a tensor there.
+ * Make all pieces of the item at one stop, where `get` reads a tensor.
  * @param {SpaceItem} item @param {(name: string) => any} get @returns {Piece[]}
  */
 export function piecesOf(item, get) {
@@ -43,7 +43,7 @@ export function piecesOf(item, get) {
 }
 
 /**
- * The corners and ends of pieces: what has to fit into the picture.
+ * List the corners and ends of pieces, which must fit into the picture.
  * @param {Piece[]} pieces
  */
 export const reach = (pieces) => pieces.flatMap((piece) => piece.line ?? piece.face ?? [piece.at]);
@@ -58,7 +58,7 @@ function lines(part, rows) {
 }
 
 /**
- * A line through points; one that is no number breaks it.
+ * A line through points; a NaN breaks it.
  * @param {SpacePart} part @param {Rows} rows @returns {Piece[]}
  */
 function curve(part, rows) {
@@ -78,7 +78,7 @@ function points(part, rows, get) {
 }
 
 /**
- * A parallelogram at ± u ± v. The others are cut where they pass through it.
+ * A parallelogram at ± u ± v. Pieces that pass through it are cut there.
  * @param {SpacePart} part @param {Rows} rows @returns {Piece[]}
  */
 function patch(part, rows) {
@@ -88,7 +88,7 @@ function patch(part, rows) {
 }
 
 /**
- * A mesh of heights z (G, G) over x (G) and y (G), row by row along y; `diverging` tells its sign.
+ * A mesh of heights z (G, G) over x (G) and y (G), row by row along y; `diverging` colours it by sign.
  * @param {SpacePart} part @param {Rows} rows @param {(name: string) => any} get @param {number[]} stretch @returns {Piece[]}
  */
 function surface(part, rows, get, stretch) {
@@ -119,8 +119,8 @@ function axes(settings, stretch) {
 // ---- the order of painting --------------------------------------------------------------------
 
 /**
- * From the farthest to the nearest. A wall parts the others: those beyond it come before it, those on
- * the eye's side after it, and a line that passes through it is cut in two.
+ * Sort pieces from the farthest to the nearest. A wall divides the others: those behind it come before it, those on
+ * the eye's side after it, and a line through it is cut in two.
  * @param {Piece[]} pieces @param {Camera} camera @returns {Piece[]}
  */
 export function sortByDepth(pieces, camera) {

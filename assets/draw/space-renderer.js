@@ -1,4 +1,4 @@
-// How the pieces of a view in space are painted: faces, lines, marks, and labels that keep clear.
+// Paint the pieces of a view in space: faces, lines, marks, and labels that don't overlap.
 
 const ASIDE = [0, 50, -50, 100, -100, 150, -150, 180].map((a) => a * Math.PI / 180);
 const HEAD = { length: 11, width: 4.6 };
@@ -6,7 +6,7 @@ const HEAD = { length: 11, width: 4.6 };
 /** @typedef {import("./space-geometry.js").Piece} Piece */
 
 /**
- * Places along a line on the screen, one in eight pixels.
+ * Points along a line on the screen, every eight pixels.
  * @param {Point} from @param {Point} to @returns {Point[]}
  */
 const trail = ([ax, ay], [bx, by], n = Math.ceil(Math.hypot(bx - ax, by - ay) / 8)) =>
@@ -90,7 +90,7 @@ export function brush(axes, camera, stage) {
 }
 
 /**
- * A cross for a positive, a circle for a negative, a dot without a label; paler at the back.
+ * Draw a cross for a positive, a circle for a negative, a dot without a label; paler at the back.
  * @param {Context} context @param {Camera} camera @param {Record<string, string>} palette @param {Piece} piece
  */
 function mark(context, camera, palette, { at: place = [0, 0, 0], sign = 0, tone }) {

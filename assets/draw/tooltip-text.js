@@ -1,10 +1,10 @@
-// What a plane says of a place under the hand, and of an example.
+// Write a plane's tooltips, for a place and for an example.
 
 import { interpolate } from "./frame-geometry.js";
 import { number } from "../base/format.js";
 
 /**
- * Other words for a place (x, y) and for an example, where no f is drawn; or all of the words.
+ * Functions that replace parts of a tooltip, where no f is drawn.
  * @typedef {object} Words
  * @property {(x: number, y: number) => string} [place]
  * @property {(i: number) => string} [example]

@@ -1,15 +1,15 @@
-// The numbers of a live element as text: those of the stop that is shown, and one row for each stop. They are
-// kernel_core's own, as the frames bring them.
+// Write the numbers of a live element as CSV: those of the shown stop, and one row for each stop. They are the
+// frames' numbers, as kernel_core computed them.
 
 import { values } from "../base/sweep-decoder.js";
 import { captionOf } from "./layout.js";
 
 const NAMES = { labels: "label", decision: "f" };
 const FIRST = ["points", "labels", "alpha", "decision"];
-const HELPERS = new Set(["stops", "field", "gram", "bayes", "bump", "offsets", "x", "y"]);   // of the drawing alone
-const EVERY = new Set(["bayes_error"]);         // one number, the same at every stop
+const HELPERS = new Set(["stops", "field", "gram", "bayes", "bump", "offsets", "x", "y"]);   // tensors only for drawing
+const EVERY = new Set(["bayes_error"]);         // one number for all stops
 
-// A cell that a spreadsheet takes for text, and for no formula.
+// Escape a cell, so that spreadsheets read it as text and not as a formula.
 export function cell(value) {
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
@@ -18,18 +18,18 @@ export function cell(value) {
 
 const line = (cells) => cells.map(cell).join(",");
 const comment = (text) => `# ${String(text).replace(/[\r\n]+/g, " ")}`;
-const short = (value) => Number(Number(value).toPrecision(9));       // all that a 32-bit number holds
+const short = (value) => Number(Number(value).toPrecision(9));       // the precision of a 32-bit float
 
 const begin = (live, link) => [comment(captionOf(live)), ...(link ? [comment(link)] : []),
   comment("Numbers by kernel_core; those of single points are rounded to what a picture needs: f to 4 digits, the rest to 7.")];
 
-// Tensors with one number at each stop, and those with the same number at all.
+// Tensors with one number at each stop, or one number for all stops.
 function singles({ sweep }) {
   return Object.entries(sweep.tensors).filter(([name, { shape, fixed, data }]) =>
     name !== "stops" && (EVERY.has(name) || (!fixed && shape.length === 1 && data.length === sweep.stops.length)));
 }
 
-// Tables by their number of rows: every list of the frame is a column of its table.
+// Lists of the frame, grouped into tables by their length.
 function tables(frame) {
   const { tensors, stops } = frame.sweep, points = tensors.labels?.data.length, found = new Map();
   /** @param {[string, Tensor]} named */

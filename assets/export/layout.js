@@ -1,11 +1,11 @@
-// A sheet to save: one picture or several, what their marks mean, a caption in words, and the link.
+// Lay out a sheet to save: pictures, legend, caption and link.
 
 import { redirectDrawing, Tracing } from "./recording-context.js";
 
 const EDGE = 12, GAP = 14, NARROWEST = 380;
 const TITLE = 15, WORDS = 13, SMALL = 11.5, LEADING = 1.4;
 
-// The pictures of an element: one for each canvas. What nobody has scrolled to is drawn now.
+// The pictures of an element, one for each canvas. Pictures that were never scrolled into view are drawn now.
 export function pictures(live) {
   const shown = live.views.filter(({ box }) => !box.hidden && box.clientWidth);
   for (const view of shown) if (view.late) redrawn(live, view, true);
@@ -15,7 +15,7 @@ export function pictures(live) {
   });
 }
 
-// One that has not been drawn yet still has a canvas's usual size.
+// A canvas that has not been drawn has the default size.
 const ratio = () => window.devicePixelRatio || 1;
 const drawn = (canvas) => canvas.clientWidth > 0 && Math.abs(canvas.width - canvas.clientWidth * ratio()) <= 1;
 
@@ -25,7 +25,7 @@ function titleOf({ item, box }, canvas, several) {
   return (said ?? item.kind).replace(/\.$/, "");
 }
 
-// Where everything goes, in CSS pixels.
+// The layout in CSS pixels.
 export function sheetOf(live, chosen, link) {
   const boxes = chosen.map(({ canvas, title, view }) => ({
     canvas, view, title, w: canvas.clientWidth, h: canvas.clientHeight, ratio: ratio() }));
@@ -52,14 +52,14 @@ export function sheetOf(live, chosen, link) {
   return { boxes, lines, marks, caption: `${boxes.map(({ title }) => title).join(", ")}. ${caption}`, width, height: Math.ceil(at + EDGE), head, family };
 }
 
-// What the learner would be told of the picture, and which points these are.
+// The picture's text alternative, and the origin of its points.
 export function captionOf(live) {
   const { data, kernel } = live.player.scene, count = live.player.frame.get("labels")?.length;
   const sample = data && [data, count && `${count} points`, kernel && `${kernel} kernel`].filter(Boolean).join(", ");
   return [sample, live.lastText].filter(Boolean).join(", ");
 }
 
-// What stands for what, from the legend on the page: its marks as paths.
+// The entries of the page's legend, with their marks as paths.
 function legend(live, family, width, top) {
   const font = `400 ${WORDS}px ${family}`, ruler = Object.assign(document.createElement("canvas").getContext("2d"), { font });
   let x = EDGE, y = top + 6;
@@ -84,7 +84,7 @@ function part(node) {
   return { path, stroke, width: parseFloat(strokeWidth), dash, fill, opacity: Number(opacity) };
 }
 
-// Lines of at most `room` pixels, broken behind spaces or where else it says; a longer word is broken in itself.
+// Break a text into lines of at most `room` pixels; a word that is too long is split.
 function wrapped(text, font, room, breaks = /(?<= )/) {
   const ruler = Object.assign(document.createElement("canvas").getContext("2d"), { font }), fits = (line) => ruler.measureText(line.trimEnd()).width <= room;
   const lines = [];
@@ -103,8 +103,8 @@ function wrapped(text, font, room, breaks = /(?<= )/) {
   return line ? [...lines, line] : lines;
 }
 
-// Draws all of it. `pen` takes the sheet's own words; `target(box, k)` gives the context of a picture, and
-// where that paints on the same surface as `pen`, each picture is kept to its own place.
+// Draw the sheet. `pen` draws the texts; `target(box, k)` returns the context of a picture, which is clipped to its
+// box where it is the same surface as `pen`.
 export function drawSheet(live, sheet, pen, target, surface) {
   const { palette } = live.stage, { boxes, lines, marks, width, height, head, family } = sheet;
   pen.fillStyle = palette.background;
@@ -128,17 +128,17 @@ export function drawSheet(live, sheet, pen, target, surface) {
   return bodies;
 }
 
-// What leaves a canvas is cut off; so it is here.
+// Clip to the canvas's size, as on the page.
 function kept(pen, { x, y, w, h }) {
   pen.beginPath();
   pen.rect(x, y, w, h);
   pen.clip();
 }
 
-// Not `changed`, a view draws all of it again, as for another size.
+// With no `changed`, a view draws all layers, as after a resize.
 function redrawn(live, view, changed = false) {
   const { seen } = view;
-  view.seen = undefined;         // or it would wait until it is seen
+  view.seen = undefined;         // otherwise it would wait until it is visible
   live.draw(view, live.player.frame, changed);
   view.seen = seen;
 }

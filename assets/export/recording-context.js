@@ -1,5 +1,5 @@
-// What a view draws, drawn elsewhere: on a larger canvas, or into a file. While `redirectDrawing` runs, all that is
-// said to a canvas's context goes to another one, and paths remember what they are made of.
+// Redirect a view's drawing to a larger canvas or a file. While `redirectDrawing` runs, all calls to a canvas's
+// context go to another context, and paths record their commands.
 
 const METHODS = [
   "save", "restore", "setTransform", "translate", "scale", "rotate", "setLineDash", "getLineDash", "beginPath", "moveTo", "lineTo", "arc",
@@ -17,7 +17,7 @@ const round = (value) => Number(value.toFixed(3));
 export const multiply = ([a, b, c, d, e, f], [g, h, i, j, k, l]) =>
   [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 
-// A path that also knows its own text, as SVG writes paths.
+// A path that also records its SVG path data.
 export class Tracing extends Path2D {
   constructor(path) {
     super(path);
@@ -58,7 +58,7 @@ export class Tracing extends Path2D {
     this.turn(x, y, rx, ry, angle, from, to, back);
   }
 
-  // Two arcs, since a whole turn begins and ends in one place.
+  // A full circle needs two arcs in SVG, because its start and end are the same point.
   turn(x, y, rx, ry, angle, from, to, back) {
     const whole = 2 * Math.PI, sweep = to - from;
     const about = Math.abs(sweep) >= whole ? (back ? -whole : whole) : back ? -(((-sweep % whole) + whole) % whole) : ((sweep % whole) + whole) % whole;
@@ -69,7 +69,7 @@ export class Tracing extends Path2D {
   }
 }
 
-// A real context, drawn to through a matrix of ours; it is never cleared.
+// A canvas context behind our own matrix; it is never cleared.
 export function transformedContext(pen, base) {
   const scaled = Object.fromEntries(METHODS.map((name) => [name, (...args) => pen[name](...args)]));
   for (const name of PROPERTIES) Object.defineProperty(scaled, name, { get: () => pen[name], set: (value) => { pen[name] = value; } });

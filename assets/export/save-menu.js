@@ -1,5 +1,5 @@
-// "Save": the pictures of a live element as PNG and SVG with caption and link, and its numbers as CSV.
-// Fetched when the button is pressed.
+// The Save menu: the pictures of a live element as PNG and SVG with caption and link, and its numbers as CSV.
+// Loaded when the button is pressed.
 
 import { sweepTable, frameTable } from "./csv.js";
 import { element, queryFirst } from "../base/dom.js";
@@ -7,8 +7,8 @@ import { drawSheet, pictures, sheetOf } from "./layout.js";
 import { SvgContext } from "./svg-context.js";
 import { transformedContext } from "./recording-context.js";
 
-const FINER = 3;                 // pixels of a PNG in one of the screen's
-const MAX_PIXELS = 16e6;               // pixels that every browser's canvas still has
+const FINER = 3;                 // PNG pixels per screen pixel
+const MAX_PIXELS = 16e6;               // canvas size that every browser supports
 
 // Opens or closes the list beside `button`; `live` is the element whose pictures it saves.
 export function saveMenu(live, button) {
@@ -59,7 +59,7 @@ export function saveMenu(live, button) {
   queryFirst(list, "select, button").focus();
 }
 
-// The address of what is shown, in full.
+// The full address of the shown state.
 export function link(live) {
   if (live.data.link !== undefined && !live.data.link) return "";
   const url = new URL(live.data.link ?? location.href);

@@ -1,5 +1,5 @@
 // A drawing context that writes SVG: the part of CanvasRenderingContext2D that the views draw with. The same
-// draw function makes the canvas and the file, so that they can't differ. Images stay images, the rest is vector.
+// draw function makes the canvas and the file, so that both agree. Images stay images, the rest is vector.
 
 import { multiply, Tracing } from "./recording-context.js";
 
@@ -8,7 +8,7 @@ const STATE = {
   font: "10px sans-serif", textAlign: "start", textBaseline: "alphabetic", imageSmoothingEnabled: true,
 };
 const ANCHORS = { left: "start", start: "start", center: "middle", right: "end", end: "end" };
-const FINER = 2;                 // pixels of an enlarged image in one of the picture's
+const FINER = 2;                 // pixels of an enlarged image per pixel of the picture
 
 const escaped = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 const round = (value) => String(Number(value.toFixed(3)));
@@ -36,7 +36,7 @@ export class SvgContext {
   /** @type {string[]} The nodes so far. */ parts;
   /** @type {Tracing} */ path;
 
-  // `base`: the matrix before all others. The views set theirs for the screen's pixels.
+  // `base`: the outermost matrix. The views set matrices for the screen's pixels.
   constructor(base = [1, 0, 0, 1, 0, 0], id = "c") {
     Object.assign(this, STATE, { base, id, matrix: base, clips: 0, clipped: "", dash: [], saved: [], parts: [] });
     this.ruler = document.createElement("canvas").getContext("2d");
@@ -88,7 +88,7 @@ export class SvgContext {
 
   strokeRect(...box) { this.stroke(rectangle(box)); }
 
-  clearRect() {}                 // a new picture has nothing to clear
+  clearRect() {}                 // a new SVG is empty
 
   pen(width = this.lineWidth) {
     const dash = this.dash.length ? ` stroke-dasharray="${this.dash.map(round).join(" ")}"` : "";
@@ -98,7 +98,7 @@ export class SvgContext {
 
   shape({ d }, look) { if (d) this.put("path", `d="${d}" ${look}`); }
 
-  // What is moved would move its clip along: then the clip is on a group around it.
+  // A transform would also move the clip, so the clip belongs to a group around it.
   put(tag, attributes, inner = "") {
     const place = this.place(), clip = this.clipped;
     const node = `<${tag} ${attributes}${this.faint()}${place}${place ? "" : clip}>${inner}</${tag}>`;
@@ -123,7 +123,7 @@ export class SvgContext {
 
   strokeText(text, x, y) { this.write(text, x, y, this.pen()); }
 
-  // Where the font is missing another one takes its place: the text keeps its width.
+  // Set the text's width, in case another font replaces a missing one.
   write(text, x, y, look) {
     if (!text.trim()) return;
     const at = `x="${round(x)}" y="${round(y + this.drop(text))}" text-anchor="${ANCHORS[this.textAlign]}"`
@@ -131,13 +131,13 @@ export class SvgContext {
     this.put("text", `${at} style="font:${escaped(this.font)}" ${look}`, escaped(text));
   }
 
-  // How far below its own line the text's base line is.
+  // The distance of the text's base line below its anchor.
   drop(text) {
     const above = (textBaseline) => Object.assign(this.ruler, { font: this.font, textBaseline }).measureText(text).actualBoundingBoxAscent;
     return above("alphabetic") - above(this.textBaseline);
   }
 
-  // Programs smooth a small image that is drawn large each in its own way, so it comes enlarged.
+  // Viewers smooth an enlarged image differently, so enlarge it here.
   drawImage(image, x, y, w = image.width, h = image.height) {
     const still = document.createElement("canvas"), pen = still.getContext("2d"), soft = this.imageSmoothingEnabled;
     const grown = soft && image.width < w;

@@ -1,5 +1,5 @@
-// What the views of single examples share: their order along x, round scales, what is said of one,
-// and hover and keys that mark one in all views.
+// Shared by the views of single examples: the order along x, round scales, an example's tooltip, and hover
+// and arrow keys that mark an example in all views.
 
 import { number } from "../base/format.js";
 import { arrowStep } from "./gestures.js";
@@ -8,7 +8,7 @@ import { placeTip } from "./pointed-place.js";
 const orders = new WeakMap();
 
 /**
- * The examples from left to right, once for each sample.
+ * The order of the examples from left to right, computed once per sample.
  * @param {Frame} frame
  */
 export function sortedExamples(frame) {
@@ -21,7 +21,7 @@ export function sortedExamples(frame) {
 }
 
 /**
- * The least of a few round numbers that is not below `value`: an axis that seldom changes.
+ * Round `value` up to one of a few numbers, so that an axis seldom changes.
  * @param {number} value
  */
 export function roundUp(value) {
@@ -31,7 +31,7 @@ export function roundUp(value) {
 }
 
 /**
- * What a picture shows, in its upper left corner.
+ * Write what a picture shows into its upper left corner.
  * @param {Chart} chart @param {string} text
  */
 export function caption({ axes, stage: { palette, small: size } }, text) {
@@ -43,7 +43,7 @@ export function caption({ axes, stage: { palette, small: size } }, text) {
 }
 
 /**
- * Whether the loss takes the targets themselves, so that y is a number and no class.
+ * Whether the loss is one of regression, where y is a number instead of a class.
  * @param {Frame} frame
  */
 export const regression = (frame) => frame.sweep.tensors.train_mse !== undefined;
@@ -62,7 +62,7 @@ export function exampleText(frame, i) {
 }
 
 /**
- * What a view says of its examples: which one is at a place, what is told of it, and where it is.
+ * A view's examples: `find` returns the one at a place, `words` its tooltip, `spot` its place.
  * @typedef {object} Examples
  * @property {() => Frame | null} frame
  * @property {(px: number, py: number) => number | undefined} find
@@ -71,7 +71,7 @@ export function exampleText(frame, i) {
  */
 
 /**
- * Hover and arrow keys over a canvas.
+ * Add hover and arrow keys to a canvas.
  * @param {{ canvas: HTMLCanvasElement, tip: HTMLElement, axes: Axes, stage: Stage, view: Examples }} on
  */
 export function markable({ canvas, tip, axes, stage, view }) {

@@ -1,8 +1,8 @@
-// What a hand does on a picture, once for all: a pointer that takes hold, moves and lets go, handles with
-// their grip, and arrow keys. No range input is captured: WebKit's own drag of a thumb would end there.
+// Shared gestures: drags by a pointer, handles with their grip, and arrow keys. A range input is not captured,
+// because that would end WebKit's own drag of the thumb.
 
-const REST = 400;                // ms without a key after which what the keys moved has come to rest
-const GRIP = { mouse: 18, pen: 22, touch: 34 };   // px from a handle within which it is taken
+const REST = 400;                // ms without a key press that end a movement by keys
+const GRIP = { mouse: 18, pen: 22, touch: 34 };   // px from a handle, within which a press takes it
 /** @type {Record<string, Point>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 /** @type {Record<string, number>} */
@@ -11,19 +11,19 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const plain = (/** @type {KeyboardEvent} */ e) => !(e.ctrlKey || e.metaKey || e.altKey);
 
 /**
- * The way of an arrow key in the plane, y upwards; undefined for any other key.
+ * The direction of an arrow key in the plane, y upwards; undefined for other keys.
  * @param {KeyboardEvent} e
  */
 export const arrowWay = (e) => (plain(e) ? WAYS[e.key] : undefined);
 
 /**
- * 1 for the arrow keys that lead to what comes next in a row or a list, −1 for those that lead back.
+ * 1 for the arrow keys to the next entry of a row or a list, −1 for those to the previous one.
  * @param {KeyboardEvent} e
  */
 export const arrowStep = (e) => (plain(e) ? STEPS[e.key] : undefined);
 
 /**
- * Calls `settle` when this has not been called for a while.
+ * Return a function that calls `settle` once it has not been called for a while.
  * @param {() => void} settle
  */
 export function debounce(settle, ms = REST) {
@@ -36,7 +36,7 @@ export function debounce(settle, ms = REST) {
 }
 
 /**
- * Arrow keys that move something in the plane, and settle it when they come to rest.
+ * Let arrow keys move something in the plane; call `settle` after the last of them.
  * @param {HTMLElement} node
  * @param {{ able?: () => boolean, move: (way: Point, e: KeyboardEvent) => void, settle?: () => void }} does
  */
@@ -52,10 +52,10 @@ export function arrowKeys(node, { able = () => true, move, settle = () => {} }) 
 }
 
 /**
- * A pointer that takes hold on a node, and keeps it wherever it goes until it lets go. `down` says whether it
- * does, `up` whether the browser took the pointer away; `hover` is told of moves that hold nothing. With
- * `alone` nobody else hears of what is held. On a node that `scrolls` a finger that comes down may be about to
- * scroll the page or to pinch: it takes hold once it moves sideways, or where it is lifted. `able`: whether it may.
+ * Let a pointer drag on a node. `down` returns whether a drag begins; `up` is called with whether the browser cancelled
+ * it; `hover` is called for moves without a drag. With `alone`, events of the drag don't reach other listeners. With
+ * `scrolls`, a finger may scroll the page or pinch, so its drag begins when it moves sideways or is lifted. `able`
+ * returns whether drags are allowed.
  * @param {HTMLElement} node
  * @param {{ down: (e: PointerEvent) => unknown, move: (e: PointerEvent) => void, up: (cancelled: boolean) => void,
  *   hover?: (e: PointerEvent) => void, alone?: boolean, scrolls?: boolean, able?: () => boolean }} does
@@ -107,8 +107,8 @@ export function drag(node, { down, move, up, hover = () => {}, alone = false, sc
 }
 
 /**
- * Handles on a canvas. `nearest` says which one is within reach of a place, undefined for none; a finger that
- * comes down there takes it, anywhere else it scrolls the page.
+ * Add handles to a canvas. `nearest` returns the handle within reach of a place, or undefined. A finger on a handle
+ * drags it; elsewhere it scrolls the page.
  * @template H
  * @param {HTMLCanvasElement} canvas
  * @param {{ nearest: (px: number, py: number, reach: number) => H | undefined, take?: (handle: H, e: PointerEvent) => void,
@@ -139,7 +139,7 @@ export function handles(canvas, { nearest, take = () => {}, move, drop, grip = G
 }
 
 /**
- * A press on a node: where a mouse comes down, and where a finger is lifted that has not scrolled.
+ * Call `act` for a press on a node: when a mouse button goes down, or a finger is lifted that has not scrolled.
  * @param {HTMLElement} node @param {(e: PointerEvent) => void} act
  */
 export function press(node, act) {
@@ -147,7 +147,7 @@ export function press(node, act) {
 }
 
 /**
- * Press or drag on a chart: a slider goes there. `go` is told the value under the pointer.
+ * Let a press or a drag on a chart move a slider: `go` is called with the value under the pointer.
  * @param {Chart} chart @param {Player} player @param {(x: number) => void} go @param {() => boolean} able
  */
 export function pressAlong({ canvas, axes }, player, go, able = () => true) {
@@ -169,8 +169,8 @@ export function pressAlong({ canvas, axes }, player, go, able = () => true) {
 }
 
 /**
- * How far a key scrolls within a box that is higher than the window: to its end or beginning, at most by a page; 0 where
- * there is nearly nothing left of it.
+ * Return how far a key scrolls a box that is higher than the window: to its end or beginning, at most by a page; 0 if
+ * almost nothing is left to scroll.
  * @param {number} by @param {{ top: number, bottom: number }} box @param {{ top: number, bottom: number }} room
  */
 export function restOfBox(by, box, room) {

@@ -1,4 +1,4 @@
-// The same as a hand on a plane, from the keyboard: arrows move a cursor, Enter takes a point up and puts
+// The keyboard's equivalent of plane-pointer.js: arrows move a cursor, Enter takes a point up and puts
 // it down, + and - add, digits add or give a class, F relabels, Delete erases; S selects, with Shift and
 // arrows for a box; Ctrl and A, Z, Y: all, back, again. Escape lets go.
 
@@ -46,7 +46,7 @@ function go(hand, cursor, [dx, dy], shift) {
 }
 
 /**
- * Every other key; tells whether it meant anything here.
+ * Handle every other key; return whether it has a meaning.
  * @param {PlaneHand} hand @param {Cursor} cursor @param {string} key
  */
 function press(hand, cursor, key) {
@@ -67,7 +67,7 @@ function press(hand, cursor, key) {
 }
 
 /**
- * A digit gives its class to the point at the cursor, or to all that are selected; else it adds one.
+ * Give a digit's class to the point at the cursor or to all selected points; otherwise add a point.
  * @param {PlaneHand} hand @param {number} label @param {number} px @param {number} py
  */
 function byClass(hand, label, px, py) {
@@ -78,7 +78,7 @@ function byClass(hand, label, px, py) {
 }
 
 /**
- * Enter picks up the nearest point, or all that are selected, and puts them down again; and chooses it.
+ * Pick up the nearest point or all selected points, or put them down again; also choose the point.
  * @param {PlaneHand} hand @param {Cursor} cursor
  */
 function enter(hand, cursor) {
@@ -90,7 +90,7 @@ function enter(hand, cursor) {
   if (!held.length) hand.choose(i);
   if (!hand.item.edit) return;
   hand.grab(i);
-  const { box: { x, y, w, h } } = axes, place = hand.frame.get("points");      // the cursor goes where the point is
+  const { box: { x, y, w, h } } = axes, place = hand.frame.get("points");      // move the cursor onto the point
   cursor.x = (axes.px(place[2 * i]) - x) / w;
   cursor.y = (axes.py(place[2 * i + 1]) - y) / h;
 }

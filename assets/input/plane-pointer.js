@@ -1,5 +1,5 @@
-// What a hand does on a plane, by mouse or touch: look, choose, and, where the page lets it, move, add,
-// relabel, erase and select points. The keys are in plane-keyboard.js; what is done, in point-editor.js.
+// Mouse and touch on a plane: hover, choose, and, where the page allows it, move, add, relabel, erase and
+// select points. The keys are in plane-keyboard.js, the changes in point-editor.js.
 
 import { geometry } from "../draw/frame-geometry.js";
 import { handKeys } from "./plane-keyboard.js";
@@ -8,15 +8,14 @@ import { tooltipText } from "../draw/tooltip-text.js";
 import { nearestPoint, placeTip } from "./pointed-place.js";
 
 /** @type {Record<string, number>} */
-const NEAR = { mouse: 12, pen: 16, touch: 26 };   // px from a point within which it answers
+const NEAR = { mouse: 12, pen: 16, touch: 26 };   // px from a point, within which it is hovered or pressed
 /** @type {Record<string, number>} */
-const SLOP = { mouse: 3, pen: 5, touch: 8 };      // px that a press may wander and still be a click
+const SLOP = { mouse: 3, pen: 5, touch: 8 };      // px that a click may move
 const TWICE = 400;                                // ms between the two clicks of a double-click
 const ROUNDING = 1e-3;
 
 /**
- * A plane that a hand is on. `tell` has other words than those of tooltip-text.js; `notation` is how such
- * points are written, by name.
+ * A plane with a pointer. `tell` replaces texts of tooltip-text.js; `notation` names how its points are written.
  * @typedef {object} Plane
  * @property {HTMLCanvasElement} canvas
  * @property {HTMLElement} tip
@@ -31,7 +30,7 @@ const ROUNDING = 1e-3;
  */
 
 /**
- * Puts a hand on a plane.
+ * Add mouse and touch to a plane.
  * @param {Plane} plane
  */
 export function pointer(plane) {
@@ -102,7 +101,7 @@ export class PlaneHand {
     this.stage.mark(undefined);
   }
 
-  // ---- hold: one point, or all that are selected ----------------------------------------------
+  // ---- move: one point, or all selected points -----------------------------------------------
 
   /** @param {number} i */
   grab(i) {
@@ -191,7 +190,7 @@ export class PlaneHand {
     else if (state.box) this.closeBox();
     else if (!far) {
       this.click(name, i, px, py);
-      if (type === "touch" && (name === "look" || name === "move")) this.say(px, py);    // what a mouse hovers over
+      if (type === "touch" && (name === "look" || name === "move")) this.say(px, py);    // the tooltip that a mouse shows on hover
     }
   }
 
@@ -268,7 +267,7 @@ export class PlaneHand {
     this.stage.announce(n ? `${n} selected: drag one to move all, Delete erases, F relabels` : "nothing selected");
   }
 
-  // ---- what the canvas hears --------------------------------------------------------------------
+  // ---- events of the canvas ---------------------------------------------------------------------
 
   listen() {
     const { canvas, item, points, state } = this;
@@ -283,9 +282,9 @@ export class PlaneHand {
     canvas.addEventListener("pointerleave", (e) => {
       if (state.drag || state.box) return;
       this.press = undefined;
-      if (e.pointerType !== "touch") this.hush();            // a finger's word stays until another tap
+      if (e.pointerType !== "touch") this.hush();            // a finger's tooltip stays until the next tap
     });
-    // A finger on a point moves the point, and one that selects draws its box; else it scrolls the page.
+    // A finger on a point moves it, and with the selection tool draws a box; otherwise it scrolls the page.
     canvas.addEventListener("touchstart", (e) => {
       if (!item.edit || !points.open || !state.frame || e.touches.length > 1) return;
       const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;

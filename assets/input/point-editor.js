@@ -1,12 +1,11 @@
-// The points of an element under the hand: which tool, which are selected, and everything that can be
-// done to them, whether on a plane, in the bar of tools, or in the table beside it.
+// Edit an element's points: the tool, the selection, and all changes, for the plane, the toolbar and the table.
 
 import { History } from "./undo-history.js";
 import { onLine } from "./example-hover.js";
 import * as signs from "./point-edits.js";
 import { pieces } from "./point-edits.js";
 
-const MAX_EDITS = 300, LONGEST = 7600;   // edits, and characters of a link, with room for the page's own name
+const MAX_EDITS = 300, LONGEST = 7600;   // edits, and characters of a link without the page's name
 const FULL = `This is more than a link can carry: ${MAX_EDITS} edits and ${LONGEST} characters. Nothing was changed. Go back to the data set to begin anew.`;
 
 const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", "select"]);
@@ -14,7 +13,7 @@ const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", 
 /** @param {string} text */
 const count = (text) => pieces(text).filter((piece) => piece !== "c").length;
 
-// One for each element, whoever asks first.
+// One instance per element, made on first use.
 /** @typedef {import("./point-edits.js").Notation} Notation */
 
 /** @param {Player} player @param {Stage} stage */
@@ -44,7 +43,7 @@ export class Points extends EventTarget {
   /** @param {() => void} listener */
   follow(listener) { this.addEventListener("change", listener); }
 
-  // A page may keep the tool in its link; else it is the element's own.
+  // A page may store the tool in its link; otherwise the element stores it.
   get tool() {
     const name = this.player.view.tool ?? this.own;
     return TOOLS.has(name) ? name : this.first;
@@ -93,7 +92,7 @@ export class Points extends EventTarget {
 
   redraw() { if (this.frame) this.player.dispatch("paint", { frame: this.frame, fresh: false }); }
 
-  // ---- what is done -----------------------------------------------------------------------------
+  // ---- changes ----------------------------------------------------------------------------------
 
   /**
    * Change the edits by `act`, unless no link could carry them.
@@ -109,7 +108,7 @@ export class Points extends EventTarget {
     return true;
   }
 
-  // Where nothing of the data set is left, one word says it.
+  // If all examples of the data set are deleted, a single `c` replaces the deletions.
   /** @param {{ deleted: Set<number> }} edits */
   nothingLeft({ deleted }) {
     return deleted.size > 0 && this.origins.every((origin) => origin < 0 || deleted.has(origin));
@@ -179,7 +178,7 @@ export class Points extends EventTarget {
     return all[(k + 1) % all.length].label;
   }
 
-  // The class that is added or given, where there are many.
+  // The class for added or relabelled points, where there are many classes.
   get hand() { return Math.min(Math.max(0, (Number(this.player.view.hand) || 1) - 1), this.labels.length - 1); }
 
   /**
@@ -196,7 +195,7 @@ export class Points extends EventTarget {
     return true;
   }
 
-  // An empty plane to draw on; where each class needs a point, its most central one stays.
+  // Clear the plane; where each class needs a point, its most central one stays.
   clear() {
     const stay = this.notation.everyClass ? this.central().map((origin) => ({ label: this.labelOf(origin), place: this.placeOf(origin) })) : [];
     this.selected.clear();
@@ -238,7 +237,7 @@ export class Points extends EventTarget {
 }
 
 /**
- * The points as they are shown: those in the hand are where the hand is, whatever frame is shown.
+ * The points to draw: dragged points are at the pointer, on every frame.
  * @param {Float32Array} points @param {PlaneState["drag"]} drag
  */
 export function movePoints(points, drag) {

@@ -1,9 +1,9 @@
 // Edits of the points, as the scene's `edits` field has them: m17_0.52_-1.1_d12_f3_p_0.3_0.4
-// (move, delete, flip, add a positive or a negative one; c clears the data set away). An example is
+// (move, delete, flip, add a positive or a negative one; c removes the data set). An example is
 // named by its `origin`: its number in the data set, or -1 - k for the k-th added point.
 
 /**
- * How the edits of some points are written, and what a hand changes of them.
+ * A notation of edits: reading, printing and changing them.
  * @typedef {object} Notation
  * @property {(text?: string) => any} read
  * @property {(edits: any) => string} print
@@ -18,7 +18,7 @@
  */
 
 /**
- * The edits of some points: what is said of each example of the data set, and the points that are added.
+ * Edits of points: changes of the data set's examples, and added points.
  * @typedef {object} Edits
  * @property {Map<number, number[]>} moved
  * @property {Set<number>} deleted
@@ -29,7 +29,7 @@
 
 const MOVED = /^m(\d+),([^,]+),([^,]+)$/, DELETED = /^d(\d+)$/;
 
-// The single edits of a text, m17,0.52,-1.1 and so on, in either way of writing.
+// Split a text into its edits, such as m17,0.52,-1.1, in both ways of writing.
 export const pieces = (text = "") =>
   (/[,;]/.test(text) ? text.split(";") : text.split(/_(?=[a-z])/)).map((piece) => piece.replaceAll("_", ",")).filter(Boolean);
 
@@ -37,8 +37,8 @@ export const pieces = (text = "") =>
 export const round = (v) => String(Number(v.toFixed(3)) + 0);
 
 /**
- * Reader and printer of a notation. `letter` is that of an example with another label, which stands behind
- * its number where `labelled`; `fresh` the pattern of what an added point begins with, which says its label.
+ * Make the reader and the printer of a notation. `letter` marks an example with another label; with `labelled`, the
+ * label follows its number. `fresh` is the pattern at the start of an added point, which contains its label.
  * @param {{ letter: string, labelled: boolean, fresh: string, labelOf: (begins: string) => number, begin: (label: number) => string }} words
  */
 export function notation({ letter, labelled, fresh, labelOf, begin }) {
@@ -79,7 +79,7 @@ export const { read, print } = notation({
 });
 
 /**
- * What a hand changes, on edits as `read` gives them. These are the same in every notation.
+ * Changes of edits as `read` returns them, the same in every notation.
  * @param {Edits} edits @param {number} origin @param {number} x @param {number} y
  */
 export function move(edits, origin, x, y) {
@@ -101,7 +101,7 @@ export function remove(edits, origins) {
 export function clear(edits) { Object.assign(edits, { cleared: true, added: [] }); }
 
 /**
- * `was` is the label that the example has now: a flip is told from the data set's own.
+ * `was` is the example's present label: a second flip restores the data set's label.
  * @param {Edits} edits @param {number} origin @param {number} label @param {number} was
  */
 export function relabel(edits, origin, label, was) {
@@ -110,5 +110,5 @@ export function relabel(edits, origin, label, was) {
   else if (!edits.relabelled.delete(origin)) edits.relabelled.set(origin, 0);
 }
 
-// The labels there are, with what a reader calls them.
+// The labels, with their names on the screen.
 export const labels = () => [{ label: 1, mark: "×", name: "positive" }, { label: -1, mark: "○", name: "negative" }];

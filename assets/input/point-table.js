@@ -1,11 +1,11 @@
-// The points as a table: the same data as the picture, to read and to change.
+// A table of the points, to read and to edit.
 
 import { element, voiceOnly } from "../base/dom.js";
 import { round } from "./point-edits.js";
 import { markPicture } from "../draw/marks.js";
 
 /**
- * A point's line in the table, with what can be written in it.
+ * A point's row in the table, with its inputs.
  * @typedef {object} Row
  * @property {number} i
  * @property {HTMLInputElement} x
@@ -15,7 +15,7 @@ import { markPicture } from "../draw/marks.js";
  * @property {HTMLButtonElement} gone
  * @property {HTMLTableRowElement} node
  *
- * `wish`: where the focus goes once the rows are there.
+ * `wish`: which input gets the focus once the rows exist.
  * @typedef {object} PointTable
  * @property {Points} own
  * @property {Stage} stage
@@ -58,7 +58,7 @@ export function pointTable(room, own, stage) {
     body.replaceChildren(...view.rows.map(({ node }) => node));
   }
 
-  // Values follow the picture; a field that is being typed in is left alone.
+  // Values follow the picture, except in the input with the focus.
   function draw(all = false) {
     const { frame, count } = own;
     if (!frame) return;
@@ -110,7 +110,7 @@ function row(view, i, [nameX, nameY], labels) {
 }
 
 /**
- * Where the fields of a row say, if that is a place.
+ * Move a point to the coordinates in a row's inputs, if they are valid.
  * @param {PointTable} view @param {number} i @param {HTMLInputElement} input the one that was written in @param {HTMLInputElement[]} fields
  */
 function move({ own, wrong, draw }, i, input, fields) {
@@ -124,7 +124,7 @@ function move({ own, wrong, draw }, i, input, fields) {
 }
 
 /**
- * The class of a point, to be read and changed.
+ * Make the input for a point's class.
  * @param {PointTable} view @param {number} i @param {{ label: number, mark: string, name: string }[]} labels
  */
 function classOf({ own, draw }, i, labels) {
@@ -140,7 +140,7 @@ function focus(view) {
   const { add } = view;
   if (!view.wish) return;
   const row = view.rows[Math.min(view.wish.i, view.rows.length - 1)];
-  if (view.wish.fresh && view.rows.length <= view.wish.i) return;      // it is not there yet
+  if (view.wish.fresh && view.rows.length <= view.wish.i) return;      // the new row doesn't exist yet
   (view.wish.last ? row?.gone ?? add : row.x).focus();
   view.wish = undefined;
 }

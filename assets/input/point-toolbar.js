@@ -1,4 +1,4 @@
-// The row of tools for the points: what a press does, back and forth, all at once, and the table.
+// The toolbar for points: the tools, undo and redo, actions on all points, and the table.
 
 import { element } from "../base/dom.js";
 import { arrowStep } from "./gestures.js";
@@ -22,7 +22,7 @@ const HINTS = {
 const KEYS = "In the picture: arrows, Enter to take and put, + and − to add, F, Delete, S to select.";
 
 /**
- * What a press can be: a button for each, of the kind of points that is `shown`.
+ * The toolbar: a button for each tool that the shown kind of points has.
  * @typedef {{ item: HandSettings, own: Points, press: HTMLElement, buttons: HTMLElement[], shown: string | undefined }} Tools
  */
 
@@ -60,7 +60,7 @@ export function pointTools(room, item, own, stage) {
   const below = element("div", { className: "kl-points-table", hidden: true });
   room.append(press, rest, hint, below);
 
-  // Beside the picture where there is room, so that both are seen at once.
+  // Beside the picture where there is room, so that both are visible.
   function place() {
     const live = room.closest(".kl-live"), side = live?.querySelector(":scope > .kl-side");
     const narrow = matchMedia("(max-width: 760px)").matches;

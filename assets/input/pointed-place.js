@@ -1,7 +1,7 @@
-// Under a pointer: the nearest of some points, and where its words stand beside it.
+// Find the point nearest to a pointer, and place its tooltip.
 
 /**
- * The number of the nearest point that is less than `near` pixels away.
+ * The index of the nearest point that is less than `near` pixels away.
  * @param {Axes} axes @param {ArrayLike<number>} places x and y in turn @param {number} px @param {number} py @param {number} near
  * @returns {number | undefined}
  */
@@ -15,7 +15,7 @@ export function nearestPoint(axes, places, px, py, near) {
 }
 
 /**
- * Shows a tip beside a place, on the side where there is room for it.
+ * Show a tooltip beside a place, on the side with room for it.
  * @param {HTMLElement} tip @param {Axes} axes @param {number} px @param {number} py
  */
 export function placeTip(tip, axes, px, py, above = 12) {

@@ -1,5 +1,4 @@
-// The way to the points of a picture: a small button that opens the row of tools beneath it. What the row
-// needs is fetched when it is first opened.
+// A button that opens the toolbar for a picture's points. The toolbar's scripts are loaded on first use.
 
 import { element } from "../base/dom.js";
 import { pointsOf } from "./point-editor.js";
@@ -14,7 +13,7 @@ function points(root, item, player, stage) {
   root.classList.add("kl-points");
   const own = pointsOf(player, stage), name = `kl-points ${stage.name} ${item.at ?? ""}`, before = tab.get(name);   // whether it was open
   const button = element("button", { type: "button", className: "kl-points-open", title: "Move, add, relabel, erase or select points" });
-  button.innerHTML = SVG;                                            // our own constant only
+  button.innerHTML = SVG;                                            // a constant
   button.append("Points");
   const room = element("div", { className: "kl-points-room", hidden: true });
   root.append(button, room);
@@ -49,18 +48,18 @@ function points(root, item, player, stage) {
     tab.set(name, open ? "1" : "0");
   });
   root.addEventListener("keydown", (e) => own.key(e));
-  // Where a page puts the tools into view, fingers may take points from the start; a small screen keeps
-  // its room for the picture, over which a finger scrolls until the row is opened.
+  // Where a page opens the toolbar, fingers can move points at once. On a small screen it stays closed, to leave room
+  // for the picture and let a finger scroll over it.
   const small = `(max-width: 1000px)${item.tall ? ", (max-height: 1100px)" : ""}`;
   const isInvited = item.open && !matchMedia(small).matches;
   if (isInvited) own.open = own.invited = true;
   let isWanted = before === "1" || (isInvited && before !== "0");
   if (isWanted) {
-    room.hidden = false;                        // its place is kept, the picture comes first
+    room.hidden = false;                        // reserve its place, then draw the picture first
     root.classList.add("kl-open");
     player.on("ready", () => { if (isWanted && !coming) set(true); });
   }
-  // It stays as it is remembered for its page.
+  // Restore whether it was open on this page.
   function shut() {
     isWanted = false;
     room.hidden = true;

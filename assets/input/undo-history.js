@@ -1,5 +1,5 @@
-// What was done to the points, step by step, back and forth: one drag is one step. It outlives the
-// element, which the page may build anew, and belongs to one sample: another one starts afresh.
+// Undo and redo for edits of points: one drag is one step. The history survives when the page rebuilds the element,
+// and starts again for another sample.
 
 const MAX_STEPS = 200;                // steps kept
 const SAMPLE = ["data", "m", "seed", "noise", "features", "classes", "points"];
@@ -14,7 +14,7 @@ export class History {
     for (const moment of ["settle", "ready"]) player.on(moment, () => this.note());
   }
 
-  // The hand has let go: what it left is a step, if it changed anything.
+  // A drag has ended: add its result as a step, if it differs.
   note() {
     const { steps, player: { scene, held } } = this;
     const sample = SAMPLE.map((name) => scene[name] ?? "").join(" "), edits = scene.edits ?? "";

@@ -1,5 +1,5 @@
-// A vector as bars about zero: the entries of θ, α or w. Their scale is that of all stops together,
-// so that a bar moves only when its number does.
+// A vector as bars about zero: the entries of θ, α or w. All stops share the scale, so that a bar moves
+// only when its number changes.
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
@@ -9,9 +9,9 @@ import { element } from "../base/dom.js";
 export const kinds = { vector };
 export const costly = ["vector"];
 
-const TICK = 19;                 // px that a bar's number takes, of two digits in small type
-const LOW = 130;                 // px of height that leave room for few ticks
-const LABELLED = 8;              // so many bars have room for their numbers
+const TICK = 19;                 // px for a bar's number of two small digits
+const LOW = 130;                 // height in px below which there are few ticks
+const LABELLED = 8;              // at most so many bars have numbers
 
 /** @type {MakeView<"vector">} */
 function vector(root, item, player, stage) {
@@ -26,11 +26,11 @@ function vector(root, item, player, stage) {
   function draw(frame) {
     const { palette } = stage, all = frame.get(item.tensor), count = item.filled ? frame.get(item.filled) : all.length;
     const { data } = frame.sweep.tensors[item.tensor], values = all.subarray(0, count);
-    const reach = item.reach_of ? frame.get(item.reach_of)[0] : item.reach;    // bars may be longer than the picture: their scale stays readable
+    const reach = item.reach_of ? frame.get(item.reach_of)[0] : item.reach;    // longer bars are cut off, so that the scale stays readable
     const low = reach ? -reach : Math.min(0, ...data), high = reach ?? Math.max(0, ...data), room = 0.16 * (high - low || 1);
     const off = 0.5 * stage.small + 3;     // px from a bar's end to the middle of its number
     const tick = Math.max(TICK, stage.small * (0.6 * String(count).length + 0.5));
-    const each = Math.ceil(tick * count / (chart.axes.width || Infinity)) || 1;    // where there is no room, not every bar has its number
+    const each = Math.ceil(tick * count / (chart.axes.width || Infinity)) || 1;    // without room, only every k-th bar has its number
     const text = item.title.replace("#", String(count));
     if (title.textContent !== text) title.textContent = text;
     chart.axes.resize();
@@ -59,21 +59,21 @@ function vector(root, item, player, stage) {
     }
   }
 
-  // Numbers beside 0 also where there is room for few.
+  // The ticks beside 0, also where there is room for few.
   /** @param {number} low @param {number} high */
   function marks(low, high) {
     const few = ticks(low, high, chart.axes.height < LOW ? 2 : 4);
     return few.length > 1 ? few : ticks(low, high, 4);
   }
 
-  // The room below the lowest bar, of so many pixels at least: its number stands clear of the ticks.
+  // Leave a minimum of pixels below the lowest bar, so that its number doesn't touch the ticks.
   /** @param {number} low @param {number} high @param {number} room @param {number} pixels */
   function below(low, high, room, pixels) {
     const { axes } = chart, drawnHeight = axes.height - axes.margins.top - axes.margins.bottom;
     return drawnHeight > 2 * pixels ? Math.max(room, (high + room - low) * pixels / (drawnHeight - pixels)) : room;
   }
 
-  // Where the bar stood to begin with.
+  // The bar's initial value.
   /** @param {Context} context @param {number} x @param {number} y @param {number} wide @param {number} zero */
   function outline(context, x, y, wide, zero) {
     context.strokeStyle = stage.palette.text;

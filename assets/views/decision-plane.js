@@ -1,4 +1,4 @@
-// The live plane: the classifier over the data, with axes. What a hand does on it is in plane-pointer.js.
+// The live plane: the classifier over the data, with axes. Its gestures are in plane-pointer.js.
 
 import { Axes } from "../draw/axes.js";
 import { field } from "../base/sweep-decoder.js";
@@ -17,8 +17,8 @@ export const costly = ["plane"];
 
 /** @typedef {{ stage: Stage, axes: Axes, state: PlaneState, scratch: HTMLCanvasElement, item: PlaneSettings, player: Player }} PlaneView */
 
-const RULE = 10;                 // a slack of 1 that stands upright is so many times shorter than the plane is high
-const BLEED = 7;                 // px that a mark on the rim may reach over it
+const RULE = 10;                 // a vertical line for a slack of 1 is 1/RULE of the plane's height
+const BLEED = 7;                 // px that a mark may reach beyond the frame
 
 /** @type {(root: HTMLElement, item: PlaneSettings, player: Player, stage: Stage) => View} */
 export function plane(root, item, player, stage) {
@@ -48,7 +48,7 @@ export function plane(root, item, player, stage) {
     const size = Math.max(3, Math.min(6, 3.6 * scale));
     axes.clipped((context) => {
       if (covered) {
-        // To be predicted first: the points alone.
+        // Before a prediction, only the points are shown.
       } else if (show === "bayes" && bayes) {
         paint.heat(axes, scratch, bayes, nx, ny, table);
       } else {
@@ -90,8 +90,8 @@ export function plane(root, item, player, stage) {
   return { draw, hand, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt, state.word].filter(Boolean).join(". ")) };
 }
 
-// The slack of an example as a length. With the linear kernel: from it to its own margin line, ξ/‖w‖. With
-// others distance in the plane says nothing of ξ: there it stands upright, by a rule in the corner.
+// An example's slack as a length. With the linear kernel: from the example to its margin line, ξ/‖w‖. With other
+// kernels, distances in the plane don't show ξ: there it is a vertical line, with a scale in the corner.
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} values @param {Numbers} points @param {number} nx @param {number} ny */
 function slacks({ stage, axes }, context, frame, values, points, nx, ny) {
   const labels = frame.get("labels"), f = frame.get("decision"), path = new Path2D(), straight = frame.scene.kernel === "linear";
@@ -107,8 +107,8 @@ function slacks({ stage, axes }, context, frame, values, points, nx, ny) {
   if (!straight) rule(stage, axes, context, unit);
 }
 
-// The way on which a linear f grows by 1: along w, by the margin 1/‖w‖. Its direction is read off the
-// values at the rim, which are rounded one by one.
+// The vector along w on which a linear f grows by 1; its length is the margin 1/‖w‖. Its direction is estimated from the
+// rounded values at the frame.
 /** @param {Axes} axes @param {number} margin @param {Numbers} values @param {number} nx @param {number} ny */
 function slope(axes, margin, values, nx, ny) {
   let wx = 0, wy = 0;
@@ -129,7 +129,7 @@ function rule(stage, axes, context, unit) {
   for (const style of [{ color: palette.background, halo: 4 }, { color: palette.text }]) axes.text("ξ = 1", px + 12, py - unit / 2, { size, align: "left", weight: "600", ...style });
 }
 
-// The point that is pointed at, here or in another view.
+// The point under the pointer, here or in another view.
 /** @param {PlaneView} view @param {Context} context @param {Numbers} points @param {number} size */
 function marked({ stage, axes }, context, points, size) {
   const i = stage.marked;
@@ -149,8 +149,8 @@ function ground({ axes, scratch }, frame, values, nx, ny, table) {
   }
 }
 
-// The chosen point, and the circle inside which it counts more than half: of the point that counts
-// for most before anybody chose, where the picture is about one bump.
+// The chosen point, and the circle where its bump is above one half. Before a choice, a picture about one bump shows the
+// point with the largest weight.
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points @param {number} size */
 function chosen({ item, player, stage, axes }, context, frame, points, size) {
   const i = chosenPoint(player, frame);

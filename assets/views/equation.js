@@ -1,5 +1,5 @@
-// A formula that is alive: a symbol lights up what it stands for in the picture, and the other way round.
-// Those with a slider are dragged in the formula, too; numbers take the place of symbols on demand.
+// An interactive formula: pointing at a symbol marks its meaning in the picture, and the other way round. Symbols with a
+// slider can be dragged; a button shows numbers in the place of symbols.
 
 import { followsNumber, math, numberAt } from "../base/mathml.js";
 import { element, queryAll } from "../base/dom.js";
@@ -9,7 +9,7 @@ import { arrowStep } from "../input/gestures.js";
 
 export const kinds = { equation };
 
-const PACE = 5;                  // px that a hand goes from one stop to the next
+const PACE = 5;                  // px of a drag from one stop to the next
 
 /**
  * A symbol as it is shown: below the formula, and at its places in it with what is written there.
@@ -45,7 +45,7 @@ function equation(root, item, player, stage) {
     numbers.setAttribute("aria-pressed", String(numbers.getAttribute("aria-pressed") !== "true"));
     fill(view, numbers);
   });
-  // The other way: a slider or a read-out that is pointed at, an example in the plane.
+  // The other direction: pointing at a slider, a read-out or an example marks a symbol.
   const whole = () => root.closest("[data-live]") ?? root;
   queueMicrotask(() => {
     for (const [type, on] of /** @type {[string, boolean][]} */ ([["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])) {
@@ -67,7 +67,7 @@ function equation(root, item, player, stage) {
   };
 }
 
-// The symbol that an example which is pointed at stands for.
+// The symbol for the example under the pointer.
 /** @param {EquationView["symbols"]} symbols @param {Frame} frame @param {number} i */
 function ofExample(symbols, frame, i) {
   const all = [...symbols.values()];
@@ -84,7 +84,7 @@ function entry({ name, sign, meaning }) {
   return { button, which, value };
 }
 
-// What on the page, beside the plane, a symbol stands for.
+// The page's elements outside the plane that belong to a symbol.
 /** @param {EquationView} view @param {EquationSymbol} symbol @returns {Element[]} */
 function thingsOf({ root }, { name, along, tensor }) {
   const whole = root.closest("[data-live]"), numbers = whole ? queryAll(whole, `[data-stands-for~="${name}"]`) : [];
@@ -103,7 +103,7 @@ function listenTo(view, symbol) {
   symbol.button.addEventListener("blur", () => light(view, view.pinned));
   for (const part of parts) {
     part.addEventListener("click", () => {
-      if (view.moved) { view.moved = false; return; }       // that was a drag
+      if (view.moved) { view.moved = false; return; }       // it was a drag
       view.pinned = view.pinned === symbol.name ? undefined : symbol.name;
       light(view, view.pinned);
     });
@@ -129,7 +129,7 @@ function go(player, along, k) {
   player.move(along, stops[Math.max(0, Math.min(stops.length - 1, k))]);
 }
 
-// As on the slider: each move draws, the page hears of it when the hand lets go.
+// As on the slider: each move draws, and the page gets the value when the drag ends.
 /** @param {EquationView} view @param {ShownSymbol} symbol @param {PointerEvent} event */
 function drag(view, { along, reciprocal }, { clientX, pointerId, button }) {
   if (button) return;
@@ -158,7 +158,7 @@ function light(view, name) {
   const { symbols, stage } = view, symbol = name === undefined ? undefined : symbols.get(name);
   view.lit = name;
   lightSign(view, name);
-  const things = symbol ? thingsOf(view, symbol) : [];    // two symbols may share one
+  const things = symbol ? thingsOf(view, symbol) : [];    // two symbols may share an element
   for (const each of symbols.values()) {
     each.button.setAttribute("aria-pressed", String(view.pinned === each.name));
     for (const thing of thingsOf(view, each)) thing.classList.toggle("kl-lit", things.includes(thing));
@@ -174,10 +174,10 @@ function lightSign({ symbols, lit }, name = lit) {
   }
 }
 
-// One example's number in a sum over all of them would say that it is everybody's: it stands below, with the example's.
+// In a sum over all examples, one example's number would be misleading: it stands below, with the example's index.
 const standsAlone = (/** @type {EquationSymbol} */ { each, along, tensor }) => Boolean(!each && (along || tensor));
 
-// Of the example that a step draws there is nothing to tell before the first step.
+// Before the first step there is no drawn example.
 const isWaiting = (/** @type {EquationView} */ { frame }, /** @type {EquationSymbol} */ { of_drawn: ofDrawn }) => Boolean(ofDrawn && frame && frame.get("index") < 0);
 
 /** @param {EquationView} view @param {ShownSymbol} symbol */
@@ -192,7 +192,7 @@ function valueOf(view, symbol) {
   return number(values[exampleOf(stage, player, /** @type {Frame} */ (frame))]);
 }
 
-// Which example a number is of, in brackets before it.
+// The index of the number's example, in brackets before it.
 /** @param {EquationView} view @param {ShownSymbol} symbol */
 function exampleOfSymbol(view, symbol) {
   if (isWaiting(view, symbol)) return "(none yet)";
@@ -212,7 +212,7 @@ function fill(view, numbers) {
     symbol.shown = shown;
     for (const { place, sign } of symbol.places) place.replaceChildren(...(shown ? [math(numberAt(value, place)), math(["mspace", { width: "0.2em" }])] : sign));
   }
-  // 2 τ² is not to be read as 20.40².
+  // Otherwise 2 τ² would become 20.40².
   for (const { shown, places } of view.symbols.values()) {
     for (const { place } of shown ? places : []) {
       const times = place.firstElementChild?.localName === "mo";

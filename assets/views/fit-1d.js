@@ -1,5 +1,5 @@
-// The fitted function over a line, its data, and the truth they were drawn from. Points are moved,
-// added and erased as on the plane.
+// The fitted function of one variable, its data, and the function behind them. Points are moved, added and
+// erased as on the plane.
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
@@ -71,7 +71,7 @@ function fitline(root, item, player, stage) {
     anywhere: (/** @type {number} */ x) => `x = ${number(x)}\nf(x) = ${number(height(view, x))}`,
     whole: (/** @type {number} */ i) => exampleText(/** @type {Frame} */ (state.frame), i),
   };
-  // On a line a point's second coordinate is its target, so that its height says its sign.
+  // On a line a point's second coordinate is its target, so that its height determines its sign.
   const line = {
     ...edits,
     labels: () => [{ label: 1, mark: "+", name: "above 0" }, { label: -1, mark: "−", name: "below 0" }],
@@ -83,7 +83,7 @@ function fitline(root, item, player, stage) {
   return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
 }
 
-// From a target to the curve: for the squared loss that length is λm times |α|.
+// The distance from a target to the curve: for the squared loss, it is λm |α|.
 /** @param {LineView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
 function stems({ stage, axes }, context, frame, points) {
   const f = frame.get("decision"), path = new Path2D();
@@ -116,8 +116,7 @@ function marked({ stage, axes }, context, points) {
   paint.stroke(context, ring, stage.palette.accent, 3);
 }
 
-// What a symbol of a formula stands for: what each example pays for, as the way from it to f, or the
-// examples that have a weight.
+// A formula's symbol marks each example's residual, or the examples that have a weight.
 /** @param {LineView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
 function lit({ stage, axes }, context, frame, points) {
   const f = frame.get("decision"), alpha = frame.get("alpha"), path = new Path2D();
@@ -129,7 +128,7 @@ function lit({ stage, axes }, context, frame, points) {
   paint.stroke(context, path, stage.palette.accent, 2.6);
 }
 
-// f between two nodes.
+// Interpolate f between two nodes.
 /** @param {LineView} view @param {number} x */
 function height({ state }, x) {
   const frame = /** @type {Frame} */ (state.frame), fit = frame.get("fit"), { window: [x0, x1], nx } = geometry(frame);

@@ -26,7 +26,7 @@ export const costly = ["matrix"];
 
 const MARGINS = { left: 6, right: 6, top: 20, bottom: 30 };
 const LEGEND = 8;                // px of height
-const PALE = 0.35;               // of the largest |K|, where the pale tone is: on a dark ground too small values have a colour
+const PALE = 0.35;               // share of the largest |K| with the pale tone, so that small values are visible on a dark background, too
 
 /** @type {MakeView<"matrix">} */
 export function matrix(root, item, player, stage) {
@@ -77,7 +77,7 @@ export function matrix(root, item, player, stage) {
     },
   };
   markable({ canvas, tip, axes, stage, view: examples });
-  // Its size and its range; cell by cell it is told under the arrow keys.
+  // The size and range; arrow keys read it out cell by cell.
   function describe() {
     if (!view.K || !view.order.length) return "";
     const largest = view.K.reduce((a, v) => Math.max(a, v), -Infinity), least = view.K.reduce((a, v) => Math.min(a, v), Infinity);
@@ -86,7 +86,7 @@ export function matrix(root, item, player, stage) {
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text + describe()) };
 }
 
-// As large a square as there is room for.
+// The largest square that fits.
 /** @param {MatrixView} view */
 function square({ axes }) {
   const { x, y, w, h } = axes.box, side = Math.min(w, h);
@@ -101,7 +101,7 @@ function refuse(view, style) {
   axes.text(`here there are ${view.order.length}.`, x + w / 2, y + w / 2 + 9, style);
 }
 
-// From the ground at zero by way of a pale tone to a full one at the largest |K|; a root would flatter small values.
+// From the background at zero through a pale tone to a saturated one at the largest |K|; a root would exaggerate small values.
 /** @param {MatrixView} view @param {number} v */
 function shade(view, v) {
   const { stage } = view;

@@ -1,4 +1,4 @@
-// One bump: K(x, z) along the horizontal line through the chosen example, as wide as the kernel makes it.
+// A bump: K(x, z) along the horizontal line through the chosen example.
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";

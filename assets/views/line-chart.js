@@ -1,5 +1,5 @@
-// A live curve. Over the stops of the slider that moves, its marker follows the drag and a click
-// sets the slider; or one function for each stop, redrawn as the slider moves.
+// A live curve: over the stops of the moving slider, with a marker that follows the drag, where a click sets the
+// slider; or a function for each stop, redrawn as the slider moves.
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
@@ -10,7 +10,7 @@ import { pressAlong } from "../input/gestures.js";
 export const kinds = { curve };
 export const costly = ["curve"];
 
-const LONG_NAME = 12;           // letters, from which an axis's name takes a line of its own
+const LONG_NAME = 12;           // longer names of an axis have their own line
 /** @type {Record<string, (value: number) => string>} */
 const FORMATS = {
   percent: (v) => `${Math.round(100 * v)} %`,
@@ -28,9 +28,9 @@ function curve(root, item, player, stage) {
 function stopCurve(root, item, player, stage) {
   const chart = new Chart(root, stage, { xlog: true, label: item.label });
   /** @type {Frame | undefined} */
-  let sweepFrame;                      // the last whole sweep: single frames have no curve to draw
+  let sweepFrame;                      // the last frame of a whole sweep: single frames have no curve
 
-  // The frame of the sweep that the curve is of, where that is at hand.
+  // The frame of the curve's sweep, if it has arrived.
   const own = (/** @type {Frame} */ frame) => (item.along === undefined || frame.along === item.along ? frame
     : player.lookup(player.scene, item.along, player.count, player.grid));
 
@@ -41,7 +41,7 @@ function stopCurve(root, item, player, stage) {
     if (!sweepFrame) return;
     const { sweep, along = "" } = sweepFrame, { stops } = sweep, { palette } = stage;
     const all = item.series.map((s) => ({ ...s, values: whole(sweep, s.tensor, stops.length) }));
-    const series = frame || !item.along ? all : [];      // none of another scene, until its own is there
+    const series = frame || !item.along ? all : [];      // no curve until the scene's sweep arrives
     const top = Math.max(item.least ?? 0, ...all.flatMap((s) => [...s.values].filter(Number.isFinite))) * 1.12 || 1;
     const { symbol, ticks: marks } = stage.slider(along);
     chart.begin({
@@ -61,7 +61,7 @@ function stopCurve(root, item, player, stage) {
     }
   }
 
-  // Press or drag on the curve: the slider goes there.
+  // A press or a drag on the curve moves the slider.
   pressAlong(chart, player, (value) => {
     if (!sweepFrame) return;
     const { along = "", sweep: { stops } } = sweepFrame, stop = stops[nearest(stops, value)];
@@ -81,10 +81,10 @@ function stopCurve(root, item, player, stage) {
 
 const ended = (/** @type {string} */ label) => (/[.?]$/.test(label) ? label : `${label}.`);
 
-// A tensor without a stop axis, such as the Bayes error, is an array of one.
+// A tensor without a stop axis, such as the Bayes error, has one entry.
 const percentOr = (/** @type {CurveItem} */ item, /** @type {any} */ value) => (item.format === "percent" ? percent : number)(value?.[0] ?? value);
 
-// A tensor along the stops; a single number becomes a level line.
+// A tensor along the stops; a single number becomes a horizontal line.
 /** @param {Sweep} sweep @param {string} name @param {number} count */
 function whole(sweep, name, count) {
   const { data } = sweep.tensors[name] ?? { data: [NaN] };
@@ -126,12 +126,12 @@ function functionCurve(root, item, player, stage) {
   return { draw, describe: (text = "") => chart.canvas.setAttribute("aria-label", text) };
 }
 
-// Ranges over all stops, so that the axes stay put while the slider moves.
+// Ranges over all stops, so that the axes don't change while the slider moves.
 /** @param {Frame} frame @param {CurveItem} item */
 function ranges(frame, item) {
   const all = (/** @type {string[]} */ names) => names.flatMap((n) => [...frame.sweep.tensors[n].data]);
   const xs = all([...new Set(item.series.map((s) => s.x ?? item.x ?? ""))]);
-  const ys = all(item.series.filter((s) => !s.loose).map((s) => s.tensor));   // a loose one may leave the picture
+  const ys = all(item.series.filter((s) => !s.loose).map((s) => s.tensor));   // loose series don't affect the range
   if (item.points) ys.push(...frame.get(item.points[1]));
   const low = Math.min(0, ...ys), high = Math.max(...ys);
   return { x0: Math.min(...xs), x1: Math.max(...xs), y0: low - (low < 0 ? 0.08 * (high - low) : 0), y1: high + 0.08 * (high - low) };

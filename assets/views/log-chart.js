@@ -1,5 +1,5 @@
-// Curves over the numbers that a slider stops at, on a log axis: how an error falls, how a count
-// grows. They stay, whatever slider moves; a marker says where this one stands, and a press moves it.
+// Curves over the values of a slider, on a log axis: how an error falls, how a count grows. Other sliders don't
+// change them; a marker shows this slider's value, and a press moves it.
 
 import { Chart, decadeTicks, tickLabels } from "../draw/chart.js";
 import { nearest } from "../base/sweep-decoder.js";
@@ -37,13 +37,13 @@ function logcurve(root, item, player, stage) {
     const series = item.series.map((s) => ({ ...s, ys: next.get(s.tensor) }));
     for (const { tone, dash = [], ys } of series) chart.line(xs, ys, { color: palette[tone], dash, width: dash.length ? 1.8 : 2.4 });
     if (item.caption) chart.names.push({ x: chart.axes.box.x, y: chart.axes.box.y, w: 7 * item.caption.length, h: 18 });
-    chart.upright(xs[k], palette.accent);                     // a name that it crosses is read over it
+    chart.upright(xs[k], palette.accent);                     // before the names, which stay readable on top
     for (const { label, at = 0.5, ys, tone, below } of series) if (label && at !== null) chart.name(label, xs, ys, palette[tone], { at, below });
     for (const { ys, tone, dash } of series) if (!dash && ys[k] >= bottom) chart.dot(xs[k], ys[k], palette[tone]);
     if (item.caption) caption(chart, item.caption);
   }
 
-  // Press or drag on the curve: the slider goes there.
+  // A press or a drag on the curve moves the slider.
   pressAlong(chart, player, (value) => {
     const stops = player.stops(item.along), stop = stops[nearest(stops, value)];
     if (stop !== stops[player.index(item.along)]) player.move(item.along, stop);

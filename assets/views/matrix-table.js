@@ -1,12 +1,12 @@
-// A small matrix with its entries written out, coloured by their size: a table, so that it can be
-// read, heard and copied. The colours' scale is that of all stops together.
+// A small matrix as a table with coloured entries, so that it can be read, heard and copied. All stops share
+// the colour scale.
 
 import { number, trimZeros } from "../base/format.js";
 import { element } from "../base/dom.js";
 
 export const kinds = { entries };
 
-const ROUNDING = 1e-14;          // what is smaller, beside the largest entry, is what rounding leaves of 0
+const ROUNDING = 1e-14;          // share of the largest entry: smaller ones are rounding errors of 0
 
 /** @type {MakeView<"entries">} */
 function entries(root, item) {

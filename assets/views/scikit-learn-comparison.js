@@ -1,5 +1,5 @@
-// The same problem, solved by scikit-learn when a button is pressed: objectives, times, and where the
-// two boundaries part. All numbers come from the server; see lab/endpoints/sklearn_comparison.py.
+// Solve the problem with scikit-learn when a button is pressed: objectives, times, and where the two boundaries
+// differ. All numbers come from the server; see lab/endpoints/sklearn_comparison.py.
 
 import { Axes } from "../draw/axes.js";
 import { latestRequest } from "../base/latest-request.js";
@@ -11,7 +11,7 @@ export const kinds = { comparison };
 
 const MARGINS = { left: 1, right: 1, top: 1, bottom: 1 };
 
-// A part of the whole; a tiny one as a power of ten.
+// A share in per cent; a tiny share as a power of ten.
 const part = (/** @type {number} */ value) => (value === 0 ? "0" : 100 * value < 1e-3 ? `${power(100 * value, 2)} %` : `${number(100 * value, 2)} %`);
 const time = (/** @type {number} */ seconds) => (seconds < 1 ? `${number(1000 * seconds, 2)} ms` : `${number(seconds, 2)} s`);
 
@@ -67,7 +67,7 @@ function comparison(root, item, player, stage) {
     ask(pending);
   });
 
-  // What was said of another scene goes.
+  // Remove the result of another scene.
   function forget() {
     pending = "";
     Object.assign(view, { answer: undefined, axes: undefined, canvas: undefined });

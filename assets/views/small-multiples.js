@@ -1,5 +1,5 @@
-// Small planes at fixed stops of one slider, linked to all the others. A click goes there. A row may
-// show the scene with some fields changed, such as the other convention: a click brings those along.
+// Small planes at fixed stops of one slider, which follow all other sliders. A click moves the slider there. A row
+// may change fields of the scene, such as the convention: a click changes them, too.
 
 import { Axes } from "../draw/axes.js";
 import { field, nearest } from "../base/sweep-decoder.js";
@@ -30,7 +30,7 @@ function panels(root, item, player, stage) {
     return { value, button, error, sweep: /** @type {Sweep | undefined} */ (undefined), stop: 0, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
   });
 
-  // With what the value of a field is called that a switch beside the panels changes.
+  // The panel's label, with the choice of a switch beside the panels.
   const called = () => [title, ...Object.entries(named).map(([field, names]) => names[player.scene[field]] ?? "")].filter(Boolean).join(", ");
 
   /** @param {number} value */
@@ -71,10 +71,10 @@ function panels(root, item, player, stage) {
     cell.button.setAttribute("aria-label", `${called() && `${called()}: `}${symbol} = ${setting(cell.value)}${errors ? `, test error ${percent(test)}` : ""}${doubt}. Go there.`);
   }
 
-  // A row that no sweep at hand crosses is drawn from one along its own slider.
+  // A row that no loaded sweep covers needs a sweep along its own slider.
   player.wishes.push(() => (player.scene[along] && !values.every(find) ? [[along, fields, grid, true]] : []));
 
-  // The other sliders' sweeps at each panel's stop, coarse: dragging them redraws all panels.
+  // Coarse sweeps of the other sliders at each panel's stop, so that dragging them redraws all panels.
   player.wishes.push(() => (player.scene[along] ? player.alongs : []).filter((a) => a !== along)
     .flatMap((a) => values.map((value) => /** @type {[string, Scene, number]} */ ([a, { ...fields, [along]: String(value) }, grid]))));
 

@@ -1,5 +1,5 @@
-// A view in space on a plain canvas: arrows, points, planes, surfaces. A hand turns it; it never
-// moves by itself. What it holds, and where, is the item's to say: see space-geometry.js.
+// A view in space on a canvas: arrows, points, planes, surfaces. Drags and keys turn it; it never moves by
+// itself. The item lists its parts, see space-geometry.js.
 
 import { Axes } from "../draw/axes.js";
 import { Camera } from "../draw/camera.js";
@@ -15,9 +15,9 @@ export const kinds = { space };
 export const costly = ["space"];
 
 const HOME = [-58, 22];          // degrees: azimuth and height of the eye
-const MARGIN = 10;               // pixels around the ball that is fitted
-const PER_PIXEL = 0.5;           // degrees a drag of one pixel turns
-const STEP = 5;                  // degrees a key press turns
+const MARGIN = 10;               // pixels around the fitted ball
+const PER_PIXEL = 0.5;           // degrees of turn per pixel of a drag
+const STEP = 5;                  // degrees of turn per key press
 
 /**
  * @typedef {object} SpaceView
@@ -62,7 +62,7 @@ function space(root, item, player, stage) {
     doubt = drawUnproven(axes, view.frame, stage);
   }
 
-  // ---- the hand -------------------------------------------------------------------------------
+  // ---- gestures -------------------------------------------------------------------------------
 
   /** @param {number} azimuth @param {number} height */
   function turn(azimuth, height) {
@@ -86,7 +86,7 @@ function space(root, item, player, stage) {
 
   hand(view);
 
-  // ---- the same in words ----------------------------------------------------------------------
+  // ---- text alternative -----------------------------------------------------------------------
 
   function show() {
     if (!item.turn) return;
@@ -106,7 +106,7 @@ function space(root, item, player, stage) {
   };
 }
 
-// One ball around everything at every stop, so that nothing shrinks or moves off under the slider.
+// A ball around all parts at all stops, so that the slider doesn't change the scale.
 /** @param {SpaceView} view @param {Sweep} sweep @returns {Ball} */
 function fit({ item, fits }, sweep) {
   if (item.reach) return item.reach;
@@ -119,7 +119,7 @@ function fit({ item, fits }, sweep) {
   return /** @type {Ball} */ (fits.get(sweep));
 }
 
-// A hand, or keys, that turn it.
+// Turn it by drags and keys.
 /** @param {SpaceView} view */
 function hand({ canvas, home, reset, settle, turn }) {
   let at = [0, 0];
@@ -139,7 +139,7 @@ function hand({ canvas, home, reset, settle, turn }) {
       settle();
     },
   });
-  // The picture goes with the key: right turns it to the right, and the eye to the left.
+  // The right arrow turns the picture to the right, and so the eye to the left.
   arrowKeys(canvas, { move: ([x, y]) => turn(-x * STEP, -y * STEP), settle });
   canvas.addEventListener("keydown", (e) => {
     if (e.key !== "Home") return;
@@ -149,7 +149,7 @@ function hand({ canvas, home, reset, settle, turn }) {
   home.addEventListener("click", reset);
 }
 
-// The item's sentence, or its sentence of this stop, with {tensor} for the numbers in it.
+// Fill numbers into the item's sentence, or its sentence for this stop, in the place of {tensor}.
 /** @param {SpaceItem} item @param {Frame} frame */
 function words(item, frame) {
   const says = Array.isArray(item.says) ? item.says[frame.stop] : item.says ?? "";

@@ -1,5 +1,5 @@
-// Parts of a whole as one stacked bar, with their numbers, moving with the slider. The whole is their
-// sum, or the tensor that `whole` names: then bars of one scale can be compared.
+// A stacked bar of the parts of a whole, with their numbers, at the slider's stop. The whole is their sum, or the
+// tensor that `whole` names, so that several bars share a scale.
 
 import { number, percent } from "../base/format.js";
 import { element } from "../base/dom.js";

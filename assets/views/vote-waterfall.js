@@ -1,4 +1,4 @@
-// The votes one after the other: each bar begins where the one before it ended, from 0 to f(x).
+// A waterfall chart of contributions: each bar begins where the previous one ends, from 0 to f(x).
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
@@ -8,8 +8,8 @@ import { element } from "../base/dom.js";
 
 export const kinds = { votes };
 
-const ROWS = 14;                 // votes that get a bar of their own; the rest is one bar
-const FAINT = 1e-3;              // of the largest contribution there can be: less is called close to 0
+const ROWS = 14;                 // bars of single contributions; the others share a bar
+const FAINT = 1e-3;              // share of the largest possible contribution: less is called close to 0
 
 /** @type {MakeView<"votes">} */
 function votes(root, item, player, stage) {
@@ -23,7 +23,7 @@ function votes(root, item, player, stage) {
     else bars();
   });
 
-  // The largest votes, then all others, then b.
+  // The largest contributions, then the sum of the others, then b.
   function steps() {
     /** @type {import("./weighted-vote.js").Answer} */
     const { votes, others, intercept } = stage.vote.answer, own = votes.slice(0, ROWS);
@@ -39,7 +39,7 @@ function votes(root, item, player, stage) {
   function bars() {
     if (!stage.vote.answer) return;
     const all = steps(), { f } = stage.vote.answer, { palette } = stage;
-    // The axis reaches to the margins ±1 at least, so that what is next to nothing looks like it.
+    // The axis includes at least ±1, so that small sums look small.
     const ends = [-1, 1, f, ...all.flatMap((s) => [s.from, s.to])], low = Math.min(...ends), high = Math.max(...ends);
     const pad = 0.08 * (high - low), slots = Math.max(all.length + 1, 6);
     chart.begin({ x0: 0, x1: slots, y0: low - pad, y1: high + pad, yticks: tickLabels(ticks(low - pad, high + pad, 5)), note: "" });
@@ -74,7 +74,7 @@ function votes(root, item, player, stage) {
     root.dataset.sum = String(all.at(-1)?.to ?? 0);
   }
 
-  // A bar that is pointed at lights its example in the plane.
+  // Pointing at a bar marks its example in the plane.
   chart.canvas.addEventListener("pointermove", (e) => {
     if (!stage.vote.answer) return;
     const k = Math.floor(chart.axes.at(e.offsetX, 0)[0]);

@@ -1,5 +1,5 @@
-// A vote of similarities: a place under the hand, and a line to every example that votes there, as thick
-// as its vote. Votes come from the server, see lab/ui/weighted_vote.py; vote-waterfall.js adds them up.
+// A weighted vote at a movable place: a line to each contributing example, as thick as its contribution. The
+// contributions come from the server, see lab/ui/weighted_vote.py; vote-waterfall.js adds them up.
 
 import { geometry } from "../draw/frame-geometry.js";
 import { plane } from "./decision-plane.js";
@@ -23,7 +23,7 @@ export const costly = ["vote"];
  * @property {Axes} [axes] none before the first frame
  */
 
-const STEP = 0.02;               // of the plane's width, for a press of an arrow key
+const STEP = 0.02;               // share of the plane's width per press of an arrow key
 const THICKEST = 7, THINNEST = 0.15;   // px
 
 /** @type {MakeView<"vote">} */
@@ -37,7 +37,7 @@ function vote(root, item, player, stage) {
   const view = { stage, state, place };
   const drawn = plane(root, { ...item, overlay: (context, own, frame) => overlay(view, context, own, frame) }, player, stage);
   const canvas = /** @type {HTMLCanvasElement} */ (root.querySelector("canvas"));
-  // What the view of the bars needs; both are on one page, side by side.
+  // Shared with the waterfall chart beside it.
   stage.vote = { follow: (/** @type {(trouble: string) => void} */ listener) => followers.push(listener), place, get answer() { return state.answer; } };
 
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
@@ -69,7 +69,7 @@ function vote(root, item, player, stage) {
     drawn.draw(frame, changed);
   }
 
-  // ---- the hand: press or drag anywhere on the plane -------------------------------------------
+  // ---- gestures: press or drag anywhere on the plane -------------------------------------------
 
   /** @param {number} px @param {number} py */
   function go(px, py, finger = false) {
@@ -80,9 +80,9 @@ function vote(root, item, player, stage) {
     question();
     drawn.draw(state.frame, false);
     if (finger) drawn.hand.hush();
-    else drawn.hand.say(px, py);       // the words of the place that is left would stay
+    else drawn.hand.say(px, py);       // otherwise the tooltip of the last place would stay
   }
-  const asking = () => (stage.points?.tool ?? "look") === "look";     // else a press is for the points
+  const asking = () => (stage.points?.tool ?? "look") === "look";     // with another tool a press edits points
   const settle = () => player.look({ at: player.view.at }), later = debounce(settle);
   const follow = (/** @type {PointerEvent} */ e) => go(e.offsetX, e.offsetY, e.pointerType === "touch");
   drag(canvas, {
@@ -106,7 +106,7 @@ function vote(root, item, player, stage) {
   return { draw, marks: true, covers: true, describe: (text) => drawn.describe(text) };
 }
 
-// Over the plane: lines to those who vote, and the place itself.
+// Draw lines to the contributing examples, and the place, over the plane.
 /** @param {VoteView} view @param {Context} context @param {Axes} own @param {Frame} frame */
 function overlay(view, context, own, frame) {
   const { stage, state, place } = view;

@@ -1,4 +1,4 @@
-// The weights α_i as bars, each under its example; with the bound that a loss sets them.
+// The weights α_i as bars, each under its example, with the loss's bound on them.
 
 import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
@@ -11,9 +11,9 @@ import { caption, sortedExamples, markable, onLine, roundUp, exampleText } from 
 export const kinds = { weights };
 export const costly = ["weights"];
 
-const SIDES = { line: { left: 44, right: 10 }, plane: { left: MARGINS.left, right: MARGINS.right } };   // as the picture above has them
+const SIDES = { line: { left: 44, right: 10 }, plane: { left: MARGINS.left, right: MARGINS.right } };   // as in the picture above
 const THINNEST = 2.5, THICKEST = 10;
-const SHORTEST = 2;              // px of a bar's height: α_i ≠ 0 is seen, however small
+const SHORTEST = 2;              // px of a bar's height, so that a small α_i ≠ 0 is visible
 /** @type {[number, number]} */
 const TICK = [1.5, 7];           // px, of the tick where α_i = 0
 
@@ -55,12 +55,12 @@ function weights(root, item, player, stage) {
     if (alpha === 0) { placeOnly(chart, x, lit); return; }
     const tall = Math.max(SHORTEST, Math.abs(axes.py(alpha) - zero));
     context.fillStyle = lit ? stage.palette.accent : stage.palette[alpha < 0 ? "negative" : "positive"];
-    context.globalAlpha = lit || onLine(frame) ? 1 : 0.75;      // in the plane one may stand behind another
+    context.globalAlpha = lit || onLine(frame) ? 1 : 0.75;      // in the plane, bars may overlap
     context.fillRect(x - wide / 2, alpha < 0 ? zero : zero - tall, wide, tall);
     context.globalAlpha = 1;
   }
 
-  // 1/(λm): where |L′| is at most 1, no weight can be larger.
+  // For losses with |L′| ≤ 1, no weight is larger than 1/(λm).
   /** @param {number} y0 @param {number} y1 */
   function bound(y0, y1) {
     const { context, box: { x, w } } = axes, most = frame.get("bound") ?? Infinity;
@@ -85,7 +85,7 @@ function weights(root, item, player, stage) {
       let best, least = Infinity;
       for (let i = 0; i < points.length / 2; i++) {
         const d = Math.abs(axes.px(points[2 * i]) - px), end = axes.py(frame.get("alpha")[i]), zero = axes.py(0);
-        // Where bars stand close together, the one that reaches the pointer is meant.
+        // Of bars close together, choose one that reaches the pointer.
         const off = py < Math.min(zero, end) - 6 || py > Math.max(zero, end) + 6 ? far : 0;
         if (d <= far && d + off < least) [best, least] = [i, d + off];
       }
@@ -98,14 +98,14 @@ function weights(root, item, player, stage) {
   return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
-// Where an example carries no bump, only its place: one would count a bar.
+// An example with α = 0 has only a tick, since a bar would be counted.
 /** @param {Chart} chart @param {number} x @param {boolean} lit */
 function placeOnly({ axes, stage: { palette } }, x, lit) {
   axes.context.fillStyle = lit ? palette.accent : palette.muted;
   axes.context.fillRect(x - TICK[0] / 2, axes.py(0) - TICK[1] / 2, ...TICK);
 }
 
-// Of a bar: the examples' own distances set it, on a line.
+// The width of a bar: on a line it depends on the distances between examples.
 /** @param {Chart} chart @param {Frame} frame */
 function width({ axes }, frame) {
   const points = frame.get("points"), order = sortedExamples(frame);
@@ -114,7 +114,7 @@ function width({ axes }, frame) {
   return Math.max(THINNEST, 0.6 * gap);
 }
 
-// What a symbol of a formula stands for: all weights at once.
+// A formula's symbol marks all weights at once.
 /** @param {Chart} chart @param {Frame} frame @param {number} wide */
 function outline({ axes, stage }, frame, wide) {
   const alpha = frame.get("alpha"), path = new Path2D();

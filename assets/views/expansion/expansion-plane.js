@@ -1,5 +1,5 @@
-// The plane with its bumps. Beside it a second, small one: every bump as the ring inside which it is
-// above one half, and the marked one filled in.
+// The plane with its bumps, and a small one beside it: a ring for each bump where it falls to one half, and the
+// marked bump filled.
 
 import { Axes } from "../../draw/axes.js";
 import { floats } from "../../base/sweep-decoder.js";
@@ -14,10 +14,10 @@ import * as paint from "../../draw/plane-layers.js";
 export const kinds = { hill, hills };
 export const costly = ["hill", "hills"];
 
-const NODES = 61, FULL = 1.6;    // what the table of colours shows as a full tone
-const REACH = 16;                // px from an example within which it is pointed at
+const NODES = 61, FULL = 1.6;    // the value of the most saturated colour
+const REACH = 16;                // px from an example, within which it is hovered
 
-// The large plane: the bump of the marked example is drawn on it as its ring at one half.
+// The large plane, with a ring where the marked example's bump falls to one half.
 /** @type {MakeView<"hill">} */
 function hill(root, item, player, stage) {
   return plane(root, { ...item, overlay }, player, stage);
@@ -71,7 +71,7 @@ function hills(root, item, player, stage) {
     return i === undefined ? `${reach} Point at an example: its bump fills in.` : `The bump of ${name(i)} alone, αK(x, ·). ${reach}`;
   }
 
-  // α_i K(x_i, ·) over the plane, read off the table of one bump; full where |α| is the largest.
+  // α_i K(x_i, ·) over the plane, interpolated in the table of a bump; the largest |α| has the most saturated colour.
   /** @param {number} [i] */
   function field(i) {
     const values = new Float32Array(NODES * NODES);

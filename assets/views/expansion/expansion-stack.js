@@ -1,5 +1,5 @@
-// The bumps α_i K(x_i, ·) that f is the sum of, stacked so that they visibly add up: what is above
-// zero upwards, what is below downwards, and over both their sum. A marked one stands alone too.
+// f as a sum of bumps α_i K(x_i, ·), stacked: positive parts upwards, negative parts downwards, and their sum f as a
+// line. A marked bump is also drawn alone, from zero.
 
 import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
@@ -27,9 +27,9 @@ export const costly = ["bumps"];
  * @property {ReturnType<typeof stacked>} bands
  */
 
-const INK = [0.36, 0.56];        // of neighbours in turn, so that each is seen
-const ROOM = 1.3;                // above the highest sum, where the picture's words stand
-const THIN = 0.002;              // of the height: what is thinner than that is not drawn
+const INK = [0.36, 0.56];        // opacities of neighbours in turn, to tell them apart
+const ROOM = 1.3;                // share of the highest sum, with room for text above it
+const THIN = 0.002;              // share of the height: thinner bands are not drawn
 
 /** @type {MakeView<"bumps">} */
 function bumps(root, item, player, stage) {
@@ -97,7 +97,7 @@ function table(view) {
   return view.columns;
 }
 
-// For each example where its band begins and ends at each node, stacked in the order of x.
+// Each example's band: its lower and upper end at each node, stacked in the order of x.
 /** @param {StackView} view */
 function stacked(view) {
   const K = table(view), alpha = view.frame.get("alpha"), base = view.frame.get("intercept"), G = view.frame.get("x").length;
@@ -113,7 +113,7 @@ function stacked(view) {
   return { from, to, G, base, top: Math.max(...up), bottom: Math.min(...down) };
 }
 
-// As far as the band is thick enough to be seen.
+// Only the visible part of the band.
 /** @param {StackView} view @param {Numbers} xs @param {number} i */
 function outline(view, xs, i) {
   const { axes } = view;
@@ -140,7 +140,7 @@ function band(view, context, xs, i, ink) {
   paint.stroke(context, path, stage.palette.background, 0.7);
 }
 
-// The marked bump from zero, under the place it stands for.
+// The marked bump from zero, at its example.
 /** @param {StackView} view @param {Context} context @param {Numbers} xs @param {number} i */
 function alone(view, context, xs, i) {
   const { stage, axes, chart } = view;

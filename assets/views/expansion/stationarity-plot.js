@@ -21,7 +21,7 @@ function diagonal(root, item, player, stage) {
   /** @type {Frame} */
   let frame;
 
-  // What the factor in front of the slope loses: m for averaged losses, nothing for summed ones.
+  // The divisor of the slope's factor: m for averaged losses, 1 for summed ones.
   const lost = () => (player.view[item.look] === item.printed ? frame.get("rate") / lam() : 1);
   const lam = () => (frame.along === "lam" ? frame.sweep.stops[frame.stop] : Number(frame.scene.lam));
   const note = () => item.notes[lost() > 1 || frame.scene.risk === "sum" ? 1 : 0];    // summed: no m to divide by
