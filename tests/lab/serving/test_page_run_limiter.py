@@ -45,7 +45,7 @@ def test_who_waited_too_long_goes_in_and_takes_nobody_elses_place():
     began.wait(10)
     with door.admit():
         pass
-    assert not door._places.acquire(blocking=False), "the one place is still taken"
+    assert not door._slots.acquire(blocking=False), "the one place is still taken"
     end.set()
     thread.join(10)
-    assert door._places.acquire(blocking=False)
+    assert door._slots.acquire(blocking=False)

@@ -87,7 +87,7 @@ def test_every_socket_has_its_pace(world):
         return {"type": "websocket.receive", "text": "x"}
 
     bounds = RequestLimits(page)
-    bounds._pace = WebsocketThrottle(1e6, 1e6, world)
+    bounds._throttle = WebsocketThrottle(1e6, 1e6, world)
     caller = Caller(bounds, "/_stcore/stream", kind="websocket")
     asyncio.run(bounds(caller.scope(), receive, caller._send))
     assert len(taken) == BURST_MESSAGES + 100 and world.slept > 0.5

@@ -86,7 +86,7 @@ def test_rows_are_deleted_again_and_again_when_their_time_is_over(monkeypatch, c
         cleaning.cancel()
 
     asyncio.run(two_days())
-    assert "could not be looked through" in caplog.text and stores.IN_MEMORY_WARNING in caplog.text
+    assert "could not be cleaned" in caplog.text and stores.IN_MEMORY_WARNING in caplog.text
     store.close()
 
 

@@ -79,7 +79,7 @@ def test_errors_come_back_as_they_are(apart):
 def test_what_was_computed_elsewhere_is_paid_for(apart):
     work = WorkQuota(rate=0, burst=10)
     work.charge("10.0.0.1", lambda: apart(spin, 0.2))()
-    assert work.left("10.0.0.1") < 9.81 and work.spent > 0.19
+    assert work.remaining("10.0.0.1") < 9.81 and work.spent_seconds > 0.19
 
 
 def test_a_process_that_died_is_replaced(apart, tmp_path):

@@ -61,9 +61,9 @@ def test_work_is_put_on_the_account_of_who_asked_first():
         assert crew.ask("x", busy).result() == "done"
     finally:
         CLIENT.reset(token)
-    assert work.left("10.0.0.1") < 9.96 and work.left("10.0.0.2") == 10
+    assert work.remaining("10.0.0.1") < 9.96 and work.remaining("10.0.0.2") == 10
     assert crew.ask("y", busy).result() == "done"
-    assert work.left(NO_CLIENT) == 10, "the server's own work is nobody's"
+    assert work.remaining(NO_CLIENT) == 10, "the server's own work is nobody's"
     assert work.spent_seconds >= 0.1
 
 
