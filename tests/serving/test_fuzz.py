@@ -257,7 +257,7 @@ HEAVY = {
 @pytest.mark.parametrize("name", HEAVY)
 def test_no_sweep_however_large_is_given_longer_for_one_request(name, monkeypatch):
     """The largest, of every loss, kernel and setting; what a request leaves undone is dropped."""
-    monkeypatch.setattr("lab.serving.sweep_server._ASKED_AGAIN", 0.0)
+    monkeypatch.setattr("lab.serving.sweep_server._RESUME_TIMEOUT_SECONDS", 0.0)
     begin = dict(parse_qsl(HEAVY[name]))
     wait_until_idle()
     assert check(SITE, f"/{name}", urlencode(begin).encode()) == 200
