@@ -99,7 +99,15 @@ SOLVED_STEPS = PageDeclaration(
     MOONS,
     steps=(
         _step("lift", "A lift", frame_heights=HEIGHTS),
-        _step("vote", "A vote", "tau", "lam", frame_heights=HEIGHTS, is_solved=True),
+        _step(
+            "vote",
+            "A vote",
+            "tau",
+            "lam",
+            frame_heights=HEIGHTS,
+            old_names=("",),
+            is_solved=True,
+        ),
         _step("more", "More"),
         take_away(),
         quiz(),
