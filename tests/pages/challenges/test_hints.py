@@ -40,7 +40,9 @@ function unmet(conditions, broken) {
   return frame;
 }
 
-const player = { scene: {}, base: {}, clearedFields: {}, variant: () => ({}), find() {}, lookup() {} };
+const player = {
+  scene: {}, base: {}, clearedFields: {}, variant: () => ({}), find() {}, lookup() {},
+};
 function told(asked, stage, broken) {
   const frame = unmet(asked.conditions, broken), view = { player, stage, item: {}, frame };
   const missing = goalRows(asked, stage).missing(frame);
