@@ -1,4 +1,4 @@
-"""GET /vote: who votes how much at one place, f(x) = Σ αᵢ K(xᵢ, x) + b (row K10).
+"""GET /vote: who votes how much at one place, f(x) = Σ αᵢ K(xᵢ, x) + b.
 
     /vote?<scene>&at=x,y
 

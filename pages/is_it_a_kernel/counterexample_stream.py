@@ -1,4 +1,4 @@
-"""GET /kernel-search: points whose matrix has a negative eigenvalue, looked for (row M2).
+"""GET /kernel-search: points whose matrix has a negative eigenvalue, looked for.
 
     /kernel-search?candidate=tanh
     /kernel-search?candidate=own&formula=rbf(1)-0.2*x.z

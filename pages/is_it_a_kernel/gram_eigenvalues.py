@@ -1,4 +1,4 @@
-"""GET /kernel-matrix: the matrix of a candidate on a few points, its eigenvalues, and c (row M2).
+"""GET /kernel-matrix: the matrix of a candidate on a few points, its eigenvalues, and c.
 
     /kernel-matrix?candidate=min&spots=-1;0.5
 

@@ -1,5 +1,5 @@
 """Functions of two points that may be no kernels: which ones a page offers, and the points that
-a learner puts them on (row M2)."""
+a learner puts them on."""
 
 import re
 from collections.abc import Mapping

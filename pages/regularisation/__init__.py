@@ -1,1 +1,1 @@
-"""What holds a fit back: degree, penalty, ball, early stopping (rows G1 to G7)."""
+"""What holds a fit back: degree, penalty, ball, early stopping."""

@@ -1,1 +1,1 @@
-"""Learning step by step: Figure 1 of 000, and what it rests on (rows T1 to T5)."""
+"""Learning step by step: Figure 1 of 000, and what it rests on."""

@@ -1,4 +1,4 @@
-"""GET /proof: a support vector machine proved twice (rows S2, S4, S8).
+"""GET /proof: a support vector machine proved twice.
 
     /proof?<scene>              both forms, for when the hand rests
     /proof?<scene>&only=hard    whether the hard margin has a solution, quick enough for a drag

@@ -1,4 +1,4 @@
-"""GET /street: the street along a line drawn by hand, and the widest there is (rows S1, S2).
+"""GET /street: the street along a line drawn by hand, and the widest there is.
 
     /street?<scene>&line=x1,y1,x2,y2
 

@@ -1,4 +1,4 @@
-"""The picture of the soft margin, and what moves it: C, the kernel, b (rows S3 to S8)."""
+"""The picture of the soft margin, and what moves it: C, the kernel, b."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace

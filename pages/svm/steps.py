@@ -187,7 +187,7 @@ def class_weights(scene: Scene, words: Words) -> list[Picture]:
 
 
 def one_lambda(scene: Scene, words: Words) -> list[Picture]:
-    """The same λ with summed and with averaged losses, side by side (E2); each has its own C."""
+    """The same λ with summed and with averaged losses, side by side; each has its own C."""
     planes = (items.stack(*soft_margin.of_risk(risk)) for risk in ("sum", "mean"))
     overlap = items.fields_switch(
         "noise", items.option("0.5", "Little noise"), items.option("2", "Overlapping classes")

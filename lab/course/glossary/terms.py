@@ -35,7 +35,7 @@ TERMS = (
          "its height, at 2τ to 14 %.",
          symbol="τ"),
     Term("Bayes error",
-         "The smallest test error that any rule can have: where the classes overlap, even "
+         "The smallest test error that any rule can have: where the classes overlap, "
          "even a classifier that knows how the data are made is sometimes wrong.",
          ("bayes",)),
     Term("Bayes-optimal boundary",

@@ -1,4 +1,4 @@
-"""GET /build?<scene>: a kernel put together from others, step by step (rows M1, M3).
+"""GET /build?<scene>: a kernel put together from others, step by step.
 
     /build?<scene>                                   what the scene's own formula is made of
     /build?<scene>&text=rbf(0.5)%2Bx.z               another formula, as it is being typed

@@ -19,7 +19,7 @@ from pages.multiclass.items import BillTable, ClassBill
 VIEW = {"count": Word("8", stops=cost_endpoint.CLASSES)}
 WAYS = {
     "ova": "one-versus-all", "ovo": "one-versus-one", "tree": "balanced tree",
-    "chain": "chain (E8)", "softmax": "softmax",
+    "chain": "chain", "softmax": "softmax",
 }  # fmt: skip
 CHARTS = (
     ("made", "Training points made", "in all"),

@@ -180,7 +180,7 @@ def test_the_charts_ship_with_what_was_counted(monkeypatch, most):
     C, N = 64, cost_endpoint.POINTS
     assert last["made_ova"] == C * N and last["made_ovo"] == (C - 1) * N
     assert last["made_tree"] == 6 * N and last["asked_ovo"] == C * (C - 1) / 2
-    assert last["made_chain"] > 5 * last["made_tree"], "E8: O(log₂C N) is not for every tree"
+    assert last["made_chain"] > 5 * last["made_tree"], "O(log₂C N) is not for every tree"
     usual = {name: t["data"][cost_endpoint.CLASSES.index(8)] for name, t in after.items()}
     assert not is_met(BILL[0].conditions, usual)
 
