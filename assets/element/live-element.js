@@ -254,7 +254,11 @@ export class Live {
     const { player, root } = this;
     player.on("paint", ({ frame, fresh }) => this.paint(frame, fresh));
     player.on("arrived", () => {
-      for (const v of this.views) if (player.frame && (["panels", "curve"].includes(v.item.kind) || v.item.with)) this.draw(v, player.frame);
+      for (const view of this.views) {
+        if (!player.frame || !(["panels", "curve"].includes(view.item.kind) || view.item.with)) continue;
+        this.draw(view, player.frame);
+        if (this.lastText !== undefined) view.describe(viewText(this, view));      // a sweep may arrive after the hand has let go
+      }
     });
     player.on("busy", ({ busy }) => root.classList.toggle("kl-busy", busy));
     player.on("progress", ({ done, of }) => {

@@ -9,7 +9,7 @@ from typing import Any
 
 from lab.course import page_declaration
 from lab.course.measured_picture import MeasuredPicture
-from lab.course.page_declaration import PageDeclaration, declare
+from lab.course.page_declaration import PageDeclaration, Word, declare
 from lab.scene.fields import LINES
 from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
@@ -56,7 +56,7 @@ PLANE = PageDeclaration(
         _step("turn", "Turn", "turn", frame_heights=HEIGHTS, old_names=("angle",)),
     ),
     sliders=("tau", "lam"),
-    words={"show": [], "turn": [0.0, 355.0]},
+    words={"show": Word(), "turn": Word("0", stops=(0, 355))},
 )
 # Steps, a challenge, a quiz; it sums its losses always.
 WALK = PageDeclaration(
@@ -72,7 +72,7 @@ WALK = PageDeclaration(
     ),
     sliders=("lam",),
     always={"risk": "sum"},
-    words={"reveal": ["hidden", "widest"]},
+    words={"reveal": Word("hidden", ("hidden", "widest"))},
     quiz=tuple(_question(f"Does it grow with {name}?", "Second") for name in ("τ", "λ", "m", "C")),
 )
 CLASSES = PageDeclaration("classes", "Classes", PINWHEEL, sliders=("tau", "lam"))

@@ -61,4 +61,4 @@ def test_a_sweep_in_pieces_is_asked_for_until_it_is_there(page, server):
     over.append(True)
     live.locator(".kl-wait").wait_for(state="hidden")
     page.locator('[data-live][data-ready="1"]').first.wait_for()
-    expect(live.locator(".kl-trouble:visible")).to_have_count(0)
+    expect(live.locator(".kl-strip:visible")).to_have_count(0)
