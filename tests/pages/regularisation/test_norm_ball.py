@@ -150,7 +150,7 @@ def test_every_cell_once_coarse_before_fine():
 def test_what_is_told_of_a_cell_is_json(monkeypatch):
     cell = sparse_recovery.count(sparse_recovery.ProblemSize(12, 1))
     monkeypatch.setattr(
-        sparse_recovery.BENCHMARK, "known", {sparse_recovery.ProblemSize(12, 1): cell}
+        sparse_recovery.BENCHMARK, "results", {sparse_recovery.ProblemSize(12, 1): cell}
     )
     told_cell = json.loads(
         json.dumps(sparse_recovery.row(sparse_recovery.ProblemSize(12, 1), cell))

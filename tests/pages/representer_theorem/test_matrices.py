@@ -49,7 +49,7 @@ def test_the_race_knows_its_cells_and_what_was_measured_before(page, monkeypatch
     assert item["total"] == len(benchmark_stream.CELLS) == len(item["counts"])
     assert item["address"] == "/timing" and item["fixed"] in item["sizes"]
     monkeypatch.setattr(
-        benchmark_stream.BENCHMARK, "known", {benchmark_stream.CELLS[0]: (1e-3, 1e-8)}
+        benchmark_stream.BENCHMARK, "results", {benchmark_stream.CELLS[0]: (1e-3, 1e-8)}
     )
     (told,) = data_of(opened(PAGE), "race")["sweeps"]
     assert told["sweep"]["meta"]["known"] == [

@@ -222,7 +222,7 @@ engine.page(json.dumps(told | {"widget": "open-lecture"}))
 ask = {"press": "1", "step": [{"page": sys.argv[1], "scene": "lam=0.1"}]}
 asked = {"element": "own-lecture", "trigger": "ask", "value": json.dumps(ask)}
 made = json.loads(engine.page(json.dumps(told | asked))["elements"])["own-lecture"]
-answer = (made["data"] if "data" in made else made)["told"]
+answer = (made["data"] if "data" in made else made)["answer"]
 assert answer["press"] == "1" and "lam=0.1" in answer["toml"], answer
 assert "ask" not in STATE.session["own-lecture"]
 """
