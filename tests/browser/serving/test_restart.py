@@ -159,7 +159,7 @@ def figure(page: Page) -> Locator:
 # Where a dialog is opened, by what, what is shown of the choices there, and texts of its fields.
 DIALOGS = [
     ("rbf-bandwidth", own_data, "text=4 rows, 3 columns", {"Rows of a table": "6,1,y"}),
-    ("rbf-bandwidth", ask_this, "text=A question to answer in a sentence",
+    ("rbf-bandwidth", ask_this, "text=Question to answer in a sentence",
      {"Title": "Third sheet", "Goal": "support <= 40",
       "Task for the students": "Use fewer support vectors."}),
     ("", own_lecture, "text=Lecture three: 1 step", {"or its text": "Lecture three"}),
