@@ -246,7 +246,15 @@ export class Live {
   catchUp(view) {
     if (!view.late || !this.player.frame) return;
     view.late = false;
-    this.draw(view, this.player.frame);
+    this.drawLater(view, this.player.frame);
+  }
+
+  /**
+   * Draws a view after the others, and describes it where they are described.
+   * @param {PlacedView} view @param {Frame} frame
+   */
+  drawLater(view, frame) {
+    this.draw(view, frame);
     if (!view.late && this.lastText !== undefined) view.describe(viewText(this, view));
   }
 
@@ -256,8 +264,7 @@ export class Live {
     player.on("arrived", () => {
       for (const view of this.views) {
         if (!player.frame || !(["panels", "curve"].includes(view.item.kind) || view.item.with)) continue;
-        this.draw(view, player.frame);
-        if (this.lastText !== undefined) view.describe(viewText(this, view));      // a sweep may arrive after the hand has let go
+        this.drawLater(view, player.frame);      // a sweep may arrive after the hand has let go
       }
     });
     player.on("busy", ({ busy }) => root.classList.toggle("kl-busy", busy));
