@@ -71,7 +71,7 @@ def clean(text: str) -> str:
 
 def from_quiz(question: "Question", page: PageDeclaration) -> BankQuestion:
     """Convert a quiz question. Its options are in the order of the page."""
-    item = question.asked()
+    item = question.as_json()
     options = [BankOption(clean(a["text"]), clean(a["why"]), a["right"]) for a in item["answers"]]
     source = f"To try it out: {page.title}, “{question.section}”. In the notes: {question.note}."
     return BankQuestion(

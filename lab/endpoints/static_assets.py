@@ -27,12 +27,12 @@ SERVED = {
 }
 ELEMENT = "assets/element/live-element.js"
 LIVE_STYLE = "assets/styles/live.css"  # served as one sheet, stored as LIVE_STYLES
-_ABOUT = (
+_LIVE_SHEETS = (
     "element", "controls", "challenge", "status", "views", "matrices", "feature-space",
     "kernel-builder", "playback", "classes", "points", "save-menu", "progress", "comparison",
     "equation", "paper",
 )  # fmt: skip
-LIVE_STYLES = (*(f"live/{name}" for name in _ABOUT), "streamlit/pictures")
+LIVE_STYLES = (*(f"live/{name}" for name in _LIVE_SHEETS), "streamlit/pictures")
 _KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
 _IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)
 _TYPES = re.compile(r"/\*\* @type [^\n]*?\*/ ?(?=\S)")

@@ -100,7 +100,7 @@ class Statement:
     text: str
     conditions: tuple[Condition, ...] = ()
 
-    def asked(self) -> "StatementText":
+    def as_json(self) -> "StatementText":
         """The statement as the browser gets it."""
         return {"text": self.text, "conditions": self.conditions}
 
@@ -169,25 +169,25 @@ class Challenge:
         texts = [each.text for each in self.reasons if not each.conditions]
         return " ".join(text for text in texts if "{" not in text)
 
-    def asked(self) -> "AskedChallenge":
+    def as_json(self) -> "AskedChallenge":
         """The challenge as the browser gets it."""
         options: list[AnswerOption] = [
             {"label": o.label, "conditions": o.conditions} for o in self.options
         ]
-        asked: AskedChallenge = {
+        json: AskedChallenge = {
             "id": self.id, "question": self.question, "options": options, "goal": self.goal,
             "conditions": self.conditions, "hides": self.hides, "by": self.by,
-            "why": [reason.asked() for reason in self.reasons], "decided_at": self.decided_at,
+            "why": [reason.as_json() for reason in self.reasons], "decided_at": self.decided_at,
             "certificate": self.certificate,
             "holds": dict(self.holds), "offer": dict(self.offer),
             "asked_of": {name: _field_names(name, values) for name, values in self.holds.items()},
             "labels": {name: MEASURES[name] for name, *_ in self.conditions if name in MEASURES},
         }  # fmt: skip
         if self.hint:
-            asked["hint"] = self.hint
+            json["hint"] = self.hint
         if self.fields:
-            asked["with"] = dict(self.fields)
-        return asked
+            json["with"] = dict(self.fields)
+        return json
 
 
 class StatementText(TypedDict):
@@ -274,7 +274,7 @@ def short_id(kind: str, *texts: str) -> str:
 
 def challenges(items: Sequence[Challenge]) -> Challenges:
     """The item of a live element that asks these questions one after the other."""
-    return Challenges([challenge.asked() for challenge in items])
+    return Challenges([challenge.as_json() for challenge in items])
 
 
 def name_item(name: str, item: AnyItem) -> AnyItem:

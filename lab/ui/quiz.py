@@ -55,7 +55,7 @@ class Question:
         """The text of the right answer."""
         return next(answer.text for answer in self.answers if answer.right)
 
-    def asked(self) -> "AskedQuestion":
+    def as_json(self) -> "AskedQuestion":
         """The question as the browser gets it."""
         # In an order that says nothing, and is the same for everybody.
         mixed = sorted(self.answers, key=lambda a: short_id("a", self.text, a.text))
@@ -101,5 +101,5 @@ def questions_of(name: str) -> Sequence[Question]:
 
 def element(name: str) -> None:
     """Put the quiz of a page on it."""
-    item = Quiz([question.asked() for question in questions_of(name)])
+    item = Quiz([question.as_json() for question in questions_of(name)])
     live_element.mount_static(f"quiz-{name.replace('_', '-')}", item)

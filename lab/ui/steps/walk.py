@@ -45,65 +45,65 @@ class _Run:
     is_selected: bool = False
 
 
-def draw(declared: PageDeclaration) -> None:
+def draw(declaration: PageDeclaration) -> None:
     """The page from its question to the way on."""
-    _redirect(declared)
+    _redirect(declaration)
     st.session_state.pop(_SETTLED, None)
-    steps = _selected(declared) or declared.steps
+    steps = _selected(declaration) or declaration.steps
     first = steps[0]
     st.session_state[live_element.PARTS] = [_STEPS, live_element.END]
     with st.container(key="page-walk"):
-        header(first.question, first.lead, scene_of(declared), declared.data_fields,
-               sources=declared.sources or SOURCES, fields=declared.scene.table)  # fmt: skip
+        header(first.question, first.lead, scene_of(declaration), declaration.data_fields,
+               sources=declaration.sources or SOURCES, fields=declaration.scene.table)  # fmt: skip
         if not (_is_framed() or hidden_controls.fills_screen()):
-            rail(declared.name, steps, closed_steps(declared.name))
-        _draw_steps(declared)
-        next_page_link(declared.name)
+            rail(declaration.name, steps, closed_steps(declaration.name))
+        _draw_steps(declaration)
+        next_page_link(declaration.name)
 
 
-def _redirect(declared: PageDeclaration) -> None:
+def _redirect(declaration: PageDeclaration) -> None:
     address = st.query_params.to_dict()
-    meant = declared.redirected(address) if declared.redirected else address
+    meant = declaration.redirected(address) if declaration.redirected else address
     if meant != address:
         st.query_params.from_dict(meant)
 
 
-def scene_of(declared: PageDeclaration, say: bool = False) -> Any:
+def scene_of(declaration: PageDeclaration, say: bool = False) -> Any:
     """The scene that the page shows at its address; with `say`, what can't be used is told."""
     address = {name: text for name, text in st.query_params.items() if name != "step"}
-    others = declared.elsewhere(address) if declared.elsewhere else ()
+    others = declaration.elsewhere(address) if declaration.elsewhere else ()
     scene = page.scene_of_address(
-        declared.scene, {*declared.words, *others}, say=say, sources=declared.sources
+        declaration.scene, {*declaration.words, *others}, say=say, sources=declaration.sources
     )
-    if declared.needs_points:
+    if declaration.needs_points:
         scene = empty_sample.with_points(scene, say=say)
-    if declared.judges_formulas:
+    if declaration.judges_formulas:
         scene = with_formula(scene)
-    if declared.adapted is None:
+    if declaration.adapted is None:
         return scene
-    scene, sentences = declared.adapted(scene, address)
+    scene, sentences = declaration.adapted(scene, address)
     if say and sentences:
         st.warning("  \n".join(map(page.escape_markdown, sentences)))
     return scene
 
 
-def words_of(declared: PageDeclaration, scene: Any) -> Words:
+def words_of(declaration: PageDeclaration, scene: Any) -> Words:
     """How the pictures of a scene are shown at the page's address."""
-    words = page.view_of_address(declared.words)
-    return declared.adapted_words(scene, words) if declared.adapted_words else words
+    words = page.view_of_address(declaration.words)
+    return declaration.adapted_words(scene, words) if declaration.adapted_words else words
 
 
-def _settled(declared: PageDeclaration, scene: Any) -> Any:
+def _settled(declaration: PageDeclaration, scene: Any) -> Any:
     """The scene as it was when the part of it last changed for which steps compute anew."""
-    if declared.settled_by is None:
+    if declaration.settled_by is None:
         return scene
     settled = st.session_state.get(_SETTLED)
-    if settled is None or declared.settled_by(settled) != declared.settled_by(scene):
+    if settled is None or declaration.settled_by(settled) != declaration.settled_by(scene):
         settled = st.session_state[_SETTLED] = scene
     return settled
 
 
-def _selected(declared: PageDeclaration) -> tuple[Step, ...]:
+def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
     """The steps that are shown without the others: those that the address names, with a comma
     between them, in a frame of another page and where no way leads to the others; without the
     page's text one of them, in any case. Empty where all are shown."""
@@ -111,80 +111,83 @@ def _selected(declared: PageDeclaration) -> tuple[Step, ...]:
     framed = without_text or bool(st.context.is_embedded)
     if hidden_controls.fills_screen() or not (framed or hidden_controls.is_hidden("navigation")):
         return ()
-    shown = [step for step in _with_pictures(declared) if framed or _is_solved(declared, step)]
+    shown = [
+        step for step in _with_pictures(declaration) if framed or _is_solved(declaration, step)
+    ]
     names = st.query_params.get("step", "").split(",")
     named = tuple(step for step in shown if step.name in names)
-    return named or (_first_shown(declared),) * without_text
+    return named or (_first_shown(declaration),) * without_text
 
 
-def _with_pictures(declared: PageDeclaration) -> list[Step]:
+def _with_pictures(declaration: PageDeclaration) -> list[Step]:
     """The steps with a picture that are open."""
-    return [step for step in open_steps(declared.name) if step.pictures or step.drawn]
+    return [step for step in open_steps(declaration.name) if step.pictures or step.drawn]
 
 
-def _first_shown(declared: PageDeclaration) -> Step:
+def _first_shown(declaration: PageDeclaration) -> Step:
     """The step that is shown where the address names none."""
-    shown, first = _with_pictures(declared), first_shown(declared.name)
-    return next((step for step in shown if step.name == first), (shown or declared.steps)[0])
+    shown, first = _with_pictures(declaration), first_shown(declaration.name)
+    return next((step for step in shown if step.name == first), (shown or declaration.steps)[0])
 
 
-def _is_solved(declared: PageDeclaration, step: Step) -> bool:
+def _is_solved(declaration: PageDeclaration, step: Step) -> bool:
     """Whether the scene of the address, or words of its own there, say all that it shows."""
     if step.measured or step.is_solved:
         return True
-    scene = scene_of(declared)
-    return any(one.is_shared for one in pictures_of(step, scene, words_of(declared, scene)))
+    scene = scene_of(declaration)
+    return _has_shared(pictures_of(step, scene, words_of(declaration, scene)))
 
 
 @st.fragment(key=_STEPS)
-def _draw_steps(declared: PageDeclaration) -> None:
+def _draw_steps(declaration: PageDeclaration) -> None:
     budget = _BUDGET.set(TimeBudget())
     try:
-        _draw_each(declared)
+        _draw_each(declaration)
     finally:
         _BUDGET.reset(budget)
 
 
-def _draw_each(declared: PageDeclaration) -> None:
-    scene, closed = scene_of(declared, say=True), closed_steps(declared.name)
-    selected, words = _selected(declared), words_of(declared, scene)
-    steps = selected or declared.steps
-    in_use = open_steps(declared.name)
+def _draw_each(declaration: PageDeclaration) -> None:
+    scene, closed = scene_of(declaration, say=True), closed_steps(declaration.name)
+    selected, words = _selected(declaration), words_of(declaration, scene)
+    steps = selected or declaration.steps
+    in_use = open_steps(declaration.name)
     shown = {step.name: [] if step.apart else pictures_of(step, scene, words) for step in in_use}
-    pictures = [one for found in shown.values() for one in found]
-    shared = [one for one in pictures if one.is_shared]
-    own = {word for one in pictures if not one.is_shared for word in one.moved}
+    pictures = [picture for of_step in shown.values() for picture in of_step]
+    shared = [picture for picture in pictures if picture.is_shared]
+    own = {word for picture in pictures if not picture.is_shared for word in picture.moved}
     own |= {word for step in in_use for word in step.apart}
-    placed = [item for one in shared for item in (*one.main, *one.side, *one.below)]
+    items = [item for each in shared for item in (*each.main, *each.side, *each.below)]
     boxes = [
         f"step-{step.name}"
         for step in steps
-        if step.name in shown and _is_of_server(declared, step, shown[step.name])
+        if step.name in shown and _is_of_server(declaration, step, shown[step.name])
     ]
-    now = _Run(
+    run = _Run(
         scene, words,
         view={name: text for name, text in words.items() if name not in own},
-        group=live_element.Group.of(declared.element, placed, boxes),
-        leads=next((one.name for one in steps if _has_shared(shown.get(one.name, ()))), ""),
+        group=live_element.Group.of(declaration.element, items, boxes),
+        leads=next((step.name for step in steps if _has_shared(shown.get(step.name, ()))), ""),
         first=steps[0].name,
         is_selected=bool(selected),
     )  # fmt: skip
     st.session_state[COMMON] = {word: words.get(word) for word in _common(pictures)}
-    st.session_state[_TAKEN] = page_snapshot.keep_steps(_to_be_taken(declared, shown, scene))
+    st.session_state[_TAKEN] = page_snapshot.keep_steps(_to_be_taken(declaration, shown, scene))
     due = live_element.first_is_seen() if selected else live_element.should_draw_rest()
     for step in steps:
         if step.name in closed:
             _closed(step, closed[step.name])
             continue
-        found, first = shown[step.name], step is steps[0]
-        if not (first or (due and (selected or _is_wanted(step, found)))):
+        step_pictures, first = shown[step.name], step is steps[0]
+        if not (first or (due and (selected or _is_wanted(step, step_pictures)))):
             continue
         with st.container(key=f"step-{step.name}"):
-            if step.apart or step.drawn or (not first and found and all(one.data for one in found)):
-                _of_its_own(declared, step.name, now.first, now.is_selected)
+            has_own_data = bool(step_pictures) and all(each.data for each in step_pictures)
+            if step.apart or step.drawn or (not first and has_own_data):
+                _of_its_own(declaration, step.name, run.first, run.is_selected)
                 continue
-            asked = _step(declared, step, found, now)
-        _answer(declared, scene, asked)
+            triggers = _step(declaration, step, step_pictures, run)
+        _answer(declaration, scene, triggers)
 
 
 def _has_shared(pictures: Collection[Picture]) -> bool:
@@ -192,12 +195,12 @@ def _has_shared(pictures: Collection[Picture]) -> bool:
 
 
 def _to_be_taken(
-    declared: PageDeclaration, shown: Mapping[str, list[Picture]], scene: Any
+    declaration: PageDeclaration, shown: Mapping[str, list[Picture]], scene: Any
 ) -> dict[str, str]:
     """The steps with a picture in which something moves without a server, the one that is shown
     where the address names none before the others."""
-    first = first_shown(declared.name)
-    steps = sorted(declared.steps, key=lambda step: step.name != first)
+    first = first_shown(declaration.name)
+    steps = sorted(declaration.steps, key=lambda step: step.name != first)
     return {
         step.name: step.title
         for step in steps
@@ -205,10 +208,10 @@ def _to_be_taken(
     }
 
 
-def _is_of_server(declared: PageDeclaration, step: Step, pictures: list[Picture]) -> bool:
+def _is_of_server(declaration: PageDeclaration, step: Step, pictures: list[Picture]) -> bool:
     """Whether the server draws more of a step from the scene than elements that follow it."""
     own = step.apart or step.tables or step.drawn or step.name == TAKE_AWAY
-    return bool(own) or any(one.data or not one.is_shared for one in pictures)
+    return bool(own) or any(each.data or not each.is_shared for each in pictures)
 
 
 def _closed(step: Step, why: str) -> None:
@@ -221,30 +224,30 @@ def _closed(step: Step, why: str) -> None:
 
 
 @st.fragment
-def _of_its_own(declared: PageDeclaration, name: str, first: str, is_selected: bool) -> None:
+def _of_its_own(declaration: PageDeclaration, name: str, first: str, is_selected: bool) -> None:
     """A step whose pictures have data of their own: a hand on them leaves the others alone."""
-    (step,) = (step for step in declared.steps if step.name == name)
-    scene = _settled(declared, scene_of(declared))
-    words = words_of(declared, scene)
+    (step,) = (step for step in declaration.steps if step.name == name)
+    scene = _settled(declaration, scene_of(declaration))
+    words = words_of(declaration, scene)
     common = st.session_state.get(COMMON, {})
     if any(words.get(word) != text for word, text in common.items()):
         st.rerun()  # the others follow
-    found = [one for one in pictures_of(step, scene, words) if one.data or one.instead]
-    now = _Run(scene, words, first=first, is_selected=is_selected)
-    _answer(declared, scene, _step(declared, step, found, now))
+    pictures = [each for each in pictures_of(step, scene, words) if each.data or each.instead]
+    run = _Run(scene, words, first=first, is_selected=is_selected)
+    _answer(declaration, scene, _step(declaration, step, pictures, run))
 
 
 def _common(pictures: list[Picture]) -> set[str]:
     """The words of the address that more than one picture with data of its own has."""
-    words = [word for one in pictures if not one.is_shared for word in one.moved]
+    words = [word for each in pictures if not each.is_shared for word in each.moved]
     return {word for word in words if words.count(word) > 1}
 
 
-def _answer(declared: PageDeclaration, scene: Any, asked: Any) -> None:
+def _answer(declaration: PageDeclaration, scene: Any, triggers: Any) -> None:
     """Do what a button of a picture asks for."""
-    for name, act in declared.actions.items():
-        if getattr(asked, name, None):
-            changed = act(scene, words_of(declared, scene))
+    for name, act in declaration.actions.items():
+        if getattr(triggers, name, None):
+            changed = act(scene, words_of(declaration, scene))
             st.query_params.update(changed)
             st.rerun(scope="app" if changed.keys() & scene.table.keys() else "fragment")
 
@@ -263,55 +266,55 @@ def _is_wanted(step: Step, pictures: list[Picture]) -> bool:
     return not (_has_shared(pictures) and hidden_controls.is_hidden("more"))
 
 
-def _step(declared: PageDeclaration, step: Step, pictures: list[Picture], now: _Run) -> Any:
+def _step(declaration: PageDeclaration, step: Step, pictures: list[Picture], run: _Run) -> Any:
     if step.name == TAKE_AWAY:
-        take_away_section.draw(_to_take(declared, now.scene))
+        take_away_section.draw(_to_take(declaration, run.scene))
         return None
     if step.name == QUIZ:
-        quiz.element(declared.name)
+        quiz.element(declaration.name)
         return None
-    if step.name == now.first:
-        return _inside(declared, step, pictures, now)
+    if step.name == run.first:
+        return _inside(declaration, step, pictures, run)
     st.header(step.question, anchor=False)
     if step.lead:
         st.markdown(step.lead)
     if step.depth in ("deeper", "notes") and not (
-        now.is_selected or hidden_controls.fills_screen()
+        run.is_selected or hidden_controls.fills_screen()
     ):
         with st.expander(step.title, key=f"fold-{step.name}"):
-            return _inside(declared, step, pictures, now)
-    return _inside(declared, step, pictures, now)
+            return _inside(declaration, step, pictures, run)
+    return _inside(declaration, step, pictures, run)
 
 
-def _to_take(declared: PageDeclaration, scene: Any) -> ShownPage:
+def _to_take(declaration: PageDeclaration, scene: Any) -> ShownPage:
     """The page as what is taken along is made of it."""
-    name, again = declared.name, declared.scripts_again
-    if declared.scripts:
+    name, again = declaration.name, declaration.scripts_again
+    if declaration.scripts:
         return ShownPage(
-            name, scripts=declared.scripts(scene, words_of(declared, scene)), again=again
+            name, scripts=declaration.scripts(scene, words_of(declaration, scene)), again=again
         )
-    return ShownPage(name, scene, again=again, figure=declared.figure)
+    return ShownPage(name, scene, again=again, figure=declaration.figure)
 
 
-def _inside(declared: PageDeclaration, step: Step, pictures: list[Picture], now: _Run) -> Any:
+def _inside(declaration: PageDeclaration, step: Step, pictures: list[Picture], run: _Run) -> Any:
     """The pictures, the mathematics and what is folded; returns the triggers of the first."""
-    scene, words = now.scene, now.words
+    scene, words = run.scene, run.words
     triggers = []
-    leads, taken = step.name == now.leads, step.name == st.session_state.get(_TAKEN)
-    for k, one in enumerate(pictures):
-        name = one.name or (step.name + (f"-{k + 1}" if k else ""))
-        if leads and one.is_shared:
-            name, leads = declared.element, False
-        kept = None
-        if taken and one.moves(scene):
-            kept, taken = {"question": step.question, "lead": step.lead}, False
-        first = step.name == now.first and k == 0
-        triggers.append(_picture(declared, name, one, now, first, kept))
+    leads, taken = step.name == run.leads, step.name == st.session_state.get(_TAKEN)
+    for k, picture in enumerate(pictures):
+        name = picture.name or (step.name + (f"-{k + 1}" if k else ""))
+        if leads and picture.is_shared:
+            name, leads = declaration.element, False
+        words_to_take = None
+        if taken and picture.moves(scene):
+            words_to_take, taken = {"question": step.question, "lead": step.lead}, False
+        first = step.name == run.first and k == 0
+        triggers.append(_picture(declaration, name, picture, run, first, words_to_take))
     if step.drawn:
         step.drawn(words)
     if hidden_controls.is_hidden("text") or not live_element.first_is_seen():
         return triggers[0] if triggers else None
-    _tables(declared, step, scene, words)
+    _tables(declaration, step, scene, words)
     if step.mathematics:
         with st.container(key=f"mathematics-{step.name}"):
             columns = st.columns(2, gap="large") if len(step.mathematics) > 1 else [st.container()]
@@ -324,21 +327,21 @@ def _inside(declared: PageDeclaration, step: Step, pictures: list[Picture], now:
     return triggers[0] if triggers else None
 
 
-def _tables(declared: PageDeclaration, step: Step, scene: Any, words: Words) -> None:
+def _tables(declaration: PageDeclaration, step: Step, scene: Any, words: Words) -> None:
     if not step.tables:
         return
     tables = step.tables
-    said, why = _in_time(scene, lambda: tables(_settled(declared, scene), words))
-    if why:
-        st.info(why)
-    elif said:
-        st.markdown(prose(said))
+    text, fault = _in_time(scene, lambda: tables(_settled(declaration, scene), words))
+    if fault:
+        st.info(fault)
+    elif text:
+        st.markdown(prose(text))
 
 
 def pictures_of(step: Step, scene: Any, words: Words) -> list[Picture]:
     """The pictures of a step; where the scene has none, what is said in their place."""
-    found, why = _in_time(scene, lambda: step.shown(scene, words))
-    return [Picture(main=(), instead=why)] if why else found
+    pictures, fault = _in_time(scene, lambda: step.shown(scene, words))
+    return [Picture(main=(), instead=fault)] if fault else pictures
 
 
 def _in_time(scene: Any, compute: Callable[[], Any]) -> tuple[Any, str]:
@@ -368,34 +371,38 @@ def _code(key: str, fold: Fold) -> None:
 
 
 def _picture(
-    declared: PageDeclaration,
+    declaration: PageDeclaration,
     name: str,
-    one: Picture,
-    now: _Run,
+    picture: Picture,
+    run: _Run,
     first: bool,
-    kept: Mapping[str, str] | None,
+    words_to_take: Mapping[str, str] | None,
 ) -> Any:
-    """`kept`: as in `lab.ui.page_snapshot.keep`."""
-    scene, view, group = now.scene, now.view, now.group
-    if one.instead:
-        st.info(one.instead)
+    """Draw a picture of a step. `words_to_take`: as in `lab.ui.page_snapshot.keep`."""
+    scene, view, group = run.scene, run.view, run.group
+    if picture.instead:
+        st.info(picture.instead)
         return None
-    if one.data:
-        asked = "task" in st.query_params and not one.is_shared  # an answer has the whole scene
-        given = {"leads": first} | ({"scene": scene.query()} if asked else {})
-        return live_element.mount(name, given | _data(one), set(one.moved), kept)
-    if one.is_shared:
-        scene = declared.shared(scene) if declared.shared else scene
+    if picture.data:
+        of_task = (
+            "task" in st.query_params and not picture.is_shared
+        )  # an answer has the whole scene
+        data = {"leads": first} | ({"scene": scene.query()} if of_task else {})
+        return live_element.mount(name, data | _data(picture), set(picture.moved), words_to_take)
+    if picture.is_shared:
+        scene = declaration.shared(scene) if declaration.shared else scene
     else:
-        scene, group, view = one.scene, None, {word: now.words[word] for word in one.moved}
-    layout = live_element.Layout(one.main, one.side, one.below, one.wide, kept)
+        scene, group, view = picture.scene, None, {word: run.words[word] for word in picture.moved}
+    layout = live_element.Layout(
+        picture.main, picture.side, picture.below, picture.wide, words_to_take
+    )
     return live_element.live(
-        name, scene, layout, view=view, frames=endpoint_of(declared.scene).path,
-        stops=declared.scene.stops, group=group, home=declared.scene,
+        name, scene, layout, view=view, frames=endpoint_of(declaration.scene).path,
+        stops=declaration.scene.stops, group=group, home=declaration.scene,
     )  # fmt: skip
 
 
-def _data(one: Picture) -> dict[str, Any]:
+def _data(picture: Picture) -> dict[str, Any]:
     """What a picture with data of its own is made of."""
-    places = {"main": one.main, "side": one.side, "below": one.below}
-    return {"view": {}, "frames": None, "wide": one.wide} | dict(one.data) | places
+    places = {"main": picture.main, "side": picture.side, "below": picture.below}
+    return {"view": {}, "frames": None, "wide": picture.wide} | dict(picture.data) | places

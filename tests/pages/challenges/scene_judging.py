@@ -44,7 +44,7 @@ def verdicts(
 ) -> list[Verdict]:
     """One for each scene; `switches` has the options of those that the question names."""
     shown = [tuple(_frames(challenge, scene, switches)) for scene in scenes]
-    asked = challenge.asked()
+    asked = challenge.as_json()
     given = [
         {"asked": asked, "scene": _texts(scene), "frames": own}
         for scene, own in zip(scenes, shown, strict=True)

@@ -37,7 +37,7 @@ SMALL = ClassScene(data="blobs", classes=3, m=30, kernel="linear", intercept=1)
 
 
 def right(challenge, frame):
-    return goals.right(challenge.asked(), frame)
+    return goals.right(challenge.as_json(), frame)
 
 
 # ---- scores ----

@@ -55,7 +55,7 @@ def test_questions_are_told_apart_by_their_words():
 
 def test_the_right_one_stands_anywhere():
     places = Counter(
-        [answer["right"] for answer in question.asked()["answers"]].index(True)
+        [answer["right"] for answer in question.as_json()["answers"]].index(True)
         for _, question in ALL
     )
     assert max(places.values()) < 0.55 * len(ALL) and len(places) >= 3

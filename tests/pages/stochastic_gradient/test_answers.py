@@ -63,7 +63,7 @@ def name(fields):
 def judgement(challenge, run, along):
     frames = frames_of_run(run, along)
     scene = {field: str(getattr(run, field)) for field in run.table}
-    (found,) = judged([{"asked": challenge.asked(), "scene": scene, "frames": frames}])
+    (found,) = judged([{"asked": challenge.as_json(), "scene": scene, "frames": frames}])
     answer = found.get("answer", -1)
     return found["state"], challenge.options[answer].label if answer >= 0 else "", frames
 

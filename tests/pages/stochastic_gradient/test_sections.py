@@ -406,5 +406,5 @@ def test_each_goal_can_be_reached_and_has_one_answer(begin):
             continue
         for frame in frames(sweep, **fields):
             if is_met(challenge.conditions, frame):
-                found.setdefault(tuple(right(challenge.asked(), frame)), []).append(frame)
+                found.setdefault(tuple(right(challenge.as_json(), frame)), []).append(frame)
     assert list(found) == [(ANSWERS[begin],)]

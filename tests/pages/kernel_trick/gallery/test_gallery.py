@@ -147,4 +147,4 @@ def test_a_goal_is_reached_by_moving_and_one_prediction_is_right_there(asked):
     frames = stops_of(start, along)
     reached = [frame for frame in frames if is_met(question.conditions, frame)]
     assert 0 < len(reached) < len(frames)
-    assert {tuple(right(question.asked(), frame)) for frame in reached} == {(answer,)}
+    assert {tuple(right(question.as_json(), frame)) for frame in reached} == {(answer,)}
