@@ -22,7 +22,7 @@ GROUPS = {
         "multiclass",
     ),
 }
-BESIDE = (  # to look things up in; the way does not lead there
+REFERENCE_PAGES = (  # to look things up in; the way does not lead there
     "glossary",
 )  # fmt: skip
 
@@ -32,5 +32,5 @@ def _declared(names: tuple[str, ...]) -> list[PageDeclaration]:
 
 
 PAGES = declare(
-    {title: _declared(names) for title, names in GROUPS.items()}, beside=_declared(BESIDE)
+    {title: _declared(names) for title, names in GROUPS.items()}, beside=_declared(REFERENCE_PAGES)
 )

@@ -32,8 +32,8 @@ def end_of_page(name: str) -> None:
 def run_page(selected: Any, is_alone: bool | None) -> None:
     """Runs a page, or says why it is closed."""
     name = page.name_of(selected)
-    if closed := COURSE.dates.closed_reason(name):
-        page_header_footer.closed_page(name, closed)
+    if closed_reason := COURSE.dates.closed_reason(name):
+        page_header_footer.closed_page(name, closed_reason)
         return
     selected.run()
     declaration = page_declaration.pages()[name]
@@ -55,16 +55,16 @@ with RUN_LIMITER.admit():
         for listed in PAGES
     ]
     LISTED = COURSE.order(ENTRIES, page.name_of)
-    alone = (
+    is_only_page = (
         hidden_controls.fills_screen()
         or hidden_controls.is_hidden("navigation")
         or st.context.is_embedded
     )
-    selected = st.navigation(LISTED, position="hidden" if alone else "top")
+    selected = st.navigation(LISTED, position="hidden" if is_only_page else "top")
     st.session_state[page.HERE] = page.name_of(selected)
     if wrong := hidden_controls.trouble():
         st.warning(page.escape_markdown(wrong))
-    run = partial(run_page, selected, alone)
+    run = partial(run_page, selected, is_only_page)
     for feature in features_of(COURSE):
         if feature.around_page:
             run = partial(feature.around_page, LISTED, selected, run)

@@ -16,7 +16,7 @@ from lab.scene.scene import split
 from lab.ui import live_element
 from pages.home.items import CourseMap, MapEntry, MapGroup, Resume
 
-FOLLOWED = "press-followed"  # in the session's state: which press has led to another page
+FOLLOWED_PRESS = "press-followed"  # in the session's state: which press has led to another page
 
 
 def element() -> Any:
@@ -24,11 +24,11 @@ def element() -> Any:
     `follow_link`. A title stands over neighbours that share it.
     """
     titles = {entry.name: title for title, group in groups().items() for entry in group}
-    listed: list[MapGroup] = [
+    entries: list[MapGroup] = [
         {"title": title, "ways": [_item(way) for way in group]}
         for title, group in groupby(course.current().ordered_pages(), lambda way: titles[way.name])
     ]
-    return live_element.mount_static("map", CourseMap(groups=listed))
+    return live_element.mount_static("map", CourseMap(groups=entries))
 
 
 def resume() -> Resume:
@@ -43,9 +43,9 @@ def follow_link(triggers: Any) -> None:
     The link would do it alone, but this way the visit goes on, and nothing is loaded anew.
     """
     press, _, address = str(getattr(triggers, "go", None) or "").partition(" ")
-    if not press or press == st.session_state.get(FOLLOWED):
+    if not press or press == st.session_state.get(FOLLOWED_PRESS):
         return  # Streamlit may tell of a press again when the page comes back
-    st.session_state[FOLLOWED] = press
+    st.session_state[FOLLOWED_PRESS] = press
     path, _, query = address.partition("?")
     for way in course.current().ordered_pages():
         if way.path == path:
@@ -53,10 +53,12 @@ def follow_link(triggers: Any) -> None:
 
 
 def _item(way: PageDeclaration) -> MapEntry:
-    closed = course.current().dates.closed_reason(way.path)
+    closed_reason = course.current().dates.closed_reason(way.path)
+    challenges = [] if closed_reason else open_parts.challenges(way.name)
+    questions = [] if closed_reason else open_parts.questions(way.name)
     return {
         "title": way.title, "path": way.path, "question": way.question, "line": way.summary,
-        "closed": closed,
-        "challenges": [] if closed else [part.id for part in open_parts.challenges(way.name)],
-        "quiz": [] if closed else [part.id for part in open_parts.questions(way.name)],
+        "closed": closed_reason,
+        "challenges": [challenge.id for challenge in challenges],
+        "quiz": [question.id for question in questions],
     }  # fmt: skip

@@ -73,9 +73,9 @@ STARTS = (
 
 def element() -> Any:
     """The starts; returns the element's triggers, for `course_map.follow_link`."""
-    listed: list[Start] = [
+    starts: list[Start] = [
         {"title": start.title, "line": start.line, "places": places}
         for start in STARTS
         if (places := start.places())
     ]
-    return live_element.mount_static("starts", Starts(starts=listed))
+    return live_element.mount_static("starts", Starts(starts=starts))

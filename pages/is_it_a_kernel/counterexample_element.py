@@ -11,12 +11,15 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.is_it_a_kernel import similarity_functions
-from pages.is_it_a_kernel.counterexample_stream import BUDGET, SECONDS
+from pages.is_it_a_kernel.counterexample_stream import BUDGET, MAX_SECONDS
 from pages.is_it_a_kernel.gram_eigenvalues import eigenvalue_sweep
 from pages.is_it_a_kernel.items import Eigenvalues, KernelSearch, Spots
-from pages.is_it_a_kernel.similarity_functions import NAMES, OFFERED, OWN, USUAL
+from pages.is_it_a_kernel.similarity_functions import CANDIDATES, DEFAULT_NAME, NAMES, OWN_NAME
 
-VIEW = {"candidate": Word(USUAL, NAMES), "spots": Word(longest=1200)}  # in the page's address
+VIEW = {
+    "candidate": Word(DEFAULT_NAME, NAMES),
+    "spots": Word(longest=1200),
+}  # in the page's address
 
 
 def _kind(name: str) -> tuple[str, str, Any]:
@@ -32,7 +35,7 @@ ABOUT_DISTANCE = Challenge(
     ),
     answer="9 times",
     goal="Choose ‖x−x′‖² and drag its two points until the smallest eigenvalue is −9 or lower.",
-    conditions=(_kind(USUAL), ("n", "==", 2), ("lowest", "<=", -9)),
+    conditions=(_kind(DEFAULT_NAME), ("n", "==", 2), ("lowest", "<=", -9)),
     hint="Pull the two points at least 3 apart.",
     why="r is the squared distance. The farther apart two points are, the worse it gets, and "
     "however near they are, −r stays below 0.",
@@ -52,7 +55,7 @@ ABOUT_MIN = Challenge(
 )
 ABOUT_BUDGET = Challenge(
     question=f"RBF(½) − 0.3 RBF(1): will {BUDGET:,} matrices of up to "
-    f"{similarity_functions.SEARCHED} points break it?",
+    f"{similarity_functions.MAX_SEARCHED_POINTS} points break it?",
     options=(
         Option("yes", (("lowest", "<=", -1e-6),)),
         Option("no", (("lowest", ">=", -1e-6),)),
@@ -78,12 +81,12 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
     except SceneError:
         sweep = eigenvalue_sweep(similarity, similarity.start)
     sweep["meta"]["formula"] = formula  # no part of the items: it changes while they stay
-    names = {name: offered.label for name, offered in OFFERED.items()}
-    names[OWN] = "the one you built"
+    names = {name: offered.label for name, offered in CANDIDATES.items()}
+    names[OWN_NAME] = "the one you built"
     hunt = KernelSearch(
         search=public_path("kernel-search"),
         address=public_path("kernel-matrix"), label="The search",
-        allowed=f"At most {BUDGET:,} matrices and {SECONDS:.0f} seconds.",
+        allowed=f"At most {BUDGET:,} matrices and {MAX_SECONDS:.0f} seconds.",
     )  # fmt: skip
     return own_sweeps(
         "hunt",

@@ -26,16 +26,20 @@ from pages.is_it_a_kernel.mathematics.counterexample_search import (
 from pages.is_it_a_kernel.similarity_functions import Similarity
 
 BUDGET = 20_000  # matrices
-SECONDS = 20.0  # for everything, the pauses among them
-AT_ONCE = 2  # searches on this server
-REST = 0.04  # seconds between reports: the eye's turn, and the others'
-EVERY = 200  # matrices between two reports
+MAX_SECONDS = 20.0  # for everything, the pauses among them
+MAX_SEARCHES = 2  # searches on this server
+PAUSE_SECONDS = 0.04  # seconds between reports: the eye's turn, and the others'
+MATRICES_PER_REPORT = 200  # matrices between two reports
 BUSY = "Two others are searching on this server now. It takes a few seconds: try again then."
-_SHORT = (2, 3, 6, 12)  # decimals
+_DECIMALS = (2, 3, 6, 12)  # decimals
 
 
 def stream(
-    *, budget: int = BUDGET, seconds: float = SECONDS, at_once: int = AT_ONCE, rest: float = REST
+    *,
+    budget: int = BUDGET,
+    seconds: float = MAX_SECONDS,
+    at_once: int = MAX_SEARCHES,
+    rest: float = PAUSE_SECONDS,
 ) -> Stream:
     """Searches of so many matrices, for so long at most."""
 
@@ -78,7 +82,9 @@ def read_similarity(query: bytes) -> Similarity:
 
 
 def _reports(similarity: Similarity, budget: int) -> Iterator[SearchProgress]:
-    return search_counterexample(similarity.K, d=similarity.d, budget=budget, every=EVERY)
+    return search_counterexample(
+        similarity.K, d=similarity.d, budget=budget, every=MATRICES_PER_REPORT
+    )
 
 
 def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> dict[str, Any]:
@@ -101,7 +107,7 @@ def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> d
     else:
         message += (
             " That is no proof: other points, or more of them, may do it. The search goes up to "
-            f"{similarity_functions.SEARCHED} points."
+            f"{similarity_functions.MAX_SEARCHED_POINTS} points."
         )
     sweep = eigenvalue_sweep(similarity, report.points, tried=report.evaluations)
     breaking = (
@@ -114,7 +120,7 @@ def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> d
 
 def _shortened(similarity: Similarity, counterexample: Counterexample) -> np.ndarray:
     """The found points with as few decimals as leave half of what was found."""
-    for decimals in _SHORT:
+    for decimals in _DECIMALS:
         points = np.round(counterexample.points, decimals)
         try:
             K = similarity.K(points, points)

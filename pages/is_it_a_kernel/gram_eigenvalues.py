@@ -32,7 +32,7 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
     except ValueError as error:
         message = f"{similarity.label} has no value on these points. {error}"
         raise SceneError(Problem("spots", "", "other points", message)) from None
-    even = np.abs(K - K.T).max() <= TINY * np.abs(K).max()
+    is_symmetric = np.abs(K - K.T).max() <= TINY * np.abs(K).max()
     values, vectors = np.linalg.eigh(K / 2 + K.T / 2)  # a sum of large ones would overflow
     clean = without_rounding(values, K)
     c = vectors[:, 0] * np.sign(vectors[np.abs(vectors[:, 0]).round(9).argmax(), 0])
@@ -46,7 +46,7 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
         "kind": similarity_functions.NAMES.index(similarity.name),
         "most": points.max(),
         "least": points.min(),
-        "symmetric": even,
+        "symmetric": is_symmetric,
         "n": len(points),
     }
     tensors = {name: (np.array([float(v)]), False) for name, v in numbers.items()}
@@ -57,7 +57,7 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
     return sweep_item(
         "", tensors, exact=("points",), candidate=similarity.name, label=similarity.label,
         spots=similarity_functions.write_points(points), status=status(similarity),
-        says=_says(similarity, K, clean, c, bool(even)),
+        says=_says(similarity, K, clean, c, bool(is_symmetric)),
     )  # fmt: skip
 
 
@@ -68,25 +68,27 @@ def without_rounding(values: np.ndarray, K: np.ndarray) -> np.ndarray:
 
 def status(similarity: Similarity) -> str:
     """Whether the rules prove that it is a kernel, and which; or what they do not cover."""
-    named = (
-        f"K(x, x′) = {similarity.label}. " if similarity.name == similarity_functions.OWN else ""
+    prefix = (
+        f"K(x, x′) = {similarity.label}. "
+        if similarity.name == similarity_functions.OWN_NAME
+        else ""
     )
     if kc.kernels.is_proven(similarity.K):
         rules = {step.rule: step.notes for step in proof_steps(similarity.K)}
         reasons = "; ".join(f"{rule} ({notes})" for rule, notes in rules.items())
-        return named + (
+        return prefix + (
             f"Proven a kernel by these rules: {reasons}. A search is in vain, as you can watch."
         )
-    return named + (
+    return prefix + (
         f"Not proven: {no_rule_allows(similarity.K)}. A counterexample would decide it."
     )
 
 
 def _says(
-    similarity: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, even: bool
+    similarity: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, is_symmetric: bool
 ) -> str:
     """What these points show, in words."""
-    if not even:
+    if not is_symmetric:
         i, j = sorted(np.unravel_index(np.abs(K - K.T).argmax(), K.shape))
         return (
             f"K(x{_sub(i)}, x{_sub(j)}) = {_text(K[i, j])}, but K(x{_sub(j)}, x{_sub(i)}) = "
@@ -94,7 +96,7 @@ def _says(
         )
     if values[0] >= 0:
         return "No eigenvalue is below 0: on these points cᵀKc ≥ 0 for every c."
-    if similarity.name == similarity_functions.USUAL and len(K) == 2:
+    if similarity.name == similarity_functions.DEFAULT_NAME and len(K) == 2:
         r = K[0, 1]
         return (
             f"r = ‖x₁−x₂‖² = {_text(r)}. K has 0 on its diagonal and r beside it, so its "

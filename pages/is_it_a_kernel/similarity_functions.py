@@ -14,9 +14,9 @@ from pages.is_it_a_kernel.mathematics.counterexample_search import SIZES
 
 REACH = 3.0  # points lie within this distance of 0, coordinate by coordinate
 MAX_POINTS = 49  # points at once
-SEARCHED = max(SIZES)  # points that a search goes up to
-OWN = "own"
-USUAL = "squared"
+MAX_SEARCHED_POINTS = max(SIZES)  # points that a search goes up to
+OWN_NAME = "own"
+DEFAULT_NAME = "squared"
 START = {1: ((0.5,), (1.5,)), 2: ((-0.5, -0.3), (0.7, 0.6))}
 
 _NUMBER = r"-?\d(?:\.\d{1,17})?"
@@ -53,8 +53,8 @@ class Similarity:
 GAP = 0.8  # between two neighbours of the grid
 GRID = tuple((round(GAP * i, 1), round(GAP * j, 1)) for j in range(-3, 4) for i in range(-3, 4))
 
-OFFERED = {
-    USUAL: NamedSimilarity("dist^2", "‖x−x′‖²"),
+CANDIDATES = {
+    DEFAULT_NAME: NamedSimilarity("dist^2", "‖x−x′‖²"),
     "tanh": NamedSimilarity("tanh(x.z+0.1)", "tanh(x·x′ + 0.1)", ((1.0, 0.2), (0.3, 1.0))),
     "weight": NamedSimilarity("rbf(1)+(-0.2)*x.z", "RBF(1) − 0.2 x·x′"),
     "min": NamedSimilarity("min(x,z)", "min{x, x′}", START[1]),
@@ -66,18 +66,18 @@ OFFERED = {
         breaks=GRID,
     ),
 }  # fmt: skip
-NAMES = (*OFFERED, OWN)
+NAMES = (*CANDIDATES, OWN_NAME)
 
 
 def read(name: str, formula: str) -> Similarity:
     """The candidate of that name; `formula` is the learner's own. Raises SceneError."""
-    if name in OFFERED:
-        offered = OFFERED[name]
+    if name in CANDIDATES:
+        offered = CANDIDATES[name]
         start = np.array(offered.start)
         breaks = np.array(offered.breaks) if offered.breaks else None
         K = formulas.parse(offered.formula)
         return Similarity(name, offered.label, K, start.shape[1], start, breaks)
-    if name != OWN:
+    if name != OWN_NAME:
         allowed = f"one of {', '.join(NAMES)}"
         message = f"candidate must be {allowed}."
         raise SceneError(Problem("candidate", name[:40], allowed, message))
@@ -87,7 +87,7 @@ def read(name: str, formula: str) -> Similarity:
     except formulas.ExpressionError as error:
         raise trouble(formula, str(error)) from None
     d = _dimension(K, formula)
-    return Similarity(OWN, text, K, d, np.array(START[d]))
+    return Similarity(OWN_NAME, text, K, d, np.array(START[d]))
 
 
 def candidate_of_query(words: Mapping[str, list[str]]) -> Similarity:
@@ -99,9 +99,9 @@ def candidate_of_query(words: Mapping[str, list[str]]) -> Similarity:
 def candidate_of_address(words: Mapping[str, str], formula: str) -> Similarity:
     """The candidate that an address names, else the usual one."""
     try:
-        return read(words.get("candidate", USUAL), formula)
+        return read(words.get("candidate", DEFAULT_NAME), formula)
     except SceneError:
-        return read(USUAL, "")
+        return read(DEFAULT_NAME, "")
 
 
 def read_points(text: str, similarity: Similarity) -> np.ndarray:

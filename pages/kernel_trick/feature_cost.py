@@ -49,10 +49,10 @@ def costs(d: int, degree: int) -> dict[str, float]:
     """One cell of the two pictures: multiplications, features, bytes of φ(x) here and one degree
     below."""
     cost = evaluation_cost(d, degree)
-    less = evaluation_cost(d, degree - 1).bytes if degree > 1 else 0
+    bytes_below = evaluation_cost(d, degree - 1).bytes if degree > 1 else 0
     return {
         "features": cost.features, "explicit": cost.explicit, "kernel": cost.kernel,
-        "bytes": cost.bytes, "less": less, "times": cost.explicit / cost.kernel,
+        "bytes": cost.bytes, "less": bytes_below, "times": cost.explicit / cost.kernel,
     }  # fmt: skip
 
 

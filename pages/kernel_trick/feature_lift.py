@@ -50,7 +50,7 @@ class LiftView:
 _ALONE = Lift("norm", 2, ("‖x‖", "0"), "003", lambda X: np.column_stack(
     [LIFTS["cone"](X)[:, 2], np.zeros(len(X))]))  # fmt: skip
 
-SHOWN = {
+LIFT_VIEWS = {
     "paraboloid": LiftView("x₁² + x₂²", LIFTS["paraboloid"], ("x₁", "x₂", "x₁² + x₂²"), (-58, 12)),
     "cone": LiftView("‖x‖", LIFTS["cone"], ("x₁", "x₂", "‖x‖"), (-58, 12)),
     "quadratic": LiftView("x₁², √2x₁x₂, x₂²", LIFTS["quadratic"],
@@ -61,7 +61,7 @@ SHOWN = {
 }  # fmt: skip
 VIEW = {
     "lift": Word("0.6", stops=STOPS),
-    "map": Word("", SHOWN),
+    "map": Word("", LIFT_VIEWS),
     "turn": "",
 }  # as the address has it
 
@@ -136,16 +136,16 @@ def _hard(plane: Plane) -> kc.svm.HardMargin:
     return plane.solution
 
 
-@lru_cache(maxsize=len(SHOWN))
+@lru_cache(maxsize=len(LIFT_VIEWS))
 def sweep(name: str) -> dict[str, Any]:
     """Every stop of the lift: the raised points, the plane between them, and its shadow."""
-    view = SHOWN[name]
+    view = LIFT_VIEWS[name]
     X, y = data(view)
     planes = [separating_plane(view.lift, X, y, amount=float(t)) for t in STOPS]
     far = reach(view)
     gx = np.linspace(-1.2 * far, 1.2 * far, _NODES)
     gy = gx * (_STRIP if view.line else 1 / 1.2)
-    fixed = {
+    constants = {
         "stops": STOPS, "x": gx, "y": gy, "labels": y,
         "points": X if X.shape[1] == 2 else np.column_stack([X, 0 * X]),
     }  # fmt: skip
@@ -169,9 +169,9 @@ def sweep(name: str) -> dict[str, Any]:
     if view.over and not view.line:
         mesh = np.linspace(-far, far, _MESH)
         corners = np.column_stack([np.tile(mesh, _MESH), np.repeat(mesh, _MESH)])
-        fixed["mesh"] = mesh
+        constants["mesh"] = mesh
         moving["sheet"] = np.stack([view.lift(corners, t)[:, 2] for t in STOPS])
-    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     axis = {"axis_x": "x", "axis_y": ""} if view.line else {}
     return sweep_item("lift", tensors, digits=4, short=("field",), **axis)
@@ -191,7 +191,7 @@ def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[st
         normal, b = _stand(view, plane.w[None])[0], plane.b
         size = float(normal @ normal)
         middle = (at.min(axis=0) + at.max(axis=0)) / 2
-        far = np.abs(at - middle).max(axis=0)
+        extent = np.abs(at - middle).max(axis=0)
         if size == 0:  # no plane: nothing is shown
             centres.append(middle)
             first_edges.append(np.zeros(3))
@@ -203,8 +203,8 @@ def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[st
         first /= np.linalg.norm(first)
         second = np.cross(n, first)
         centres.append(middle - (normal @ middle + b) / size * normal)
-        first_edges.append(1.05 * max(np.abs(first) @ far, 0.5) * first)
-        second_edges.append(1.05 * max(np.abs(second) @ far, 0.5) * second)
+        first_edges.append(1.05 * max(np.abs(first) @ extent, 0.5) * first)
+        second_edges.append(1.05 * max(np.abs(second) @ extent, 0.5) * second)
     return {"at": np.array(centres), "one": np.array(first_edges), "other": np.array(second_edges)}
 
 
@@ -213,16 +213,16 @@ def _shadow(view: LiftView, plane: Plane, far: float) -> np.ndarray:
 
     Over rings: the first change of sign along each ray from 0. On a line: its changes of sign.
     """
-    none = np.full((view.lift.M if view.line else _RAYS, 3), np.nan)
+    no_places = np.full((view.lift.M if view.line else _RAYS, 3), np.nan)
     if not view.over or not np.any(plane.w):
-        return none
+        return no_places
     if view.line:
         x = np.linspace(-far, far, 2001)
         f = plane.decision(x[:, None])
         k = np.flatnonzero(f[:-1] * f[1:] < 0)[: view.lift.M]
-        none[: len(k)] = 0.0
-        none[: len(k), 0] = x[k] - f[k] * (x[k + 1] - x[k]) / (f[k + 1] - f[k])
-        return none
+        no_places[: len(k)] = 0.0
+        no_places[: len(k), 0] = x[k] - f[k] * (x[k + 1] - x[k]) / (f[k + 1] - f[k])
+        return no_places
     turn, radii = np.linspace(0, 2 * np.pi, _RAYS), np.linspace(0, 1.5 * far, _RADII)
     way = np.column_stack([np.cos(turn), np.sin(turn)])
     f = plane.decision((way[:, None, :] * radii[:, None]).reshape(-1, 2)).reshape(_RAYS, _RADII)
@@ -231,13 +231,13 @@ def _shadow(view: LiftView, plane: Plane, far: float) -> np.ndarray:
         if len(k):
             i = k[0]
             r = radii[i] - row[i] * (radii[i + 1] - radii[i]) / (row[i + 1] - row[i])
-            none[ray] = [*(r * way[ray]), 0.0]
-    return none
+            no_places[ray] = [*(r * way[ray]), 0.0]
+    return no_places
 
 
 def scene(name: str) -> items.Space:
     """The view in space of one lift."""
-    view = SHOWN[name]
+    view = LIFT_VIEWS[name]
     far = reach(view)
     top = np.nanmax(np.abs(sweep(name)["tensors"]["lifted"]["data"]))
     parts = [
@@ -282,13 +282,14 @@ def _ends(name: str, far: float, top: float) -> tuple[tuple[float, ...], tuple[f
 def picture(view: Mapping[str, str]) -> Picture:
     """The lift, its slider and its shadow; `view` has texts for what `VIEW` names."""
     return own_sweeps(
-        "lift", {name: sweep(name) for name in SHOWN}, by="map", at=_at(view), view=_turn(view),
-        main=_spaces(), side=[*_controls(), _shadow_plane(), _numbers(), _circle(), _proved()],
+        "lift", {name: sweep(name) for name in LIFT_VIEWS},
+        by="map", at=_at(view), view=_turn(view), main=_spaces(),
+        side=[*_controls(), _shadow_plane(), _numbers(), _circle(), _inseparable_remark()],
     )  # fmt: skip
 
 
 def _at(view: Mapping[str, str]) -> dict[str, float | str]:
-    name = view["map"] if view["map"] in SHOWN else next(iter(SHOWN))
+    name = view["map"] if view["map"] in LIFT_VIEWS else next(iter(LIFT_VIEWS))
     return {"lift": nearest(STOPS.tolist(), view["lift"]), "map": name}
 
 
@@ -297,14 +298,14 @@ def _turn(view: Mapping[str, str]) -> dict[str, str]:
 
 
 def _spaces() -> list[items.Item]:
-    return [items.only_where(scene(name), map=[name]) for name in SHOWN]
+    return [items.only_where(scene(name), map=[name]) for name in LIFT_VIEWS]
 
 
 def _controls() -> list[items.Item]:
     slider = items.stops_slider(
         "lift", "t", "how far the points are raised", STOPS.tolist(), [0, 0.25, 0.5, 0.75, 1]
     )
-    labels = {key: lift_view.button for key, lift_view in SHOWN.items()}
+    labels = {key: lift_view.button for key, lift_view in LIFT_VIEWS.items()}
     return [slider, embedded_sweep.switch("map", "The lift", labels)]
 
 
@@ -326,7 +327,7 @@ def _numbers() -> items.Item:
     )
 
 
-def _proved() -> items.Item:
+def _inseparable_remark() -> items.Item:
     return remark(
         "No plane separates them here, and that is proved: a weighted average of crosses is at the "
         "same place as one of circles.",

@@ -27,9 +27,9 @@ class FeatureMapCase:
     road: str
 
 
-def fits(d: int, degree: int, most: float = MAX_BYTES) -> bool:
+def fits(d: int, degree: int, max_bytes: float = MAX_BYTES) -> bool:
     """Whether φ of one point stays within so many bytes."""
-    return NUMBER_BYTES * evaluation_cost(d, degree).features <= most
+    return NUMBER_BYTES * evaluation_cost(d, degree).features <= max_bytes
 
 
 CELLS = tuple(
@@ -66,12 +66,12 @@ def features(d: int, degree: int) -> Features:
     levels, squares = [], [square]
     for total in range(1, degree + 1):
         # Coordinates do not fall along a monomial, so that each is made once.
-        more = d - last
-        smaller = np.repeat(np.arange(len(last), dtype=np.int32), more)
-        start = np.cumsum(more) - more
+        n_larger = d - last
+        smaller = np.repeat(np.arange(len(last), dtype=np.int32), n_larger)
+        start = np.cumsum(n_larger) - n_larger
         coordinate = last[smaller] + np.arange(len(smaller), dtype=np.int32) - start[smaller]
-        again = (coordinate == last[smaller]) & (total > 1)
-        run = np.where(again, run[smaller] + 1, 1)
+        is_repeated = (coordinate == last[smaller]) & (total > 1)
+        run = np.where(is_repeated, run[smaller] + 1, 1)
         square = square[smaller] * (degree - total + 1) / run
         last = coordinate.astype(np.int32)
         levels.append((smaller, last))

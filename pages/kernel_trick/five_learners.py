@@ -67,7 +67,7 @@ def picture(scene: Scene) -> Picture:
         "right.",
         ("train_error", ">=", 1e-9),
     )
-    beside = items.stack(
+    side = items.stack(
         items.only_where(items.readouts(
             items.row("primal", "The SVM’s objective", "number", "J"),
             items.row("gap", "Duality gap", "power", "relative")), loss=["hinge"]),
@@ -77,7 +77,7 @@ def picture(scene: Scene) -> Picture:
     )  # fmt: skip
     return Picture(
         main=[
-            items.Group([controls, *(learner_item(name, fields) for name, fields in FIVE), beside],
+            items.Group([controls, *(learner_item(name, fields) for name, fields in FIVE), side],
                         shape="kl-five"),
             items.for_scene(stopped, learner="perceptron"),
             items.uneven_pair(items.PointsBar(), items.comparison()),

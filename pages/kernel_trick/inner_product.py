@@ -85,29 +85,32 @@ def read_degree(text: str) -> int:
 
 def answer(x: Point, z: Point, degree: int) -> dict[str, Any]:
     """Both columns of features, their products, and both inner products with all their digits."""
-    both = compare_inner_products(x, z, degree)
+    products = compare_inner_products(x, z, degree)
     numbers = {
-        "stops": 0, "x": x, "z": z, "degree": degree, "phi_x": both.phi_x, "phi_z": both.phi_z,
-        "terms": both.terms, "dot_terms": both.dot_terms, "dot": both.dot,
-        "explicit": both.explicit, "kernel": both.kernel, "digits": both.digits,
-        "size": max(abs(both.explicit), abs(both.kernel)),
+        "stops": 0, "x": x, "z": z, "degree": degree,
+        "phi_x": products.phi_x, "phi_z": products.phi_z,
+        "terms": products.terms, "dot_terms": products.dot_terms, "dot": products.dot,
+        "explicit": products.explicit, "kernel": products.kernel, "digits": products.digits,
+        "size": max(abs(products.explicit), abs(products.kernel)),
         "shortest": min(np.hypot(*x), np.hypot(*z)),
     }  # fmt: skip
     tensors = {name: (np.atleast_1d(np.asarray(v, float)), True) for name, v in numbers.items()}
-    names = list(both.names)
-    return embedded_sweep.sweep_item("", tensors, exact=set(numbers), names=names, says=_says(both))
+    names = list(products.names)
+    return embedded_sweep.sweep_item(
+        "", tensors, exact=set(numbers), names=names, says=_says(products)
+    )
 
 
-def _says(both: KernelTrickIdentity) -> str:
+def _says(products: KernelTrickIdentity) -> str:
     """How far the two numbers agree, in words that both of them bear out as they are written."""
-    if both.digits == DIGITS:
+    if products.digits == DIGITS:
         return f"All {DIGITS} digits agree."
-    if min(abs(both.explicit), abs(both.kernel)) == 0:
+    if min(abs(products.explicit), abs(products.kernel)) == 0:
         return "One is 0, the other what rounding leaves of 0."
     routes = "The two routes round in another order, and that is all that differs."
-    if both.digits == 0:
+    if products.digits == 0:
         return f"The products cancel, and rounding decides every digit that is left. {routes}"
-    digits = "1 digit" if both.digits == 1 else f"{both.digits} digits"
+    digits = "1 digit" if products.digits == 1 else f"{products.digits} digits"
     return f"Rounded to {digits}, they agree. {routes}"
 
 
@@ -118,14 +121,14 @@ def of_address(view: Mapping[str, str]) -> dict[str, str]:
         "z": lambda text: read_point("z", text),
         "exponent": read_degree,
     }
-    used = dict(VIEW)
+    view_words = dict(VIEW)
     for name, read in readers.items():
         try:
             read(view[name])
-            used[name] = view[name]
+            view_words[name] = view[name]
         except SceneError:
             pass
-    return used
+    return view_words
 
 
 def picture(view: Mapping[str, str]) -> Picture:

@@ -168,7 +168,7 @@ STEPS = (
         f"{count_word(len(PIECES)).capitalize()} kernels, each with one slice, its Gram matrix and "
         "a fit. Choose one, and drag its slider.",
         depth="deeper", pictures=kernels,
-        challenges=tuple(one for some in exhibits.QUESTIONS.values() for one in some),
+        challenges=tuple(challenge for asked in exhibits.QUESTIONS.values() for challenge in asked),
         sliders=(
             "theta", "L", "power", "shift", "terms", "waves", "width", "firm", "place", "spot",
             "draw", "dims", "letter",

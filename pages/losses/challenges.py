@@ -5,7 +5,7 @@ from lab.ui.challenges import Challenge, Option
 HINGE = Option("hinge", (("loss", "==", "hinge"),))
 LOGISTIC = Option("logistic", (("loss", "==", "logistic"),))
 SQUARED = Option("squared", (("loss", "==", "squared"),))
-_ASKED = ("loss", "in", ("hinge", "logistic", "squared"))
+_LOSS_CONDITION = ("loss", "in", ("hinge", "logistic", "squared"))
 
 CHALLENGES = (
     Challenge(
@@ -15,7 +15,11 @@ CHALLENGES = (
         beside_first=True,
         goal="Find one of the three and the setting of τ (without τ: of λ) with the fewest "
         "support vectors, at most nine in ten of the examples.",
-        conditions=(_ASKED, ("support", "<=", ["m", 0.9]), ("support", "<=", ["least:support", 1])),
+        conditions=(
+            _LOSS_CONDITION,
+            ("support", "<=", ["m", 0.9]),
+            ("support", "<=", ["least:support", 1]),
+        ),
         by=("tau", "lam", "loss"),
         why="Of the three only the hinge is flat beyond margin 1. There its slope L′ is 0, and the "
         "coefficient αᵢ is 0 with it. The slope of the other two is 0 at single margins at most.",
@@ -27,7 +31,7 @@ CHALLENGES = (
         beside_first=True,
         goal="Find one of the three and a setting where at least 1 % of the whole loss is excess: "
         "more than these examples would have at margin 1.",
-        conditions=(_ASKED, ("overpaid", ">=", 0.01)),
+        conditions=(_LOSS_CONDITION, ("overpaid", ">=", 0.01)),
         by=("tau", "lam", "loss"),
         why="The squared loss is 0 at margin 1 alone and rises again beyond it. The hinge loss "
         "stays 0 there, and the logistic loss falls: here {overpaid:percent} of the squared loss "

@@ -16,7 +16,7 @@ _DASHES = {"zero-one": (2, 3)} | {name: style.dash for name, style in LOSS_STYLE
 AT_FIRST_HIDDEN = ".".join(name for name in LOSS_NAMES if name not in LOSSES_OF_THE_NOTES)
 
 
-def _short(values: np.ndarray) -> list[float]:
+def _rounded_list(values: np.ndarray) -> list[float]:
     """Four digits are more than a screen shows."""
     return [float(f"{value:.4g}") for value in values]
 
@@ -37,7 +37,7 @@ def _loss_curve(name: str) -> LossCurve:
     loss, ones = kc.LOSSES[name], np.ones_like(_MARGINS)
     curve: LossCurve = {
         "name": name, "label": LOSS_NAMES.get(name, "Zero-one"), "tone": name.replace("-", "_"),
-        "values": _short(loss.value(_MARGINS, ones)),
+        "values": _rounded_list(loss.value(_MARGINS, ones)),
     }  # fmt: skip
     if kinks := _kinks(loss):
         curve["kinks"] = kinks
@@ -47,7 +47,7 @@ def _loss_curve(name: str) -> LossCurve:
     if name == "zero-one":
         curve["jumps"] = True
     else:
-        curve["slopes"] = _short(loss.derivative(_MARGINS, ones))
+        curve["slopes"] = _rounded_list(loss.derivative(_MARGINS, ones))
         curve["under"] = _under_zero_one(loss)
     return curve
 
@@ -55,16 +55,16 @@ def _loss_curve(name: str) -> LossCurve:
 def _chord(loss: kc.Loss) -> tuple[list[float], bool]:
     """The chord between two points of the curve, and whether it never dips below the curve."""
     (a, b), (low, high) = CHORD, loss.value(np.array(CHORD), np.ones(2))
-    within = _MARGINS[(a <= _MARGINS) & (b >= _MARGINS)]
-    above = np.interp(within, CHORD, (low, high)) - loss.value(within, np.ones_like(within))
+    margins = _MARGINS[(a <= _MARGINS) & (b >= _MARGINS)]
+    above = np.interp(margins, CHORD, (low, high)) - loss.value(margins, np.ones_like(margins))
     return [a, b, float(low), float(high)], bool((above >= -1e-12).all())
 
 
 def _under_zero_one(loss: kc.Loss) -> list[float]:
     """The margins at which the loss lies below the count of mistakes, as [from, to], or none."""
     z, ones = _MARGINS, np.ones_like(_MARGINS)
-    under = z[loss.value(z, ones) < kc.LOSSES["zero-one"].value(z, ones)]
-    return _short(np.array([_falls_to_1(loss), under[-1]])) if len(under) else []
+    margins = z[loss.value(z, ones) < kc.LOSSES["zero-one"].value(z, ones)]
+    return _rounded_list(np.array([_falls_to_1(loss), margins[-1]])) if len(margins) else []
 
 
 def _falls_to_1(loss: kc.Loss) -> float:
@@ -104,14 +104,14 @@ def sigmoid() -> OnCurve:
     """g(f) = P(y = 1 | x) and g(-f) = P(y = -1 | x), which add up to 1 (002)."""
     g = -kc.Logistic().derivative(-_MARGINS, np.ones_like(_MARGINS))  # 002: φ'(z) = -g(-z)
     curves: list[LossCurve] = [
-        {"name": "g", "label": "g(f) = P(y = 1 | x)", "tone": "positive", "values": _short(g),
-         "at": 0.62, "below": True},
+        {"name": "g", "label": "g(f) = P(y = 1 | x)", "tone": "positive",
+         "values": _rounded_list(g), "at": 0.62, "below": True},
         {"name": "g_minus", "label": "g(−f) = P(y = −1 | x)", "tone": "negative",
-         "values": _short(1 - g), "at": 0.62},
+         "values": _rounded_list(1 - g), "at": 0.62},
     ]  # fmt: skip
     return OnCurve(
         name="", label="The sigmoid over f(x), with the points.",
-        z=_MARGINS.tolist(), curves=curves, current="g", mirror=_short(1 - g),
+        z=_MARGINS.tolist(), curves=curves, current="g", mirror=_rounded_list(1 - g),
         range=[-4, 5, 0, 1.15], at="decision", note="f(x)", tall=True,
         total="g(f) + g(−f)",
     )  # fmt: skip

@@ -8,14 +8,14 @@ from lab.scene.fields import FIELDS, count_word
 
 _ZERO_ONE = kc.ZeroOne()
 # Those of the notes first, and first those of the margin.
-_SHOWN = [
+_LOSSES = [
     _ZERO_ONE,
     *sorted(
         (kc.LOSSES[name] for name in FIELDS["loss"].choices),
         key=lambda loss: (not look_of(loss).in_notes, not loss.margin_based),
     ),
 ]
-TITLE = f"{count_word(len(_SHOWN)).capitalize()} losses"
+TITLE = f"{count_word(len(_LOSSES)).capitalize()} losses"
 
 
 def _beside_zero_one(loss: kc.Loss) -> str:
@@ -23,7 +23,7 @@ def _beside_zero_one(loss: kc.Loss) -> str:
     if words := look_of(loss).beside_zero_one:
         return words
     z = np.linspace(-8, 8, 1601)
-    value, mistakes = (own.value(z, np.ones_like(z)) for own in (loss, _ZERO_ONE))
+    value, mistakes = (compared.value(z, np.ones_like(z)) for compared in (loss, _ZERO_ONE))
     convex = np.diff(value, 2).min() >= -1e-9 * np.abs(value).max()
     words = "convex" if convex else "not convex"
     return f"{words}, above" if (value >= mistakes).all() else words
@@ -31,7 +31,7 @@ def _beside_zero_one(loss: kc.Loss) -> str:
 
 _ROWS = "\n".join(
     f"| {look.label} | {look.formula} | {look.slope_formula} | {_beside_zero_one(loss)} |"
-    for loss, look in zip(_SHOWN, map(look_of, _SHOWN), strict=True)
+    for loss, look in zip(_LOSSES, map(look_of, _LOSSES), strict=True)
 )
 _HEAD = r"""
 Each as $L(z)$ over the margin $z$, with its slope, and beside the count of mistakes:

@@ -12,12 +12,12 @@ from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
 
-OTHERS = (3.0, 2.0)  # the scores of classes 2 and 3 at first; class 1 is the true one
+OTHER_SCORES = (3.0, 2.0)  # the scores of classes 2 and 3 at first; class 1 is the true one
 OTHER_STOPS = [float(score) for score in range(7)]
 VIEW = {
     "score": Word("2", stops=(0, 8)),
-    "second": Word(f"{OTHERS[0]:g}", stops=OTHER_STOPS),
-    "third": Word(f"{OTHERS[1]:g}", stops=OTHER_STOPS),
+    "second": Word(f"{OTHER_SCORES[0]:g}", stops=OTHER_STOPS),
+    "third": Word(f"{OTHER_SCORES[1]:g}", stops=OTHER_STOPS),
 }
 
 
@@ -35,19 +35,19 @@ def losses(z: np.ndarray, other_scores: tuple[float, ...]) -> np.ndarray:
 
 
 @cache
-def sweep(other_scores: tuple[float, float] = OTHERS) -> dict[str, Any]:
+def sweep(other_scores: tuple[float, float] = OTHER_SCORES) -> dict[str, Any]:
     """The loss over the score of the true class, with three classes and with two."""
     z = stops()
     p = softmax(np.column_stack([z, *(np.full(len(z), score) for score in other_scores)]))
     three, two = losses(z, other_scores), losses(z, other_scores[:1])
-    fixed = {"stops": z, "z": z, "three": three, "two": two}
+    constants = {"stops": z, "z": z, "three": three, "two": two}
     moving = {
         "now": z, "three_now": three, "two_now": two,
         "p1": p[:, 0], "p2": p[:, 1], "p3": p[:, 2],
         "logistic_now": kc.Logistic().value(z - other_scores[0], np.ones(len(z))),
         "slope_now": p[:, 0] - 1,
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
     return sweep_item("score", tensors | {name: (t, False) for name, t in moving.items()})
 
 

@@ -16,21 +16,21 @@ from pages.losses.mathematics.risk_along import risk_along
 
 _T = np.linspace(0, 2, 81)
 _STOPS = 41
-_FIRM = 1e-4  # the λ of the separating hinge solution that is shrunk and stretched
+_SEPARATING_LAM = 1e-4  # the λ of the separating hinge solution that is shrunk and stretched
 
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene) -> dict[str, Any]:
     """J(t·α) of the perceptron and the hinge loss at every λ, for a hinge solution α."""
-    setting = problem(replace(scene, loss="hinge", lam=_FIRM, risk="sum", intercept=0))
+    setting = problem(replace(scene, loss="hinge", lam=_SEPARATING_LAM, risk="sum", intercept=0))
     try:
         solution = setting.fit()
     except kc.NotConverged as error:
         solution = error.solution
     f, y, norm2 = solution.decision(solution.X), solution.y, solution.norm2
     # Up to where the norm costs about as much as all points.
-    most = float(f"{len(y) / norm2:.2g}") if norm2 > 0 else 1.0
-    lams = np.concatenate([[0.0], np.geomspace(most / 1000, most, _STOPS - 1)])
+    highest = float(f"{len(y) / norm2:.2g}") if norm2 > 0 else 1.0
+    lams = np.concatenate([[0.0], np.geomspace(highest / 1000, highest, _STOPS - 1)])
     risks = {
         name: np.stack([risk_along(_T, f, y, norm2, kc.LOSSES[name], lam) for lam in lams])
         for name in ("perceptron", "hinge")

@@ -31,17 +31,17 @@ def sweep(scene: Scene) -> dict[str, Any]:
     x, y = sample.grid(_NODES)
     centre, w = sample.X.mean(axis=0), _ways(turns)
     nodes = np.stack(np.meshgrid(x, y), axis=-1) - centre
-    fixed = {"stops": turns, "x": x, "y": y, "points": sample.X, "labels": sample.y,
+    constants = {"stops": turns, "x": x, "y": y, "points": sample.X, "labels": sample.y,
              "angle": np.arange(0, 360.5, 0.5)}  # fmt: skip
     moving = {"field": np.einsum("jid,sd->sji", nodes, w), "decision": w @ (sample.X - centre).T,
               "alpha": np.zeros((len(turns), len(sample.y)))}  # fmt: skip
     for name in _LOSSES:
-        fixed[f"risk_{name}"] = risks(sample, name, fixed["angle"])
+        constants[f"risk_{name}"] = risks(sample, name, constants["angle"])
         moving[f"now_{name}"], moving[f"slope_{name}"] = (
             risks(sample, name, turns),
             slopes(sample, name, turns),
         )
-    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     tensors["now"] = (turns.astype(float), False)
     return sweep_item("turn", tensors)

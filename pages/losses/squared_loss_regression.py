@@ -12,7 +12,7 @@ from lab.ui.steps.step import Picture, own_sweep
 
 AREA = np.array([0.5, 0.7, 0.9, 1.1, 1.3, 1.6, 1.9, 2.2])  # in 100 m²
 PRICE = np.array([1.1, 1.9, 2.0, 2.9, 2.8, 3.9, 4.2, 5.3])  # in 100,000
-MOVED = 6  # the house whose price is on the slider
+MOVED_HOUSE = 6  # the house whose price is on the slider
 LAM = 1e-3
 
 
@@ -24,7 +24,7 @@ def stops() -> np.ndarray:
 def fit(price: float) -> kc.Solution:
     """The straight line of least squares with this price of the one house."""
     y = PRICE.copy()
-    y[MOVED] = price
+    y[MOVED_HOUSE] = price
     return kc.fit(AREA[:, None], y, kc.Linear(), kc.Squared(), LAM, risk="sum", intercept=True)
 
 
@@ -35,21 +35,21 @@ def sweep() -> dict[str, Any]:
     fits = [fit(price) for price in prices]
     f = np.array([s.decision(AREA[:, None]) for s in fits])
     z = np.linspace(0, 10, 101)
-    loss = kc.Squared()
+    loss, z_moved = kc.Squared(), f[:, MOVED_HOUSE]
     moving = {
         "line": np.array([s.decision(ends[:, None]) for s in fits]),
         "price": np.array([s.y for s in fits]),
         "own_loss": np.array([loss.value(z, price) for price in prices]),
-        "z_now": f[:, MOVED], "loss_now": loss.value(f[:, MOVED], prices),
-        "slope_now": loss.derivative(f[:, MOVED], prices),
-        "share": loss.value(f[:, MOVED], prices) / loss.value(f, [s.y for s in fits]).sum(axis=1),
+        "z_now": z_moved, "loss_now": loss.value(z_moved, prices),
+        "slope_now": loss.derivative(z_moved, prices),
+        "share": loss.value(z_moved, prices) / loss.value(f, [s.y for s in fits]).sum(axis=1),
     }  # fmt: skip
     for i in range(len(AREA)):
         moving[f"gap{i}"] = np.stack([f[:, i], moving["price"][:, i]], axis=1)
-    moving |= {"own_price": prices, "own_area": np.full(len(prices), AREA[MOVED])}
-    fixed = {"stops": prices, "ends": ends, "area": AREA, "z": z}
-    fixed |= {f"at{i}": np.full(2, area) for i, area in enumerate(AREA)}
-    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    moving |= {"own_price": prices, "own_area": np.full(len(prices), AREA[MOVED_HOUSE])}
+    constants = {"stops": prices, "ends": ends, "area": AREA, "z": z}
+    constants |= {f"at{i}": np.full(2, area) for i, area in enumerate(AREA)}
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
     return sweep_item("price", tensors | {name: (t, False) for name, t in moving.items()})
 
 

@@ -56,8 +56,8 @@ MISSING_LOG = (
 )
 
 
-def curves(**more: Any) -> OnCurve:
-    return replace(loss_curves.losses_over_margin("off"), **more)
+def curves(**changes: Any) -> OnCurve:
+    return replace(loss_curves.losses_over_margin("off"), **changes)
 
 
 def plane() -> items.Item:
@@ -79,12 +79,12 @@ def method_remarks() -> list[items.Item]:
 
 def slope_to_coefficient(risk: str) -> items.Item:
     """What the slope of the loss at an example says of its coefficient."""
-    weight, spoken = {
+    weight, words = {
         "sum": (r"\mark{lam}{\lambda}", "lambda"),
         "mean": (r"\mark{lam}{\lambda} m", "lambda m"),
     }[risk]
     equation = items.equation(
-        f"Alpha i is minus y i times the slope of the loss at margin i, over {spoken}.",
+        f"Alpha i is minus y i times the slope of the loss at margin i, over {words}.",
         rf"\mark{{alpha}}{{\alpha_i}} = -\frac{{y_i \mark{{slope}}{{L'(z_i)}}}}{{{weight}}}",
         items.symbol("alpha", "αᵢ", "coefficient of example i in f",
                      thing="support", tensor="alpha", of="i"),

@@ -17,16 +17,16 @@ from pages.multiclass.scripts import scripts
 def of_two_classes(address: Words) -> Collection[str]:
     """What in the address speaks of two classes, or of points on a line."""
     binary = {*SOURCES, *LINES} - {*DRAWN, *TAKEN}
-    strange = {name for name in FIELDS if name not in CLASS_FIELDS}
+    unusable = {name for name in FIELDS if name not in CLASS_FIELDS}
     if address.get("data") in binary or "," in address.get("classes", ""):
         in_the_plane = {"data", "m", "noise", "classes", "edits"}
-        strange |= in_the_plane - ({"data"} if address.get("data") in TAKEN else set())
+        unusable |= in_the_plane - ({"data"} if address.get("data") in TAKEN else set())
     elif "features" in address:
-        strange |= {"classes", "edits"}
+        unusable |= {"classes", "edits"}
     loss = address.get("loss")
     if loss in FIELDS["loss"].choices and loss not in CLASS_FIELDS["loss"].choices:
-        strange.add("loss")
-    return strange
+        unusable.add("loss")
+    return unusable
 
 
 def without_classifier(scene: ClassScene) -> ClassScene:
@@ -37,8 +37,8 @@ def without_classifier(scene: ClassScene) -> ClassScene:
 def data_and_learner(scene: ClassScene) -> str:
     """Data and learner, wherever their sliders stand: a slider moves nothing of what is solved
     apart."""
-    usual = {name: CLASS_FIELDS[name].default for name in scene.sliders}
-    return replace(scene, inside="", **usual).query()
+    defaults = {name: CLASS_FIELDS[name].default for name in scene.sliders}
+    return replace(scene, inside="", **defaults).query()
 
 
 def scripts_of(scene: ClassScene, words: Words) -> Words:

@@ -40,8 +40,8 @@ class Failure:
         """Both errors of each method, as shares."""
         return {
             f"{kind}_{method}": error / 100
-            for method, both in errors(self.scene).items()
-            for kind, error in zip(("train", "test"), both, strict=True)
+            for method, rates in errors(self.scene).items()
+            for kind, error in zip(("train", "test"), rates, strict=True)
         }
 
 

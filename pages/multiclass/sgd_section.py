@@ -19,19 +19,19 @@ def read_address(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, 
     """Walk, example and η of an address; what is not about this scene's points is left out."""
     m = len(scene.sample.y)
     try:
-        before = read_examples(view["walk"][:LONGEST], m)
+        examples = read_examples(view["walk"][:LONGEST], m)
     except SceneError:
-        before = ()
+        examples = ()
     try:
         (n,) = read_examples(view["example"], m)[:1]
     except (SceneError, ValueError):
         n = 0
-    return before, n, view["eta"] if view["eta"] in ETAS else VIEW["eta"]
+    return examples, n, view["eta"] if view["eta"] in ETAS else VIEW["eta"]
 
 
 def picture(scene: ClassScene, view: Words) -> Picture:
     """The points and the table of a step; `view` has texts for what `VIEW` names."""
-    before, n, eta = read_address(scene, view)
+    examples, n, eta = read_address(scene, view)
     scene = replace(scene, inside="")
     sample = scene.sample
     points = {
@@ -41,7 +41,7 @@ def picture(scene: ClassScene, view: Words) -> Picture:
     }  # fmt: skip
     return own_sweeps(
         "walk",
-        single_stop_sweep(walk(scene, float(eta), before, n), sample=points),
+        single_stop_sweep(walk(scene, float(eta), examples, n), sample=points),
         main=[
             WalkPlane(label="The points and what the model makes of them so far."),
             items.look("eta", "Step size η", {eta: f"η = {eta}" for eta in ETAS}),
@@ -53,5 +53,5 @@ def picture(scene: ClassScene, view: Words) -> Picture:
                 label="The step on the chosen example, row by row.",
             ),
         ],
-        view={"walk": ".".join(map(str, before)), "example": str(n), "eta": eta},
+        view={"walk": ".".join(map(str, examples)), "example": str(n), "eta": eta},
     )

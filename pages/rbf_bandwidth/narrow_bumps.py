@@ -79,9 +79,9 @@ def in_words(scene: Scene, _: object = None) -> str:
 def bend_of(scene: Scene) -> Bend | None:
     """The numbers of a scene at `LEFT`; None where f there is not that of the nearest example."""
     sample = sample_of(scene)
-    nearest = NearestExample(sample.X, sample.y).on_grid(*sample.grid(_NODES))
+    nearest_labels = NearestExample(sample.X, sample.y).on_grid(*sample.grid(_NODES))
     left, *overlapping = (fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING))
-    if np.mean(np.sign(left.on_grid(*sample.grid(_NODES))) == nearest) < 0.95:
+    if np.mean(np.sign(left.on_grid(*sample.grid(_NODES))) == nearest_labels) < 0.95:
         return None
     errors = [sample.evaluator.error(solution) for solution in (left, *overlapping)]
     if not np.isfinite(errors[0]):

@@ -17,7 +17,7 @@ from pages.rbf_bandwidth.mathematics.normal_density import normal_density
 MAX_FREQUENCIES = 2000
 _BINS = 40
 _DISTANCES = 49
-_FARTHEST = 3.0  # in units of the larger of tau and 1/tau's reach, so that both curves are seen
+_MAX_DISTANCE = 3.0  # in units of the larger of tau and 1/tau's reach, so that both curves are seen
 
 
 def counts() -> np.ndarray:
@@ -31,13 +31,13 @@ def sweep(tau: float, seed: int) -> dict[str, Any]:
     stops = counts()
     right = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed)
     slip = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed, printed_variance=True)
-    r = np.linspace(0, _FARTHEST * min(max(tau, 1 / tau), 3 * tau), _DISTANCES)
+    r = np.linspace(0, _MAX_DISTANCE * min(max(tau, 1 / tau), 3 * tau), _DISTANCES)
     kernel = kc.RBF(tau)(r[:, None], np.zeros((1, 1)))[:, 0]
     average = cosine_averages(right, r[:, None], stops)
     wrong = cosine_averages(slip, r[:, None], stops)
     w = np.linspace(-4 / tau, 4 / tau, 121)
     edges, heights = _histograms(right[:, 0], stops, 4 / tau)
-    fixed = {
+    constants = {
         "stops": stops, "distance": r, "kernel": kernel, "w": w, "edges": edges,
         "density": normal_density(w, 1 / tau), "slip_density": normal_density(w, tau),
     }  # fmt: skip
@@ -46,7 +46,7 @@ def sweep(tau: float, seed: int) -> dict[str, Any]:
         "average_error": np.abs(average - kernel).max(axis=1),
         "slip_error": np.abs(wrong - kernel).max(axis=1),
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
     return sweep_item("draws", tensors | {name: (t, False) for name, t in moving.items()})
 
 
@@ -75,7 +75,7 @@ def picture(scene: Scene, draws: str) -> Picture:
     ]
     # In the scale of the density: the few bars of the first draws are higher than the picture.
     reach = [-4 / scene.tau, 4 / scene.tau, 0, 2.2 * scene.tau / math.sqrt(2 * math.pi)]
-    drawn: list[items.Series] = [
+    densities: list[items.Series] = [
         {"tensor": "heights", "x": "edges", "tone": "positive", "fill": True, "width": 1.2},
         {"tensor": "density", "label": "N(0, τ⁻²)", "tone": "zero", "at": 0.62},
         {"tensor": "slip_density", "label": "N(0, τ²)", "tone": "negative", "at": 0.5,
@@ -89,7 +89,7 @@ def picture(scene: Scene, draws: str) -> Picture:
         side=[
             count,
             items.Curve(
-                "The frequencies ω drawn so far.", "w", drawn, note="ω", range=reach
+                "The frequencies ω drawn so far.", "w", densities, note="ω", range=reach
             ),
             items.readouts(
                 items.row("average_error", "Largest error, variance τ⁻²", "number"),

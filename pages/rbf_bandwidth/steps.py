@@ -23,12 +23,12 @@ from pages.rbf_bandwidth import narrow_bumps, random_fourier
 from pages.rbf_bandwidth.challenges import CHALLENGES
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-NARROW = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # the test error may rise before it falls
+SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # the test error may rise before it falls
 MAX_FITTED_POINTS = 500  # for a sentence: two fits are made while the page is drawn
 RBF = {"kernel": ("rbf",)}
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
 CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
-SHORT = {"sum": "Losses summed", "mean": "Losses averaged"}
+SHORT_CONVENTIONS = {"sum": "Losses summed", "mean": "Losses averaged"}
 BUMP = (
     "With the RBF kernel, click a cross or a circle: its bump K(x, z) is 1 at the point and falls "
     "with distance; on the dotted circle, at 1.18 τ, it is one half."
@@ -69,7 +69,7 @@ def votes(intercept: str) -> items.Item:
 
 def objective(risk: str) -> items.Item:
     """J with the losses summed, or averaged."""
-    spoken, mean = {
+    total, mean = {
         "sum": ("the sum", ""),
         "mean": ("the mean", r"\mark{mean}{\frac{1}{m}} "),
     }[risk]
@@ -82,7 +82,7 @@ def objective(risk: str) -> items.Item:
     if mean:
         symbols.append(items.symbol("mean", "1/m", "the losses are averaged", thing="examples"))
     equation = items.equation(
-        f"J of alpha is {spoken} of the losses of all examples, plus lambda half times alpha K "
+        f"J of alpha is {total} of the losses of all examples, plus lambda half times alpha K "
         "alpha.",
         rf"\mark{{J}}{{J(\alpha)}} = {mean}\sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
         r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
@@ -178,7 +178,9 @@ def too_wild(scene: Scene, words: Words) -> list[Picture]:
                 items.readouts(*ERRORS),
                 curve,
             ],
-            below=[items.for_rbf(items.panels("tau", NARROW, NARROW_TITLE, errors=False))],
+            below=[
+                items.for_rbf(items.panels("tau", SMALL_BANDWIDTHS, NARROW_TITLE, errors=False))
+            ],
         )
     ]
 
@@ -221,7 +223,7 @@ def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
                 items.triple(
                     items.kernel_sliders(), items.lam_slider(),
                     items.stack(
-                        items.switch("risk", SHORT),
+                        items.switch("risk", SHORT_CONVENTIONS),
                         dataclasses.replace(items.short_loss_switch(scene.loss), shape="kl-wrap"),
                     ),
                 ),
@@ -258,7 +260,9 @@ def straightness_in_words(scene: Scene, words: Words) -> str:
     """How straight the last boundary of each row is; "" where the rows are not there, or f is 0."""
     if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_FITTED_POINTS:
         return ""
-    shares = {risk: straightness(replace(scene, risk=risk, tau=FIGURES[-1])) for risk in SHORT}
+    shares = {
+        risk: straightness(replace(scene, risk=risk, tau=FIGURES[-1])) for risk in SHORT_CONVENTIONS
+    }
     texts = {
         risk: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
         for risk, share in shares.items()

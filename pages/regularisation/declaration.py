@@ -35,8 +35,8 @@ def new_sample(scene: Scene, words: Words) -> Words:
 
 def scripts_of(scene: Scene, words: Words) -> Words:
     """The ridge fit in code."""
-    ours, theirs = scripts(scene, *ridge.read_address(words))
-    return {"kernel_core": ours, "scikit-learn": theirs}
+    with_kernel_core, with_scikit_learn = scripts(scene, *ridge.read_address(words))
+    return {"kernel_core": with_kernel_core, "scikit-learn": with_scikit_learn}
 
 
 PAGE = PageDeclaration(

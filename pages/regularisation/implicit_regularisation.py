@@ -26,7 +26,7 @@ STARTS = {
 REACH = 2.5
 ETA = 0.03
 STEPS = 40
-THIN = 8  # steps of the larger problem at each stop
+STEPS_PER_STOP = 8  # steps of the larger problem at each stop
 EQUATIONS, UNKNOWNS, SEED = 10, 20, 3
 STOPS = [float(t) for t in range(STEPS + 1)]
 VIEW = {"steps": Word("4", stops=STOPS), "start": Word("zero", STARTS)}
@@ -84,8 +84,10 @@ def underdetermined_run(start: str) -> tuple[np.ndarray, np.ndarray]:
     k = list(STARTS).index(start)
     rng = np.random.default_rng([k, SEED])
     place = np.zeros(UNKNOWNS) if k == 0 else rng.standard_normal(UNKNOWNS)
-    run = run_gradient_descent(A, b, place, steps=STEPS * THIN)
-    return run.rss[::THIN], np.linalg.norm(run.w - run.least_norm, axis=1)[::THIN]
+    run = run_gradient_descent(A, b, place, steps=STEPS * STEPS_PER_STOP)
+    return run.rss[::STEPS_PER_STOP], np.linalg.norm(run.w - run.least_norm, axis=1)[
+        ::STEPS_PER_STOP
+    ]
 
 
 def picture(view: Mapping[str, str]) -> Picture:
@@ -103,7 +105,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     beyond = items.LogCurve(
         along="steps", x="orders", ticks=TICKS, note="t",
         decades=[-8, 2],
-        caption=f"{EQUATIONS} equations, {UNKNOWNS} unknowns, {THIN} steps each",
+        caption=f"{EQUATIONS} equations, {UNKNOWNS} unknowns, {STEPS_PER_STOP} steps each",
         label="RSS, and the distance from the shortest answer, with more unknowns.",
         series=[
             {"tensor": "all_rss", "label": "RSS", "tone": "positive", "at": 0.06, "below": True},

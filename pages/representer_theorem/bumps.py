@@ -106,7 +106,11 @@ def missing_factor() -> Picture:
     """The same with the 1/m and without."""
     return Picture(
         main=[_diagonal()],
-        side=[_factor(), items.readouts(_deviation(), _printed()), items.switch("risk", RISKS)],
+        side=[
+            _factor(),
+            items.readouts(_deviation(), _printed_deviation()),
+            items.switch("risk", RISKS),
+        ],
     )
 
 
@@ -167,5 +171,5 @@ def _deviation() -> items.Row:
     return items.row("deviation", "Farthest from the diagonal", "power", "by the theorem")
 
 
-def _printed() -> items.Row:
+def _printed_deviation() -> items.Row:
     return items.row("deviation_printed", "Farthest from it", "number", "as printed")

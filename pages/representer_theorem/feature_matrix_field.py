@@ -12,10 +12,10 @@ from lab.scene.fields import count, number_text
 from lab.scene.scene import Problem, SceneError, visible
 
 MAX_SIZE = 6  # rows, and columns
-LARGEST = 1000
+MAX_ENTRY = 1000
 LONGEST = 400  # characters, which 36 numbers with signs and decimals have room in
 NUMBER = r"-?(\d{1,4}(\.\d{0,3})?|\.\d{1,3})"  # the page's script reads it too
-ALLOWED = f"a number from −{LARGEST} to {LARGEST}, with at most three decimals"
+ALLOWED = f"a number from −{MAX_ENTRY} to {MAX_ENTRY}, with at most three decimals"
 
 _NUMBER = re.compile(NUMBER, re.ASCII)
 
@@ -53,7 +53,7 @@ def write(Phi: np.ndarray) -> str:
 def _number(cell: str, row: int, column: int) -> float:
     text = cell.strip().replace("−", "-")
     value = float(text) if _NUMBER.fullmatch(text) else None
-    if value is None or abs(value) > LARGEST:
+    if value is None or abs(value) > MAX_ENTRY:
         got = f"“{visible(cell)}”" if text else "nothing"
         raise _wrong(f"Row {row}, column {column} of phi must be {ALLOWED}; it has {got}.", cell)
     return value + 0.0  # so that -0 is 0

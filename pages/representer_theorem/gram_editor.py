@@ -81,8 +81,8 @@ def sweep(text: str) -> dict[str, Any]:
         "gram_values": spectrum.gram_values, "covariance_values": spectrum.covariance_values,
         "stops": np.zeros(1), **_counts(Phi, spectrum.rank),
     }  # fmt: skip
-    fixed = {name: (tensor, True) for name, tensor in tensors.items()}
-    return sweep_item("", fixed, exact=("phi",), table=table(Phi, spectrum))
+    constants = {name: (tensor, True) for name, tensor in tensors.items()}
+    return sweep_item("", constants, exact=("phi",), table=table(Phi, spectrum))
 
 
 def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
@@ -122,8 +122,8 @@ def table(Phi: np.ndarray, spectrum: GramSpectrum) -> dict[str, list[str]]:
             f"{_number(spectrum.covariance_values[-1])}",
         ],
         "eigenvalues": [
-            _list(spectrum.gram_values) + _more(m - p),
-            _list(spectrum.covariance_values) + _more(p - m),
+            _list(spectrum.gram_values) + _extra_zeros(m - p),
+            _list(spectrum.covariance_values) + _extra_zeros(p - m),
         ],
     }
 
@@ -146,7 +146,7 @@ def picture(text: str) -> Picture:
         title="Φ: a row for each point, a column for each feature",
         address=public_path("gram"),
         pattern=feature_matrix_field.NUMBER,
-        largest=feature_matrix_field.LARGEST,
+        largest=feature_matrix_field.MAX_ENTRY,
         allowed=feature_matrix_field.ALLOWED,
         most=feature_matrix_field.MAX_SIZE,
         example=EXAMPLE_FEATURES_001.tolist(),
@@ -177,12 +177,12 @@ def picture(text: str) -> Picture:
     )
 
 
-def table_picture(text: str, known: str) -> Picture:
+def table_picture(text: str, revealed: str) -> Picture:
     """The notes' table, to be filled in for the same Φ."""
     return own_sweeps(
         "gram-table",
         sweep(text),
-        view={"known": known},
+        view={"known": revealed},
         main=[
             Reveal(
                 name="known",
@@ -228,7 +228,7 @@ def _list(values: np.ndarray) -> str:
     return ", ".join(map(_number, values))
 
 
-def _more(zeros: int) -> str:
+def _extra_zeros(zeros: int) -> str:
     """What a list has beyond the other one."""
     if zeros <= 0:
         return ""

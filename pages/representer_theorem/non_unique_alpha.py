@@ -89,11 +89,11 @@ def sweep(way: str) -> dict[str, Any]:
         "moved": np.abs(risks.f - risks.f[start]).max(axis=1),
         "moved_w": np.abs(risks.w - risks.w[start]).max(axis=1),
     }  # fmt: skip
-    fixed = {
+    constants = {
         "stops": t, "t": t, "x": x, "risks": risks.risk, "start": best.alpha,
         "least": risks.risk[start : start + 1], "points_x": X[:, 0], "points_y": Y, "gram": K,
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item("walk", tensors, exact=("risk", "norm2", "least"))
 

@@ -33,8 +33,8 @@ LOSS = kc.Logistic()
 START = 1.4
 HOME = (-120, 25)  # degrees: the plane lies open, θ stands clear of it
 _LAM = 0.25
-_FARTHEST = 2.0
-_LONG = 1.75  # where the step is
+_MAX_T = 2.0
+_STEP_LENGTH = 1.75  # where the step is
 _CORNER = 0.17  # how long the sides of the sign for a right angle are
 
 # Each r with its line's tone, and where along it its name stands.
@@ -43,14 +43,18 @@ _LINES: dict[str, tuple[Regulariser, str, dict[str, Any]]] = {
     "length": (NormRegulariser(), "logistic", {"label": "‖θ‖", "at": 0.7, "align": "right"}),
     "log": (LogNormRegulariser(), "squared", {"label": "log(1 + ‖θ‖)", "at": 0.42}),
     "nothing": (ZeroRegulariser(), "zero", {"label": "0", "at": 0.5, "below": True}),
-    "step": (StepRegulariser(_LONG), "exponential", {"label": "step", "at": 0.04, "below": True}),
+    "step": (
+        StepRegulariser(_STEP_LENGTH),
+        "exponential",
+        {"label": "step", "at": 0.04, "below": True},
+    ),
 }
 
 
 CHALLENGES = (
     Challenge(
-        question=f"The penalty r(‖θ‖) called “step” is 0 up to length {_LONG:g}, and 1 beyond. "
-        "When does its J rise?",
+        question=f"The penalty r(‖θ‖) called “step” is 0 up to length {_STEP_LENGTH:g}, and 1 "
+        "beyond. When does its J rise?",
         options=(
             Option("as soon as θ leaves the plane", (("now_step", ">=", 1),)),
             Option("only farther off", (("now_step", "<=", 0.5),)),
@@ -93,23 +97,25 @@ def corner(at: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.ndarray:
 @lru_cache(maxsize=1)
 def sweep() -> dict[str, Any]:
     """θ = θ^(α) + t u at every stop of t, what it predicts, how long it is, and its J_r."""
-    stops = np.round(np.linspace(-_FARTHEST, _FARTHEST, 81), 6)
+    stops = np.round(np.linspace(-_MAX_T, _MAX_T, 81), 6)
     u = unit_off_span()
     theta = ALPHA @ X + stops[:, None] * u
     parts = [orthogonal_split(first, X) for first in theta]
-    inside = parts[len(parts) // 2].in_span
+    in_span = parts[len(parts) // 2].in_span
     ups = np.where(stops < 0, -1.0, 1.0)
-    edge = np.sqrt(_LONG**2 - inside @ inside)  # the step's, with a point on either side of it
+    edge = np.sqrt(
+        _STEP_LENGTH**2 - in_span @ in_span
+    )  # the step's, with a point on either side of it
     edges = [side * edge + hair for side in (-1, 1) for hair in (-1e-9, 1e-9)]
     along = np.sort(np.concatenate([stops, edges]))
-    at, first, second = sheet(np.vstack([X, inside]))
-    fixed = {
-        "stops": stops, "along": along, "x1": X[0], "x2": X[1], "inside": inside,
+    at, first, second = sheet(np.vstack([X, in_span]))
+    constants = {
+        "stops": stops, "along": along, "x1": X[0], "x2": X[1], "inside": in_span,
         "at": at, "one": first, "other": second,
     }  # fmt: skip
     moving = {
         "theta": theta,
-        "corner": np.stack([corner(inside, -inside, up * u) for up in ups]),
+        "corner": np.stack([corner(in_span, -in_span, height * u) for height in ups]),
         "square": (np.abs(stops) > 1.5 * _CORNER).astype(float),
         "p1": theta @ X[0],
         "p2": theta @ X[1],
@@ -118,11 +124,11 @@ def sweep() -> dict[str, Any]:
         "t": stops,
     }
     for name, (r, _, _) in _LINES.items():
-        fixed[f"J_{name}"] = regularised_risk(ALPHA @ X + along[:, None] * u, X, Y, LOSS, r)
+        constants[f"J_{name}"] = regularised_risk(ALPHA @ X + along[:, None] * u, X, Y, LOSS, r)
         moving[f"now_{name}"] = regularised_risk(theta, X, Y, LOSS, r)
-    stepped = np.linalg.norm(theta, axis=1) > _LONG
+    stepped = np.linalg.norm(theta, axis=1) > _STEP_LENGTH
     moving["state"] = np.where(stops == 0, 0, np.where(stepped, 2, 1))
-    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
     return sweep_item("t", tensors | {name: (t, False) for name, t in moving.items()})
 
 
@@ -152,8 +158,8 @@ def scene() -> items.Space:
 def risks() -> items.Curve:
     """J_r along t for the five r, each with a marker."""
     series = [
-        cast(items.Series, {"tensor": f"J_{name}", "tone": tone} | more)
-        for name, (_, tone, more) in _LINES.items()
+        cast(items.Series, {"tensor": f"J_{name}", "tone": tone} | place)
+        for name, (_, tone, place) in _LINES.items()
     ]
     marks = [["t", f"now_{name}", tone] for name, (_, tone, _) in _LINES.items()]
     return items.Curve(
@@ -179,8 +185,8 @@ def picture(view: Mapping[str, str]) -> Picture:
             "(λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖) have risen. r = 0 never does, and the step is still"
             " ahead: there J is no smaller on the span, but no larger either.", 1),
         _remark(
-            f"The step has been taken too: ‖θ‖ is beyond {_LONG:g}. Only with r = 0 is J what it "
-            "was: the span gains nothing there, and loses nothing.", 2),
+            f"‖θ‖ is beyond {_STEP_LENGTH:g}, so the step penalty has risen too. Only with r = 0 "
+            "does J stay the same, on the span and off it.", 2),
     )]  # fmt: skip
     value = nearest(stops, view["t"])
     words = {"turn": view["turn"]}

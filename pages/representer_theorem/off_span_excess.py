@@ -28,7 +28,7 @@ DRAWS = 1000
 FEATURES, POINTS = 50, 10
 LAM, EDGE = 0.25, 7.0  # of the first r, and where the last one has its step
 MAX_SEED = 999_999
-_ABOVE, _BELOW = 36, 6  # bins on either side of 0
+_BINS_ABOVE, _BINS_BELOW = 36, 6  # bins on either side of 0
 
 # Each r with its name, how far the picture reaches, and what the learner sees.
 CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
@@ -71,11 +71,13 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
     """The histogram of J_r(θ) − J_r(θ^(α)) of the first D draws at every stop D, and its ends."""
     draws, stops = sample_excess(r, loss, seed), counts()
     high = CHOICES[r][2]
-    edges = np.arange(-_BELOW, _ABOVE + 1) * (high / _ABOVE)
-    within = np.minimum(draws.excess, high * (1 - 1e-9))  # what lies beyond counts in the last bin
-    heights = np.stack([np.histogram(within[:count], edges)[0] for count in stops])
+    edges = np.arange(-_BINS_BELOW, _BINS_ABOVE + 1) * (high / _BINS_ABOVE)
+    shown_excess = np.minimum(
+        draws.excess, high * (1 - 1e-9)
+    )  # what lies beyond counts in the last bin
+    heights = np.stack([np.histogram(shown_excess[:count], edges)[0] for count in stops])
     firsts = [draws.excess[:count] for count in stops]
-    fixed = {
+    constants = {
         "stops": stops, "edges": np.repeat(edges, 2)[1:-1],
         "zero": np.zeros(2), "upright": np.array([0.0, heights.max()]),
     }  # fmt: skip
@@ -88,7 +90,7 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
         "slip": np.array([np.abs(draws.loss_rounding[:count]).max() for count in stops]),
         "which": np.full(len(stops), list(CHOICES).index(r)),
     }
-    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
     return sweep_item("draws", tensors | {name: (t, False) for name, t in moving.items()})
 
 

@@ -22,8 +22,8 @@ from pages.stochastic_gradient.gradient_methods import descent_times
 def of_older_link(address: Words) -> Words:
     """In older links the step of the run is `step`, which now is a step of the page."""
     text = address.get("step", "")
-    rest = {name: given for name, given in address.items() if name != "step"}
-    return rest | {"t": text} if text.isdigit() else address
+    other_words = {name: value for name, value in address.items() if name != "step"}
+    return other_words | {"t": text} if text.isdigit() else address
 
 
 def as_figure_1(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
@@ -32,16 +32,16 @@ def as_figure_1(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
     try:
         return run_request.of_the_page(scene), sentences
     except SceneError as error:
-        most = run_request.MAX_POINTS
-        fewer = run_request.of_the_page(replace(scene, m=most))
-        return fewer, [*sentences, f"{error} You see {most}."]
+        max_points = run_request.MAX_POINTS
+        smaller_scene = run_request.of_the_page(replace(scene, m=max_points))
+        return smaller_scene, [*sentences, f"{error} You see {max_points}."]
 
 
 def with_run(scene: Scene, words: Words) -> Words:
     """How the picture is shown, and how the steps are taken."""
-    own, _ = run_request.of_address(words)
-    taken = {name: field.text(own[name]) for name, field in run_request.OWN.items()}
-    return {name: text for name, text in words.items() if name != "t"} | taken
+    values, _ = run_request.of_address(words)
+    step_words = {name: field.text(values[name]) for name, field in run_request.RUN_FIELDS.items()}
+    return {name: text for name, text in words.items() if name != "t"} | step_words
 
 
 def scripts_of(scene: Scene, words: Words) -> Words:
@@ -54,9 +54,13 @@ def scripts_again(query: str) -> Words:
 
 
 def _scripts(run: run_request.Run) -> Words:
-    ours, printed = scripts.scripts(run)
+    with_kernel_core, as_printed = scripts.scripts(run)
     optimum = with_scikit_learn(run.scene)
-    return {"kernel_core": ours, "Figure 1, line by line": printed, "scikit-learn": optimum}
+    return {
+        "kernel_core": with_kernel_core,
+        "Figure 1, line by line": as_printed,
+        "scikit-learn": optimum,
+    }
 
 
 PAGE = PageDeclaration(

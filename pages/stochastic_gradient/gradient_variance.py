@@ -21,7 +21,7 @@ from pages.stochastic_gradient.mathematics.gradient_variance import (
     variance_against_m,
 )
 
-WAY = 40  # steps, for an α on the way
+EARLY_STEPS = 40  # steps, for an α on the way
 PLACES = ("start", "way", "best")
 _SIZES = (4, 6, 9, 13, 20, 28, 40, 57, 80, 113, 160, 240)
 VIEW = {
@@ -35,8 +35,8 @@ TOO_FEW_POINTS = (
 )
 _TIGHT = 1e-10
 _ROUNDING = 1e-12  # of the largest term of a gradient
-_NOTHING = 1e-20  # a square below this is rounding: there is neither scatter nor slope
-_SMALL = 1e-2  # of the largest entry of K, which a slope of 1 gives: less is no bar
+_ZERO_SQUARE = 1e-20  # a square below this is rounding: there is neither scatter nor slope
+_MIN_BAR = 1e-2  # of the largest entry of K, which a slope of 1 gives: less is no bar
 
 CHALLENGES = (
     Challenge(
@@ -70,15 +70,15 @@ CHALLENGES = (
 
 def names(run: Run) -> dict[str, str]:
     """PLACES in words: a run that was stopped early has fewer steps behind it."""
-    taken = min(WAY, run_of(run).ended)
-    return {"start": "α = 0", "way": f"after {taken} steps", "best": "at the optimum"}
+    n_steps = min(EARLY_STEPS, run_of(run).ended)
+    return {"start": "α = 0", "way": f"after {n_steps} steps", "best": "at the optimum"}
 
 
-def alpha_at(run: Run, where: str) -> np.ndarray:
+def alpha_at(run: Run, place: str) -> np.ndarray:
     """The α (m,) at which the gradients are taken: one of PLACES."""
-    if where == "way":
-        return run_of(run).alpha[WAY]
-    if where == "best":
+    if place == "way":
+        return run_of(run).alpha[EARLY_STEPS]
+    if place == "best":
         try:
             return problem(run.scene).fit(_TIGHT).alpha
         except kc.NotConverged as error:
@@ -86,16 +86,16 @@ def alpha_at(run: Run, where: str) -> np.ndarray:
     return np.zeros(len(sample_of(run.scene).y))
 
 
-def gradients(run: Run, where: str) -> GradientSpread:
+def gradients(run: Run, place: str) -> GradientSpread:
     """All m stochastic gradients there, and the full one."""
     scene, sample = run.scene, sample_of(run.scene)
     loss = kc.LOSSES[scene.loss]
-    return gradient_spread(_gram(scene), sample.y, alpha_at(run, where), loss, scene.lam)
+    return gradient_spread(_gram(scene), sample.y, alpha_at(run, place), loss, scene.lam)
 
 
-def _largest_term(run: Run, where: str) -> float:
+def _largest_term(run: Run, place: str) -> float:
     """The largest entry of L′K⁽ⁱ⁾ or mλαᵢK⁽ⁱ⁾ over all i, of which gᵢ is the sum."""
-    scene, alpha, y, K = run.scene, alpha_at(run, where), sample_of(run.scene).y, _gram(run.scene)
+    scene, alpha, y, K = run.scene, alpha_at(run, place), sample_of(run.scene).y, _gram(run.scene)
     slopes = kc.LOSSES[scene.loss].derivative(K @ alpha, y)
     factors = np.maximum(np.abs(slopes), len(y) * scene.lam * np.abs(alpha))
     return float((factors * np.abs(K).max(axis=0)).max())
@@ -106,32 +106,35 @@ def _gram(scene: Scene) -> np.ndarray:
     return kernel_of(scene)(X, X)
 
 
-def averages(run: Run, where: str) -> dict[str, Any]:
+def averages(run: Run, place: str) -> dict[str, Any]:
     """The mean of the first n gradients for n = 1, …, m, beside ∇J."""
-    return _averages(run.at("step", 0), where)
+    return _averages(run.at("step", 0), place)
 
 
 @lru_cache(maxsize=16)
-def _averages(run: Run, where: str) -> dict[str, Any]:
-    spread = gradients(run, where)
-    m, full = len(spread.full), spread.full
+def _averages(run: Run, place: str) -> dict[str, Any]:
+    spread = gradients(run, place)
+    m, full_gradient = len(spread.full), spread.full
     n = np.arange(1, m + 1.0)
     means = np.cumsum(spread.gradients, axis=0) / n[:, None]
     means[-1] = spread.mean
-    difference = np.abs(means - full).max(axis=1)
-    same = difference <= _ROUNDING * _largest_term(run, where)
-    needed = float(same.argmax() + 1)
-    entry = int(np.abs(full).argmax())
-    reach = max(np.abs([*means[0], *full]).max(), _SMALL * np.abs(_gram(run.scene)).max()) or 1.0
+    difference = np.abs(means - full_gradient).max(axis=1)
+    is_equal = difference <= _ROUNDING * _largest_term(run, place)
+    count = float(is_equal.argmax() + 1)
+    entry = int(np.abs(full_gradient).argmax())
+    reach = (
+        max(np.abs([*means[0], *full_gradient]).max(), _MIN_BAR * np.abs(_gram(run.scene)).max())
+        or 1.0
+    )
     moving = {
         "mean": means, "mean_entry": means[:, entry],
-        "full_entry": np.full(m, full[entry]), "entry": np.full(m, entry + 1.0),
-        "apart": difference, "same": same, "variance": np.full(m, spread.variance),
-        "norm2": np.full(m, full @ full),
+        "full_entry": np.full(m, full_gradient[entry]), "entry": np.full(m, entry + 1.0),
+        "apart": difference, "same": is_equal, "variance": np.full(m, spread.variance),
+        "norm2": np.full(m, full_gradient @ full_gradient),
     }  # fmt: skip
     tensors = {"stops": (n, True), "labels": (sample_of(run.scene).y, True)}
-    tensors |= {"full": (full, True), "reach": (np.array([reach]), True)}
-    tensors |= {"needed": (np.array([needed]), True), "spare": (np.array([m - needed]), True)}
+    tensors |= {"full": (full_gradient, True), "reach": (np.array([reach]), True)}
+    tensors |= {"needed": (np.array([count]), True), "spare": (np.array([m - count]), True)}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item("many", tensors, exact=("mean_entry", "full_entry", "apart"))
 
@@ -145,7 +148,7 @@ def variance_by_m(scene: Scene) -> dict[str, Any]:
     variance, norm2 = variance_against_m(
         sample.X, sample.y, kernel_of(scene), loss, scene.lam, sizes, vote=1.0
     )
-    variance, norm2 = (np.where(v > _NOTHING, v, 0.0) for v in (variance, norm2))
+    variance, norm2 = (np.where(v > _ZERO_SQUARE, v, 0.0) for v in (variance, norm2))
     ratio = np.sqrt(np.divide(variance, norm2, out=np.full(len(sizes), np.nan), where=norm2 > 0))
     stops = np.array(sizes, dtype=float)
     tensors = {"stops": (stops, True), "sizes": (stops, True)}
@@ -173,7 +176,7 @@ def ratio_in_words(scene: Scene) -> str:
 
 def average_picture(run: Run, view: Words) -> Picture:
     """n on a slider: the mean of n stochastic gradients beside ∇J, entry by entry."""
-    where = view["where"] if view["where"] in PLACES else "start"
+    place_name = view["where"] if view["where"] in PLACES else "start"
     m = len(sample_of(run.scene).y)
     slider = items.stops_slider(
         "many", "n", "gradients averaged", range(1, m + 1), [1, m // 2, m], count=True
@@ -183,7 +186,7 @@ def average_picture(run: Run, view: Words) -> Picture:
         {place: averages(run, place) for place in PLACES},
         by="where",
         at={"many": nearest([float(k) for k in range(1, m + 1)], view["many"] or "1"),
-            "where": where},
+            "where": place_name},
         main=[
             items.Vector("The mean of n stochastic gradients, entry by entry.", "mean", "accent",
                          "(g₁ + … + gₙ)/n", first=1, reach_of="reach"),
@@ -211,8 +214,10 @@ def size_picture(scene: Scene, size: str) -> Picture:
     sizes = sweep["tensors"]["sizes"]["data"]
     if len(sizes) < 2:
         return Picture(main=(), instead=TOO_FEW_POINTS)
-    drawn = [v for name in ("variances", "norms", "ratios") for v in sweep["tensors"][name]["data"]]
-    values = [v for v in drawn if v != "none" and v > 0]
+    shown_values = [
+        v for name in ("variances", "norms", "ratios") for v in sweep["tensors"][name]["data"]
+    ]
+    values = [v for v in shown_values if v != "none" and v > 0]
     low = int(np.floor(np.log10(min(values, default=0.1))))
     ticks = [*sizes[::3], sizes[-1]]
     slider = items.stops_slider("size", "m", "points", sizes, ticks, count=True)

@@ -25,7 +25,7 @@ from pages.stochastic_gradient.mathematics.primal_dual_perceptron import (
 STEPS, POINTS = 60, 24
 STOPS = [float(t) for t in range(STEPS + 1)]
 _NODES = 25  # φ has no more than squares in it: between nodes the line is nearly exact
-_SAME = 1e-9
+_SAME_TOL = 1e-9
 _COMPARED = ("stops", "example", "alpha", "w", "wx", "fx", "apart", "agree", "wrong")
 COUNTS = items.Vector(
     label="α, the mistakes on each example with its sign.",
@@ -47,7 +47,7 @@ class PerceptronExample:
     square: bool
 
 
-SHOWN = {
+EXAMPLE_SETS = {
     "rings": PerceptronExample("Two rings", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
                                lambda: circles(noise=0.5).sample(POINTS, 1), True),
     "line": PerceptronExample("A line separates them", "x₁, x₂", linear_sgd_element.DRAWS,
@@ -55,7 +55,7 @@ SHOWN = {
     "moons": PerceptronExample("Two moons", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
                                lambda: moons(noise=0.5).sample(POINTS, 1), True),
 }  # fmt: skip
-VIEW = {"turns": Word("9", stops=STOPS), "shape": Word("rings", SHOWN), "speed": ""}
+VIEW = {"turns": Word("9", stops=STOPS), "shape": Word("rings", EXAMPLE_SETS), "speed": ""}
 
 COUNT_CHALLENGES = (
     Challenge(
@@ -76,7 +76,7 @@ FORM_CHALLENGES = (
     Challenge(
         question="Can α be found without ever writing down w?",
         options=(
-            Option("yes, K is enough", (("apart", "<=", _SAME),)),
+            Option("yes, K is enough", (("apart", "<=", _SAME_TOL),)),
             Option("no, w decides each step", (("apart", ">=", 1e-3),)),
         ),
         answer="yes, K is enough",
@@ -97,10 +97,10 @@ def features(X: np.ndarray, square: bool) -> np.ndarray:
     return np.column_stack([np.ones(len(X)), r * a, r * b, a * a, r * a * b, b * b])
 
 
-@lru_cache(maxsize=len(SHOWN))
+@lru_cache(maxsize=len(EXAMPLE_SETS))
 def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
     """The points, their labels, and the steps in both forms."""
-    data = SHOWN[name]
+    data = EXAMPLE_SETS[name]
     X, y = data.sample()
     return (
         X,
@@ -109,11 +109,11 @@ def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
     )
 
 
-@lru_cache(maxsize=len(SHOWN))
+@lru_cache(maxsize=len(EXAMPLE_SETS))
 def sweep(name: str) -> dict[str, Any]:
     """Both forms after every step: w, α, the counts, and what each rule saw."""
     X, y, steps = steps_of(name)
-    data = SHOWN[name]
+    data = EXAMPLE_SETS[name]
     Phi = features(X, data.square)
     alpha = np.vstack([np.zeros(len(y)), *(step.alpha for step in steps)])
     w = np.vstack([np.zeros(Phi.shape[1]), *(step.w for step in steps)])
@@ -142,12 +142,12 @@ def sweep(name: str) -> dict[str, Any]:
     return sweep_item("turns", tensors, exact=["wx", "fx"], short=["field"])
 
 
-@lru_cache(maxsize=len(SHOWN))
+@lru_cache(maxsize=len(EXAMPLE_SETS))
 def form_sweep(name: str) -> EmbeddedSweep:
     """What of it the two forms are compared by, without the plane, which is most of its bytes."""
-    whole = sweep(name)
-    tensors = {key: whole["tensors"][key] for key in _COMPARED}
-    return EmbeddedSweep(meta=whole["meta"], tensors=tensors)
+    content = sweep(name)
+    tensors = {key: content["tensors"][key] for key in _COMPARED}
+    return EmbeddedSweep(meta=content["meta"], tensors=tensors)
 
 
 def counts_picture(view: Words) -> Picture:
@@ -186,9 +186,9 @@ def forms_picture(view: Words) -> Picture:
                 title=f"w ← w + yₙφ(xₙ): {phi}",
                 first=1,
             ),
-            shape=[key for key, s in SHOWN.items() if s.phi == phi],
+            shape=[key for key, s in EXAMPLE_SETS.items() if s.phi == phi],
         )
-        for phi in dict.fromkeys(s.phi for s in SHOWN.values())
+        for phi in dict.fromkeys(s.phi for s in EXAMPLE_SETS.values())
     ]
     return _picture(
         "forms",
@@ -215,16 +215,19 @@ def _picture(
     side: Sequence[items.Item],
 ) -> Picture:
     """Along the examples drawn; both pictures share the slider's place and the data."""
-    shape = view["shape"] if view["shape"] in SHOWN else VIEW["shape"]
+    shape = view["shape"] if view["shape"] in EXAMPLE_SETS else VIEW["shape"]
     slider = items.stops_slider(
         "turns", "t", "examples drawn", STOPS, [0, 15, 30, 45, 60], count=True
     )
     return own_sweeps(
         name,
-        {key: sweep_of(key) for key in SHOWN},
+        {key: sweep_of(key) for key in EXAMPLE_SETS},
         by="shape",
         at={"turns": nearest(STOPS, view["turns"]), "shape": shape},
         main=[*main, Play(along="turns", last=STEPS, speeds=[3, 30]), slider],
-        side=[switch("shape", "The data", {key: s.button for key, s in SHOWN.items()}), *side],
+        side=[
+            switch("shape", "The data", {key: s.button for key, s in EXAMPLE_SETS.items()}),
+            *side,
+        ],
         view={"speed": view["speed"]},
     )

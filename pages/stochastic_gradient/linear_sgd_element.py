@@ -22,7 +22,7 @@ GAPS = {  # how far each class keeps from the line through 0 that the data were 
     "mixed": ("Mixed", -0.15),
 }
 STEPS, ETA, DRAWS = 100, 1.0, 16
-OTHERS = 20  # more orders of the same examples, to hold against the bound
+OTHER_ORDERS = 20  # more orders of the same examples, to hold against the bound
 STOPS = [float(t) for t in range(STEPS + 1)]
 VIEW = {"drawn": Word("6", stops=STOPS), "gap": Word("wide", GAPS), "speed": ""}
 TICKS = [0, 20, 40, 60, 80, 100]
@@ -74,13 +74,13 @@ CHALLENGES = (
 
 def data(gap: str) -> tuple[np.ndarray, np.ndarray]:
     """Points (24, 2) and labels: each class on its side of a line through 0, or across it."""
-    rng, far = np.random.default_rng(_SEED), GAPS[gap][1]
+    rng, gap_width = np.random.default_rng(_SEED), GAPS[gap][1]
     y = np.where(np.arange(_POINTS) % 2 == 0, 1.0, -1.0)
     along = rng.uniform(-2, 2, _POINTS)
-    across = y * (far + rng.uniform(0, 0.6, _POINTS))
-    across[:2] = far, -far
+    offsets = y * (gap_width + rng.uniform(0, 0.6, _POINTS))
+    offsets[:2] = gap_width, -gap_width
     normal = np.array([np.cos(_TURN), np.sin(_TURN)])
-    return across[:, None] * normal + along[:, None] * np.array([-normal[1], normal[0]]), y
+    return offsets[:, None] * normal + along[:, None] * np.array([-normal[1], normal[0]]), y
 
 
 def run(gap: str, method: str, draws: int = DRAWS) -> LinearSGD:
@@ -93,22 +93,24 @@ def sweep(gap: str) -> dict[str, Any]:
     """Both runs after every step, the mistakes of twenty more orders, and the bound."""
     X, y = data(gap)
     runs = {name[0]: run(gap, name) for name in METHODS}
-    other_mistakes = [run(gap, "perceptron", DRAWS + k).mistakes for k in range(1, OTHERS + 1)]
+    other_mistakes = [
+        run(gap, "perceptron", DRAWS + k).mistakes for k in range(1, OTHER_ORDERS + 1)
+    ]
     theorem = mistake_bound(X, y, Linear())
     bound = theorem.bound if np.isfinite(theorem.bound) else np.nan
     moving: dict[str, np.ndarray] = {}
     for key, path in runs.items():
-        before = np.vstack([path.w[:1], path.w[:-1]])
+        previous_w = np.vstack([path.w[:1], path.w[:-1]])
         moving |= {
-            f"w_{key}": SCALE * path.w, f"before_{key}": SCALE * before,
-            f"margin_{key}": _after(path.margin), f"size_{key}": _after(path.size),
+            f"w_{key}": SCALE * path.w, f"before_{key}": SCALE * previous_w,
+            f"margin_{key}": _pad_start(path.margin), f"size_{key}": _pad_start(path.size),
             f"mistakes_{key}": path.mistakes, f"wrong_{key}": path.wrong,
-            f"move_{key}": np.linalg.norm(path.w - before, axis=1),
+            f"move_{key}": np.linalg.norm(path.w - previous_w, axis=1),
             f"norm_{key}": np.linalg.norm(path.w, axis=1),
         }  # fmt: skip
     moving |= {
         "index": np.concatenate([[-1], runs["p"].index]), "step": np.arange(STEPS + 1),
-        "example": _after(runs["p"].index + 1.0), "bound": np.full(STEPS + 1, bound),
+        "example": _pad_start(runs["p"].index + 1.0), "bound": np.full(STEPS + 1, bound),
         "radius": np.full(STEPS + 1, theorem.R), "gamma": np.full(STEPS + 1, theorem.gamma),
     }  # fmt: skip
     widest = mistake_bound(*data("wide"), Linear())
@@ -123,7 +125,7 @@ def sweep(gap: str) -> dict[str, Any]:
     return sweep_item("drawn", tensors)
 
 
-def _after(values: np.ndarray) -> np.ndarray:
+def _pad_start(values: np.ndarray) -> np.ndarray:
     """The number of each step, with none before the first."""
     return np.concatenate([[np.nan], values])
 
@@ -193,7 +195,7 @@ def _picture(key: str, name: str) -> items.Item:
 def _charts() -> list[items.Item]:
     """Mistakes against t, with the level of the bound where there is one."""
     runs: list[items.Series] = [
-        {"tensor": "others", "rows": OTHERS, "tone": "muted", "width": 1, "ink": 0.5},
+        {"tensor": "others", "rows": OTHER_ORDERS, "tone": "muted", "width": 1, "ink": 0.5},
         {"tensor": "all_mistakes", "tone": "accent", "label": "mistakes", "at": 0.5},
     ]
     level: items.Series = {

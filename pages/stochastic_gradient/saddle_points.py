@@ -16,10 +16,10 @@ from pages.stochastic_gradient.mathematics.gradient_methods import gradient_desc
 from pages.stochastic_gradient.mathematics.objectives import SaddleFunction
 
 STEPS, ETA, REACH = 50, 0.1, 1.6
-HELD_BELOW = 1 / (3 * ETA)  # of v on u² + v³: from farther up a step jumps over v = 0
+MAX_HELD_V = 1 / (3 * ETA)  # of v on u² + v³: from farther up a step jumps over v = 0
 _NODES = 61
 _LEVELS = (-2.0, -1.2, -0.6, -0.2, 0.0, 0.2, 0.6, 1.2, 2.0)
-_FLAT = 0.05  # of ‖∇F‖, below which a place counts as flat
+_FLAT_GRADIENT = 0.05  # of ‖∇F‖, below which a place counts as flat
 TICKS = [0, 10, 20, 30, 40, 50]
 STOPS = [float(t) for t in range(STEPS + 1)]
 
@@ -45,7 +45,7 @@ CHALLENGES = (
         question="The start is a thousandth off the ridge of u²\u00a0−\u00a0v². Where does the "
         "descent end?",
         options=(
-            Option("at the saddle, as from the ridge", (("slope", "<=", _FLAT),)),
+            Option("at the saddle, as from the ridge", (("slope", "<=", _FLAT_GRADIENT),)),
             Option("it slides off", (("value", "<=", -0.5),)),
         ),
         answer="it slides off",
@@ -54,7 +54,7 @@ CHALLENGES = (
         by=("slide", "saddle"),
         why=f"Each step multiplies v by 1 + 2η. A thousandth is enough: that is why a random start "
         "escapes such a saddle with probability 1. On u² + v³ a step multiplies v by 1 − 3ηv: "
-        f"every start with 0 < v < 1/(3η), here {HELD_BELOW:.3g}, stays above v = 0 and creeps "
+        f"every start with 0 < v < 1/(3η), here {MAX_HELD_V:.3g}, stays above v = 0 and creeps "
         "towards the saddle.",
     ),
 )  # fmt: skip

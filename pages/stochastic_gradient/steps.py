@@ -124,8 +124,8 @@ Here each form runs by its own rule, and they are compared after every step.
 
 def run_of(scene: Scene, words: Words) -> Run:
     """The run of a scene, with what the address says of its steps."""
-    own, _ = run_request.of_address(words)
-    return Run.over(scene, **own)
+    values, _ = run_request.of_address(words)
+    return Run.over(scene, **values)
 
 
 def one_step(scene: Scene, words: Words) -> list[Picture]:

@@ -33,8 +33,8 @@ def answer(scene: Scene) -> dict[str, Any]:
     setting = _setting(scene, MAX_POINTS, "Both proofs are")
     X, y = setting.sample.X, setting.sample.y
     C = 1 / setting.lam
-    both = kc.Problem(X, y, setting.loss, "sum", setting.intercept)
-    hinge = record_convergence(both, setting.kernel, setting.lam)
+    hinge_problem = kc.Problem(X, y, setting.loss, "sum", setting.intercept)
+    hinge = record_convergence(hinge_problem, setting.kernel, setting.lam)
     weights = setting.loss.example_weights
     price = "C Σ ξ" if scene.class_weight == "equal" else "C Σ wξ"
     slack = fit_soft_margin(X, y, setting.kernel, C, weights=weights, intercept=setting.intercept)
@@ -73,11 +73,11 @@ def hard_margin(scene: Scene) -> dict[str, Any]:
     return answer | {"margin": best.margin if best.margin < float("inf") else None, "gap": best.gap}
 
 
-def _setting(scene: Scene, most: int, what: str) -> LearningProblem:
+def _setting(scene: Scene, max_points: int, subject: str) -> LearningProblem:
     setting = problem(replace(scene, loss="hinge", risk="sum"))
-    if (m := len(setting.sample.y)) > most:
-        message = f"{what} worked out for at most {most} points; these are {m:,}."
-        raise SceneError(Problem("m", str(m), f"at most {most}", message))
+    if (m := len(setting.sample.y)) > max_points:
+        message = f"{subject} worked out for at most {max_points} points; these are {m:,}."
+        raise SceneError(Problem("m", str(m), f"at most {max_points}", message))
     return setting
 
 

@@ -83,16 +83,16 @@ def _data(sample: Sample) -> tuple[np.ndarray, np.ndarray]:
     return sample.X, sample.y
 
 
-def _margin(drawn: GeometricMargin) -> float:
-    return drawn.margin
+def _margin(line: GeometricMargin) -> float:
+    return line.margin
 
 
-def _of_hand(drawn: GeometricMargin) -> dict[str, Any]:
-    w, b = drawn.canonical_form or (drawn.w, drawn.b)
-    nearest = [*drawn.positive.tolist(), *drawn.negative.tolist()]
+def _of_hand(line: GeometricMargin) -> dict[str, Any]:
+    w, b = line.canonical_form or (line.w, line.b)
+    nearest_points = [*line.positive.tolist(), *line.negative.tolist()]
     return {
-        "separates": drawn.separates, "margin": drawn.margin, "functional": drawn.functional,
-        "w": list(w), "b": float(b), "nearest": nearest,
+        "separates": line.separates, "margin": line.margin, "functional": line.functional,
+        "w": list(w), "b": float(b), "nearest": nearest_points,
     }  # fmt: skip
 
 

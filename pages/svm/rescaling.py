@@ -29,13 +29,13 @@ def sweep(scene: Scene, line: str) -> dict[str, Any]:
         w, b = line_through(*np.reshape(read_line(line), (2, 2)))
     except SceneError:
         w, b = np.array([1.0, 0.0]), 0.0
-    drawn = max((geometric_margin(s * w, s * b, sample.X, sample.y) for s in (1, -1)), key=_margin)
-    w, b = drawn.canonical_form or (drawn.w, drawn.b)
+    plane = max((geometric_margin(s * w, s * b, sample.X, sample.y) for s in (1, -1)), key=_margin)
+    w, b = plane.canonical_form or (plane.w, plane.b)
     x, y = sample.grid(_NODES)
     field = w[0] * x[None, :] + w[1] * y[:, None] + b
     f = sample.X @ w + b
     streets = [geometric_margin(s * w, s * b, sample.X, sample.y) for s in factors]
-    fixed = {"stops": factors, "x": x, "y": y, "points": sample.X, "labels": sample.y}
+    constants = {"stops": factors, "x": x, "y": y, "points": sample.X, "labels": sample.y}
     moving = {
         "field": factors[:, None, None] * field, "decision": factors[:, None] * f,
         "alpha": np.zeros((len(factors), len(f))),
@@ -44,12 +44,12 @@ def sweep(scene: Scene, line: str) -> dict[str, Any]:
         "norm": np.array([np.hypot(*street.w) for street in streets]),
         "inverse_norm": np.array([1 / np.hypot(*street.w) for street in streets]),
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
     return sweep_item("scale", tensors | {name: (t, False) for name, t in moving.items()})
 
 
-def _margin(drawn: GeometricMargin) -> float:
-    return drawn.margin
+def _margin(plane: GeometricMargin) -> float:
+    return plane.margin
 
 
 def picture(scene: Scene, line: str, scale: str) -> Picture:

@@ -17,7 +17,10 @@ KERNELS = {
     "Random cosines": "fourier(0.5,50)",
 }
 CURVED = tuple(name for name in FIELDS["kernel"].choices if name != "linear")
-ASIDE = (0.65, 0.5)  # brings the first scene's circles over 0; all points but one stay in view
+CENTRING_SHIFT = (
+    0.65,
+    0.5,
+)  # brings the first scene's circles over 0; all points but one stay in view
 MARGIN = items.row("margin", "Margin", "number", "1/‖w‖")
 SLACK = items.row("slack_sum", "Slack", "number", "Σ ξ")
 INTERCEPT = items.row("intercept", "Intercept", "number", "b")

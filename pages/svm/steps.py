@@ -48,7 +48,7 @@ PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
 
 C = items.symbol("C", "C", "price of slack: drag it", along="1/lam")
 W = items.symbol("weight", "wᵢ", "weight of the class of example i", thing="examples")
-SAME = 1e-4  # of f: two solvers' answers to one problem differ by less
+SAME_F_TOL = 1e-4  # of f: two solvers' answers to one problem differ by less
 
 
 def primal(w: str) -> items.Item:
@@ -135,7 +135,7 @@ def intercept(scene: Scene, words: Words) -> list[Picture]:
     return machine(
         items.only_where(soft_margin.straight_or_curved(), kernel=soft_margin.CURVED),
         soft_margin.with_or_without_b(),
-        items.Crowd(soft_margin.ASIDE),
+        items.Crowd(soft_margin.CENTRING_SHIFT),
         through_the_origin(),
         numbers,
     )
@@ -203,10 +203,10 @@ def two_solutions(scene: Scene, words: Words) -> str:
     fits = [_fit(with_risk(scene, risk=risk)) for risk in ("sum", "mean")]
     slack = [float(np.maximum(0, 1 - s.y * s.decision(s.X)).sum()) for s in fits]
     f, g = (s.decision(s.X) for s in fits)
-    same = np.abs(f - g).max() <= SAME * max(1.0, np.abs(f).max())
+    is_same = np.abs(f - g).max() <= SAME_F_TOL * max(1.0, np.abs(f).max())
     verdict = (
         "the two have the same $f$: for both $C$ the same margin is best"
-        if same
+        if is_same
         else "the two differ"
     )
     return (

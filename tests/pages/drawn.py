@@ -5,12 +5,12 @@ from functools import cache
 from typing import Any
 
 from lab.course.page_declaration import PageDeclaration
-from pages.order import BESIDE, PAGES
+from pages.order import PAGES, REFERENCE_PAGES
 from tests.lab.ui.told import told
 from tests.lab.ui.visit import looked_at
 
 NAMES_OF_PAGES = ("map", "resume", "starts")  # elements that lead to pages by their titles
-WAY = [page for page in PAGES if page.name not in BESIDE]
+WAY = [page for page in PAGES if page.name not in REFERENCE_PAGES]
 
 
 @cache

@@ -67,12 +67,12 @@ def panel(*parts: str) -> Item:
     )  # fmt: skip
 
 
-def from_builder(item: Item, none: str = "") -> Item:
+def from_builder(item: Item, placeholder: str = "") -> Item:
     """The item, drawn from what the builder was told: from a matrix that need not be a kernel's.
 
     `none`: what stands in its place where there is no matrix.
     """
-    return Built([item], none)
+    return Built([item], placeholder)
 
 
 def of_fit(item: Item) -> Item:
@@ -103,9 +103,9 @@ def sums() -> Item:
     return from_builder(Sums(label="What cᵀKc is a sum of."), "No sum: there is no matrix.")
 
 
-def matrix_pair(*both: Item) -> Item:
+def matrix_pair(*matrices: Item) -> Item:
     """Two views in one row."""
-    return items.Group(both, shape="kl-gram-pair")
+    return items.Group(matrices, shape="kl-gram-pair")
 
 
 def sources() -> Item:

@@ -48,12 +48,12 @@ def report(scene: Scene) -> dict[str, Any]:
     except ValueError as error:
         return fields | {"state": "trouble", "verdict": str(error), "steps": _rows(steps)}
     values = np.linalg.eigvalsh((K + K.T) / 2)[::-1]
-    least = float(values[-1])
-    broken = least < -TOLERANCE * len(X) * np.abs(K).max() and not is_proven(kernel)
-    direction = lowest_eigenpair(K)[1] if broken and not faults else None
+    lowest = float(values[-1])
+    is_broken = lowest < -TOLERANCE * len(X) * np.abs(K).max() and not is_proven(kernel)
+    direction = lowest_eigenpair(K)[1] if is_broken and not faults else None
     fields["steps"] = _rows(steps, X, direction)
-    fields["state"], fields["verdict"] = _verdict(kernel, len(X), least, broken, faults)
-    signs = _signs(K, values, broken)
+    fields["state"], fields["verdict"] = _verdict(kernel, len(X), lowest, is_broken, faults)
+    signs = _signs(K, values, is_broken)
     fields["sweep"] = _sweep(kernel, X, y, K, values, signs, steps, sample.window)
     fields["sum"] = [] if faults else _sum(kernel, X, K, int(signs[-1]))
     return fields
@@ -71,21 +71,23 @@ def _fault(K: np.ndarray) -> str:
     )
 
 
-def _verdict(kernel: kc.Kernel, n: int, least: float, broken: bool, fault: str) -> tuple[str, str]:
+def _verdict(
+    kernel: kc.Kernel, n: int, lowest: float, is_broken: bool, fault: str
+) -> tuple[str, str]:
     """A word and a sentence: proven, open, or broken."""
     if fault:
         return "broken", fault
     if is_proven(kernel):
         return "proven", "A kernel: a rule covers every step."
-    missing = f"{no_rule_allows(kernel)}."
-    missing = missing[0].upper() + missing[1:]
-    if broken:
+    reason = f"{no_rule_allows(kernel)}."
+    reason = reason[0].upper() + reason[1:]
+    if is_broken:
         return "broken", (
-            f"On these {n} points the least eigenvalue is {_number(least)}, so "
-            f"cᵀKc < 0 for its eigenvector c. {missing}"
+            f"On these {n} points the least eigenvalue is {_number(lowest)}, so "
+            f"cᵀKc < 0 for its eigenvector c. {reason}"
         )
     return "open", (
-        f"{missing} On these {n} points no eigenvalue is negative: "
+        f"{reason} On these {n} points no eigenvalue is negative: "
         "that is no proof, other points may break it."
     )
 
@@ -106,11 +108,11 @@ def _rows(
     ]  # fmt: skip
 
 
-def _signs(K: np.ndarray, values: np.ndarray, broken: bool) -> np.ndarray:
+def _signs(K: np.ndarray, values: np.ndarray, is_broken: bool) -> np.ndarray:
     """1, 0, -1 for each eigenvalue (n,): 0 where rounding alone can have made it."""
     floor = _rounding(values)
     below = max(floor, TOLERANCE * len(K) * np.abs(K).max(initial=0))
-    return np.where(values > floor, 1, np.where((values < -below) & broken, -1, 0))
+    return np.where(values > floor, 1, np.where((values < -below) & is_broken, -1, 0))
 
 
 def _rounding(values: np.ndarray) -> float:
@@ -144,8 +146,8 @@ def _sweep(
         "uncovered": np.array([sum(not s.covered for s in steps)]),
         "symmetric": np.array([not _fault(K)]),
     }  # fmt: skip
-    fixed = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in tensors.items()}
-    return sweep_item("", fixed, short=("slices",), top=repr(top))
+    constants = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in tensors.items()}
+    return sweep_item("", constants, short=("slices",), top=repr(top))
 
 
 def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dict[str, Any]]:

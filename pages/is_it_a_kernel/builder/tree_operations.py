@@ -32,7 +32,7 @@ BINARY: dict[str, Callable[[Kernel, Kernel], Kernel]] = {
     "replace": lambda _, other: other,
 }
 OPERATIONS = (*BINARY, "scale", "weigh", "conj", *UNARY, "remove")
-LARGEST = 1e6  # of a weight
+MAX_WEIGHT = 1e6  # of a weight
 
 
 def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
@@ -50,7 +50,7 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     if name == "remove":
         changed = remove_step(kernel, at)
     elif name in OPERATIONS:
-        changed = replace_step(kernel, at, lambda part: _changed(part, name, text))
+        changed = replace_step(kernel, at, lambda part: _apply_to(part, name, text))
     else:
         raise ValueError(f"There is no such operation; there are {', '.join(OPERATIONS)}.")
     formulas.size.check_steps(changed)
@@ -64,13 +64,13 @@ def replace_step(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) ->
     at -= 1
     if isinstance(kernel, Formula):
         return _in_formula(kernel, at, change)
-    whole: Any = kernel  # every kernel is a dataclass
-    for field in dataclasses.fields(whole):
+    tree: Any = kernel  # every kernel is a dataclass
+    for field in dataclasses.fields(tree):
         part = getattr(kernel, field.name)
         if not isinstance(part, Kernel):
             continue
         if at < (size := formulas.size.steps(part)):
-            return dataclasses.replace(whole, **{field.name: replace_step(part, at, change)})
+            return dataclasses.replace(tree, **{field.name: replace_step(part, at, change)})
         at -= size
     raise IndexError(at)
 
@@ -82,15 +82,15 @@ def _in_formula(kernel: Formula, at: int, change: Callable[[Kernel], Kernel]) ->
         if part is None:
             continue
         if at < (size := formulas.size.steps(part)):
-            new = tree_of(replace_step(part, at, change))
-            return kernel_of(_with_below(kernel.node, place, new))
+            replacement = tree_of(replace_step(part, at, change))
+            return kernel_of(_with_below(kernel.node, place, replacement))
         at -= size
     raise IndexError(at)
 
 
-def _with_below(node: Any, place: int, new: Node) -> Node:
+def _with_below(node: Any, place: int, replacement: Node) -> Node:
     """The node with `new` as its part number `place`."""
-    below = [*node.children[:place], new, *node.children[place + 1 :]]
+    below = [*node.children[:place], replacement, *node.children[place + 1 :]]
     names = [f.name for f in dataclasses.fields(node) if f.init and f.name != "at"]
     parts = [name for name in names if isinstance(getattr(node, name), Node)]
     if parts:
@@ -105,10 +105,10 @@ def remove_step(kernel: Kernel, at: int) -> Kernel:
         return replace_step(kernel, at, lambda part: part.parts[0])
     if above is None:
         raise ValueError("Nothing would be left of it: replace it instead.")
-    place, parent, mine = above
+    place, parent, position = above
     if len(parent.parts) < 2:
         raise ValueError("The step above needs this part: replace it, or take that step away.")
-    return replace_step(kernel, place, lambda _: parent.parts[1 - mine])
+    return replace_step(kernel, place, lambda _: parent.parts[1 - position])
 
 
 def _with_parent(kernel: Kernel, at: int) -> tuple[Kernel, tuple[int, Kernel, int] | None]:
@@ -116,17 +116,17 @@ def _with_parent(kernel: Kernel, at: int) -> tuple[Kernel, tuple[int, Kernel, in
     node, place, above = kernel, 0, None
     while place != at:
         below = place + 1
-        for mine, part in enumerate(node.parts):
+        for position, part in enumerate(node.parts):
             size = formulas.size.steps(part)
             if at < below + size:
-                above = (place, node, mine)
+                above = (place, node, position)
                 node, place = part, below
                 break
             below += size
     return node, above
 
 
-def _changed(part: Kernel, name: str, text: str) -> Kernel:
+def _apply_to(part: Kernel, name: str, text: str) -> Kernel:
     if name in BINARY:
         return BINARY[name](part, formulas.parse(text))
     if name in ("scale", "weigh"):
@@ -150,8 +150,8 @@ def weight(text: str) -> float:
         value = float(text.strip().replace("−", "-"))
     except ValueError:
         value = float("nan")
-    if not abs(value) <= LARGEST:
+    if not abs(value) <= MAX_WEIGHT:
         raise ValueError(
-            f"A weight is a number from −{LARGEST:,.0f} to {LARGEST:,.0f}, such as 0.5."
+            f"A weight is a number from −{MAX_WEIGHT:,.0f} to {MAX_WEIGHT:,.0f}, such as 0.5."
         )
     return value

@@ -13,7 +13,7 @@ from lab.ui.steps.step import Picture, own_sweeps
 from pages.is_it_a_kernel.indefinite.indefinite_fit import (
     FAR,
     LAM,
-    SHOWN,
+    TRIALS_SHOWN,
     VIEW,
     S,
     T,
@@ -79,14 +79,14 @@ of $c$, its second derivative is $-v^TKv/\lambda m^2$. Where that is above 0, th
 its tangent: $D$ is not concave. A solver that climbs may then end on any corner of the box, and as
 $D$ is no bound of $J$ any more, the gap proves nothing. (001)
 """
-_BELOW = ("negative", "==", 1)
+_HAS_NEGATIVE = ("negative", "==", 1)
 _NONE_BELOW = ("negative", "==", 0)
 
 
 def _direction() -> list[items.Item]:
     """What v is: whose eigenvector, and how long."""
     return [
-        remark("v = {length:few} c, and c belongs to the smallest eigenvalue of K.", _BELOW),
+        remark("v = {length:few} c, and c belongs to the smallest eigenvalue of K.", _HAS_NEGATIVE),
         remark("v = {length:few} c. No eigenvalue of K is below 0; c belongs to the largest.",
                _NONE_BELOW),
     ]  # fmt: skip
@@ -153,7 +153,7 @@ def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
 def _trials(formula: str) -> dict[str, Trial]:
     """All that can be fitted with; a formula of the learner's own may have no value here."""
     trials = {}
-    for name in SHOWN:
+    for name in TRIALS_SHOWN:
         try:
             trials[name] = trial(name, formula)
         except SceneError:
@@ -162,7 +162,7 @@ def _trials(formula: str) -> dict[str, Trial]:
 
 
 def _switch(trials: Mapping[str, Trial]) -> items.Item:
-    names = {name: SHOWN[name] for name in trials}
+    names = {name: TRIALS_SHOWN[name] for name in trials}
     return replace(embedded_sweep.switch("trial", "What is fitted with", names), shape="kl-wrap")
 
 

@@ -30,20 +30,20 @@ LAM = 0.01
 TINY = 1e-9  # of max |K_ij|: what rounding may do to an entry
 RISK = "mean"  # so that J(0) = 1
 LOSS = kc.Hinge()
-REST = 3.0  # t up to here; the risk is back at 0 at t = 2
+MAX_T = 3.0  # t up to here; the risk is back at 0 at t = 2
 FAR = 1000.0
-T = np.round(np.linspace(0, REST, 61), 4)
+T = np.round(np.linspace(0, MAX_T, 61), 4)
 S = np.round(np.linspace(-1, 1, 41), 4)
 RULED = "rbf"
-SHOWN = {
+TRIALS_SHOWN = {
     "squared": "‖x−x′‖²",
     "tanh": "tanh(x·x′ + 0.1)",
     "difference": "RBF(½) − 0.45 RBF(1)",
     RULED: "RBF(1), a kernel",
-    similarity_functions.OWN: "the one you built",
+    similarity_functions.OWN_NAME: "the one you built",
 }
 VIEW = {  # in the page's address
-    "trial": Word("squared", SHOWN),
+    "trial": Word("squared", TRIALS_SHOWN),
     "along_c": Word("0.4", stops=T),
     "along_u": Word("0", stops=S),
 }
@@ -145,7 +145,7 @@ def answer(at: Trial) -> str:
 
 def read_similarity(name: str, formula: str) -> Similarity:
     if name == RULED:
-        return Similarity(RULED, SHOWN[RULED], formulas.parse("rbf(1)"), 2, np.zeros((1, 2)))
+        return Similarity(RULED, TRIALS_SHOWN[RULED], formulas.parse("rbf(1)"), 2, np.zeros((1, 2)))
     return similarity_functions.read(name, formula)
 
 
@@ -181,7 +181,7 @@ def of_address(words: Mapping[str, str], formula: str) -> str:
     """The candidate that an address names, if it can be fitted with; else the usual one."""
     name = words.get("trial", "")
     try:
-        trial(name if name in SHOWN else similarity_functions.USUAL, formula)
+        trial(name if name in TRIALS_SHOWN else similarity_functions.DEFAULT_NAME, formula)
     except SceneError:
-        return similarity_functions.USUAL
-    return name if name in SHOWN else similarity_functions.USUAL
+        return similarity_functions.DEFAULT_NAME
+    return name if name in TRIALS_SHOWN else similarity_functions.DEFAULT_NAME

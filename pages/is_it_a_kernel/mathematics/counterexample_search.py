@@ -21,11 +21,11 @@ from kernel_core.validation import check_whole
 
 TOLERANCE = 1e-9  # times n max |K_ij|
 CLEARLY_NEGATIVE = -0.05  # of max |K_ij|: an eigenvalue that needs no further pushing to be seen
-POLISH = 200  # evaluations that push a smaller one further, once it is found
+REFINEMENT_EVALUATIONS = 200  # evaluations that push a smaller one further, once it is found
 SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
 MAX_COORDINATE = 3.0  # points are sought within this distance of 0, coordinate by coordinate
 SCATTERED_SHARE = 0.25  # of a size's evaluations: scattered points and lattices; the rest: descent
-SMALLEST = 1e-290  # where all |K_ij| are smaller, they have lost their digits
+MIN_ENTRY = 1e-290  # where all |K_ij| are smaller, they have lost their digits
 MAX_FAULTS = 20  # faults in a row, all from the start on, before the search gives up
 
 
@@ -195,7 +195,7 @@ def _search(
         if value < best:
             best, at = value, points
         if value < -TOLERANCE * len(points) and not negative:
-            negative, last = True, min(budget, count + POLISH)
+            negative, last = True, min(budget, count + REFINEMENT_EVALUATIONS)
             best, at = value, points
         if count == last or (negative and best <= CLEARLY_NEGATIVE):
             break
@@ -295,7 +295,7 @@ class _MinEigenvalue:
             return inf
         self.seen = True
         size = np.abs(K).max()
-        if size < SMALLEST:
+        if size < MIN_ENTRY:
             return 0.0
         if np.abs(K - K.T).max() > 1e-9 * size:
             return -inf

@@ -27,30 +27,30 @@ LARGEST_L, MAX_WAVES, MAX_TERMS = 200, 2000, 40
 GRID = 61
 
 
-def _typed(values: np.ndarray) -> tuple[float, ...]:
+def _rounded_stops(values: np.ndarray) -> tuple[float, ...]:
     return tuple(twelve_digits(values).tolist())
 
 
-def _whole(low: int, high: int, count: int, *also: int) -> tuple[float, ...]:
+def _whole_stops(low: int, high: int, count: int, *also: int) -> tuple[float, ...]:
     """Whole numbers from low to high, about `count` of them, evenly in log; some for certain."""
     return tuple(np.unique([*np.round(np.geomspace(low, high, count)), *also]).tolist())
 
 
 # Where the sliders stop. Those that begin above 0 are evenly in log, or whole numbers.
 STOPS: dict[str, tuple[float, ...]] = {
-    "theta": _typed(np.linspace(0, 6, 61)),
-    "L": _whole(1, LARGEST_L, 76, 10, 20, 50, 100),
-    "power": _whole(1, 8, 40),
-    "shift": _typed(np.linspace(0, 4, 41)),
-    "dims": _whole(1, 4, 20),
-    "terms": _whole(1, MAX_TERMS, 400),
-    "waves": _whole(1, MAX_WAVES, 50, 10, 100, 1000),
-    "draw": _whole(1, 12, 60),
-    "width": _typed(2.0 ** (np.arange(-9, 7) / 6)),  # 1 is one of them
-    "letter": _typed(2.0 ** (np.arange(-12, 19) / 6)),  # 2τ² of each width is one of them
-    "firm": _typed(np.geomspace(1e-5, 10, 37)),
-    "place": _typed(np.linspace(-3, 3, 61)),
-    "spot": _typed(np.linspace(0, 6, 61)),
+    "theta": _rounded_stops(np.linspace(0, 6, 61)),
+    "L": _whole_stops(1, LARGEST_L, 76, 10, 20, 50, 100),
+    "power": _whole_stops(1, 8, 40),
+    "shift": _rounded_stops(np.linspace(0, 4, 41)),
+    "dims": _whole_stops(1, 4, 20),
+    "terms": _whole_stops(1, MAX_TERMS, 400),
+    "waves": _whole_stops(1, MAX_WAVES, 50, 10, 100, 1000),
+    "draw": _whole_stops(1, 12, 60),
+    "width": _rounded_stops(2.0 ** (np.arange(-9, 7) / 6)),  # 1 is one of them
+    "letter": _rounded_stops(2.0 ** (np.arange(-12, 19) / 6)),  # 2τ² of each width is one of them
+    "firm": _rounded_stops(np.geomspace(1e-5, 10, 37)),
+    "place": _rounded_stops(np.linspace(-3, 3, 61)),
+    "spot": _rounded_stops(np.linspace(0, 6, 61)),
 }
 
 
@@ -123,8 +123,8 @@ class GalleryScene(FieldScene, GalleryFields):
 
 def of_address(words: Mapping[str, str]) -> tuple[GalleryScene, list[str]]:
     """What an address shows, and in a sentence each what it names and can't be used."""
-    own = {name: words[name] for name in FIELDS if name in words}
-    exhibit, problems = parse(own, default=GalleryScene())
+    values = {name: words[name] for name in FIELDS if name in words}
+    exhibit, problems = parse(values, default=GalleryScene())
     return exhibit, [problem.message for problem in problems]
 
 
@@ -147,7 +147,7 @@ def make_request(
     return SweepRequest(exhibit, along, slider_stops(exhibit, along, alone=stops == 1), grid)
 
 
-def slider_stops(exhibit: GalleryScene, along: str, *, alone: bool = False) -> np.ndarray:
+def slider_stops(exhibit: GalleryScene, along: str, *, is_single: bool = False) -> np.ndarray:
     """The stops of a slider, of which the nearest one is the exhibit's own value; or that alone."""
     value = float(getattr(exhibit, along))
-    return np.array([value]) if alone else move_stop_to(np.array(STOPS[along]), value)
+    return np.array([value]) if is_single else move_stop_to(np.array(STOPS[along]), value)

@@ -66,9 +66,11 @@ class KernelTrickIdentity:
     @property
     def digits(self) -> int:
         """The most digits, at most 16, to which both sides round to the same number."""
-        both = (self.explicit, self.kernel)
-        same = (n for n in range(DIGITS, 0, -1) if len({f"{v:.{n - 1}e}" for v in both}) == 1)
-        return next(same, 0)
+        sides = (self.explicit, self.kernel)
+        agreements = (
+            n for n in range(DIGITS, 0, -1) if len({f"{v:.{n - 1}e}" for v in sides}) == 1
+        )
+        return next(agreements, 0)
 
 
 def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> KernelTrickIdentity:
@@ -259,8 +261,8 @@ def _features(x: list[float], weights: dict[tuple[int, ...], float], times: Time
         if total == 0:
             continue
         j = next(j for j, p in enumerate(powers) if p > 0)
-        less = tuple(p - (i == j) for i, p in enumerate(powers))
-        monomials[powers] = x[j] if total == 1 else times(monomials[less], x[j])
+        lower_powers = tuple(p - (i == j) for i, p in enumerate(powers))
+        monomials[powers] = x[j] if total == 1 else times(monomials[lower_powers], x[j])
     return [
         weights[powers] if sum(powers) == 0 else times(weights[powers], value)
         for powers, value in monomials.items()

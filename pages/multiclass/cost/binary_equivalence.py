@@ -12,7 +12,7 @@ from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import replace
 
 TOL = 1e-10
-SHOWN = 5
+ROWS_SHOWN = 5
 
 
 def both_fits(
@@ -24,13 +24,13 @@ def both_fits(
     X, y, kernel = scene.sample.X, scene.sample.y, kernel_of(scene)
     intercept = bool(scene.intercept)
     softmax = ClassProblem(X, y, kc.Logistic(), scene.risk, intercept)
-    many = solve_classes(softmax, kernel, scene.lam, "softmax", tol=TOL)
+    softmax_fit = solve_classes(softmax, kernel, scene.lam, "softmax", tol=TOL)
     signs = np.where(y == 0, 1.0, -1.0)
     problem = kc.Problem(X, signs, kc.Logistic(), scene.risk, intercept)
     lam = scene.lam * np.array(prices)
     return (
-        many,
-        np.subtract(*many.values(X)),
+        softmax_fit,
+        np.subtract(*softmax_fit.values(X)),
         kc.sweep(problem, kernel, lam, tol=TOL),
     )
 
@@ -40,12 +40,12 @@ def two_classes(scene: ClassScene) -> dict[str, Any]:
 
     `apart` is the largest difference over all points. A scene of more classes gives its first two.
     """
-    many, difference, sweep = both_fits(scene, (0.5,))
+    softmax_fit, difference, sweep = both_fits(scene, (0.5,))
     f = sweep.decision[0]
     return {
-        "softmax": {"objective": float(many.primal[0]), "gap": many.worst_gap},
+        "softmax": {"objective": float(softmax_fit.primal[0]), "gap": softmax_fit.worst_gap},
         "binary": {"objective": float(sweep.primal[0]), "gap": float(sweep.gap[0])},
-        "difference": difference[:SHOWN].tolist(),
-        "f": f[:SHOWN].tolist(),
+        "difference": difference[:ROWS_SHOWN].tolist(),
+        "f": f[:ROWS_SHOWN].tolist(),
         "apart": float(np.abs(difference - f).max()),
     }

@@ -32,7 +32,7 @@ from pages.multiclass.mathematics.complexity import ReductionCost, measured_cost
 
 CLASSES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 POINTS = 256  # in all, whatever the number of classes
-KEPT = Path(__file__).with_name("reduction_costs.toml")
+MEASURED_FILE = Path(__file__).with_name("reduction_costs.toml")
 COUNTED = ("made", "asked", "seconds", "made_notes", "asked_notes")
 WAYS = ("ova", "ovo", "tree", "chain", "softmax")  # chain: the tree at its worst
 
@@ -67,9 +67,7 @@ def curves() -> dict[str, Any]:
     """Over C from 2 to 64, for each of WAYS: training points made, predictions a new point, and
     seconds to train, all as they were counted; and the formulas' `made_notes` and `asked_notes`.
     """
-    measured: dict[str, dict[str, list[Any]]] = {
-        name: {way: [] for way in WAYS} for name in COUNTED
-    }
+    counts: dict[str, dict[str, list[Any]]] = {name: {way: [] for way in WAYS} for name in COUNTED}
     for C in CLASSES:
         X, y = MULTICLASS_SOURCES["blobs"](C).sample(POINTS, 0)
         sizes = np.bincount(y, minlength=C).tolist()
@@ -77,28 +75,28 @@ def curves() -> dict[str, Any]:
             method, tree = _method(way, C)
             began = time.perf_counter()
             solution = _fit(X, y, method, tree)
-            measured["seconds"][way].append(time.perf_counter() - began)
+            counts["seconds"][way].append(time.perf_counter() - began)
             counted, notes = measured_cost(solution, X), theoretical_cost(method, sizes, tree)
-            measured["made"][way].append(counted.training_points)
-            measured["asked"][way].append(counted.mean)
-            measured["made_notes"][way].append(notes.training_points)
-            measured["asked_notes"][way].append(notes.mean)
-    return {"C": list(CLASSES), "N": POINTS} | measured
+            counts["made"][way].append(counted.training_points)
+            counts["asked"][way].append(counted.mean)
+            counts["made_notes"][way].append(notes.training_points)
+            counts["asked_notes"][way].append(notes.mean)
+    return {"C": list(CLASSES), "N": POINTS} | counts
 
 
 def read_counts() -> dict[str, Any]:
     """What comes with the page: the curves as counted before, and the `day`, in words."""
-    return {"C": list(CLASSES), "N": POINTS} | read_measured(KEPT)
+    return {"C": list(CLASSES), "N": POINTS} | read_measured(MEASURED_FILE)
 
 
 def keep() -> None:
     """Count all of it, for `read_counts`."""
-    measured, lines = curves(), [f"date = {date.today()}"]
+    counts, lines = curves(), [f"date = {date.today()}"]
     for name in COUNTED:
         lines += ["", f"[{name}]"]
-        for way, values in measured[name].items():
+        for way, values in counts[name].items():
             lines.append(f"{way} = {[float(f'{value:.6g}') for value in values]}")
-    KEPT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    MEASURED_FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _method(way: str, C: int) -> tuple[str, Tree | None]:

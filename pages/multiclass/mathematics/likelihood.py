@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from kernel_core.duality_gap import primal_objective, risk_weight
 from kernel_core.multiclass import MultiSolution, cross_entropy, softmax
 
-FARTHEST = 1e6  # louder than this, rounding says more than the slope
+MAX_SCALE = 1e6  # louder than this, rounding says more than the slope
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,12 +91,12 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
     s = np.asarray(s, dtype=float)
     F = solution.values(solution.X).T
     Y = np.eye(F.shape[1])[solution.k]
-    own = np.array([np.vecdot(softmax(factor * F), Y) for factor in s])
+    probabilities = np.array([np.vecdot(softmax(factor * F), Y) for factor in s])
     losses = np.array([cross_entropy(factor * F, Y) for factor in s])
     c = risk_weight(solution.risk, len(F))
     norm2 = np.vdot(solution.alpha.T, F - solution.intercept)
     objective = primal_objective(losses, s**2 * norm2, solution.lam, c)
-    return Likelihood(s, own, losses.sum(axis=1), objective, _top(F, Y))
+    return Likelihood(s, probabilities, losses.sum(axis=1), objective, _top(F, Y))
 
 
 def _top(F: np.ndarray, Y: np.ndarray) -> float:
@@ -106,10 +106,10 @@ def _top(F: np.ndarray, Y: np.ndarray) -> float:
         return float(np.vdot(Y - softmax(s * F), F))
 
     low, high = 0.0, 1.0
-    own, best_other = np.vecdot(F, Y), np.where(Y > 0, -np.inf, F).max(axis=1)
-    if (own > best_other).all():
+    own_scores, best_other = np.vecdot(F, Y), np.where(Y > 0, -np.inf, F).max(axis=1)
+    if (own_scores > best_other).all():
         return np.inf
-    while slope(high) > 0 and high < FARTHEST:
+    while slope(high) > 0 and high < MAX_SCALE:
         low, high = high, 2 * high
     for _ in range(60):
         middle = (low + high) / 2

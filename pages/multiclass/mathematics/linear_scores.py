@@ -50,9 +50,9 @@ class Ray:
 def check_weights(W: ArrayLike) -> np.ndarray:
     """W (C, d) as floats, one row a class, or a ValueError in a sentence."""
     W = check_points(W)
-    most = GaussianMixtureClasses.max_classes
-    if not 2 <= len(W) <= most:
-        raise ValueError(f"There must be from 2 to {most} rows w_k, not {len(W)}.")
+    max_classes = GaussianMixtureClasses.max_classes
+    if not 2 <= len(W) <= max_classes:
+        raise ValueError(f"There must be from 2 to {max_classes} rows w_k, not {len(W)}.")
     return W
 
 

@@ -115,10 +115,10 @@ def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> 
     s, Y = scores(W, x[None]), np.eye(len(W))[[k]]
     pushed = loss_gradient(s, Y)[0]
     change = -eta * np.outer(pushed, x)
-    after = cross_entropy(scores(W + change, x[None]), Y)[0]
+    loss_after = cross_entropy(scores(W + change, x[None]), Y)[0]
     return SoftmaxStep(
         n, x, k, eta, softmax(s)[0], pushed, change, W + change,
-        before=float(cross_entropy(s, Y)[0]), after=float(after),
+        before=float(cross_entropy(s, Y)[0]), after=float(loss_after),
     )  # fmt: skip
 
 

@@ -53,14 +53,15 @@ def _menu(scene: ClassScene) -> list[items.Item]:
     }  # fmt: skip
     methods = options_of(
         "inside",
-        *(items.option(next(iter(some)), TITLES[method], also=list(some)[1:])
-          for method, some in names.items()),
+        *(items.option(next(iter(classifiers)), TITLES[method], also=list(classifiers)[1:])
+          for method, classifiers in names.items()),
     )  # fmt: skip
     menus = (
         items.only_where(
-            options_of("inside", *(items.option(*choice) for choice in some.items())), inside=some
+            options_of("inside", *(items.option(*choice) for choice in classifiers.items())),
+            inside=classifiers,
         )
-        for some in names.values()
+        for classifiers in names.values()
     )
     return [
         dataclasses.replace(methods, lazy=True),

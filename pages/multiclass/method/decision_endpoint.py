@@ -70,9 +70,9 @@ def first_place(query: str) -> str:
     decisions = decide_at(CachedGrid(gx, gy), solve_scene(scene, "ova"), "score")
     rows, columns = decisions.status.reshape(GRID, GRID).nonzero()
     middle = (GRID - 1) / 2
-    away = (rows - middle) ** 2 + (columns - middle) ** 2
-    nearest = away.argmin() if len(away) else 0
-    j, i = (float(indices[nearest]) if len(indices) else middle for indices in (rows, columns))
+    distances = (rows - middle) ** 2 + (columns - middle) ** 2
+    k = distances.argmin() if len(distances) else 0
+    j, i = (float(indices[k]) if len(indices) else middle for indices in (rows, columns))
     ends = [(float(np.float32(axis[0])), float(np.float32(axis[-1]))) for axis in (gx, gy)]
     x, y = (
         round(low + share / (GRID - 1) * (high - low), point_edits.DIGITS) + 0.0

@@ -49,9 +49,10 @@ def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
     if isinstance(scene.sample.evaluator, NoClassHoldOut):
         return "There are no points held out to count this on."
     try:
-        evaluator, how = scene.sample.evaluator, (scene.tie_rule, scene.draw)
+        evaluator, tie_breaking = scene.sample.evaluator, (scene.tie_rule, scene.draw)
         return {
-            m: measure_classifier_errors(solve_scene(scene, m), evaluator, *how) for m in METHODS
+            m: measure_classifier_errors(solve_scene(scene, m), evaluator, *tie_breaking)
+            for m in METHODS
         }
     except (ValueError, kc.NotConverged):
         return "Nothing was counted: with this kernel and λ not every method could be trained."
@@ -62,8 +63,8 @@ def table(scene: ClassScene) -> str:
     errors = count_errors(scene)
     if isinstance(errors, str):
         return errors
-    whole = [name.replace("-", "\N{NON-BREAKING HYPHEN}") for name in METHODS.values()]
-    head = "".join(f" {name}: points | wrong class |" for name in whole)
+    labels = [name.replace("-", "\N{NON-BREAKING HYPHEN}") for name in METHODS.values()]
+    head = "".join(f" {name}: points | wrong class |" for name in labels)
     lines = [f"| classifiers that are wrong |{head}", "|:--|" + "--:|--:|" * len(METHODS)]
     for k, row in enumerate(ROWS):
         cells = "".join(f" {_share(counts.points[k])} | {_share(counts.wrong[k])} |"

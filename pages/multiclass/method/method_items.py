@@ -75,21 +75,21 @@ def planes_with_decision() -> items.Item:
 
 
 def sliders() -> items.Item:
-    both = _two(items.kernel_sliders(ClassScene), lam_slider())
-    return replace(both, shape=f"{both.shape} kl-rails")
+    sliders = _pair(items.kernel_sliders(ClassScene), lam_slider())
+    return replace(sliders, shape=f"{sliders.shape} kl-rails")
 
 
 def switches() -> items.Item:
     """Data, number of classes, kernel and loss. What is chosen is solved when it is wanted."""
     return items.stack(
-        _named(_data_switch()),
+        _named_choice(_data_switch()),
         items.stack(
             items.only_where(_classes_switch("blobs"), data=[*DRAWN, "digits"]),
             items.only_where(_classes_switch("iris"), data=["iris", "wine"]),
         ),
         items.stack(
-            _named(_kernel_switch()),
-            items.only_where(_named(_intercept_switch()), kernel=["linear"]),
+            _named_choice(_kernel_switch()),
+            items.only_where(_named_choice(_intercept_switch()), kernel=["linear"]),
             items.formula_box(),
             remark(
                 "Every line passes through 0 here. Two classes on the same side of 0 may need a "
@@ -98,7 +98,7 @@ def switches() -> items.Item:
                 ("intercept", "==", 0),
             ),
         ),
-        _named(items.switch("loss", {name: items.LOSS_NAMES[name] for name in _LOSSES})),
+        _named_choice(items.switch("loss", {name: items.LOSS_NAMES[name] for name in _LOSSES})),
     )
 
 
@@ -123,7 +123,7 @@ def _data_switch() -> items.Choice:
 def _classes_switch(data: str) -> items.Choice:
     counts = range(2, most_classes(data) + 1)
     options = (items.option(str(C), str(C), tree="", inside="", edits="") for C in counts)
-    return _named(options_of("classes", *options))
+    return _named_choice(options_of("classes", *options))
 
 
 def _kernel_switch() -> items.Choice:
@@ -141,25 +141,25 @@ def ties() -> items.Item:
         items.option("", "At random"),
         items.option("score", "By the larger score", draw=""),
     )
-    return _two(_named(rule), items.only_where(random_seeds(), ties=[""]))
+    return _pair(_named_choice(rule), items.only_where(random_seeds(), ties=[""]))
 
 
 def random_seeds() -> items.Choice:
     """Buttons for the seed of what is chosen at random."""
     seeds = (items.option(str(seed or ""), str(seed)) for seed in range(_SEEDS))
-    return _named(options_of("draw", *seeds))
+    return _named_choice(options_of("draw", *seeds))
 
 
 def legend(*, hand: bool = False) -> items.Item:
     return ClassLegend(hand=hand)
 
 
-def _named(item: items.Choice) -> items.Choice:
+def _named_choice(item: items.Choice) -> items.Choice:
     return replace(item, shape="kl-named", lazy=True)
 
 
-def _two(*both: items.Item) -> items.Group:
-    return items.Group(both, shape="kl-two kl-controls")
+def _pair(*pair: items.Item) -> items.Group:
+    return items.Group(pair, shape="kl-two kl-controls")
 
 
 OVA = Option("One-versus-all", (("train_error_ova", ">=", ["train_error_ovo", 1, 0.1]),))

@@ -17,7 +17,7 @@ from pages.multiclass.mathematics.likelihood import Likelihood, scaled_likelihoo
 
 STOPS = [round(0.1 * k, 1) for k in range(31)]
 VIEW = {"loud": Word("0.5", stops=STOPS)}
-_SMALLEST = 1e-300  # a product of many probabilities may be too small for a number
+_MIN_PRODUCT = 1e-300  # a product of many probabilities may be too small for a number
 
 LEAD = r"""
 How likely are the labels that were seen? If the model is right, $\prod_i P(y_i \mid x_i)$.
@@ -44,7 +44,7 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
         "own": likelihood.own[:, order].round(3), "at": likelihood.s,
         "minus_log": likelihood.minus_log,
         "log": -likelihood.minus_log, "objective": likelihood.objective,
-        "product": np.where(product > _SMALLEST, product, np.nan),
+        "product": np.where(product > _MIN_PRODUCT, product, np.nan),
         "each": np.exp(-likelihood.minus_log / m),
         "rarest": likelihood.own.min(axis=1), "spread": np.ptp(likelihood.own, axis=1),
     }  # fmt: skip

@@ -25,7 +25,7 @@ MAX_STEPS = 200  # steps
 ETA = Number("eta", 0.5, "Step", "How far a step goes.", symbol="η", low=1e-4, high=10.0, log=True)
 
 
-def walk(scene: ClassScene, eta: float, before: Sequence[int], n: int) -> dict[str, Any]:
+def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict[str, Any]:
     """The model after the steps on `before`, and the next step, on example n.
 
     start, change, W (C, 3): before the step, what it adds, after it; P, pull (C,); own: P of the
@@ -34,11 +34,11 @@ def walk(scene: ClassScene, eta: float, before: Sequence[int], n: int) -> dict[s
     """
     X, y = with_ones(scene)
     W = np.zeros((scene.classes, X.shape[1]))
-    for i in before:
+    for i in examples:
         W = softmax_step(W, X[i], int(y[i]), eta, i).W
     step = softmax_step(W, X[n], int(y[n]), eta, n)
     return {
-        "n": n, "x": step.x.tolist(), "k": step.k, "eta": eta, "taken": len(before),
+        "n": n, "x": step.x.tolist(), "k": step.k, "eta": eta, "taken": len(examples),
         "start": W.tolist(), "change": step.change.tolist(), "W": step.W.tolist(),
         "P": step.probabilities.tolist(), "pull": step.loss_gradient.tolist(),
         "own": float(step.probabilities[step.k]),
@@ -52,8 +52,8 @@ def walk(scene: ClassScene, eta: float, before: Sequence[int], n: int) -> dict[s
 def read_examples(text: str, m: int) -> tuple[int, ...]:
     """ "17.3.17" as examples' numbers; SceneError in words."""
     pieces = [piece for piece in text.split(".") if piece]
-    good = all(re.fullmatch(r"\d{1,4}", piece, re.ASCII) and int(piece) < m for piece in pieces)
-    if not good or len(pieces) > MAX_STEPS:
+    is_valid = all(re.fullmatch(r"\d{1,4}", piece, re.ASCII) and int(piece) < m for piece in pieces)
+    if not is_valid or len(pieces) > MAX_STEPS:
         allowed = f"at most {MAX_STEPS} examples' numbers from 0 to {m - 1}, with a point between"
         message = f"A walk is {allowed}, such as 3.0.3."
         raise SceneError(Problem("walk", text[:80], allowed, message))

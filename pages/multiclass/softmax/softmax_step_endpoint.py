@@ -20,7 +20,7 @@ from pages.multiclass.mathematics.softmax_sgd import SoftmaxStep, softmax_step, 
 
 MAX_STEPS = 400
 ETA = Number("eta", 0.1, "Step", "How far a step goes.", symbol="η", low=1e-4, high=10.0, log=True)
-LARGEST = 1e6  # of a weight: the scores of a larger one leave the range of floats step by step
+MAX_WEIGHT = 1e6  # of a weight: the scores of a larger one leave the range of floats step by step
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
 
 
@@ -80,9 +80,9 @@ def read_rows(text: str, C: int, D: int, name: str = "W") -> np.ndarray:
     fits = len(rows) == C and all(len(row) == D for row in rows)
     if fits and all(_NUMBER.fullmatch(cell) for row in rows for cell in row):
         W = np.array(rows, dtype=float)
-        if np.abs(W).max() <= LARGEST:
+        if np.abs(W).max() <= MAX_WEIGHT:
             return W
-        allowed = f"made of numbers from -{LARGEST:.0f} to {LARGEST:.0f}"
+        allowed = f"made of numbers from -{MAX_WEIGHT:.0f} to {MAX_WEIGHT:.0f}"
     raise SceneError(Problem(name, text[:80], allowed, f"{name} must be {allowed}."))
 
 

@@ -48,7 +48,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
     """Every point at its two scores, and a slider over the price; nothing where a fit is missing.
     `words` has texts for what `VIEW` names."""
     try:
-        solved = sweep(scene)
+        content = sweep(scene)
     except (ValueError, kc.NotConverged):
         return []
     slider = items.stops_slider(
@@ -63,7 +63,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
     largest = items.row("apart", "Largest difference of the two", "power", "over all points")
     return [
         own_sweep(
-            "pair", "pays", nearest(STOPS, words["pays"]), solved,
+            "pair", "pays", nearest(STOPS, words["pays"]), content,
             main=[scatter], side=[slider, items.readouts(largest)],
         )
     ]  # fmt: skip

@@ -21,8 +21,8 @@ GRID = 31  # nodes along a side of a fork's plane
 
 def shapes(scene: ClassScene) -> list[dict[str, Any]]:
     """Balanced, chain, by similarity, and the scene's own tree where it is another."""
-    own = [] if scene.tree in SHAPES else [scene.tree]
-    return [_row(replace(scene, tree=tree, inside="")) for tree in [*SHAPES, *own]]
+    own_shapes = [] if scene.tree in SHAPES else [scene.tree]
+    return [_row(replace(scene, tree=tree, inside="")) for tree in [*SHAPES, *own_shapes]]
 
 
 def _row(scene: ClassScene) -> dict[str, Any]:
@@ -47,13 +47,13 @@ def _fork(scene: ClassScene, solution: MultiSolution, values: np.ndarray, b: int
     """One question of the tree: its groups, its errors on the points of these, which way it sends
     each point, and f over the plane, as whole numbers up to 100."""
     task, signs = solution.tasks[b], solution.trained_on(b)
-    used, (x0, x1, y0, y1) = signs != 0, scene.sample.window
+    is_used, (x0, x1, y0, y1) = signs != 0, scene.sample.window
     gx, gy = np.linspace(x0, x1, GRID), np.linspace(y0, y1, GRID)
     Z = np.column_stack([part.ravel() for part in np.meshgrid(gx, gy)])
     field = solution.binary(b).decision(Z)
     return {
         "positive": list(task.positive), "negative": list(task.negative),
-        "asked": int(used.sum()), "wrong": int((signs * values[b] <= 0)[used].sum()),
+        "asked": int(is_used.sum()), "wrong": int((signs * values[b] <= 0)[is_used].sum()),
         "takes": "".join("+" if f > 0 else "-" for f in values[b]),
         "field": (100 * field / (np.abs(field).max() or 1)).round(1).tolist(),
     }  # fmt: skip

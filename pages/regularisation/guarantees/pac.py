@@ -71,12 +71,12 @@ def _wrong(name: str, text: str, allowed: str) -> SceneError:
 
 def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dict[str, Any]:
     """What the bound says, and what is true: over n, and at the n that was chosen."""
-    enough = sample_size(size, eps, delta)
+    sufficient_n = sample_size(size, eps, delta)
     ns = np.unique(np.geomspace(EXAMPLES[0], EXAMPLES[-1], _NODES).astype(int))
-    bound = [failure_bound(int(n), size, eps) for n in ns]
+    bounds = [failure_bound(int(n), size, eps) for n in ns]
     exact = [failure_probability(CLASSES[kind], size, int(n), eps) for n in ns]
     return {
-        "enough": enough, "ns": ns.tolist(), "bound": bound, "exact": exact,
+        "enough": sufficient_n, "ns": ns.tolist(), "bound": bounds, "exact": exact,
         "here": failure_bound(examples, size, eps),
         "true": failure_probability(CLASSES[kind], size, examples, eps),
         "promised": min(1.0, error_bound(examples, size, delta)),

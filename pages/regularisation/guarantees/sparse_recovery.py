@@ -79,7 +79,7 @@ def row(place: ProblemSize, cell: Counted) -> dict[str, Any]:
     }  # fmt: skip
 
 
-KEPT = Path(__file__).with_name(
+MEASURED_FILE = Path(__file__).with_name(
     "recovery.toml"
 )  # python -m pages.regularisation.guarantees.sparse_recovery
 BENCHMARK = Benchmark(count, cells=PLACES, row=row, budget=30.0)
@@ -103,7 +103,7 @@ def picture(constant: str) -> Picture:
         label=f"How often ℓ₁ recovers the truth among {D} unknowns, over m and s.",
         done=f"All cells are there: {TRIALS} problems each.",
         words={"first": "Measure here", "again": "Go on", "so_far": "Cells"},
-        kept=read_measured(KEPT),
+        kept=read_measured(MEASURED_FILE),
     )  # fmt: skip
     return own_sweeps(
         "recovery",
@@ -115,4 +115,4 @@ def picture(constant: str) -> Picture:
 
 
 if __name__ == "__main__":
-    BENCHMARK.save(KEPT)
+    BENCHMARK.save(MEASURED_FILE)

@@ -29,7 +29,7 @@ from kernel_core.validation import check_count, check_number, check_rows, check_
 
 SLOPE_TOL = 1e-9  # of λ/2: how far off the slope of the parabola may be at its lowest point
 MAX_ENTERING = 4  # may join the active set at a time: more, and it outgrows n only to shrink again
-FLAT = 1e-9  # a part of the signs in the null space below this is rounding
+NULL_SPACE_TOL = 1e-9  # a part of the signs in the null space below this is rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -309,7 +309,7 @@ def _descent_direction(
     reliable = d > EPS * max(X.shape) * d[0]
     U, d, Vt = U[:, reliable], d[reliable], Vt[reliable]
     remainder = signs - Vt.T @ (Vt @ signs)  # moving against it changes ‖w‖₁ and leaves Xw alone
-    if np.abs(remainder).max() > FLAT:
+    if np.abs(remainder).max() > NULL_SPACE_TOL:
         return -remainder
     return Vt.T @ (U.T @ residual / d - lam / 2 * (Vt @ signs) / d**2)
 
@@ -322,8 +322,8 @@ def _certify(
     primal = float(residual @ residual + lam * np.abs(w).sum())
     steepest, norm2 = float(np.abs(X.T @ residual).max()), float(residual @ residual)
     # Of all multiples of the residual that fit, the one with the largest dual value.
-    most = lam / 2 / steepest if steepest > 0 else np.inf
-    share = min(max(float(y @ residual) / norm2, -most), most) if norm2 > 0 else 0.0
+    max_scale = lam / 2 / steepest if steepest > 0 else np.inf
+    share = min(max(float(y @ residual) / norm2, -max_scale), max_scale) if norm2 > 0 else 0.0
     # ‖y‖² - ‖y - θ‖² without the cancellation.
     dual = share * float((2 * y - share * residual) @ residual)
     dual = min(dual, primal)

@@ -120,10 +120,10 @@ def _failure_counts(
     exact: float,
 ) -> Iterator[FailureCount]:
     failures = 0
-    for done in range(0, sets, BLOCK):
-        errors = draw(rng, size, n, eps)[: sets - done]  # whole blocks, so that sets only adds
+    for n_done in range(0, sets, BLOCK):
+        errors = draw(rng, size, n, eps)[: sets - n_done]  # whole blocks, so that sets only adds
         failures += int((errors >= eps - ROUNDING).sum())
-        yield FailureCount(n, size, eps, min(done + BLOCK, sets), failures, exact)
+        yield FailureCount(n, size, eps, min(n_done + BLOCK, sets), failures, exact)
 
 
 def _thresholds(rng: np.random.Generator, size: int, n: int, eps: float) -> np.ndarray:

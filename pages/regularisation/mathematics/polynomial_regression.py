@@ -46,8 +46,8 @@ def expected_error(w: ArrayLike, line: NoisyFunction) -> np.ndarray:
     """The expected squared error on a new point, exact, for coefficients w (..., M + 1): (...)."""
     w = np.asarray(w, dtype=float)
     x, weights = quadrature()
-    off = w @ powers(x, w.shape[-1] - 1).T - line.truth(x)
-    return np.square(off) @ weights + line.s**2
+    residual = w @ powers(x, w.shape[-1] - 1).T - line.truth(x)
+    return np.square(residual) @ weights + line.s**2
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,7 @@ import numpy as np
 from kernel_core.validation import check_count
 from pages.regularisation.mathematics.lasso import lasso_path, max_useful_lam
 
-EXACT = 1e-3
+EXACT_TOL = 1e-3
 LAMBDA_SCHEDULE = np.geomspace(
     0.3, 1e-5, 5
 )  # parts of the largest λ, each answer the start of the next
@@ -88,8 +88,8 @@ def sparse_problem(
 def recover(X: np.ndarray, y: np.ndarray, w_star: np.ndarray) -> tuple[bool, float, np.ndarray]:
     """Whether ℓ₁ recovers w* (d,) from X (n, d), y (n,), the gap, and the w (d,) it finds."""
     *_, last = lasso_path(X, y, max_useful_lam(X, y) * LAMBDA_SCHEDULE)
-    off = np.linalg.norm(last.w - w_star)
-    return bool(off <= EXACT * np.linalg.norm(w_star)), last.gap, last.w
+    distance = np.linalg.norm(last.w - w_star)
+    return bool(distance <= EXACT_TOL * np.linalg.norm(w_star)), last.gap, last.w
 
 
 def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> RecoveryCell:

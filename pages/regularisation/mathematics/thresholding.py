@@ -118,14 +118,14 @@ def _on_disc(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
 
 def _on_diamond(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
     """The best point of the four edges, corners included: where it is a corner, an entry is 0."""
-    best, least = np.full(2, np.nan), np.inf
+    best, least_rss = np.full(2, np.nan), np.inf
     for signs in np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]]):
         start, along = np.array([beta * signs[0], 0.0]), beta * np.array([-signs[0], signs[1]])
         t = along @ A @ (w_hat - start) / (along @ A @ along)
         w = np.array([0.0, along[1]]) if t >= 1 else start + max(t, 0.0) * along
         rss = (w - w_hat) @ A @ (w - w_hat)
-        if rss < least:
-            best, least = w, rss
+        if rss < least_rss:
+            best, least_rss = w, rss
     return best
 
 

@@ -106,10 +106,10 @@ def fixed_tensors(hat: tuple[float, float], shape: str) -> dict[str, np.ndarray]
 @lru_cache(maxsize=64)
 def sweep(hat: tuple[float, float], shape: str) -> dict[str, Any]:
     """The picture at every β."""
-    each = [tensors_at(hat, shape, beta) for beta in STOPS]
-    tensors = {name: (np.array([stop[name] for stop in each]), False) for name in each[0]}
-    fixed = fixed_tensors(hat, shape) | {"stops": np.array(STOPS)}
-    return _item(tensors | {name: (tensor, True) for name, tensor in fixed.items()})
+    frames = [tensors_at(hat, shape, beta) for beta in STOPS]
+    tensors = {name: (np.array([stop[name] for stop in frames]), False) for name in frames[0]}
+    constants = fixed_tensors(hat, shape) | {"stops": np.array(STOPS)}
+    return _item(tensors | {name: (tensor, True) for name, tensor in constants.items()})
 
 
 def _item(tensors: dict[str, tuple[np.ndarray, bool]]) -> dict[str, Any]:
@@ -119,8 +119,8 @@ def _item(tensors: dict[str, tuple[np.ndarray, bool]]) -> dict[str, Any]:
 def single(hat: tuple[float, float], shape: str, beta: float) -> dict[str, Any]:
     """The same at one β: what a drag of ŵ asks for, move by move."""
     tensors = {name: (value[None], False) for name, value in tensors_at(hat, shape, beta).items()}
-    fixed = fixed_tensors(hat, shape) | {"stops": np.array([beta])}
-    return _item(tensors | {name: (tensor, True) for name, tensor in fixed.items()})
+    constants = fixed_tensors(hat, shape) | {"stops": np.array([beta])}
+    return _item(tensors | {name: (tensor, True) for name, tensor in constants.items()})
 
 
 def picture(view: Mapping[str, str]) -> Picture:

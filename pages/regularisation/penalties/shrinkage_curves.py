@@ -26,18 +26,19 @@ CURVES = (
     ("soft", "soft: ℓ₁", soft_threshold, "squared"),
     ("hard", "hard: ℓ₀", hard_threshold, "exponential"),
 )
-ASKED = 1.5  # the b that the question is about
+QUESTION_B = 1.5  # the b that the question is about
 
 CHALLENGES = (
     Challenge(
-        question=f"b is {ASKED:g}, and λ grows. Which penalty is the first to make it exactly 0?",
+        question=f"b is {QUESTION_B:g}, and λ grows. Which penalty is the first to make it exactly "
+        "0?",
         options=(
             Option("ridge", (("zero_ridge", ">=", 1),)),
             Option("ℓ₁", (("zero_soft", ">=", 1),)),
             Option("ℓ₀", (("zero_hard", ">=", 1),)),
         ),
         answer="ℓ₀",
-        goal=f"Drag λ until exactly one of the three makes b = {ASKED:g} to 0.",
+        goal=f"Drag λ until exactly one of the three makes b = {QUESTION_B:g} to 0.",
         conditions=(("zeros", "==", 1),),
         by=("cut",),
         why="ℓ₀ drops b once b² ≤ λ: from λ = 2.25 on. ℓ₁ takes λ/2 away, and nothing is left from "
@@ -49,11 +50,11 @@ CHALLENGES = (
 
 @lru_cache(maxsize=1)
 def sweep() -> dict[str, Any]:
-    """The three answers for every b, at every λ; which of them are 0 where b is `ASKED`."""
+    """The three answers for every b, at every λ; which of them are 0 where b is `QUESTION_B`."""
     tensors = {"stops": (np.array(STOPS), True), "b": (B, True)}
     for name, _, shrink, _ in CURVES:
         tensors[name] = (np.array([shrink(B, lam) for lam in STOPS]), False)
-        zero = [float(shrink(np.array([ASKED]), lam)[0] == 0) for lam in STOPS]
+        zero = [float(shrink(np.array([QUESTION_B]), lam)[0] == 0) for lam in STOPS]
         tensors[f"zero_{name}"] = (np.array(zero), False)
     zeros = np.sum([tensors[f"zero_{name}"][0] for name, *_ in CURVES], axis=0)
     return sweep_item("cut", tensors | {"zeros": (zeros, False)})

@@ -103,7 +103,7 @@ def _item(along: str, table: BiasVariance, scene: Scene) -> dict[str, Any]:
     return sweep_item(along, tensors, short=["fits"])
 
 
-def _drawn(scene: Scene, tensors: Tensors) -> Tensors:
+def _plot_tensors(scene: Scene, tensors: Tensors) -> Tensors:
     """The expected fit; the points of one sample have no part in it."""
     no_points = {"points": np.empty((0, 2)), "labels": np.empty(0)}
     return drawn_fit(scene, tensors, "expected") | no_points
@@ -111,15 +111,15 @@ def _drawn(scene: Scene, tensors: Tensors) -> Tensors:
 
 MEASURED = measured_picture(
     DEFAULT, (MANY, polynomial_degree.STOPS), by_degree,
-    number="total", drawn=_drawn,
+    number="total", drawn=_plot_tensors,
 )  # fmt: skip
 MEASURED_ALONG_LAM = measured_picture(
-    DEFAULT, (STRENGTH, LAMS), along_lam, number="total", drawn=_drawn
+    DEFAULT, (STRENGTH, LAMS), along_lam, number="total", drawn=_plot_tensors
 )
 
 
 def _curves(
-    along: str, ticks: Sequence[float], note: str, at: dict[str, float], **more: Any
+    along: str, ticks: Sequence[float], note: str, at: dict[str, float], **options: Any
 ) -> items.Item:
     """The parts of the error over all stops; `at` says where the labels stand."""
     series: list[items.Series] = [
@@ -136,7 +136,8 @@ def _curves(
     return name_item("errors", items.LogCurve(
         along=along, x="orders", series=series, ticks=ticks,
         decades=list(_DECADES), note=note,
-        label="Bias², variance, noise and their sum, and bias² as the fifty estimate it.", **more,
+        label="Bias², variance, noise and their sum, and bias² as the fifty estimate it.",
+        **options,
     ))  # fmt: skip
 
 

@@ -33,8 +33,10 @@ LOW = Option("below 5", (("M", "<=", 4),))
 MIDDLE = Option("5 to 8", (("M", ">=", 5), ("M", "<=", 8)))
 HIGH = Option("above 8", (("M", ">=", 9),))
 
-_NEAR = 1.5  # times the least test error: a fit is neither too stiff nor too free
-_STIFF = 2  # times the training error of the best degree: the curve misses the points as well
+_GOOD_FIT_FACTOR = 1.5  # times the least test error: a fit is neither too stiff nor too free
+_UNDERFIT_FACTOR = (
+    2  # times the training error of the best degree: the curve misses the points as well
+)
 _ROUNDING = 1e-20  # a mean square below this is 0
 
 CHALLENGES = (
@@ -121,15 +123,15 @@ def verdicts(train: np.ndarray, test: np.ndarray) -> np.ndarray:
     its training error is well above that one's, too.
     """
     best, degrees = int(test.argmin()), np.arange(len(test))
-    stiff = (degrees < best) & (train >= _STIFF * train[best])
-    return np.where(test <= _NEAR * test[best], 0, np.where(stiff, -1, 1))
+    stiff = (degrees < best) & (train >= _UNDERFIT_FACTOR * train[best])
+    return np.where(test <= _GOOD_FIT_FACTOR * test[best], 0, np.where(stiff, -1, 1))
 
 
 @lru_cache(maxsize=32)
 def sweep(scene: Scene) -> dict[str, Any]:
     """The fits of degree 0 to 15 with both errors; test errors are exact, by quadrature."""
-    drawn, x = sample(scene), nodes()
-    fits = fit_by_degree(drawn.X, drawn.targets, drawn.line)
+    data, x = sample(scene), nodes()
+    fits = fit_by_degree(data.X, data.targets, data.line)
     train = np.where(fits.train > _ROUNDING, fits.train, 0.0)
     moving = {
         "fit": fits.curves(x), "train": train, "test": fits.test, "M": fits.stops,
@@ -139,11 +141,11 @@ def sweep(scene: Scene) -> dict[str, Any]:
         "stops": np.array(STOPS), "orders": np.array(STOPS),
         "trains": fits.train, "tests": fits.test,
         "settled": fits.stops[[train.argmin()]],
-        "m": np.array([len(drawn.X)]),
-        "noise": np.array([drawn.line.s**2]),
+        "m": np.array([len(data.X)]),
+        "noise": np.array([data.line.s**2]),
     }  # fmt: skip
     tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
-    tensors |= data_tensors(drawn, x) | {name: (tensor, False) for name, tensor in moving.items()}
+    tensors |= data_tensors(data, x) | {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item("order", tensors)
 
 
@@ -154,7 +156,7 @@ def slider(along: str, label: str = "degree of the polynomial") -> items.Slider:
     return items.stops_slider(along, "M", label, STOPS, TICKS, count=True)
 
 
-def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **more: Any) -> items.Item:
+def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **options: Any) -> items.Item:
     """Training and test error over all stops of a slider, on log axes; a challenge can hide it."""
     series: list[items.Series] = [
         {"tensor": "tests", "label": "test", "tone": "negative", "at": 0.35},
@@ -163,7 +165,7 @@ def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **more: Any
     return name_item("errors", items.LogCurve(
         along=along, x=x, series=series, decades=list(_DECADES),
         ticks=ticks, note=note, label="Training and test error, mean squares.",
-        caption="mean square error", **more,
+        caption="mean square error", **options,
     ))  # fmt: skip
 
 

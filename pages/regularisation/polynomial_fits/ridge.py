@@ -32,8 +32,8 @@ STOPS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 37)]
 TICKS = [1e-8, 1e-6, 1e-4, 1e-2, 1, 1e2, 1e4]
 REACH = 6.0  # how far the coefficients' axis goes
 
-_NEAR = 1.05  # times the least test error
-_EQUAL = 1e-6  # of the least test error: a smaller difference decides nothing
+_GOOD_FIT_FACTOR = 1.05  # times the least test error
+_ERROR_TOL = 1e-6  # of the least test error: a smaller difference decides nothing
 
 CHALLENGES = (
     Challenge(
@@ -46,7 +46,7 @@ CHALLENGES = (
         ),
         answer="in between",
         goal="Bring the test error to within 5 % of the smallest for this degree.",
-        conditions=(("test", "<=", ["least:test", _NEAR]),),
+        conditions=(("test", "<=", ["least:test", _GOOD_FIT_FACTOR]),),
         why=(
             Statement(
                 "The smallest test error is {least:test:number}; at the smallest λ it is "
@@ -55,19 +55,19 @@ CHALLENGES = (
             Statement(
                 "Swings need large coefficients of opposite signs. At λ = {best:number}, where the "
                 "test error is smallest, ‖w‖² is smaller, and the curve swings less.",
-                (("first", ">=", ["least:test", _NEAR]),),
+                (("first", ">=", ["least:test", _GOOD_FIT_FACTOR]),),
             ),
             Statement(
                 "Even without a penalty these points determine the curve well.",
-                (("first", "<=", ["least:test", _NEAR, -1e-9]),),
+                (("first", "<=", ["least:test", _GOOD_FIT_FACTOR, -1e-9]),),
             ),
             Statement(
                 "A large λ takes the shape away too: f goes to 0.",
-                (("last", ">=", ["least:test", _NEAR]),),
+                (("last", ">=", ["least:test", _GOOD_FIT_FACTOR]),),
             ),
             Statement(
                 "Even f = 0 is hardly worse: these points say little about the truth.",
-                (("last", "<=", ["least:test", _NEAR, -1e-9]),),
+                (("last", "<=", ["least:test", _GOOD_FIT_FACTOR, -1e-9]),),
             ),
         ),
         hides=("errors",),
@@ -79,9 +79,9 @@ CHALLENGES = (
 @lru_cache(maxsize=32)
 def sweep(scene: Scene, M: int) -> dict[str, Any]:
     """The fit and its coefficients at every λ."""
-    drawn, x = sample(scene), nodes()
-    fits = fit_along_lam(drawn.X, drawn.targets, drawn.line, M, STOPS)
-    best = STOPS[int(np.argmax(fits.test <= (1 + _EQUAL) * fits.test.min()))]
+    data, x = sample(scene), nodes()
+    fits = fit_along_lam(data.X, data.targets, data.line, M, STOPS)
+    best = STOPS[int(np.argmax(fits.test <= (1 + _ERROR_TOL) * fits.test.min()))]
     moving = {
         "fit": fits.curves(x), "w": fits.w, "train": fits.train, "test": fits.test,
         "norm2": np.square(fits.w).sum(axis=1),
@@ -89,11 +89,11 @@ def sweep(scene: Scene, M: int) -> dict[str, Any]:
     }  # fmt: skip
     still = {
         "stops": np.array(STOPS), "penalties": np.array(STOPS), "trains": fits.train,
-        "tests": fits.test, "M": np.array([M]), "m": np.array([len(drawn.X)]),
+        "tests": fits.test, "M": np.array([M]), "m": np.array([len(data.X)]),
         "coefficients": np.array([M + 1]), "best": np.array([best]),
         "first": fits.test[:1], "last": fits.test[-1:],
     }  # fmt: skip
-    tensors = data_tensors(drawn, x) | {name: (tensor, True) for name, tensor in still.items()}
+    tensors = data_tensors(data, x) | {name: (tensor, True) for name, tensor in still.items()}
     return sweep_item("penalty", tensors | {name: (t, False) for name, t in moving.items()})
 
 

@@ -36,21 +36,21 @@ _BELL = 121
 @lru_cache(maxsize=32)
 def sweep(scene: Scene) -> dict[str, Any]:
     """The fit and what is believed at every λ. The noise is the one of the source."""
-    drawn, x = sample(scene), nodes()
-    fits = fit_along_lam(drawn.X, drawn.targets, drawn.line, POWER, STOPS)
-    s, w = drawn.line.s, np.linspace(-REACH, REACH, _BELL)
-    beliefs = [posterior(drawn.X, drawn.targets, POWER, s, s / lam**0.5) for lam in STOPS]
-    inside = np.abs(fits.w) <= REACH
+    data, x = sample(scene), nodes()
+    fits = fit_along_lam(data.X, data.targets, data.line, POWER, STOPS)
+    s, w = data.line.s, np.linspace(-REACH, REACH, _BELL)
+    beliefs = [posterior(data.X, data.targets, POWER, s, s / lam**0.5) for lam in STOPS]
+    is_inside = np.abs(fits.w) <= REACH
     moving = {
         "fit": fits.curves(x), "freedom": fits.degrees_of_freedom,
         "bell": np.array([_bell(w, belief) for belief in beliefs]),
-        "wx": np.where(inside, fits.w, np.nan), "beyond": (~inside).sum(axis=1),
+        "wx": np.where(is_inside, fits.w, np.nan), "beyond": (~is_inside).sum(axis=1),
         "wy": np.array([_bell(c, belief) for c, belief in zip(fits.w, beliefs, strict=True)]),
         "prior": np.array([belief.prior for belief in beliefs]),
     }  # fmt: skip
     believed = [belief.sample_functions(x, _DRAWS, scene.seed) for belief in beliefs]
     moving["draws"] = np.array(believed)
-    tensors = data_tensors(drawn, x) | {"stops": (np.array(STOPS), True), "along": (w, True)}
+    tensors = data_tensors(data, x) | {"stops": (np.array(STOPS), True), "along": (w, True)}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item("belief", tensors, short=["draws", "bell"])
 

@@ -9,7 +9,7 @@ from lab.scene.scene import Scene
 from lab.ui import items
 
 NODES = 121
-FINE = 361  # of the truth, which may jump
+TRUTH_NODES = 361  # of the truth, which may jump
 LINE = ("wave", "steps")
 TRUTH: items.Series = {
     "tensor": "truth",
@@ -33,33 +33,33 @@ def nodes(count: int = NODES) -> np.ndarray:
     return (high + low) / 2 - (high - low) / 2 * np.cos(turn)
 
 
-def data_tensors(drawn: LineSample, x: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
+def data_tensors(data: LineSample, x: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
     """The tensors of the data: the nodes, the truth, the points."""
-    points = {"px": (drawn.X[:, 0], True), "py": (drawn.targets, True)}
-    return {"at": (x, True)} | truth(drawn) | points
+    points = {"px": (data.X[:, 0], True), "py": (data.targets, True)}
+    return {"at": (x, True)} | truth(data) | points
 
 
-def truth(drawn: LineSample) -> dict[str, tuple[np.ndarray, bool]]:
+def truth(data: LineSample) -> dict[str, tuple[np.ndarray, bool]]:
     """The tensors of the curve that the points scatter about."""
-    line = np.linspace(NoisyFunction.low, NoisyFunction.high, FINE)
-    return {"line": (line, True), "truth": (drawn.line.truth(line), True)}
+    line = np.linspace(NoisyFunction.low, NoisyFunction.high, TRUTH_NODES)
+    return {"line": (line, True), "truth": (data.line.truth(line), True)}
 
 
 def drawn_fit(scene: Scene, tensors: Tensors, curve: str = "fit") -> Tensors:
     """What a small picture of a curve has beside it: its places, the window, the points."""
-    drawn = sample(scene)
+    data = sample(scene)
     return {
-        "x": tensors["at"], "y": np.array(drawn.window[2:]), "fit": tensors[curve],
-        "points": np.column_stack([drawn.X[:, 0], drawn.targets]),
-        "labels": np.zeros(len(drawn.X)),
+        "x": tensors["at"], "y": np.array(data.window[2:]), "fit": tensors[curve],
+        "points": np.column_stack([data.X[:, 0], data.targets]),
+        "labels": np.zeros(len(data.X)),
     }  # fmt: skip
 
 
 def fit_curve(
-    label: str, drawn: LineSample, *first: items.Series, tensor: str = "fit"
+    label: str, data: LineSample, *first: items.Series, tensor: str = "fit"
 ) -> items.Curve:
     """f over the line with its points and the truth, dotted; `first` lies behind."""
-    x0, x1, y0, y1 = drawn.window
+    x0, x1, y0, y1 = data.window
     series: list[items.Series] = [
         *first,
         TRUTH,

@@ -98,8 +98,8 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
     >>> cost_over_alpha(N=100, M=10)
     Cost(fit=393800, predict=1100)
     """
-    each = M if kernel_cost is None else kernel_cost
-    return Cost(N * (N + 1) // 2 * each + system_cost(N), N * (each + 1))
+    per_kernel_value = M if kernel_cost is None else kernel_cost
+    return Cost(N * (N + 1) // 2 * per_kernel_value + system_cost(N), N * (per_kernel_value + 1))
 
 
 def system_cost(n: int) -> int:

@@ -22,8 +22,8 @@ POINTS = 8
 DEGREES = tuple(range(1, 13))
 LOSSES = ("squared", "logistic")
 LAM = 0.01
-_HIGHEST = 3.2  # |f| that the picture shows: with the logistic loss steep fits leave it
-WIDE = 3.0  # brings the points of a line into [-1, 1], where powers stay small
+_MAX_F = 3.2  # |f| that the picture shows: with the logistic loss steep fits leave it
+HALF_WIDTH = 3.0  # brings the points of a line into [-1, 1], where powers stay small
 _NODES = 121
 _ROOM = 0.06  # beyond the outermost points, where polynomials run away
 _TOL = 1e-14  # as far as rounding lets a solver go
@@ -52,7 +52,7 @@ def problem(loss: str) -> tuple[np.ndarray, np.ndarray]:
     """X (8, 1) in [-1, 1], rising, and y (8,): targets, or for the logistic loss their signs."""
     X, y = sine().sample(POINTS, seed=1)
     rising = np.argsort(X[:, 0])
-    X, y = X[rising] / WIDE, y[rising]
+    X, y = X[rising] / HALF_WIDTH, y[rising]
     return X, np.where(y >= 0, 1.0, -1.0) if kc.LOSSES[loss].margin_based else y
 
 
@@ -64,10 +64,10 @@ def sweep(loss: str) -> dict[str, Any]:
     columns: dict[str, list[Any]] = {}
     for degree in DEGREES:
         kernel = kc.Polynomial(degree, 1.0)
-        Phi, new = kernel.features(X), kernel.features(x[:, None])
+        Phi, features = kernel.features(X), kernel.features(x[:, None])
         over_theta = _best(partial(fit_primal, Phi, y, L, LAM, tol=_TOL))
         over_alpha = _best(partial(kc.fit, X, y, kernel, L, LAM, tol=_TOL))
-        f_theta, f_alpha = over_theta.decision(new), over_alpha.decision(x[:, None])
+        f_theta, f_alpha = over_theta.decision(features), over_alpha.decision(x[:, None])
         for name, value in {
             "theta": np.pad(over_theta.theta, (0, DEGREES[-1] + 1 - Phi.shape[1])),
             "features": Phi.shape[1], "points": len(y), "alpha": over_alpha.alpha,
@@ -76,8 +76,8 @@ def sweep(loss: str) -> dict[str, Any]:
             "gap_theta": over_theta.gap, "gap_alpha": over_alpha.gap,
         }.items():  # fmt: skip
             columns.setdefault(name, []).append(value)
-    fixed = {"stops": np.array(DEGREES), "x": x, "points_x": X[:, 0], "points_y": y}
-    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    constants = {"stops": np.array(DEGREES), "x": x, "points_x": X[:, 0], "points_y": y}
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
     tensors |= {name: (np.array(values, float), False) for name, values in columns.items()}
     return sweep_item("degree", tensors, exact=("risk_theta", "risk_alpha"))
 
@@ -115,7 +115,7 @@ def picture(degree: str, loss: str) -> Picture:
                 note="x",
                 tall=True,
                 points=["points_x", "points_y"],
-                range=[X[0, 0] - _ROOM, X[-1, 0] + _ROOM, -_HIGHEST, _HIGHEST],
+                range=[X[0, 0] - _ROOM, X[-1, 0] + _ROOM, -_MAX_F, _MAX_F],
             ),
             items.legend(wide="f from θ", dashed="f from α"),
             items.Vector(

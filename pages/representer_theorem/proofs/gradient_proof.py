@@ -19,7 +19,7 @@ X = np.array([[1.0, 0.0, 0.5], [0.5, 1.0, 0.0]])
 Y = np.array([2.0, -1.0])
 LAM = 0.5
 LOSS = kc.Squared()
-ANY = np.array([0.2, 0.5, 0.9])  # a θ that minimises nothing
+ARBITRARY_THETA = np.array([0.2, 0.5, 0.9])  # a θ that minimises nothing
 MINIMUM = 5  # from this step on θ is the minimiser
 
 
@@ -41,12 +41,12 @@ def walk() -> PicturedProof:
     """The walk, worked out once."""
     alpha, best = minimiser()
     steps = _steps(alpha, best)
-    thetas = [ANY if number < MINIMUM else best for number in range(1, len(steps) + 1)]
+    thetas = [ARBITRARY_THETA if number < MINIMUM else best for number in range(1, len(steps) + 1)]
     gradients = [gradient(theta) for theta in thetas]
     first = np.stack([pieces[0] for _, pieces, _ in gradients])
-    both = np.stack([pieces.sum(axis=0) for _, pieces, _ in gradients])
+    sums = np.stack([pieces.sum(axis=0) for _, pieces, _ in gradients])
     at, first_edge, second_edge = sheet(np.vstack([X, best]))
-    fixed = {
+    constants = {
         "x1": X[0], "x2": X[1], "at": at, "one": first_edge, "other": second_edge,
         "a1": alpha[0] * X[0], "a2": alpha[1] * X[1], "printed": len(X) * best,
     }  # fmt: skip
@@ -55,13 +55,13 @@ def walk() -> PicturedProof:
         "price": LAM * np.stack(thetas),
         "s1": np.stack([w[0] * X[0] for w, _, _ in gradients]),
         "s2": np.stack([w[1] * X[1] for w, _, _ in gradients]),
-        "first": first, "both": both,
+        "first": first, "both": sums,
         "end": np.stack([gradient for _, _, gradient in gradients]),
     }  # fmt: skip
     return PicturedProof(
         "proof-gradient", "Theorem 2.1: the gradient is zero",
         "Two examples in space, θ, and the pieces of the gradient.", steps,
-        _parts(), fixed, moving,
+        _parts(), constants, moving,
         {"home": (-132, 20), "zoom": 1.5,
          "axes": scene3d.axes(("", "", ""), (-0.5,) * 3, (1.2,) * 3)},
     )  # fmt: skip
@@ -100,7 +100,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
 
 def _whole_gradient() -> tuple[PicturedStep, ...]:
     """The gradient at any θ, piece by piece."""
-    w, _, ascent = gradient(ANY)
+    w, _, ascent = gradient(ARBITRARY_THETA)
     length = float(np.linalg.norm(ascent))
     return (
         PicturedStep(
@@ -146,7 +146,7 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
 
 def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
     """Where it is zero, θ is a sum of the examples."""
-    w, _, rest = gradient(best)
+    w, _, remainder = gradient(best)
     return (
         PicturedStep(
             "At the minimum it is zero",
@@ -181,7 +181,7 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
             r"So $\theta$ is a sum of the examples. The slopes give "
             f"$\\alpha = -w/(\\lambda m) = {vector(-w / (LAM * len(X)), 3)}$, and the solver "
             f"finds ${vector(alpha, 3)}$. There the gradient is "
-            f"{_power(float(np.linalg.norm(rest)))}.",
+            f"{_power(float(np.linalg.norm(remainder)))}.",
             r"\alpha_i = -\frac{w_i}{\lambda m}, \qquad \theta = \sum_{i=1}^m \alpha_i x^{(i)}",
             ("plane", "theta", "a1", "a2", "side1", "side2"),
             "α₁x⁽¹⁾ and α₂x⁽²⁾ are the sides of a parallelogram, and θ is its diagonal.",

@@ -50,14 +50,15 @@ class PicturedProof:
     def sweep(self) -> dict[str, Any]:
         """The picture at every step."""
         count = len(self.steps)
-        on = {
+        visibility = {
             f"on_{name}": np.array([float(name in step.shows) for step in self.steps])
             for name in self.parts
         }
-        fixed = {"stops": np.arange(1, count + 1)} | dict(self.fixed)
-        tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+        constants = {"stops": np.arange(1, count + 1)} | dict(self.fixed)
+        tensors = {name: (tensor, True) for name, tensor in constants.items()}
         return embedded_sweep.sweep_item(
-            WORD, tensors | {name: (t, False) for name, t in (on | dict(self.moving)).items()}
+            WORD,
+            tensors | {name: (t, False) for name, t in (visibility | dict(self.moving)).items()},
         )
 
     def element(self, step: int) -> None:
@@ -73,16 +74,16 @@ class PicturedProof:
         embedded_sweep.element(self.name, self.sweep(), [picture, slider], at={WORD: step})
 
 
-def element(walks: Mapping[str, PicturedProof], chosen: str, step: str) -> None:
+def element(walks: Mapping[str, PicturedProof], walk_name: str, step: str) -> None:
     """A choice of walks, and of the chosen one a step: picture, words and formula, back and next.
 
     `chosen` and `step` are texts of the address, which is where both go when they change. The
     buttons stand above the words, so that they stay under the hand.
     """
-    key = chosen if chosen in walks else next(iter(walks))
+    key = walk_name if walk_name in walks else next(iter(walks))
     walk = walks[key]
     number = walk.number(step)
-    current, count = walk.steps[number - 1], len(walk.steps)
+    proof_step, count = walk.steps[number - 1], len(walk.steps)
     st.session_state["proof-choice"] = key
     st.radio(
         "Which proof", list(walks), key="proof-choice", horizontal=True, on_change=_choose,
@@ -94,13 +95,15 @@ def element(walks: Mapping[str, PicturedProof], chosen: str, step: str) -> None:
         walk.element(number)
     with words:
         with st.container(horizontal=True, vertical_alignment="center"):
-            back, on = (number - 2) % count + 1, number % count + 1
-            st.button("← Back", key="proof-back", on_click=_go, args=(key, back))
-            st.button("Next →", key="proof-next", on_click=_go, args=(key, on), type="primary")
+            previous_number, next_number = (number - 2) % count + 1, number % count + 1
+            st.button("← Back", key="proof-back", on_click=_go, args=(key, previous_number))
+            st.button(
+                "Next →", key="proof-next", on_click=_go, args=(key, next_number), type="primary"
+            )
             st.caption(f"Step {number} of {count}")
         with st.container(key="proof-step"):
-            st.markdown(f"**{current.title}**\n\n{current.text}")
-            st.latex(current.formula)
+            st.markdown(f"**{proof_step.title}**\n\n{proof_step.text}")
+            st.latex(proof_step.formula)
 
 
 def _choose() -> None:

@@ -39,7 +39,7 @@ def walk() -> PicturedProof:
     nu = v @ theta
     at, first_edge, second_edge = sheet(np.vstack([X, v, part.in_span]))
     feet = (X @ theta / np.square(X).sum(axis=1))[:, None] * X
-    fixed = {
+    constants = {
         "x1": X[0], "x2": X[1], "theta": theta, "inside": part.in_span, "u": u,
         "at": at, "one": first_edge, "other": second_edge, "v1": v[0], "v2": v[1],
         "n1": nu[0] * v[0], "a1": part.alpha[0] * X[0], "a2": part.alpha[1] * X[1],
@@ -54,7 +54,7 @@ def walk() -> PicturedProof:
         "Two examples in space, their span V, and θ.",
         _steps(theta, part.in_span, part.alpha, nu),
         _parts(),
-        fixed,
+        constants,
         {},
         {
             "home": HOME,
@@ -156,10 +156,10 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
     )
 
 
-def _comparison(theta: np.ndarray, inside: np.ndarray) -> tuple[PicturedStep, ...]:
+def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, ...]:
     """Without the rest θ is no longer, and predicts the same."""
-    long, short, f = theta @ theta, inside @ inside, X @ theta
-    J, best = (float(regularised_risk(weights, X, Y, LOSS, R)) for weights in (theta, inside))
+    norm2, in_span_norm2, f = theta @ theta, in_span @ in_span, X @ theta
+    J, best = (float(regularised_risk(weights, X, Y, LOSS, R)) for weights in (theta, in_span))
     return (
         PicturedStep(
             "The rest meets no example",
@@ -171,8 +171,9 @@ def _comparison(theta: np.ndarray, inside: np.ndarray) -> tuple[PicturedStep, ..
         ),
         PicturedStep(
             "The length",
-            rf"Pythagoras. Here ${decimal(long)} = {decimal(short)} + {decimal(long - short)}$: "
-            r"$\theta$ is no shorter than its part in $V$. (000, eq. (6a))",
+            rf"Pythagoras. Here ${decimal(norm2)} = {decimal(in_span_norm2)} + "
+            rf"{decimal(norm2 - in_span_norm2)}$: $\theta$ is no shorter than its part in $V$. "
+            "(000, eq. (6a))",
             r"\begin{aligned} \|\theta\|_2^2 &= \|\theta^{(\alpha)}\|_2^2"
             r" + \underbrace{2 \sum_i \mu_i u_i^T \theta^{(\alpha)}}_{=\,0}"
             r" \\ &\quad + \Big\| \sum_i \mu_i u_i \Big\|_2^2 \geq \|\theta^{(\alpha)}\|_2^2"

@@ -15,7 +15,7 @@ from pages.stochastic_gradient.figure1.run_request import (
     ADDRESS_NAMES,
     COUNT,
     GRID,
-    OWN,
+    RUN_FIELDS,
     STEPS,
     STOPS,
     Run,
@@ -26,7 +26,7 @@ VIEW = {"speed": "30"}
 SYMBOLS = {"step": "t", "lam": "λ", "eta": "c"}
 SYMBOLS |= {name: FIELDS[name].symbol for name in KERNEL_SLIDERS}
 SPEEDS = (3, 30, 60)  # steps a second
-EARLIER = (10, 30, 100, 300)  # steps whose boundaries stay in the picture, fainter
+BOUNDARY_AGES = (10, 30, 100, 300)  # steps whose boundaries stay in the picture, fainter
 
 STEP = items.equation(
     "Alpha becomes alpha, minus c over the root of t, times the slope of the loss plus m lambda "
@@ -115,17 +115,17 @@ def picture(
 ) -> Picture:
     """A picture of a run, which GET /sgd answers. All of them show the same one, and the first
     tells the page what is set."""
-    view = {name: words[name] or usual for name, usual in VIEW.items()}
+    view = {name: words[name] or default for name, default in VIEW.items()}
     of_kernels = {along: items.kernel_slider(along).kernels for along in KERNEL_SLIDERS}
-    carried = [{"along": along, "symbol": symbol, "stops": STOPS[along].tolist()}
+    sliders = [{"along": along, "symbol": symbol, "stops": STOPS[along].tolist()}
                | ({"kernels": of_kernels[along]} if along in of_kernels else {})
                for along, symbol in SYMBOLS.items()]  # fmt: skip
     data = {  # the controls bring the address of the frames: none are asked for before
         "query": run.query(), "view": view, "frames": None, "grid": GRID, "stops": COUNT,
-        "group": "sgd", "of_group": carried, "address_names": ADDRESS_NAMES,
+        "group": "sgd", "of_group": sliders, "address_names": ADDRESS_NAMES,
     }  # fmt: skip
-    moved = frozenset({*SYMBOLS, "draws", "loss", "edits", *view})
-    return Picture(main=main, side=side, below=below, data=data, moved=moved)
+    moved_words = frozenset({*SYMBOLS, "draws", "loss", "edits", *view})
+    return Picture(main=main, side=side, below=below, data=data, moved=moved_words)
 
 
 def first(run: Run, words: Words) -> Picture:
@@ -154,14 +154,14 @@ def _main() -> list[items.Item]:
             label="f over the plane after t steps, and the example drawn.",
             edit=True,
             least=1,
-            earlier=list(EARLIER),
+            earlier=list(BOUNDARY_AGES),
         ),
         items.PointsBar(),
         items.legend(
             zero="f(x) = 0 after t steps",
             truth="optimum, f(x) = 0",
             free="drawn now",
-            earlier=f"after {', '.join(map(str, EARLIER))} steps",
+            earlier=f"after {', '.join(map(str, BOUNDARY_AGES))} steps",
         ),
         _play(),
         _step(),
@@ -201,11 +201,11 @@ def _strength() -> list[items.Item]:
     ]
 
 
-def _loss(chosen: str) -> items.Item:
+def _loss(loss: str) -> items.Item:
     sliders = [
         replace(items.kernel_slider(along), stops=STOPS[along].tolist()) for along in KERNEL_SLIDERS
     ]
-    return items.stack(items.short_loss_switch(chosen), *sliders)
+    return items.stack(items.short_loss_switch(loss), *sliders)
 
 
 def _numbers(*names: str) -> items.Item:
@@ -228,10 +228,10 @@ def _ends() -> items.Item:
 
 
 def _slider(along: str, label: str, ticks: Sequence[float], format: str = "") -> items.Item:
-    field: Any = OWN[along] if along in OWN else FIELDS[along]
+    field: Any = RUN_FIELDS[along] if along in RUN_FIELDS else FIELDS[along]
     stops = STOPS[along].tolist()
-    visible = [tick for tick in ticks if stops[0] <= tick <= stops[-1]]
+    visible_ticks = [tick for tick in ticks if stops[0] <= tick <= stops[-1]]
     return items.Slider(
         along=along, symbol=SYMBOLS[along], label=label,
-        low=field.low, high=field.high, stops=stops, ticks=visible, format=format,
+        low=field.low, high=field.high, stops=stops, ticks=visible_ticks, format=format,
     )  # fmt: skip

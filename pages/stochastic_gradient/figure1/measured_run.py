@@ -12,13 +12,13 @@ from pages.stochastic_gradient.default_scene import DEFAULT
 from pages.stochastic_gradient.figure1 import run_payload
 from pages.stochastic_gradient.figure1.run_request import (
     ADDRESS_NAMES,
-    OWN,
+    RUN_FIELDS,
     STOPS,
     Run,
     of_the_page,
 )
 
-_WORDS = {ADDRESS_NAMES.get(name, name): field for name, field in OWN.items()}
+_WORDS = {ADDRESS_NAMES.get(name, name): field for name, field in RUN_FIELDS.items()}
 _SLIDERS = {ADDRESS_NAMES.get(name, name): name for name in STOPS}
 SCENE = with_fields(
     DEFAULT, *(dataclasses.replace(field, name=word) for word, field in _WORDS.items())
@@ -27,8 +27,8 @@ SCENE = with_fields(
 
 def run_of(scene: Any) -> Run:
     """The run of a scene with the words of the page's address. Raises SceneError."""
-    own = {field.name: getattr(scene, word) for word, field in _WORDS.items()}
-    return Run.over(of_the_page(plain_scene(scene)), **own)
+    values = {field.name: getattr(scene, word) for word, field in _WORDS.items()}
+    return Run.over(of_the_page(plain_scene(scene)), **values)
 
 
 def tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:

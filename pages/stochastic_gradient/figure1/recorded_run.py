@@ -49,7 +49,7 @@ def run_of(run: Run) -> Trace:
     setting = problem(run.scene)
     sample, loss = setting.sample, setting.loss
     K = setting.kernel(sample.X, sample.X)
-    walked = _walked(run.at("step", 0))
+    walked = _cached_walk(run.at("step", 0))
     return _described(K, sample.y, loss, run.scene.lam, walked, STEPS)
 
 
@@ -61,7 +61,7 @@ def trace(
 
 
 @lru_cache(maxsize=100)  # of 200 kB each at m = 40: a slider asks for its runs at one step, then
-def _walked(run: Run) -> Walk:  # at another
+def _cached_walk(run: Run) -> Walk:  # at another
     sample, kernel = sample_of(run.scene), kernel_of(run.scene)
     loss = kc.LOSSES[run.scene.loss]
     K = kernel(sample.X, sample.X)

@@ -14,7 +14,7 @@ from pages.stochastic_gradient.figure1.run_request import Run
 from pages.stochastic_gradient.mathematics.gradient_variance import step_stability
 
 COMPARED_LOSSES = ("hinge", "logistic")
-_HIGHEST = 2.0**15  # a half-float ends at 2^16
+_MAX_HALF_FLOAT = 2.0**15  # a half-float ends at 2^16
 _NUMBERS = ("z", "slope", "decay", "factor", "risk", "mean_risk", "train_error")
 _ROWS = ("alpha", "column", "f")
 _HISTORY = ("risk", "mean_risk")
@@ -34,29 +34,32 @@ def tensors_of(
     Along "step" there is one run, whose history (T+1,) and optimum are the same at every stop;
     along another slider there is one for each stop, at the step of `run`.
     """
-    whole, sample = along == "step", sample_of(run.scene)
-    runs = [run] if whole else [run.at(along, stop) for stop in stops]
-    rows = stops.astype(int) if whole else np.array([run.step])
-    solved = [solve_run(run, sample, rows, grid) for run in runs]
+    is_whole_run, sample = along == "step", sample_of(run.scene)
+    runs = [run] if is_whole_run else [run.at(along, stop) for stop in stops]
+    rows = stops.astype(int) if is_whole_run else np.array([run.step])
+    solutions = [solve_run(run, sample, rows, grid) for run in runs]
     tensors = {
-        name: np.concatenate([tensors[name] for _, tensors in solved]) for name in solved[0][1]
+        name: np.concatenate([tensors[name] for _, tensors in solutions])
+        for name in solutions[0][1]
     }
     history = {
-        f"{name}s": np.stack([getattr(done, name) for done, _ in solved]) for name in _HISTORY
+        f"{name}s": np.stack([getattr(trace, name) for trace, _ in solutions]) for name in _HISTORY
     }
     goal = _optimum(run, along, stops, grid)
-    compared = whole and run.loss in COMPARED_LOSSES
-    ends = _excess_of_losses(run, solved[0][0], goal["floor"].item()) if compared else {}
+    compared = is_whole_run and run.loss in COMPARED_LOSSES
+    ends = _excess_of_losses(run, solutions[0][0], goal["floor"].item()) if compared else {}
     fixed_names = ("risks", "mean_risks", "goal", *ends)
     for name, tensor in (history | goal | ends).items():
-        fixed = whole and name in fixed_names
-        tensors[name] = tensor[0] if fixed else np.repeat(tensor, len(stops) // len(tensor), axis=0)
+        is_fixed = is_whole_run and name in fixed_names
+        tensors[name] = (
+            tensor[0] if is_fixed else np.repeat(tensor, len(stops) // len(tensor), axis=0)
+        )
     tensors |= _still(sample, stops, grid)
     texts = {
         "axis_x": sample.axes[0], "axis_y": sample.axes[1],
         "class_negative": sample.classes[0], "class_positive": sample.classes[1],
-        "fixed": ",".join(fixed_names) if whole else "",
-        "stopped": json.dumps([_set(done.stopped) for done, _ in solved], ensure_ascii=False),
+        "fixed": ",".join(fixed_names) if is_whole_run else "",
+        "stopped": json.dumps([_set(trace.stopped) for trace, _ in solutions], ensure_ascii=False),
     }  # fmt: skip
     return tensors, texts
 
@@ -65,28 +68,28 @@ def solve_run(
     run: Run, sample: Sample, rows: np.ndarray, grid: int
 ) -> tuple[Trace, dict[str, np.ndarray]]:
     """A run, and what is shown of it after the steps `rows` (R,), each with R as its first axis."""
-    done = run_of(run)
-    steep = step_stability(done.K, done.y, kc.LOSSES[run.scene.loss], run.scene.lam)
-    tensors = {name: getattr(done, name)[rows].astype("<f8") for name in _NUMBERS}
-    tensors |= {name: four_digits(getattr(done, name)[rows]) for name in _ROWS}
+    trace = run_of(run)
+    steep = step_stability(trace.K, trace.y, kc.LOSSES[run.scene.loss], run.scene.lam)
+    tensors = {name: getattr(trace, name)[rows].astype("<f8") for name in _NUMBERS}
+    tensors |= {name: four_digits(getattr(trace, name)[rows]) for name in _ROWS}
     tensors["decision"] = tensors.pop("f")
-    tensors["own_alpha"] = _own_alpha(done, rows)
-    tensors["index"], tensors["eta_t"] = done.index[rows], done.eta[rows]
-    tensors["taken"] = np.minimum(rows, done.ended).astype("<i4")
-    tensors["ended"] = np.full(len(rows), done.ended, dtype="<i4")
-    tensors["stopped"] = ((rows > done.ended) & bool(done.stopped)).astype("<i4")
-    tensors["diverges"] = np.full(len(rows), bool(done.stopped), dtype="<i4")
+    tensors["own_alpha"] = _own_alpha(trace, rows)
+    tensors["index"], tensors["eta_t"] = trace.index[rows], trace.eta[rows]
+    tensors["taken"] = np.minimum(rows, trace.ended).astype("<i4")
+    tensors["ended"] = np.full(len(rows), trace.ended, dtype="<i4")
+    tensors["stopped"] = ((rows > trace.ended) & bool(trace.stopped)).astype("<i4")
+    tensors["diverges"] = np.full(len(rows), bool(trace.stopped), dtype="<i4")
     # mλη of the step that was taken, or at t = 0 of the first one, and when all are calm.
     eta = run.eta / np.sqrt(np.maximum(tensors["taken"], 1))
     tensors["penalty"] = steep.penalty * eta
     tensors["calm"] = np.full(len(rows), float(steep.stable_from(run.eta)))
-    return done, tensors | {"field": _field(run, sample, done.alpha[rows], grid)}
+    return trace, tensors | {"field": _field(run, sample, trace.alpha[rows], grid)}
 
 
-def _own_alpha(done: Trace, rows: np.ndarray) -> np.ndarray:
+def _own_alpha(trace: Trace, rows: np.ndarray) -> np.ndarray:
     """The weight of the drawn example before each of the steps `rows`, (R,); 0 at t = 0."""
-    taken = np.minimum(rows, done.ended)
-    return done.alpha[np.maximum(taken - 1, 0), np.maximum(done.index[taken], 0)].astype("<f8")
+    steps = np.minimum(rows, trace.ended)
+    return trace.alpha[np.maximum(steps - 1, 0), np.maximum(trace.index[steps], 0)].astype("<f8")
 
 
 def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray:
@@ -99,28 +102,33 @@ def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray
     places = np.column_stack([np.tile(gx, grid), np.repeat(gy, grid)])
     f = (alpha @ kernel_of(run.scene)(sample.X, places)).reshape(-1, grid, grid)
     top = np.abs(f).max(axis=(1, 2), keepdims=True)
-    return round_field(f * np.minimum(1.0, _HIGHEST / np.maximum(top, 1.0)))
+    return round_field(f * np.minimum(1.0, _MAX_HALF_FLOAT / np.maximum(top, 1.0)))
 
 
 def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
     """The least risk with its certificate, and its function over the plane; one, or one a stop."""
-    own = along in run.sliders
-    best = solve(run.scene, along if own else "lam", stops if own else np.array([run.lam]), grid)
+    is_own_slider = along in run.sliders
+    best = solve(
+        run.scene,
+        along if is_own_slider else "lam",
+        stops if is_own_slider else np.array([run.lam]),
+        grid,
+    )
     assert best.field is not None  # for a grid was given
     return {"floor": best.primal, "gap": best.gap, "goal": round_field(np.clip(best.field, -8, 8))}
 
 
-def _excess_of_losses(run: Run, done: Trace, floor: float) -> dict[str, np.ndarray]:
+def _excess_of_losses(run: Run, trace: Trace, floor: float) -> dict[str, np.ndarray]:
     """How far above its least risk the run of each of two losses ends, as a share of it, (1, 1);
     inf for one that diverges. `done` and `floor`: the run of its own loss, and the least risk."""
     excess: dict[str, np.ndarray] = {}
     for loss in COMPARED_LOSSES:
-        own, least = done, floor
+        own_trace, least_risk = trace, floor
         if loss != run.loss:
-            changed = run.with_values({"loss": loss})
-            own = run_of(changed)
-            least = _optimum(changed, "lam", np.array([run.lam]), 2)["floor"].item()
-        share = np.inf if own.stopped else own.risk[-1] / least - 1
+            changed_run = run.with_values({"loss": loss})
+            own_trace = run_of(changed_run)
+            least_risk = _optimum(changed_run, "lam", np.array([run.lam]), 2)["floor"].item()
+        share = np.inf if own_trace.stopped else own_trace.risk[-1] / least_risk - 1
         excess[f"excess_{loss}"] = np.array([[share]])
     return excess
 

@@ -34,7 +34,7 @@ GRID = 41
 COUNT = 25  # stops of the other sliders
 
 S = TypeVar("S", bound=Scene)
-OWN: dict[str, Any] = {  # beside the fields of every scene
+RUN_FIELDS: dict[str, Any] = {  # beside the fields of every scene
     field.name: field
     for field in (
         Integer(
@@ -55,19 +55,19 @@ STOPS: dict[str, np.ndarray] = {
 _REQUEST = request_fields(STOPS, COUNT, 128, 61, along="step", grid=GRID)
 
 
-RunFields: Any = fields_of(OWN)
+RunFields: Any = fields_of(RUN_FIELDS)
 
 
 @dataclass(frozen=True)
 class Run(Scene, RunFields):
     """A scene, how the steps are taken, and at which of them the picture stands."""
 
-    table = FIELDS | OWN
+    table = FIELDS | RUN_FIELDS
 
     @classmethod
-    def over(cls, scene: Scene, **own: Any) -> "Run":
+    def over(cls, scene: Scene, **values: Any) -> "Run":
         """The run over a scene; `own` are values of step, eta and draws."""
-        return cls(**{name: getattr(scene, name) for name in FIELDS}, **own)
+        return cls(**{name: getattr(scene, name) for name in FIELDS}, **values)
 
     @cached_property
     def scene(self) -> Scene:
@@ -95,8 +95,8 @@ def of_address(words: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
     words = dict(words)
     if "t" in words and "step" not in words:
         words["step"] = words["t"]
-    values, sentences = read_given(OWN, words)
-    return {name: field.default for name, field in OWN.items()} | values, sentences
+    values, sentences = read_given(RUN_FIELDS, words)
+    return {name: field.default for name, field in RUN_FIELDS.items()} | values, sentences
 
 
 def first_run(scene: Scene, words: Mapping[str, str]) -> Run:
@@ -118,8 +118,8 @@ def make_request(
         message = f"along must be another slider here; the kernel {run.kernel} has no {along}."
         raise SceneError(Problem("along", along, "step, lam or eta", message))
     value = float(getattr(run, along))
-    chosen = np.array([value]) if stops == 1 else move_stop_to(STOPS[along], value)
-    return SweepRequest(run, along, chosen, grid)
+    values = np.array([value]) if stops == 1 else move_stop_to(STOPS[along], value)
+    return SweepRequest(run, along, values, grid)
 
 
 def read_request(query: str | bytes) -> SweepRequest:

@@ -22,7 +22,7 @@ from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
 from pages.stochastic_gradient.mathematics.gradient_methods import seconds_for
 
 PATH = "descent-times"
-KEPT = Path(__file__).with_name("descent_times.toml")
+MEASURED_FILE = Path(__file__).with_name("descent_times.toml")
 MEASUREMENTS = 5  # the least of them counts: what it takes when nothing else disturbs
 
 
@@ -41,18 +41,18 @@ def times(start: str) -> dict[str, dict[str, Any]]:
                 "gradients": int(path.gradient_evaluations[steps]),
                 "hessians": int(path.hessian_evaluations[steps]),
                 "work": int(path.work[steps]),
-                "seconds": min(_measured(start, name, steps) for _ in range(MEASUREMENTS)),
+                "seconds": min(_measure_seconds(start, name, steps) for _ in range(MEASUREMENTS)),
             }
     return rows
 
 
-def _measured(start: str, name: str, steps: int) -> float:
+def _measure_seconds(start: str, name: str, steps: int) -> float:
     return seconds_for(rules(start)[name], STARTS[start].w, steps)
 
 
 def measured_before() -> dict[str, Any]:
     """What comes with the page, measured before: the day in words, and `times` by start."""
-    kept_times = dict(read_measured(KEPT))
+    kept_times = dict(read_measured(MEASURED_FILE))
     return {"day": kept_times.pop("day"), "times": kept_times}
 
 
@@ -64,7 +64,7 @@ def keep() -> None:
             lines += ["", f"[{start}.{name}]"]
             row |= {"seconds": float(f"{row['seconds']:.3g}")} if "seconds" in row else {}
             lines += [f"{key} = {value!r}" for key, value in row.items() if value is not None]
-    KEPT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    MEASURED_FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _answer(query: bytes) -> dict[str, Any]:

@@ -205,7 +205,7 @@ def _picture() -> items.Item:
     )  # fmt: skip
 
 
-def _chart(along: str, note: str, ticks: list[int], label: str, **more: Any) -> items.Item:
+def _chart(along: str, note: str, ticks: list[int], label: str, **options: Any) -> items.Item:
     places = {"gd": 0.75, "sgd": 0.62, "newton": 0.05 if along == "stride" else 0.8}
     series: list[items.Series] = [
         {"tensor": f"all_{key}", "label": name, "tone": FACES[key][0], "at": places[key]}
@@ -214,7 +214,7 @@ def _chart(along: str, note: str, ticks: list[int], label: str, **more: Any) -> 
     return items.LogCurve(
         name="risks", along=along, x="counts", ticks=ticks,
         note=note,
-        decades=[-8, 1], caption=label, label=label, series=series, **more,
+        decades=[-8, 1], caption=label, label=label, series=series, **options,
     )  # fmt: skip
 
 

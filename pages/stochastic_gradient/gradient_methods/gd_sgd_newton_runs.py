@@ -25,8 +25,8 @@ _TERMS, _SEED, _LAM, _C = 40, 1, 0.1, 1.0
 MAX_GRADIENTS = STEPS * _TERMS  # gradients: GD takes STEPS steps with them
 WINDOW = [-3.0, 3.0, -2.5, 3.5]
 _NODES = 61
-_LEAST = 1e-13  # a risk this near to the lowest one is the lowest one
-_NEAR = 0.01  # what counts as there: 1 % above the lowest risk
+_MIN_EXCESS = 1e-13  # a risk this near to the lowest one is the lowest one
+_NEAR_EXCESS = 0.01  # what counts as there: 1 % above the lowest risk
 STOPS = [float(t) for t in range(STEPS + 1)]
 BUDGETS = sorted(
     {round(b) for b in np.geomspace(1, MAX_GRADIENTS, 44)} | {39, 40, 80, 120, 240, 400}
@@ -94,23 +94,23 @@ def sweep(start: str, along: str) -> dict[str, Any]:
         "field": (risk.values(table) - proof.primal).reshape(_NODES, _NODES),
     }  # fmt: skip
     moving = {"start": np.full(len(counts), list(STARTS).index(start))}
-    near: dict[str, np.ndarray] = {}
+    distances: dict[str, np.ndarray] = {}
     for name, path in paths(start).items():
         work = path.work if along == "budget" else np.arange(len(path.w))
-        taken = np.searchsorted(work, counts, side="right") - 1
-        excess = (path.risk - proof.primal)[taken]
-        excess[excess < _LEAST] = 0
-        near[name] = path.risk[taken] <= (1 + _NEAR) * proof.primal
+        indices = np.searchsorted(work, counts, side="right") - 1
+        excess = (path.risk - proof.primal)[indices]
+        excess[excess < _MIN_EXCESS] = 0
+        distances[name] = path.risk[indices] <= (1 + _NEAR_EXCESS) * proof.primal
         still |= {
-            name: path.w[: taken.max() + 1],
+            name: path.w[: indices.max() + 1],
             f"all_{name}": excess,
             f"lowest_{name}": excess[-1:],
         }
         moving |= {
-            f"upto_{name}": taken, f"e_{name}": excess, f"near_{name}": near[name],
-            f"work_{name}": path.work[taken],
+            f"upto_{name}": indices, f"e_{name}": excess, f"near_{name}": distances[name],
+            f"work_{name}": path.work[indices],
         }  # fmt: skip
-    arrival = np.cumsum(np.any(list(near.values()), axis=0)) == 1
+    arrival = np.cumsum(np.any(list(distances.values()), axis=0)) == 1
     moving |= {"first": arrival, "floor": np.full(len(counts), proof.primal)}
     tensors = {name: (np.asarray(t, dtype=float), True) for name, t in still.items()}
     tensors |= {name: (np.asarray(t, dtype=float), False) for name, t in moving.items()}
@@ -126,4 +126,4 @@ def place_sweep(start: str) -> dict[str, Any]:
 def steps_to_near(start: str, name: str) -> int | None:
     """After how many steps one of them is within 1 % of the lowest risk, and stays there."""
     _, proof = hill().optimum()
-    return paths(start)[name].steps_to((1 + _NEAR) * proof.primal)
+    return paths(start)[name].steps_to((1 + _NEAR_EXCESS) * proof.primal)

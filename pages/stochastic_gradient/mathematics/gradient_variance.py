@@ -205,8 +205,8 @@ def gradient_spread(
     True
     """
     K, y, alpha, lam = _check(K, y, alpha, loss, lam)
-    each = loss.derivative(K @ alpha, y) + len(y) * lam * alpha
-    return GradientSpread(each[:, None] * K, full_gradient(K, y, alpha, loss, lam))
+    factors = loss.derivative(K @ alpha, y) + len(y) * lam * alpha
+    return GradientSpread(factors[:, None] * K, full_gradient(K, y, alpha, loss, lam))
 
 
 def variance_against_m(

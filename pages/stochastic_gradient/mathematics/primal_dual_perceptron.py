@@ -122,5 +122,7 @@ def _both_forms(
         if step.mistake:
             alpha = alpha.copy()
             alpha[step.i] += y[step.i]
-        off = float(np.abs(w - alpha @ Phi).max(initial=0.0))
-        yield PrimalDualStep(step.t, step.i, w, alpha, wx, step.f, mistake, step.mistake, off)
+        difference = float(np.abs(w - alpha @ Phi).max(initial=0.0))
+        yield PrimalDualStep(
+            step.t, step.i, w, alpha, wx, step.f, mistake, step.mistake, difference
+        )

@@ -110,15 +110,15 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
     w, b = _check_line(w, b)
     X, y = check_data(X, y, Hinge())
     margins = y * _values(w, b, X)  # y_i (wᵀx_i + b)
-    nearest = margins <= _smallest_of_class(margins, y) + TIE * np.abs(margins).max()
+    is_nearest = margins <= _smallest_of_class(margins, y) + TIE * np.abs(margins).max()
     functional = float(margins.min())
     return GeometricMargin(
         w,
         b,
         functional,
         functional / hypot(*w),
-        np.flatnonzero(nearest & (y > 0)),
-        np.flatnonzero(nearest & (y < 0)),
+        np.flatnonzero(is_nearest & (y > 0)),
+        np.flatnonzero(is_nearest & (y < 0)),
     )
 
 

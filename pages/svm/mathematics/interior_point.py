@@ -16,7 +16,7 @@ import numpy as np
 
 from kernel_core.solvers.linalg import solve_or_lstsq
 
-CLOSE = 0.995  # how much of the way to the nearest bound a step may go
+STEP_FRACTION = 0.995  # how much of the way to the nearest bound a step may go
 
 
 class InteriorPoint:
@@ -35,8 +35,8 @@ class InteriorPoint:
         self.Q, self.y, self.intercept = y[:, None] * K * y, y, intercept
         self.a = np.minimum(C / 2, 1.0 / (K.diagonal().mean() or 1.0))
         self.z, self.b = C - self.a, 0.0
-        short = 1.0 - self.Q @ self.a
-        self.g, self.xi = np.maximum(-short, 0.0) + 1.0, np.maximum(short, 0.0) + 1.0
+        shortfall = 1.0 - self.Q @ self.a
+        self.g, self.xi = np.maximum(-shortfall, 0.0) + 1.0, np.maximum(shortfall, 0.0) + 1.0
 
     @property
     def mu(self) -> float:
@@ -51,7 +51,7 @@ class InteriorPoint:
         ahead = (self.a + t * da) @ (self.g + t * dg) + (self.z - t * da) @ (self.xi + t * dxi)
         aim = self.mu * (ahead / (ag.sum() + zxi.sum())) ** 3
         da, db, dg, dxi = self.direction(aim - ag - da * dg, aim - zxi + da * dxi)
-        t = CLOSE * self.max_step_length(da, dg, dxi)
+        t = STEP_FRACTION * self.max_step_length(da, dg, dxi)
         # Of two factors whose product goes to 0, the one that shrinks faster is the one that goes.
         self.to_zero = da / self.a < dg / self.g
         self.to_top = -da / self.z < dxi / self.xi

@@ -27,7 +27,7 @@ from kernel_core.weighted_loss import check_weights
 from pages.svm.mathematics.interior_point import InteriorPoint
 
 TARGET = 1e-4  # times tol: what it aims for, so that the decision values settle with the objective
-EXACT = 1e-13  # a gap below this is 0
+EXACT_GAP = 1e-13  # a gap below this is 0
 MAX_STEPS = 100  # steps, where the caller does not say
 PATIENCE = 3  # steps that do not halve the gap before giving up, once it is below tol
 
@@ -254,7 +254,7 @@ def _follow(
                 break
         crossover = points.crossover(state)
     best = min(answers, key=lambda answer: answer.gap)
-    return [*answers[:-1], crossover if crossover.gap <= max(10 * best.gap, EXACT) else best]
+    return [*answers[:-1], crossover if crossover.gap <= max(10 * best.gap, EXACT_GAP) else best]
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ from lab.course.course import Course
 from lab.course.page_declaration import groups
 from lab.ui import live_element, quiz
 from pages.home import course_map
-from pages.order import BESIDE, PAGES
+from pages.order import PAGES, REFERENCE_PAGES
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import data_of, items
 from tests.pages.live_elements import LISTED, elements
@@ -32,9 +32,9 @@ def shown(request):
 
 def test_the_map_has_every_page_by_its_title():
     assert {name: way.title for name, way in WAYS.items()} == {
-        name: title for name, title in TITLES.items() if name not in ("home", *BESIDE)
+        name: title for name, title in TITLES.items() if name not in ("home", *REFERENCE_PAGES)
     }
-    assert sorted(f"{name}/page.py" for name in (*CHAIN, *BESIDE)) == sorted(LISTED)
+    assert sorted(f"{name}/page.py" for name in (*CHAIN, *REFERENCE_PAGES)) == sorted(LISTED)
 
 
 def test_it_has_the_challenges_of_each_page(shown):

@@ -110,7 +110,7 @@ EACH = 1 if THOROUGH in os.environ else 3
 ADDRESSES = (
     *({"data": data, "seed": str(seed)}
       for data in [data for data in PAGE.sources if data != "own"][::EACH] for seed in SEEDS),
-    *({"trial": name} for name in indefinite_fit.SHOWN),
+    *({"trial": name} for name in indefinite_fit.TRIALS_SHOWN),
     {"trial": "own", "formula": "rbf(1)-rbf(0.5)"},
     *({"loss": name} for name in ("logistic", "squared")),
     *({"data": "spirals", "m": str(m), "seed": str(seed)}

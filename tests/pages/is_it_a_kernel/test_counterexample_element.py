@@ -33,7 +33,7 @@ def test_the_search_begins_with_two_points_and_the_squared_distance(page):
     (item,) = items(hunt, "kernelsearch")
     assert (item["search"], item["address"]) == ("/kernel-search", "/kernel-matrix")
     assert (
-        f"{counterexample_stream.SECONDS:.0f} seconds" in item["allowed"]
+        f"{counterexample_stream.MAX_SECONDS:.0f} seconds" in item["allowed"]
         and "20,000" in item["allowed"]
     )
     (challenge,) = items(hunt, "challenge")
@@ -71,9 +71,9 @@ def test_what_cannot_be_used_does_no_harm(query):
 def test_what_goes_wrong_has_a_line_for_each_and_a_slider(page):
     falling, bending = data_of(page, "falling"), data_of(page, "bending")
     (switch,) = items(falling, "choice")
-    assert [o["value"] for o in switch["options"]] == list(indefinite_fit.SHOWN)
+    assert [o["value"] for o in switch["options"]] == list(indefinite_fit.TRIALS_SHOWN)
     assert [one["fields"] for one in falling["sweeps"]] == [
-        {"trial": n} for n in indefinite_fit.SHOWN
+        {"trial": n} for n in indefinite_fit.TRIALS_SHOWN
     ]
     for data, along in ((falling, "along_c"), (bending, "along_u")):
         (slider,) = items(data, "slider")

@@ -22,9 +22,9 @@ from pages.is_it_a_kernel.counterexample_stream import BUSY
 from pages.is_it_a_kernel.gram_eigenvalues import eigenvalue_sweep, status
 from pages.is_it_a_kernel.mathematics.counterexample_search import SearchProgress
 from pages.is_it_a_kernel.similarity_functions import (
+    CANDIDATES,
     NAMES,
-    OFFERED,
-    OWN,
+    OWN_NAME,
     read,
     read_points,
     write_points,
@@ -84,7 +84,7 @@ def test_for_the_squared_distance_two_points_suffice():
     assert "c = (1, −1)/√2 gives cᵀKc = −r = −2.25 < 0" in sweep["meta"]["says"]
 
 
-@pytest.mark.parametrize("name", [n for n in OFFERED if n != "squared"])
+@pytest.mark.parametrize("name", [n for n in CANDIDATES if n != "squared"])
 def test_the_others_begin_with_points_that_do_not_break_them(name):
     asked = read(name, "")
     sweep = eigenvalue_sweep(asked, asked.start)
@@ -109,14 +109,14 @@ def test_equal_points_one_point_and_many_have_numbers_without_the_dust_of_roundi
 
 
 def test_an_unsymmetric_one_is_told_by_its_two_values():
-    asked = read(OWN, "x1*z2")
+    asked = read(OWN_NAME, "x1*z2")
     sweep = eigenvalue_sweep(asked, np.array([[1.0, 0.5], [0.5, 2.0]]))
     says = sweep["meta"]["says"]
     assert "K(x₁, x₂) = 2, but K(x₂, x₁) = 0.25" in says and "no kernel" in says
 
 
 def test_proven_is_told_with_its_rules():
-    told = status(read(OWN, PROVEN))
+    told = status(read(OWN_NAME, PROVEN))
     for rule in ("sum of kernels", "product", "limit", "inner product"):
         assert rule in told
     assert "in vain" in told and "rbf(0.5) · x·x′ + 2" in told
@@ -143,7 +143,7 @@ def test_points_that_cannot_be_are_refused_in_words(text):
 
 
 def test_one_coordinate_where_only_one_is_meant():
-    assert [read(OWN, text).d for text in ("min(x,z)", "x*z", "x.z", "sinc")] == [1, 1, 2, 2]
+    assert [read(OWN_NAME, text).d for text in ("min(x,z)", "x*z", "x.z", "sinc")] == [1, 1, 2, 2]
     with pytest.raises(SceneError):
         read_points("1,1", read("min", ""))
 
@@ -172,7 +172,7 @@ def test_the_endpoint_answers_with_the_matrix():
 # ---- the search ----
 
 
-@pytest.mark.parametrize("name", [n for n in OFFERED if n != "hidden"])
+@pytest.mark.parametrize("name", [n for n in CANDIDATES if n != "hidden"])
 def test_it_finds_points_and_sends_the_proof(name):
     visitor = one(f"candidate={name}")
     last = visitor.events[-1]
@@ -187,7 +187,7 @@ def test_the_kernel_that_was_built_is_searched_too():
     query = "candidate=own&formula=rbf(1)-0.2*rbf(0.5)".replace("+", "%2B")
     visitor = one(query)
     assert visitor.events[-1]["found"]
-    breaks(read(OWN, "rbf(1)-0.2*rbf(0.5)"), visitor.events[-1]["sweep"])
+    breaks(read(OWN_NAME, "rbf(1)-0.2*rbf(0.5)"), visitor.events[-1]["sweep"])
 
 
 def test_progress_counts_up_to_the_budget_and_none_is_no_proof():
@@ -211,8 +211,8 @@ def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered():
     points = read_points(last["breaks"], asked)
     shown, K = eigenvalue_sweep(asked, points), asked.K(points, points)
     assert (
-        len(K) == 49 > similarity_functions.SEARCHED
-        and f"up to {similarity_functions.SEARCHED}" in last["message"]
+        len(K) == 49 > similarity_functions.MAX_SEARCHED_POINTS
+        and f"up to {similarity_functions.MAX_SEARCHED_POINTS}" in last["message"]
     )
     nearest = np.sort(np.linalg.norm(points[:, None] - points, axis=2), axis=1)[:, 1]
     np.testing.assert_allclose(nearest, similarity_functions.GAP)
@@ -237,7 +237,7 @@ def test_a_proven_kernel_is_searched_in_vain_and_told_so():
 def test_it_ends_within_its_seconds_and_says_so():
     last = one("candidate=hidden", search(budget=10**6, seconds=0.1)).events[-1]
     assert last["done"] and last["message"].startswith("Stopped after 0 seconds")
-    assert counterexample_stream.SECONDS <= 20
+    assert counterexample_stream.MAX_SECONDS <= 20
 
 
 @pytest.mark.parametrize("version", ["2.3", "2.4"])
@@ -306,8 +306,10 @@ def test_between_reports_it_is_the_others_turn(monkeypatch):
         await sleep(0)
 
     monkeypatch.setattr(server_sent_events.asyncio, "sleep", rest)
-    events = one("candidate=hidden", search(budget=500, rest=counterexample_stream.REST)).events
-    assert len(rests) == len(events) - 1 and min(rests) >= counterexample_stream.REST > 0
+    events = one(
+        "candidate=hidden", search(budget=500, rest=counterexample_stream.PAUSE_SECONDS)
+    ).events
+    assert len(rests) == len(events) - 1 and min(rests) >= counterexample_stream.PAUSE_SECONDS > 0
 
 
 # ---- challenges: their goals can be met, and only as they say ----
@@ -340,4 +342,4 @@ def test_the_challenge_about_the_budget_is_missed_by_hand():
     asked = read("hidden", "")
     assert not is_met(ABOUT_BUDGET.conditions, frame(eigenvalue_sweep(asked, asked.start)))
     assert NAMES.index("hidden") == ABOUT_BUDGET.conditions[0][2]
-    assert parse(OFFERED["hidden"].formula) == asked.K
+    assert parse(CANDIDATES["hidden"].formula) == asked.K

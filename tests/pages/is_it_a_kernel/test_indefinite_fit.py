@@ -12,7 +12,7 @@ from pages.is_it_a_kernel.indefinite.indefinite_element import ABOUT_BOTTOM
 from pages.is_it_a_kernel.indefinite.indefinite_fit import (
     FAR,
     LAM,
-    SHOWN,
+    TRIALS_SHOWN,
     S,
     T,
     answer,
@@ -39,7 +39,7 @@ def primal(one, alpha):
     return np.maximum(0, 1 - one.y * f).mean() + LAM / 2 * alpha @ f
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", TRIALS_SHOWN)
 def test_the_line_is_the_risk_of_t_v(name):
     one = trial(name, FORMULA)
     sweep = risk_sweep(one)
@@ -73,7 +73,7 @@ def test_with_a_kernel_it_stays_above_zero_and_grows(name):
     assert not risk_is_unbounded(one.K, one.y, kc.Hinge(), LAM, one.v, risk="mean")
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", TRIALS_SHOWN)
 def test_the_dual_bends_away_from_its_tangent(name):
     one = trial(name, FORMULA)
     sweep = dual_sweep(one)
@@ -140,7 +140,7 @@ def test_tiny_and_huge_kernels_make_finite_lines(formula):
             assert np.isfinite(tensor(sweep, name).astype(float)).all(), name
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", TRIALS_SHOWN)
 def test_c_has_length_1_and_both_pictures_say_which_multiple_of_it_they_go_along(name):
     one = trial(name, FORMULA)
     value = one.c @ one.K @ one.c
@@ -154,7 +154,7 @@ def test_c_has_length_1_and_both_pictures_say_which_multiple_of_it_they_go_along
     np.testing.assert_allclose(one.v, np.linalg.norm(one.v) * one.c, rtol=1e-9)
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", TRIALS_SHOWN)
 def test_no_word_of_duality_comes_before_it_is_explained(name):
     risk, dual = (step for step in STEPS if step.name in ("risk", "dual"))
     told = [risk.lead, *risk.mathematics, risk.tables(DEFAULT, {"trial": name})]

@@ -23,7 +23,7 @@ from tests.pages.challenges.answers import Answer, Answers, always, check_answer
 from tests.pages.challenges.judging import Question
 from tests.pages.kernel_trick.statement_numbers import is_separable
 
-RINGS = feature_lift.data(feature_lift.SHOWN["cone"])
+RINGS = feature_lift.data(feature_lift.LIFT_VIEWS["cone"])
 
 
 def scene_of(question: Question) -> Scene:

@@ -7,7 +7,7 @@ import pytest
 from sklearn.svm import SVC
 
 from lab.ui.challenges import is_met
-from pages.kernel_trick.feature_lift import CHALLENGES, SHOWN, STOPS, data, places, sweep
+from pages.kernel_trick.feature_lift import CHALLENGES, LIFT_VIEWS, STOPS, data, places, sweep
 
 
 def tensor(name, which):
@@ -19,18 +19,18 @@ def tensor(name, which):
     return flat.reshape(sent["shape"])
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", LIFT_VIEWS)
 def test_flat_points_lie_where_they_are_and_raised_ones_at_their_features(name):
-    shown, lifted = SHOWN[name], tensor(name, "lifted")
+    shown, lifted = LIFT_VIEWS[name], tensor(name, "lifted")
     X, _ = data(shown)
     np.testing.assert_allclose(lifted[0][:, 0], X[:, 0], rtol=1e-3)
     assert not np.any(lifted[0][:, 2]) or name == "norm"
     np.testing.assert_allclose(lifted[-1], places(shown, X, 1.0), rtol=1e-3, atol=1e-9)
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", LIFT_VIEWS)
 def test_the_margin_is_scikit_learns_or_there_is_none(name):
-    shown = SHOWN[name]
+    shown = LIFT_VIEWS[name]
     X, y = data(shown)
     margin, feasible = tensor(name, "margin"), tensor(name, "feasible")
     assert feasible[0] == 0 and margin[0] == 0, "flat, no plane parts them"
@@ -42,10 +42,10 @@ def test_the_margin_is_scikit_learns_or_there_is_none(name):
     assert np.isnan(tensor(name, "gap")[feasible == 0]).all(), "no proof of what there is not"
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", LIFT_VIEWS)
 def test_the_patch_lies_in_the_plane(name):
     """The decision value is 0 all over it, seen through the margins of the raised points."""
-    shown = SHOWN[name]
+    shown = LIFT_VIEWS[name]
     X, y = data(shown)
     at, one, other = (tensor(name, which)[-1] for which in ("at", "one", "other"))
     normal = np.cross(one, other)
@@ -59,11 +59,11 @@ def test_the_patch_lies_in_the_plane(name):
 @pytest.mark.parametrize("name", ["paraboloid", "cone"])
 def test_the_shadow_is_a_closed_curve_between_the_rings(name):
     shadow = tensor(name, "shadow")[-1]
-    X, y = data(SHOWN[name])
+    X, y = data(LIFT_VIEWS[name])
     r, size = np.hypot(*shadow[:, :2].T), np.hypot(*X.T)
     assert np.isfinite(shadow).all() and not shadow[:, 2].any()
     assert size[y > 0].max() < r.max() and r.min() < size[y < 0].min()
-    decision = SHOWN[name].lift(shadow[:, :2], 1.0)
+    decision = LIFT_VIEWS[name].lift(shadow[:, :2], 1.0)
     # On the shadow wᵀφ + b is 0: its features lie in one plane.
     centred = decision - decision.mean(axis=0)
     assert np.linalg.svd(centred)[1][-1] < 2e-2
@@ -82,7 +82,7 @@ def test_under_the_paraboloid_the_cut_is_a_circle():
 @pytest.mark.parametrize("name, count", [("parabola", 2), ("cubic", 3)])
 def test_on_a_line_the_shadow_is_where_the_class_changes(name, count):
     shadow = tensor(name, "shadow")[-1]
-    X, y = data(SHOWN[name])
+    X, y = data(LIFT_VIEWS[name])
     thresholds = shadow[:, 0]
     assert len(thresholds) == count and not shadow[:, 1:].any()
     sides = (thresholds < X).sum(axis=1)
@@ -92,7 +92,7 @@ def test_on_a_line_the_shadow_is_where_the_class_changes(name, count):
 
 @pytest.mark.parametrize("name", ["parabola", "cubic"])
 def test_the_points_lie_on_the_picture_of_their_line(name):
-    X, _ = data(SHOWN[name])
+    X, _ = data(LIFT_VIEWS[name])
     for k in (0, 10, -1):
         thread, lifted = tensor(name, "thread")[k], tensor(name, "lifted")[k]
         x = np.linspace(thread[0, 0], thread[-1, 0], len(thread))
@@ -103,12 +103,12 @@ def test_the_points_lie_on_the_picture_of_their_line(name):
 
 def test_the_notes_own_features_are_among_them():
     """000 §3: the attribute x, the features (x, x², x³)."""
-    np.testing.assert_allclose(SHOWN["cubic"].lift([[2.0]]), [[2.0, 4.0, 8.0]])
+    np.testing.assert_allclose(LIFT_VIEWS["cubic"].lift([[2.0]]), [[2.0, 4.0, 8.0]])
 
 
 def test_the_field_is_the_sign_of_the_classes():
     for name in ("paraboloid", "cone", "quadratic", "norm"):
-        decision, (_, y) = tensor(name, "decision"), data(SHOWN[name])
+        decision, (_, y) = tensor(name, "decision"), data(LIFT_VIEWS[name])
         feasible = tensor(name, "feasible") > 0
         assert (y * decision[feasible] > 0.99).all()
         field = tensor(name, "field")[-1]
@@ -119,7 +119,7 @@ def test_the_field_is_the_sign_of_the_classes():
 def test_each_goal_can_be_reached_and_is_not_at_the_start():
     frames = [
         {"map": name} | {w: tensor(name, w)[k] for w in ("lift", "feasible", "margin")}
-        for name in SHOWN
+        for name in LIFT_VIEWS
         for k in range(len(STOPS))
     ]
     start = frames[int(np.flatnonzero(STOPS == 0.6)[0])]
@@ -135,4 +135,4 @@ def test_each_goal_can_be_reached_and_is_not_at_the_start():
 def test_what_travels_is_small():
     import json
 
-    assert all(len(json.dumps(sweep(name))) < 180_000 for name in SHOWN)
+    assert all(len(json.dumps(sweep(name))) < 180_000 for name in LIFT_VIEWS)

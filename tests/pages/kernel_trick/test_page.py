@@ -61,10 +61,10 @@ def test_every_section_has_a_question_to_predict_and_the_page_at_least_three(pag
 
 def test_the_lift_has_all_maps_and_one_dimension_too(page):
     data = data_of(page, "lift")
-    assert {sweep["fields"]["map"] for sweep in data["sweeps"]} == set(feature_lift.SHOWN)
-    assert {"parabola", "cone", "paraboloid", "quadratic"} <= set(feature_lift.SHOWN)
+    assert {sweep["fields"]["map"] for sweep in data["sweeps"]} == set(feature_lift.LIFT_VIEWS)
+    assert {"parabola", "cone", "paraboloid", "quadratic"} <= set(feature_lift.LIFT_VIEWS)
     spaces = items(data, "space")
-    assert len(spaces) == len(feature_lift.SHOWN) and all(
+    assert len(spaces) == len(feature_lift.LIFT_VIEWS) and all(
         space["turn"] == "turn" for space in spaces
     )
     assert all("{margin}" in space["says"] for space in spaces), "the picture in words"

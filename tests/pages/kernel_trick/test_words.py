@@ -56,7 +56,7 @@ def test_the_lines_are_the_picture_where_losses_are_summed_and_f_has_no_b(risk, 
 
 
 def test_on_a_line_the_cut_is_made_of_places_and_of_no_curve():
-    shown = {name: view.line for name, view in feature_lift.SHOWN.items()}
+    shown = {name: view.line for name, view in feature_lift.LIFT_VIEWS.items()}
     assert {*shown.values()} == {True, False}
     for name, on_line in shown.items():
         kinds = {part["part"] for part in feature_lift.scene(name).parts

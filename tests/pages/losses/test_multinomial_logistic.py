@@ -5,7 +5,7 @@ import pytest
 from sklearn.metrics import log_loss
 
 import kernel_core as kc
-from pages.losses.multinomial_logistic import OTHER_STOPS, OTHERS, losses, stops, sweep
+from pages.losses.multinomial_logistic import OTHER_SCORES, OTHER_STOPS, losses, stops, sweep
 
 TOLD = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep()["tensors"].items()}
 
@@ -13,7 +13,7 @@ TOLD = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep()["tensors"].item
 @pytest.mark.parametrize("k", range(0, 33, 8))
 def test_the_numbers_are_those_of_the_definition(k):
     """000 section 1: log Σ_i exp(z_i - z_y); and scikit-learn's log loss of the probabilities."""
-    z = np.array([stops()[k], *OTHERS])
+    z = np.array([stops()[k], *OTHER_SCORES])
     own = np.log(np.exp(z - z[0]).sum())
     p = np.exp(z) / np.exp(z).sum()
     assert TOLD["three_now"][k] == pytest.approx(own, rel=1e-4)
@@ -25,7 +25,7 @@ def test_the_numbers_are_those_of_the_definition(k):
 
 def test_two_classes_are_the_logistic_loss_at_the_difference_of_scores():
     np.testing.assert_allclose(TOLD["two_now"], TOLD["logistic_now"], rtol=1e-4)
-    margins = stops() - OTHERS[0]
+    margins = stops() - OTHER_SCORES[0]
     own = kc.Logistic().value(margins, np.ones(len(margins)))
     np.testing.assert_allclose(TOLD["logistic_now"], own, rtol=1e-4)
 
@@ -33,7 +33,7 @@ def test_two_classes_are_the_logistic_loss_at_the_difference_of_scores():
 def test_a_class_more_costs_more_and_a_higher_score_less():
     assert (TOLD["three"] > TOLD["two"]).all() and (np.diff(TOLD["three"]) < 0).all()
     z = np.array([-800.0, 0.0, 800.0])
-    assert np.isfinite(losses(z, OTHERS)).all(), "no overflow"
+    assert np.isfinite(losses(z, OTHER_SCORES)).all(), "no overflow"
     slope = np.gradient(TOLD["three"], TOLD["z"])[1:-1]
     assert (np.diff(slope) > 0).all(), "convex"
 

@@ -6,14 +6,14 @@ from sklearn.linear_model import Ridge
 
 import kernel_core as kc
 from pages.losses import squared_loss_regression
-from pages.losses.squared_loss_regression import AREA, LAM, MOVED, PRICE, fit, stops, sweep
+from pages.losses.squared_loss_regression import AREA, LAM, MOVED_HOUSE, PRICE, fit, stops, sweep
 
 TOLD = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep()["tensors"].items()}
 
 
 def prices(k):
     y = PRICE.copy()
-    y[MOVED] = stops()[k]
+    y[MOVED_HOUSE] = stops()[k]
     return y
 
 
@@ -22,9 +22,11 @@ def test_the_house_that_moves_is_marked_in_the_plot():
         n: np.reshape(t["data"], t["shape"])
         for n, t in squared_loss_regression.sweep()["tensors"].items()
     }
-    assert (told["own_area"] == squared_loss_regression.AREA[squared_loss_regression.MOVED]).all()
+    assert (
+        told["own_area"] == squared_loss_regression.AREA[squared_loss_regression.MOVED_HOUSE]
+    ).all()
     np.testing.assert_array_equal(
-        told["own_price"], told["price"][:, squared_loss_regression.MOVED]
+        told["own_price"], told["price"][:, squared_loss_regression.MOVED_HOUSE]
     )
     np.testing.assert_array_equal(told["own_price"], told["stops"])
 
@@ -42,10 +44,10 @@ def test_the_line_is_that_of_ridge_regression(k):
 def test_the_numbers_are_those_of_the_line(k):
     f = np.interp(AREA, TOLD["ends"], TOLD["line"][k])
     losses = kc.Squared().value(f, prices(k))
-    assert TOLD["z_now"][k] == pytest.approx(f[MOVED], abs=1e-3)
-    assert TOLD["slope_now"][k] == pytest.approx(f[MOVED] - stops()[k], abs=1e-3)
-    assert TOLD["loss_now"][k] == pytest.approx(losses[MOVED], abs=1e-2)
-    assert TOLD["share"][k] == pytest.approx(losses[MOVED] / losses.sum(), abs=1e-3)
+    assert TOLD["z_now"][k] == pytest.approx(f[MOVED_HOUSE], abs=1e-3)
+    assert TOLD["slope_now"][k] == pytest.approx(f[MOVED_HOUSE] - stops()[k], abs=1e-3)
+    assert TOLD["loss_now"][k] == pytest.approx(losses[MOVED_HOUSE], abs=1e-2)
+    assert TOLD["share"][k] == pytest.approx(losses[MOVED_HOUSE] / losses.sum(), abs=1e-3)
     np.testing.assert_allclose(TOLD["price"][k], prices(k), rtol=1e-4)
     for i in range(len(AREA)):
         np.testing.assert_allclose(TOLD[f"gap{i}"][k], [f[i], prices(k)[i]], atol=1e-3)

@@ -157,7 +157,7 @@ def test_examples_that_the_diamond_needs():
 
 
 def test_the_first_penalty_that_drops_a_coefficient():
-    b, lams = shrinkage_curves.ASKED, np.array(shrinkage_curves.STOPS)
+    b, lams = shrinkage_curves.QUESTION_B, np.array(shrinkage_curves.STOPS)
     first = {"ℓ₁": lams[np.maximum(b - lams / 2, 0) == 0].min(), "ℓ₀": lams[b**2 <= lams].min()}
     question = asked(ADDRESSES[0], "b is 1.5")
     assert question.option == min(first, key=first.get), "ridge never does"

@@ -160,7 +160,7 @@ def test_what_is_told_of_a_cell_is_json(monkeypatch):
 
 
 def test_the_map_that_comes_with_the_page_is_whole_and_is_what_is_counted():
-    found = read_measured(sparse_recovery.KEPT)
+    found = read_measured(sparse_recovery.MEASURED_FILE)
     cells = {sparse_recovery.ProblemSize(cell["n"], cell["s"]): cell for cell in found["cells"]}
     assert set(cells) == set(sparse_recovery.PLACES) and found["day"].endswith(" 2026")
     for place in [sparse_recovery.ProblemSize(*at) for at in ((8, 1), (16, 4), (24, 6))]:

@@ -92,7 +92,7 @@ def test_any_text_is_a_matrix_or_a_sentence(text):
         assert str(error).endswith(".")
     else:
         assert (
-            np.abs(Phi).max() <= feature_matrix_field.LARGEST
+            np.abs(Phi).max() <= feature_matrix_field.MAX_ENTRY
             and max(Phi.shape) <= feature_matrix_field.MAX_SIZE
         )
 

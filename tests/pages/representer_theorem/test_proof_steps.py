@@ -109,7 +109,7 @@ def test_the_slopes_are_the_derivative_of_the_risk():
         g = gradient_proof
         return g.LOSS.value(g.X @ theta, g.Y).mean() + g.LAM / 2 * theta @ theta
 
-    for theta in (gradient_proof.ANY, gradient_proof.minimiser()[1]):
+    for theta in (gradient_proof.ARBITRARY_THETA, gradient_proof.minimiser()[1]):
         h = 1e-6
         slopes = [(J(theta + h * e) - J(theta - h * e)) / (2 * h) for e in np.eye(3)]
         np.testing.assert_allclose(gradient_proof.gradient(theta)[2], slopes, atol=1e-8)

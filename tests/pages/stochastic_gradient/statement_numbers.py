@@ -127,7 +127,7 @@ def descents(start, steps, work=np.inf):
 def both_forms(shape):
     """w and α after all steps of a mistake rule in each form, how often each point was drawn and
     was wrong, and whether the two have judged every draw alike."""
-    shown = kernel_perceptron_element.SHOWN[shape]
+    shown = kernel_perceptron_element.EXAMPLE_SETS[shape]
     X, y = shown.sample()
     Phi = kernel_perceptron_element.features(X, shown.square)
     K, w, alpha = Phi @ Phi.T, np.zeros(Phi.shape[1]), np.zeros(len(y))

@@ -206,14 +206,14 @@ def test_a_start_off_the_ridge_slides_off_and_one_above_a_bad_saddle_is_held_up_
         v += 2 * eta * v
     assert v > 1 and option_of("The start is a thousandth") == "it slides off"
     for start, held in ((0.99, True), (1.01, False)):
-        v = start * saddle_points.HELD_BELOW
+        v = start * saddle_points.MAX_HELD_V
         for _ in range(1000):
             v = v - 3 * eta * v * v if v > -1 else v
         assert (v >= 0) == held
 
 
 def test_the_number_on_a_point_and_both_forms():
-    for shape in kernel_perceptron_element.SHOWN:
+    for shape in kernel_perceptron_element.EXAMPLE_SETS:
         alpha, drawn, wrong, alike = both_forms(shape)
         assert alike and (np.abs(alpha) == wrong).all() and wrong.sum() < drawn.sum()
     assert option_of("A number αₙ stands") == "how often it was misclassified"

@@ -24,7 +24,7 @@ from pages.stochastic_gradient.figure1.run_payload import tensors_of
 from pages.stochastic_gradient.figure1.run_request import (
     COUNT,
     MAX_POINTS,
-    OWN,
+    RUN_FIELDS,
     STEPS,
     STOPS,
     Run,
@@ -228,7 +228,7 @@ def test_the_address_of_a_run_comes_back():
     assert of_address({"step": "37", "eta": "0.25", "draws": "9"}) == (
         {"step": 37, "eta": 0.25, "draws": 9}, [])  # fmt: skip
     values, trouble = of_address({"step": "-1", "eta": "<b>", "draws": "1e3"})
-    assert values == {name: OWN[name].default for name in OWN} and len(trouble) == 3
+    assert values == {name: RUN_FIELDS[name].default for name in RUN_FIELDS} and len(trouble) == 3
 
 
 def test_a_scene_becomes_one_of_the_mean_risk():

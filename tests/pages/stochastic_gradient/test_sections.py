@@ -249,7 +249,7 @@ def test_the_least_of_the_measurements_counts(monkeypatch):
 
 
 def test_a_step_of_sgd_beside_one_of_gd_is_told_as_it_was_measured():
-    kept = tomllib.loads(descent_times.KEPT.read_text("utf-8"))
+    kept = tomllib.loads(descent_times.MEASURED_FILE.read_text("utf-8"))
     gd, sgd = (
         kept["near"][name]["seconds"] / kept["near"][name]["steps"] for name in ("gd", "sgd")
     )
@@ -280,7 +280,7 @@ def test_a_hair_beside_the_ridge_escapes_and_the_bad_saddle_holds():
     assert (exact["v"] == 0).all() and exact["slope"][-1] < 1e-3
     np.testing.assert_allclose(beside["v"], 1e-3 * 1.2**t, rtol=1e-3)
     assert beside["value"][-1] < -0.5
-    assert (bad["v"] > 0).all() and bad["slope"][-1] < saddle_points._FLAT
+    assert (bad["v"] > 0).all() and bad["slope"][-1] < saddle_points._FLAT_GRADIENT
     assert (np.diff(bad["value"]) < 0).all()
 
 
@@ -301,10 +301,13 @@ def test_a_good_saddle_curves_down_and_a_bad_one_does_not_though_it_falls_on_one
 # ---- two forms ----
 
 
-@pytest.mark.parametrize("name", kernel_perceptron_element.SHOWN)
+@pytest.mark.parametrize("name", kernel_perceptron_element.EXAMPLE_SETS)
 def test_both_forms_are_equal_at_every_step_and_the_counts_are_whole(name):
     X, y, steps = kernel_perceptron_element.steps_of(name)
-    seen, shown = told(kernel_perceptron_element.sweep(name)), kernel_perceptron_element.SHOWN[name]
+    seen, shown = (
+        told(kernel_perceptron_element.sweep(name)),
+        kernel_perceptron_element.EXAMPLE_SETS[name],
+    )
     Phi = kernel_perceptron_element.features(X, shown.square)
     assert all(step.equal for step in steps) and (seen["agree"] == 1).all()
     assert seen["apart"].max() <= 1e-12
@@ -316,10 +319,13 @@ def test_both_forms_are_equal_at_every_step_and_the_counts_are_whole(name):
     assert len(np.unique(np.diff(seen["mistakes"]))) == 2
 
 
-@pytest.mark.parametrize("name", kernel_perceptron_element.SHOWN)
+@pytest.mark.parametrize("name", kernel_perceptron_element.EXAMPLE_SETS)
 def test_the_counts_are_those_of_the_kernel_perceptron_that_sees_k_alone(name):
     X, y, _ = kernel_perceptron_element.steps_of(name)
-    shown, seen = kernel_perceptron_element.SHOWN[name], told(kernel_perceptron_element.sweep(name))
+    shown, seen = (
+        kernel_perceptron_element.EXAMPLE_SETS[name],
+        told(kernel_perceptron_element.sweep(name)),
+    )
     K = (1 + X @ X.T) ** 2 if shown.square else X @ X.T
     run = run_kernel_perceptron(K, y, 20, shown.draws)
     for t in range(0, min(len(run.index), kernel_perceptron_element.STEPS) + 1, 4):
@@ -384,7 +390,7 @@ GOALS = [
             *kernel_perceptron_element.COUNT_CHALLENGES,
             *kernel_perceptron_element.FORM_CHALLENGES,
         )
-        for s in kernel_perceptron_element.SHOWN
+        for s in kernel_perceptron_element.EXAMPLE_SETS
     ],
 ]
 ANSWERS = {

@@ -23,7 +23,9 @@ def goes_in_turn(drawn: np.ndarray, m: int) -> bool:
 def test_perceptrons_draw_at_random_as_their_term_says():
     runs = [
         (np.array([step.i for step in steps]), len(y))
-        for _, y, steps in map(kernel_perceptron_element.steps_of, kernel_perceptron_element.SHOWN)
+        for _, y, steps in map(
+            kernel_perceptron_element.steps_of, kernel_perceptron_element.EXAMPLE_SETS
+        )
     ]
     assert runs and not any(goes_in_turn(drawn, m) for drawn, m in runs)
     assert "drawn at random" in PERCEPTRON.sentence

@@ -29,11 +29,11 @@ def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
     """The tensors of one stop by name, and texts."""
     kernel, from_zero = kernel_of(exhibit), exhibit.piece == "min"
     lam = exhibit.firm if from_zero else LAM[exhibit.piece]
-    own = {"cosine": cosine, "bank": bank, "poly": poly, "min": minimum}[exhibit.piece]
-    extra, texts = own(exhibit, ridge_fit(kernel, lam, from_zero)["alpha"])
+    extra_parts = {"cosine": cosine, "bank": bank, "poly": poly, "min": minimum}[exhibit.piece]
+    extras, texts = extra_parts(exhibit, ridge_fit(kernel, lam, from_zero)["alpha"])
     return data(from_zero) | ridge_fit(kernel, lam, from_zero) | kernel_slice(
         exhibit
-    ) | extra, texts
+    ) | extras, texts
 
 
 @lru_cache(maxsize=2)
@@ -121,11 +121,11 @@ def limit_errors() -> Parts:
     distances, zero = np.linspace(0, 2 * REACH, 601)[:, None], np.zeros((1, 1))
     counts = range(1, LARGEST_L + 1)
     limit = SincKernel()(distances, zero)
-    far = {name: np.array([np.abs(CosineSeries(L, scaled=name == "scaled")(distances, zero)
+    errors = {name: np.array([np.abs(CosineSeries(L, scaled=name == "scaled")(distances, zero)
                                   - limit).max() for L in counts])
            for name in ("printed", "scaled")}  # fmt: skip
     return {"counts": np.array(counts, dtype=float)} | {
-        f"{name}_errors": values for name, values in far.items()
+        f"{name}_errors": values for name, values in errors.items()
     }
 
 

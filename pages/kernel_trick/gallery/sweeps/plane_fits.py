@@ -23,7 +23,7 @@ from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_
 from pages.kernel_trick.gallery.sweeps.line_fits import Parts, slice_point
 from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
 
-NEAR = 1.2  # from the origin; about half of the examples lie nearer
+NEAR_RADIUS = 1.2  # from the origin; about half of the examples lie nearer
 _DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0
 _LAM = 0.1
 _RANGE = np.array([-0.6, 1.4])  # no truncation leaves [-1, 1], and few come near -1
@@ -32,16 +32,16 @@ _RANGE = np.array([-0.6, 1.4])  # no truncation leaves [-1, 1], and few come nea
 def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
     """The tensors of one stop by name, and texts."""
     kernel, exact = kernel_of(exhibit), kc.RBF(exhibit.width)
-    mine, best = svm_fit(kernel), svm_fit(exact)
+    truncated, best = svm_fit(kernel), svm_fit(exact)
     point = point_of(exhibit)
-    own = taylor(exhibit) if exhibit.piece == "taylor" else fourier(exhibit)
+    extras = taylor(exhibit) if exhibit.piece == "taylor" else fourier(exhibit)
     series = {
         "exact": best["field"], "exact_error": best["test_error"],
         **_differs(kernel, exact),
         "slice": slice_of(kernel, point, 2), "target": slice_of(exact, point, 2),
         "here": slice_point(kernel, point, 2), "range": _RANGE, "count": kernel.feature_count(2),
     }  # fmt: skip
-    return data() | mine | series | own, {}
+    return data() | truncated | series | extras, {}
 
 
 @lru_cache(maxsize=1)
@@ -61,15 +61,19 @@ def _places() -> tuple[np.ndarray, np.ndarray]:
     cells are near the origin."""
     x, y = data()["x"], data()["y"]
     mass = _DENSITY.class_density(-1, x, y) + _DENSITY.class_density(1, x, y)
-    return mass / mass.sum(), np.hypot(x[None, :], y[:, None]) <= NEAR
+    return mass / mass.sum(), np.hypot(x[None, :], y[:, None]) <= NEAR_RADIUS
 
 
 @lru_cache(maxsize=512)
 def _differs(kernel: kc.Kernel, exact: kc.Kernel) -> Parts:
     """P(the two fits give x other classes), and the same for an x that is near or far."""
-    mass, near = _places()
+    mass, is_near = _places()
     differs = np.sign(svm_fit(kernel)["field"]) != np.sign(svm_fit(exact)["field"])
-    shares = {"differs": np.full_like(near, True), "differs_near": near, "differs_far": ~near}
+    shares = {
+        "differs": np.full_like(is_near, True),
+        "differs_near": is_near,
+        "differs_far": ~is_near,
+    }
     return {name: (mass * differs)[part].sum() / mass[part].sum() for name, part in shares.items()}
 
 
@@ -117,8 +121,8 @@ def printed_rbf(exhibit: GalleryScene) -> Parts:
     point = np.array([[point_of(exhibit), 0.0]])
     printed = kc.exp(NegativelyScaled(-1 / exhibit.letter, SquaredDistance()))
     values = printed(axis_points, point)[:, 0]
-    away = np.abs(values - kc.RBF(exhibit.width)(axis_points, point)[:, 0])
-    return {"lettered": values, "letter_error": away.max(), "twice": 2 * exhibit.width**2}
+    difference = np.abs(values - kc.RBF(exhibit.width)(axis_points, point)[:, 0])
+    return {"lettered": values, "letter_error": difference.max(), "twice": 2 * exhibit.width**2}
 
 
 @lru_cache(maxsize=64)
@@ -163,8 +167,8 @@ def _averages(tau: float, draw: int) -> Parts:
     return {"counts": counts, "expected": measure_cosine_error(tau, differences, counts)} | far
 
 
-def enough(waves: np.ndarray, errors: np.ndarray, best: np.ndarray) -> float:
+def sufficient_waves(waves: np.ndarray, errors: np.ndarray, best: np.ndarray) -> float:
     """From which of these numbers of cosines (S,) on the boundary errs at most 1 % more often than
     the exact one, `errors` and `best` (S,); infinity where it never does."""
-    bad = np.flatnonzero(errors > best + 0.01).max(initial=-1)
-    return float(waves[bad + 1]) if bad + 1 < len(waves) else np.inf
+    failures = np.flatnonzero(errors > best + 0.01).max(initial=-1)
+    return float(waves[failures + 1]) if failures + 1 < len(waves) else np.inf

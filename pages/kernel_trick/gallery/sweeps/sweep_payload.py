@@ -29,44 +29,44 @@ def tensors_of(
     """
     room = line_fits if exhibit.piece in ON_A_LINE else plane_fits
     parts = [room.parts(exhibit.at(along, stop)) for stop in stops]
-    stacked, fixed = _stacked([tensors for tensors, _ in parts])
+    stacked, fixed_names = _stacked([tensors for tensors, _ in parts])
     if along == "waves":
-        stacked["enough"] = np.full(len(parts), _enough(stops, stacked))
-    texts = {"fixed": ",".join(fixed), "axis_x": "x₁", "axis_y": "x₂"}
-    texts |= _rounded_fields(stacked, fixed)
+        stacked["enough"] = np.full(len(parts), _sufficient_waves(stops, stacked))
+    texts = {"fixed": ",".join(fixed_names), "axis_x": "x₁", "axis_y": "x₂"}
+    texts |= _rounded_fields(stacked, fixed_names)
     tensors = {"stops": stops}
     tensors |= {name: _in_its_type(name, array) for name, array in stacked.items()}
-    return tensors, texts | _listed([words for _, words in parts])
+    return tensors, texts | _feature_texts([words for _, words in parts])
 
 
 def _stacked(answers: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list[str]]:
-    stacked, fixed = {}, []
+    stacked, fixed_names = {}, []
     for name, first in answers[0].items():
         values = [parts[name] for parts in answers]
         if isinstance(first, np.ndarray) and first.ndim and all(v is first for v in values):
             stacked[name] = first
-            fixed.append(name)
+            fixed_names.append(name)
         else:
             stacked[name] = np.array(values)
-    return stacked, fixed
+    return stacked, fixed_names
 
 
-def _enough(stops: np.ndarray, stacked: dict[str, np.ndarray]) -> float:
+def _sufficient_waves(stops: np.ndarray, stacked: dict[str, np.ndarray]) -> float:
     """Known where the sweep has all numbers of cosines; NaN for a single frame."""
     if len(stops) == 1:
         return np.nan
-    return plane_fits.enough(stops, stacked["test_error"], stacked["exact_error"])
+    return plane_fits.sufficient_waves(stops, stacked["test_error"], stacked["exact_error"])
 
 
-def _rounded_fields(stacked: dict[str, np.ndarray], fixed: list[str]) -> dict[str, str]:
+def _rounded_fields(stacked: dict[str, np.ndarray], fixed_names: list[str]) -> dict[str, str]:
     """Fields become short half floats, all of them times one scale."""
     if "field" not in stacked:
         return {}
     scale = max(scale_of(stacked[name]) for name in _FIELDS)
     for name in _FIELDS:
         field = stacked[name]
-        stacked[name] = round_field(field[None] if name in fixed else field, scale)
-        if name in fixed:
+        stacked[name] = round_field(field[None] if name in fixed_names else field, scale)
+        if name in fixed_names:
             stacked[name] = stacked[name][0]
     return {"scale": repr(scale).removesuffix(".0")}
 
@@ -81,7 +81,7 @@ def _in_its_type(name: str, array: np.ndarray) -> np.ndarray:
     return to_float32(array) if array.ndim > 1 else array.astype("<f8")
 
 
-def _listed(words: list[dict[str, Any]]) -> dict[str, str]:
+def _feature_texts(words: list[dict[str, Any]]) -> dict[str, str]:
     """The lists of features, one for each stop, or one for all."""
     lists = [answer["features"] for answer in words if "features" in answer]
     if not lists:

@@ -39,7 +39,7 @@ def part_the_spirals(root):
 
 @by_hand(counterexample_element.ABOUT_DISTANCE)
 def pull_two_points_apart(root):
-    start = similarity_functions.read(similarity_functions.USUAL, "").start[1]
+    start = similarity_functions.read(similarity_functions.DEFAULT_NAME, "").start[1]
     drag(root, box(root).on_screen(*start), box(root).on_screen(2.5, 1.8))
 
 

@@ -164,10 +164,10 @@ def test_a_larger_D_keeps_the_cosines_of_a_smaller_one():
 
 def test_enough_is_where_it_stays_good():
     waves = np.array([1.0, 2, 5, 10])
-    assert plane_fits.enough(waves, np.array([0.3, 0.1, 0.2, 0.1]), np.full(4, 0.1)) == 10
-    assert plane_fits.enough(waves, np.array([0.3, 0.1, 0.1, 0.1]), np.full(4, 0.1)) == 2
-    assert plane_fits.enough(waves, np.full(4, 0.1), np.full(4, 0.1)) == 1
-    assert plane_fits.enough(waves, np.full(4, 0.3), np.full(4, 0.1)) == np.inf
+    assert plane_fits.sufficient_waves(waves, np.array([0.3, 0.1, 0.2, 0.1]), np.full(4, 0.1)) == 10
+    assert plane_fits.sufficient_waves(waves, np.array([0.3, 0.1, 0.1, 0.1]), np.full(4, 0.1)) == 2
+    assert plane_fits.sufficient_waves(waves, np.full(4, 0.1), np.full(4, 0.1)) == 1
+    assert plane_fits.sufficient_waves(waves, np.full(4, 0.3), np.full(4, 0.1)) == np.inf
     told, _ = swept(FOURIER, "waves")
     (enough,) = set(told["enough"])
     late = told["stops"] >= enough
