@@ -14,13 +14,13 @@ CHALLENGES = (
             Option("no", (("least", "<=", -1e-6),)),
         ),
         answer="no",
-        goal="Break it with one weight: an eigenvalue below 0, and only one step that no rule "
-        "covers.",
+        goal="Change one weight so that an eigenvalue is below 0 and only one step is covered by "
+        "no rule.",
         conditions=(("least", "<=", -1e-6), ("uncovered", "==", 1), ("minus", "==", 1)),
         hint="Give one summand of a sum a weight below 0, and the other none.",
-        why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c: for some c the second share is the larger. A very "
-        "small a may pass on some points. With RBF − a xᵀx′ a single one far out ends it: k(x, x) "
-        "= 1 − a‖x‖² < 0.",
+        why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c: for some c the second term is the larger. With a "
+        "very small a, some sets of points show no negative eigenvalue. For RBF − a xᵀx′ a single "
+        "distant point does: k(x, x) = 1 − a‖x‖² < 0.",
     ),
     Challenge(
         question="k(x, x′) = xᵀx′ alone, on all these points of the plane. How many eigenvalues "
@@ -34,15 +34,15 @@ CHALLENGES = (
         conditions=(("rank", "==", 3), ("least", ">=", 0)),
         holds={"m": FEWEST_POINTS},
         hint="xᵀx′ has two of them. Add a constant to it.",
-        why="K = ΦΦᵀ has as many as there are features at work: x₁ and x₂ make two, and a constant "
-        "makes a third. RBF has one for each point.",
+        why="The rank of K = ΦΦᵀ is at most the number of features: x₁ and x₂ are two, and a "
+        "constant is a third. RBF has one nonzero eigenvalue for each point.",
     ),
     Challenge(
         question="Take the spirals. Can a kernel separate them with fewer than half of the points "
         "as support vectors?",
         options=(
             Option("yes", (("support", "<=", ["m", 0.5, -1]),)),
-            Option("no, too wound up", (("support", ">=", ["m", 0.5]),)),
+            Option("no, they are too intertwined", (("support", ">=", ["m", 0.5]),)),
         ),
         answer="yes",
         goal=f"Find a kernel that separates {SPIRAL_POINTS} or more points of the spirals with "
@@ -51,7 +51,7 @@ CHALLENGES = (
                     ("train_error", "<=", 0), ("support", "<=", ["m", 0.5, -1])),
         holds={"loss": ("hinge",), "m": SPIRAL_POINTS},
         hint="Try exp(xᵀx′), and make λ as small as you can.",
-        why="With a wide kernel few points determine the boundary, and yet it has to wind. Sums "
-        "and products such as rbf(0.8) + 0.3 xᵀx′ or exp(xᵀx′) do both, where λ is small.",
+        why="With a wide kernel few points determine the boundary, but it still has to follow the "
+        "spirals. Kernels such as rbf(0.8) + 0.3 xᵀx′ or exp(xᵀx′) do both if λ is small.",
     ),
 )  # fmt: skip

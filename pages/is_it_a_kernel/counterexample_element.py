@@ -37,11 +37,11 @@ ABOUT_DISTANCE = Challenge(
     goal="Choose ‖x−x′‖² and drag its two points until the smallest eigenvalue is −9 or lower.",
     conditions=(_kind(DEFAULT_NAME), ("n", "==", 2), ("lowest", "<=", -9)),
     hint="Pull the two points at least 3 apart.",
-    why="r is the squared distance. The farther apart two points are, the worse it gets, and "
-    "however near they are, −r stays below 0.",
+    why="r is the squared distance. The farther apart two points are, the lower the eigenvalue "
+    "−r; however near they are, it stays below 0.",
 )
 ABOUT_MIN = Challenge(
-    question="min{x, x′} is a kernel on [0, ∞). How many points have to go below 0 to break it?",
+    question="min{x, x′} is a kernel on [0, ∞). How many points below 0 are enough to refute it?",
     options=(
         Option("one is enough", (("most", ">=", 0.1),)),
         Option("all of them", (("most", "<=", 0),)),
@@ -55,7 +55,7 @@ ABOUT_MIN = Challenge(
 )
 ABOUT_BUDGET = Challenge(
     question=f"RBF(½) − 0.3 RBF(1): will {BUDGET:,} matrices of up to "
-    f"{similarity_functions.MAX_SEARCHED_POINTS} points break it?",
+    f"{similarity_functions.MAX_SEARCHED_POINTS} points refute it?",
     options=(
         Option("yes", (("lowest", "<=", -1e-6),)),
         Option("no", (("lowest", ">=", -1e-6),)),
@@ -63,7 +63,7 @@ ABOUT_BUDGET = Challenge(
     answer="no",
     goal="Choose it, press Search, and wait for the end.",
     conditions=(_kind("hidden"), ("tried", ">=", 1000)),
-    hint="Choose RBF(½) − 0.3 RBF(1), press Search, and let it end.",
+    hint="Choose RBF(½) − 0.3 RBF(1), press Search, and wait until it ends.",
     why="And yet it is no kernel: the 49 points of a 7 by 7 grid, 0.8 apart, have an eigenvalue of "
     "−0.08. The button beside Search puts them here. A search that finds nothing proves nothing.",
 )
@@ -82,7 +82,7 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
         sweep = eigenvalue_sweep(similarity, similarity.start)
     sweep["meta"]["formula"] = formula  # no part of the items: it changes while they stay
     names = {name: offered.label for name, offered in CANDIDATES.items()}
-    names[OWN_NAME] = "the one you built"
+    names[OWN_NAME] = "your kernel"
     hunt = KernelSearch(
         search=public_path("kernel-search"),
         address=public_path("kernel-matrix"), label="The search",

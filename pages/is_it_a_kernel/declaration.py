@@ -17,7 +17,7 @@ from pages.is_it_a_kernel.indefinite import indefinite_fit
 PAGE = PageDeclaration(
     name="is_it_a_kernel",
     title="Is it a kernel?",
-    summary="Build one, or look for the points that break one.",
+    summary="Build a kernel, or look for points that refute one.",
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},
     first_kinds=(

@@ -77,7 +77,7 @@ def status(similarity: Similarity) -> str:
         rules = {step.rule: step.notes for step in proof_steps(similarity.K)}
         reasons = "; ".join(f"{rule} ({notes})" for rule, notes in rules.items())
         return prefix + (
-            f"Proven a kernel by these rules: {reasons}. A search is in vain, as you can watch."
+            f"Proven a kernel by these rules: {reasons}. No search can find a counterexample."
         )
     return prefix + (
         f"Not proven: {no_rule_allows(similarity.K)}. A counterexample would decide it."
@@ -100,12 +100,12 @@ def _says(
         r = K[0, 1]
         return (
             f"r = ‖x₁−x₂‖² = {_text(r)}. K has 0 on its diagonal and r beside it, so its "
-            f"eigenvalues are r and −r. c = (1, −1)/√2 gives cᵀKc = −r = {_text(-r)} < 0, and two "
-            "different points are all it takes: ‖x−x′‖² is no kernel."
+            f"eigenvalues are r and −r. c = (1, −1)/√2 gives cᵀKc = −r = {_text(-r)} < 0. Any two "
+            "different points show it: ‖x−x′‖² is no kernel."
         )
     return (
-        f"cᵀKc = {_text(c @ K @ c)} < 0. Were there features, this would be ‖Σ cᵢφ(xᵢ)‖², which "
-        f"is never negative. So {similarity.label} is no kernel."
+        f"cᵀKc = {_text(c @ K @ c)} < 0. With features φ this would be ‖Σ cᵢφ(xᵢ)‖², which is "
+        f"never negative. So {similarity.label} is no kernel."
     )
 
 

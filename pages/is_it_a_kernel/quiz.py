@@ -10,9 +10,10 @@ QUESTIONS = (
         "kernel?",
         (
             Answer("Yes, a thousand are enough.",
-                   "One bad choice of points would do, and chance may never hit it."),
-            Answer("No, else there would be a proof.",
-                   "It may well be one. The matrices just do not decide."),
+                   "One choice of points is enough to refute it, and random draws may never find "
+                   "it."),
+            Answer("No, otherwise there would be a proof.",
+                   "It may well be one. The matrices alone do not decide."),
             right("That is not yet known.",
                   "A kernel needs every m and every choice of points. Matrices can refute; only a "
                   "rule or a φ can prove."),
@@ -30,32 +31,32 @@ QUESTIONS = (
                              "a negative weight."),
             Answer("k₁ + 2k₂", "Weights of 0 or more keep cᵀKc from falling below 0."),
         ),
-        section="Build one", note="001; 003; 004",
+        section="Build a kernel", note="001; 003; 004",
         check="what_closure_leaves_out",
     ),
     Question(
         "Is min{x, x′} a kernel on the whole line?",
         (
             right("No, only from 0 on.",
-                  "k(−1, −1) = −1 would have to be a squared length. On [0, ∞) it counts how far "
-                  "the steps of x and x′ go together."),
+                  "k(−1, −1) = −1 would have to be a squared length. On [0, ∞) it is the length "
+                  "of the overlap of [0, x] and [0, x′]."),
             Answer("Yes, it is symmetric.",
                    "Symmetry is needed, but it is not enough: cᵀKc must not fall below 0."),
             Answer("No, not even from 0 on.",
-                   "There it is one: an integral of a product of two steps, 1[t ≤ x]·1[t ≤ x′]."),
+                   "There it is one: the integral of 1[t ≤ x]·1[t ≤ x′] over t ≥ 0."),
         ),
         section="Counterexamples", note="000, section 3; 002", check="min_below_zero",
     ),
     Question(
-        "You fit with k(x, x′) = ‖x − x′‖² all the same. What can go wrong first?",
+        "You fit with k(x, x′) = ‖x − x′‖² although it is no kernel. What can go wrong?",
         (
-            Answer("The signs of the answers flip.",
-                   "Nothing flips by itself. The trouble is in what is minimised."),
-            right("αᵀKα can be negative, so the “penalty” can reward growing.",
+            Answer("The signs of the predictions flip.",
+                   "No sign flips by itself. The problem is the function that is minimised."),
+            right("αᵀKα can be negative, so the “penalty” can reward large α.",
                   "It stands for ‖θ‖², and no vector has a negative squared length. Along such a "
                   "direction the dual bends upwards: it is no longer concave."),
             Answer("K can’t be computed.",
-                   "It is computed like any other. It just has an eigenvalue below 0."),
+                   "It is computed like any other matrix. Only its eigenvalues can be below 0."),
         ),
         section="The risk of a non-kernel", note="001", check="a_negative_squared_length",
     ),

@@ -148,5 +148,5 @@ def _dimension(K: kc.Kernel, formula: str) -> int:
 def trouble(formula: str, reason: str) -> SceneError:
     """That the learner's own formula can't be used, and why."""
     allowed = "a formula of two points"
-    message = f"The kernel you built cannot be looked at here. {reason}"
+    message = f"The kernel you built can’t be used here. {reason}"
     return SceneError(Problem("formula", formula[:80], allowed, message))

@@ -77,8 +77,8 @@ every choice of points, be positive semidefinite: $c^TKc \ge 0$ for all $c$, no 
 (001, 003, 004)
 """
 REFUTED = r"""
-One matrix with a negative eigenvalue settles the matter. A thousand without one settle nothing:
-that is why there are rules. (001, 004)
+One matrix with a negative eigenvalue proves that $k$ is no kernel. A thousand matrices without one
+prove nothing: that is why we need rules. (001, 004)
 """
 RULES = r"""
 | from kernels $k_1, k_2$ | is a kernel, for |
@@ -99,24 +99,24 @@ def answer_of_fit(scene: Scene, words: Words) -> str:
     """What `fit` says where it is asked for the very fit of the picture."""
     at = indefinite_fit.trial_of_address(words, scene.formula)
     return (
-        f"What `kernel_core.fit` says to this very fit, with {escape_markdown(at.label)}:\n\n"
+        f"The result of `kernel_core.fit` for this problem, with {escape_markdown(at.label)}:\n\n"
         f"> {escape_markdown(indefinite_fit.answer(at))}"
     )
 
 
 STEPS = (
     Step(
-        "build", "Build one", "Is every measure of similarity a kernel?",
+        "build", "Build a kernel", "Is every measure of similarity a kernel?",
         "Here is a similarity k, the matrix K of all pairs of points, and the eigenvalues of K. "
         "Predict first; then give one kernel in it a weight below 0, and watch them.",
         pictures=formula_builder, challenges=CHALLENGES[:1], asked_of=builder_element.from_builder,
-        mathematics=(DEFINITION,),
+        mathematics=(DEFINITION,), formerly=("Build one",),
         frame_heights=(830, 1120, 580), old_names=("builder",),
     ),
     Step(
         "points", "Counterexamples", "How few points are enough to refute it?",
-        "A kernel never gives a matrix with an eigenvalue below 0. Drag a point, or let the search "
-        "look for points that give one.",
+        "A kernel never gives a matrix with an eigenvalue below 0. Drag a point, or start the "
+        "search for points that give one.",
         pictures=counterexample, challenges=counterexample_element.CHALLENGES,
         mathematics=(REFUTED,),
         formerly=("Look for a counterexample", "Points that break it"),
@@ -124,8 +124,8 @@ STEPS = (
     ),
     Step(
         "rules", "Closure rules", "Which operations keep a kernel a kernel?",
-        "Choose a line of the tree, then add, multiply or scale. Beside each line stands the rule "
-        "that covers it, if one does.",
+        "Choose a line of the tree, then add, multiply or scale. Beside each line is the rule that "
+        "covers it, if there is one.",
         pictures=closure_rules, challenges=CHALLENGES[1:2], asked_of=builder_element.from_builder,
         mathematics=(RULES,), formerly=("Rules that keep one",),
         frame_heights=(900, 1180, 580),
@@ -140,7 +140,7 @@ STEPS = (
     Step(
         "risk", "The risk of a non-kernel", "What can happen if k is no kernel?",
         "A similarity that is no kernel can give K an eigenvalue below 0. Drag t: along α = t v "
-        "the risk is the sum of the losses and the penalty. Which of the two wins?",
+        "the risk is the sum of the losses and the penalty. Which of the two grows faster?",
         depth="deeper", pictures=unbounded_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
         tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),
         formerly=("What fit says", "What goes wrong"),
@@ -149,7 +149,7 @@ STEPS = (
     Step(
         "dual", "The dual of a non-kernel", "Is the maximum you reach the highest?",
         "The dual D of the same fit, along the same eigenvector. A concave function lies below "
-        "each of its tangents: then a top that you climb to is the highest there is. Drag s.",
+        "each of its tangents, so every local maximum is the highest value. Drag s.",
         depth="deeper", pictures=unbounded_dual,
         mathematics=(indefinite_element.ABOUT_DUAL, indefinite_element.BENT_DUAL),
         formerly=("A dual that bends upwards",),

@@ -41,16 +41,16 @@ ABOUT_MISTAKES = Challenge(
     "bandwidth τ does that take longest?",
     options=(
         Option("a small one, below 0.2", (("tau", "<=", 0.2),)),
-        Option("a middling one", (("tau", ">=", 0.2), ("tau", "<=", 2))),
+        Option("a medium one", (("tau", ">=", 0.2), ("tau", "<=", 2))),
         Option("a large one, above 2", (("tau", ">=", 2),)),
     ),
     answer="a large one, above 2",
     goal="Find a τ with which it is stopped while at least one example in twenty is misclassified.",
     conditions=(("train_error", ">=", 0.05),),
     by=("tau",), holds={"kernel": ("rbf",)}, decided_at="most:train_error",
-    why="With a large τ all examples look alike to K, so a correction for one example makes "
-    "another one wrong. A plane that separates them in feature space still exists, but its margin "
-    "γ is tiny, and the number of mistakes is bounded by (R/γ)² alone.",
+    why="With a large τ all values of K are nearly the same, so a correction for one example "
+    "misclassifies another. A plane that separates the examples in feature space still exists, "
+    "but its margin γ is tiny, and the number of mistakes is bounded only by (R/γ)².",
     fields={"learner": "perceptron"},
 )  # fmt: skip
 
@@ -63,8 +63,8 @@ def picture(scene: Scene) -> Picture:
         items.formula_box(), items.kernel_sliders(), items.lam_slider(),
     )  # fmt: skip
     stopped = remark(
-        "The perceptron was stopped after {iterations:whole} draws, before every example was "
-        "right.",
+        "The perceptron was stopped after {iterations:whole} draws, while some examples were "
+        "still misclassified.",
         ("train_error", ">=", 1e-9),
     )
     side = items.stack(
@@ -100,7 +100,7 @@ def learner_item(name: str, fields: dict[str, str]) -> items.Item:
 def memory_row(name: str) -> items.Row:
     """What its answer is made of."""
     if name == "Nearest neighbour":
-        return items.row("support", "Kept", "count")
+        return items.row("support", "Examples stored", "count")
     if name == "Perceptron":
         return items.row("support", "Points used in updates", "count")
     return items.row("support", "α ≠ 0", "count")

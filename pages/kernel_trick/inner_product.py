@@ -50,9 +50,9 @@ ABOUT_ANGLES = Challenge(
     answer="it is 0 too",
     goal="Bring both inner products to within 0.001 of 0, with both arrows longer than 0.5.",
     conditions=(("size", "<=", 0.001), ("shortest", ">=", 0.5)),
-    hint="Drag one tip round the origin; arrow keys move a chosen tip by small steps.",
-    why="Both routes lead to one number, so what is at a right angle in the plane is at a right "
-    "angle among the features.",
+    hint="Drag one tip around the origin; arrow keys move a chosen tip by small steps.",
+    why="Both routes give the same number, so arrows at a right angle in the plane have features "
+    "at a right angle.",
 )
 ABOUT_SIGNS = Challenge(
     question="Which degree lets K(x, x′) fall below 0?",
@@ -61,7 +61,7 @@ ABOUT_SIGNS = Challenge(
     goal="Find two points and a degree with K(x, x′) at most −1.",
     conditions=(("kernel", "<=", -1),),
     hint="Take an odd degree, and two points on opposite sides of the origin.",
-    why="An odd power keeps the sign of xᵀx′. An even one forgets it: opposite points are then as "
+    why="An odd power keeps the sign of xᵀx′. An even power loses it: opposite points are then as "
     "similar as equal ones.",
 )
 
@@ -106,10 +106,10 @@ def _says(products: KernelTrickIdentity) -> str:
     if products.digits == DIGITS:
         return f"All {DIGITS} digits agree."
     if min(abs(products.explicit), abs(products.kernel)) == 0:
-        return "One is 0, the other what rounding leaves of 0."
-    routes = "The two routes round in another order, and that is all that differs."
+        return "One value is 0, the other differs from 0 by rounding alone."
+    routes = "They differ only because the two routes round in a different order."
     if products.digits == 0:
-        return f"The products cancel, and rounding decides every digit that is left. {routes}"
+        return f"The products cancel, so every remaining digit comes from rounding. {routes}"
     digits = "1 digit" if products.digits == 1 else f"{products.digits} digits"
     return f"Rounded to {digits}, they agree. {routes}"
 

@@ -10,7 +10,8 @@ QUESTIONS = (
         (
             Answer("3", "x₁², √2·x₁x₂ and x₂² belong to (xᵀx′)². The constant 1 adds the lower "
                         "powers."),
-            Answer("9", "Nine products, but x₁x₂ and x₂x₁ are one feature, and so on."),
+            Answer("9", "There are nine products, but x₁x₂ and x₂x₁ are the same feature, and so "
+                        "on."),
             right("6", "All monomials up to degree 2 in two variables: 1, x₁, x₂, x₁², x₁x₂, x₂². "
                        "In general d + M choose M."),
         ),
@@ -21,10 +22,10 @@ QUESTIONS = (
         "You give each point ‖x‖ as its height and cut with a level plane. What is its shadow in "
         "the plane below?",
         (
-            Answer("a straight line", "Only if the height were a linear function of x. The plane "
-                                      "would have gained nothing."),
-            right("a circle", "The cut meets all points of one height, ‖x‖ = r. What is flat "
-                              "above is round below."),
+            Answer("a straight line", "Only if the height were a linear function of x. Then the "
+                                      "lift would be of no use."),
+            right("a circle", "The cut holds all points of one height, ‖x‖ = r: in the plane of "
+                              "x they are a circle."),
             Answer("a parabola", "That would take the height x₁², say. Equal heights ‖x‖ are "
                                  "circles around 0."),
         ),

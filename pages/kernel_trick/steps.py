@@ -62,13 +62,13 @@ $$
 f(x) = \sum_{i=1}^m \alpha_i K(x_i, x) \; (+\, b)
 $$
 
-Its sign is the class. An example with $\alpha_i = 0$ has no vote: the method does not need it any
-more. (000, section 6; 001)
+Its sign is the class. An example with $\alpha_i = 0$ contributes nothing: $f$ is the same without
+it. (000, section 6; 001)
 """
 SIMILAR = r"""
-$K(x_i, x)$ says how similar two points are, and that is all that a **kernel** has to say: the
-prediction depends on $x$ through these similarities alone. The next steps show where such a number
-comes from: it is an inner product, taken in a space that is never computed.
+A **kernel** $K(x_i, x)$ measures how similar two points are, and the prediction depends on $x$
+through these similarities alone. The next steps show where such a number comes from: it is an inner
+product of features that are never computed.
 """
 ATTRIBUTES = r"""
 What you measure are the **attributes** $x$. What you hand to a linear method are the **features**
@@ -84,8 +84,8 @@ $$
 \phi(x)^T\phi(x') = (x^Tx')^2
 $$
 
-The right-hand side never writes a feature down. A method that asks for inner products alone never
-needs them: it asks the kernel $K(x, x') = \phi(x)^T\phi(x')$. (001, 004)
+The right-hand side uses no feature. A method that needs only inner products never needs the
+features themselves: it evaluates the kernel $K(x, x') = \phi(x)^T\phi(x')$. (001, 004)
 """
 COUNT = r"""
 Let $M$ be the degree. With all powers up to it among the features, $\phi(x)$ has
@@ -96,19 +96,18 @@ multiplications. (003, 004)
 MINIMISERS = r"""
 Ridge, Logistic and SVM make their losses, summed or averaged, plus the penalty
 $\tfrac{\lambda}{2}\alpha^TK\alpha$ as small as possible; only the loss differs. **Ridge**
-charges half the square of the distance from $f(x)$ to the label ±1. **Logistic** charges less and
-less the surer a right answer is, and never nothing. The **SVM** charges by the hinge loss: nothing
-for what is right by 1 or more.
+has half the squared distance from $f(x)$ to the label ±1. The loss of **Logistic** falls towards 0
+as the margin grows, and never reaches it. The **SVM** has the hinge loss, which is 0 from margin 1
+on.
 """
 KEEPERS = r"""
 The other two have no $\lambda$. The **perceptron** draws examples at random and adds each one that
 it misclassifies to its weights, until none is left or a limit of steps is reached. **Nearest
-neighbour** gives every place the label of the one example
-that is closest in feature space. Inner products give that distance: like all the others, it asks
-the kernel alone.
+neighbour** gives every place the label of the closest example in feature space. That distance
+follows from inner products, so this method too needs the kernel alone.
 """
 CODE = Fold(
-    "What changed from x to K",
+    "What changes from x to K",
     kernelised_algorithms.LEAD,
     code=(kernelised_algorithms.SHARED,),
     tabs=tuple(
@@ -135,7 +134,7 @@ STEPS = (
     ),
     Step(
         "lift", "Rings raised into space", "Can a plane separate two rings?",
-        "Raise them into space: drag t. Then choose another lift.",
+        "Drag t to raise the points into space. Then choose another lift.",
         pictures=lift, challenges=feature_lift.CHALLENGES, mathematics=(ATTRIBUTES,),
         formerly=("Can a straight cut part rings?",),
         sliders=("lift",), frame_heights=(470, 810, 480), old_names=("",),
@@ -157,7 +156,7 @@ STEPS = (
     ),
     Step(
         "learners", "Five learners, one K", "Which methods can do without φ?",
-        "Drag a slider: five answers at once, which differ in what they do with K.",
+        "Drag a slider, and compare five learners on the same data with the same kernel.",
         pictures=learners, challenges=(five_learners.ABOUT_ALL, five_learners.ABOUT_MISTAKES),
         mathematics=(MINIMISERS, KEEPERS), folded=(CODE,),
         formerly=("Drag τ and watch five answers at once", "What changed from x to K"),

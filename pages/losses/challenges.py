@@ -25,7 +25,7 @@ CHALLENGES = (
         "coefficient αᵢ is 0 with it. The slope of the other two is 0 at single margins at most.",
     ),
     Challenge(
-        question="Which loss charges examples more, the farther they are on the right side?",
+        question="Which loss grows, the farther an example is on the correct side?",
         options=(HINGE, LOGISTIC, SQUARED),
         answer="squared",
         beside_first=True,
@@ -38,8 +38,7 @@ CHALLENGES = (
         "is excess.",
     ),
     Challenge(
-        question="The perceptron loss charges nothing on the right side. What is its best α, once "
-        "λ > 0?",
+        question="The perceptron loss is 0 on the correct side. What is its best α for λ > 0?",
         options=(
             Option("as for the hinge", (("support", ">=", 1),)),
             Option("all zero", (("support", "<=", 0),)),
@@ -50,6 +49,6 @@ CHALLENGES = (
         conditions=(("loss", "==", "perceptron"),),
         by=("loss",),
         why="Scaling f down raises no loss and lowers the penalty, so the minimum is at f = 0. "
-        "The step on the perceptron shows the risk along that way.",
+        "The step “The perceptron loss with a penalty” shows the risk as f is scaled.",
     ),
 )

@@ -34,9 +34,9 @@ _ROWS = "\n".join(
     for loss, look in zip(_LOSSES, map(look_of, _LOSSES), strict=True)
 )
 _HEAD = r"""
-Each as $L(z)$ over the margin $z$, with its slope, and beside the count of mistakes:
+Each loss $L(z)$ as a function of the margin $z$, with its slope, compared with the zero-one loss:
 
-| loss | value $L(z)$ | slope $L'(z)$ | beside zero-one |
+| loss | value $L(z)$ | slope $L'(z)$ | compared with zero-one |
 | --- | --- | --- | --- |
 """
 _PROSE = r"""
@@ -46,13 +46,14 @@ exponential to boosting, the perceptron loss to the perceptron, the squared to l
 (002, 004).
 
 The last two come from regression: there $r = \lvert z - y \rvert$, here $r = \lvert 1 - z \rvert$,
-and $\varepsilon = 0.25$. The squared hinge is the squared loss doubled, with the charge for points
-beyond the margin taken off. Huber's loss grows straight far out, so one distant point pulls no
-harder than 1. The ε-insensitive loss, of support vector regression, leaves a point within
-$\varepsilon$ of its label alone. As classifiers the last two share the fault of the squared loss:
-they charge points that are right and far.
+and $\varepsilon = 0.25$. The squared hinge is twice the squared loss up to margin 1, and 0 beyond.
+Huber’s loss grows linearly far out, so the slope at a distant point is at most 1. The
+ε-insensitive loss, of support vector regression, is 0 within $\varepsilon$ of the label. As
+classifiers the last two share a drawback of the squared loss: they penalise points far on the
+correct side.
 
-The slope decides what an example may say: at the minimum $\alpha_i = -y_i L'(z_i)/\lambda$
-for summed losses. Where the curve is flat, $\alpha_i = 0$. (000, Theorem 2.1)
+The slope determines the coefficient of an example: at the minimum
+$\alpha_i = -y_i L'(z_i)/\lambda$ for summed losses. Where the curve is flat, $\alpha_i = 0$.
+(000, Theorem 2.1)
 """
 LOSSES = "\n".join([_HEAD + _ROWS, _PROSE])

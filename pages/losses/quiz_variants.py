@@ -7,20 +7,20 @@ from pages.losses.loss_table import TITLE
 
 
 def hinge_at_a_small_margin(z: float = 0.3) -> Question:
-    charged = float(kc.Hinge().value(z, 1))
+    loss = float(kc.Hinge().value(z, 1))
     return Question(
-        f"An example is on the right side, but only just: its margin is z = {number(z)}. What "
-        "does the hinge loss charge it?",
+        f"An example is on the correct side, but only just: its margin is z = {number(z)}. What "
+        "is its hinge loss?",
         (
-            Answer("0, for it is right",
-                   "That is the perceptron loss, or zero-one. The hinge asks for margin 1, and "
-                   "charges until that is reached."),
-            right(number(charged), f"[1 − z]₊ = 1 − {number(z)}. Right is not enough for the "
-                                   "hinge: it charges all that is missing up to margin 1."),
+            Answer("0, since it is correct",
+                   "That is the perceptron loss, or zero-one. The hinge loss is 0 only from "
+                   "margin 1 on."),
+            right(number(loss), f"[1 − z]₊ = 1 − {number(z)}. The correct side is not enough for "
+                                "the hinge loss: it is the distance to margin 1."),
             Answer("1, a whole mistake",
-                   f"A mistake would have z ≤ 0. At z = 0 the hinge charges 1; at {number(z)} it "
-                   "charges less."),
-            Answer(number(z), "That is the margin itself. The price is what is missing up to 1."),
+                   f"A mistake would have z ≤ 0. At z = 0 the hinge loss is 1; at {number(z)} it "
+                   "is less."),
+            Answer(number(z), "That is the margin itself. The loss is what is missing to 1."),
         ),
         section=TITLE, note="000, eq. (3); 002", check="hinge_at_a_small_margin",
     )  # fmt: skip
@@ -33,8 +33,8 @@ def the_other_probability(z: float = 2) -> Question:
         "at the same place?",
         (
             right(f"{negative:.2f}",
-                  f"g({number(z)}) + g(−{number(z)}) = 1, at every z. That is what makes g fit "
-                  "for a probability of two classes."),
+                  f"g({number(z)}) + g(−{number(z)}) = 1, at every z. So g gives the "
+                  "probabilities of two classes."),
             Answer(f"{positive:.2f}",
                    f"Then the two would add up to {2 * round(positive, 2):.2f}. They must make 1."),
             Answer("That needs a second fit.",

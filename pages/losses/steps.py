@@ -40,7 +40,8 @@ SIGMOID = (
     "g(−f(x)) that y = −1: g(z) + g(−z) is 1 everywhere."
 )
 STEMS = (
-    "Stems mark the examples beyond margin 1: on the right side, and charged for their distance."
+    "Stems mark the examples beyond margin 1: they are on the correct side, and their loss grows "
+    "with the distance."
 )
 METHODS = {
     "hinge": "With the hinge loss this is a support vector machine.",
@@ -50,9 +51,9 @@ METHODS = {
     "perceptron": "The perceptron loss is that of the perceptron.",
 }
 MISSING_LOG = (
-    "The likelihood is a product of probabilities, so its logarithm is a sum of logarithms. In its "
-    "fourth line note 002 drops the log: the two numbers differ, and only the first is minus the "
-    "sum of the logistic losses."
+    "The likelihood is a product of probabilities, so its logarithm is a sum of logarithms. The "
+    "fourth line of note 002 omits the log: the two numbers differ, and only the first is minus "
+    "the sum of the logistic losses."
 )
 
 
@@ -133,8 +134,8 @@ def large_margins(scene: Scene, words: Words) -> list[Picture]:
 
 def outlier(scene: Scene, words: Words) -> list[Picture]:
     sentence = items.Heading(
-        "Each line is straight",
-        "Only its loss differs. Undo, under Points, brings the point back.",
+        "Four straight lines",
+        "They differ only in their loss. Undo, under Points, brings the point back.",
     )
     planes = items.Group(lab(), shape="kl-quarters")
     return [Picture(main=[planes], side=[items.tools(at="lab"), sentence], wide=True)]
@@ -232,30 +233,31 @@ def all_curves(scene: Scene, words: Words) -> list[Picture]:
 
 
 MARGIN = r"""
-The sign of $f(x)$ is the answer, its size the confidence, and the margin $z = y f(x)$ says both at
-once: right where $z > 0$, and the larger the surer. The hinge loss, the logistic loss and the
-squared loss are functions of it alone. The zero-one loss, which jumps at 0, is 1 for a mistake and
-0 for none. Examples outside the picture are counted at its edge.
+The sign of $f(x)$ is the predicted class, and its size is the confidence. The margin $z = y f(x)$
+combines the two: the prediction is correct where $z > 0$, and the larger $z$, the more confident it
+is. The hinge loss, the logistic loss and the squared loss are functions of $z$ alone. The zero-one
+loss, which jumps at 0, is 1 for a mistake and 0 for none. Examples outside the picture are drawn at
+its edge.
 """
 STAIRCASE = r"""
 Zero-one loss is 1 where $z \le 0$, so its mean is the share of mistakes (002). The count is a
-staircase: between two steps its slope is 0 and does not say which way to turn. Finding its minimum
-exactly is NP-hard. The slope of a convex loss shows the way down wherever it is not 0.
+step function: between two jumps its slope is 0 and does not show which way to turn. Finding its
+minimum exactly is NP-hard. The slope of a convex loss points downhill wherever it is not 0.
 """
 COLLAPSE = r"""
-Take a separating solution $\alpha$ and scale it by $t$. The perceptron loss asks only for the right
-side, so shrinking costs nothing, and with $\lambda > 0$ the norm rewards it: $J$ falls all the way
-to $t = 0$. Move $\lambda$ to 0: nothing is left of the slope. The hinge asks for margin 1 and keeps
-$t$ away from 0.
+Take a separating solution $\alpha$ and scale it by $t$. The perceptron loss is 0 on the correct
+side, whatever the margin. So a smaller $t$ adds no loss, and with $\lambda > 0$ it lowers the
+penalty: $J$ falls all the way to $t = 0$. At $\lambda = 0$, $J$ is flat. The hinge loss is 0 only
+from margin 1 on, which keeps $t$ away from 0.
 """
 TARGETS = r"""
-$L(z, y) = \frac12 (z - y)^2$ asks for no label: $y$ may be any number, say a price. For
-$y = \pm 1$ it is $\frac12 (1 - yz)^2$, the curve over the margin above. The slope $z - y$ grows
-with the distance, and so the whole line follows. (000, section 1)
+In $L(z, y) = \frac12 (z - y)^2$ the target $y$ may be any number, for example a price. For
+$y = \pm 1$ the loss is $\frac12 (1 - yz)^2$, the curve over the margin above. Its slope $z - y$
+grows with the distance, so a distant target moves the whole line. (000, section 1)
 """
 CLASSES = r"""
 With a score $z_i$ for each class, $L(z, y) = \log \sum_i e^{z_i - z_y}$ is minus the logarithm of
-the probability that the true class gets. For two classes the sum is $1 + e^{-(z_1 - z_2)}$: the
+the probability of the true class. For two classes the sum is $1 + e^{-(z_1 - z_2)}$: the
 logistic loss at margin $z_1 - z_2$. (000, section 1)
 """
 
@@ -287,13 +289,13 @@ STEPS = (
     ),
     Step(
         "mistakes", "Why not count mistakes", "Why not count the mistakes?",
-        "Turn the line, and look for the fewest mistakes. Does the count say which way to turn?",
+        "Turn the line, and look for the fewest mistakes. Does the count show which way to turn?",
         pictures=mistakes, mathematics=(STAIRCASE,),
         sliders=("turn",), frame_heights=(520, 520, 440), old_names=("turn",),
     ),
     Step(
         "how-sure", "Probabilities", "How probable is each class?",
-        f"The logistic loss answers with a probability. {LEVELS}",
+        f"A logistic fit gives a probability at every place. {LEVELS}",
         depth="deeper", pictures=probability_map, mathematics=(markdown(SIGMOID), LIKELIEST),
         formerly=("A probability for every place",),
         sliders=("lam",), frame_heights=(370, 480, 370), old_names=("losses/2",),
@@ -322,22 +324,22 @@ STEPS = (
     ),
     Step(
         "classes", "More than two classes", "What if there are more than two classes?",
-        "Each class has a score. Raise that of the true one, and its loss falls.",
+        "Each class has a score. Raise the score of the true class, and the loss falls.",
         depth="deeper", pictures=classes, mathematics=(CLASSES,),
         formerly=("More than two classes",),
         sliders=("score", "second", "third"), frame_heights=(560, 500, 510), old_names=("score",),
     ),
     Step(
         "table", loss_table.TITLE, f"How do the {loss_table.TITLE.lower()} differ?",
-        "Switch the loss, and look at its curve and at a chord of it; below, each has its formula, "
-        "its slope, and its place beside the count of mistakes.",
+        "Switch the loss, and look at its curve and at one of its chords. The table below has the "
+        "formula and slope of each loss, and compares it with the zero-one loss.",
         depth="deeper", pictures=all_curves, mathematics=(loss_table.LOSSES,),
         formerly=(loss_table.TITLE,),
         frame_heights=(390, 620, 390),
     ),
     Step(
         "missing-log", "A logarithm is missing", "Which number is minus the sum of the losses?",
-        "Note 002 drops a logarithm on its way. Drag λ, and compare the two numbers.",
+        "Note 002 omits a logarithm in its derivation. Drag λ, and compare the two numbers.",
         depth="notes", pictures=missing_log, mathematics=(markdown(MISSING_LOG),),
         formerly=("A line of note 002 that slips", "Which number is minus the risk?"),
         sliders=("lam",), frame_heights=(300, 310, 300),

@@ -15,7 +15,7 @@ SCORES = (
         "picture.",
         conditions=(("shortest", "<=", 0.1), ("shortest_share", ">=", 0.1)),
         hint="Drag the tip of one arrow to the origin, and let the other two point to one side.",
-        why="A score is compared, not judged alone. Where both others point away from x their "
+        why="Only the comparison of scores counts. Where both other arrows point away from x their "
         "scores are below 0, and 0 is the largest.",
     ),
     Challenge(
@@ -25,8 +25,8 @@ SCORES = (
             Option("nothing", (("apart", "<=", 1e-3),)),
         ),
         answer="nothing",
-        goal="Choose “all three” and drag, until every arrow is at least 0.3 from the notes' place "
-        "and every difference is as it was.",
+        goal="Choose “all three” and drag, until every arrow is at least 0.3 from its place in the "
+        "notes and all differences are unchanged.",
         conditions=(("moved", ">=", 0.3), ("apart", "<=", 1e-3)),
         hint="With “all three” chosen, drag one tip: the other two follow it.",
         why="Every score grows by the same vᵀx, so the largest stays the largest. Only differences "
@@ -38,7 +38,7 @@ STEP = (
     Challenge(
         question="One step, on one example. Which rows of W does it change?",
         options=(
-            Option("its own class's row", (("pushed", "<=", 1),)),
+            Option("the row of its class", (("pushed", "<=", 1),)),
             Option("every row", (("pushed", ">=", 2),)),
         ),
         answer="every row",
@@ -46,8 +46,9 @@ STEP = (
         "least 0.9.",
         conditions=(("taken", ">=", 1), ("own", ">=", 0.9)),
         hint="Stay with one example, and press “Step on this example” again and again.",
-        why="The row of its class moves towards x, by what its probability lacks of 1. Each other "
-        "row moves away, by its own probability. The pushes add up to 0, and fade as P gets right.",
+        why="The row of its class moves towards x in proportion to 1 − P. Each other row moves "
+        "away in proportion to its own probability. The changes add up to 0, and vanish as P of "
+        "the true class approaches 1.",
     ),
 )
 
@@ -60,8 +61,8 @@ CHANCE = (
             Option("more than that", (("error_drawn", ">=", ["error_plain", 2]),)),
         ),
         answer="more than that",
-        goal="Find a λ at which the drawn class is wrong more than twice as often as the "
-        "likeliest, by at least 5 points.",
+        goal="Find a λ at which the error of the drawn class is more than twice that of the "
+        "likeliest, plus 5 percentage points.",
         conditions=(("error_drawn", ">=", ["error_plain", 2, 0.05]),),
         by=("lam",),
         why="Here the drawn class is wrong on {error_drawn:percent} of new points, the likeliest "
@@ -75,39 +76,40 @@ CHANCE = (
 
 BILL = (
     Challenge(
-        question="64 classes. Who asks most binary classifiers about one new point?",
+        question="64 classes. Which method evaluates the most binary classifiers for one new "
+        "point?",
         options=(
             Option("one-versus-all", (("asked_ova", ">=", ["asked_ovo", 1]),)),
             Option("one-versus-one", (("asked_ovo", ">=", ["asked_ova", 1]),)),
         ),
         answer="one-versus-one",
-        goal="Find a q, a number of classes, at which one-versus-one asks at least 100 times as "
-        "often as a balanced tree.",
+        goal="Find a number of classes q at which one-versus-one evaluates at least 100 times as "
+        "many classifiers as a balanced tree.",
         conditions=(("asked_ovo", ">=", ["asked_tree", 100]),),
         by=("count",),
-        why="One-versus-one asks every pair, q(q − 1)/2. A balanced tree halves the classes with "
-        "each question, so about log₂q are enough.",
+        why="One-versus-one evaluates every pair, q(q − 1)/2 classifiers. A balanced tree halves "
+        "the classes with each classifier, so about log₂q are enough.",
         hides=("asked", "table"),
     ),
 )
 
 TREES = (
     Challenge(
-        question="The same learner, the same data. Can the order of the questions alone send "
-        "three points in ten the wrong way?",
+        question="The same learner, the same data. Can the order of the questions alone make three "
+        "points in ten misclassified?",
         options=(
             Option("no", (("test_error", "<=", ["balanced_error", 1, 0.1]),)),
             Option("yes", (("test_error", ">=", ["balanced_error", 1, 0.3]),)),
         ),
         answer="yes",
-        goal="Drag classes into other places, until the test error is at least 30 percentage "
-        "points above the balanced tree's.",
+        goal="Drag classes to other places until the test error is at least 30 percentage points "
+        "above that of the balanced tree.",
         conditions=(("test_error", ">=", ["balanced_error", 1, 0.3]),),
         holds={"wood": ("row",)},
         offer={"wood": "row"},
-        hint="In the balanced tree, exchange two classes of the two halves: 2 and 4.",
-        why="A question such as “2 and 4, or 1 and 3?” has no straight answer when the classes "
-        "stand in a row. Who is sent the wrong way at the top never comes back.",
+        hint="In the balanced tree, swap classes 2 and 4.",
+        why="No line separates groups such as “2 and 4” and “1 and 3” when the classes lie in a "
+        "row. A point that is sent the wrong way at the top never comes back.",
     ),
 )
 
@@ -124,8 +126,8 @@ LIKELIHOOD = (
         goal="Drag s there.",
         conditions=(("penalised_at", "<=", ["lowest", 1]),),
         by=("loud",),
-        why="The fit is the lowest place in every direction, and so along this one. The likelihood "
-        "alone would make the scores larger still.",
+        why="The fit minimises the risk in every direction, so along s too. Without the penalty "
+        "larger scores would make the labels likelier.",
         hides=("curves", "highest"),
     ),
 )

@@ -72,7 +72,7 @@ FAILURES = (
         "can be separated by a line, and one-versus-one finds it.",
     ),
     Failure(
-        "A tree that asks too much",
+        "A tree with a hard first question",
         default_scenes.BAD_TREE,
         "A row again. The first question sets the first and the third class against the other "
         "three, and no line separates them. A point that is sent the wrong way never comes back.",
@@ -86,14 +86,15 @@ FAILURES = (
     Failure(
         "Many classes, few points",
         default_scenes.FEW,
-        "Three points a class, ten classes. Each classifier of one-versus-one has learned from "
-        "six points. Almost none is wrong on them, and every fifth new point is.",
+        "Ten classes with three points each. Each classifier of one-versus-one is trained on six "
+        "points. Almost all training points are classified correctly, but every fifth new point "
+        "is misclassified.",
     ),
     Failure(
         "Digits, a tree and straight lines",
         default_scenes.TREES,
-        "Here the tree keeps alike digits together until its last questions. Switch it to chain "
-        "or balanced, and {similar:.0f} % wrong become {chain:.0f} % and {balanced:.0f} %.",
+        "Here the tree separates similar digits last. Switch it to chain or balanced, and the "
+        "test error rises from {similar:.0f} % to {chain:.0f} % and {balanced:.0f} %.",
     ),
 )
 
@@ -110,11 +111,11 @@ def _picture(name: str, failure: Failure) -> Picture:
             title,
             "percent",
             beside=f"train_{method}",
-            besideLabel="on its own points",
+            besideLabel="on the training points",
         )
         for method, title in NAMES.items()
     ]
-    link = items.Link(f"multiclass?{failure.scene.query()}", "↑ Open it")
+    link = items.Link(f"multiclass?{failure.scene.query()}", "↑ Open this case")
     return own_sweeps(
         name,
         single_stop_sweep(failure.numbers()),

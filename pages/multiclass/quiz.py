@@ -7,10 +7,10 @@ QUESTIONS = (
     Question(
         "w₁ = (1, −⅓), w₂ = (−½, −½), w₃ = (0, 1). Which class gets the point x = (1, 1)?",
         (
-            Answer("class 1", "Its score is 1 − ⅓ = ⅔. One is higher."),
+            Answer("class 1", "Its score is 1 − ⅓ = ⅔, and another score is higher."),
             Answer("class 2", "Its score is −½ − ½ = −1, the lowest of the three."),
-            right("class 3", "Scores ⅔, −1 and 1: the largest is the third. Only which one is "
-                             "largest counts."),
+            right("class 3", "The scores are ⅔, −1 and 1, and the third is the largest. Only the "
+                             "order of the scores counts."),
         ),
         section="Scores", note="004", check="class_of_a_point",
     ),
@@ -19,12 +19,13 @@ QUESTIONS = (
         "One-versus-all with three classes or more: each classifier says “mine” or “not mine”. "
         "How many can say “mine” at one place?",
         (
-            Answer("exactly one", "Each was trained for itself, and nothing makes them agree."),
-            Answer("one or more", "It can be none, too: the hatching “claimed by no class”."),
+            Answer("exactly one", "Each is trained separately, so they need not agree."),
+            Answer("one or more", "It can also be none: the hatching “claimed by no class”."),
             right("none, one or several",
-                  "Where it is not one, a rule decides: at random, or by the largest score."),
+                  "Where it is not exactly one, a rule decides: at random, or by the largest "
+                  "score."),
         ),
-        section="Ask a point", note="004",
+        section="One point in detail", note="004",
     ),
     quiz_variants.softmax_of_two(),
     Question(

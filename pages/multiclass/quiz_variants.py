@@ -37,8 +37,8 @@ def softmax_of_two(z: int = 2) -> Question:
         f"Two classes with the scores z₁ = {z} and z₂ = 0. What probability does softmax give "
         "the first?",
         (
-            Answer("1, for it has the larger score",
-                   f"That is argmax. Softmax is softer: e{power} against e⁰."),
+            Answer("1, since it has the larger score",
+                   f"That is argmax. Softmax compares e{power} with e⁰."),
             Answer(number(z / (z + 1), 2), f"Softmax compares e{power} with e⁰, not {z} with 1."),
             right(number(share, 2),
                   f"e{power}/(e{power} + 1) = 1/(1 + e⁻{minus}): the logistic function of "

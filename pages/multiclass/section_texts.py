@@ -15,32 +15,32 @@ VIEW = {
 }  # fmt: skip
 
 SCORES = r"""
-Here nothing is learned yet: each of the $q$ classes is given a vector $w_k$, and $w_k^Tx$ is its
-score at $x$ (004). The picture opens with the notes' three.
+Here nothing is learned yet: each of the $q$ classes has a vector $w_k$, and $w_k^Tx$ is its score
+at $x$ (004). The picture opens with the three vectors of the notes.
 """
 STEPS = r"""
-Stochastic gradient descent learns $W$, one row a class, from one example at a time (004). The table
-says what the model gives each class, and which rows **Step on this example** pushes where: that of
-the example's own class towards $x$, every other one away.
+Stochastic gradient descent learns $W$, with one row for each class, from one example at a time
+(004). The table has the probability of each class, and how **Step on this example** changes each
+row: the row of the example’s class moves towards $x$, every other row away from it.
 """
 BILL = rf"""
-Each way was trained for $q$, the number of classes, from {CLASSES[0]} to {CLASSES[-1]} on {POINTS}
-points, and whatever was made or asked was counted. The lines are formulas: for one-versus-all,
-one-versus-one and the balanced tree those of the notes' table (004), its $\log_2 q$ as the depth
-that each class has in the tree.
+Each method was trained for $q$ classes, from {CLASSES[0]} to {CLASSES[-1]}, on {POINTS} points, and
+the training points and predictions were counted. The lines are formulas: for one-versus-all,
+one-versus-one and the balanced tree those of the table in the notes (004), where $\log_2 q$ stands
+for the depth of each class in the tree.
 
-The table has $O(\log_2 q \cdot m)$ for the tree. That holds for a balanced one. A **chain**,
-which splits off one class at a time, is a tree as well, and makes about $m(q - 1)(q + 2)/2q$
-points: about half of what one-versus-all makes, and in the end as steep. From three classes on it
-asks even more often than its line says: a point that no classifier takes is asked about to the
-end.
+The table has $O(\log_2 q \cdot m)$ for the tree. That holds for a balanced tree. A **chain**, which
+splits off one class at a time, is a tree as well, and has about $m(q - 1)(q + 2)/2q$ training
+points: about half as many as one-versus-all, with the same growth for large $q$. From three classes
+on it makes even more predictions than its line shows: a point that no classifier claims goes
+through all of them.
 """
 HERE = "The same, counted for the data of the four planes, with {setting}:"
 ERRING = "Counted for the data of the four planes, with {setting}:"
 
 TREES = r"""
-A tree asks at each fork: does $x$ belong to the left or to the right group? Which classes are told
-apart first is your choice, and it matters. Some groups no line can part.
+Each fork of a tree decides whether $x$ belongs to the left or to the right group. Which groups come
+first is your choice, and it matters: some groups can’t be separated by a line.
 """
 
 

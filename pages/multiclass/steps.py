@@ -108,62 +108,63 @@ def errors_text(scene: ClassScene, words: Words) -> str:
 
 
 METHODS = r"""
-A binary learner says + or −. With $q$ classes you need a way to ask it, and a rule for what it says
-(004).
+A binary learner tells two classes apart, + and −. For $q$ classes you need several of them, or
+another method, and a rule that turns the results into one class (004).
 
 **One-versus-all** trains $q$ classifiers, each on all points: is it class $k$, or any other? A
-place gets the class that claims it; sometimes none does, sometimes several do. **One-versus-one**
-trains one for each pair, on the points of these two alone, and counts votes. Votes can tie. A
-**tree** splits the classes in two, and again, until one is left: there are no ties, but an early
-mistake is final. **Softmax** learns all scores at once and turns them into probabilities. It needs
-no binary learner.
+place gets the class that claims it; it may be claimed by no class, or by several.
+**One-versus-one** trains a classifier for each pair of classes, on their points alone, and counts
+votes. Votes can tie. A **tree** splits the classes into two groups, and each group again, until one
+class is left: there are no ties, but an early mistake is final. **Softmax** learns all scores at
+once and turns them into probabilities. It needs no binary learner.
 """
 LOTS = r"""
-Where no class or several claim a place, or votes tie, the notes choose at random (004), and so does
-this page unless you choose “By the larger score”. The random choice comes from a seed: the same
-place always gets the same class. Textbooks mostly give the place to the class with the largest
-score.
+Where a place is claimed by no class or by several, or votes tie, the notes choose at random (004).
+So does this page unless you choose “By the larger score”. The random choice depends on the random
+seed alone: the same place always gets the same class. Most textbooks choose the class with the
+largest score.
 """
 INSIDE = r"""
-What differs is the training set: some classes are renamed +1, some −1, and the rest is left out. In
-one-versus-one and deeper in the tree a classifier never saw the discarded points, and still it
-answers there.
+The classifiers differ in their training sets: some classes are relabelled +1, some −1, and the
+others are left out. In one-versus-one and deeper in the tree a classifier is not trained on the
+classes left out, and yet it predicts a sign at their points.
 """
 
 STEPS = (
     Step(
-        "four", "Four ways", "How do two-class learners tell many classes apart?",
-        "Four ways to tell more than two classes apart, on the same points. Move a slider, and see "
-        "where the four differ.",
+        "four", "Four methods", "How do two-class learners tell many classes apart?",
+        "Four methods for more than two classes, on the same points. Move a slider, and see where "
+        "they differ.",
         pictures=four_methods, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
+        formerly=("Four ways",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(670, 1020, 620),
     ),
     Step(
-        "ask", "Ask a point", "How does each method decide?",
-        "Press anywhere on one of the planes. Below each stand the classifiers that were used "
-        "there, the sign that each gave, and how the signs became a class.",
-        pictures=decision_at_point, mathematics=(LOTS,),
+        "ask", "One point in detail", "How does each method decide?",
+        "Press anywhere on one of the planes. Below each plane you see the classifiers that were "
+        "used there, the sign of each, and how the signs determine a class.",
+        pictures=decision_at_point, mathematics=(LOTS,), formerly=("Ask a point",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1410, 1230, 720),
     ),
     Step(
         "inside", "Inside one of the classifiers", "What is one classifier trained on?",
-        "Every one of these classifiers is an ordinary one for two classes. Choose one, and see "
-        "which points were + and which −.",
+        "Each of these is an ordinary classifier for two classes. Choose one, and see which points "
+        "were + and which −.",
         pictures=one_classifier, mathematics=(INSIDE,),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(420, 620, 420),
     ),
     Step(
         "trees", "Trees", "Which classes should be told apart first?",
-        "At each fork a tree asks: left group or right? Press on a fork to see its boundary; press "
-        "on a point, and follow how it falls.",
+        "Each fork of a tree is a classifier: left group or right? Press on a fork to see its "
+        "boundary; press on a point to follow its path through the tree.",
         pictures=class_trees, challenges=TREES, mathematics=(section_texts.TREES,),
         apart=tuple(trees_section.VIEW),
         frame_heights=(770, 940, 770),
     ),
     Step(
         "scores", "Scores", "What does a linear rule for many classes look like?",
-        "Each class has an arrow w, and its score at x is wᵀx. The class with the largest score "
-        "has the point. Drag the arrows.",
+        "Each class has an arrow w, and its score at x is wᵀx. A point gets the class with the "
+        "largest score. Drag the arrows.",
         pictures=linear_scores, challenges=SCORES, mathematics=(section_texts.SCORES,),
         apart=tuple(scores_section.VIEW),
         frame_heights=(460, 610, 440),
@@ -178,7 +179,7 @@ STEPS = (
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels likeliest?",
-        "Each bar is the probability of one label that was seen. Multiply all scores by s, and "
+        "Each bar is the probability of the label of one example. Multiply all scores by s, and "
         "watch the bars.",
         depth="deeper", pictures=likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
         mathematics=(likelihood_section.LEAD,), apart=tuple(likelihood_section.VIEW),
@@ -194,7 +195,7 @@ STEPS = (
     ),
     Step(
         "two-classes", "Two classes", "What is softmax for two classes?",
-        "Nothing new: the binary fit, but with which λ? Each dot is one example. Drag s until "
+        "It is the binary logistic fit, but with which λ? Each dot is one example. Drag s until "
         "all dots lie on the diagonal.",
         depth="deeper", pictures=two_classes_section.picture, tables=two_classes_text,
         apart=tuple(two_classes_section.VIEW),
@@ -210,16 +211,16 @@ STEPS = (
         sliders=("count",), frame_heights=(1000, 1220, 580),
     ),
     Step(
-        "failures", "Where each fails", "Where does each method fail?",
-        f"{count_word(len(failure_section.FAILURES)).capitalize()} cases, each hard for one of the "
-        "methods, with the share of new points that each gets wrong. Open one, and look at the "
-        "four planes.",
-        depth="deeper", pictures=failures,
+        "failures", "Where each method fails", "Where does each method fail?",
+        f"{count_word(len(failure_section.FAILURES)).capitalize()} cases that are hard for one of "
+        "the methods, with the share of new points that each misclassifies. Open a case, and look "
+        "at the four planes.",
+        depth="deeper", pictures=failures, formerly=("Where each fails",),
     ),
     Step(
         "erring", "When one classifier is wrong", "What if one classifier is wrong?",
-        "Each bar holds the new points on which at least one classifier is wrong. Its parts say "
-        "what becomes of their class.",
+        "Each bar is the share of new points on which at least one classifier is wrong. Its parts "
+        "show whether the predicted class is right.",
         depth="deeper", pictures=erring_section.picture, tables=errors_text,
         apart=tuple(erring_section.VIEW), formerly=("When one classifier errs", "When one errs"),
         frame_heights=(540, 610, 480),

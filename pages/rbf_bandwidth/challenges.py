@@ -7,7 +7,7 @@ RBF = {"kernel": ("rbf",)}
 CHALLENGES = (
     Challenge(
         question="Where on the slider does the classifier make no training errors, and more "
-        "errors on new points than it need?",
+        "errors on new points than necessary?",
         options=(
             Option("small τ", (("tau", "<=", 1),)),
             Option("large τ", (("tau", ">=", 1.0001),)),
@@ -64,8 +64,8 @@ CHALLENGES = (
             Statement("At τ = {tau:setting} and λ = {lam:setting} these are {support:whole} "
                       "support vectors, with the other convention "
                       "{least_of_all:support:whole}."),
-            Statement("With averaged losses no |αᵢ| can be more than C = 1/(λm), so that more "
-                      "examples share in f.",
+            Statement("With averaged losses no |αᵢ| can be more than C = 1/(λm), so more "
+                      "examples contribute to f.",
                       (("loss", "==", "hinge"), ("risk", "==", "mean"))),
             Statement("Averaged losses with λ and summed losses with mλ have the same solution: "
                       "only C counts."),

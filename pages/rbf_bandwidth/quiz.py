@@ -19,7 +19,7 @@ QUESTIONS = (
         "τ goes to 0, and all points differ. What does the Gram matrix become?",
         (
             right("the identity", "Each point is similar to itself alone. No neighbour has any "
-                                  "influence, and every label can be learned by heart."),
+                                  "influence, and every label can be memorised."),
             Answer("all ones", "That is the other end, τ → ∞: all points are alike."),
             Answer("all zeros", "The diagonal stays: K(x, x) = 1 for every τ."),
         ),
@@ -32,8 +32,8 @@ QUESTIONS = (
             Answer("Large τ means a large penalty.",
                    "λ has not moved. τ changes the width of the bumps."),
             right("Over the data each bump is nearly flat, so their sum can only tilt gently.",
-                  "Every |α| is at most C = 1/(λm) = 1, too little for finer bends. Sum the "
-                  "losses, and α may be m times as large: at the same τ the line bends again."),
+                  "Every |α| is at most C = 1/(λm) = 1, too little for finer bends. With summed "
+                  "losses, α may be m times as large: at the same τ the line bends again."),
             Answer("Only a few points are left as support vectors.",
                    "Often many remain. Their bumps are all nearly the same."),
         ),
@@ -43,10 +43,10 @@ QUESTIONS = (
         "Random frequencies ω, and the average of cos(ωᵀ(x − z)). Which variance of ω makes it "
         "the kernel of bandwidth τ?",
         (
-            Answer("τ²", "So the footnote prints it. Draw more of them: the average settles on "
-                         "the bandwidth 1/τ."),
+            Answer("τ²", "The footnote prints this. Draw more frequencies: the average converges "
+                         "to the kernel of bandwidth 1/τ."),
             Answer("1", "Only at τ = 1, where all three agree."),
-            right("τ⁻²", "Narrow bumps take fast waves: a small τ needs large frequencies."),
+            right("τ⁻²", "Narrow bumps consist of fast waves: a small τ needs large frequencies."),
         ),
         section="Random waves", note="000, footnote of section 6",
         check="variance_of_the_frequencies",

@@ -120,9 +120,9 @@ def _without_tau(kernel: str) -> items.Item:
 def without_densities() -> items.Item:
     return items.for_measured(
         items.Heading(
-            "No best boundary is known here",
+            "The Bayes-optimal boundary is not known here",
             "The distribution of these data is not known, so there is no Bayes error and no "
-            "dotted line. Under Data are others that have both.",
+            "dotted line. Under Data you can choose data sets that have both.",
         )
     )
 
@@ -289,8 +289,8 @@ VOTE = r"""
 The decision function $f$ is a weighted sum over all examples, and of a constant $b$ if it has one.
 Where $f$ is positive the answer is blue, where it is negative red; on the thick line it is 0, on
 the dashed ones 1 and −1. A **kernel** $K$ says how similar $x$ is to each example. This page is
-about the **RBF kernel**. While it is chosen, its formula stands above, after that of $f$: point at
-a symbol, and what it stands for lights up; drag $\tau$ there.
+about the **RBF kernel**. While it is chosen, its formula stands above, after that of $f$. Point at
+a symbol there, and the picture highlights what it stands for.
 """
 FADING = r"""
 Each example counts with its coefficient $\alpha_i$, weighted by its similarity to $x$. When $\tau$
@@ -312,7 +312,7 @@ The coefficients minimise the regularised risk $J$, here with the losses
 $1 - y f(x)$ where that is above 0, by the perceptron loss $-y f(x)$ where that is, with $y = 1$ for
 a blue cross and $y = -1$ for a red circle. The second, the **regularisation**, is $\lambda/2$ times
 the squared norm of $f$; $K$ is the Gram matrix, the table of $K(x_i, x_j)$ for all pairs.
-$C = {formula} = {number(C)}$ says the same from the other side: the weight of the losses where
+$C = {formula} = {number(C)}$ is an equivalent parameter: the weight of the losses when
 $\frac12 \alpha^T K \alpha$ has weight 1. The duality gap bounds how far $J$ is above its minimum.
 """
 
@@ -325,7 +325,7 @@ def number(value: float) -> str:
 SLIP = r"""
 The footnote of section 6 draws random frequencies $\omega \sim \mathrm{N}(0, \tau^2 I)$, which it
 calls $W$, and says that the average of $\cos(\omega^T(x - z))$ is the kernel. Draw more waves and
-see which variance gets there: $\tau^{2}$ as printed, or $\tau^{-2}$. At $\tau = 1$ the two are one.
+see which variance leads there: $\tau^{2}$ as printed, or $\tau^{-2}$. At $\tau = 1$ they are equal.
 """
 
 STEPS = (
@@ -342,9 +342,8 @@ STEPS = (
     ),
     Step(
         "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too irregular?",
-        "Predict first. Then, with the RBF kernel, drag τ from end to end, and watch the errors on "
-        "the points seen in training, and on new ones. No boundary has a test error below the "
-        "Bayes error.",
+        "Predict first. Then, with the RBF kernel, drag τ from end to end, and watch the training "
+        "error and the test error. No boundary has a test error below the Bayes error.",
         pictures=too_wild, challenges=CHALLENGES[:1], tables=narrow_bumps.in_words,
         sliders=(*KERNEL_SLIDERS,), frame_heights=(780, 860, 550),
     ),
@@ -374,8 +373,8 @@ STEPS = (
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",
-        "Where the notes slip: the footnote of section 6 prints one variance, the kernel needs "
-        "another.",
+        "The footnote of section 6 prints one variance, but the kernel needs another. Drag D and "
+        "compare the two averages.",
         depth="notes", pictures=waves, mathematics=(SLIP,), formerly=("Where the notes slip",),
         sliders=("draws",), frame_heights=(360, 430, 360), old_names=("footnote",),
     ),

@@ -34,19 +34,20 @@ TICKS = [0, 10, 20, 30, 40]
 
 CHALLENGES = (
     Challenge(
-        question="Every place on the line has no error at all. Which of them does gradient descent "
-        "find, if it begins at 0?",
+        question="Every place on the line has error 0. Which of them does gradient descent find "
+        "if it begins at 0?",
         options=(
             Option("the one nearest to 0", (("from_least", "<=", 0.02),)),
-            Option("some other one", (("from_least", ">=", 0.5),)),
+            Option("another place", (("from_least", ">=", 0.5),)),
         ),
         answer="the one nearest to 0",
-        goal="From 0, walk until the RSS is at most 0.0001. How far is the shortest answer?",
+        goal="From 0, drag t until the RSS is at most 0.0001. How far away is the shortest "
+        "solution?",
         conditions=(("rss", "<=", 1e-4), ("start", "==", "zero")),
         by=("steps", "start"),
-        why="A gradient is a sum of multiples of the rows of X, so no step ever moves w at a right "
-        "angle to them. What the start had in that direction it keeps. 0 has nothing there, so "
-        "the answer has nothing either, and of all answers that is the shortest.",
+        why="A gradient is a sum of multiples of the rows of X, so no step changes the component "
+        "of w at a right angle to them. It stays as it was at the start. From 0 it is 0, and the "
+        "solution without this component is the shortest.",
         hides=("beyond",),
     ),
 )

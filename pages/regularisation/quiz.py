@@ -9,11 +9,11 @@ QUESTIONS = (
         "the training error do?",
         (
             Answer("It falls, then rises.",
-                   "That is the error on new points. On the training points more powers can do "
-                   "no harm."),
+                   "That is the error on new points. On the training points more powers never "
+                   "make it larger."),
             right("It never rises.",
-                  "Degree M can do all that degree M − 1 can: it may leave the new coefficient "
-                  "at 0. That is why the training error cannot choose M for you."),
+                  "Degree M includes degree M − 1: the new coefficient may be 0. That is why the "
+                  "training error can’t be used to choose M."),
             Answer("It rises, as the curve gets more irregular.",
                    "It is more irregular because it runs closer to its points, not farther from "
                    "them."),
@@ -26,11 +26,11 @@ QUESTIONS = (
         "Why does the diamond, ‖w‖₁ ≤ β, so often give a coefficient that is exactly 0?",
         (
             Answer("It is smaller than the disc.",
-                   "Make the disc as small as you like: it still has no corner. Size is not "
-                   "what counts."),
+                   "However small the disc is, it has no corner. The shape matters, not the "
+                   "size."),
             right("Its corners lie on the axes, and level sets often touch a corner first.",
-                  "A corner is met from a whole range of directions. The round disc meets each "
-                  "point from one direction only, and hardly ever just on an axis."),
+                  "Level sets from a whole range of directions touch a corner first. Each point of "
+                  "the disc is touched from one direction only, and hardly ever on an axis."),
             Answer("Small coefficients are rounded to 0.",
                    "Nothing is rounded. The minimum itself is at 0."),
         ),
@@ -57,14 +57,14 @@ QUESTIONS = (
         "Fifty samples of fifteen points, all of one smooth curve, and fifty polynomials of "
         "degree 12, no penalty. What makes their error on new points large?",
         (
-            Answer("the bias", "What they would average to, over all noise, is close to the truth: "
-                               "the bias is small. It is large where the degree is too low."),
+            Answer("the bias", "Their mean over all noise is close to the truth: the bias is "
+                               "small. It is large where the degree is too low."),
             right("the variance",
-                  "Each follows the noise of its own sample, so they differ widely from each "
-                  "other. What they would average to, over all noise, is nearly right."),
+                  "Each fit follows the noise of its own sample, so the fits differ widely. Their "
+                  "mean over all noise is close to the truth."),
             Answer("the noise in the new points",
-                   "It is there, but the same for every degree, and small beside the spread of "
-                   "these fits."),
+                   "It is the same for every degree, and small compared with the spread of these "
+                   "fits."),
         ),
         section="Fifty samples, fifty fits", note="001", check="bias_or_variance",
     ),
@@ -72,7 +72,7 @@ QUESTIONS = (
         "A class of 1,000 functions needs 100 examples for ε = 0.1 and δ = 0.05. How many does a "
         "class of 10,000 need?",
         (
-            Answer("1,000", "That would be so if m grew with |F|. It grows with ln |F|."),
+            Answer("1,000", "m would have to grow with |F|. It grows with ln |F|."),
             right("123", "m ≥ ln(|F|/δ)/ε. Ten times as many functions add ln(10)/0.1, which is "
                          "23 examples."),
             Answer("110", "ln 10 is 2.3, and divided by ε = 0.1 that is 23, not 10."),

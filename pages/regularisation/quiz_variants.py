@@ -10,14 +10,14 @@ def shrunk_and_thresholded(beta_and_lam: tuple[int, int] = (3, 2)) -> Question:
     ridge = number(float(ridge_shrink(float(beta), float(lam))))
     lasso, half = number(float(soft_threshold(float(beta), float(lam)))), number(lam / 2)
     return Question(
-        f"One coefficient alone, XᵀX = I: least squares has b = {beta}. With λ = {lam}, what does "
-        "ridge make of it, and what the ℓ₁ penalty?",
+        f"One coefficient, XᵀX = I: least squares gives b = {beta}. What do ridge and the ℓ₁ "
+        f"penalty give with λ = {lam}?",
         (
             right(f"ridge {ridge}, ℓ₁ {lasso}",
                   f"Ridge divides: {beta}/(1 + {lam}) = {ridge}. The ℓ₁ penalty subtracts: "
                   f"{beta} − {lam}/2 = {lasso}."),
             Answer(f"ridge {lasso}, ℓ₁ {ridge}",
-                   "The other way round: ridge takes a share of b, ℓ₁ the fixed amount λ/2."),
+                   "The other way round: ridge divides b, ℓ₁ subtracts the fixed amount λ/2."),
             Answer(f"both {ridge}", f"ℓ₁ takes only λ/2 = {half} away from {beta}, so {lasso} is "
                                     "left."),
             Answer(f"ridge {ridge}, ℓ₁ 0",

@@ -27,56 +27,57 @@ WORDS = {
 
 POWERS = r"""
 A polynomial of degree $M$ is a sum of powers, $f(x) = \sum_{k=0}^{M} w_k (x/3)^k$. Least squares
-picks the coefficients $w_k$ that make the training error smallest; nothing in it asks about new
-points. With few powers it can **underfit**: the curve is too stiff for the truth, and both errors
-are large. With many it can **overfit**: the curve follows the noise, the training error is small
-and the test error large. (001)
+chooses the coefficients $w_k$ with the smallest training error; new points play no part. With few
+powers it can **underfit**: the curve is too stiff for the truth, and both errors are large. With
+many it can **overfit**: the curve follows the noise, the training error is small and the test error
+large. (001)
 """
 PENALTY = r"""
 Ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, where RSS is the sum of squared
-errors on the training points. Its answer is $w = (X^TX + \lambda I)^{-1}X^Ty$ (001). As $\lambda$
-grows, $\|w\|$ falls, the swings go first, and all $M + 1$ powers stay.
+errors on the training points. Its solution is $w = (X^TX + \lambda I)^{-1}X^Ty$ (001). As $\lambda$
+grows, $\|w\|$ falls and the swings get smaller first, but all $M + 1$ powers remain.
 """
 LIMITS = r"""
-**$\lambda \to 0$.** Least squares comes back; where many $w$ fit, the shortest of them.
+**$\lambda \to 0$.** The limit is least squares; where many $w$ fit equally well, the shortest.
 
-**$\lambda \to \infty$.** Every coefficient goes to 0, and $f$ with it: nothing is learned.
+**$\lambda \to \infty$.** Every coefficient goes to 0, and so does $f$: nothing is learned.
 """
 BALLS = r"""
-Put the penalty another way: make RSS as small as you can, but keep $w$ inside a ball. The grey
-ellipses are places of equal RSS around $\hat w$, least squares. They grow until one touches the
-ball, and there is the answer. For $\|w\|_2 \le \beta$ the ball is a disc, for
-$\|w\|_1 \le \beta$ a diamond (001, 003). Once a ball has room for $\hat w$ itself, nothing is
-touched: $\hat w$ is the answer, and its $\lambda$ is 0.
+The penalty can be written as a constraint: minimise RSS with $w$ inside a ball. The grey ellipses
+are places of equal RSS around $\hat w$, the least-squares solution. They grow until one touches the
+ball: there is the solution. For $\|w\|_2 \le \beta$ the ball is a disc, for $\|w\|_1 \le \beta$ a
+diamond (001, 003). If the ball holds $\hat w$ itself, then $\hat w$ is the solution, and its
+$\lambda$ is 0.
 """
 TRADE = r"""
-Write $\bar f$ for the **expected fit**: the mean over all noise that these fifty could have drawn
-at their places. It takes no drawing. A fit is linear in its targets, so its mean is the fit of
-targets without noise. The expected error at a new point is a sum of three: **bias²**, how far
-$\bar f$ is from the truth; **variance**, how far single fits are from $\bar f$; **noise**, how far
-a target is from the truth, which no fit can foresee. The sum is exact, to the last digit (001).
+Let $\bar f$ be the **expected fit**: the mean over all noise that the fifty samples could have had.
+It is computed exactly, since a fit is linear in its targets: its mean is the fit of targets without
+noise. The expected error at a new point is the sum of three terms: **bias²**, how far $\bar f$ is
+from the truth; **variance**, how far single fits are from $\bar f$; **noise**, how far a target is
+from the truth, which no fit can predict. The sum is exact (001).
 """
 ESTIMATE = r"""
-The mean of the fifty drawn fits only estimates $\bar f$. One fiftieth of the noise's share of the
-variance is left in it, and counts as bias². Where single fits swing wildly, that can be more than
-the bias² itself: compare the dashed blue curve with the solid one at a high degree.
+The mean of the fifty fits only estimates $\bar f$. It still has one fiftieth of the variance that
+comes from noise, and this counts as bias². Where single fits vary widely, that can be more than the
+bias² itself: compare the dashed blue curve with the solid blue one at a high degree.
 """
 ALONE = r"""
-When $X^TX = I$ each coefficient is on its own: $b = X_j^Ty$ is its least squares answer, and the
-penalty decides what becomes of it. Ridge takes a share, $b/(1 + \lambda)$. ℓ₁ takes a fixed
-amount, $\lambda/2$, down to exactly 0. ℓ₀ keeps $b$ whole, or drops it where $b^2 \le \lambda$.
-(001, the isotropic case)
+When $X^TX = I$ each coefficient can be computed separately. Its least-squares value is
+$b = X_j^Ty$, and the penalty changes it. Ridge divides it, $b/(1 + \lambda)$. ℓ₁ subtracts a fixed
+amount, $\lambda/2$, down to exactly 0. ℓ₀ leaves $b$ unchanged, or sets it to 0 where
+$b^2 \le \lambda$. (001, the isotropic case)
 """
 PRIOR = r"""
-Believe beforehand that each coefficient is drawn from a normal distribution about 0 with variance
-$\sigma^2/\lambda$, and that each target carries noise of variance $\sigma^2$. The likeliest $w$
-after the data is then the ridge answer, at this very $\lambda$ (001, 003). A large $\lambda$ is a
-narrow bell. The grey curves are drawn from what is believed after the data: where they differ, the
-points have not determined the curve.
+Assume that each coefficient is drawn from a normal distribution about 0 with variance
+$\sigma^2/\lambda$, the prior, and that each target has noise of variance $\sigma^2$. Then the most
+probable $w$ given the data is the ridge solution for the same $\lambda$ (001, 003). A large
+$\lambda$ is a narrow bell. The grey curves are drawn from the posterior: where they differ, the
+points do not determine the curve.
 """
 FREEDOM = r"""
-**Degrees of freedom.** Along each singular direction of $X$ with singular value $d$, ridge keeps
-$d^2/(d^2 + \lambda)$ of least squares. Their sum counts how many coefficients are still free.
+**Degrees of freedom.** Along each singular direction of $X$ with singular value $d$, ridge keeps a
+share of $d^2/(d^2 + \lambda)$ of least squares. The sum of these shares is the number of
+coefficients that are effectively free.
 """
 SPARSE = rf"""
 Draw a truth $w^*$ with $s$ entries of ±1 among {sparse_recovery.D}, and $m$ examples $y = Xw^*$
@@ -85,24 +86,23 @@ $\|w\|_1$ and see whether it is $w^*$. The notes' theorem says it is, with high 
 $m > c\, s \log d$ (001).
 """
 IMPLICIT = r"""
-There is no $\lambda$ here, and no ball. One equation, $w_1 + 2w_2 = 2$, for two unknowns, leaves a
-whole line of answers without error. Gradient descent still picks one. Each of its steps is a
-multiple of the row $(1, 2)$, so from 0 it stays among these multiples: the **span** of the row. One
-answer alone lies there, and it is the shortest. The method chose, and no penalty:
-**implicit regularisation**. (001)
+Here there is no $\lambda$ and no ball. One equation for two unknowns, $w_1 + 2w_2 = 2$, has a whole
+line of solutions without error. Each step of gradient descent is a multiple of the row $(1, 2)$, so
+from 0 it stays among these multiples: the **span** of the row. Only one solution lies there, the
+shortest. The method selects it, without a penalty: **implicit regularisation**. (001)
 """
 ENOUGH = r"""
-The class $F$ is finite and holds the truth, and you take any function of it that makes no error on
-your $m$ examples. How often is it bad all the same, with a true error of $\varepsilon$ or more? At
-most $|F|e^{-\varepsilon m}$ of the time. So $m \ge \ln(|F|/\delta)/\varepsilon$ examples keep
-failures at a share of $\delta$: a **PAC bound**, for the rule is probably approximately correct
-(001).
+The class $F$ is finite and contains the truth, and you take any of its functions that makes no
+error on your $m$ examples. The probability that its true error is $\varepsilon$ or more, a
+failure, is at most $|F|e^{-\varepsilon m}$. So with $m \ge \ln(|F|/\delta)/\varepsilon$ examples
+the probability of a failure is at most $\delta$: a **PAC bound**, since the rule is probably
+approximately correct (001).
 """
 TALLY = r"""
-Draw {sets} training sets: a dot is then the share of failures among them, and its bar a {level}
-interval for the true share. The bound holds for the true share, the solid line, which never rises
-above the dashed one. A bar is a random draw: {misses} of them at most miss the true share on the
-high side, and only such a bar can lie above the dashed line whole.
+Draw {sets} training sets: a dot is the share of failures among them, and its bar is a {level}
+confidence interval for the true share. The bound, the dashed line, holds for the true share, the
+solid line. A bar is random: at most {misses} of the bars lie entirely above the true share, and
+only such a bar can lie entirely above the dashed line.
 """
 
 
@@ -180,8 +180,8 @@ STEPS = (
     ),
     Step(
         "fifty-fits", "Fifty samples, fifty fits", "How much does a fit depend on its sample?",
-        "Fifty people draw one sample each, and all fit the same degree. Drag M: when do they "
-        "agree, and when are they right?",
+        "Fifty samples, each with its own fit of the same degree. Drag M: when do the fits agree, "
+        "and when are they close to the truth?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
         sliders=("many",), frame_heights=(530, 600, 490), measured=bias_variance.MEASURED,
@@ -189,8 +189,8 @@ STEPS = (
     ),
     Step(
         "one-coefficient", "One coefficient alone", "What becomes of one coefficient?",
-        "Drag along b, a coefficient without any penalty. The curves say what three penalties "
-        "make of it.",
+        "Drag along b, a coefficient without a penalty. The curves show its value with each of "
+        "three penalties.",
         depth="deeper", pictures=one_coefficient, challenges=shrinkage_curves.CHALLENGES,
         mathematics=(ALONE,),
         sliders=("cut",), frame_heights=(330, 420, 330), old_names=("shrink",),
@@ -215,9 +215,9 @@ STEPS = (
     ),
     Step(
         "right-zeros", "Sparse recovery", "Does the ℓ₁ penalty find the right zeros?",
-        f"The truth has s entries that are not 0, among {sparse_recovery.D}, and you see m "
-        f"examples of it. A cell says how many of {count_word(sparse_recovery.TRIALS)} such truths "
-        "the diamond finds exactly.",
+        f"The truth has s entries that are not 0, among {sparse_recovery.D}, and there are m "
+        f"examples. Each cell shows how many of {count_word(sparse_recovery.TRIALS)} such truths "
+        "the ℓ₁ penalty finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
         mathematics=(SPARSE,), formerly=("Zeros, and the right ones",),
         sliders=("constant",), frame_heights=(360, 450, 330), old_names=("recovery",),
@@ -232,8 +232,8 @@ STEPS = (
     ),
     Step(
         "enough-examples", "How many are enough", "How many examples are enough?",
-        "You find a rule that makes no error on m examples. Set the numbers, and see how often "
-        "such a rule is bad all the same.",
+        "A rule makes no error on m examples. Set the numbers, and see how often its true error is "
+        "ε or more.",
         depth="deeper", pictures=sample_size, mathematics=(ENOUGH, tally),
         frame_heights=(640, 750, 420), old_names=("pac",),
     ),

@@ -68,10 +68,10 @@ CHALLENGES = (
         holds={"kernel": ("linear",), "intercept": ("1",)},
         hint="Drag a cross to the middle of the circles. Then make C as large as it goes.",
         why="A line with the margin γ needs no slack, and its ½‖w‖² is 1/(2γ²). The optimum costs "
-        "no more, and the price of all slack, P, is a part of it. So no line separates these "
+        "no more, and the cost of all slack, P, is a part of it. So no line separates these "
         "points by more than γ = 1/√(2P). Show the widest margin in the first picture: where "
-        "there is none, you see the proof, one place that is a weighted average of crosses and one "
-        "of circles as well.",
+        "there is none, it shows the proof, a place that is a weighted average both of crosses and "
+        "of circles.",
     ),
     Challenge(
         question="One digit in ten is a 7. You raise the price of slack of the 7s, and lower that "
@@ -94,7 +94,8 @@ CHALLENGES = (
                       "These are many, so the test error rises from "
                       "{least_of_all:test_error:percent} to {test_error:percent}.",
                       (("test_error", ">=", ["least_of_all:test_error", 1, 0.001]),)),
-            Statement("Weights make no better machine: they say which errors matter more."),
+            Statement("Weights do not improve the classifier on both classes: they set which "
+                      "errors matter more."),
         ),
     ),
 )  # fmt: skip

@@ -29,7 +29,7 @@ def with_first_line(scene: Scene, words: Words) -> Words:
 PAGE = PageDeclaration(
     name="svm",
     title="SVM",
-    summary="Draw one by hand, then see the best one proved.",
+    summary="Draw a separating line, then compare it with the widest margin.",
     scene=DEFAULT,
     first_kinds=("street",),
     solved_early=(DEFAULT,),

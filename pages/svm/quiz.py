@@ -8,9 +8,9 @@ QUESTIONS = (
     Question(
         "You take away an example with α = 0 and solve again. What happens to the margin?",
         (
-            Answer("It gets wider.", "It would, had the example limited it. But then its α would "
-                                     "not be 0."),
-            right("Nothing.", "What is left still meets all conditions of the optimum. Only "
+            Answer("It gets wider.", "It could if the example limited the margin. But then its α "
+                                     "would not be 0."),
+            right("Nothing.", "The solution still satisfies all conditions of the optimum. Only "
                               "examples with α ≠ 0 determine f."),
             Answer("It turns a little.",
                    "Each example counts by its α. This one had no influence."),
@@ -23,9 +23,9 @@ QUESTIONS = (
         (
             Answer("get narrower", "It often does: when slack costs more, a narrower margin has "
                                    "less of it."),
-            right("get wider", "A higher price of slack never lowers the best ‖w‖, and the "
-                               "margin reaches 1/‖w‖ to each side. At most it stays."),
-            Answer("stay the same", "Once no slack is paid, C no longer counts, and it stays."),
+            right("get wider", "A larger C never lowers the optimal ‖w‖, and the margin reaches "
+                               "1/‖w‖ to each side. At most it stays the same."),
+            Answer("stay the same", "It can: once there is no slack, C has no effect."),
         ),
         section="From hard to soft", note="001, soft margin", check="width_when_slack_gets_dearer",
     ),

@@ -17,14 +17,14 @@ KERNELS = {
     "Random cosines": "fourier(0.5,50)",
 }
 CURVED = tuple(name for name in FIELDS["kernel"].choices if name != "linear")
-CENTRING_SHIFT = (
-    0.65,
-    0.5,
-)  # brings the first scene's circles over 0; all points but one stay in view
+# Moves the circles of the first scene over 0; every point except one stays in view.
+CENTRING_SHIFT = (0.65, 0.5)
 MARGIN = items.row("margin", "Margin", "number", "1/‖w‖")
 SLACK = items.row("slack_sum", "Slack", "number", "Σ ξ")
 INTERCEPT = items.row("intercept", "Intercept", "number", "b")
-ROOM = items.row("bracket", "Room for b", "number", "the b that do equally well", optional="1")
+ROOM = items.row(
+    "bracket", "Room for b", "number", "how far b can move at the optimum", optional="1"
+)
 SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
 
 
@@ -33,7 +33,7 @@ def picture() -> list[Item]:
         items.Plane("The support vector machine over the plane.",
                    edit=True, kinds=True, slack=True),
         *with_weights(_marks, "slack ξ, ξ/‖w‖ long", kernel=["linear"]),
-        *with_weights(_marks, "slack ξ, upright, by the rule in the corner", kernel=CURVED),
+        *with_weights(_marks, "slack ξ, upright, by the scale in the corner", kernel=CURVED),
     ]  # fmt: skip
 
 
@@ -54,16 +54,16 @@ def _marks(slack: str, w: str) -> Item:
 
 def kernels() -> list[Item]:
     """The kernel of the machine: those that have fields and, by their formulas, others."""
-    left_out = dict.fromkeys(KERNEL_PARAMETERS, "")
-    left_out = dict.fromkeys(KERNEL_PARAMETERS, "")
-    own = [
-        items.option(formula, label, kernel="own", **left_out) for label, formula in KERNELS.items()
+    no_parameters = dict.fromkeys(KERNEL_PARAMETERS, "")
+    options = [
+        items.option(formula, label, kernel="own", **no_parameters)
+        for label, formula in KERNELS.items()
     ]
     return [
         straight_or_curved(),
-        replace(items.fields_switch("formula", *own), shape="kl-wrap", lazy=True),
+        replace(items.fields_switch("formula", *options), shape="kl-wrap", lazy=True),
         items.formula_box(),
-        items.Link("is-it-a-kernel", "Build any other kernel, and bring it here"),
+        items.Link("is-it-a-kernel", "Build another kernel and use it here"),
     ]
 
 
@@ -102,10 +102,10 @@ def of_risk(risk: str) -> tuple[Item, Item]:
     """The margin and the numbers of summed or of averaged losses, at the λ of the scene."""
     title, C = {"sum": ("Summed (000 § 6)", "1/λ"), "mean": ("Averaged (000 § 5)", "1/(λm)")}[risk]
     plane = items.Plane(f"Losses {title.lower()}.", title=title, kinds=True, small=True)
-    own = items.readouts(
+    numbers = items.readouts(
         items.row("C", "C", "number", C),
         items.row("support", "Support vectors", "count"),
         MARGIN,
         SLACK,
     )
-    return items.for_scene(plane, risk=risk), items.for_scene(own, risk=risk)
+    return items.for_scene(plane, risk=risk), items.for_scene(numbers, risk=risk)

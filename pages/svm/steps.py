@@ -26,12 +26,12 @@ SLACK = (
     "falls short of 1; C is its price."
 )
 HOLDS = (
-    "Erase an example without ring or square, or drag it about where its y·f(x) is above 1: f does "
-    "not change, for its α is 0. Drag one with a ring, and f follows."
+    "Erase an example without ring or square, or drag it where its y·f(x) stays above 1: f does "
+    "not change, since its α is 0. Drag an example with a ring, and f changes."
 )
 ASIDE = (
-    "Compare the line with b and without. Now push all points to one side; the unseen ones, on "
-    "which it is judged, go along. Every line without b goes through 0 and cannot follow."
+    "Compare the line with b and without. Then shift all points to one side, with the test points. "
+    "Without b every line goes through 0 and can’t follow."
 )
 TWO_FORMS = (
     "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "
@@ -95,7 +95,7 @@ def dual(intercept: str, w: str) -> items.Item:
         *([W] if w else []),
     ]
     if with_b:
-        symbols.append(items.symbol("balance", "Σ αᵢ", "is 0, for f has b", thing="dual"))
+        symbols.append(items.symbol("balance", "Σ αᵢ", "is 0, since f has b", thing="dual"))
     weight = r"\mark{weight}{w_i} " if w else ""
     return items.equation(
         "Maximise the sum of y i alpha i, minus half of alpha K alpha, with y i alpha i from 0 to "
@@ -205,7 +205,7 @@ def two_solutions(scene: Scene, words: Words) -> str:
     f, g = (s.decision(s.X) for s in fits)
     is_same = np.abs(f - g).max() <= SAME_F_TOL * max(1.0, np.abs(f).max())
     verdict = (
-        "the two have the same $f$: for both $C$ the same margin is best"
+        "the two have the same $f$: the same margin is optimal for both $C$"
         if is_same
         else "the two differ"
     )
@@ -251,8 +251,8 @@ $$
 $$
 """
 MARKS = r"""
-The solution is $w = \sum_i \alpha_i \phi(x_i)$ with $0 \le y_i \alpha_i \le C$, and an example
-tells by its $\alpha$ where it stands:
+The solution is $w = \sum_i \alpha_i \phi(x_i)$ with $0 \le y_i \alpha_i \le C$, and the $\alpha$ of
+an example shows where it lies:
 
 | mark | weight | place |
 | --- | --- | --- |
@@ -263,8 +263,8 @@ tells by its $\alpha$ where it stands:
 With class weights $w_i C$ stands in the place of $C$.
 """
 SILENT = r"""
-Take an example of the first row away: what is left still meets all conditions, so it is still the
-optimum. All of that row could leave the picture, and $f$ would stay. (000, Theorem 2.1; 001)
+Remove an example of the first row: the solution still satisfies all conditions of the optimum. So
+all examples of that row could be removed, and $f$ would stay the same. (000, Theorem 2.1; 001)
 """
 DISTANCE = r"""
 The distance of a point from the line is $|w^T x + b| / \|w\|$. Multiply $(w, b)$ by any positive
@@ -274,8 +274,7 @@ smallest $\|w\|$. (001, margins)
 """
 BALANCE = r"""
 With $b$ the coefficients have the sum $\sum_i \alpha_i = 0$, and $b$ itself has no penalty: the
-margin may lie anywhere. Push the points, and the unseen ones, on which $f$ is judged, are pushed
-along with them.
+margin may lie anywhere. When you shift the points, the test points are shifted with them.
 (000, Theorem 2.1; 001)
 """
 PRICES_OF_CLASSES = r"""
@@ -285,24 +284,24 @@ $$
 \min_{w, b, \xi}\ \tfrac12 \|w\|^2 + C \textstyle\sum_i w_i \xi_i
 $$
 
-and the coefficients have $0 \le y_i \alpha_i \le w_i C$. A weight of 2 is an example that comes
-twice. Balanced weights are $w_i = m / (2 m_k)$, where $m_k$ of the $m$ examples have the class of
-example $i$: then the weights of each class add up to $m/2$.
+and the coefficients have $0 \le y_i \alpha_i \le w_i C$. A weight of 2 has the same effect as a
+second copy of the example. Balanced weights are $w_i = m / (2 m_k)$, where $m_k$ of the $m$
+examples have the class of example $i$: then the weights of each class add up to $m/2$.
 """
 EVERY_KERNEL = r"""
-Only $K(x, z) = \phi(x)^T \phi(z)$ enters the problem and its solution, so all that is said of a
-line holds for every kernel, of a plane among its features. There a slack is $\xi_i/\|w\|$ long.
-With any kernel but the linear one each slack is drawn upright here, and the rule in the corner says
-how long one of 1 is.
+Only $K(x, z) = \phi(x)^T \phi(z)$ enters the problem and its solution. So everything that holds for
+a line holds with every kernel for a plane in feature space, where a slack has the length
+$\xi_i/\|w\|$. With a kernel other than the linear one each slack is drawn upright here, and the
+scale in the corner shows a slack of 1.
 
-Three of these kernels are in no note. The **Laplace kernel** has a kink at $x = z$, the
-**Matérn kernel** is as smooth as $\nu$ says, and the **periodic kernel** repeats itself along
-each axis.
+Three of these kernels are not in the notes. The **Laplace kernel** has a kink at $x = z$, the
+smoothness of the **Matérn kernel** is set by $\nu$, and the **periodic kernel** repeats itself
+along each axis.
 """
 HINGE = r"""
-The cheapest slack is $\xi_i = [1 - y_i f(x_i)]_+$, the hinge loss. Put it in and divide by $C$:
-what is left is the regularised risk with $\lambda = 1/C$: a model linear in $\phi(x)$ with
-$\ell_2$-regularised hinge loss. (000, section 5; 001)
+The smallest slack that satisfies the constraints is $\xi_i = [1 - y_i f(x_i)]_+$, the hinge loss.
+Insert it and divide by $C$: this gives the regularised risk with $\lambda = 1/C$, a model linear in
+$\phi(x)$ with $\ell_2$-regularised hinge loss. (000, section 5; 001)
 """
 
 STEPS = (
@@ -342,7 +341,7 @@ STEPS = (
     ),
     Step(
         "intercept", "Why b", "What is b for?",
-        "Compare the f with b and without. Then push all points to one side, and compare again.",
+        "Compare f with b and without. Then shift all points to one side, and compare again.",
         depth="deeper", pictures=intercept, mathematics=(BALANCE,), formerly=("Why b?",),
         frame_heights=(420, 580, 380),
     ),
@@ -369,7 +368,7 @@ STEPS = (
         sliders=("lam",), frame_heights=(880, 1050, 610), old_names=("svm/2",),
     ),
     Step(
-        "one-lambda", "One λ, two margins", "What do sum and mean make of one λ?",
+        "one-lambda", "One λ, two margins", "What do sum and mean change at the same λ?",
         f"{ONE_LAMBDA} {COMPARE}",
         depth="notes", pictures=one_lambda, mathematics=(markdown(PRICES),), tables=two_solutions,
         formerly=("One λ, two streets",),

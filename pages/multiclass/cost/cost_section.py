@@ -22,7 +22,7 @@ WAYS = {
     "chain": "chain", "softmax": "softmax",
 }  # fmt: skip
 CHARTS = (
-    ("made", "Training points made", "in all"),
+    ("made", "Training points", "in all"),
     ("asked", "Binary predictions", "a new point"),
     ("seconds", "Time to train", "seconds"),
 )
@@ -41,7 +41,7 @@ def cost_of_scene(scene: ClassScene) -> str:
         f"| {_share(row['mean_notes'])} |"
         for row in table
     )
-    head = "| method | classifiers | points made | formula | asked a point | formula |"
+    head = "| method | classifiers | training points | formula | predictions a point | formula |"
     return "\n".join([head, "|:--|--:|--:|--:|--:|--:|", *rows])
 
 

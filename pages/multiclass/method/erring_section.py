@@ -27,17 +27,17 @@ ROWS = ("none", "one", "two or more")
 SHARES = {"all": "In % of all new points", "erring": "In % of these points"}
 VIEW = {"share": Word("all", SHARES)}
 PARTS = {
-    "right": "some are wrong, the class is right",
-    "one": "one is wrong, and the class",
-    "more": "several are wrong, and the class",
+    "right": "some are wrong, but the class is right",
+    "one": "one is wrong, and the class too",
+    "more": "several are wrong, and the class too",
 }
 
 LEAD = r"""
-“Will (probably) make a mistake as long as one of $h_k$ errs”, 004 says of one-versus-all. If
-exactly one is wrong, either no class or two claim the point, and a random draw or the larger score
-decides. In the tree an error on the way is final. In one-versus-one a classifier that was not
-trained on the point's class can't be wrong about it, so only $q - 1$ can. The first row of the
-table counts the points on which none is wrong.
+Note 004 says that one-versus-all “will (probably) make a mistake as long as one of $h_k$ errs”. If
+exactly one is wrong, the point is claimed by no class or by two, and a random draw or the larger
+score decides. In the tree an error on the way is final. In one-versus-one a classifier that was not
+trained on the class of the point can’t be wrong about it, so only $q - 1$ can. The first row of the
+table has the points on which no classifier is wrong.
 """
 
 

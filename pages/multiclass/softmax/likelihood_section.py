@@ -22,8 +22,8 @@ _MIN_PRODUCT = 1e-300  # a product of many probabilities may be too small for a 
 LEAD = r"""
 How likely are the labels that were seen? If the model is right, $\prod_i P(y_i \mid x_i)$.
 **Maximum likelihood** takes the $f$ that makes this largest (004). Minus its logarithm is
-$-\sum_i \ln P(y_i \mid x_i)$, the sum of the cross-entropies: one is largest where the other is
-smallest. Multiply all scores by $s$, and watch the bars: each is one $P(y_i \mid x_i)$.
+$-\sum_i \ln P(y_i \mid x_i)$, the sum of the cross-entropies: the likelihood is largest where this
+sum is smallest. Each bar is one $P(y_i \mid x_i)$.
 """
 
 
@@ -62,12 +62,13 @@ def in_words(scene: ClassScene) -> str:
     top = likelihood_of_scene(scene).top
     if not np.isfinite(top):
         return (
-            "Here every label has the largest score of its point. Louder is likelier then, for "
-            "ever: without a penalty there is no maximum, and with it there is one, at s = 1."
+            "Here every label has the largest score at its point. Then the likelihood grows with s "
+            "for ever: without a penalty there is no maximum. The risk with the penalty is lowest "
+            "at s = 1."
         )
     return (
-        f"The likelihood alone is highest at s = {top:.3g}. With its penalty the risk is lowest at "
-        "s = 1: the penalty keeps the scores down."
+        f"The likelihood alone is highest at s = {top:.3g}. The risk with the penalty is lowest at "
+        "s = 1: the penalty makes the scores smaller."
     )
 
 

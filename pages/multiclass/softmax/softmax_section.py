@@ -14,10 +14,10 @@ from pages.multiclass.method.method_items import LINE, random_seeds
 
 LEAD = r"""
 Softmax turns the scores into probabilities that add up to 1:
-$P(y = k \mid x) = e^{f_k(x)} / \sum_l e^{f_l(x)}$. Learning makes the classes that were seen as
-likely as the penalty lets it: the loss of an example is $-\ln P(y \mid x)$, the cross-entropy
-(004). With the linear kernel $f_k(x) = w_k^Tx$, and $+\,b_k$ where there is an intercept. With any
-other the same fit runs over $\alpha$. Its duality gap proves how near it is.
+$P(y = k \mid x) = e^{f_k(x)} / \sum_l e^{f_l(x)}$. The loss of an example is $-\ln P(y \mid x)$,
+the cross-entropy, so the fit makes the labels as likely as the penalty allows (004). With the
+linear kernel $f_k(x) = w_k^Tx$, and $+\,b_k$ with an intercept. With any other kernel the same fit
+runs over $\alpha$. The duality gap bounds how far it is from the optimum.
 """
 CHANCE = items.equation(
     "The probability of class k at x is e to the score of class k, over the sum of e to the score "
@@ -31,9 +31,10 @@ CHANCE = items.equation(
                  thing="classes", tensor="e_sum"),
 )  # fmt: skip
 PREDICT = r"""
-There are two ways to predict (004). Take the likeliest class: on the left. Or draw one, each with
-its probability: on the right, one draw at every place; another random seed makes other draws. A
-large λ keeps the scores near each other, and with them the probabilities: then the draws scatter.
+There are two ways to predict (004): take the likeliest class, as on the left, or draw a class by
+its probability, as on the right. There every place has one draw; another random seed gives other
+draws. With a large λ the scores are nearly equal, and so are the probabilities: then the draws
+scatter.
 """
 
 TIMES, SEEN = 3, 0.1  # how much more often a draw is wrong, and how often, where a sentence says so

@@ -22,7 +22,7 @@ _ROOM = 1.08  # beyond the outermost points
 
 TWO = r"""
 With two classes only $f_1 - f_2$ counts, since $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f_2)})$: the
-sigmoid, and the cross-entropy is the logistic loss (003, 004). Softmax pays
+sigmoid, and the cross-entropy is the logistic loss (003, 004). The penalty of softmax is
 $\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is $\frac\lambda4\|f_1 - f_2\|^2$. So
 the binary fit with half of $\lambda$ must be the same. Both were solved here, each by its own
 solver, on the first two classes of the four planes, with {setting}:
@@ -75,7 +75,7 @@ def comparison(scene: ClassScene) -> str:
     try:
         results = two_classes(replace(scene, inside="", tree="balanced"))
     except (ValueError, kc.NotConverged):
-        return "With this kernel and λ the two fits did not reach ten digits. Try another λ."
+        return "With this kernel and λ the two fits did not reach ten digits. Choose another λ."
     rows = [
         f"| point {i + 1} | {a:.6f} | {b:.6f} |".replace("-", "−")
         for i, (a, b) in enumerate(zip(results["difference"], results["f"], strict=True))

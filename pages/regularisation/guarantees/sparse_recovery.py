@@ -53,12 +53,12 @@ CHALLENGES = (
             Option("all 48", (("at_six", ">=", 40),)),
         ),
         answer="about 18",
-        goal="Lay the curve along the border, for s up to 6: at s = 6 it should stand between "
-        "m = 14 and m = 22.",
+        goal="Drag c until the curve follows the border for s up to 6: at s = 6 it must lie "
+        "between m = 14 and m = 22.",
         conditions=(("at_six", ">=", 14), ("at_six", "<=", 22)),
         by=("constant",),
-        why="Each entry costs a few examples, and a little more where there are many to choose "
-        "from: m > c s log d. Far fewer than the 48 that plain least squares asks for.",
+        why="Each nonzero entry needs a few examples, and slightly more the larger d is: "
+        "m > c s log d. Least squares without a penalty needs 48.",
         hides=("map",),
     ),
 )
@@ -79,9 +79,8 @@ def row(place: ProblemSize, cell: Counted) -> dict[str, Any]:
     }  # fmt: skip
 
 
-MEASURED_FILE = Path(__file__).with_name(
-    "recovery.toml"
-)  # python -m pages.regularisation.guarantees.sparse_recovery
+# Written by: python -m pages.regularisation.guarantees.sparse_recovery
+MEASURED_FILE = Path(__file__).with_name("recovery.toml")
 BENCHMARK = Benchmark(count, cells=PLACES, row=row, budget=30.0)
 STREAM = BENCHMARK.stream("recovery")
 
@@ -101,8 +100,8 @@ def picture(constant: str) -> Picture:
         address=public_path("recovery"), total=len(PLACES),
         ns=NS, ss=SS, trials=TRIALS, d=D,
         label=f"How often ℓ₁ recovers the truth among {D} unknowns, over m and s.",
-        done=f"All cells are there: {TRIALS} problems each.",
-        words={"first": "Measure here", "again": "Go on", "so_far": "Cells"},
+        done=f"All cells are measured: {TRIALS} problems each.",
+        words={"first": "Measure here", "again": "Continue", "so_far": "Cells"},
         kept=read_measured(MEASURED_FILE),
     )  # fmt: skip
     return own_sweeps(

@@ -46,9 +46,9 @@ CHALLENGES = (
         goal="Move ŵ or β until the diamond is touched at a corner, while both coefficients of ŵ "
         "are at least 0.5 in size.",
         conditions=(("zeros_l1", ">=", 1), ("least_hat", ">=", 0.5)),
-        why="A corner sticks out: a whole range of growing level sets meets it first, and there "
-        "one coefficient is 0. The disc is smooth, so it meets them at the one place where its "
-        "border has their slope, hardly ever on an axis.",
+        why="For many places of ŵ the growing level sets touch a corner first, and there one "
+        "coefficient is 0. The disc has no corners: they touch it where its border has the same "
+        "slope as the level set, hardly ever on an axis.",
     ),
 )
 
@@ -142,7 +142,7 @@ def picture(view: Mapping[str, str]) -> Picture:
             ("l1", "RSS, diamond", "above that of ŵ"), ("l2", "RSS, disc", "above that of ŵ"))
     ]  # fmt: skip
     rows += [
-        items.row("lam_l1", "λ of the diamond", "number", "the penalty with this answer"),
+        items.row("lam_l1", "λ of the diamond", "number", "same solution with a penalty"),
         items.row("lam_l2", "λ of the disc", "number"),
     ]
     return own_sweeps(

@@ -38,11 +38,11 @@ CHALLENGES = (
             Option("ℓ₀", (("zero_hard", ">=", 1),)),
         ),
         answer="ℓ₀",
-        goal=f"Drag λ until exactly one of the three makes b = {QUESTION_B:g} to 0.",
+        goal=f"Drag λ until exactly one of the three penalties turns b = {QUESTION_B:g} into 0.",
         conditions=(("zeros", "==", 1),),
         by=("cut",),
-        why="ℓ₀ drops b once b² ≤ λ: from λ = 2.25 on. ℓ₁ takes λ/2 away, and nothing is left from "
-        "λ = 3 on. Ridge divides by 1 + λ: the answer gets small, and never 0.",
+        why="ℓ₀ gives 0 once b² ≤ λ: from λ = 2.25 on. ℓ₁ subtracts λ/2, which gives 0 from λ = 3 "
+        "on. Ridge divides by 1 + λ: the result gets small, but never 0.",
         hides=("paths",),
     ),
 )
@@ -63,7 +63,7 @@ def sweep() -> dict[str, Any]:
 def picture(view: Mapping[str, str]) -> Picture:
     """λ on a slider, a point that runs along the three curves; beside them, what the same b becomes
     along λ."""
-    slider = items.stops_slider("cut", "λ", "price of the penalty", STOPS, [0, 1, 2, 3, 4])
+    slider = items.stops_slider("cut", "λ", "weight of the penalty", STOPS, [0, 1, 2, 3, 4])
     series: list[items.Series] = [
         {"tensor": name, "label": label, "tone": tone} for name, label, _, tone in CURVES
     ]

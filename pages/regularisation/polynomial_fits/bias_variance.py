@@ -38,8 +38,8 @@ _AT_LAM = {"total": 0.75, "variance": 0.88, "bias2": 0.08, "sample": 0.13, "belo
 
 CHALLENGES = (
     Challenge(
-        question="Fifty learners, fifty samples. When do they agree with each other, and are all "
-        "wrong?",
+        question="Fifty samples, fifty fits. When do the fits agree with each other and are all "
+        "far from the truth?",
         options=(
             Option("low degree", (("many", "<=", 3),)),
             Option("high degree", (("many", ">=", 10),)),
@@ -56,9 +56,8 @@ CHALLENGES = (
                 (("bias2", ">=", ["variance", 1]),),
             ),
             Statement(
-                "A low degree follows its sample less, so that the samples matter less. A high "
-                "degree takes up more of the noise: along M the variance is up to "
-                "{most:variance:power}."
+                "A fit of low degree depends less on its sample. A high degree follows more of the "
+                "noise: along M the variance is up to {most:variance:power}."
             ),
         ),
         hides=("errors",),
@@ -162,10 +161,10 @@ def _picture(
         items.row("bias2", "Bias²", "number", "expected fit to truth"),
         items.row("variance", "Variance", "number", "fits about the expected fit"),
         items.row("share", "Share of bias²", "percent", "of bias² + variance"),
-        items.row("noise", "Noise", "number", "σ², stays"),
+        items.row("noise", "Noise", "number", "σ², the same for all"),
         items.row("total", "Their sum", "number", "= expected error"),
         items.row("sample_bias2", "Bias², estimated", "number", "their mean to truth"),
-        items.row("leftover", "Its excess, on average", "number", "noise left in the mean"),
+        items.row("leftover", "Its mean excess", "number", "noise left in the mean"),
     )
     return own_sweeps(
         name, sweep, at={slider.along: value}, main=[fits, marks], side=[slider, curves, numbers]

@@ -34,9 +34,7 @@ MIDDLE = Option("5 to 8", (("M", ">=", 5), ("M", "<=", 8)))
 HIGH = Option("above 8", (("M", ">=", 9),))
 
 _GOOD_FIT_FACTOR = 1.5  # times the least test error: a fit is neither too stiff nor too free
-_UNDERFIT_FACTOR = (
-    2  # times the training error of the best degree: the curve misses the points as well
-)
+_UNDERFIT_FACTOR = 2  # times the training error of the best degree: the fit misses its points too
 _ROUNDING = 1e-20  # a mean square below this is 0
 
 CHALLENGES = (
@@ -49,7 +47,7 @@ CHALLENGES = (
         why=(
             Statement(
                 "At M = {M:whole} the test error is {test:number}, of which {noise:number} is "
-                "the noise, which no fit can foresee."
+                "the noise, which no fit can predict."
             ),
             Statement(
                 "No lower degree is nearer to the points or to the truth.",

@@ -25,7 +25,7 @@ from pages.regularisation.polynomial_fits.sample import (
 )
 
 DEGREES = {"3": "M = 3", "9": "M = 9", "15": "M = 15"}
-PENALTY = Number("penalty", 0.01, "Penalty", "The price of a large ‖w‖².", "λ", low=1e-8, high=1e4)
+PENALTY = Number("penalty", 0.01, "Penalty", "The weight of ‖w‖².", "λ", low=1e-8, high=1e4)
 POWER = Choice("power", "15", "Degree", "Degree of the polynomial.", choices=tuple(DEGREES))
 VIEW = {field.name: Word.of(field) for field in (PENALTY, POWER)}
 STOPS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 37)]
@@ -62,7 +62,7 @@ CHALLENGES = (
                 (("first", "<=", ["least:test", _GOOD_FIT_FACTOR, -1e-9]),),
             ),
             Statement(
-                "A large λ takes the shape away too: f goes to 0.",
+                "With a large λ f goes to 0 and no longer has the shape of the truth.",
                 (("last", ">=", ["least:test", _GOOD_FIT_FACTOR]),),
             ),
             Statement(
@@ -131,7 +131,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
             coefficients,
         ],
         side=[
-            slider("penalty", "price of a large ‖w‖²"),
+            slider("penalty", "weight of ‖w‖²"),
             errors("penalty", x="penalties", ticks=TICKS[::2], note="λ", xlog=True),
             items.readouts(
                 items.row("norm2", "‖w‖²", "number"),

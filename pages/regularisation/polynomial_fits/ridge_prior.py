@@ -26,7 +26,7 @@ from pages.regularisation.polynomial_fits.sample import (
     sample,
 )
 
-BELIEF = Number("belief", 0.01, "Penalty", "The price of a large ‖w‖².", "λ", low=1e-8, high=1e4)
+BELIEF = Number("belief", 0.01, "Penalty", "The weight of ‖w‖².", "λ", low=1e-8, high=1e4)
 VIEW = {BELIEF.name: Word.of(BELIEF)}
 POWER = 15  # the degree
 _DRAWS = 6  # functions drawn from what is believed
@@ -80,11 +80,11 @@ def picture(scene: Scene, belief: str) -> Picture:
         at={"belief": nearest(STOPS, belief)},
         main=[
             fit_curve(
-                "The ridge fit, and functions drawn from what is believed after the data.",
+                "The ridge fit, and functions drawn from the posterior.",
                 sample(scene),
                 draws,
             ),
-            items.legend(truth="truth", zero="ridge fit", single="drawn from what is believed"),
+            items.legend(truth="truth", zero="ridge fit", single="drawn from the posterior"),
         ],
         side=[
             slider("belief", "narrows the bell"),

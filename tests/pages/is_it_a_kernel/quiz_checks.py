@@ -39,4 +39,4 @@ def a_negative_squared_length() -> str:
     K = SquaredDistance()(X[:5], X[:5])
     value, c = lowest_eigenpair(K)
     assert value < 0 and c @ K @ c < 0
-    return "αᵀKα can be negative, so the “penalty” can reward growing."
+    return "αᵀKα can be negative, so the “penalty” can reward large α."

@@ -121,7 +121,7 @@ def test_the_learners_own_candidate_is_refused_too():
 
 @pytest.mark.parametrize("formula", ["x1*z2", "rbf(", "log(x.z)"])
 def test_what_has_no_such_matrix_is_told_and_the_page_begins_as_usual(formula):
-    with pytest.raises(SceneError, match="The kernel you built cannot"):
+    with pytest.raises(SceneError, match="The kernel you built can’t"):
         trial("own", formula)
     assert (
         trial_of_address({"trial": "own"}, formula).label

@@ -207,7 +207,7 @@ def test_where_nobody_knows_the_best_boundary_the_steps_about_it_say_so(page):
     assert unknown and {*MEASURED} == unknown | {OWN} and {*DRAWN} == {*SOURCES} - {*MEASURED}
     for name in ("too-narrow-too-wide", "best-there-is"):
         told = [item for item in items_of(data_of(page, name), "heading")
-                if item["text"] == "No best boundary is known here"]  # fmt: skip
+                if item["text"] == "The Bayes-optimal boundary is not known here"]  # fmt: skip
         assert [item["when"] for item in told] == [{"data": [*MEASURED]}]
 
 

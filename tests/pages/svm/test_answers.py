@@ -123,7 +123,7 @@ def test_whether_sum_and_mean_have_one_solution_is_told_as_it_is(lam, noise, sam
     sum_, mean = (frames(replace(scene, risk=risk), "lam", 1)[0] for risk in ("sum", "mean"))
     assert np.isclose(sum_["margin"], mean["margin"], rtol=1e-4) == same
     text = two_solutions(scene, {})
-    assert ("the same margin is best" in text) == same and ("differ" in text) != same
+    assert ("the same margin is optimal" in text) == same and ("differ" in text) != same
     for frame in (sum_, mean):
         assert f"{frame['slack_sum']:.3g}" in text
 

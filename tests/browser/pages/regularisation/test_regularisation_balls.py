@@ -115,7 +115,7 @@ def test_the_map_is_there_and_is_measured_again_until_told_to_stop(page, part):
     canvas.focus()
     page.keyboard.press("ArrowUp")
     expect(element.locator(".kl-recovery .kl-numbers")).to_contain_text("recovered exactly")
-    element.get_by_role("button", name="Go on").wait_for()
+    element.get_by_role("button", name="Continue").wait_for()
 
 
 @pytest.mark.thorough
