@@ -15,20 +15,20 @@ RISKS = {"mean": "Losses averaged (eq. 2)", "sum": "Losses summed (section 6)"}
 _KINKED = [look_of(loss).label for loss in [kc.LOSSES[name] for name in FIELDS["loss"].choices]
            if any(piece.width == 0 for piece in loss.pieces)]  # fmt: skip
 SLOPES = (
-    "Where the risk is least, its gradient is zero: the slopes of the losses and of the norm "
-    "balance, and αᵢ = −L′(f(xᵢ), yᵢ) / (λm), or with λ alone in place of λm where the losses "
-    "are summed. The scatter has αᵢ upwards and the right-hand side, worked out from the loss at "
-    f"the fit, sideways. The losses {', '.join(_KINKED[:-1])} and {_KINKED[-1]} have a kink, where "
-    "every slope between its two sides counts: there the right-hand side is an interval, drawn as "
-    "a bar, and the diagonal crosses it."
+    "At the minimum of the risk its gradient is zero: the slopes of the losses and of the norm "
+    "balance, and αᵢ = −L′(f(xᵢ), yᵢ) / (λm), or with λ in place of λm if the losses are summed. "
+    "In the scatter plot αᵢ is on the vertical axis and the right-hand side, computed from the "
+    f"loss at the fit, on the horizontal axis. The losses {', '.join(_KINKED[:-1])} and "
+    f"{_KINKED[-1]} have a kink, where any slope between those of its two sides is a subgradient: "
+    "there the right-hand side is an interval, drawn as a bar, and the diagonal crosses it."
 )
 LOST = (
-    "In 000’s proof of Theorem 2.1 the gradient is (1/m) Σ wᵢ x⁽ⁱ⁾ + λθ, with wᵢ = L′. Solved for "
-    "θ it gives −(1/(λm)) Σ wᵢ x⁽ⁱ⁾. The next line of the proof has −(1/λ) Σ wᵢ x⁽ⁱ⁾: the 1/m is "
-    "lost, and the sum ends at n where there are m examples. 002 has αᵢ = −wᵢ/(λm). Let the "
-    "scatter decide: without the 1/m the right-hand side is too large, m times. The theorem "
-    "stands, for θ is a sum of the examples either way; and where the losses are summed, there is "
-    "no 1/m to lose."
+    "In the proof of Theorem 2.1 in note 000 the gradient is (1/m) Σ wᵢ x⁽ⁱ⁾ + λθ, with wᵢ = L′. "
+    "Solved for θ it gives −(1/(λm)) Σ wᵢ x⁽ⁱ⁾. The next line of the proof has −(1/λ) Σ wᵢ x⁽ⁱ⁾: "
+    "the 1/m is missing, and the sum ends at n although there are m examples. Note 002 has "
+    "αᵢ = −wᵢ/(λm). The scatter plot shows which is right: without the 1/m the right-hand side is "
+    "m times too large. The theorem still holds, since θ is a sum of the examples either way. With "
+    "summed losses there is no 1/m."
 )
 _SCATTER = "The weights against the slopes of the loss."
 COUNT = items.row("support", "Bumps, αᵢ ≠ 0", "count")
@@ -50,8 +50,8 @@ def objective(summed: str, share: str) -> Item:
         r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
         items.symbol("J", "J", "the objective: as small as it can be", tensor="primal"),
         items.symbol("loss", "L", "loss: from each example to f", thing="examples", example="any"),
-        items.symbol("lam", "λ", "price of large weights: drag it", along="lam"),
-        items.symbol("norm", "αᵀKα", "grows with the weights", thing="support", tensor="norm2"),
+        items.symbol("lam", "λ", "weight of the penalty: drag it", along="lam"),
+        items.symbol("norm", "αᵀKα", "squared norm of f", thing="support", tensor="norm2"),
     )
 
 

@@ -19,9 +19,9 @@ SILENT = Challenge(
     by=("lam", "loss"),
     why=(
         Statement("The hinge loss is flat beyond margin 1. There its slope L′ is 0, so α is 0: a "
-                  "point there has no bump, and could be left out. Here {support:whole} points "
-                  "have one."),
-        Statement("No point lies beyond margin 1, wherever λ stands.",
+                  "point there has no bump, and could be removed. Here {support:whole} points "
+                  "have a bump."),
+        Statement("No point lies beyond margin 1, whatever λ is.",
                   (("support", ">=", ["m", 1]),)),
     ),
 )  # fmt: skip
@@ -36,12 +36,12 @@ VANISHED = Challenge(
     goal="Move λ, or drag a point, until one α is at most a fiftieth of the largest.",
     conditions=(("loss", "==", "squared"), ("least_share", "<=", 0.02)),
     by=("lam",), holds=SQUARED | {"data": LINES},
-    why="The slope of the loss is L′ = f(x) − y. A point on the curve has no residual left, so its "
-    "α is 0. The thin upright lines are λm·|α|, or λ·|α| for summed losses: the farther a point "
-    "is from the curve, the larger its |α|.",
+    why="The slope of the loss is L′ = f(x) − y. A point on the curve has residual 0, so its α is "
+    "0. The thin vertical lines are λm·|α|, or λ·|α| for summed losses: the farther a point is "
+    "from the curve, the larger its |α|.",
 )  # fmt: skip
 PULLED = Challenge(
-    question="You take one point and pull it far off. Can its α grow without end?",
+    question="You drag one point far away. Can its α grow without bound?",
     options=(
         Option("with any loss", (("loss", "==", "squared"),)),
         Option("not with hinge", (("loss", "==", "hinge"),)),
@@ -71,15 +71,15 @@ FALLING = Challenge(
     conditions=(("loss", "==", "squared"), ("train_mse", "<=", ["least:train_mse", 1, 0.01])),
     by=("lam",), holds=SQUARED | {"data": LINES},
     why=(
-        Statement("With so small a λ the norm costs little, so the bumps grow towards the "
-                  "targets, their noise too."),
-        Statement("α is what the theorem says: a small residual over a small λm.", MEAN),
-        Statement("α is what the theorem says: a small residual over a small λ.", SUM),
+        Statement("With such a small λ the penalty is small, so f follows the targets and their "
+                  "noise."),
+        Statement("By the theorem α is a small residual divided by a small λm.", MEAN),
+        Statement("By the theorem α is a small residual divided by a small λ.", SUM),
     ),
 )  # fmt: skip
 WIDE = Challenge(
-    question="Very wide bumps are all nearly the same. What must their weights be to make a "
-    "wave of them?",
+    question="Very wide bumps are all nearly the same. How large must their weights be so that the "
+    "sum follows a wave?",
     options=(
         Option("all small", (("largest_alpha", "<=", 5),)),
         Option("huge, of both signs", (("largest_alpha", ">=", 50),)),
@@ -89,7 +89,6 @@ WIDE = Challenge(
     conditions=(("loss", "==", "squared"), ("tau", ">=", 2.5), ("train_mse", "<=", 0.05)),
     holds=SQUARED | {"data": ("wave",), "kernel": ("rbf",)},
     why="Here the largest bump has height {largest_alpha:few}, and the sum follows a wave of "
-    "height 1: bumps of both signs cancel. Only their small differences are left, and only a "
-    "small λ lets them grow that far.",
+    "height 1: bumps of both signs nearly cancel. Only a small λ allows such large weights.",
 )  # fmt: skip
 CHALLENGES = (SILENT, VANISHED, PULLED, FALLING, WIDE)

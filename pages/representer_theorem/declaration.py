@@ -34,7 +34,7 @@ def draw_again(scene: Scene, words: Words) -> Words:
 PAGE = PageDeclaration(
     name="representer_theorem",
     title="Representer theorem",
-    summary="A sum of bumps on the data, and why nothing else helps.",
+    summary="A sum of bumps on the data, and why other functions have no lower risk.",
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal", "intercept": 0},
     first_kinds=(

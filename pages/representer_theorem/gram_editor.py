@@ -51,8 +51,8 @@ CHALLENGES = (
         goal="Make two rows of Φ equal.",
         conditions=(("twins", ">=", 1),),
         hint="Type the numbers of one row of Φ into another row.",
-        why="Two equal points give K two equal rows. Take v with 1 at one of them, −1 at the other "
-        "and 0 elsewhere: Kv = 0, and α can walk along v.",
+        why="Two equal points give K two equal rows. Take v with 1 at the first, −1 at the second "
+        "and 0 elsewhere: Kv = 0, and α + tv is a minimiser for every t.",
     ),
     Challenge(
         question="More points than features, m > p. Which of the two matrices must then have an "
@@ -62,7 +62,7 @@ CHALLENGES = (
             Option("the covariance matrix", (("covariance_zeros", ">=", ["gram_zeros", 1, 1]),)),
         ),
         answer="the Gram matrix",
-        goal="Add rows, or take columns away, until Φ has more rows than columns.",
+        goal="Add rows or remove columns until Φ has more rows than columns.",
         conditions=(("rows", ">=", ["columns", 1, 1]),),
         hint="Press “Add a row” until m is larger than p.",
         why="ΦΦᵀ is m × m, but p features span no more than p directions: at least m − p of its "
@@ -162,8 +162,8 @@ def picture(text: str) -> Picture:
         side=[
             items.Heading(
                 "Their eigenvalues, in pairs",
-                "What both matrices share stands side by "
-                "side and is equally high. A ring marks a zero.",
+                "Eigenvalues that both matrices share are side by side and equally high. A ring "
+                "marks a zero.",
             ),
             Pairs(
                 label="The eigenvalues of both matrices in pairs.",

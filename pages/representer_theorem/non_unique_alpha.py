@@ -26,7 +26,7 @@ _NODES = 81
 
 CHALLENGES = (
     Challenge(
-        question="At t = 0 the risk is as small as it gets. How many α have this least risk?",
+        question="At t = 0 the risk has its minimum. How many α have this risk?",
         options=(
             Option("only this one", (("rise", ">=", 1e-6),)),
             Option("infinitely many", (("rise", "<=", 1e-9),)),
@@ -35,22 +35,22 @@ CHALLENGES = (
         goal="Along the null space, move until the α of one of the twins is almost 0.",
         conditions=(("along", "==", 1), ("least_twin", "<=", 0.1)),
         by=("walk", "way"),
-        why="The twins have one and the same bump, so only the sum of their two weights counts. "
-        "Every way to share it makes the same function, the same w* and the same risk.",
+        why="The twins have the same bump, so only the sum of their two weights counts. Every "
+        "split of this sum gives the same function, the same w* and the same risk.",
         hides=("risks",),
     ),
     Challenge(
-        question="Give both twins more, or both less. What does w* do?",
+        question="Increase both weights of the twins, or decrease both. Does w = Φᵀα change?",
         options=(
-            Option("it stays", (("moved_w", "<=", 1e-9),)),
-            Option("it moves", (("moved_w", ">=", 0.1),)),
+            Option("no", (("moved_w", "<=", 1e-9),)),
+            Option("yes", (("moved_w", ">=", 0.1),)),
         ),
-        answer="it moves",
-        goal="Leave the null space, and walk until the risk is twice the least.",
+        answer="yes",
+        goal="Choose “Off the null space”, and drag t until the risk is twice its minimum.",
         conditions=(("risk", ">=", ["least", 2]),),
         by=("walk", "way"),
-        why="Now vᵀKv > 0: the sum of the two weights changes, and with it the function. Its risk "
-        "was the least at t = 0, so it can only rise.",
+        why="Now vᵀKv > 0: the sum of the two weights changes, and so does the function. The risk "
+        "has its minimum at t = 0, so it can only rise.",
     ),
 )
 
@@ -123,8 +123,8 @@ def picture(walk: str, way: str) -> Picture:
             items.readouts(
                 items.row("risk", "Risk", "digits", "J(α + t v)"),
                 items.row("norm2", "‖w‖²", "digits", "αᵀKα"),
-                items.row("moved", "Predictions moved by", "number", "at most"),
-                items.row("moved_w", "w moved by", "number", "at most")),
+                items.row("moved", "Change of the predictions", "number", "at most"),
+                items.row("moved_w", "Change of w", "number", "at most")),
         ],
         below=[
             items.half_width(items.Curve(

@@ -60,11 +60,11 @@ CHALLENGES = (
             Option("only farther off", (("now_step", "<=", 0.5),)),
         ),
         answer="only farther off",
-        goal="Take θ as far off the plane as you can without paying for the step.",
+        goal="Drag θ as far off the plane as possible while the penalty “step” is still 0.",
         conditions=(("state", "==", 1), ("off", ">=", 1.09)),
         by=("t",),
-        why="An r that never falls may stay level for a while. Up to the edge θ costs what its "
-        "part in the plane costs, no less: so the theorem says no larger, not smaller.",
+        why="A non-decreasing r may be constant for a while. Up to the step the penalty of θ "
+        "equals that of its part in the plane. So the theorem says “no larger”, not “smaller”.",
         hides=("risks", "told"),
     ),
 )
@@ -103,10 +103,9 @@ def sweep() -> dict[str, Any]:
     parts = [orthogonal_split(first, X) for first in theta]
     in_span = parts[len(parts) // 2].in_span
     ups = np.where(stops < 0, -1.0, 1.0)
-    edge = np.sqrt(
-        _STEP_LENGTH**2 - in_span @ in_span
-    )  # the step's, with a point on either side of it
-    edges = [side * edge + hair for side in (-1, 1) for hair in (-1e-9, 1e-9)]
+    # The curve of the step penalty needs a point just before and just after each jump.
+    jump = np.sqrt(_STEP_LENGTH**2 - in_span @ in_span)
+    edges = [side * jump + offset for side in (-1, 1) for offset in (-1e-9, 1e-9)]
     along = np.sort(np.concatenate([stops, edges]))
     at, first, second = sheet(np.vstack([X, in_span]))
     constants = {
@@ -173,17 +172,17 @@ def picture(view: Mapping[str, str]) -> Picture:
     stops = content["tensors"]["stops"]["data"]
     slider = items.stops_slider("t", "t", "how far θ leaves the span", stops, [-2, -1, 0, 1, 2])
     numbers = items.readouts(
-        items.row("p1", "θᵀx⁽¹⁾", "number", "stays"),
-        items.row("p2", "θᵀx⁽²⁾", "number", "stays"),
+        items.row("p1", "θᵀx⁽¹⁾", "number", "does not change"),
+        items.row("p2", "θᵀx⁽²⁾", "number", "does not change"),
         items.row("norm2", "‖θ‖²", "number", "= ‖θ⁽ᵅ⁾‖² + t²"),
     )
     sentences = [name_item("told", sentence) for sentence in (
         _remark(
-            "θ lies in the span: here every one of the five is as small as it gets on this line."
-            " Drag t either way.", 0),
+            "θ lies in the span: here all five risks have their minimum on this line. Drag t to "
+            "leave it.", 0),
         _remark(
-            "(λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖) have risen. r = 0 never does, and the step is still"
-            " ahead: there J is no smaller on the span, but no larger either.", 1),
+            "(λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖) have risen. r = 0 never rises, and the step is "
+            "farther out: for these two J is the same as on the span.", 1),
         _remark(
             f"‖θ‖ is beyond {_STEP_LENGTH:g}, so the step penalty has risen too. Only with r = 0 "
             "does J stay the same, on the span and off it.", 2),

@@ -33,19 +33,18 @@ _BINS_ABOVE, _BINS_BELOW = 36, 6  # bins on either side of 0
 # Each r with its name, how far the picture reaches, and what the learner sees.
 CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
     "half": (HalfSquaredNorm(LAM), "(λ/2)‖θ‖²", 12.0,
-             f"Here λ = {LAM:g}. What a θ costs more is λ/2 times the squared length of its part "
-             "off the span, and forty of the fifty directions are off it."),
+             f"Here λ = {LAM:g}. The difference is λ/2 times the squared length of the part of θ "
+             "off the span, and forty of the fifty directions are off the span."),
     "length": (NormRegulariser(), "‖θ‖", 8.0,
-               "Every θ is longer than its part in the span, by the amount that you see."),
+               "Every θ is longer than its part in the span. The histogram shows by how much."),
     "log": (LogNormRegulariser(), "log(1 + ‖θ‖)", 1.6,
-            "This r is not convex, and grows ever more slowly. It never falls, and that is "
-            "enough."),
+            "This r is not convex, and grows ever more slowly. But it is non-decreasing, which is "
+            "all that the theorem requires."),
     "nothing": (ZeroRegulariser(), "0", 1.0,
-                "r = 0: all differences are exactly 0. J is no smaller on the span, and no larger "
-                "either: nothing is lost by staying there."),
+                "With r = 0 all differences are exactly 0: J is the same on the span and off it."),
     "step": (StepRegulariser(EDGE), f"step at {EDGE:g}", 1.2,
-             f"A step at ‖θ‖ = {EDGE:g}: a θ longer than that costs 1 more than its part in the "
-             "span, the others cost exactly the same."),
+             f"A step at ‖θ‖ = {EDGE:g}: J is larger by 1 where θ is longer than {EDGE:g} and its "
+             "part in the span is not. Everywhere else both are the same."),
 }  # fmt: skip
 
 
@@ -72,9 +71,8 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
     draws, stops = sample_excess(r, loss, seed), counts()
     high = CHOICES[r][2]
     edges = np.arange(-_BINS_BELOW, _BINS_ABOVE + 1) * (high / _BINS_ABOVE)
-    shown_excess = np.minimum(
-        draws.excess, high * (1 - 1e-9)
-    )  # what lies beyond counts in the last bin
+    # The last bin also counts what lies beyond it.
+    shown_excess = np.minimum(draws.excess, high * (1 - 1e-9))
     heights = np.stack([np.histogram(shown_excess[:count], edges)[0] for count in stops])
     firsts = [draws.excess[:count] for count in stops]
     constants = {
@@ -107,7 +105,8 @@ def picture(view: Mapping[str, str]) -> Picture:
         {"tensor": "upright", "x": "zero", "tone": "zero", "width": 1.6, "dash": [5, 4]},
     ]
     histogram = items.Curve(
-        "How many θ pay how much more than their parts in the span.", "edges", series,
+        "How much larger J is for θ than for its part in the span, over all draws.", "edges",
+        series,
         note="Jᵣ(θ) − Jᵣ(θ⁽ᵅ⁾)", tall=True)  # fmt: skip
     numbers = items.readouts(
         items.row("below", "Below 0", "percent"),
@@ -127,10 +126,10 @@ def picture(view: Mapping[str, str]) -> Picture:
         main=[histogram],
         side=[
             count,
-            items.look("r", "The price r of the length", {n: c[1] for n, c in CHOICES.items()}),
+            items.look("r", "The penalty r", {n: c[1] for n, c in CHOICES.items()}),
             items.look("rloss", "The loss", items.LOSS_NAMES),
             numbers,
-            items.Action("again", f"Draw {DRAWS:,} others"),
+            items.Action("again", f"Draw {DRAWS:,} new θ"),
             *sentences,
         ],
         view=words,

@@ -6,10 +6,10 @@ QUESTIONS = (
     Question(
         "The losses are averaged, and wᵢ is the slope L′ at example i. What is αᵢ at the minimum?",
         (
-            Answer("−wᵢ/λ", "So one line of 000’s proof has it, but the gradient above it carries "
-                            "1/m. In the scatter it is m times too large."),
-            right("−wᵢ/(λm)", "(1/m) Σ wᵢ x⁽ⁱ⁾ + λθ = 0, solved for θ. The scatter lies on its "
-                              "diagonal."),
+            Answer("−wᵢ/λ", "One line of the proof in note 000 has this, but the gradient before "
+                            "it has the factor 1/m. It is m times too large."),
+            right("−wᵢ/(λm)", "(1/m) Σ wᵢ x⁽ⁱ⁾ + λθ = 0, solved for θ. In the scatter plot all "
+                              "points lie on the diagonal."),
             Answer("−wᵢ/m", "λ is missing: the stronger the penalty, the smaller every α."),
         ),
         section="The height of each bump", note="002; 000, Theorem 2.1",
@@ -18,13 +18,13 @@ QUESTIONS = (
     Question(
         "The hinge losses are averaged. An example has margin 1.5. What is its α?",
         (
-            right("0", "Beyond margin 1 the loss is flat, so its slope is 0, and α with it. The "
-                       "example could be left out."),
+            right("0", "Beyond margin 1 the loss is flat, so its slope is 0, and so is α. The "
+                       "example could be removed."),
             Answer("as large as it may be, 1/(λm)",
                    "That is for margins below 1, where the slope is −1."),
-            Answer("negative, as it is too far off",
-                   "The squared loss would push back beyond margin 1. The hinge loss is flat "
-                   "there."),
+            Answer("negative, as it is too far away",
+                   "That would be so for the squared loss, which rises beyond margin 1. The hinge "
+                   "loss is flat there."),
         ),
         section="The height of each bump", note="000, eq. (3); 002",
         check="weight_beyond_the_margin",
@@ -37,9 +37,9 @@ QUESTIONS = (
                    "uᵀx⁽ⁱ⁾ = 0 for all of them: each prediction stays as it was."),
             right("only the norm, and it grows",
                   "θ lies in the span of the examples, so uᵀθ = 0 and ‖θ + u‖² = ‖θ‖² + ‖u‖². "
-                  "The losses stay, the penalty does not fall: u gains nothing."),
+                  "The losses stay the same and the penalty does not fall: u lowers nothing."),
             Answer("nothing at all",
-                   "The losses stay. But θ has become longer, and the penalty grows with it."),
+                   "The losses stay the same. But θ is longer, and the penalty grows with it."),
         ),
         section="Leaving the span", note="000, eqs. (6a), (6b)",
         check="something_at_a_right_angle",
@@ -48,14 +48,13 @@ QUESTIONS = (
         "Two of your points are the same, so that K is singular. How many minimisers are there?",
         (
             Answer("one α and one w*",
-                   "The twins may share their weight in any way: give to one and take from the "
-                   "other, and K α stays."),
+                   "Any split of weight between the two equal points gives the same K α."),
             Answer("many α and many w*",
-                   "Many α, yes. But what is added to them lies in the null space of K and makes "
-                   "Φᵀα = 0: w* stays."),
+                   "Many α, yes. But they differ by vectors in the null space of K, for which "
+                   "Φᵀα = 0: w* is the same."),
             right("many α, one w*",
-                  "With λ > 0 the risk has one best w*. α may move along the null space of K, "
-                  "and that moves no prediction."),
+                  "With λ > 0 the risk has one minimiser w*. α may move along the null space of K, "
+                  "which changes no prediction."),
         ),
         section="Other minimisers?", note="001, exercise", check="minimisers_of_a_singular_matrix",
     ),
@@ -66,16 +65,15 @@ QUESTIONS = (
             Answer("100", "K = ΦΦᵀ, and Φ has only 20 columns. Its rank can’t be more."),
             right("at most 20", "ΦΦᵀ and ΦᵀΦ have the same eigenvalues above 0, and the second "
                                 "is 20 × 20."),
-            Answer("80", "80 is how many must be 0 at least: 100 − 20."),
+            Answer("80", "That is the number that must be 0 at least: 100 − 20."),
         ),
         section="Gram against covariance", note="001; 004", check="rank_of_the_gram_matrix",
     ),
     Question(
         "φ(x₁) = (1, −1, 1, −1) and φ(x₃) = (1, 1, 1, 1). What is K₁₃?",
         (
-            Answer("4", "That is K₁₁, and K₃₃ too: each with itself."),
-            right("0", "1 − 1 + 1 − 1. The two are at a right angle: neither says anything about "
-                       "the other."),
+            Answer("4", "That is K₁₁, and also K₃₃: each vector with itself."),
+            right("0", "1 − 1 + 1 − 1. The two vectors are at a right angle."),
             Answer("−4", "Only for opposite vectors. Here two products are 1 and two are −1."),
         ),
         section="Gram against covariance", note="001, worked example", check="worked_matrix",

@@ -86,34 +86,34 @@ def proofs(words: Words) -> None:
 
 PROOF = {"proof": "2.1", "proof_step": Word(stops=(1, 8))}
 SUM = r"""
-The **representer theorem**: whatever the loss, as long as it is convex, the function with the least
-sum of loss and penalty is a sum of bumps, one for each example,
+The **representer theorem**: for every convex loss, the function with the smallest sum of loss and
+penalty is a sum of bumps, one for each example,
 
 $$
 f(x) = \sum_{i=1}^m \alpha_i K(x_i, x)
 $$
 
-Point at an example: its point, its bump, its weight and its row and column of $K$ light up in all
-pictures. (000, Theorem 2.1)
+Point at an example: all pictures highlight it with its bump, its weight and its row and column of
+$K$. (000, Theorem 2.1)
 """
 SPAN = r"""
-The index below is an axis, as in $x_1$; so example $i$ is written $x^{(i)}$. The predictions
-$\theta^T x^{(i)}$ stay, digit for digit, for $u^T x^{(i)} = 0$. Only the length
-grows with $|t|$, and the price of it, $r(\|\theta\|)$, is never below that of $t = 0$, for every
-$r$ that does not fall. (000, Theorem A.1; here with the logistic loss and $\lambda = 0.25$)
+A lower index is an axis, as in $x_1$; so example $i$ is written $x^{(i)}$. The predictions
+$\theta^T x^{(i)}$ do not change, since $u^T x^{(i)} = 0$. Only the length grows with $|t|$, and so
+the penalty $r(\|\theta\|)$ is never below that at $t = 0$, for every non-decreasing $r$.
+(000, Theorem A.1; here with the logistic loss and $\lambda = 0.25$)
 """
 DRAWS = r"""
-Ten examples in $\mathbb{R}^{50}$ leave forty directions to waste. Draw $\theta$ at random, take its
-part $\theta^{(\alpha)}$ in the span, and compare $J_r(\theta) = \frac{1}{m} \sum_i L(\theta^T
-x^{(i)}, y^{(i)}) + r(\|\theta\|)$ for the two. Try another loss: the picture stays, for both pay
-the same.
+Ten examples in $\mathbb{R}^{50}$ leave forty directions off their span. Draw $\theta$ at random,
+take its part $\theta^{(\alpha)}$ in the span, and compare $J_r(\theta) = \frac{1}{m} \sum_i
+L(\theta^T x^{(i)}, y^{(i)}) + r(\|\theta\|)$ for the two. With another loss the picture is the
+same, since both have the same losses.
 """
 ROADS = (
     r"""
-Where the features can be written out, as those of the polynomial kernel can, there is a choice:
-look for $\theta$, one number for each of
-the $p$ features, or for $\alpha$, one for each of the $m$ points. Both problems are solved here,
-each by its own method. The function that comes out is one and the same, and so is
+Where the features can be computed, as for the polynomial kernel, there is a choice: optimise over
+$\theta$, one number for each of the $p$ features, or over $\alpha$, one number for each of the $m$
+points. Both problems are solved here, each by its own method. The resulting function is the same,
+and so is the minimum of the risk:
 
 $$
 \begin{aligned} J_\lambda(\theta) &= \frac{1}{m} \sum_i L(\theta^T \phi(x_i), y_i) +
@@ -129,28 +129,29 @@ $\lambda = {primal_vs_dual.LAM:g}$.)
 RACE = r"""
 Ridge regression over $\theta$ solves a system of $p$ equations, over $\alpha$ one of $m$. A
 prediction is a sum of $p$ products $\theta_j \phi_j(x)$, or of $m$ products $\alpha_i K(x_i, x)$.
-Counted in multiplications, the smaller number wins, and the lines cross where $m = p$. (001,
-comparing two solutions) A clock also counts what the machine does besides.
+Counted in multiplications, the form with fewer unknowns is cheaper, and the lines cross where
+$m = p$ (001, comparing two solutions). Measured times also include other work of the computer.
 """
 AT_HAND = r"""
-The lines for predicting begin where $\phi(x)$, or all the $K(x_i, x)$, are at hand. What those cost
-depends on the kernel: that is where the kernel trick pays.
+The lines for predicting do not include the cost of $\phi(x)$, or of all $K(x_i, x)$. That cost
+depends on the kernel: there the kernel trick helps.
 """
 IDENTITY = r"""
-Multiplied by $y$, both matrices give ridge's $w^*$. The first one comes from a $p$ by $p$ system,
-the second from an $m$ by $m$ system, and they are equal for every $\lambda > 0$, because
-$\Phi^T(\Phi\Phi^T + \lambda I) = (\Phi^T\Phi + \lambda I)\Phi^T$. The $I$ on either side is not
-of one size. $\Phi$ is the matrix that you can edit under “Gram against covariance”.
+Multiplied by $y$, both matrices give $w^*$ of ridge regression. The first comes from a $p$ by $p$
+system, the second from an $m$ by $m$ system, and they are equal for every $\lambda > 0$, because
+$\Phi^T(\Phi\Phi^T + \lambda I) = (\Phi^T\Phi + \lambda I)\Phi^T$. The two $I$ have different
+sizes. You can edit the matrix $\Phi$ under “Gram against covariance”.
 """
 TWINS = r"""
-Here points 2 and 5 are one and the same, so two rows of $K$ are equal and $K$ is singular: there is
-a $v \ne 0$ with $Kv = 0$. Walk along it: one twin takes what the other gives.
+Here points 2 and 5 are equal, so two rows of $K$ are equal and $K$ is singular: there is a
+$v \ne 0$ with $Kv = 0$. Along $v$ the weight of one of these twins rises as much as the other
+falls.
 """
 NULL = r"""
-The risk sees $\alpha$ only through $K\alpha$ and $\alpha^T K \alpha$, and neither notices $v$. So
-every $\alpha + tv$ is a minimiser. But $\|\Phi^T v\|^2 = v^T K v = 0$, so $w^* = \Phi^T(\alpha +
-tv)$ stays: other minimisers, yes; another $w^*$, no. In another direction $v^T K v > 0$, and the
-risk rises. (001, solving for $\alpha$, step 2)
+The risk depends on $\alpha$ only through $K\alpha$ and $\alpha^T K \alpha$, and neither changes
+along $v$. So every $\alpha + tv$ is a minimiser. But $\|\Phi^T v\|^2 = v^T K v = 0$, so
+$w^* = \Phi^T(\alpha + tv)$ does not change: there are other minimisers $\alpha$, but no other
+$w^*$. In a direction with $v^T K v > 0$ the risk rises. (001, solving for $\alpha$, step 2)
 """
 MATRICES = r"""
 The Gram matrix $\Phi\Phi^T$ compares points, the covariance matrix $\Phi^T\Phi$ compares features.
@@ -160,24 +161,24 @@ $\Phi$ begins as the example of note 001, whose $K$ you can check by hand.
 STEPS = (
     Step(
         "bumps", "A sum of bumps", "What does the best function look like?",
-        "A sum of bumps, each on an example. Point at one; then drag a slider.",
+        "It is a sum of bumps, each at an example. Point at an example; then drag a slider.",
         pictures=sum_of_bumps, challenges=(VANISHED, FALLING, WIDE), mathematics=(SUM,),
         sliders=("lam", *KERNEL_SLIDERS), frame_heights=(1040, 1080, 560),
     ),
     Step(
         "silent", "Which αᵢ are 0", "Which αᵢ are 0?",
-        "Choose another loss, and count the bars that are left. An example without one could be "
-        "left out.",
+        "Choose another loss, and count the remaining bars. An example without a bar could be "
+        "removed.",
         pictures=zero_coefficients, challenges=(SILENT, PULLED),
         formerly=("Who carries a bump",),
         sliders=("lam",), frame_heights=(720, 780, 590),
     ),
     Step(
-        "wasted", "Leaving the span", "Can θ gain by leaving the span?",
+        "wasted", "Leaving the span", "Can leaving the span lower the risk?",
         "Two examples in space span a plane. Take weights θ⁽ᵅ⁾ in that plane, for f(x) = θᵀx, and "
         "add t times u, at a right angle to both: θ = θ⁽ᵅ⁾ + tu. Drag t.",
         pictures=off_span, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
-        formerly=("Anything else is wasted",),
+        formerly=("Anything else is wasted", "Can θ gain by leaving the span?"),
         sliders=("t",), frame_heights=(560, 820, 500),
     ),
     Step(
@@ -197,13 +198,13 @@ STEPS = (
     ),
     Step(
         "proofs", "The proofs, step by step", "How is it proved?",
-        "Two proofs, one short step at a time. Each step lights up its part of the picture.",
+        "Two proofs in short steps. The picture shows the part that belongs to each step.",
         depth="deeper", drawn=proofs, apart=tuple(PROOF),
         sliders=("proof_step",), frame_heights=(1010, 1050, 480), old_names=("proof-gradient",),
     ),
     Step(
         "roads", "Optimise θ or α", "Optimise over θ or over α?",
-        "Raise the degree: θ grows, α does not. The function that comes out is one and the same.",
+        "Raise the degree: θ gets more entries, α does not. Both give the same function.",
         depth="deeper", pictures=primal_and_dual, challenges=primal_vs_dual.CHALLENGES,
         mathematics=(ROADS,), formerly=("Two roads to the same risk",),
         sliders=("power",), frame_heights=(670, 840, 570),
@@ -223,14 +224,15 @@ STEPS = (
     ),
     Step(
         "others", "Other minimisers?", "Are there other minimisers α, and other w*?",
-        "Two of these points are the same. Drag t, and give one twin what the other loses.",
+        "Two of these points are equal. Drag t: the weight of one rises as much as the weight of "
+        "the other falls.",
         depth="deeper", pictures=non_unique, challenges=non_unique_alpha.CHALLENGES,
         mathematics=(TWINS, NULL),
         sliders=("walk",), frame_heights=(810, 980, 680),
     ),
     Step(
         "gram", "Gram against covariance", "What do ΦΦᵀ and ΦᵀΦ share?",
-        "Write your own features: each cell takes a number, and both matrices follow.",
+        "Write your own features: type a number into a cell, and both matrices change.",
         depth="deeper", pictures=gram, challenges=gram_editor.CHALLENGES,
         mathematics=(MATRICES,),
         frame_heights=(720, 870, 490),
@@ -243,10 +245,10 @@ STEPS = (
         frame_heights=(450, 470, 380),
     ),
     Step(
-        "lost-factor", "Where the notes slip", "Where did the 1/m go?",
-        "Take the 1/m away, as 000 prints it, and see where the points lie.",
+        "lost-factor", "A factor 1/m is missing", "Where is the 1/m missing in the notes?",
+        "Remove the 1/m, as in note 000, and see where the points lie.",
         depth="notes", pictures=missing_factor, mathematics=(markdown(bumps.LOST),),
-        frame_heights=(300, 390, 300),
+        frame_heights=(300, 390, 300), formerly=("Where the notes slip", "Where did the 1/m go?"),
     ),
     take_away(),
     quiz(),

@@ -66,7 +66,7 @@ def _scripts(run: run_request.Run) -> Words:
 PAGE = PageDeclaration(
     name="stochastic_gradient",
     title="Stochastic gradient",
-    summary="Kernel SGD step by step; perceptron, Newton, and their price.",
+    summary="Kernel SGD step by step; the perceptron, Newton’s method, and their cost.",
     scene=DEFAULT,
     first_kinds=(
         "stepterm",

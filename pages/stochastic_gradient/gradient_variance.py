@@ -30,8 +30,8 @@ VIEW = {
     "size": Word("40", stops=_SIZES),
 }
 TOO_FEW_POINTS = (
-    f"Here the number of points is dragged, so it takes at least {_SIZES[1]} of them. Add some, or "
-    "choose other data."
+    f"This picture needs at least {_SIZES[1]} points, since its slider is the number of points. "
+    "Add points, or choose other data."
 )
 _TIGHT = 1e-10
 _ROUNDING = 1e-12  # of the largest term of a gradient
@@ -40,14 +40,14 @@ _MIN_BAR = 1e-2  # of the largest entry of K, which a slope of 1 gives: less is 
 
 CHALLENGES = (
     Challenge(
-        question="How many of the m stochastic gradients must you average to have ∇J itself?",
+        question="How many of the m stochastic gradients must you average to get ∇J exactly?",
         options=(
             Option("a few", (("spare", ">=", 1), ("needed", "<=", 8))),
-            Option("half of them, or so", (("spare", ">=", 1), ("needed", ">=", 9))),
+            Option("about half of them", (("spare", ">=", 1), ("needed", ">=", 9))),
             Option("all of them", (("spare", "<=", 0),)),
         ),
         answer="all of them",
-        goal="Drag n until the mean is ∇J, but for rounding: no entry differs by more than 10⁻¹² "
+        goal="Drag n until the mean equals ∇J up to rounding: no entry differs by more than 10⁻¹² "
         "of the largest term.",
         conditions=(("same", ">=", 1),),
         by=("many",),
@@ -55,12 +55,12 @@ CHALLENGES = (
         offer={"where": "start"},
         why=(
             Statement(
-                "∇J is the mean of all m of them, and of no fewer. But every single one is right "
-                "on average, which is all that a step needs.",
+                "∇J is the mean of all m of them. But each of them is unbiased: its expectation is "
+                "∇J, which is all that a step needs.",
                 (("spare", "<=", 0),),
             ),
             Statement(
-                "At this α the first {needed:whole} have the mean ∇J already.",
+                "At this α the mean of the first {needed:whole} is already ∇J.",
                 (("spare", ">=", 1),),
             ),
         ),
@@ -165,12 +165,12 @@ def ratio_in_words(scene: Scene) -> str:
     ratios = [(m, r) for m, r in zip(tensors["sizes"]["data"], tensors["ratios"]["data"],
                                     strict=True) if r != "none"]  # fmt: skip
     if not ratios:
-        return "At this α every $g_i$ is 0: nothing is missed, and there is no ratio to take."
+        return "At this α every $g_i$ is 0, so there is no ratio."
     (first, begins), (last, ends) = ratios[0], ratios[-1]
     low, high = min(r for _, r in ratios), max(r for _, r in ratios)
     return (
         f"Here its root, the relative scatter, is {begins:.2g} at $m = {first:g}$ and {ends:.2g} "
-        f"at $m = {last:g}$, and between {low:.2g} and {high:.2g} on the way."
+        f"at $m = {last:g}$, and between {low:.2g} and {high:.2g} in between."
     )
 
 
@@ -197,9 +197,9 @@ def average_picture(run: Run, view: Words) -> Picture:
         side=[
             slider,
             items.readouts(
-                items.row("entry", "Largest entry of ∇J", "whole", "which bar it is"),
-                items.row("mean_entry", "The average there", "digits"),
-                items.row("full_entry", "∇J there", "digits"),
+                items.row("entry", "Largest entry of ∇J", "whole", "number of the bar"),
+                items.row("mean_entry", "Mean at this entry", "digits"),
+                items.row("full_entry", "∇J at this entry", "digits"),
                 items.row("apart", "Largest difference", "power", "of any entry"),
                 items.row("variance", "Variance of one gᵢ", "number", "E ‖gᵢ − ∇J‖²"),
                 items.row("norm2", "‖∇J‖²", "number"),

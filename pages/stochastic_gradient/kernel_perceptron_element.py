@@ -59,32 +59,33 @@ VIEW = {"turns": Word("9", stops=STOPS), "shape": Word("rings", EXAMPLE_SETS), "
 
 COUNT_CHALLENGES = (
     Challenge(
-        question="A number αₙ stands on each point that has one. What does its size count?",
+        question="Some points have a number αₙ. What does its size count?",
         options=(
             Option("how often the point was drawn", (("all", ">=", ["turns", 1]),)),
             Option("how often it was misclassified", (("all", "==", ["mistakes", 1]),)),
         ),
         answer="how often it was misclassified",
-        goal="On two rings, walk to a step that is no mistake, after at least 10 that were.",
+        goal="With two rings, drag t to a step without a mistake after at least 10 mistakes.",
         conditions=(("shape", "==", "rings"), ("mistakes", ">=", 10), ("mistake", "==", 0)),
         by=("turns", "shape"),
-        why="A point that is drawn and right changes nothing. So αₙ is yₙ times a count of "
-        "mistakes, and all counts together are the mistakes made so far.",
+        why="Drawing a correctly classified point changes nothing. So αₙ is yₙ times a number of "
+        "mistakes, and these numbers add up to all mistakes made so far.",
     ),
 )
 FORM_CHALLENGES = (
     Challenge(
-        question="Can α be found without ever writing down w?",
+        question="Can α be computed without w?",
         options=(
             Option("yes, K is enough", (("apart", "<=", _SAME_TOL),)),
             Option("no, w decides each step", (("apart", ">=", 1e-3),)),
         ),
         answer="yes, K is enough",
-        goal="Walk the rings until no point is wrong, and compare the two forms there.",
+        goal="With two rings, drag t until no point is misclassified, and compare the two forms.",
         conditions=(("shape", "==", "rings"), ("wrong", "==", 0)),
         by=("turns", "shape"),
-        why="w is Σ αₙφ(xₙ) at every step, so wᵀφ(x) is Σ αₙK(xₙ, x). The rule asks only for the "
-        "sign of that number. Where φ has no end, as for the RBF kernel, α still has m entries.",
+        why="w is Σ αₙφ(xₙ) at every step, so wᵀφ(x) is Σ αₙK(xₙ, x). The rule needs only the sign "
+        "of that number. Even if φ has infinitely many features, as for the RBF kernel, α has m "
+        "entries.",
     ),
 )  # fmt: skip
 
@@ -169,7 +170,7 @@ def counts_picture(view: Words) -> Picture:
             COUNTS,
             items.readouts(
                 items.row("mistakes", "Mistakes", "whole", "so far"),
-                items.row("wrong", "Points wrong now", "whole"),
+                items.row("wrong", "Misclassified points", "whole"),
             ),
         ],
     )
@@ -200,9 +201,9 @@ def forms_picture(view: Words) -> Picture:
                 items.row("wx", "wᵀφ(xₙ)", "number", "before the step"),
                 items.row("fx", "Σⱼ αⱼK(xⱼ, xₙ)", "number", "the same number"),
                 items.row("apart", "Largest |w − Σ αₙφ(xₙ)|", "power", "of all steps so far"),
-                items.row("wrong", "Points wrong now", "whole"),
+                items.row("wrong", "Misclassified points", "whole"),
             ),
-            remark("Both forms have done the same at every step so far.", ("agree", "==", 1)),
+            remark("Both forms have made the same updates so far.", ("agree", "==", 1)),
         ],
     )
 

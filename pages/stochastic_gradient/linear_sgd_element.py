@@ -33,14 +33,14 @@ SCALE = 0.4  # how long w and what is added are drawn, beside x
 
 CHALLENGES = (
     Challenge(
-        question="You move the classes towards each other, until γ is half as wide. What becomes "
-        "of the bound on the mistakes?",
+        question="You move the classes towards each other until γ is half as large. How does the "
+        "bound on the mistakes change?",
         options=(
             Option("it doubles", (("bound", "<=", ["bound_wide", 3]),)),
             Option("it grows almost fourfold", (("bound", ">=", ["bound_wide", 3]),)),
         ),
         answer="it grows almost fourfold",
-        goal="Choose “Half as far” and walk until the perceptron has made 10 mistakes.",
+        goal="Choose “Half as far” and drag t until the perceptron has made 10 mistakes.",
         conditions=(("gap", "==", "narrow"), ("mistakes_p", ">=", 10)),
         by=("drawn", "gap"),
         why=(
@@ -52,22 +52,22 @@ CHALLENGES = (
             ),
             Statement(
                 "Each mistake adds at least γ to w along the best direction, and at most R² to "
-                "‖w‖². Both hold together for no more than (R/γ)² mistakes."
+                "‖w‖². Both can be true for at most (R/γ)² mistakes."
             ),
         ),
     ),
     Challenge(
-        question="Every point is on its right side. Do both rules stop moving?",
+        question="Every point is on the correct side. Do both rules stop changing w?",
         options=(
-            Option("yes, nothing is wrong any more", (("move_l", "==", 0),)),
+            Option("yes, no point is misclassified", (("move_l", "==", 0),)),
             Option("only the perceptron does", (("move_p", "==", 0), ("move_l", ">=", 1e-4))),
         ),
         answer="only the perceptron does",
-        goal="Walk on to a step at which both planes have no point wrong.",
+        goal="Drag t to a step at which neither plane has a misclassified point.",
         conditions=(("wrong_p", "==", 0), ("wrong_l", "==", 0), ("move_p", "==", 0)),
         by=("drawn",),
         why="The perceptron adds all of yₙxₙ or nothing. Logistic regression adds a share "
-        "g(−yₙwᵀxₙ), which becomes small but never 0: it goes on, and grows surer.",
+        "g(−yₙwᵀxₙ), which becomes small but never 0: ‖w‖ keeps growing.",
     ),
 )
 
@@ -148,7 +148,7 @@ def picture(view: Words) -> Picture:
                 positive="y = +1",
                 negative="y = −1",
                 zero=f"w, at {SCALE:g} of its length, and its line",
-                slack="what t added",
+                slack="what step t added",
                 free="drawn at t",
             ),
             items.readouts(
@@ -164,11 +164,11 @@ def picture(view: Words) -> Picture:
                 items.row("mistakes_p", "Mistakes of the perceptron", "whole"),
                 items.row("radius", "Radius R", "number", "longest ‖xₙ‖"),
                 items.row("gamma", "Margin γ", "number", "widest of a line through 0"),
-                items.row("bound", "(R/γ)²", "number", "at most so many, in any order"),
+                items.row("bound", "(R/γ)²", "number", "bound on the mistakes, in any order"),
             ),
             remark(
                 "No line through 0 separates these classes. γ is 0 and there is no bound: the "
-                "perceptron never comes to rest.",
+                "perceptron never stops making mistakes.",
                 ("gap", "==", "mixed"),
             ),
         ],

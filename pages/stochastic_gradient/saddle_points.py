@@ -46,16 +46,16 @@ CHALLENGES = (
         "descent end?",
         options=(
             Option("at the saddle, as from the ridge", (("slope", "<=", _FLAT_GRADIENT),)),
-            Option("it slides off", (("value", "<=", -0.5),)),
+            Option("far below the saddle", (("value", "<=", -0.5),)),
         ),
-        answer="it slides off",
-        goal="Choose “slightly off the ridge” and walk to the end.",
+        answer="far below the saddle",
+        goal="Choose “slightly off the ridge” and drag t to the end.",
         conditions=(("saddle", "==", "beside"), ("slide", "==", STEPS)),
         by=("slide", "saddle"),
-        why=f"Each step multiplies v by 1 + 2η. A thousandth is enough: that is why a random start "
-        "escapes such a saddle with probability 1. On u² + v³ a step multiplies v by 1 − 3ηv: "
-        f"every start with 0 < v < 1/(3η), here {MAX_HELD_V:.3g}, stays above v = 0 and creeps "
-        "towards the saddle.",
+        why=f"Each step multiplies v by 1 + 2η, so a thousandth is enough: a random start escapes "
+        "such a saddle with probability 1. On u² + v³ a step multiplies v by 1 − 3ηv: every start "
+        f"with 0 < v < 1/(3η), here {MAX_HELD_V:.3g}, stays above v = 0 and converges slowly to "
+        "the saddle.",
     ),
 )  # fmt: skip
 

@@ -25,13 +25,13 @@ WORDS = {
 FIGURE_1 = r"""
 **Stochastic gradient descent** draws $i$ at random, and takes the step
 $\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_i\big]
-K^{(i)}$ with $\eta_t = c/\sqrt t$. The column $K^{(i)}$ says how similar example $i$ is to each
-of the others, and a step changes each weight in proportion to it (000, Figure 1). The **optimum**,
-with the least risk, is no result of these steps: a solver computes it beforehand. Its duality gap
-bounds how much lower any risk can be.
+K^{(i)}$ with $\eta_t = c/\sqrt t$. The column $K^{(i)}$ holds the similarities of example $i$ to
+all examples, and a step changes each weight in proportion to them (000, Figure 1). The
+**optimum**, with the least risk, is not a result of these steps: a solver computes it beforehand.
+Its duality gap bounds how much lower any risk can be.
 """
 MEAN = r"""
-$J_\lambda$ is a mean over all $m$ examples, and so is its gradient. Draw one $i$ and keep its part:
+$J_\lambda$ is a mean over all $m$ examples, and so is its gradient. The part of one example $i$ is
 
 $$
 \begin{aligned}
@@ -41,21 +41,20 @@ g_i &= L'\big(K^{(i)T}\alpha,\, y_i\big)\, K^{(i)} + m\lambda\, K^{(i)} \alpha_i
 $$
 """
 UNBIASED = r"""
-Each $i$ is drawn with probability $1/m$, so that mean is what a step takes on average: the
-stochastic gradient is **unbiased** (000 §4). The factor $m$ before $\lambda$ is there for this, for
+Each $i$ is drawn with probability $1/m$, so the expectation of $g_i$ is this mean: the stochastic
+gradient is **unbiased** (000 §4). The factor $m$ before $\lambda$ is needed for this, since
 $K\alpha = \sum_i K^{(i)}\alpha_i$ is a sum, not a mean.
 """
 SCATTER = r"""
-One $g_i$ misses $\nabla J_\lambda$ by its **variance**,
-$\frac{1}{m}\sum_i \|g_i - \nabla J_\lambda\|^2$. Here it is for more and more points of the same
-source, at the $\alpha$ whose every $\alpha_i$ is $y_i/m$. A gradient in $\alpha$ has $m$
-entries, so both are sums over more and more of them. Their ratio depends on which points were
-drawn. {ratio}
+The mean squared distance of one $g_i$ from $\nabla J_\lambda$ is its **variance**,
+$\frac{1}{m}\sum_i \|g_i - \nabla J_\lambda\|^2$. Here you see it for a growing number of points of
+the same source, at $\alpha_i = y_i/m$ for every $i$. A gradient in $\alpha$ has $m$ entries, so the
+variance and $\|\nabla J_\lambda\|^2$ are sums over $m$ entries. Their ratio depends on which points
+were drawn. {ratio}
 """
 PRICE = r"""
-What a step costs is certain: one column of $K$, where the full gradient needs all $m$. At the
-optimum of a smooth loss, $L'_i + m\lambda\alpha_i = 0$ for every $i$, and even the
-variance is gone.
+A step needs only one column of $K$, the full gradient needs all $m$. At the optimum of a smooth
+loss, $L'_i + m\lambda\alpha_i = 0$ for every $i$, so even the variance is 0.
 """
 TWO_RULES = r"""
 In $w$: draw $(x_n, y_n)$, and add a multiple of $y_n x_n$ to $w$ (004),
@@ -70,15 +69,15 @@ $$
 with the logistic function $g(z) = 1/(1 + e^{-z})$.
 """
 BOUND = r"""
-Both pictures get the same points in the same order, with $\eta = 1$. The dashed arrow is $w$ before
-the step, the teal one is what the step adds. The perceptron moves only after a mistake. Where a
-line through $0$ separates the classes, with $\gamma$ the widest margin of such a line and $R$ the
-longest $\|x_n\|$, it makes at most $(R/\gamma)^2$ mistakes, in whatever order the points come: the
-**mistake bound**. The thin lines are twenty other orders.
+Both pictures use the same points in the same order, with $\eta = 1$. The dashed arrow is $w$ before
+the step, the teal arrow is what the step adds. The perceptron changes $w$ only after a mistake. If
+a line through $0$ separates the classes, let $\gamma$ be the widest margin of such a line and $R$
+the longest $\|x_n\|$. Then the perceptron makes at most $(R/\gamma)^2$ mistakes, in any order of
+the points: the **mistake bound**. The thin lines are twenty other orders.
 """
 ONE_HILL = r"""
 One convex problem in two parameters: the logistic risk $F(w)$ of 40 examples, with a small penalty.
-Three ways down (004):
+Three methods minimise it (004):
 
 $$
 \begin{aligned}
@@ -88,24 +87,24 @@ $$
 \end{aligned}
 $$
 
-GD and Newton look at all 40 examples before they move, SGD at one.
+GD and Newton use all 40 examples for each step, SGD uses one.
 """
 SAME_WORK = """
 A step of GD costs 40 gradients of single examples, and a step of Newton 40 gradients and 40
-Hessians. A Hessian has a row for each of the two parameters, as long as a gradient, so it is billed
-as two of them: a step of Newton costs 120.
+Hessians. A Hessian has a row for each of the two parameters, as long as a gradient, so it counts as
+two gradients: a step of Newton costs 120.
 """
 FLAT = r"""
-At a good saddle, as of $u^2 - v^2$, $F$ curves down in some direction: a start slightly off the
-line where $v = 0$ slides away (004). At a bad one it curves down in none. $u^2 + v^3$ rises for
-$v > 0$ and falls for $v < 0$, but at $v = 0$ it is so flat that descent from above creeps towards
-the saddle, and does not get past it, while $v < 1/(3\eta)$: from farther up one step would jump
-over $v = 0$.
+At a good saddle, such as that of $u^2 - v^2$, $F$ has negative curvature in some direction: from a
+start slightly off the line $v = 0$ descent moves away from it (004). At a bad saddle no direction
+has negative curvature. $u^2 + v^3$ rises for $v > 0$ and falls for $v < 0$, but near $v = 0$ it is
+so flat that descent from above converges slowly to the saddle and does not pass it if
+$v < 1/(3\eta)$ at the start: from farther up one step would jump over $v = 0$.
 """
 COUNTS = r"""
-A perceptron moves on a mistake alone (004). Count there: $\alpha_n \leftarrow \alpha_n + y_n$. So
-$\alpha_n$ is $y_n$ times the number of mistakes on $x_n$. It is the whole number that stands on the
-point; where none stands it is 0.
+A perceptron changes only on a mistake (004), and then $\alpha_n \leftarrow \alpha_n + y_n$. So
+$\alpha_n$ is $y_n$ times the number of mistakes on $x_n$. It is the number on the point; a point
+without a number has $\alpha_n = 0$.
 """
 TWO_FORMS = r"""
 A perceptron with features $\phi(x)$ has two forms (004). On a mistake,
@@ -118,7 +117,7 @@ w &= \sum_n \alpha_n \phi(x_n)
 \end{aligned}
 $$
 
-Here each form runs by its own rule, and they are compared after every step.
+Here each form follows its own rule, and the two are compared after every step.
 """
 
 
@@ -191,7 +190,7 @@ STEPS = (
     ),
     Step(
         "bold-steps", "Steps too long", "When does a run diverge?",
-        "The height is the risk, what the weights cost on all examples. Raise λ or c, and press "
+        "The vertical axis is the risk of the weights after each step. Raise λ or c, and press "
         "Play.",
         pictures=large_steps, challenges=figure1_element.CHALLENGES[:1],
         formerly=("When does a run leave all bounds?",),
@@ -200,8 +199,8 @@ STEPS = (
     ),
     Step(
         "on-average", "One example for all", "Why is the gradient of one example enough?",
-        "One example gives a rough gradient, the teal bars; all together give the true one, the "
-        "blue bars. Drag n, how many of them are averaged.",
+        "One example gives a rough gradient, the teal bars; all examples together give the full "
+        "gradient, the blue bars. Drag n, the number of gradients that are averaged.",
         pictures=average, challenges=gradient_variance.CHALLENGES, mathematics=(MEAN, UNBIASED),
         formerly=(
             "Why may one example speak for all?", "One example speaks for all, on average",
@@ -209,7 +208,7 @@ STEPS = (
         sliders=("many",), frame_heights=(420, 590, 420), old_names=("unbiased",),
     ),
     Step(
-        "mistakes", "Two rules in w", "When does each rule stop moving?",
+        "mistakes", "Two rules in w", "When does each rule stop changing w?",
         "Both rules get the same examples in the same order. Drag t: the teal arrow is what the "
         "step adds to w.",
         pictures=two_rules, challenges=linear_sgd_element.CHALLENGES,
@@ -221,51 +220,55 @@ STEPS = (
         sliders=("drawn",), frame_heights=(600, 1060, 610), old_names=("linear",),
     ),
     Step(
-        "three-ways", "Three ways down", "Which converges first, counted in steps?",
-        "Gradient descent (GD) looks at all examples before each step, its stochastic form (SGD) "
-        "at one, and Newton also at how the hill curves. Drag t.",
+        "three-ways", "GD, SGD and Newton", "Which converges first, counted in steps?",
+        "Gradient descent (GD) uses all examples for each step, its stochastic form (SGD) uses "
+        "one, and Newton also uses the curvature. Drag t.",
         pictures=gd_sgd_newton, challenges=gd_sgd_newton_element.STEP_CHALLENGES,
         mathematics=(ONE_HILL,),
-        formerly=("Three ways down one hill", "Who is down first, counted in steps?"),
+        formerly=(
+            "Three ways down", "Three ways down one hill", "Who is down first, counted in steps?",
+        ),
         sliders=("stride",), frame_heights=(530, 690, 480), old_names=("three",),
     ),
     Step(
-        "which-loss", "Which loss comes to rest", "With which loss do the steps fade out?",
+        "which-loss", "Steps near the optimum", "With which loss do the steps get smaller?",
         "The same run with another loss. Press Play, and see how far the risk stays above the "
         "least risk.",
         depth="deeper", pictures=of_losses, challenges=figure1_element.CHALLENGES[1:],
-        formerly=("Whose steps fade out by themselves?",),
+        formerly=("Which loss comes to rest", "Whose steps fade out by themselves?"),
         sliders=("step", *KERNEL_SLIDERS), frame_heights=(500, 650, 420),
         measured=measured_run.measured_picture("t", *KERNEL_SLIDERS, "loss", "draws"),
     ),
     Step(
-        "scatter", "How rough one is", "How far off is one example?",
-        "Right on average is not the same as right. Drag m, the number of points.",
+        "scatter", "Variance of the gradient", "How far from ∇J is the gradient of one example?",
+        "A stochastic gradient is right on average, but a single one can be far from ∇J. Drag m, "
+        "the number of points.",
         depth="deeper", pictures=scatter, tables=scatter_in_words, mathematics=(PRICE,),
+        formerly=("How rough one is",),
         sliders=("size",), frame_heights=(300, 340, 300),
     ),
     Step(
         "same-work", "The same work for all", "Which is lowest for the same work?",
-        "Counted in steps, SGD looks slow, but its steps are cheap. Drag b, the work that each of "
-        "the three may spend.",
+        "Counted in steps, SGD is slow, but its steps are cheap. Drag b, the work that each method "
+        "may use.",
         depth="deeper", pictures=equal_work, challenges=gd_sgd_newton_element.BUDGET_CHALLENGES,
         mathematics=(SAME_WORK,), formerly=("Who is lowest for the same work?",),
         sliders=("budget",), frame_heights=(460, 600, 440), old_names=("budget",),
     ),
     Step(
-        "by-the-clock", "By the clock", "Which is fastest by the clock?",
-        "A race to within 1 % of the least risk. Choose where it begins: the table has the steps, "
-        "the work, and the time that a computer took.",
+        "by-the-clock", "Measured time", "Which is fastest in measured time?",
+        "How long does each method take to come within 1 % of the least risk? Choose the start: "
+        "the table has the steps, the work and the time on one computer.",
         depth="deeper", pictures=clock, mathematics=(gd_sgd_newton_element.step_times,),
-        formerly=("Who is there first by the clock?",),
+        formerly=("By the clock", "Who is there first by the clock?"),
         frame_heights=(340, 360, 320), old_names=("times",),
     ),
     Step(
-        "saddles", "Saddles", "Is a place without slope the bottom?",
-        "On a convex hill it is. Elsewhere it may be a saddle, where descent can come to rest "
-        "though there is a way down.",
+        "saddles", "Saddles", "Is a place with gradient 0 a minimum?",
+        "For a convex function it is. Otherwise it may be a saddle, where descent can stop "
+        "although there is a way down.",
         depth="deeper", pictures=saddles, challenges=saddle_points.CHALLENGES, mathematics=(FLAT,),
-        formerly=("Aside: where no slope is no bottom",),
+        formerly=("Aside: where no slope is no bottom", "Is a place without slope the bottom?"),
         sliders=("slide",), frame_heights=(530, 620, 480), old_names=("saddle",),
     ),
     Step(
@@ -281,7 +284,7 @@ STEPS = (
     Step(
         "two-forms", "Two forms of one rule", "Does α need w?",
         "Each bar chart follows its own rule: w adds features, α counts mistakes. Drag t, and "
-        "compare what the two give for the example that is drawn.",
+        "compare the values of both forms at the example that is drawn.",
         depth="deeper", pictures=forms, challenges=kernel_perceptron_element.FORM_CHALLENGES,
         mathematics=(TWO_FORMS,),
         sliders=("turns",), frame_heights=(550, 650, 500), old_names=("forms",),

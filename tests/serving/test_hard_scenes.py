@@ -72,7 +72,7 @@ def test_a_page_opens_for_two_points_of_one_s_own(page):
 @pytest.mark.parametrize(("count", "said"), [(5, True), (6, False)])
 def test_where_points_are_too_few_to_drag_their_number_it_is_said(count, said):
     run = opened("stochastic_gradient/page.py", few(count))
-    assert not run.exception and ("it takes at least 6 of them" in told(run)) == said
+    assert not run.exception and ("needs at least 6 points" in told(run)) == said
 
 
 @pytest.mark.usefixtures("short_budget")

@@ -30,8 +30,8 @@ _TOL = 1e-14  # as far as rounding lets a solver go
 
 CHALLENGES = (
     Challenge(
-        question="Raise the degree until θ has more numbers than there are points. Which least "
-        "risk will be smaller then?",
+        question="Raise the degree until θ has more entries than there are points. Which minimum "
+        "of the risk is smaller then?",
         options=(
             Option("the one over θ", (("risk_theta", "<=", ["risk_alpha", 1 - 1e-6]),)),
             Option("the one over α", (("risk_alpha", "<=", ["risk_theta", 1 - 1e-6]),)),
@@ -42,8 +42,8 @@ CHALLENGES = (
         goal="Take a degree of 8 or more.",
         conditions=(("features", ">=", ["points", 1, 1]),),
         by=("power", "road_loss"),
-        why="Eight points span at most eight directions. What θ has beyond them would only be "
-        "length, so eight numbers α reach the same least risk as any number of features.",
+        why="Eight points span at most eight directions. A part of θ off this span would only add "
+        "to the penalty, so eight numbers α reach the same minimum as any number of features.",
     ),
 )  # fmt: skip
 

@@ -105,9 +105,9 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
     return (
         PicturedStep(
             "The risk",
-            "Two examples and some $\\theta$. Its risk is the mean loss plus the price of its "
-            "length. The loss is convex and has a slope everywhere, and $\\lambda > 0$; here it "
-            f"is the squared loss, with $m = 2$, $\\lambda = {decimal(LAM, 1)}$ and "
+            "Two examples and some $\\theta$. Its risk is the mean loss plus a penalty on its "
+            "length. The loss is convex and differentiable, and $\\lambda > 0$; here it is the "
+            f"squared loss, with $m = 2$, $\\lambda = {decimal(LAM, 1)}$ and "
             f"$y = {vector(Y, 0)}$. (000, eq. (2))",
             r"J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L(\theta^T x^{(i)}, y^{(i)})"
             r" + \frac{\lambda}{2} \|\theta\|_2^2",
@@ -116,7 +116,7 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
         ),
         PicturedStep(
             "The chain rule",
-            r"The loss sees $\theta$ only through the number $\theta^T x$. So its gradient is a "
+            r"The loss depends on $\theta$ only through $\theta^T x$. So its gradient is a "
             "number, the slope $L'$, times the example: it lies on the line of $x$. Here "
             f"$L' = {decimal(w[0])}$ at the first example and ${decimal(w[1])}$ at the second.",
             r"\nabla_\theta\, L(\theta^T x, y) = L'(\theta^T x, y)\, x",
@@ -124,22 +124,22 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
             "The gradient of each loss lies on the line of its example.",
         ),
         PicturedStep(
-            "The price of the length",
-            r"Half the squared length grows fastest straight outwards: its gradient is $\theta$ "
-            r"itself, and the price adds $\lambda \theta$.",
+            "The penalty on the length",
+            r"The gradient of half the squared length is $\theta$ itself, so the penalty adds "
+            r"$\lambda \theta$.",
             r"\nabla_\theta\, \frac{1}{2} \|\theta\|_2^2 = \theta",
             (*_DATA, "price"),
             f"λθ lies on θ, {LAM:g} times as long.",
         ),
         PicturedStep(
             "The whole gradient",
-            "Walk along the pieces: both losses, each divided by $m$, then the price. The arrow "
-            f"from start to end is the gradient. It is {decimal(length)} long, so "
+            "Add the pieces: both losses, each divided by $m$, then the penalty. The arrow from "
+            f"start to end is the gradient. It is {decimal(length)} long, so "
             r"this $\theta$ does not minimise $J_\lambda$.",
             r"\nabla J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})"
             r"\, x^{(i)} + \lambda \theta",
             ("theta", "first", "second", "third", "end"),
-            "The three pieces head to tail do not come back to 0: ∇J is what is left.",
+            "The three pieces head to tail do not come back to 0: their sum is ∇J.",
         ),
     )
 
@@ -150,28 +150,28 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
     return (
         PicturedStep(
             "At the minimum it is zero",
-            r"At the minimiser the gradient is $0$: the walk ends where it began. The losses only "
-            "pull within the plane of the examples, so what cancels them lies in that plane, "
-            r"and with it $\theta$.",
+            r"At the minimiser the gradient is $0$: the pieces add up to $0$. Those of the losses "
+            r"lie in the plane of the examples, so $\lambda\theta$, which cancels them, lies in "
+            r"that plane, and so does $\theta$.",
             r"\frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})\, x^{(i)} + \lambda \theta"
             r" = \vec{0}",
             ("plane", "theta", "first", "second", "third"),
             "For the minimiser the three pieces close to a triangle in the plane of the examples.",
         ),
         PicturedStep(
-            "Give the slopes a name",
-            r"$w_i$ depends on $\theta$, but whatever $\theta$ is, it is one real number for each "
+            "A name for the slopes",
+            r"$w_i$ depends on $\theta$, but for every $\theta$ it is one real number for each "
             f"example. Here $w_1 = {decimal(w[0])}$ and $w_2 = {decimal(w[1])}$.",
             r"w_i = L'(\theta^T x^{(i)}, y^{(i)})",
             ("plane", *_DATA, "w1", "w2"),
-            "Each w times its example points against what the example asks for.",
+            "Each w times its example points away from its target.",
         ),
         PicturedStep(
             r"Solve for θ",
             r"Bring the sum to the other side and divide by $\lambda$. The notes print "
-            r"$-\frac{1}{\lambda} \sum_{i=1}^n w_i x^{(i)}$: the $\frac{1}{m}$ is lost and $m$ has "
-            "become $n$. With two examples that arrow is twice too long, and the gradient there "
-            "is not zero. (000, proof of Theorem 2.1; 002 has it right)",
+            r"$-\frac{1}{\lambda} \sum_{i=1}^n w_i x^{(i)}$: the $\frac{1}{m}$ is missing and $m$ "
+            "has become $n$. With two examples that arrow is twice as long as it should be, and "
+            "the gradient there is not zero. (000, proof of Theorem 2.1; 002 has it right)",
             r"\theta = -\frac{1}{\lambda m} \sum_{i=1}^m w_i x^{(i)}",
             ("plane", *_DATA, "printed"),
             "θ, and dashed beyond it what the notes print, twice as long.",

@@ -50,7 +50,7 @@ def walk() -> PicturedProof:
     }  # fmt: skip
     return PicturedProof(
         "proof-span",
-        "Theorem A.1: any r that never falls",
+        "Theorem A.1: any non-decreasing r",
         "Two examples in space, their span V, and θ.",
         _steps(theta, part.in_span, part.alpha, nu),
         _parts(),
@@ -105,50 +105,51 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
     mu = START
     return (
         PicturedStep(
-            "Any θ at all",
-            r"Take any $\theta$: it need not minimise anything. Take any $r$ that never falls, "
-            r"convex or not. We look for a sum of the examples that costs no more. (000, eq. (5))",
+            "An arbitrary θ",
+            r"Take any $\theta$: it need not minimise anything. Take any non-decreasing $r$, "
+            r"convex or not. We look for a sum of the examples with no larger risk. "
+            "(000, eq. (5))",
             r"J_r(\theta) = \frac{1}{m} \sum_{i=1}^m L(x^{(i)T} \theta, y^{(i)}) + r(\|\theta\|_2)",
             _DATA,
             "Arrows for both examples and for θ.",
         ),
         PicturedStep(
             "The span V",
-            "All sums of the examples make up a subspace $V$. Two examples in space: a plane "
-            "through $0$.",
+            "All weighted sums of the examples are a subspace $V$. For two examples in space it is "
+            "a plane through $0$.",
             r"V = \Big\{ \sum_{i=1}^m \beta_i x^{(i)} : \beta_i \in \mathbb{R} \Big\}",
             ("plane", *_DATA),
-            "The plane through 0 and both examples; θ stands up from it.",
+            "The plane through 0 and both examples; θ points out of it.",
         ),
         PicturedStep(
             "A basis of V",
-            r"$V$ has vectors of length 1 at right angles to each other that reach all of it: "
-            r"an orthonormal basis. Here there are $n_0 = 2$ of them.",
+            r"$V$ has an orthonormal basis: vectors of length 1 at right angles to each other that "
+            r"span it. Here there are $n_0 = 2$.",
             r"\begin{aligned} & V = \Big\{ \sum_{i=1}^{n_0} b_i v_i : b_i \in \mathbb{R} \Big\},"
             r" \\ & \|v_i\|_2 = 1, \quad v_i^T v_j = 0 \text{ for } i \neq j \end{aligned}",
             ("plane", "theta", "v1", "v2"),
             "Two arrows of length 1 in the plane, at a right angle.",
         ),
         PicturedStep(
-            "What is left over",
-            r"Whatever stands at a right angle to all of $V$ is a subspace too, with a basis of "
-            r"its own: $n_\perp = n - n_0 = 3 - 2 = 1$ vector.",
+            "The orthogonal complement",
+            r"The vectors at a right angle to all of $V$ are a subspace too, with a basis of "
+            r"$n_\perp = n - n_0 = 3 - 2 = 1$ vector.",
             r"V^\perp = \{ u \in \mathbb{R}^n : u^T v = 0 \text{ for all } v \in V \}",
             ("plane", "theta", "v1", "v2", "u"),
             "A third arrow of length 1, at a right angle to the plane.",
         ),
         PicturedStep(
             "θ in these directions",
-            r"Together they reach all of $\mathbb{R}^n$, and $\theta$ has one way to be made of "
-            rf"them. Here $\nu = {vector(nu)}$ and $\mu_1 = {decimal(mu)}$.",
+            r"Together the two bases span $\mathbb{R}^n$, and $\theta$ is a unique sum of their "
+            rf"vectors. Here $\nu = {vector(nu)}$ and $\mu_1 = {decimal(mu)}$.",
             r"\theta = \sum_{i=1}^{n_0} \nu_i v_i + \sum_{i=1}^{n_\perp} \mu_i u_i",
             ("plane", "theta", "n1", "n2", "mu"),
-            "A way from 0 to θ in three legs: two in the plane, the third straight up from it.",
+            "A path from 0 to θ in three parts: two in the plane, the third perpendicular to it.",
         ),
         PicturedStep(
             "The part in V is a sum of examples",
-            r"The legs in $V$ end in $V$, and $V$ consists of sums of the examples: some "
-            rf"$\alpha$ exists. Here $\alpha = {vector(alpha, 1)}$.",
+            r"The first sum lies in $V$, and $V$ consists of weighted sums of the examples. So "
+            rf"there is an $\alpha$; here $\alpha = {vector(alpha, 1)}$.",
             r"\sum_{i=1}^{n_0} \nu_i v_i = \sum_{i=1}^m \alpha_i x^{(i)} =: \theta^{(\alpha)}",
             ("plane", "theta", "mu", "inside", "a1", "a2", "side1", "side2"),
             "α₁x⁽¹⁾ and α₂x⁽²⁾ are the sides of a parallelogram; its diagonal is θ⁽ᵅ⁾, below θ.",
@@ -162,7 +163,7 @@ def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, .
     J, best = (float(regularised_risk(weights, X, Y, LOSS, R)) for weights in (theta, in_span))
     return (
         PicturedStep(
-            "The rest meets no example",
+            "The other part is orthogonal to every example",
             r"Each $u_i$ is at a right angle to all of $V$: so to every example, and so to "
             r"$\theta^{(\alpha)}$, which is a sum of them.",
             r"u_i^T x^{(j)} = 0 \quad\Rightarrow\quad u_i^T \theta^{(\alpha)} = 0",
@@ -183,18 +184,19 @@ def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, .
         ),
         PicturedStep(
             "The predictions",
-            r"An inner product with $x^{(i)}$ sees only the foot on the line of $x^{(i)}$, and "
-            r"$\theta$ and $\theta^{(\alpha)}$ have the same foot on both. Here they predict "
-            rf"${decimal(f[0])}$ and ${decimal(f[1])}$, both of them. (000, eq. (6b))",
+            r"An inner product with $x^{(i)}$ depends only on the projection onto $x^{(i)}$, and "
+            r"$\theta$ and $\theta^{(\alpha)}$ have the same projections. Here both predict "
+            rf"${decimal(f[0])}$ and ${decimal(f[1])}$. (000, eq. (6b))",
             r"\theta^{(\alpha)T} x^{(i)} = \theta^T x^{(i)}",
             ("plane", *_DATA, "inside", "from_theta", "from_inside", "feet"),
             "Dashed lines from θ and from θ⁽ᵅ⁾ meet the line of each example in the same place.",
         ),
         PicturedStep(
             "Together",
-            rf"The same losses, and no larger price. With the logistic loss and $r(t) = t^2/8$: "
+            r"The losses are the same, and the penalty is no larger. With the logistic loss and "
+            r"$r(t) = t^2/8$: "
             rf"$J_r(\theta) = {decimal(J, 3)} \geq {decimal(best, 3)} = J_r(\theta^{{(\alpha)}})$. "
-            "So it is enough to look among the sums of the examples.",
+            "So it is enough to search among the sums of the examples.",
             r"\begin{aligned} &J_r(\theta) \\"
             r" &\stackrel{(6b)}{=} \frac{1}{m} \sum_{i=1}^m L(\theta^{(\alpha)T} x^{(i)}, y^{(i)})"
             r" + r(\|\theta\|_2) \\"
@@ -202,6 +204,6 @@ def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, .
             r" y^{(i)}) + r(\|\theta^{(\alpha)}\|_2) \\ &= J_r(\theta^{(\alpha)})"
             r" \end{aligned}",
             ("plane", *_DATA, "inside", "corner", "mu"),
-            "θ and below it θ⁽ᵅ⁾ in the plane, which costs no more.",
+            "θ and below it θ⁽ᵅ⁾ in the plane, whose risk is no larger.",
         ),
     )

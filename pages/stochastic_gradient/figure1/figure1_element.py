@@ -39,7 +39,7 @@ STEP = items.equation(
     items.symbol("t", "t", "steps so far: drag it", along="step", tensor="taken"),
     items.symbol("slope", "L′", "slope of the loss at example i", tensor="slope",
                  of="drawn"),
-    items.symbol("lam", "λ", "price of large weights: drag it", along="lam"),
+    items.symbol("lam", "λ", "weight of the penalty: drag it", along="lam"),
     items.symbol("own", "αᵢ", "weight of example i before the step", thing="own",
                  tensor="own_alpha", of="drawn"),
     items.symbol("column", "K⁽ⁱ⁾", "how similar each example is to example i", thing="column",
@@ -63,12 +63,12 @@ DIVERGENCE = Challenge(
     why=(
         Statement(
             "Each time i is drawn, the penalty alone multiplies αᵢ by 1 − mληₜKᵢᵢ. Where mληₜKᵢᵢ "
-            "is above 2 that is below −1: αᵢ changes sign and grows. The factor m keeps the "
-            "gradient unbiased, and it is what makes a large λ unstable. (000 §4)"
+            "is above 2, this factor is below −1: αᵢ changes sign and grows. The factor m keeps "
+            "the gradient unbiased, but it makes a large λ unstable. (000 §4)"
         ),
         Statement("For the RBF kernel Kᵢᵢ is 1.", (("kernel", "==", "rbf"),)),
         Statement(
-            "Here the loss alone makes the steps too long, whatever λ is: a smaller c would help.",
+            "Here the loss alone makes the steps too long, for every λ: a smaller c would help.",
             (("least:diverges", ">=", 1),),
         ),
     ),
@@ -92,9 +92,9 @@ CLOSEST_LOSS = Challenge(
             "{excess_logistic:percent}."
         ),
         Statement(
-            "At the optimum of a smooth loss L′ + mλαᵢ is 0 for every i, so that near it single "
-            "steps fade out by themselves. The hinge’s slope jumps between −1 and 0: its steps go "
-            "on scattering, and only η = c/√t makes them smaller."
+            "At the optimum of a smooth loss L′ + mλαᵢ is 0 for every i, so near it single steps "
+            "become small by themselves. The slope of the hinge loss jumps between −1 and 0: its "
+            "steps become smaller only through η = c/√t."
         ),
         Statement(
             "Here the logistic run is still too far from its optimum for that.",
@@ -220,7 +220,7 @@ def _numbers(*names: str) -> items.Item:
 
 def _ends() -> items.Item:
     """Where the same run ends with two losses."""
-    note = "at the last step, of its least risk"
+    note = "at the last step, as a share of its least risk"
     return name_item("ends", items.readouts(
         *(items.row(f"excess_{loss}", f"Excess risk, {loss}", "percent", note, optional="1")
           for loss in COMPARED_LOSSES),

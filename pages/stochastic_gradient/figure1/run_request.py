@@ -66,7 +66,7 @@ class Run(Scene, RunFields):
 
     @classmethod
     def over(cls, scene: Scene, **values: Any) -> "Run":
-        """The run over a scene; `own` are values of step, eta and draws."""
+        """Make the run of a scene from values of step, eta and draws."""
         return cls(**{name: getattr(scene, name) for name in FIELDS}, **values)
 
     @cached_property
@@ -82,7 +82,7 @@ def of_the_page(scene: S) -> S:
     """
     scene = replace(scene, risk="mean", intercept=0, learner="risk", class_weight="equal")
     if (m := len(sample_of(points_of(scene)).y)) > MAX_POINTS:
-        allowed = f"at most {MAX_POINTS} on this page, since every point has a bar of its own"
+        allowed = f"at most {MAX_POINTS} on this page, where every point has its own bar"
         raise SceneError(Problem("m", str(m), allowed, f"m must be {allowed}; there are {m}."))
     return scene
 
@@ -106,8 +106,8 @@ def first_run(scene: Scene, words: Mapping[str, str]) -> Run:
         scene_of_run = of_the_page(scene)
     except SceneError:
         scene_of_run = of_the_page(replace(scene, m=MAX_POINTS))
-    own = {name: text for name, text in words.items() if name != "step" or text.isdigit()}
-    return Run.over(scene_of_run, **of_address(own)[0])
+    run_words = {name: text for name, text in words.items() if name != "step" or text.isdigit()}
+    return Run.over(scene_of_run, **of_address(run_words)[0])
 
 
 def make_request(

@@ -45,24 +45,26 @@ STEP_CHALLENGES = (
             Option("Newton", (("near_newton", "==", 1), ("near_gd", "==", 0))),
         ),
         answer="Newton",
-        goal="From nearby, take the fewest steps after which one of them is within 1 %.",
+        goal="From nearby, drag t to the first step at which one method is within 1 %.",
         conditions=(("from", "==", "near"), ("first", "==", 1)),
         by=("stride", "from"),
-        why="Newton knows how F curves and jumps to the bottom of the parabola it sees. Near the "
-        "optimum that is nearly F itself, so each step doubles the digits that are right.",
+        why="Newton’s method uses the curvature and jumps to the minimum of a quadratic "
+        "approximation of F. Near the optimum this is nearly F itself, so each step doubles the "
+        "number of correct digits.",
         hides=("risks",),
     ),
 )  # fmt: skip
 BUDGET_CHALLENGES = (
     Challenge(
-        question="Each may spend the work of 40 gradients of single examples. Which is lowest?",
+        question="Each method may use the work of 40 gradients of single examples. Which reaches "
+        "the lowest risk?",
         options=(
             Option("GD, with its one exact step", (("e_gd", "<=", ["e_sgd", 1]),
                                                    ("e_gd", "<=", ["e_newton", 1]))),
             Option("SGD, with 40 rough ones", (("e_sgd", "<=", ["e_gd", 1]),
                                                ("e_sgd", "<=", ["e_newton", 1]))),
-            Option("Newton, with its clever one", (("e_newton", "<=", ["e_sgd", 1]),
-                                                   ("e_newton", "<=", ["e_gd", 1]))),
+            Option("Newton, with the curvature", (("e_newton", "<=", ["e_sgd", 1]),
+                                                  ("e_newton", "<=", ["e_gd", 1]))),
         ),
         answer="SGD, with 40 rough ones",
         goal="Set the budget to 40 gradients.",
@@ -70,8 +72,8 @@ BUDGET_CHALLENGES = (
         by=("budget",),
         why=(
             Statement(
-                "One full gradient costs as much as 40 single ones. Newton cannot pay for a step "
-                "yet: 40 gradients and 40 Hessians are the work of 120 gradients."
+                "One full gradient costs as much as 40 single ones. Newton’s method can’t make a "
+                "step yet: 40 gradients and 40 Hessians are the work of 120 gradients."
             ),
             Statement(
                 "From here 40 rough steps lead further down than one exact step.",
@@ -82,8 +84,8 @@ BUDGET_CHALLENGES = (
                 (("e_gd", "<=", ["e_sgd", 1]),),
             ),
             Statement(
-                "SGD’s steps stay rough: with the whole budget {lowest_sgd:power} is left above "
-                "the least risk, with Newton’s steps {lowest_newton:power}."
+                "The steps of SGD stay rough: with the whole budget it ends {lowest_sgd:power} "
+                "above the least risk, Newton’s method {lowest_newton:power}."
             ),
         ),
         hides=("risks",),
@@ -112,13 +114,13 @@ def steps_picture(view: Words) -> Picture:
             _chart("stride", "t", [0, 10, 20, 30, 40], "Risk above the least against steps"),
             _numbers(),
             remark(
-                "GD overshoots the valley. Where F curves more than 2/η, each step lands "
-                "farther out than it began, and it bounces for ever.",
+                "GD overshoots the minimum. Where the curvature of F is above 2/η, each step ends "
+                "farther away than it began, so GD never converges.",
                 ("from", "==", "long"),
             ),
             remark(
-                "Newton trusts its parabola. Out here F is nearly straight, so the parabola's "
-                "bottom is far away, and Newton leaps about.",
+                "Here F is nearly linear, so the minimum of its quadratic approximation is far "
+                "away, and the steps of Newton’s method are much too long.",
                 ("from", "==", "far"),
             ),
         ],
@@ -154,8 +156,8 @@ def budget_picture(view: Words) -> Picture:
 def times_picture(view: Words) -> Picture:
     """The table of steps, work and time to the same risk, for each place to begin."""
     label = (
-        "To within 1 % of the least risk, for good: the least of "
-        f"{count_word(MEASUREMENTS)} measurements. No time is spent on asking for F."
+        "Until the risk stays within 1 % of the least risk: the shortest of "
+        f"{count_word(MEASUREMENTS)} measurements, without the time to evaluate F."
     )
     return own_sweeps(
         "times",
@@ -178,8 +180,8 @@ def step_times() -> str:
     times = kept_times["times"]["near"]
     sgd, gd = (times[name]["seconds"] / times[name]["steps"] for name in ("sgd", "gd"))
     return (
-        f"From nearby, on {kept_times['day']}, a step of SGD took {sgd / gd:.2g} times as long "
-        f"as one of GD, though one of GD looks at {hill().n_terms} examples and one of SGD at one."
+        f"From nearby, on {kept_times['day']}, a step of SGD took {sgd / gd:.2g} times as long as "
+        f"a step of GD, although GD uses {hill().n_terms} examples for a step and SGD only one."
     )
 
 

@@ -94,23 +94,23 @@ def sweep(start: str, along: str) -> dict[str, Any]:
         "field": (risk.values(table) - proof.primal).reshape(_NODES, _NODES),
     }  # fmt: skip
     moving = {"start": np.full(len(counts), list(STARTS).index(start))}
-    distances: dict[str, np.ndarray] = {}
+    is_near: dict[str, np.ndarray] = {}
     for name, path in paths(start).items():
         work = path.work if along == "budget" else np.arange(len(path.w))
         indices = np.searchsorted(work, counts, side="right") - 1
         excess = (path.risk - proof.primal)[indices]
         excess[excess < _MIN_EXCESS] = 0
-        distances[name] = path.risk[indices] <= (1 + _NEAR_EXCESS) * proof.primal
+        is_near[name] = path.risk[indices] <= (1 + _NEAR_EXCESS) * proof.primal
         still |= {
             name: path.w[: indices.max() + 1],
             f"all_{name}": excess,
             f"lowest_{name}": excess[-1:],
         }
         moving |= {
-            f"upto_{name}": indices, f"e_{name}": excess, f"near_{name}": distances[name],
+            f"upto_{name}": indices, f"e_{name}": excess, f"near_{name}": is_near[name],
             f"work_{name}": path.work[indices],
         }  # fmt: skip
-    arrival = np.cumsum(np.any(list(distances.values()), axis=0)) == 1
+    arrival = np.cumsum(np.any(list(is_near.values()), axis=0)) == 1
     moving |= {"first": arrival, "floor": np.full(len(counts), proof.primal)}
     tensors = {name: (np.asarray(t, dtype=float), True) for name, t in still.items()}
     tensors |= {name: (np.asarray(t, dtype=float), False) for name, t in moving.items()}

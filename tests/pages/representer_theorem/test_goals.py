@@ -44,7 +44,7 @@ ANSWERS = [
     ("wasted", 0, "only farther off"),
     ("roads", 0, "neither"),
     ("others", 0, "infinitely many"),
-    ("others", 1, "it moves"),
+    ("others", 1, "yes"),
     ("gram", 0, "it gets an eigenvalue 0"),
     ("gram", 1, "the Gram matrix"),
 ]

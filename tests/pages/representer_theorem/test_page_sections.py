@@ -143,5 +143,5 @@ def test_another_proof_begins_at_its_first_step():
     choice = next(r for r in page.radio if r.key == "proof-choice")
     choice.set_value("A.1").run()
     assert page.query_params["proof_step"] == "1" and page.query_params["proof"] == "A.1"
-    assert words(page)[0].startswith("**Any θ at all**")
+    assert words(page)[0].startswith("**An arbitrary θ**")
     assert data_of(page, "proof-span")["query"] == "proof_step=1"

@@ -134,7 +134,7 @@ def test_the_minimiser_is_the_sum_that_the_last_step_reads_off():
     np.testing.assert_allclose(told["a1"] + told["a2"], told["theta"][-1], atol=1e-4)
     shown = numbers(titled(WALKS["2.1"], "Read off α").text)
     np.testing.assert_allclose(shown, [*alpha, *alpha], atol=6e-4)
-    assert numbers(titled(WALKS["2.1"], "Give the slopes a name").text) == pytest.approx(
+    assert numbers(titled(WALKS["2.1"], "A name for the slopes").text) == pytest.approx(
         [*w], abs=0.006
     )
 

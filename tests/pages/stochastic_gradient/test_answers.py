@@ -117,7 +117,7 @@ def check_gradients(run, where):
     assert sent["needed"]["data"] == [needed]
     question = gradient_variance.CHALLENGES[0]
     frame = {"needed": needed, "spare": m - needed}
-    option = "all of them" if needed == m else "a few" if needed <= 8 else "half of them, or so"
+    option = "all of them" if needed == m else "a few" if needed <= 8 else "about half of them"
     holding = [o.label for o in question.options if all(
         frame[n] <= b if c == "<=" else frame[n] >= b for n, c, b in o.conditions)]  # fmt: skip
     assert holding == [option]
@@ -166,7 +166,7 @@ def test_the_rule_that_still_moves():
         soft = soft + y[i] * X[i] / (1 + np.exp(y[i] * (soft @ X[i])))
     assert (y * (X @ hard) > 0).all() and (y * (X @ soft) > 0).all()
     assert (1 / (1 + np.exp(y * (X @ soft))) > 0).all(), "each step still adds something"
-    assert option_of("Every point is on its right side") == "only the perceptron does"
+    assert option_of("Every point is on the correct side") == "only the perceptron does"
 
 
 def test_the_first_to_be_near_the_least_risk():
@@ -204,7 +204,7 @@ def test_a_start_off_the_ridge_slides_off_and_one_above_a_bad_saddle_is_held_up_
     eta, v = saddle_points.ETA, 1e-3
     for _ in range(saddle_points.STEPS):
         v += 2 * eta * v
-    assert v > 1 and option_of("The start is a thousandth") == "it slides off"
+    assert v > 1 and option_of("The start is a thousandth") == "far below the saddle"
     for start, held in ((0.99, True), (1.01, False)):
         v = start * saddle_points.MAX_HELD_V
         for _ in range(1000):
@@ -216,5 +216,5 @@ def test_the_number_on_a_point_and_both_forms():
     for shape in kernel_perceptron_element.EXAMPLE_SETS:
         alpha, drawn, wrong, alike = both_forms(shape)
         assert alike and (np.abs(alpha) == wrong).all() and wrong.sum() < drawn.sum()
-    assert option_of("A number αₙ stands") == "how often it was misclassified"
-    assert option_of("Can α be found") == "yes, K is enough"
+    assert option_of("Some points have a number") == "how often it was misclassified"
+    assert option_of("Can α be computed") == "yes, K is enough"

@@ -397,10 +397,10 @@ ANSWERS = {
     "You move the classes": "it grows almost fourfold",
     "Every point is on": "only the perceptron does",
     "From nearby": "Newton",
-    "Each may spend": "SGD, with 40 rough ones",
-    "The start is": "it slides off",
-    "A number αₙ": "how often it was misclassified",
-    "Can α be found": "yes, K is enough",
+    "Each method may": "SGD, with 40 rough ones",
+    "The start is": "far below the saddle",
+    "Some points have": "how often it was misclassified",
+    "Can α be computed": "yes, K is enough",
 }
 
 

@@ -81,5 +81,5 @@ def test_with_a_smooth_loss_a_constant_step_size_comes_to_rest():
     moves = [abs(loss.derivative(K[i] @ alpha, s.y[i]) + m * s.lam * alpha[i]) for i in range(m)]
     assert max(moves) < 1e-8 and np.allclose(alpha, s.alpha, atol=1e-6)
     (asked,) = [q for q in quiz.QUESTIONS if q.check == "hundredth_step"]
-    (constant,) = [a for a in asked.answers if a.text == "as large"]
+    (constant,) = [a for a in asked.answers if a.text == "the same"]
     assert "never" not in constant.why
