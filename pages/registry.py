@@ -24,8 +24,9 @@ ENDPOINTS: dict[str, BaseEndpoint] = {
 
 
 def respond(path: str, query: bytes) -> tuple[int, Content]:
-    """The answer of a path with its status: JSON as a dict, a sweep as bytes, a stream as an
-    iterator of dicts; and why there is none, as a dict with its "message"."""
+    """Answer a path and query with a status: JSON as a dict, a sweep as bytes, a stream as an
+    iterator of dicts, an error as a dict with its "message".
+    """
     if path not in ENDPOINTS:
         return 404, {"message": f"Nothing answers at /{path}."}
     return endpoint.respond(ENDPOINTS[path], query)

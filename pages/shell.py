@@ -24,13 +24,13 @@ set_label_terms(TERM_OF_LABEL)
 
 @st.fragment(key=live_element.END)
 def end_of_page(name: str) -> None:
-    """What comes once the first picture is there."""
+    """Draw what features add below a page, after the first picture."""
     page_foot.page_end(name)
     term_marks.mark("glossary")
 
 
 def run_page(selected: Any, is_alone: bool | None) -> None:
-    """Runs a page, or says why it is closed."""
+    """Run a page, or say why it is closed."""
     name = page.name_of(selected)
     if closed_reason := COURSE.dates.closed_reason(name):
         page_header_footer.closed_page(name, closed_reason)

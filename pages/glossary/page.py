@@ -32,7 +32,7 @@ def picture() -> None:
 
 
 def write_entries() -> None:
-    """All terms and symbols."""
+    """Write all terms and symbols of the glossary."""
     data = {
         "terms": term_marks.entries(),
         "symbols": [asdict(symbol) for symbol in SYMBOLS],

@@ -20,8 +20,9 @@ FOLLOWED_PRESS = "press-followed"  # in the session's state: which press has led
 
 
 def element() -> Any:
-    """The map of the pages that the course shows, in its order; returns its triggers, for
-    `follow_link`. A title stands over neighbours that share it.
+    """Draw the map of the course's pages in their order and return its triggers, for `follow_link`.
+
+    Neighbouring pages with the same title share a heading.
     """
     titles = {entry.name: title for title, group in groups().items() for entry in group}
     entries: list[MapGroup] = [
@@ -32,7 +33,10 @@ def element() -> Any:
 
 
 def resume() -> Resume:
-    """The item that leads back to where the learner was; nothing where that is not known."""
+    """Return the item that links to where the learner stopped.
+
+    It stays empty when that is unknown.
+    """
     titles = {way.path: way.title for way in course.current().ordered_pages()}
     return Resume(pages=titles, drop=shell_words())
 

@@ -21,8 +21,10 @@ class GuidedStart:
     steps: Mapping[str, int]
 
     def places(self) -> list[StartPlace]:
-        """Its steps as the rail knows them, each with its address; a page that has no steps is one
-        place."""
+        """Return the steps of this start, each with its address.
+
+        A page without steps counts as one place.
+        """
         return [place for name, count in self.steps.items() for place in _of_page(name, count)]
 
 
@@ -72,7 +74,7 @@ STARTS = (
 
 
 def element() -> Any:
-    """The starts; returns the element's triggers, for `course_map.follow_link`."""
+    """Draw the guided starts and return their triggers, for `course_map.follow_link`."""
     starts: list[Start] = [
         {"title": start.title, "line": start.line, "places": places}
         for start in STARTS

@@ -20,8 +20,9 @@ BEST = (
 
 
 def headings(kernel: str) -> list[items.Item]:
-    """What is seen: of the kernel's sliders where it has some, of the best boundary where that is
-    known."""
+    """Return the headings beside the picture, for data with and without a known Bayes-optimal
+    boundary. They name the sliders of the kernel, if it has any.
+    """
     parameters = [KERNEL_PARAMETERS[along] for along in kernel_sliders_of(kernel)]
     title, sentences = "Where f changes its sign", [SIDES, RINGED]
     if parameters:

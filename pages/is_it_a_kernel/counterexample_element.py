@@ -71,8 +71,10 @@ CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
 
 
 def picture(words: Mapping[str, str], formula: str) -> Picture:
-    """The points with their matrix; `words` are the page's address, `formula` the kernel built
-    above."""
+    """Build the picture of the points with their matrix.
+
+    `words` are those of the page's address, `formula` is the kernel built in the first step.
+    """
     similarity = similarity_functions.candidate_of_address(words, formula)
     try:
         sweep = eigenvalue_sweep(

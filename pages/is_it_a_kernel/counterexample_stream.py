@@ -41,7 +41,7 @@ def stream(
     at_once: int = MAX_SEARCHES,
     rest: float = PAUSE_SECONDS,
 ) -> Stream:
-    """Searches of so many matrices, for so long at most."""
+    """Return the handler of searches with at most `budget` matrices and `seconds` of time each."""
 
     def answer(query: bytes) -> Iterator[dict[str, Any]]:
         return _events(read_similarity(query), budget, seconds)
@@ -50,7 +50,10 @@ def stream(
 
 
 def _events(similarity: Similarity, budget: int, seconds: float) -> Iterator[dict[str, Any]]:
-    """One event for each report; a fault of the candidate ends them in its own words."""
+    """Yield an event for each report of a search.
+
+    An error of the candidate ends them with its message.
+    """
     try:
         yield from _search(similarity, budget, seconds)
     except ValueError as error:
@@ -88,7 +91,7 @@ def _reports(similarity: Similarity, budget: int) -> Iterator[SearchProgress]:
 
 
 def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> dict[str, Any]:
-    """The last event: the example that was found, or what it means that there is none."""
+    """Return the last event: the counterexample, or what it means that none was found."""
     count = f"{report.evaluations:,} {'matrix' if report.evaluations == 1 else 'matrices'}"
     if report.counterexample is not None:
         points = _shortened(similarity, report.counterexample)
@@ -119,7 +122,9 @@ def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> d
 
 
 def _shortened(similarity: Similarity, counterexample: Counterexample) -> np.ndarray:
-    """The found points with as few decimals as leave half of what was found."""
+    """Round the points of a counterexample to as few decimals as keep half of its negative
+    eigenvalue.
+    """
     for decimals in _DECIMALS:
         points = np.round(counterexample.points, decimals)
         try:

@@ -23,7 +23,9 @@ TINY = 1e-9  # of n max |K_ij|: what rounding may do to an eigenvalue
 
 
 def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
-    """The sweep of one stop for points (n, d); `tried`: how many matrices a search looked at.
+    """Return the sweep of one stop for points (n, d).
+
+    `tried` is the number of matrices that a search examined.
 
     Raises SceneError where the candidate has no value there.
     """
@@ -62,7 +64,7 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
 
 
 def without_rounding(values: np.ndarray, K: np.ndarray) -> np.ndarray:
-    """Eigenvalues of K (n, n), with 0 for what rounding alone can have made."""
+    """Return the eigenvalues of K (n, n), with 0 for values within rounding."""
     return np.where(np.abs(values) <= TINY * len(K) * np.abs(K).max(), 0.0, values)
 
 
@@ -87,7 +89,7 @@ def status(similarity: Similarity) -> str:
 def _says(
     similarity: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, is_symmetric: bool
 ) -> str:
-    """What these points show, in words."""
+    """Explain in a sentence what these points show about the candidate."""
     if not is_symmetric:
         i, j = sorted(np.unravel_index(np.abs(K - K.T).argmax(), K.shape))
         return (

@@ -70,7 +70,7 @@ NAMES = (*CANDIDATES, OWN_NAME)
 
 
 def read(name: str, formula: str) -> Similarity:
-    """The candidate of that name; `formula` is the learner's own. Raises SceneError."""
+    """Return the candidate of a name; `formula` is the learner's own. Raises SceneError."""
     if name in CANDIDATES:
         offered = CANDIDATES[name]
         start = np.array(offered.start)
@@ -91,13 +91,13 @@ def read(name: str, formula: str) -> Similarity:
 
 
 def candidate_of_query(words: Mapping[str, list[str]]) -> Similarity:
-    """The candidate of a query, `candidate=own&formula=...`. Raises SceneError."""
+    """Return the candidate of a query, `candidate=own&formula=...`. Raises SceneError."""
     name, formula = ("".join(words.get(field, [])[:1]) for field in ("candidate", "formula"))
     return read(name, formula)
 
 
 def candidate_of_address(words: Mapping[str, str], formula: str) -> Similarity:
-    """The candidate that an address names, else the usual one."""
+    """Return the candidate that an address names, else the default."""
     try:
         return read(words.get("candidate", DEFAULT_NAME), formula)
     except SceneError:
@@ -105,7 +105,7 @@ def candidate_of_address(words: Mapping[str, str], formula: str) -> Similarity:
 
 
 def read_points(text: str, similarity: Similarity) -> np.ndarray:
-    """Points (n, d) such as 0.5,-1;1,2; where there are none, those to begin with.
+    """Parse points (n, d) such as 0.5,-1;1,2. An empty text gives the candidate's first points.
 
     Raises SceneError with a sentence.
     """
@@ -126,14 +126,14 @@ def read_points(text: str, similarity: Similarity) -> np.ndarray:
 
 
 def write_points(points: np.ndarray) -> str:
-    """As `read_points` reads them, each number in its shortest form."""
+    """Write points in the form that `read_points` reads, each number as short as possible."""
     return ";".join(
         ",".join(np.format_float_positional(v + 0.0, trim="-") for v in row) for row in points
     )
 
 
 def _dimension(K: kc.Kernel, formula: str) -> int:
-    """2 where K takes points of the plane, 1 where it takes points on a line only."""
+    """Return 2 if K takes points of the plane, 1 if it takes points of a line only."""
     problem = ""
     for d in (2, 1):
         points = np.linspace(0.1, 0.9, 2 * d).reshape(2, d)
@@ -146,7 +146,7 @@ def _dimension(K: kc.Kernel, formula: str) -> int:
 
 
 def trouble(formula: str, reason: str) -> SceneError:
-    """That the learner's own formula can't be used, and why."""
+    """Return the error that the learner's own formula can't be used, with the reason."""
     allowed = "a formula of two points"
     message = f"The kernel you built can’t be used here. {reason}"
     return SceneError(Problem("formula", formula[:80], allowed, message))

@@ -96,7 +96,7 @@ RULES = r"""
 
 
 def answer_of_fit(scene: Scene, words: Words) -> str:
-    """What `fit` says where it is asked for the very fit of the picture."""
+    """Quote the result of `fit` for the problem of the picture."""
     at = indefinite_fit.trial_of_address(words, scene.formula)
     return (
         f"The result of `kernel_core.fit` for this problem, with {escape_markdown(at.label)}:\n\n"

@@ -6,6 +6,8 @@ _ARTICLES = {"difference": "a difference", "negative weight": "a negative weight
 
 
 def no_rule_allows(kernel: kc.Kernel) -> str:
-    """As "no rule allows a difference or tanh", of a kernel that is not proven."""
+    """Name what no rule allows, as "no rule allows a difference or tanh", for a kernel that is not
+    proven.
+    """
     *first, last = [_ARTICLES.get(gap, gap) for gap in kc.kernels.unproven_parts(kernel)]
     return f"no rule allows {', '.join(first)} or {last}" if first else f"no rule allows {last}"

@@ -18,7 +18,7 @@ from pages.kernel_trick.steps import STEPS
 
 
 def with_gallery(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """What of the gallery's words can't be used is told."""
+    """Return messages about words of the gallery that can't be used."""
     return scene, gallery.of_address(address)[1]
 
 

@@ -46,8 +46,9 @@ ABOUT_PIXELS = Challenge(
 
 
 def costs(d: int, degree: int) -> dict[str, float]:
-    """One cell of the two pictures: multiplications, features, bytes of φ(x) here and one degree
-    below."""
+    """Compute one cell of the two charts: multiplications, features, and bytes of φ(x) at this
+    degree and one below.
+    """
     cost = evaluation_cost(d, degree)
     bytes_below = evaluation_cost(d, degree - 1).bytes if degree > 1 else 0
     return {
@@ -57,7 +58,7 @@ def costs(d: int, degree: int) -> dict[str, float]:
 
 
 def sweep(degree: int) -> dict[str, Any]:
-    """All d at one degree, and what has been measured on this server so far."""
+    """Return the costs for all d at one degree, with the times measured on this server so far."""
     cells = [costs(d, degree) for d in SIZES]
     tensors = {name: (np.array([cell[name] for cell in cells], float), False) for name in cells[0]}
     tensors["stops"] = (np.array(SIZES), True)
@@ -65,7 +66,7 @@ def sweep(degree: int) -> dict[str, Any]:
 
 
 def table(name: str) -> list[list[float]]:
-    """A number of every cell, a row for each d."""
+    """Tabulate a number of every cell, one row for each d."""
 
     def number(cost: EvaluationCost) -> float:
         return float(f"{getattr(cost, name):.4g}")
@@ -74,7 +75,7 @@ def table(name: str) -> list[list[float]]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Two sliders, two charts, the cell where the sliders stand."""
+    """Build two sliders, two charts, and the numbers at the sliders' place."""
     look = view["clock"] if view["clock"] in LOOKS else VIEW["clock"]
     spots = {"coords": nearest(SIZES, view["coords"]), "order": nearest(DEGREES, view["order"])}
     title = "Multiplications or seconds for one value through φ and through K against {}, log axis."

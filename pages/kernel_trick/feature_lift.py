@@ -102,8 +102,11 @@ CHALLENGES = (
 
 
 def data(view: LiftView) -> tuple[np.ndarray, np.ndarray]:
-    """Points (m, d) and labels (m,): two rings, or a line on which the class changes as often as
-    a polynomial of the lift's degree can change its sign."""
+    """Return points (m, d) and labels (m,): two rings, or a line.
+
+    On the line the class changes as often as a polynomial of the lift's degree can change its
+    sign.
+    """
     if view.line and view.lift.M == 3:
         x = np.linspace(-1.5, 1.5, 18)
         return x[:, None], np.where(x * (x**2 - 0.9) > 0, 1.0, -1.0)
@@ -114,17 +117,20 @@ def data(view: LiftView) -> tuple[np.ndarray, np.ndarray]:
 
 
 def reach(view: LiftView) -> float:
-    """How far the pictures reach from 0."""
+    """Return how far the pictures reach from 0."""
     return 1.12 * float(np.abs(data(view)[0]).max())
 
 
 def places(view: LiftView, X: np.ndarray, amount: float) -> np.ndarray:
-    """Points (n, d) on their way to φ(x), as places in space (n, 3)."""
+    """Place points (n, d) in space (n, 3), at the given amount of the lift."""
     return _stand(view, view.lift(X, amount))
 
 
 def _stand(view: LiftView, features: np.ndarray) -> np.ndarray:
-    """Features or weights (n, M) in space: a second one of two stands upright, or lies flat."""
+    """Turn features or weights (n, M) into places in space.
+
+    The second of two features is drawn upright, or on the floor.
+    """
     if features.shape[1] == 3:
         return features
     first, second, zero = features[:, 0], features[:, 1], np.zeros(len(features))
@@ -132,13 +138,13 @@ def _stand(view: LiftView, features: np.ndarray) -> np.ndarray:
 
 
 def _hard(plane: Plane) -> kc.svm.HardMargin:
-    """The fit of a plane that was asked for without a C."""
+    """Return the hard-margin fit of a plane."""
     return plane.solution
 
 
 @lru_cache(maxsize=len(LIFT_VIEWS))
 def sweep(name: str) -> dict[str, Any]:
-    """Every stop of the lift: the raised points, the plane between them, and its shadow."""
+    """Compute the raised points, the separating plane and its shadow at every stop of the lift."""
     view = LIFT_VIEWS[name]
     X, y = data(view)
     planes = [separating_plane(view.lift, X, y, amount=float(t)) for t in STOPS]
@@ -178,14 +184,17 @@ def sweep(name: str) -> dict[str, Any]:
 
 
 def _field(view: LiftView, plane: Plane, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
-    """w·φ(x) + b over the plane, (len(gy), len(gx)); on a line the same at every height."""
+    """Evaluate w·φ(x) + b over the plane, (len(gy), len(gx)).
+
+    On a line the value is the same at every height.
+    """
     if view.line:
         return np.tile(plane.decision(gx[:, None]), (len(gy), 1))
     return plane.on_grid(gx, gy)
 
 
 def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[str, np.ndarray]:
-    """A piece of each plane in space: its centre and two half sides, (S, 3) each."""
+    """Return a rectangle of each plane in space: its centre and two half sides, (S, 3) each."""
     centres, first_edges, second_edges = [], [], []
     for plane, at in zip(planes, lifted, strict=True):
         normal, b = _stand(view, plane.w[None])[0], plane.b
@@ -209,7 +218,8 @@ def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[st
 
 
 def _shadow(view: LiftView, plane: Plane, far: float) -> np.ndarray:
-    """Where w·φ(x) + b = 0 on the floor, as places (P, 3), NaN where there is no such place.
+    """Find where w·φ(x) + b = 0 on the floor, as places (P, 3), with NaN where there is no such
+    place.
 
     Over rings: the first change of sign along each ray from 0. On a line: its changes of sign.
     """
@@ -236,7 +246,7 @@ def _shadow(view: LiftView, plane: Plane, far: float) -> np.ndarray:
 
 
 def scene(name: str) -> items.Space:
-    """The view in space of one lift."""
+    """Build the view in space of one lift."""
     view = LIFT_VIEWS[name]
     far = reach(view)
     top = np.nanmax(np.abs(sweep(name)["tensors"]["lifted"]["data"]))
@@ -271,7 +281,7 @@ def scene(name: str) -> items.Space:
 
 
 def _ends(name: str, far: float, top: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Where the three axes begin and end."""
+    """Return where the three axes begin and end."""
     if name == "quadratic":
         return (0, 0, 0), (top, top, top)
     if name == "cubic":
@@ -280,7 +290,7 @@ def _ends(name: str, far: float, top: float) -> tuple[tuple[float, ...], tuple[f
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """The lift, its slider and its shadow; `view` has texts for what `VIEW` names."""
+    """Build the lift, its slider and its shadow; `view` has the texts of `VIEW`."""
     return own_sweeps(
         "lift", {name: sweep(name) for name in LIFT_VIEWS},
         by="map", at=_at(view), view=_turn(view), main=_spaces(),
@@ -314,7 +324,9 @@ def _shadow_plane() -> items.Item:
 
 
 def _circle() -> items.Item:
-    """Of the lift for which it is true: the plane's equation in x is then that of a circle."""
+    """Return the remark that the plane's equation in x is that of a circle, for the lift of which
+    this is true.
+    """
     sentence = remark("Seen from above, the cut is a circle.", ("feasible", "==", 1))
     return items.only_where(sentence, map=["paraboloid"])
 

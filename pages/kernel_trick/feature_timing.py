@@ -53,7 +53,7 @@ class Features:
     weights: np.ndarray
 
     def __call__(self, x: np.ndarray) -> np.ndarray:
-        """φ(x) for x (d,), shape (d + degree choose degree,)."""
+        """Evaluate φ(x) for x (d,), shape (d + degree choose degree,)."""
         parts = [np.ones(1)]
         for smaller, coordinate in self.levels:
             parts.append(parts[-1][smaller] * x[coordinate])
@@ -61,7 +61,7 @@ class Features:
 
 
 def features(d: int, degree: int) -> Features:
-    """What can be laid out before x is known."""
+    """Prepare everything about the features that does not depend on x."""
     last, run, square = np.zeros(1, np.int32), np.zeros(1), np.ones(1)
     levels, squares = [], [square]
     for total in range(1, degree + 1):
@@ -80,7 +80,7 @@ def features(d: int, degree: int) -> Features:
 
 
 def work(cell: FeatureMapCase) -> Callable[[], float]:
-    """What is timed: one value, from two points, by one of the two routes."""
+    """Return the function to time: one value from two points, by one of the two routes."""
     x, z = np.random.default_rng(cell.d).uniform(-1, 1, (2, cell.d))
     if cell.road == "kernel":
         return lambda: (x @ z + 1.0) ** cell.degree
@@ -89,12 +89,12 @@ def work(cell: FeatureMapCase) -> Callable[[], float]:
 
 
 def measure(cell: FeatureMapCase) -> float:
-    """Seconds for one value, the least of several runs."""
+    """Measure the seconds for one value: the shortest of several runs."""
     return least_seconds(work(cell))
 
 
 def row(cell: FeatureMapCase, seconds: float) -> dict[str, Any]:
-    """One cell as the page's script reads it."""
+    """Return one cell in the form that the page's script reads."""
     return {
         "d": cell.d, "degree": cell.degree, "road": cell.road, "seconds": float(f"{seconds:.3g}"),
     }  # fmt: skip

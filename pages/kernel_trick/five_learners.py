@@ -56,7 +56,7 @@ ABOUT_MISTAKES = Challenge(
 
 
 def picture(scene: Scene) -> Picture:
-    """Five planes, their errors, and the two sliders they share."""
+    """Build five planes, their errors, and the two sliders they share."""
     controls = items.stack(
         items.switch("data", DATA),
         kernel_expansion.kernel_switch(tau=f"{TRICK.tau:g}", degree="3"),
@@ -86,7 +86,7 @@ def picture(scene: Scene) -> Picture:
 
 
 def learner_item(name: str, fields: dict[str, str]) -> items.Item:
-    """A plane, and under it what its learner gets wrong."""
+    """Build a plane and the errors of its learner below it."""
     levels: list[items.Level] | None = [] if "learner" in fields else None
     return items.stack(
         items.for_scene(items.Plane(f"{name}.", title=name, small=True, levels=levels), **fields),
@@ -98,7 +98,7 @@ def learner_item(name: str, fields: dict[str, str]) -> items.Item:
 
 
 def memory_row(name: str) -> items.Row:
-    """What its answer is made of."""
+    """Return the row that says which examples the learner's prediction uses."""
     if name == "Nearest neighbour":
         return items.row("support", "Examples stored", "count")
     if name == "Perceptron":

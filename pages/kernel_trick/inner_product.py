@@ -67,7 +67,7 @@ ABOUT_SIGNS = Challenge(
 
 
 def read_point(name: str, text: str) -> Point:
-    """A point of the plane. Raises SceneError with a sentence."""
+    """Parse a point of the plane. Raises SceneError with a sentence."""
     match = _POINT.fullmatch(text[:40])
     x, y = (float(part) + 0.0 for part in match.groups()) if match else (math.inf, math.inf)
     if max(abs(x), abs(y)) > REACH:
@@ -76,7 +76,7 @@ def read_point(name: str, text: str) -> Point:
 
 
 def read_degree(text: str) -> int:
-    """One of DEGREES. Raises SceneError with a sentence."""
+    """Parse one of DEGREES. Raises SceneError with a sentence."""
     if text not in map(str, DEGREES):
         message = f"degree must be {_DEGREE_ALLOWED}."
         raise SceneError(Problem("degree", text[:40], _DEGREE_ALLOWED, message))
@@ -84,7 +84,7 @@ def read_degree(text: str) -> int:
 
 
 def answer(x: Point, z: Point, degree: int) -> dict[str, Any]:
-    """Both columns of features, their products, and both inner products with all their digits."""
+    """Compute the features of both points, their products, and both inner products."""
     products = compare_inner_products(x, z, degree)
     numbers = {
         "stops": 0, "x": x, "z": z, "degree": degree,
@@ -102,7 +102,7 @@ def answer(x: Point, z: Point, degree: int) -> dict[str, Any]:
 
 
 def _says(products: KernelTrickIdentity) -> str:
-    """How far the two numbers agree, in words that both of them bear out as they are written."""
+    """Say to how many digits the two numbers agree as they are displayed."""
     if products.digits == DIGITS:
         return f"All {DIGITS} digits agree."
     if min(abs(products.explicit), abs(products.kernel)) == 0:
@@ -115,7 +115,7 @@ def _says(products: KernelTrickIdentity) -> str:
 
 
 def of_address(view: Mapping[str, str]) -> dict[str, str]:
-    """The view words x, z, exponent, as far as they can be used, else as the page begins."""
+    """Return the view words x, z and exponent where they are valid, else their defaults."""
     readers = {
         "x": lambda text: read_point("x", text),
         "z": lambda text: read_point("z", text),
@@ -132,7 +132,7 @@ def of_address(view: Mapping[str, str]) -> dict[str, str]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Two points, their features, and the two inner products."""
+    """Build the picture of two points, their features and the two inner products."""
     view = of_address(view)
     x, z = read_point("x", view["x"]), read_point("z", view["z"])
     return own_sweeps(

@@ -17,12 +17,12 @@ AT_FIRST_HIDDEN = ".".join(name for name in LOSS_NAMES if name not in LOSSES_OF_
 
 
 def _rounded_list(values: np.ndarray) -> list[float]:
-    """Four digits are more than a screen shows."""
+    """Round values to four digits, which is enough for the screen."""
     return [float(f"{value:.4g}") for value in values]
 
 
 def _kinks(loss: kc.Loss) -> list[float]:
-    """The margins at which a value or a slope jumps, for y = 1."""
+    """Return the margins at which a value or a slope jumps, for y = 1."""
     if isinstance(loss, kc.ZeroOne):
         return [0.0]
     if not loss.pieces:
@@ -33,7 +33,7 @@ def _kinks(loss: kc.Loss) -> list[float]:
 
 @cache
 def _loss_curve(name: str) -> LossCurve:
-    """A loss over the margin z = y f(x), as a table of values and slopes (000 section 1)."""
+    """Tabulate a loss and its slope over the margin z = y f(x) (000 section 1)."""
     loss, ones = kc.LOSSES[name], np.ones_like(_MARGINS)
     curve: LossCurve = {
         "name": name, "label": LOSS_NAMES.get(name, "Zero-one"), "tone": name.replace("-", "_"),
@@ -53,7 +53,7 @@ def _loss_curve(name: str) -> LossCurve:
 
 
 def _chord(loss: kc.Loss) -> tuple[list[float], bool]:
-    """The chord between two points of the curve, and whether it never dips below the curve."""
+    """Return the chord between two points of the curve, and whether it is never below the curve."""
     (a, b), (low, high) = CHORD, loss.value(np.array(CHORD), np.ones(2))
     margins = _MARGINS[(a <= _MARGINS) & (b >= _MARGINS)]
     above = np.interp(margins, CHORD, (low, high)) - loss.value(margins, np.ones_like(margins))
@@ -61,14 +61,16 @@ def _chord(loss: kc.Loss) -> tuple[list[float], bool]:
 
 
 def _under_zero_one(loss: kc.Loss) -> list[float]:
-    """The margins at which the loss lies below the count of mistakes, as [from, to], or none."""
+    """Return the margins [from, to] between which the loss lies below the zero-one loss, or an
+    empty list.
+    """
     z, ones = _MARGINS, np.ones_like(_MARGINS)
     margins = z[loss.value(z, ones) < kc.LOSSES["zero-one"].value(z, ones)]
     return _rounded_list(np.array([_falls_to_1(loss), margins[-1]])) if len(margins) else []
 
 
 def _falls_to_1(loss: kc.Loss) -> float:
-    """The margin, 0 at most, from which on a loss that falls to the right is below 1."""
+    """Return the largest margin, at most 0, from which on a falling loss is below 1."""
     low, high = float(_MARGINS[0]), 0.0
     for _ in range(50):
         middle = (low + high) / 2
@@ -78,8 +80,11 @@ def _falls_to_1(loss: kc.Loss) -> float:
 
 
 def losses_over_margin(name: str) -> OnCurve:
-    """All losses, the points on the one that is fitted; `name` keeps what is hidden. What is said
-    `beside` them is of that one; `against` names another that is told with it."""
+    """Return the chart of all losses with the points on the fitted one.
+
+    `name` is the view word that stores which curves are hidden. `beside` adds sentences about
+    the fitted loss, `against` names a loss to compare it with.
+    """
     return OnCurve(
         name=name, label="The losses over the margin z = y·f(x).",
         z=_MARGINS.tolist(), curves=[_loss_curve(loss) for loss in ("zero-one", *LOSS_NAMES)],
@@ -89,7 +94,10 @@ def losses_over_margin(name: str) -> OnCurve:
 
 
 def one_loss(loss: str, *, beyond: float | None = None) -> OnCurve:
-    """One loss with the points of its own fit; those beyond a margin stand on stems."""
+    """Return the chart of one loss with the points of its own fit.
+
+    Those beyond a margin are on stems.
+    """
     solid = _loss_curve(loss).copy()
     solid.pop("dash", None)
     return replace(
@@ -101,7 +109,7 @@ def one_loss(loss: str, *, beyond: float | None = None) -> OnCurve:
 
 
 def sigmoid() -> OnCurve:
-    """g(f) = P(y = 1 | x) and g(-f) = P(y = -1 | x), which add up to 1 (002)."""
+    """Return the curves g(f) = P(y = 1 | x) and g(-f) = P(y = -1 | x), which add up to 1 (002)."""
     g = -kc.Logistic().derivative(-_MARGINS, np.ones_like(_MARGINS))  # 002: φ'(z) = -g(-z)
     curves: list[LossCurve] = [
         {"name": "g", "label": "g(f) = P(y = 1 | x)", "tone": "positive",

@@ -19,7 +19,7 @@ TITLE = f"{count_word(len(_LOSSES)).capitalize()} losses"
 
 
 def _beside_zero_one(loss: kc.Loss) -> str:
-    """As its look says; else what its values show."""
+    """Compare a loss with the zero-one loss, by its look or by its values."""
     if words := look_of(loss).beside_zero_one:
         return words
     z = np.linspace(-8, 8, 1601)

@@ -22,12 +22,12 @@ VIEW = {
 
 
 def stops() -> np.ndarray:
-    """Scores of the true class."""
+    """Return the scores of the true class at which the slider stops."""
     return np.arange(0, 8.01, 0.25)
 
 
 def losses(z: np.ndarray, other_scores: tuple[float, ...]) -> np.ndarray:
-    """log Σ_i exp(z_i - z_y) where the true class has the score z (S,); 000 section 1."""
+    """Compute log Σ_i exp(z_i - z_y) where the true class has the score z (S,); 000 section 1."""
     scores = np.column_stack([z, *np.broadcast_arrays(*other_scores, z)[:-1]])
     true = np.zeros_like(scores)
     true[:, 0] = 1
@@ -36,7 +36,7 @@ def losses(z: np.ndarray, other_scores: tuple[float, ...]) -> np.ndarray:
 
 @cache
 def sweep(other_scores: tuple[float, float] = OTHER_SCORES) -> dict[str, Any]:
-    """The loss over the score of the true class, with three classes and with two."""
+    """Compute the loss over the score of the true class, with three classes and with two."""
     z = stops()
     p = softmax(np.column_stack([z, *(np.full(len(z), score) for score in other_scores)]))
     three, two = losses(z, other_scores), losses(z, other_scores[:1])
@@ -56,8 +56,10 @@ def _slider(along: str, symbol: str, label: str, scores: list[float]) -> items.S
 
 
 def picture(words: Words) -> Picture:
-    """A slider over each score, the loss, and the three probabilities as a bar. `words` has texts
-    for what `VIEW` names."""
+    """Build a slider for each score, the loss, and the three probabilities as a bar.
+
+    `words` has the texts of `VIEW`.
+    """
     sliders = [
         _slider("score", "z₁", "score of the true class", stops().tolist()),
         _slider("second", "z₂", "score of class 2", OTHER_STOPS),

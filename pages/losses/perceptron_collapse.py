@@ -21,7 +21,7 @@ _SEPARATING_LAM = 1e-4  # the λ of the separating hinge solution that is shrunk
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """J(t·α) of the perceptron and the hinge loss at every λ, for a hinge solution α."""
+    """Compute J(t·α) of the perceptron and the hinge loss at every λ, for a hinge solution α."""
     setting = problem(replace(scene, loss="hinge", lam=_SEPARATING_LAM, risk="sum", intercept=0))
     try:
         solution = setting.fit()
@@ -45,7 +45,9 @@ def sweep(scene: Scene) -> dict[str, Any]:
 
 
 def picture(scene: Scene, strength: str) -> Picture:
-    """λ from 0 upwards, the two risks along the ray, where each is least."""
+    """Build the slider of λ from 0 on, the two risks along the ray, and where each has its
+    minimum.
+    """
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), instead=NO_POINTS)
     content = sweep(scene)

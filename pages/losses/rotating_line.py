@@ -20,13 +20,15 @@ _LOSSES = ("zero-one", "hinge", "logistic")
 
 
 def stops() -> np.ndarray:
-    """The angles of w in degrees."""
+    """Return the angles of w in degrees."""
     return np.arange(0, 360, _STEP)
 
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """f = wᵀ(x - mean) for ‖w‖ fixed, at every angle of w, and the mean losses over all angles."""
+    """Compute f = wᵀ(x - mean) for a fixed ‖w‖ at every angle of w, and the mean losses over all
+    angles.
+    """
     sample, turns = sample_of(scene), stops()
     x, y = sample.grid(_NODES)
     centre, w = sample.X.mean(axis=0), _ways(turns)
@@ -48,12 +50,15 @@ def sweep(scene: Scene) -> dict[str, Any]:
 
 
 def risks(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
-    """The mean loss (S,) of the line whose w points in these directions, in degrees (S,)."""
+    """Compute the mean loss (S,) of the line for these directions of w, in degrees (S,)."""
     return kc.LOSSES[name].value(_decision(sample, _ways(angles)), sample.y).mean(axis=1)
 
 
 def slopes(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
-    """Its derivative in the angle, per degree; that of zero-one is 0 wherever it has one."""
+    """Compute the derivative of the mean loss per degree.
+
+    For zero-one it is 0 wherever it exists.
+    """
     if name == "zero-one":
         return np.zeros(len(angles))
     w = _ways(angles)
@@ -71,7 +76,7 @@ def _decision(sample: Sample, w: np.ndarray) -> np.ndarray:
 
 
 def picture(scene: Scene, turn: str) -> Picture:
-    """A slider over the angle, the line, three risks and their slopes."""
+    """Build the slider of the angle, the line, and three risks with their slopes."""
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), instead=NO_POINTS)
     turns = [float(angle) for angle in stops()]

@@ -17,12 +17,12 @@ LAM = 1e-3
 
 
 def stops() -> np.ndarray:
-    """Prices of the one house."""
+    """Return the prices of the moved house at which the slider stops."""
     return np.arange(0, 10.1, 0.25)
 
 
 def fit(price: float) -> kc.Solution:
-    """The straight line of least squares with this price of the one house."""
+    """Fit the least-squares line for this price of the moved house."""
     y = PRICE.copy()
     y[MOVED_HOUSE] = price
     return kc.fit(AREA[:, None], y, kc.Linear(), kc.Squared(), LAM, risk="sum", intercept=True)
@@ -30,7 +30,7 @@ def fit(price: float) -> kc.Solution:
 
 @cache
 def sweep() -> dict[str, Any]:
-    """The line, the vertical distances and the losses at every price."""
+    """Compute the line, the vertical distances and the losses at every price."""
     prices, ends = stops(), np.linspace(0.35, 2.35, 5)
     fits = [fit(price) for price in prices]
     f = np.array([s.decision(AREA[:, None]) for s in fits])
@@ -54,7 +54,7 @@ def sweep() -> dict[str, Any]:
 
 
 def picture(price: str) -> Picture:
-    """A slider over one price, the line of least squares, that house's loss."""
+    """Build the slider of one price, the least-squares line, and the loss of that house."""
     prices = stops().tolist()
     slider = items.stops_slider(
         "price", "y", "price of the marked house", prices, [0, 2.5, 5, 7.5, 10]

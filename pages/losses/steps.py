@@ -74,12 +74,12 @@ def perceptron_remark() -> items.Item:
 
 
 def method_remarks() -> list[items.Item]:
-    """Which method the chosen loss belongs to."""
+    """Return remarks that name the method of the fitted loss."""
     return [remark(text, ("loss", "==", loss)) for loss, text in METHODS.items()]
 
 
 def slope_to_coefficient(risk: str) -> items.Item:
-    """What the slope of the loss at an example says of its coefficient."""
+    """Return the equation that gives the coefficient of an example from the slope of its loss."""
     weight, words = {
         "sum": (r"\mark{lam}{\lambda}", "lambda"),
         "mean": (r"\mark{lam}{\lambda} m", "lambda m"),
@@ -116,7 +116,9 @@ def support_by_loss(scene: Scene, words: Words) -> list[Picture]:
 
 
 def one_curve() -> items.Item:
-    """The loss that is fitted alone: side by side the curves would give the answer away."""
+    """Return the chart of the fitted loss alone, since all curves side by side would give the
+    answer away.
+    """
     item = curves(beyond=1, beside=False, toggles=False)
     names = ".".join(curve["name"] for curve in item.curves)
     return replace(item, name="", off=names, label="The loss over the margin z = y·f(x).")
@@ -142,7 +144,7 @@ def outlier(scene: Scene, words: Words) -> list[Picture]:
 
 
 def lab() -> list[items.Item]:
-    """The same points with four losses."""
+    """Return planes of the same points with four losses."""
     return [
         items.for_scene(
             items.Plane(f"The {name.lower()} loss with a straight line.", title=name,

@@ -15,7 +15,7 @@ from pages.multiclass.scripts import scripts
 
 
 def of_two_classes(address: Words) -> Collection[str]:
-    """What in the address speaks of two classes, or of points on a line."""
+    """Return the words of an address that suit only two classes or points on a line."""
     binary = {*SOURCES, *LINES} - {*DRAWN, *TAKEN}
     unusable = {name for name in FIELDS if name not in CLASS_FIELDS}
     if address.get("data") in binary or "," in address.get("classes", ""):
@@ -30,19 +30,21 @@ def of_two_classes(address: Words) -> Collection[str]:
 
 
 def without_classifier(scene: ClassScene) -> ClassScene:
-    """The scene with no classifier singled out."""
+    """Return the scene without a selected classifier."""
     return replace(scene, inside="")
 
 
 def data_and_learner(scene: ClassScene) -> str:
-    """Data and learner, wherever their sliders stand: a slider moves nothing of what is solved
-    apart."""
+    """Return the query of data and learner with all sliders at their defaults.
+
+    Sections that are solved separately do not follow the sliders.
+    """
     defaults = {name: CLASS_FIELDS[name].default for name in scene.sliders}
     return replace(scene, inside="", **defaults).query()
 
 
 def scripts_of(scene: ClassScene, words: Words) -> Words:
-    """The four fits in code."""
+    """Return scripts of the four fits."""
     return dict(
         zip(("kernel_core", "scikit-learn"), scripts(without_classifier(scene)), strict=True)
     )

@@ -17,7 +17,7 @@ def lam_slider() -> items.Slider:
 
 
 def options_of(field: str, *options: items.ChoiceOption) -> items.Choice:
-    """A switch for a field of this scene; each option is an `items.option`.
+    """Build a switch for a field of this scene; each option is an `items.option`.
 
     One that changes the data brings classes="", edits="", tree="" and inside="" along, one that
     changes the classes tree="" and inside="".

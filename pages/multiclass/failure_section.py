@@ -33,11 +33,11 @@ class Failure:
     see: str
 
     def words(self) -> str:
-        """What there is to see, with its numbers."""
+        """Return the description with the numbers of the scene."""
         return self.see.format(**tree_errors(self.scene)) if "{" in self.see else self.see
 
     def numbers(self) -> dict[str, float]:
-        """Both errors of each method, as shares."""
+        """Return training and test error of each method, as shares."""
         return {
             f"{kind}_{method}": error / 100
             for method, rates in errors(self.scene).items()
@@ -47,7 +47,7 @@ class Failure:
 
 @lru_cache(maxsize=8)
 def errors(scene: ClassScene) -> dict[str, tuple[float, float]]:
-    """Training and test error of each method, in percent."""
+    """Compute training and test error of each method, in percent."""
     sample, error_rates = scene.sample, {}
     for method in METHODS:
         solution = solve_scene(scene, method)
@@ -59,7 +59,7 @@ def errors(scene: ClassScene) -> dict[str, tuple[float, float]]:
 
 @lru_cache(maxsize=2)
 def tree_errors(scene: ClassScene) -> dict[str, float]:
-    """The test error of each shape of tree, in percent."""
+    """Compute the test error of each shape of tree, in percent."""
     return {row["tree"]: 100 * row["test_error"] for row in tree_endpoint.shapes(scene)}
 
 
@@ -100,7 +100,7 @@ FAILURES = (
 
 
 def pictures() -> list[Picture]:
-    """Each scene with its errors, and the way to it."""
+    """Build a picture of each scene with its errors and a link to it."""
     return [_picture(f"open-{k}", failure) for k, failure in enumerate(FAILURES)]
 
 

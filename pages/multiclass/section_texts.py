@@ -45,6 +45,6 @@ first is your choice, and it matters: some groups can’t be separated by a line
 
 
 def slider_values(scene: ClassScene) -> str:
-    """Where the sliders stood when something was solved, in words."""
+    """Name the values of the sliders at which a section was solved."""
     tau = f"τ = {scene.tau:.3g} and " if scene.kernel == "rbf" else ""
     return f"{tau}λ = {scene.lam:.3g}"

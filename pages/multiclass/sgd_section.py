@@ -30,7 +30,7 @@ def read_address(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, 
 
 
 def picture(scene: ClassScene, view: Words) -> Picture:
-    """The points and the table of a step; `view` has texts for what `VIEW` names."""
+    """Build the points and the table of a step; `view` has the texts of `VIEW`."""
     examples, n, eta = read_address(scene, view)
     scene = replace(scene, inside="")
     sample = scene.sample

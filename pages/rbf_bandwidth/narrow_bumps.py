@@ -23,7 +23,7 @@ class NearestExample:
     y: np.ndarray
 
     def decision(self, Z: np.ndarray) -> np.ndarray:
-        """The label (n,) at each of the places Z (n, 2)."""
+        """Return the label (n,) at each of the places Z (n, 2)."""
         half = (self.X**2).sum(axis=1) / 2  # ‖z − x‖² is least where zᵀx − ‖x‖²/2 is largest
         pieces = np.array_split(Z, len(Z) // _PIECE + 1)
         return np.concatenate(
@@ -31,7 +31,7 @@ class NearestExample:
         )
 
     def on_grid(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
-        """The label (len(gy), len(gx)) at the nodes of a grid."""
+        """Return the label (len(gy), len(gx)) at the nodes of a grid."""
         nodes = np.stack(np.meshgrid(gx, gy), axis=-1)
         return self.decision(nodes.reshape(-1, 2)).reshape(nodes.shape[:2])
 
@@ -53,7 +53,10 @@ class Bend:
 
 
 def in_words(scene: Scene, _: object = None) -> str:
-    """Why the curve bends, in numbers of this scene; "" where no nearest example decides."""
+    """Explain, with numbers of this scene, why the curve bends.
+
+    "" where the nearest example does not decide.
+    """
     if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_POINTS:
         return ""
     bend = bend_of(replace(scene, tau=LEFT))
@@ -77,7 +80,9 @@ def in_words(scene: Scene, _: object = None) -> str:
 
 @lru_cache(maxsize=64)
 def bend_of(scene: Scene) -> Bend | None:
-    """The numbers of a scene at `LEFT`; None where f there is not that of the nearest example."""
+    """Return the numbers of a scene at `LEFT`, or None where f differs from the nearest-neighbour
+    rule there.
+    """
     sample = sample_of(scene)
     nearest_labels = NearestExample(sample.X, sample.y).on_grid(*sample.grid(_NODES))
     left, *overlapping = (fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING))
@@ -98,7 +103,7 @@ def bend_of(scene: Scene) -> Bend | None:
 
 
 def fit(scene: Scene) -> kc.Solution:
-    """The solution of a scene; the best one so far where the solver did not converge."""
+    """Fit a scene; where the solver does not converge, return its best solution."""
     try:
         return problem(scene).fit()
     except kc.NotConverged as error:

@@ -21,13 +21,15 @@ _MAX_DISTANCE = 3.0  # in units of the larger of tau and 1/tau's reach, so that 
 
 
 def counts() -> np.ndarray:
-    """The numbers of features that the slider stops at, evenly in log from 1 to 2000."""
+    """Return the numbers of features at which the slider stops, evenly spaced on a log scale from
+    1 to 2000.
+    """
     return np.unique(np.round(np.geomspace(1, MAX_FREQUENCIES, 60)).astype(int))
 
 
 @lru_cache(maxsize=64)
 def sweep(tau: float, seed: int) -> dict[str, Any]:
-    """Everything the element shows, at every stop: a sweep that travels with the page."""
+    """Compute everything the element shows, at every stop. The sweep travels with the page."""
     stops = counts()
     right = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed)
     slip = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed, printed_variance=True)
@@ -51,7 +53,7 @@ def sweep(tau: float, seed: int) -> dict[str, Any]:
 
 
 def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray]:
-    """The outline of a histogram of the first D frequencies for each D: x (2B,), y (S, 2B)."""
+    """Outline a histogram of the first D frequencies for each D: x (2B,), y (S, 2B)."""
     edges = np.linspace(-reach, reach, _BINS + 1)
     width = edges[1] - edges[0]
     heights = [np.histogram(w[:count], edges)[0] / (count * width) for count in stops]
@@ -59,7 +61,7 @@ def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndar
 
 
 def picture(scene: Scene, draws: str) -> Picture:
-    """The picture of the footnote: a slider over D, two charts, two numbers."""
+    """Build the picture of the footnote: a slider of D, two charts, two numbers."""
     stops = counts().tolist()
     count = items.stops_slider("draws", "D", "random waves", stops, [1, 10, 100, 1000], count=True)
     averages: list[items.Series] = [

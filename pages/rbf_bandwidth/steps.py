@@ -46,7 +46,7 @@ RBF_FORMULA = items.equation(
 
 
 def votes(intercept: str) -> items.Item:
-    """f as the sum of the bumps, with b or without."""
+    """Return the equation of f as the sum of the bumps, with b or without."""
     with_b = intercept == "1"
     symbols = [
         items.symbol("f", "f", "is 0 on the thick line", thing="zero"),
@@ -68,7 +68,7 @@ def votes(intercept: str) -> items.Item:
 
 
 def objective(risk: str) -> items.Item:
-    """J with the losses summed, or averaged."""
+    """Return the equation of J with the losses summed or averaged."""
     total, mean = {
         "sum": ("the sum", ""),
         "mean": ("the mean", r"\mark{mean}{\frac{1}{m}} "),
@@ -99,7 +99,7 @@ TWO_ERRORS = (
 
 
 def without_tau() -> items.Item:
-    """For each other kernel, what there is to drag in place of τ."""
+    """Return, for each other kernel, a heading that names its sliders."""
     return items.stack(*map(_without_tau, OTHER_KERNELS))
 
 
@@ -257,7 +257,7 @@ the sign of $f$ on {mean} of them with averaged losses, and on {sum} with summed
 
 
 def straightness_in_words(scene: Scene, words: Words) -> str:
-    """How straight the last boundary of each row is; "" where the rows are not there, or f is 0."""
+    """Say how straight the last boundary of each row is; "" where there are no rows, or f is 0."""
     if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_FITTED_POINTS:
         return ""
     shares = {
@@ -275,8 +275,9 @@ def straightness_in_words(scene: Scene, words: Words) -> str:
 
 @lru_cache(maxsize=64)
 def straightness(scene: Scene) -> float | None:
-    """The share of the points on which f has the sign of the straight line that is closest to it
-    on them, by least squares; None where f is 0 everywhere."""
+    """Return the share of points on which f has the sign of its least-squares line, or None where
+    f is 0 everywhere.
+    """
     solution = narrow_bumps.fit(scene)
     if not solution.alpha.any():
         return None
@@ -302,7 +303,7 @@ bandwidths at once” has both cases. (000, section 6, eq. (4))
 
 
 def objective_in_words(scene: Scene, words: Words) -> str:
-    """What J is made of, for the losses as they are put together here."""
+    """Explain the terms of J for summed or averaged losses."""
     lam, m = scene.lam, len(sample_of(scene, empty=True).y)
     summed = scene.risk == "sum"
     C, formula = (1 / lam, r"1/\lambda") if summed else (1 / (lam * max(m, 1)), r"1/(\lambda m)")
@@ -318,7 +319,7 @@ $\frac12 \alpha^T K \alpha$ has weight 1. The duality gap bounds how far $J$ is 
 
 
 def number(value: float) -> str:
-    """Three digits at most, without an exponent where it reads well."""
+    """Write at most three digits, without an exponent where possible."""
     return f"{value:,.3g}" if value < 1000 else f"{value:,.0f}"
 
 

@@ -18,23 +18,23 @@ from pages.regularisation.scripts import scripts
 
 
 def in_the_plane(address: Words) -> Collection[str]:
-    """A scene of another page may be in the plane: what it says of that is left out."""
+    """Name the words of an address that describe data of the plane, which this page ignores."""
     return ("data", "m", "features", "classes", "edits") if address.get("data") in SOURCES else ()
 
 
 def with_bound(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """What of the bound's setting can't be used is told."""
+    """Return the scene with a message about the bound's setting if it can't be used."""
     trouble = pac.trouble(address)
     return scene, [trouble] if trouble else []
 
 
 def new_sample(scene: Scene, words: Words) -> Words:
-    """The next seed: other points, other noise."""
+    """Return the next seed, for other points and other noise."""
     return {"seed": str(scene.seed + 1)}
 
 
 def scripts_of(scene: Scene, words: Words) -> Words:
-    """The ridge fit in code."""
+    """Return scripts of the ridge fit."""
     with_kernel_core, with_scikit_learn = scripts(scene, *ridge.read_address(words))
     return {"kernel_core": with_kernel_core, "scikit-learn": with_scikit_learn}
 

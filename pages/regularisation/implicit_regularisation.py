@@ -55,7 +55,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=8)
 def sweep(start: str) -> dict[str, Any]:
-    """The walk up to every step, and beside it one with 20 unknowns, eight steps at a time."""
+    """Compute the path up to every step, and the run with 20 unknowns, eight steps at a time."""
     run = run_gradient_descent(X, Y, STARTS[start][1], eta=ETA, steps=STEPS)
     wide_rss, wide_from = underdetermined_run(start)
     # Up to step t; from there on the last place again, so that all rows are as long.
@@ -79,8 +79,10 @@ def sweep(start: str) -> dict[str, Any]:
 
 
 def underdetermined_run(start: str) -> tuple[np.ndarray, np.ndarray]:
-    """RSS and distance from X⁺y with 10 equations for 20 unknowns, (41,) each: from 0, or from a
-    random place that goes with the start."""
+    """Return RSS and distance from X⁺y for 10 equations and 20 unknowns, (41,) each.
+
+    It starts from 0, or from a random place for the other starts.
+    """
     A, b = random_underdetermined_problem(EQUATIONS, UNKNOWNS, SEED)
     k = list(STARTS).index(start)
     rng = np.random.default_rng([k, SEED])
@@ -92,7 +94,7 @@ def underdetermined_run(start: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """The walk of gradient descent; `view` has texts for what `VIEW` names."""
+    """Build the path of gradient descent; `view` has the texts of `VIEW`."""
     start = view["start"] if view["start"] in STARTS else VIEW["start"]
     slider = items.stops_slider("steps", "t", "steps of gradient descent", STOPS, TICKS, count=True)
     plane = items.Curve(

@@ -33,7 +33,7 @@ print("training error", np.mean((Phi @ ridge.coef_ - y) ** 2))"""
 
 
 def scripts(scene: Scene, M: int, lam: float) -> tuple[str, str]:
-    """(kernel_core, scikit-learn) for the scene's points, degree M and λ."""
+    """Return the scripts (kernel_core, scikit-learn) for the scene's points, degree M and λ."""
     values = {name: getattr(scene, name) for name in ("noise", "m", "seed")}
     values["data"] = kc.datasets.REGRESSION_SOURCES[scene.data].__name__
     values |= {"M": M, "lam": lam}

@@ -43,7 +43,7 @@ OBJECTIVE = (
 
 
 def objective(summed: str, share: str) -> Item:
-    """J of the page; `share`: what is in front of the sum of the losses."""
+    """Return the equation of J; `share` is the factor before the sum of the losses."""
     return items.equation(
         f"J of alpha is {summed} of all examples' losses, plus lambda half times alpha K alpha.",
         rf"\mark{{J}}{{J(\alpha)}} = {share} \sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
@@ -62,7 +62,10 @@ J = (
 
 
 def sum_of_bumps() -> Picture:
-    """The function, its bumps, its weights and the Gram matrix: point at one example in all."""
+    """Build the function, its bumps, its weights and the Gram matrix.
+
+    Pointing at an example marks it in all of them.
+    """
     return Picture(
         main=[
             items.Group(shape="kl-two", items=[_lam(), items.kernel_sliders()]),
@@ -79,7 +82,7 @@ def sum_of_bumps() -> Picture:
 
 
 def zero_coefficients() -> Picture:
-    """Which examples carry a bump, as the loss says."""
+    """Build the picture of which examples have a bump, for each loss."""
     return Picture(
         main=[*_function(), _weights()],
         side=[
@@ -92,7 +95,7 @@ def zero_coefficients() -> Picture:
 
 
 def slopes() -> Picture:
-    """Each weight against the slope of the loss at its example."""
+    """Build the scatter plot of each weight against the slope of the loss at its example."""
     return Picture(
         main=[sums.Diagonal(_SCATTER)],
         side=[
@@ -103,7 +106,7 @@ def slopes() -> Picture:
 
 
 def missing_factor() -> Picture:
-    """The same with the 1/m and without."""
+    """Build the same scatter plot with the factor 1/m and without."""
     return Picture(
         main=[_diagonal()],
         side=[

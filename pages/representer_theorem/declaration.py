@@ -15,19 +15,19 @@ from pages.representer_theorem.steps import PROOF, STEPS, features
 
 
 def of_older_link(address: Words) -> Words:
-    """In older links the step of a proof is `step`, which now is a step of the page."""
+    """Translate an older address, whose `step` is the step of a proof."""
     text = address.get("step", "")
     return {"proof_step": text, **address} if text.isdigit() else address
 
 
 def with_matrix(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """A Φ that can't be used is told."""
+    """Return the scene with a message if Φ can't be used."""
     wrong = features(address)[1]
     return scene, [wrong] if wrong else []
 
 
 def draw_again(scene: Scene, words: Words) -> Words:
-    """Other random θ."""
+    """Return the next seed, for other random θ."""
     return {"rseed": str(off_span_excess.seed_of(words["rseed"]) + 1)}
 
 

@@ -21,7 +21,7 @@ _NUMBER = re.compile(NUMBER, re.ASCII)
 
 
 def read(text: str) -> np.ndarray:
-    """Φ (m, p) from its text. Raises SceneError with a sentence that names the cell."""
+    """Parse Φ (m, p). Raises SceneError with a sentence that names the cell."""
     if len(text) > LONGEST:
         raise _wrong(f"phi has {len(text):,} characters; at most {LONGEST} are read.", text)
     rows = [row.split(",") for row in text.split(";")]
@@ -46,7 +46,7 @@ def read(text: str) -> np.ndarray:
 
 
 def write(Phi: np.ndarray) -> str:
-    """The text of Φ (m, p) that `read` undoes."""
+    """Write Φ (m, p) in the form that `read` parses."""
     return ";".join(",".join(number_text(value) for value in row) for row in Phi)
 
 

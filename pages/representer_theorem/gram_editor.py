@@ -73,7 +73,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=256)
 def sweep(text: str) -> dict[str, Any]:
-    """ΦΦᵀ and ΦᵀΦ of the Φ that `text` names, their eigenvalues, and the table's answers."""
+    """Compute ΦΦᵀ and ΦᵀΦ of the Φ in `text`, their eigenvalues, and the entries of the table."""
     Phi = feature_matrix_field.read(text)
     spectrum = gram_spectrum_of(Phi)
     tensors = {
@@ -86,7 +86,7 @@ def sweep(text: str) -> dict[str, Any]:
 
 
 def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
-    """What the challenges ask about: sizes, eigenvalues that are 0, points that are there twice."""
+    """Count what the challenges ask about: sizes, zero eigenvalues, repeated points."""
     m, p = Phi.shape
     twins = m - len(np.unique(Phi, axis=0))
     counts = {
@@ -100,7 +100,7 @@ def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
 
 
 def table(Phi: np.ndarray, spectrum: GramSpectrum) -> dict[str, list[str]]:
-    """What the notes' table holds (001), with the numbers of this Φ (m, p): Gram, covariance."""
+    """Return the entries of the notes' table (001) for this Φ (m, p): Gram, covariance."""
     m, p = Phi.shape
     K, C = spectrum.gram, spectrum.covariance
     i, j = 1, min(2, m)
@@ -129,7 +129,7 @@ def table(Phi: np.ndarray, spectrum: GramSpectrum) -> dict[str, list[str]]:
 
 
 def answer(query: bytes) -> dict[str, Any]:
-    """Both sweeps of the Φ in the query. Raises SceneError in words where it can't be read."""
+    """Return both sweeps of the Φ in the query. Raises SceneError with a sentence."""
     words, trouble = split(query)
     if trouble:
         raise SceneError(trouble)
@@ -141,7 +141,7 @@ ENDPOINT = Endpoint("gram", answer)
 
 
 def picture(text: str) -> Picture:
-    """The editor, both matrices, their eigenvalues."""
+    """Build the editor, both matrices and their eigenvalues."""
     editor = Cells(
         title="Φ: a row for each point, a column for each feature",
         address=public_path("gram"),
@@ -178,7 +178,7 @@ def picture(text: str) -> Picture:
 
 
 def table_picture(text: str, revealed: str) -> Picture:
-    """The notes' table, to be filled in for the same Φ."""
+    """Build the notes' table, to be filled in for the same Φ."""
     return own_sweeps(
         "gram-table",
         sweep(text),
@@ -196,7 +196,7 @@ def table_picture(text: str, revealed: str) -> Picture:
 
 
 def first(words: Mapping[str, str]) -> str:
-    """The Φ of the address in its own writing, the notes' example where there is none.
+    """Return the Φ of an address in canonical form, or the notes' example.
 
     Raises SceneError with a sentence where it can't be read.
     """
@@ -208,7 +208,7 @@ def first(words: Mapping[str, str]) -> str:
 
 
 def known_of(words: Mapping[str, str]) -> str:
-    """Which rows of the table stand open: names with points between, those that there are."""
+    """Return the rows of the table that an address reveals, as valid names separated by points."""
     names = words.get("known", "")[:80].split(".")
     return ".".join(name for name in ROWS if name in names)
 
@@ -218,7 +218,7 @@ def _entries(tensor: str, title: str) -> items.Item:
 
 
 def _number(value: float) -> str:
-    """Four digits, as the matrices have them: −0.4384, 1.234·10⁶."""
+    """Write four digits, as the matrices show them: −0.4384, 1.234·10⁶."""
     digits, _, exponent = f"{value:.4g}".partition("e")
     power = f"·{power_of_ten(int(exponent))}" if exponent else ""
     return digits.replace("-", "−") + power
@@ -229,7 +229,7 @@ def _list(values: np.ndarray) -> str:
 
 
 def _extra_zeros(zeros: int) -> str:
-    """What a list has beyond the other one."""
+    """Name the zeros that a list has beyond the other one."""
     if zeros <= 0:
         return ""
     count = ("one", "two", "three", "four", "five")[zeros - 1]

@@ -56,12 +56,12 @@ CHALLENGES = (
 
 
 def stops() -> list[float]:
-    """The steps t of the walk, from -2 to 2, 0 among them."""
+    """Return the steps t from -2 to 2, with 0 among them."""
     return [round(t, 1) for t in np.linspace(-2, 2, 41).tolist()]
 
 
 def direction(way: str) -> np.ndarray:
-    """The direction (m,) of length 1 that α takes: along the null space of K, or off it.
+    """Return the direction (m,) of length 1 in which α moves: along the null space of K, or off it.
 
     Along it, one twin gives what the other takes. Off it both rise.
     """
@@ -72,7 +72,7 @@ def direction(way: str) -> np.ndarray:
 
 @lru_cache(maxsize=2)
 def sweep(way: str) -> dict[str, Any]:
-    """α + t v at every t, and what it means: the risk, f at the points and between, w = Φᵀα."""
+    """Compute α + t v at every t: the risk, f at the points and between, w = Φᵀα."""
     t, K, Phi = np.array(stops()), KERNEL(X, X), KERNEL.features(X)
     best = kc.fit(X, Y, KERNEL, kc.Squared(), LAM, tol=1e-12)
     alpha = along_direction(best.alpha, direction(way), t)
@@ -99,7 +99,7 @@ def sweep(way: str) -> dict[str, Any]:
 
 
 def picture(walk: str, way: str) -> Picture:
-    """The step t, the way, α and w as bars, the risk along the walk, K."""
+    """Build the slider of t, the direction, α and w as bars, the risk along t, and K."""
     slider = items.stops_slider(
         "walk", "t", "how far along the direction v", stops(), [-2, -1, 0, 1, 2]
     )

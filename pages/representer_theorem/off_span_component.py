@@ -71,14 +71,15 @@ CHALLENGES = (
 
 
 def unit_off_span() -> np.ndarray:
-    """The unit vector u (3,) that is orthogonal to both examples, pointing up."""
+    """Return the unit vector u (3,) that is orthogonal to both examples and points up."""
     u = span_bases(X).u[:, 0]
     return u * np.sign(u[2])
 
 
 def sheet(points: np.ndarray, margin: float = 0.3) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Centre and two half sides, (3,) each, of a rectangle in the plane of the rows of `points`
-    (P, 3) that holds them and 0."""
+    """Return a rectangle in the plane of the rows of `points` (P, 3) that holds them and 0, as its
+    centre and two half sides, (3,) each.
+    """
     first = points[0] / np.linalg.norm(points[0])
     second = points[1] - (points[1] @ first) * first
     e = np.stack([first, second / np.linalg.norm(second)])
@@ -89,14 +90,14 @@ def sheet(points: np.ndarray, margin: float = 0.3) -> tuple[np.ndarray, np.ndarr
 
 
 def corner(at: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """The sign for a right angle at a place between two directions: three places (3, 3)."""
+    """Return the right-angle mark at a place between two directions: three places (3, 3)."""
     a, b = (_CORNER * way / np.linalg.norm(way) for way in (first, second))
     return np.stack([at + a, at + a + b, at + b])
 
 
 @lru_cache(maxsize=1)
 def sweep() -> dict[str, Any]:
-    """θ = θ^(α) + t u at every stop of t, what it predicts, how long it is, and its J_r."""
+    """Compute θ = θ^(α) + t u at every stop of t: its predictions, its length, and its J_r."""
     stops = np.round(np.linspace(-_MAX_T, _MAX_T, 81), 6)
     u = unit_off_span()
     theta = ALPHA @ X + stops[:, None] * u
@@ -132,7 +133,7 @@ def sweep() -> dict[str, Any]:
 
 
 def scene() -> items.Space:
-    """The view in space: two examples, their plane, θ and its shadow."""
+    """Build the view in space: two examples, their plane, θ and its projection."""
     return items.Space(
         "Two examples in space, the plane they span, and θ.",
         [
@@ -155,7 +156,7 @@ def scene() -> items.Space:
 
 
 def risks() -> items.Curve:
-    """J_r along t for the five r, each with a marker."""
+    """Build the chart of J_r along t for the five r, each with a marker."""
     series = [
         cast(items.Series, {"tensor": f"J_{name}", "tone": tone} | place)
         for name, (_, tone, place) in _LINES.items()
@@ -167,7 +168,7 @@ def risks() -> items.Curve:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """θ in space and what it costs; `view` has the texts of `t` and `turn`."""
+    """Build θ in space and its risks; `view` has the texts of `t` and `turn`."""
     content = sweep()
     stops = content["tensors"]["stops"]["data"]
     slider = items.stops_slider("t", "t", "how far θ leaves the span", stops, [-2, -1, 0, 1, 2])
@@ -196,5 +197,5 @@ def picture(view: Mapping[str, str]) -> Picture:
 
 
 def _remark(text: str, state: int) -> Remark:
-    """A sentence for one of three states: in the span, off it, beyond the step."""
+    """Return a sentence for one of three states: in the span, off it, beyond the step."""
     return remark(text, ("state", "==", state))

@@ -49,25 +49,29 @@ CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
 
 
 def counts() -> np.ndarray:
-    """The numbers of draws that the slider stops at, evenly in log from 1 to 1000."""
+    """Return the numbers of draws at which the slider stops, evenly spaced on a log scale from 1
+    to 1000.
+    """
     return np.unique(np.round(np.geomspace(1, DRAWS, 40)).astype(int))
 
 
 def seed_of(text: str) -> int:
-    """The seed that an address names, or 0 where it names none."""
+    """Return the seed that an address names, else 0."""
     return int(text) if text.isascii() and text.isdigit() and int(text) <= MAX_SEED else 0
 
 
 @lru_cache(maxsize=64)
 def sample_excess(r: str, loss: str, seed: int) -> OffSpanExcess:
-    """The draws of one r and loss; the same seed gives the same θ for all of them."""
+    """Draw θ for one r and loss; the same seed gives the same θ for all of them."""
     X, y = random_wide_problem(FEATURES, POINTS)
     return sample_off_span_excess(X, y, kc.LOSSES[loss], CHOICES[r][0], DRAWS, seed)
 
 
 @lru_cache(maxsize=64)
 def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
-    """The histogram of J_r(θ) − J_r(θ^(α)) of the first D draws at every stop D, and its ends."""
+    """Compute the histogram of J_r(θ) − J_r(θ^(α)) of the first D draws at every stop D, and its
+    range.
+    """
     draws, stops = sample_excess(r, loss, seed), counts()
     high = CHOICES[r][2]
     edges = np.arange(-_BINS_BELOW, _BINS_ABOVE + 1) * (high / _BINS_ABOVE)
@@ -93,8 +97,10 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """The histogram; `view` has the texts of `draws`, `r`, `rloss` and `rseed`. Its button `again`
-    asks for new draws."""
+    """Build the histogram; `view` has the texts of `draws`, `r`, `rloss` and `rseed`.
+
+    Its button `again` requests new draws.
+    """
     r = view["r"] if view["r"] in CHOICES else "half"
     loss = view["rloss"] if view["rloss"] in items.LOSS_NAMES else "logistic"
     words = {"r": r, "rloss": loss, "rseed": str(seed_of(view["rseed"]))}

@@ -69,7 +69,10 @@ def missing_factor(scene: Scene, words: Words) -> list[Picture]:
 
 
 def features(words: Words) -> tuple[str, str]:
-    """The Φ of the address, and what is wrong with it; then the notes' example stands in."""
+    """Return the Φ of an address, and what is wrong with it.
+
+    If it can't be used, the notes' example takes its place.
+    """
     try:
         return gram_editor.first(words), ""
     except SceneError as error:
@@ -77,7 +80,7 @@ def features(words: Words) -> tuple[str, str]:
 
 
 def proofs(words: Words) -> None:
-    """Theorems 2.1 and A.1, step by step."""
+    """Draw the proofs of Theorems 2.1 and A.1, step by step."""
     from pages.representer_theorem.proofs import gradient_proof, proof_steps, span_proof
 
     walks = {"2.1": gradient_proof.walk(), "A.1": span_proof.walk()}

@@ -20,14 +20,14 @@ from pages.stochastic_gradient.gradient_methods import descent_times
 
 
 def of_older_link(address: Words) -> Words:
-    """In older links the step of the run is `step`, which now is a step of the page."""
+    """Translate an older address, whose `step` is the step of the run."""
     text = address.get("step", "")
     other_words = {name: value for name, value in address.items() if name != "step"}
     return other_words | {"t": text} if text.isdigit() else address
 
 
 def as_figure_1(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """The scene as Figure 1 has it, and what the address asks in vain."""
+    """Return the scene with the settings of Figure 1, and messages about unusable words."""
     _, sentences = run_request.of_address(address)
     try:
         return run_request.of_the_page(scene), sentences
@@ -38,14 +38,16 @@ def as_figure_1(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def with_run(scene: Scene, words: Words) -> Words:
-    """How the picture is shown, and how the steps are taken."""
+    """Return the words of the picture and of the steps, with defaults for those that can't be
+    used.
+    """
     values, _ = run_request.of_address(words)
     step_words = {name: field.text(values[name]) for name, field in run_request.RUN_FIELDS.items()}
     return {name: text for name, text in words.items() if name != "t"} | step_words
 
 
 def scripts_of(scene: Scene, words: Words) -> Words:
-    """The run in code, and the optimum that it comes near."""
+    """Return scripts of the run and of the optimum."""
     return _scripts(steps.run_of(scene, words))
 
 

@@ -69,13 +69,13 @@ CHALLENGES = (
 
 
 def names(run: Run) -> dict[str, str]:
-    """PLACES in words: a run that was stopped early has fewer steps behind it."""
+    """Name the PLACES; a run that stopped early has fewer steps."""
     n_steps = min(EARLY_STEPS, run_of(run).ended)
     return {"start": "α = 0", "way": f"after {n_steps} steps", "best": "at the optimum"}
 
 
 def alpha_at(run: Run, place: str) -> np.ndarray:
-    """The α (m,) at which the gradients are taken: one of PLACES."""
+    """Return the α (m,) at one of PLACES, where the gradients are taken."""
     if place == "way":
         return run_of(run).alpha[EARLY_STEPS]
     if place == "best":
@@ -87,14 +87,14 @@ def alpha_at(run: Run, place: str) -> np.ndarray:
 
 
 def gradients(run: Run, place: str) -> GradientSpread:
-    """All m stochastic gradients there, and the full one."""
+    """Compute all m stochastic gradients at a place, and the full gradient."""
     scene, sample = run.scene, sample_of(run.scene)
     loss = kc.LOSSES[scene.loss]
     return gradient_spread(_gram(scene), sample.y, alpha_at(run, place), loss, scene.lam)
 
 
 def _largest_term(run: Run, place: str) -> float:
-    """The largest entry of L′K⁽ⁱ⁾ or mλαᵢK⁽ⁱ⁾ over all i, of which gᵢ is the sum."""
+    """Return the largest entry of L′K⁽ⁱ⁾ or mλαᵢK⁽ⁱ⁾ over all i, the two terms of gᵢ."""
     scene, alpha, y, K = run.scene, alpha_at(run, place), sample_of(run.scene).y, _gram(run.scene)
     slopes = kc.LOSSES[scene.loss].derivative(K @ alpha, y)
     factors = np.maximum(np.abs(slopes), len(y) * scene.lam * np.abs(alpha))
@@ -107,7 +107,7 @@ def _gram(scene: Scene) -> np.ndarray:
 
 
 def averages(run: Run, place: str) -> dict[str, Any]:
-    """The mean of the first n gradients for n = 1, …, m, beside ∇J."""
+    """Compute the mean of the first n gradients for n = 1, …, m, beside ∇J."""
     return _averages(run.at("step", 0), place)
 
 
@@ -141,7 +141,7 @@ def _averages(run: Run, place: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def variance_by_m(scene: Scene) -> dict[str, Any]:
-    """Variance and squared length of the gradient on the first m points, for growing m."""
+    """Compute variance and squared length of the gradient on the first m points, for growing m."""
     sample = sample_of(replace(scene, m=_SIZES[-1]))
     sizes = [size for size in _SIZES if size <= len(sample.y)]
     loss = kc.LOSSES[scene.loss]
@@ -158,7 +158,7 @@ def variance_by_m(scene: Scene) -> dict[str, Any]:
 
 
 def ratio_in_words(scene: Scene) -> str:
-    """What the curve of the ratio does over the sizes that are shown."""
+    """Describe the curve of the ratio over the shown sizes."""
     tensors = variance_by_m(scene)["tensors"]
     if len(tensors["sizes"]["data"]) < 2:
         return ""
@@ -175,7 +175,7 @@ def ratio_in_words(scene: Scene) -> str:
 
 
 def average_picture(run: Run, view: Words) -> Picture:
-    """n on a slider: the mean of n stochastic gradients beside ∇J, entry by entry."""
+    """Build the slider of n, and the mean of n stochastic gradients beside ∇J, entry by entry."""
     place_name = view["where"] if view["where"] in PLACES else "start"
     m = len(sample_of(run.scene).y)
     slider = items.stops_slider(
@@ -209,7 +209,7 @@ def average_picture(run: Run, view: Words) -> Picture:
 
 
 def size_picture(scene: Scene, size: str) -> Picture:
-    """The variance of the stochastic gradient against m."""
+    """Build the chart of the variance of the stochastic gradient against m."""
     sweep = variance_by_m(scene)
     sizes = sweep["tensors"]["sizes"]["data"]
     if len(sizes) < 2:

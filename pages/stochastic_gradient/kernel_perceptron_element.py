@@ -91,7 +91,7 @@ FORM_CHALLENGES = (
 
 
 def features(X: np.ndarray, square: bool) -> np.ndarray:
-    """φ(x) (n, 6) with φ(x)ᵀφ(z) = (1 + xᵀz)², or x itself (n, 2)."""
+    """Compute φ(x) (n, 6) with φ(x)ᵀφ(z) = (1 + xᵀz)², or x itself (n, 2)."""
     if not square:
         return X
     (a, b), r = X.T, np.sqrt(2)
@@ -100,7 +100,7 @@ def features(X: np.ndarray, square: bool) -> np.ndarray:
 
 @lru_cache(maxsize=len(EXAMPLE_SETS))
 def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
-    """The points, their labels, and the steps in both forms."""
+    """Return the points, their labels, and the steps in both forms."""
     data = EXAMPLE_SETS[name]
     X, y = data.sample()
     return (
@@ -112,7 +112,7 @@ def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
 
 @lru_cache(maxsize=len(EXAMPLE_SETS))
 def sweep(name: str) -> dict[str, Any]:
-    """Both forms after every step: w, α, the counts, and what each rule saw."""
+    """Compute both forms after every step: w, α, the counts, and the value that each rule used."""
     X, y, steps = steps_of(name)
     data = EXAMPLE_SETS[name]
     Phi = features(X, data.square)
@@ -145,14 +145,16 @@ def sweep(name: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=len(EXAMPLE_SETS))
 def form_sweep(name: str) -> EmbeddedSweep:
-    """What of it the two forms are compared by, without the plane, which is most of its bytes."""
+    """Return the part of the sweep that compares the two forms, without the plane, which has most
+    of the bytes.
+    """
     content = sweep(name)
     tensors = {key: content["tensors"][key] for key in _COMPARED}
     return EmbeddedSweep(meta=content["meta"], tensors=tensors)
 
 
 def counts_picture(view: Words) -> Picture:
-    """The counts on the points; `view` has texts for what `VIEW` names."""
+    """Build the counts on the points; `view` has the texts of `VIEW`."""
     return _picture(
         "perceptrons",
         sweep,
@@ -177,7 +179,7 @@ def counts_picture(view: Words) -> Picture:
 
 
 def forms_picture(view: Words) -> Picture:
-    """w above, α below, and what the two say of the example that is drawn."""
+    """Build w and α as bars, and their values at the example that is drawn."""
     weights = [
         items.only_where(
             items.Vector(
@@ -215,7 +217,7 @@ def _picture(
     main: Sequence[items.Item],
     side: Sequence[items.Item],
 ) -> Picture:
-    """Along the examples drawn; both pictures share the slider's place and the data."""
+    """Build a picture along the examples drawn. Both pictures share the slider and the data."""
     shape = view["shape"] if view["shape"] in EXAMPLE_SETS else VIEW["shape"]
     slider = items.stops_slider(
         "turns", "t", "examples drawn", STOPS, [0, 15, 30, 45, 60], count=True

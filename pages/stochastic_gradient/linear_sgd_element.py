@@ -73,7 +73,7 @@ CHALLENGES = (
 
 
 def data(gap: str) -> tuple[np.ndarray, np.ndarray]:
-    """Points (24, 2) and labels: each class on its side of a line through 0, or across it."""
+    """Draw points (24, 2) and labels: each class on its side of a line through 0, or across it."""
     rng, gap_width = np.random.default_rng(_SEED), GAPS[gap][1]
     y = np.where(np.arange(_POINTS) % 2 == 0, 1.0, -1.0)
     along = rng.uniform(-2, 2, _POINTS)
@@ -84,13 +84,13 @@ def data(gap: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 def run(gap: str, method: str, draws: int = DRAWS) -> LinearSGD:
-    """The run of one rule, from w = 0."""
+    """Run one rule from w = 0."""
     return run_linear_sgd(*data(gap), method, steps=STEPS, eta=ETA, seed=draws)
 
 
 @lru_cache(maxsize=len(GAPS))
 def sweep(gap: str) -> dict[str, Any]:
-    """Both runs after every step, the mistakes of twenty more orders, and the bound."""
+    """Compute both runs after every step, the mistakes of twenty other orders, and the bound."""
     X, y = data(gap)
     runs = {name[0]: run(gap, name) for name in METHODS}
     other_mistakes = [
@@ -126,12 +126,12 @@ def sweep(gap: str) -> dict[str, Any]:
 
 
 def _pad_start(values: np.ndarray) -> np.ndarray:
-    """The number of each step, with none before the first."""
+    """Put NaN before the values of the steps, for the start."""
     return np.concatenate([[np.nan], values])
 
 
 def picture(view: Words) -> Picture:
-    """Both rules; `view` has texts for what `VIEW` names."""
+    """Build both rules; `view` has the texts of `VIEW`."""
     gap = view["gap"] if view["gap"] in GAPS else VIEW["gap"]
     slider = items.stops_slider("drawn", "t", "examples drawn", STOPS, TICKS, count=True)
     side = switch("gap", "How far the classes are apart", {k: v[0] for k, v in GAPS.items()})
@@ -193,7 +193,7 @@ def _picture(key: str, name: str) -> items.Item:
 
 
 def _charts() -> list[items.Item]:
-    """Mistakes against t, with the level of the bound where there is one."""
+    """Build the chart of mistakes against t, with the bound where there is one."""
     runs: list[items.Series] = [
         {"tensor": "others", "rows": OTHER_ORDERS, "tone": "muted", "width": 1, "ink": 0.5},
         {"tensor": "all_mistakes", "tone": "accent", "label": "mistakes", "at": 0.5},

@@ -62,7 +62,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=len(STARTS))
 def sweep(name: str) -> dict[str, Any]:
-    """Gradient descent after every step, on the level sets of its saddle."""
+    """Compute gradient descent after every step, on the level sets of its saddle."""
     begin = STARTS[name]
     hill = SaddleFunction(begin.kind)
     path = gradient_descent(hill, begin.w, ETA, STEPS)
@@ -83,7 +83,7 @@ def sweep(name: str) -> dict[str, Any]:
 
 
 def picture(view: Words) -> Picture:
-    """The way of gradient descent; `view` has texts for what `VIEW` names."""
+    """Build the path of gradient descent; `view` has the texts of `VIEW`."""
     start = view["saddle"] if view["saddle"] in STARTS else VIEW["saddle"]
     slider = items.stops_slider("slide", "t", "steps of gradient descent", STOPS, TICKS, count=True)
     plane = Sketch(

@@ -122,7 +122,7 @@ Here each form follows its own rule, and the two are compared after every step.
 
 
 def run_of(scene: Scene, words: Words) -> Run:
-    """The run of a scene, with what the address says of its steps."""
+    """Return the run of a scene, with the words of an address about its steps."""
     values, _ = run_request.of_address(words)
     return Run.over(scene, **values)
 

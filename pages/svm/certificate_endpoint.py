@@ -24,12 +24,15 @@ MAX_HARD = 300  # points for the hard margin alone, which follows the hand
 
 
 def item(label: str) -> Proof:
-    """Two certificates against their iterations, and their numbers."""
+    """Return the item of two certificates against their iterations, with their numbers."""
     return Proof(label=label, address=public_path("proof"))
 
 
 def answer(scene: Scene) -> dict[str, Any]:
-    """Both forms of the scene's problem with their certificates. Raises SceneError if too large."""
+    """Solve both forms of the scene's problem and return their certificates.
+
+    Raises SceneError if it is too large.
+    """
     setting = _setting(scene, MAX_POINTS, "Both proofs are")
     X, y = setting.sample.X, setting.sample.y
     C = 1 / setting.lam
@@ -61,8 +64,10 @@ def answer(scene: Scene) -> dict[str, Any]:
 
 
 def hard_margin(scene: Scene) -> dict[str, Any]:
-    """The hard margin of the scene's own kernel, or the proof that there is none: two convex
-    combinations, one of each class, at `distance` 0 in feature space. SceneError if too large."""
+    """Return the hard margin of the scene's kernel, or the proof that there is none: two convex
+    combinations, one of each class, at `distance` 0 in feature space. Raises SceneError if it
+    is too large.
+    """
     setting = _setting(scene, MAX_HARD, "The hard margin is")
     X, y, kernel = setting.sample.X, setting.sample.y, setting.kernel
     best = fit_hard_margin(X, y, kernel, intercept=setting.intercept)
@@ -82,7 +87,10 @@ def _setting(scene: Scene, max_points: int, subject: str) -> LearningProblem:
 
 
 def _line(label: str, tone: str, path: ConvergenceHistory, times: float = 1.0) -> dict[str, Any]:
-    """A solver's way; `times` makes the objective of one form that of the other."""
+    """Return the path of a solver.
+
+    `times` converts the objective of one form to that of the other.
+    """
     steps = {"iterations": path.iterations, "gap": path.gap}
     steps |= {"primal": times * path.primal, "dual": times * path.dual}
     return {"label": label, "tone": tone} | {name: step.tolist() for name, step in steps.items()}

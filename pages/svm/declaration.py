@@ -9,7 +9,7 @@ from pages.svm.default_scene import DEFAULT
 
 
 def with_line(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """A line that can't be drawn is told."""
+    """Return the scene with a message if the line can't be drawn."""
     try:
         margin_by_hand.read_line(address.get("line", margin_by_hand.first_line(scene)))
     except SceneError as error:
@@ -18,7 +18,7 @@ def with_line(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def with_first_line(scene: Scene, words: Words) -> Words:
-    """How the picture is shown; in place of a line that can't be drawn there is the first."""
+    """Return the words of the picture, with the first line in place of one that can't be drawn."""
     try:
         margin_by_hand.read_line(words["line"])
     except SceneError:

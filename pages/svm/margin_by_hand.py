@@ -33,13 +33,14 @@ _FROM, _TO = (0.42, 0.1), (0.65, 0.9)
 
 
 def item(label: str) -> Street:
-    """A line by hand over the points, through the two handles x1,y1,x2,y2 that the view names as
-    `line`."""
+    """Return the item of a line by hand over the points, through the two handles x1,y1,x2,y2 of
+    the view word `line`.
+    """
     return Street(label=label, address=public_path("street"))
 
 
 def read_line(text: str) -> Line:
-    """The two handles of a line. Raises SceneError with a sentence."""
+    """Parse the two handles of a line. Raises SceneError with a sentence."""
     match = _LINE.fullmatch(text[:80])
     x1, y1, x2, y2 = map(float, match.groups()) if match else (math.inf,) * 4
     if max(map(abs, (x1, y1, x2, y2))) > REACH or (x1, y1) == (x2, y2):
@@ -49,15 +50,14 @@ def read_line(text: str) -> Line:
 
 
 def first_line(scene: Scene) -> str:
-    """The line that a picture begins with, as its address has it: both handles within the window,
-    whatever the data are."""
+    """Return the line with which a picture begins, as text; both handles are within the window."""
     x0, x1, y0, y1 = sample_of(scene, empty=True).window
     ends = [(x0 + s * (x1 - x0), y0 + t * (y1 - y0)) for s, t in (_FROM, _TO)]
     return ",".join(f"{round(float(v), 2) + 0:g}" for end in ends for v in end)
 
 
 def answer(scene: Scene, line: Line) -> dict[str, Any]:
-    """What the element shows: the street of the line at hand, and the widest one."""
+    """Return what the element shows: the margin of the line by hand, and the widest margin."""
     sample = sample_of(scene)
     if len(sample.y) > MAX_POINTS:
         allowed = f"at most {MAX_POINTS}"

@@ -17,13 +17,15 @@ _NODES = 25  # a plane is exact between the nodes of any grid
 
 
 def stops() -> np.ndarray:
-    """The factors, evenly in log from a tenth to ten, 1 among them."""
+    """Return the factors from a tenth to ten, evenly spaced on a log scale, with 1 among them."""
     return np.array([float(f"{s:.6g}") for s in np.geomspace(0.1, 10, 21)])
 
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene, line: str) -> dict[str, Any]:
-    """The plane s (wᵀx + b) at every factor s, with the numbers that move and those that stay."""
+    """Compute the plane s (wᵀx + b) at every factor s: the numbers that change and those that do
+    not.
+    """
     sample, factors = sample_of(scene), stops()
     try:
         w, b = line_through(*np.reshape(read_line(line), (2, 2)))
@@ -53,7 +55,7 @@ def _margin(plane: GeometricMargin) -> float:
 
 
 def picture(scene: Scene, line: str, scale: str) -> Picture:
-    """The plane of the line by hand, a slider over the factor, four numbers."""
+    """Build the plane of the line by hand, a slider of the factor, and four numbers."""
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), instead=NO_POINTS)
     content = sweep(scene, line)

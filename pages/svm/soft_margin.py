@@ -38,8 +38,10 @@ def picture() -> list[Item]:
 
 
 def with_weights(item: Callable[..., Item], *arguments: str, **fields: Iterable[str]) -> list[Item]:
-    """An item with equal class weights and with balanced ones; `item` takes what stands before C
-    or ξ of an example there, nothing or its weight."""
+    """Return an item for equal class weights and for balanced ones.
+
+    `item` takes the factor before C or ξ of an example, nothing or its weight.
+    """
     return [
         items.only_where(item(*arguments, w), class_weight=values, **fields)
         for w, values in (("", ("", "equal")), ("wᵢ", (BALANCED,)))
@@ -53,7 +55,7 @@ def _marks(slack: str, w: str) -> Item:
 
 
 def kernels() -> list[Item]:
-    """The kernel of the machine: those that have fields and, by their formulas, others."""
+    """Return the switches of the kernel: some by fields, others by formulas."""
     no_parameters = dict.fromkeys(KERNEL_PARAMETERS, "")
     options = [
         items.option(formula, label, kernel="own", **no_parameters)
@@ -99,7 +101,7 @@ def _parts(w: str) -> Item:
 
 
 def of_risk(risk: str) -> tuple[Item, Item]:
-    """The margin and the numbers of summed or of averaged losses, at the λ of the scene."""
+    """Return the margin and the numbers of summed or averaged losses, at the λ of the scene."""
     title, C = {"sum": ("Summed (000 § 6)", "1/λ"), "mean": ("Averaged (000 § 5)", "1/(λm)")}[risk]
     plane = items.Plane(f"Losses {title.lower()}.", title=title, kinds=True, small=True)
     numbers = items.readouts(

@@ -52,7 +52,7 @@ SAME_F_TOL = 1e-4  # of f: two solvers' answers to one problem differ by less
 
 
 def primal(w: str) -> items.Item:
-    """The primal problem; `w`: the weight of an example, if it has one."""
+    """Return the equation of the primal problem; `w` is the weight of an example, if it has one."""
     weight = r"\mark{weight}{w_i} " if w else ""
     sums = f"the sum of all slacks{', each times its weight' if w else ''}"
     return items.equation(
@@ -85,7 +85,9 @@ def widest_margin() -> items.Item:
 
 
 def dual(intercept: str, w: str) -> items.Item:
-    """The dual problem; with b its coefficients have the sum 0. `w`: as in `primal`."""
+    """Return the equation of the dual problem, in which the coefficients add up to 0 if there is a
+    b. `w`: as in `primal`.
+    """
     with_b = intercept == "1"
     balance = r" , \, \, \mark{balance}{\sum_i \alpha_i} = 0" if with_b else ""
     symbols = [
@@ -107,7 +109,7 @@ def dual(intercept: str, w: str) -> items.Item:
 
 
 def machine(*side: items.Item) -> list[Picture]:
-    """The picture of the soft margin with what moves it beside it."""
+    """Build the picture of the soft margin with its controls beside it."""
     return [Picture(main=soft_margin.picture(), side=[*side, soft_margin.with_balanced_weights()])]
 
 
@@ -161,7 +163,9 @@ def two_proofs(scene: Scene, words: Words) -> list[Picture]:
 
 
 def class_weights(scene: Scene, words: Words) -> list[Picture]:
-    """A table in which one class is rare, whatever the data of the other steps are."""
+    """Build the picture of a table in which one class is rare, whatever the data of the other
+    steps are.
+    """
     plane = items.Plane("The support vector machine over the digits.", edit=False)
     marks = items.legend(positive="positive", negative="negative", zero="f(x) = 0",
                          margin="f(x) = ±1", ring="support vector")  # fmt: skip
@@ -187,7 +191,10 @@ def class_weights(scene: Scene, words: Words) -> list[Picture]:
 
 
 def one_lambda(scene: Scene, words: Words) -> list[Picture]:
-    """The same λ with summed and with averaged losses, side by side; each has its own C."""
+    """Build the pictures of summed and averaged losses at the same λ, side by side.
+
+    Each has its own C.
+    """
     planes = (items.stack(*soft_margin.of_risk(risk)) for risk in ("sum", "mean"))
     overlap = items.fields_switch(
         "noise", items.option("0.5", "Little noise"), items.option("2", "Overlapping classes")

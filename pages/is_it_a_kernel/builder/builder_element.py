@@ -44,9 +44,12 @@ PAGES = {"svm?step=other-kernels": "SVM", "losses": "Losses", "kernel-trick": "K
 
 
 def panel(*parts: str) -> Item:
-    """The formula to write, and what else of `parts` there is: "math", the formula as the notes
-    have it; "weight", a slider for the weight of a step; "tree", its steps; "tools", what can be
-    done to them; "links", the way to other pages; "signs", what a formula is written with.
+    """Return the item that edits the formula.
+
+    `parts` selects what it shows besides the text field: "math", the formula in the notation of
+    the notes; "weight", a slider for the weight of a step; "tree", the steps; "tools", the
+    operations on them; "links", links to other pages; "signs", the characters that a formula
+    may have.
 
     Its one option says which fields it moves, and so which the address keeps.
     """
@@ -68,7 +71,8 @@ def panel(*parts: str) -> Item:
 
 
 def from_builder(item: Item, placeholder: str = "") -> Item:
-    """The item, drawn from what the builder was told: from a matrix that need not be a kernel's.
+    """Wrap an item that is drawn from the numbers of the builder, even where the formula is no
+    kernel.
 
     `none`: what stands in its place where there is no matrix.
     """
@@ -76,12 +80,14 @@ def from_builder(item: Item, placeholder: str = "") -> Item:
 
 
 def of_fit(item: Item) -> Item:
-    """Numbers of the fit; where there is none, for the builder holds no kernel, a sentence."""
+    """Wrap numbers of the fit. Where the formula is no kernel, a sentence stands in their place."""
     return Fitted([item], none="No fit: on these points this is no kernel.")
 
 
 def matrix() -> Item:
-    """The matrix K of a similarity k that may be no kernel: then it is no Gram matrix."""
+    """Return the view of the matrix K of the similarity k, which is a Gram matrix only if k is a
+    kernel.
+    """
     label = "The matrix of the kernel that is being built."
     return from_builder(
         GramMatrix(label, MAX_POINTS, similarity="k"), "No matrix: at some points k has no value."
@@ -104,12 +110,12 @@ def sums() -> Item:
 
 
 def matrix_pair(*matrices: Item) -> Item:
-    """Two views in one row."""
+    """Return two views in one row."""
     return items.Group(matrices, shape="kl-gram-pair")
 
 
 def sources() -> Item:
-    """Data to build for."""
+    """Return the switch between data sets on which the kernel is shown."""
     return items.switch(
         "data", {"moons": "Moons", "circles": "Circles", "xor": "Exclusive or",
                  "spirals": "Spirals"})  # fmt: skip

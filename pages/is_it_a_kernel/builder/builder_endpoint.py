@@ -25,7 +25,7 @@ WORDS = ("text", "op", "at", "with")
 
 
 def answer(query: bytes) -> dict[str, Any]:
-    """What the page's script asks for. Raises SceneError."""
+    """Answer a request of the builder's script. Raises SceneError."""
     words, _ = split(query)
     scene = with_formula(parse_strict(query, ignore={"v", *WORDS}))
     operation = {name: words.get(name, [""])[-1] for name in WORDS}
@@ -44,7 +44,10 @@ def answer(query: bytes) -> dict[str, Any]:
 
 
 def _operated(formula: str, operation: dict[str, str]) -> str:
-    """The canonical text after one operation. Raises ValueError in words."""
+    """Return the canonical text of a formula after one operation.
+
+    Raises ValueError with a sentence.
+    """
     if not operation["at"].isdecimal() or len(operation["at"]) > 4:
         raise ValueError("Choose a part of the kernel first.")
     kernel = tree_operations.operate(

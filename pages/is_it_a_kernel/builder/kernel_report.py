@@ -33,7 +33,7 @@ UNKNOWN = "No rule says that it is a kernel."
 
 
 def report(scene: Scene) -> dict[str, Any]:
-    """The formula of a scene: its steps, and its numbers on the scene's points."""
+    """Return the formula of a scene, its steps, and its numbers on the points of the scene."""
     kernel = formulas.parse(scene.formula)
     sample = sample_of(scene)
     X, y = sample.X[:MAX_POINTS], sample.y[:MAX_POINTS]
@@ -60,7 +60,7 @@ def report(scene: Scene) -> dict[str, Any]:
 
 
 def _fault(K: np.ndarray) -> str:
-    """In a sentence, why K has no eigenvalues to speak of; "" where it has."""
+    """Explain in a sentence why K has no finite eigenvalues; return "" where it has."""
     gap = np.abs(K - K.T)
     if gap.max(initial=0) <= TOLERANCE * np.abs(K).max(initial=0):
         return ""
@@ -74,7 +74,7 @@ def _fault(K: np.ndarray) -> str:
 def _verdict(
     kernel: kc.Kernel, n: int, lowest: float, is_broken: bool, fault: str
 ) -> tuple[str, str]:
-    """A word and a sentence: proven, open, or broken."""
+    """Return the state of a kernel, proven, open or broken, and a sentence that explains it."""
     if fault:
         return "broken", fault
     if is_proven(kernel):
@@ -95,7 +95,10 @@ def _verdict(
 def _rows(
     steps: list[ProofStep], X: np.ndarray | None = None, c: np.ndarray | None = None
 ) -> list[dict[str, Any]]:
-    """The steps as the tree shows them; `share` is cᵀKc of a step where c (n,) breaks the root."""
+    """Return the steps as rows of the tree.
+
+    `share` is cᵀKc of a step, for the c (n,) with which the root is no kernel.
+    """
     return [
         {
             "text": formulas.text_of(step.kernel, pretty=True), "rule": step.rule,
@@ -109,14 +112,14 @@ def _rows(
 
 
 def _signs(K: np.ndarray, values: np.ndarray, is_broken: bool) -> np.ndarray:
-    """1, 0, -1 for each eigenvalue (n,): 0 where rounding alone can have made it."""
+    """Return the sign 1, 0 or -1 of each eigenvalue (n,), with 0 for values within rounding."""
     floor = _rounding(values)
     below = max(floor, TOLERANCE * len(K) * np.abs(K).max(initial=0))
     return np.where(values > floor, 1, np.where((values < -below) & is_broken, -1, 0))
 
 
 def _rounding(values: np.ndarray) -> float:
-    """What rounding may do to an eigenvalue among these (n,)."""
+    """Return a bound on the rounding error of these eigenvalues (n,)."""
     return float(ROUNDING * len(values) * np.abs(values).max(initial=0))
 
 
@@ -130,8 +133,11 @@ def _sweep(
     steps: list[ProofStep],
     window: tuple[float, float, float, float],
 ) -> dict[str, Any]:
-    """The numbers, as one stop of a sweep. `signs` (n,) are those of the eigenvalues; where K is
-    not symmetric, they are of (K + Kᵀ)/2, which gives the same cᵀKc."""
+    """Pack the numbers as a sweep of one stop.
+
+    `signs` (n,) are those of the eigenvalues. For a K that is not symmetric they are those of
+    (K + Kᵀ)/2, which gives the same cᵀKc.
+    """
     minus = sum(
         isinstance(s.kernel, kc.kernels.Difference | kc.kernels.NegativelyScaled) for s in steps
     )
@@ -151,8 +157,10 @@ def _sweep(
 
 
 def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dict[str, Any]]:
-    """What cᵀKc is a sum of, for the unit vector c that makes it least, and the sum itself last;
-    `sign` is that of the least eigenvalue. What rounding alone can have made is 0.
+    """Split cᵀKc into its terms, for the unit vector c that minimises it.
+
+    The last entry is the sum. `sign` is that of the least eigenvalue. Values within rounding
+    are 0.
 
     The shares of the terms that the kernel is a sum of; where there is but one, those of each point
     with itself and of each two points.
@@ -171,7 +179,7 @@ def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dic
 
 
 def _terms(kernel: kc.Kernel, sign: int = 1) -> list[tuple[int, kc.Kernel]]:
-    """The kernels that this one is a sum of, each with its sign."""
+    """Return the kernels that this kernel is a sum of, each with its sign."""
     if isinstance(kernel, kc.kernels.Sum | kc.kernels.Difference):
         second = -sign if isinstance(kernel, kc.kernels.Difference) else sign
         return [*_terms(kernel.left, sign), *_terms(kernel.right, second)]
@@ -186,8 +194,9 @@ def _signed(sign: int, part: kc.Kernel, first: bool) -> str:
 
 
 def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """k(x_i, ·) along the horizontal line through each x_i, (n, SAMPLES), and whether it has a
-    value all along that line (n,); where it has not, the slice is 0."""
+    """Return k(x_i, ·) along the horizontal line through each x_i, (n, SAMPLES), and whether it
+    has a value everywhere on that line (n,). Where it has not, the slice is 0.
+    """
     slices, whole = np.zeros((len(X), len(at))), np.ones(len(X), dtype=bool)
     for i, x in enumerate(X):
         line = np.column_stack([at, np.full(len(at), x[1])])

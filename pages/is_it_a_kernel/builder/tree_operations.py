@@ -36,7 +36,7 @@ MAX_WEIGHT = 1e6  # of a weight
 
 
 def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
-    """The kernel with step number `at` changed; `text` is what the operation takes along.
+    """Apply an operation to step number `at` of a kernel; `text` is the argument of the operation.
 
     add, times, minus, replace: another kernel; scale: a number; weigh: a number that takes the
     place of the step's own weight; conj: g as a function of x.
@@ -58,7 +58,7 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
 
 
 def replace_step(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) -> Kernel:
-    """The same tree with `change(step)` in the place of step number `at`."""
+    """Return the tree with `change(step)` in place of step number `at`."""
     if at == 0:
         return change(kernel)
     at -= 1
@@ -76,7 +76,9 @@ def replace_step(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) ->
 
 
 def _in_formula(kernel: Formula, at: int, change: Callable[[Kernel], Kernel]) -> Kernel:
-    """The same below what is no rule's step, such as sqrt(k): there the formula is rewritten."""
+    """Replace a step within an expression that no closure rule covers, such as sqrt(k), by
+    rewriting its formula.
+    """
     for place, below in enumerate(kernel.node.children):
         part = recognise(below) if points_in(below) else None
         if part is None:
@@ -89,7 +91,7 @@ def _in_formula(kernel: Formula, at: int, change: Callable[[Kernel], Kernel]) ->
 
 
 def _with_below(node: Any, place: int, replacement: Node) -> Node:
-    """The node with `new` as its part number `place`."""
+    """Return a copy of the node with `replacement` as child number `place`."""
     below = [*node.children[:place], replacement, *node.children[place + 1 :]]
     names = [f.name for f in dataclasses.fields(node) if f.init and f.name != "at"]
     parts = [name for name in names if isinstance(getattr(node, name), Node)]
@@ -99,7 +101,9 @@ def _with_below(node: Any, place: int, replacement: Node) -> Node:
 
 
 def remove_step(kernel: Kernel, at: int) -> Kernel:
-    """Without step `at`: what a step of one part was made of, or what stood beside it."""
+    """Remove step `at`: a step with one part becomes that part, one of two parts of a step the
+    other part.
+    """
     step, above = _with_parent(kernel, at)
     if len(step.parts) == 1:
         return replace_step(kernel, at, lambda part: part.parts[0])
@@ -140,12 +144,12 @@ def _apply_to(part: Kernel, name: str, text: str) -> Kernel:
 
 
 def weight_of(part: Kernel) -> float | None:
-    """The number that a step is weighed with, where it is one of these."""
+    """Return the factor of a scaled step, or None for other steps."""
     return part.factor if isinstance(part, k.Scaled | k.NegativelyScaled) else None
 
 
 def weight(text: str) -> float:
-    """A number by which a kernel is multiplied, of either sign."""
+    """Parse a number, of either sign, by which a kernel is multiplied."""
     try:
         value = float(text.strip().replace("−", "-"))
     except ValueError:

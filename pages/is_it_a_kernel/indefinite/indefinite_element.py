@@ -84,7 +84,7 @@ _NONE_BELOW = ("negative", "==", 0)
 
 
 def _direction() -> list[items.Item]:
-    """What v is: whose eigenvector, and how long."""
+    """Explain which eigenvector v is, and its length."""
     return [
         remark("v = {length:few} c, and c belongs to the smallest eigenvalue of K.", _HAS_NEGATIVE),
         remark("v = {length:few} c. No eigenvalue of K is below 0; c belongs to the largest.",
@@ -93,7 +93,7 @@ def _direction() -> list[items.Item]:
 
 
 def risk_picture(words: Mapping[str, str], formula: str) -> Picture:
-    """The risk along c, with its slider and the choice of what is fitted with."""
+    """Build the picture of the risk along c, with its slider and the choice of the candidate."""
     trials = _trials(formula)
     return own_sweeps(
         "falling",
@@ -123,7 +123,9 @@ def risk_picture(words: Mapping[str, str], formula: str) -> Picture:
 
 
 def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
-    """The dual along the same direction, its slider, and the same choice."""
+    """Build the picture of the dual along the same direction, with its slider and the choice of
+    the candidate.
+    """
     trials = _trials(formula)
     return own_sweeps(
         "bending",
@@ -151,7 +153,10 @@ def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
 
 
 def _trials(formula: str) -> dict[str, Trial]:
-    """All that can be fitted with; a formula of the learner's own may have no value here."""
+    """Return all candidates that can be fitted.
+
+    The learner's own formula may have no value on the sample.
+    """
     trials = {}
     for name in TRIALS_SHOWN:
         try:

@@ -73,7 +73,7 @@ class Trial:
 
 
 def trial(name: str, formula: str) -> Trial:
-    """The candidate of that name on the sample. Raises SceneError for a formula with no value."""
+    """Evaluate a candidate on the sample. Raises SceneError for a formula without a value there."""
     X, y = sample()
     similarity = read_similarity(name, formula)
     X = X[:, : similarity.d]
@@ -92,12 +92,12 @@ def trial(name: str, formula: str) -> Trial:
 
 
 def sample() -> tuple[np.ndarray, np.ndarray]:
-    """Sixteen points of two classes, X (16, 2) and y (16,)."""
+    """Return sixteen points of two classes, X (16, 2) and y (16,)."""
     return kc.datasets.blobs().sample(16, seed=1)
 
 
 def risk_sweep(at: Trial) -> dict[str, Any]:
-    """J(t v), the losses and the penalty for t from 0 on, beside the eigenvalues of K."""
+    """Compute J(t v), the losses and the penalty for t >= 0, with the eigenvalues of K."""
     risk = _risk(at, T)
     penalty = LAM / 2 * T**2 * float(at.v @ at.K @ at.v)
     far = float(_risk(at, np.array([FAR]))[0])
@@ -115,8 +115,9 @@ def risk_sweep(at: Trial) -> dict[str, Any]:
 
 
 def dual_sweep(at: Trial) -> dict[str, Any]:
-    """D(u + s v) within the hinge's box, around its middle u = −y/2, and how it bends. v is c at
-    the length at which s = ±1 all but touches the sides of the box."""
+    """Compute D(u + s v) within the box of the hinge loss, around its middle u = −y/2, and its
+    curvature. v is c at the length at which s = ±1 nearly touches the sides of the box.
+    """
     v = 0.999 * 0.5 / np.abs(at.c).max() * at.c
     dual = line_search_dual(at.K, at.y, LOSS, LAM, v, S, risk=RISK)
     bend = -float(v @ at.K @ v) / (LAM * len(at.y) ** 2)
@@ -130,7 +131,9 @@ def dual_sweep(at: Trial) -> dict[str, Any]:
 
 
 def answer(at: Trial) -> str:
-    """What `fit` says to this candidate: why it refuses it, or how well it fitted."""
+    """Return the result of `fit` for a candidate: the reason why it refuses it, or how well it
+    fits.
+    """
     try:
         solution = kc.fit(at.X, at.y, at.kernel, LOSS, LAM, risk=RISK)
     except (ValueError, kc.NotConverged) as error:
@@ -154,7 +157,9 @@ def _risk(at: Trial, ts: np.ndarray) -> np.ndarray:
 
 
 def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
-    """What statements depend on: whether K has a negative eigenvalue, and how long v is."""
+    """Return the numbers that statements depend on: whether K has a negative eigenvalue, and the
+    length of v.
+    """
     length = float(np.linalg.norm(v))
     return {
         "negative": (np.full_like(stops, at.is_indefinite), False),
@@ -163,7 +168,7 @@ def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.nd
 
 
 def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """A multiple v of c: J(2v) is back at 0 where J falls, or twice J(0) where it grows."""
+    """Scale c to a v where J(2v) is back at J(0) where J falls, or twice J(0) where it grows."""
     c = -c if y @ K @ c > 0 else c  # the way on which the losses grow: they try to hold J
     lengths = np.geomspace(1e-3, 1e7, 4001)
     J = line_search_risk(K, y, LOSS, LAM, c, lengths, risk=RISK)
@@ -173,12 +178,12 @@ def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
 
 
 def trial_of_address(words: Mapping[str, str], formula: str) -> Trial:
-    """What an address asks to fit with."""
+    """Return the candidate that an address names. Raises SceneError."""
     return trial(of_address(words, formula), formula)
 
 
 def of_address(words: Mapping[str, str], formula: str) -> str:
-    """The candidate that an address names, if it can be fitted with; else the usual one."""
+    """Return the candidate that an address names if it can be fitted, else the default."""
     name = words.get("trial", "")
     try:
         trial(name if name in TRIALS_SHOWN else similarity_functions.DEFAULT_NAME, formula)

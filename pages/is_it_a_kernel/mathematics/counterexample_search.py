@@ -151,7 +151,7 @@ def search_counterexample(
 
 
 def find_counterexample(candidate: Kernel, **options: int) -> Counterexample | None:
-    """What `search_counterexample` finds in the end.
+    """Search for points whose matrix has a negative eigenvalue, until the budget is used.
 
     Parameters
     ----------
@@ -207,8 +207,10 @@ def _search(
 def _attempts(
     lowest_eigenvalue: _MinEigenvalue, d: int, budget: int, rng: np.random.Generator
 ) -> Iterator[tuple[float, np.ndarray]]:
-    """Points and their lowest eigenvalue, over and over: for each size scattered points, lattices,
-    and a descent from the best of them, which goes on once that is negative.
+    """Yield points and their lowest eigenvalue.
+
+    For each size these are scattered points, lattices and a descent from the best of them,
+    which continues once that eigenvalue is negative.
     """
     rounds = max(1, budget // (200 * len(SIZES)))
     share = max(1, budget // (rounds * len(SIZES)))
@@ -234,7 +236,9 @@ def _descent(
     steps: int,
     rng: np.random.Generator,
 ) -> Iterator[tuple[float, np.ndarray]]:
-    """Random steps from `at`, taken where they lead lower: longer after a success, else shorter.
+    """Take random steps from `at` that lower the eigenvalue.
+
+    A step becomes longer after a success, else shorter.
 
     It ends after so many steps, or never, once the eigenvalue is negative.
     """
@@ -251,14 +255,15 @@ def _descent(
 
 
 def _scattered(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
-    """n random points, near together or far apart, around 0 or elsewhere."""
+    """Draw n random points, close together or far apart, around 0 or elsewhere."""
     centre = rng.uniform(-MAX_COORDINATE, MAX_COORDINATE, d) * rng.integers(2)
     spread = MAX_COORDINATE * 10 ** rng.uniform(-1.5, 0)
     return np.clip(centre + spread * rng.uniform(-1, 1, (n, d)), -MAX_COORDINATE, MAX_COORDINATE)
 
 
 def _lattice(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
-    """n points at equal distances, on a line or in a triangular or square pattern of the plane.
+    """Return n points at equal distances, on a line or in a triangular or square pattern of the
+    plane.
 
     They show best which waves a function of x - z is lacking.
     """
@@ -282,7 +287,7 @@ class _MinEigenvalue:
         self.candidate, self.faults, self.seen = candidate, 0, False
 
     def at(self, points: np.ndarray) -> float:
-        """The lowest eigenvalue over max |K_ij|; inf where the candidate has no value there.
+        """Return the lowest eigenvalue over max |K_ij|, or inf where the candidate has no value.
 
         -inf for a matrix that is not symmetric.
         """

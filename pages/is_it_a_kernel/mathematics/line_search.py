@@ -18,7 +18,7 @@ from kernel_core.duality_gap import primal_objective, risk_weight
 
 
 def lowest_eigenpair(K: ArrayLike) -> tuple[float, np.ndarray]:
-    """The lowest eigenvalue of a symmetric matrix and its eigenvector.
+    """Return the lowest eigenvalue of a symmetric matrix and its eigenvector.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def line_search_risk(
     *,
     risk: str = "sum",
 ) -> np.ndarray:
-    """The risk along a direction of alpha, for any symmetric K.
+    """Compute the risk along a direction of alpha, for any symmetric K.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def line_search_dual(
     start: ArrayLike | None = None,
     risk: str = "sum",
 ) -> np.ndarray:
-    """The dual of the risk along a direction, for any symmetric K.
+    """Compute the dual of the risk along a direction, for any symmetric K.
 
     Parameters
     ----------

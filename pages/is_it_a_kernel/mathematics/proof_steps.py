@@ -59,7 +59,7 @@ class ProofStep:
 
 
 def proof_steps(kernel: Kernel) -> list[ProofStep]:
-    """The steps by which a kernel is built, the root first, each before the steps below it.
+    """List the steps by which a kernel is built: the root first, each before the steps below it.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def proof_steps(kernel: Kernel) -> list[ProofStep]:
 
 
 def _explain(kernel: Kernel, depth: int, parent: int | None, steps: list[ProofStep]) -> None:
-    """Append the step that builds a kernel, and those below it."""
+    """Append the step that builds a kernel, and the steps below it."""
     proven_by, place = rule_of(kernel), len(steps)
     rule = proven_by or Rule(f"not proven: {unproven_reason(kernel)}", "No rule says so.", "")
     proven = is_proven(kernel)

@@ -8,7 +8,9 @@ from pages.kernel_trick.items import Through
 
 
 def slices() -> list[items.Item]:
-    """The slice, and for a truncated kernel the whole one's, dotted."""
+    """Return the chart of the slice, with the slice of the full kernel dotted if the kernel is
+    truncated.
+    """
     label = "A slice of the kernel through x′."
     own: items.Series = {"tensor": "slice", "tone": "positive"}
     whole: items.Series = {"tensor": "target", "tone": "accent", "dash": [2, 4]}
@@ -21,7 +23,7 @@ def slices() -> list[items.Item]:
 
 
 def extras() -> list[items.Item]:
-    """One more chart for each kernel; the curves over a slider can be hidden by a challenge."""
+    """Return one more chart for each kernel. A challenge can hide the curves over a slider."""
     waves = items.Curve("The two features.", "axis", [
         {"tensor": "cos_wave", "label": "cos ωx", "tone": "logistic", "at": 0.03},
         {"tensor": "sin_wave", "label": "sin ωx", "tone": "squared", "at": 0.66}], note="x",

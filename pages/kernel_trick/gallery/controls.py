@@ -9,23 +9,25 @@ from pages.kernel_trick.items import Detail
 
 
 def only_for(item: AnyItem, *pieces: str) -> AnyItem:
-    """The item for these kernels only."""
+    """Show an item for these kernels only."""
     return items.only_where(item, piece=pieces)
 
 
 def slider(
     along: str, symbol: str, label: str, ticks: Sequence[float], *, whole: bool = False
 ) -> items.Item:
-    """A slider of the gallery; `whole`: its value is told as a whole number."""
+    """Build a slider of the gallery; `whole` formats its value as a whole number."""
     stops = STOPS[along]
     return items.stops_slider(along, symbol, label, stops, ticks, count=whole)
 
 
 def detail(field: str, label: str, labels: Mapping[str, str]) -> Detail:
-    """A switch that one kernel alone has."""
+    """Build a switch that only one kernel has."""
     return Detail(field, label, items.look(field, label, labels).options)
 
 
 def waves_slider() -> items.Item:
-    """L, which stands beside the fit and again under the two claims about its limit."""
+    """Build the slider of L, which is beside the fit and again below the two claims about its
+    limit.
+    """
     return slider("L", "L", "the largest ℓ", [1, 2, 5, 10, 20, 50, 100, 200], whole=True)

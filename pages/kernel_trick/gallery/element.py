@@ -63,7 +63,7 @@ SUMS = {  # the sum of many cosines by the factor that stands before it
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """The picture of the kernel that `view` names; it plays sweeps from GET /gallery."""
+    """Build the picture of the kernel that `view` names, with sweeps from GET /gallery."""
     exhibit, _ = of_address({name: view[name] for name in FIELDS if view[name]})
     # The switch brings the address of the frames: none are asked for before it is there.
     data = {"query": exhibit.query(), "grid": GRID, "stops": 64}
@@ -86,7 +86,10 @@ def _main() -> list[items.Item]:
 
 
 def _pieces() -> items.Item:
-    """The switch: every option brings the parameters of its own kernel, and takes away others."""
+    """Build the switch between kernels.
+
+    Each option sets the parameters of its own kernel and clears the others.
+    """
     options: list[items.ChoiceOption] = [
         {"value": piece, "label": label, "help": "", "also": [], "fields": _fields(piece)}
         for piece, label in LABELS.items()

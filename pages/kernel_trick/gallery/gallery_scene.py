@@ -32,7 +32,9 @@ def _rounded_stops(values: np.ndarray) -> tuple[float, ...]:
 
 
 def _whole_stops(low: int, high: int, count: int, *also: int) -> tuple[float, ...]:
-    """Whole numbers from low to high, about `count` of them, evenly in log; some for certain."""
+    """Return about `count` whole numbers from low to high, evenly spaced on a log scale, with
+    those of `also`.
+    """
     return tuple(np.unique([*np.round(np.geomspace(low, high, count)), *also]).tolist())
 
 
@@ -73,7 +75,7 @@ def _choice(name: str, meaning: str, *choices: str) -> Field:
 
 
 def _number(name: str, default: float, meaning: str) -> Field:
-    """Between the ends of its slider; a whole number where its default is one."""
+    """Declare a field between the ends of its slider, a whole number if its default is one."""
     kind: Any = Integer if isinstance(default, int) else Number
     low, high = (type(default)(end) for end in (STOPS[name][0], STOPS[name][-1]))
     return kind(name, default, meaning, "", applies=_applies(name), low=low, high=high)
@@ -122,14 +124,14 @@ class GalleryScene(FieldScene, GalleryFields):
 
 
 def of_address(words: Mapping[str, str]) -> tuple[GalleryScene, list[str]]:
-    """What an address shows, and in a sentence each what it names and can't be used."""
+    """Return the exhibit of an address, with a sentence for each word that can't be used."""
     values = {name: words[name] for name in FIELDS if name in words}
     exhibit, problems = parse(values, default=GalleryScene())
     return exhibit, [problem.message for problem in problems]
 
 
 def read_request(query: str | bytes) -> SweepRequest:
-    """The question of a query string. Raises SceneError with the first thing that is wrong."""
+    """Parse the request of a query string. Raises SceneError for the first problem."""
     return read_with(query, _REQUEST, _read, make_request)
 
 
@@ -140,14 +142,19 @@ def _read(query: str | bytes, ignore: Collection[str]) -> GalleryScene:
 def make_request(
     exhibit: GalleryScene, along: str, stops: int = 64, grid: int = GRID
 ) -> SweepRequest:
-    """The question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone. Raises
-    SceneError for a slider that this kernel does not have."""
+    """Build a request.
+
+    Every sweep has its slider's own stops; `stops` = 1 requests a single frame. Raises
+    SceneError for a slider that this kernel does not have.
+    """
     sliders = tuple(name for name in STOPS if exhibit.has(name))
     read_one(Choice("along", "", "Slider", "", choices=sliders), [along])
     return SweepRequest(exhibit, along, slider_stops(exhibit, along, alone=stops == 1), grid)
 
 
 def slider_stops(exhibit: GalleryScene, along: str, *, is_single: bool = False) -> np.ndarray:
-    """The stops of a slider, of which the nearest one is the exhibit's own value; or that alone."""
+    """Return the stops of a slider, with the nearest moved to the exhibit's own value, or that
+    value alone.
+    """
     value = float(getattr(exhibit, along))
     return np.array([value]) if is_single else move_stop_to(np.array(STOPS[along]), value)

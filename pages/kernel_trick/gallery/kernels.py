@@ -15,7 +15,7 @@ _AIR = 1.05
 
 
 def kernel_of(exhibit: GalleryScene) -> kc.Kernel:
-    """The kernel that is shown."""
+    """Return the kernel of an exhibit."""
     match exhibit.piece:
         case "cosine":
             return kc.Cosine(exhibit.theta)
@@ -33,27 +33,30 @@ def kernel_of(exhibit: GalleryScene) -> kc.Kernel:
 
 
 def point_of(exhibit: GalleryScene) -> float:
-    """x′, the point that the slice goes through."""
+    """Return x′, the point of the slice."""
     return exhibit.spot if exhibit.piece == "min" else exhibit.place
 
 
 @lru_cache(maxsize=2)
 def axis(from_zero: bool) -> np.ndarray:
-    """The nodes of a slice (G,)."""
+    """Return the nodes of a slice (G,)."""
     return np.linspace(-REACH, REACH, _NODES) + (REACH if from_zero else 0.0)
 
 
 @lru_cache(maxsize=512)
 def slice_of(kernel: kc.Kernel, point: float, dimension: int) -> np.ndarray:
-    """k(x′, x) along the axis (G,); in the plane x and x′ have x₂ = 0."""
+    """Evaluate k(x′, x) along the axis (G,); in the plane both points have x₂ = 0."""
     nodes = _embedded(axis(isinstance(kernel, kc.Min)), dimension)
     return kernel(nodes, _embedded(np.array([point]), dimension))[:, 0]
 
 
 @lru_cache(maxsize=512)
 def range_of(kernel: kc.Kernel, point: float) -> np.ndarray:
-    """(low, high) of a picture of k(x′, ·) on a line, in round numbers. It stays put while x′
-    moves; but for a polynomial, whose slices at 0 and at the end differ too much."""
+    """Return the vertical range (low, high) of a chart of k(x′, ·), in round numbers.
+
+    It is the same for every x′, except for polynomials, whose slices at 0 and at the end differ
+    too much.
+    """
     nodes = axis(isinstance(kernel, kc.Min))[:, None]
     polynomial = isinstance(kernel, kc.Polynomial)
     values = kernel(nodes, np.array([[point]]) if polynomial else nodes[::4])
@@ -62,7 +65,7 @@ def range_of(kernel: kc.Kernel, point: float) -> np.ndarray:
 
 
 def rounded_up(value: float) -> float:
-    """A round number a little above the value; 0 for what is not above 0."""
+    """Return a round number slightly above the value, or 0 for values up to 0."""
     if value <= 1e-9:
         return 0.0
     power = 10.0 ** np.floor(np.log10(value * _AIR))

@@ -74,7 +74,7 @@ _NEGATIVE = (
 
 
 def section_below() -> list[items.Item]:
-    """Two columns, and under them what belongs to both."""
+    """Build the section below: two columns, and what belongs to both."""
     (printed, scaled) = (_claim(*claim) for claim in _CLAIMS)
     left = [
         *(only_for(item, "bank") for item in printed), *_list(),
@@ -103,7 +103,7 @@ def section_below() -> list[items.Item]:
 
 
 def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[items.Item]:
-    """One sum through x′, with the limit that the notes give."""
+    """Build the chart of one sum through x′, with its limit according to the notes."""
     series: list[items.Series] = [
         {"tensor": tensor, "tone": tone},
         {"tensor": "limit", "tone": "zero", "dash": [2, 4]},
@@ -115,7 +115,7 @@ def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[items.
 
 
 def _letter() -> list[items.Item]:
-    """003's α beside 000's τ."""
+    """Compare α of note 003 with τ of note 000."""
     series: list[items.Series] = [
         {"tensor": "lettered", "tone": "positive"},
         {"tensor": "target", "tone": "zero", "dash": [2, 4]},
@@ -134,7 +134,7 @@ def _letter() -> list[items.Item]:
 
 
 def _list() -> list[items.Item]:
-    """The features of (xᵀx′ + c)ᴹ by name."""
+    """List the features of (xᵀx′ + c)ᴹ by name."""
     counts = [1, 2, 3, 4]
     return [
         only_for(items.Heading("The features, one by one"), "poly"),
@@ -144,7 +144,7 @@ def _list() -> list[items.Item]:
 
 
 def _count() -> list[items.Item]:
-    """Their number, by the list and by both formulas."""
+    """Show the number of features, from the list and from both formulas."""
     rows = items.readouts(
         items.row("listed", "In the list", "whole"),
         items.row("formula", "d + M choose M", "whole"),

@@ -56,7 +56,7 @@ _NUMBERS = (
 
 
 def side() -> list[items.Item]:
-    """What stands in the column at the side."""
+    """Build the column at the side."""
     return [
         GramMatrix("The Gram matrix as a heat map."),
         *(only_for(items.readouts(*rows), *pieces) for pieces, rows in _NUMBERS),

@@ -15,7 +15,7 @@ from kernel_core.validation import check_points
 
 
 def measure_cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:
-    """The root mean square error of an average of D random cosines about the RBF kernel.
+    """Compute the root mean square error of an average of D random cosines about the RBF kernel.
 
     Parameters
     ----------

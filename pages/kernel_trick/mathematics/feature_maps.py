@@ -58,7 +58,7 @@ class Lift:
         return len(self.features)
 
     def __call__(self, X: ArrayLike, amount: float = 1.0) -> np.ndarray:
-        """The points X (n, d) on their way: φ(x) at amount = 1, shape (n, M).
+        """Lift the points X (n, d) partly: φ(x) at amount = 1, shape (n, M).
 
         At 0 they are flat: x itself, and 0 in the other features; in between, in a straight line.
         A lift to fewer features than d has no way, and is φ at every amount.
@@ -139,17 +139,17 @@ class Plane:
     solution: HardMargin
 
     def decision(self, Z: ArrayLike) -> np.ndarray:
-        """w·φ(z) + b at the points Z (n, d), shape (n,)."""
+        """Evaluate w·φ(z) + b at the points Z (n, d), shape (n,)."""
         return self.lift(Z, self.amount) @ self.w + self.b
 
     def on_grid(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """The same at (gx_j, gy_k), shape (len(gy), len(gx)); for points in the plane."""
+        """Evaluate w·φ(x) + b at (gx_j, gy_k), shape (len(gy), len(gx)), in the plane."""
         gx, gy = np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
         return self.decision(grid_points(gx, gy)).reshape(len(gy), len(gx))
 
 
 def separating_plane(lift: Lift, X: ArrayLike, y: ArrayLike, *, amount: float = 1.0) -> Plane:
-    """The plane of largest margin between the lifted classes.
+    """Find the plane of largest margin between the lifted classes.
 
     Parameters
     ----------
@@ -188,5 +188,5 @@ def separating_plane(lift: Lift, X: ArrayLike, y: ArrayLike, *, amount: float = 
 
 
 def _norm(X: np.ndarray) -> np.ndarray:
-    """‖x_i‖, shape (n,)."""
+    """Return ‖x_i‖, shape (n,)."""
     return np.sqrt((X**2).sum(axis=1))

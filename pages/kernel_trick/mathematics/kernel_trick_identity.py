@@ -74,7 +74,7 @@ class KernelTrickIdentity:
 
 
 def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> KernelTrickIdentity:
-    """The kernel trick's identity at two points.
+    """Evaluate both sides of the kernel trick's identity at two points.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ class EvaluationCost:
 
 
 def evaluation_cost(d: int, degree: int) -> EvaluationCost:
-    """What both ways to (xᵀz + c)^degree cost, in closed form.
+    """Count the multiplications of both routes to (xᵀz + c)^degree, in closed form.
 
     Parameters
     ----------
@@ -199,7 +199,7 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
 def count_multiplications(
     x: ArrayLike, z: ArrayLike, degree: int, c: float = 1.0
 ) -> tuple[EvaluationCost, float, float]:
-    """Both ways to (xᵀz + c)^degree, run with every multiplication counted.
+    """Compute (xᵀz + c)^degree by both routes and count every multiplication.
 
     Parameters
     ----------
@@ -253,7 +253,7 @@ def count_multiplications(
 
 
 def _features(x: list[float], weights: dict[tuple[int, ...], float], times: Times) -> list[float]:
-    """φ(x) of (xᵀz + c)^degree: each monomial from one of a degree less, then its weight."""
+    """Compute φ(x) of (xᵀz + c)^degree: each monomial from one of lower degree, then its weight."""
     d = len(x)
     monomials = {(0,) * d: 1.0}
     for powers in weights:

@@ -10,7 +10,7 @@ from kernel_core.validation import check_points, check_vector
 
 
 def min_slopes(X: ArrayLike, alpha: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    """The knots and slopes of f(x) = Σ_i alpha_i min{x, x_i} on [0, ∞).
+    """Return the knots and slopes of f(x) = Σ_i alpha_i min{x, x_i} on [0, ∞).
 
     Parameters
     ----------

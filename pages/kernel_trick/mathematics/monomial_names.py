@@ -8,7 +8,7 @@ LOW, HIGH = (str.maketrans("0123456789", digits) for digits in ("₀₁₂₃₄
 
 
 def feature_names(kernel: Polynomial, d: int) -> list[str]:
-    """The features for points with d coordinates, as "√2·x₁x₂", in the order of `features`.
+    """Name the features for points with d coordinates, as "√2·x₁x₂", in the order of `features`.
 
     Examples
     --------
@@ -19,7 +19,10 @@ def feature_names(kernel: Polynomial, d: int) -> list[str]:
 
 
 def monomial_name(powers: tuple[int, ...], square: float) -> str:
-    """√square · Π_j x_j^{p_j}; a weight whose square is no whole number is a decimal number."""
+    """Write √square · Π_j x_j^{p_j}.
+
+    A weight whose square is no whole number becomes a decimal number.
+    """
     factors = "".join(
         f"x{str(j + 1).translate(LOW)}" + (str(p).translate(HIGH) if p > 1 else "")
         for j, p in enumerate(powers)

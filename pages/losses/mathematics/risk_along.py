@@ -9,7 +9,8 @@ from kernel_core.duality_gap import primal_objective
 def risk_along(
     t: np.ndarray, f: np.ndarray, y: np.ndarray, norm2: float, loss: Loss, lam: float
 ) -> np.ndarray:
-    """The summed risk along a ray of alpha: what happens when a solution is shrunk or stretched.
+    """Compute the summed risk along a ray of alpha: what happens when a solution is shrunk or
+    stretched.
 
     Parameters
     ----------

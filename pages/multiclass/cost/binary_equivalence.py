@@ -18,8 +18,9 @@ ROWS_SHOWN = 5
 def both_fits(
     scene: ClassScene, prices: Sequence[float]
 ) -> tuple[MultiSolution, np.ndarray, kc.Sweep]:
-    """The softmax fit of the first two classes, its f₁ - f₂ at their points, and the binary
-    logistic fits to the same points at each of `prices` times λ."""
+    """Fit softmax to the first two classes and the binary logistic loss at each of `prices` times
+    λ. Returns the softmax fit, its f₁ - f₂ at the points, and the binary fits.
+    """
     scene = scene if scene.classes == 2 else replace(scene, classes=2)
     X, y, kernel = scene.sample.X, scene.sample.y, kernel_of(scene)
     intercept = bool(scene.intercept)
@@ -36,7 +37,8 @@ def both_fits(
 
 
 def two_classes(scene: ClassScene) -> dict[str, Any]:
-    """Both objectives and certificates, and f₁ - f₂ beside f at the first points of two classes.
+    """Return both objectives and certificates, and f₁ - f₂ beside f at the first points of two
+    classes.
 
     `apart` is the largest difference over all points. A scene of more classes gives its first two.
     """

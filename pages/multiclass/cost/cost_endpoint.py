@@ -38,7 +38,7 @@ WAYS = ("ova", "ovo", "tree", "chain", "softmax")  # chain: the tree at its wors
 
 
 def table(scene: ClassScene) -> list[dict[str, Any]]:
-    """For each method of the scene what was counted, and what the notes' formulas say."""
+    """Return the counts of each method for a scene, and the values of the notes' formulas."""
     scene = replace(scene, inside="")
     sample, rows = scene.sample, []
     for method in METHODS:
@@ -64,8 +64,9 @@ def _row(method: str, counted: ReductionCost, notes: ReductionCost) -> dict[str,
 
 @lru_cache(maxsize=1)
 def curves() -> dict[str, Any]:
-    """Over C from 2 to 64, for each of WAYS: training points made, predictions a new point, and
-    seconds to train, all as they were counted; and the formulas' `made_notes` and `asked_notes`.
+    """Count the training points, the predictions for a new point and the seconds to train, over C
+    from 2 to 64 for each of WAYS. `made_notes` and `asked_notes` are the values of the
+    formulas.
     """
     counts: dict[str, dict[str, list[Any]]] = {name: {way: [] for way in WAYS} for name in COUNTED}
     for C in CLASSES:
@@ -85,7 +86,7 @@ def curves() -> dict[str, Any]:
 
 
 def read_counts() -> dict[str, Any]:
-    """What comes with the page: the curves as counted before, and the `day`, in words."""
+    """Read the curves that come with the page, and the `day` of the counts as text."""
     return {"C": list(CLASSES), "N": POINTS} | read_measured(MEASURED_FILE)
 
 
@@ -105,7 +106,7 @@ def _method(way: str, C: int) -> tuple[str, Tree | None]:
 
 
 def _fit(X: np.ndarray, y: np.ndarray, method: str, tree: Tree | None) -> MultiSolution:
-    """Linear, so that training is as quick as the counting is exact."""
+    """Fit one method with a linear kernel, for which training is quick."""
     problem = ClassProblem(X, y, kc.Squared(), intercept=True, tree=tree)
     return next(multi_sweep(problem, kc.Linear(), 1e-3, (method,))).solutions[method]
 

@@ -30,7 +30,7 @@ _METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree", "s
 
 
 def cost_of_scene(scene: ClassScene) -> str:
-    """What each method costs at the scene itself, counted, beside the formulas; in Markdown."""
+    """Tabulate the counted costs of each method at a scene, beside the formulas; in Markdown."""
     try:
         table = cost_endpoint.table(scene)
     except (ValueError, kc.NotConverged):
@@ -50,7 +50,7 @@ def _share(value: float) -> str:
 
 
 def sweep() -> dict[str, Any]:
-    """The curves at every C, as they come with the page."""
+    """Return the curves at every C that come with the page."""
     counts = cost_endpoint.read_counts()
     stops = {"stops": (np.array(cost_endpoint.CLASSES, dtype=float), True)}
     counted = {
@@ -62,7 +62,7 @@ def sweep() -> dict[str, Any]:
 
 
 def charts(*names: str, measures: bool = False) -> items.Item:
-    """Some of CHARTS; `measures`: with the key, and the button that counts anew."""
+    """Build some of CHARTS; `measures` adds the key and the button that counts again."""
     return ClassBill(
         address=static_assets.public_path("class-bill"), along="count",
         ways=WAYS, counted=cost_endpoint.COUNTED, measures=measures,
@@ -75,7 +75,7 @@ def charts(*names: str, measures: bool = False) -> items.Item:
 
 
 def picture(view: Words) -> Picture:
-    """Three charts on log axes, and a slider over q."""
+    """Build three charts on log axes and a slider of q."""
     slider = items.stops_slider(
         "count", "q", "classes", cost_endpoint.CLASSES, [2, 4, 8, 16, 32, 64], count=True
     )

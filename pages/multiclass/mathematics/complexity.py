@@ -61,7 +61,7 @@ class ReductionCost:
 def theoretical_cost(
     reduction: str, sizes: Sequence[int], tree: Tree | None = None
 ) -> ReductionCost:
-    """What a reduction costs, by formula.
+    """Compute the cost of a reduction by formula.
 
     Parameters
     ----------
@@ -110,14 +110,14 @@ def theoretical_cost(
 
 
 def depths(tree: Tree) -> dict[int, int]:
-    """How many questions lead to each class of a tree: its depth by class."""
+    """Return the number of questions on the way to each class of a tree."""
     if isinstance(tree, int):
         return {tree: 0}
     return {k: 1 + n for half in tree for k, n in depths(half).items()}
 
 
 def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
-    """What was counted while a solution was trained, and as it decides.
+    """Return the counts that a solution made in training and makes in predicting.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
 
 
 def chain_training_points(N: int, C: int) -> float:
-    """What a chain makes of N points in C classes of one size.
+    """Count the training points of a chain for N points in C classes of one size.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def chain_training_points(N: int, C: int) -> float:
 
 
 def balanced_training_points(N: int, C: int) -> tuple[int, int]:
-    """Between which numbers a balanced tree's training points lie.
+    """Bound the number of training points of a balanced tree.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ class DecisionRecord:
 
 
 def decision_record(decisions: Predictions, i: int) -> DecisionRecord:
-    """How the decision about point i fell.
+    """Return how the decision about point i was made.
 
     Examples
     --------
@@ -59,7 +59,8 @@ def decision_record(decisions: Predictions, i: int) -> DecisionRecord:
 
 
 def pairwise_matrix(decisions: Predictions, i: int) -> np.ndarray:
-    """One-versus-one for point i, shape (C, C): f for the row's class against the column's.
+    """Return the values of one-versus-one for point i, shape (C, C): f for the class of the row
+    against that of the column.
 
     Above 0 where the row wins; NaN on the diagonal and where no classifier was evaluated.
     """
@@ -72,7 +73,10 @@ def pairwise_matrix(decisions: Predictions, i: int) -> np.ndarray:
 
 
 def _favoured_classes(decisions: Predictions, b: int, f: float) -> tuple[int, ...]:
-    """The classes that classifier b favours where its value is f; a softmax score: its own."""
+    """Return the classes that classifier b favours where its value is f.
+
+    A softmax score favours its own class.
+    """
     if not decisions.tasks:
         return (b,)
     return decisions.tasks[b].positive if f >= 0 else decisions.tasks[b].negative

@@ -60,7 +60,7 @@ class Likelihood:
 
 
 def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
-    """How likely a softmax solution's own labels are as all its scores are made louder.
+    """Compute how likely the labels are as all scores of a softmax solution are scaled.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
 
 
 def _top(F: np.ndarray, Y: np.ndarray) -> float:
-    """Where Σ_n f_y(x_n) - Σ_k P(k | x_n; s) f_k(x_n), the slope of ln P(s), falls to 0."""
+    """Find where the slope of ln P(s), Σ_n f_y(x_n) - Σ_k P(k | x_n; s) f_k(x_n), falls to 0."""
 
     def slope(s: float) -> float:
         return float(np.vdot(Y - softmax(s * F), F))

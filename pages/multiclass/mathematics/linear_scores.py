@@ -48,7 +48,10 @@ class Ray:
 
 
 def check_weights(W: ArrayLike) -> np.ndarray:
-    """W (C, d) as floats, one row a class, or a ValueError in a sentence."""
+    """Check W (C, d), one row a class, and return it as floats.
+
+    Raises ValueError with a sentence.
+    """
     W = check_points(W)
     max_classes = GaussianMixtureClasses.max_classes
     if not 2 <= len(W) <= max_classes:
@@ -57,7 +60,7 @@ def check_weights(W: ArrayLike) -> np.ndarray:
 
 
 def scores(W: ArrayLike, X: ArrayLike) -> np.ndarray:
-    """The score w_kᵀx_i of each class at each point.
+    """Compute the score w_kᵀx_i of each class at each point.
 
     Parameters
     ----------
@@ -95,7 +98,7 @@ def scores(W: ArrayLike, X: ArrayLike) -> np.ndarray:
 
 
 def linear_class_map(W: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-    """argmax_k w_kᵀx on a grid.
+    """Compute argmax_k w_kᵀx on a grid.
 
     Parameters
     ----------
@@ -125,7 +128,7 @@ def linear_class_map(W: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
 
 
 def binary_rule(W: ArrayLike, k: int, other: int) -> np.ndarray:
-    """w_k - w_other: the binary classifier between two of the classes.
+    """Return w_k - w_other, the binary classifier between two of the classes.
 
     Parameters
     ----------
@@ -154,7 +157,7 @@ def binary_rule(W: ArrayLike, k: int, other: int) -> np.ndarray:
 
 
 def boundary_rays(W: ArrayLike) -> list[Ray]:
-    """Where two classes tie and no other beats them: rays from the origin.
+    """Return the rays from the origin where two classes tie and no other class beats them.
 
     Parameters
     ----------

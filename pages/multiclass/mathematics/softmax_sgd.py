@@ -72,7 +72,7 @@ class SoftmaxStep:
 
 
 def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> SoftmaxStep:
-    """The step of stochastic gradient descent on one example.
+    """Take one step of stochastic gradient descent on one example.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def softmax_steps(
     order: str = "uniform",
     W: ArrayLike | None = None,
 ) -> Iterator[SoftmaxStep]:
-    """Steps without end of stochastic gradient descent.
+    """Yield steps of stochastic gradient descent without end.
 
     Parameters
     ----------

@@ -17,12 +17,12 @@ FIRST = "ova.0"
 
 
 def with_chosen_classifier(scene: ClassScene) -> ClassScene:
-    """The scene with one of its binary classifiers chosen."""
+    """Return the scene with one of its binary classifiers chosen."""
     return scene if "." in scene.inside else replace(scene, inside=FIRST)
 
 
 def picture(scene: ClassScene) -> Picture:
-    """Its plane, and beside it which one it is and its sliders."""
+    """Build the plane of the classifier, with the choice of the classifier and its sliders."""
     label = "The plane of one binary classifier with its own training set."
     rows = [
         items.row("train_error", "Error on its own training set", "percent"),
@@ -45,7 +45,7 @@ def picture(scene: ClassScene) -> Picture:
 
 
 def _menu(scene: ClassScene) -> list[items.Item]:
-    """The method, then which of its classifiers."""
+    """Build the switches of the method and of its classifiers."""
     names = {
         method: {f"{method}.{b}": _name(question, method, scene)
                  for b, question in enumerate(tasks_of(scene, method))}
@@ -70,7 +70,7 @@ def _menu(scene: ClassScene) -> list[items.Item]:
 
 
 def _name(question: BinaryTask, method: str, scene: ClassScene) -> str:
-    """What the classifier is asked, as briefly as a button needs it."""
+    """Name the task of a classifier in as few words as fit a button."""
     short = [name.removeprefix("class ").removeprefix("digit ") for name in scene.sample.classes]
     sides = (question.positive, question.negative)
     positive, negative = (", ".join(short[k] for k in side) for side in sides)

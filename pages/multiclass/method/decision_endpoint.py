@@ -22,7 +22,8 @@ from pages.multiclass.mathematics.decision_record import decision_record, pairwi
 
 
 def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
-    """Each method's decision: whom it asked, what each said, what the classes have, who is chosen.
+    """Return the decision of each method: the classifiers used, their signs, the results of the
+    classes, and the chosen class.
 
     `how`: 0 plain, 1 nobody took the point, 2 several did, 3 votes tie; `standing` (C,) is scores,
     votes, 1 at the leaf, or probabilities. One-versus-one has its tournament too.
@@ -63,8 +64,11 @@ def _answer(query: bytes) -> dict[str, Any]:
 
 
 def first_place(query: str) -> str:
-    """Where the planes ask while nobody has chosen: the place nearest the middle that
-    one-versus-all leaves undecided, or the middle itself, as they write it (query-point.js)."""
+    """Return the point that the planes explain before a place is chosen.
+
+    It is the place nearest the middle that one-versus-all leaves undecided, or the middle
+    itself, in the form of query-point.js.
+    """
     scene = replace(parse_strict(query), inside="")
     gx, gy = scene.sample.grid(GRID)
     decisions = decide_at(CachedGrid(gx, gy), solve_scene(scene, "ova"), "score")

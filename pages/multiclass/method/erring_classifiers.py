@@ -33,7 +33,10 @@ class ClassifierErrors:
 
 
 def count_erring_classifiers(decisions: Predictions, t: np.ndarray) -> np.ndarray:
-    """How many of the evaluated classifiers err about each point, of class t (n,); shape (n,)."""
+    """Count the evaluated classifiers that are wrong about each point, of class t (n,).
+
+    Shape (n,).
+    """
     count = np.zeros(len(t), dtype=int)
     for task, f in zip(decisions.tasks, decisions.values, strict=True):
         evaluated, positive = ~np.isnan(f), f >= 0
@@ -48,7 +51,8 @@ def measure_classifier_errors(
     ties: str = "random",
     seed: int = 0,
 ) -> ClassifierErrors:
-    """What becomes of a point about which none, one or more classifiers err, on unseen data.
+    """Measure, on unseen data, how often the class is wrong if none, one or more classifiers are
+    wrong.
 
     A tie between classes is broken by `ties`, "random" with this seed or "score".
     """
@@ -64,7 +68,10 @@ def measure_classifier_errors(
 def _unseen(
     solution: MultiSolution, evaluator: ClassPopulationRisk | ClassHoldOutSet, ties: str, seed: int
 ) -> Iterator[tuple[Predictions, np.ndarray, np.ndarray]]:
-    """Decisions, classes (n,) and mass (n,) of unseen points; class by class for densities."""
+    """Yield decisions, classes (n,) and mass (n,) of unseen points.
+
+    Class by class for densities.
+    """
     if isinstance(evaluator, ClassPopulationRisk):
         grid, mass = evaluator.cells
         decisions = decide_at(grid, solution, ties, seed)

@@ -43,8 +43,9 @@ table has the points on which no classifier is wrong.
 
 @lru_cache(maxsize=32)
 def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
-    """For each method how many points have no, one and more erring classifiers, and how many of
-    them end in a wrong class; or why that is not known, in a sentence."""
+    """Count, for each method, the points with no, one and more wrong classifiers, and how many of
+    them get a wrong class. Returns a sentence where that is unknown.
+    """
     scene = replace(scene, inside="")
     if isinstance(scene.sample.evaluator, NoClassHoldOut):
         return "There are no points held out to count this on."
@@ -59,7 +60,9 @@ def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
 
 
 def table(scene: ClassScene) -> str:
-    """For no, one and more erring classifiers: how many points, and how many wrong; in Markdown."""
+    """Tabulate, for no, one and more wrong classifiers, how many points there are and how many get
+    a wrong class; in Markdown.
+    """
     errors = count_errors(scene)
     if isinstance(errors, str):
         return errors
@@ -74,8 +77,9 @@ def table(scene: ClassScene) -> str:
 
 
 def parts(errors: Mapping[str, ClassifierErrors], share: str) -> dict[str, float]:
-    """What becomes of the points on which some classifier errs, by method and part: shares of all
-    new points, or of these; and the `whole` length of a bar."""
+    """Return the parts of the bars by method: points on which some classifier is wrong, as shares
+    of all new points or of these points. `whole` is the length of a bar.
+    """
     shares: dict[str, float] = {}
     for method, counts in errors.items():
         wrong = counts.points * np.nan_to_num(counts.wrong)
@@ -90,7 +94,7 @@ def parts(errors: Mapping[str, ClassifierErrors], share: str) -> dict[str, float
 
 
 def picture(scene: ClassScene, words: Words) -> list[Picture]:
-    """A bar for each method; nothing where nothing could be counted."""
+    """Build a bar for each method, or nothing where nothing could be counted."""
     errors = count_errors(scene)
     if isinstance(errors, str):
         return []

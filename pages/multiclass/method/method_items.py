@@ -34,7 +34,7 @@ LINE = {"intercept": "1"}  # what the linear kernel brings along: a line need no
 
 
 def plane(method: str, *, ask: bool = False) -> items.Item:
-    """One method's plane; with `ask` a press chooses the place that is asked about."""
+    """Return the plane of one method; with `ask`, a press chooses the place to explain."""
     title = TITLES[method]
     label = f"The plane as {title.lower()} parts it among the classes."
     address = static_assets.public_path("class-ask") if ask else ""
@@ -42,12 +42,12 @@ def plane(method: str, *, ask: bool = False) -> items.Item:
 
 
 def two_rows() -> items.Item:
-    """The planes of all methods."""
+    """Return the planes of all methods."""
     return items.Group(items=[plane(method) for method in TITLES], shape="kl-maps")
 
 
 def errors() -> items.Item:
-    """The test error of each method."""
+    """Return the test error of each method."""
     rows = (
         items.row(f"test_error_{method}", title, "percent", "test error")
         for method, title in TITLES.items()
@@ -56,12 +56,12 @@ def errors() -> items.Item:
 
 
 def rails() -> items.Item:
-    """Both sliders, one under the other."""
+    """Return both sliders, one below the other."""
     return items.stack(items.kernel_sliders(ClassScene), lam_slider())
 
 
 def planes_with_decision() -> items.Item:
-    """The same planes, each with its answer about the chosen place."""
+    """Return the planes of all methods, each with its decision about the chosen place."""
     address = static_assets.public_path("class-ask")
     return items.quadruple(
         *(
@@ -80,7 +80,10 @@ def sliders() -> items.Item:
 
 
 def switches() -> items.Item:
-    """Data, number of classes, kernel and loss. What is chosen is solved when it is wanted."""
+    """Return the switches of data, number of classes, kernel and loss.
+
+    An option is solved only when it is chosen.
+    """
     return items.stack(
         _named_choice(_data_switch()),
         items.stack(
@@ -135,7 +138,7 @@ def _kernel_switch() -> items.Choice:
 
 
 def ties() -> items.Item:
-    """How an undecided place gets its class: by chance, with the seed, or by score."""
+    """Return the switch of how a tie is broken: at random, with the random seed, or by score."""
     rule = options_of(
         "ties",
         items.option("", "At random"),
@@ -145,7 +148,7 @@ def ties() -> items.Item:
 
 
 def random_seeds() -> items.Choice:
-    """Buttons for the seed of what is chosen at random."""
+    """Return buttons for the random seed."""
     seeds = (items.option(str(seed or ""), str(seed)) for seed in range(_SEEDS))
     return _named_choice(options_of("draw", *seeds))
 

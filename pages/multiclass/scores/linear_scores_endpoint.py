@@ -26,7 +26,8 @@ REACH = 1.5  # of the plane, either way
 
 
 def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, Any]:
-    """The regions as digits, the rays between them, each w_k - w_l, and the scores of a point.
+    """Return the regions as digits, the rays between them, each w_k - w_l, and the scores of a
+    point.
 
     Of the shortest w its length and its class's share of the plane; how far the nearest w is from
     where the notes have it (`moved`), and the most that any difference has changed (`apart`).

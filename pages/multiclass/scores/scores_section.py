@@ -21,7 +21,7 @@ VIEW = {"w": NOTES, "spot": "0.6,0.5", "hold": Word("w1", HOLDS), "rule": Word("
 
 
 def read_w(text: str) -> np.ndarray:
-    """Three arrows (3, 2) that end within the picture; SceneError in words."""
+    """Parse three arrows (3, 2) that end within the picture. Raises SceneError with a sentence."""
     return np.clip(
         read_rows(text, len(EXAMPLE_WEIGHTS_004), 2, "w"),
         -linear_scores_endpoint.REACH,
@@ -30,7 +30,7 @@ def read_w(text: str) -> np.ndarray:
 
 
 def read_address(view: Words) -> tuple[np.ndarray, tuple[float, float], dict[str, str]]:
-    """Arrows, point and words of an address; nonsense gives the usual ones."""
+    """Return arrows, point and words of an address, with defaults for words that can't be used."""
     try:
         W, text = read_w(view["w"]), view["w"]
     except SceneError:
@@ -48,7 +48,7 @@ def read_address(view: Words) -> tuple[np.ndarray, tuple[float, float], dict[str
 
 
 def picture(view: Words) -> Picture:
-    """The arrows; `view` has texts for what `VIEW` names."""
+    """Build the picture of the arrows; `view` has the texts of `VIEW`."""
     W, spot, words = read_address(view)
     picture = ClassScores(
         address=static_assets.public_path("class-scores"), usual=NOTES,

@@ -29,14 +29,16 @@ sum is smallest. Each bar is one $P(y_i \mid x_i)$.
 
 @lru_cache(maxsize=16)
 def likelihood_of_scene(scene: ClassScene) -> Likelihood:
-    """How likely the labels are under the scene's softmax fit, its scores times each of STOPS."""
+    """Compute how likely the labels are under the softmax fit of a scene with its scores times
+    each of STOPS.
+    """
     return scaled_likelihood(
         solve_scene(replace(scene, inside="", tree="balanced"), "softmax"), STOPS
     )
 
 
 def sweep(scene: ClassScene) -> dict[str, Any]:
-    """The bars, the two curves and their numbers at every s."""
+    """Compute the bars, the two curves and their numbers at every s."""
     likelihood, m = likelihood_of_scene(scene), len(scene.sample.y)
     product = np.exp(-likelihood.minus_log)
     order = np.argsort(scene.sample.y, kind="stable")
@@ -58,7 +60,7 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
 
 
 def in_words(scene: ClassScene) -> str:
-    """Where the likelihood alone is highest, and what that has to do with the fit."""
+    """Say where the likelihood alone is highest, and how the fit differs."""
     top = likelihood_of_scene(scene).top
     if not np.isfinite(top):
         return (
@@ -73,7 +75,7 @@ def in_words(scene: ClassScene) -> str:
 
 
 def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
-    """The bars; `view` has texts for what `VIEW` names, `setting` says what was fitted."""
+    """Build the bars; `view` has the texts of `VIEW`, `setting` names what was fitted."""
     slider = items.stops_slider(
         "loud", "s", "factor on every score", STOPS, [0, 0.5, 1, 1.5, 2, 2.5, 3]
     )

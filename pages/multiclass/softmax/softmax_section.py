@@ -47,7 +47,7 @@ TIMID = remark(
 
 
 def picture(scene: ClassScene) -> Picture:
-    """Both predictions as two planes, with their expected errors."""
+    """Build both predictions as two planes, with their expected errors."""
     maps = (
         ("map_softmax", "The likeliest class", "The plane, each place in its likeliest class."),
         ("map_drawn", "Drawn by its probability",

@@ -26,7 +26,7 @@ ETA = Number("eta", 0.5, "Step", "How far a step goes.", symbol="η", low=1e-4, 
 
 
 def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict[str, Any]:
-    """The model after the steps on `before`, and the next step, on example n.
+    """Return the model after steps on `examples`, and the next step, on example n.
 
     start, change, W (C, 3): before the step, what it adds, after it; P, pull (C,); own: P of the
     example's class; loss, loss_after of the example; train_error, map and `taken` of the model
@@ -50,7 +50,7 @@ def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict
 
 
 def read_examples(text: str, m: int) -> tuple[int, ...]:
-    """ "17.3.17" as examples' numbers; SceneError in words."""
+    """Parse "17.3.17" as numbers of examples. Raises SceneError with a sentence."""
     pieces = [piece for piece in text.split(".") if piece]
     is_valid = all(re.fullmatch(r"\d{1,4}", piece, re.ASCII) and int(piece) < m for piece in pieces)
     if not is_valid or len(pieces) > MAX_STEPS:

@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
 
 
 def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> dict[str, Any]:
-    """One step of 004 on example n from W (C, 3), or from 0."""
+    """Take one step of note 004 on example n from W (C, 3), or from 0."""
     X, y = with_ones(scene)
     if not 0 <= n < len(y):
         allowed = f"an example's number from 0 to {len(y) - 1}"
@@ -35,7 +35,7 @@ def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> 
 
 
 def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict[str, Any]]:
-    """As many steps one after another from W = 0, on examples as the seed draws them."""
+    """Take `count` steps from W = 0, on examples drawn with the seed."""
     X, y = with_ones(scene)
     walk = softmax_steps(X, y, eta, seed=seed)
     return [
@@ -45,8 +45,9 @@ def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict
 
 
 def describe_step(step: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
-    """n, x (3,), class, P (C,), pull (C,) = P - [k = class], change (C, 3), W after (C, 3), the
-    loss of this example before and after, its training error, and the map after as digits.
+    """Return the numbers of a step: n, x (3,), class, P (C,), pull (C,) = P - [k = class], change
+    (C, 3), W after it (C, 3), the loss of this example before and after, the training error,
+    and the map after it as digits.
     """
     X, y = with_ones(scene)
     return {
@@ -60,20 +61,20 @@ def describe_step(step: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
 
 
 def plane_map(W: np.ndarray, scene: ClassScene) -> np.ndarray:
-    """argmax_k of the scores over the scene's window, (GRID, GRID): rows are y."""
+    """Compute argmax_k of the scores over the scene's window, (GRID, GRID), with rows as y."""
     gx, gy = scene.sample.grid(GRID)
     places = np.stack([*np.meshgrid(gx, gy), np.ones((GRID, GRID))], axis=-1)
     return (places @ W.T).argmax(axis=-1)
 
 
 def with_ones(scene: ClassScene) -> tuple[np.ndarray, np.ndarray]:
-    """X (m, 3), whose last column is 1, and the classes y (m,)."""
+    """Return X (m, 3), whose last column is 1, and the classes y (m,)."""
     sample = scene.sample
     return np.column_stack([sample.X, np.ones(len(sample.y))]), sample.y
 
 
 def read_rows(text: str, C: int, D: int, name: str = "W") -> np.ndarray:
-    """W (C, D) from "a,b;c,d;...". Raises SceneError with a sentence."""
+    """Parse W (C, D) from "a,b;c,d;...". Raises SceneError with a sentence."""
     rows = [row.split(",") for row in text[:4000].split(";")]
     zeros = ";".join([",".join("0" * D)] * C)
     allowed = f"{C} rows of {D} numbers, such as {zeros}"

@@ -31,7 +31,8 @@ solver, on the first two classes of the four planes, with {setting}:
 
 @lru_cache(maxsize=16)
 def sweep(scene: ClassScene) -> dict[str, Any]:
-    """f of the binary fit at each price, beside f₁ − f₂ of softmax, at every point of two classes.
+    """Compute f of the binary fit at each factor of λ, beside f₁ − f₂ of softmax, at every point
+    of two classes.
 
     Raises ValueError or NotConverged where one of them can't be had.
     """
@@ -45,8 +46,9 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
 
 
 def picture(scene: ClassScene, words: Words) -> list[Picture]:
-    """Every point at its two scores, and a slider over the price; nothing where a fit is missing.
-    `words` has texts for what `VIEW` names."""
+    """Build every point at its two scores and a slider of the factor, or nothing where a fit is
+    missing. `words` has the texts of `VIEW`.
+    """
     try:
         content = sweep(scene)
     except (ValueError, kc.NotConverged):
@@ -71,7 +73,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
 
 @lru_cache(maxsize=32)
 def comparison(scene: ClassScene) -> str:
-    """The two fits to the digits, as a table; a sentence where there is nothing to show."""
+    """Tabulate the digits of the two fits, or say why there is nothing to show."""
     try:
         results = two_classes(replace(scene, inside="", tree="balanced"))
     except (ValueError, kc.NotConverged):
@@ -91,6 +93,6 @@ def comparison(scene: ClassScene) -> str:
 
 
 def _power(value: float) -> str:
-    """One digit and a power of ten, as the page's script writes them."""
+    """Write one digit and a power of ten, as the page's script does."""
     digit, _, exponent = f"{value:.0e}".partition("e")
     return f"{digit}·{power_of_ten(int(exponent))}" if value else "0"

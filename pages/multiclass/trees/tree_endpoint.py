@@ -20,7 +20,9 @@ GRID = 31  # nodes along a side of a fork's plane
 
 
 def shapes(scene: ClassScene) -> list[dict[str, Any]]:
-    """Balanced, chain, by similarity, and the scene's own tree where it is another."""
+    """Return the trees to compare: balanced, chain, by similarity, and the scene's own tree if it
+    is another.
+    """
     own_shapes = [] if scene.tree in SHAPES else [scene.tree]
     return [_row(replace(scene, tree=tree, inside="")) for tree in [*SHAPES, *own_shapes]]
 
@@ -44,8 +46,9 @@ def _row(scene: ClassScene) -> dict[str, Any]:
 
 
 def _fork(scene: ClassScene, solution: MultiSolution, values: np.ndarray, b: int) -> dict[str, Any]:
-    """One question of the tree: its groups, its errors on the points of these, which way it sends
-    each point, and f over the plane, as whole numbers up to 100."""
+    """Return one question of the tree: its groups, its errors on their points, the direction of
+    each point, and f over the plane as whole numbers up to 100.
+    """
     task, signs = solution.tasks[b], solution.trained_on(b)
     is_used, (x0, x1, y0, y1) = signs != 0, scene.sample.window
     gx, gy = np.linspace(x0, x1, GRID), np.linspace(y0, y1, GRID)

@@ -19,7 +19,7 @@ NAMES = {"balanced": "Balanced", "chain": "Chain", "similar": "By similarity"}
 
 
 def scene_of(page: ClassScene, view: Words) -> tuple[ClassScene, str]:
-    """The scene whose trees are shown, with the address's tree where it fits; and which it is."""
+    """Return the scene whose trees are shown, with the address's tree if it fits, and its name."""
     wood = view["wood"] if view["wood"] in WOODS else VIEW["wood"]
     scene = {"row": NEAR_ROW, "digits": TREES}.get(wood, replace(page, inside=""))
     try:
@@ -29,7 +29,7 @@ def scene_of(page: ClassScene, view: Words) -> tuple[ClassScene, str]:
 
 
 def pictures(page: ClassScene, view: Words) -> list[Picture]:
-    """The tree with a plane of its forks; and the way to this tree in the four planes."""
+    """Build the tree with the plane of a fork, and the link to this tree in the four planes."""
     scene, wood = scene_of(page, view)
     sample = {
         "query": replace(scene, tree=SHAPES[0]).query(), "names": list(scene.sample.classes),
@@ -55,5 +55,5 @@ def pictures(page: ClassScene, view: Words) -> list[Picture]:
 
 
 def _number(text: str) -> str:
-    """The number of a fork or a point, as an address has it; else nothing."""
+    """Return the number of a fork or a point in an address, or ""."""
     return text if text.isascii() and text.isdecimal() and len(text) < 5 else ""

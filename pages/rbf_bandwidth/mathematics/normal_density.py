@@ -4,7 +4,7 @@ import numpy as np
 
 
 def normal_density(w: np.ndarray, spread: float) -> np.ndarray:
-    """The density of N(0, spread²).
+    """Evaluate the density of N(0, spread²).
 
     Parameters
     ----------

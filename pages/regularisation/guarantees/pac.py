@@ -39,7 +39,7 @@ SEED = Integer("seed", 0, "Seed", "Which training sets are drawn.", low=0, high=
 
 
 def read(words: Mapping[str, str]) -> dict[str, Any]:
-    """The setting that texts name; SceneError in words."""
+    """Parse the setting of the bound. Raises SceneError with a sentence."""
     kind = words.get("kind", VIEW["kind"])
     if kind not in CLASSES:
         raise _wrong("kind", kind, "one of " + ", ".join(CLASSES))
@@ -57,7 +57,7 @@ def read(words: Mapping[str, str]) -> dict[str, Any]:
 
 
 def trouble(view: Mapping[str, str]) -> str:
-    """What of the setting can't be used, in words; then the usual one is shown."""
+    """Say what is wrong with the setting, for which the default is then shown."""
     try:
         read(view)
     except SceneError as error:
@@ -70,7 +70,7 @@ def _wrong(name: str, text: str, allowed: str) -> SceneError:
 
 
 def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dict[str, Any]:
-    """What the bound says, and what is true: over n, and at the n that was chosen."""
+    """Compute the bound and the true probability, over n and at the chosen n."""
     sufficient_n = sample_size(size, eps, delta)
     ns = np.unique(np.geomspace(EXAMPLES[0], EXAMPLES[-1], _NODES).astype(int))
     bounds = [failure_bound(int(n), size, eps) for n in ns]
@@ -86,7 +86,7 @@ def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dic
 def draws(
     kind: str, size: int, eps: float, examples: int, sets: int, seed: int
 ) -> list[list[float]]:
-    """[sets so far, failures, low, high] after every 50 training sets."""
+    """Return [sets so far, failures, low, high] after every 50 training sets."""
     try:
         tallies = list(run_pac_experiment(CLASSES[kind], size, examples, eps, sets=sets, seed=seed))
     except ValueError as error:
@@ -95,7 +95,7 @@ def draws(
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """The bound and its experiment; `view` has texts for what `VIEW` names."""
+    """Build the bound and its experiment; `view` has the texts of `VIEW`."""
     shown_words = (
         VIEW if trouble(view) else {name: f"{value}" for name, value in read(view).items()}
     )

@@ -65,12 +65,15 @@ CHALLENGES = (
 
 
 def count(place: ProblemSize) -> Counted:
-    """One cell: ten problems, each with a certified answer."""
+    """Solve one cell: ten problems, each with a certificate."""
     return recovery_cell(D, place.n, place.s, TRIALS)
 
 
 def row(place: ProblemSize, cell: Counted) -> dict[str, Any]:
-    """One cell as the page's script reads it; `constant` is the one that fits all cells so far."""
+    """Return one cell in the form that the page's script reads.
+
+    `constant` fits all cells so far.
+    """
     best = fit_constant(list(BENCHMARK.results.values()), D)
     return {
         "road": "cell", "n": place.n, "s": place.s, "successes": cell.successes,
@@ -86,7 +89,7 @@ STREAM = BENCHMARK.stream("recovery")
 
 
 def picture(constant: str) -> Picture:
-    """The map, a button that measures it again, and the curve with its constant."""
+    """Build the map, a button that measures it again, and the curve with its constant."""
     s = np.array(SS, dtype=float)
     curves = np.outer(STOPS, s * log(D))
     tensors = {

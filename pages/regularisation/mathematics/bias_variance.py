@@ -100,7 +100,7 @@ class BiasVariance:
 def data_sets(
     line: NoisyFunction, n: int, count: int, seed: int
 ) -> list[tuple[np.ndarray, np.ndarray]]:
-    """`count` data sets of n points, X (n, 1) and y (n,), each with places and noise of its own."""
+    """Draw `count` data sets of n points, X (n, 1) and y (n,), each with own places and noise."""
     seed = check_count(seed, "seed", 0)
     return [line.sample(n, seed * 10_000 + k) for k in range(check_count(count, "count"))]
 
@@ -115,7 +115,7 @@ def bias_variance_by_degree(
     seed: int = 0,
     x: ArrayLike | None = None,
 ) -> BiasVariance:
-    """Bias and variance of polynomial fits along the degree.
+    """Compute bias and variance of polynomial fits along the degree.
 
     Parameters
     ----------
@@ -178,7 +178,7 @@ def bias_variance_along_lam(
     seed: int = 0,
     x: ArrayLike | None = None,
 ) -> BiasVariance:
-    """Bias and variance of ridge fits of one degree along λ.
+    """Compute bias and variance of ridge fits of one degree along λ.
 
     Parameters
     ----------
@@ -236,7 +236,7 @@ def _decompose(
     maps: Iterable[list[np.ndarray]],
     x: ArrayLike | None,
 ) -> BiasVariance:
-    """The table from the maps A (n, M + 1) of all fits, w = Aᵀy, a list of D for each stop."""
+    """Build a table from the maps A (n, M + 1) of all fits, w = Aᵀy, a list of D for each stop."""
     x = np.linspace(line.low, line.high, 121) if x is None else np.asarray(x, dtype=float)
     nodes, weights = quadrature()
     truth, rows = line.truth(nodes), []

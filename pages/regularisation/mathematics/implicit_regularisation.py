@@ -64,7 +64,7 @@ class LeastNormRun:
 
 
 def max_step_size(X: ArrayLike) -> float:
-    """1 / ‖X‖², X (n, d): η must stay below it; inf where X = 0.
+    """Return 1 / ‖X‖² for X (n, d), which η must stay below; inf where X = 0.
 
     A step shrinks w - w_∞ along each singular direction by 1 - 2η d², so no step goes uphill
     below 1/d², and beyond it the descent leaves all bounds.
@@ -87,7 +87,7 @@ def run_gradient_descent(
     eta: float | None = None,
     steps: int = 200,
 ) -> LeastNormRun:
-    """Gradient descent on ‖Xw - y‖², beside the answer it leads to.
+    """Run gradient descent on ‖Xw - y‖², with the solution that it leads to.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def run_gradient_descent(
 
 
 def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """A random least-squares problem with fewer equations than unknowns.
+    """Draw a random least-squares problem with fewer equations than unknowns.
 
     Parameters
     ----------

@@ -84,7 +84,7 @@ class LassoSolution:
 
 
 def max_useful_lam(X: ArrayLike, y: ArrayLike) -> float:
-    """The λ from which on the lasso's w is 0.
+    """Return the λ from which on w of the lasso is 0.
 
     Parameters
     ----------
@@ -180,7 +180,7 @@ def lasso_path(
     tol: float = 1e-8,
     max_sweeps: int = 1000,
 ) -> Iterator[LassoSolution]:
-    """The lasso along several λ, each begun at the one before.
+    """Fit the lasso for several λ, each started from the one before.
 
     Parameters
     ----------
@@ -248,7 +248,9 @@ def _path(
 
 
 def _sweep(X: np.ndarray, y: np.ndarray, gram: np.ndarray, w: np.ndarray, lam: float) -> np.ndarray:
-    """One pass of coordinate descent over the active w_j and the few that most want to be; anew."""
+    """Take one pass of coordinate descent over the active w_j and the few inactive ones with the
+    largest gradients.
+    """
     w = w.copy()
     slack = X.T @ (y - X @ w)
     excess = np.where(w != 0, 0.0, np.abs(slack) - lam / 2)
@@ -269,7 +271,7 @@ def _sweep(X: np.ndarray, y: np.ndarray, gram: np.ndarray, w: np.ndarray, lam: f
 def _descend(
     X: np.ndarray, y: np.ndarray, gram: np.ndarray, w: np.ndarray, lam: float
 ) -> np.ndarray:
-    """The lowest point of G with the signs of w (d,), or with fewer entries on the way there."""
+    """Find the lowest point of G with the signs of w (d,), or with fewer entries on the way."""
     w = w.copy()
     while (active := np.flatnonzero(w)).size:
         direction = _descent_direction(
@@ -295,7 +297,8 @@ def _descend(
 def _descent_direction(
     X: np.ndarray, residual: np.ndarray, G: np.ndarray, signs: np.ndarray, lam: float
 ) -> np.ndarray:
-    """The way to the lowest point of the parabola, or one along which it falls for ever.
+    """Return the step to the lowest point of the parabola, or a direction along which it falls for
+    ever.
 
     X (n, a) the active columns, G = XᵀX, signs (a,). Where G is too near to singular, the singular
     values of X serve, which know twice the digits.
@@ -317,7 +320,7 @@ def _descent_direction(
 def _certify(
     X: np.ndarray, y: np.ndarray, w: np.ndarray, lam: float, sweeps: int, tol: float
 ) -> LassoSolution:
-    """w with its certificate."""
+    """Return w with its certificate."""
     residual = y - X @ w
     primal = float(residual @ residual + lam * np.abs(w).sum())
     steepest, norm2 = float(np.abs(X.T @ residual).max()), float(residual @ residual)

@@ -17,7 +17,7 @@ from kernel_core.validation import check_count, check_share
 
 
 def sample_size(size: int, eps: float, delta: float) -> int:
-    """How many examples are enough for a finite class: the least n >= ln(|F|/δ)/ε.
+    """Return the number of examples that is enough for a finite class: the least n >= ln(|F|/δ)/ε.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def sample_size(size: int, eps: float, delta: float) -> int:
 
 
 def error_bound(n: int, size: int, delta: float) -> float:
-    """The ε that n examples buy, ln(|F|/δ)/n.
+    """Return the ε that n examples guarantee, ln(|F|/δ)/n.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def error_bound(n: int, size: int, delta: float) -> float:
 
 
 def failure_bound(n: int, size: int, eps: float) -> float:
-    """The δ that n examples buy, |F| e^{-εn}.
+    """Return the δ that n examples guarantee, |F| e^{-εn}.
 
     Parameters
     ----------
@@ -122,13 +122,16 @@ def failure_bound(n: int, size: int, eps: float) -> float:
 
 
 def class_size(n: int, eps: float, delta: float) -> float:
-    """The largest class that n examples are enough for: δ e^{εn}; inf beyond a float."""
+    """Return the largest class for which n examples are enough: δ e^{εn}.
+
+    Inf beyond the range of floats.
+    """
     power = check_share(eps, "eps") * check_count(n, "n") + log(check_share(delta, "delta"))
     return exp(power) if power < 709 else float("inf")
 
 
 def binomial_interval(k: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Clopper and Pearson's interval for a probability, after k successes in n trials.
+    """Return Clopper and Pearson's interval for a probability, after k successes in n trials.
 
     Whatever the probability is, the interval misses it at most 1 - confidence of the time.
     """
@@ -142,7 +145,7 @@ def binomial_interval(k: int, n: int, confidence: float = 0.95) -> tuple[float, 
 
 
 def _bisect(below: Callable[[float], bool]) -> float:
-    """The p in (0, 1) up to which `below` is true."""
+    """Find the p in (0, 1) up to which `below` is true."""
     low, high = 0.0, 1.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -151,7 +154,7 @@ def _bisect(below: Callable[[float], bool]) -> float:
 
 
 def _at_least(k: int, n: int, p: float) -> float:
-    """P(at least k successes in n trials), 0 < p < 1, from the shorter of its two sums."""
+    """Compute P(at least k successes in n trials), 0 < p < 1, from the shorter of its two sums."""
     j = np.arange(k, n + 1) if k > n * p else np.arange(k)
     part = float(np.sum(np.exp(_log_choose(n)[j] + j * log(p) + (n - j) * log1p(-p))))
     return part if k > n * p else 1 - part
@@ -159,7 +162,7 @@ def _at_least(k: int, n: int, p: float) -> float:
 
 @lru_cache(maxsize=16)  # a calculator asks again for the same n
 def _log_choose(n: int) -> np.ndarray:
-    """log C(n, j) for j = 0 to n."""
+    """Compute log C(n, j) for j = 0 to n."""
     factorial = np.array([lgamma(j + 1) for j in range(n + 1)])
     return factorial[n] - factorial - factorial[::-1]
 

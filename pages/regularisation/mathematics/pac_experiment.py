@@ -54,14 +54,14 @@ class FailureCount:
         return self.failures / self.sets
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """Where the true probability of a failure lies, by Clopper and Pearson."""
+        """Return Clopper and Pearson's interval for the true probability of a failure."""
         return binomial_interval(self.failures, self.sets, confidence)
 
 
 def run_pac_experiment(
     kind: str, size: int, n: int, eps: float, *, sets: int = 1000, seed: int = 0
 ) -> Iterator[FailureCount]:
-    """Many training sets, and how often empirical risk minimisation fails on them.
+    """Draw many training sets and count how often empirical risk minimisation fails on them.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def _failure_counts(
 
 
 def _thresholds(rng: np.random.Generator, size: int, n: int, eps: float) -> np.ndarray:
-    """R(f) of the unlucky ERM on BLOCK training sets, shape (BLOCK,)."""
+    """Return R(f) of the unlucky ERM on BLOCK training sets, shape (BLOCK,)."""
     x = rng.random((BLOCK, n))
     places = np.arange(size) / (size - 1)
     truth = places[size // 2]
@@ -140,13 +140,15 @@ def _thresholds(rng: np.random.Generator, size: int, n: int, eps: float) -> np.n
 
 
 def _independent(rng: np.random.Generator, size: int, n: int, eps: float) -> np.ndarray:
-    """The same: ε where one of the |F| - 1 was never wrong on the n examples, else 0."""
+    """Return, for BLOCK training sets, ε where one of the |F| - 1 wrong functions makes no error
+    on the n examples, else 0.
+    """
     wrong = rng.random((BLOCK, n, size - 1)) < eps
     return np.where(np.any(~np.any(wrong, axis=1), axis=1), eps, 0.0)
 
 
 def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
-    """The exact probability that empirical risk minimisation fails, in the hardest case.
+    """Compute the exact probability that empirical risk minimisation fails, in the hardest case.
 
     Parameters
     ----------

@@ -24,7 +24,7 @@ PANELS, NODES = 24, 16  # quarter wide: the jumps of `staircase` fall between th
 
 
 def powers(x: ArrayLike, M: int) -> np.ndarray:
-    """The table φ(x_i)ᵀ = (1, u_i, …, u_i^M), u = x/3, shape (n, M + 1), for x (n,) or (n, 1)."""
+    """Tabulate φ(x_i)ᵀ = (1, u_i, …, u_i^M), u = x/3, shape (n, M + 1), for x (n,) or (n, 1)."""
     if check_count(M, "The degree M", 0) > MAX_DEGREE:
         raise ValueError(f"The degree M goes from 0 to {MAX_DEGREE}; it was {M}.")
     x = np.asarray(x, dtype=float)
@@ -34,7 +34,7 @@ def powers(x: ArrayLike, M: int) -> np.ndarray:
 
 
 def quadrature() -> tuple[np.ndarray, np.ndarray]:
-    """Nodes x (384,) in [-3, 3] and weights (384,) that add up to 1: the mean over x."""
+    """Return nodes x (384,) in [-3, 3] and weights (384,) that add up to 1, for the mean over x."""
     nodes, weights = np.polynomial.legendre.leggauss(NODES)
     width = (NoisyFunction.high - NoisyFunction.low) / PANELS
     middles = NoisyFunction.low + width * (np.arange(PANELS) + 0.5)
@@ -43,7 +43,9 @@ def quadrature() -> tuple[np.ndarray, np.ndarray]:
 
 
 def expected_error(w: ArrayLike, line: NoisyFunction) -> np.ndarray:
-    """The expected squared error on a new point, exact, for coefficients w (..., M + 1): (...)."""
+    """Compute the exact expected squared error at a new point, for coefficients w (..., M + 1):
+    (...).
+    """
     w = np.asarray(w, dtype=float)
     x, weights = quadrature()
     residual = w @ powers(x, w.shape[-1] - 1).T - line.truth(x)
@@ -66,7 +68,7 @@ class PolynomialFits:
     degrees_of_freedom: np.ndarray
 
     def curves(self, x: ArrayLike) -> np.ndarray:
-        """All fitted functions at x (n,), shape (S, n)."""
+        """Evaluate all fitted functions at x (n,), shape (S, n)."""
         return self.w @ powers(x, self.w.shape[1] - 1).T
 
 
@@ -81,7 +83,7 @@ class DesignMatrix:
         self.U, self.d = U[:n], np.where(d > len(rows) * np.finfo(float).eps * d[0], d, 0.0)
 
     def ridge(self, y: ArrayLike, lam: float) -> np.ndarray:
-        """w = (XᵀX + λI)⁻¹Xᵀy for y (..., n), shape (..., M + 1). 001, ridge regression.
+        """Compute w = (XᵀX + λI)⁻¹Xᵀy for y (..., n), shape (..., M + 1). 001, ridge regression.
 
         λ = 0 is its limit: least squares, and of several answers that of least norm. λ = inf: 0.
         """
@@ -90,7 +92,9 @@ class DesignMatrix:
         return (y @ self.U * (self.shrinkage_factors(lam) * inverse)) @ self.Vt
 
     def shrinkage_factors(self, lam: float) -> np.ndarray:
-        """d²/(d² + λ), shape (M + 1,): what is left of least squares along each direction."""
+        """Compute d²/(d² + λ), shape (M + 1,): the share of least squares that remains along each
+        direction.
+        """
         d2 = self.d**2
         return np.divide(d2, d2 + _check_lam(lam), out=np.zeros_like(d2), where=d2 > 0)
 
@@ -98,7 +102,7 @@ class DesignMatrix:
 def fit_by_degree(
     x: ArrayLike, y: ArrayLike, line: NoisyFunction, *, lam: float = 0.0, highest: int = MAX_DEGREE
 ) -> PolynomialFits:
-    """Polynomial fits of degree 0 to `highest`, at one λ.
+    """Fit polynomials of degree 0 to `highest`, at one λ.
 
     Parameters
     ----------
@@ -148,7 +152,7 @@ def fit_by_degree(
 def fit_along_lam(
     x: ArrayLike, y: ArrayLike, line: NoisyFunction, M: int, lams: ArrayLike
 ) -> PolynomialFits:
-    """Ridge fits of one degree along λ.
+    """Fit ridge regression of one degree along λ.
 
     Parameters
     ----------
@@ -247,14 +251,14 @@ class Posterior:
         return (self.noise / self.prior) ** 2
 
     def posterior_std(self, x: ArrayLike) -> np.ndarray:
-        """The standard deviation of f(x) at x (n,), shape (n,)."""
+        """Compute the standard deviation of f(x) at x (n,), shape (n,)."""
         Phi = powers(x, len(self.mean) - 1)
         return np.sqrt(np.maximum((Phi @ self.cov * Phi).sum(axis=1), 0.0))
 
     def sample_functions(
         self, x: ArrayLike, count: int, seed: int, *, prior: bool = False
     ) -> np.ndarray:
-        """`count` functions at x (n,), shape (count, n), drawn from what is believed.
+        """Draw `count` functions from the posterior and evaluate them at x (n,), shape (count, n).
 
         With `prior`, from what was believed before the data. The same seed, the same randomness.
         """
@@ -270,7 +274,7 @@ class Posterior:
 
 
 def posterior(x: ArrayLike, y: ArrayLike, M: int, noise: float, prior: float) -> Posterior:
-    """What is believed of a polynomial's coefficients after the data.
+    """Compute the posterior of a polynomial's coefficients.
 
     Parameters
     ----------

@@ -71,7 +71,7 @@ class RecoveryCell:
 def sparse_problem(
     n: int, d: int, s: int, seed: int, trial: int = 0
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """X (n, d), y (n,) = Xw* and w* (d,), 1 <= s <= d <= 400."""
+    """Draw X (n, d), y (n,) = Xw* and w* (d,), 1 <= s <= d <= 400."""
     d = check_count(d, "d", 2)
     if d > MAX_DIMENSION or check_count(s, "s") > d:
         raise ValueError(
@@ -140,7 +140,7 @@ def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> Re
 def recovery_table(
     d: int, ns: Iterable[int], ss: Iterable[int], trials: int = 20, seed: int = 0
 ) -> Iterator[RecoveryCell]:
-    """The cells of a table of n and s one by one, coarse before fine.
+    """Yield the cells of a table of n and s one by one, coarse before fine.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def recovery_table(
 
 
 def coarse_to_fine(rows: int, columns: int) -> list[tuple[int, int]]:
-    """The cells of a table in an order in which the picture sharpens.
+    """Order the cells of a table so that the picture becomes finer and finer.
 
     Parameters
     ----------
@@ -209,12 +209,12 @@ def coarse_to_fine(rows: int, columns: int) -> list[tuple[int, int]]:
 
 
 def _level(i: int) -> int:
-    """The largest of 8, 4, 2, 1 that divides i."""
+    """Return the largest of 8, 4, 2, 1 that divides i."""
     return next(step for step in (8, 4, 2, 1) if i % step == 0)
 
 
 def phase_transition(cells: Iterable[RecoveryCell], level: float = 0.5) -> dict[int, float]:
-    """For each s the n at which the probability passes `level`, where the cells show it.
+    """Find, for each s, the n at which the probability passes `level`, where the cells show it.
 
     Between the last n below the level and the next one, on a straight line.
     """
@@ -233,7 +233,7 @@ def phase_transition(cells: Iterable[RecoveryCell], level: float = 0.5) -> dict[
 
 
 def fit_constant(cells: Iterable[RecoveryCell], d: int, level: float = 0.5) -> float | None:
-    """The C for which C s log d is nearest to the n at which recovery sets in.
+    """Fit the C for which C s log d is closest to the n at which recovery sets in.
 
     Parameters
     ----------

@@ -45,7 +45,7 @@ class ConstrainedMinimum:
 
 
 def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> ConstrainedMinimum:
-    """Least squares in the plane, held to a ball of the norm ℓ₂, ℓ₁ or ℓ₀.
+    """Minimise least squares in the plane over a ball of the norm ℓ₂, ℓ₁ or ℓ₀.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
 
 
 def _on_disc(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
-    """w = (A + λI)⁻¹Aŵ with ‖w‖ = β: the secular equation 1/‖w(λ)‖ = 1/β, by Newton.
+    """Find w = (A + λI)⁻¹Aŵ with ‖w‖ = β by Newton's method on 1/‖w(λ)‖ = 1/β.
 
     1/‖w‖ is concave and rises with λ, so that from λ = 0 Newton comes from one side.
     """
@@ -117,7 +117,7 @@ def _on_disc(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
 
 
 def _on_diamond(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
-    """The best point of the four edges, corners included: where it is a corner, an entry is 0."""
+    """Find the best point of the four edges, corners included; at a corner an entry is 0."""
     best, least_rss = np.full(2, np.nan), np.inf
     for signs in np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]]):
         start, along = np.array([beta * signs[0], 0.0]), beta * np.array([-signs[0], signs[1]])
@@ -130,7 +130,7 @@ def _on_diamond(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
 
 
 def _best_subset(A: np.ndarray, w_hat: np.ndarray, beta: float) -> ConstrainedMinimum:
-    """The best w with at most β entries that are not 0: every support is tried."""
+    """Find the best w with at most β entries that are not 0, by trying every support."""
     gradient = A @ w_hat
     options = [np.zeros(2)]
     if beta >= 1:
@@ -143,7 +143,7 @@ def _best_subset(A: np.ndarray, w_hat: np.ndarray, beta: float) -> ConstrainedMi
 
 
 def level_set(A: ArrayLike, w_hat: ArrayLike, rss: float, n: int = 121) -> np.ndarray:
-    """Points around the ellipse (w - ŵ)ᵀA(w - ŵ) = rss.
+    """Return points around the ellipse (w - ŵ)ᵀA(w - ŵ) = rss.
 
     Parameters
     ----------
@@ -195,7 +195,7 @@ def _check(A: ArrayLike, w_hat: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
 
 
 def ridge_shrink(b: ArrayLike, lam: float) -> np.ndarray:
-    """argmin (w - b)² + λw² = b / (1 + λ), entry by entry.
+    """Minimise (w - b)² + λw², which gives b / (1 + λ), entry by entry.
 
     Parameters
     ----------
@@ -227,7 +227,7 @@ def ridge_shrink(b: ArrayLike, lam: float) -> np.ndarray:
 
 
 def soft_threshold(b: ArrayLike, lam: float) -> np.ndarray:
-    """argmin (w - b)² + λ|w|, entry by entry: b moved by λ/2 towards 0.
+    """Minimise (w - b)² + λ|w|, which moves b by λ/2 towards 0, entry by entry.
 
     Parameters
     ----------
@@ -261,7 +261,7 @@ def soft_threshold(b: ArrayLike, lam: float) -> np.ndarray:
 
 
 def hard_threshold(b: ArrayLike, lam: float) -> np.ndarray:
-    """argmin (w - b)² + λ[w ≠ 0], entry by entry: b itself where b² > λ, else 0.
+    """Minimise (w - b)² + λ[w ≠ 0], which gives b where b² > λ, else 0, entry by entry.
 
     Parameters
     ----------

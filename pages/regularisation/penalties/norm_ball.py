@@ -54,7 +54,7 @@ CHALLENGES = (
 
 
 def read_hat(text: str) -> tuple[float, float]:
-    """ "1.4,1.1" as ŵ, both within the window; SceneError in words."""
+    """Parse ŵ such as "1.4,1.1", both within the window. Raises SceneError with a sentence."""
     try:
         w1, w2 = (float(part) for part in text.split(","))
         if not (abs(w1) <= REACH and abs(w2) <= REACH):  # NaN and inf go the same way
@@ -75,9 +75,12 @@ def read_shape(text: str) -> str:
 
 
 def tensors_at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, np.ndarray]:
-    """What the picture needs at one β: for both balls the touching point w (2,), the level set
-    through it (49, 2), λ, RSS above its least, how many coefficients are 0, and whether the ball
-    has room for ŵ, so that nothing is touched."""
+    """Compute what the picture needs at one β.
+
+    For both balls: the touching point w (2,), the level set through it (49, 2), λ, RSS above
+    its least, the number of zero coefficients, and whether the ball holds ŵ, so that nothing is
+    touched.
+    """
     tensors: dict[str, Any] = {}
     A = np.array(SHAPES[shape][1])
     for ball in BALLS:
@@ -95,7 +98,7 @@ def tensors_at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, n
 
 
 def fixed_tensors(hat: tuple[float, float], shape: str) -> dict[str, np.ndarray]:
-    """What no β changes: ŵ and the faint level sets around it."""
+    """Return what does not depend on β: ŵ and the faint level sets around it."""
     A = np.array(SHAPES[shape][1])
     rings = np.array([level_set(A, hat, rss, _NODES) for rss in _RINGS])
     return {
@@ -105,7 +108,7 @@ def fixed_tensors(hat: tuple[float, float], shape: str) -> dict[str, np.ndarray]
 
 @lru_cache(maxsize=64)
 def sweep(hat: tuple[float, float], shape: str) -> dict[str, Any]:
-    """The picture at every β."""
+    """Compute the picture at every β."""
     frames = [tensors_at(hat, shape, beta) for beta in STOPS]
     tensors = {name: (np.array([stop[name] for stop in frames]), False) for name in frames[0]}
     constants = fixed_tensors(hat, shape) | {"stops": np.array(STOPS)}
@@ -117,14 +120,17 @@ def _item(tensors: dict[str, tuple[np.ndarray, bool]]) -> dict[str, Any]:
 
 
 def single(hat: tuple[float, float], shape: str, beta: float) -> dict[str, Any]:
-    """The same at one β: what a drag of ŵ asks for, move by move."""
+    """Compute the picture at one β, for each move of ŵ."""
     tensors = {name: (value[None], False) for name, value in tensors_at(hat, shape, beta).items()}
     constants = fixed_tensors(hat, shape) | {"stops": np.array([beta])}
     return _item(tensors | {name: (tensor, True) for name, tensor in constants.items()})
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """The two balls; `view` has texts for what `VIEW` names. Nonsense gives the usual place."""
+    """Build the two balls; `view` has the texts of `VIEW`.
+
+    A text that can't be used gives the default.
+    """
     try:
         hat = read_hat(view["hat"])
     except SceneError:

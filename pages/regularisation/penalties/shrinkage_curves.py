@@ -50,7 +50,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=1)
 def sweep() -> dict[str, Any]:
-    """The three answers for every b, at every λ; which of them are 0 where b is `QUESTION_B`."""
+    """Compute the three results for every b at every λ, and which are 0 where b is `QUESTION_B`."""
     tensors = {"stops": (np.array(STOPS), True), "b": (B, True)}
     for name, _, shrink, _ in CURVES:
         tensors[name] = (np.array([shrink(B, lam) for lam in STOPS]), False)
@@ -61,8 +61,7 @@ def sweep() -> dict[str, Any]:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """λ on a slider, a point that runs along the three curves; beside them, what the same b becomes
-    along λ."""
+    """Build the slider of λ, a point on the three curves, and the results for this b along λ."""
     slider = items.stops_slider("cut", "λ", "weight of the penalty", STOPS, [0, 1, 2, 3, 4])
     series: list[items.Series] = [
         {"tensor": name, "label": label, "tone": tone} for name, label, _, tone in CURVES

@@ -69,7 +69,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=32)
 def by_degree(scene: Scene) -> dict[str, Any]:
-    """Fifty fits at every degree, and what their spread comes to."""
+    """Compute fifty fits at every degree, with their bias and variance."""
     line = sample(scene).line
     table = bias_variance_by_degree(line, scene.m, seed=scene.seed, x=nodes(_NODES))
     return _item("many", table, scene)
@@ -77,7 +77,7 @@ def by_degree(scene: Scene) -> dict[str, Any]:
 
 @lru_cache(maxsize=32)
 def along_lam(scene: Scene) -> dict[str, Any]:
-    """The same along λ, at degree 12."""
+    """Compute fifty fits along λ at degree 12, with their bias and variance."""
     line = sample(scene).line
     table = bias_variance_along_lam(line, scene.m, POWER, LAMS, seed=scene.seed, x=nodes(_NODES))
     return _item("strength", table, scene)
@@ -103,7 +103,9 @@ def _item(along: str, table: BiasVariance, scene: Scene) -> dict[str, Any]:
 
 
 def _plot_tensors(scene: Scene, tensors: Tensors) -> Tensors:
-    """The expected fit; the points of one sample have no part in it."""
+    """Return the tensors of a small plot of the expected fit, without the points of any single
+    sample.
+    """
     no_points = {"points": np.empty((0, 2)), "labels": np.empty(0)}
     return drawn_fit(scene, tensors, "expected") | no_points
 
@@ -120,7 +122,7 @@ MEASURED_ALONG_LAM = measured_picture(
 def _curves(
     along: str, ticks: Sequence[float], note: str, at: dict[str, float], **options: Any
 ) -> items.Item:
-    """The parts of the error over all stops; `at` says where the labels stand."""
+    """Build the chart of the parts of the error over all stops; `at` places the labels."""
     series: list[items.Series] = [
         {"tensor": "all_total", "label": "total", "tone": "zero", "at": at["total"]},
         {"tensor": "all_variance", "label": "variance", "tone": "negative", "at": at["variance"],
@@ -172,7 +174,7 @@ def _picture(
 
 
 def degree_picture(scene: Scene, many: str) -> Picture:
-    """Fifty fits along the degree."""
+    """Build fifty fits along the degree."""
     return _picture(
         "spread",
         scene,
@@ -184,7 +186,7 @@ def degree_picture(scene: Scene, many: str) -> Picture:
 
 
 def lam_picture(scene: Scene, strength: str) -> Picture:
-    """Fifty fits along λ."""
+    """Build fifty fits along λ."""
     slider = items.stops_slider("strength", "λ", "ridge, on all fifty fits", LAMS, TICKS)
     curves = _curves("strength", TICKS, "λ", _AT_LAM, xlog=True)
     return _picture("damped", scene, along_lam(scene), slider, nearest(LAMS, strength), curves)

@@ -115,7 +115,7 @@ VERDICTS = (  # one of them holds
 
 
 def verdicts(train: np.ndarray, test: np.ndarray) -> np.ndarray:
-    """Of each degree: −1 where it underfits, 1 where it overfits, 0 where it does neither (S,).
+    """Classify each degree (S,): −1 if it underfits, 1 if it overfits, else 0.
 
     A degree with a test error well above the least underfits if it is lower than the best one, and
     its training error is well above that one's, too.
@@ -127,7 +127,7 @@ def verdicts(train: np.ndarray, test: np.ndarray) -> np.ndarray:
 
 @lru_cache(maxsize=32)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """The fits of degree 0 to 15 with both errors; test errors are exact, by quadrature."""
+    """Fit degree 0 to 15 and compute both errors; test errors are exact, by quadrature."""
     data, x = sample(scene), nodes()
     fits = fit_by_degree(data.X, data.targets, data.line)
     train = np.where(fits.train > _ROUNDING, fits.train, 0.0)
@@ -155,7 +155,10 @@ def slider(along: str, label: str = "degree of the polynomial") -> items.Slider:
 
 
 def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **options: Any) -> items.Item:
-    """Training and test error over all stops of a slider, on log axes; a challenge can hide it."""
+    """Build the chart of training and test error over all stops on log axes.
+
+    A challenge can hide it.
+    """
     series: list[items.Series] = [
         {"tensor": "tests", "label": "test", "tone": "negative", "at": 0.35},
         {"tensor": "trains", "label": "training", "tone": "positive", "at": 0.15, "below": True},
@@ -168,7 +171,7 @@ def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **options: 
 
 
 def picture(scene: Scene, order: str) -> Picture:
-    """The points and the fit along the degree."""
+    """Build the points and the fit along the degree."""
     return own_sweeps(
         "degree",
         sweep(scene),

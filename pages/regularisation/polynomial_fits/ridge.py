@@ -78,7 +78,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=32)
 def sweep(scene: Scene, M: int) -> dict[str, Any]:
-    """The fit and its coefficients at every λ."""
+    """Compute the fit and its coefficients at every λ."""
     data, x = sample(scene), nodes()
     fits = fit_along_lam(data.X, data.targets, data.line, M, STOPS)
     best = STOPS[int(np.argmax(fits.test <= (1 + _ERROR_TOL) * fits.test.min()))]
@@ -104,7 +104,7 @@ MEASURED = measured_picture(
 
 
 def read_address(view: Mapping[str, str]) -> tuple[int, float]:
-    """The degree and λ that the address names."""
+    """Return the degree and λ that an address names."""
     M = view["power"] if view["power"] in DEGREES else VIEW["power"]
     return int(M), nearest(STOPS, view["penalty"])
 
@@ -114,7 +114,7 @@ def slider(along: str, label: str) -> items.Item:
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
-    """λ at a fixed degree; `view` has texts for what `VIEW` names."""
+    """Build the slider of λ at a fixed degree; `view` has the texts of `VIEW`."""
     M, lam = read_address(view)
     coefficients = items.Vector(
         tensor="w", tone="accent", first=0, reach=REACH,

@@ -35,7 +35,7 @@ _BELL = 121
 
 @lru_cache(maxsize=32)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """The fit and what is believed at every λ. The noise is the one of the source."""
+    """Compute the fit and the posterior at every λ, with the noise of the source."""
     data, x = sample(scene), nodes()
     fits = fit_along_lam(data.X, data.targets, data.line, POWER, STOPS)
     s, w = data.line.s, np.linspace(-REACH, REACH, _BELL)
@@ -59,12 +59,12 @@ MEASURED = measured_picture(DEFAULT, (BELIEF, STOPS), sweep, number="freedom", d
 
 
 def _bell(w: np.ndarray, belief: Posterior) -> np.ndarray:
-    """The prior's bell, 1 at its top: exp(−w²/2·prior²)."""
+    """Evaluate the density of the prior, scaled to 1 at its top: exp(−w²/2·prior²)."""
     return np.exp(-0.5 * np.square(np.asarray(w) / belief.prior))
 
 
 def picture(scene: Scene, belief: str) -> Picture:
-    """λ as the width of a bell."""
+    """Build the picture of λ as the width of the prior."""
     draws: items.Series = {
         "tensor": "draws", "tone": "track", "width": 1.4, "rows": _DRAWS, "curved": True,
     }  # fmt: skip

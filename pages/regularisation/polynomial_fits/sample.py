@@ -21,32 +21,34 @@ TRUTH: items.Series = {
 
 
 def sample(scene: Scene) -> LineSample:
-    """The scene's points with their targets as numbers."""
+    """Return the scene's points with their targets as numbers."""
     return line_sample(scene)
 
 
 def nodes(count: int = NODES) -> np.ndarray:
-    """Where fits are drawn, (count,), on all of the line on which points lie: Chebyshev's places,
-    close together at the ends, where polynomials swing."""
+    """Return Chebyshev nodes (count,) over the whole line.
+
+    They are dense at the ends, where polynomials vary fastest.
+    """
     turn = np.linspace(0, np.pi, count)
     low, high = NoisyFunction.low, NoisyFunction.high
     return (high + low) / 2 - (high - low) / 2 * np.cos(turn)
 
 
 def data_tensors(data: LineSample, x: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
-    """The tensors of the data: the nodes, the truth, the points."""
+    """Return the tensors of the data: the nodes, the truth, the points."""
     points = {"px": (data.X[:, 0], True), "py": (data.targets, True)}
     return {"at": (x, True)} | truth(data) | points
 
 
 def truth(data: LineSample) -> dict[str, tuple[np.ndarray, bool]]:
-    """The tensors of the curve that the points scatter about."""
+    """Return the tensors of the true curve."""
     line = np.linspace(NoisyFunction.low, NoisyFunction.high, TRUTH_NODES)
     return {"line": (line, True), "truth": (data.line.truth(line), True)}
 
 
 def drawn_fit(scene: Scene, tensors: Tensors, curve: str = "fit") -> Tensors:
-    """What a small picture of a curve has beside it: its places, the window, the points."""
+    """Return the tensors of a small plot of a curve: its nodes, the window, the points."""
     data = sample(scene)
     return {
         "x": tensors["at"], "y": np.array(data.window[2:]), "fit": tensors[curve],
@@ -58,7 +60,10 @@ def drawn_fit(scene: Scene, tensors: Tensors, curve: str = "fit") -> Tensors:
 def fit_curve(
     label: str, data: LineSample, *first: items.Series, tensor: str = "fit"
 ) -> items.Curve:
-    """f over the line with its points and the truth, dotted; `first` lies behind."""
+    """Build the chart of f over the line with its points and the truth, dotted.
+
+    Curves in `first` are drawn behind.
+    """
     x0, x1, y0, y1 = data.window
     series: list[items.Series] = [
         *first,

@@ -36,7 +36,7 @@ class Cost(NamedTuple):
 
 
 def cost_over_theta(N: int, M: int) -> Cost:
-    """What ridge regression over θ costs: ΦᵀΦ, Φᵀy and an M by M system.
+    """Count the multiplications of ridge regression over θ: ΦᵀΦ, Φᵀy and an M by M system.
 
     Parameters
     ----------
@@ -68,7 +68,8 @@ def cost_over_theta(N: int, M: int) -> Cost:
 
 
 def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
-    """What ridge regression over alpha costs: the Gram matrix and an N by N system.
+    """Count the multiplications of ridge regression over alpha: the Gram matrix and an N by N
+    system.
 
     Parameters
     ----------
@@ -103,5 +104,7 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
 
 
 def system_cost(n: int) -> int:
-    """To solve an n by n system by elimination: n(n² - 1)/3 to factor, n² for both halves."""
+    """Count the multiplications to solve an n by n system: n(n² - 1)/3 to factor, n² for both
+    halves.
+    """
     return n * (n * n - 1) // 3 + n * n

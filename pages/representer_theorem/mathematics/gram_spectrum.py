@@ -97,7 +97,7 @@ class PushThroughIdentity:
 
 
 def gram_matrix_of(Phi: ArrayLike) -> np.ndarray:
-    """ΦΦᵀ: entry (i, j) is φ(x_i)ᵀφ(x_j).
+    """Compute ΦΦᵀ, whose entry (i, j) is φ(x_i)ᵀφ(x_j).
 
     Parameters
     ----------
@@ -128,7 +128,7 @@ def gram_matrix_of(Phi: ArrayLike) -> np.ndarray:
 
 
 def covariance_matrix_of(Phi: ArrayLike) -> np.ndarray:
-    """ΦᵀΦ: entry (i, j) is Σ_n φ(x_n)_i φ(x_n)_j.
+    """Compute ΦᵀΦ, whose entry (i, j) is Σ_n φ(x_n)_i φ(x_n)_j.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ def covariance_matrix_of(Phi: ArrayLike) -> np.ndarray:
 
 
 def gram_spectrum_of(Phi: ArrayLike) -> GramSpectrum:
-    """Eigenvalues and eigenvectors of ΦΦᵀ and ΦᵀΦ, paired.
+    """Compute the eigenvalues and eigenvectors of ΦΦᵀ and ΦᵀΦ, paired.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ def gram_spectrum_of(Phi: ArrayLike) -> GramSpectrum:
 
 
 def push_through_identity(Phi: ArrayLike, lam: float) -> PushThroughIdentity:
-    """(ΦᵀΦ + λI)⁻¹Φᵀ = Φᵀ(ΦΦᵀ + λI)⁻¹, each side from its own linear system.
+    """Compute both sides of (ΦᵀΦ + λI)⁻¹Φᵀ = Φᵀ(ΦΦᵀ + λI)⁻¹, each from its own linear system.
 
     Parameters
     ----------
@@ -243,7 +243,7 @@ def push_through_identity(Phi: ArrayLike, lam: float) -> PushThroughIdentity:
 
 
 def _descending_eigenvalues(A: np.ndarray, rank: int) -> np.ndarray:
-    """The eigenvalues (n,) of A (n, n) from the largest down, those from `rank` on 0."""
+    """Return the eigenvalues (n,) of A (n, n) in descending order, with 0 from `rank` on."""
     values = np.linalg.eigvalsh(A)[::-1].copy()
     values[rank:] = 0.0
     return values

@@ -54,7 +54,7 @@ class RiskAtAlpha:
 
 
 def null_space_basis(K: ArrayLike, tol: float = 1e-12) -> np.ndarray:
-    """An orthonormal basis of the v with Kv = 0.
+    """Return an orthonormal basis of the v with Kv = 0.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def null_space_basis(K: ArrayLike, tol: float = 1e-12) -> np.ndarray:
 
 
 def along_direction(alpha: ArrayLike, direction: ArrayLike, t: ArrayLike) -> np.ndarray:
-    """alpha + t v.
+    """Compute alpha + t v.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ def risk_at_alpha(
     intercept: float = 0.0,
     Phi: ArrayLike | None = None,
 ) -> RiskAtAlpha:
-    """Risk, predictions and norm at one alpha, or at many.
+    """Compute risk, predictions and norm at one alpha, or at many.
 
     Parameters
     ----------
@@ -199,7 +199,8 @@ def risk_at_alpha(
 
 
 def _gram_schmidt(P: np.ndarray, k: int) -> np.ndarray:
-    """k orthonormal columns (m, k) of the projection P (m, m) of rank k: Gram and Schmidt.
+    """Return k orthonormal columns (m, k) of the projection P (m, m) of rank k, by Gram and
+    Schmidt.
 
     Each comes from the point e_i of which most is left, the first of equals; it is positive there.
     """

@@ -27,7 +27,7 @@ def fit_primal(
     tol: float = 1e-6,
     max_iter: int | None = None,
 ) -> PrimalSolution:
-    """The regularised risk minimised over θ, for features that can be written out.
+    """Minimise the regularised risk over θ, for features that can be computed.
 
     Minimises c Σ L(θᵀφ(x_i), y_i) + lam/2 ‖θ‖². No intercept: a feature that is always 1 is one,
     but its weight is penalised too.
@@ -96,7 +96,7 @@ def fit_primal(
 
 
 def _by_the_dual(problem: PrimalRisk, tol: float, max_iter: int | None) -> tuple[PrimalPoint, int]:
-    """θ = Φᵀalpha, where the loss has a kink, hence no second derivative for Newton's method."""
+    """Return θ = Φᵀalpha from the dual, for losses with a kink, which have no second derivative."""
     Phi, y, loss, lam, c = problem.Phi, problem.y, problem.loss, problem.lam, problem.c
     objective = Objective(Phi @ Phi.T, y, loss, lam, c)
     answer = solver_for(loss, lam)(objective, tol=tol, max_iter=max_iter)

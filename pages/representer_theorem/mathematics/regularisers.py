@@ -32,7 +32,7 @@ class Regulariser:
     formula: ClassVar[str]
 
     def __call__(self, t: ArrayLike) -> np.ndarray:
-        """r(t), elementwise."""
+        """Evaluate r(t), elementwise."""
         raise NotImplementedError
 
 

@@ -108,7 +108,7 @@ class OffSpanExcess:
 
 
 def span_bases(X: ArrayLike) -> SpanBases:
-    """Bases of the span of the data, and of what is orthogonal to it.
+    """Return bases of the span of the data and of its orthogonal complement.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ def span_bases(X: ArrayLike) -> SpanBases:
 
 
 def orthogonal_split(theta: ArrayLike, X: ArrayLike) -> OrthogonalSplit:
-    """θ in its part on the span of the data and the rest.
+    """Split θ into its part in the span of the data and the orthogonal part.
 
     Parameters
     ----------
@@ -180,7 +180,7 @@ def orthogonal_split(theta: ArrayLike, X: ArrayLike) -> OrthogonalSplit:
 def regularised_risk(
     theta: ArrayLike, X: ArrayLike, y: ArrayLike, loss: Loss, r: Regulariser
 ) -> np.ndarray:
-    """J_r(θ) = (1/m) Σ L(θᵀx_i, y_i) + r(‖θ‖).
+    """Compute J_r(θ) = (1/m) Σ L(θᵀx_i, y_i) + r(‖θ‖).
 
     Parameters
     ----------
@@ -225,7 +225,7 @@ def regularised_risk(
 def sample_off_span_excess(
     X: ArrayLike, y: ArrayLike, loss: Loss, r: Regulariser, draws: int = 1000, seed: int = 0
 ) -> OffSpanExcess:
-    """Random θ ~ N(0, I), each beside its part on the span of the data.
+    """Draw random θ ~ N(0, I) and compare each with its part in the span of the data.
 
     Parameters
     ----------
@@ -278,7 +278,7 @@ def sample_off_span_excess(
 
 
 def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """A random problem with more features than points.
+    """Draw a random problem with more features than points.
 
     Parameters
     ----------
@@ -312,6 +312,6 @@ def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.nda
 
 
 def _svd(X: np.ndarray) -> tuple[int, np.ndarray, np.ndarray, np.ndarray]:
-    """The rank of X (m, n), and A (m, m), s (min(m, n),), Vᵀ (n, n) with X = A diag(s) Vᵀ."""
+    """Return the rank of X (m, n), A (m, m), s (min(m, n),), Vᵀ (n, n) with X = A diag(s) Vᵀ."""
     A, s, Vt = np.linalg.svd(X)
     return int((s > max(X.shape) * EPS * s.max(initial=0.0)).sum()), A, s, Vt

@@ -17,19 +17,19 @@ LOOKS = ("count", "time")
 
 
 def counts() -> list[dict[str, Any]]:
-    """The multiplications of every cell that is measured, in the same form."""
+    """Return the multiplications of every measured cell, in the same form as the times."""
     return [row(cell, _cost(cell)) for cell in CELLS]
 
 
 def _cost(cell: BenchmarkCase) -> tuple[float, float]:
-    """To fit, and to predict once φ(x), or all k(x_i, x), are at hand."""
+    """Count the multiplications to fit, and to predict once φ(x), or all k(x_i, x), are known."""
     if cell.road == "theta":
         return cost_over_theta(cell.m, cell.p)
     return cost_over_alpha(cell.m, cell.p).fit, cost_over_alpha(cell.m, cell.p, 0).predict
 
 
 def picture(look: str) -> Picture:
-    """Two charts, a button that measures, and the switch to counted work."""
+    """Build two charts, a button that measures, and the switch to counted work."""
     label = "The work to fit and to predict over θ and over α against {}, both axes logarithmic."
     item = Timing(
         look="clock", address=public_path("timing"),

@@ -49,7 +49,9 @@ CHALLENGES = (
 
 
 def problem(loss: str) -> tuple[np.ndarray, np.ndarray]:
-    """X (8, 1) in [-1, 1], rising, and y (8,): targets, or for the logistic loss their signs."""
+    """Return X (8, 1) in [-1, 1], ascending, and y (8,): targets, or their signs for the logistic
+    loss.
+    """
     X, y = sine().sample(POINTS, seed=1)
     rising = np.argsort(X[:, 0])
     X, y = X[rising] / HALF_WIDTH, y[rising]
@@ -58,7 +60,9 @@ def problem(loss: str) -> tuple[np.ndarray, np.ndarray]:
 
 @lru_cache(maxsize=2)
 def sweep(loss: str) -> dict[str, Any]:
-    """Both fits at every degree: coefficients, functions, risks, certificates and differences."""
+    """Compute both fits at every degree: coefficients, functions, risks, certificates and
+    differences.
+    """
     (X, y), L = problem(loss), kc.LOSSES[loss]
     x = np.linspace(X[0, 0] - _ROOM, X[-1, 0] + _ROOM, _NODES)
     columns: dict[str, list[Any]] = {}
@@ -83,7 +87,7 @@ def sweep(loss: str) -> dict[str, Any]:
 
 
 def _best(solve: Callable[[], Any]) -> Any:
-    """The solution, to the last digit or as near to it as rounding comes."""
+    """Return the solution, or the best one if rounding stops the solver."""
     try:
         return solve()
     except kc.NotConverged as error:
@@ -91,7 +95,7 @@ def _best(solve: Callable[[], Any]) -> Any:
 
 
 def picture(degree: str, loss: str) -> Picture:
-    """The degree, the loss, θ and α as bars, one function drawn twice."""
+    """Build the degree, the loss, θ and α as bars, and both functions."""
     slider = items.stops_slider(
         "power", "degree", "of the polynomial kernel", DEGREES, DEGREES, count=True
     )

@@ -14,13 +14,13 @@ from pages.representer_theorem.mathematics.gram_spectrum import push_through_ide
 
 
 def stops() -> list[float]:
-    """λ from a thousandth to a thousand, evenly in log, 1 among them."""
+    """Return λ from a thousandth to a thousand, evenly spaced on a log scale, with 1 among them."""
     return [float(f"{lam:.6g}") for lam in np.geomspace(1e-3, 1e3, 37)]
 
 
 @lru_cache(maxsize=256)
 def sweep(text: str) -> dict[str, Any]:
-    """Both sides for the Φ that `text` names, at every λ, and how far they are apart."""
+    """Compute both sides for the Φ in `text` at every λ, and their largest difference."""
     Phi = feature_matrix_field.read(text)
     roads = [push_through_identity(Phi, lam) for lam in stops()]
     moving = {
@@ -33,7 +33,7 @@ def sweep(text: str) -> dict[str, Any]:
 
 
 def picture(text: str, ridge: str) -> Picture:
-    """λ, the two matrices one above the other, their largest difference."""
+    """Build the slider of λ, the two matrices, and their largest difference."""
     slider = items.stops_slider(
         "ridge", "λ", "regularisation", stops(), [0.001, 0.01, 0.1, 1, 10, 100, 1000]
     )

@@ -24,21 +24,24 @@ MINIMUM = 5  # from this step on θ is the minimiser
 
 
 def gradient(theta: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """w (2,), the slopes L′ at θ (3,); the pieces w_i x_i / m (2, 3); the gradient of J_λ (3,)."""
+    """Return w (2,), the slopes L′ at θ (3,).
+
+    The pieces w_i x_i / m (2, 3); the gradient of J_λ (3,).
+    """
     w = LOSS.derivative(X @ theta, Y)
     pieces = w[:, None] * X / len(X)
     return w, pieces, pieces.sum(axis=0) + LAM * theta
 
 
 def minimiser() -> tuple[np.ndarray, np.ndarray]:
-    """α (2,) and θ (3,) of the least J_λ, by the solver of the whole app."""
+    """Return α (2,) and θ (3,) that minimise J_λ, by the solver of the app."""
     alpha = kc.fit(X, Y, kc.Linear(), LOSS, LAM, risk="mean", tol=1e-12).alpha
     return alpha, alpha @ X
 
 
 @lru_cache(maxsize=1)
 def walk() -> PicturedProof:
-    """The walk, worked out once."""
+    """Build the proof, once."""
     alpha, best = minimiser()
     steps = _steps(alpha, best)
     thetas = [ARBITRARY_THETA if number < MINIMUM else best for number in range(1, len(steps) + 1)]
@@ -99,7 +102,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
 
 
 def _whole_gradient() -> tuple[PicturedStep, ...]:
-    """The gradient at any θ, piece by piece."""
+    """Return the steps that derive the gradient at any θ, piece by piece."""
     w, _, ascent = gradient(ARBITRARY_THETA)
     length = float(np.linalg.norm(ascent))
     return (
@@ -145,7 +148,7 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
 
 
 def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
-    """Where it is zero, θ is a sum of the examples."""
+    """Return the steps that show: where the gradient is zero, θ is a sum of the examples."""
     w, _, remainder = gradient(best)
     return (
         PicturedStep(
@@ -190,7 +193,7 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
 
 
 def _power(value: float) -> str:
-    """What is left of a zero: 0, or the power of ten below which it lies."""
+    """Write how small a number is: 0, or the power of ten that bounds it."""
     if value == 0:
         return "exactly $0$"
     return rf"below $10^{{{int(np.ceil(np.log10(value)))}}}$"

@@ -43,12 +43,12 @@ class PicturedProof:
     scene: Mapping[str, Any]
 
     def number(self, text: str) -> int:
-        """The step that an address names, from 1 on; the first where it names none."""
+        """Return the step that an address names, from 1 on, else the first."""
         is_number = text.isascii() and text.isdigit() and len(text) < 4
         return int(text) if is_number and 1 <= int(text) <= len(self.steps) else 1
 
     def sweep(self) -> dict[str, Any]:
-        """The picture at every step."""
+        """Compute the picture at every step."""
         count = len(self.steps)
         visibility = {
             f"on_{name}": np.array([float(name in step.shows) for step in self.steps])
@@ -62,7 +62,10 @@ class PicturedProof:
         )
 
     def element(self, step: int) -> None:
-        """The live element: the picture of the step. The page's own buttons move it on."""
+        """Draw the live element with the picture of a step.
+
+        The buttons of the page change the step.
+        """
         numbers = list(range(1, len(self.steps) + 1))
         slider = items.stops_slider(WORD, "step", "of the proof", numbers, numbers, count=True)
         picture = items.Space(
@@ -75,7 +78,8 @@ class PicturedProof:
 
 
 def element(walks: Mapping[str, PicturedProof], walk_name: str, step: str) -> None:
-    """A choice of walks, and of the chosen one a step: picture, words and formula, back and next.
+    """Draw the choice of proofs, and a step of the chosen one: picture, words and formula, back
+    and next.
 
     `chosen` and `step` are texts of the address, which is where both go when they change. The
     buttons stand above the words, so that they stay under the hand.
@@ -111,16 +115,16 @@ def _choose() -> None:
 
 
 def _go(proof: str, step: int) -> None:
-    """To a step, by way of the address."""
+    """Go to a step by changing the address."""
     st.query_params["proof"] = proof
     st.query_params[WORD] = str(step)
 
 
 def decimal(value: float, digits: int = 2) -> str:
-    """A number within a formula: −0.4."""
+    """Write a number within a formula: −0.4."""
     return f"{value + 0.0:.{digits}f}".replace("-", "−")
 
 
 def vector(values: np.ndarray, digits: int = 2) -> str:
-    """Two numbers within a formula: (0.6, −0.4)."""
+    """Write two numbers within a formula: (0.6, −0.4)."""
     return f"({', '.join(decimal(value, digits) for value in values)})"

@@ -30,7 +30,7 @@ R = HalfSquaredNorm(0.25)
 
 @lru_cache(maxsize=1)
 def walk() -> PicturedProof:
-    """The walk, worked out once, with the θ that the page's slider begins with."""
+    """Build the proof, once, for the θ with which the page's slider begins."""
     u = unit_off_span()
     theta = ALPHA @ X + START * u
     part = orthogonal_split(theta, X)
@@ -101,7 +101,7 @@ def _steps(
 
 
 def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...]:
-    """θ is a sum of the examples, and a rest at a right angle to all of them."""
+    """Return the steps that split θ into a sum of the examples and an orthogonal part."""
     mu = START
     return (
         PicturedStep(
@@ -158,7 +158,9 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
 
 
 def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, ...]:
-    """Without the rest θ is no longer, and predicts the same."""
+    """Return the steps that show: without the orthogonal part θ is no longer than before, and
+    predicts the same.
+    """
     norm2, in_span_norm2, f = theta @ theta, in_span @ in_span, X @ theta
     J, best = (float(regularised_risk(weights, X, Y, LOSS, R)) for weights in (theta, in_span))
     return (

@@ -113,8 +113,10 @@ def picture(
     side: Sequence[items.Item],
     below: Sequence[items.Item] = (),
 ) -> Picture:
-    """A picture of a run, which GET /sgd answers. All of them show the same one, and the first
-    tells the page what is set."""
+    """Build a picture of a run, which GET /sgd answers.
+
+    All pictures of the page show the same run, and the first sends its settings to the page.
+    """
     view = {name: words[name] or default for name, default in VIEW.items()}
     of_kernels = {along: items.kernel_slider(along).kernels for along in KERNEL_SLIDERS}
     sliders = [{"along": along, "symbol": symbol, "stops": STOPS[along].tolist()}
@@ -129,20 +131,20 @@ def picture(
 
 
 def first(run: Run, words: Words) -> Picture:
-    """The plane, the clock, and the term of a step."""
+    """Build the plane, the clock, and the term of a step."""
     side = [_term(), STEP, _bars(), _history(), _numbers("risk", "floor")]
     return picture(run, words, _main(), side)
 
 
 def large_steps(run: Run, words: Words) -> Picture:
-    """The risk along the steps, and what makes them long."""
+    """Build the risk along the steps, and the sliders that make them long."""
     main = [_history(tall=True), _play(), _step()]
     side = [*_strength(), _numbers("risk", "floor", "train_error")]
     return picture(run, words, main, side)
 
 
 def of_losses(run: Run, words: Words) -> Picture:
-    """The same for each loss."""
+    """Build the risk along the steps, with a switch of the loss."""
     main = [_history(tall=True), _play(), _step()]
     side = [_loss(run.scene.loss), _numbers("risk", "floor", "gap", "train_error"), _ends()]
     return picture(run, words, main, side)
@@ -180,7 +182,7 @@ def _step() -> items.Item:
 
 
 def _term() -> items.Item:
-    """The last step in numbers; the formula beside it says the rest."""
+    """Return the last step in numbers. The formula beside it explains them."""
     return StepTerm()
 
 
@@ -194,7 +196,7 @@ def _history(*, tall: bool = False) -> items.Item:
 
 
 def _strength() -> list[items.Item]:
-    """What makes steps long, or short."""
+    """Return the sliders that make steps long or short."""
     return [
         _slider("lam", "regularisation, of the mean risk", items.LAM_TICKS),
         _slider("eta", "step size, ηₜ = c/√t", [0.01, 0.1, 1, 10]),
@@ -219,7 +221,7 @@ def _numbers(*names: str) -> items.Item:
 
 
 def _ends() -> items.Item:
-    """Where the same run ends with two losses."""
+    """Return where the same run ends with two losses."""
     note = "at the last step, as a share of its least risk"
     return name_item("ends", items.readouts(
         *(items.row(f"excess_{loss}", f"Excess risk, {loss}", "percent", note, optional="1")

@@ -26,7 +26,7 @@ SCENE = with_fields(
 
 
 def run_of(scene: Any) -> Run:
-    """The run of a scene with the words of the page's address. Raises SceneError."""
+    """Return the run of a scene with the words of the page's address. Raises SceneError."""
     values = {field.name: getattr(scene, word) for word, field in _WORDS.items()}
     return Run.over(of_the_page(plain_scene(scene)), **values)
 
@@ -38,7 +38,7 @@ def tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:
 
 
 def measured_picture(*names: str) -> MeasuredPicture:
-    """A picture of the run whose controls set these."""
+    """Declare the picture of a run with these controls, for tasks and their marks."""
     sliders = tuple(name for name in _SLIDERS if name in names)
     fixed = tuple(name for name in names if name not in _SLIDERS)
     return MeasuredPicture(

@@ -45,7 +45,7 @@ class Trace:
 
 
 def run_of(run: Run) -> Trace:
-    """The trace of what a page is set to, with STEPS steps."""
+    """Return the trace of a run with STEPS steps."""
     setting = problem(run.scene)
     sample, loss = setting.sample, setting.loss
     K = setting.kernel(sample.X, sample.X)
@@ -56,7 +56,7 @@ def run_of(run: Run) -> Trace:
 def trace(
     K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, seed: int, steps: int
 ) -> Trace:
-    """`steps` steps of Figure 1 from alpha = 0 on K (m, m), y (m,)."""
+    """Take `steps` steps of Figure 1 from alpha = 0 on K (m, m), y (m,)."""
     return _described(K, y, loss, lam, _walk(K, y, loss, lam, c, seed, steps), steps)
 
 
@@ -71,7 +71,9 @@ def _cached_walk(run: Run) -> Walk:  # at another
 def _walk(
     K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, seed: int, steps: int
 ) -> Walk:
-    """alpha (n+1, m) after each of n <= steps steps, their numbers (6, n+1), and why they ended."""
+    """Return alpha (n+1, m) after each of n <= steps steps, the numbers of the steps (6, n+1), and
+    why they ended.
+    """
     alphas, records = [np.zeros(len(y))], [(-1, 0.0, 0.0, 0.0, 0.0, 0.0)]
     stopped = ""
     for step, _ in zip(sgd_steps(K, y, loss, lam, c, seed), range(steps), strict=False):
@@ -100,5 +102,5 @@ def _described(
 
 
 def _risk(loss: Loss, y: np.ndarray, alpha: np.ndarray, f: np.ndarray, lam: float) -> np.ndarray:
-    """J of 000 eq. (2) for each row of alpha (S, m) with f = alpha K, (S,)."""
+    """Compute J of 000 eq. (2) for each row of alpha (S, m) with f = alpha K, (S,)."""
     return loss.value(f, y).mean(axis=1) + lam / 2 * np.sum(alpha * f, axis=1)

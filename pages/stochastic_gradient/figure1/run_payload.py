@@ -21,7 +21,7 @@ _HISTORY = ("risk", "mean_risk")
 
 
 def pack(run: Run, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
-    """The answer to a question. This is the work of a request."""
+    """Compute the answer to a request as bytes. This is the work of a request."""
     with in_words(run.scene):
         return payload(*tensors_of(run, along, stops, grid), along)
 
@@ -29,7 +29,7 @@ def pack(run: Run, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
 def tensors_of(
     run: Run, along: str, stops: np.ndarray, grid: int
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """The tensors by name, S stops, m points, and the header's texts.
+    """Return the tensors by name, for S stops and m points, and the texts of the header.
 
     Along "step" there is one run, whose history (T+1,) and optimum are the same at every stop;
     along another slider there is one for each stop, at the step of `run`.
@@ -67,7 +67,9 @@ def tensors_of(
 def solve_run(
     run: Run, sample: Sample, rows: np.ndarray, grid: int
 ) -> tuple[Trace, dict[str, np.ndarray]]:
-    """A run, and what is shown of it after the steps `rows` (R,), each with R as its first axis."""
+    """Return a run and what is shown after the steps `rows` (R,), each tensor with R as its first
+    axis.
+    """
     trace = run_of(run)
     steep = step_stability(trace.K, trace.y, kc.LOSSES[run.scene.loss], run.scene.lam)
     tensors = {name: getattr(trace, name)[rows].astype("<f8") for name in _NUMBERS}
@@ -87,13 +89,13 @@ def solve_run(
 
 
 def _own_alpha(trace: Trace, rows: np.ndarray) -> np.ndarray:
-    """The weight of the drawn example before each of the steps `rows`, (R,); 0 at t = 0."""
+    """Return the weight of the drawn example before each of the steps `rows`, (R,); 0 at t = 0."""
     steps = np.minimum(rows, trace.ended)
     return trace.alpha[np.maximum(steps - 1, 0), np.maximum(trace.index[steps], 0)].astype("<f8")
 
 
 def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray:
-    """f over the plane for each alpha (R, m), (R, G, G), as half-floats.
+    """Evaluate f over the plane for each alpha (R, m), (R, G, G), as half floats.
 
     A run that goes astray leaves their range: such a field is scaled down, which its boundary and
     its colours do not show.
@@ -106,7 +108,9 @@ def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray
 
 
 def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
-    """The least risk with its certificate, and its function over the plane; one, or one a stop."""
+    """Return the least risk with its certificate and its function over the plane: one for all
+    stops, or one for each.
+    """
     is_own_slider = along in run.sliders
     best = solve(
         run.scene,
@@ -119,8 +123,9 @@ def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np
 
 
 def _excess_of_losses(run: Run, trace: Trace, floor: float) -> dict[str, np.ndarray]:
-    """How far above its least risk the run of each of two losses ends, as a share of it, (1, 1);
-    inf for one that diverges. `done` and `floor`: the run of its own loss, and the least risk."""
+    """Compute how far the runs of two losses end above their least risks, relative to these, (1,
+    1); inf for a run that diverges. `trace` and `floor` belong to the loss of the run.
+    """
     excess: dict[str, np.ndarray] = {}
     for loss in COMPARED_LOSSES:
         own_trace, least_risk = trace, floor
@@ -134,7 +139,7 @@ def _excess_of_losses(run: Run, trace: Trace, floor: float) -> dict[str, np.ndar
 
 
 def _still(sample: Sample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
-    """What no slider changes."""
+    """Return the tensors that no slider changes."""
     gx, gy = sample.grid(grid)
     return {
         "stops": np.asarray(stops, dtype="<f8"), "x": to_float32(gx), "y": to_float32(gy),
@@ -144,5 +149,5 @@ def _still(sample: Sample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray
 
 
 def _set(sentence: str) -> str:
-    """A sentence of kernel_core's with its indices as a page sets them."""
+    """Write the indices in a sentence of kernel_core as subscripts."""
     return sentence.replace("α_i", "αᵢ").replace("K_ii", "Kᵢᵢ")

@@ -76,7 +76,8 @@ class Run(Scene, RunFields):
 
 
 def of_the_page(scene: S) -> S:
-    """The scene as Figure 1 has it: the mean risk, no intercept, and no other learner.
+    """Return the scene with the settings of Figure 1: the mean risk, no intercept, no other
+    learner.
 
     Raises SceneError for more points than there is room for bars.
     """
@@ -88,7 +89,8 @@ def of_the_page(scene: S) -> S:
 
 
 def of_address(words: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
-    """The values of step, eta and draws that a page's words name, and what they name in vain.
+    """Return the values of step, eta and draws that an address names, and messages about those
+    that can't be used.
 
     The step is t in the address, where "step" is a step of the page.
     """
@@ -100,8 +102,10 @@ def of_address(words: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
 
 
 def first_run(scene: Scene, words: Mapping[str, str]) -> Run:
-    """The run that the page opens with at an address: its scene, as far as it has room, and what
-    its words say of the steps. `step` is the run's in older links alone."""
+    """Return the run that the page shows at an address, with at most MAX_POINTS points.
+
+    Only older links name the run's step `step`.
+    """
     try:
         scene_of_run = of_the_page(scene)
     except SceneError:
@@ -113,7 +117,10 @@ def first_run(scene: Scene, words: Mapping[str, str]) -> Run:
 def make_request(
     run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID
 ) -> SweepRequest:
-    """A question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone."""
+    """Build a request.
+
+    Every sweep has its slider's own stops; `stops` = 1 requests a single frame.
+    """
     if along in KERNEL_SLIDERS and along not in run.sliders:
         message = f"along must be another slider here; the kernel {run.kernel} has no {along}."
         raise SceneError(Problem("along", along, "step, lam or eta", message))
@@ -123,7 +130,7 @@ def make_request(
 
 
 def read_request(query: str | bytes) -> SweepRequest:
-    """The question of a query string. Raises SceneError with the first thing that is wrong."""
+    """Parse the request of a query string. Raises SceneError for the first problem."""
     return read_with(query, _REQUEST, _read_run, make_request)
 
 

@@ -29,7 +29,7 @@ print(f"risk: {{loss.value(f, y).mean() + lam / 2 * alpha @ f:.6f}}")
 
 
 def scripts(run: Run) -> tuple[str, str]:
-    """(with kernel_core's generator, as printed), both beside the optimum."""
+    """Return the scripts (with kernel_core's generator, as printed), both with the optimum."""
     scene = run.scene
     values = {"loss": scene.loss, "lam": scene.lam, "c": run.eta, "draws": run.draws}
     fit = with_kernel_core(scene)

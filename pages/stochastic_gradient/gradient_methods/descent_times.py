@@ -28,7 +28,8 @@ MEASUREMENTS = 5  # the least of them counts: what it takes when nothing else di
 
 @lru_cache(maxsize=len(STARTS))
 def times(start: str) -> dict[str, dict[str, Any]]:
-    """For each method the steps to 1 % above the least risk, what they evaluate, and seconds.
+    """Measure, for each method, the steps to 1 % above the least risk, its evaluations, and its
+    seconds.
 
     None where it does not get there and stay.
     """
@@ -51,7 +52,7 @@ def _measure_seconds(start: str, name: str, steps: int) -> float:
 
 
 def measured_before() -> dict[str, Any]:
-    """What comes with the page, measured before: the day in words, and `times` by start."""
+    """Read the times that come with the page: the day in words, and `times` by start."""
     kept_times = dict(read_measured(MEASURED_FILE))
     return {"day": kept_times.pop("day"), "times": kept_times}
 

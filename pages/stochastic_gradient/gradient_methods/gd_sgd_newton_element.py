@@ -129,7 +129,7 @@ def steps_picture(view: Words) -> Picture:
 
 
 def budget_picture(view: Words) -> Picture:
-    """For the same work, from where the first picture begins."""
+    """Build the picture for equal work, from the start of the first picture."""
     start = _start(view)
     slider = items.stops_slider(
         "budget",
@@ -154,7 +154,7 @@ def budget_picture(view: Words) -> Picture:
 
 
 def times_picture(view: Words) -> Picture:
-    """The table of steps, work and time to the same risk, for each place to begin."""
+    """Build the table of steps, work and time to the same risk, for each start."""
     label = (
         "Until the risk stays within 1 % of the least risk: the shortest of "
         f"{count_word(MEASUREMENTS)} measurements, without the time to evaluate F."
@@ -175,7 +175,7 @@ def times_picture(view: Words) -> Picture:
 
 
 def step_times() -> str:
-    """How long a step of SGD took, beside one of GD, when the table was measured."""
+    """Compare the time of a step of SGD with that of a step of GD, as measured for the table."""
     kept_times = measured_before()
     times = kept_times["times"]["near"]
     sgd, gd = (times[name]["seconds"] / times[name]["steps"] for name in ("sgd", "gd"))
@@ -221,7 +221,7 @@ def _chart(along: str, note: str, ticks: list[int], label: str, **options: Any) 
 
 
 def _numbers(count: str = "work") -> items.Item:
-    """How far each is above the least risk, and its work, or its steps, so far."""
+    """Return how far each method is above the least risk, and its work, or its steps, so far."""
     tensor = {"work": "work", "steps": "upto"}[count]
     note = {"work": "so far, in single gradients", "steps": "so far"}[count]
     rows = [

@@ -52,7 +52,7 @@ STARTS = {
 
 @lru_cache(maxsize=1)
 def hill() -> LinearRisk:
-    """The logistic risk of 40 examples with two attributes, one wide and one narrow."""
+    """Return the logistic risk of 40 examples with two attributes, one wide and one narrow."""
     rng = np.random.default_rng(_SEED)
     y = np.where(np.arange(_TERMS) % 2 == 0, 1.0, -1.0)
     X = rng.standard_normal((_TERMS, 1)) * [1.6, 0.0] + np.outer(y, [0.8, 0.35])
@@ -62,7 +62,7 @@ def hill() -> LinearRisk:
 
 @lru_cache(maxsize=len(STARTS))
 def paths(start: str) -> dict[str, OptimisationRun]:
-    """The three, each with as much work as the picture can count."""
+    """Run the three methods, each with as much work as the picture shows."""
     begin, risk = STARTS[start], hill()
     return {
         "gd": gradient_descent(risk, begin.w, begin.eta / risk.largest_curvature(), STEPS),
@@ -72,7 +72,7 @@ def paths(start: str) -> dict[str, OptimisationRun]:
 
 
 def rules(start: str) -> dict[str, StepRule]:
-    """One step of each, to be taken alone."""
+    """Return the step rule of each method, to be timed separately."""
     risk = hill()
     return {
         "gd": gradient_rule(risk, STARTS[start].eta / risk.largest_curvature()),
@@ -83,7 +83,7 @@ def rules(start: str) -> dict[str, StepRule]:
 
 @lru_cache(maxsize=2 * len(STARTS))
 def sweep(start: str, along: str) -> dict[str, Any]:
-    """The three after every step (along "stride"), or with every budget of work."""
+    """Compute the three methods after every step (along "stride"), or with every budget of work."""
     risk, (best, proof) = hill(), hill().optimum()
     counts = np.array(STOPS if along == "stride" else BUDGETS, dtype=float)
     x0, x1, y0, y1 = WINDOW
@@ -118,12 +118,12 @@ def sweep(start: str, along: str) -> dict[str, Any]:
 
 
 def place_sweep(start: str) -> dict[str, Any]:
-    """Where they begin, alone."""
+    """Return the sweep of one stop that names the start."""
     place = np.array([float(list(STARTS).index(start))])
     return sweep_item("", {"stops": (np.zeros(1), True), "start": (place, False)})
 
 
 def steps_to_near(start: str, name: str) -> int | None:
-    """After how many steps one of them is within 1 % of the lowest risk, and stays there."""
+    """Return the number of steps after which a method stays within 1 % of the lowest risk."""
     _, proof = hill().optimum()
     return paths(start)[name].steps_to((1 + _NEAR_EXCESS) * proof.primal)

@@ -94,7 +94,8 @@ class OptimisationRun:
         return self.gradient_evaluations + self.w.shape[1] * self.hessian_evaluations
 
     def steps_to(self, risk: float) -> int | None:
-        """The first step from which F is at most `risk`, for good as far as the path goes; or None.
+        """Return the first step from which on F stays at most `risk`, as far as the path goes, or
+        None.
 
         SGD may pass below a level and come back up: that does not count.
         """
@@ -104,7 +105,7 @@ class OptimisationRun:
 
 
 def gradient_rule(objective: Objective, eta: float) -> StepRule:
-    """One step of gradient descent, w - η ∇F(w), as a function.
+    """Return one step of gradient descent, w - η ∇F(w), as a function.
 
     Parameters
     ----------
@@ -142,7 +143,9 @@ def gradient_rule(objective: Objective, eta: float) -> StepRule:
 def stochastic_rule(
     objective: FiniteSum, c: float, seed: int = 0, *, constant: bool = False
 ) -> StepRule:
-    """One step of stochastic gradient descent, w - η_t ∇F_n(w); each call draws an n.
+    """Return one step of stochastic gradient descent, w - η_t ∇F_n(w), as a function.
+
+    Each call draws an n.
 
     Parameters
     ----------
@@ -188,7 +191,7 @@ def stochastic_rule(
 
 
 def newton_rule(objective: Objective) -> StepRule:
-    """One full Newton step, w - (∇²F(w))⁻¹ ∇F(w), as a function.
+    """Return one full Newton step, w - (∇²F(w))⁻¹ ∇F(w), as a function.
 
     Parameters
     ----------
@@ -217,7 +220,7 @@ def newton_rule(objective: Objective) -> StepRule:
 
 
 def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
-    """How long some steps of a rule take; F itself is not evaluated.
+    """Measure the time of some steps of a rule, without evaluating F.
 
     Parameters
     ----------
@@ -260,7 +263,7 @@ def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
 def gradient_descent(
     objective: Objective, start: ArrayLike, eta: float, steps: int
 ) -> OptimisationRun:
-    """Gradient descent with a constant step size, as printed.
+    """Run gradient descent with a constant step size, as printed.
 
     Parameters
     ----------
@@ -317,7 +320,7 @@ def stochastic_descent(
     *,
     constant: bool = False,
 ) -> OptimisationRun:
-    """Stochastic gradient descent, as printed.
+    """Run stochastic gradient descent, as printed.
 
     Parameters
     ----------
@@ -370,7 +373,7 @@ def stochastic_descent(
 
 
 def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> OptimisationRun:
-    """Newton's method with full steps, as printed.
+    """Run Newton's method with full steps, as printed.
 
     Parameters
     ----------

@@ -32,7 +32,7 @@ from kernel_core.validation import (
 def stochastic_gradient(
     K: ArrayLike, y: ArrayLike, alpha: ArrayLike, loss: Loss, lam: float, i: int
 ) -> np.ndarray:
-    """g_i, the step direction of 000, Figure 1, for one example.
+    """Compute g_i, the step direction of 000, Figure 1, for one example.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def stochastic_gradient(
 def full_gradient(
     K: ArrayLike, y: ArrayLike, alpha: ArrayLike, loss: Loss, lam: float
 ) -> np.ndarray:
-    """∇J(alpha) of the mean risk.
+    """Compute ∇J(alpha) of the mean risk.
 
     Parameters
     ----------
@@ -166,7 +166,7 @@ class GradientSpread:
 def gradient_spread(
     K: ArrayLike, y: ArrayLike, alpha: ArrayLike, loss: Loss, lam: float
 ) -> GradientSpread:
-    """Every stochastic gradient and the full one at alpha.
+    """Compute every stochastic gradient and the full gradient at alpha.
 
     Parameters
     ----------
@@ -219,7 +219,7 @@ def variance_against_m(
     *,
     vote: float = 0.0,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """How the scatter of the stochastic gradient grows with the number of examples.
+    """Compute how the variance of the stochastic gradient grows with the number of examples.
 
     Parameters
     ----------
@@ -302,13 +302,16 @@ class StepStability:
     total: float
 
     def stable_from(self, c: float) -> float:
-        """The first t at which η_t = c/√t leaves no bracket above 2; inf beyond all floats."""
+        """Return the first t at which η_t = c/√t leaves no bracket above 2.
+
+        Inf beyond the range of floats.
+        """
         half = check_number(c, "c", "above 0") * self.total / 2
         return max(1.0, float(np.ceil(half * half)))
 
 
 def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepStability:
-    """The brackets that limit the step sizes of 000, Figure 1.
+    """Compute the brackets that limit the step sizes of 000, Figure 1.
 
     Parameters
     ----------

@@ -96,7 +96,7 @@ def run_linear_sgd(
     seed: int = 0,
     order: str = "uniform",
 ) -> LinearSGD:
-    """The perceptron or logistic regression, one example at a time, from w = 0.
+    """Run the perceptron or logistic regression, one example at a time, from w = 0.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def linear_steps(
     seed: int = 0,
     order: str = "uniform",
 ) -> Iterator[LinearStep]:
-    """The steps of `run_linear_sgd` one by one, without end.
+    """Yield the steps of `run_linear_sgd` without end.
 
     Parameters
     ----------

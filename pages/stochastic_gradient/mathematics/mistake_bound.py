@@ -29,7 +29,7 @@ class MistakeBound:
 
 
 def mistake_bound(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> MistakeBound:
-    """The bound for points X (m, d) with labels y (m,), ±1.
+    """Compute the bound for points X (m, d) with labels y (m,), ±1.
 
     R² = max_i K(x_i, x_i), and γ = max min_i y_i wᵀφ(x_i) over ‖w‖ = 1.
 

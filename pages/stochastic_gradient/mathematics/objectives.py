@@ -54,37 +54,37 @@ class LinearRisk:
         self.n_terms = len(self.y)
 
     def value(self, w: np.ndarray) -> float:
-        """F(w) for w (d,)."""
+        """Evaluate F(w) for w (d,)."""
         return float(self.values(w[None])[0])
 
     def values(self, W: ArrayLike) -> np.ndarray:
-        """F at each row of W (n, d), shape (n,): for a table of level sets."""
+        """Evaluate F at each row of W (n, d), shape (n,), for a table of level sets."""
         W = np.asarray(W, dtype=float)
         losses = self.loss.value(W @ self.X.T, self.y)
         return primal_objective(losses, np.square(W).sum(axis=1), self.lam, 1 / self.n_terms)
 
     def gradient(self, w: np.ndarray) -> np.ndarray:
-        """∇F(w), shape (d,)."""
+        """Compute ∇F(w), shape (d,)."""
         return self.loss.derivative(self.X @ w, self.y) @ self.X / self.n_terms + self.lam * w
 
     def component_gradient(self, w: np.ndarray, n: int) -> np.ndarray:
-        """∇F_n(w), shape (d,): over a random n its mean is ∇F(w)."""
+        """Compute ∇F_n(w), shape (d,), whose mean over a random n is ∇F(w)."""
         return self.loss.derivative(self.X[n] @ w, self.y[n]) * self.X[n] + self.lam * w
 
     def hessian(self, w: np.ndarray) -> np.ndarray:
-        """∇²F(w), shape (d, d)."""
+        """Compute ∇²F(w), shape (d, d)."""
         curvature = self.loss.curvature(self.X @ w, self.y) / self.n_terms
         return (self.X.T * curvature) @ self.X + self.lam * np.eye(len(w))
 
     def largest_curvature(self) -> float:
-        """The largest eigenvalue of ∇²F(0): GD with η above 2 over it is unstable there.
+        """Compute the largest eigenvalue of ∇²F(0); GD with η above 2 over it is unstable there.
 
         For the logistic and the squared loss F curves nowhere more than at 0.
         """
         return float(np.linalg.eigvalsh(self.hessian(np.zeros(self.X.shape[1])))[-1])
 
     def optimum(self) -> tuple[np.ndarray, Solution]:
-        """The lowest point w* (d,) and the proof: primal = F(w*), and no F is below dual."""
+        """Return the minimiser w* (d,) and the proof: primal = F(w*), and no F is below dual."""
         solution = fit(self.X, self.y, Linear(), self.loss, self.lam, tol=1e-10)
         return solution.alpha @ self.X, solution
 
@@ -125,19 +125,19 @@ class SaddleFunction:
         check_choice(self.kind, "kind", ("strict", "degenerate"))
 
     def value(self, w: np.ndarray) -> float:
-        """F(u, v) for w = (u, v)."""
+        """Evaluate F(u, v) for w = (u, v)."""
         return float(self.values(w[None])[0])
 
     def values(self, W: ArrayLike) -> np.ndarray:
-        """F at each row of W (n, 2), shape (n,)."""
+        """Evaluate F at each row of W (n, 2), shape (n,)."""
         u, v = np.asarray(W, dtype=float).T
         return u**2 - v**2 if self.kind == "strict" else u**2 + v**3
 
     def gradient(self, w: np.ndarray) -> np.ndarray:
-        """∇F, shape (2,)."""
+        """Compute ∇F, shape (2,)."""
         u, v = w
         return np.array([2 * u, -2 * v if self.kind == "strict" else 3 * v**2])
 
     def hessian(self, w: np.ndarray) -> np.ndarray:
-        """∇²F, shape (2, 2); at the bad saddle one eigenvalue is 0, at the good one it is -2."""
+        """Compute ∇²F, shape (2, 2). At the bad saddle one eigenvalue is 0, at the good one -2."""
         return np.diag([2.0, -2.0 if self.kind == "strict" else 6 * w[1]])

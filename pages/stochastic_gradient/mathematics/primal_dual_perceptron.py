@@ -68,7 +68,7 @@ class PrimalDualStep:
 def primal_and_dual_perceptron(
     Phi: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
 ) -> Iterator[PrimalDualStep]:
-    """The perceptron in w and in alpha side by side, each by its own rule, without end.
+    """Yield steps of the perceptron in w and in alpha, each by its own rule, without end.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ from pages.svm.mathematics.soft_margin import ConvergenceHistory
 def record_convergence(
     problem: Problem, kernel: Kernel, lam: float, *, max_iter: int | None = None
 ) -> ConvergenceHistory:
-    """The certificate at every round of the solver that `fit` uses, from alpha = 0 on.
+    """Record the certificate at every round of the solver that `fit` uses, from alpha = 0 on.
 
     Parameters
     ----------

@@ -73,7 +73,7 @@ class GeometricMargin:
 
 
 def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> GeometricMargin:
-    """The margin of a line on labelled points, and which points are nearest to it.
+    """Compute the margin of a line on labelled points, and which points are nearest to it.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
 
 
 def distance_to_line(w: ArrayLike, b: float, X: ArrayLike) -> np.ndarray:
-    """How far points are from a line: |wᵀx + b| / ‖w‖.
+    """Compute how far points are from a line: |wᵀx + b| / ‖w‖.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def distance_to_line(w: ArrayLike, b: float, X: ArrayLike) -> np.ndarray:
 
 
 def line_through(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, float]:
-    """The line through two points of the plane, as its normal and offset.
+    """Return the line through two points of the plane, as its normal and offset.
 
     Parameters
     ----------
@@ -210,7 +210,7 @@ def _values(w: np.ndarray, b: float, X: np.ndarray) -> np.ndarray:
 
 
 def _smallest_of_class(margins: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """For each point the smallest value in its class, shape (m,)."""
+    """Return, for each point, the smallest value in its class, shape (m,)."""
     smallest = {label: margins[y == label].min(initial=np.inf) for label in (-1.0, 1.0)}
     return np.where(y > 0, smallest[1.0], smallest[-1.0])
 

@@ -61,10 +61,11 @@ class InteriorPoint:
     def direction(
         self, ag: np.ndarray, zxi: np.ndarray
     ) -> tuple[np.ndarray, float, np.ndarray, np.ndarray]:
-        """The step da, db, dg, dxi that changes a g by `ag` and z xi by `zxi`, to first order,
+        """Solve for the step da, db, dg, dxi of Newton's method.
 
-        and mends both equations. With D = g/a + xi/z it solves (Q + D) da + y db = r; scaled by
-        s = D^-½ the matrix is sQs + I, which no singular Q can harm.
+        It changes a g by `ag` and z xi by `zxi`, to first order, and satisfies both equations.
+        With D = g/a + xi/z it solves (Q + D) da + y db = r. Scaled by s = D^-½ the matrix is
+        sQs + I, which is regular even if Q is singular.
         """
         a, z, g, xi, y = self.a, self.z, self.g, self.xi, self.y
         s = 1.0 / np.sqrt(g / a + xi / z)
@@ -80,7 +81,7 @@ class InteriorPoint:
         return da, db, (ag - g * da) / a, (zxi + xi * da) / z
 
     def max_step_length(self, da: np.ndarray, dg: np.ndarray, dxi: np.ndarray) -> float:
-        """The part of this step, at most 1, at which the first variable would reach 0."""
+        """Return the share of a step, at most 1, at which the first variable would reach 0."""
         iterate = np.concatenate([self.a, self.z, self.g, self.xi])
         change = np.concatenate([da, -da, dg, dxi])
         return float(np.min(iterate[change < 0] / -change[change < 0], initial=1.0))

@@ -73,7 +73,7 @@ class ConvergenceHistory:
     def of(
         cls, steps: Sequence[tuple[int, float, float]], scale: float = 1.0
     ) -> ConvergenceHistory:
-        """The history of (iterations, primal, dual), as they came."""
+        """Build the history from (iterations, primal, dual) in their order."""
         iterations, primal, dual = map(np.array, zip(*steps, strict=True))
         primal = np.minimum.accumulate(primal)
         dual = np.minimum(np.maximum.accumulate(dual), primal)  # beyond it is rounding
@@ -164,7 +164,7 @@ def fit_soft_margin(
     tol: float = 1e-9,
     max_iter: int | None = None,
 ) -> SoftMargin:
-    """The soft margin as it is first written, with slack variables, by an interior-point method.
+    """Fit the soft margin in its first form, with slack variables, by an interior-point method.
 
     Parameters
     ----------
@@ -223,7 +223,7 @@ def fit_soft_margin(
 
 
 def project_to_zero_sum(alpha: np.ndarray) -> np.ndarray:
-    """alpha (m,) with the sum brought to 0 by shrinking the heavier side, its smallest first."""
+    """Bring the sum of alpha (m,) to 0 by shrinking the heavier side, smallest entries first."""
     excess = alpha.sum()
     heavier = np.flatnonzero(alpha * excess > 0)
     order = heavier[np.argsort(np.abs(alpha[heavier]), kind="stable")]
@@ -237,7 +237,7 @@ def project_to_zero_sum(alpha: np.ndarray) -> np.ndarray:
 def _follow(
     state: InteriorPoint, points: _FeasiblePoints, tol: float, max_iter: int
 ) -> list[_FeasibleAnswer]:
-    """The answers on the way of the interior-point method, the best one last.
+    """Yield the answers along the interior-point method, the best one last.
 
     It goes on to a gap of TARGET tol, or, once below tol, until a few steps no longer halve it.
     """
@@ -285,7 +285,7 @@ class _FeasiblePoints:
     intercept: bool
 
     def at(self, a: np.ndarray) -> _FeasibleAnswer:
-        """The answer that belongs to a (m,), 0 <= a <= top but for rounding."""
+        """Return the answer for a (m,), 0 <= a <= top up to rounding."""
         alpha = self.y * np.clip(a, 0.0, self.top)
         if self.intercept:
             alpha = project_to_zero_sum(alpha)
@@ -298,7 +298,7 @@ class _FeasiblePoints:
         return _FeasibleAnswer(alpha, b, xi, float(primal), float(min(primal, dual)), self.scale)
 
     def crossover(self, state: InteriorPoint) -> _FeasibleAnswer:
-        """The answer with every a_i that goes to a bound put there, the free ones solved for.
+        """Return the answer with every a_i near a bound put there, and the free ones solved for.
 
         On the free ones y_i (f_i + b) = 1: where the guess is right, this answer is exact.
         """

@@ -26,7 +26,7 @@ Parts = dict[str, Any]
 
 
 def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
-    """The tensors of one stop by name, and texts."""
+    """Return the tensors of one stop by name, and texts."""
     kernel, from_zero = kernel_of(exhibit), exhibit.piece == "min"
     lam = exhibit.firm if from_zero else LAM[exhibit.piece]
     extra_parts = {"cosine": cosine, "bank": bank, "poly": poly, "min": minimum}[exhibit.piece]
@@ -38,7 +38,10 @@ def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
 
 @lru_cache(maxsize=2)
 def data(from_zero: bool) -> Parts:
-    """What every stop shares; x (G,), y (2,), points (m, 2), truth (G,). [0, ∞) begins 3 later."""
+    """Return what all stops share: x (G,), y (2,), points (m, 2), truth (G,).
+
+    The line starts at 0 instead of -3 with `from_zero`.
+    """
     X, y = _LINE.sample(_M, _SEED)
     x0, x1, low, high = _LINE.window
     shift = REACH if from_zero else 0.0
@@ -52,7 +55,7 @@ def data(from_zero: bool) -> Parts:
 
 @lru_cache(maxsize=512)
 def ridge_fit(kernel: kc.Kernel, lam: float, from_zero: bool) -> Parts:
-    """Kernel ridge regression, and how near to the data it comes; gram (m, m), fit (G,)."""
+    """Fit kernel ridge regression and compute its errors: gram (m, m), fit (G,)."""
     shared = data(from_zero)
     X, y = shared["points"][:, :1], shared["targets"]
     try:
@@ -68,7 +71,7 @@ def ridge_fit(kernel: kc.Kernel, lam: float, from_zero: bool) -> Parts:
 
 
 def kernel_slice(exhibit: GalleryScene) -> Parts:
-    """The slice through x′ (G,), the handle on it (2,), and the picture's range (2,)."""
+    """Return the slice through x′ (G,), its handle (2,), and the range of the chart (2,)."""
     kernel, point = kernel_of(exhibit), point_of(exhibit)
     return {
         "slice": slice_of(kernel, point, 1), "here": slice_point(kernel, point, 1),
@@ -78,7 +81,7 @@ def kernel_slice(exhibit: GalleryScene) -> Parts:
 
 @lru_cache(maxsize=512)
 def slice_point(kernel: kc.Kernel, point: float, dimension: int) -> np.ndarray:
-    """(x′, k(x′, x′))."""
+    """Return (x′, k(x′, x′))."""
     at = np.array([[point, *[0.0] * (dimension - 1)]])
     return np.array([point, kernel(at, at)[0, 0]])
 
@@ -93,14 +96,16 @@ def _waves(theta: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 def cosine(exhibit: GalleryScene, alpha: np.ndarray) -> tuple[Parts, Parts]:
-    """The two features of φ_θ along the axis, and their weights Σ α_i φ(x_i) in the fit."""
+    """Return the two features of φ_θ along the axis, and their weights Σ α_i φ(x_i) in the fit."""
     weights = alpha @ kc.Cosine(exhibit.theta).features(data(False)["points"][:, :1])
     names = ("cos_wave", "sin_wave", "cos_weight", "sin_weight")
     return dict(zip(names, (*_waves(exhibit.theta), *weights), strict=True)), {}
 
 
 def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
-    """Both claims about L → ∞: the slice as printed, the one times 2π/L, and the limit."""
+    """Return what both claims about L → ∞ are about: the slice as printed, the slice times 2π/L,
+    and the limit.
+    """
     point, k = exhibit.place, exhibit.L - 1
     printed, scaled = (CosineSeries(exhibit.L, scaled=factor) for factor in (False, True))
     errors = limit_errors()
@@ -117,7 +122,9 @@ def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
 
 @lru_cache(maxsize=1)
 def limit_errors() -> Parts:
-    """How far both are from the limit, at most, for any two points of the picture; for each L."""
+    """Compute, for each L, the largest distance of both sums from the limit over any two points of
+    the picture.
+    """
     distances, zero = np.linspace(0, 2 * REACH, 601)[:, None], np.zeros((1, 1))
     counts = range(1, LARGEST_L + 1)
     limit = SincKernel()(distances, zero)
@@ -130,7 +137,7 @@ def limit_errors() -> Parts:
 
 
 def poly(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
-    """How many features there are: in the list, by d + M choose M, by the notes' d choose d + M."""
+    """Count the features: in the list, by d + M choose M, and by d choose d + M as printed."""
     d, M = exhibit.dims, exhibit.power
     names = grouped_monomials(kc.Polynomial(M, exhibit.shift), d)
     tensors = {
@@ -142,7 +149,7 @@ def poly(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
 
 @lru_cache(maxsize=256)
 def grouped_monomials(kernel: kc.Polynomial, d: int) -> tuple[tuple[str, ...], ...]:
-    """The features with their weights in words, those of one total degree together."""
+    """List the features with their weights as text, grouped by total degree."""
     groups: dict[int, list[str]] = {}
     for powers, square in kernel.monomials(d):
         groups.setdefault(sum(powers), []).append(monomial_name(powers, square))
@@ -156,7 +163,7 @@ def _growth(d: int) -> Parts:
 
 
 def minimum(exhibit: GalleryScene, alpha: np.ndarray) -> tuple[Parts, Parts]:
-    """The slope of the fit, as steps from knot to knot: knots and slope, both (2(m + 1),)."""
+    """Return the slope of the fit as steps from knot to knot: knots and slope, both (2(m + 1),)."""
     knots, slopes = _steps(tuple(alpha))
     return {"knots": knots, "slope": slopes}, {}
 

@@ -30,7 +30,7 @@ _RANGE = np.array([-0.6, 1.4])  # no truncation leaves [-1, 1], and few come nea
 
 
 def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
-    """The tensors of one stop by name, and texts."""
+    """Return the tensors of one stop by name, and texts."""
     kernel, exact = kernel_of(exhibit), kc.RBF(exhibit.width)
     truncated, best = svm_fit(kernel), svm_fit(exact)
     point = point_of(exhibit)
@@ -46,7 +46,7 @@ def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
 
 @lru_cache(maxsize=1)
 def data() -> Parts:
-    """What every stop shares: axes x, y (G,), points (m, 2), labels (m,) ±1."""
+    """Return what all stops share: axes x, y (G,), points (m, 2), labels (m,) ±1."""
     X, y = _DENSITY.sample(_M, _SEED)
     x0, x1, y0, y1 = _DENSITY.window
     return {
@@ -57,8 +57,9 @@ def data() -> Parts:
 
 @lru_cache(maxsize=1)
 def _places() -> tuple[np.ndarray, np.ndarray]:
-    """How likely an example is to fall into each cell of the plane (G, G), 1 in all; and which
-    cells are near the origin."""
+    """Return the probability of each cell of the plane (G, G), which add up to 1, and which cells
+    are near the origin.
+    """
     x, y = data()["x"], data()["y"]
     mass = _DENSITY.class_density(-1, x, y) + _DENSITY.class_density(1, x, y)
     return mass / mass.sum(), np.hypot(x[None, :], y[:, None]) <= NEAR_RADIUS
@@ -66,7 +67,9 @@ def _places() -> tuple[np.ndarray, np.ndarray]:
 
 @lru_cache(maxsize=512)
 def _differs(kernel: kc.Kernel, exact: kc.Kernel) -> Parts:
-    """P(the two fits give x other classes), and the same for an x that is near or far."""
+    """Compute the probability that two fits give x different classes, over all x and for x near or
+    far.
+    """
     mass, is_near = _places()
     differs = np.sign(svm_fit(kernel)["field"]) != np.sign(svm_fit(exact)["field"])
     shares = {
@@ -84,7 +87,7 @@ def _judge() -> PopulationRisk:
 
 @lru_cache(maxsize=512)
 def svm_fit(kernel: kc.Kernel) -> Parts:
-    """The SVM with this kernel: field (G, G), gram, alpha, decision, errors, gap."""
+    """Fit the SVM with this kernel: field (G, G), gram, alpha, decision, errors, gap."""
     shared = data()
     X, y = shared["points"], shared["labels"]
     try:
@@ -102,21 +105,24 @@ def svm_fit(kernel: kc.Kernel) -> Parts:
 
 @lru_cache(maxsize=1)
 def _differences() -> tuple[tuple[np.ndarray, ...], np.ndarray]:
-    """Which pairs of the data, i <= j, and their differences x_i - x_j (p, 2)."""
+    """Return the pairs i <= j of the data and their differences x_i - x_j (p, 2)."""
     pairs = np.triu_indices(_M)
     X = data()["points"]
     return pairs, X[pairs[0]] - X[pairs[1]]
 
 
 def taylor(exhibit: GalleryScene) -> Parts:
-    """The largest error of the series over all pairs of the data, and Lagrange's bound on it."""
+    """Compute the largest error of the series over all pairs of the data, and Lagrange's bound on
+    it.
+    """
     series = _series(exhibit.width)
     return series | {"error": series["errors"][exhibit.terms - 1]} | printed_rbf(exhibit)
 
 
 def printed_rbf(exhibit: GalleryScene) -> Parts:
-    """003's exp(-‖x - x′‖²/α) along the axis (G,), as it is printed, and how far it is from the
-    kernel of bandwidth τ at most."""
+    """Evaluate exp(-‖x - x′‖²/α) of note 003 along the axis (G,), and its largest difference from
+    the kernel of bandwidth τ.
+    """
     axis_points = np.column_stack([axis(False), np.zeros_like(axis(False))])
     point = np.array([[point_of(exhibit), 0.0]])
     printed = kc.exp(NegativelyScaled(-1 / exhibit.letter, SquaredDistance()))
@@ -138,8 +144,9 @@ def _series(tau: float) -> Parts:
 
 
 def fourier(exhibit: GalleryScene) -> Parts:
-    """The root mean square error over all pairs of the data, with both variances, and the one that
-    is to be expected."""
+    """Compute the root mean square error over all pairs of the data with both variances, and its
+    expected value.
+    """
     averages = _averages(exhibit.width, exhibit.draw)
     name = "errors" if exhibit.spread == "right" else "slip_errors"
     return averages | {
@@ -168,7 +175,9 @@ def _averages(tau: float, draw: int) -> Parts:
 
 
 def sufficient_waves(waves: np.ndarray, errors: np.ndarray, best: np.ndarray) -> float:
-    """From which of these numbers of cosines (S,) on the boundary errs at most 1 % more often than
-    the exact one, `errors` and `best` (S,); infinity where it never does."""
+    """Return the number of cosines from which on the test error is at most 1 percentage point
+    above that of the exact kernel. `waves`, `errors` and `best` have shape (S,); infinity where
+    it never is.
+    """
     failures = np.flatnonzero(errors > best + 0.01).max(initial=-1)
     return float(waves[failures + 1]) if failures + 1 < len(waves) else np.inf

@@ -15,14 +15,14 @@ _HALF = 2.0**14  # a half float ends at 2^16
 
 
 def pack(exhibit: GalleryScene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
-    """The answer to a question. This is the work of a request."""
+    """Compute the answer to a request as bytes. This is the work of a request."""
     return payload(*tensors_of(exhibit, along, stops), along)
 
 
 def tensors_of(
     exhibit: GalleryScene, along: str, stops: np.ndarray
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """Tensors by name, their first axis the stop, and the header's texts.
+    """Return tensors by name, with the stop as first axis, and the texts of the header.
 
     Arrays that are the same at every stop come once, without that axis; `fixed` names them.
     Numbers always have one for each stop.
@@ -52,14 +52,14 @@ def _stacked(answers: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list
 
 
 def _sufficient_waves(stops: np.ndarray, stacked: dict[str, np.ndarray]) -> float:
-    """Known where the sweep has all numbers of cosines; NaN for a single frame."""
+    """Return the sufficient number of cosines if the sweep has all numbers, else NaN."""
     if len(stops) == 1:
         return np.nan
     return plane_fits.sufficient_waves(stops, stacked["test_error"], stacked["exact_error"])
 
 
 def _rounded_fields(stacked: dict[str, np.ndarray], fixed_names: list[str]) -> dict[str, str]:
-    """Fields become short half floats, all of them times one scale."""
+    """Round fields to half floats, all with one scale."""
     if "field" not in stacked:
         return {}
     scale = max(scale_of(stacked[name]) for name in _FIELDS)
@@ -72,8 +72,9 @@ def _rounded_fields(stacked: dict[str, np.ndarray], fixed_names: list[str]) -> d
 
 
 def _in_its_type(name: str, array: np.ndarray) -> np.ndarray:
-    """An array as the page's views read it: half floats for fields and small Gram matrices, doubles
-    for single numbers."""
+    """Convert an array to the type that the page's views read: half floats for fields and small
+    Gram matrices, doubles for single numbers.
+    """
     if name in _FIELDS or (name == "gram" and np.abs(array).max() < _HALF):
         return array.astype("<f2")
     if name == "labels":
@@ -82,7 +83,7 @@ def _in_its_type(name: str, array: np.ndarray) -> np.ndarray:
 
 
 def _feature_texts(words: list[dict[str, Any]]) -> dict[str, str]:
-    """The lists of features, one for each stop, or one for all."""
+    """Return the lists of features, one for each stop, or one for all."""
     lists = [answer["features"] for answer in words if "features" in answer]
     if not lists:
         return {}
