@@ -1,4 +1,4 @@
-"""What the page Glossary declares of itself."""
+"""The declaration of the page Glossary."""
 
 from lab.course.page_declaration import PageDeclaration
 from lab.scene.fields import KERNEL_SLIDERS

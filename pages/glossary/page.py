@@ -1,4 +1,4 @@
-"""Every term in one sentence with a picture, every symbol in a line."""
+"""The glossary: each term in one sentence with a picture, each symbol in one line."""
 
 from dataclasses import asdict
 

@@ -1,7 +1,7 @@
-"""The way through the pages: their order, what each asks, and which challenges it has.
+"""The map of the course: the pages in their order, with their questions and challenges.
 
-The numbers beside it are this device's own (assets/furniture/progress/progress.js): here is only
-what there is to do.
+It lists what there is to do. The progress beside each page is stored in the browser
+(assets/furniture/progress/progress.js).
 """
 
 from itertools import groupby
@@ -16,7 +16,7 @@ from lab.scene.scene import split
 from lab.ui import live_element
 from pages.home.items import CourseMap, MapEntry, MapGroup, Resume
 
-FOLLOWED_PRESS = "press-followed"  # in the session's state: which press has led to another page
+FOLLOWED_PRESS = "press-followed"  # key in the session's state: the last press that was followed
 
 
 def element() -> Any:
@@ -42,13 +42,13 @@ def resume() -> Resume:
 
 
 def follow_link(triggers: Any) -> None:
-    """Go where a link of the map or of `resume` was pressed.
+    """Open the page whose link of the map or of `resume` was pressed.
 
-    The link would do it alone, but this way the visit goes on, and nothing is loaded anew.
+    A plain link would also open it, but this way the session continues and nothing is reloaded.
     """
     press, _, address = str(getattr(triggers, "go", None) or "").partition(" ")
     if not press or press == st.session_state.get(FOLLOWED_PRESS):
-        return  # Streamlit may tell of a press again when the page comes back
+        return  # Streamlit may report a press again when the visitor returns to the page
     st.session_state[FOLLOWED_PRESS] = press
     path, _, query = address.partition("?")
     for way in course.current().ordered_pages():

@@ -1,4 +1,4 @@
-"""What the page home page declares of itself."""
+"""The declaration of the front page."""
 
 from lab.course.page_declaration import PageDeclaration
 from lab.scene.fields import KERNEL_SLIDERS

@@ -1,4 +1,4 @@
-"""What the page opens with."""
+"""The scene with which the page opens."""
 
 from lab.scene.scene import Scene
 

@@ -1,4 +1,4 @@
-"""Ways through the steps for whoever has no plan: of which pages how many first steps."""
+"""Guided starts: short selections of steps for a first visit."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from lab.scene.fields import count_word
 from lab.ui import live_element
 from pages.home.items import Start, StartPlace, Starts
 
-_STEPS_IN_TEN_MINUTES = 3  # steps of one page
+_STEPS_IN_TEN_MINUTES = 3
 
 
 @dataclass(frozen=True)
 class GuidedStart:
-    """One way. `steps`: by the pages' folders, how many of their first steps belong to it."""
+    """A selection of steps. `steps`: how many first steps of each page, by the page's folder."""
 
     title: str
     line: str

@@ -9,7 +9,7 @@ from lab.ui.items.item import written
 
 
 class StartPlace(TypedDict):
-    """A step on the way: its address, its page if that has steps, and its challenges."""
+    """A step of a start: its address, its page if that has steps, and its challenges."""
 
     address: str
     title: str
@@ -27,7 +27,7 @@ class Start(TypedDict):
 
 
 class MapEntry(TypedDict):
-    """A page on the map; `closed`: why it is closed, else ""."""
+    """A page on the map; `closed` is the reason why it is closed, else ""."""
 
     title: str
     path: str
@@ -65,8 +65,10 @@ class CourseMap(Item):
 
 @dataclass(frozen=True)
 class Resume(Item):
-    """The way back to where the learner was. `pages`: titles by path; `drop`: words that the
-    address loses."""
+    """A link to where the learner stopped.
+
+    `pages` has titles by path; `drop` names words to leave out of the address.
+    """
 
     kind: ClassVar[str] = "resume"
     pages: Mapping[str, str]

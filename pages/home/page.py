@@ -1,4 +1,4 @@
-"""The front page: one plane that moves, then the way on."""
+"""The front page: a plane with a slider, the guided starts and the map of the course."""
 
 import streamlit as st
 

@@ -2,7 +2,7 @@
 
 from lab.ui.challenges import Challenge, Option
 
-FEWEST_POINTS = 20  # “a handful” of eigenvalues and “as many as points” are far apart
+FEWEST_POINTS = 20  # so that “a handful” and “as many as points” differ clearly
 SPIRAL_POINTS = 40
 
 CHALLENGES = (

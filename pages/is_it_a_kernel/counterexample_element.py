@@ -1,4 +1,4 @@
-"""The live element of the search: points by hand or found, their matrix, c, and the search."""
+"""The live element of the search: the points, their matrix, the vector c, and the search."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -82,7 +82,7 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
         )
     except SceneError:
         sweep = eigenvalue_sweep(similarity, similarity.start)
-    sweep["meta"]["formula"] = formula  # no part of the items: it changes while they stay
+    sweep["meta"]["formula"] = formula  # not in the items, which stay when the formula changes
     names = {name: offered.label for name, offered in CANDIDATES.items()}
     names[OWN_NAME] = "your kernel"
     hunt = KernelSearch(

@@ -1,10 +1,11 @@
-"""GET /kernel-search: points whose matrix has a negative eigenvalue, looked for.
+"""GET /kernel-search: a search for points whose matrix has a negative eigenvalue.
 
     /kernel-search?candidate=tanh
     /kernel-search?candidate=own&formula=rbf(1)-0.2*x.z
 
-The answer is a stream of server-sent events: how many matrices have been looked at, and the
-lowest one so far. It ends with an example, with the budget, or when the browser hangs up.
+The answer is a stream of server-sent events: the number of matrices examined, and the lowest
+eigenvalue so far. It ends with a counterexample, at the end of the budget, or when the browser
+closes the connection.
 """
 
 import time
@@ -26,10 +27,10 @@ from pages.is_it_a_kernel.mathematics.counterexample_search import (
 from pages.is_it_a_kernel.similarity_functions import Similarity
 
 BUDGET = 20_000  # matrices
-MAX_SECONDS = 20.0  # for everything, the pauses among them
-MAX_SEARCHES = 2  # searches on this server
-PAUSE_SECONDS = 0.04  # seconds between reports: the eye's turn, and the others'
-MATRICES_PER_REPORT = 200  # matrices between two reports
+MAX_SECONDS = 20.0  # for the whole search, pauses included
+MAX_SEARCHES = 2  # at a time on this server
+PAUSE_SECONDS = 0.04  # between reports, so that they can be read and other requests get their turn
+MATRICES_PER_REPORT = 200
 BUSY = "Two others are searching on this server now. It takes a few seconds: try again then."
 _DECIMALS = (2, 3, 6, 12)  # decimals
 

@@ -1,4 +1,4 @@
-"""What the page Is it a kernel? declares of itself."""
+"""The declaration of the page “Is it a kernel?”."""
 
 from lab.course.page_declaration import PageDeclaration
 from lab.scene.scripts import of_query

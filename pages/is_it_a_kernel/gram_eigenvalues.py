@@ -19,7 +19,7 @@ from pages.is_it_a_kernel.mathematics.proof_steps import proof_steps
 from pages.is_it_a_kernel.similarity_functions import Similarity
 from pages.is_it_a_kernel.unproven import no_rule_allows
 
-TINY = 1e-9  # of n max |K_ij|: what rounding may do to an eigenvalue
+TINY = 1e-9  # rounding error of an eigenvalue, relative to n max |K_ij|
 
 
 def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
         message = f"{similarity.label} has no value on these points. {error}"
         raise SceneError(Problem("spots", "", "other points", message)) from None
     is_symmetric = np.abs(K - K.T).max() <= TINY * np.abs(K).max()
-    values, vectors = np.linalg.eigh(K / 2 + K.T / 2)  # a sum of large ones would overflow
+    values, vectors = np.linalg.eigh(K / 2 + K.T / 2)  # K + K.T could overflow
     clean = without_rounding(values, K)
     c = vectors[:, 0] * np.sign(vectors[np.abs(vectors[:, 0]).round(9).argmax(), 0])
     flat = np.zeros((len(points), 2))

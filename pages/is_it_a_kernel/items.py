@@ -36,8 +36,7 @@ class MovedFields(TypedDict):
 
 @dataclass(frozen=True)
 class KernelSearch(Item):
-    """The search for points and weights with cᵀKc < 0. `allowed`: how long it may
-    take, in words."""
+    """The search for points and weights with cᵀKc < 0; `allowed` states its limits in words."""
 
     kind: ClassVar[str] = "kernelsearch"
     label: str
@@ -48,7 +47,7 @@ class KernelSearch(Item):
 
 @dataclass(frozen=True)
 class Spots(Item):
-    """The points of the search, which a hand moves, each with its entry of c."""
+    """The points of the search, which can be dragged, each with its entry of c."""
 
     kind: ClassVar[str] = "spots"
     label: str
@@ -83,8 +82,7 @@ class Builder(Item):
 
 @dataclass(frozen=True)
 class Built(Item):
-    """An item that is drawn from what the builder was told; `none` stands in its place where there
-    is no matrix."""
+    """An item drawn from the builder's numbers; `none` is shown where there is no matrix."""
 
     kind: ClassVar[str] = "built"
     items: Sequence[Item]
@@ -93,8 +91,7 @@ class Built(Item):
 
 @dataclass(frozen=True)
 class Fitted(Item):
-    """An item on the fit with the kernel that is built; `none` stands in its place where there is
-    no fit."""
+    """An item of the fit with the built kernel; `none` is shown where there is no fit."""
 
     kind: ClassVar[str] = "fitted"
     items: Sequence[Item]
@@ -103,7 +100,7 @@ class Fitted(Item):
 
 @dataclass(frozen=True)
 class Slices(Item):
-    """A slice of the kernel that is built."""
+    """Slices of the built kernel."""
 
     kind: ClassVar[str] = "slices"
     label: str
@@ -111,7 +108,7 @@ class Slices(Item):
 
 @dataclass(frozen=True)
 class Spectrum(Item):
-    """The eigenvalues of the Gram matrix of the kernel that is built."""
+    """The eigenvalues of the Gram matrix of the built kernel."""
 
     kind: ClassVar[str] = "spectrum"
     label: str
@@ -119,7 +116,7 @@ class Spectrum(Item):
 
 @dataclass(frozen=True)
 class Sums(Item):
-    """What cᵀKc is a sum of."""
+    """The terms of cᵀKc."""
 
     kind: ClassVar[str] = "sums"
     label: str

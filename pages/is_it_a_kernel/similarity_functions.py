@@ -1,5 +1,4 @@
-"""Functions of two points that may be no kernels: which ones a page offers, and the points that
-a learner puts them on."""
+"""The candidates of the search: functions of two points that may be no kernels, and points."""
 
 import re
 from collections.abc import Mapping
@@ -12,9 +11,9 @@ from lab import formulas
 from lab.scene.scene import Problem, SceneError
 from pages.is_it_a_kernel.mathematics.counterexample_search import SIZES
 
-REACH = 3.0  # points lie within this distance of 0, coordinate by coordinate
-MAX_POINTS = 49  # points at once
-MAX_SEARCHED_POINTS = max(SIZES)  # points that a search goes up to
+REACH = 3.0  # largest size of a coordinate
+MAX_POINTS = 49
+MAX_SEARCHED_POINTS = max(SIZES)
 OWN_NAME = "own"
 DEFAULT_NAME = "squared"
 START = {1: ((0.5,), (1.5,)), 2: ((-0.5, -0.3), (0.7, 0.6))}
@@ -28,8 +27,10 @@ _ALLOWED = (
 
 @dataclass(frozen=True)
 class NamedSimilarity:
-    """A candidate by its formula, its name on the page, points to begin with, and points that
-    break it where no search finds any."""
+    """A candidate by its formula, with its label, first points, and points that refute it.
+
+    `breaks` has such points where no search finds any.
+    """
 
     formula: str
     label: str
@@ -39,8 +40,10 @@ class NamedSimilarity:
 
 @dataclass(frozen=True, eq=False)
 class Similarity:
-    """The candidate itself: its name on the page, K, how many coordinates, where to begin, and
-    points that break it, if some are known that no search finds."""
+    """A candidate as a function K of points with d coordinates.
+
+    `start` has the first points, `breaks` points that refute it and that no search finds.
+    """
 
     name: str
     label: str
@@ -50,7 +53,7 @@ class Similarity:
     breaks: np.ndarray | None = None
 
 
-GAP = 0.8  # between two neighbours of the grid
+GAP = 0.8  # between neighbours of the grid
 GRID = tuple((round(GAP * i, 1), round(GAP * j, 1)) for j in range(-3, 4) for i in range(-3, 4))
 
 CANDIDATES = {

@@ -1,4 +1,4 @@
-"""What keeps the closure rules from proving a kernel, as a clause of a sentence."""
+"""The reason why no closure rule proves a kernel, as a clause of a sentence."""
 
 import kernel_core as kc
 

@@ -1,4 +1,4 @@
-"""What (xᵀx′ + 1)^degree costs through φ and through K, as d and the degree grow (001, 004).
+"""The cost of (xᵀx′ + 1)^degree through φ and through K, as d and the degree grow (001, 004).
 
 Counted multiplications, or times measured on this server, on log axes, up to where φ(x) of a
 single point no longer fits into memory.
@@ -20,7 +20,7 @@ from pages.kernel_trick.feature_timing import BENCHMARK, CELLS, DEGREES, MAX_BYT
 from pages.kernel_trick.items import Costs
 from pages.kernel_trick.mathematics.kernel_trick_identity import EvaluationCost, evaluation_cost
 
-LAPTOP = 16e9  # bytes of memory, all of them
+LAPTOP = 16e9  # bytes of memory
 LOOKS = {"count": "Counted multiplications", "time": "Measured time"}
 VIEW = {  # in the page's address
     "coords": Word("16", stops=SIZES),

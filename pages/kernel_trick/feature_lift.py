@@ -1,7 +1,7 @@
-"""The lift: data that no line parts, raised into space until a plane parts them.
+"""The lift: data that no line separates, raised into space until a plane separates them.
 
-One slider says how far the points are raised, from flat to φ(x). At every stop kernel_core finds
-the widest street between the raised classes, or proves that there is none.
+A slider sets how far the points are raised, from flat to φ(x). At every stop kernel_core finds
+the widest margin between the raised classes, or proves that there is none.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_trick.mathematics.feature_maps import LIFTS, Lift, Plane, separating_plane
 
 STOPS = np.round(np.linspace(0, 1, 21), 2)
-_NODES = 41  # across the plane: its picture is a curve of low degree
+_NODES = 41  # across the plane, enough for a curve of low degree
 _MESH = 11
 _THREAD = 61  # places on the picture of a line in space
 _STRIP = 0.3  # how high the picture of a line is, in parts of its width

@@ -1,4 +1,4 @@
-"""GET /cost: how long φ(x)ᵀφ(x′) and k(x, x′) take as d and the degree grow, measured here.
+"""GET /cost: measured times of φ(x)ᵀφ(x′) and k(x, x′) as d and the degree grow.
 
 A stream of server-sent events, one visitor at a time, as `lab.endpoints.benchmark_stream` has it.
 """
@@ -15,12 +15,12 @@ from pages.kernel_trick.mathematics.kernel_trick_identity import NUMBER_BYTES, e
 DEGREES = tuple(range(1, 9))
 ROADS = ("explicit", "kernel")
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
-MAX_BYTES = 8e6  # what φ of one point may take where it is measured
+MAX_BYTES = 8e6  # of φ of one point; larger ones are not measured
 
 
 @dataclass(frozen=True)
 class FeatureMapCase:
-    """One thing to measure: one value of (xᵀx′ + 1)^degree for points with d coordinates."""
+    """A measured case: one value of (xᵀx′ + 1)^degree for points with d coordinates."""
 
     d: int
     degree: int

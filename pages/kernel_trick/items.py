@@ -28,7 +28,7 @@ class Road(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Costs(Item):
-    """What a value costs through φ and through K, in charts on log axes."""
+    """The cost of a value through φ and through K, in charts on log axes."""
 
     kind: ClassVar[str] = "costs"
     look: str
@@ -46,7 +46,7 @@ class Costs(Item):
 
 @dataclass(frozen=True)
 class Inner(Item):
-    """Two points as arrows from the origin, which a hand moves."""
+    """Two points as arrows from the origin, which can be dragged."""
 
     kind: ClassVar[str] = "inner"
     label: str
@@ -86,8 +86,7 @@ class Detail(Item):
 
 @dataclass(frozen=True)
 class ExactPlane(Item):
-    """The plane with the boundary of finitely many features, and dotted that of the whole
-    kernel."""
+    """The plane with the boundary of finitely many features; that of the full kernel is dotted."""
 
     kind: ClassVar[str] = "exactplane"
     label: str

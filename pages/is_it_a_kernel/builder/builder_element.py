@@ -1,4 +1,4 @@
-"""The builder as a live element has it: the panel for the hand, and pictures of its kernel."""
+"""The items of the builder: the panel that edits the formula, and views of its kernel."""
 
 from lab.endpoints import static_assets
 from lab.formulas import FUNCTIONS_OF_A_POINT, MAX_CHARACTERS
@@ -27,7 +27,7 @@ KERNELS = {
 }
 
 
-# The language of formulas: what is typed, and what it is in the notes' signs.
+# The language of formulas: each sign as it is typed, and as the notes write it.
 SIGNS = (
     ("x.z", "xᵀx′, the inner product"),
     ("dist", "‖x − x′‖, the distance"),

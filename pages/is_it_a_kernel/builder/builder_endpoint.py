@@ -1,12 +1,12 @@
-"""GET /build?<scene>: a kernel put together from others, step by step.
+"""GET /build?<scene>: the steps by which a kernel is built from others.
 
     /build?<scene>                                   what the scene's own formula is made of
     /build?<scene>&text=rbf(0.5)%2Bx.z               another formula, as it is being typed
     /build?<scene>&op=add&at=0&with=rbf(0.5)         an operation on one step of the tree
 
-The answer holds the formula, each step with the rule that covers it, and the numbers on the
-scene's own points: Gram matrix, eigenvalues, slices. A fault in a text is an answer too, with its
-column: {"error": {"of": "text" or "with", "message": ..., "column": ...}}.
+The answer has the formula, each step with the rule that covers it, and the numbers on the points
+of the scene: Gram matrix, eigenvalues, slices. A syntax error is also answered, with its column:
+{"error": {"of": "text" or "with", "message": ..., "column": ...}}.
 """
 
 from functools import lru_cache

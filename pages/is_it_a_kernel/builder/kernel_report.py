@@ -1,4 +1,4 @@
-"""What is told of a kernel: steps with their rules, and its numbers on some points."""
+"""The report on a kernel: its steps with their rules, and its numbers on some points."""
 
 from typing import Any
 
@@ -18,9 +18,9 @@ from pages.is_it_a_kernel.unproven import no_rule_allows
 
 MAX_POINTS = 60  # points of the matrix
 SAMPLES = 81  # of a slice
-MAX_TERMS = 5  # of a sum that are shown one by one
-ROUNDING = 1e-13  # of the largest eigenvalue, for each point: below it lies nothing but rounding
-TOLERANCE = 1e-9  # the same as `fit` allows before it refuses a matrix
+MAX_TERMS = 5  # terms of a sum that are shown separately
+ROUNDING = 1e-13  # rounding error of an eigenvalue, relative to the largest, for each point
+TOLERANCE = 1e-9  # as in `fit`, which refuses a matrix with a lower eigenvalue
 WHY = {  # no rule covers this, and there is a reason
     "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c falls below 0 where the second is larger.",
     "negative weight": "It turns the sign of every eigenvalue.",

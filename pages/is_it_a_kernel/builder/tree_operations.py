@@ -1,4 +1,4 @@
-"""Operations on the tree of a kernel: each makes a new kernel, by a closure rule or against all.
+"""Operations on the tree of a kernel. Each makes a new kernel, by a closure rule or by none.
 
 A step is named by its place in `mathematics.proof_steps`: 0 is the root, and
 every step comes before the steps below it.
@@ -32,7 +32,7 @@ BINARY: dict[str, Callable[[Kernel, Kernel], Kernel]] = {
     "replace": lambda _, other: other,
 }
 OPERATIONS = (*BINARY, "scale", "weigh", "conj", *UNARY, "remove")
-MAX_WEIGHT = 1e6  # of a weight
+MAX_WEIGHT = 1e6
 
 
 def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:

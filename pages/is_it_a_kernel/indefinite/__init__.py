@@ -1,1 +1,1 @@
-"""What a fit with a function that is no kernel runs into."""
+"""What goes wrong in a fit with a function that is no kernel."""

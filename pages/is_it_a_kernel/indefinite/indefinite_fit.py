@@ -27,10 +27,10 @@ from pages.is_it_a_kernel.mathematics.line_search import (
 from pages.is_it_a_kernel.similarity_functions import Similarity
 
 LAM = 0.01
-TINY = 1e-9  # of max |K_ij|: what rounding may do to an entry
+TINY = 1e-9  # rounding error of an entry, relative to max |K_ij|
 RISK = "mean"  # so that J(0) = 1
 LOSS = kc.Hinge()
-MAX_T = 3.0  # t up to here; the risk is back at 0 at t = 2
+MAX_T = 3.0  # largest t; at t = 2 the risk is back at its value at 0
 FAR = 1000.0
 T = np.round(np.linspace(0, MAX_T, 61), 4)
 S = np.round(np.linspace(-1, 1, 41), 4)
@@ -85,7 +85,7 @@ def trial(name: str, formula: str) -> Trial:
         raise similarity_functions.trouble(formula, "Its matrix is not symmetric.")
     lowest, c = lowest_eigenpair(K)
     at = Trial(similarity.label, X, y, similarity.K, K, lowest, c, c)
-    if not at.is_indefinite:  # there, what bends most
+    if not at.is_indefinite:  # then the direction of largest curvature
         c = lowest_eigenpair(-K)[1]
     v = _stretched(K, y, c)
     return replace(at, c=c * np.sign(c @ v), v=v)

@@ -1,8 +1,8 @@
 """The search for points whose matrix has a negative eigenvalue: a proof that K is no kernel.
 
 K is a kernel if and only if every matrix K_ij = K(x_i, x_j) is positive semidefinite (001, 003,
-004). So one set of points, with a vector c for which cᵀKc < 0, ends all discussion. The search
-minimises the smallest eigenvalue over the points. To find none proves nothing.
+004). So one set of points with a vector c for which cᵀKc < 0 is a proof. The search minimises the
+smallest eigenvalue over the points. A search without a result proves nothing.
 
 It compares the eigenvalue with the largest |K_ij|, since rounding alone moves it by some n·1e-16
 of that, and counts it as negative below -1e-9 n of it: what `fit` refuses, too.
@@ -20,13 +20,13 @@ from kernel_core import Kernel
 from kernel_core.validation import check_whole
 
 TOLERANCE = 1e-9  # times n max |K_ij|
-CLEARLY_NEGATIVE = -0.05  # of max |K_ij|: an eigenvalue that needs no further pushing to be seen
-REFINEMENT_EVALUATIONS = 200  # evaluations that push a smaller one further, once it is found
+CLEARLY_NEGATIVE = -0.05  # relative to max |K_ij|: low enough to end the search at once
+REFINEMENT_EVALUATIONS = 200  # to lower an eigenvalue that is negative but not clearly
 SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
-MAX_COORDINATE = 3.0  # points are sought within this distance of 0, coordinate by coordinate
-SCATTERED_SHARE = 0.25  # of a size's evaluations: scattered points and lattices; the rest: descent
-MIN_ENTRY = 1e-290  # where all |K_ij| are smaller, they have lost their digits
-MAX_FAULTS = 20  # faults in a row, all from the start on, before the search gives up
+MAX_COORDINATE = 3.0  # largest size of a coordinate
+SCATTERED_SHARE = 0.25  # of the evaluations of a size, for scattered points and lattices
+MIN_ENTRY = 1e-290  # below it all |K_ij| have lost their digits
+MAX_FAULTS = 20  # errors in a row, from the start on, before the search ends
 
 
 @dataclass(frozen=True, eq=False)
@@ -281,7 +281,7 @@ def _lattice(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
 
 
 class _MinEigenvalue:
-    """Looks at the matrix of some points."""
+    """Compute the lowest eigenvalue of the matrix of some points."""
 
     def __init__(self, candidate: Kernel) -> None:
         self.candidate, self.faults, self.seen = candidate, 0, False

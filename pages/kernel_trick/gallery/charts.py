@@ -1,4 +1,4 @@
-"""The small charts of the gallery: the slice of each kernel, and what each has to itself."""
+"""The small charts of the gallery: the slice of each kernel, and one chart of its own."""
 
 from lab.ui import items
 from lab.ui.challenges import name_item

@@ -1,8 +1,8 @@
-"""What a picture of the gallery depends on: one kernel of it, and this kernel's own parameters.
+"""The scene of the gallery: one of its kernels, and the parameters of this kernel.
 
     piece=fourier&waves=20&width=0.7&spread=right&draw=1&place=0.8
 
-As with a scene, that text is the state in the address and the question to the server:
+As with a scene, this text is the state in the address and the request to the server:
 
     /gallery?piece=cosine&theta=0.9&place=0.8&along=theta[&stops=1]
     /gallery-progress?piece=cosine&along=theta
@@ -38,7 +38,7 @@ def _whole_stops(low: int, high: int, count: int, *also: int) -> tuple[float, ..
     return tuple(np.unique([*np.round(np.geomspace(low, high, count)), *also]).tolist())
 
 
-# Where the sliders stop. Those that begin above 0 are evenly in log, or whole numbers.
+# The stops of the sliders. Those above 0 are evenly spaced on a log scale, or whole numbers.
 STOPS: dict[str, tuple[float, ...]] = {
     "theta": _rounded_stops(np.linspace(0, 6, 61)),
     "L": _whole_stops(1, LARGEST_L, 76, 10, 20, 50, 100),
@@ -149,7 +149,7 @@ def make_request(
     """
     sliders = tuple(name for name in STOPS if exhibit.has(name))
     read_one(Choice("along", "", "Slider", "", choices=sliders), [along])
-    return SweepRequest(exhibit, along, slider_stops(exhibit, along, alone=stops == 1), grid)
+    return SweepRequest(exhibit, along, slider_stops(exhibit, along, is_single=stops == 1), grid)
 
 
 def slider_stops(exhibit: GalleryScene, along: str, *, is_single: bool = False) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""What stands under the pictures of the gallery: two claims side by side, a list, reasons."""
+"""The section below the pictures of the gallery: two claims side by side, a list, reasons."""
 
 from lab.ui import items
 from pages.kernel_trick.gallery.controls import only_for, slider, waves_slider

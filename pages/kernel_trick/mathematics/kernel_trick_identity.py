@@ -1,4 +1,4 @@
-"""The kernel trick in numbers: φ(x)ᵀφ(z) = (xᵀz)², and what either side costs. 001, 004.
+"""The kernel trick in numbers: φ(x)ᵀφ(z) = (xᵀz)², and the cost of each side. 001, 004.
 
 Multiplications are counted, not estimated: both routes can be run, with a count kept.
 """
@@ -18,13 +18,13 @@ from pages.kernel_trick.mathematics.monomial_names import feature_names
 
 Times = Callable[[float, float], float]
 
-NUMBER_BYTES = 8  # a float
-DIGITS = 16  # of a float, as it is written
+NUMBER_BYTES = 8  # of a float
+DIGITS = 16  # of a written float
 
 
 @dataclass(frozen=True, eq=False)
 class KernelTrickIdentity:
-    """Both sides of φ(x)ᵀφ(z) = (xᵀz)^degree, with all that is added up on the way.
+    """Both sides of φ(x)ᵀφ(z) = (xᵀz)^degree, with the terms of both sums.
 
     Attributes
     ----------

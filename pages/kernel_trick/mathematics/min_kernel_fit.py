@@ -43,7 +43,7 @@ def min_slopes(X: ArrayLike, alpha: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
     ([0.0, 1.0, 2.0], [3.5, 0.5, 0.0])
     """
     X = check_points(X)
-    Min()(X, X)  # says in words what is wrong with the points
+    Min()(X, X)  # raises ValueError for points where min is no kernel
     alpha = check_vector(alpha, "alpha", len(X), "point")
     order = np.argsort(X[:, 0], kind="stable")
     to_the_right = np.cumsum(alpha[order][::-1])[::-1]

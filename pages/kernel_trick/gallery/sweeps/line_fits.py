@@ -1,4 +1,4 @@
-"""The kernels that are shown on a line: twenty points of a wave, a fit, and what else there is.
+"""The kernels that are shown on a line: twenty points of a wave, a fit, and extra tensors.
 
 All functions of one stop; arrays that do not change come back as the same object.
 """

@@ -1,4 +1,4 @@
-"""The RBF kernel by finitely many features, on a plane: what a fit with them does beside the exact.
+"""The RBF kernel by finitely many features, on a plane, compared with the exact kernel.
 
 As in `lines`: functions of one stop, and arrays that do not change come back as the same object.
 """

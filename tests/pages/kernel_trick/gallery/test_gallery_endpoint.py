@@ -91,7 +91,7 @@ def test_a_slider_stops_at_what_is_set(exhibit, data):
     along = data.draw(st.sampled_from([name for name in STOPS if exhibit.has(name)]))
     stops = slider_stops(exhibit, along)
     assert tuple(stops) == STOPS[along] and getattr(exhibit, along) in stops
-    assert slider_stops(exhibit, along, alone=True).tolist() == [getattr(exhibit, along)]
+    assert slider_stops(exhibit, along, is_single=True).tolist() == [getattr(exhibit, along)]
     same = {make_request(exhibit.at(along, stop), along).key for stop in stops}
     assert len(same) == 1, "one sweep for all its stops"
 
