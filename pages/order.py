@@ -1,4 +1,4 @@
-"""The way through the pages: one line each, under the titles of the map."""
+"""The order of the pages: one line each, under the headings of the map."""
 
 from importlib import import_module
 
@@ -22,7 +22,7 @@ GROUPS = {
         "multiclass",
     ),
 }
-REFERENCE_PAGES = (  # to look things up in; the way does not lead there
+REFERENCE_PAGES = (  # to look things up; not part of the course's order
     "glossary",
 )  # fmt: skip
 

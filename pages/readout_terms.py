@@ -1,7 +1,7 @@
-"""Which term each read-out's label opens where no word of the label is one, and which need none.
+"""The glossary terms of read-outs whose labels contain no term, and the labels without any.
 
-`tests/pages/test_terms_by_step.py` holds it: every label on a page has a term, by its words or
-here, or a reason why it has none; and nothing here is of no use.
+`tests/pages/test_terms_by_step.py` checks that every label on a page has a term, by its words or
+by this table, or a reason why it has none, and that every entry is in use.
 """
 
 _LABELS = {

@@ -1,7 +1,7 @@
-"""All that the app answers beside its pages and files: what each path says to a query.
+"""The endpoints of the app, besides its pages and files: the answer of each path to a query.
 
-Pure functions, with NumPy and the standard library alone: a server makes routes of them, a test or
-another host calls them.
+They are pure functions that need only NumPy and the standard library. A server makes routes of
+them; a test or another host calls them.
 """
 
 from lab.endpoints import benchmark_stream, endpoint, sklearn_comparison

@@ -1,4 +1,4 @@
-"""The shell of every page: the navigation on top, and what rooms above put on each page."""
+"""The shell of every page: the navigation, and what the course and features add to each page."""
 
 from functools import partial
 from typing import Any

@@ -1,7 +1,7 @@
-"""Where each term is said first, in the order of pages and steps: "page/step"; home has no steps.
+"""The step in which each term appears first, as "page/step"; home has no steps.
 
-`tests/pages/test_terms_by_step.py` holds it: no step before uses the term, and in this one it
-stands where a press opens its sentence, not in a label alone.
+`tests/pages/test_terms_by_step.py` checks that no earlier step uses the term, and that this step
+has it in a text where a press opens its definition, not only in a label.
 """
 
 FIRST_SAID = {

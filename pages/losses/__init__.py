@@ -1,1 +1,1 @@
-"""The page Losses: what a mistake costs."""
+"""The page Losses."""

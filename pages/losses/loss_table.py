@@ -1,4 +1,4 @@
-"""Every loss with its value and its slope, and beside the count of mistakes: a table to read."""
+"""The table of losses: value, slope, and a comparison with the zero-one loss."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from lab.looks.losses import look_of
 from lab.scene.fields import FIELDS, count_word
 
 _ZERO_ONE = kc.ZeroOne()
-# Those of the notes first, and first those of the margin.
+# The losses of the notes come first, and among these the losses of the margin.
 _LOSSES = [
     _ZERO_ONE,
     *sorted(

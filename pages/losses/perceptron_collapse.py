@@ -16,7 +16,7 @@ from pages.losses.mathematics.risk_along import risk_along
 
 _T = np.linspace(0, 2, 81)
 _STOPS = 41
-_SEPARATING_LAM = 1e-4  # the λ of the separating hinge solution that is shrunk and stretched
+_SEPARATING_LAM = 1e-4  # λ of the separating hinge solution that is scaled
 
 
 @lru_cache(maxsize=64)

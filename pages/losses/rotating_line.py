@@ -1,4 +1,4 @@
-"""Why mistakes are not simply counted: the risks of a line as it turns, of three losses."""
+"""Why the number of mistakes is not minimised: the risks of three losses as a line turns."""
 
 from functools import lru_cache
 from typing import Any
@@ -13,8 +13,8 @@ from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 
 _STEP = 5  # degrees between two stops
-_NODES = 11  # along a side of the plane: f is linear, so a coarse grid is enough
-_LENGTH = 1.5  # ‖w‖, so that margins are about as wide as the clouds
+_NODES = 11  # along a side of the plane, enough for a linear f
+_LENGTH = 1.5  # ‖w‖; margins are then about as wide as the classes
 _QUARTERS = [0, 90, 180, 270, 360]  # of a turn, in degrees: the ticks
 _LOSSES = ("zero-one", "hinge", "logistic")
 

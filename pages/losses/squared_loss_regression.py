@@ -1,4 +1,4 @@
-"""The squared loss where the targets are numbers: one price moves, and the line follows."""
+"""The squared loss with numbers as targets: the line follows a price that moves."""
 
 from functools import cache
 from typing import Any

@@ -1,1 +1,1 @@
-"""Many classes: the scene of the page Multiclass, its sweeps of four methods, its answers."""
+"""The page Many classes: its scene, the sweeps of four methods, and its endpoints."""

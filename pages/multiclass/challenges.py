@@ -1,4 +1,4 @@
-"""What the lower sections of Multiclass ask: each goal is checked on the solution that is shown."""
+"""The challenges of the page Many classes; each goal is checked on the solution on the screen."""
 
 from lab.ui.challenges import Challenge, Option
 

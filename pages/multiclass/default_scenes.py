@@ -1,24 +1,24 @@
-"""Scenes of many classes that are shipped: the first one, and where each method fails."""
+"""The scenes of the page: the first one, and cases in which each method fails."""
 
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
 
 FIRST = ClassScene(data="pinwheel", classes=4, m=160, noise=1.5, tau=0.4, lam=0.05)
-DEFAULT = replace(FIRST, tau=1.6)  # wide bumps: here the four part most
+DEFAULT = replace(FIRST, tau=1.6)  # with wide bumps the four methods differ most
 
-# A line tells any two of these classes apart, but none of the inner ones from all the rest.
+# A line separates any two of these classes, but no inner class from all others.
 ROW = ClassScene(data="row", classes=5, m=100, kernel="linear", intercept=1, lam=0.05)
 DIGITS = ClassScene(data="digits", classes=10, m=200, tau=0.8, lam=0.5)
 FEW = ClassScene(data="blobs", classes=10, m=30, tau=0.8, lam=0.1)
-# The same row, and a tree that must tell classes apart which no line can.
+# The same row, and a tree whose first groups no line can separate.
 BAD_TREE = ClassScene(
     data="row", classes=5, m=100, noise=0.5, kernel="linear", intercept=1, tree="((0,2),((1,3),4))"
 )
 
-# The row with its classes so near to each other that every question errs a little.
+# The row with classes so close that every classifier makes some errors.
 NEAR_ROW = replace(BAD_TREE, noise=1.35)
 
-# Ten digits, seen by lines: which of them a tree tells apart first matters.
+# Ten digits with a linear kernel: the order of the tree matters.
 TREES = ClassScene(
     data="digits", classes=10, m=200, kernel="linear", intercept=1, lam=0.5, tree="similar"
 )

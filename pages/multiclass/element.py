@@ -12,7 +12,7 @@ LAM_TICKS = (5e-4, 5e-3, 0.05, 0.5, 5, 50)
 
 def lam_slider() -> items.Slider:
     stops = usual_stops("lam", kind=ClassScene).tolist()
-    # Without the price of slack that belongs to it: 004 writes C for the number of classes.
+    # Without C as the weight of slack, since note 004 writes C for the number of classes.
     return replace(items.slider("lam", "regularisation", LAM_TICKS), stops=stops)
 
 

@@ -1,4 +1,4 @@
-"""What the page asks the server in small."""
+"""The small endpoints of the page."""
 
 from pages.multiclass.cost import cost_endpoint
 from pages.multiclass.method import decision_endpoint

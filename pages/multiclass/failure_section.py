@@ -1,4 +1,4 @@
-"""Where each method fails: scenes that are shipped, with the errors they make."""
+"""Where each method fails: scenes with the errors of all methods."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,8 +24,9 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Failure:
-    """A scene, its name, and what there is to see; {similar}, {chain} and {balanced} in it are
-    the errors of its tree in percent, by the tree's shape.
+    """A scene, its title, and what to see in it.
+
+    {similar}, {chain} and {balanced} in the text become the errors of the tree in percent.
     """
 
     title: str

@@ -17,8 +17,7 @@ class BillChart(TypedDict):
 
 @dataclass(frozen=True)
 class ClassPlane(Item):
-    """The plane as one method parts it among the classes. `address`: what a press asks about a
-    place."""
+    """The regions of the classes by one method; `address` is what a press asks about a place."""
 
     kind: ClassVar[str] = "classplane"
     method: str
@@ -30,7 +29,7 @@ class ClassPlane(Item):
 
 @dataclass(frozen=True)
 class AskPoint(Item):
-    """What one method says of the chosen place."""
+    """The decision of one method about the chosen place."""
 
     kind: ClassVar[str] = "askpoint"
     method: str
@@ -40,7 +39,7 @@ class AskPoint(Item):
 
 @dataclass(frozen=True)
 class ClassLegend(Item):
-    """The marks of the classes; with `hand` one is chosen for new points."""
+    """The marks of the classes; with `hand`, a press chooses the class of new points."""
 
     kind: ClassVar[str] = "classlegend"
     hand: bool
@@ -56,8 +55,10 @@ class InsidePlane(Item):
 
 @dataclass(frozen=True)
 class ChancePlane(Item):
-    """The plane by the probabilities of the classes. `map`: its tensor; `drawn`: each place in a
-    class that is drawn by them."""
+    """The regions by the probabilities of the classes.
+
+    `map` is the tensor; with `drawn`, the class of each place is drawn by its probability.
+    """
 
     kind: ClassVar[str] = "chanceplane"
     map: str
@@ -68,7 +69,7 @@ class ChancePlane(Item):
 
 @dataclass(frozen=True)
 class WalkPlane(Item):
-    """The points and what the model makes of them after some steps."""
+    """The points and the regions of the model after some steps."""
 
     kind: ClassVar[str] = "walkplane"
     label: str
@@ -95,7 +96,7 @@ class ClassTree(Item):
 
 @dataclass(frozen=True)
 class TreeTable(Item):
-    """What each tree costs, and where it errs."""
+    """The cost and the errors of each tree."""
 
     kind: ClassVar[str] = "treetable"
     label: str
@@ -111,7 +112,7 @@ class ForkPlane(Item):
 
 @dataclass(frozen=True)
 class ClassScores(Item):
-    """Three arrows, the regions of the largest score, and a point that a hand moves."""
+    """Three arrows, the regions of the largest score, and a point that can be dragged."""
 
     kind: ClassVar[str] = "classscores"
     label: str
@@ -137,8 +138,10 @@ class ScoreRule(Item):
 
 @dataclass(frozen=True)
 class ClassBill(Item):
-    """What the methods cost over the number of classes, in charts on log axes; `measures`: with
-    the key, and the button that counts anew."""
+    """The cost of the methods over the number of classes, in charts on log axes.
+
+    `measures` adds the key and the button that counts again.
+    """
 
     kind: ClassVar[str] = "classbill"
     label: str
@@ -154,7 +157,7 @@ class ClassBill(Item):
 
 @dataclass(frozen=True)
 class BillTable(Item):
-    """What was counted at one number of classes."""
+    """The counts at one number of classes."""
 
     kind: ClassVar[str] = "billtable"
     label: str

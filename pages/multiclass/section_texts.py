@@ -1,4 +1,4 @@
-"""The lower sections of the page Multiclass: their words in the address, and what they say."""
+"""The lower sections of the page Many classes: their view words and their texts."""
 
 from lab.scene.class_scene import ClassScene
 from pages.multiclass import sgd_section

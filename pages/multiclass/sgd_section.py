@@ -11,7 +11,7 @@ from pages.multiclass.items import WalkMatrix, WalkPlane
 from pages.multiclass.softmax.softmax_sgd_endpoint import MAX_STEPS, read_examples, walk
 
 ETAS = ("0.02", "0.1", "0.5", "2")
-LONGEST = 5 * MAX_STEPS  # of a walk as a text: four digits and a point for each example
+LONGEST = 5 * MAX_STEPS  # characters of a walk: four digits and a point for each example
 VIEW = {"walk": Word(longest=LONGEST), "example": "0", "eta": Word("0.5", ETAS)}
 
 

@@ -1,1 +1,1 @@
-"""The page RBF bandwidth: how far one example reaches."""
+"""The page RBF bandwidth: how far the influence of one example reaches."""

@@ -10,14 +10,14 @@ from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
 
 LEFT, OVERLAPPING = 0.05, (0.2, 0.4)
-MAX_POINTS = 1000  # distances of all of them to every place are computed while the page is drawn
-_RISE = 0.003  # of the test error, from which the curve is said to rise
-_PIECE, _NODES = 2000, 41  # places at a time, and along each side of the picture
+MAX_POINTS = 1000  # their distances to every place are computed while the page is drawn
+_RISE = 0.003  # a larger increase of the test error counts as a rise
+_PIECE, _NODES = 2000, 41  # places at a time, and nodes along each side of the picture
 
 
 @dataclass(frozen=True)
 class NearestExample:
-    """f(x) is the label of the example that is nearest to x."""
+    """The nearest-neighbour rule: f(x) is the label of the example nearest to x."""
 
     X: np.ndarray
     y: np.ndarray

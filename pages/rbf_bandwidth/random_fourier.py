@@ -1,4 +1,4 @@
-"""The footnote's experiment: cosines at random frequencies against the kernel, live in D."""
+"""The experiment of the footnote: averages of D cosines at random frequencies, and the kernel."""
 
 import math
 from functools import lru_cache
@@ -17,7 +17,7 @@ from pages.rbf_bandwidth.mathematics.normal_density import normal_density
 MAX_FREQUENCIES = 2000
 _BINS = 40
 _DISTANCES = 49
-_MAX_DISTANCE = 3.0  # in units of the larger of tau and 1/tau's reach, so that both curves are seen
+_MAX_DISTANCE = 3.0  # in units of the larger of tau and 1/tau, so that both curves are visible
 
 
 def counts() -> np.ndarray:
@@ -75,7 +75,7 @@ def picture(scene: Scene, draws: str) -> Picture:
         },
         {"tensor": "slip", "label": "variance τ²", "tone": "negative", "at": 0.72, "dash": [5, 3]},
     ]
-    # In the scale of the density: the few bars of the first draws are higher than the picture.
+    # The range fits the density; the few bars of the first draws are cut off.
     reach = [-4 / scene.tau, 4 / scene.tau, 0, 2.2 * scene.tau / math.sqrt(2 * math.pi)]
     densities: list[items.Series] = [
         {"tensor": "heights", "x": "edges", "tone": "positive", "fill": True, "width": 1.2},

@@ -23,8 +23,8 @@ from pages.rbf_bandwidth import narrow_bumps, random_fourier
 from pages.rbf_bandwidth.challenges import CHALLENGES
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # the test error may rise before it falls
-MAX_FITTED_POINTS = 500  # for a sentence: two fits are made while the page is drawn
+SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # where the test error may rise before it falls
+MAX_FITTED_POINTS = 500  # two fits are computed while the page is drawn
 RBF = {"kernel": ("rbf",)}
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
 CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}

@@ -1,1 +1,1 @@
-"""What holds a fit back: degree, penalty, ball, early stopping."""
+"""The page Regularisation: degree, penalty, ball, implicit regularisation."""

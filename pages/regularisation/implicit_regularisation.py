@@ -1,4 +1,4 @@
-"""Implicit regularisation: where gradient descent ends when many answers fit."""
+"""Implicit regularisation: where gradient descent ends when many solutions fit."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -58,7 +58,7 @@ def sweep(start: str) -> dict[str, Any]:
     """Compute the path up to every step, and the run with 20 unknowns, eight steps at a time."""
     run = run_gradient_descent(X, Y, STARTS[start][1], eta=ETA, steps=STEPS)
     wide_rss, wide_from = underdetermined_run(start)
-    # Up to step t; from there on the last place again, so that all rows are as long.
+    # The last place is repeated after step t, so that all rows have the same length.
     walks = np.array([run.w[np.minimum(np.arange(STEPS + 1), t)] for t in range(STEPS + 1)])
     ends = np.array([-3 * REACH, 3 * REACH])
     moving = {

@@ -8,7 +8,7 @@ from lab.ui.items import Item, Series
 
 
 class StopwatchWords(TypedDict):
-    """What the button says at first and later, and what is counted."""
+    """The labels of the button, at first and later, and of the count."""
 
     first: str
     again: str
@@ -17,7 +17,7 @@ class StopwatchWords(TypedDict):
 
 @dataclass(frozen=True)
 class NormBall(Item):
-    """Level sets of RSS about ŵ, which a hand moves, with the diamond or the disc."""
+    """Level sets of RSS about ŵ, which can be dragged, with the diamond and the disc."""
 
     kind: ClassVar[str] = "ball"
     label: str
@@ -28,7 +28,7 @@ class NormBall(Item):
 
 @dataclass(frozen=True)
 class ShrinkCurves(Item):
-    """What becomes of a coefficient b by three penalties; `look` is the view word of b."""
+    """A coefficient b after three penalties; `look` is the view word of b."""
 
     kind: ClassVar[str] = "shrink"
     label: str
@@ -51,7 +51,7 @@ class ShrinkPaths(Item):
 
 @dataclass(frozen=True)
 class Tally(Item):
-    """How often learning fails, with the sliders of its setting."""
+    """The share of failures of learning, with the sliders of the setting."""
 
     kind: ClassVar[str] = "tally"
     label: str

@@ -1,4 +1,4 @@
-"""The fit as a sum of bumps, in the pictures of several steps."""
+"""The pictures of the fit as a sum of bumps."""
 
 import kernel_core as kc
 from lab.looks.losses import look_of

@@ -1,7 +1,6 @@
-"""A small feature matrix Φ as the address has it: phi=1,-1,1,-1;1,0,0,0;1,1,1,1.
+"""A small feature matrix Φ in an address: phi=1,-1,1,-1;1,0,0,0;1,1,1,1.
 
-Rows are the φ(x_n), separated by semicolons, at most 6 by 6. Everything that is wrong with a text
-is told by its row and column.
+Rows are the φ(x_n), separated by semicolons, at most 6 by 6. Errors name the row and column.
 """
 
 import re
@@ -11,10 +10,10 @@ import numpy as np
 from lab.scene.fields import count, number_text
 from lab.scene.scene import Problem, SceneError, visible
 
-MAX_SIZE = 6  # rows, and columns
+MAX_SIZE = 6  # of rows, and of columns
 MAX_ENTRY = 1000
-LONGEST = 400  # characters, which 36 numbers with signs and decimals have room in
-NUMBER = r"-?(\d{1,4}(\.\d{0,3})?|\.\d{1,3})"  # the page's script reads it too
+LONGEST = 400  # characters, enough for 36 numbers with signs and decimals
+NUMBER = r"-?(\d{1,4}(\.\d{0,3})?|\.\d{1,3})"  # also used by the page's script
 ALLOWED = f"a number from −{MAX_ENTRY} to {MAX_ENTRY}, with at most three decimals"
 
 _NUMBER = re.compile(NUMBER, re.ASCII)

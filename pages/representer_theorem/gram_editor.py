@@ -1,4 +1,4 @@
-"""GET /gram?phi=...: a small Φ written by hand, and the two matrices that it makes.
+"""GET /gram?phi=...: a small Φ written by hand, and its Gram and covariance matrices.
 
     /gram?phi=1,-1;1,0;1,1
 

@@ -23,7 +23,7 @@ class TimingChart(TypedDict):
 
 
 class TimingRoad(TypedDict, total=False):
-    """One way to the same answer; `square`: its marks are squares."""
+    """One of the two methods; with `square` its marks are squares."""
 
     name: Required[str]
     label: Required[str]
@@ -41,8 +41,11 @@ class TimingTask(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Cells(Item):
-    """A matrix that a hand writes. `pattern`: what an entry may be, `allowed` in words; `largest`:
-    in size; `most`: rows or columns."""
+    """A matrix to edit.
+
+    `pattern` is a regular expression for entries, `allowed` describes them; `largest` bounds
+    their size, `most` the number of rows and of columns.
+    """
 
     kind: ClassVar[str] = "cells"
     title: str
@@ -56,8 +59,10 @@ class Cells(Item):
 
 @dataclass(frozen=True)
 class Follow(Item):
-    """The sweep of this element comes from the matrix that another one edits. `sweep`: which of
-    the answer's."""
+    """Take the sweep of this element from the answer to an edit of another element's matrix.
+
+    `sweep` names the sweep in that answer.
+    """
 
     kind: ClassVar[str] = "follow"
     sweep: str
@@ -74,7 +79,7 @@ class Pairs(Item):
 
 @dataclass(frozen=True)
 class Reveal(Item):
-    """A table whose rows are uncovered one by one; the view word `name` keeps which."""
+    """A table whose rows are revealed one by one; the view word `name` stores which."""
 
     kind: ClassVar[str] = "reveal"
     label: str

@@ -1,4 +1,4 @@
-"""Are there other minimisers? A walk of α along the null space of K, and off it (001)."""
+"""Other minimisers: α moves along the null space of K, or off it (001)."""
 
 from functools import lru_cache
 from typing import Any
@@ -16,10 +16,10 @@ from pages.representer_theorem.mathematics.null_space import (
     risk_at_alpha,
 )
 
-X = np.array([-0.9, -0.2, 0.35, 0.9, -0.2])[:, None]  # the last point is the second one again
+X = np.array([-0.9, -0.2, 0.35, 0.9, -0.2])[:, None]  # the last point equals the second
 Y = np.array([0.7, -0.6, 0.5, -0.4, -0.6])
 TWINS = (1, 4)
-KERNEL = kc.Polynomial(3, 1.0)  # four features for four places: K has a null space of one dimension
+KERNEL = kc.Polynomial(3, 1.0)  # four features for five points: K has a null space
 LAM = 0.05
 WAYS = ("null", "off")
 _NODES = 81
@@ -77,7 +77,7 @@ def sweep(way: str) -> dict[str, Any]:
     best = kc.fit(X, Y, KERNEL, kc.Squared(), LAM, tol=1e-12)
     alpha = along_direction(best.alpha, direction(way), t)
     risks = risk_at_alpha(K, Y, alpha, kc.Squared(), LAM, Phi=Phi)
-    assert risks.w is not None  # for Φ was given
+    assert risks.w is not None  # since Φ is an argument
     x = np.linspace(-1.1, 1.1, _NODES)
     start = stops().index(0)
     moving = {

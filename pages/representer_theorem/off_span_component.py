@@ -1,4 +1,4 @@
-"""Anything else is wasted: θ leaves the span of two examples in space (000, Theorem A.1)."""
+"""Leaving the span: θ moves off the span of two examples in space (000, Theorem A.1)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -31,13 +31,13 @@ Y = np.array([1.0, -1.0])
 ALPHA = np.array([0.6, -0.4])
 LOSS = kc.Logistic()
 START = 1.4
-HOME = (-120, 25)  # degrees: the plane lies open, θ stands clear of it
+HOME = (-120, 25)  # degrees of the first view, which shows the plane and θ well apart
 _LAM = 0.25
 _MAX_T = 2.0
-_STEP_LENGTH = 1.75  # where the step is
-_CORNER = 0.17  # how long the sides of the sign for a right angle are
+_STEP_LENGTH = 1.75  # where the step penalty jumps
+_CORNER = 0.17  # side of the right-angle mark
 
-# Each r with its line's tone, and where along it its name stands.
+# Each r with the tone of its line, and the place of its label.
 _LINES: dict[str, tuple[Regulariser, str, dict[str, Any]]] = {
     "half": (HalfSquaredNorm(_LAM), "hinge", {"label": "(λ/2)‖θ‖²", "at": 0.7, "align": "right"}),
     "length": (NormRegulariser(), "logistic", {"label": "‖θ‖", "at": 0.7, "align": "right"}),

@@ -1,4 +1,4 @@
-"""What 1,000 random θ pay for leaving the span: fifty features, ten examples."""
+"""How much larger J is for 1,000 random θ than for their parts in the span of ten examples."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -26,11 +26,11 @@ from pages.representer_theorem.mathematics.span import (
 
 DRAWS = 1000
 FEATURES, POINTS = 50, 10
-LAM, EDGE = 0.25, 7.0  # of the first r, and where the last one has its step
+LAM, EDGE = 0.25, 7.0  # λ of the first r, and where the last r has its step
 MAX_SEED = 999_999
 _BINS_ABOVE, _BINS_BELOW = 36, 6  # bins on either side of 0
 
-# Each r with its name, how far the picture reaches, and what the learner sees.
+# Each r with its name, the range of the histogram, and a sentence about it.
 CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
     "half": (HalfSquaredNorm(LAM), "(λ/2)‖θ‖²", 12.0,
              f"Here λ = {LAM:g}. The difference is λ/2 times the squared length of the part of θ "

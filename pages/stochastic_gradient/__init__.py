@@ -1,1 +1,1 @@
-"""Learning step by step: Figure 1 of 000, and what it rests on."""
+"""The page Stochastic gradient: Figure 1 of note 000, and the methods behind it."""

@@ -1,4 +1,4 @@
-"""The stochastic gradient is unbiased: averaged over i, digit for digit; its variance."""
+"""The stochastic gradient: it is unbiased, and how its variance grows."""
 
 from functools import lru_cache
 from typing import Any
@@ -21,7 +21,7 @@ from pages.stochastic_gradient.mathematics.gradient_variance import (
     variance_against_m,
 )
 
-EARLY_STEPS = 40  # steps, for an α on the way
+EARLY_STEPS = 40  # steps to an α between start and optimum
 PLACES = ("start", "way", "best")
 _SIZES = (4, 6, 9, 13, 20, 28, 40, 57, 80, 113, 160, 240)
 VIEW = {
@@ -34,9 +34,9 @@ TOO_FEW_POINTS = (
     "Add points, or choose other data."
 )
 _TIGHT = 1e-10
-_ROUNDING = 1e-12  # of the largest term of a gradient
-_ZERO_SQUARE = 1e-20  # a square below this is rounding: there is neither scatter nor slope
-_MIN_BAR = 1e-2  # of the largest entry of K, which a slope of 1 gives: less is no bar
+_ROUNDING = 1e-12  # relative to the largest term of a gradient
+_ZERO_SQUARE = 1e-20  # smaller squares are rounding and count as 0
+_MIN_BAR = 1e-2  # least range of the bars, relative to the largest entry of K
 
 CHALLENGES = (
     Challenge(

@@ -9,8 +9,11 @@ from lab.ui.items import Item
 
 @dataclass(frozen=True)
 class StepPlane(Item):
-    """f over the plane after t steps, and the example drawn. `least`: how many points stay;
-    `earlier`: steps back whose boundary is drawn, too."""
+    """f over the plane after t steps, and the example drawn.
+
+    `least` is the smallest number of points; `earlier` has the numbers of steps after which the
+    boundary stays visible.
+    """
 
     kind: ClassVar[str] = "stepplane"
     label: str
@@ -21,9 +24,11 @@ class StepPlane(Item):
 
 @dataclass(frozen=True)
 class Play(Item):
-    """Buttons that move the slider `along` step by step up to `last`. `speeds`: in steps a second;
-    `address`: what draws another run; `changes`: words of the address that it sets; `still`:
-    the slider is left out."""
+    """Buttons that move the slider `along` step by step up to `last`.
+
+    `speeds` are in steps a second; `address` draws another run, which sets the words `changes` of
+    the page's address; with `still` the slider is left out.
+    """
 
     kind: ClassVar[str] = "play"
     along: str
@@ -61,8 +66,7 @@ class StepHistory(Item):
 
 @dataclass(frozen=True)
 class DescentTimes(Item):
-    """How long GD, SGD and Newton took, and a button that measures it. `kept`: what was measured
-    before."""
+    """The times of GD, SGD and Newton, and a button that measures; `kept` has earlier times."""
 
     kind: ClassVar[str] = "descenttimes"
     label: str
@@ -74,8 +78,7 @@ class DescentTimes(Item):
 
 @dataclass(frozen=True)
 class Sketch(Item):
-    """Points, arrows, ways and level sets in a plane of its own. `parts`: what is in it, from back
-    to front."""
+    """Points, arrows, paths and level sets in a plane; `parts` are ordered from back to front."""
 
     kind: ClassVar[str] = "sketch"
     label: str
@@ -87,8 +90,10 @@ class Sketch(Item):
 
 @dataclass(frozen=True)
 class CountPlane(Item):
-    """The plane with a number on each point, from the tensor `counts`. `pale`: how strong the
-    colours of f are."""
+    """The plane with a number on each point, from the tensor `counts`.
+
+    `pale` is the strength of the colours of f.
+    """
 
     kind: ClassVar[str] = "countplane"
     label: str

@@ -24,7 +24,7 @@ from pages.stochastic_gradient.mathematics.primal_dual_perceptron import (
 
 STEPS, POINTS = 60, 24
 STOPS = [float(t) for t in range(STEPS + 1)]
-_NODES = 25  # φ has no more than squares in it: between nodes the line is nearly exact
+_NODES = 25  # enough, since f is at most quadratic between the nodes
 _SAME_TOL = 1e-9
 _COMPARED = ("stops", "example", "alpha", "w", "wx", "fx", "apart", "agree", "wrong")
 COUNTS = items.Vector(

@@ -1,4 +1,4 @@
-"""Perceptron and logistic SGD in w: the same examples drawn, two rules, side by side."""
+"""Perceptron and logistic SGD in w, side by side on the same examples."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -16,20 +16,20 @@ from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.linear_sgd import METHODS, LinearSGD, run_linear_sgd
 from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
-GAPS = {  # how far each class keeps from the line through 0 that the data were made with
+GAPS = {  # distance of each class from the line through 0 that separates the data
     "wide": ("Far apart", 0.3),
     "narrow": ("Half as far", 0.15),
     "mixed": ("Mixed", -0.15),
 }
 STEPS, ETA, DRAWS = 100, 1.0, 16
-OTHER_ORDERS = 20  # more orders of the same examples, to hold against the bound
+OTHER_ORDERS = 20  # of the same examples, to compare with the bound
 STOPS = [float(t) for t in range(STEPS + 1)]
 VIEW = {"drawn": Word("6", stops=STOPS), "gap": Word("wide", GAPS), "speed": ""}
 TICKS = [0, 20, 40, 60, 80, 100]
 SPEEDS = [3, 30, 60]
 _POINTS, _SEED, _TURN = 24, 7, np.deg2rad(35)
 REACH = 2.4  # of the window
-SCALE = 0.4  # how long w and what is added are drawn, beside x
+SCALE = 0.4  # of w and its changes in the picture, relative to x
 
 CHALLENGES = (
     Challenge(

@@ -1,4 +1,4 @@
-"""Two saddles (T4, an aside): from a good one a step to the side escapes, a bad one holds."""
+"""Two saddles: descent escapes from the good one, but not from the bad one."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,17 +16,17 @@ from pages.stochastic_gradient.mathematics.gradient_methods import gradient_desc
 from pages.stochastic_gradient.mathematics.objectives import SaddleFunction
 
 STEPS, ETA, REACH = 50, 0.1, 1.6
-MAX_HELD_V = 1 / (3 * ETA)  # of v on u² + v³: from farther up a step jumps over v = 0
+MAX_HELD_V = 1 / (3 * ETA)  # on u² + v³ a step from a larger v jumps over v = 0
 _NODES = 61
 _LEVELS = (-2.0, -1.2, -0.6, -0.2, 0.0, 0.2, 0.6, 1.2, 2.0)
-_FLAT_GRADIENT = 0.05  # of ‖∇F‖, below which a place counts as flat
+_FLAT_GRADIENT = 0.05  # a place with a smaller ‖∇F‖ counts as flat
 TICKS = [0, 10, 20, 30, 40, 50]
 STOPS = [float(t) for t in range(STEPS + 1)]
 
 
 @dataclass(frozen=True)
 class SaddleStart:
-    """A saddle, and where gradient descent begins on it."""
+    """A saddle, and the start of gradient descent."""
 
     button: str
     kind: str

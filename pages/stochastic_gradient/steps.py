@@ -14,7 +14,7 @@ from pages.stochastic_gradient.figure1.run_request import Run
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element
 
 WORDS = {
-    **figure1_element.VIEW,  # its speed is the usual one there alone
+    **figure1_element.VIEW,
     **linear_sgd_element.VIEW,
     **gd_sgd_newton_element.VIEW,
     **saddle_points.VIEW,

@@ -1,10 +1,10 @@
-"""GET /proof: a support vector machine proved twice.
+"""GET /proof: a support vector machine, solved in two forms with a certificate each.
 
-    /proof?<scene>              both forms, for when the hand rests
-    /proof?<scene>&only=hard    whether the hard margin has a solution, quick enough for a drag
+    /proof?<scene>              both forms, requested after a drag
+    /proof?<scene>&only=hard    whether the hard margin has a solution, fast enough during a drag
 
-The hinge form by the solver that draws the pictures, the constrained form by an interior-point
-method: two roads, two certificates, one answer.
+The hinge form is solved by the solver of the pictures, the constrained form by an interior-point
+method.
 """
 
 from typing import Any
@@ -19,8 +19,8 @@ from pages.svm.items import Proof
 from pages.svm.mathematics.convergence_history import record_convergence
 from pages.svm.mathematics.soft_margin import ConvergenceHistory, fit_soft_margin
 
-MAX_POINTS = 200  # points: up to half a second, asked for when the hand rests
-MAX_HARD = 300  # points for the hard margin alone, which follows the hand
+MAX_POINTS = 200  # takes up to half a second
+MAX_HARD = 300  # for the hard margin alone, which is requested during a drag
 
 
 def item(label: str) -> Proof:

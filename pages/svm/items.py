@@ -9,8 +9,10 @@ from lab.ui.items.item import written
 
 @dataclass(frozen=True)
 class Proof(Item):
-    """Certificates of two solvers against their iterations, and their numbers; with `words` only
-    whether some f needs no slack."""
+    """Certificates of two solvers against their iterations, and their numbers.
+
+    With `words` it only says whether some f needs no slack.
+    """
 
     kind: ClassVar[str] = "proof"
     label: str
@@ -20,8 +22,7 @@ class Proof(Item):
 
 @dataclass(frozen=True)
 class Street(Item):
-    """A line by hand over the points, through the two handles x1,y1,x2,y2 that the view names as
-    `line`."""
+    """A line by hand over the points, through two handles: the view word `line` is x1,y1,x2,y2."""
 
     kind: ClassVar[str] = "street"
     label: str

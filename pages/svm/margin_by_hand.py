@@ -1,8 +1,8 @@
-"""GET /street: the street along a line drawn by hand, and the widest there is.
+"""GET /street: the margin of a line drawn by hand, and the widest margin.
 
     /street?<scene>&line=x1,y1,x2,y2
 
-The line goes through two handles. Small and quick: it follows the hand from point to point.
+The line goes through two handles. The answer is small and fast, for every move of a drag.
 """
 
 import math
@@ -20,7 +20,7 @@ from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 from pages.svm.items import Street
 from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
 
-MAX_POINTS = 300  # points: a drawn line is for small data, and every move of it is a request
+MAX_POINTS = 300  # since every move of the line is a request
 REACH = 100.0
 _NUMBER = r"-?\d{1,4}(?:\.\d{1,6})?"
 _LINE = re.compile(rf"({_NUMBER}),({_NUMBER}),({_NUMBER}),({_NUMBER})", re.ASCII)
@@ -28,7 +28,7 @@ _ALLOWED = f"four numbers x1,y1,x2,y2 between -{REACH:g} and {REACH:g}, two diff
 
 Line = tuple[float, float, float, float]
 
-# Where the handles stand before anybody moved them, in parts of the window's width and height.
+# The first places of the handles, as shares of the window's width and height.
 _FROM, _TO = (0.42, 0.1), (0.65, 0.9)
 
 
@@ -66,7 +66,7 @@ def answer(scene: Scene, line: Line) -> dict[str, Any]:
         )
         raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
     w, b = line_through(line[:2], line[2:])
-    # Whichever side the learner meant to be positive: the better of the two ways round.
+    # The learner does not choose the positive side, so the better of the two counts.
     hand = max(
         (geometric_margin(w, b, *_data(sample)), geometric_margin(-w, -b, *_data(sample))),
         key=_margin,

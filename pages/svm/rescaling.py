@@ -1,4 +1,4 @@
-"""Rescaling: (w, b) times a number. The line and its margin stay, other numbers move."""
+"""Rescaling (w, b) by a factor: the line and its margin stay, other numbers change."""
 
 from functools import lru_cache
 from typing import Any
@@ -13,7 +13,7 @@ from lab.ui.steps.step import Picture, own_sweep
 from pages.svm.margin_by_hand import read_line
 from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
 
-_NODES = 25  # a plane is exact between the nodes of any grid
+_NODES = 25  # any grid represents a linear f exactly
 
 
 def stops() -> np.ndarray:
@@ -59,7 +59,7 @@ def picture(scene: Scene, line: str, scale: str) -> Picture:
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), instead=NO_POINTS)
     content = sweep(scene, line)
-    factors = content["tensors"]["stops"]["data"]  # as they travel: the slider's are the same
+    factors = content["tensors"]["stops"]["data"]  # as they travel, to equal the slider's
     slider = items.stops_slider("scale", "s", "factor on (w, b)", factors, [0.1, 0.32, 1, 3.2, 10])
     numbers = items.readouts(
         items.row("functional", "Smallest y(wᵀx + b)", "number", "moves"),

@@ -1,4 +1,4 @@
-"""Two classes: softmax is the binary logistic fit with half of λ, digit for digit."""
+"""Two classes: softmax equals the binary logistic fit with half of λ."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""GET /class-bill: what each method costs, counted as the code runs, beside the notes.
+"""GET /class-bill: the cost of each method, counted while the code runs, beside the notes.
 
 /class-bill                              the curves over C
 /class-bill?<scene of many classes>      a table for this scene
@@ -31,7 +31,7 @@ from lab.scene.scene import replace
 from pages.multiclass.mathematics.complexity import ReductionCost, measured_cost, theoretical_cost
 
 CLASSES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
-POINTS = 256  # in all, whatever the number of classes
+POINTS = 256  # in all, for every number of classes
 MEASURED_FILE = Path(__file__).with_name("reduction_costs.toml")
 COUNTED = ("made", "asked", "seconds", "made_notes", "asked_notes")
 WAYS = ("ova", "ovo", "tree", "chain", "softmax")  # chain: the tree at its worst
@@ -115,5 +115,5 @@ def _answer(query: bytes) -> dict[str, Any]:
     return {"rows": table(parse_strict(query, ignore={"v"}))} if query else curves()
 
 
-# The curves are measured once: some three seconds, and twice as many on a machine with much to do.
+# The curves are measured once, in about three seconds, or six on a busy machine.
 ENDPOINT = Endpoint("class-bill", _answer, seconds=20)

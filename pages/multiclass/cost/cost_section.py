@@ -1,4 +1,4 @@
-"""The bill: what each method makes, asks and takes, counted over C and at this scene."""
+"""The cost of each method: training points, predictions and time, over C and at this scene."""
 
 from typing import Any
 

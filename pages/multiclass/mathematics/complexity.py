@@ -1,4 +1,4 @@
-"""What each reduction costs, by the notes' formulas and counted as the code runs. 004, comparisons.
+"""The cost of each reduction, by the notes' formulas and counted as the code runs. 004.
 
 Two counts: the training points that are made, and the binary predictions that one new point takes.
 With N points in C classes, N_k of them in class k, and depth_k questions on the way to class k:
@@ -27,7 +27,7 @@ from kernel_core.validation import check_choice
 
 @dataclass(frozen=True)
 class ReductionCost:
-    """What a reduction costs: training points, and binary predictions a new point.
+    """The cost of a reduction: training points, and binary predictions for a new point.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""How one point's decision fell: which classifiers were evaluated, and what each favours. 004."""
+"""How the class of one point is decided: the evaluated classifiers and what each favours. 004."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ClassifierOutput:
 
 @dataclass(frozen=True)
 class DecisionRecord:
-    """How one point's decision fell; classes are positions.
+    """How the class of one point was decided; classes are positions.
 
     `outputs` of the classifiers evaluated, in their order; `class_scores`, one a class: its score,
     votes, 1 at the leaf reached, or probability; `candidates` that a random draw or the score

@@ -1,4 +1,4 @@
-"""Maximum likelihood for softmax: how likely the labels are, as all scores are made louder. 004.
+"""Maximum likelihood for softmax: how likely the labels are as all scores are scaled. 004.
 
     P(s) = Π_n e^{s f_y(x_n)} / Σ_k e^{s f_k(x_n)},   -ln P(s) = Σ_n the cross-entropies of s f(x_n)
 
@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from kernel_core.duality_gap import primal_objective, risk_weight
 from kernel_core.multiclass import MultiSolution, cross_entropy, softmax
 
-MAX_SCALE = 1e6  # louder than this, rounding says more than the slope
+MAX_SCALE = 1e6  # beyond it rounding exceeds the slope
 
 
 @dataclass(frozen=True, eq=False)

@@ -193,7 +193,7 @@ def boundary_rays(W: ArrayLike) -> list[Ray]:
         w = W[k] - W[other]
         size = np.hypot(*w)
         if size <= slack:
-            continue  # the same scores everywhere: no line between them
+            continue  # equal scores everywhere, so there is no boundary
         for turn in (1.0, -1.0):
             along = turn * np.array([-w[1], w[0]]) / size
             score = W @ along

@@ -1,4 +1,4 @@
-"""GET /class-ask: how each method decides about one point.
+"""GET /class-ask: how each method decides the class of one point.
 
 /class-ask?<scene of many classes>&at=x,y
 """

@@ -1,4 +1,4 @@
-"""How many of the classifiers err about a point, and how often the class is then wrong. 004.
+"""How many classifiers are wrong about a point, and how often the class is then wrong. 004.
 
 004 says of one-versus-all that it "will (probably) make a mistake as long as one of h_k errs", and
 calls one-versus-one more robust. A classifier errs about a point of class t if it favours other
@@ -16,12 +16,12 @@ from kernel_core.multiclass import MultiSolution, Predictions
 from lab.scene.cached_points import decide_at
 from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
 
-MAX_COUNT = 2  # so many errors or more are one row
+MAX_COUNT = 2  # the last row holds this many errors or more
 
 
 @dataclass(frozen=True, eq=False)
 class ClassifierErrors:
-    """How many of a reduction's classifiers err about a point, and how often its class is wrong.
+    """How many classifiers of a reduction are wrong about a point, and how often the class is.
 
     `points` (3,) are the shares of unseen points about which none, one, and two or more classifiers
     err; `wrong` (3,) the share of wrong classes among these, NaN where there are none. The test

@@ -1,4 +1,4 @@
-"""What one erring classifier does to the class, for each method."""
+"""How a wrong classifier affects the class, for each method."""
 
 import dataclasses
 import math

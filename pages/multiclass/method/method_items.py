@@ -11,7 +11,7 @@ from lab.ui.challenges import Challenge, Option, remark
 from pages.multiclass.element import lam_slider, options_of
 from pages.multiclass.items import AskPoint, ClassLegend, ClassPlane
 
-_SEEDS = 6  # random seeds that have a button; the usual one stands in no address
+_SEEDS = 6  # random seeds that have a button; the default is not in the address
 VIEW = {"tool": "move", "hand": "1"}
 TITLES = {
     "ova": "One-versus-all",
@@ -30,7 +30,7 @@ DATA = {
 }
 _NOISE = {"pinwheel": "1.5", "blobs": "1", "rings": "1", "row": "1"}
 _LOSSES = CLASS_FIELDS["loss"].choices
-LINE = {"intercept": "1"}  # what the linear kernel brings along: a line need not pass through 0
+LINE = {"intercept": "1"}  # set with the linear kernel, so that lines need not pass through 0
 
 
 def plane(method: str, *, ask: bool = False) -> items.Item:

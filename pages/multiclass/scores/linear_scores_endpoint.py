@@ -1,4 +1,4 @@
-"""GET /class-scores: a linear rule for many classes by hand: argmax w_kᵀx.
+"""GET /class-scores: the linear rule argmax w_kᵀx with vectors set by hand.
 
 /class-scores?w=1,-0.333;-0.5,-0.5;0,1[&at=x,y]
 """
@@ -22,7 +22,7 @@ from pages.multiclass.mathematics.linear_scores import (
 from pages.multiclass.mathematics.linear_scores import scores as scores_of
 from pages.multiclass.softmax.softmax_step_endpoint import read_rows
 
-REACH = 1.5  # of the plane, either way
+REACH = 1.5  # of the plane, from 0 to each side
 
 
 def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, Any]:

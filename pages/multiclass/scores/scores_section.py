@@ -1,4 +1,4 @@
-"""Scores: three weight vectors as arrows; the largest score has the point."""
+"""Scores: three weight vectors as arrows; a point gets the class with the largest score."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Maximum likelihood, to be seen: the labels' probabilities as all scores are made louder."""
+"""Maximum likelihood: the probabilities of the labels as all scores are scaled."""
 
 from functools import lru_cache
 from typing import Any
@@ -17,7 +17,7 @@ from pages.multiclass.mathematics.likelihood import Likelihood, scaled_likelihoo
 
 STOPS = [round(0.1 * k, 1) for k in range(31)]
 VIEW = {"loud": Word("0.5", stops=STOPS)}
-_MIN_PRODUCT = 1e-300  # a product of many probabilities may be too small for a number
+_MIN_PRODUCT = 1e-300  # a smaller product of probabilities is not shown
 
 LEAD = r"""
 How likely are the labels that were seen? If the model is right, $\prod_i P(y_i \mid x_i)$.

@@ -37,12 +37,13 @@ draws. With a large λ the scores are nearly equal, and so are the probabilities
 scatter.
 """
 
-TIMES, SEEN = 3, 0.1  # how much more often a draw is wrong, and how often, where a sentence says so
+# The sentence appears from this ratio of the errors and this error of the drawn class on.
+MIN_RATIO, MIN_ERROR = 3, 0.1
 TIMID = remark(
-    f"The drawn class is wrong at least {count_word(TIMES)} times as often as the likeliest: the "
-    "penalty keeps the scores near each other. The likeliest class is right more often than its "
+    f"The drawn class is wrong at least {count_word(MIN_RATIO)} times as often as the likeliest: "
+    "the penalty keeps the scores close. The likeliest class is right more often than its "
     "probability says, but is drawn only as often as that.",
-    ("error_drawn", ">=", ["error_plain", TIMES]), ("error_drawn", ">=", SEEN),
+    ("error_drawn", ">=", ["error_plain", MIN_RATIO]), ("error_drawn", ">=", MIN_ERROR),
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Softmax with two classes beside the binary fit: which price makes them one."""
+"""Softmax with two classes beside the binary fit: the λ for which both are equal."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""GET /class-trees: the trees of a scene beside each other, with what each costs and errs.
+"""GET /class-trees: the trees of a scene, with the cost and the errors of each.
 
 /class-trees?<scene of many classes>
 """
@@ -16,7 +16,7 @@ from lab.scene.scene import replace
 from lab.scene.tree_text import tree_text
 from pages.multiclass.mathematics.complexity import depths, measured_cost
 
-GRID = 31  # nodes along a side of a fork's plane
+GRID = 31  # nodes along a side of the plane of a fork
 
 
 def shapes(scene: ClassScene) -> list[dict[str, Any]]:

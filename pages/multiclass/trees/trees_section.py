@@ -1,4 +1,4 @@
-"""Trees: the order in which classes are told apart, and what it does to the error."""
+"""Trees: the order in which classes are separated, and its effect on the error."""
 
 from lab.course.page_declaration import Word
 from lab.endpoints import static_assets

@@ -1,1 +1,1 @@
-"""What this page alone computes: NumPy and kernel_core, nothing else."""
+"""The computations of this page alone, in NumPy and kernel_core."""

@@ -1,1 +1,1 @@
-"""What theorems promise about the number of examples, and experiments that test it."""
+"""Theorems about the number of examples, and experiments that test them."""

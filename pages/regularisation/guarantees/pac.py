@@ -21,7 +21,7 @@ from pages.regularisation.mathematics.pac_experiment import failure_probability,
 
 VIEW = {"kind": "guessers", "size": "50", "eps": "0.1", "delta": "0.05", "examples": "70"}
 KINDS = {"guessers": "The worst class", "thresholds": "Thresholds"}
-CLASSES = {"guessers": "independent", "thresholds": "thresholds"}  # the links' words for each
+CLASSES = {"guessers": "independent", "thresholds": "thresholds"}  # by their words in links
 SIZES = [2, 3, 5, 10, 20, 50, 100, 200, 500, 1000]
 EPS = [0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3]
 DELTAS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
@@ -33,7 +33,7 @@ STOPS: dict[str, Sequence[float]] = {
     "examples": EXAMPLES,
 }
 SETS = 1000
-LEVEL = 0.95  # of the interval for the true share of failures
+LEVEL = 0.95  # of the confidence interval for the true share of failures
 _NODES = 120
 SEED = Integer("seed", 0, "Seed", "Which training sets are drawn.", low=0, high=2**31 - 1)
 

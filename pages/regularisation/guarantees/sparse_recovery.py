@@ -1,6 +1,6 @@
 """Sparse recovery: how often ℓ₁ finds the truth, cell by cell over n and s.
 
-GET /recovery streams the cells as they are worked out, see `lab.endpoints.benchmark_stream`.
+GET /recovery streams the cells as they are computed, see `lab.endpoints.benchmark_stream`.
 """
 
 from dataclasses import dataclass

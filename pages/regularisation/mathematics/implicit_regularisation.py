@@ -1,4 +1,4 @@
-"""Implicit regularisation: what gradient descent finds where many answers fit (001).
+"""Implicit regularisation: the limit of gradient descent where many solutions fit (001).
 
 With fewer equations than unknowns, ‖Xw - y‖² has a whole plane of lowest points. The gradient
 2Xᵀ(Xw - y) lies in the row space of X, so descent never moves w within the null space: it ends at

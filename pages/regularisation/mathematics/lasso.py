@@ -28,8 +28,8 @@ from kernel_core.solvers.linalg import solve_or_lstsq
 from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
 SLOPE_TOL = 1e-9  # of λ/2: how far off the slope of the parabola may be at its lowest point
-MAX_ENTERING = 4  # may join the active set at a time: more, and it outgrows n only to shrink again
-NULL_SPACE_TOL = 1e-9  # a part of the signs in the null space below this is rounding
+MAX_ENTERING = 4  # entries that join the active set at a time, so that it does not outgrow n
+NULL_SPACE_TOL = 1e-9  # a smaller part of the signs in the null space is rounding
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""The bound put to the test: many training sets, and how often ERM fails (001, recap).
+"""An experiment on the bound: how often ERM fails on many training sets (001, recap).
 
 Two finite classes whose true errors are known exactly:
 

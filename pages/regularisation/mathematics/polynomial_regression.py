@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 from kernel_core.datasets import NoisyFunction
 from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
-MAX_DEGREE = 15  # degree
+MAX_DEGREE = 15
 PANELS, NODES = 24, 16  # quarter wide: the jumps of `staircase` fall between them
 
 

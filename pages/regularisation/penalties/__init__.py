@@ -1,1 +1,1 @@
-"""What a penalty does: its ball beside the level sets of RSS, and to one coefficient alone."""
+"""The effect of a penalty: its ball and the level sets of RSS, and one coefficient."""

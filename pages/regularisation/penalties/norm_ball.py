@@ -1,7 +1,7 @@
 """Diamond and disc: the level sets of RSS grow until they touch the ball.
 
-The sweep along β travels with the page. While the least-squares solution is in the hand, the
-server answers GET /ball with the same picture for where it is.
+The sweep along β travels with the page. While the least-squares solution ŵ is dragged, the server
+answers GET /ball with the same picture for its place.
 """
 
 import math
@@ -22,7 +22,7 @@ from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.items import NormBall
 from pages.regularisation.mathematics.thresholding import level_set, minimise_on_ball
 
-REACH = 2.5  # of the window, and how far ŵ may go
+REACH = 2.5  # of the window, and of ŵ
 BALLS = ("l1", "l2")
 SHAPES = {
     "tilted": ("Tilted", ((1.0, 0.55), (0.55, 0.6))),
@@ -31,7 +31,7 @@ SHAPES = {
 }
 STOPS = [float(f"{v:.3g}") for v in np.linspace(0.1, 3, 30)]
 VIEW = {"hat": "1.2,1.8", "beta": Word("1.6", stops=STOPS), "shape": Word("tilted", SHAPES)}
-_RINGS = (0.1, 0.4, 0.9, 1.6)  # RSS above its least, of the faint level sets
+_RINGS = (0.1, 0.4, 0.9, 1.6)  # RSS above its minimum, of the faint level sets
 _NODES = 49
 _ZERO = 1e-9
 
@@ -57,7 +57,7 @@ def read_hat(text: str) -> tuple[float, float]:
     """Parse ŵ such as "1.4,1.1", both within the window. Raises SceneError with a sentence."""
     try:
         w1, w2 = (float(part) for part in text.split(","))
-        if not (abs(w1) <= REACH and abs(w2) <= REACH):  # NaN and inf go the same way
+        if not (abs(w1) <= REACH and abs(w2) <= REACH):  # also true for NaN and inf
             raise ValueError
     except ValueError:
         allowed = f"two numbers from {-REACH:g} to {REACH:g}"

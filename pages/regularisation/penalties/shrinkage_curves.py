@@ -26,7 +26,7 @@ CURVES = (
     ("soft", "soft: ℓ₁", soft_threshold, "squared"),
     ("hard", "hard: ℓ₀", hard_threshold, "exponential"),
 )
-QUESTION_B = 1.5  # the b that the question is about
+QUESTION_B = 1.5  # the b of the question
 
 CHALLENGES = (
     Challenge(

@@ -1,1 +1,1 @@
-"""Polynomials through one sample: their degree, a price on their coefficients, fifty samples."""
+"""Polynomial fits: their degree, a penalty on their coefficients, and fifty samples."""

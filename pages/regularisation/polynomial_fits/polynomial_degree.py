@@ -33,7 +33,7 @@ LOW = Option("below 5", (("M", "<=", 4),))
 MIDDLE = Option("5 to 8", (("M", ">=", 5), ("M", "<=", 8)))
 HIGH = Option("above 8", (("M", ">=", 9),))
 
-_GOOD_FIT_FACTOR = 1.5  # times the least test error: a fit is neither too stiff nor too free
+_GOOD_FIT_FACTOR = 1.5  # up to this times the least test error a fit neither under- nor overfits
 _UNDERFIT_FACTOR = 2  # times the training error of the best degree: the fit misses its points too
 _ROUNDING = 1e-20  # a mean square below this is 0
 
@@ -98,7 +98,7 @@ CHALLENGES = (
 )
 
 _ERRORS = "Training error {train:number}, test error {test:number}."
-VERDICTS = (  # one of them holds
+VERDICTS = (  # exactly one is shown
     remark(
         f"M = {{M:whole}} underfits: the curve is too stiff for the truth. {_ERRORS}",
         ("verdict", "==", -1),

@@ -30,10 +30,10 @@ POWER = Choice("power", "15", "Degree", "Degree of the polynomial.", choices=tup
 VIEW = {field.name: Word.of(field) for field in (PENALTY, POWER)}
 STOPS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 37)]
 TICKS = [1e-8, 1e-6, 1e-4, 1e-2, 1, 1e2, 1e4]
-REACH = 6.0  # how far the coefficients' axis goes
+REACH = 6.0  # of the axis of coefficients
 
 _GOOD_FIT_FACTOR = 1.05  # times the least test error
-_ERROR_TOL = 1e-6  # of the least test error: a smaller difference decides nothing
+_ERROR_TOL = 1e-6  # relative; test errors that differ less are equal
 
 CHALLENGES = (
     Challenge(

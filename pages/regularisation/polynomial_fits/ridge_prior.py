@@ -1,4 +1,4 @@
-"""Ridge as a belief: the prior over one coefficient, and what is believed after the data."""
+"""Ridge as a Gaussian prior: the prior of one coefficient, and the posterior."""
 
 from functools import lru_cache
 from typing import Any
@@ -29,7 +29,7 @@ from pages.regularisation.polynomial_fits.sample import (
 BELIEF = Number("belief", 0.01, "Penalty", "The weight of ‖w‖².", "λ", low=1e-8, high=1e4)
 VIEW = {BELIEF.name: Word.of(BELIEF)}
 POWER = 15  # the degree
-_DRAWS = 6  # functions drawn from what is believed
+_DRAWS = 6  # functions drawn from the posterior
 _BELL = 121
 
 

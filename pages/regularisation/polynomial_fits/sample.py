@@ -1,4 +1,4 @@
-"""The points that all fits on a line share, and what every picture of a fit has in common."""
+"""The points that all polynomial fits share, and the common parts of their pictures."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from lab.scene.scene import Scene
 from lab.ui import items
 
 NODES = 121
-TRUTH_NODES = 361  # of the truth, which may jump
+TRUTH_NODES = 361  # many, since the truth may jump
 LINE = ("wave", "steps")
 TRUTH: items.Series = {
     "tensor": "truth",

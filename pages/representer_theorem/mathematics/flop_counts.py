@@ -1,4 +1,4 @@
-"""What the two forms of ridge regression cost, in multiplications and divisions. 001, 004.
+"""The cost of the two forms of ridge regression, in multiplications and divisions. 001, 004.
 
 N points, M features. Over θ: ΦᵀΦ, Φᵀy, an M by M system; then θᵀφ(x) to predict. Over alpha: the
 Gram matrix, an N by N system; then N kernel evaluations to predict. That is O(NM² + M³) against

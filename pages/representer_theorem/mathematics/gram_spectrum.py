@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike
 from kernel_core.solvers.linalg import solve_or_lstsq
 from kernel_core.validation import check_lam, check_points
 
-CUT = 1e-13  # an eigenvalue below max(N, M) times this part of the largest is 0
-TIE = 1e-9  # entries that differ by less are equal, and the first one is taken
+CUT = 1e-13  # an eigenvalue counts as 0 below max(N, M) times this share of the largest
+TIE = 1e-9  # entries that differ by less are equal; the first is chosen
 
 EXAMPLE_FEATURES_001 = np.array(
     [[1.0, -1.0, 1.0, -1.0], [1.0, 0.0, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0]]

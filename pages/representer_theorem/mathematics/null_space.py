@@ -16,7 +16,7 @@ from kernel_core import Loss
 from kernel_core.duality_gap import primal_objective, risk_weight
 from kernel_core.validation import check_lam, check_options, check_points, check_symmetric
 
-TIE = 1e-9  # lengths that differ by less are equal, and the first one is taken
+TIE = 1e-9  # lengths that differ by less are equal; the first is chosen
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""The regularised risk minimised over θ, for features that can be written out. 000 eq. (2).
+"""Minimise the regularised risk over θ, for features that can be computed. 000 eq. (2).
 
 The other form, over alpha, is `kernel_core.fit`. Both end at the same function: 000, Theorem 2.1
 and §3.

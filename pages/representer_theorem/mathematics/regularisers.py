@@ -1,6 +1,6 @@
-"""What a regularised risk may add for the length of θ: r(‖θ‖), 000 eq. (5).
+"""Penalties r(‖θ‖) on the length of θ, 000 eq. (5).
 
-All that the representer theorem asks of r is that it never falls: it may be flat, and it may jump.
+The representer theorem only requires that r is non-decreasing: it may be flat, and it may jump.
 """
 
 from __future__ import annotations

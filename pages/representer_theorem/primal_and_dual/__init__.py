@@ -1,1 +1,1 @@
-"""The same problem solved over θ and over α, and what each costs."""
+"""The same problem solved over θ and over α, and the cost of each."""

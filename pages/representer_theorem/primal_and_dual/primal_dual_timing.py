@@ -1,4 +1,4 @@
-"""The two roads against each other as M or N grows: by the clock, or in multiplications."""
+"""The cost over θ and over α as p or m grows: in multiplications, or in measured time."""
 
 from typing import Any
 

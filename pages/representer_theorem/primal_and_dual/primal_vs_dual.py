@@ -1,4 +1,4 @@
-"""One problem over θ and over α: each solved by its own method, and one function comes out.
+"""One problem over θ and over α, each solved by its own method, with the same function.
 
 Eight points on a line and polynomials of rising degree, so that θ first has fewer entries than α,
 then as many, then more.
@@ -22,11 +22,11 @@ POINTS = 8
 DEGREES = tuple(range(1, 13))
 LOSSES = ("squared", "logistic")
 LAM = 0.01
-_MAX_F = 3.2  # |f| that the picture shows: with the logistic loss steep fits leave it
-HALF_WIDTH = 3.0  # brings the points of a line into [-1, 1], where powers stay small
+_MAX_F = 3.2  # largest |f| in the picture; steep logistic fits are cut off
+HALF_WIDTH = 3.0  # scales the points into [-1, 1], where powers stay small
 _NODES = 121
 _ROOM = 0.06  # beyond the outermost points, where polynomials run away
-_TOL = 1e-14  # as far as rounding lets a solver go
+_TOL = 1e-14  # below what rounding allows, so that the solver ends with its best solution
 
 CHALLENGES = (
     Challenge(

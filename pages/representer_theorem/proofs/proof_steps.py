@@ -1,7 +1,7 @@
-"""The proofs as walks of short steps: what they share (000, Theorems 2.1 and A.1).
+"""Proofs in short steps: the common parts of both (000, Theorems 2.1 and A.1).
 
-A step says in a sentence or two what it does, has its formula, and names the parts of one picture
-in space that show it. All numbers are worked out by kernel_core for a problem of two examples.
+A step has a sentence or two, a formula, and the names of the parts of one picture in space that
+show it. All numbers are computed by kernel_core for a problem of two examples.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ WORD = "proof_step"  # in the address, where `step` names a step of the page
 
 @dataclass(frozen=True)
 class PicturedStep:
-    """One step: `shows` names parts of the walk's picture, `says` tells that picture in words."""
+    """A step: `shows` names the visible parts of the picture, `says` describes that picture."""
 
     title: str
     text: str
@@ -30,8 +30,11 @@ class PicturedStep:
 
 @dataclass(frozen=True, eq=False)
 class PicturedProof:
-    """A proof as steps over one picture: `parts` by name, and the tensors that they draw, fixed
-    (3,) or (P, 3), or one for each step."""
+    """A proof as steps with one picture.
+
+    `parts` has the parts of the picture by name; `fixed` their tensors, (3,) or (P, 3), and
+    `moving` those that differ from step to step.
+    """
 
     name: str
     title: str
@@ -81,8 +84,8 @@ def element(walks: Mapping[str, PicturedProof], walk_name: str, step: str) -> No
     """Draw the choice of proofs, and a step of the chosen one: picture, words and formula, back
     and next.
 
-    `chosen` and `step` are texts of the address, which is where both go when they change. The
-    buttons stand above the words, so that they stay under the hand.
+    `walk_name` and `step` are texts of the address, which changes with them. The buttons are above
+    the words, so that they keep their place.
     """
     key = walk_name if walk_name in walks else next(iter(walks))
     walk = walks[key]

@@ -1,4 +1,4 @@
-"""Theorem A.1 as a walk: what leaves the span changes no prediction and costs length (000, A)."""
+"""The proof of Theorem A.1: a part off the span changes no prediction and adds length (000, A)."""
 
 from functools import lru_cache
 
@@ -34,8 +34,8 @@ def walk() -> PicturedProof:
     u = unit_off_span()
     theta = ALPHA @ X + START * u
     part = orthogonal_split(theta, X)
-    v = np.linalg.qr(X.T).Q.T  # Gram and Schmidt: the first along the first example
-    v = v * np.sign(v @ theta)[:, None]  # a basis may point either way: so that ν > 0
+    v = np.linalg.qr(X.T).Q.T  # Gram and Schmidt: v₁ lies along the first example
+    v = v * np.sign(v @ theta)[:, None]  # the signs of a basis are free; these make ν > 0
     nu = v @ theta
     at, first_edge, second_edge = sheet(np.vstack([X, v, part.in_span]))
     feet = (X @ theta / np.square(X).sum(axis=1))[:, None] * X

@@ -1,4 +1,4 @@
-"""Figure 1 as a live element: a run that plays, its plane, α, risk, and the term of a step."""
+"""Figure 1 as a live element: a run with its plane, α, risk, and the term of a step."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ VIEW = {"speed": "30"}
 SYMBOLS = {"step": "t", "lam": "λ", "eta": "c"}
 SYMBOLS |= {name: FIELDS[name].symbol for name in KERNEL_SLIDERS}
 SPEEDS = (3, 30, 60)  # steps a second
-BOUNDARY_AGES = (10, 30, 100, 300)  # steps whose boundaries stay in the picture, fainter
+BOUNDARY_AGES = (10, 30, 100, 300)  # steps after which the boundary stays visible, fainter
 
 STEP = items.equation(
     "Alpha becomes alpha, minus c over the root of t, times the slope of the loss plus m lambda "
@@ -122,7 +122,7 @@ def picture(
     sliders = [{"along": along, "symbol": symbol, "stops": STOPS[along].tolist()}
                | ({"kernels": of_kernels[along]} if along in of_kernels else {})
                for along, symbol in SYMBOLS.items()]  # fmt: skip
-    data = {  # the controls bring the address of the frames: none are asked for before
+    data = {  # the controls set the address of the frames; none is requested before
         "query": run.query(), "view": view, "frames": None, "grid": GRID, "stops": COUNT,
         "group": "sgd", "of_group": sliders, "address_names": ADDRESS_NAMES,
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The numbers of a run where it stands, for a task and its mark: as GET /sgd sends them."""
+"""The numbers of a run at its step, for a task and its mark, as GET /sgd sends them."""
 
 import dataclasses
 from typing import Any

@@ -1,4 +1,4 @@
-"""A run of Figure 1 with everything that its pictures show, after each step."""
+"""A run of Figure 1 with all numbers of its pictures after each step."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,8 +16,9 @@ Walk = tuple[np.ndarray, np.ndarray, str]
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """A run of `ended` <= T steps on m examples. Each array has T + 1 rows, for t = 0, …, T; after
-    a run that ended early the last one comes again and again.
+    """A run of `ended` <= T steps on m examples.
+
+    Each array has T + 1 rows, for t = 0, …, T. If the run ended early, the last row is repeated.
 
     index (T+1,): the example of step t, or -1 at t = 0. eta, z, slope, decay, factor (T+1,): the
     numbers of step t, 0 at t = 0; what it adds is factor K⁽ⁱ⁾, with K⁽ⁱ⁾ in `column` (T+1, m).

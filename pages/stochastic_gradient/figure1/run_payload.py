@@ -97,8 +97,8 @@ def _own_alpha(trace: Trace, rows: np.ndarray) -> np.ndarray:
 def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray:
     """Evaluate f over the plane for each alpha (R, m), (R, G, G), as half floats.
 
-    A run that goes astray leaves their range: such a field is scaled down, which its boundary and
-    its colours do not show.
+    A run that diverges leaves the range of half floats. Its field is scaled down, which does not
+    change its boundary or its colours.
     """
     gx, gy = sample.grid(grid)
     places = np.column_stack([np.tile(gx, grid), np.repeat(gy, grid)])
@@ -118,7 +118,7 @@ def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np
         stops if is_own_slider else np.array([run.lam]),
         grid,
     )
-    assert best.field is not None  # for a grid was given
+    assert best.field is not None  # since grid is an argument
     return {"floor": best.primal, "gap": best.gap, "goal": round_field(np.clip(best.field, -8, 8))}
 
 

@@ -1,9 +1,9 @@
-"""What a picture of Figure 1 depends on: a scene, how the steps are taken, and how many of them.
+"""The request for a picture of Figure 1: a scene, the settings of the steps, and their number.
 
     data=moons&m=40&…&loss=hinge&lam=0.01&risk=mean&intercept=0&eta=1&draws=0&step=37
 
-The scene's λ is that of the mean risk, 000 eq. (2). eta is the c of η_t = c/√t, draws the seed
-that the indices are drawn with, step how many steps were taken.
+The scene's λ is that of the mean risk, 000 eq. (2). eta is c in η_t = c/√t, draws the seed of the
+indices, step the number of steps.
 """
 
 from collections.abc import Collection, Mapping
@@ -28,8 +28,8 @@ from lab.scene.scene import (
 )
 from lab.scene.slider_stops import move_stop_to, twelve_digits, usual_stops
 
-STEPS = 600  # of every run: fifteen times through the 40 points that the page opens with
-MAX_POINTS = 120  # points: each has a bar, at every one of 601 steps
+STEPS = 600  # of every run, fifteen for each of the first 40 points
+MAX_POINTS = 120  # each point has a bar, at each of 601 steps
 GRID = 41
 COUNT = 25  # stops of the other sliders
 
@@ -44,7 +44,7 @@ RUN_FIELDS: dict[str, Any] = {  # beside the fields of every scene
         Integer("draws", 0, "Draws", "The seed that examples are drawn with.", low=0, high=9999),
     )
 }
-ADDRESS_NAMES = {"step": "t"}  # in a page's address "step" is a step of the page
+ADDRESS_NAMES = {"step": "t"}  # since "step" in an address is a step of the page
 STOPS: dict[str, np.ndarray] = {
     "step": np.arange(STEPS + 1.0),
     "lam": twelve_digits(np.geomspace(1e-5, 10, COUNT)),
@@ -60,7 +60,7 @@ RunFields: Any = fields_of(RUN_FIELDS)
 
 @dataclass(frozen=True)
 class Run(Scene, RunFields):
-    """A scene, how the steps are taken, and at which of them the picture stands."""
+    """A scene with the settings of the steps and the step that is shown."""
 
     table = FIELDS | RUN_FIELDS
 
@@ -71,7 +71,7 @@ class Run(Scene, RunFields):
 
     @cached_property
     def scene(self) -> Scene:
-        """What is learned, however the steps are taken."""
+        """The scene without the settings of the steps."""
         return Scene(**{name: getattr(self, name) for name in FIELDS})
 
 

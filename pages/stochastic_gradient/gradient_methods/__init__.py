@@ -1,1 +1,1 @@
-"""GD, SGD and Newton on one risk: their ways, their work and their times."""
+"""GD, SGD and Newton's method on one risk: their paths, work and times."""

@@ -1,7 +1,7 @@
 """GET /descent-times?from=near: how long GD, SGD and Newton take to the same risk.
 
-The steps to 1 % above the least risk are those of `gd_sgd_newton_runs`. What the time of taking
-them was on one day comes with the page; this measures it anew, once for each start.
+The steps to 1 % above the least risk are those of `gd_sgd_newton_runs`. The page comes with times
+measured once; this endpoint measures them again, once for each start.
 """
 
 from datetime import date
@@ -23,7 +23,7 @@ from pages.stochastic_gradient.mathematics.gradient_methods import seconds_for
 
 PATH = "descent-times"
 MEASURED_FILE = Path(__file__).with_name("descent_times.toml")
-MEASUREMENTS = 5  # the least of them counts: what it takes when nothing else disturbs
+MEASUREMENTS = 5  # the shortest counts, which is least disturbed by other work
 
 
 @lru_cache(maxsize=len(STARTS))

@@ -1,4 +1,4 @@
-"""GD, SGD and Newton down the same hill: step for step, for the same work, and in time."""
+"""GD, SGD and Newton's method on one risk: for equal steps, for equal work, and in time."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ VIEW = {
     "budget": Word("20", stops=BUDGETS),
     "speed": "",
 }
-_LEVELS = (0.02, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0, 1.4, 1.9, 2.5)  # above the lowest point
+_LEVELS = (0.02, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0, 1.4, 1.9, 2.5)  # above the minimum
 FACES = {
     "gd": ("positive", "disc"), "sgd": ("squared", "square"), "newton": ("logistic", "triangle"),
 }  # fmt: skip

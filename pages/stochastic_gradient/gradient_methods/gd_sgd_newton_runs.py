@@ -1,4 +1,4 @@
-"""Three ways down one hill, after every step and with every budget of work."""
+"""Three methods on one risk, after every step and with every budget of work."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,11 +22,11 @@ from pages.stochastic_gradient.mathematics.objectives import LinearRisk
 
 STEPS = 40
 _TERMS, _SEED, _LAM, _C = 40, 1, 0.1, 1.0
-MAX_GRADIENTS = STEPS * _TERMS  # gradients: GD takes STEPS steps with them
+MAX_GRADIENTS = STEPS * _TERMS  # enough for STEPS steps of GD
 WINDOW = [-3.0, 3.0, -2.5, 3.5]
 _NODES = 61
-_MIN_EXCESS = 1e-13  # a risk this near to the lowest one is the lowest one
-_NEAR_EXCESS = 0.01  # what counts as there: 1 % above the lowest risk
+_MIN_EXCESS = 1e-13  # a smaller excess over the lowest risk counts as 0
+_NEAR_EXCESS = 0.01  # a method has arrived within 1 % above the lowest risk
 STOPS = [float(t) for t in range(STEPS + 1)]
 BUDGETS = sorted(
     {round(b) for b in np.geomspace(1, MAX_GRADIENTS, 44)} | {39, 40, 80, 120, 240, 400}
@@ -36,7 +36,7 @@ NAMES = {"gd": "GD", "sgd": "SGD", "newton": "Newton"}
 
 @dataclass(frozen=True)
 class DescentStart:
-    """Where the three begin, and GD's step in units of 1/(steepest curvature)."""
+    """The start of all methods, and the step size of GD in units of 1/(largest curvature)."""
 
     button: str
     w: tuple[float, float]

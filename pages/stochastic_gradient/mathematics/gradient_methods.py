@@ -4,8 +4,8 @@
     SGD     w ← w - η_t ∇F_n(w)              one component gradient a step, n uniformly at random
     Newton  w ← w - (∇²F(w))⁻¹ ∇F(w)         N component gradients and N Hessians a step
 
-on F(w) = (1/N) Σ F_n(w). All are run as printed: nothing makes them safe, so a step that is too
-long diverges and is stopped, with the reason.
+on F(w) = (1/N) Σ F_n(w). All are run as printed, without safeguards. A run with too long steps
+diverges and is stopped, with the reason.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from kernel_core.learners import draw_indices
 from kernel_core.solvers.linalg import solve_regular
 from kernel_core.validation import check_count, check_number
 
-LIMIT = 1e6  # beyond this ‖w‖ has left every picture
+LIMIT = 1e6  # a run with a larger ‖w‖ counts as diverged
 
-StepRule = Callable[[int, np.ndarray], np.ndarray]  # step t from w (d,): where it leads, (d,)
+StepRule = Callable[[int, np.ndarray], np.ndarray]  # from t and w (d,) to the next w (d,)
 
 
 class Objective(Protocol):
-    """What a method uses of F: R^d → R. n_terms is N, the number of its F_n."""
+    """The parts of F: R^d → R that a method uses. n_terms is N, the number of its F_n."""
 
     @property
     def n_terms(self) -> int: ...
@@ -48,7 +48,7 @@ class FiniteSum(Objective, Protocol):
 
 @dataclass(frozen=True, eq=False)
 class OptimisationRun:
-    """Where a method went, and the work it took.
+    """The path of a method, and its work.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What to descend: a convex risk in w with its certified optimum, and two saddles (004)."""
+"""Objectives of descent: a convex risk in w with its certified optimum, and two saddles (004)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class LinearRisk:
         self.loss, self.lam = loss, check_lam(lam)
         if self.lam == 0:
             raise ValueError("A lowest point is sure only for lam > 0: take lam > 0.")
-        loss.curvature(0.0, 1.0)  # Newton needs one; a loss with a kink says so here
+        loss.curvature(0.0, 1.0)  # raises ValueError for a loss with a kink, which has none
         self.n_terms = len(self.y)
 
     def value(self, w: np.ndarray) -> float:

@@ -1,4 +1,4 @@
-"""How a solver comes to its proof: primal, dual and gap against its iterations."""
+"""The convergence of a solver: primal, dual and gap against its iterations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines by hand: distances, margins and the band that a line leaves free (001, margins).
+"""Lines by hand: distances and margins (001, margins).
 
 A line is (w, b), the points with wᵀx + b = 0; in more than two dimensions it is a plane. Points may
 be rows of features φ(x) just as well.
@@ -21,7 +21,7 @@ TIE = 1e-9  # distances that differ by less than this part of the largest are eq
 
 @dataclass(frozen=True, eq=False)
 class GeometricMargin:
-    """What a line (w, b) means for labelled points.
+    """The margin of a line (w, b) on labelled points.
 
     Attributes
     ----------

@@ -16,7 +16,7 @@ import numpy as np
 
 from kernel_core.solvers.linalg import solve_or_lstsq
 
-STEP_FRACTION = 0.995  # how much of the way to the nearest bound a step may go
+STEP_FRACTION = 0.995  # largest share of the way to the nearest bound in one step
 
 
 class InteriorPoint:
@@ -44,7 +44,7 @@ class InteriorPoint:
         return float(self.a @ self.g + self.z @ self.xi) / (2 * len(self.a))
 
     def step(self) -> None:
-        """Look how far the straight way to products of 0 leads, aim accordingly, and go."""
+        """Take a predictor step towards products of 0, then a corrector step."""
         ag, zxi = self.a * self.g, self.z * self.xi
         da, _, dg, dxi = self.direction(-ag, -zxi)
         t = self.max_step_length(da, dg, dxi)
@@ -52,7 +52,7 @@ class InteriorPoint:
         aim = self.mu * (ahead / (ag.sum() + zxi.sum())) ** 3
         da, db, dg, dxi = self.direction(aim - ag - da * dg, aim - zxi + da * dxi)
         t = STEP_FRACTION * self.max_step_length(da, dg, dxi)
-        # Of two factors whose product goes to 0, the one that shrinks faster is the one that goes.
+        # Of two factors whose product goes to 0, the faster one is set to 0.
         self.to_zero = da / self.a < dg / self.g
         self.to_top = -da / self.z < dxi / self.xi
         self.a, self.z, self.b = self.a + t * da, self.z - t * da, self.b + t * db

@@ -2,9 +2,9 @@
 
     minimise ½‖w‖² + C Σ xi_i   subject to   y_i (wᵀφ(x_i) + b) >= 1 - xi_i,   xi_i >= 0
 
-It is solved in this form, by an interior-point method that knows nothing of the hinge loss. That
-`fit` finds the same answer for the hinge loss with lam = 1/C is then no surprise but a proof. With
-weights, as of `WeightedLoss`, the price of xi_i is w_i C in the place of C.
+It is solved in this form, by an interior-point method that does not use the hinge loss. So it
+confirms that `fit` finds the same solution for the hinge loss with lam = 1/C. With weights, as of
+`WeightedLoss`, the cost of xi_i is w_i C instead of C.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from kernel_core.validation import check_data, check_number, check_options
 from kernel_core.weighted_loss import check_weights
 from pages.svm.mathematics.interior_point import InteriorPoint
 
-TARGET = 1e-4  # times tol: what it aims for, so that the decision values settle with the objective
-EXACT_GAP = 1e-13  # a gap below this is 0
-MAX_STEPS = 100  # steps, where the caller does not say
+TARGET = 1e-4  # times tol, so that the decision values converge with the objective
+EXACT_GAP = 1e-13  # a smaller gap counts as 0
+MAX_STEPS = 100  # by default
 PATIENCE = 3  # steps that do not halve the gap before giving up, once it is below tol
 
 
 @dataclass(frozen=True, eq=False)
 class ConvergenceHistory:
-    """How a solver comes to its proof: what was proven after so many steps.
+    """The convergence of a solver: the certificate after each number of steps.
 
     primal is the least value found so far and dual the largest, so the gap only closes. The first
     entry is the start, before any step.
