@@ -1,6 +1,6 @@
 // Written by `python -m tests.tools.item_types` from pages/home/items.py. Do not edit.
 
-/** A step on the way: its address, its page if that has steps, and its challenges. */
+/** A step of a start: its address, its page if that has steps, and its challenges. */
 interface StartPlace {
   address: string;
   title: string;
@@ -16,7 +16,7 @@ interface Start {
   places: StartPlace[];
 }
 
-/** A page on the map; `closed`: why it is closed, else "". */
+/** A page on the map; `closed` is the reason why it is closed, else "". */
 interface MapEntry {
   title: string;
   path: string;
@@ -47,7 +47,10 @@ interface CourseMapItem extends ItemBase {
   asks: string;
 }
 
-/** The way back to where the learner was. `pages`: titles by path; `drop`: words that the address loses. */
+/**
+ * A link to where the learner stopped. `pages` has titles by path; `drop` names words to leave out of the
+ * address.
+ */
 interface ResumeItem extends ItemBase {
   kind: "resume";
   pages: Record<string, string>;

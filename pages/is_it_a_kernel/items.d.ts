@@ -23,7 +23,7 @@ interface MovedFields {
   fields: Record<string, string>;
 }
 
-/** The search for points and weights with cᵀKc < 0. `allowed`: how long it may take, in words. */
+/** The search for points and weights with cᵀKc < 0; `allowed` states its limits in words. */
 interface KernelSearchItem extends ItemBase {
   kind: "kernelsearch";
   label: string;
@@ -32,7 +32,7 @@ interface KernelSearchItem extends ItemBase {
   allowed: string;
 }
 
-/** The points of the search, which a hand moves, each with its entry of c. */
+/** The points of the search, which can be dragged, each with its entry of c. */
 interface SpotsItem extends ItemBase {
   kind: "spots";
   label: string;
@@ -61,36 +61,33 @@ interface BuilderItem extends ItemBase {
   options: MovedFields[];
 }
 
-/**
- * An item that is drawn from what the builder was told; `none` stands in its place where there is no
- * matrix.
- */
+/** An item drawn from the builder's numbers; `none` is shown where there is no matrix. */
 interface BuiltItem extends ItemBase {
   kind: "built";
   items: Item[];
   none: string;
 }
 
-/** An item on the fit with the kernel that is built; `none` stands in its place where there is no fit. */
+/** An item of the fit with the built kernel; `none` is shown where there is no fit. */
 interface FittedItem extends ItemBase {
   kind: "fitted";
   items: Item[];
   none: string;
 }
 
-/** A slice of the kernel that is built. */
+/** Slices of the built kernel. */
 interface SlicesItem extends ItemBase {
   kind: "slices";
   label: string;
 }
 
-/** The eigenvalues of the Gram matrix of the kernel that is built. */
+/** The eigenvalues of the Gram matrix of the built kernel. */
 interface SpectrumItem extends ItemBase {
   kind: "spectrum";
   label: string;
 }
 
-/** What cᵀKc is a sum of. */
+/** The terms of cᵀKc. */
 interface SumsItem extends ItemBase {
   kind: "sums";
   label: string;

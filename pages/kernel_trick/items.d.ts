@@ -16,7 +16,7 @@ interface Road {
   square?: boolean;
 }
 
-/** What a value costs through φ and through K, in charts on log axes. */
+/** The cost of a value through φ and through K, in charts on log axes. */
 interface CostsItem extends ItemBase {
   kind: "costs";
   look: string;
@@ -32,7 +32,7 @@ interface CostsItem extends ItemBase {
   roads: Road[];
 }
 
-/** Two points as arrows from the origin, which a hand moves. */
+/** Two points as arrows from the origin, which can be dragged. */
 interface InnerItem extends ItemBase {
   kind: "inner";
   label: string;
@@ -64,7 +64,7 @@ interface DetailItem extends ItemBase {
   view: boolean;
 }
 
-/** The plane with the boundary of finitely many features, and dotted that of the whole kernel. */
+/** The plane with the boundary of finitely many features; that of the full kernel is dotted. */
 interface ExactPlaneItem extends ItemBase {
   kind: "exactplane";
   label: string;

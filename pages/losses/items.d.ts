@@ -1,9 +1,10 @@
 // Written by `python -m tests.tools.item_types` from pages/losses/items.py. Do not edit.
 
 /**
- * A curve over the margin. `dash`: its pattern; `at`: where its label stands; `below`: under it; `kinks`:
- * margins where it bends or jumps; `chord`: two margins and their values, `convex`: the curve is never
- * above it; `under`: from and to where it lies below the count of mistakes.
+ * A curve over the margin. `dash` is its pattern; `at` the place of its label, which is under the curve
+ * with `below`; `kinks` has the margins where it bends or jumps; `chord` two margins and their values,
+ * and `convex` says that the curve is never above that chord; `under` has the margins between which it
+ * lies below the zero-one loss.
  */
 interface LossCurve {
   name: string;
@@ -22,11 +23,12 @@ interface LossCurve {
 }
 
 /**
- * Losses over the margin, with the points on one of them. `z`: margins of the curves; `at`: the tensor of
- * the points' places; `current`: the curve with the points, or `follow`: the field that names it;
- * `toggles`: buttons hide curves, `name` is the view word that keeps which, `off` those hidden at first;
- * `beside`: what is said of the points; `against`: the curve that it is compared with; `beyond`: points
- * beyond this margin stand on stems; `mirror`: what adds up with the curve to 1, called `total`.
+ * Losses over the margin, with the points on one of them. `z` has the margins of the curves; `at` is the
+ * tensor of the points' places; `current` names the curve with the points, or `follow` the field that
+ * names it; with `toggles`, buttons hide curves: the view word `name` stores which, `off` has those
+ * hidden at first; `beside` adds sentences about the points; `against` is the curve to compare with;
+ * points beyond the margin `beyond` are on stems; `mirror` adds up with the curve to 1, which is labelled
+ * `total`.
  */
 interface OnCurveItem extends ItemBase {
   kind: "oncurve";

@@ -7,7 +7,7 @@ interface BillChart {
   unit: string;
 }
 
-/** The plane as one method parts it among the classes. `address`: what a press asks about a place. */
+/** The regions of the classes by one method; `address` is what a press asks about a place. */
 interface ClassPlaneItem extends ItemBase {
   kind: "classplane";
   method: string;
@@ -17,7 +17,7 @@ interface ClassPlaneItem extends ItemBase {
   edit?: boolean;
 }
 
-/** What one method says of the chosen place. */
+/** The decision of one method about the chosen place. */
 interface AskPointItem extends ItemBase {
   kind: "askpoint";
   method: string;
@@ -25,7 +25,7 @@ interface AskPointItem extends ItemBase {
   address: string;
 }
 
-/** The marks of the classes; with `hand` one is chosen for new points. */
+/** The marks of the classes; with `hand`, a press chooses the class of new points. */
 interface ClassLegendItem extends ItemBase {
   kind: "classlegend";
   hand: boolean;
@@ -38,8 +38,8 @@ interface InsidePlaneItem extends ItemBase {
 }
 
 /**
- * The plane by the probabilities of the classes. `map`: its tensor; `drawn`: each place in a class that
- * is drawn by them.
+ * The regions by the probabilities of the classes. `map` is the tensor; with `drawn`, the class of each
+ * place is drawn by its probability.
  */
 interface ChancePlaneItem extends ItemBase {
   kind: "chanceplane";
@@ -49,7 +49,7 @@ interface ChancePlaneItem extends ItemBase {
   drawn?: boolean;
 }
 
-/** The points and what the model makes of them after some steps. */
+/** The points and the regions of the model after some steps. */
 interface WalkPlaneItem extends ItemBase {
   kind: "walkplane";
   label: string;
@@ -70,7 +70,7 @@ interface ClassTreeItem extends ItemBase {
   address: string;
 }
 
-/** What each tree costs, and where it errs. */
+/** The cost and the errors of each tree. */
 interface TreeTableItem extends ItemBase {
   kind: "treetable";
   label: string;
@@ -82,7 +82,7 @@ interface ForkPlaneItem extends ItemBase {
   label: string;
 }
 
-/** Three arrows, the regions of the largest score, and a point that a hand moves. */
+/** Three arrows, the regions of the largest score, and a point that can be dragged. */
 interface ClassScoresItem extends ItemBase {
   kind: "classscores";
   label: string;
@@ -103,8 +103,8 @@ interface ScoreRuleItem extends ItemBase {
 }
 
 /**
- * What the methods cost over the number of classes, in charts on log axes; `measures`: with the key, and
- * the button that counts anew.
+ * The cost of the methods over the number of classes, in charts on log axes. `measures` adds the key and
+ * the button that counts again.
  */
 interface ClassBillItem extends ItemBase {
   kind: "classbill";
@@ -119,7 +119,7 @@ interface ClassBillItem extends ItemBase {
   charts: BillChart[];
 }
 
-/** What was counted at one number of classes. */
+/** The counts at one number of classes. */
 interface BillTableItem extends ItemBase {
   kind: "billtable";
   label: string;

@@ -1,13 +1,13 @@
 // Written by `python -m tests.tools.item_types` from pages/regularisation/items.py. Do not edit.
 
-/** What the button says at first and later, and what is counted. */
+/** The labels of the button, at first and later, and of the count. */
 interface StopwatchWords {
   first: string;
   again: string;
   so_far: string;
 }
 
-/** Level sets of RSS about ŵ, which a hand moves, with the diamond or the disc. */
+/** Level sets of RSS about ŵ, which can be dragged, with the diamond and the disc. */
 interface NormBallItem extends ItemBase {
   kind: "ball";
   label: string;
@@ -16,7 +16,7 @@ interface NormBallItem extends ItemBase {
   usual: string;
 }
 
-/** What becomes of a coefficient b by three penalties; `look` is the view word of b. */
+/** A coefficient b after three penalties; `look` is the view word of b. */
 interface ShrinkCurvesItem extends ItemBase {
   kind: "shrink";
   label: string;
@@ -35,7 +35,7 @@ interface ShrinkPathsItem extends ItemBase {
   along: string;
 }
 
-/** How often learning fails, with the sliders of its setting. */
+/** The share of failures of learning, with the sliders of the setting. */
 interface TallyItem extends ItemBase {
   kind: "tally";
   label: string;

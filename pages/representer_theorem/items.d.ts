@@ -13,7 +13,7 @@ interface TimingChart {
   label: string;
 }
 
-/** One way to the same answer; `square`: its marks are squares. */
+/** One of the two methods; with `square` its marks are squares. */
 interface TimingRoad {
   name: string;
   label: string;
@@ -29,8 +29,8 @@ interface TimingTask {
 }
 
 /**
- * A matrix that a hand writes. `pattern`: what an entry may be, `allowed` in words; `largest`: in size;
- * `most`: rows or columns.
+ * A matrix to edit. `pattern` is a regular expression for entries, `allowed` describes them; `largest`
+ * bounds their size, `most` the number of rows and of columns.
  */
 interface CellsItem extends ItemBase {
   kind: "cells";
@@ -43,7 +43,10 @@ interface CellsItem extends ItemBase {
   example: number[][];
 }
 
-/** The sweep of this element comes from the matrix that another one edits. `sweep`: which of the answer's. */
+/**
+ * Take the sweep of this element from the answer to an edit of another element's matrix. `sweep` names
+ * the sweep in that answer.
+ */
 interface FollowItem extends ItemBase {
   kind: "follow";
   sweep: string;
@@ -56,7 +59,7 @@ interface PairsItem extends ItemBase {
   lists: Series[];
 }
 
-/** A table whose rows are uncovered one by one; the view word `name` keeps which. */
+/** A table whose rows are revealed one by one; the view word `name` stores which. */
 interface RevealItem extends ItemBase {
   kind: "reveal";
   label: string;

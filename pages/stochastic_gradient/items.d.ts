@@ -1,8 +1,8 @@
 // Written by `python -m tests.tools.item_types` from pages/stochastic_gradient/items.py. Do not edit.
 
 /**
- * f over the plane after t steps, and the example drawn. `least`: how many points stay; `earlier`: steps
- * back whose boundary is drawn, too.
+ * f over the plane after t steps, and the example drawn. `least` is the smallest number of points;
+ * `earlier` has the numbers of steps after which the boundary stays visible.
  */
 interface StepPlaneItem extends ItemBase {
   kind: "stepplane";
@@ -13,8 +13,9 @@ interface StepPlaneItem extends ItemBase {
 }
 
 /**
- * Buttons that move the slider `along` step by step up to `last`. `speeds`: in steps a second; `address`:
- * what draws another run; `changes`: words of the address that it sets; `still`: the slider is left out.
+ * Buttons that move the slider `along` step by step up to `last`. `speeds` are in steps a second;
+ * `address` draws another run, which sets the words `changes` of the page's address; with `still` the
+ * slider is left out.
  */
 interface PlayItem extends ItemBase {
   kind: "play";
@@ -45,7 +46,7 @@ interface StepHistoryItem extends ItemBase {
   tall?: boolean;
 }
 
-/** How long GD, SGD and Newton took, and a button that measures it. `kept`: what was measured before. */
+/** The times of GD, SGD and Newton, and a button that measures; `kept` has earlier times. */
 interface DescentTimesItem extends ItemBase {
   kind: "descenttimes";
   label: string;
@@ -55,7 +56,7 @@ interface DescentTimesItem extends ItemBase {
   kept: any;
 }
 
-/** Points, arrows, ways and level sets in a plane of its own. `parts`: what is in it, from back to front. */
+/** Points, arrows, paths and level sets in a plane; `parts` are ordered from back to front. */
 interface SketchItem extends ItemBase {
   kind: "sketch";
   label: string;
@@ -66,8 +67,8 @@ interface SketchItem extends ItemBase {
 }
 
 /**
- * The plane with a number on each point, from the tensor `counts`. `pale`: how strong the colours of f
- * are.
+ * The plane with a number on each point, from the tensor `counts`. `pale` is the strength of the colours
+ * of f.
  */
 interface CountPlaneItem extends ItemBase {
   kind: "countplane";

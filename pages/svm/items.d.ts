@@ -1,8 +1,8 @@
 // Written by `python -m tests.tools.item_types` from pages/svm/items.py. Do not edit.
 
 /**
- * Certificates of two solvers against their iterations, and their numbers; with `words` only whether some
- * f needs no slack.
+ * Certificates of two solvers against their iterations, and their numbers. With `words` it only says
+ * whether some f needs no slack.
  */
 interface ProofItem extends ItemBase {
   kind: "proof";
@@ -11,7 +11,7 @@ interface ProofItem extends ItemBase {
   words?: boolean;
 }
 
-/** A line by hand over the points, through the two handles x1,y1,x2,y2 that the view names as `line`. */
+/** A line by hand over the points, through two handles: the view word `line` is x1,y1,x2,y2. */
 interface StreetItem extends ItemBase {
   kind: "street";
   label: string;
