@@ -246,10 +246,10 @@ def test_a_solution_over_features_has_its_field_on_a_grid():
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("loss", [kc.Absolute(), kc.EpsilonInsensitive(0.1)], ids=repr)
 def test_no_work_goes_on_below_what_rounding_lets_a_gap_be_known(loss, intercept):
-    """K reaches 1e22. The cause is named after two systems for each variable; their gap is that
-    of thousands."""
+    """K reaches 1e22. The cause is named after less than three systems for each variable, where
+    the solver allows fifty: their gap would be no smaller."""
     X, t = RAW["breast cancer"]
     y, kernel = 2.0 * t - 1.0, kc.Polynomial(degree=3, c=1.0)
     with pytest.raises(kc.NotConverged, match=r"entries of K \(degree 3\)") as caught:
         kc.fit(X, y, kernel, loss, 0.01, intercept=intercept)
-    assert caught.value.solution.iterations < 2 * loss.dual_pieces(y).at.size
+    assert caught.value.solution.iterations < 3 * loss.dual_pieces(y).at.size

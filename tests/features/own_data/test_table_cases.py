@@ -1,5 +1,7 @@
 """Tables as people have them: each is read as it was meant, or the question is asked."""
 
+import os
+
 import numpy as np
 import pytest
 
@@ -11,9 +13,11 @@ from features.own_data.table.csv_reader import MAX_ROWS
 from features.own_data.table.delimiter_detection import NOTHING
 from features.own_data.table.interpretation import as_read, interpret, previews
 from features.own_data.table.text_decoding import UnreadableFile
+from tests.examples import THOROUGH
 from tests.features.own_data import export_cases, other_forms_cases, table_cases
 
 CASES = [*table_cases.CASES, *export_cases.CASES, *other_forms_cases.CASES]
+EACH = 1 if THOROUGH in os.environ else 6
 
 
 def reading(u, rows):
@@ -95,7 +99,7 @@ def test_the_other_answer_is_heard(field):
         assert field not in {a.field for a in other_reading.ambiguities}
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES[::EACH], ids=lambda case: case.name)
 def test_pasted_and_uploaded_are_the_same(case):
     """A browser's text field turns all line ends into one; a file has bytes, with a mark or not."""
     if not case.read or isinstance(case.source, bytes):

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import os
 import re
 
 import numpy as np
@@ -11,6 +12,7 @@ from lab.scene.fields import FIELDS, LINES, OWN
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
 from lab.scene.scripts import with_kernel_core, with_scikit_learn
+from tests.examples import THOROUGH
 from tests.lab.own_points import own_text
 
 SMALL = Scene(m=60)
@@ -42,9 +44,10 @@ def told(printed):
 
 
 PAIRS = [(data, loss) for data in FIELDS["data"].choices for loss in FIELDS["loss"].choices]
+EACH = 1 if THOROUGH in os.environ else 3
 
 
-@pytest.mark.parametrize(("data", "loss"), PAIRS)
+@pytest.mark.parametrize(("data", "loss"), PAIRS[::EACH])
 def test_kernel_cores_script_solves_every_data_set_with_every_loss(data, loss):
     points = own_text(60) if data == OWN else ""
     scene = Scene(data=data, points=points, m=40, tau=0.8, loss=loss)

@@ -24,7 +24,7 @@ def always(answer: Callable[[], Answer]) -> Callable[[Question], Answer]:
 THOROUGH_STEP = 3
 
 
-def some_states(page: Any, quick: int = 60) -> list[Address]:
+def some_states(page: Any, quick: int = 120) -> list[Address]:
     """Of the addresses in which any two values of two switches meet, every third, and others until
     each value of each switch is in one of them; in a quick run every so many-th."""
     every = all_pairs(dimensions(page))

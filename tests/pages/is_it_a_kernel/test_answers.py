@@ -119,7 +119,7 @@ ADDRESSES = (
 
 
 def test_in_every_state_what_is_asked_can_be_met_and_its_answer_is_right():
-    for address in some_states(PAGE, quick=24):
+    for address in some_states(PAGE, quick=48):
         check_answers(PAGE, address, ANSWERS)
 
 

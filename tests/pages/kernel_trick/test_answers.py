@@ -274,7 +274,7 @@ if IS_THOROUGH:
 
 
 def test_in_every_state_what_is_asked_can_be_met_and_its_answer_is_right():
-    for address in some_states(PAGE, quick=120):
+    for address in some_states(PAGE, quick=240):
         check_answers(PAGE, address, ANSWERS)
 
 

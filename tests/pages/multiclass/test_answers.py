@@ -98,7 +98,7 @@ def claimed(scene: ClassScene, lam: float) -> tuple[float, float]:
 
 def test_in_every_state_what_grows_in_one_versus_all_is_what_is_claimed_by_none():
     checked = 0
-    for address in some_states(PAGE, 120):
+    for address in some_states(PAGE, quick=240):
         found = {question.id: question for question in check_promises(PAGE, address)}
         question = found.get(method_items.CHALLENGES[1].id)
         if question is None or question.state not in ("asked", "unreachable"):

@@ -24,7 +24,7 @@ from tests.pages.challenges.scene_judging import scenes_of_states, verdicts
 
 HEART, BEST, SUPPORT = CHALLENGES
 THOROUGHLY = THOROUGH in os.environ
-DATA = [source for source in SOURCES if source != OWN][:: 1 if THOROUGHLY else 2]
+DATA = [source for source in SOURCES if source != OWN][:: 1 if THOROUGHLY else 3]
 SEEDS = range(3) if THOROUGHLY else range(1)
 STRIDE = 1 if THOROUGHLY else 3
 RISKS = FIELDS["risk"].choices
@@ -38,7 +38,7 @@ OTHER_LOSSES = [
     for data in (DATA if THOROUGHLY else ("mixture", "iris"))
     for loss in LOSSES[1:]
 ]
-STATES = [scene for scene in scenes_of_states(PAGE, quick=10) if scene.kernel == "rbf"]
+STATES = [scene for scene in scenes_of_states(PAGE, quick=20) if scene.kernel == "rbf"]
 ALL = [*SCENES, *AVERAGED, *OTHER_LOSSES, *STATES]
 
 
