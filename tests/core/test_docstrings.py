@@ -27,16 +27,18 @@ PACKAGES = (
 def public(package: str) -> Iterator[tuple[str, object]]:
     module = importlib.import_module(f"kernel_core.{package}".rstrip("."))
     for name in module.__all__:
-        thing = getattr(module, name)
-        protocol = getattr(thing, "_is_protocol", False)  # asks for methods, and is never made
-        if (inspect.isclass(thing) and not protocol) or inspect.isfunction(thing):
-            yield f"{package}.{name}", thing
+        member = getattr(module, name)
+        protocol = getattr(member, "_is_protocol", False)  # asks for methods, and is never made
+        if (inspect.isclass(member) and not protocol) or inspect.isfunction(member):
+            yield f"{package}.{name}", member
 
 
 PAPER = r", (?:19|20)\d\d\."
 ARRAY = r"^\S.*(?:ndarray|array_like).*$"
 CODE_OR_CITED = ("References", "Examples")
-EVERY = [pytest.param(thing, id=name) for package in PACKAGES for name, thing in public(package)]
+PUBLIC_NAMES = [
+    pytest.param(member, id=name) for package in PACKAGES for name, member in public(package)
+]
 
 
 def sections(doc: str) -> dict[str, str]:
@@ -45,22 +47,22 @@ def sections(doc: str) -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-def described(text: str) -> set[str]:
+def described_names(text: str) -> set[str]:
     """The names that a section describes, several on a line where they share a description."""
     heads = re.findall(r"^([\w*][\w*, ]*?)(?: : .*)?$", text, flags=re.MULTILINE)
     return {name.strip("* ") for head in heads for name in head.split(",")}
 
 
-def parameters(thing: object) -> set[str]:
+def parameters(member: object) -> set[str]:
     """The arguments of a function, or of the making of a class."""
-    return set(inspect.signature(thing).parameters)
+    return set(inspect.signature(member).parameters)
 
 
-def raises(thing: object) -> bool:
+def raises(member: object) -> bool:
     """Whether a function, or the making of a class, raises an error by itself."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(thing))).body[0]
+    tree = ast.parse(textwrap.dedent(inspect.getsource(member))).body[0]
     making = [f for f in tree.body if getattr(f, "name", "") in ("__init__", "__post_init__")]
-    code = making if inspect.isclass(thing) else [tree]
+    code = making if inspect.isclass(member) else [tree]
     return any(isinstance(node, ast.Raise) for part in code for node in ast.walk(part))
 
 
@@ -71,16 +73,18 @@ def docstrings(source: str) -> str:
     return "\n".join(ast.get_docstring(node) or "" for node in nodes)
 
 
-def missing(thing: object) -> list[str]:
+def missing_parts(member: object) -> list[str]:
     """What the docstring of a function or class lacks."""
-    doc = sections(vars(thing).get("__doc__") or thing.__doc__ or "")
-    named = described(doc.get("Parameters", "")) | described(doc.get("Attributes", ""))
-    lacks = sorted(parameters(thing) - named)
-    if inspect.isfunction(thing):
-        lacks += sorted(described(doc.get("Parameters", "")) - parameters(thing))
-        if typing.get_type_hints(thing).get("return") is not type(None):
+    doc = sections(vars(member).get("__doc__") or member.__doc__ or "")
+    described_parts = described_names(doc.get("Parameters", "")) | described_names(
+        doc.get("Attributes", "")
+    )
+    lacks = sorted(parameters(member) - described_parts)
+    if inspect.isfunction(member):
+        lacks += sorted(described_names(doc.get("Parameters", "")) - parameters(member))
+        if typing.get_type_hints(member).get("return") is not type(None):
             lacks += [] if {"Returns", "Yields"} & set(doc) else ["Returns"]
-    if raises(thing) and "Error" not in doc.get("Raises", ""):
+    if raises(member) and "Error" not in doc.get("Raises", ""):
         lacks.append("Raises")
     if ">>> " not in doc.get("Examples", ""):
         lacks.append("Examples")
@@ -89,15 +93,15 @@ def missing(thing: object) -> list[str]:
     return lacks
 
 
-@pytest.mark.parametrize("thing", EVERY)
-def test_what_is_public_is_documented(thing):
-    assert missing(thing) == []
+@pytest.mark.parametrize("member", PUBLIC_NAMES)
+def test_what_is_public_is_documented(member):
+    assert missing_parts(member) == []
 
 
-@pytest.mark.parametrize("thing", EVERY)
-def test_the_example_runs(thing):
+@pytest.mark.parametrize("member", PUBLIC_NAMES)
+def test_the_example_runs(member):
     finder, runner = doctest.DocTestFinder(recurse=False), doctest.DocTestRunner()
-    [example] = finder.find(thing, globs={})
+    [example] = finder.find(member, globs={})
     assert example.examples
     assert runner.run(example).failed == 0
 
@@ -118,9 +122,9 @@ def test_a_subject_of_the_notes_cites_its_note(module):
     assert re.search(r"\b00[0-4]\b", docstrings(source))
 
 
-@pytest.mark.parametrize("thing", EVERY)
-def test_a_paper_that_is_cited_stands_under_references(thing):
-    parts = sections(vars(thing).get("__doc__") or thing.__doc__ or "")
+@pytest.mark.parametrize("member", PUBLIC_NAMES)
+def test_a_paper_that_is_cited_stands_under_references(member):
+    parts = sections(vars(member).get("__doc__") or member.__doc__ or "")
     elsewhere = "".join(text for title, text in parts.items() if title not in CODE_OR_CITED)
     assert not re.findall(PAPER, elsewhere)
 
@@ -132,9 +136,9 @@ def names_its_source(doc: str) -> bool:
     return bool(re.search(r"\b00[0-4]\b", notes) or (notes and re.search(PAPER, papers)))
 
 
-@pytest.mark.parametrize("thing", EVERY)
-def test_what_is_public_names_its_source(thing):
-    assert names_its_source(vars(thing).get("__doc__") or thing.__doc__ or "")
+@pytest.mark.parametrize("member", PUBLIC_NAMES)
+def test_what_is_public_names_its_source(member):
+    assert names_its_source(vars(member).get("__doc__") or member.__doc__ or "")
 
 
 def test_a_source_is_a_note_or_a_paper_beside_the_rule():
@@ -165,5 +169,5 @@ def test_what_is_left_out_is_found():
             raise ValueError("times must not be negative.")
         return times * x**2
 
-    found = ["times", "factor", "Returns", "Raises", "Examples", "shape: factor : ndarray"]
-    assert missing(square) == found
+    omissions = ["times", "factor", "Returns", "Raises", "Examples", "shape: factor : ndarray"]
+    assert missing_parts(square) == omissions

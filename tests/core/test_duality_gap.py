@@ -54,8 +54,8 @@ def test_the_dual_point_is_feasible_and_stays_where_it_is_if_it_was(name, with_i
         u = dual_point(2 * rng.normal(size=40), y, loss, with_intercept)
         assert np.isfinite(loss.conjugate(u, y)).all()
         assert not with_intercept or abs(u.sum()) < 1e-12
-        again = dual_point(u, y, loss, with_intercept)
-        np.testing.assert_allclose(again, u, rtol=1e-13, atol=1e-13)
+        projection = dual_point(u, y, loss, with_intercept)
+        np.testing.assert_allclose(projection, u, rtol=1e-13, atol=1e-13)
 
 
 @pytest.mark.parametrize("name", LOSSES)
@@ -250,6 +250,6 @@ def test_no_work_goes_on_below_what_rounding_lets_a_gap_be_known(loss, intercept
     the solver allows fifty: their gap would be no smaller."""
     X, t = RAW["breast cancer"]
     y, kernel = 2.0 * t - 1.0, kc.Polynomial(degree=3, c=1.0)
-    with pytest.raises(kc.NotConverged, match=r"entries of K \(degree 3\)") as caught:
+    with pytest.raises(kc.NotConverged, match=r"entries of K \(degree 3\)") as error:
         kc.fit(X, y, kernel, loss, 0.01, intercept=intercept)
-    assert caught.value.solution.iterations < 3 * loss.dual_pieces(y).at.size
+    assert error.value.solution.iterations < 3 * loss.dual_pieces(y).at.size

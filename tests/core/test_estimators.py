@@ -60,8 +60,8 @@ def test_scikit_learns_checks_pass_but_for_those_with_a_reason(name):
     for result in results:
         statuses[result["status"]].add(result["check_name"])
     assert statuses["failed"] == set()
-    checked = {r["check_name"] for r in results}
-    assert statuses["xfail"] == set(expected) & checked, "one that passes is no longer expected"
+    check_names = {r["check_name"] for r in results}
+    assert statuses["xfail"] == set(expected) & check_names, "one that passes is no longer expected"
     assert statuses["skipped"] <= {"check_array_api_input"}, "array-api-compat is not there"
     assert len(statuses["passed"]) > 40
 
@@ -91,8 +91,10 @@ def test_the_classifier_is_the_fit_and_the_svc(moons):
     X, y = moons
     model = kc.KernelClassifier(kc.RBF(0.5), kc.Hinge(), lam=0.1, risk="sum", tol=1e-10).fit(X, y)
     signs = np.where(y == "up", 1.0, -1.0)
-    own = kc.fit(X, signs, kc.RBF(0.5), kc.Hinge(), 0.1, risk="sum", intercept=True, tol=1e-10)
-    np.testing.assert_array_equal(model.decision_function(X), own.decision(X))
+    direct_fit = kc.fit(
+        X, signs, kc.RBF(0.5), kc.Hinge(), 0.1, risk="sum", intercept=True, tol=1e-10
+    )
+    np.testing.assert_array_equal(model.decision_function(X), direct_fit.decision(X))
     svc = SVC(C=10, gamma=1 / (2 * 0.5**2), tol=1e-10).fit(X, y)
     # libsvm keeps its matrix in single precision
     np.testing.assert_allclose(model.decision_function(X), svc.decision_function(X), atol=1e-4)
@@ -154,9 +156,9 @@ def test_score_reads_a_column_of_labels_as_a_list_and_refuses_other_shapes(estim
     fitted = estimator.fit(X, y)
     expected = fitted.score(X, y)
     assert fitted.score(X, y[:, None]) == fitted.score(X, pd.DataFrame({"y": y})) == expected
-    for wrong in (1, y[:-1], y[None], np.column_stack([y, y]), None, y.astype(float) * np.nan):
+    for labels in (1, y[:-1], y[None], np.column_stack([y, y]), None, y.astype(float) * np.nan):
         with pytest.raises(ValueError, match=r"y|labels|numbers of samples"):
-            fitted.score(X, wrong)
+            fitted.score(X, labels)
     with pytest.raises(ValueError, match=r"kind learned from|numbers"):
         fitted.score(X, y.astype(str))
 
@@ -213,9 +215,9 @@ LEARNERS = {
 @pytest.mark.parametrize("labels", FAULTY_LABELS)
 @pytest.mark.parametrize("learner", LEARNERS)
 def test_labels_that_are_none_are_refused_in_a_sentence(learner, labels):
-    with pytest.raises(ValueError) as caught:
+    with pytest.raises(ValueError) as error:
         LEARNERS[learner](POINTS, FAULTY_LABELS[labels])
-    assert re.search(r"abel|y ", str(caught.value)) and len(str(caught.value)) > 30
+    assert re.search(r"abel|y ", str(error.value)) and len(str(error.value)) > 30
 
 
 @pytest.mark.parametrize("learner", LEARNERS)
@@ -284,8 +286,8 @@ def test_one_versus_one_is_svc_with_sample_and_class_weights(three, class_weight
         C=2, kernel="poly", degree=2, gamma=1, coef0=1, tol=1e-9, class_weight=class_weight,
         decision_function_shape="ovo",
     ).fit(X, y, sample_weight=w)  # fmt: skip
-    ours, theirs = model.solution_.values(X).T, svc.decision_function(X)
-    np.testing.assert_allclose(ours, theirs, atol=1e-6 * np.abs(theirs).max())
+    model_values, reference = model.solution_.values(X).T, svc.decision_function(X)
+    np.testing.assert_allclose(model_values, reference, atol=1e-6 * np.abs(reference).max())
     np.testing.assert_array_equal(
         model.decision_function(X).argmax(axis=1), np.searchsorted(model.classes_, model.predict(X))
     )
@@ -293,8 +295,8 @@ def test_one_versus_one_is_svc_with_sample_and_class_weights(three, class_weight
 
 def test_balanced_weights_are_those_of_svc(moons):
     X, y = np.round(8 * moons[0]) / 8, moons[1]
-    some = np.r_[np.flatnonzero(y == "up")[:12], np.flatnonzero(y == "down")]
-    X, y = X[some], y[some]
+    subset = np.r_[np.flatnonzero(y == "up")[:12], np.flatnonzero(y == "down")]
+    X, y = X[subset], y[subset]
     model = kc.KernelClassifier(kc.Linear(), lam=1, risk="sum", tol=1e-9, class_weight="balanced")
     svc = SVC(kernel="linear", tol=1e-10, class_weight="balanced").fit(X, y)
     f = model.fit(X, y).decision_function(X)
@@ -330,10 +332,10 @@ def test_a_precomputed_kernel_and_a_function_are_the_kernel(three, reduction, cl
         return kc.RBF(1.0)(X, Z)
 
     model = kc.KernelClassifier(kc.RBF(1.0), reduction=reduction).fit(X, y, w)
-    own = clone(model).set_params(kernel=function).fit(X, y, w)
+    refit = clone(model).set_params(kernel=function).fit(X, y, w)
     table = clone(model).set_params(kernel="precomputed").fit(function(X, X), y, w)
     f = model.decision_function(Z)
-    np.testing.assert_allclose(own.decision_function(Z), f, atol=1e-9)
+    np.testing.assert_allclose(refit.decision_function(Z), f, atol=1e-9)
     np.testing.assert_allclose(table.decision_function(function(Z, X)), f, atol=1e-9)
     np.testing.assert_array_equal(table.predict(function(Z, X)), model.predict(Z))
 
@@ -342,17 +344,17 @@ def test_probabilities_are_those_of_the_model_or_none(three):
     X, y, w = three
     two = y != "c"
     logistic = kc.KernelClassifier(kc.Linear(), kc.Logistic(), 0.5, "sum", tol=1e-10)
-    theirs = LogisticRegression(C=2, solver="newton-cholesky", tol=1e-12, max_iter=1000)
+    reference = LogisticRegression(C=2, solver="newton-cholesky", tol=1e-12, max_iter=1000)
     P = logistic.fit(X[two], y[two], w[two]).predict_proba(X)
-    theirs.fit(X[two], y[two], sample_weight=w[two])
-    np.testing.assert_allclose(P, theirs.predict_proba(X), atol=1e-7)
+    reference.fit(X[two], y[two], sample_weight=w[two])
+    np.testing.assert_allclose(P, reference.predict_proba(X), atol=1e-7)
     softmax = kc.KernelClassifier(kc.Linear(), None, 0.5, "sum", tol=1e-10, reduction="softmax")
     P = softmax.fit(X, y, w).predict_proba(X)
-    theirs.set_params(solver="lbfgs", max_iter=10000).fit(X, y, sample_weight=w)
-    np.testing.assert_allclose(P, theirs.predict_proba(X), atol=1e-4)
+    reference.set_params(solver="lbfgs", max_iter=10000).fit(X, y, sample_weight=w)
+    np.testing.assert_allclose(P, reference.predict_proba(X), atol=1e-4)
     np.testing.assert_allclose(P.sum(axis=1), 1.0)
-    twice = clone(softmax).set_params(lam=1.0).fit(X[two], y[two], w[two])  # as its notes say
-    np.testing.assert_allclose(twice.predict_proba(X), logistic.predict_proba(X), atol=1e-6)
+    refit = clone(softmax).set_params(lam=1.0).fit(X[two], y[two], w[two])  # as its notes say
+    np.testing.assert_allclose(refit.predict_proba(X), logistic.predict_proba(X), atol=1e-6)
     for model, reason in (
         (kc.KernelClassifier().fit(X[two], y[two]), "hinge loss has no probabilities"),
         (clone(logistic).fit(X, y), 'reduction="softmax" learns them together'),
@@ -414,9 +416,9 @@ def test_other_faults_of_the_new_arguments_are_sentences(three):
 
 def test_a_fit_that_is_not_proven_raises(three):
     X, y, _ = three
-    with pytest.raises(kc.NotConverged) as caught:
+    with pytest.raises(kc.NotConverged) as error:
         kc.KernelClassifier(kc.Linear(), tol=1e-300).fit(X, y)
-    assert caught.value.solution.worst_gap > 1e-300
+    assert error.value.solution.worst_gap > 1e-300
 
 
 def test_scores_weigh_examples_as_scikit_learn_does(three):

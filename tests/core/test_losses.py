@@ -33,12 +33,12 @@ labels = st.sampled_from([-1.0, 1.0])
 
 
 def near_a_kink(loss, z, y):
-    at = [abs(y * z - k) for k in KINKS.get(loss.name, [])]
-    at += [abs(abs(z - y) - k) for k in FAR.get(loss.name, [])]
-    return min(at, default=1.0) < 1e-4
+    distances = [abs(y * z - k) for k in KINKS.get(loss.name, [])]
+    distances += [abs(abs(z - y) - k) for k in FAR.get(loss.name, [])]
+    return min(distances, default=1.0) < 1e-4
 
 
-def each(losses):
+def parametrize_losses(losses):
     return pytest.mark.parametrize("loss", losses, ids=lambda loss: loss.name)
 
 
@@ -105,7 +105,7 @@ def test_zero_is_an_error_of_either_class():
 # --- derivatives and convexity --------------------------------------------------------------------
 
 
-@each(CONVEX)
+@parametrize_losses(CONVEX)
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(z=st.floats(-8, 8), y=labels)
 def test_derivative_is_the_slope_of_the_value(loss, z, y):
@@ -116,7 +116,7 @@ def test_derivative_is_the_slope_of_the_value(loss, z, y):
     assert loss.derivative(z, y) == pytest.approx(numeric, rel=1e-6, abs=1e-8)
 
 
-@each(SMOOTH)
+@parametrize_losses(SMOOTH)
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(z=st.floats(-8, 8), y=labels)
 def test_curvature_is_the_slope_of_the_derivative(loss, z, y):
@@ -127,23 +127,23 @@ def test_curvature_is_the_slope_of_the_derivative(loss, z, y):
     assert loss.curvature(z, y) == pytest.approx(numeric, rel=1e-6, abs=1e-8)
 
 
-@each(CONVEX)
+@parametrize_losses(CONVEX)
 @settings(max_examples=100, deadline=None, derandomize=True)
-@given(z=numbers, other=numbers, y=labels)
-def test_every_slope_supports_from_below(loss, z, other, y):
+@given(z=numbers, other_z=numbers, y=labels)
+def test_every_slope_supports_from_below(loss, z, other_z, y):
     """Convexity, and that a kink's slope is a subgradient."""
-    below = loss.value(z, y) + loss.derivative(z, y) * (other - z)
-    assert loss.value(other, y) >= below - 1e-9 * (1 + abs(below))
+    below = loss.value(z, y) + loss.derivative(z, y) * (other_z - z)
+    assert loss.value(other_z, y) >= below - 1e-9 * (1 + abs(below))
 
 
-@each(CONVEX)
+@parametrize_losses(CONVEX)
 def test_subgradient_at_the_kink(loss):
     dual = loss.dual_pieces(np.array([-1.0, 1.0])) if loss.pieces else None
     assert bool(loss.pieces) == (loss not in (Logistic(), Squared(), Exponential()))
     for y, z in zip([-1.0, 1.0] * len(loss.pieces), dual.at.ravel() if dual else (), strict=True):
-        others = np.linspace(-5, 5, 101)
-        below = loss.value(z, y) + loss.derivative(z, y) * (others - z)
-        assert (loss.value(others, y) >= below - 1e-12).all()
+        other_values = np.linspace(-5, 5, 101)
+        below = loss.value(z, y) + loss.derivative(z, y) * (other_values - z)
+        assert (loss.value(other_values, y) >= below - 1e-12).all()
 
 
 # --- conjugates -----------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def u_for(loss, v, y):
     return loss.clip_dual(y * v, y)
 
 
-@each(CONVEX)
+@parametrize_losses(CONVEX)
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(z=numbers, v=st.floats(-3, 1), y=labels)
 def test_fenchel_young(loss, z, v, y):
@@ -167,7 +167,7 @@ def test_fenchel_young(loss, z, v, y):
     assert gap == pytest.approx(0.0, abs=1e-9 * (1 + abs(value) + abs(best * z)))
 
 
-@each(CONVEX)
+@parametrize_losses(CONVEX)
 @pytest.mark.parametrize("y", [-1.0, 1.0])
 def test_conjugate_is_the_supremum(loss, y):
     z = np.linspace(-60, 60, 240_001)
@@ -188,25 +188,28 @@ def test_squared_conjugate_for_real_labels(y):
         assert Squared().conjugate(u, y) == pytest.approx(sup, abs=1e-8)
 
 
-@each([loss for loss in CONVEX if loss.pieces])
+@parametrize_losses([loss for loss in CONVEX if loss.pieces])
 def test_the_pieces_are_the_conjugate(loss):
     """L*(u, y) = Σ_j at_j u_j + width_j/2 u_j², each piece taking its share from 0 outwards."""
     for y in (-1.0, 1.0):
         dual = loss.dual_pieces(np.array([y]))
         for u in np.linspace(-2, 2, 41):
             left, total = u, 0.0
-            for at, low, high, width in zip(*map(np.ravel, vars(dual).values()), strict=True):
-                own = np.clip(left, low, high)
-                left, total = left - own, total + at * own + width / 2 * own**2
+            for u_value, low, high, width in zip(*map(np.ravel, vars(dual).values()), strict=True):
+                minimiser = np.clip(left, low, high)
+                left, total = (
+                    left - minimiser,
+                    total + u_value * minimiser + width / 2 * minimiser**2,
+                )
             expected = total if abs(left) < 1e-12 else np.inf
             assert loss.conjugate(u, y) == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.parametrize("wrong", [lambda: Huber(0.0), lambda: EpsilonInsensitive(-1.0),
+@pytest.mark.parametrize("value", [lambda: Huber(0.0), lambda: EpsilonInsensitive(-1.0),
                                    lambda: Pinball(1.0), lambda: Pinball(0.0)])  # fmt: skip
-def test_a_parameter_out_of_bounds_is_a_sentence(wrong):
+def test_a_parameter_out_of_bounds_is_a_sentence(value):
     with pytest.raises(ValueError, match="must be"):
-        wrong()
+        value()
 
 
 def test_conjugates_by_hand():
@@ -220,33 +223,33 @@ def test_conjugates_by_hand():
         assert Squared().conjugate(2.0, y) == 2 + 2 * y
 
 
-@each(MARGIN)
+@parametrize_losses(MARGIN)
 def test_domain_of_the_conjugate(loss):
     for y in (-1.0, 1.0):
         assert loss.conjugate(y * 0.1, y) == np.inf
-        beyond = loss.conjugate(y * -1.1, y)
-        endless = loss.name in ("exponential", "squared-hinge")
-        assert np.isfinite(beyond) if endless else beyond == np.inf
+        outside_values = loss.conjugate(y * -1.1, y)
+        is_bounded_below = loss.name in ("exponential", "squared-hinge")
+        assert np.isfinite(outside_values) if is_bounded_below else outside_values == np.inf
         for v in (0.0, 1e-13, -1.0, -1.0 - 1e-13):  # rounding at the edge is forgiven
             assert np.isfinite(loss.conjugate(y * v, y))
 
 
-@each(CONVEX)
+@parametrize_losses(CONVEX)
 @settings(max_examples=60, deadline=None, derandomize=True)
-@given(u=numbers, other=numbers, y=labels)
-def test_clip_dual_is_the_nearest_point_of_the_domain(loss, u, other, y):
+@given(u=numbers, other_u=numbers, y=labels)
+def test_clip_dual_is_the_nearest_point_of_the_domain(loss, u, other_u, y):
     clipped = loss.clip_dual(u, y)
     assert np.isfinite(loss.conjugate(clipped, y))
     if np.isfinite(loss.conjugate(u, y)):
         assert clipped == pytest.approx(u, abs=1e-12)
-    if np.isfinite(loss.conjugate(other, y)):
-        assert abs(clipped - u) <= abs(other - u) + 1e-12
+    if np.isfinite(loss.conjugate(other_u, y)):
+        assert abs(clipped - u) <= abs(other_u - u) + 1e-12
 
 
 # --- numbers far out ------------------------------------------------------------------------------
 
 
-@each(CONVEX)
+@parametrize_losses(CONVEX)
 @pytest.mark.filterwarnings("error")
 def test_far_out_nothing_warns_and_nothing_is_nan(loss):
     z = np.array([-1e150, -1e5, -800.0, 800.0, 1e5, 1e150])
@@ -273,7 +276,7 @@ def test_exponential_overflows_quietly():
 # --- shapes, names, refusals ----------------------------------------------------------------------
 
 
-@each(CONVEX)
+@parametrize_losses(CONVEX)
 def test_arrays_broadcast(loss):
     z, y = np.linspace(-2, 2, 5)[:, None], np.array([-1.0, 1.0, 1.0])
     methods = [loss.value, loss.derivative, *([loss.curvature] if loss.smooth else [])]
@@ -285,7 +288,7 @@ def test_arrays_broadcast(loss):
     assert loss.clip_dual(y, y).shape == (3,)
 
 
-@each([*CONVEX, ZeroOne()])
+@parametrize_losses([*CONVEX, ZeroOne()])
 def test_plain_lists_and_numbers(loss):
     assert loss.value([0, 2], [1, -1]).shape == (2,)
     assert np.ndim(loss.value(0, 1)) == 0
@@ -300,7 +303,7 @@ def test_named():
     assert Hinge() == Hinge() and Hinge() != Perceptron() and len({Hinge(), Hinge()}) == 1
 
 
-@each(KINKED)
+@parametrize_losses(KINKED)
 def test_kinks_have_no_curvature(loss):
     with pytest.raises(ValueError, match="kink"):
         loss.curvature(0.3, 1.0)
@@ -312,14 +315,14 @@ def test_zero_one_refuses_with_the_reason(method):
         getattr(ZeroOne(), method)(0.5, 1.0)
 
 
-@each([*MARGIN, ZeroOne()])
+@parametrize_losses([*MARGIN, ZeroOne()])
 @pytest.mark.parametrize("y", [0.0, 2.0, 0.5, np.nan, np.inf])
 def test_other_labels(loss, y):
     with pytest.raises(ValueError, match=r"labels -1 and \+1"):
         loss.value([0.1, 0.2], [1.0, y])
 
 
-@each([*CONVEX, ZeroOne()])
+@parametrize_losses([*CONVEX, ZeroOne()])
 def test_labels_that_are_no_numbers(loss):
     for y in (["yes", "no"], [None, object()]):
         with pytest.raises(ValueError, match="Labels must be"):

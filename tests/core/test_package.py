@@ -26,7 +26,7 @@ names = [m.name for m in pkgutil.walk_packages(kernel_core.__path__, "kernel_cor
 results = [doctest.testmod(importlib.import_module(name)) for name in names]
 assert not any(r.failed for r in results) and sum(r.attempted for r in results) > 0
 """
-NAMED = """
+LIST_IMPORTS = """
 import json
 from importlib import metadata
 listed = [one.name.replace("_", "-") for one in metadata.distributions()]
@@ -35,12 +35,12 @@ print(json.dumps([listed, metadata.requires("kernel-core")]))
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory) -> Path:
+def package_folder(tmp_path_factory) -> Path:
     """The Python of an environment that has the wheel and NumPy, and nothing else."""
     folder = tmp_path_factory.mktemp("package")
     source = folder / "source"
-    ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "kernel_core", source / "kernel_core", ignore=ignored)
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "kernel_core", source / "kernel_core", ignore=ignore)
     for name in ("pyproject.toml", "LICENSE"):
         shutil.copy(ROOT / name, source / name)
     run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, source], folder)
@@ -56,9 +56,9 @@ def installed(tmp_path_factory) -> Path:
 
 def run(command: list, folder: Path) -> str:
     """What a command prints, run in `folder`; its complaints are shown if it fails."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    process = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
+    return process.stdout
 
 
 def readme_example() -> str:
@@ -70,26 +70,28 @@ def readme_example() -> str:
     return "\n".join(line[4:] for line in code)
 
 
-def test_numpy_is_all_it_needs(installed, tmp_path):
-    listed, needed = json.loads(run([installed, "-c", NAMED], tmp_path))
-    assert sorted(listed) == ["kernel-core", "numpy"]
-    assert [name.partition(">")[0] for name in needed] == ["numpy"]
-    run([installed, "-c", "import kernel_core"], tmp_path)
+def test_numpy_is_all_it_needs(package_folder, tmp_path):
+    public_names, imported_names = json.loads(run([package_folder, "-c", LIST_IMPORTS], tmp_path))
+    assert sorted(public_names) == ["kernel-core", "numpy"]
+    assert [name.partition(">")[0] for name in imported_names] == ["numpy"]
+    run([package_folder, "-c", "import kernel_core"], tmp_path)
 
 
-def test_the_readmes_example_runs(installed, tmp_path):
+def test_the_readmes_example_runs(package_folder, tmp_path):
     code = readme_example()
     assert "kc.fit(" in code
-    shown = run([installed, "-c", code + "\nprint(s.gap, len(s.alpha), kc.__version__)"], tmp_path)
-    gap, count, version = shown.split()
+    output = run(
+        [package_folder, "-c", code + "\nprint(s.gap, len(s.alpha), kc.__version__)"], tmp_path
+    )
+    gap, count, version = output.split()
     assert float(gap) <= 1e-6 and count == "200" and version == kc.__version__
 
 
-def test_its_doctests_run(installed, tmp_path):
-    run([installed, "-c", DOCTESTS], tmp_path)
+def test_its_doctests_run(package_folder, tmp_path):
+    run([package_folder, "-c", DOCTESTS], tmp_path)
 
 
-def test_it_says_that_it_is_typed(installed, tmp_path):
+def test_it_says_that_it_is_typed(package_folder, tmp_path):
     code = "from importlib.resources import files; "
     code += "print((files('kernel_core') / 'py.typed').is_file())"
-    assert run([installed, "-c", code], tmp_path).strip() == "True"
+    assert run([package_folder, "-c", code], tmp_path).strip() == "True"

@@ -16,8 +16,8 @@ from tests.core.problems import noisy, random_problems
 
 LOSSES = [kc.SquaredHinge(), kc.Huber(0.5), kc.EpsilonInsensitive(0.1), kc.EpsilonInsensitive(0.0),
           kc.Absolute(), kc.Pinball(0.8)]  # fmt: skip
-each = pytest.mark.parametrize("loss", LOSSES, ids=repr)
-either = pytest.mark.parametrize("intercept", [False, True])
+every_loss = pytest.mark.parametrize("loss", LOSSES, ids=repr)
+with_and_without_intercept = pytest.mark.parametrize("intercept", [False, True])
 
 
 def curve(m=60, seed=0):
@@ -29,8 +29,8 @@ def curve(m=60, seed=0):
     return X, y
 
 
-@each
-@either
+@every_loss
+@with_and_without_intercept
 def test_random_problems_are_solved_to_a_gap_of_1e_6(loss, intercept):
     """Of signs and of real labels, of either risk; `fit` raises where the gap stays above."""
     rng = np.random.default_rng(LOSSES.index(loss))
@@ -45,8 +45,8 @@ def test_random_problems_are_solved_to_a_gap_of_1e_6(loss, intercept):
         assert 0 <= proof.gap == s.gap <= 1e-6
 
 
-@each
-@either
+@every_loss
+@with_and_without_intercept
 def test_nothing_nearby_has_a_smaller_risk(loss, intercept):
     X, y = noisy(40) if loss.margin_based else curve(40)
     kernel, lam, rng = kc.RBF(0.5), 0.1, np.random.default_rng(1)
@@ -68,16 +68,16 @@ def test_nothing_nearby_has_a_smaller_risk(loss, intercept):
 def test_epsilon_insensitive_is_svr(epsilon, C):
     X, y = curve()
     s = kc.fit(X, y, kc.RBF(0.4), kc.EpsilonInsensitive(epsilon), 1 / C, risk="sum", intercept=True)
-    theirs = SVR(C=C, epsilon=epsilon, gamma=1 / (2 * 0.4**2), tol=1e-9).fit(X, y)
-    np.testing.assert_allclose(s.decision(X), theirs.predict(X), atol=2e-3)
+    reference = SVR(C=C, epsilon=epsilon, gamma=1 / (2 * 0.4**2), tol=1e-9).fit(X, y)
+    np.testing.assert_allclose(s.decision(X), reference.predict(X), atol=2e-3)
 
 
 @pytest.mark.parametrize("C", [0.1, 5.0])
 def test_squared_hinge_is_linear_svc(C):
     X, y = noisy(150)
     s = kc.fit(X, y, kc.Linear(), kc.SquaredHinge(), 1 / C, risk="sum")
-    theirs = LinearSVC(C=C, fit_intercept=False, tol=1e-10, max_iter=10**6).fit(X, y)
-    np.testing.assert_allclose(s.decision(X), theirs.decision_function(X), atol=1e-5)
+    reference = LinearSVC(C=C, fit_intercept=False, tol=1e-10, max_iter=10**6).fit(X, y)
+    np.testing.assert_allclose(s.decision(X), reference.decision_function(X), atol=1e-5)
 
 
 @pytest.mark.parametrize("quantile", [0.2, 0.5, 0.9])
@@ -85,12 +85,14 @@ def test_pinball_goes_to_quantile_regression_as_lam_goes_to_0(quantile):
     """QuantileRegressor has no squared norm; without a penalty both are the same line."""
     X, y = curve(61)
     s = kc.fit(X, y, kc.Linear(), kc.Pinball(quantile), 1e-7, risk="sum", intercept=True)
-    theirs = QuantileRegressor(quantile=quantile, alpha=0.0).fit(X, y)
-    own = kc.Pinball(quantile).value(s.decision(X), y).sum()
-    assert own == pytest.approx(kc.Pinball(quantile).value(theirs.predict(X), y).sum(), rel=1e-5)
+    reference = QuantileRegressor(quantile=quantile, alpha=0.0).fit(X, y)
+    own_value = kc.Pinball(quantile).value(s.decision(X), y).sum()
+    assert own_value == pytest.approx(
+        kc.Pinball(quantile).value(reference.predict(X), y).sum(), rel=1e-5
+    )
 
 
-@either
+@with_and_without_intercept
 @pytest.mark.parametrize("delta", [0.1, 1.0, 100.0])
 def test_huber_by_brute_force(delta, intercept):
     """A descent that knows nothing of duality; and with a large delta, least squares."""
@@ -116,15 +118,15 @@ def test_one_distant_label_moves_the_squared_loss_farthest():
     far = y.copy()
     far[20] += 50
 
-    def moved(loss):
-        one, two = (kc.fit(X, t, kc.RBF(0.5), loss, 0.5, risk="sum") for t in (y, far))
-        return np.abs(one.decision(X) - two.decision(X)).max()
+    def largest_change(loss):
+        original, two = (kc.fit(X, t, kc.RBF(0.5), loss, 0.5, risk="sum") for t in (y, far))
+        return np.abs(original.decision(X) - two.decision(X)).max()
 
     for loss in (kc.Huber(), kc.Absolute(), kc.EpsilonInsensitive()):
-        assert moved(loss) < moved(kc.Squared()) / 5
+        assert largest_change(loss) < largest_change(kc.Squared()) / 5
 
 
-@either
+@with_and_without_intercept
 def test_few_support_vectors_within_a_wide_tube(intercept):
     X, y = curve(60)
     s = kc.fit(X, y, kc.RBF(0.5), kc.EpsilonInsensitive(0.5), 0.05, risk="sum", intercept=intercept)
@@ -132,15 +134,15 @@ def test_few_support_vectors_within_a_wide_tube(intercept):
     assert inside.sum() > 20 and (s.alpha[inside] == 0).all()
 
 
-@each
+@every_loss
 def test_a_sweep_is_its_fits(loss):
     X, y = noisy(50) if loss.margin_based else curve(50)
     for kernels, lams in ([kc.RBF(t) for t in (0.2, 0.5, 1.2)], 0.1), (kc.RBF(0.5), [0.01, 0.1, 1]):
-        swept = kc.sweep(kc.Problem(X, y, loss, risk="sum"), kernels, lams)
-        assert swept.gap.max() <= 1e-6
+        path = kc.sweep(kc.Problem(X, y, loss, risk="sum"), kernels, lams)
+        assert path.gap.max() <= 1e-6
         for k in range(3):
-            one = kc.fit(X, y, swept.kernels[k], loss, float(swept.lams[k]), risk="sum")
-            np.testing.assert_allclose(swept.decision[k], one.decision(X), atol=1e-4)
+            single_fit = kc.fit(X, y, path.kernels[k], loss, float(path.lams[k]), risk="sum")
+            np.testing.assert_allclose(path.decision[k], single_fit.decision(X), atol=1e-4)
 
 
 # --- what a loss declares -------------------------------------------------------------------------
@@ -163,7 +165,7 @@ class Deadband(ResidualLoss):
         return np.maximum(v, 0.0)
 
 
-@either
+@with_and_without_intercept
 def test_a_new_loss_needs_no_more_than_its_class(intercept):
     X, y = curve(50)
     s = kc.fit(X, y, kc.RBF(0.5), Deadband(), 0.1, risk="sum", intercept=intercept)
@@ -184,12 +186,12 @@ class Kinked(kc.Absolute):
     slopes = (-1.0, 1.0)
 
 
-@pytest.mark.parametrize(("loss", "why"), [(Valued(), "no conjugate"), (Kinked(), "neither")])
-def test_a_loss_that_no_solver_can_minimise_is_refused_in_a_sentence(loss, why):
+@pytest.mark.parametrize(("loss", "reason"), [(Valued(), "no conjugate"), (Kinked(), "neither")])
+def test_a_loss_that_no_solver_can_minimise_is_refused_in_a_sentence(loss, reason):
     X, y = curve(10)
-    with pytest.raises(ValueError, match=why):
+    with pytest.raises(ValueError, match=reason):
         kc.fit(X, y, kc.RBF(0.5), loss, 0.1)
-    with pytest.raises(ValueError, match=why):
+    with pytest.raises(ValueError, match=reason):
         kc.sweep(kc.Problem(X, y, loss), kc.RBF(0.5), [0.1, 1.0])
 
 

@@ -18,10 +18,10 @@ def test_200_random_problems_are_solved_to_a_gap_of_1e_6(name, intercept):
         s = kc.fit(X, y, kernel, kc.LOSSES[name], lam, risk=risk, intercept=intercept)
         assert s.gap <= 1e-6  # else fit would have raised NotConverged
         assert s.gap >= 0
-        again = kc.certificate(
+        proof = kc.certificate(
             kernel(X, X), y, s.alpha, s.intercept, s.loss, lam, risk, with_intercept=intercept
         )
-        assert again.gap == s.gap
+        assert proof.gap == s.gap
         assert s.intercept == 0 or intercept
 
 
@@ -73,32 +73,34 @@ def test_mean_and_sum_differ_by_m_in_lam_alone(name):
 def test_the_order_of_the_points_does_not_matter(name, intercept):
     X, y = noisy(60)
     order = np.random.default_rng(0).permutation(60)
-    one = kc.fit(X, y, kc.RBF(0.3), kc.LOSSES[name], 0.05, risk="sum", intercept=intercept)
+    fit = kc.fit(X, y, kc.RBF(0.3), kc.LOSSES[name], 0.05, risk="sum", intercept=intercept)
     two = kc.fit(
         X[order], y[order], kc.RBF(0.3), kc.LOSSES[name], 0.05, risk="sum", intercept=intercept
     )
-    np.testing.assert_allclose(two.alpha, one.alpha[order], atol=1e-4)
-    assert two.intercept == pytest.approx(one.intercept, abs=1e-4)
+    np.testing.assert_allclose(two.alpha, fit.alpha[order], atol=1e-4)
+    assert two.intercept == pytest.approx(fit.intercept, abs=1e-4)
 
 
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", LOSSES)
 def test_swapping_the_classes_swaps_the_sign(name, intercept):
     X, y = noisy(60, seed=3)
-    one, two = (
+    first, second = (
         kc.fit(X, labels, kc.RBF(0.6), kc.LOSSES[name], 0.1, risk="sum", intercept=intercept)
         for labels in (y, -y)
     )
-    np.testing.assert_allclose(two.decision(X), -one.decision(X), atol=1e-4)
+    np.testing.assert_allclose(second.decision(X), -first.decision(X), atol=1e-4)
 
 
 @pytest.mark.parametrize("name", LOSSES)
 def test_every_point_twice_is_the_same_mean_risk(name):
     X, y = noisy(40)
-    once = kc.fit(X, y, kc.RBF(0.5), kc.LOSSES[name], 0.01, intercept=True)
-    twice = kc.fit(np.tile(X, (2, 1)), np.tile(y, 2), kc.RBF(0.5), once.loss, 0.01, intercept=True)
-    assert twice.primal == pytest.approx(once.primal, rel=2e-6)
-    np.testing.assert_allclose(twice.decision(X), once.decision(X), atol=1e-4)
+    single = kc.fit(X, y, kc.RBF(0.5), kc.LOSSES[name], 0.01, intercept=True)
+    doubled = kc.fit(
+        np.tile(X, (2, 1)), np.tile(y, 2), kc.RBF(0.5), single.loss, 0.01, intercept=True
+    )
+    assert doubled.primal == pytest.approx(single.primal, rel=2e-6)
+    np.testing.assert_allclose(doubled.decision(X), single.decision(X), atol=1e-4)
 
 
 @pytest.mark.parametrize("intercept", [False, True])
@@ -110,12 +112,12 @@ def test_the_scale_of_the_kernel_does_not_matter(name, factor, intercept):
     X[0] = 0  # a point without a feature
     X[1:11] = X[11:21]  # and ten that come twice
     kernel = kc.Polynomial(3, 0.0)
-    one, two = (
+    first, second = (
         kc.fit(X, y, size * kernel, kc.LOSSES[name], 0.1 * size, risk="sum", intercept=intercept)
         for size in (1.0, factor)
     )
-    assert two.primal == pytest.approx(one.primal, rel=2e-6)
-    np.testing.assert_allclose(two.decision(X), one.decision(X), atol=1e-3)
+    assert second.primal == pytest.approx(first.primal, rel=2e-6)
+    np.testing.assert_allclose(second.decision(X), first.decision(X), atol=1e-3)
 
 
 def test_a_non_support_vector_can_go_and_nothing_moves():
@@ -123,8 +125,8 @@ def test_a_non_support_vector_can_go_and_nothing_moves():
     s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.1, risk="sum")
     idle = np.setdiff1d(np.arange(100), s.support)
     assert len(idle) > 10
-    rest = np.delete(np.arange(100), idle[:10])
-    t = kc.fit(X[rest], y[rest], kc.RBF(0.4), kc.Hinge(), 0.1, risk="sum")
+    remaining = np.delete(np.arange(100), idle[:10])
+    t = kc.fit(X[remaining], y[remaining], kc.RBF(0.4), kc.Hinge(), 0.1, risk="sum")
     np.testing.assert_allclose(t.decision(X), s.decision(X), atol=1e-7)
 
 
@@ -143,9 +145,9 @@ def test_the_perceptron_loss_with_any_penalty_is_minimised_by_nothing(lam, inter
 def test_a_start_leads_to_the_same_answer_sooner(name):
     X, y = noisy(120)
     s = kc.fit(X, y, kc.RBF(0.4), kc.LOSSES[name], 0.02, risk="sum", intercept=True)
-    moved = X.copy()
-    moved[0] += 0.02
-    problem = kc.Problem(moved, y, s.loss, intercept=True)
+    moved_X = X.copy()
+    moved_X[0] += 0.02
+    problem = kc.Problem(moved_X, y, s.loss, intercept=True)
     cold, warm = (kc.solve(problem, kc.RBF(0.41), 0.0003, start=start) for start in (None, s))
     np.testing.assert_allclose(warm.decision(X), cold.decision(X), atol=1e-3)
     assert warm.iterations <= cold.iterations

@@ -70,9 +70,9 @@ def test_the_same_sweep_gives_the_same_bytes(name):
 
 
 def test_the_order_of_the_stops_does_not_matter():
-    up = kc.sweep(kc.Problem(X, Y, kc.Hinge(), risk="sum"), KERNELS, 0.02)
-    down = kc.sweep(kc.Problem(X, Y, kc.Hinge(), risk="sum"), KERNELS[::-1], 0.02)
-    np.testing.assert_allclose(up.decision, down.decision[::-1], atol=1e-4)
+    ascending = kc.sweep(kc.Problem(X, Y, kc.Hinge(), risk="sum"), KERNELS, 0.02)
+    descending = kc.sweep(kc.Problem(X, Y, kc.Hinge(), risk="sum"), KERNELS[::-1], 0.02)
+    np.testing.assert_allclose(ascending.decision, descending.decision[::-1], atol=1e-4)
 
 
 def test_kernels_of_any_kind_may_follow_one_another():
@@ -93,7 +93,7 @@ def fine() -> list[kc.Kernel]:
 
 
 @pytest.mark.parametrize(
-    ("kernels", "lams", "said"),
+    ("kernels", "lams", "message"),
     [
         (KERNELS, LAMS, "8 and 6"),
         ([], 0.1, "0 and 1"),
@@ -103,8 +103,8 @@ def fine() -> list[kc.Kernel]:
         (["rbf"], 0.1, "kernel must be"),
     ],
 )
-def test_stops_that_make_no_sense(kernels, lams, said):
-    with pytest.raises(ValueError, match=said):
+def test_stops_that_make_no_sense(kernels, lams, message):
+    with pytest.raises(ValueError, match=message):
         kc.sweep(kc.Problem(X, Y, kc.Hinge()), kernels, lams)
 
 

@@ -33,8 +33,8 @@ def test_about_thirty_names_at_the_top():
 
 def test_each_public_name_is_listed_once():
     packages = [importlib.import_module(name) for name in PACKAGES]
-    listed = Counter(name for package in packages for name in getattr(package, "__all__", []))
-    assert [name for name, times in listed.items() if times > 1] == []
+    counts = Counter(name for package in packages for name in getattr(package, "__all__", []))
+    assert [name for name, times in counts.items() if times > 1] == []
 
 
 @pytest.mark.parametrize("name", PACKAGES)
@@ -55,48 +55,48 @@ EMPTY_NAMES = {
 
 def names(source: str) -> set[str]:
     """What a module names: functions, classes, arguments, variables, attributes."""
-    given: set[str] = set()
+    bound: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
-                given.add(name)
+                bound.add(name)
             case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
-                given.add(name)
-    return given
+                bound.add(name)
+    return bound
 
 
 def test_a_name_says_what_it_holds():
     files = sorted((ROOT / "kernel_core").rglob("*.py"))
-    found = {path.name: names(path.read_text("utf-8")) & EMPTY_NAMES for path in files}
-    assert {name: empty for name, empty in found.items() if empty} == {}
+    empty_names = {path.name: names(path.read_text("utf-8")) & EMPTY_NAMES for path in files}
+    assert {name: empty for name, empty in empty_names.items() if empty} == {}
     assert names("def f(a): b, c.d = a") == {"f", "a", "b", "d"}
 
 
-IGNORED = re.compile(r"# type: ignore(?:\[[\w-]+(?:, ?[\w-]+)*\])?(.*)")
+TYPE_IGNORE = re.compile(r"# type: ignore(?:\[[\w-]+(?:, ?[\w-]+)*\])?(.*)")
 
 
 def test_no_type_error_is_ignored_without_a_reason():
     files = [
         path for room in ("kernel_core", "lab", "pages") for path in (ROOT / room).rglob("*.py")
     ]
-    found = [
+    unexplained = [
         (path.relative_to(ROOT).as_posix(), reason)
         for path in files
-        for reason in IGNORED.findall(path.read_text("utf-8"))
+        for reason in TYPE_IGNORE.findall(path.read_text("utf-8"))
     ]
-    assert any(path.startswith("kernel_core/") for path, _ in found)
-    assert [path for path, reason in found if not re.match(r"  # \w", reason)] == []
+    assert any(path.startswith("kernel_core/") for path, _ in unexplained)
+    assert [path for path, reason in unexplained if not re.match(r"  # \w", reason)] == []
 
 
 def imports(path: Path) -> list[tuple[str, str]]:
     """(module, name) for every `from module import name` of a file, relative ones spelt out."""
-    parts, found = path.relative_to(ROOT).with_suffix("").parts, []
+    parts, imported = path.relative_to(ROOT).with_suffix("").parts, []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom):
             base = parts[: len(parts) - node.level] if node.level else ()
             module = ".".join([*base, *filter(None, [node.module])])
-            found += [(module, name.name) for name in node.names]
-    return found
+            imported += [(module, name.name) for name in node.names]
+    return imported
 
 
 def test_nobody_imports_a_private_name_of_another_module():
@@ -112,18 +112,20 @@ def test_nobody_imports_a_private_name_of_another_module():
     assert private == []
 
 
-def taken(path: Path) -> list[tuple[str, str]]:
+def core_imports(path: Path) -> list[tuple[str, str]]:
     """(package, name) for all that a file takes of kernel_core: imported, or as kc.package.name."""
-    found = [(module, name) for module, name in imports(path) if module.startswith("kernel_core")]
+    imported = [
+        (module, name) for module, name in imports(path) if module.startswith("kernel_core")
+    ]
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         match node:
             case ast.Attribute(value=ast.Name(id="kc"), attr=name):
-                found.append(("kernel_core", name))
+                imported.append(("kernel_core", name))
             case ast.Attribute(
                 value=ast.Attribute(value=ast.Name(id="kc"), attr=package), attr=name
             ):
-                found.append((f"kernel_core.{package}", name))
-    return [pair for pair in found if not pair[1].startswith("__")]
+                imported.append((f"kernel_core.{package}", name))
+    return [pair for pair in imported if not pair[1].startswith("__")]
 
 
 def test_the_app_takes_what_is_public():
@@ -132,15 +134,15 @@ def test_the_app_takes_what_is_public():
     public = {name: set(getattr(room, "__all__", ())) for name, room in rooms}
     public["kernel_core"] |= {name.removeprefix("kernel_core.") for name in PACKAGES}
     names = {f"kernel_core.{name}" for name in public["kernel_core"]} - set(PACKAGES)
-    hidden = [
+    private_uses = [
         (path.relative_to(ROOT).as_posix(), module, name)
         for room in ("lab", "pages")
         for path in (ROOT / room).rglob("*.py")
         if "mathematics" not in path.parts
-        for module, name in taken(path)
+        for module, name in core_imports(path)
         if module not in names and name not in public.get(module, ())
     ]
-    assert hidden == []
+    assert private_uses == []
 
 
 def test_the_reading_guide_shows_lines_of_the_files():
@@ -167,46 +169,46 @@ def lines_beside_lists(source: str) -> int:
 
 
 def test_the_guide_says_how_long_the_five_files_are():
-    said = re.search(r"read five files, some (\d+) lines.*?:\n(.*?)\n\n", GUIDE, re.S)
-    assert said
-    files = re.findall(r"`([\w/]+\.py)`", said[2])
+    claim = re.search(r"read five files, some (\d+) lines.*?:\n(.*?)\n\n", GUIDE, re.S)
+    assert claim
+    files = re.findall(r"`([\w/]+\.py)`", claim[2])
     sources = [(ROOT / "kernel_core" / name).read_text("utf-8") for name in files]
     assert len(files) == 5
-    assert sum(map(lines_beside_lists, sources)) == pytest.approx(int(said[1]), abs=25)
+    assert sum(map(lines_beside_lists, sources)) == pytest.approx(int(claim[1]), abs=25)
 
 
 def test_each_of_the_five_ideas_shows_some_twenty_lines():
     ideas = re.split(r"^## ", GUIDE, flags=re.M)[1:6]
     assert [idea[:2] for idea in ideas] == ["1.", "2.", "3.", "4.", "5."]
     for idea in ideas:
-        shown = "".join(re.findall(r"```python\n(.*?)```", idea, re.S)).splitlines()
-        assert 12 <= len(shown) <= 30, idea.splitlines()[0]
+        lines = "".join(re.findall(r"```python\n(.*?)```", idea, re.S)).splitlines()
+        assert 12 <= len(lines) <= 30, idea.splitlines()[0]
 
 
 def sentences(source: str) -> list[str]:
     """What each ValueError of a module says, with … for what is filled in."""
-    said = []
+    texts = []
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Raise(
                 exc=ast.Call(func=ast.Name(id="ValueError"), args=[ast.Constant(str(text))])
             ):
-                said.append(text)
+                texts.append(text)
             case ast.Raise(
                 exc=ast.Call(func=ast.Name(id="ValueError"), args=[ast.JoinedStr(parts)])
             ):
-                said.append(
+                texts.append(
                     "".join(str(p.value) if isinstance(p, ast.Constant) else "…" for p in parts)
                 )
-    return said
+    return texts
 
 
 def test_what_is_asked_of_an_argument_is_written_once():
     """In validation.py, or beside the one class that it belongs to: no sentence stands twice."""
-    said = Counter(
+    counts = Counter(
         sentence
         for path in (ROOT / "kernel_core").rglob("*.py")
         for sentence in sentences(path.read_text("utf-8"))
     )
-    assert len(said) > 50
-    assert [sentence for sentence, times in said.items() if times > 1] == []
+    assert len(counts) > 50
+    assert [sentence for sentence, times in counts.items() if times > 1] == []

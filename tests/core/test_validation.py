@@ -32,7 +32,7 @@ def distance(X, Z):
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"X": np.where(X > 1, np.nan, X)}, "NaN"),
         ({"X": X[:, 0]}, "one row a point"),
@@ -56,11 +56,11 @@ def distance(X, Z):
     ],
     ids=lambda value: value if isinstance(value, str) else "-".join(value),
 )
-def test_bad_input_is_told_in_a_sentence(change, said):
+def test_bad_input_is_told_in_a_sentence(change, message):
     good = {"X": X, "y": Y, "kernel": kc.RBF(0.5), "loss": kc.Hinge(), "lam": 0.1}
-    with pytest.raises(ValueError, match=said) as caught:
+    with pytest.raises(ValueError, match=message) as error:
         kc.fit(**(good | change))
-    text = str(caught.value)
+    text = str(error.value)
     assert text[0].isupper() or text.startswith(("lam", "risk", "tol", "max_iter"))
     assert text.endswith(".")
 
@@ -86,7 +86,7 @@ def test_a_start_for_other_points_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("function", "said"),
+    ("function", "message"),
     [
         (distance, "negative eigenvalue"),
         (lambda X, Z: -(X @ Z.T), "negative eigenvalue"),
@@ -96,13 +96,13 @@ def test_a_start_for_other_points_is_refused():
     ],
     ids=["distance", "minus linear", "lopsided", "one column", "tanh"],
 )
-def test_what_is_no_kernel_is_no_gram_matrix(function, said):
+def test_what_is_no_kernel_is_no_gram_matrix(function, message):
     for kernel in (Custom(function), kc.RBF(1.0) + Custom(function)):
-        if said == "20 by 20" and not isinstance(kernel, Custom):
+        if message == "20 by 20" and not isinstance(kernel, Custom):
             continue  # broadcasting makes K + 1 of it, which is one
-        with pytest.raises(ValueError, match=f"no Gram matrix.*{said}"):
+        with pytest.raises(ValueError, match=f"no Gram matrix.*{message}"):
             kc.fit(X, Y, kernel, kc.Hinge(), 0.1)
-        with pytest.raises(ValueError, match=f"no Gram matrix.*{said}"):
+        with pytest.raises(ValueError, match=f"no Gram matrix.*{message}"):
             kc.sweep(kc.Problem(X, Y, kc.Hinge()), kernel, [0.1, 1])
 
 
@@ -115,9 +115,9 @@ def test_a_kernel_of_ones_own_is_welcome():
 
 def test_not_converged_carries_the_best_answer_and_its_honest_gap():
     for name in ("hinge", "logistic", "exponential"):
-        with pytest.raises(kc.NotConverged, match=r"after \d+ iterations") as caught:
+        with pytest.raises(kc.NotConverged, match=r"after \d+ iterations") as error:
             kc.solve(kc.Problem(X, Y, kc.LOSSES[name], "sum"), kc.RBF(0.5), 0.001, max_iter=1)
-        s = caught.value.solution
+        s = error.value.solution
         proof = kc.certificate(
             s.kernel(X, X), Y, s.alpha, s.intercept, s.loss, 0.001, "sum", with_intercept=False
         )
@@ -186,23 +186,23 @@ def unsolvable(loss: kc.Loss) -> kc.Solution:
 
 
 def test_not_converged_names_the_cause_that_can_be_seen():
-    with pytest.raises(kc.NotConverged) as caught:
+    with pytest.raises(kc.NotConverged) as error:
         unsolvable(kc.Absolute())
-    text = str(caught.value)
+    text = str(error.value)
     assert "Columns 12 and 7 of X differ in scale" in text
     assert "entries of K (degree 3) go up to 2.3e+19" in text
-    with pytest.raises(kc.NotConverged) as caught:
+    with pytest.raises(kc.NotConverged) as error:
         kc.solve(kc.Problem(X, Y, kc.Hinge(), "sum"), kc.RBF(0.5), 0.001, max_iter=1)
-    assert "scale" not in str(caught.value)
+    assert "scale" not in str(error.value)
 
 
 @pytest.mark.thorough
 def test_not_converged_comes_back_from_pickle_and_from_a_pool_of_processes():
-    with pytest.raises(kc.NotConverged) as caught:
+    with pytest.raises(kc.NotConverged) as error:
         unsolvable(kc.Absolute())
-    copy = pickle.loads(pickle.dumps(caught.value))
-    assert type(copy) is kc.NotConverged and str(copy) == str(caught.value)
-    np.testing.assert_array_equal(copy.solution.alpha, caught.value.solution.alpha)
+    copy = pickle.loads(pickle.dumps(error.value))
+    assert type(copy) is kc.NotConverged and str(copy) == str(error.value)
+    np.testing.assert_array_equal(copy.solution.alpha, error.value.solution.alpha)
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         task = pool.apply_async(unsolvable, (kc.Absolute(),))
         with pytest.raises(kc.NotConverged, match="differ in scale"):

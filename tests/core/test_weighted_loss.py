@@ -30,11 +30,11 @@ def test_a_whole_weight_is_a_repeated_example(loss, intercept, risk):
     w = np.random.default_rng(0).integers(1, 4, 40)
     weighted = kc.WeightedLoss(loss, w if risk == "sum" else w / w.mean())
     s = kc.fit(X, y, KERNEL, weighted, 0.1, risk=risk, intercept=intercept, tol=1e-9)
-    twice = kc.fit(
+    doubled_fit = kc.fit(
         X.repeat(w, 0), y.repeat(w), KERNEL, loss, 0.1, risk=risk, intercept=intercept, tol=1e-9
     )
-    np.testing.assert_allclose(s.decision(X), twice.decision(X), atol=1e-6)
-    assert s.primal == pytest.approx(twice.primal, abs=1e-10)
+    np.testing.assert_allclose(s.decision(X), doubled_fit.decision(X), atol=1e-6)
+    assert s.primal == pytest.approx(doubled_fit.primal, abs=1e-10)
 
 
 @pytest.mark.parametrize("C", [0.1, 1.0, 30.0])
@@ -42,12 +42,12 @@ def test_a_whole_weight_is_a_repeated_example(loss, intercept, risk):
 def test_the_weighted_hinge_is_svc_to_six_digits(kernel, C):
     X, y, w = eighths(80)
     loss = kc.WeightedLoss(kc.Hinge(), w)
-    ours = kc.fit(X, y, kernel, loss, 1 / C, risk="sum", intercept=True, tol=1e-9)
+    solution = kc.fit(X, y, kernel, loss, 1 / C, risk="sum", intercept=True, tol=1e-9)
     svc = SVC(C=C, kernel="precomputed", tol=1e-9).fit(kernel(X, X), y, sample_weight=w)
     f = svc.decision_function(kernel(X, X))
-    np.testing.assert_allclose(ours.decision(X), f, rtol=0, atol=1e-6 * np.abs(f).max())
+    np.testing.assert_allclose(solution.decision(X), f, rtol=0, atol=1e-6 * np.abs(f).max())
     xi = np.maximum(0.0, 1.0 - y * f)
-    assert C * ours.primal == pytest.approx(
+    assert C * solution.primal == pytest.approx(
         C * w @ xi + svc.dual_coef_[0] @ (f - svc.intercept_)[svc.support_] / 2, rel=1e-6
     )
 
@@ -56,18 +56,18 @@ def test_weighted_regression_is_svr_to_six_digits():
     X, _, w = eighths(80)
     y = np.round(64 * np.sin(X[:, 0])) / 64
     loss = kc.WeightedLoss(kc.EpsilonInsensitive(0.125), w)
-    ours = kc.fit(X, y, kc.Linear(), loss, 0.5, risk="sum", intercept=True, tol=1e-9)
+    solution = kc.fit(X, y, kc.Linear(), loss, 0.5, risk="sum", intercept=True, tol=1e-9)
     svr = SVR(C=2, epsilon=0.125, kernel="linear", tol=1e-10).fit(X, y, sample_weight=w)
-    np.testing.assert_allclose(ours.decision(X), svr.predict(X), atol=1e-6)
+    np.testing.assert_allclose(solution.decision(X), svr.predict(X), atol=1e-6)
 
 
 def test_the_weighted_logistic_loss_is_logistic_regression():
     X, y, w = eighths(80)
     loss = kc.WeightedLoss(kc.Logistic(), w)
-    ours = kc.fit(X, y, kc.Linear(), loss, 0.5, risk="sum", intercept=True, tol=1e-10)
-    theirs = LogisticRegression(C=2, solver="newton-cholesky", tol=1e-12, max_iter=1000)
-    theirs.fit(X, y, sample_weight=w)
-    np.testing.assert_allclose(ours.decision(X), theirs.decision_function(X), atol=1e-6)
+    solution = kc.fit(X, y, kc.Linear(), loss, 0.5, risk="sum", intercept=True, tol=1e-10)
+    reference = LogisticRegression(C=2, solver="newton-cholesky", tol=1e-12, max_iter=1000)
+    reference.fit(X, y, sample_weight=w)
+    np.testing.assert_allclose(solution.decision(X), reference.decision_function(X), atol=1e-6)
 
 
 @each_loss()
@@ -80,8 +80,8 @@ def test_the_conjugate_meets_the_loss_at_its_slope(loss):
         weighted.value(z, y) + weighted.conjugate(u, y), u * z, atol=1e-12 * w.max()
     )
     np.testing.assert_array_equal(weighted.clip_dual(u, y), u)
-    beyond = weighted.clip_dual(3 * u + 1e9, y)
-    assert np.isfinite(weighted.conjugate(beyond, y)).all()
+    outside_u = weighted.clip_dual(3 * u + 1e9, y)
+    assert np.isfinite(weighted.conjugate(outside_u, y)).all()
 
 
 def test_every_answer_is_proven_and_stays_in_its_box():
@@ -105,10 +105,12 @@ def test_a_weight_beyond_all_others_leaves_the_proof_exact(loss, weight):
     w[3] = weight
     s = kc.fit(X, y, KERNEL, kc.WeightedLoss(loss, w), 0.1, risk="sum", intercept=True)
     assert -1e-12 <= s.gap <= 1e-6
-    without = np.arange(40) != 3
+    remaining = np.arange(40) != 3
     if weight < 1:  # as if it were not there
-        alone = kc.fit(X[without], y[without], KERNEL, loss, 0.1, risk="sum", intercept=True)
-        assert s.primal == pytest.approx(alone.primal, rel=1e-5)
+        remaining_fit = kc.fit(
+            X[remaining], y[remaining], KERNEL, loss, 0.1, risk="sum", intercept=True
+        )
+        assert s.primal == pytest.approx(remaining_fit.primal, rel=1e-5)
     elif loss.name != "perceptron":  # whose answer is f = 0
         assert y[3] * s.decision(X[3:4])[0] >= 1 - 1e-3 - vars(loss).get("epsilon", 0.0)
 
@@ -120,13 +122,15 @@ def test_weights_and_lam_times_one_number_have_one_answer():
         kc.fit(X, y, KERNEL, kc.WeightedLoss(kc.Hinge(), s * w), s * 0.3, risk="sum", tol=1e-9)
         for s in (1.0, 2.0**-40, 2.0**40)
     ]
-    for other in fits[1:]:
-        np.testing.assert_allclose(other.alpha, fits[0].alpha, rtol=1e-9)
-        assert other.gap <= 1e-9
+    for other_fit in fits[1:]:
+        np.testing.assert_allclose(other_fit.alpha, fits[0].alpha, rtol=1e-9)
+        assert other_fit.gap <= 1e-9
 
 
 @pytest.mark.parametrize("intercept", [False, True])
-@pytest.mark.parametrize("loss", [kc.Hinge(), kc.Logistic(), kc.Squared()], ids=lambda it: it.name)
+@pytest.mark.parametrize(
+    "loss", [kc.Hinge(), kc.Logistic(), kc.Squared()], ids=lambda loss: loss.name
+)
 def test_a_sweep_has_the_fits_of_its_stops(loss, intercept):
     X, y = noisy(60)
     weighted = kc.WeightedLoss(loss, np.where(y > 0, 7.0, 1.0))

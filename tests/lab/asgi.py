@@ -15,7 +15,9 @@ class Reply:
         return json.loads(self.body)
 
 
-async def ask(app, path: str, query: bytes | str = b"", method: str = "GET", **headers) -> Reply:
+async def send_request(
+    app, path: str, query: bytes | str = b"", method: str = "GET", **headers
+) -> Reply:
     """One request to `app`, and its reply as it is sent. Header names take _ for -."""
     query = query if isinstance(query, bytes) else query.encode()
     scope = {
@@ -31,24 +33,26 @@ async def ask(app, path: str, query: bytes | str = b"", method: str = "GET", **h
         "server": ("test", 80),
         "client": ("test", 1),
     }
-    sent, asked = [], iter([{"type": "http.request", "body": b"", "more_body": False}])
+    messages, incoming = [], iter([{"type": "http.request", "body": b"", "more_body": False}])
 
     async def receive():
-        for message in asked:
+        for message in incoming:
             return message
         await asyncio.Event().wait()  # it stays, and is not asked again without a pause
 
     async def send(message):
-        sent.append(message)
+        messages.append(message)
 
     await app(scope, receive, send)
-    names = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
-    return Reply(sent[0]["status"], names, b"".join(part.get("body", b"") for part in sent[1:]))
+    names = {name.decode().lower(): value.decode() for name, value in messages[0]["headers"]}
+    return Reply(
+        messages[0]["status"], names, b"".join(part.get("body", b"") for part in messages[1:])
+    )
 
 
 def get(app, path: str, query: bytes | str = b"", method: str = "GET", **headers) -> Reply:
     """As `ask`, from outside an event loop."""
-    return asyncio.run(ask(app, path, query, method, **headers))
+    return asyncio.run(send_request(app, path, query, method, **headers))
 
 
 class Visitor:
@@ -80,7 +84,7 @@ class Visitor:
             self.status = message["status"]
             self.headers = {k.decode(): v.decode() for k, v in message["headers"]}
         self.body += message.get("body", b"")
-        if self.hang_up_after is not None and len(self.counted) >= self.hang_up_after:
+        if self.hang_up_after is not None and len(self.counted_events) >= self.hang_up_after:
             self.left.set()
 
     @property
@@ -90,5 +94,5 @@ class Visitor:
         return [json.loads(text.removeprefix("data: ")) for text in texts[:-1]]
 
     @property
-    def counted(self):
+    def counted_events(self):
         return self.events

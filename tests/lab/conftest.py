@@ -10,5 +10,5 @@ from tests.lab import standin_pages
 @pytest.fixture(autouse=True, scope="package")
 def pages_of_the_tests() -> Iterator[None]:
     """The pages of `standin_pages`, as if the app had no others."""
-    with standin_pages.declared():
+    with standin_pages.declare_pages():
         yield

@@ -33,8 +33,8 @@ def _question(text: str, section: str) -> Question:
 HEIGHTS = (400, 500, 300)
 
 
-def _step(name: str, title: str, *sliders: str, **more: Any) -> Step:
-    return Step(name, title, "Why?", pictures=_pictures, sliders=sliders, **more)
+def _step(name: str, title: str, *sliders: str, **options: Any) -> Step:
+    return Step(name, title, "Why?", pictures=_pictures, sliders=sliders, **options)
 
 
 CHALLENGE = Challenge("Where?", (Option("here", ()), Option("there", ())), "Go.", (), "So.")
@@ -77,16 +77,18 @@ WALK = PageDeclaration(
 )
 CLASSES = PageDeclaration("classes", "Classes", PINWHEEL, sliders=("tau", "lam"))
 # No first picture that the server solves, but steps that have numbers of their own.
-_MEASURED = MeasuredPicture(WAVE, lambda *given: line_tensors(*given)[0], ("lam",), slider_stops)
-MEASURED = PageDeclaration(
+_MEASURED_PICTURE = MeasuredPicture(
+    WAVE, lambda *args: line_tensors(*args)[0], ("lam",), slider_stops
+)
+MEASURED_PAGE = PageDeclaration(
     "measured",
     "Measured",
     WAVE,
     sources=LINES,
     steps=(
-        _step("degree", "The degree", measured=_MEASURED),
-        _step("price", "The price", measured=_MEASURED),
-        _step("noise", "Noise", measured=_MEASURED),
+        _step("degree", "The degree", measured=_MEASURED_PICTURE),
+        _step("price", "The price", measured=_MEASURED_PICTURE),
+        _step("noise", "Noise", measured=_MEASURED_PICTURE),
         _step("zeros", "Zeros"),
         take_away(),
         quiz(),
@@ -116,18 +118,18 @@ SOLVED_STEPS = PageDeclaration(
 GROUPS = {
     "": (HOME,),
     "Of two classes": (PLANE, WALK, SOLVED_STEPS),
-    "Of others": (CLASSES, MEASURED),
+    "Of others": (CLASSES, MEASURED_PAGE),
 }
 
 
 @contextmanager
-def declared() -> Iterator[None]:
+def declare_pages() -> Iterator[None]:
     """Have these pages in place of the app's, which come back in the end."""
     groups, pages = {**page_declaration._GROUPS}, page_declaration.pages()
-    listed = [page for found in groups.values() for page in found]
-    beside = [page for page in pages.values() if page not in listed]
+    listed_pages = [page for group in groups.values() for page in group]
+    unlisted = [page for page in pages.values() if page not in listed_pages]
     declare(GROUPS)
     try:
         yield
     finally:
-        declare(groups, beside=beside)
+        declare(groups, beside=unlisted)

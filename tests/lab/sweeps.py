@@ -6,13 +6,13 @@ from typing import Any
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT, SweepEndpoint
 from lab.serving.sweep_server import SweepServer
 
-_DECLARED = {"solver", "read", "order", "cache_bytes"}
+_OWN_ARGUMENTS = {"solver", "read", "order", "cache_bytes"}
 
 
 def sweep_server(
     solver: Any = None, *, endpoint: SweepEndpoint = SWEEP_ENDPOINT, **options: Any
 ) -> SweepServer:
     """A server of `endpoint`; what the endpoint declares may be given anew."""
-    given = ({} if solver is None else {"solver": solver}) | options
-    declared = {name: given.pop(name) for name in _DECLARED & given.keys()}
-    return SweepServer(replace(endpoint, **declared), **given)
+    arguments = ({} if solver is None else {"solver": solver}) | options
+    own_arguments = {name: arguments.pop(name) for name in _OWN_ARGUMENTS & arguments.keys()}
+    return SweepServer(replace(endpoint, **own_arguments), **arguments)

@@ -6,23 +6,23 @@ from typing import Any
 
 from lab.course.page_declaration import PageDeclaration
 from pages.order import PAGES, REFERENCE_PAGES
-from tests.lab.ui.told import told
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.told import element_data
+from tests.lab.ui.visit import view_page
 
 NAMES_OF_PAGES = ("map", "resume", "starts")  # elements that lead to pages by their titles
 WAY = [page for page in PAGES if page.name not in REFERENCE_PAGES]
 
 
 @cache
-def drawn(file: str) -> list[Any]:
+def elements_of_file(file: str) -> list[Any]:
     """What a page draws, from top to bottom."""
-    return list(looked_at(file).main)
+    return list(view_page(file).main)
 
 
 def elements(page: PageDeclaration) -> Iterator[dict[str, Any]]:
     """The data of its live elements."""
-    for part in drawn(page.file):
+    for part in elements_of_file(page.file):
         if part.type == "bidi_component":
-            data = told(part)
+            data = element_data(part)
             if "name" in data and data["name"] not in NAMES_OF_PAGES:
                 yield data

@@ -112,9 +112,9 @@ walk.draw(PAGE)
 def insert(root, name, before, text):
     """`text` in a file, before a line that is there once."""
     path = root / name
-    whole = path.read_text("utf-8")
-    assert whole.count(before) == 1, (name, before)
-    path.write_text(whole.replace(before, text + before), encoding="utf-8")
+    content = path.read_text("utf-8")
+    assert content.count(before) == 1, (name, before)
+    path.write_text(content.replace(before, text + before), encoding="utf-8")
 
 
 def with_loss(root):

@@ -18,7 +18,18 @@ from lab.wire.sweep_payload import pack
 from pages.order import PAGES
 from tests.pages.live_elements import elements
 
-FIXED = {"stops", "x", "y", "points", "labels", "origin", "bayes", "offsets", "targets", "truth"}
+CONSTANT_TENSORS = {
+    "stops",
+    "x",
+    "y",
+    "points",
+    "labels",
+    "origin",
+    "bayes",
+    "offsets",
+    "targets",
+    "truth",
+}
 GRID = 11
 
 
@@ -28,10 +39,12 @@ def data_of(page: AppTest, element: str) -> dict[str, Any]:
 
 def of_scene(page: AppTest) -> dict[str, Any]:
     """The data of all elements that show a page's scene, as if they were one."""
-    shown = [data for data in elements(page).values() if data.get("group")]
-    (leader,) = [data for data in shown if data["name"] == data["group"]]
+    page_elements = [data for data in elements(page).values() if data.get("group")]
+    (leader,) = [data for data in page_elements if data["name"] == data["group"]]
     places = ("main", "side", "below")
-    return leader | {place: [item for data in shown for item in data[place]] for place in places}
+    return leader | {
+        place: [item for data in page_elements for item in data[place]] for place in places
+    }
 
 
 def items(data: dict[str, Any], kind: str) -> list[dict[str, Any]]:
@@ -40,8 +53,8 @@ def items(data: dict[str, Any], kind: str) -> list[dict[str, Any]]:
     return [item for item in _flat(places) if item["kind"] == kind]
 
 
-def _flat(some: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [one for item in some for one in (item, *_flat(item.get("items", [])))]
+def _flat(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [entry for item in items for entry in (item, *_flat(item.get("items", [])))]
 
 
 @lru_cache(maxsize=512)  # more than a walk has scenes: the next question is of the same
@@ -55,19 +68,19 @@ def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
     packed = pack(scene, along, request.stops, GRID)
     tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
     extremes = {
-        f"{which}:{name}": float(extreme(tensor))
+        f"{prefix}:{name}": float(extreme(tensor))
         for name, tensor in tensors.items()
-        for which, extreme in (("least", np.min), ("most", np.max))
-        if tensor.ndim == 1 and name not in FIXED
+        for prefix, extreme in (("least", np.min), ("most", np.max))
+        if tensor.ndim == 1 and name not in CONSTANT_TENSORS
     }
     for k, stop in enumerate(request.stops):
-        sent = {
+        sweep_tensors = {
             name: float(tensor if tensor.ndim == 0 else tensor[k])
             for name, tensor in tensors.items()
-            if tensor.ndim < 2 and name not in FIXED
+            if tensor.ndim < 2 and name not in CONSTANT_TENSORS
         }
         points = {"m": len(tensors["labels"])}
-        yield vars(scene) | points | {along: float(stop)} | sent | extremes
+        yield vars(scene) | points | {along: float(stop)} | sweep_tensors | extremes
 
 
 def class_frames(
@@ -86,14 +99,14 @@ def class_frames(
 def right(challenge: dict[str, Any], frame: dict[str, Any]) -> list[str]:
     """The predictions that hold on a frame; where the goal is met, the declared one among them, but
     where another frame decides."""
-    found = [o["label"] for o in challenge["options"] if is_met(o["conditions"], frame)]
+    labels = [o["label"] for o in challenge["options"] if is_met(o["conditions"], frame)]
     answer = "" if challenge["decided_at"] else answers().get(challenge["id"])
     if answer and is_met(challenge["conditions"], frame):
-        assert answer in found, (challenge["question"], answer, found)
-    return found
+        assert answer in labels, (challenge["question"], answer, labels)
+    return labels
 
 
 @lru_cache(maxsize=1)
 def answers() -> dict[str, str]:
     """The answer that each challenge declares, by its id."""
-    return {one.id: one.answer for page in PAGES for one in page.challenges}
+    return {challenge.id: challenge.answer for page in PAGES for challenge in page.challenges}

@@ -6,29 +6,29 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from pages.order import PAGES
-from tests.lab.ui.told import all_told, told
+from tests.lab.ui.told import all_told, element_data
 
-LISTED = [page.file for page in PAGES]
+LISTED_FILES = [page.file for page in PAGES]
 
 
 def elements(page: AppTest) -> dict[str, dict[str, Any]]:
     """The data of all live elements of a page, by name."""
-    found = all_told(page)
-    return {data["name"]: data for data in found if "name" in data}  # and not the rail
+    elements = all_told(page)
+    return {data["name"]: data for data in elements if "name" in data}  # and not the rail
 
 
 def by_step(page: AppTest) -> dict[str, list[dict[str, Any]]]:
     """The data of the live elements in the box of each step, by the step's name; "" are those of a
     page without steps."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    elements_of_step: dict[str, list[dict[str, Any]]] = {}
 
     def visit(node: Any, step: str) -> None:
         box = re.search(r"-step-([a-z0-9-]+)$", getattr(getattr(node, "proto", None), "id", ""))
         step = box[1] if box and hasattr(node, "children") else step
-        if getattr(node, "type", "") == "bidi_component" and "name" in (data := told(node)):
-            found.setdefault(step, []).append(data)
+        if getattr(node, "type", "") == "bidi_component" and "name" in (data := element_data(node)):
+            elements_of_step.setdefault(step, []).append(data)
         for child in getattr(node, "children", {}).values():
             visit(child, step)
 
     visit(page.main, "")
-    return found
+    return elements_of_step

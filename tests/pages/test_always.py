@@ -7,7 +7,7 @@ import pytest
 from lab.scene.fields import FIELDS
 from lab.scene.scene import Scene, parse
 from pages.order import PAGES
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import elements
 
@@ -23,8 +23,8 @@ def other_values(name: str, value) -> list[str]:
 
 def shown_scenes(page, address: dict[str, str]) -> list[Scene]:
     """The scenes of the elements that show the page's own."""
-    shown = elements(looked_at(page.file, address)).values()
-    queries = [dict(parse_qsl(each.get("query") or "")) for each in shown]
+    page_elements = elements(view_page(page.file, address)).values()
+    queries = [dict(parse_qsl(element.get("query") or "")) for element in page_elements]
     return [parse(query)[0] for query in queries if query.keys() >= {"data", "kernel", "lam"}]
 
 
@@ -39,7 +39,7 @@ def test_no_page_minimises_the_risk_by_a_learner_that_does_not(page):
 @pytest.mark.parametrize("page", OF_TWO_CLASSES, ids=lambda page: page.name)
 def test_classes_weigh_the_same_where_no_switch_says_otherwise(page):
     choices = [
-        item for data in elements(looked_at(page.file)).values() for item in items(data, "choice")
+        item for data in elements(view_page(page.file)).values() for item in items(data, "choice")
     ]
     switched = any(choice["field"] == "class_weight" for choice in choices)
     assert switched or page.always["class_weight"] == "equal"

@@ -3,8 +3,8 @@
 import pytest
 
 from pages.order import PAGES
-from tests.lab.ui.told import told
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.told import element_data
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import elements
 
@@ -14,9 +14,9 @@ WALKS = [page for page in PAGES if page.steps and page.name not in OF_A_RUN]
 FOLLOWS_BY_ITSELF = {"query", "view", "first"}
 
 
-def shown(page, outside):
+def shown_elements(page, outside_names):
     """What stands in each box of a step but those of `outside`, as a browser is told it."""
-    found = {}
+    elements_of = {}
 
     def walk(node, step):
         key = getattr(getattr(node, "proto", None), "id", "").rpartition("-step-")[2]
@@ -24,42 +24,44 @@ def shown(page, outside):
         if hasattr(node, "children"):
             for child in node.children.values():
                 walk(child, step)
-        elif step and step not in outside:
-            found.setdefault(step, []).append(content_of(node))
+        elif step and step not in outside_names:
+            elements_of.setdefault(step, []).append(content_of(node))
 
     for child in page.main.children.values():
         walk(child, "")
-    return found
+    return elements_of
 
 
 def content_of(node):
     if node.type != "bidi_component":
         return node.type, node.proto.SerializeToString()
-    data = told(node)
+    data = element_data(node)
     return node.type, {name: data[name] for name in data if name not in FOLLOWS_BY_ITSELF}
 
 
-def moved(group, names):
+def moved_values(group, names):
     """The words of an address at which every slider and every switch stands elsewhere."""
     query = {}
-    for one in group:
-        for item in items(one, "slider"):
+    for element in group:
+        for item in items(element, "slider"):
             query[item["along"]] = f"{item['stops'][-5]:.6g}"
-        for item in items(one, "choice"):
+        for item in items(element, "choice"):
             query[item["field"]] = item["options"][-1]["value"]
     return {name: text for name, text in query.items() if name in names}
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_what_a_release_changes_stands_in_boxes_that_are_named(page):
-    at_first = looked_at(page.file)
-    every = elements(at_first)
-    (leader,) = (one for one in every.values() if "server_boxes" in one)
-    group = [one for one in every.values() if one.get("group") == leader["name"]]
-    query = moved(group, leader["moved"])
+    at_first = view_page(page.file)
+    all_elements = elements(at_first)
+    (leader,) = (element for element in all_elements.values() if "server_boxes" in element)
+    group = [element for element in all_elements.values() if element.get("group") == leader["name"]]
+    query = moved_values(group, leader["moved"])
     assert query, "something can be moved"
-    later = looked_at(page.file, query)
+    later_page = view_page(page.file, query)
     boxes = {*leader["server_boxes"]}
-    before, after = shown(at_first, boxes), shown(later, boxes)
+    before, after = shown_elements(at_first, boxes), shown_elements(later_page, boxes)
     assert len(before) > 1 and after == before
-    assert shown(later, set()) != shown(at_first, set()), "the boxes do change"
+    assert shown_elements(later_page, set()) != shown_elements(at_first, set()), (
+        "the boxes do change"
+    )

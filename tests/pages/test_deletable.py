@@ -34,7 +34,7 @@ SHARED = (
 )  # fmt: skip
 
 
-def without(root: Path, name: str) -> None:
+def delete_page(root: Path, name: str) -> None:
     """Deletes a page as CONTRIBUTING says: its folder, its line, and the folders of its tests."""
     shutil.rmtree(root / "pages" / name)
     for folder in [*root.glob(f"tests/**/pages/{name}")]:
@@ -61,36 +61,36 @@ def left(request, tmp_path_factory):
     """The repository without a page."""
     root = tmp_path_factory.mktemp(request.param)
     copy_repository(root, ".")
-    without(root, request.param)
+    delete_page(root, request.param)
     return root
 
 
 def test_the_app_runs_without_a_page(left):
-    done = run_in(left, "-c", RUN.format(count=len(PAGES) - 1))
-    assert "every page runs" in done.stdout, done.stderr[-2000:]
+    process = run_in(left, "-c", RUN.format(count=len(PAGES) - 1))
+    assert "every page runs" in process.stdout, process.stderr[-2000:]
 
 
 @pytest.mark.thorough  # in every run test_arrows holds which pages a test may import
 def test_all_other_tests_are_collected(left):
-    done = run_tests_in(left, "--collect-only", "tests")
-    assert done.returncode == 0, done.stdout[-3000:]
+    process = run_tests_in(left, "--collect-only", "tests")
+    assert process.returncode == 0, process.stdout[-3000:]
 
 
 @pytest.mark.thorough
 def test_the_tests_of_shared_rooms_pass(left):
-    done = run_tests_in(left, *SHARED, "-k", "not postgresql")  # that hears of no page
-    assert done.returncode == 0, done.stdout[-3000:]
+    process = run_tests_in(left, *SHARED, "-k", "not postgresql")  # that hears of no page
+    assert process.returncode == 0, process.stdout[-3000:]
 
 
 def test_nothing_shared_names_a_page():
     """Neither by its folder nor by its address, as a text of its own."""
     words = [word for name in NAMES for word in {name, name.replace("_", "-")}]
     ordinary = {"losses", "regularisation"}  # of which shared code speaks, too
-    named = re.compile(rf"""["'`](?:{"|".join(sorted({*words} - ordinary))})["'`]""")
-    found = {
+    pattern = re.compile(rf"""["'`](?:{"|".join(sorted({*words} - ordinary))})["'`]""")
+    mentions = {
         path.relative_to(ROOT).as_posix(): hits
         for folder in ("lab", "assets")
         for path in (ROOT / folder).rglob("*")
-        if path.suffix in (".py", ".js") and (hits := named.findall(path.read_text("utf-8")))
+        if path.suffix in (".py", ".js") and (hits := pattern.findall(path.read_text("utf-8")))
     }
-    assert found == {}
+    assert mentions == {}

@@ -200,7 +200,7 @@ assert not home.exception
 assert any("First look" in part.proto.json for part in home.main if part.type == "bidi_component")
 """
 
-EACH = """
+CHECK_EACH = """
 found = {}
 for name, script in SCRIPTS.items():
     try:
@@ -218,9 +218,9 @@ def faults(tmp_path_factory):
     root = tmp_path_factory.mktemp("extended")
     extend(root)
     scripts = {"a loss": A_LOSS, "a kernel": A_KERNEL, "a data set": A_DATA_SET, "a page": A_PAGE}
-    done = run_in(root, "-c", f"{TOOLS}\nSCRIPTS = {scripts!r}\n{EACH}")
-    assert done.returncode == 0, done.stderr[-3000:]
-    return json.loads(done.stdout.splitlines()[-1])
+    process = run_in(root, "-c", f"{TOOLS}\nSCRIPTS = {scripts!r}\n{CHECK_EACH}")
+    assert process.returncode == 0, process.stderr[-3000:]
+    return json.loads(process.stdout.splitlines()[-1])
 
 
 def test_a_loss_is_one_class(faults):

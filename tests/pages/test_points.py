@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 
 PAGES = (
     "home/page.py",
@@ -21,12 +21,12 @@ PAGES = (
 @pytest.mark.parametrize("edits", ["c", "c_p_0.5_0.25"])
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_stands_without_points(name, edits):
-    page = looked_at(name, {"edits": edits})
+    page = view_page(name, {"edits": edits})
     assert not page.exception
-    told = " ".join(part.value for part in (*page.warning, *page.info))
+    text = " ".join(part.value for part in (*page.warning, *page.info))
     if edits == "c" and name in ("losses/page.py", "svm/page.py"):
-        assert "There are no points here yet" in told
+        assert "There are no points here yet" in text
     if edits == "c" and name in ("regularisation/page.py", "stochastic_gradient/page.py"):
-        assert "All points were cleared away" in told
+        assert "All points were cleared away" in text
     if edits == "c" and name == "multiclass/page.py":
-        assert "every class keeps a point" in told.replace("\\", "")
+        assert "every class keeps a point" in text.replace("\\", "")

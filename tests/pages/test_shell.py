@@ -12,9 +12,9 @@ from lab.scene.scene import parse
 from lab.serving.streamlit_files.module_pack import packs_of
 from pages.order import PAGES
 from tests.lab.ui.told import codes
-from tests.lab.ui.visit import SHELL, looked_at
+from tests.lab.ui.visit import SHELL, view_page
 from tests.pages.goals import items
-from tests.pages.live_elements import LISTED, elements
+from tests.pages.live_elements import LISTED_FILES, elements
 
 FOLDER = SHELL.parent
 ADDRESSES = {
@@ -30,15 +30,15 @@ ADDRESSES = {
 
 def test_the_list_has_every_page_and_only_pages_that_exist():
     files = {f"{file.parent.name}/page.py" for file in FOLDER.glob("*/page.py")}
-    assert sorted(LISTED) == sorted(files)
-    assert LISTED[0] == "home/page.py"
+    assert sorted(LISTED_FILES) == sorted(files)
+    assert LISTED_FILES[0] == "home/page.py"
 
 
 @pytest.mark.thorough("long", "table")
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", LISTED_FILES)
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_page_runs_with_any_address(name, address):
-    page = looked_at(name, ADDRESSES[address])
+    page = view_page(name, ADDRESSES[address])
     assert not page.exception
     assert len(page.title) == 1, "a question before anything else"
     assert elements(page), "every page has a live view"
@@ -46,8 +46,8 @@ def test_every_page_runs_with_any_address(name, address):
         if data["frames"]:
             read = parse_classes if data["frames"].endswith("class-frames") else parse
             assert read(data["query"])[1] == [], "what the page asks for can be answered"
-    wrong = address in ("wrong", "strange", "repeated", "long")
-    assert bool(page.warning) == wrong
+    is_wrong = address in ("wrong", "strange", "repeated", "long")
+    assert bool(page.warning) == is_wrong
     for warning in page.warning:
         assert "Traceback" not in warning.value
 
@@ -55,7 +55,7 @@ def test_every_page_runs_with_any_address(name, address):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_scripts_of_a_first_picture_come_with_the_page(page):
     """Each that came later would cost a round trip, and so does what is on this page alone."""
-    (first, *_) = elements(looked_at(page.file, seen=False)).values()
+    (first, *_) = elements(view_page(page.file, is_drawn=False)).values()
     path = "" if page.path == HOME else page.path
     packed = {public_path(name) for pack in packs_of(path) for name in pack.texts}
     assert {first["module"], *first["modules"].values(), *first["preload"]} <= packed
@@ -69,31 +69,33 @@ def test_the_scripts_of_a_first_picture_come_with_the_page(page):
      {"t": "40", "eta": "2", "m": "200"}, {"step": "40"}],
 )  # fmt: skip
 def test_the_first_frame_is_asked_for_by_the_address_that_the_page_asks_by(page, query):
-    (first, *_) = elements(looked_at(page.file, query, seen=False)).values()
-    early = first_sweep.frame_of_page("" if page.path == HOME else page.path, urlencode(query))
+    (first, *_) = elements(view_page(page.file, query, is_drawn=False)).values()
+    early_address = first_sweep.frame_of_page(
+        "" if page.path == HOME else page.path, urlencode(query)
+    )
     if page.sliders or page.first_sliders:
         along, grid = first["first"], first["grid"]
         frames = first["frames"] or next(item["address"] for item in items(first, "play"))
         assert f"{along}=" in first["query"], "its kernel has what the first slider sets"
-        assert early == f"{frames}?{first['query']}&along={along}&stops=1&grid={grid}"
+        assert early_address == f"{frames}?{first['query']}&along={along}&stops=1&grid={grid}"
     else:
-        assert early == "", "its frames travel with the page, or come from elsewhere"
+        assert early_address == "", "its frames travel with the page, or come from elsewhere"
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", LISTED_FILES)
 def test_the_first_picture_comes_before_the_rest(name):
     """Formulas bring scripts of Streamlit's own, for which no picture should wait; no code does:
     its highlighters would stop a page for half a second."""
-    first, later = looked_at(name, seen=False), looked_at(name)
+    first, later_page = view_page(name, is_drawn=False), view_page(name)
     assert all(data["waiting"] for data in elements(first).values()) and not codes(first)
-    assert not any(data["waiting"] for data in elements(later).values())
-    assert codes(later), "every page leads to code"
-    assert not later.code, "which is no block of Streamlit's"
+    assert not any(data["waiting"] for data in elements(later_page).values())
+    assert codes(later_page), "every page leads to code"
+    assert not later_page.code, "which is no block of Streamlit's"
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", LISTED_FILES)
 def test_every_page_asks_before_it_explains(name):
-    page = looked_at(name)
+    page = view_page(name)
     assert page.main[0].type == "title" or page.title, name
     kinds = [part.type for part in page.main]
     first_view, first_formula = kinds.index("bidi_component"), len(kinds)

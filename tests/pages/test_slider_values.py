@@ -27,9 +27,11 @@ def stops() -> Iterator[float]:
 
 
 def test_the_box_of_every_slider_has_the_digits_of_its_stop():
-    every = sorted({float(stop) for stop in stops()})
-    assert len(every) > 200 and 0.215 in every
-    boxes = ask("assets/base/format.js", "module.setting(value)", every)
-    shown = dict(zip(every, boxes, strict=True))
-    wrong = {stop: box for stop, box in shown.items() if read(box) != float(f"{stop:.{DIGITS}g}")}
-    assert not wrong
+    stop_values = sorted({float(stop) for stop in stops()})
+    assert len(stop_values) > 200 and 0.215 in stop_values
+    boxes = ask("assets/base/format.js", "module.setting(value)", stop_values)
+    box_texts = dict(zip(stop_values, boxes, strict=True))
+    wrong_boxes = {
+        stop: box for stop, box in box_texts.items() if read(box) != float(f"{stop:.{DIGITS}g}")
+    }
+    assert not wrong_boxes

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SAID = [*ROOT.glob("pages/**/*.py"), *ROOT.glob("features/lecture/lectures/*.toml")]
+TEXT_FILES = [*ROOT.glob("pages/**/*.py"), *ROOT.glob("features/lecture/lectures/*.toml")]
 # What the notes write with a letter that means something else here.
 STRANGERS = {
     "C counts classes": r"\bC\$? (?:−|-) 1|log₂ ?C\b|log_2 C\b|\bC\$? class(?:es|ifiers)",
@@ -34,11 +34,11 @@ def texts(path: Path) -> Iterator[str]:
                 yield str(child.value)
 
 
-@pytest.mark.parametrize("path", SAID, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", TEXT_FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_letter_of_the_table_means_nothing_else(path):
     for text in texts(path):
-        for what, pattern in STRANGERS.items():
-            assert not re.search(pattern, text), (what, text)
+        for meaning, pattern in STRANGERS.items():
+            assert not re.search(pattern, text), (meaning, text)
 
 
 @pytest.mark.parametrize(
@@ -59,6 +59,8 @@ def test_a_stranger_is_found(text):
 
 def test_example_i_has_its_number_above_only_where_axes_have_theirs_below():
     above = re.compile(r"[xy](?:\^\{\(i\)|⁽ⁱ⁾)")
-    pages = [path for path in SAID if path.suffix == ".py"]
-    found = {path for path in pages if any(above.search(text) for text in texts(path))}
-    assert {path.relative_to(ROOT / "pages").parts[0] for path in found} == {"representer_theorem"}
+    pages = [path for path in TEXT_FILES if path.suffix == ".py"]
+    matching = {path for path in pages if any(above.search(text) for text in texts(path))}
+    assert {path.relative_to(ROOT / "pages").parts[0] for path in matching} == {
+        "representer_theorem"
+    }

@@ -14,19 +14,24 @@ from lab.course.page_declaration import PageDeclaration
 from lab.ui.steps.step import TAKE_AWAY
 from pages.readout_terms import PLAIN, TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
-from tests.lab.ui.told import told
+from tests.lab.ui.told import element_data
 from tests.of_pages import modules_of_pages
-from tests.pages.drawn import NAMES_OF_PAGES, WAY, drawn, elements
+from tests.pages.drawn import NAMES_OF_PAGES, WAY, elements, elements_of_file
 
 SMALL_WORD = re.compile(r"[a-z]{2}")  # a symbol is one letter: "w moved by"
 LINK = re.compile(r"\[[^]]*\]\([^)]*\)")
-SHOWN = {
+SHOWN_WORDS = {
     "besideLabel", "goal", "heading", "hint", "label", "lead", "line", "note", "question", "text",
     "title", "why",
 }  # fmt: skip
 
 
-OPENS = ("heading", "legend", "line", "readouts")  # kinds of items whose terms open their sentence
+OPENING_KINDS = (
+    "heading",
+    "legend",
+    "line",
+    "readouts",
+)  # kinds of items whose terms open their sentence
 
 
 def strings(
@@ -39,8 +44,8 @@ def strings(
             return
         case {"kind": "choice", "label": str(label)}:
             yield label, False
-        case str() if key in SHOWN:
-            yield value, kind in OPENS
+        case str() if key in SHOWN_WORDS:
+            yield value, kind in OPENING_KINDS
         case dict():
             own = value.get("kind", kind)
             for name, inner in value.items():
@@ -53,37 +58,40 @@ def strings(
 def texts(page: PageDeclaration) -> Iterator[tuple[str, str, bool]]:
     """The page's steps with their texts, from top to bottom, and whether a term opens its sentence
     there; "" for a page without steps."""
-    begins = {step.question: step.name for step in page.steps}
-    here = page.steps[0].name if page.steps else ""
+    steps_by_question = {step.question: step.name for step in page.steps}
+    current = page.steps[0].name if page.steps else ""
     for step in page.steps:
         yield step.name, step.title, False
-    for part in drawn(page.file):
+    for part in elements_of_file(page.file):
         value = str(getattr(part, "value", ""))
         if part.type == "header":
-            here = begins.get(value, here)
+            current = steps_by_question.get(value, current)
         if part.type in ("title", "header", "subheader", "markdown", "caption"):
-            yield here, LINK.sub("", value), part.type in ("markdown", "caption")
+            yield current, LINK.sub("", value), part.type in ("markdown", "caption")
         elif part.type == "bidi_component":
-            data = told(part)
+            data = element_data(part)
             if "name" in data and data["name"] not in NAMES_OF_PAGES:
-                at = "quiz" if page.steps and data["name"].startswith("quiz") else here
+                step_name = "quiz" if page.steps and data["name"].startswith("quiz") else current
                 scene = dict(parse_qsl(data.get("query", "")))
-                yield from ((at, text, opens) for text, opens in strings(data, scene))
+                yield from (
+                    (step_name, text, opens_sentence)
+                    for text, opens_sentence in strings(data, scene)
+                )
 
 
 @cache
 def uses() -> dict[str, list[tuple[str, str, bool]]]:
     """Where each term is used, in the order of pages and steps, with the text, and whether the term
     opens its sentence there."""
-    found: dict[str, list[tuple[str, str, bool]]] = {term.name: [] for term in TERMS}
+    uses_by_term: dict[str, list[tuple[str, str, bool]]] = {term.name: [] for term in TERMS}
     for page in WAY:
         order = [step.name for step in page.steps] or [""]
-        by_step = sorted(texts(page), key=lambda said: order.index(said[0]))
-        for step, text, opens in by_step:
+        by_step = sorted(texts(page), key=lambda entry: order.index(entry[0]))
+        for step, text, opens_sentence in by_step:
             for term in find_terms(text):
                 place = f"{page.name}/{step}".removesuffix("/")
-                found[term.name].append((place, text, opens))
-    return found
+                uses_by_term[term.name].append((place, text, opens_sentence))
+    return uses_by_term
 
 
 def rows(value: Any) -> Iterator[dict[str, Any]]:
@@ -112,14 +120,18 @@ def test_a_term_has_a_place_that_there_is():
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: term.id)
 def test_no_step_uses_a_term_before_it_is_said(term):
     """A step says each term first, and says it where a press opens the term's sentence."""
-    found = uses()[term.name]
-    assert term.name in FIRST_SAID and found, "a step says each term"
-    place, first = FIRST_SAID[term.name], found[0][0]
-    assert first == place, found[0]
+    term_uses = uses()[term.name]
+    assert term.name in FIRST_SAID and term_uses, "a step says each term"
+    place, first = FIRST_SAID[term.name], term_uses[0][0]
+    assert first == place, term_uses[0]
     page, _, step = place.partition("/")
-    assert step or not next(one for one in WAY if one.name == page).steps, "a step, not a page"
+    assert step or not next(way_page for way_page in WAY if way_page.name == page).steps, (
+        "a step, not a page"
+    )
     assert step not in (QUIZ, TAKE_AWAY)
-    assert any(opens for one, _, opens in found if one == place), "not in a label alone"
+    assert any(
+        opens_sentence for use_place, _, opens_sentence in term_uses if use_place == place
+    ), "not in a label alone"
 
 
 def test_a_readout_begins_with_a_capital_or_with_a_symbol():
@@ -134,12 +146,12 @@ def test_a_readout_begins_with_a_capital_or_with_a_symbol():
 
 def test_every_label_of_a_readout_opens_a_sentence_or_says_why_not():
     names = {term.name for term in TERMS}
-    told = {
+    labels = {
         (row["label"], row.get("note", ""))
         for page in WAY for data in elements(page) for row in rows(data)
     }  # fmt: skip
-    silent = {label for label, note in told if not find_terms(f"{label} {note}")}
-    assert len(told) > 150
+    silent = {label for label, note in labels if not find_terms(f"{label} {note}")}
+    assert len(labels) > 150
     assert silent == {*TERM_OF_LABEL, *PLAIN}
     assert {*TERM_OF_LABEL.values()} <= names and not {*TERM_OF_LABEL} & {*PLAIN}
     assert all(len(reason) > 15 for reason in PLAIN.values())

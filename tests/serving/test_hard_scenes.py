@@ -11,7 +11,7 @@ from lab.ui.steps import walk
 from pages.order import PAGES
 from tests.examples import THOROUGH
 from tests.lab.own_points import own_text
-from tests.lab.ui.visit import opened
+from tests.lab.ui.visit import open_page
 
 NO_KERNELS = ["x1*z2", "exp(exp(x.z))", "1/(x.z)", "x.z^0.5"]
 SLOW = {"kernel": "own", "formula": "poly(20,5)^3"}  # far from what a solver can prove
@@ -46,7 +46,7 @@ def test_a_page_opens_for_every_scene(page):
     bounded = [] if page.name == "multiclass" else [SLOW]  # it is the one below
     every, first = (1, 0) if THOROUGH in os.environ else (3, PAGES.index(page) % 3)
     for query in [*scenes, *ODD, *bounded][first::every]:  # in turn: all of them on some pages
-        run = opened(page.file, query)
+        run = open_page(page.file, query)
         assert not run.exception, (query, run.exception[0].value)
 
 
@@ -54,7 +54,7 @@ def test_a_page_opens_for_every_scene(page):
 @pytest.mark.parametrize("formula", NO_KERNELS)
 def test_why_a_step_has_no_picture_stands_in_its_place(name, formula):
     assert "Formula can't be used with these points. " in told(
-        opened(name, {"kernel": "own", "formula": formula})
+        open_page(name, {"kernel": "own", "formula": formula})
     )
 
 
@@ -65,18 +65,18 @@ def few(count, many=False):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_opens_for_two_points_of_one_s_own(page):
-    run = opened(page.file, few(2, many=page.name == "multiclass"))
+    run = open_page(page.file, few(2, many=page.name == "multiclass"))
     assert not run.exception and not run.warning
 
 
 @pytest.mark.parametrize(("count", "said"), [(5, True), (6, False)])
 def test_where_points_are_too_few_to_drag_their_number_it_is_said(count, said):
-    run = opened("stochastic_gradient/page.py", few(count))
+    run = open_page("stochastic_gradient/page.py", few(count))
     assert not run.exception and ("needs at least 6 points" in told(run)) == said
 
 
 @pytest.mark.usefixtures("short_budget")
 def test_what_a_page_computes_while_it_is_drawn_is_bounded():
     query = {"m": "400", "classes": "6", "noise": "3", "lam": "1e-6", **SLOW}
-    run = opened("multiclass/page.py", query)
+    run = open_page("multiclass/page.py", query)
     assert str(PageTimeExceeded()) in told(run) and not run.exception

@@ -13,7 +13,7 @@ from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.ui import page
 from tests.lab.asgi import get
-from tests.lab.ui.visit import SHELL, opened
+from tests.lab.ui.visit import SHELL, open_page
 from tests.serving.evil_words import EVIL, IDS, nothing_is_formatted
 
 WORDS = (
@@ -27,7 +27,7 @@ FILES = sorted(f"{file.parent.name}/page.py" for file in SHELL.parent.glob("*/pa
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("evil", EVIL, ids=IDS)
 def test_no_text_of_a_visitor_is_formatted_on_a_page(name, evil):
-    shown = opened(name, dict.fromkeys({*FIELDS, *CLASS_FIELDS, *WORDS}, evil))
+    shown = open_page(name, dict.fromkeys({*FIELDS, *CLASS_FIELDS, *WORDS}, evil))
     assert shown.warning, "what can't be used is told, with the words that were given"
     nothing_is_formatted(shown)
 
@@ -39,7 +39,7 @@ def test_no_text_of_the_course_is_formatted(evil, monkeypatch):
         f'title = {quoted}\n[[links]]\nlabel = {quoted}\nhref = "https://a.example/ml"'
     )
     monkeypatch.setattr(course, "current", lambda: mine)
-    shown = opened("home/page.py")
+    shown = open_page("home/page.py")
     assert [
         part for part in shown.main if part.type == "page_link" and "a.example" in part.proto.page
     ]

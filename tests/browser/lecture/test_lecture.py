@@ -15,10 +15,10 @@ from tests.browser import eyes, hand
 from tests.browser.expected import swept
 from tests.browser.lecture.stage import OUTSIDE, STAGE, address, on_stage, title
 from tests.browser.live import LOADING, open_live, settle, until_the_address_holds
-from tests.pages.live_elements import LISTED
+from tests.pages.live_elements import LISTED_FILES
 
 HALL = {"viewport": {"width": 1920, "height": 1080}}
-PATHS = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTED[1:])]
+PATHS = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTED_FILES[1:])]
 
 
 # How many pictures the stage shows.

@@ -5,29 +5,29 @@ import pytest
 
 from kernel_core.datasets import MULTICLASS_SOURCES, GaussianMixtureClasses, class_mixtures
 
-EVERY = [(name, C) for name in MULTICLASS_SOURCES for C in (2, 3, 5, 10)]
+CASES = [(name, C) for name in MULTICLASS_SOURCES for C in (2, 3, 5, 10)]
 
 
-@pytest.mark.parametrize(("name", "C"), EVERY)
+@pytest.mark.parametrize(("name", "C"), CASES)
 def test_samples(name, C):
     density = MULTICLASS_SOURCES[name](C)
     X, y = density.sample(101, 3)
     assert X.shape == (101, 2) and sorted(set(y)) == list(range(C))
     sizes = np.bincount(y)
     assert sizes.max() - sizes.min() <= 1
-    again, labels = density.sample(101, 3)
-    assert X.tobytes() == again.tobytes() and y.tobytes() == labels.tobytes()
+    larger_sample, labels = density.sample(101, 3)
+    assert X.tobytes() == larger_sample.tobytes() and y.tobytes() == labels.tobytes()
     assert density.sample(101, 4)[0].tobytes() != X.tobytes()
 
 
-@pytest.mark.parametrize(("name", "C"), EVERY)
+@pytest.mark.parametrize(("name", "C"), CASES)
 def test_more_points_are_added_to_those_there_are(name, C):
     density = MULTICLASS_SOURCES[name](C)
     few, many = (set(map(tuple, np.column_stack(density.sample(m, 0)))) for m in (40, 97))
     assert few < many
 
 
-@pytest.mark.parametrize(("name", "C"), EVERY)
+@pytest.mark.parametrize(("name", "C"), CASES)
 def test_the_bayes_error_is_that_of_the_bayes_classifier(name, C):
     density = MULTICLASS_SOURCES[name](C)
     X, y = density.sample(40_000, 1)
@@ -42,9 +42,9 @@ def test_densities():
     cell = (gx[1] - gx[0]) * (gy[1] - gy[0])
     np.testing.assert_allclose(p.sum(axis=(1, 2)) * cell, 1, atol=1e-6)
     np.testing.assert_allclose(density.masses(gx, gy).sum(axis=(1, 2)), 1 / 3)
-    by_hand = np.exp(-0.5 * ((gx[40] - density.centres[1][0][0]) / 0.42) ** 2)
-    by_hand *= np.exp(-0.5 * ((gy[90] - density.centres[1][0][1]) / 0.42) ** 2)
-    assert p[1, 90, 40] == pytest.approx(by_hand / (2 * np.pi * 0.42**2), rel=1e-9)
+    expected = np.exp(-0.5 * ((gx[40] - density.centres[1][0][0]) / 0.42) ** 2)
+    expected *= np.exp(-0.5 * ((gy[90] - density.centres[1][0][1]) / 0.42) ** 2)
+    assert p[1, 90, 40] == pytest.approx(expected / (2 * np.pi * 0.42**2), rel=1e-9)
     top = np.sort(p, axis=0)
     clear = top[-1] > (1 + 1e-9) * top[-2]  # between two blobs, rounding decides
     assert clear.mean() > 0.99
@@ -60,7 +60,7 @@ def test_the_bayes_map_is_right_far_out():
     ]
 
 
-@pytest.mark.parametrize(("name", "C"), EVERY)
+@pytest.mark.parametrize(("name", "C"), CASES)
 def test_the_window_holds_nearly_all(name, C):
     density = MULTICLASS_SOURCES[name](C)
     x0, x1, y0, y1 = density.window
@@ -82,7 +82,7 @@ def test_as_many_as_64():
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: class_mixtures.blobs(1), "from 2 to 64"),
         (lambda: class_mixtures.rings(65), "from 2 to 64"),
@@ -98,6 +98,6 @@ def test_as_many_as_64():
         (lambda: GaussianMixtureClasses([[(0, 0)], [(1, 1)]], -1.0), "above 0"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(make, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_input_is_told_in_a_sentence(make, message):
+    with pytest.raises(ValueError, match=message):
         make()

@@ -36,8 +36,8 @@ def test_samples(name):
     assert (y == -1).sum() == 100 and (y == 1).sum() == 101
     assert len(np.unique(X, axis=0)) == 201
     assert 30 < (np.diff(y) != 0).sum() < 170  # shuffled: neither sorted nor alternating
-    again, labels = TWO_CLASS_SOURCES[name]().sample(201, seed=0)
-    assert again.tobytes() == X.tobytes() and labels.tobytes() == y.tobytes()
+    larger_sample, labels = TWO_CLASS_SOURCES[name]().sample(201, seed=0)
+    assert larger_sample.tobytes() == X.tobytes() and labels.tobytes() == y.tobytes()
     assert not np.array_equal(density.sample(201, seed=1)[0], X)
 
 
@@ -104,9 +104,9 @@ def test_posterior_and_bayes_agree_with_the_densities(name):
 
 def test_class_density_by_hand():
     density = two_classes([(0, 0), (1, 0)], [(0, 2)], 0.5)
-    here = density.class_density(1, [0.0], [1.0])[0, 0]
+    density_at_point = density.class_density(1, [0.0], [1.0])[0, 0]
     expected = (np.exp(-1 / 0.5) + np.exp(-2 / 0.5)) / 2 / (2 * np.pi * 0.25)
-    assert here == pytest.approx(expected, rel=1e-14)
+    assert density_at_point == pytest.approx(expected, rel=1e-14)
     assert density.class_density(-1, [0.0], [2.0])[0, 0] == pytest.approx(1 / (2 * np.pi * 0.25))
 
 
@@ -146,9 +146,9 @@ def test_bayes_error_against_finer_quadrature(name, noise):
 def test_bayes_error_against_monte_carlo(name, noise):
     density = TWO_CLASS_SOURCES[name](noise)
     Z, y = density.sample(MANY, seed=11)
-    wrong = np.concatenate([density.bayes(B) for B in np.array_split(Z, 100)]) != y
+    is_error = np.concatenate([density.bayes(B) for B in np.array_split(Z, 100)]) != y
     e = density.bayes_error
-    assert abs(wrong.mean() - e) <= 4 * np.sqrt(e * (1 - e) / MANY) + 1e-4
+    assert abs(is_error.mean() - e) <= 4 * np.sqrt(e * (1 - e) / MANY) + 1e-4
 
 
 def test_bayes_error_in_closed_form():

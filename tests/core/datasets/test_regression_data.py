@@ -14,10 +14,10 @@ every = pytest.mark.parametrize("name", REGRESSION_SOURCES)
 
 
 @every
-@given(m=st.integers(1, 80), more=st.integers(0, 40), seed=st.integers(0, 2**31 - 1))
-def test_a_larger_sample_adds_points_to_a_smaller_one(name, m, more, seed):
+@given(m=st.integers(1, 80), extra=st.integers(0, 40), seed=st.integers(0, 2**31 - 1))
+def test_a_larger_sample_adds_points_to_a_smaller_one(name, m, extra, seed):
     X, y = REGRESSION_SOURCES[name]().sample(m, seed)
-    bigger, targets = REGRESSION_SOURCES[name]().sample(m + more, seed)
+    bigger, targets = REGRESSION_SOURCES[name]().sample(m + extra, seed)
     assert X.shape == (m, 1) and y.shape == (m,)
     assert np.array_equal(bigger[:m], X) and np.array_equal(targets[:m], y)
     assert (NoisyFunction.low <= X).all() and (NoisyFunction.high >= X).all()
@@ -26,8 +26,8 @@ def test_a_larger_sample_adds_points_to_a_smaller_one(name, m, more, seed):
 @every
 def test_noise_moves_the_targets_about_the_same_truth(name):
     quiet, loud = REGRESSION_SOURCES[name](0.5), REGRESSION_SOURCES[name](2.0)
-    (X, y), (same, louder) = quiet.sample(30, seed=5), loud.sample(30, seed=5)
-    assert np.array_equal(X, same)
+    (X, y), (louder_X, louder) = quiet.sample(30, seed=5), loud.sample(30, seed=5)
+    assert np.array_equal(X, louder_X)
     np.testing.assert_allclose((louder - loud.truth(X[:, 0])) / 4, y - quiet.truth(X[:, 0]))
     assert not np.array_equal(X, quiet.sample(30, seed=6)[0])
 
@@ -63,8 +63,8 @@ def test_the_truths_are_what_they_are_called():
 @every
 def test_the_chance_of_a_sign_is_that_of_drawing_it(name):
     line, x = REGRESSION_SOURCES[name](2.0), np.array([-2.5, -1.0, 0.1, 2.9])
-    drawn = line.truth(x) + line.s * np.random.default_rng(0).standard_normal((20_000, 4))
-    np.testing.assert_allclose(line.positive(x), (drawn > 0).mean(axis=0), atol=0.015)
+    draws = line.truth(x) + line.s * np.random.default_rng(0).standard_normal((20_000, 4))
+    np.testing.assert_allclose(line.positive(x), (draws > 0).mean(axis=0), atol=0.015)
 
 
 @every

@@ -24,7 +24,7 @@ CANDIDATES = [
 ]
 
 
-def each(kernels):
+def parametrize_kernels(kernels):
     return pytest.mark.parametrize("kernel", kernels, ids=repr)
 
 
@@ -33,14 +33,14 @@ def test_candidates_are_what_they_say():
     distance = pairwise.euclidean_distances(X, Z)
     np.testing.assert_allclose(SquaredDistance()(X, Z), distance**2, atol=1e-12)
     np.testing.assert_allclose(NegativeDistance()(X, Z), -distance, atol=1e-7)
-    theirs = pairwise.sigmoid_kernel(X, Z, gamma=0.7, coef0=0.2)
-    np.testing.assert_allclose(Tanh(0.7, 0.2)(X, Z), theirs)
+    reference = pairwise.sigmoid_kernel(X, Z, gamma=0.7, coef0=0.2)
+    np.testing.assert_allclose(Tanh(0.7, 0.2)(X, Z), reference)
     np.testing.assert_array_equal((kc.RBF(1) - kc.RBF(2))(X, Z), kc.RBF(1)(X, Z) - kc.RBF(2)(X, Z))
     np.testing.assert_array_equal((-kc.RBF(1))(X, Z), -kc.RBF(1)(X, Z))
     np.testing.assert_array_equal(MinOnRealLine()([[-1.0], [2.0]], [[0.5]]), [[-1.0], [0.5]])
 
 
-@each(CANDIDATES)
+@parametrize_kernels(CANDIDATES)
 def test_a_candidate_can_be_drawn_but_has_no_features(kernel):
     K = kernel(X, X)
     np.testing.assert_array_equal(K, K.T)
@@ -59,7 +59,7 @@ def test_a_candidate_can_be_drawn_but_has_no_features(kernel):
     assert not kc.kernels.is_proven(kernel)
 
 
-@each([kernel for kernel in CANDIDATES if "exp" not in repr(kernel)])
+@parametrize_kernels([kernel for kernel in CANDIDATES if "exp" not in repr(kernel)])
 def test_fit_refuses_with_the_reason(kernel):
     """M4: the negative eigenvalue, and what no rule proves."""
     for fit in (
@@ -67,10 +67,12 @@ def test_fit_refuses_with_the_reason(kernel):
         lambda: kc.sweep(kc.Problem(X, Y, kc.Hinge()), kernel, [0.1, 1.0]),
         lambda: kc.svm.fit_hard_margin(X, Y, kernel),
     ):
-        with pytest.raises(ValueError, match=r"negative eigenvalue.*What no rule proves: ") as told:
+        with pytest.raises(
+            ValueError, match=r"negative eigenvalue.*What no rule proves: "
+        ) as error:
             fit()
-        assert kc.kernels.unproven_parts(kernel)[0] in str(told.value)
-        assert str(told.value).endswith(".")
+        assert kc.kernels.unproven_parts(kernel)[0] in str(error.value)
+        assert str(error.value).endswith(".")
 
 
 def test_a_candidate_whose_matrix_is_a_gram_matrix_can_be_fitted():
@@ -100,20 +102,22 @@ def test_a_candidate_whose_matrix_is_a_gram_matrix_can_be_fitted():
 def test_what_no_rule_covers_is_named(kernel, reason):
     assert not kc.kernels.is_proven(kernel)
     assert kc.kernels.unproven_parts(kernel) == [reason]
-    outside = kc.RBF(1) + 2 * kernel
-    assert not kc.kernels.is_proven(outside)
-    assert kc.kernels.unproven_parts(outside) == [reason]
+    kernel_sum = kc.RBF(1) + 2 * kernel
+    assert not kc.kernels.is_proven(kernel_sum)
+    assert kc.kernels.unproven_parts(kernel_sum) == [reason]
 
 
 def test_a_class_of_ones_own_is_never_taken_at_its_word():
-    class Mine(kc.RBF):
+    class OwnKernel(kc.RBF):
         def gram(self, X, Z):
             return -super().gram(X, Z)
 
-    assert not kc.kernels.is_proven(Mine(1.0)) and not kc.kernels.is_proven(kc.Linear() + Mine(1.0))
-    assert kc.kernels.unproven_parts(kc.Linear() + Mine(1.0)) == ["a function of one's own"]
+    assert not kc.kernels.is_proven(OwnKernel(1.0)) and not kc.kernels.is_proven(
+        kc.Linear() + OwnKernel(1.0)
+    )
+    assert kc.kernels.unproven_parts(kc.Linear() + OwnKernel(1.0)) == ["a function of one's own"]
     with pytest.raises(ValueError, match="no Gram matrix"):
-        kc.fit(X, Y, Mine(1.0), kc.Hinge(), 0.1)
+        kc.fit(X, Y, OwnKernel(1.0), kc.Hinge(), 0.1)
 
 
 def test_negative_weights_are_refused_where_a_kernel_was_meant():
@@ -122,9 +126,9 @@ def test_negative_weights_are_refused_where_a_kernel_was_meant():
     for factor in (0, 1.0, np.nan, "two"):
         with pytest.raises(ValueError, match="factor must be"):
             kc.kernels.NegativelyScaled(factor, kc.RBF(1))
-    for bad in (np.inf, "a", True):
+    for weight in (np.inf, "a", True):
         with pytest.raises(ValueError, match="must be a finite number"):
-            Tanh(bad)
+            Tanh(weight)
 
 
 def test_every_kernel_has_a_rule_and_no_candidate_has():

@@ -43,6 +43,6 @@ def test_a_function_of_alpha_is_a_function_of_theta(kernel, seed):
     Phi, Psi = kernel.features(X), kernel.features(Z)
     theta = alpha @ Phi
     size = np.linalg.norm(Psi, axis=1) * (np.abs(alpha) @ np.linalg.norm(Phi, axis=1))
-    apart = np.abs(Psi @ theta - kernel(Z, X) @ alpha)
-    assert (apart <= 1e-12 * size + 1e-300).all()
+    differences = np.abs(Psi @ theta - kernel(Z, X) @ alpha)
+    assert (differences <= 1e-12 * size + 1e-300).all()
     assert theta @ theta == pytest.approx(alpha @ kernel(X, X) @ alpha, rel=1e-6, abs=1e-9)

@@ -75,7 +75,7 @@ def points(n=30, d=2, seed=0):
     return np.random.default_rng(seed).normal(size=(n, d))
 
 
-def each(kernels):
+def parametrize_kernels(kernels):
     return pytest.mark.parametrize("kernel", kernels, ids=repr)
 
 
@@ -107,27 +107,27 @@ def test_notes_quadratic_features():
 def test_agrees_with_sklearn(d):
     X, Z = points(40, d), points(25, d, seed=1)
     for tau in (0.01, 0.1, 1.0, 30.0):
-        theirs = pairwise.rbf_kernel(X, Z, gamma=1 / (2 * tau**2))
-        np.testing.assert_allclose(RBF(tau)(X, Z), theirs, rtol=1e-9, atol=1e-12)
+        reference = pairwise.rbf_kernel(X, Z, gamma=1 / (2 * tau**2))
+        np.testing.assert_allclose(RBF(tau)(X, Z), reference, rtol=1e-9, atol=1e-12)
     for degree, c in ((1, 0), (2, 1), (5, 0.3), (8, 10)):
-        theirs = pairwise.polynomial_kernel(X, Z, degree=degree, gamma=1, coef0=c)
-        np.testing.assert_allclose(Polynomial(degree, c)(X, Z), theirs, rtol=1e-10, atol=1e-12)
+        reference = pairwise.polynomial_kernel(X, Z, degree=degree, gamma=1, coef0=c)
+        np.testing.assert_allclose(Polynomial(degree, c)(X, Z), reference, rtol=1e-10, atol=1e-12)
     np.testing.assert_allclose(Linear()(X, Z), pairwise.linear_kernel(X, Z), rtol=1e-12, atol=1e-14)
 
 
 @pytest.mark.parametrize("ell", [0.05, 0.8, 20.0])
 def test_laplace_is_the_laplacian_of_scikit_learn(ell):
     X, Z = points(40), points(25, seed=1)
-    theirs = pairwise.laplacian_kernel(X, Z, gamma=1 / ell)
-    np.testing.assert_allclose(Laplace(ell)(X, Z), theirs, rtol=1e-12, atol=1e-15)
+    reference = pairwise.laplacian_kernel(X, Z, gamma=1 / ell)
+    np.testing.assert_allclose(Laplace(ell)(X, Z), reference, rtol=1e-12, atol=1e-15)
 
 
 @pytest.mark.parametrize("nu", [0.5, 0.51, 0.9, 1.0, 1.5, 2.0, 2.5, 3.7, 8.0, 30.0])
 @pytest.mark.parametrize("ell", [0.05, 0.8, 20.0])
 def test_matern_is_that_of_scikit_learn(nu, ell):
     X, Z = points(40), points(25, seed=1)
-    theirs = MaternOfSklearn(ell, nu=nu)(X, Z)
-    np.testing.assert_allclose(Matern(nu, ell)(X, Z), theirs, rtol=0, atol=4e-9)
+    reference = MaternOfSklearn(ell, nu=nu)(X, Z)
+    np.testing.assert_allclose(Matern(nu, ell)(X, Z), reference, rtol=0, atol=4e-9)
 
 
 @pytest.mark.parametrize("nu", [0.6, 1.3, 4.2, 17.0])
@@ -163,8 +163,8 @@ def test_matern_does_not_jump_where_its_formula_changes(nu):
 @pytest.mark.parametrize(("period", "ell"), [(2.0, 0.8), (0.3, 0.1), (16.0, 6.0)])
 def test_periodic_is_that_of_scikit_learn_on_a_line(period, ell):
     X, Z = points(40, 1), points(25, 1, seed=1)
-    theirs = ExpSineSquared(ell, period)(X, Z)
-    np.testing.assert_allclose(Periodic(period, ell)(X, Z), theirs, rtol=1e-9, atol=1e-12)
+    reference = ExpSineSquared(ell, period)(X, Z)
+    np.testing.assert_allclose(Periodic(period, ell)(X, Z), reference, rtol=1e-9, atol=1e-12)
 
 
 def test_periodic_is_a_kernel_in_the_plane_where_that_of_the_distance_is_none():
@@ -189,7 +189,7 @@ def test_parameters_out_of_bounds_are_refused_in_a_sentence(make, sentence):
     assert str(error.value) == sentence
 
 
-@each(KERNELS)
+@parametrize_kernels(KERNELS)
 def test_one_pair_at_a_time(kernel):
     X, Z = points(6), points(4, seed=1)
     K = kernel(X, Z)
@@ -198,7 +198,7 @@ def test_one_pair_at_a_time(kernel):
     np.testing.assert_allclose(K, pairs, rtol=1e-12, atol=1e-15)
 
 
-@each(KERNELS)
+@parametrize_kernels(KERNELS)
 def test_diagonal(kernel):
     X = points(150)
     np.testing.assert_allclose(kernel.diagonal(X), np.diag(kernel(X, X)), rtol=1e-12)
@@ -221,7 +221,7 @@ def test_closure_rules_are_what_they_say():
 # --- what makes a kernel ----------------------------------------------------------------------
 
 
-@each(KERNELS)
+@parametrize_kernels(KERNELS)
 @pytest.mark.parametrize("seed", range(3))
 def test_symmetric_and_positive_semidefinite(kernel, seed):
     X = points(60, seed=seed)
@@ -295,7 +295,7 @@ def test_narrow_rbf_underflows_quietly():
 # --- features -----------------------------------------------------------------------------------
 
 
-@each(FINITE)
+@parametrize_kernels(FINITE)
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_features_reproduce_the_kernel(kernel, d):
     X, Z = points(12, d), points(9, d, seed=1)
@@ -344,7 +344,7 @@ def test_too_many_features_are_not_written_out():
 GX, GY = np.linspace(-2.1, 2.7, 17), np.linspace(-1.9, 2.1, 13)
 
 
-@each(KERNELS)
+@parametrize_kernels(KERNELS)
 @pytest.mark.parametrize("m", [1, 5, 120])
 def test_on_grid_is_the_sum(kernel, m):
     X = points(m)
@@ -357,14 +357,14 @@ def test_on_grid_is_the_sum(kernel, m):
             direct[:, k, j] = alpha @ kernel(X, [[x, y]])[:, 0]
     near = 1e-12 * (np.abs(direct).max() + 1e-300)
     np.testing.assert_allclose(kernel.on_grid(X, alpha, GX, GY), direct, atol=near)
-    one = kernel.on_grid(X, alpha[1], GX, GY)
-    assert one.shape == (len(GY), len(GX))
+    single = kernel.on_grid(X, alpha[1], GX, GY)
+    assert single.shape == (len(GY), len(GX))
     if isinstance(kernel, Matern):  # a single field is a sum of RBF kernels
         near = 4e-9 * np.abs(alpha[1]).sum()
-    np.testing.assert_allclose(one, direct[1], atol=near)
+    np.testing.assert_allclose(single, direct[1], atol=near)
 
 
-@each(KERNELS)
+@parametrize_kernels(KERNELS)
 def test_separable_tables(kernel):
     X = points(20)
     terms = kernel.separable(X, GX, GY)
@@ -398,9 +398,9 @@ def test_on_grid_without_any_coefficient():
 
 def test_direct_grid_works_in_blocks(monkeypatch):
     X, alpha = points(40), points(40, 1)[:, 0]
-    whole = exp(Linear()).on_grid(X, alpha, GX, GY)
+    values = exp(Linear()).on_grid(X, alpha, GX, GY)
     monkeypatch.setattr("kernel_core.kernels.base.BLOCK", 100)
-    np.testing.assert_allclose(exp(Linear()).on_grid(X, alpha, GX, GY), whole, rtol=1e-12)
+    np.testing.assert_allclose(exp(Linear()).on_grid(X, alpha, GX, GY), values, rtol=1e-12)
 
 
 # --- objects ------------------------------------------------------------------------------------
@@ -414,10 +414,12 @@ def test_repr_reads_like_the_code():
     assert repr(RBF(np.float64(0.4))) == "RBF(tau=0.4)"
 
 
-@each([*KERNELS, Linear() + (RBF(1) + RBF(2)), Linear() * (RBF(1) * RBF(2)), 2 * (3 * Linear())])
+@parametrize_kernels(
+    [*KERNELS, Linear() + (RBF(1) + RBF(2)), Linear() * (RBF(1) * RBF(2)), 2 * (3 * Linear())]
+)
 def test_repr_is_code_for_the_same_kernel(kernel):
-    again = eval(repr(kernel))
-    assert again == kernel and hash(again) == hash(kernel)
+    copy = eval(repr(kernel))
+    assert copy == kernel and hash(copy) == hash(kernel)
 
 
 def test_kernels_are_values():
@@ -514,9 +516,9 @@ def test_bad_points(X, message):
 
 def test_bad_grids():
     X, alpha = points(4), np.ones(4)
-    for bad in (np.ones(3), np.ones((4, 2)), np.ones((1, 1, 4)), [1, 2, 3, np.nan]):
+    for grid in (np.ones(3), np.ones((4, 2)), np.ones((1, 1, 4)), [1, 2, 3, np.nan]):
         with pytest.raises(ValueError, match="4 finite numbers, one for each point"):
-            RBF(1).on_grid(X, bad, GX, GY)
+            RBF(1).on_grid(X, grid, GX, GY)
     with pytest.raises(ValueError, match="points in the plane"):
         RBF(1).on_grid(points(4, 3), alpha, GX, GY)
     with pytest.raises(ValueError, match="axes of a grid"):
@@ -547,9 +549,9 @@ def test_min_is_a_kernel_from_0_on_and_says_so_below():
     K = Min()(X, X)
     assert np.linalg.eigvalsh(K)[0] >= -1e-12
     assert Min()([[0.0]], [[2.0]])[0, 0] == 0
-    for bad in ([[-1.0]], [[2.0], [-1e-9]]):
+    for point in ([[-1.0]], [[2.0], [-1e-9]]):
         with pytest.raises(ValueError, match=r"from 0 on; here there is -"):
-            Min()(X, bad)
+            Min()(X, point)
     with pytest.raises(ValueError, match="with one coordinate; these have 2"):
         (Min() + RBF(1))(points(3), points(3))
 
@@ -565,8 +567,10 @@ def test_min_fits_are_piecewise_linear_with_knots_at_the_data(loss):
         np.testing.assert_allclose(np.diff(s.decision(inside[:, None]), 2), 0, atol=1e-10)
     for i, knot in enumerate(x):  # the slope falls by α_i there
         near = min(np.diff(x).min(), x[0]) / 3
-        left, here, right = s.decision(np.array([knot - near, knot, knot + near])[:, None])
-        assert (here - left) / near - (right - here) / near == pytest.approx(s.alpha[i], abs=1e-6)
+        left, centre, right = s.decision(np.array([knot - near, knot, knot + near])[:, None])
+        assert (centre - left) / near - (right - centre) / near == pytest.approx(
+            s.alpha[i], abs=1e-6
+        )
     assert np.ptp(s.decision([[x[-1]], [x[-1] + 1], [99.0]])) < 1e-12
 
 

@@ -14,7 +14,7 @@ from kernel_core.learners.index_sampling import draw_indices
 from kernel_core.learners.kernel_perceptron import perceptron_steps
 
 
-def apart(m, seed, d=2, distance=1.0):
+def separable_data(m, seed, d=2, distance=1.0):
     """Two clouds on both sides of a line through the origin, X (m, d), y (m,)."""
     rng = np.random.default_rng(seed)
     X, y = rng.normal(size=(m, d)), rng.choice([-1.0, 1.0], m)
@@ -46,15 +46,15 @@ def test_it_is_the_printed_pseudo_code(seed, order):
 @pytest.mark.parametrize("seed", range(4))
 def test_scikit_learn_makes_the_same_mistakes(seed):
     X, y = kc.datasets.mixture().sample(50, seed)
-    theirs = Perceptron(shuffle=False, fit_intercept=False, tol=None, max_iter=30).fit(X, y)
-    ours = run_kernel_perceptron(X @ X.T, y, 30, order="cyclic")
-    np.testing.assert_allclose(ours.alpha @ X, theirs.coef_[0], atol=1e-9)
+    reference = Perceptron(shuffle=False, fit_intercept=False, tol=None, max_iter=30).fit(X, y)
+    run = run_kernel_perceptron(X @ X.T, y, 30, order="cyclic")
+    np.testing.assert_allclose(run.alpha @ X, reference.coef_[0], atol=1e-9)
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.integers(2, 60), st.integers(1, 4), st.floats(0.2, 3))
 def test_it_ends_where_a_line_separates_and_counts_its_mistakes(seed, m, d, distance):
-    X, y = apart(m, seed, d, distance)
+    X, y = separable_data(m, seed, d, distance)
     for order in ("uniform", "shuffled", "cyclic"):
         run = run_kernel_perceptron(X @ X.T, y, 2000, seed, order=order)
         assert run.converged and (y * run.decision(X @ X.T) > 0).all()
@@ -65,11 +65,11 @@ def test_it_ends_where_a_line_separates_and_counts_its_mistakes(seed, m, d, dist
 def test_the_same_seed_gives_the_same_bytes_and_a_longer_run_begins_alike():
     X, y = kc.datasets.mixture().sample(60, 0)
     K = kc.RBF(0.4)(X, X)
-    one, other = (run_kernel_perceptron(K, y, 30, 5) for _ in range(2))
-    longer = run_kernel_perceptron(K, y, 60, 5)
-    assert one.index.tobytes() == other.index.tobytes() == longer.index[: 30 * 60].tobytes()
-    assert one.mistake.tobytes() == longer.mistake[: 30 * 60].tobytes()
-    assert run_kernel_perceptron(K, y, 30, 6).index.tobytes() != one.index.tobytes()
+    first, second = (run_kernel_perceptron(K, y, 30, 5) for _ in range(2))
+    longer_run = run_kernel_perceptron(K, y, 60, 5)
+    assert first.index.tobytes() == second.index.tobytes() == longer_run.index[: 30 * 60].tobytes()
+    assert first.mistake.tobytes() == longer_run.mistake[: 30 * 60].tobytes()
+    assert run_kernel_perceptron(K, y, 30, 6).index.tobytes() != first.index.tobytes()
 
 
 def test_one_point_one_class_and_a_kernel_of_zeros():
@@ -96,7 +96,7 @@ def test_steps_say_what_happened():
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"y": [1, 0]}, "labels -1 and"),
         ({"y": [1, 1, 1]}, "one row and one column for each label"),
@@ -110,7 +110,7 @@ def test_steps_say_what_happened():
         ({"order": "sorted"}, "order"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, said):
+def test_bad_input_is_told_in_a_sentence(change, message):
     options = {"K": np.eye(2), "y": [1, -1], "passes": 1, **change}
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         run_kernel_perceptron(**options)

@@ -106,20 +106,20 @@ def test_the_reason_is_the_right_one():
 
 def test_it_replays_in_equal_bytes():
     _, y, K = problem(60, 0)
-    one, other = (run_kernel_sgd(K, y, kc.Logistic(), 0.01, steps=500, seed=7) for _ in range(2))
+    first, second = (run_kernel_sgd(K, y, kc.Logistic(), 0.01, steps=500, seed=7) for _ in range(2))
     for name in ("index", "eta", "z", "slope", "decay", "alpha", "risk", "mean_risk"):
-        assert getattr(one, name).tobytes() == getattr(other, name).tobytes()
+        assert getattr(first, name).tobytes() == getattr(second, name).tobytes()
     rare = run_kernel_sgd(K, y, kc.Logistic(), 0.01, steps=500, seed=7, every=137)
     assert rare.at.tolist() == [0, 137, 274, 411, 500]
     for step in islice(sgd_steps(K, y, kc.Logistic(), 0.01, 1.0, 7), 500):
         assert rare.alpha_at(step.t).tobytes() == step.alpha.tobytes()
-        assert one.alpha_at(step.t).tobytes() == step.alpha.tobytes()
+        assert first.alpha_at(step.t).tobytes() == step.alpha.tobytes()
     assert not rare.alpha_at(0).any()
-    longer = run_kernel_sgd(K, y, kc.Logistic(), 0.01, steps=700, seed=7)
-    assert longer.alpha_at(500).tobytes() == one.alpha_at(500).tobytes()
+    longer_run = run_kernel_sgd(K, y, kc.Logistic(), 0.01, steps=700, seed=7)
+    assert longer_run.alpha_at(500).tobytes() == first.alpha_at(500).tobytes()
     assert (
         run_kernel_sgd(K, y, kc.Logistic(), 0.01, steps=500, seed=8).index.tobytes()
-        != one.index.tobytes()
+        != first.index.tobytes()
     )
 
 
@@ -138,7 +138,7 @@ def test_one_point_and_one_step():
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"y": [1, 0]}, "labels -1 and"),
         ({"loss": kc.ZeroOne()}, "zero-one loss has no derivative"),
@@ -152,7 +152,7 @@ def test_one_point_and_one_step():
         ({"K": [[1.0]]}, "one row and one column"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, said):
+def test_bad_input_is_told_in_a_sentence(change, message):
     options = {"K": np.eye(2), "y": [1, -1], "loss": kc.Hinge(), "lam": 0.1, **change}
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         run_kernel_sgd(**options)

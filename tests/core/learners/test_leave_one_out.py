@@ -22,10 +22,12 @@ def test_each_prediction_is_that_of_a_fit_to_the_others(kernel, intercept, weigh
     s = kc.fit(X, Y, kernel, loss, 0.3, risk="sum", intercept=intercept)
     predictions = leave_one_out_predictions(s, with_intercept=intercept)
     for i in range(len(Y)):
-        rest = np.arange(len(Y)) != i
-        part = loss.subset(rest, "sum")
-        other = kc.fit(X[rest], Y[rest], kernel, part, 0.3, risk="sum", intercept=intercept)
-        assert predictions[i] == pytest.approx(other.decision(X[i : i + 1])[0], abs=1e-8)
+        remaining = np.arange(len(Y)) != i
+        part = loss.subset(remaining, "sum")
+        smaller_fit = kc.fit(
+            X[remaining], Y[remaining], kernel, part, 0.3, risk="sum", intercept=intercept
+        )
+        assert predictions[i] == pytest.approx(smaller_fit.decision(X[i : i + 1])[0], abs=1e-8)
 
 
 def test_scikit_learn_agrees_where_it_fits_again_and_again():

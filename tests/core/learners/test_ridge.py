@@ -11,7 +11,7 @@ import kernel_core as kc
 
 SHAPES = [(1, 1), (1, 7), (7, 1), (30, 5), (5, 30), (12, 12)]
 EXAMPLE_FEATURES_001 = np.array([[1.0, -1, 1, -1], [1, 0, 0, 0], [1, 1, 1, 1]])
-ROADS = [kc.learners.ridge_primal, kc.learners.ridge_dual]
+METHODS = [kc.learners.ridge_primal, kc.learners.ridge_dual]
 
 
 def problem(N, M, seed=0):
@@ -19,28 +19,30 @@ def problem(N, M, seed=0):
     return rng.normal(size=(N, M)), 3 * rng.normal(size=N)
 
 
-@pytest.mark.parametrize("road", ROADS)
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("lam", [1e-3, 1.0, 1e3])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_it_is_scikit_learns_ridge_and_kernel_ridge(shape, lam, road):
+def test_it_is_scikit_learns_ridge_and_kernel_ridge(shape, lam, method):
     Phi, y = problem(*shape)
-    s = road(Phi, y, lam, risk="sum")
+    s = method(Phi, y, lam, risk="sum")
     Z = problem(20, shape[1], 1)[0]
-    theirs = Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(Phi, y)
-    np.testing.assert_allclose(s.theta, theirs.coef_, rtol=1e-8, atol=1e-10)
-    np.testing.assert_allclose(s.decision(Z), theirs.predict(Z), rtol=1e-8, atol=1e-10)
+    reference = Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(Phi, y)
+    np.testing.assert_allclose(s.theta, reference.coef_, rtol=1e-8, atol=1e-10)
+    np.testing.assert_allclose(s.decision(Z), reference.predict(Z), rtol=1e-8, atol=1e-10)
     dual = KernelRidge(alpha=lam, kernel="linear").fit(Phi, y)
     np.testing.assert_allclose(s.alpha, dual.dual_coef_, rtol=1e-6, atol=1e-9)
     np.testing.assert_allclose(s.theta, Phi.T @ s.alpha, rtol=1e-8, atol=1e-10)
     assert s.dual <= s.primal and s.gap < 1e-9
 
 
-@pytest.mark.parametrize("road", ROADS)
-def test_the_mean_of_the_losses_takes_m_lam(road):
+@pytest.mark.parametrize("method", METHODS)
+def test_the_mean_of_the_losses_takes_m_lam(method):
     Phi, y = problem(30, 5)
-    np.testing.assert_allclose(road(Phi, y, 0.2).theta, road(Phi, y, 6.0, "sum").theta, rtol=1e-12)
-    same = kc.fit(Phi, y, kc.Linear(), kc.Squared(), 0.2)
-    assert road(Phi, y, 0.2).primal == pytest.approx(same.primal, rel=1e-10)
+    np.testing.assert_allclose(
+        method(Phi, y, 0.2).theta, method(Phi, y, 6.0, "sum").theta, rtol=1e-12
+    )
+    mean_fit = kc.fit(Phi, y, kc.Linear(), kc.Squared(), 0.2)
+    assert method(Phi, y, 0.2).primal == pytest.approx(mean_fit.primal, rel=1e-10)
 
 
 @settings(max_examples=60)
@@ -50,21 +52,21 @@ def test_two_roads_one_theta(N, M, seed, digits):
     Phi, y = problem(N, M, seed)
     rng = np.random.default_rng(seed)
     Phi = Phi[rng.integers(N, size=N)][:, rng.integers(M, size=M)]
-    one, other = (road(Phi, y, 10.0**digits) for road in ROADS)
-    assert max(one.gap, other.gap) < 1e-6
-    assert one.dual <= other.primal and other.dual <= one.primal
-    np.testing.assert_allclose(Phi @ one.theta, Phi @ other.theta, rtol=1e-6, atol=1e-6)
-    assert abs(one.primal - other.primal) <= 1e-8 * max(1, one.primal)
+    first, second = (method(Phi, y, 10.0**digits) for method in METHODS)
+    assert max(first.gap, second.gap) < 1e-6
+    assert first.dual <= second.primal and second.dual <= first.primal
+    np.testing.assert_allclose(Phi @ first.theta, Phi @ second.theta, rtol=1e-6, atol=1e-6)
+    assert abs(first.primal - second.primal) <= 1e-8 * max(1, first.primal)
 
 
 def test_the_answer_does_not_care_for_order_or_scale():
     Phi, y = problem(20, 6)
     order = np.random.default_rng(0).permutation(20)
-    for road in ROADS:
-        s = road(Phi, y, 0.1)
-        np.testing.assert_allclose(road(Phi[order], y[order], 0.1).theta, s.theta, rtol=1e-10)
-        np.testing.assert_allclose(road(Phi, 5 * y, 0.1).theta, 5 * s.theta, rtol=1e-10)
-        big = road(1e3 * Phi, y, 1e5)
+    for method in METHODS:
+        s = method(Phi, y, 0.1)
+        np.testing.assert_allclose(method(Phi[order], y[order], 0.1).theta, s.theta, rtol=1e-10)
+        np.testing.assert_allclose(method(Phi, 5 * y, 0.1).theta, 5 * s.theta, rtol=1e-10)
+        big = method(1e3 * Phi, y, 1e5)
         np.testing.assert_allclose(1e3 * big.theta, s.theta, rtol=1e-10)
 
 
@@ -81,23 +83,23 @@ def test_the_notes_example_by_hand():
     )
 
 
-@pytest.mark.parametrize("road", ROADS)
-def test_an_answer_spoilt_by_rounding_does_not_look_good(road):
+@pytest.mark.parametrize("method", METHODS)
+def test_an_answer_spoilt_by_rounding_does_not_look_good(method):
     """Almost equal features and almost no λ: the gap tells what the system could not do."""
     Phi, y = problem(40, 8)
     Phi[:, 1] = Phi[:, 0] * (1 + 1e-9)
     Phi *= 1e4
-    s = road(Phi, y, 1e-14)
+    s = method(Phi, y, 1e-14)
     theta = np.linalg.lstsq(Phi, y)[0]
     reachable = np.square(Phi @ theta - y).mean() / 2 + 1e-14 / 2 * theta @ theta
     assert s.dual <= min(s.primal, reachable)
     assert s.gap >= (s.primal - reachable) / max(1, s.primal)
-    assert road is kc.learners.ridge_primal or s.gap > 0.1  # the 40 by 40 system has rank 8
+    assert method is kc.learners.ridge_primal or s.gap > 0.1  # the 40 by 40 system has rank 8
 
 
-@pytest.mark.parametrize("road", ROADS)
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"lam": 0}, "lam must be above 0"),
         ({"y": [1.0]}, "one label for each point"),
@@ -105,7 +107,7 @@ def test_an_answer_spoilt_by_rounding_does_not_look_good(road):
         ({"Phi": [1.0, 2.0]}, "one row a point"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(road, change, said):
+def test_bad_input_is_told_in_a_sentence(method, change, message):
     options = {"Phi": [[0, 1], [1, 1]], "y": [1, -1], "lam": 1.0, "risk": "sum", **change}
-    with pytest.raises(ValueError, match=said):
-        road(**options)
+    with pytest.raises(ValueError, match=message):
+        method(**options)

@@ -45,8 +45,10 @@ def test_similarity_joins_neighbours_first():
     X, y = class_mixtures.collinear_blobs(8).sample(160, 0)
     tree = similarity_tree(X, y)
     for left, right in nodes(tree):
-        here = sorted(leaves((left, right)))
-        assert here == list(range(here[0], here[-1] + 1))  # in a row, only neighbours are alike
+        classes = sorted(leaves((left, right)))
+        assert classes == list(
+            range(classes[0], classes[-1] + 1)
+        )  # in a row, only neighbours are alike
 
 
 def test_similarity_in_the_eyes_of_a_kernel():
@@ -58,7 +60,7 @@ def test_similarity_in_the_eyes_of_a_kernel():
 
 
 @pytest.mark.parametrize(
-    ("tree", "said"),
+    ("tree", "message"),
     [
         ((0, (1, 1)), "class 1 stands in it 2 times"),
         ((0, (1, 7)), "no class 7; they count from 0 to 2"),
@@ -66,8 +68,8 @@ def test_similarity_in_the_eyes_of_a_kernel():
         (0, "class 1 is missing"),
     ],
 )
-def test_a_tree_of_other_classes(tree, said):
-    with pytest.raises(ValueError, match=said):
+def test_a_tree_of_other_classes(tree, message):
+    with pytest.raises(ValueError, match=message):
         check_tree(tree, 3)
 
 

@@ -23,7 +23,7 @@ def five(m=90, seed=0):
     return class_mixtures.pinwheel(5, noise=2.0).sample(m, seed)
 
 
-def by(reduction, X, y, kernel=None, loss=None, lam=0.1, **options):
+def fit_reduction(reduction, X, y, kernel=None, loss=None, lam=0.1, **options):
     kernel, loss = kernel or kc.RBF(0.6), loss or kc.Hinge()
     return fit_classes(reduction, X, y, kernel, loss, lam, **options)
 
@@ -34,11 +34,11 @@ def by(reduction, X, y, kernel=None, loss=None, lam=0.1, **options):
 @pytest.mark.parametrize("seed", range(3))
 def test_svms_against_scikit_learn(reduction, peer, seed):
     X, y = five(seed=seed)
-    s = by(reduction, X, y, lam=0.5, risk="sum", intercept=True)
-    theirs = peer(SVC(C=2, gamma=1 / (2 * 0.36), tol=1e-9)).fit(X, y)
-    np.testing.assert_array_equal(s.predict(Z, ties="score"), theirs.predict(Z))
+    s = fit_reduction(reduction, X, y, lam=0.5, risk="sum", intercept=True)
+    reference = peer(SVC(C=2, gamma=1 / (2 * 0.36), tol=1e-9)).fit(X, y)
+    np.testing.assert_array_equal(s.predict(Z, ties="score"), reference.predict(Z))
     if reduction == "ova":
-        np.testing.assert_allclose(s.values(Z).T, theirs.decision_function(Z), atol=1e-4)
+        np.testing.assert_allclose(s.values(Z).T, reference.decision_function(Z), atol=1e-4)
 
 
 @pytest.mark.parametrize("intercept", [False, True])
@@ -46,10 +46,10 @@ def test_linear_logistic_against_scikit_learn(intercept):
     X, y = five()
     peer = LogisticRegression(C=4, fit_intercept=intercept, solver="newton-cholesky", tol=1e-10)
     options = {"risk": "sum", "intercept": intercept, "tol": 1e-9}
-    s = by("ova", X, y, kc.Linear(), kc.Logistic(), 0.25, **options)
-    theirs = OneVsRestClassifier(peer).fit(X, y)
-    np.testing.assert_array_equal(s.predict(Z, ties="score"), theirs.predict(Z))
-    for k, binary in enumerate(theirs.estimators_):
+    s = fit_reduction("ova", X, y, kc.Linear(), kc.Logistic(), 0.25, **options)
+    reference = OneVsRestClassifier(peer).fit(X, y)
+    np.testing.assert_array_equal(s.predict(Z, ties="score"), reference.predict(Z))
+    for k, binary in enumerate(reference.estimators_):
         np.testing.assert_allclose(s.alpha[k] @ X, binary.coef_[0], atol=1e-5)
         np.testing.assert_allclose(s.intercept[k], np.ravel(binary.intercept_)[0], atol=1e-5)
 
@@ -59,26 +59,32 @@ def test_linear_logistic_against_scikit_learn(intercept):
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 def test_each_classifier_is_the_binary_fit_of_its_own_training_set(reduction, name, risk):
     X, y = five(60)
-    s = by(reduction, X, y, loss=kc.LOSSES[name], lam=0.05, risk=risk, intercept=True)
+    s = fit_reduction(reduction, X, y, loss=kc.LOSSES[name], lam=0.05, risk=risk, intercept=True)
     assert s.worst_gap <= 1e-6
     for b, question in enumerate(s.tasks):
         signs = s.trained_on(b)
         assert set(y[signs == 1]) == set(question.positive)
         assert set(y[signs == -1]) == set(question.negative)
-        kept = signs != 0
-        alone = kc.fit(
-            X[kept], signs[kept], kc.RBF(0.6), kc.LOSSES[name], 0.05, risk=risk, intercept=True
+        in_task = signs != 0
+        binary_fit = kc.fit(
+            X[in_task],
+            signs[in_task],
+            kc.RBF(0.6),
+            kc.LOSSES[name],
+            0.05,
+            risk=risk,
+            intercept=True,
         )
         binary = s.binary(b)
-        np.testing.assert_allclose(binary.decision(Z), alone.decision(Z), atol=2e-4)
-        assert binary.primal == pytest.approx(alone.primal, rel=2e-6, abs=2e-6)
+        np.testing.assert_allclose(binary.decision(Z), binary_fit.decision(Z), atol=2e-4)
+        assert binary.primal == pytest.approx(binary_fit.primal, rel=2e-6, abs=2e-6)
         np.testing.assert_allclose(s.values(Z)[b], binary.decision(Z), atol=1e-12)
-        assert not s.alpha[b, ~kept].any()
+        assert not s.alpha[b, ~in_task].any()
 
 
 def test_one_versus_all_as_in_the_notes():
     X, y = five(lam_seed := 120, 4)
-    s = by("ova", X, y, lam=0.02)
+    s = fit_reduction("ova", X, y, lam=0.02)
     d = s.decide(Z, seed=lam_seed)
     f = s.values(Z)
     for i in range(len(Z)):
@@ -103,7 +109,7 @@ def test_one_versus_all_as_in_the_notes():
 def test_one_versus_one_as_in_the_notes():
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(60, 2)), np.arange(60) % 5  # no class has a place of its own
-    s = by("ovo", X, y, kc.RBF(0.3), lam=1e-3)
+    s = fit_reduction("ovo", X, y, kc.RBF(0.3), lam=1e-3)
     d = s.decide(Z)
     assert d.n_evaluations == 10 * len(Z)
     assert set(d.status) == {Predictions.UNIQUE, Predictions.TIE}
@@ -111,10 +117,10 @@ def test_one_versus_one_as_in_the_notes():
     for i in range(len(Z)):
         votes, strength = np.zeros(5), np.zeros(5)
         for task, f in zip(d.tasks, d.values[:, i], strict=True):
-            k, other = task.positive[0], task.negative[0]
-            votes[k if f >= 0 else other] += 1
+            k, negative = task.positive[0], task.negative[0]
+            votes[k if f >= 0 else negative] += 1
             strength[k] += f
-            strength[other] -= f
+            strength[negative] -= f
         assert (votes == d.class_scores[:, i]).all() and votes.sum() == 10
         best = np.flatnonzero(votes == votes.max()).tolist()
         assert np.flatnonzero(d.candidates[:, i]).tolist() == best and d.choice[i] in best
@@ -126,23 +132,23 @@ def test_one_versus_one_as_in_the_notes():
 def test_a_tree_asks_only_on_the_way_down():
     X, y = five(120)
     shape = ((3, (0, 4)), (1, 2))
-    s = by("tree", X, y, shape=shape)
+    s = fit_reduction("tree", X, y, shape=shape)
     d, ways = s.decide(Z), {3: 2, 0: 3, 4: 3, 1: 2, 2: 2}
     forks = list(nodes(shape))
     for i in range(len(Z)):
-        here = shape
+        node = shape
         for b in np.flatnonzero(~np.isnan(d.values[:, i])):
-            assert forks[b] == here
-            here = here[0] if d.values[b, i] >= 0 else here[1]
-        assert here == d.choice[i]
-        assert np.count_nonzero(~np.isnan(d.values[:, i])) == ways[here]
+            assert forks[b] == node
+            node = node[0] if d.values[b, i] >= 0 else node[1]
+        assert node == d.choice[i]
+        assert np.count_nonzero(~np.isnan(d.values[:, i])) == ways[node]
     assert d.n_evaluations == sum(ways[k] for k in d.choice) and not d.status.any()
     np.testing.assert_allclose(d.values[0], s.values(Z)[0], atol=1e-12)
 
 
 def test_chance_belongs_to_the_point_and_the_seed():
     X, y = class_mixtures.collinear_blobs(5).sample(100, 0)
-    s = by("ova", X, y, kc.Linear(), intercept=True)  # hardly anyone takes anything
+    s = fit_reduction("ova", X, y, kc.Linear(), intercept=True)  # hardly anyone takes anything
     first = s.decide(Z, seed=1)
     assert (first.status == Predictions.NO_POSITIVE).mean() > 0.5
     order = np.random.default_rng(0).permutation(len(Z))
@@ -170,24 +176,24 @@ def test_chance_is_even():
 def test_names_and_their_order_change_nothing(reduction):
     X, y = five(100)
     names = np.array(["ant", "bee", "cat", "dog", "elk"])
-    one = by(reduction, X, names[y], classes=list(names))
+    first = fit_reduction(reduction, X, names[y], classes=list(names))
     order = np.array([2, 0, 4, 1, 3])
     shape = {"shape": mc.balanced_tree(np.argsort(order))} if reduction == "tree" else {}
-    other = by(reduction, X, names[y], classes=list(names[order]), **shape)
-    np.testing.assert_array_equal(one.predict(Z, ties="score"), other.predict(Z, ties="score"))
-    assert set(one.predict(Z)) <= set(names)
-    plain = by(reduction, X, y)
-    np.testing.assert_array_equal(one.decide(Z).choice, plain.decide(Z).choice)
+    second = fit_reduction(reduction, X, names[y], classes=list(names[order]), **shape)
+    np.testing.assert_array_equal(first.predict(Z, ties="score"), second.predict(Z, ties="score"))
+    assert set(first.predict(Z)) <= set(names)
+    plain = fit_reduction(reduction, X, y)
+    np.testing.assert_array_equal(first.decide(Z).choice, plain.decide(Z).choice)
 
 
 def test_two_classes_are_the_binary_classifier():
     X, y = kc.datasets.moons().sample(80, 0)
     f = kc.fit(X, y, kc.RBF(0.6), kc.Hinge(), 0.1).decision(Z)
     for reduction in ("ova", "ovo", "tree"):
-        s = by(reduction, X, y)
+        s = fit_reduction(reduction, X, y)
         assert tuple(s.classes) == (-1, 1)
         np.testing.assert_array_equal(s.predict(Z, ties="score"), np.where(f > 0, 1, -1))
-    ova = by("ova", X, y)
+    ova = fit_reduction("ova", X, y)
     np.testing.assert_allclose(ova.values(Z)[0], -f, atol=1e-5)
     np.testing.assert_allclose(ova.values(Z)[1], f, atol=1e-5)
 
@@ -199,7 +205,7 @@ def test_extremes_keep_their_proof(reduction, lam, tau):
     X, y = five(50)
     X[10:20] = X[:10]  # the same points, most of them with another class
     for loss in (kc.Hinge(), kc.Logistic()):
-        s = by(reduction, X, y, kc.RBF(tau), loss, lam, risk="sum", intercept=True)
+        s = fit_reduction(reduction, X, y, kc.RBF(tau), loss, lam, risk="sum", intercept=True)
         assert s.worst_gap <= 1e-6
         assert np.isfinite(s.values(Z)).all()
 
@@ -207,7 +213,7 @@ def test_extremes_keep_their_proof(reduction, lam, tau):
 @pytest.mark.parametrize("reduction", REDUCE)
 def test_one_point_a_class(reduction):
     X = np.array([[0.0, 0.0], [3.0, 0.0], [0.0, 3.0], [3.0, 3.0]])
-    s = by(reduction, X, [5, 6, 7, 8], kc.RBF(1.0), lam=1e-3, risk="sum")
+    s = fit_reduction(reduction, X, [5, 6, 7, 8], kc.RBF(1.0), lam=1e-3, risk="sum")
     np.testing.assert_array_equal(s.predict(X), [5, 6, 7, 8])
     assert s.worst_gap <= 1e-6
 
@@ -224,16 +230,16 @@ def test_where_one_versus_all_fails_and_one_versus_one_does_not():
     density = class_mixtures.collinear_blobs(5)
     X, y = density.sample(300, 0)
     options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 0.1, "risk": "sum"}
-    ova, ovo = (by(name, X, y, intercept=True, **options) for name in ("ova", "ovo"))
+    ova, ovo = (fit_reduction(name, X, y, intercept=True, **options) for name in ("ova", "ovo"))
     assert expected_error(ova, density) > 0.45
     # the three inner classes all answer -1 everywhere: which score is largest is rounding, and
     # differs between machines
     np.testing.assert_allclose(ova.values(X)[1:4], -1.0, atol=1e-9)
     assert expected_error(ovo, density) < 0.02
     assert density.bayes_error == pytest.approx(0.010, abs=0.001)
-    nobody = ova.decide(X).status == Predictions.NO_POSITIVE
-    assert (y[nobody] % 4 != 0).mean() > 0.98  # the three in the middle, and hardly any other
-    assert nobody[y % 4 != 0].mean() > 0.95
+    is_unclaimed = ova.decide(X).status == Predictions.NO_POSITIVE
+    assert (y[is_unclaimed] % 4 != 0).mean() > 0.98  # the three in the middle, and hardly any other
+    assert is_unclaimed[y % 4 != 0].mean() > 0.95
 
 
 def test_the_order_of_a_tree_matters():
@@ -242,7 +248,9 @@ def test_the_order_of_a_tree_matters():
     options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 0.1, "risk": "sum"}
 
     def error(shape):
-        return expected_error(by("tree", X, y, shape=shape, intercept=True, **options), density)
+        return expected_error(
+            fit_reduction("tree", X, y, shape=shape, intercept=True, **options), density
+        )
 
     assert error(((0, 1), (2, 3))) < 0.02
     assert error(((0, 2), (1, 3))) > 0.25
@@ -252,13 +260,13 @@ def test_the_order_of_a_tree_matters():
 @pytest.mark.parametrize("reduction", REDUCE)
 def test_the_same_problem_gives_the_same_bytes(reduction):
     X, y = five()
-    one, other = (by(reduction, X, y) for _ in range(2))
-    assert one.alpha.tobytes() == other.alpha.tobytes()
-    assert one.decide(Z).choice.tobytes() == other.decide(Z).choice.tobytes()
+    first, second = (fit_reduction(reduction, X, y) for _ in range(2))
+    assert first.alpha.tobytes() == second.alpha.tobytes()
+    assert first.decide(Z).choice.tobytes() == second.decide(Z).choice.tobytes()
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"y": [4, 4, 4]}, "at least two classes to choose between; here all is class 4"),
         ({"classes": [0, 1, 2, 3]}, "Class 3 has no point"),
@@ -279,18 +287,18 @@ def test_the_same_problem_gives_the_same_bytes(reduction):
     ],
 )
 @pytest.mark.parametrize("reduction", REDUCE)
-def test_bad_input_is_told_in_a_sentence(reduction, change, said):
+def test_bad_input_is_told_in_a_sentence(reduction, change, message):
     options = {
         "X": [[0, 0], [1, 1], [0, 1]], "y": [0, 1, 2], "kernel": kc.Linear(), "loss": kc.Hinge(),
         "lam": 0.1, **change,
     }  # fmt: skip
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         fit_classes(reduction, **options)
 
 
 def test_bad_questions_are_told_in_a_sentence():
     X, y = five(30)
-    s = by("ova", X, y)
+    s = fit_reduction("ova", X, y)
     with pytest.raises(ValueError, match="random"):
         s.decide(Z, ties="luck")
     with pytest.raises(ValueError, match="seed"):

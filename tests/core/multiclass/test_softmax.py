@@ -39,11 +39,11 @@ def test_linear_against_scikit_learn(C, intercept):
     X, y = data(C=C)
     options = {"risk": "sum", "intercept": intercept, "tol": 1e-10}
     s = fit_softmax(X, y, kc.Linear(), 0.5, **options)
-    theirs = peer(0.5, intercept).fit(X, y)
-    np.testing.assert_allclose(s.alpha @ X, theirs.coef_, atol=1e-5)
-    np.testing.assert_allclose(s.intercept, theirs.intercept_ * intercept, atol=1e-5)
-    np.testing.assert_allclose(s.probabilities(Z), theirs.predict_proba(Z), atol=1e-5)
-    np.testing.assert_array_equal(s.predict(Z), theirs.predict(Z))
+    reference = peer(0.5, intercept).fit(X, y)
+    np.testing.assert_allclose(s.alpha @ X, reference.coef_, atol=1e-5)
+    np.testing.assert_allclose(s.intercept, reference.intercept_ * intercept, atol=1e-5)
+    np.testing.assert_allclose(s.probabilities(Z), reference.predict_proba(Z), atol=1e-5)
+    np.testing.assert_array_equal(s.predict(Z), reference.predict(Z))
 
 
 @pytest.mark.parametrize("intercept", [False, True])
@@ -53,9 +53,9 @@ def test_linear_against_scikit_learn(C, intercept):
 def test_kernels_against_scikit_learn_on_their_features(kernel, intercept):
     X, y = data(120)
     s = fit_softmax(X, y, kernel, 0.1, risk="sum", intercept=intercept, tol=1e-8)
-    theirs = peer(0.1, intercept).fit(kernel.features(X), y)
+    reference = peer(0.1, intercept).fit(kernel.features(X), y)
     np.testing.assert_allclose(
-        s.probabilities(Z), theirs.predict_proba(kernel.features(Z)), atol=1e-5
+        s.probabilities(Z), reference.predict_proba(kernel.features(Z)), atol=1e-5
     )
 
 
@@ -64,8 +64,8 @@ def test_rbf_against_scikit_learn_on_the_matrix_root():
     d, U = np.linalg.eigh(kc.RBF(0.5)(X, X))
     root = U * np.sqrt(np.maximum(d, 0))
     s = fit_softmax(X, y, kc.RBF(0.5), 0.05, risk="sum", tol=1e-8)
-    theirs = peer(0.05, False).fit(root, y)
-    np.testing.assert_allclose(s.probabilities(X), theirs.predict_proba(root), atol=1e-5)
+    reference = peer(0.05, False).fit(root, y)
+    np.testing.assert_allclose(s.probabilities(X), reference.predict_proba(root), atol=1e-5)
 
 
 @pytest.mark.parametrize("intercept", [False, True])
@@ -145,34 +145,36 @@ def test_limits_of_lam(intercept):
 
 
 def test_edge_cases():
-    same = fit_softmax(np.ones((6, 2)), [0, 1, 2, 0, 1, 0], kc.RBF(1.0), 1e-6)
-    assert same.gap[0] <= 1e-6  # one place, three classes: their shares are the probabilities
+    equal_points = fit_softmax(np.ones((6, 2)), [0, 1, 2, 0, 1, 0], kc.RBF(1.0), 1e-6)
+    assert (
+        equal_points.gap[0] <= 1e-6
+    )  # one place, three classes: their shares are the probabilities
     np.testing.assert_allclose(
-        same.probabilities(np.ones((1, 2)))[0], [1 / 2, 1 / 3, 1 / 6], atol=1e-3
+        equal_points.probabilities(np.ones((1, 2)))[0], [1 / 2, 1 / 3, 1 / 6], atol=1e-3
     )
-    nothing = fit_softmax(np.zeros((4, 2)), [0, 1, 2, 3], kc.Linear(), 0.1)
-    np.testing.assert_allclose(nothing.probabilities(Z), 0.25)
-    d = nothing.decide(Z)
+    zero_solution = fit_softmax(np.zeros((4, 2)), [0, 1, 2, 3], kc.Linear(), 0.1)
+    np.testing.assert_allclose(zero_solution.probabilities(Z), 0.25)
+    d = zero_solution.decide(Z)
     assert (d.status == mc.Predictions.TIE).all() and len(set(d.choice)) == 4
-    each = fit_softmax(np.eye(3)[:, :2], ["a", "b", "c"], kc.RBF(0.5), 1e-4)
-    assert list(each.predict(np.eye(3)[:, :2])) == ["a", "b", "c"]
+    separate_classes = fit_softmax(np.eye(3)[:, :2], ["a", "b", "c"], kc.RBF(0.5), 1e-4)
+    assert list(separate_classes.predict(np.eye(3)[:, :2])) == ["a", "b", "c"]
 
 
 def test_names_and_their_order_change_nothing():
     X, y = data()
     names, order = np.array(["ant", "bee", "cat", "dog"]), np.array([2, 0, 3, 1])
-    one = fit_softmax(X, names[y], kc.RBF(0.6), 0.1, classes=list(names), tol=1e-9)
-    other = fit_softmax(X, names[y], kc.RBF(0.6), 0.1, classes=list(names[order]), tol=1e-9)
-    np.testing.assert_allclose(one.probabilities(Z)[:, order], other.probabilities(Z), atol=1e-6)
-    np.testing.assert_array_equal(one.predict(Z), other.predict(Z))
+    first = fit_softmax(X, names[y], kc.RBF(0.6), 0.1, classes=list(names), tol=1e-9)
+    second = fit_softmax(X, names[y], kc.RBF(0.6), 0.1, classes=list(names[order]), tol=1e-9)
+    np.testing.assert_allclose(first.probabilities(Z)[:, order], second.probabilities(Z), atol=1e-6)
+    np.testing.assert_array_equal(first.predict(Z), second.predict(Z))
 
 
 def test_too_few_steps_leave_an_honest_gap():
     X, y = data()
     best = fit_softmax(X, y, kc.RBF(0.3), 1e-4, risk="sum")
     problem = mc.ClassProblem(X, y, kc.Logistic(), risk="sum")
-    for most in (1, 2, 4):
-        stops = mc.multi_sweep(problem, kc.RBF(0.3), 1e-4, ["softmax"], max_iter=most)
+    for max_steps in (1, 2, 4):
+        stops = mc.multi_sweep(problem, kc.RBF(0.3), 1e-4, ["softmax"], max_iter=max_steps)
         s = next(stops).solutions["softmax"]
         assert s.gap[0] > 1e-6
         assert s.dual[0] <= best.primal[0] <= s.primal[0]
@@ -195,8 +197,8 @@ def test_the_factor_is_a_root_of_the_matrix(kernel):
 
 def test_the_same_problem_gives_the_same_bytes():
     X, y = data()
-    one, other = (fit_softmax(X, y, kc.RBF(0.4), 0.01, intercept=True) for _ in range(2))
-    assert one.alpha.tobytes() == other.alpha.tobytes()
+    first, second = (fit_softmax(X, y, kc.RBF(0.4), 0.01, intercept=True) for _ in range(2))
+    assert first.alpha.tobytes() == second.alpha.tobytes()
 
 
 def test_softmax_and_its_loss():
@@ -214,7 +216,7 @@ def test_softmax_and_its_loss():
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"y": [1, 1, 1]}, "at least two classes"),
         ({"lam": 0.0}, "lam above 0"),
@@ -223,7 +225,7 @@ def test_softmax_and_its_loss():
         ({"classes": [0, 1, 2, 9]}, "Class 9 has no point"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, said):
+def test_bad_input_is_told_in_a_sentence(change, message):
     options = {"X": [[0, 0], [1, 1], [0, 1]], "y": [0, 1, 2], "kernel": kc.Linear(), "lam": 0.1}
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         fit_softmax(**{**options, **change})

@@ -15,7 +15,7 @@ KERNELS = [kc.RBF(tau) for tau in (0.1, 0.3, 0.6, 1.2, 2.4)]
 LAMS = [1e-3, 1e-2, 0.1, 1.0]
 
 
-def swept(problem, kernels, lams, reductions=mc.solution.REDUCTIONS, **options):
+def sweep_reductions(problem, kernels, lams, reductions=mc.solution.REDUCTIONS, **options):
     """The solutions of each reduction, in the order of the stops."""
     stops = sorted(mc.multi_sweep(problem, kernels, lams, reductions, **options), key=lambda s: s.k)
     return {reduction: [stop.solutions[reduction] for stop in stops] for reduction in reductions}
@@ -31,25 +31,25 @@ def separate(reduction, kernel, loss, lam, **options):
 def test_it_equals_separate_fits(name, intercept, kernels, lams):
     loss = kc.LOSSES[name]
     options = {"risk": "sum", "intercept": intercept}
-    out = swept(mc.ClassProblem(X, Y, loss, **options), kernels, lams)
+    out = sweep_reductions(mc.ClassProblem(X, Y, loss, **options), kernels, lams)
     S = max(np.size(lams), len(kernels) if isinstance(kernels, list) else 1)
     for reduction, solutions in out.items():
         assert len(solutions) == S
-        for s, here in enumerate(solutions):
+        for s, solution in enumerate(solutions):
             kernel = kernels[s] if isinstance(kernels, list) else kernels
             lam = lams[s] if isinstance(lams, list) else lams
-            alone = separate(reduction, kernel, loss, lam, **options)
-            size = max(1.0, np.abs(alone.values(X)).max())
-            assert here.worst_gap <= 1e-6
-            np.testing.assert_allclose(here.values(X), alone.values(X), atol=2e-4 * size)
-            np.testing.assert_allclose(here.primal, alone.primal, rtol=3e-6, atol=3e-6)
-            assert (here.kernel, here.lam, here.reduction) == (kernel, lam, reduction)
-            assert here.training_points == alone.training_points
+            fits = separate(reduction, kernel, loss, lam, **options)
+            size = max(1.0, np.abs(fits.values(X)).max())
+            assert solution.worst_gap <= 1e-6
+            np.testing.assert_allclose(solution.values(X), fits.values(X), atol=2e-4 * size)
+            np.testing.assert_allclose(solution.primal, fits.primal, rtol=3e-6, atol=3e-6)
+            assert (solution.kernel, solution.lam, solution.reduction) == (kernel, lam, reduction)
+            assert solution.training_points == fits.training_points
 
 
 def test_neighbours_are_good_starts():
     kernels = [kc.RBF(0.2 * 2 ** (s / 8)) for s in range(24)]
-    out = swept(mc.ClassProblem(X, Y, kc.Hinge(), risk="sum"), kernels, 0.02)
+    out = sweep_reductions(mc.ClassProblem(X, Y, kc.Hinge(), risk="sum"), kernels, 0.02)
     for reduction, solutions in out.items():
         warm = sum(s.iterations.sum() for s in solutions)
         cold = sum(
@@ -62,43 +62,43 @@ def test_neighbours_are_good_starts():
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", ["hinge", "logistic"])
 def test_it_may_set_out_from_solutions_for_other_points(name, intercept):
-    moved = X.copy()
-    moved[3] = [0.4, -0.2]
+    moved_X = X.copy()
+    moved_X[3] = [0.4, -0.2]
     options = kc.LOSSES[name], "sum", intercept
-    before, after = (mc.ClassProblem(points, Y, *options) for points in (X, moved))
-    known = next(mc.multi_sweep(before, kc.RBF(0.6), 0.05)).solutions
+    before, after = (mc.ClassProblem(points, Y, *options) for points in (X, moved_X))
+    known_solutions = next(mc.multi_sweep(before, kc.RBF(0.6), 0.05)).solutions
     cold = next(mc.multi_sweep(after, kc.RBF(0.6), 0.05)).solutions
-    warm = next(mc.multi_sweep(after, kc.RBF(0.6), 0.05, start=known)).solutions
+    warm = next(mc.multi_sweep(after, kc.RBF(0.6), 0.05, start=known_solutions)).solutions
     for reduction in mc.solution.REDUCTIONS:
-        one, other = cold[reduction], warm[reduction]
-        assert other.worst_gap <= 1e-6
-        np.testing.assert_allclose(other.values(X), one.values(X), atol=2e-3)
+        first, second = cold[reduction], warm[reduction]
+        assert second.worst_gap <= 1e-6
+        np.testing.assert_allclose(second.values(X), first.values(X), atol=2e-3)
         if reduction != "softmax":  # Newton's method has few steps in either case
-            assert other.iterations.sum() < one.iterations.sum()
+            assert second.iterations.sum() < first.iterations.sum()
 
 
 def test_a_start_must_speak_of_as_many_points_and_the_same_questions():
     problem = mc.ClassProblem(X, Y, kc.Hinge())
-    known = {"ova": fit_classes("ova", X[:60], Y[:60], kc.RBF(0.6), kc.Hinge(), 0.1)}
+    start = {"ova": fit_classes("ova", X[:60], Y[:60], kc.RBF(0.6), kc.Hinge(), 0.1)}
     with pytest.raises(ValueError, match="a weight for each point"):
-        list(mc.multi_sweep(problem, kc.RBF(0.6), 0.1, start=known))
-    known = {"tree": fit_classes("tree", X, Y, kc.RBF(0.6), kc.Hinge(), 0.1, ((0, 2), (1, 3)))}
+        list(mc.multi_sweep(problem, kc.RBF(0.6), 0.1, start=start))
+    start = {"tree": fit_classes("tree", X, Y, kc.RBF(0.6), kc.Hinge(), 0.1, ((0, 2), (1, 3)))}
     with pytest.raises(ValueError, match="the same binary tasks"):
-        list(mc.multi_sweep(problem, kc.RBF(0.6), 0.1, start=known))
+        list(mc.multi_sweep(problem, kc.RBF(0.6), 0.1, start=start))
 
 
 def test_the_same_sweep_gives_the_same_bytes_alone_and_in_company():
     problem = mc.ClassProblem(X, Y, kc.Hinge())
-    for reduction, solutions in swept(problem, KERNELS, 0.02).items():
-        alone = swept(problem, KERNELS, 0.02, [reduction])[reduction]
-        for one, other in zip(alone, solutions, strict=True):
-            assert one.alpha.tobytes() == other.alpha.tobytes()
+    for reduction, solutions in sweep_reductions(problem, KERNELS, 0.02).items():
+        path = sweep_reductions(problem, KERNELS, 0.02, [reduction])[reduction]
+        for first, second in zip(path, solutions, strict=True):
+            assert first.alpha.tobytes() == second.alpha.tobytes()
 
 
 def test_a_tree_and_a_seed_of_ones_own():
     shape = ((0, 2), (1, 3))
     problem = mc.ClassProblem(X, Y, kc.Hinge(), tree=shape)
-    assert all(s.tree == shape for s in swept(problem, KERNELS, 0.1, ["tree"])["tree"])
+    assert all(s.tree == shape for s in sweep_reductions(problem, KERNELS, 0.1, ["tree"])["tree"])
     solution = fit_classes("ova", X, Y, kc.RBF(0.2), kc.Hinge(), 10.0)
     places = np.array([(a, b) for b in GY for a in GX])
     maps = [solution.predict(places, seed=seed) for seed in (0, 0, 1)]
@@ -106,7 +106,7 @@ def test_a_tree_and_a_seed_of_ones_own():
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"reductions": ("ova", "oak")}, "ova, ovo, tree, softmax; it was 'oak'"),
         ({"kernels": KERNELS, "lams": LAMS}, "5 and 4"),
@@ -116,13 +116,15 @@ def test_a_tree_and_a_seed_of_ones_own():
         ({"max_iter": 0}, "max_iter"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, said):
+def test_bad_input_is_told_in_a_sentence(change, message):
     data = {"X": X, "y": Y, "loss": kc.Hinge()}
     path = {"kernels": kc.RBF(0.5), "lams": 0.1}
-    named = change.keys() & {"y", "tree"}
-    with pytest.raises(ValueError, match=said):
-        problem = mc.ClassProblem(**data | {name: change[name] for name in named})
-        mc.multi_sweep(problem, **path | {name: change[name] for name in change.keys() - named})
+    changed_fields = change.keys() & {"y", "tree"}
+    with pytest.raises(ValueError, match=message):
+        problem = mc.ClassProblem(**data | {name: change[name] for name in changed_fields})
+        mc.multi_sweep(
+            problem, **path | {name: change[name] for name in change.keys() - changed_fields}
+        )
 
 
 def test_bad_ties_are_told_in_a_sentence():

@@ -31,5 +31,7 @@ def count_singular(monkeypatch, answer):
 def solving_by_itself(source: str) -> list[str]:
     """The functions of NumPy by which this source solves systems or inverts."""
     solvers = {f"np.linalg.{name}" for name in ("solve", "inv", "cholesky", "tensorsolve")}
-    used = (ast.unparse(n) for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Attribute))
-    return [name for name in used if name in solvers]
+    attributes = (
+        ast.unparse(n) for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Attribute)
+    )
+    return [name for name in attributes if name in solvers]

@@ -77,9 +77,9 @@ def test_from_far_off_it_ends_at_the_same_answer():
     """lam jumps by a factor of a thousand, so that the start is far off, either way."""
     X, y = noisy(300)
     for lams in ([1e-2, 10.0, 1e-2], [10.0, 1e-2, 10.0]):
-        swept = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum"), kc.RBF(0.5), lams)
-        assert swept.gap.max() <= 1e-6
-        np.testing.assert_allclose(swept.decision[0], swept.decision[2], atol=1e-5)
+        path = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum"), kc.RBF(0.5), lams)
+        assert path.gap.max() <= 1e-6
+        np.testing.assert_allclose(path.decision[0], path.decision[2], atol=1e-5)
 
 
 @pytest.mark.parametrize("tau", [0.1, 0.6, 3.0])
@@ -89,6 +89,6 @@ def test_a_large_c_is_reached_from_nothing(tau, C):
     s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum")
     near = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 3 / C, risk="sum")
     problem = kc.Problem(X, y, kc.Hinge(), risk="sum")
-    again = kc.solve(problem, kc.RBF(tau), 1 / C, start=near)
-    assert max(s.gap, again.gap) <= 1e-6
-    np.testing.assert_allclose(again.decision(X), s.decision(X), atol=1e-4)
+    restarted = kc.solve(problem, kc.RBF(tau), 1 / C, start=near)
+    assert max(s.gap, restarted.gap) <= 1e-6
+    np.testing.assert_allclose(restarted.decision(X), s.decision(X), atol=1e-4)

@@ -43,21 +43,21 @@ def test_few_points_and_the_kernel_nought_are_left_alone():
 @pytest.mark.parametrize("intercept", (False, True))
 @pytest.mark.parametrize("lam", (1e-3, 1.0))
 def test_newton_finds_the_same_values(loss, intercept, lam, monkeypatch):
-    def found():
+    def solve_values():
         options = {"risk": "sum", "intercept": intercept}
         return kc.fit(X, y, kc.RBF(2.0), kc.LOSSES[loss], lam, **options)
 
-    quick = found()
+    quick = solve_values()
     monkeypatch.setattr(newton, "LOW_RANK_FROM", 10**9)
-    whole = found()
+    values = solve_values()
     assert quick.gap <= 1e-9
-    assert quick.decision(X) == pytest.approx(whole.decision(X), abs=1e-5)
-    assert quick.primal == pytest.approx(whole.primal, rel=1e-9)
+    assert quick.decision(X) == pytest.approx(values.decision(X), abs=1e-5)
+    assert quick.primal == pytest.approx(values.primal, rel=1e-9)
 
 
 def test_the_same_problem_gives_the_same_bytes():
-    one, other = (kc.fit(X, y, kc.RBF(1.5), kc.Logistic(), 0.1, risk="sum") for _ in range(2))
-    assert one.alpha.tobytes() == other.alpha.tobytes()
+    first, second = (kc.fit(X, y, kc.RBF(1.5), kc.Logistic(), 0.1, risk="sum") for _ in range(2))
+    assert first.alpha.tobytes() == second.alpha.tobytes()
 
 
 def test_a_picture_of_K_that_is_too_coarse_is_put_aside(monkeypatch):
@@ -75,10 +75,10 @@ def test_a_coarse_picture_of_K_gives_the_same_step(columns):
     assert len(coarse) < len(X) / 8
     rng = np.random.default_rng(4)
     s, t = rng.uniform(0.1, 0.5, len(X)), rng.standard_normal((len(X), *columns))
-    quick, whole = (
+    quick, exact = (
         newton.QuadraticModel(Objective(K, y, kc.Logistic(), 0.1, 1.0), L) for L in (coarse, None)
     )
-    expected = whole.solve_shifted(s, t)
+    expected = exact.solve_shifted(s, t)
     np.testing.assert_allclose(quick.solve_shifted(s, t), expected, atol=1e-8 * abs(expected).max())
 
 
@@ -96,5 +96,5 @@ def test_along_lam_no_large_system_is_factored(monkeypatch):
 
 
 def test_points_that_come_twice():
-    Z, twice = np.vstack([X[:150], X[:150]]), np.append(y[:150], y[:150])
-    assert kc.fit(Z, twice, kc.RBF(1.0), kc.Logistic(), 0.01, risk="sum").gap <= 1e-6
+    Z, y_doubled = np.vstack([X[:150], X[:150]]), np.append(y[:150], y[:150])
+    assert kc.fit(Z, y_doubled, kc.RBF(1.0), kc.Logistic(), 0.01, risk="sum").gap <= 1e-6

@@ -32,11 +32,11 @@ def test_the_sum_is_0_but_for_rounding(loss):
 @pytest.mark.parametrize("C", [1.0, 200.0])
 def test_b_takes_hardly_more_systems_than_none(tau, C):
     X, y = noisy(200)
-    without, with_b = (
+    without_b, with_b = (
         kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum", intercept=b) for b in (False, True)
     )
-    assert max(without.gap, with_b.gap) <= 1e-10
-    assert with_b.iterations <= 2 * without.iterations + 20
+    assert max(without_b.gap, with_b.gap) <= 1e-10
+    assert with_b.iterations <= 2 * without_b.iterations + 20
 
 
 @pytest.mark.parametrize("b", [-3.0, -0.5, 0.0, 0.5, 3.0])
@@ -58,11 +58,11 @@ def test_ends_of_a_bracket_that_prove_wrong_are_dropped():
     search, _ = search_for(X, y, kc.RBF(0.4), kc.Hinge(), 5.0)
     search.minimise(1e-12, 1.0, 10**4)
     root = search.b
-    wrong, _ = search_for(X, y, kc.RBF(0.4), kc.Hinge(), 5.0)
-    wrong.high = root - 0.2  # as a rough first box may have it
-    wrong.minimise(1e-12, 1.0, 10**4)
-    assert wrong.b == pytest.approx(root, abs=1e-9)
-    assert abs(wrong.qp.alpha.sum()) <= 1e-12 * np.abs(wrong.qp.alpha).sum()
+    result, _ = search_for(X, y, kc.RBF(0.4), kc.Hinge(), 5.0)
+    result.high = root - 0.2  # as a rough first box may have it
+    result.minimise(1e-12, 1.0, 10**4)
+    assert result.b == pytest.approx(root, abs=1e-9)
+    assert abs(result.qp.alpha.sum()) <= 1e-12 * np.abs(result.qp.alpha).sum()
 
 
 @pytest.mark.parametrize("shift", [-1e3, 5.0, 1e6])
@@ -90,9 +90,9 @@ def test_any_box_and_any_bandwidth(tau, C):
 def test_rough_boxes_do_not_lead_in_a_circle():
     """Few values of Σ alpha_i, all at bounds: too rough a box gives the wrong one of them."""
     rng = np.random.default_rng(6)
-    *others, (X, y, kernel, lam, risk) = random_problems(149, seed=956, largest=150)
-    for k, other in enumerate(others):
+    *other_problems, (X, y, kernel, lam, risk) = random_problems(149, seed=956, largest=150)
+    for k, other_problem in enumerate(other_problems):
         if k % 3:
-            rng.exponential(size=len(other.y))
+            rng.exponential(size=len(other_problem.y))
     y = y * rng.exponential(size=len(y))
     assert kc.fit(X, y, kernel, kc.Pinball(0.8), lam, risk=risk, intercept=True).gap <= 1e-9

@@ -66,12 +66,12 @@ def test_softmax_and_ridge_too(solve):
 
 def test_every_system_is_solved_where_its_answer_is_looked_at():
     root = Path(kc.__file__).parent
-    found = {
+    calls = {
         path.relative_to(root).as_posix(): names
         for path in root.rglob("*.py")
         if (names := solving_by_itself(path.read_text("utf-8")))
     }
-    assert found == {"solvers/linalg.py": ["np.linalg.solve", "np.linalg.cholesky"]}
+    assert calls == {"solvers/linalg.py": ["np.linalg.solve", "np.linalg.cholesky"]}
     assert solving_by_itself("np.linalg.inv(A) @ np.linalg.solve(A, r)") == [
         "np.linalg.inv",
         "np.linalg.solve",

@@ -12,18 +12,18 @@ from tests.core.problems import noisy
 
 
 @pytest.fixture
-def taken(monkeypatch):
+def update_counts(monkeypatch):
     """How often each way was taken, by name."""
     counts = Counter()
 
     def count(owner, name):
-        own = getattr(owner, name)
+        original = getattr(owner, name)
 
-        def counted(*args):
+        def counting_call(*args):
             counts[name] += 1
-            return own(*args)
+            return original(*args)
 
-        monkeypatch.setattr(owner, name, counted)
+        monkeypatch.setattr(owner, name, counting_call)
 
     for name in ("refactor", "append", "apply"):
         count(maintained_inverse.MaintainedInverse, name)
@@ -50,11 +50,11 @@ def test_where_halves_magnify_rounding_the_inverse_by_its_triangle_is_taken():
     """Neighbours on a line: K is near to singular, and yet no system is solved afresh."""
     x = np.linspace(0, 1, 300)
     A = np.exp(-((x[:, None] - x) ** 2) / 1e-4) + 1e-7 * np.eye(300)
-    own, r = inverse_of(A), np.random.default_rng(0).normal(size=300)
-    own.set_free(np.arange(300))
-    assert not own.is_exact(own.apply(r), r)
-    np.testing.assert_allclose(A @ own.solve(r), r, atol=1e-5)
-    assert own.reliable
+    maintained, r = inverse_of(A), np.random.default_rng(0).normal(size=300)
+    maintained.set_free(np.arange(300))
+    assert not maintained.is_exact(maintained.apply(r), r)
+    np.testing.assert_allclose(A @ maintained.solve(r), r, atol=1e-5)
+    assert maintained.reliable
 
 
 def test_points_join_and_leave_in_any_order():
@@ -72,8 +72,8 @@ def test_points_join_and_leave_in_any_order():
             rows = np.sort(rng.permutation(len(F))[: len(F) - rng.integers(1, 4)])
             F = F[rows]
             inverse.restrict(rows)
-        outside = np.setdiff1d(np.arange(150), F)
-        F = np.union1d(F, rng.permutation(outside)[: rng.integers(0, 25)])
+        outside_indices = np.setdiff1d(np.arange(150), F)
+        F = np.union1d(F, rng.permutation(outside_indices)[: rng.integers(0, 25)])
         F = np.sort(rng.permutation(F)[: len(F) - rng.integers(0, 20)])
     assert inverse.reliable
 
@@ -82,16 +82,16 @@ def test_rounding_does_not_add_up_from_set_to_set():
     """Neighbours on a line: six times others join and leave, and the first inverse is enough."""
     x = np.linspace(0, 1, 200)
     A = np.exp(-((x[:, None] - x) ** 2) / 4e-4) + 1e-4 * np.eye(200)
-    own, rng = inverse_of(A), np.random.default_rng(4)
+    maintained, rng = inverse_of(A), np.random.default_rng(4)
     order = rng.permutation(200)
-    own.set_free(np.sort(order[:120]))
-    P = own.P
+    maintained.set_free(np.sort(order[:120]))
+    P = maintained.P
     for k in range(6):
         F = np.sort(order[3 * k : 126 + 6 * k])
-        own.set_free(F)
+        maintained.set_free(F)
         r = rng.normal(size=len(F))
-        np.testing.assert_allclose(A[np.ix_(F, F)] @ own.solve(r), r, atol=1e-6)
-    assert own.P is P and len(own.indices) == 156
+        np.testing.assert_allclose(A[np.ix_(F, F)] @ maintained.solve(r), r, atol=1e-6)
+    assert maintained.P is P and len(maintained.indices) == 156
 
 
 def test_a_bad_guest_costs_one_new_beginning_and_a_bad_set_the_inverse():
@@ -113,51 +113,53 @@ def test_a_bad_guest_costs_one_new_beginning_and_a_bad_set_the_inverse():
 
 @pytest.mark.parametrize("C", [1.0, 400.0])
 @pytest.mark.parametrize("tau", [0.06, 0.1, 0.16])
-def test_a_sweep_where_many_are_free_is_its_fits_and_newton_s_optimum(taken, C, tau):
+def test_a_sweep_where_many_are_free_is_its_fits_and_newton_s_optimum(update_counts, C, tau):
     X, y = noisy(400)
     kernels = [kc.RBF(tau * 1.08**k) for k in range(4)]
-    swept = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum"), kernels, 1 / C)
-    taken.clear()
-    assert swept.gap.max() <= 1e-9
+    path = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum"), kernels, 1 / C)
+    update_counts.clear()
+    assert path.gap.max() <= 1e-9
     for k, kernel in enumerate(kernels):
         K = kernel(X, X)
         proof = kc.certificate(
-            K, y, swept.alpha[k], 0.0, kc.Hinge(), 1 / C, "sum", with_intercept=False
+            K, y, path.alpha[k], 0.0, kc.Hinge(), 1 / C, "sum", with_intercept=False
         )
         assert proof.gap <= 1e-9
-        one = kc.fit(X, y, kernel, kc.Hinge(), 1 / C, risk="sum")
-        np.testing.assert_allclose(swept.decision[k], one.decision(X), atol=1e-6)
-    assert taken["apply"] and taken["append"]
+        single_fit = kc.fit(X, y, kernel, kc.Hinge(), 1 / C, risk="sum")
+        np.testing.assert_allclose(path.decision[k], single_fit.decision(X), atol=1e-6)
+    assert update_counts["apply"] and update_counts["append"]
 
 
 @pytest.mark.parametrize("lam", [1e-5, 1e-2, 1.0, 1e2])
 @pytest.mark.parametrize("tau", [1e-3, 0.05, 0.15, 1.0, 60.0])
-def test_singular_and_extreme_problems(taken, tau, lam):
+def test_singular_and_extreme_problems(update_counts, tau, lam):
     """Every point two or three times over, with its label or another one."""
     X, y = noisy(130)
     X, y = np.vstack([X, X, X[:40]]), np.concatenate([y, y, -y[:40]])
     s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), lam, risk="sum")
     assert s.gap <= 1e-6
     if tau < 0.2:  # the answer's values are one, its alpha are not
-        other = np.random.default_rng(0).permutation(len(X))
-        t = kc.fit(X[other], y[other], kc.RBF(tau), kc.Hinge(), lam, risk="sum")
+        permutation = np.random.default_rng(0).permutation(len(X))
+        t = kc.fit(X[permutation], y[permutation], kc.RBF(tau), kc.Hinge(), lam, risk="sum")
         np.testing.assert_allclose(s.decision(X), t.decision(X), atol=1e-4)
 
 
-def test_a_singular_set_is_noticed(taken):
+def test_a_singular_set_is_noticed(update_counts):
     """Twice every point, nearly all free: no inverse, and the fit is that of half the points."""
     X, y = noisy(160)
     half = kc.fit(X, y, kc.RBF(0.05), kc.Hinge(), 1e-3, risk="sum")
-    twice = kc.fit(np.vstack([X, X]), np.append(y, y), kc.RBF(0.05), kc.Hinge(), 2e-3, risk="sum")
-    assert taken["refactor"] and twice.gap <= 1e-6
-    np.testing.assert_allclose(twice.decision(X), half.decision(X), atol=1e-4)
+    doubled_fit = kc.fit(
+        np.vstack([X, X]), np.append(y, y), kc.RBF(0.05), kc.Hinge(), 2e-3, risk="sum"
+    )
+    assert update_counts["refactor"] and doubled_fit.gap <= 1e-6
+    np.testing.assert_allclose(doubled_fit.decision(X), half.decision(X), atol=1e-4)
 
 
-def test_with_an_intercept_it_is_scikit_learn_s(taken):
+def test_with_an_intercept_it_is_scikit_learn_s(update_counts):
     svm = pytest.importorskip("sklearn.svm")
     X, y = noisy(200)
     for tau in (0.06, 0.8):
-        own = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 0.1, risk="sum", intercept=True)
+        fit = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 0.1, risk="sum", intercept=True)
         model = svm.SVC(C=10.0, gamma=1 / (2 * tau**2), tol=1e-6).fit(X, y)
-        np.testing.assert_allclose(own.decision(X), model.decision_function(X), atol=1e-4)
-    assert taken["apply"], "at the smaller bandwidth more than a hundred are free"
+        np.testing.assert_allclose(fit.decision(X), model.decision_function(X), atol=1e-4)
+    assert update_counts["apply"], "at the smaller bandwidth more than a hundred are free"

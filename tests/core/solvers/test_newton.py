@@ -44,13 +44,13 @@ def test_where_rounding_hides_the_gap_the_gradient_vanishes_all_the_same(name, i
 @pytest.mark.parametrize("tol", [1e-6, 1e-12])
 def test_whoever_watches_hears_of_every_system_to_the_last(tol):
     X, y = noisy(60)
-    heard = []
+    states = []
     s = solve_smooth(
         Objective(kc.RBF(0.5)(X, X), y, kc.Logistic(), 0.1, 1.0), tol=tol,
-        watch=lambda *now: heard.append(now),
+        watch=lambda *state: states.append(state),
     )  # fmt: skip
-    assert [solved for solved, *_ in heard] == [*range(1, s.iterations + 1)]
-    np.testing.assert_allclose(heard[-1][1], s.alpha, rtol=1e-6)
+    assert [solved_count for solved_count, *_ in states] == [*range(1, s.iterations + 1)]
+    np.testing.assert_allclose(states[-1][1], s.alpha, rtol=1e-6)
 
 
 @pytest.mark.parametrize("intercept", [False, True])

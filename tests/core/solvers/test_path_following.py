@@ -29,9 +29,9 @@ def agrees(out, X, y, within=1e-6):
     """Every stop against a fit of its own."""
     assert (out.gap <= 1e-6).all()
     for k, (kernel, lam) in enumerate(zip(out.kernels, out.lams, strict=True)):
-        alone = kc.fit(X, y, kernel, HINGE, lam, risk=out.risk)
-        f = alone.decision(X)
-        assert out.primal[k] == pytest.approx(alone.primal, rel=2e-6, abs=2e-6)
+        single_fit = kc.fit(X, y, kernel, HINGE, lam, risk=out.risk)
+        f = single_fit.decision(X)
+        assert out.primal[k] == pytest.approx(single_fit.primal, rel=2e-6, abs=2e-6)
         assert np.abs(out.decision[k] - f).max() <= within * max(1.0, np.abs(f).max())
         assert np.abs(kernel(X, X) @ out.alpha[k] - out.decision[k]).max() <= 1e-9 * max(
             1.0, np.abs(f).max()
@@ -62,8 +62,8 @@ def test_random_problems_along_both():
             out = kc.sweep(kc.Problem(X, y, HINGE, risk=risk), ks, ls)
             assert (out.gap <= 1e-6).all()
             for k in (0, 3, 6):
-                alone = kc.fit(X, y, out.kernels[k], HINGE, out.lams[k], risk=risk)
-                assert out.primal[k] == pytest.approx(alone.primal, rel=2e-6, abs=2e-6)
+                single_fit = kc.fit(X, y, out.kernels[k], HINGE, out.lams[k], risk=risk)
+                assert out.primal[k] == pytest.approx(single_fit.primal, rel=2e-6, abs=2e-6)
 
 
 @pytest.mark.parametrize("C", [0.5, 30.0])
@@ -73,30 +73,30 @@ def test_scikit_learn_finds_the_same(C):
     for k in range(0, 24, 4):
         K = out.kernels[k](X, X)
         mirrored = np.block([[K, -K], [-K, K]])
-        theirs = SVC(C=C / 2, kernel="precomputed", tol=1e-8).fit(mirrored, np.append(Y, -Y))
-        f = theirs.decision_function(mirrored)[: len(Y)] - theirs.intercept_
+        reference = SVC(C=C / 2, kernel="precomputed", tol=1e-8).fit(mirrored, np.append(Y, -Y))
+        f = reference.decision_function(mirrored)[: len(Y)] - reference.intercept_
         assert np.abs(out.decision[k] - f).max() <= 1e-5 * max(1.0, np.abs(f).max())
 
 
 def test_with_an_intercept_it_is_as_before():
     out = along_tau(X, Y, 5.0, TAUS[::4], intercept=True)
     for k, tau in enumerate(TAUS[::4]):
-        theirs = SVC(C=5.0, gamma=1 / (2 * tau**2), tol=1e-8).fit(X, Y)
-        assert np.abs(out.decision[k] - theirs.decision_function(X)).max() <= 1e-3
+        reference = SVC(C=5.0, gamma=1 / (2 * tau**2), tol=1e-8).fit(X, Y)
+        assert np.abs(out.decision[k] - reference.decision_function(X)).max() <= 1e-3
 
 
 @pytest.mark.parametrize("C", [1.0, 100.0])
 def test_duplicates_of_either_class(C):
-    twice = np.vstack([X[:30], X[:30], X[:30]])
+    X_tripled = np.vstack([X[:30], X[:30], X[:30]])
     y = np.concatenate([Y[:30], Y[:30], -Y[:30]])
-    agrees(along_tau(twice, y, C), twice, y, 1e-5)
+    agrees(along_tau(X_tripled, y, C), X_tripled, y, 1e-5)
 
 
 @pytest.mark.parametrize("label", [-1.0, 1.0])
 def test_one_class_and_one_point(label):
     agrees(along_tau(X, np.full(90, label), 10.0), X, np.full(90, label), 1e-5)
-    one = along_tau(X[:1], np.array([label]), 10.0)
-    np.testing.assert_allclose(one.alpha, label)
+    single_fit = along_tau(X[:1], np.array([label]), 10.0)
+    np.testing.assert_allclose(single_fit.alpha, label)
 
 
 def test_a_singular_matrix_of_rank_one_and_of_rank_zero():
@@ -115,8 +115,8 @@ def test_a_singular_matrix_of_rank_one_and_of_rank_zero():
 def test_tiny_and_huge(taus, C):
     out = along_tau(X[:30], Y[:30], C, taus)
     for k, kernel in enumerate(out.kernels):
-        alone = kc.fit(X[:30], Y[:30], kernel, HINGE, 1 / C, risk="sum", tol=1e-3)
-        assert out.primal[k] <= alone.primal * (1 + 1e-3)
+        single_fit = kc.fit(X[:30], Y[:30], kernel, HINGE, 1 / C, risk="sum", tol=1e-3)
+        assert out.primal[k] <= single_fit.primal * (1 + 1e-3)
     assert (out.gap <= 1e-6).all()
 
 
@@ -135,11 +135,11 @@ def test_a_start_changes_nothing_but_the_way():
 @pytest.mark.parametrize("tau", [0.05, 0.1, 0.2, 0.4, 0.8, 1.6])
 @pytest.mark.parametrize("C", [1.0, 90.0])
 def test_a_path_leads_to_the_optimum_and_a_guess_knows_whether_it_does(tau, C):
-    near, here = (kc.RBF(t)(X, X) for t in (tau, 1.1 * tau))
+    near, K_next = (kc.RBF(t)(X, X) for t in (tau, 1.1 * tau))
     start = solve_box(Objective(near, Y, HINGE, 1 / C, 1.0))
-    best = solve_box(Objective(here, Y, HINGE, 1 / C, 1.0))
+    best = solve_box(Objective(K_next, Y, HINGE, 1 / C, 1.0))
     state = PathState(Y, HINGE, 1.0, 1e-6)
-    state.set_problem(here, 1 / C)
+    state.set_problem(K_next, 1 / C)
     state.classify(start.alpha)
     state.follow_path(start.f)
     assert state.is_solved()
@@ -173,12 +173,12 @@ def test_proofs_of_all_stops_at_once_are_those_of_each(risk):
         f = alpha @ K
         proofs = certify_stops(root, Y, alpha, f, HINGE, lams, c)
         for k, proof in enumerate(proofs):
-            alone = certify(Objective(K, Y, HINGE, lams[k], c), alpha[k], 0.0, Ka=f[k])
-            assert proof.primal == pytest.approx(alone.primal, abs=alone.rounding)
-            assert proof.dual == pytest.approx(alone.dual, abs=alone.rounding)
-            assert proof.rounding == pytest.approx(alone.rounding, rel=1e-6)
-    outside = certify_stops(root, Y, 1.1 * out.alpha, 1.1 * out.decision, HINGE, lams, c)
-    assert outside[0] is None  # some alpha_i is beyond C: no dual point
+            single_fit = certify(Objective(K, Y, HINGE, lams[k], c), alpha[k], 0.0, Ka=f[k])
+            assert proof.primal == pytest.approx(single_fit.primal, abs=single_fit.rounding)
+            assert proof.dual == pytest.approx(single_fit.dual, abs=single_fit.rounding)
+            assert proof.rounding == pytest.approx(single_fit.rounding, rel=1e-6)
+    outside_domain = certify_stops(root, Y, 1.1 * out.alpha, 1.1 * out.decision, HINGE, lams, c)
+    assert outside_domain[0] is None  # some alpha_i is beyond C: no dual point
 
 
 def test_a_sweep_leaves_no_matrix_behind():
@@ -189,7 +189,7 @@ def test_a_sweep_leaves_no_matrix_behind():
     gc.disable()
     try:
         out = kc.sweep(kc.Problem(X, y, HINGE, risk="sum"), kc.RBF(0.1), np.geomspace(1e-6, 0.1, 8))
-        left = [some for some in gc.get_objects() if isinstance(some, MaintainedInverse)]
+        left = [obj for obj in gc.get_objects() if isinstance(obj, MaintainedInverse)]
     finally:
         gc.enable()
     assert (out.alpha[0] != 0).sum() > INVERSE_FROM and left == []

@@ -20,9 +20,9 @@ def test_a_ridge_path_is_ridge_at_every_stop(tau, intercept):
     path = kc.sweep(kc.Problem(X, y, kc.Squared(), **options), kc.RBF(tau), lams)
     assert path.gap.max() <= 1e-6 and (path.iterations == 1).all()
     for k in (0, 9, 18):
-        one = kc.fit(X, y, kc.RBF(tau), kc.Squared(), lams[k], **options)
-        np.testing.assert_allclose(path.decision[k], one.decision(X), atol=1e-6)
-        assert path.primal[k] == pytest.approx(one.primal, rel=1e-8)
+        single_fit = kc.fit(X, y, kc.RBF(tau), kc.Squared(), lams[k], **options)
+        np.testing.assert_allclose(path.decision[k], single_fit.decision(X), atol=1e-6)
+        assert path.primal[k] == pytest.approx(single_fit.primal, rel=1e-8)
 
 
 def test_a_ridge_path_on_a_singular_matrix():
@@ -43,18 +43,20 @@ def test_its_answer_solves_the_normal_equations():
 
 
 def test_values_carried_on():
-    before, now = (SolverResult(np.zeros(2), 0.0, np.array(f), 0) for f in ([1.0, 2.0], [2.0, 1.0]))
-    assert extrapolated_start({0: before, 1: now}, 2, 1).f.tolist() == [3.0, 0.0]
-    assert extrapolated_start({1: now}, 2, 1) is now
+    before, after = (
+        SolverResult(np.zeros(2), 0.0, np.array(f), 0) for f in ([1.0, 2.0], [2.0, 1.0])
+    )
+    assert extrapolated_start({0: before, 1: after}, 2, 1).f.tolist() == [3.0, 0.0]
+    assert extrapolated_start({1: after}, 2, 1) is after
 
 
 @pytest.mark.parametrize("name", ["logistic", "exponential"])
 def test_carrying_on_saves_newton_steps(name):
     X, y = noisy(120)
     kernels = [kc.RBF(tau) for tau in np.geomspace(0.1, 3, 32)]
-    swept = kc.sweep(kc.Problem(X, y, kc.LOSSES[name], risk="sum"), kernels, 0.01)
-    assert swept.gap.max() <= 1e-6
-    assert swept.iterations.sum() < 3 * len(kernels)
+    path = kc.sweep(kc.Problem(X, y, kc.LOSSES[name], risk="sum"), kernels, 0.01)
+    assert path.gap.max() <= 1e-6
+    assert path.iterations.sum() < 3 * len(kernels)
 
 
 def test_what_lies_beyond_the_smallest_floats_is_zero_and_the_rest_exact():

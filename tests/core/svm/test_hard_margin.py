@@ -12,7 +12,7 @@ KERNELS = [kc.Linear(), kc.Polynomial(2, 1.0), kc.RBF(0.8)]
 Z = np.random.default_rng(9).normal(size=(100, 2))
 
 
-def apart(m=40, seed=0, distance=2.0, d=2):
+def separable_data(m=40, seed=0, distance=2.0, d=2):
     """Two clouds with a street between them: X (m, d), y (m,)."""
     rng = np.random.default_rng(seed)
     y = np.where(np.arange(m) % 2 == 0, 1.0, -1.0)
@@ -21,7 +21,7 @@ def apart(m=40, seed=0, distance=2.0, d=2):
     return X @ np.linalg.qr(rng.normal(size=(d, d)))[0], y
 
 
-def mixed(m=40, seed=0):
+def mixed_data(m=40, seed=0):
     """Two clouds one upon the other."""
     rng = np.random.default_rng(seed)
     return rng.normal(size=(m, 2)), rng.choice([-1.0, 1.0], size=m)
@@ -59,24 +59,24 @@ def prove_infeasible(h, features, intercept):
     np.testing.assert_allclose(h.beta.sum(), total, rtol=1e-9)
     if intercept:
         np.testing.assert_allclose(h.beta[h.y > 0].sum(), 1, rtol=1e-9)
-    apart = np.linalg.norm((h.beta * h.y) @ features)
-    assert apart <= 1e-6 * np.linalg.norm(features, axis=1).max()
+    hull_distance = np.linalg.norm((h.beta * h.y) @ features)
+    assert hull_distance <= 1e-6 * np.linalg.norm(features, axis=1).max()
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
 @pytest.mark.parametrize("seed", range(3))
 def test_it_is_svc_with_a_huge_C(kernel, seed):
-    X, y = apart(seed=seed)
+    X, y = separable_data(seed=seed)
     h = fit_hard_margin(X, y, kernel)
     prove_feasible(h, True)
     svc = SVC(C=1e10, kernel=kernel, tol=1e-8).fit(X, y)
-    theirs = svc.decision_function(Z)
-    np.testing.assert_allclose(h.decision(Z), theirs, atol=1e-5 * np.abs(theirs).max())
+    reference = svc.decision_function(Z)
+    np.testing.assert_allclose(h.decision(Z), reference, atol=1e-5 * np.abs(reference).max())
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_without_an_intercept_it_is_linear_svc_with_a_huge_C(seed):
-    X, y = apart(seed=seed)
+    X, y = separable_data(seed=seed)
     h = fit_hard_margin(X, y, kc.Linear(), intercept=False)
     prove_feasible(h, False)
     svc = LinearSVC(C=1e4, loss="hinge", fit_intercept=False, tol=1e-9, max_iter=10**6).fit(X, y)
@@ -87,7 +87,7 @@ def test_without_an_intercept_it_is_linear_svc_with_a_huge_C(seed):
 @pytest.mark.parametrize("intercept", [True, False])
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
 def test_it_is_the_soft_margin_once_C_is_above_all_multipliers(kernel, intercept):
-    X, y = apart(seed=4)
+    X, y = separable_data(seed=4)
     h = fit_hard_margin(X, y, kernel, intercept=intercept)
     C = 1.01 * np.abs(h.alpha).max()
     s = kc.fit(X, y, kernel, kc.Hinge(), 1 / C, risk="sum", intercept=intercept, tol=1e-9)
@@ -98,7 +98,7 @@ def test_it_is_the_soft_margin_once_C_is_above_all_multipliers(kernel, intercept
 
 
 def test_no_line_has_a_wider_margin():
-    X, y = apart(seed=5)
+    X, y = separable_data(seed=5)
     h = fit_hard_margin(X, y, kc.Linear())
 
     def distances(w, b):
@@ -110,12 +110,12 @@ def test_no_line_has_a_wider_margin():
     rng = np.random.default_rng(0)
     for size in np.geomspace(1e-6, 10, 400):
         dw, db = size * rng.normal(size=2), size * rng.normal()
-        moved = distances(w + dw, h.intercept + db)
-        assert moved.min() <= widest_margin(h) * (1 + 1e-12)
+        new_distances = distances(w + dw, h.intercept + db)
+        assert new_distances.min() <= widest_margin(h) * (1 + 1e-12)
 
 
 def test_the_nearest_mixes_are_the_ends_of_the_way_across_the_street():
-    X, y = apart(seed=6)
+    X, y = separable_data(seed=6)
     h = fit_hard_margin(X, y, kc.Linear())
     way = h.hull_points[0] - h.hull_points[1]
     assert np.linalg.norm(way) == pytest.approx(2 * h.margin)
@@ -127,7 +127,7 @@ def test_the_nearest_mixes_are_the_ends_of_the_way_across_the_street():
 @pytest.mark.parametrize("intercept", [True, False])
 def test_infeasible_is_a_result_with_a_proof(kernel, intercept):
     for seed in range(4):
-        X, y = mixed(60, seed)
+        X, y = mixed_data(60, seed)
         h = fit_hard_margin(X, y, kernel, intercept=intercept)
         prove_infeasible(h, kernel.features(X), intercept)
         assert not h.decision(Z).any()
@@ -183,12 +183,12 @@ def test_one_class_around_the_origin_needs_an_intercept():
 
 
 def test_a_shift_needs_an_intercept():
-    X, y = apart(seed=7)
+    X, y = separable_data(seed=7)
     near = fit_hard_margin(X, y, kc.Linear())
-    moved = X + 30 * near.margin * (near.alpha @ X)  # 30 across the street
-    far = fit_hard_margin(moved, y, kc.Linear())
+    moved_X = X + 30 * near.margin * (near.alpha @ X)  # 30 across the street
+    far = fit_hard_margin(moved_X, y, kc.Linear())
     assert far.margin == pytest.approx(near.margin, rel=1e-9)
-    prove_infeasible(fit_hard_margin(moved, y, kc.Linear(), intercept=False), moved, False)
+    prove_infeasible(fit_hard_margin(moved_X, y, kc.Linear(), intercept=False), moved_X, False)
 
 
 def test_points_on_one_line():
@@ -204,7 +204,7 @@ def test_points_on_one_line():
 @pytest.mark.parametrize("intercept", [True, False])
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
 def test_one_place_with_both_labels(kernel, intercept):
-    X, y = apart(20, seed=8)
+    X, y = separable_data(20, seed=8)
     X, y = np.vstack([X, X[3]]), np.append(y, -y[3])
     h = fit_hard_margin(X, y, kernel, intercept=intercept)
     assert not h.feasible and h.separation <= 1e-7
@@ -217,8 +217,8 @@ def test_one_place_with_both_labels(kernel, intercept):
 def test_all_points_equal(point, intercept):
     X, y = np.tile(point, (5, 1)), np.array([1, -1, 1, 1, -1])
     prove_infeasible(fit_hard_margin(X, y, kc.Linear(), intercept=intercept), X, intercept)
-    alone = fit_hard_margin(X, np.ones(5), kc.Linear(), intercept=intercept)
-    assert alone.feasible == (intercept or any(point))
+    solution = fit_hard_margin(X, np.ones(5), kc.Linear(), intercept=intercept)
+    assert solution.feasible == (intercept or any(point))
 
 
 def test_four_points_on_the_margin_of_a_square():
@@ -235,11 +235,11 @@ def test_four_points_on_the_margin_of_a_square():
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
 def test_near_the_end_of_separability_the_certificate_decides(kernel):
     """Two columns of points at a distance that goes to 0: feasible, until rounding hides it."""
-    heights, seen = np.linspace(-1, 1, 5), []
+    heights, verdicts = np.linspace(-1, 1, 5), []
     for distance in np.geomspace(1, 1e-12, 49):
         X = np.array([[side * distance / 2, h] for side in (-1, 1) for h in heights])
         h = fit_hard_margin(X, np.repeat([-1.0, 1.0], 5), kernel)
-        seen.append(h.feasible)
+        verdicts.append(h.feasible)
         if h.feasible:
             assert (h.y * h.decision(X) > 0).all()
             assert h.margin <= widest_margin(h) * (1 + 1e-12)
@@ -249,60 +249,60 @@ def test_near_the_end_of_separability_the_certificate_decides(kernel):
                 assert h.margin == pytest.approx(distance / 2, rel=0.1)
         else:
             assert h.separation <= 1e-6 * h.radius
-    assert seen == sorted(seen, reverse=True)  # feasible first, then not
-    assert 20 <= sum(seen) < 35
+    assert verdicts == sorted(verdicts, reverse=True)  # feasible first, then not
+    assert 20 <= sum(verdicts) < 35
 
 
 @pytest.mark.parametrize("intercept", [True, False])
 def test_what_is_no_support_vector_can_go_or_move(intercept):
     """The old answer stays optimal: its street is free and its mixes are still there."""
-    X, y = apart(seed=10)
+    X, y = separable_data(seed=10)
     h = fit_hard_margin(X, y, kc.Linear(), intercept=intercept)
     for i in np.flatnonzero(y * h.decision(X) > 1 + 1e-6)[::4]:
-        keep = np.arange(len(y)) != i
-        less = fit_hard_margin(X[keep], y[keep], kc.Linear(), intercept=intercept)
-        moved = X.copy()
-        moved[i] += (1 - y[i] * h.decision(X[[i]])[0]) * y[i] * 0.9 * (h.alpha @ X) / h.norm2
-        more = fit_hard_margin(moved, y, kc.Linear(), intercept=intercept)
-        for other in (less, more):
-            np.testing.assert_allclose(other.decision(Z), h.decision(Z), atol=1e-9)
-            assert other.primal == pytest.approx(h.primal, rel=1e-9)
-            assert abs(other.dual - h.dual) <= 1e-9 * h.primal
-        across = moved.copy()
-        across[i] -= 1.5 * y[i] * (h.alpha @ X) / h.norm2
+        remaining = np.arange(len(y)) != i
+        less = fit_hard_margin(X[remaining], y[remaining], kc.Linear(), intercept=intercept)
+        moved_X = X.copy()
+        moved_X[i] += (1 - y[i] * h.decision(X[[i]])[0]) * y[i] * 0.9 * (h.alpha @ X) / h.norm2
+        larger_fit = fit_hard_margin(moved_X, y, kc.Linear(), intercept=intercept)
+        for refit in (less, larger_fit):
+            np.testing.assert_allclose(refit.decision(Z), h.decision(Z), atol=1e-9)
+            assert refit.primal == pytest.approx(h.primal, rel=1e-9)
+            assert abs(refit.dual - h.dual) <= 1e-9 * h.primal
+        across_X = moved_X.copy()
+        across_X[i] -= 1.5 * y[i] * (h.alpha @ X) / h.norm2
         assert (
-            fit_hard_margin(across, y, kc.Linear(), intercept=intercept).margin < 0.999 * h.margin
+            fit_hard_margin(across_X, y, kc.Linear(), intercept=intercept).margin < 0.999 * h.margin
         )
 
 
 @pytest.mark.parametrize("intercept", [True, False])
 @pytest.mark.parametrize("s", [1e-7, 1e-4, 0.3, 1e4, 1e7])
 def test_the_margin_scales_with_the_points(s, intercept):
-    X, y = apart(seed=11)
-    one = fit_hard_margin(X, y, kc.Linear(), intercept=intercept)
-    other = fit_hard_margin(s * X, y, kc.Linear(), intercept=intercept)
-    assert other.margin == pytest.approx(s * one.margin, rel=1e-9)
-    np.testing.assert_allclose(other.decision(s * Z), one.decision(Z), atol=1e-9)
-    X, y = mixed()
+    X, y = separable_data(seed=11)
+    fit = fit_hard_margin(X, y, kc.Linear(), intercept=intercept)
+    scaled_fit = fit_hard_margin(s * X, y, kc.Linear(), intercept=intercept)
+    assert scaled_fit.margin == pytest.approx(s * fit.margin, rel=1e-9)
+    np.testing.assert_allclose(scaled_fit.decision(s * Z), fit.decision(Z), atol=1e-9)
+    X, y = mixed_data()
     assert not fit_hard_margin(s * X, y, kc.Linear(), intercept=intercept).feasible
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
 def test_neither_order_nor_sign_nor_copies_matter(kernel):
-    X, y = apart(seed=12)
+    X, y = separable_data(seed=12)
     h, order = fit_hard_margin(X, y, kernel), np.random.default_rng(0).permutation(len(y))
     shuffled = fit_hard_margin(X[order], y[order], kernel)
     swapped = fit_hard_margin(X, -y, kernel)
-    twice = fit_hard_margin(np.vstack([X, X]), np.append(y, y), kernel)
-    for other, sign in ((shuffled, 1), (swapped, -1), (twice, 1)):
-        np.testing.assert_allclose(sign * other.decision(Z), h.decision(Z), atol=1e-7)
-        assert other.margin == pytest.approx(h.margin, rel=1e-8)
+    doubled_fit = fit_hard_margin(np.vstack([X, X]), np.append(y, y), kernel)
+    for refit, sign in ((shuffled, 1), (swapped, -1), (doubled_fit, 1)):
+        np.testing.assert_allclose(sign * refit.decision(Z), h.decision(Z), atol=1e-7)
+        assert refit.margin == pytest.approx(h.margin, rel=1e-8)
 
 
 def test_the_same_problem_gives_the_same_bytes():
-    X, y = apart(60, seed=13)
-    one, other = (fit_hard_margin(X, y, kc.RBF(0.5)) for _ in range(2))
-    assert one.alpha.tobytes() == other.alpha.tobytes() and one.intercept == other.intercept
+    X, y = separable_data(60, seed=13)
+    first, second = (fit_hard_margin(X, y, kc.RBF(0.5)) for _ in range(2))
+    assert first.alpha.tobytes() == second.alpha.tobytes() and first.intercept == second.intercept
 
 
 @pytest.mark.parametrize("tau", [0.05, 0.2, 0.4])
@@ -323,7 +323,7 @@ def test_a_wide_bell_ends_in_a_result_too():
 
 
 def test_too_few_iterations_leave_an_honest_gap():
-    X, y = apart(60, seed=14)
+    X, y = separable_data(60, seed=14)
     h = fit_hard_margin(X, y, kc.RBF(0.3), max_iter=3)
     best = fit_hard_margin(X, y, kc.RBF(0.3))
     assert h.iterations < best.iterations and h.gap > 1e-3
@@ -331,7 +331,7 @@ def test_too_few_iterations_leave_an_honest_gap():
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"y": [1, 0]}, "labels -1 and"),
         ({"y": [1]}, "one label for each point"),
@@ -342,7 +342,7 @@ def test_too_few_iterations_leave_an_honest_gap():
         ({"max_iter": 0}, "max_iter"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, said):
+def test_bad_input_is_told_in_a_sentence(change, message):
     options = {"X": [[0, 0], [1, 1]], "y": [1, -1], "kernel": kc.Linear(), **change}
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         fit_hard_margin(**options)

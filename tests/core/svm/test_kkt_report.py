@@ -40,7 +40,7 @@ def test_the_parts_add_up_to_the_primal(risk, intercept):
 
 @pytest.mark.parametrize("intercept", [True, False])
 def test_kinds_keep_the_kkt_conditions_on_random_problems(intercept):
-    seen = np.zeros(3, dtype=int)
+    counts = np.zeros(3, dtype=int)
     for X, y, kernel, lam, risk in random_problems(60, seed=30 + intercept, largest=60):
         s = kc.fit(X, y, kernel, kc.Hinge(), lam, risk=risk, intercept=intercept)
         parts, reach = report_kkt(s), y * s.decision(X)
@@ -53,8 +53,8 @@ def test_kinds_keep_the_kkt_conditions_on_random_problems(intercept):
         assert ((parts.dual_variable / parts.C >= 1 - 1e-11) == (parts.kkt_category == 2)).all()
         assert ((s.alpha == 0) == (parts.kkt_category == 0)).all()
         assert parts.counts.sum() == len(y)
-        seen += parts.counts
-    assert (seen > 50).all()
+        counts += parts.counts
+    assert (counts > 50).all()
 
 
 @pytest.mark.parametrize("intercept", [True, False])
@@ -194,17 +194,18 @@ def test_opposite_duplicates_share_their_slack():
     s = kc.fit(X, y, kc.Linear(), kc.Hinge(), 1e-3, risk="sum", intercept=True)
     parts = report_kkt(s)
     assert parts.slack[0] + parts.slack[1] >= 2 - 1e-9
-    same = kc.fit([[2.0, 1.0]] * 5, [1, -1, 1, 1, -1], kc.Linear(), kc.Hinge(), 1.0, risk="sum",
+    copies = kc.fit([[2.0, 1.0]] * 5, [1, -1, 1, 1, -1], kc.Linear(), kc.Hinge(), 1.0, risk="sum",
                   intercept=True)  # fmt: skip
-    assert report_kkt(same).half_norm2 == pytest.approx(0, abs=1e-12) and same.intercept == (
+    assert report_kkt(copies).half_norm2 == pytest.approx(0, abs=1e-12) and copies.intercept == (
         pytest.approx(1)
     ), "all points equal: w = 0, and b takes the side of the majority"
 
 
 @pytest.mark.parametrize(
-    ("loss", "lam", "said"), [(kc.Logistic(), 1.0, "logistic"), (kc.Hinge(), 0.0, "take lam > 0")]
+    ("loss", "lam", "message"),
+    [(kc.Logistic(), 1.0, "logistic"), (kc.Hinge(), 0.0, "take lam > 0")],
 )
-def test_what_has_no_anatomy_says_so(loss, lam, said):
+def test_what_has_no_anatomy_says_so(loss, lam, message):
     s = kc.fit([[0.0], [1.0]], [1, -1], kc.RBF(0.4), loss, 1.0)
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         report_kkt(replace(s, lam=lam))

@@ -13,7 +13,7 @@ from features.assignments.assignment import Assignment, read
 from features.assignments.reachability import start_for
 from lab.course import packed_text
 from lab.scene.scene import replace
-from tests.lab.standin_pages import declared
+from tests.lab.standin_pages import declare_pages
 
 
 def assignment_text(first_page: str, second_page: str) -> str:
@@ -40,14 +40,14 @@ solution = "lam=0.0001"
 
 
 TEXT = assignment_text("plane", "walk")
-with declared():
+with declare_pages():
     WEEK = read(TEXT)
 WORDS = "A small bump reaches no other example, so that new points are guessed, {}."
 
 
 def make_answer(code: str, assignment: Assignment = WEEK) -> AssignmentAnswer:
     """Create an answer that meets both goals for most codes."""
-    with declared():
+    with declare_pages():
         first_start, second_start = (start_for(assignment, task, code) for task in assignment.tasks)
     return AssignmentAnswer(
         assignment.key,

@@ -21,9 +21,9 @@ NAMES = ("home", "plane", "walk", "classes", "measured")
 
 
 def faults(text: str) -> list[str]:
-    with pytest.raises(CourseError) as caught:
+    with pytest.raises(CourseError) as error:
         read(text, pages=NAMES)
-    return list(caught.value.faults)
+    return list(error.value.faults)
 
 
 def test_an_empty_file_changes_nothing():
@@ -32,24 +32,28 @@ def test_an_empty_file_changes_nothing():
 
 def test_a_platform_on_this_machine_may_frame_the_app_to_try_it():
     for origin in ("http://localhost:8000", "http://127.0.0.1", "https://*.example.edu"):
-        found = course.read(f'frame_ancestors = ["{origin}"]').frame_ancestors
-        assert found == (origin,)
+        ancestors = course.read(f'frame_ancestors = ["{origin}"]').frame_ancestors
+        assert ancestors == (origin,)
 
 
 def test_pages_are_filtered_and_ordered():
-    asked = read('pages = ["walk", "plane"]', pages=NAMES)
-    assert asked.order(NAMES, str) == ["home", "walk", "plane"]
-    assert asked.has("walk/page.py") and asked.has("home") and not asked.has("measured/page.py")
+    settings = read('pages = ["walk", "plane"]', pages=NAMES)
+    assert settings.order(NAMES, str) == ["home", "walk", "plane"]
+    assert (
+        settings.has("walk/page.py")
+        and settings.has("home")
+        and not settings.has("measured/page.py")
+    )
     assert Course().order(NAMES, str) == list(NAMES) and Course().has("anything.py")
 
 
 def test_a_page_opens_with_the_courses_scene():
-    asked = read('[scenes]\nwalk = "data=moons&m=50"\nclasses = "classes=5"', pages=NAMES)
-    assert asked.first_scene("walk", DEFAULT) == Scene(data="moons", m=50)
-    assert asked.first_scene("plane", DEFAULT) is DEFAULT
-    assert asked.first_scene("classes", PINWHEEL).classes == 5
-    assert [scene.data for scene in asked.opening_scenes(Scene)] == ["moons"]
-    assert [scene.classes for scene in asked.opening_scenes(ClassScene)] == [5]
+    settings = read('[scenes]\nwalk = "data=moons&m=50"\nclasses = "classes=5"', pages=NAMES)
+    assert settings.first_scene("walk", DEFAULT) == Scene(data="moons", m=50)
+    assert settings.first_scene("plane", DEFAULT) is DEFAULT
+    assert settings.first_scene("classes", PINWHEEL).classes == 5
+    assert [scene.data for scene in settings.opening_scenes(Scene)] == ["moons"]
+    assert [scene.classes for scene in settings.opening_scenes(ClassScene)] == [5]
 
 
 def test_a_course_says_where_what_is_kept_is(monkeypatch, tmp_path):
@@ -107,28 +111,30 @@ def test_scenes_can_be_set_for_every_page():
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_with_its_line(text, line, part):
-    found = faults(text)
-    assert len(found) == 1
-    assert found[0].startswith(f"course.toml, line {line}: ") and part in found[0]
+    problems = faults(text)
+    assert len(problems) == 1
+    assert problems[0].startswith(f"course.toml, line {line}: ") and part in problems[0]
 
 
 def test_all_mistakes_are_told_at_once_and_in_order():
-    found = faults('[limits]\nsockets = 0\n[scenes]\nwalk = "m=0&tau=x"\nnope = "m=3"')
-    assert [fault.split(":")[0] for fault in found] == [
+    problems = faults('[limits]\nsockets = 0\n[scenes]\nwalk = "m=0&tau=x"\nnope = "m=3"')
+    assert [fault.split(":")[0] for fault in problems] == [
         "course.toml, line 2", "course.toml, line 4", "course.toml, line 4", "course.toml, line 5"
     ]  # fmt: skip
 
 
 def test_the_server_does_not_start_with_a_wrong_file(tmp_path):
-    wrong = tmp_path / "mine.toml"
-    wrong.write_text('title = "x"\npages = ["walks"]\n', "utf-8")
-    done = subprocess.run(
+    course_file = tmp_path / "mine.toml"
+    course_file.write_text('title = "x"\npages = ["walks"]\n', "utf-8")
+    process = subprocess.run(
         [sys.executable, "-c", "import app"], cwd=ROOT, capture_output=True, text=True,
-        env={"COURSE": str(wrong), "PATH": "", "OPENBLAS_NUM_THREADS": "1"}, timeout=60,
+        env={"COURSE": str(course_file), "PATH": "", "OPENBLAS_NUM_THREADS": "1"}, timeout=60,
     )  # fmt: skip
-    assert done.returncode == 1
-    assert done.stderr.strip().splitlines()[-1].startswith("mine.toml, line 2: pages takes one of")
-    assert "Traceback" not in done.stderr
+    assert process.returncode == 1
+    assert (
+        process.stderr.strip().splitlines()[-1].startswith("mine.toml, line 2: pages takes one of")
+    )
+    assert "Traceback" not in process.stderr
 
 
 def test_a_file_that_is_not_there_is_told(monkeypatch):
@@ -142,7 +148,7 @@ def test_a_file_that_is_not_there_is_told(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    ("text", "line", "message"),
     [
         ("\n[limits]\nsockets = " + "9" * 5000, 3, "a number of 5000 digits"),
         ("title = 'x'\nhosts = " + "[" * 3000 + "]" * 3000, 2, "too deep"),
@@ -161,9 +167,9 @@ def test_a_file_that_is_not_there_is_told(monkeypatch):
         ('[scenes]\nwalk = "kernel=own&formula=cos(x1-z1)^1e9"', 2, "60"),
     ],
 )  # fmt: skip
-def test_what_no_editor_would_write_is_told_too(text, line, said):
+def test_what_no_editor_would_write_is_told_too(text, line, message):
     (fault,) = faults(text)
-    assert said in fault and len(fault) < 700
+    assert message in fault and len(fault) < 700
     assert line is None or fault.startswith(f"course.toml, line {line}: ")
 
 
@@ -186,14 +192,14 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
     )
     week, midnight = "assignment/week-3", datetime(2026, 12, 1, 23, tzinfo=UTC)
     assert dates.closed_reason(week, midnight - timedelta(seconds=1)) == ""
-    told = "Tuesday 1 December 2026, 24:00 (Europe/Zurich)."
-    assert dates.open_until(week, eight) == f"Open until {told}"
-    assert dates.closed_reason(week, midnight) == f"This closed on {told}"
+    opening = "Tuesday 1 December 2026, 24:00 (Europe/Zurich)."
+    assert dates.open_until(week, eight) == f"Open until {opening}"
+    assert dates.closed_reason(week, midnight) == f"This closed on {opening}"
     assert dates.open_until("plane", eight) == "" == dates.open_until(week, midnight)
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    ("text", "line", "message"),
     [
         ('timezone = "Middle/Earth"', 1, "no time zone 'Middle/Earth'"),
         ('timezone = "../../etc/passwd"', 1, "no time zone"),
@@ -211,9 +217,9 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
         ("[opens]\nwalk = 2026-11-23\n[closes]\nwalk = 2026-11-22", 4, "closes before it opens"),
     ],
 )
-def test_a_wrong_date_is_told_with_its_line(text, line, said):
+def test_a_wrong_date_is_told_with_its_line(text, line, message):
     (fault,) = faults(text)
-    assert fault.startswith(f"course.toml, line {line}: ") and said in fault
+    assert fault.startswith(f"course.toml, line {line}: ") and message in fault
 
 
 def test_a_byte_order_mark_is_no_fault():
@@ -245,11 +251,11 @@ LINES = st.one_of(
 @given(st.lists(LINES, max_size=6).map("\n".join))
 def test_any_file_is_read_or_refused_with_lines(text):
     try:
-        asked = read(text, pages=NAMES)
+        settings = read(text, pages=NAMES)
     except CourseError as error:
         assert error.faults
         for fault in error.faults:
             assert re.match(r"course\.toml(, line \d+:| is larger)", fault) and fault.isprintable()
     else:
-        assert all(label.isprintable() for label, _ in asked.links)
-        assert not any(page_scenes.problems(*scene) for scene in asked.scenes.items())
+        assert all(label.isprintable() for label, _ in settings.links)
+        assert not any(page_scenes.problems(*scene) for scene in settings.scenes.items())

@@ -45,17 +45,17 @@ def test_each_symbol_stands_once_and_leads_to_a_term():
     names = {term.name: term for term in TERMS}
     assert {symbol.term for symbol in SYMBOLS if symbol.term} <= {*names}
     for term in TERMS:
-        own = [symbol for symbol in SYMBOLS if term.symbol and term.symbol in symbol.sign]
-        assert not term.symbol or own, f"{term.symbol} is not in the table"
+        own_symbols = [symbol for symbol in SYMBOLS if term.symbol and term.symbol in symbol.sign]
+        assert not term.symbol or own_symbols, f"{term.symbol} is not in the table"
 
 
 def test_every_term_has_a_picture_of_its_own_numbers():
     """The file is what the numbers draw today, to a fifth of a pixel."""
     assert {*pictures.PICTURES} == {term.name for term in TERMS}
-    drawn, kept = pictures.sheet(), pictures.FILE.read_text("utf-8")
-    assert NUMBER.sub("0", drawn) == NUMBER.sub("0", kept)
-    pairs = zip(NUMBER.findall(drawn), NUMBER.findall(kept), strict=True)
+    sheet, stored_sheet = pictures.sheet(), pictures.FILE.read_text("utf-8")
+    assert NUMBER.sub("0", sheet) == NUMBER.sub("0", stored_sheet)
+    pairs = zip(NUMBER.findall(sheet), NUMBER.findall(stored_sheet), strict=True)
     assert max(abs(float(a) - float(b)) for a, b in pairs) <= 0.2
-    assert len(kept) < 90_000
-    for symbol in re.findall(r"<symbol.*?</symbol>", kept, re.S):
+    assert len(stored_sheet) < 90_000
+    for symbol in re.findall(r"<symbol.*?</symbol>", stored_sheet, re.S):
         assert len(NUMBER.findall(symbol)) > 8, symbol[:60]

@@ -33,17 +33,17 @@ class Visitor(asgi.Visitor):
     def cells(self):
         return [BenchmarkCase(e["along"], e["size"], e["road"]) for e in self.events if "road" in e]
 
-    counted = cells
+    counted_events = cells
 
 
 class Clock:
     """Instead of the real work: counts what it is asked, and may take its time or break."""
 
     def __init__(self, seconds=0.0, gate=None, breaks=False):
-        self.asked, self.seconds, self.gate, self.breaks = [], seconds, gate, breaks
+        self.calls, self.seconds, self.gate, self.breaks = [], seconds, gate, breaks
 
     def __call__(self, cell):
-        self.asked.append(cell)
+        self.calls.append(cell)
         if self.gate:
             assert self.gate.wait(10)
         if self.breaks:
@@ -52,20 +52,20 @@ class Clock:
         return 1e-3 * cell.size, 1e-9 * cell.size
 
 
-def served(clock, **options):
+def start_benchmark(clock, **options):
     """A benchmark with that clock, and it on a server."""
     benchmark = Benchmark(clock, **options)
     return benchmark, EventStream(benchmark.stream("timing"))
 
 
-def one(stream, **how):
-    return asyncio.run(Visitor(stream, **how).ask())
+def visit_stream(stream, **options):
+    return asyncio.run(Visitor(stream, **options).ask())
 
 
 def test_every_cell_comes_once_and_then_the_end():
     clock = Clock()
-    visitor = one(served(clock)[1])
-    assert visitor.status == 200 and visitor.cells == list(CELLS) == clock.asked
+    visitor = visit_stream(start_benchmark(clock)[1])
+    assert visitor.status == 200 and visitor.cells == list(CELLS) == clock.calls
     assert visitor.events[-1] == {"done": True}
     # Of this type an answer is neither packed up nor kept on the way: it comes as it is written.
     assert visitor.headers["content-type"].startswith("text/event-stream")
@@ -76,94 +76,94 @@ def test_every_cell_comes_once_and_then_the_end():
 
 def test_what_was_measured_is_never_measured_again():
     clock = Clock()
-    watch, stream = served(clock)
-    first, second = one(stream), one(stream)
-    assert second.events == first.events and len(clock.asked) == len(CELLS)
+    watch, stream = start_benchmark(clock)
+    first, second = visit_stream(stream), visit_stream(stream)
+    assert second.events == first.events and len(clock.calls) == len(CELLS)
     assert [event for event in second.events if "road" in event] == watch.rows()
 
 
 def test_one_at_a_time_and_the_others_are_told_in_words():
     gate = threading.Event()
     clock = Clock(gate=gate)
-    _, stream = served(clock)
+    _, stream = start_benchmark(clock)
 
-    async def both():
+    async def visit_both():
         owner = asyncio.create_task(Visitor(stream).ask())
-        while not clock.asked:
+        while not clock.calls:
             await asyncio.sleep(0.001)
-        other = await Visitor(stream).ask()
+        visitor = await Visitor(stream).ask()
         third = await Visitor(stream).ask()
         gate.set()
-        return await owner, other, third
+        return await owner, visitor, third
 
-    owner, other, third = asyncio.run(both())
-    assert other.status == third.status == 503
-    assert json.loads(other.body) == {"message": BUSY} and BUSY.endswith(".")
-    assert owner.cells == list(CELLS) and clock.asked == list(CELLS)
-    assert one(stream).status == 200, "and then everybody"
+    owner, refused, third = asyncio.run(visit_both())
+    assert refused.status == third.status == 503
+    assert json.loads(refused.body) == {"message": BUSY} and BUSY.endswith(".")
+    assert owner.cells == list(CELLS) and clock.calls == list(CELLS)
+    assert visit_stream(stream).status == 200, "and then everybody"
 
 
 @pytest.mark.parametrize("version", ["2.3", "2.4"])
 def test_who_hangs_up_stops_it_and_the_next_goes_on(version):
     clock = Clock(seconds=0.002)
-    _, stream = served(clock)
+    _, stream = start_benchmark(clock)
 
-    async def stopped():
+    async def stop_early():
         visitor = Visitor(stream, version)
         visitor.hang_up_after = 5
         await visitor.ask()
-        asked = len(clock.asked)
+        call_count = len(clock.calls)
         await asyncio.sleep(0.05)
-        assert len(clock.asked) == asked, "nothing goes on behind"
-        return asked
+        assert len(clock.calls) == call_count, "nothing goes on behind"
+        return call_count
 
-    assert 5 <= asyncio.run(stopped()) <= 7
-    following = one(stream)
-    assert following.status == 200 and set(following.cells) == set(CELLS)
-    assert len(clock.asked) == len(set(clock.asked)) == len(CELLS)
+    assert 5 <= asyncio.run(stop_early()) <= 7
+    next_visitor = visit_stream(stream)
+    assert next_visitor.status == 200 and set(next_visitor.cells) == set(CELLS)
+    assert len(clock.calls) == len(set(clock.calls)) == len(CELLS)
 
 
 def test_it_stops_within_its_budget_and_says_so():
-    _, stream = served(Clock(seconds=0.01), budget=0.05)
-    first = one(stream)
+    _, stream = start_benchmark(Clock(seconds=0.01), budget=0.05)
+    first = visit_stream(stream)
     assert 1 <= len(first.cells) < len(CELLS)
     assert first.events[-1]["message"].startswith("This takes long just now")
-    assert len(one(stream).cells) > len(first.cells), "pressed again, it goes on"
+    assert len(visit_stream(stream).cells) > len(first.cells), "pressed again, it goes on"
     assert benchmark_stream.BUDGET <= 10
 
 
 def test_between_cells_it_is_the_others_turn():
     """It rests as long as it works, on the loop that serves everybody."""
-    (watch, stream), turns = served(Clock(seconds=0.004)), []
+    (watch, stream), order = start_benchmark(Clock(seconds=0.004)), []
 
-    async def beside():
+    async def other_coroutine():
         owner = asyncio.create_task(Visitor(stream).ask())
         while not owner.done():
-            turns.append(len(watch.results))
+            order.append(len(watch.results))
             await asyncio.sleep(0)
         await owner
 
-    asyncio.run(beside())
-    assert set(range(1, len(CELLS))) <= set(turns)
+    asyncio.run(other_coroutine())
+    assert set(range(1, len(CELLS))) <= set(order)
 
 
 def test_a_fault_ends_it_and_leaves_the_way_free():
     clock = Clock(breaks=True)
-    _, stream = served(clock)
+    _, stream = start_benchmark(clock)
     with pytest.raises((MemoryError, ExceptionGroup)):
-        one(stream)
+        visit_stream(stream)
     clock.breaks = False
-    assert one(stream).status == 200
+    assert visit_stream(stream).status == 200
 
 
 def test_other_methods_are_refused():
     app = Starlette(routes=[EventStream(benchmark_stream.STREAM).route()])
 
     async def post():
-        sent = []
+        messages = []
 
         async def send(message):
-            sent.append(message)
+            messages.append(message)
 
         async def receive():
             return {"type": "http.request", "body": b"", "more_body": False}
@@ -171,7 +171,7 @@ def test_other_methods_are_refused():
         scope = {"type": "http", "method": "POST", "path": "/timing", "headers": [],
                  "query_string": b"", "root_path": "", "scheme": "http"}  # fmt: skip
         await app(scope, receive, send)
-        return sent[0]["status"]
+        return messages[0]["status"]
 
     assert asyncio.run(post()) == 405
 

@@ -37,114 +37,120 @@ def small():
 
 @pytest.mark.parametrize("method", METHODS)
 def test_each_stop_is_the_scene_solved_by_itself(small, method):
-    sent, meta = small
+    tensors, meta = small
     sample = SMALL.sample
     gx, gy = sample.grid(21)
-    for s, lam in enumerate(sent["stops"]):
+    for s, lam in enumerate(tensors["stops"]):
         solution = solve_scene(replace(SMALL, lam=float(lam)), method)
         on_grid = solution.decide(kc.kernels.grid_points(gx, gy), ties="score")
-        np.testing.assert_array_equal(sent[f"map_{method}"][s].ravel() & 15, on_grid.choice)
-        np.testing.assert_array_equal(sent[f"map_{method}"][s].ravel() >> 4, on_grid.status)
-        given = solution.decide(sample.X, "random", 5)
-        np.testing.assert_array_equal(sent[f"given_{method}"][s] & 15, given.choice)
-        assert sent[f"train_error_{method}"][s] == np.mean(given.choice != sample.y)
+        np.testing.assert_array_equal(tensors[f"map_{method}"][s].ravel() & 15, on_grid.choice)
+        np.testing.assert_array_equal(tensors[f"map_{method}"][s].ravel() >> 4, on_grid.status)
+        predictions = solution.decide(sample.X, "random", 5)
+        np.testing.assert_array_equal(tensors[f"given_{method}"][s] & 15, predictions.choice)
+        assert tensors[f"train_error_{method}"][s] == np.mean(predictions.choice != sample.y)
         error = sample.evaluator.error(solution, "random", 5)
-        assert sent[f"test_error_{method}"][s] == pytest.approx(error, abs=1e-9)
-        assert sent[f"gap_{method}"][s] <= 1e-6
-        assert sent[f"asked_{method}"][s] == given.n_evaluations / 40
-        assert sent[f"made_{method}"][s] == solution.training_points
+        assert tensors[f"test_error_{method}"][s] == pytest.approx(error, abs=1e-9)
+        assert tensors[f"gap_{method}"][s] <= 1e-6
+        assert tensors[f"asked_{method}"][s] == predictions.n_evaluations / 40
+        assert tensors[f"made_{method}"][s] == solution.training_points
     assert meta["classes"].split("\n") == ["class 1", "class 2", "class 3", "class 4"]
 
 
 def test_who_is_among_the_candidates_where_it_is_open(small):
-    sent, _ = small
+    tensors, _ = small
     gx, gy = SMALL.sample.grid(21)
     Z = kc.kernels.grid_points(gx, gy)
     for method in ("ova", "ovo"):
-        d = solve_scene(replace(SMALL, lam=float(sent["stops"][1])), method).decide(Z)
-        among = sent[f"among_{method}"][1].ravel()
+        d = solve_scene(replace(SMALL, lam=float(tensors["stops"][1])), method).decide(Z)
+        among = tensors[f"among_{method}"][1].ravel()
         for k in range(4):
             np.testing.assert_array_equal(among >> k & 1, d.candidates[k] & (d.status > 0))
-    open_ones = sent["map_ova"] >> 4
+    open_ones = tensors["map_ova"] >> 4
     assert (open_ones == mc.Predictions.NO_POSITIVE).mean() == pytest.approx(
-        sent["nobody_ova"].mean()
+        tensors["nobody_ova"].mean()
     )
     assert (open_ones == mc.Predictions.MULTIPLE_POSITIVE).mean() == pytest.approx(
-        sent["several_ova"].mean()
+        tensors["several_ova"].mean()
     )
-    assert sent["nobody_ova"].max() > 0.05  # a row, seen by lines: the middle is nobody's
-    assert "among_tree" not in sent
-    assert "among_softmax" not in sent
+    assert tensors["nobody_ova"].max() > 0.05  # a row, seen by lines: the middle is nobody's
+    assert "among_tree" not in tensors
+    assert "among_softmax" not in tensors
 
 
 def test_what_no_stop_changes(small):
-    sent, meta = small
+    tensors, meta = small
     sample = SMALL.sample
-    np.testing.assert_allclose(sent["points"], sample.X, rtol=1e-6)
-    np.testing.assert_array_equal(sent["labels"], sample.y)
-    np.testing.assert_array_equal(sent["bayes_map"], sample.density.bayes_map(*sample.grid(21)))
-    assert sent["bayes_error"] == sample.density.bayes_error
+    np.testing.assert_allclose(tensors["points"], sample.X, rtol=1e-6)
+    np.testing.assert_array_equal(tensors["labels"], sample.y)
+    np.testing.assert_array_equal(tensors["bayes_map"], sample.density.bayes_map(*sample.grid(21)))
+    assert tensors["bayes_error"] == sample.density.bayes_error
     assert meta["fixed"] == "bayes_map"
 
 
 def test_tables_have_no_bayes_classifier():
-    sent, meta = tensors(ClassScene(data="iris", m=60), stops=1)
-    assert "bayes_map" not in sent
+    own_tensors, meta = tensors(ClassScene(data="iris", m=60), stops=1)
+    assert "bayes_map" not in own_tensors
     assert meta["classes"] == "setosa\nversicolor\nvirginica"
-    assert sent["map_ova"].shape == (1, 21, 21)
+    assert own_tensors["map_ova"].shape == (1, 21, 21)
 
 
 @pytest.mark.parametrize("inside", ["ova.1", "ovo.2", "tree.0"])
 def test_inside_is_the_very_classifier(inside):
     scene = replace(SMALL, inside=inside, intercept=1)
-    sent, meta = tensors(scene)
+    own_tensors, meta = tensors(scene)
     method, b = inside.split(".")
-    solution = solve_scene(replace(scene, inside="", lam=float(sent["stops"][1])), method)
+    solution = solve_scene(replace(scene, inside="", lam=float(own_tensors["stops"][1])), method)
     binary, sample = solution.binary(int(b)), SMALL.sample
-    np.testing.assert_array_equal(sent["labels"], binary.y)
-    np.testing.assert_allclose(sent["points"], binary.X, rtol=1e-6)
-    np.testing.assert_array_equal(sent["classes"], sample.y[solution.trained_on(int(b)) != 0])
-    assert len(sent["discarded"]) == (solution.trained_on(int(b)) == 0).sum()
+    np.testing.assert_array_equal(own_tensors["labels"], binary.y)
+    np.testing.assert_allclose(own_tensors["points"], binary.X, rtol=1e-6)
+    np.testing.assert_array_equal(
+        own_tensors["classes"], sample.y[solution.trained_on(int(b)) != 0]
+    )
+    assert len(own_tensors["discarded"]) == (solution.trained_on(int(b)) == 0).sum()
     field = binary.on_grid(*sample.grid(21))
-    shown = sent["field"][1].astype(float) * float(meta["scale"])
-    np.testing.assert_array_equal(np.sign(shown), np.sign(field))
-    np.testing.assert_allclose(shown, field, rtol=0.13, atol=0.05)
+    sent_field = own_tensors["field"][1].astype(float) * float(meta["scale"])
+    np.testing.assert_array_equal(np.sign(sent_field), np.sign(field))
+    np.testing.assert_allclose(sent_field, field, rtol=0.13, atol=0.05)
     question = solution.tasks[int(b)]
     assert meta["class_positive"] == " or ".join(sample.classes[k] for k in question.positive)
 
 
 def test_softmax_alone_draws_by_probability():
     scene = replace(SMALL, intercept=1)
-    sent, _ = tensors(replace(scene, inside="softmax"), grid=41)
-    both, _ = tensors(scene, grid=41)
-    np.testing.assert_array_equal(sent["map_softmax"], both["map_softmax"] & 15)
-    differ = (sent["map_drawn"] != sent["map_softmax"]).mean(axis=(1, 2))
-    np.testing.assert_allclose(differ, 1 - sent["sure"].astype(float).mean(axis=(1, 2)), atol=0.03)
-    assert (sent["own_plain"] <= sent["own_drawn"]).all()
-    assert (sent["own_drawn"] <= 2 * sent["own_plain"] + 1e-12).all()
-    np.testing.assert_allclose(sent["error_plain"], both["test_error_softmax"], atol=1e-9)
-    other, _ = tensors(replace(scene, inside="softmax", draw=6), grid=41)
-    assert (other["map_drawn"] != sent["map_drawn"]).any()
+    own_tensors, _ = tensors(replace(scene, inside="softmax"), grid=41)
+    both_fields, _ = tensors(scene, grid=41)
+    np.testing.assert_array_equal(own_tensors["map_softmax"], both_fields["map_softmax"] & 15)
+    differ = (own_tensors["map_drawn"] != own_tensors["map_softmax"]).mean(axis=(1, 2))
+    np.testing.assert_allclose(
+        differ, 1 - own_tensors["sure"].astype(float).mean(axis=(1, 2)), atol=0.03
+    )
+    assert (own_tensors["own_plain"] <= own_tensors["own_drawn"]).all()
+    assert (own_tensors["own_drawn"] <= 2 * own_tensors["own_plain"] + 1e-12).all()
+    np.testing.assert_allclose(
+        own_tensors["error_plain"], both_fields["test_error_softmax"], atol=1e-9
+    )
+    other_tensors, _ = tensors(replace(scene, inside="softmax", draw=6), grid=41)
+    assert (other_tensors["map_drawn"] != own_tensors["map_drawn"]).any()
 
 
 def test_randomised_errors_of_a_table():
     scene = ClassScene(data="iris", m=60, inside="softmax")
-    sent, _ = tensors(scene, stops=1)
+    own_tensors, _ = tensors(scene, stops=1)
     solution, evaluator = solve_scene(replace(scene, inside=""), "softmax"), scene.sample.evaluator
     P = solution.probabilities(evaluator.place.points)
     expected = expected_errors(P, evaluator.t)
-    assert (sent["error_plain"][0], sent["error_drawn"][0]) == pytest.approx(expected)
+    assert (own_tensors["error_plain"][0], own_tensors["error_drawn"][0]) == pytest.approx(expected)
 
 
 def test_two_requests_have_the_same_bytes():
     order = make_request(SMALL, "lam", 2, 21)
-    first, again = (pack(SMALL, "lam", order.stops, 21) for _ in range(2))
-    assert first == again
+    first, second = (pack(SMALL, "lam", order.stops, 21) for _ in range(2))
+    assert first == second
 
 
 def test_where_the_slider_stands_has_no_part_in_the_key():
-    usual = usual_stops("lam", kind=ClassScene)
-    a, b = (make_request(replace(SMALL, lam=float(usual[k])), "lam") for k in (3, 20))
+    stops = usual_stops("lam", kind=ClassScene)
+    a, b = (make_request(replace(SMALL, lam=float(stops[k])), "lam") for k in (3, 20))
     assert a.key == b.key
     assert (a.stop, b.stop) == (3, 20)
     assert a.key != make_request(replace(SMALL, ties="score"), "lam").key
@@ -161,7 +167,7 @@ def test_stops():
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [
         ("data=blobs", "along must be given"),
         ("along=lam&classes=65", "classes must be a whole number from 2 to 10"),
@@ -170,38 +176,40 @@ def test_stops():
         ("along=lam&grid=161", "grid must be a whole number from 11 to 121"),
     ],
 )
-def test_bad_requests_are_told_in_a_sentence(query, said):
+def test_bad_requests_are_told_in_a_sentence(query, message):
     with pytest.raises(SceneError) as error:
         read_request(query)
-    assert said in error.value.problem.message
+    assert message in error.value.problem.message
 
 
 def test_a_warm_server_has_the_first_sweeps_ready():
-    asked = []
+    warmed = []
 
     def solver(scene, along, stops, grid):
-        asked.append(along)
+        warmed.append(along)
         return pack(scene, along, stops[:2], 21)
 
     frames = sweep_server(solver, endpoint=CLASS_SWEEP_ENDPOINT)
     frames.warm_cache([PINWHEEL]).join(20)
-    assert asked == ["tau", "lam"]
+    assert warmed == ["tau", "lam"]
     reply = get(Starlette(routes=frames.routes()), "/class-frames", f"{PINWHEEL.query()}&along=tau")
     assert reply.status == 200
-    assert asked == ["tau", "lam"]
+    assert warmed == ["tau", "lam"]
     frames.close()
 
 
 def test_a_dragged_point_sets_out_from_the_answers_before_it():
     before = replace(SMALL, kernel="rbf", intercept=1)
     for edits in ("m3,0.4,-0.2", "m3,0.4,-0.2;k5,0;d7;a1,0,0"):
-        moved = replace(before, edits=edits)
-        sent, _ = tensors(moved, stops=1)
-        many, _ = tensors(moved, stops=31)
-        here = make_request(moved, "lam").stop
+        moved_scene = replace(before, edits=edits)
+        own_tensors, _ = tensors(moved_scene, stops=1)
+        many, _ = tensors(moved_scene, stops=31)
+        stop_request = make_request(moved_scene, "lam").stop
         for method in METHODS:
-            assert sent[f"gap_{method}"][0] <= 1e-6
-            assert (sent[f"map_{method}"][0] != many[f"map_{method}"][here]).mean() < 0.005
+            assert own_tensors[f"gap_{method}"][0] <= 1e-6
+            assert (
+                own_tensors[f"map_{method}"][0] != many[f"map_{method}"][stop_request]
+            ).mean() < 0.005
 
 
 def test_over_the_wire():
@@ -210,12 +218,12 @@ def test_over_the_wire():
     query = f"{SMALL.query()}&along=lam&stops=2&grid=21"
     reply = get(app, "/class-frames", query, accept_encoding="gzip")
     assert reply.status == 200
-    sent, meta = safetensors_format.decode(gzip.decompress(reply.body))
+    tensors, meta = safetensors_format.decode(gzip.decompress(reply.body))
     assert meta["scene"] == SMALL.query()
-    assert sent["map_tree"].shape == (2, 21, 21)
-    refused = get(app, "/class-frames", "along=lam&classes=1")
-    assert refused.status == 400
-    assert "classes must be" in refused.json()["message"]
+    assert tensors["map_tree"].shape == (2, 21, 21)
+    refusal = get(app, "/class-frames", "along=lam&classes=1")
+    assert refusal.status == 400
+    assert "classes must be" in refusal.json()["message"]
     assert CLASS_SWEEP_ENDPOINT.path == "class-frames"
 
 

@@ -41,17 +41,19 @@ CASES = [
 def test_at_a_strict_tolerance_its_objective_is_ours(name, loss, intercept, risk):
     lam = 0.2 if risk == "sum" else 0.2 / 60
     scene = replace(SMALL, loss=loss, intercept=intercept, risk=risk, lam=lam)
-    told, ours = answer(scene), problem(scene).fit()
-    mine, *theirs = told["rows"]
-    assert mine["J"] == ours.primal
-    assert all(row["name"] == name for row in theirs)
-    assert len(theirs) == (1 if name in ("KernelRidge", "Ridge") else 2)
-    for row in told["rows"]:
-        assert row["J"] >= ours.dual - 1e-12 * abs(ours.dual), "no answer is better than the best"
-        assert row["above"] == round_up((row["J"] - ours.dual) / ours.dual)
+    comparison, solution = answer(scene), problem(scene).fit()
+    own_row, *sklearn_rows = comparison["rows"]
+    assert own_row["J"] == solution.primal
+    assert all(row["name"] == name for row in sklearn_rows)
+    assert len(sklearn_rows) == (1 if name in ("KernelRidge", "Ridge") else 2)
+    for row in comparison["rows"]:
+        assert row["J"] >= solution.dual - 1e-12 * abs(solution.dual), (
+            "no answer is better than the best"
+        )
+        assert row["above"] == round_up((row["J"] - solution.dual) / solution.dual)
         assert 0 < row["seconds"] < 5
-    assert theirs[-1]["above"] < 1e-5 and theirs[-1]["differs"] < 1e-3
-    assert theirs[0]["above"] >= theirs[-1]["above"] - 1e-9
+    assert sklearn_rows[-1]["above"] < 1e-5 and sklearn_rows[-1]["differs"] < 1e-3
+    assert sklearn_rows[0]["above"] >= sklearn_rows[-1]["above"] - 1e-9
 
 
 def test_its_objective_is_that_of_the_function_it_hands_back():
@@ -72,48 +74,51 @@ def test_it_is_given_the_class_weights(intercept):
     """The sum by hand, each example with m over twice the number of its class."""
     scene = Scene(data="digits", classes="rest,7", m=80, lam=0.5, intercept=intercept,
                   class_weight="balanced")  # fmt: skip
-    told, setting = answer(scene), problem(scene)
+    comparison, setting = answer(scene), problem(scene)
     X, y = setting.sample.X, setting.sample.y
     weights = np.where(y > 0, len(y) / 2 / np.sum(y > 0), len(y) / 2 / np.sum(y < 0))
-    ours = setting.fit()
-    f, norm2 = ours.decision(X), ours.alpha @ setting.kernel(X, X) @ ours.alpha
+    solution = setting.fit()
+    f, norm2 = solution.decision(X), solution.alpha @ setting.kernel(X, X) @ solution.alpha
     J = weights @ np.maximum(0, 1 - y * f) + scene.lam / 2 * norm2
-    assert told["rows"][0]["J"] == pytest.approx(J, rel=1e-9)
-    assert [row["J"] for row in told["rows"]] == pytest.approx([J] * 3, rel=2e-3)
-    assert told["rows"][-1]["above"] < 1e-5
+    assert comparison["rows"][0]["J"] == pytest.approx(J, rel=1e-9)
+    assert [row["J"] for row in comparison["rows"]] == pytest.approx([J] * 3, rel=2e-3)
+    assert comparison["rows"][-1]["above"] < 1e-5
 
 
 def test_the_default_tolerance_is_seen_at_a_large_price():
     """The sentence holds what the numbers do; at C = 200,000 it is about one per cent."""
-    told = answer(Scene(intercept=1, lam=5e-6))
-    row = told["rows"][1]
+    comparison = answer(Scene(intercept=1, lam=5e-6))
+    row = comparison["rows"][1]
     assert 0.005 < row["above"] < 0.05
-    assert at_most(row["above"]) in told["remarks"][0] and "nowhere" not in told["remarks"][0]
-    assert percentage(row["differs"]) in told["remarks"][0]
+    assert (
+        at_most(row["above"]) in comparison["remarks"][0]
+        and "nowhere" not in comparison["remarks"][0]
+    )
+    assert percentage(row["differs"]) in comparison["remarks"][0]
 
 
 def test_the_marked_nodes_are_those_whose_signs_differ():
-    told = answer(Scene())
-    ours, theirs = np.array(told["fields"])
-    differ = np.flatnonzero((ours > 0) != (theirs > 0))
-    assert told["differing"] == differ.tolist() and len(differ) > 0
-    assert told["rows"][1]["differs"] == len(differ) / GRID**2
-    away = np.abs(ours - theirs).max()
-    assert told["rows"][1]["away"] == pytest.approx(away, rel=1e-2)
+    comparison = answer(Scene())
+    own_fields, sklearn_fields = np.array(comparison["fields"])
+    differ = np.flatnonzero((own_fields > 0) != (sklearn_fields > 0))
+    assert comparison["differing"] == differ.tolist() and len(differ) > 0
+    assert comparison["rows"][1]["differs"] == len(differ) / GRID**2
+    difference = np.abs(own_fields - sklearn_fields).max()
+    assert comparison["rows"][1]["away"] == pytest.approx(difference, rel=1e-2)
     scene, sample = Scene(), problem(Scene()).sample
     solution = problem(scene).fit()
     np.testing.assert_allclose(
-        ours.reshape(GRID, GRID), solution.on_grid(*sample.grid(GRID)), rtol=1e-3
+        own_fields.reshape(GRID, GRID), solution.on_grid(*sample.grid(GRID)), rtol=1e-3
     )
 
 
 def test_what_stopped_by_itself_is_told_and_what_we_stopped_is_not_judged(monkeypatch):
     default = answer(Scene())
-    assert any("1,000 iterations, its default limit" in told for told in default["remarks"])
+    assert any("1,000 iterations, its default limit" in remark for remark in default["remarks"])
     monkeypatch.setattr(sklearn_comparison, "_SMO_STEPS", 40)
-    told = answer.__wrapped__(replace(SMALL, intercept=1))
-    assert [row["name"] for row in told["rows"]] == ["ours"] and "fields" not in told
-    assert all("stopped by this server after 40 iter" in text for text in told["remarks"][:2])
+    comparison = answer.__wrapped__(replace(SMALL, intercept=1))
+    assert [row["name"] for row in comparison["rows"]] == ["ours"] and "fields" not in comparison
+    assert all("stopped by this server after 40 iter" in text for text in comparison["remarks"][:2])
 
 
 @pytest.mark.parametrize(
@@ -128,8 +133,8 @@ def test_what_stopped_by_itself_is_told_and_what_we_stopped_is_not_judged(monkey
     ],
 )
 def test_where_there_is_none_a_sentence_says_why(changes, words):
-    told = answer(replace(SMALL, **changes))
-    assert told["rows"] == [] and words in told["remarks"][0]
+    comparison = answer(replace(SMALL, **changes))
+    assert comparison["rows"] == [] and words in comparison["remarks"][0]
 
 
 def test_every_loss_has_an_estimator_or_a_reason():
@@ -140,8 +145,12 @@ def test_every_loss_has_an_estimator_or_a_reason():
             scene = replace(SMALL, loss=loss)
         except SceneError:
             continue  # no loss of a scene
-        found = estimator_of(scene)
-        assert found.remark if not isinstance(found, str) else found.startswith("scikit-learn")
+        estimator = estimator_of(scene)
+        assert (
+            estimator.remark
+            if not isinstance(estimator, str)
+            else estimator.startswith("scikit-learn")
+        )
 
 
 @pytest.mark.parametrize(
@@ -167,8 +176,8 @@ def test_the_answer_travels():
 @pytest.mark.parametrize("part", [0.0, 1e-9, 9.9e-6, 0.00123, 0.0129, 0.0996, 0.5, 1.5, 19.17])
 def test_at_most_is_never_below(part):
     text = at_most(part)
-    shown = float(re.fullmatch(r"([\d.]+) %", text)[1]) / 100
-    assert part <= shown * (1 + 1e-9) and shown <= max(1.1 * part, 1e-5)
+    share = float(re.fullmatch(r"([\d.]+) %", text)[1]) / 100
+    assert part <= share * (1 + 1e-9) and share <= max(1.1 * part, 1e-5)
     assert part <= round_up(part) * (1 + 1e-9) and round_up(part) <= 1.1 * part
     assert at_most(round_up(part)) == text, "the table and the sentence show the same"
 

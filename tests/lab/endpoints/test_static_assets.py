@@ -13,7 +13,7 @@ from lab.serving.streamlit_files.page_head import START
 from tests.lab.asgi import get
 
 
-def named(kinds):
+def script_names(kinds):
     return {
         address.partition(static_assets.VERSION + "/")[2]
         for address in static_assets.scripts(frozenset(kinds))
@@ -31,10 +31,10 @@ def test_every_kind_has_a_module_that_exports_it():
 def test_what_waits_for_the_screen_is_drawn_by_the_same_script():
     waiting = set()
     for module in {*static_assets.modules().values()}:
-        declared = re.search(
+        declaration = re.search(
             r"^export const costly = \[(.*)\];$", static_assets.read(module), re.MULTILINE
         )
-        costly = set(re.findall(r'"(\w+)"', declared[1])) if declared else set()
+        costly = set(re.findall(r'"(\w+)"', declaration[1])) if declaration else set()
         assert costly <= {
             kind for kind, name in static_assets.modules().items() if name == module
         }, module
@@ -60,9 +60,9 @@ def test_every_script_that_another_one_names_is_served():
         for room in ("features", "pages")
         for path in (ROOT / room).rglob("*.py")
     ]
-    named = r'"((?:features|pages)/[^"]+\.js)"'
-    mounted = {name for text in sources for name in re.findall(named, text)}
-    wanted = [
+    pattern = r'"((?:features|pages)/[^"]+\.js)"'
+    mounted = {name for text in sources for name in re.findall(pattern, text)}
+    expected_calls = [
         *static_assets.scripts(frozenset(static_assets.modules())),
         static_assets.url(CONNECTION),
         *(
@@ -76,36 +76,38 @@ def test_every_script_that_another_one_names_is_served():
         ),
         *map(static_assets.url, mounted),
     ]
-    answered = set()
-    while wanted:
-        address = wanted.pop()
-        if address in answered:
+    checked_urls = set()
+    while expected_calls:
+        address = expected_calls.pop()
+        if address in checked_urls:
             continue
-        answered.add(address)
+        checked_urls.add(address)
         reply = get(site, address)
         assert reply.status == 200, address
         assert reply.headers["content-type"] == "text/javascript; charset=utf-8", address
-        for named in re.findall(r'(?:from |import |import\()"([^"]+\.js)"', reply.body.decode()):
-            wanted.append(urljoin(address, named))
-    served = {static_assets.url(name) for name in static_assets.names() if name.endswith(".js")}
+        for pattern in re.findall(r'(?:from |import |import\()"([^"]+\.js)"', reply.body.decode()):
+            expected_calls.append(urljoin(address, pattern))
+    script_urls = {
+        static_assets.url(name) for name in static_assets.names() if name.endswith(".js")
+    }
     # What no element brings: the script in each page's HTML.
-    alone = {
+    lazy_scripts = {
         static_assets.url(name)
         for name in static_assets.names()
         if name.startswith(START) and name.endswith(".js")
     }
-    assert answered == served - alone
+    assert checked_urls == script_urls - lazy_scripts
 
 
 def test_a_page_asks_for_what_its_items_need_and_no_more():
-    few = named({"plane", "slider"})
-    needed = ("element/live-element", "element/player", "element/view-registry", "draw/axes",
+    few = script_names({"plane", "slider"})
+    scripts = ("element/live-element", "element/player", "element/view-registry", "draw/axes",
               "draw/plane-layers", "views/decision-plane", "furniture/controls")  # fmt: skip
-    assert {f"assets/{name}.js" for name in needed} <= few
+    assert {f"assets/{name}.js" for name in scripts} <= few
     assert not any(name.startswith("pages/") for name in few)
-    of_pages = {k: one for k, one in static_assets.modules().items() if one.startswith("pages/")}
+    of_pages = {k: file for k, file in static_assets.modules().items() if file.startswith("pages/")}
     for kind, module in of_pages.items():
-        assert module in named({"plane", "slider", kind}) - few, kind
+        assert module in script_names({"plane", "slider", kind}) - few, kind
     for name in few:
         assert set(static_assets.imports(name)) <= few, name
 
@@ -124,16 +126,16 @@ def test_one_script_alone_touches_what_the_browser_keeps():
 def test_every_sheet_of_the_live_element_has_its_turn():
     folder = "assets/styles/"
     sheets = [name for name in static_assets.names() if name.startswith(f"{folder}live/")]
-    listed = sorted(f"{folder}{name}.css" for name in static_assets.LIVE_STYLES)
-    assert listed == [*sheets, f"{folder}streamlit/pictures.css"]
+    listed_sheets = sorted(f"{folder}{name}.css" for name in static_assets.LIVE_STYLES)
+    assert listed_sheets == [*sheets, f"{folder}streamlit/pictures.css"]
 
 
 def test_no_rule_of_a_phones_is_a_rule_of_papers():
     """A sheet is as narrow as a phone turned round."""
-    others = ("streamlit/page", "streamlit/steps", "steps")
+    other_sheets = ("streamlit/page", "streamlit/steps", "steps")
     for text in (
         static_assets.live_style(),
-        *(static_assets.read(f"assets/styles/{name}.css") for name in others),
+        *(static_assets.read(f"assets/styles/{name}.css") for name in other_sheets),
     ):
         narrow = re.findall(r"@media ([^{]*\(max-width: [4-7]\d\dpx\)[^{]*) {", text)
         assert narrow and all(rule.startswith("screen and ") for rule in narrow), narrow
@@ -146,16 +148,16 @@ def test_the_thumb_looks_the_same_in_every_engine():
     def looks(part):
         rules = re.findall(rf"{part} {{([^}}]*)}}", text)
         names = ("width", "height", "border-radius", "background", "box-shadow")
-        found = [dict(re.findall(r"([\w-]+): ([^;]+);", rule)) for rule in rules]
-        return [{name: rule.get(name) for name in names} for rule in found]
+        styles = [dict(re.findall(r"([\w-]+): ([^;]+);", rule)) for rule in rules]
+        return [{name: rule.get(name) for name in names} for rule in styles]
 
-    ours = looks("::-webkit-slider-thumb")
-    assert ours == looks("::-moz-range-thumb") and ours[0]["box-shadow"]
+    webkit_style = looks("::-webkit-slider-thumb")
+    assert webkit_style == looks("::-moz-range-thumb") and webkit_style[0]["box-shadow"]
 
 
 def test_one_folder_of_styles_and_one_script_know_how_streamlit_builds_a_page():
     """The site has no Streamlit, and draws these places itself."""
     places = re.compile(r"data-testid|data-test-|testScriptState|\.st[A-Z][a-z]")
     naming = {name for name in static_assets.names() if places.search(static_assets.read(name))}
-    known = ("assets/base/streamlit.js", "assets/styles/streamlit/", "features/site/")
-    assert [name for name in sorted(naming) if not name.startswith(known)] == []
+    streamlit_files = ("assets/base/streamlit.js", "assets/styles/streamlit/", "features/site/")
+    assert [name for name in sorted(naming) if not name.startswith(streamlit_files)] == []

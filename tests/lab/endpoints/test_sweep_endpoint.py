@@ -24,7 +24,7 @@ from lab.serving.sweep_server import SweepServer, accepts_gzip, names_etag
 from lab.wire import safetensors_format
 from lab.wire.scene_sweep import solve
 from lab.wire.sweep_payload import pack, round_field, scale_of
-from tests.lab.asgi import Reply, Visitor, ask, get
+from tests.lab.asgi import Reply, Visitor, get, send_request
 from tests.lab.own_points import own_text
 from tests.lab.sweeps import sweep_server
 
@@ -53,13 +53,13 @@ class Solver:
 
     tiny = pack(Scene(m=4), "lam", slider_stops(Scene(m=4), "lam", 2), 11)
 
-    def __init__(self, go: threading.Event | None = None):
-        self.asked: list[tuple] = []
-        self.go = go
+    def __init__(self, release: threading.Event | None = None):
+        self.calls: list[tuple] = []
+        self.go = release
         self.begun = threading.Event()
 
     def __call__(self, scene, along, stops, grid):
-        self.asked.append((scene, along, len(stops), grid))
+        self.calls.append((scene, along, len(stops), grid))
         self.begun.set()
         if self.go:
             assert self.go.wait(10)
@@ -90,8 +90,8 @@ def test_the_tensors_are_kernel_cores_own_numbers(scene, along):
     sample = sample_of(scene)
     assert metadata["scene"] == scene.query() and metadata["along"] == along
     assert metadata["format"] == "kernel-methods-live/2"
-    own = getattr(scene, along)
-    assert tensors["stops"][int(metadata["stop"])] == own
+    value = getattr(scene, along)
+    assert tensors["stops"][int(metadata["stop"])] == value
     np.testing.assert_array_equal(tensors["stops"], slider_stops(scene, along, 5))
     np.testing.assert_array_equal(tensors["points"], sample.X.astype("f4"))
     np.testing.assert_array_equal(tensors["labels"], sample.y)
@@ -102,8 +102,8 @@ def test_the_tensors_are_kernel_cores_own_numbers(scene, along):
     assert tensors["field"].dtype == np.float16
     field = tensors["field"].astype(float) * float(metadata["scale"])
     for k, stop in enumerate(tensors["stops"].tolist()):
-        there = problem(replace(scene, **{along: stop}))
-        solution = there.fit(tol=1e-8)
+        single_problem = problem(replace(scene, **{along: stop}))
+        solution = single_problem.fit(tol=1e-8)
         f = solution.on_grid(gx, gy)
         np.testing.assert_allclose(field[k], f, rtol=1 / 32, atol=2.0**-6 + 1e-5)
         assert tensors["primal"][k] == pytest.approx(solution.primal, rel=1e-5, abs=1e-9)
@@ -140,27 +140,29 @@ def test_all_that_is_not_rounded_is_the_sweep_itself():
 
 
 def test_a_single_frame_is_the_scene_itself():
-    edited = replace(SMALL, edits="m17,0.52,-1.1")
+    edited_scene = replace(SMALL, edits="m17,0.52,-1.1")
     answers = {
-        along: read(get(application(sweep_server()), "/frames", query(edited, along, stops=1)))
+        along: read(
+            get(application(sweep_server()), "/frames", query(edited_scene, along, stops=1))
+        )
         for along in ("tau", "lam")
     }
-    solution = problem(edited).fit()
+    solution = problem(edited_scene).fit()
     for along, (tensors, metadata) in answers.items():
-        assert tensors["stops"] == [getattr(edited, along)] and metadata["stop"] == "0"
-        assert metadata["scene"] == edited.query()
+        assert tensors["stops"] == [getattr(edited_scene, along)] and metadata["stop"] == "0"
+        assert metadata["scene"] == edited_scene.query()
         np.testing.assert_allclose(tensors["points"][17], [0.52, -1.1], rtol=1e-6)
         assert tensors["primal"][0] == pytest.approx(solution.primal, rel=1e-6)
         field = tensors["field"][0].astype(float) * float(metadata["scale"])
-        f = solution.on_grid(*sample_of(edited).grid(21))
+        f = solution.on_grid(*sample_of(edited_scene).grid(21))
         np.testing.assert_allclose(field, f, rtol=1 / 32, atol=2.0**-6 + 1e-5)
 
 
 @pytest.mark.parametrize("loss", LOSSES)
 def test_a_frame_has_the_same_bytes_whatever_came_before_it(loss):
-    edited = replace(SMALL, loss=loss, edits="m17,0.52,-1.1;f2;d3;n,0,0")
-    stops = slider_stops(edited, "tau", 1)
-    first = pack(edited, "tau", stops, 21)
+    edited_scene = replace(SMALL, loss=loss, edits="m17,0.52,-1.1;f2;d3;n,0,0")
+    stops = slider_stops(edited_scene, "tau", 1)
+    first = pack(edited_scene, "tau", stops, 21)
     for cached in (
         lab.wire.scene_sweep._unedited,
         lab.scene.learning_problem._edited,
@@ -168,8 +170,8 @@ def test_a_frame_has_the_same_bytes_whatever_came_before_it(loss):
     ):
         cached.cache_clear()
     for k in range(3):
-        pack(replace(edited, edits=f"m17,{k},0"), "tau", stops, 21)
-    assert pack(edited, "tau", stops, 21) == first
+        pack(replace(edited_scene, edits=f"m17,{k},0"), "tau", stops, 21)
+    assert pack(edited_scene, "tau", stops, 21) == first
 
 
 def test_a_bump_is_the_kernel_itself_along_a_line():
@@ -201,31 +203,31 @@ def test_a_full_sweep_is_small_and_its_zero_level_is_where_it_was(loss, along, r
     assert len(packed.compress().gzip(packed.head(scene, 0))) <= 460_000
     tensors, metadata = safetensors_format.decode(plain(packed, scene))
     scale = float(metadata["scale"])
-    sent = tensors["field"].astype(float) * scale
+    rounded = tensors["field"].astype(float) * scale
     field = solve(scene, along, stops, 81).field
-    assert not ((field < 0) ^ (sent < 0)).any() and not ((field > 0) ^ (sent > 0)).any()
+    assert not ((field < 0) ^ (rounded < 0)).any() and not ((field > 0) ^ (rounded > 0)).any()
     # At small tau f falls below 1e-60 between the points; there the line is off by half a cell
     # at most, because all signs are kept. Everywhere else it has to be exact.
     faint = 2.0**-20 * scale
     assert faint <= 1e-6
-    moved = displacement(field, sent, 0.0 if along == "lam" else faint)
-    assert moved.max(initial=0) <= 0.1
-    assert displacement(field, sent, 0.0).max(initial=0) <= 0.5
-    assert len(moved) > 10_000 or loss == "perceptron"
+    displacements = displacement(field, rounded, 0.0 if along == "lam" else faint)
+    assert displacements.max(initial=0) <= 0.1
+    assert displacement(field, rounded, 0.0).max(initial=0) <= 0.5
+    assert len(displacements) > 10_000 or loss == "perceptron"
 
 
-def displacement(field: np.ndarray, sent: np.ndarray, faint: float) -> np.ndarray:
+def displacement(field: np.ndarray, rounded: np.ndarray, faint: float) -> np.ndarray:
     """How far, in cells, the zero level moved on each grid edge that it crosses, where f at
     one end of the edge is at least `faint`."""
-    moved = []
+    displacements = []
     for axis in (1, 2):
-        f, g = np.moveaxis(field, axis, -1), np.moveaxis(sent, axis, -1)
+        f, g = np.moveaxis(field, axis, -1), np.moveaxis(rounded, axis, -1)
         a, b, c, d = f[..., :-1], f[..., 1:], g[..., :-1], g[..., 1:]
         crossed = (a < 0) != (b < 0)
         crossed &= np.maximum(np.abs(a), np.abs(b)) >= faint
         a, b, c, d = (end[crossed] for end in (a, b, c, d))
-        moved.append(np.abs(a / (a - b) - c / (c - d)))
-    return np.concatenate(moved)
+        displacements.append(np.abs(a / (a - b) - c / (c - d)))
+    return np.concatenate(displacements)
 
 
 def test_margins_are_rounded_finely_and_nothing_is_lost():
@@ -244,8 +246,8 @@ def test_the_scale_makes_room_for_any_size(largest):
     field = largest * np.linspace(-1, 1, 100).reshape(1, 10, 10)
     scale = scale_of(field)
     assert np.log2(scale) == int(np.log2(scale))
-    sent = round_field(field, scale).astype(float) * scale
-    np.testing.assert_allclose(sent, field, rtol=0.125, atol=largest * 1e-9)
+    rounded = round_field(field, scale).astype(float) * scale
+    np.testing.assert_allclose(rounded, field, rtol=0.125, atol=largest * 1e-9)
 
 
 # ---- headers, and how the bytes are sent ----
@@ -272,24 +274,24 @@ def test_the_same_scene_gives_the_same_bytes_on_every_server():
         for _ in range(2)
     )
     assert first == second
-    other = get(application(sweep_server()), "/frames", query(replace(SMALL, seed=1)))
-    assert other.headers["etag"] != first.headers["etag"]
+    other_reply = get(application(sweep_server()), "/frames", query(replace(SMALL, seed=1)))
+    assert other_reply.headers["etag"] != first.headers["etag"]
 
 
 def test_what_the_browser_has_already_is_not_sent_again():
     app = application(sweep_server(Solver()))
     etag = get(app, "/frames", query(), accept_encoding="gzip").headers["etag"]
-    for named in (etag, f'"other", {etag}', f"W/{etag}", "*"):
-        reply = get(app, "/frames", query(), accept_encoding="gzip", if_none_match=named)
+    for header in (etag, f'"other", {etag}', f"W/{etag}", "*"):
+        reply = get(app, "/frames", query(), accept_encoding="gzip", if_none_match=header)
         assert (reply.status, reply.body, reply.headers["etag"]) == (304, b"", etag)
-    for named in ('"other"', etag.strip('"')):
-        assert get(app, "/frames", query(), accept_encoding="gzip", if_none_match=named).body
+    for header in ('"other"', etag.strip('"')):
+        assert get(app, "/frames", query(), accept_encoding="gzip", if_none_match=header).body
 
 
 def test_head_sends_the_headers_alone():
     app = application(sweep_server(Solver()))
-    head, whole = (get(app, "/frames", query(), method) for method in ("HEAD", "GET"))
-    assert (head.status, head.body, head.headers) == (200, b"", whole.headers)
+    head, get_reply = (get(app, "/frames", query(), method) for method in ("HEAD", "GET"))
+    assert (head.status, head.body, head.headers) == (200, b"", get_reply.headers)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
@@ -325,8 +327,8 @@ def test_an_empty_if_none_match_names_nothing():
 def test_streamlits_own_compression_leaves_the_bytes_alone():
     frames = sweep_server()
     bare = get(application(frames), "/frames", query(), accept_encoding="gzip")
-    behind = application(frames, middleware=create_streamlit_middleware())
-    reply = get(behind, "/frames", query(), accept_encoding="gzip")
+    middleware = application(frames, middleware=create_streamlit_middleware())
+    reply = get(middleware, "/frames", query(), accept_encoding="gzip")
     assert (reply.body, reply.headers) == (bare.body, bare.headers)
     assert read(reply)[1]["scene"] == SMALL.query()
 
@@ -335,60 +337,64 @@ def test_streamlits_own_compression_leaves_the_bytes_alone():
 
 
 def test_equal_requests_in_flight_are_computed_once():
-    go = threading.Event()
-    solver = Solver(go)
+    release = threading.Event()
+    solver = Solver(release)
     app = application(sweep_server(solver))
 
     async def crowd():
-        tasks = [asyncio.create_task(ask(app, "/frames", query())) for _ in range(300)]
+        tasks = [asyncio.create_task(send_request(app, "/frames", query())) for _ in range(300)]
         await asyncio.sleep(0.05)
-        go.set()
+        release.set()
         return await asyncio.gather(*tasks)
 
     replies = asyncio.run(crowd())
     assert {reply.status for reply in replies} == {200}
     assert len({reply.body for reply in replies}) == 1
-    assert len(solver.asked) == 1
+    assert len(solver.calls) == 1
 
 
 @pytest.mark.parametrize("workers", [1, 2], ids=["waiting", "under way"])
 def test_whoever_asked_first_may_hang_up(workers):
-    go = threading.Event()
-    solver = Solver(go)
+    release = threading.Event()
+    solver = Solver(release)
     app = application(sweep_server(solver, workers=workers))
 
     async def first_one_leaves():
-        other = asyncio.create_task(ask(app, "/frames", query(replace(SMALL, seed=1))))
+        other_request = asyncio.create_task(
+            send_request(app, "/frames", query(replace(SMALL, seed=1)))
+        )
         await asyncio.to_thread(solver.begun.wait, 10)
-        first = asyncio.create_task(ask(app, "/frames", query()))
+        first = asyncio.create_task(send_request(app, "/frames", query()))
         await asyncio.sleep(0.02)
-        second = asyncio.create_task(ask(app, "/frames", query()))
+        second = asyncio.create_task(send_request(app, "/frames", query()))
         await asyncio.sleep(0.02)
         first.cancel()
         await asyncio.sleep(0.02)
-        go.set()
-        return await asyncio.gather(first, second, other, return_exceptions=True)
+        release.set()
+        return await asyncio.gather(first, second, other_request, return_exceptions=True)
 
     left, *stayed = asyncio.run(first_one_leaves())
     assert isinstance(left, asyncio.CancelledError)
     assert [reply.status for reply in stayed] == [200, 200]
-    assert len(solver.asked) == 2
+    assert len(solver.calls) == 2
 
 
 def test_what_is_there_already_waits_for_nobody():
-    go = threading.Event()
-    solver = Solver(go)
+    release = threading.Event()
+    solver = Solver(release)
     app = application(sweep_server(solver, workers=1, waiting=1))
-    go.set()
+    release.set()
     get(app, "/frames", query())
-    go.clear()
+    release.clear()
 
     async def while_all_are_busy():
-        busy = asyncio.create_task(ask(app, "/frames", query(replace(SMALL, seed=1))))
+        first_request = asyncio.create_task(
+            send_request(app, "/frames", query(replace(SMALL, seed=1)))
+        )
         await asyncio.sleep(0.02)
-        kept = await asyncio.wait_for(ask(app, "/frames", query()), 5)
-        go.set()
-        return kept, await busy
+        stored_reply = await asyncio.wait_for(send_request(app, "/frames", query()), 5)
+        release.set()
+        return stored_reply, await first_request
 
     assert [reply.status for reply in asyncio.run(while_all_are_busy())] == [200, 200]
 
@@ -399,69 +405,69 @@ def test_what_was_computed_is_kept_as_long_as_the_budget_allows():
     a, b, c = (query(replace(SMALL, seed=seed)) for seed in range(3))
     for request in (a, b, a, c, a, b):  # b makes room for c
         assert get(app, "/frames", request).status == 200
-    assert [scene.seed for scene, *_ in solver.asked] == [0, 1, 2, 1]
+    assert [scene.seed for scene, *_ in solver.calls] == [0, 1, 2, 1]
 
 
 def test_the_steps_of_a_drag_are_not_kept_and_push_nothing_out():
     solver = Solver()
     room = 2 * Solver.tiny.compress().size
     app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
-    edited = [replace(SMALL, edits=f"m17,{k},0") for k in range(10)]
-    kept = [query(SMALL), query(edited[0]), query(SMALL, stops=1)]
-    replies = [get(app, "/frames", request) for request in kept]
-    for scene in edited:
+    edited_scenes = [replace(SMALL, edits=f"m17,{k},0") for k in range(10)]
+    queries = [query(SMALL), query(edited_scenes[0]), query(SMALL, stops=1)]
+    replies = [get(app, "/frames", request) for request in queries]
+    for scene in edited_scenes:
         replies.append(get(app, "/frames", query(scene, stops=1)))
-    assert len(solver.asked) == 13
+    assert len(solver.calls) == 13
     whose = [reply.headers["cache-control"].partition(",")[0] for reply in replies]
     assert whose == ["public"] * 3 + ["private"] * 10
-    for request in kept:
+    for request in queries:
         get(app, "/frames", request)
-    assert len(solver.asked) == 13
-    get(app, "/frames", query(edited[0], stops=1))
-    assert len(solver.asked) == 14
+    assert len(solver.calls) == 13
+    get(app, "/frames", query(edited_scenes[0], stops=1))
+    assert len(solver.calls) == 14
 
 
 def test_sweeps_of_edited_scenes_push_out_only_each_other():
     solver = Solver()
     room = 2 * Solver.tiny.compress().size
     app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
-    edited = [query(replace(SMALL, edits=f"d{k}")) for k in range(4)]
-    for request in (query(), *edited, query(), edited[3], edited[2]):
+    edited_scenes = [query(replace(SMALL, edits=f"d{k}")) for k in range(4)]
+    for request in (query(), *edited_scenes, query(), edited_scenes[3], edited_scenes[2]):
         assert get(app, "/frames", request).status == 200
-    assert len(solver.asked) == 5
+    assert len(solver.calls) == 5
 
 
 def test_somebodys_own_table_is_kept_apart_and_by_no_cache_on_the_way():
     solver = Solver()
     room = 2 * Solver.tiny.compress().size
     app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
-    own = [query(Scene(data="own", points=own_text(20, seed=seed))) for seed in range(3)]
-    for request in (query(), *own, query(), own[2]):
+    table_queries = [query(Scene(data="own", points=own_text(20, seed=seed))) for seed in range(3)]
+    for request in (query(), *table_queries, query(), table_queries[2]):
         reply = get(app, "/frames", request)
         assert reply.status == 200
         private = "private" in reply.headers["cache-control"]
         assert private == (request != query())
-    assert len(solver.asked) == 4, "the tables push out only each other"
+    assert len(solver.calls) == 4, "the tables push out only each other"
 
 
 def test_a_drag_does_not_wait_behind_sweeps():
-    go = threading.Event()
+    release = threading.Event()
     solver = Solver()
 
-    def slow(scene, along, stops, grid):
-        assert len(stops) == 1 or go.wait(10)
+    def solve_slowly(scene, along, stops, grid):
+        assert len(stops) == 1 or release.wait(10)
         return solver(scene, along, stops, grid)
 
-    app = application(sweep_server(slow, workers=2))
+    app = application(sweep_server(solve_slowly, workers=2))
 
     async def drag():
-        sweeps = [asyncio.create_task(ask(app, "/frames", query(replace(SMALL, seed=seed))))
-                  for seed in range(5)]  # fmt: skip
+        sweeps = [asyncio.create_task(send_request(app, "/frames", query(replace(SMALL, seed=n))))
+                  for n in range(5)]  # fmt: skip
         await asyncio.sleep(0.02)
         step = query(replace(SMALL, edits="m17,1,0"), stops=1)
-        frame = await asyncio.wait_for(ask(app, "/frames", step), 5)
+        frame = await asyncio.wait_for(send_request(app, "/frames", step), 5)
         assert not any(sweep.done() for sweep in sweeps)
-        go.set()
+        release.set()
         return frame, await asyncio.gather(*sweeps)
 
     frame, sweeps = asyncio.run(drag())
@@ -471,17 +477,17 @@ def test_a_drag_does_not_wait_behind_sweeps():
 def test_scenes_that_differ_only_in_where_the_slider_stands_share_a_sweep():
     solver = Solver()
     app = application(sweep_server(solver))
-    usual = [replace(SMALL, tau=tau) for tau in (0.05, 0.4, 1.6)]
-    replies = [get(app, "/frames", f"{scene.query()}&along=tau") for scene in usual]
-    assert len(solver.asked) == 1
-    for scene, reply in zip(usual, replies, strict=True):
+    scenes = [replace(SMALL, tau=tau) for tau in (0.05, 0.4, 1.6)]
+    replies = [get(app, "/frames", f"{scene.query()}&along=tau") for scene in scenes]
+    assert len(solver.calls) == 1
+    for scene, reply in zip(scenes, replies, strict=True):
         assert read(reply)[1]["scene"] == scene.query()
     assert len({reply.headers["etag"] for reply in replies}) == 3
     get(app, "/frames", f"{replace(SMALL, tau=0.41).query()}&along=tau")
-    get(app, "/frames", f"{usual[1].query()}&along=lam")
-    get(app, "/frames", f"{usual[1].query()}&along=tau&grid=41")
-    get(app, "/frames", f"{replace(usual[1], lam=0.1).query()}&along=tau")
-    assert len(solver.asked) == 5
+    get(app, "/frames", f"{scenes[1].query()}&along=lam")
+    get(app, "/frames", f"{scenes[1].query()}&along=tau&grid=41")
+    get(app, "/frames", f"{replace(scenes[1], lam=0.1).query()}&along=tau")
+    assert len(solver.calls) == 5
 
 
 def test_a_shared_sweep_is_the_one_that_each_scene_would_have_had():
@@ -490,41 +496,41 @@ def test_a_shared_sweep_is_the_one_that_each_scene_would_have_had():
         read(get(application(frames), "/frames", f"{scene.query()}&along=tau&grid=11"))
         for scene in (replace(SMALL, tau=0.1), replace(SMALL, tau=3.2))
     ]
-    alone = read(
+    single_sweep = read(
         get(
             application(sweep_server()),
             "/frames",
             f"{replace(SMALL, tau=3.2).query()}&along=tau&grid=11",
         )
     )
-    assert shared[1][1] == alone[1]
-    assert (shared[0][1]["stop"], alone[1]["stop"]) == ("9", "54")
-    for name, array in alone[0].items():
+    assert shared[1][1] == single_sweep[1]
+    assert (shared[0][1]["stop"], single_sweep[1]["stop"]) == ("9", "54")
+    for name, array in single_sweep[0].items():
         np.testing.assert_array_equal(shared[1][0][name], array)
         np.testing.assert_array_equal(shared[0][0][name], array)
 
 
 def test_the_event_loop_is_free_while_threads_work():
-    go = threading.Event()
-    app = application(sweep_server(Solver(go)))
+    release = threading.Event()
+    app = application(sweep_server(Solver(release)))
 
     async def two_kinds():
-        slow = asyncio.create_task(ask(app, "/frames", query()))
+        slow_reply = asyncio.create_task(send_request(app, "/frames", query()))
         await asyncio.sleep(0.02)
-        quick = await ask(app, "/frames", "tau=abc")
-        assert not slow.done()
-        go.set()
-        return quick, await slow
+        quick = await send_request(app, "/frames", "tau=abc")
+        assert not slow_reply.done()
+        release.set()
+        return quick, await slow_reply
 
-    quick, slow = asyncio.run(two_kinds())
-    assert (quick.status, slow.status) == (400, 200)
+    quick, slow_reply = asyncio.run(two_kinds())
+    assert (quick.status, slow_reply.status) == (400, 200)
 
 
 # ---- how it says no ----
 
 
 @pytest.mark.parametrize(
-    ("request_text", "field", "given", "allowed"),
+    ("request_text", "field", "value", "hint"),
     [
         ("along=tau&tau=abc", "tau", "abc", "a number from 0.01 to 100"),
         ("along=tau&m=1001", "m", "1001", "a whole number from 2 to 1000"),
@@ -549,15 +555,15 @@ def test_the_event_loop_is_free_while_threads_work():
         ("along=tau&tau=%0d%0aSet-Cookie:a", "tau", r"\r\nSet-Cookie:a", "a number"),
     ],
 )
-def test_an_unusable_scene_gets_a_sentence(request_text, field, given, allowed):
+def test_an_unusable_scene_gets_a_sentence(request_text, field, value, hint):
     solver = Solver()
     reply = get(application(sweep_server(solver)), "/frames", request_text)
     answer = reply.json()
     assert reply.status == 400 and reply.headers["content-type"] == "application/json"
     assert set(answer) == {"field", "given", "allowed", "message"}
-    assert (answer["field"], answer["given"]) == (field, given)
-    assert allowed in answer["allowed"] and answer["message"].endswith(".")
-    assert not solver.asked
+    assert (answer["field"], answer["given"]) == (field, value)
+    assert hint in answer["allowed"] and answer["message"].endswith(".")
+    assert not solver.calls
 
 
 def test_the_limits_themselves_are_served():
@@ -565,7 +571,7 @@ def test_the_limits_themselves_are_served():
     app = application(sweep_server(solver))
     for request in ("stops=1&grid=11", "stops=128&grid=161&m=1000&v=3f2a"):
         assert get(app, "/frames", f"along=lam&{request}").status == 200
-    assert [asked[2:] for asked in solver.asked] == [(1, 11), (128, 161)]
+    assert [request[2:] for request in solver.calls] == [(1, 11), (128, 161)]
 
 
 def test_a_failure_is_said_in_words_logged_and_not_kept(caplog):
@@ -597,25 +603,29 @@ def test_a_server_that_stops_while_it_computes_is_asked_again():
 
 
 def test_when_too_much_waits_the_server_says_when_to_come_back():
-    go = threading.Event()
-    frames = sweep_server(Solver(go), workers=1, waiting=3)
+    release = threading.Event()
+    frames = sweep_server(Solver(release), workers=1, waiting=3)
     app = application(frames)
 
     async def too_many():
         requests = [query(replace(SMALL, seed=seed)) for seed in range(4)]
         tasks = []
         for request in requests[:3]:
-            tasks.append(asyncio.create_task(ask(app, "/frames", request)))
+            tasks.append(asyncio.create_task(send_request(app, "/frames", request)))
             while frames.state()["sweeps"] < len(tasks):
                 await asyncio.sleep(0.01)
-        refused = await ask(app, "/frames", requests[3])
-        go.set()
-        return refused, await asyncio.gather(*tasks), await ask(app, "/frames", requests[3])
+        refusal = await send_request(app, "/frames", requests[3])
+        release.set()
+        return (
+            refusal,
+            await asyncio.gather(*tasks),
+            await send_request(app, "/frames", requests[3]),
+        )
 
-    refused, served, later = asyncio.run(too_many())
-    assert (refused.status, refused.headers["cache-control"]) == (503, "no-store")
-    assert int(refused.headers["retry-after"]) >= 1 and "busy" in refused.json()["message"]
-    assert [reply.status for reply in (*served, later)] == [200] * 4
+    refusal, served_reply, late_reply = asyncio.run(too_many())
+    assert (refusal.status, refusal.headers["cache-control"]) == (503, "no-store")
+    assert int(refusal.headers["retry-after"]) >= 1 and "busy" in refusal.json()["message"]
+    assert [reply.status for reply in (*served_reply, late_reply)] == [200] * 4
 
 
 FUZZED = application(sweep_server(Solver()))
@@ -642,35 +652,35 @@ def test_no_query_gets_anything_but_an_answer_or_a_sentence(text):
 
 
 def test_warming_solves_each_slider_once_and_leaves_a_thread_free():
-    go, solver = threading.Event(), None
-    solver = Solver(go)
+    release, solver = threading.Event(), None
+    solver = Solver(release)
     frames = sweep_server(solver, workers=2)
     thread = frames.warm_cache([SMALL, Scene(kernel="linear")])
     assert solver.begun.wait(10)
     time.sleep(0.05)
-    assert len(solver.asked) == 1
-    go.set()
+    assert len(solver.calls) == 1
+    release.set()
     thread.join(10)
-    assert [(scene.kernel, along) for scene, along, *_ in solver.asked] == [
+    assert [(scene.kernel, along) for scene, along, *_ in solver.calls] == [
         ("rbf", "tau"),
         ("rbf", "lam"),
         ("linear", "lam"),
     ]
     app = application(frames)
     assert get(app, "/frames", f"{SMALL.query()}&along=tau").status == 200
-    assert len(solver.asked) == 3
+    assert len(solver.calls) == 3
 
 
 def test_closing_ends_the_warming():
-    go = threading.Event()
-    solver = Solver(go)
+    release = threading.Event()
+    solver = Solver(release)
     frames = sweep_server(solver)
     thread = frames.warm_cache([replace(SMALL, seed=seed) for seed in range(50)])
     assert solver.begun.wait(10)
     frames.close()
-    go.set()
+    release.set()
     thread.join(10)
-    assert not thread.is_alive() and len(solver.asked) == 1
+    assert not thread.is_alive() and len(solver.calls) == 1
 
 
 # ---- assets ----
@@ -774,8 +784,8 @@ def test_a_request_is_read_apart_from_the_event_loop_and_in_limited_time(monkeyp
     site = application(sweep_server(Solver(), read=read_request))
     assert get(site, "/frames", query()).status == 200
     assert threading.get_ident() not in threads
-    stopped = get(site, "/frames", query())
-    assert stopped.status == 422 and "to compute" in stopped.json()["message"]
+    late_reply = get(site, "/frames", query())
+    assert late_reply.status == 422 and "to compute" in late_reply.json()["message"]
 
 
 def test_a_power_that_once_froze_the_server_is_refused_before_it_is_computed():
@@ -790,45 +800,47 @@ def test_a_power_that_once_froze_the_server_is_refused_before_it_is_computed():
 
 
 def test_who_hangs_up_before_the_work_begins_takes_it_along():
-    go = threading.Event()
-    solver = Solver(go)
+    release = threading.Event()
+    solver = Solver(release)
     frames = sweep_server(solver, workers=1)
     app = application(frames)
 
     async def visits() -> Visitor:
-        first = asyncio.create_task(ask(app, "/frames", query(replace(SMALL, seed=1))))
+        first = asyncio.create_task(send_request(app, "/frames", query(replace(SMALL, seed=1))))
         await asyncio.to_thread(solver.begun.wait, 10)
         leaver = Visitor(app, "/frames", query(replace(SMALL, seed=2)))
         stayer = Visitor(app, "/frames", query(replace(SMALL, seed=3)))
-        waiting = [asyncio.create_task(one.ask()) for one in (leaver, stayer)]
+        waiting = [asyncio.create_task(visitor.ask()) for visitor in (leaver, stayer)]
         while frames.state()["sweeps"] < 3:
             await asyncio.sleep(0.01)
         leaver.left.set()
         await waiting[0]
-        go.set()
+        release.set()
         await asyncio.gather(first, waiting[1])
         return stayer
 
     assert asyncio.run(visits()).status == 200
-    assert [scene.seed for scene, *_ in solver.asked] == [1, 3]
+    assert [scene.seed for scene, *_ in solver.calls] == [1, 3]
 
 
 def test_a_guess_is_left_aside_while_the_server_has_other_work():
-    go = threading.Event()
-    solver = Solver(go)
+    release = threading.Event()
+    solver = Solver(release)
     app = application(sweep_server(solver, workers=1))
-    kept, wanted, guess = (query(replace(SMALL, seed=seed)) for seed in (1, 2, 3))
+    stored, requested, guess = (query(replace(SMALL, seed=seed)) for seed in (1, 2, 3))
 
     async def visits() -> list[Reply]:
-        go.set()
-        await ask(app, "/frames", kept, purpose="prefetch")
-        go.clear()
+        release.set()
+        await send_request(app, "/frames", stored, purpose="prefetch")
+        release.clear()
         solver.begun.clear()
-        first = asyncio.create_task(ask(app, "/frames", wanted))
+        first = asyncio.create_task(send_request(app, "/frames", requested))
         await asyncio.to_thread(solver.begun.wait, 10)
-        replies = [await ask(app, "/frames", each, purpose="prefetch") for each in (kept, guess)]
-        go.set()
+        replies = [
+            await send_request(app, "/frames", text, purpose="prefetch") for text in (stored, guess)
+        ]
+        release.set()
         return [*replies, await first]
 
     assert [reply.status for reply in asyncio.run(visits())] == [200, 204, 200]
-    assert len(solver.asked) == 2
+    assert len(solver.calls) == 2

@@ -41,14 +41,14 @@ def test_averages_are_means_over_the_first_draws():
 @pytest.mark.parametrize("tau", [0.3, 1.0, 2.5])
 def test_the_average_tends_to_the_kernel_and_the_slip_to_another_bandwidth(tau):
     V = np.random.default_rng(2).normal(size=(40, 2)) * tau
-    here = np.zeros((1, 2))
+    origin = np.zeros((1, 2))
     count = np.array([200_000])
     average = cosine_averages(frequencies(200_000, 2, tau), V, count)[0]
-    np.testing.assert_allclose(average, RBF(tau)(V, here)[:, 0], atol=0.012)
+    np.testing.assert_allclose(average, RBF(tau)(V, origin)[:, 0], atol=0.012)
     slip = cosine_averages(frequencies(200_000, 2, tau, printed_variance=True), V, count)[0]
-    np.testing.assert_allclose(slip, RBF(1 / tau)(V, here)[:, 0], atol=0.012)
+    np.testing.assert_allclose(slip, RBF(1 / tau)(V, origin)[:, 0], atol=0.012)
     if tau != 1:  # at tau = 1 the two variances are the same
-        assert np.abs(slip - RBF(tau)(V, here)[:, 0]).max() > 0.25
+        assert np.abs(slip - RBF(tau)(V, origin)[:, 0]).max() > 0.25
 
 
 def test_the_error_falls_like_one_over_the_root_of_the_number_of_features():
@@ -73,6 +73,6 @@ def test_the_error_falls_like_one_over_the_root_of_the_number_of_features():
     ],
 )
 def test_what_cannot_be_drawn_is_told_in_a_sentence(count, dimension, tau, sentence):
-    with pytest.raises(ValueError, match=sentence) as caught:
+    with pytest.raises(ValueError, match=sentence) as error:
         frequencies(count, dimension, tau)
-    assert str(caught.value).endswith((".", "!"))
+    assert str(error.value).endswith((".", "!"))

@@ -35,10 +35,10 @@ def towers(draw):
     text = draw(st.sampled_from(PARTS))
     for wrap in draw(st.lists(st.sampled_from(WRAPS), min_size=1, max_size=3)):
         for _ in range(draw(st.integers(1, 100))):
-            longer = wrap.format(text)
-            if len(longer) > MAX_CHARACTERS or longer.count("(") > 2 * MAX_DEPTH:
+            wrapped = wrap.format(text)
+            if len(wrapped) > MAX_CHARACTERS or wrapped.count("(") > 2 * MAX_DEPTH:
                 break
-            text = longer
+            text = wrapped
     return text
 
 
@@ -55,7 +55,7 @@ WORDS = st.lists(st.sampled_from([*PARTS, *"+-*/^(),", "exp(", "cos("]), max_siz
 TEXTS = st.one_of(towers(), chains(), WORDS, st.text(max_size=MAX_CHARACTERS + 9))
 
 
-def answered(text):
+def read_formula(text):
     """Reads, builds and typesets it; what is wrong with it must be said in words."""
     for work in (formulas.parse, formulas.to_latex, formulas.canonical):
         try:
@@ -68,15 +68,15 @@ def cost(text):
     """Seconds of processor time, and bytes at the peak."""
     tracemalloc.start()
     try:
-        answered(text)
+        read_formula(text)
         memory = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
     seconds = []
     for _ in range(3):  # the least of three: a busy machine makes it longer, never shorter
-        begun = time.thread_time()
-        answered(text)
-        seconds.append(time.thread_time() - begun)
+        start = time.thread_time()
+        read_formula(text)
+        seconds.append(time.thread_time() - start)
         if seconds[-1] < SECONDS / 3:
             break
     return min(seconds), memory

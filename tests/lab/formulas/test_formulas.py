@@ -160,9 +160,9 @@ def test_parameters_have_names_and_get_numbers():
     assert parse("rbf(2*tau) + c", tau=1, c=2) == kc.RBF(2) + kc.Constant(2)
     assert parse("a*x.z", a=-1) == kc.kernels.NegativelyScaled(-1, kc.Linear())
     assert canonical(" rbf( τ ) ") == "rbf(tau)"
-    with pytest.raises(ExpressionError, match=r"Column 5: tau has no value here") as told:
+    with pytest.raises(ExpressionError, match=r"Column 5: tau has no value here") as error:
         parse("rbf(tau)")
-    assert told.value.column == 5
+    assert error.value.column == 5
     with pytest.raises(ExpressionError, match="must be finite"):
         parse("rbf(tau)", tau=np.nan)
 
@@ -190,7 +190,7 @@ def test_named_functions_of_a_point(text):
 # --- writing and reading again --------------------------------------------------------------------
 
 numbers = st.floats(0, 1e6).map(lambda v: syntax_tree.NumberLiteral(float(v)))
-leaves = st.one_of(
+leaf_trees = st.one_of(
     numbers,
     st.sampled_from(
         [syntax_tree.Dot(), syntax_tree.Distance(), syntax_tree.Norm("x"), syntax_tree.Norm("z"),
@@ -201,7 +201,7 @@ leaves = st.one_of(
     st.builds(syntax_tree.Coordinate, st.sampled_from("xz"), st.integers(0, 12)),
 )  # fmt: skip
 trees = st.recursive(
-    leaves,
+    leaf_trees,
     lambda inner: st.one_of(
         st.builds(syntax_tree.Negative, inner),
         st.builds(syntax_tree.Binary, st.sampled_from("+-*/^"), inner, inner),
@@ -228,11 +228,11 @@ trees = st.recursive(
 def test_what_is_written_is_read_again(tree):
     text = write(tree)
     try:
-        again = read(text)
+        reread = read(text)
     except ExpressionError as error:
         assert len(text) > 300 or "deep" in str(error)
         return
-    assert again == tree
+    assert reread == tree
     assert canonical(text) == text and " " not in text and text.isascii()
     assert read(write(tree, pretty=True)) == tree  # people's signs are read, too
 
@@ -274,14 +274,14 @@ kernels = st.recursive(
 def test_every_built_tree_survives_its_text(kernel):
     text = text_of(kernel)
     try:
-        again = parse(text)
+        reread = parse(text)
     except ExpressionError as error:
         assert len(text) > 300 or "parts" in str(error) or "deep" in str(error)
         return
     if any(_is_bell(part) for part in closure_proof.walk(kernel)):
         return
-    assert again == kernel and text_of(again) == text == canonical(text)
-    assert kc.kernels.is_proven(again) == kc.kernels.is_proven(kernel)
+    assert reread == kernel and text_of(reread) == text == canonical(text)
+    assert kc.kernels.is_proven(reread) == kc.kernels.is_proven(kernel)
     assert to_latex(kernel).count("{") == to_latex(kernel).count("}")
 
 
@@ -294,9 +294,9 @@ def _is_bell(kernel):
 
 
 def test_a_bell_by_any_name_is_the_rbf_kernel():
-    built = kc.exp(kc.kernels.NegativelyScaled(-2.0, SquaredDistance()))
-    assert parse(text_of(built)) == kc.RBF(0.5)
-    np.testing.assert_allclose(kc.RBF(0.5)(X, Z), built(X, Z), rtol=1e-12)
+    bell = kc.exp(kc.kernels.NegativelyScaled(-2.0, SquaredDistance()))
+    assert parse(text_of(bell)) == kc.RBF(0.5)
+    np.testing.assert_allclose(kc.RBF(0.5)(X, Z), bell(X, Z), rtol=1e-12)
 
 
 # --- what is refused ------------------------------------------------------------------------------
@@ -313,17 +313,17 @@ def test_a_bell_by_any_name_is_the_rbf_kernel():
 )
 def test_a_fault_hints_at_the_sign_that_is_meant(texts, hint):
     for text in texts:
-        with pytest.raises(ExpressionError) as caught:
+        with pytest.raises(ExpressionError) as error:
             read(text)
-        assert hint in caught.value.message
-        assert 1 <= caught.value.column <= len(text) + 1
-    with pytest.raises(ExpressionError) as caught:
+        assert hint in error.value.message
+        assert 1 <= error.value.column <= len(text) + 1
+    with pytest.raises(ExpressionError) as error:
         read("foo + 1")
-    assert hint not in caught.value.message
+    assert hint not in error.value.message
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "said"),
+    ("text", "column", "message"),
     [
         ("", 1, "not the end"),
         ("   ", 4, "not the end"),
@@ -385,12 +385,12 @@ def test_a_fault_hints_at_the_sign_that_is_meant(texts, hint):
         ("-" * 200 + "x.z", 101, "100 parts"),
     ],
 )
-def test_a_fault_is_a_sentence_that_points_at_its_column(text, column, said):
-    with pytest.raises(ExpressionError, match=said) as told:
+def test_a_fault_is_a_sentence_that_points_at_its_column(text, column, message):
+    with pytest.raises(ExpressionError, match=message) as error:
         parse(text)
-    assert told.value.column == column
-    assert str(told.value) == f"Column {column}: {told.value.message}"
-    assert told.value.message.endswith(".")
+    assert error.value.column == column
+    assert str(error.value) == f"Column {column}: {error.value.message}"
+    assert error.value.message.endswith(".")
 
 
 @pytest.mark.parametrize("text", [None, 3, b"x.z", ["x.z"]])
@@ -400,7 +400,7 @@ def test_only_a_text_is_read(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("sqrt(x.z)", "Column 1: This takes the root of a negative"),
         ("1 + log(x.z)", "Column 5: This takes the logarithm of 0"),
@@ -413,9 +413,9 @@ def test_only_a_text_is_read(text):
         ("tanh(rbf(1))-min", "on a line"),
     ],
 )
-def test_what_has_no_value_on_these_points_is_told_in_a_sentence(text, said):
+def test_what_has_no_value_on_these_points_is_told_in_a_sentence(text, message):
     kernel = parse(text)
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         kernel(X - X.mean(axis=0), X - X.mean(axis=0))
 
 
@@ -438,10 +438,10 @@ def check_any(text):
     kc.kernels.is_proven(kernel)
     to_latex(text)
     assert canonical(canonical(text)) == canonical(text)
-    written = text_of(kernel)
-    if len(written) <= 300:
+    kernel_text = text_of(kernel)
+    if len(kernel_text) <= 300:
         try:
-            assert text_of(parse(written)) == written
+            assert text_of(parse(kernel_text)) == kernel_text
         except ExpressionError as error:
             assert re.search("parts|deep", str(error))
     for points in (X, X[:, :1]):

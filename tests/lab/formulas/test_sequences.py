@@ -33,11 +33,11 @@ def points(n=30, d=2, seed=0):
     return np.random.default_rng(seed).normal(size=(n, d))
 
 
-def each(kernels):
+def parametrize_kernels(kernels):
     return pytest.mark.parametrize("kernel", kernels, ids=repr)
 
 
-@each(KERNELS)
+@parametrize_kernels(KERNELS)
 def test_symmetric_positive_semidefinite_and_the_same_on_a_grid(kernel):
     X = points(50)
     X[30:35] = X[:5]
@@ -50,7 +50,7 @@ def test_symmetric_positive_semidefinite_and_the_same_on_a_grid(kernel):
     np.testing.assert_allclose(field.reshape(3, -1), alpha @ G.T, atol=1e-12 * np.abs(G).sum())
 
 
-@each(FINITE)
+@parametrize_kernels(FINITE)
 @pytest.mark.parametrize("d", [2, 3])
 def test_features_reproduce_the_kernel(kernel, d):
     X, Z = points(12, d), points(9, d, seed=1)
@@ -251,11 +251,14 @@ def test_random_frequencies_have_the_distribution_of_sklearns():
     """E3: variance τ⁻², as in RBFSampler, which takes gamma = 1/2τ²."""
     tau = 0.4
     sampler = RBFSampler(gamma=1 / (2 * tau**2), n_components=4000, random_state=0)
-    theirs = sampler.fit(np.zeros((1, 2))).random_weights_.ravel()
-    ours = frequencies(4000, 2, tau).ravel()
-    assert kstest(ours * tau, "norm").pvalue > 0.01
-    assert kstest(ours, theirs).pvalue > 0.01
-    assert kstest(frequencies(4000, 2, tau, printed_variance=True).ravel(), theirs).pvalue < 1e-6
+    sklearn_frequencies = sampler.fit(np.zeros((1, 2))).random_weights_.ravel()
+    own_frequencies = frequencies(4000, 2, tau).ravel()
+    assert kstest(own_frequencies * tau, "norm").pvalue > 0.01
+    assert kstest(own_frequencies, sklearn_frequencies).pvalue > 0.01
+    assert (
+        kstest(frequencies(4000, 2, tau, printed_variance=True).ravel(), sklearn_frequencies).pvalue
+        < 1e-6
+    )
 
 
 def test_random_fourier_is_reproducible_and_grows():
@@ -280,8 +283,8 @@ def test_weighted_kernels_are_what_they_say():
         RescaledKernel(f, kc.RBF(1))(X, Z),
         np.outer(1 + X[:, 0], 1 + Z[:, 0]) * kc.RBF(1)(X, Z),
     )
-    own = RankOneKernel(lambda points: points[:, 0] ** 3)  # any function of NumPy will do
-    np.testing.assert_allclose(own(X, Z), np.outer(X[:, 0] ** 3, Z[:, 0] ** 3))
+    weighted = RankOneKernel(lambda points: points[:, 0] ** 3)  # any function of NumPy will do
+    np.testing.assert_allclose(weighted(X, Z), np.outer(X[:, 0] ** 3, Z[:, 0] ** 3))
     assert RankOneKernel(parse_point_function("x1 + 1 - 1")) != RankOneKernel(
         parse_point_function("x1")
     )
@@ -292,12 +295,12 @@ def test_rbf_is_a_conjugated_exponential():
     """exp(-‖x-z‖²/2τ²) = g(x) exp(xᵀz/τ²) g(z): the rules that prove it."""
     X, tau = points(20), 0.9
     g = parse_point_function("exp(-norm(x)^2/(2*tau^2))", tau=tau)
-    built = RescaledKernel(g, kc.exp(1 / tau**2 * kc.Linear()))
-    np.testing.assert_allclose(built(X, X), kc.RBF(tau)(X, X), rtol=1e-10)
+    conjugated = RescaledKernel(g, kc.exp(1 / tau**2 * kc.Linear()))
+    np.testing.assert_allclose(conjugated(X, X), kc.RBF(tau)(X, X), rtol=1e-10)
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: CosineSeries(0), "L must be a whole number from 1 to"),
         (lambda: CosineSeries(2.5), "L must be a whole number"),
@@ -314,7 +317,7 @@ def test_rbf_is_a_conjugated_exponential():
         ),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(make, said):
-    with pytest.raises(ValueError, match=said) as caught:
+def test_bad_input_is_told_in_a_sentence(make, message):
+    with pytest.raises(ValueError, match=message) as error:
         make()
-    assert str(caught.value).endswith(".")
+    assert str(error.value).endswith(".")

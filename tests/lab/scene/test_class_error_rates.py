@@ -20,7 +20,7 @@ KERNELS = [kc.RBF(tau) for tau in (0.1, 0.3, 0.6, 1.2, 2.4)]
 LAMS = [1e-3, 1e-2, 0.1, 1.0]
 
 
-def swept(kernels, lams, reductions=mc.solution.REDUCTIONS):
+def sweep_kernels(kernels, lams, reductions=mc.solution.REDUCTIONS):
     problem = mc.ClassProblem(X, Y, kc.Hinge())
     stops = list(mc.multi_sweep(problem, kernels, lams, reductions))
     return {reduction: [stop.solutions[reduction] for stop in stops] for reduction in reductions}
@@ -29,7 +29,7 @@ def swept(kernels, lams, reductions=mc.solution.REDUCTIONS):
 @pytest.mark.parametrize("ties", ["random", "score"])
 def test_decisions_on_a_grid_are_those_at_its_points(ties):
     place = CachedGrid(GX, GY)
-    for solutions in swept(KERNELS, 0.1).values():
+    for solutions in sweep_kernels(KERNELS, 0.1).values():
         for solution in solutions:
             on_grid, decided = decide_at(place, solution, ties, 5), solution.decide(POINTS, ties, 5)
             np.testing.assert_array_equal(on_grid.choice, decided.choice)
@@ -38,7 +38,7 @@ def test_decisions_on_a_grid_are_those_at_its_points(ties):
 
 def test_values_on_the_grid_are_those_of_the_binary_classifiers():
     place = CachedGrid(GX, GY)
-    for solution in swept(KERNELS, 0.1, ["ovo"])["ovo"]:
+    for solution in sweep_kernels(KERNELS, 0.1, ["ovo"])["ovo"]:
         values = decide_at(place, solution).values.reshape(6, 11, 13)
         for b in range(6):
             np.testing.assert_allclose(values[b], solution.binary(b).on_grid(GX, GY), atol=1e-9)
@@ -67,7 +67,7 @@ def test_evaluators():
     T, t = DENSITY.sample(900, 7)
     by_points = ClassHoldOutSet(T, t)
     by_density = ClassPopulationRisk(DENSITY)
-    for solutions in swept(KERNELS, 0.05).values():
+    for solutions in sweep_kernels(KERNELS, 0.05).values():
         for solution in solutions:
             share = np.mean(solution.predict(T, ties="score") != t)
             assert by_points.error(solution, ties="score") == share
@@ -83,17 +83,17 @@ def test_the_expected_error_is_that_of_many_points():
     assert expected == pytest.approx(np.mean(solution.predict(T, ties="score") != t), abs=0.006)
 
 
-class Counted(kc.Polynomial):
+class CountingKernel(kc.Polynomial):
     """Counts how often a whole matrix, and the tables of a grid, are computed."""
 
     matrices = tables = 0
 
     def __call__(self, A, B):
-        Counted.matrices += 1
+        CountingKernel.matrices += 1
         return super().__call__(A, B)
 
     def separable(self, *arguments):
-        Counted.tables += 1
+        CountingKernel.tables += 1
         return super().separable(*arguments)
 
     def feature_count(self, d):
@@ -101,13 +101,13 @@ class Counted(kc.Polynomial):
 
 
 def test_all_classifiers_of_a_scene_share_matrices_and_tables():
-    Counted.matrices = Counted.tables = 0
+    CountingKernel.matrices = CountingKernel.tables = 0
     place = CachedGrid(GX, GY)
-    for stop in mc.multi_sweep(mc.ClassProblem(X, Y, kc.Hinge()), Counted(2, 1.0), LAMS):
+    for stop in mc.multi_sweep(mc.ClassProblem(X, Y, kc.Hinge()), CountingKernel(2, 1.0), LAMS):
         for solution in stop.solutions.values():
             decide_at(place, solution)
-    assert Counted.matrices == 1
-    assert Counted.tables == 1
+    assert CountingKernel.matrices == 1
+    assert CountingKernel.tables == 1
 
 
 def test_one_place_answers_several_threads_at_once():
@@ -119,9 +119,9 @@ def test_one_place_answers_several_threads_at_once():
         X, alpha, kernel = rng.normal(size=(m, 2)), rng.normal(size=(2, m)), kc.RBF(0.5 + m / 50)
         problems.append((kernel, X, alpha, kernel.on_grid(X, alpha, place.gx, place.gy)))
 
-    def ask(k):
+    def ask_place(k):
         kernel, X, alpha, expected = problems[k % 4]
         return np.abs(place.values(kernel, X, alpha) - expected.reshape(2, -1)).max()
 
-    with ThreadPoolExecutor(4) as crew:
-        assert max(crew.map(ask, range(400))) < 1e-9
+    with ThreadPoolExecutor(4) as executor:
+        assert max(executor.map(ask_place, range(400))) < 1e-9

@@ -21,9 +21,9 @@ def scenes(draw) -> ClassScene:
     data = draw(st.sampled_from(CLASS_FIELDS["data"].choices))
     points = own_text(80, draw(st.integers(2, 10))) if data == OWN else ""
     C = draw(st.integers(2, most_classes(data, points)))
-    own = "0"
+    tree = "0"
     for k in range(1, C):
-        own = f"({own},{k})"
+        tree = f"({tree},{k})"
     pairs = {"ova": C, "ovo": C * (C - 1) // 2, "tree": C - 1}
     method = draw(st.sampled_from(METHODS))
     inside = f"{method}.{draw(st.integers(0, pairs[method] - 1))}" if method in pairs else method
@@ -38,7 +38,7 @@ def scenes(draw) -> ClassScene:
         tau=draw(st.floats(0.01, 100)),
         loss=draw(st.sampled_from(CLASS_FIELDS["loss"].choices)),
         lam=draw(st.floats(1e-6, 1e3)),
-        tree=draw(st.sampled_from([*SHAPES, own])),
+        tree=draw(st.sampled_from([*SHAPES, tree])),
         ties=draw(st.sampled_from(["chance", "score"])),
         draw=draw(st.integers(0, 9)),
         edits=draw(st.sampled_from(["", "m0,1,-1", "a1,0.25,0;a0,1,1", "k3,1;m3,0,0.5"])),
@@ -70,14 +70,14 @@ def test_other_data_have_their_own_number_of_classes():
     assert parse("data=digits")[0].classes == 10
     assert parse("data=wine")[0].classes == 3
     assert replace(ClassScene(classes=7), data="iris").classes == 3
-    edited = ClassScene(classes=4, tree="(((0,1),2),3)", inside="ova.3", edits="m1,0,0")
-    assert replace(edited, classes=3) == ClassScene(classes=3)
-    assert replace(edited, lam=0.5).edits == "m1_0_0"
-    assert parse("classes=5", default=edited) == (ClassScene(classes=5), [])
+    scene = ClassScene(classes=4, tree="(((0,1),2),3)", inside="ova.3", edits="m1,0,0")
+    assert replace(scene, classes=3) == ClassScene(classes=3)
+    assert replace(scene, lam=0.5).edits == "m1_0_0"
+    assert parse("classes=5", default=scene) == (ClassScene(classes=5), [])
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [
         ("classes=1", "classes must be a whole number from 2 to 10; you gave “1”. It stays at 3."),
         ("classes=65", "classes must be a whole number from 2 to 10; you gave “65”."),
@@ -100,34 +100,34 @@ def test_other_data_have_their_own_number_of_classes():
         ("x" * 9000, "The address is too long"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence_and_nothing_is_lost(query, said):
+def test_bad_input_is_told_in_a_sentence_and_nothing_is_lost(query, message):
     before = ClassScene(lam=0.5, edits="m1,0,0")
     scene, problems = parse(query, default=FIRST)
-    assert said in problems[0].message
+    assert message in problems[0].message
     assert scene.lam == FIRST.lam
     with pytest.raises(SceneError):
         parse_strict(query)
-    kept, _ = parse("noise=7", default=before)
-    assert kept == before
+    kept_scene, _ = parse("noise=7", default=before)
+    assert kept_scene == before
 
 
 def test_a_class_that_loses_its_last_point():
     y = ClassScene(m=10).sample.y
-    gone = ";".join(f"d{i}" for i in range(10) if y[i] == 2)
-    scene, problems = parse(f"m=10&edits={gone}")
+    deletions = ";".join(f"d{i}" for i in range(10) if y[i] == 2)
+    scene, problems = parse(f"m=10&edits={deletions}")
     assert scene == ClassScene(m=10)
     assert "every class keeps a point; class 3 has none" in problems[0].message
     y = ClassScene(data="iris", m=30).sample.y
-    gone = ";".join(f"d{i}" for i in range(len(y)) if y[i] == 1)
-    _, problems = parse(f"data=iris&m=30&edits={gone}")
+    deletions = ";".join(f"d{i}" for i in range(len(y)) if y[i] == 1)
+    _, problems = parse(f"data=iris&m=30&edits={deletions}")
     assert "every class keeps a point; versicolor has none" in problems[0].message
 
 
 def test_a_class_that_gets_its_last_point_back():
     y = ClassScene(m=10).sample.y
-    gone = ";".join(f"d{i}" for i in range(10) if y[i] == 2)
-    saved = ClassScene(m=10, edits=f"{gone};a2,0,0")
-    assert (saved.sample.y == 2).sum() == 1
+    deletions = ";".join(f"d{i}" for i in range(10) if y[i] == 2)
+    scene = ClassScene(m=10, edits=f"{deletions};a2,0,0")
+    assert (scene.sample.y == 2).sum() == 1
 
 
 @pytest.mark.parametrize("data", DRAWN)
@@ -143,9 +143,9 @@ def test_the_shapes_hold_every_class(data, C):
 
 def test_edits_move_relabel_delete_and_add():
     plain = ClassScene(m=30)
-    edited = ClassScene(m=30, edits="k4,2;m3,9,-9;d0;a1,0.5,0.25")
+    scene = ClassScene(m=30, edits="k4,2;m3,9,-9;d0;a1,0.5,0.25")
     X, y = plain.sample.X, plain.sample.y
-    sample = edited.sample
+    sample = scene.sample
     assert sample.origin.tolist() == [*range(1, 30), -1]
     assert sample.X[2].tolist() == [9, -9]
     assert sample.X[-1].tolist() == [0.5, 0.25]
@@ -164,15 +164,17 @@ def test_tables_keep_every_class_on_both_sides():
         assert sorted(set(sample.y.tolist())) == list(range(C))
         assert sorted(set(sample.evaluator.t.tolist())) == list(range(C))
         assert len(sample.classes) == C
-        most = ClassScene(data=data, classes=C, m=400).sample
-        rows = len(most.y) + len(most.evaluator.t)
-        assert len(most.y) == min(400, int(2 / 3 * rows))
-        assert ClassScene(data=data, classes=C, m=400, seed=1).sample.X[0] is not most.X[0]
+        largest_sample = ClassScene(data=data, classes=C, m=400).sample
+        rows = len(largest_sample.y) + len(largest_sample.evaluator.t)
+        assert len(largest_sample.y) == min(400, int(2 / 3 * rows))
+        assert (
+            ClassScene(data=data, classes=C, m=400, seed=1).sample.X[0] is not largest_sample.X[0]
+        )
 
 
 def test_what_speaks_of_data_that_cannot_be_read_is_left_aside():
-    stray, problems = parse(f"points={own_text(9, 2)}&tau=0.8")
-    assert (stray, problems) == (ClassScene(tau=0.8), [])
+    unreadable, problems = parse(f"points={own_text(9, 2)}&tau=0.8")
+    assert (unreadable, problems) == (ClassScene(tau=0.8), [])
     scene, problems = parse("data=moons&edits=d3&classes=4")
     assert scene == ClassScene(classes=4) and [problem.field for problem in problems] == ["data"]
 

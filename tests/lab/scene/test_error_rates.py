@@ -12,7 +12,7 @@ from lab.scene.error_rates import TAIL, HoldOutSet, PopulationRisk
 
 NOISES = (0.25, 0.5, 1.0, 2.0, 3.0)
 
-every = pytest.mark.parametrize("name", TWO_CLASS_SOURCES)
+parametrize_sources = pytest.mark.parametrize("name", TWO_CLASS_SOURCES)
 every_noise = pytest.mark.parametrize(("name", "noise"), list(product(TWO_CLASS_SOURCES, NOISES)))
 
 
@@ -79,12 +79,12 @@ def test_narrow_bumps_of_the_default_scene():
 def test_no_answer_is_an_error_for_either_class():
     evaluator = PopulationRisk(mixture())
     gx, gy = evaluator.axes
-    nothing = np.zeros((len(gy), len(gx)))
-    half = np.where(gx > np.median(gx), 1.0, 0.0) + nothing
-    answered = evaluator.error_on_grid(2 * half - 1)
-    assert evaluator.error_on_grid(nothing) == pytest.approx(1.0)
-    assert evaluator.error_on_grid(nothing + 1) == pytest.approx(0.5)
-    assert answered < evaluator.error_on_grid(half) < 1.0
+    zero_field = np.zeros((len(gy), len(gx)))
+    half = np.where(gx > np.median(gx), 1.0, 0.0) + zero_field
+    error = evaluator.error_on_grid(2 * half - 1)
+    assert evaluator.error_on_grid(zero_field) == pytest.approx(1.0)
+    assert evaluator.error_on_grid(zero_field + 1) == pytest.approx(0.5)
+    assert error < evaluator.error_on_grid(half) < 1.0
 
 
 @every_noise
@@ -102,8 +102,8 @@ def test_cells_without_mass_change_no_error(name, noise):
             def on_grid(self, gx, gy, edge=edge, y=y):
                 return np.tile(np.where(gx < edge, -y, y), (len(gy), 1))
 
-        whole = 1.0 - plus[side > 0].sum() - minus[side < 0].sum()
-        assert PopulationRisk(density).error(HalfPlane()) == pytest.approx(whole, abs=5e-5)
+        total = 1.0 - plus[side > 0].sum() - minus[side < 0].sum()
+        assert PopulationRisk(density).error(HalfPlane()) == pytest.approx(total, abs=5e-5)
 
 
 def test_half_planes_exactly():
@@ -117,7 +117,7 @@ def test_half_planes_exactly():
         assert PopulationRisk(density).error(line) == pytest.approx(exact, abs=2e-5)
 
 
-@every
+@parametrize_sources
 def test_the_bayes_classifier_has_the_bayes_error(name):
     density = TWO_CLASS_SOURCES[name]()
 
@@ -131,9 +131,9 @@ def test_the_bayes_classifier_has_the_bayes_error(name):
 def test_no_answer_is_an_error():
     density = mixture()
     X, y = density.sample(40, seed=0)
-    nothing = Fitted(X, RBF(0.4), np.zeros(40))
-    assert PopulationRisk(density).error(nothing) == pytest.approx(1.0)
-    assert HoldOutSet(X, y).error(nothing) == 1.0
+    zero_fit = Fitted(X, RBF(0.4), np.zeros(40))
+    assert PopulationRisk(density).error(zero_fit) == pytest.approx(1.0)
+    assert HoldOutSet(X, y).error(zero_fit) == 1.0
     for side in (-1.0, 1.0):
         always = Fitted(X, RBF(0.4), np.zeros(40), side)
         assert PopulationRisk(density).error(always) == pytest.approx(0.5)
@@ -159,7 +159,7 @@ def test_an_evaluator_asks_at_the_same_nodes_and_weighs_them_once(monkeypatch):
 # --- bad input ------------------------------------------------------------------------------------
 
 
-@every
+@parametrize_sources
 @pytest.mark.parametrize("noise", [0, -1, np.nan, np.inf, "loud", None])
 def test_bad_noise(name, noise):
     with pytest.raises(ValueError, match="noise must be a finite number above 0"):

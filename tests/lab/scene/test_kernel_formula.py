@@ -21,7 +21,7 @@ from tests.lab.asgi import get
 from tests.lab.sweeps import sweep_server
 
 ROOT = Path(__file__).resolve().parents[3]
-OWN = Scene(data="moons", m=20, kernel="own", formula="rbf(0.4)+0.3*x.z", lam=0.1)
+OWN_SCENE = Scene(data="moons", m=20, kernel="own", formula="rbf(0.4)+0.3*x.z", lam=0.1)
 
 
 # ---- reading ----
@@ -37,7 +37,7 @@ def test_a_formula_is_part_of_the_scene_and_of_its_text():
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "said"),
+    ("text", "column", "sentence"),
     [
         ("rbf(0.5", 8, "“)” was expected"),
         ("rbf(0.5)+*x.z", 10, "was expected, not “*”"),
@@ -52,16 +52,16 @@ def test_a_formula_is_part_of_the_scene_and_of_its_text():
         ("((x.z+rbf(1))^12)^12", 1, "575 steps; there may be 60"),
     ],
 )
-def test_a_fault_is_told_with_its_column(text, column, said):
-    with pytest.raises(SceneError) as told:
+def test_a_fault_is_told_with_its_column(text, column, sentence):
+    with pytest.raises(SceneError) as error:
         parse_strict("kernel=own&formula=" + quote(text, safe=""))
-    message = told.value.problem.message
-    assert told.value.problem.field == "formula" and said in message
+    message = error.value.problem.message
+    assert error.value.problem.field == "formula" and sentence in message
     if column > 1:
         assert f"Column {column}:" in message
-    scene, problems = parse("kernel=own&formula=" + quote(text, safe=""), default=OWN)
-    assert scene.formula == OWN.formula and len(problems) == 1, "the formula before is kept"
-    assert f"It stays at {OWN.formula}" in problems[0].message
+    scene, problems = parse("kernel=own&formula=" + quote(text, safe=""), default=OWN_SCENE)
+    assert scene.formula == OWN_SCENE.formula and len(problems) == 1, "the formula before is kept"
+    assert f"It stays at {OWN_SCENE.formula}" in problems[0].message
 
 
 def test_length_is_bounded():
@@ -106,38 +106,47 @@ def test_any_text_is_read_or_refused_with_a_sentence(text):
     "formula", ["rbf(0.4)-0.9*x.z", "dist^2", "-dist", "tanh(x.z-0.5)", "x1*z2"]
 )
 def test_what_is_no_kernel_on_these_points_is_refused_in_words(formula):
-    with pytest.raises(SceneError, match="formula can't be used with these points") as told:
-        problem(replace(OWN, formula=formula))
-    assert told.value.problem.field == "formula"
+    with pytest.raises(SceneError, match="formula can't be used with these points") as error:
+        problem(replace(OWN_SCENE, formula=formula))
+    assert error.value.problem.field == "formula"
 
 
 def test_what_has_no_value_on_the_plane_is_refused_in_words():
     with pytest.raises(SceneError, match="points on a line"):
-        problem(replace(OWN, formula="min"))
+        problem(replace(OWN_SCENE, formula="min"))
 
 
 def test_frames_answer_a_refusal_with_its_reason():
     frames = sweep_server()
     app = Starlette(routes=frames.routes())
-    good = get(app, "/frames", OWN.query() + "&along=lam&stops=2&grid=11")
-    bad = get(app, "/frames", replace(OWN, formula="-dist").query() + "&along=lam&stops=2&grid=11")
+    good = get(app, "/frames", OWN_SCENE.query() + "&along=lam&stops=2&grid=11")
+    refusal = get(
+        app, "/frames", replace(OWN_SCENE, formula="-dist").query() + "&along=lam&stops=2&grid=11"
+    )
     frames.close()
-    assert good.status == 200 and bad.status == 400
-    assert bad.json()["field"] == "formula" and "negative eigenvalue" in bad.json()["message"]
+    assert good.status == 200 and refusal.status == 400
+    assert (
+        refusal.json()["field"] == "formula" and "negative eigenvalue" in refusal.json()["message"]
+    )
 
 
 def test_a_fit_with_a_formula_is_the_fit_with_its_kernel():
-    own, rbf = replace(OWN, formula="rbf(0.4)"), replace(OWN, kernel="rbf", tau=0.4)
-    np.testing.assert_array_equal(problem(own).fit().alpha, problem(rbf).fit().alpha)
+    formula_scene, rbf = (
+        replace(OWN_SCENE, formula="rbf(0.4)"),
+        replace(OWN_SCENE, kernel="rbf", tau=0.4),
+    )
+    np.testing.assert_array_equal(problem(formula_scene).fit().alpha, problem(rbf).fit().alpha)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("write", [scripts.with_kernel_core, scripts.with_scikit_learn])
 def test_recipes_run_for_own_formulas(write):
-    script = write(OWN)
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    told = float(done.stdout.split("training error:")[1].split()[0])
-    setting = problem(OWN)
+    script = write(OWN_SCENE)
+    process = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True
+    )
+    assert process.returncode == 0, process.stderr
+    training_error = float(process.stdout.split("training error:")[1].split()[0])
+    setting = problem(OWN_SCENE)
     f = setting.fit().decision(setting.sample.X)
-    assert told == pytest.approx((setting.sample.y * f <= 0).mean())
+    assert training_error == pytest.approx((setting.sample.y * f <= 0).mean())

@@ -43,13 +43,15 @@ def test_a_line_has_at_most_sixty_points():
 
 
 def test_a_page_in_the_plane_keeps_its_own_data():
-    own = Scene(data="blobs", m=40)
-    scene, problems = parse("data=wave&m=30&edits=m3,1,1&lam=2", default=own, sources=SOURCES)
-    assert scene == replace(own, m=30, lam=2.0)
+    default = Scene(data="blobs", m=40)
+    scene, problems = parse("data=wave&m=30&edits=m3,1,1&lam=2", default=default, sources=SOURCES)
+    assert scene == replace(default, m=30, lam=2.0)
     (problem,) = problems
     assert problem.field == "data" and "you gave “wave”" in problem.message
     assert "on this page" in problem.message and problem.message.endswith("It stays at blobs.")
-    assert parse("data=wave&m=30", default=own)[1] == [], "where it can be shown nothing is wrong"
+    assert parse("data=wave&m=30", default=default)[1] == [], (
+        "where it can be shown nothing is wrong"
+    )
 
 
 # ---- the points ----
@@ -73,18 +75,23 @@ def test_the_other_losses_take_the_signs(loss):
 
 
 def test_edits_speak_of_x_and_of_the_target():
-    own = line_sample(WAVE)
+    original = line_sample(WAVE)
     sample = line_sample(replace(WAVE, edits="m2,0.5,-0.75;f4;m6,1,1.25;f6;d9;p,0.1,-0.4;n,2,0.3"))
-    at = {int(o): k for k, o in enumerate(sample.origin)}
-    assert 9 not in at and len(at) == 21
+    positions = {int(o): k for k, o in enumerate(sample.origin)}
+    assert 9 not in positions and len(positions) == 21
     places = np.column_stack([sample.X[:, 0], sample.targets])
-    assert list(places[at[2]]) == [0.5, -0.75]
-    assert places[at[4], 1] == -own.targets[4] and places[at[4], 0] == own.X[4, 0]
-    assert list(places[at[6]]) == [1, 1.25], "a move says where the point is, flipped or not"
-    assert list(places[at[-1]]) == [0.1, -0.4], "the height of an added point, not its letter"
-    assert list(places[at[-2]]) == [2, 0.3]
-    untouched = [k for o, k in at.items() if o >= 0 and o not in (2, 4, 6)]
-    assert np.array_equal(sample.targets[untouched], own.targets[sample.origin[untouched]])
+    assert list(places[positions[2]]) == [0.5, -0.75]
+    assert (
+        places[positions[4], 1] == -original.targets[4]
+        and places[positions[4], 0] == original.X[4, 0]
+    )
+    assert list(places[positions[6]]) == [1, 1.25], "a move says where the point is, flipped or not"
+    assert list(places[positions[-1]]) == [0.1, -0.4], (
+        "the height of an added point, not its letter"
+    )
+    assert list(places[positions[-2]]) == [2, 0.3]
+    untouched = [k for o, k in positions.items() if o >= 0 and o not in (2, 4, 6)]
+    assert np.array_equal(sample.targets[untouched], original.targets[sample.origin[untouched]])
 
 
 def test_a_target_of_zero_is_positive():
@@ -92,8 +99,8 @@ def test_a_target_of_zero_is_positive():
 
 
 def test_the_window_stays_unless_a_point_lies_outside():
-    own = line_sample(WAVE).window
-    assert own == sine().window == line_sample(replace(WAVE, edits="m0,3.2,-1.9")).window
+    window = line_sample(WAVE).window
+    assert window == sine().window == line_sample(replace(WAVE, edits="m0,3.2,-1.9")).window
     x0, x1, y0, y1 = line_sample(replace(WAVE, edits="m0,50,-7;p,-4,3")).window
     assert x0 < -4 and x1 > 50 and y0 < -7 and y1 == -y0
 
@@ -130,10 +137,10 @@ def test_the_test_error_is_that_of_drawn_signs():
     sample = line_sample(replace(WAVE, noise=3, loss="hinge"))
     x = sample.grid(81)
     f = np.stack([np.sin(1.6 * x), np.full_like(x, -1.0), np.zeros_like(x)])
-    told = sample.test_error(f, x)
+    stated_error = sample.test_error(f, x)
     y = sample.line.truth(x) + sample.line.s * np.random.default_rng(1).standard_normal(
         (4000, len(x))
     )
-    drawn = [(np.sign(y) != np.sign(row)).mean() for row in f]
-    np.testing.assert_allclose(told, drawn, atol=0.01)
-    assert told[2] == 1, "no answer is an error"
+    error_rates = [(np.sign(y) != np.sign(row)).mean() for row in f]
+    np.testing.assert_allclose(stated_error, error_rates, atol=0.01)
+    assert stated_error[2] == 1, "no answer is an error"

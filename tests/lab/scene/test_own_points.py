@@ -50,24 +50,24 @@ def points(draw) -> Points:
 
 @given(points())
 @settings(deadline=None)
-def test_points_survive_their_text(own):
-    text = pack(own)
-    again = unpack(text)
-    assert len(text) <= LONGEST and pack(again) == text
-    step = np.ptp(own.X, axis=0) / 4095
-    assert (np.abs(again.X - own.X) <= step + 1e-5).all()
-    np.testing.assert_array_equal(again.y, own.y)
-    assert again.classes == own.classes and again.axes == own.axes
-    assert (again.how, again.power) == (own.how, own.power)
+def test_points_survive_their_text(points):
+    text = pack(points)
+    reread = unpack(text)
+    assert len(text) <= LONGEST and pack(reread) == text
+    step = np.ptp(points.X, axis=0) / 4095
+    assert (np.abs(reread.X - points.X) <= step + 1e-5).all()
+    np.testing.assert_array_equal(reread.y, points.y)
+    assert reread.classes == points.classes and reread.axes == points.axes
+    assert (reread.how, reread.power) == (points.how, points.power)
 
 
 @st.composite
 def scenes(draw) -> Scene:
-    own = draw(points())
-    C, n = len(own.classes), len(own.y)
+    own_points = draw(points())
+    C, n = len(own_points.classes), len(own_points.y)
     i, j = draw(st.permutations(range(C)))[:2]
     classes = draw(st.sampled_from(["", f"{i},{j}", *([f"rest,{j}"] if C > 2 else [])]))
-    text = pack(own)
+    text = pack(own_points)
     scene = Scene(
         data=OWN, points=text, m=draw(st.integers(2, 1000)), seed=draw(st.integers(0, 99)),
         classes=classes, kernel="own", formula="rbf(0.5)*x.z+(x.z+1)^2",
@@ -88,9 +88,9 @@ def test_a_scene_of_own_data_survives_its_link(scene):
 
 
 def test_a_thousand_points_fit_beside_the_longest_of_everything():
-    own = own_points(MAX_POINTS, MAX_CLASSES)
+    points = own_points(MAX_POINTS, MAX_CLASSES)
     long = dataclasses.replace(
-        own, classes=tuple(plain_name("漢字" * 9 + str(k)) for k in range(10)),
+        points, classes=tuple(plain_name("漢字" * 9 + str(k)) for k in range(10)),
         columns=(plain_name("長" * 20), plain_name("幅" * 20)),
     )  # fmt: skip
     text = pack(long)
@@ -107,8 +107,8 @@ def test_edits_take_the_room_that_points_leave():
     many = point_edits.read(";".join(f"m{i},-99.999,-99.999" for i in range(300))).text
     with pytest.raises(SceneError, match="to fit into a link beside own data"):
         dataclasses.replace(scene, edits=many)
-    kept, (problem_,) = parse(f"{scene.query()}&edits={many}"[:MAX_QUERY])
-    assert kept.edits == "" and problem_.field == "edits"
+    kept_scene, (problem_,) = parse(f"{scene.query()}&edits={many}"[:MAX_QUERY])
+    assert kept_scene.edits == "" and problem_.field == "edits"
     few = point_edits.read(";".join(f"m{i},-99.999,-99.999" for i in range(40))).text
     assert len(dataclasses.replace(scene, edits=few).query()) <= MAX_OF_OWN + 200
 
@@ -117,8 +117,8 @@ def damaged(text: str) -> list[str]:
     body = base64.urlsafe_b64decode(text[1:] + "=" * (-(len(text) - 1) % 4))
 
     def signed(body: bytes) -> str:
-        whole = body + zlib.crc32(body).to_bytes(4, "big")
-        return "1" + base64.urlsafe_b64encode(whole).decode().rstrip("=")
+        signed_bytes = body + zlib.crc32(body).to_bytes(4, "big")
+        return "1" + base64.urlsafe_b64encode(signed_bytes).decode().rstrip("=")
 
     plain = body[:-4]
     return [
@@ -158,15 +158,15 @@ def test_no_text_breaks_the_reading(text):
 
 
 def test_another_version_and_nothing_have_words_of_their_own():
-    _, (told,) = parse({"data": OWN, "points": "2" + TEXT[1:]})
-    assert "made by a newer version of the app" in told.message
-    scene, (told,) = parse("data=own&m=30")
-    assert scene == Scene(m=30) and "needs points; there are none" in told.message
+    _, (problem_,) = parse({"data": OWN, "points": "2" + TEXT[1:]})
+    assert "made by a newer version of the app" in problem_.message
+    scene, (problem_,) = parse("data=own&m=30")
+    assert scene == Scene(m=30) and "needs points; there are none" in problem_.message
     for make in (lambda: Scene(data=OWN), lambda: replace(Scene(), data=OWN)):
         with pytest.raises(SceneError, match="needs points"):
             make()
-    _, (told,) = parse({"data": OWN, "points": "1" + "A" * 6000})
-    assert "at most 1,000 of them and 5,400 characters" in told.message
+    _, (problem_,) = parse({"data": OWN, "points": "1" + "A" * 6000})
+    assert "at most 1,000 of them and 5,400 characters" in problem_.message
 
 
 def test_points_belong_to_own_data_alone():
@@ -187,12 +187,12 @@ def test_points_belong_to_own_data_alone():
 
 def test_the_problem_of_own_data():
     scene = Scene(data=OWN, points=TEXT, m=40, classes="2,0", tau=0.8)
-    own, sample = unpack(TEXT), sample_of(scene)
-    pair = own.X[np.isin(own.y, [0, 2])]
+    points, sample = unpack(TEXT), sample_of(scene)
+    pair = points.X[np.isin(points.y, [0, 2])]
     assert sample.X.shape == (40, 2) and len(sample.evaluator.y) + 40 == len(pair)
-    every = np.concatenate([sample.X, sample.evaluator.Z])
-    np.testing.assert_array_equal(np.unique(every, axis=0), np.unique(pair, axis=0))
-    positive = {tuple(x) for x in own.X[own.y == 0]}
+    all_points = np.concatenate([sample.X, sample.evaluator.Z])
+    np.testing.assert_array_equal(np.unique(all_points, axis=0), np.unique(pair, axis=0))
+    positive = {tuple(x) for x in points.X[points.y == 0]}
     assert all(
         (tuple(x) in positive) == (label == 1) for x, label in zip(sample.X, sample.y, strict=True)
     )
@@ -201,16 +201,25 @@ def test_the_problem_of_own_data():
     x0, x1, y0, y1 = sample.window
     assert x1 - x0 == pytest.approx(1.2 * (y1 - y0))
     assert problem(scene).fit().gap <= 1e-6
-    rest = sample_of(replace(scene, classes="rest,0", m=1000))
-    assert len(rest.y) == 60 and len(rest.evaluator.y) == 30 and rest.classes == ("the rest", "a")
-    edited = sample_of(replace(scene, edits="m3,9,9;d0;p,1,2"))
-    assert list(edited.origin[[0, 2, -1]]) == [1, 3, -1] and tuple(edited.X[2]) == (9, 9)
+    rest_sample = sample_of(replace(scene, classes="rest,0", m=1000))
+    assert (
+        len(rest_sample.y) == 60
+        and len(rest_sample.evaluator.y) == 30
+        and rest_sample.classes == ("the rest", "a")
+    )
+    edited_sample = sample_of(replace(scene, edits="m3,9,9;d0;p,1,2"))
+    assert list(edited_sample.origin[[0, 2, -1]]) == [1, 3, -1] and tuple(edited_sample.X[2]) == (
+        9,
+        9,
+    )
 
 
 def test_the_rest_of_a_real_tables_classes():
-    rest = plane("iris", "pca", "rest,0")
-    assert len(rest.y) == 150 and (rest.y == 1).sum() == 50
-    assert rest.classes == ("the rest", "setosa") and train_size("iris", "rest,0", 1000) == 100
+    rest_plane = plane("iris", "pca", "rest,0")
+    assert len(rest_plane.y) == 150 and (rest_plane.y == 1).sum() == 50
+    assert (
+        rest_plane.classes == ("the rest", "setosa") and train_size("iris", "rest,0", 1000) == 100
+    )
     assert parse("data=iris&classes=rest,0") == (Scene(data="iris", classes="rest,0"), [])
 
 
@@ -235,10 +244,10 @@ def test_many_classes_of_own_data():
     assert two.sample.classes == ("a", "b") and len(two.sample.y) == 40
     assert replace(scene, data="blobs").points == ""
     assert replace(scene, points=own_text(90, 5)).classes == 5
-    fewer, (told,) = class_scenes.parse(f"data=own&points={TEXT}&classes=4")
-    assert fewer.classes == 3 and "from 2 to 3 for own" in told.message
+    fewer, (problem_,) = class_scenes.parse(f"data=own&points={TEXT}&classes=4")
+    assert fewer.classes == 3 and "from 2 to 3 for own" in problem_.message
     for query in ("data=own&edits=d1", "data=own&points=1abc&classes=4&edits=d1"):
-        scene, (told,) = class_scenes.parse(query)
-        assert scene == class_scenes.ClassScene() and told.field == "points"
+        scene, (problem_,) = class_scenes.parse(query)
+        assert scene == class_scenes.ClassScene() and problem_.field == "points"
     with pytest.raises(SceneError, match="needs points"):
         class_scenes.ClassScene(data=OWN)

@@ -72,7 +72,7 @@ LIST = "a list such as m17,0.5,-1;d12;f3;p,0.3,0.4;n,0,1"
 
 
 @pytest.mark.parametrize(
-    ("text", "given", "allowed"),
+    ("text", "value", "allowed_text"),
     [
         ("m1,1,1;x3", "x3", LIST),
         ("d1;d", "d", LIST),
@@ -104,22 +104,20 @@ LIST = "a list such as m17,0.5,-1;d12;f3;p,0.3,0.4;n,0,1"
         ("v0", "v0", "in a version that this app can read"),
     ],
 )
-def test_a_faulty_edit_is_named_and_none_is_made(text, given, allowed):
-    scene, [problem] = parse({"edits": text, "tau": "0.8"})
+def test_a_faulty_edit_is_named_and_none_is_made(text, value, allowed_text):
+    scene, [fault] = parse({"edits": text, "tau": "0.8"})
     assert scene == Scene(tau=0.8)
-    assert (problem.field, problem.given) == ("edits", given)
-    assert problem.allowed.startswith(allowed)
-    assert problem.message == (
-        f"edits must be {problem.allowed}; you gave “{given}”. It stays empty."
-    )
-    with pytest.raises(SceneError) as caught:
+    assert (fault.field, fault.given) == ("edits", value)
+    assert fault.allowed.startswith(allowed_text)
+    assert fault.message == (f"edits must be {fault.allowed}; you gave “{value}”. It stays empty.")
+    with pytest.raises(SceneError) as error:
         Scene(edits=text)
-    assert caught.value.problem.given == given
+    assert error.value.problem.given == value
 
 
 def test_a_long_faulty_edit_is_shown_in_part():
-    [problem] = parse({"edits": "m1,1,1;m" + "9" * 5000})[1]
-    assert len(problem.given) == 80 and problem.given.startswith("m999")
+    [fault] = parse({"edits": "m1,1,1;m" + "9" * 5000})[1]
+    assert len(fault.given) == 80 and fault.given.startswith("m999")
 
 
 @pytest.mark.parametrize("value", [None, 3, b"d1", ["d1"], float("nan")])
@@ -133,32 +131,32 @@ def test_at_most_1000_points_remain():
     assert len(sample_of(Scene(m=3, edits="d0;d1;d2;p,0,0")).y) == 1
     assert len(sample_of(Scene(m=1000, edits="d5;p,0,0")).y) == 1000
     for m, text in ((1000, "p_0_0"), (998, "n_0_0_n_0_0_n_0_0")):
-        scene, [problem] = parse(f"m={m}&edits={text}")
-        assert scene == Scene(m=m) and problem.given == text
-        assert problem.allowed == "such that at most 1,000 points remain"
+        scene, [fault] = parse(f"m={m}&edits={text}")
+        assert scene == Scene(m=m) and fault.given == text
+        assert fault.allowed == "such that at most 1,000 points remain"
     # The data set cleared away, there is room for others.
     assert len(sample_of(Scene(m=1000, edits="c;p,0,0;n,1,1")).y) == 2
 
 
 @given(pieces)
 def test_the_canonical_text_reads_back_as_the_same_edits(texts):
-    own = point_edits.read(";".join(texts))
-    assert point_edits.read(own.text) == own and point_edits.read(own.text).text == own.text
-    assert len(point_edits.pieces_of(own.text)) <= len(texts)
-    assert re.fullmatch("[a-z0-9_.-]*", own.text), "an address escapes none of it"
+    edits = point_edits.read(";".join(texts))
+    assert point_edits.read(edits.text) == edits and point_edits.read(edits.text).text == edits.text
+    assert len(point_edits.pieces_of(edits.text)) <= len(texts)
+    assert re.fullmatch("[a-z0-9_.-]*", edits.text), "an address escapes none of it"
 
 
 @given(pieces, st.randoms())
 def test_order_matters_only_among_equals_and_among_added_points(texts, random):
-    kept = {}  # as a dictionary: the later of two alike for an example, at its own place
+    last_edits = {}  # as a dictionary: the later of two alike for an example, at its own place
     for text in texts:
         if text[0] not in "pn":
-            kept[re.match("[mdf][0-9]+", text)[0]] = text
+            last_edits[re.match("[mdf][0-9]+", text)[0]] = text
     added = [text for text in texts if text[0] in "pn"]
-    mixed = [*kept.values(), *["added"] * len(added)]
-    random.shuffle(mixed)
+    mixed_texts = [*last_edits.values(), *["added"] * len(added)]
+    random.shuffle(mixed_texts)
     queue = iter(added)
-    shuffled = [next(queue) if text == "added" else text for text in mixed]
+    shuffled = [next(queue) if text == "added" else text for text in mixed_texts]
     assert point_edits.read(";".join(shuffled)) == point_edits.read(";".join(texts))
 
 
@@ -166,9 +164,9 @@ def test_order_matters_only_among_equals_and_among_added_points(texts, random):
 def test_any_text_is_read_or_refused_in_words(text):
     scene, problems = parse({"m": str(M), "edits": text})
     assert parse(scene.query()) == (scene, [])
-    for trouble in problems:
-        assert trouble.field == "edits" and trouble.message.isprintable()
-        assert len(trouble.given) <= 80 and trouble.message.endswith("It stays empty.")
+    for fault in problems:
+        assert fault.field == "edits" and fault.message.isprintable()
+        assert len(fault.given) <= 80 and fault.message.endswith("It stays empty.")
     assert scene.edits or problems or not text.strip(";")
 
 
@@ -177,9 +175,9 @@ def test_any_text_is_read_or_refused_in_words(text):
 
 @given(pieces)
 def test_the_sample_has_the_points_that_the_edits_say(texts):
-    own = sample_of(Scene(m=M))
-    before = own.X.copy(), own.y.copy()
-    expected = {i: [x, y] for i, (x, y) in enumerate(zip(own.X, own.y, strict=True))}
+    original = sample_of(Scene(m=M))
+    before = original.X.copy(), original.y.copy()
+    expected = {i: [x, y] for i, (x, y) in enumerate(zip(original.X, original.y, strict=True))}
     flipped, deleted, added = set(), set(), []
     for text in texts:
         head, *place = text.split(",")
@@ -202,20 +200,20 @@ def test_the_sample_has_the_points_that_the_edits_say(texts):
     np.testing.assert_array_equal(sample.origin, origin)
     np.testing.assert_allclose(sample.X, X, atol=1e-12)
     np.testing.assert_array_equal(sample.y, y)
-    np.testing.assert_array_equal(own.X, before[0])
-    np.testing.assert_array_equal(own.y, before[1])
+    np.testing.assert_array_equal(original.X, before[0])
+    np.testing.assert_array_equal(original.y, before[1])
 
 
 @pytest.mark.parametrize("data", ["mixture", "iris"])
 def test_the_plane_and_the_judge_stay_those_of_the_data_set(data):
     plain = sample_of(Scene(data=data, m=30))
-    edited = sample_of(Scene(data=data, m=30, edits="m3,0.5,-0.5;d4;p,0,0"))
-    assert (edited.window, edited.density) == (plain.window, plain.density)
-    assert edited.evaluator is plain.evaluator and edited.axes == plain.axes
+    edited_sample = sample_of(Scene(data=data, m=30, edits="m3,0.5,-0.5;d4;p,0,0"))
+    assert (edited_sample.window, edited_sample.density) == (plain.window, plain.density)
+    assert edited_sample.evaluator is plain.evaluator and edited_sample.axes == plain.axes
     np.testing.assert_array_equal(plain.origin, np.arange(30))
-    assert edited.origin.tolist() == [0, 1, 2, 3, *range(5, 30), -1]
-    assert edited.X[3].tolist() == [0.5, -0.5] and edited.X[-1].tolist() == [0, 0]
-    assert sample_of(Scene(data=data, m=30, edits="m3,0.5,-0.5;d4;p,0,0", tau=3.0)) is edited
+    assert edited_sample.origin.tolist() == [0, 1, 2, 3, *range(5, 30), -1]
+    assert edited_sample.X[3].tolist() == [0.5, -0.5] and edited_sample.X[-1].tolist() == [0, 0]
+    assert sample_of(Scene(data=data, m=30, edits="m3,0.5,-0.5;d4;p,0,0", tau=3.0)) is edited_sample
 
 
 LOSSES = ("hinge", "logistic", "squared", "exponential", "perceptron")
@@ -296,23 +294,23 @@ def test_the_longest_edits_fit_into_a_link():
     "change", [{"data": "moons"}, {"m": 201}, {"seed": 1}, {"noise": 2}, {"data": "iris"}]
 )
 def test_another_sample_starts_without_edits(change):
-    edited = replace(DEFAULT, edits="d12")
-    assert replace(edited, **change) == Scene(**change)
-    assert replace(edited, **change, edits="d13") == Scene(**change, edits="d13")
+    edited_scene = replace(DEFAULT, edits="d12")
+    assert replace(edited_scene, **change) == Scene(**change)
+    assert replace(edited_scene, **change, edits="d13") == Scene(**change, edits="d13")
     # A page that starts from an edited scene, and an address that speaks of another sample.
     query = "&".join(f"{name}={value}" for name, value in change.items())
-    assert parse(query, default=edited) == (Scene(**change), [])
-    assert parse(query + "&edits=x", default=edited)[0] == Scene(**change)
+    assert parse(query, default=edited_scene) == (Scene(**change), [])
+    assert parse(query + "&edits=x", default=edited_scene)[0] == Scene(**change)
 
 
 def test_the_same_sample_keeps_its_edits():
-    edited = replace(DEFAULT, edits="d12")
+    edited_scene = replace(DEFAULT, edits="d12")
     for change in ({"tau": 0.8}, {"loss": "squared"}, {"kernel": "linear"}, {"m": 200}):
-        assert replace(edited, **change).edits == "d12"
-    assert parse("tau=0.8&loss=squared", default=edited)[0].edits == "d12"
-    assert parse("edits=", default=edited) == (DEFAULT, [])
-    scene, [problem] = parse("edits=d12;d200", default=edited)
-    assert scene == edited and problem.message.endswith("It stays at d12.")
+        assert replace(edited_scene, **change).edits == "d12"
+    assert parse("tau=0.8&loss=squared", default=edited_scene)[0].edits == "d12"
+    assert parse("edits=", default=edited_scene) == (DEFAULT, [])
+    scene, [fault] = parse("edits=d12;d200", default=edited_scene)
+    assert scene == edited_scene and fault.message.endswith("It stays at d12.")
     of_iris = Scene(data="iris", edits="d12")
     assert replace(of_iris, features="0,1").edits == replace(of_iris, classes="0,1").edits == ""
 
@@ -366,10 +364,10 @@ def test_scripts_make_the_edited_picture(scene, capsys):
 
 
 def test_the_window_stays_unless_a_point_is_put_outside_of_it():
-    own = sample_of(Scene(m=20)).window
-    x0, x1, y0, y1 = own
+    window = sample_of(Scene(m=20)).window
+    x0, x1, y0, y1 = window
     inside = sample_of(Scene(m=20, edits=f"m3,{x1},{y0};p,{x0},{y1}"))
-    assert inside.window == own
+    assert inside.window == window
     far = sample_of(Scene(m=20, edits="p,8,0"))
     a, b, c, d = far.window
     assert a < x0 and b > 8 and c < y0 and d > y1
@@ -381,7 +379,7 @@ def test_the_window_stays_unless_a_point_is_put_outside_of_it():
 
 @pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize(
-    "more",
+    "fields",
     [
         {},
         {"kernel": "linear", "intercept": 1},
@@ -393,10 +391,10 @@ def test_the_window_stays_unless_a_point_is_put_outside_of_it():
         {"data": "wave", "m": 20},
         {"data": "steps", "m": 20},
     ],
-    ids=lambda more: "-".join(map(str, more.values())) or "usual",
+    ids=lambda fields: "-".join(map(str, fields.values())) or "usual",
 )
-def test_a_cleared_plane_has_a_picture_with_nothing_on_it(loss, more):
-    scene = Scene(loss=loss, edits="c", **more)
+def test_a_cleared_plane_has_a_picture_with_nothing_on_it(loss, fields):
+    scene = Scene(loss=loss, edits="c", **fields)
     packed = pack(scene, "lam", slider_stops(scene, "lam", 3), 11)
     tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, 0)))
     assert tensors["points"].shape == (0, 2) and tensors["labels"].shape == (0,)

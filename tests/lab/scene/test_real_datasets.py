@@ -19,15 +19,15 @@ def test_the_table_of_tables_tells_the_truth(name):
     table = TABLES[name]
     bunch = LOADERS[name]()
     assert (table.columns, table.classes) == (bunch.data.shape[1], len(bunch.target_names))
-    for ours, theirs in zip(table.names, bunch.target_names, strict=True):
-        assert str(theirs).removeprefix("class_") in ours
+    for own_name, sklearn_name in zip(table.names, bunch.target_names, strict=True):
+        assert str(sklearn_name).removeprefix("class_") in own_name
 
 
 def test_the_file_holds_what_scikit_learn_ships():
     with np.load(FILE) as shipped:
         assert {*shipped} == {*arrays()}
-        for name, theirs in arrays().items():
-            np.testing.assert_array_equal(shipped[name], theirs)
+        for name, expected in arrays().items():
+            np.testing.assert_array_equal(shipped[name], expected)
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -35,28 +35,28 @@ def test_principal_components_are_those_of_the_standardised_columns(name):
     bunch = LOADERS[name]()
     negative, positive = map(int, TABLES[name].default.split(","))
     rows = np.isin(bunch.target, (negative, positive))
-    ours = plane(name, "pca", TABLES[name].default)
+    own_plane = plane(name, "pca", TABLES[name].default)
     pca = PCA(2)
-    theirs = pca.fit_transform(StandardScaler().fit_transform(bunch.data[rows]))
+    expected = pca.fit_transform(StandardScaler().fit_transform(bunch.data[rows]))
     signs = [np.sign(loadings[np.abs(loadings).argmax()]) for loadings in pca.components_]
-    np.testing.assert_allclose(ours.X, theirs * signs, atol=1e-8)
-    np.testing.assert_array_equal(ours.y == 1, bunch.target[rows] == positive)
-    assert ours.axes[0] == "1st principal component"
+    np.testing.assert_allclose(own_plane.X, expected * signs, atol=1e-8)
+    np.testing.assert_array_equal(own_plane.y == 1, bunch.target[rows] == positive)
+    assert own_plane.axes[0] == "1st principal component"
 
 
 def test_two_columns_are_standardised_and_named():
-    ours = plane("iris", "2,3", "0,2")
-    np.testing.assert_allclose(ours.X.mean(axis=0), 0, atol=1e-12)
-    np.testing.assert_allclose(ours.X.std(axis=0), 1)
-    assert ours.axes == ("petal length (cm), standardised", "petal width (cm), standardised")
-    assert ours.classes == ("setosa", "virginica")
-    np.testing.assert_allclose(plane("iris", "3,2", "0,2").X, ours.X[:, ::-1])
-    np.testing.assert_array_equal(plane("iris", "2,3", "2,0").y, -ours.y)
+    own_plane = plane("iris", "2,3", "0,2")
+    np.testing.assert_allclose(own_plane.X.mean(axis=0), 0, atol=1e-12)
+    np.testing.assert_allclose(own_plane.X.std(axis=0), 1)
+    assert own_plane.axes == ("petal length (cm), standardised", "petal width (cm), standardised")
+    assert own_plane.classes == ("setosa", "virginica")
+    np.testing.assert_allclose(plane("iris", "3,2", "0,2").X, own_plane.X[:, ::-1])
+    np.testing.assert_array_equal(plane("iris", "2,3", "2,0").y, -own_plane.y)
 
 
 def test_a_column_that_never_changes_is_zero():
-    ours = plane("digits", "0,20", "3,8")
-    assert (ours.X[:, 0] == 0).all() and ours.X[:, 1].std() == pytest.approx(1)
+    own_plane = plane("digits", "0,20", "3,8")
+    assert (own_plane.X[:, 0] == 0).all() and own_plane.X[:, 1].std() == pytest.approx(1)
     x0, x1, y0, y1 = sample_of(Scene(data="digits", features="0,39")).window
     assert x1 - x0 == pytest.approx(ASPECT * (y1 - y0)) and y1 - y0 >= 1
 
@@ -71,9 +71,9 @@ def test_the_split_is_stratified_and_repeatable(name, m):
     share = len(train) * np.mean(y == 1)
     assert 1 <= np.sum(y[train] == 1) <= len(train) - 1
     assert abs(np.sum(y[train] == 1) - share) <= 1
-    again, other = split(y, m, seed=3), split(y, m, seed=4)
-    np.testing.assert_array_equal(again[0], train)
-    assert not np.array_equal(other[0], train)
+    first, other_split = split(y, m, seed=3), split(y, m, seed=4)
+    np.testing.assert_array_equal(first[0], train)
+    assert not np.array_equal(other_split[0], train)
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -85,14 +85,14 @@ def test_the_problem_of_a_table(name):
     assert sample.posterior(*sample.grid(11)) is None
     x0, x1, y0, y1 = sample.window
     assert x1 - x0 == pytest.approx(ASPECT * (y1 - y0))
-    everything = plane(name, "pca", TABLES[name].default).X
-    inside = (everything > [x0, y0]) & (everything < [x1, y1])
+    all_X = plane(name, "pca", TABLES[name].default).X
+    inside = (all_X > [x0, y0]) & (all_X < [x1, y1])
     assert inside.all(axis=1).mean() >= 0.96
     assert sample_of(Scene(data=name, m=20, seed=5)).window == sample.window
     solution = setting.fit()
     assert solution.gap <= 1e-6
-    unseen = sample.evaluator.Z
-    assert len(unseen) + 40 == len(everything)
+    test_points = sample.evaluator.Z
+    assert len(test_points) + 40 == len(all_X)
     assert sample.evaluator.error(solution) < 0.3
 
 

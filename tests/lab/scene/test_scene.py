@@ -42,13 +42,13 @@ def scenes(draw) -> Scene:
     if data in TABLES:
         for name, count in (("features", TABLES[data].columns), ("classes", TABLES[data].classes)):
             pair = st.lists(st.integers(0, count - 1), min_size=2, max_size=2, unique=True)
-            usual = st.just(FIELDS[name].default)
-            values[name] = draw(usual | pair.map(lambda ij: f"{ij[0]},{ij[1]}"))
+            default = st.just(FIELDS[name].default)
+            values[name] = draw(default | pair.map(lambda ij: f"{ij[0]},{ij[1]}"))
     if data == OWN:
         C = draw(st.sampled_from([2, 3, 10]))
         values["points"] = own_text(draw(st.sampled_from([20, 200])), C)
-        usual = ["", "0,1", "1,0", *([f"rest,{C - 1}"] if C > 2 else [])]
-        values["classes"] = draw(st.sampled_from(usual))
+        default = ["", "0,1", "1,0", *([f"rest,{C - 1}"] if C > 2 else [])]
+        values["classes"] = draw(st.sampled_from(default))
     values["edits"] = draw(st.sampled_from(["", "f0;m1,0.5,-1", "d1;n,-99.125,0.25"]))
     return Scene(**values)
 
@@ -62,8 +62,8 @@ def test_class_weights_are_printed_where_they_are_not_equal_and_there_is_a_hinge
     balanced = replace(DEFAULT, class_weight="balanced")
     assert balanced.query() == f"{CANONICAL}&class_weight=balanced"
     assert parse(f"{CANONICAL}&class_weight=equal") == (DEFAULT, [])
-    for other in ({"loss": "logistic"}, {"learner": "perceptron"}, {"data": "wave", "m": 20}):
-        assert replace(balanced, **other).class_weight == "equal"
+    for fields in ({"loss": "logistic"}, {"learner": "perceptron"}, {"data": "wave", "m": 20}):
+        assert replace(balanced, **fields).class_weight == "equal"
     scene, (problem,) = parse(f"{CANONICAL}&class_weight=7")
     assert scene == DEFAULT and "one of equal, balanced" in problem.message
 
@@ -76,8 +76,8 @@ def test_a_kernel_s_parameter_cannot_take_the_name_of_another_field():
 
 
 def test_the_scene_has_the_fields_of_the_table():
-    declared = {field.name: field.default for field in dataclasses.fields(Scene)}
-    assert declared == {name: field.default for name, field in FIELDS.items()}
+    defaults = {field.name: field.default for field in dataclasses.fields(Scene)}
+    assert defaults == {name: field.default for name, field in FIELDS.items()}
 
 
 @given(scenes())
@@ -90,20 +90,20 @@ def test_every_scene_reads_back_from_its_query(scene):
 @given(scenes(), scenes())
 def test_a_whole_scenes_text_means_the_same_on_every_page(scene, default):
     assert parse(scene.query(), default=default) == (scene, [])
-    for own in (Scene(noise=2, edits="d0"), Scene(data="iris", features="0,1", edits="d0")):
-        usual = Scene(data=own.data)
-        assert parse(usual.query(), default=own) == (usual, [])
+    for own_scene in (Scene(noise=2, edits="d0"), Scene(data="iris", features="0,1", edits="d0")):
+        default_scene = Scene(data=own_scene.data)
+        assert parse(default_scene.query(), default=own_scene) == (default_scene, [])
 
 
 @given(scenes(), scenes())
-def test_a_scene_that_was_read_or_changed_is_one_that_was_made_whole(scene, other):
+def test_a_scene_that_was_read_or_changed_is_one_that_was_made_whole(scene, other_scene):
     """What a text's fields have read is not read again, nor what a change leaves alone."""
-    read, _ = parse(scene.query(), default=other)
-    changed = replace(scene, kernel=other.kernel, lam=other.lam, edits="")
-    for one in (read, changed, scene.at("lam", other.lam)):
-        whole = Scene(**vars(one))
-        assert vars(one) == vars(whole)
-        assert [*map(type, vars(one).values())] == [*map(type, vars(whole).values())]
+    read, _ = parse(scene.query(), default=other_scene)
+    changed_scene = replace(scene, kernel=other_scene.kernel, lam=other_scene.lam, edits="")
+    for read_scene in (read, changed_scene, scene.at("lam", other_scene.lam)):
+        new_scene = Scene(**vars(read_scene))
+        assert vars(read_scene) == vars(new_scene)
+        assert [*map(type, vars(read_scene).values())] == [*map(type, vars(new_scene).values())]
 
 
 @given(scenes(), scenes())
@@ -128,7 +128,7 @@ def test_kernel_parameters_are_printed_exactly_where_they_matter():
 
 
 @pytest.mark.parametrize(
-    ("query", "field", "given", "allowed"),
+    ("query", "field", "value", "allowed_text"),
     [
         ("tau=abc", "tau", "abc", "a number from 0.01 to 100"),
         ("tau=", "tau", "", "a number from 0.01 to 100"),
@@ -165,11 +165,11 @@ def test_kernel_parameters_are_printed_exactly_where_they_matter():
         ({"tau": "1" * 10_000}, "scene", "10,005 characters", "at most 8,192 characters"),
     ],
 )
-def test_bad_input_is_named_and_leaves_the_scene_alone(query, field, given, allowed):
+def test_bad_input_is_named_and_leaves_the_scene_alone(query, field, value, allowed_text):
     scene, [problem] = parse(query)
     assert scene == DEFAULT
-    assert (problem.field, problem.given) == (field, given)
-    assert allowed in problem.allowed
+    assert (problem.field, problem.given) == (field, value)
+    assert allowed_text in problem.allowed
     assert problem.message.endswith(".") and "\n" not in problem.message
 
 
@@ -237,14 +237,14 @@ def test_streamlits_own_mapping_shows_repeated_keys():
     assert [problem.field for problem in parse(QueryParams(tau=["1", "2"]))[1]] == ["tau"]
 
 
-anything = st.text() | st.binary() | st.none() | st.integers() | st.floats() | st.booleans()
+any_value = st.text() | st.binary() | st.none() | st.integers() | st.floats() | st.booleans()
 names = st.sampled_from([*FIELDS, "along", "?", ""])
 almost = st.lists(st.tuples(names, st.text() | st.floats().map(str) | st.integers().map(str)))
 
 
 @given(
-    anything
-    | st.dictionaries(st.text() | names, anything | st.lists(anything))
+    any_value
+    | st.dictionaries(st.text() | names, any_value | st.lists(any_value))
     | almost.map(lambda pairs: "&".join(f"{name}={value}" for name, value in pairs))
     | almost.map(lambda pairs: "&".join(f"{n}={v}" for n, v in pairs).encode("utf-8", "replace"))
 )
@@ -268,9 +268,9 @@ def test_bounds_themselves_are_allowed(field: Field):
     scene = {"kernel": owners[0]} if owners else {}
     for bound in (field.low, field.high):
         assert getattr(replace(DEFAULT, **scene, **{field.name: bound}), field.name) == bound
-    for beyond in (field.low - 1, field.high + 1, np.nan, "1", None):
+    for invalid in (field.low - 1, field.high + 1, np.nan, "1", None):
         with pytest.raises(SceneError, match=field.name):
-            replace(DEFAULT, **scene, **{field.name: beyond})
+            replace(DEFAULT, **scene, **{field.name: invalid})
 
 
 def test_numbers_take_their_fields_type():
@@ -291,9 +291,9 @@ def test_another_table_starts_with_its_own_columns_and_classes():
 
 def test_the_strict_reading_raises_the_first_problem():
     assert parse_strict(CANONICAL) == DEFAULT
-    with pytest.raises(SceneError) as caught:
+    with pytest.raises(SceneError) as error:
         parse_strict("m=1&tau=0")
-    assert caught.value.problem.field == "m" and str(caught.value) == caught.value.problem.message
+    assert error.value.problem.field == "m" and str(error.value) == error.value.problem.message
 
 
 def test_a_page_may_start_from_a_scene_of_its_own():
@@ -311,7 +311,7 @@ def test_what_a_scene_keeps_is_not_handed_on_to_another():
     @dataclasses.dataclass(frozen=True)
     class Keeping(Scene):
         @functools.cached_property
-        def kept(self):
+        def cached_value(self):
             return self.tau
 
     scene = Keeping(tau=0.4)

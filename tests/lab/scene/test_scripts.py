@@ -36,7 +36,7 @@ def expected(scene):
     return solution, np.mean(solution.y * f <= 0)
 
 
-def told(printed):
+def printed_numbers(printed):
     """How far f is off on the training points, in whichever unit."""
     (value,) = (printed[name] for name in ("training error", "mean squared error")
                 if name in printed)  # fmt: skip
@@ -57,7 +57,7 @@ def test_kernel_cores_script_solves_every_data_set_with_every_loss(data, loss):
     assert np.array_equal(left["s"].alpha, solution.alpha)
     assert printed["objective"] == pytest.approx(solution.primal, abs=1e-6)
     assert printed["support vectors"] == len(solution.support)
-    assert told(printed) == pytest.approx(error, abs=1e-12)
+    assert printed_numbers(printed) == pytest.approx(error, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_kernel_cores_script_knows_every_part_of_a_scene(scene):
     np.testing.assert_allclose(left["X"], solution.X)
     assert np.array_equal(left["y"], solution.y)
     assert left["s"].primal == pytest.approx(solution.primal, rel=1e-6)
-    assert told(printed) == pytest.approx(error, abs=1e-12)
+    assert printed_numbers(printed) == pytest.approx(error, abs=1e-12)
     assert scene.query() in with_kernel_core(scene)
 
 
@@ -128,7 +128,7 @@ def test_scikit_learns_script_finds_the_same_function(base, loss):
     assert np.array_equal(left["y"], solution.y)
     f = solution.decision(solution.X)
     np.testing.assert_allclose(left["f"], f, atol=2e-3 * np.abs(f).max())
-    assert told(printed) == pytest.approx(error, rel=1e-6, abs=1e-12)
+    assert printed_numbers(printed) == pytest.approx(error, rel=1e-6, abs=1e-12)
     if loss == "hinge":
         assert abs(printed["support vectors"] - len(solution.support)) <= 2
 
@@ -141,7 +141,7 @@ def test_where_scikit_learn_has_no_such_classifier_the_script_says_so(loss):
 
 
 @pytest.mark.parametrize(
-    ("formula", "written"),
+    ("formula", "code"),
     [
         ("rbf(0.5)+x.z", "kc.RBF(tau=0.5) + kc.Linear()"),
         ("exp(2*cosine(3))", "kc.exp(2.0 * kc.Cosine(theta=3.0))"),
@@ -150,15 +150,15 @@ def test_where_scikit_learn_has_no_such_classifier_the_script_says_so(loss):
         ("outer(x1)+rbf(1)", "parse('outer(x1)+rbf(1)')"),
     ],
 )
-def test_a_formula_is_written_by_the_kernels_it_is_made_of_where_it_can(formula, written):
+def test_a_formula_is_written_by_the_kernels_it_is_made_of_where_it_can(formula, code):
     for data, points in (("iris", ""), (OWN, own_text(60))):
         scene = Scene(data=data, points=points, m=30, kernel="own", formula=formula)
         for script in (with_kernel_core(scene), with_scikit_learn(scene)):
-            assert written in script and ("import parse\n" in script) == ("parse(" in written)
+            assert code in script and ("import parse\n" in script) == ("parse(" in code)
         solution, error = expected(scene)
         printed, left = run(with_kernel_core(scene))
         assert np.array_equal(left["s"].alpha, solution.alpha)
-        assert told(printed) == pytest.approx(error, abs=1e-12)
+        assert printed_numbers(printed) == pytest.approx(error, abs=1e-12)
         assert np.array_equal(run(with_scikit_learn(scene))[1]["y"], solution.y)
 
 

@@ -27,14 +27,19 @@ def test_stops_are_even_in_the_logarithm(along):
 @given(st.sampled_from([("tau", 0.01, 100.0), ("lam", 1e-6, 1e3)]), st.data())
 def test_the_scenes_own_value_replaces_the_nearest_stop(slider, data):
     along, low, high = slider
-    own = data.draw(st.floats(low, high))
+    value = data.draw(st.floats(low, high))
     n = data.draw(st.integers(1, MAX_COUNT))
-    stops, usual = slider_stops(replace(DEFAULT, **{along: own}), along, n), usual_stops(along, n)
-    assert len(stops) == n and own in stops
+    stops, default_stops = (
+        slider_stops(replace(DEFAULT, **{along: value}), along, n),
+        usual_stops(along, n),
+    )
+    assert len(stops) == n and value in stops
     assert (np.diff(stops) > 0).all()
-    [changed] = np.flatnonzero(stops != usual) if own not in usual else [None]
-    if changed is not None:
-        assert changed == np.argmin(np.abs(np.log(usual / own)))
+    [changed_stop] = (
+        np.flatnonzero(stops != default_stops) if value not in default_stops else [None]
+    )
+    if changed_stop is not None:
+        assert changed_stop == np.argmin(np.abs(np.log(default_stops / value)))
 
 
 def test_a_value_outside_takes_the_end():
@@ -70,5 +75,5 @@ def test_near_is_meant_in_the_logarithm_where_a_slider_begins_above_0():
 
 def test_scenes_of_two_classes_and_of_many_move_their_slider_and_nothing_else():
     for scene in (Scene(edits="m3,0.4,-0.2"), ClassScene(m=20, edits="m3,0.4,-0.2")):
-        moved = scene.at("lam", 0.25)
-        assert moved.lam == 0.25 and moved.at("lam", scene.lam) == scene
+        moved_scene = scene.at("lam", 0.25)
+        assert moved_scene.lam == 0.25 and moved_scene.at("lam", scene.lam) == scene

@@ -19,8 +19,8 @@ def test_no_other_sizes_are_nearer_to_the_shares(counts):
     counts = np.array(counts)
     for k in range(len(counts), counts.sum() + 1):
         exact = k * counts / counts.sum()
-        every = product(*(range(1, n + 1) for n in counts))
-        nearest = min(np.square(sizes - exact).sum() for sizes in every if sum(sizes) == k)
+        candidates = product(*(range(1, n + 1) for n in counts))
+        nearest = min(np.square(sizes - exact).sum() for sizes in candidates if sum(sizes) == k)
         sizes = shares(counts, k)
         assert sizes.sum() == k and (sizes >= 1).all() and (sizes <= counts).all()
         assert np.square(sizes - exact).sum() == pytest.approx(nearest)
@@ -45,10 +45,10 @@ def test_with_few_points_none_are_held_out(rows, tested):
 def test_a_pair_of_classes_is_two_of_them_or_one_and_the_rest():
     target = np.array([0, 1, 2, 1])
     names = ("a", "b", "c")
-    taken, y = select_pair(target, "0,1")
-    assert taken.tolist() == [True, True, False, True] and y[taken].tolist() == [-1, 1, 1]
-    taken, y = select_pair(target, "rest,2")
-    assert taken.all() and y.tolist() == [-1, -1, 1, -1]
+    rows, y = select_pair(target, "0,1")
+    assert rows.tolist() == [True, True, False, True] and y[rows].tolist() == [-1, 1, 1]
+    rows, y = select_pair(target, "rest,2")
+    assert rows.all() and y.tolist() == [-1, -1, 1, -1]
     assert [pair_names(names, pair) for pair in ("0,1", "rest,2")] == [
         ("a", "b"),
         ("the rest", "c"),

@@ -26,7 +26,7 @@ def test_a_text_has_no_spaces():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "where it ends"),
         ("(0,1", "lacks a “\\)”"),
@@ -46,6 +46,6 @@ def test_a_text_has_no_spaces():
         (None, "a text"),
     ],
 )
-def test_a_text_that_is_no_tree(text, said):
-    with pytest.raises(ValueError, match=said):
+def test_a_text_that_is_no_tree(text, message):
+    with pytest.raises(ValueError, match=message):
         parse_tree(text, 3)

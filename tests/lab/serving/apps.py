@@ -76,12 +76,12 @@ class Caller:
     reading: float = 0.0  # before each piece of the answer is taken
     status: int = 0
     answer: bytes = b""
-    answered: dict[str, str] = field(default_factory=dict)
+    answer_headers: dict[str, str] = field(default_factory=dict)
     closed: int | None = None
 
     def __post_init__(self):
         self.left = asyncio.Event()
-        self.opened = asyncio.Event()
+        self.opening = asyncio.Event()
 
     def scope(self) -> dict[str, Any]:
         return {
@@ -93,7 +93,7 @@ class Caller:
             "client": (self.address, 1234), "server": ("test", 80), "subprotocols": [],
         }  # fmt: skip
 
-    async def go(self) -> "Caller":
+    async def perform(self) -> "Caller":
         await self.app(self.scope(), self._receive(), self._send)
         return self
 
@@ -121,16 +121,16 @@ class Caller:
         await asyncio.sleep(self.reading)
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            self.answered = {k.decode(): v.decode() for k, v in message["headers"]}
+            self.answer_headers = {k.decode(): v.decode() for k, v in message["headers"]}
         elif message["type"] == "websocket.accept":
-            self.opened.set()
+            self.opening.set()
         elif message["type"] == "websocket.close":
             self.closed = message["code"]
         self.answer += message.get("body", b"")
 
 
-def call(app, path: str = "/", **given: Any) -> Caller:
-    async def go():
-        return await Caller(app, path, **given).go()
+def call(app, path: str = "/", **options: Any) -> Caller:
+    async def perform():
+        return await Caller(app, path, **options).run()
 
-    return asyncio.run(go())
+    return asyncio.run(perform())

@@ -16,10 +16,10 @@ FRAMED = Course(frame_ancestors=("https://moodle.example.edu",))
 TOKEN = f"{upload_notice.COOKIE}=2|ab|cd|17"
 
 
-OTHER = "hall-owner=a; Path=/hall/1; HttpOnly; SameSite=strict"
+OTHER_COOKIE = "hall-owner=a; Path=/hall/1; HttpOnly; SameSite=strict"
 
 
-def sent(course: Course, cookie: str, **headers: str) -> str:
+def send_cookie(course: Course, cookie: str, **headers: str) -> str:
     """The cookie as it comes to the browser."""
     layers = middleware_stack.middleware(course, app.ROUTES, ["svm"])
     reply = Response(headers={"set-cookie": cookie})
@@ -29,7 +29,7 @@ def sent(course: Course, cookie: str, **headers: str) -> str:
 
 @pytest.mark.parametrize("reach", ["SameSite=Lax", "SameSite=None; Secure", "SameSite=Lax; Secure"])
 def test_streamlits_cookie_is_partitioned_where_another_site_may_frame_the_app(reach):
-    cookie = sent(FRAMED, f"{TOKEN}; Path=/; {reach}", x_forwarded_proto="https")
+    cookie = send_cookie(FRAMED, f"{TOKEN}; Path=/; {reach}", x_forwarded_proto="https")
     assert cookie == f"{TOKEN}; Path=/; SameSite=None; Secure; Partitioned"
 
 
@@ -39,11 +39,11 @@ def test_streamlits_cookie_is_partitioned_where_another_site_may_frame_the_app(r
 def test_it_stays_as_it_is_without_tls_or_without_frames(course, scheme):
     headers = {"x_forwarded_proto": scheme} if scheme else {}
     cookie = f"{TOKEN}; Path=/; SameSite=Lax"
-    assert sent(course, cookie, **headers) == cookie
+    assert send_cookie(course, cookie, **headers) == cookie
 
 
 def test_the_owner_of_a_room_is_known_to_this_site_alone():
-    assert sent(FRAMED, OTHER, x_forwarded_proto="https") == OTHER
+    assert send_cookie(FRAMED, OTHER_COOKIE, x_forwarded_proto="https") == OTHER_COOKIE
 
 
 def test_it_is_called_as_streamlit_calls_it():

@@ -19,10 +19,10 @@ from lab.serving.idle_connection_timeout import IdleTimeout
 
 SECONDS = 0.2
 PATIENCE = 20  # of a test
-ASK = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
-async def slow(request):
+async def answer_slowly(request):
     await asyncio.sleep(3 * SECONDS)
     return PlainTextResponse("slow")
 
@@ -33,15 +33,15 @@ async def echo(websocket):
 
 
 @contextmanager
-def serving(seconds, most):
+def serving(seconds, max_connections):
     """A server of uvicorn's in a thread: its port, and what it watches."""
 
     class AccessLog(AutoHTTPProtocol):
         pass
 
-    silent = IdleTimeout(seconds, most)
+    silent = IdleTimeout(seconds, max_connections)
     silent.watch(AccessLog)
-    app = Starlette(routes=[Route("/", slow), WebSocketRoute("/ws", echo)])
+    app = Starlette(routes=[Route("/", answer_slowly), WebSocketRoute("/ws", echo)])
     config = uvicorn.Config(app, http=AccessLog, ws="websockets-sansio", lifespan="off",
                             log_level="critical", timeout_keep_alive=PATIENCE)  # fmt: skip
     server = uvicorn.Server(config)
@@ -57,18 +57,18 @@ def serving(seconds, most):
 
 
 @pytest.fixture(scope="module")
-def door():
-    with serving(SECONDS, most=100) as here:
-        yield here
+def address():
+    with serving(SECONDS, max_connections=100) as address:
+        yield address
 
 
-def knock(door, said=b""):
-    connection = socket.create_connection(("127.0.0.1", door[0]), timeout=PATIENCE)
-    connection.sendall(said)
+def knock(address, first_bytes=b""):
+    connection = socket.create_connection(("127.0.0.1", address[0]), timeout=PATIENCE)
+    connection.sendall(first_bytes)
     return connection
 
 
-def answered(connection):
+def read_answer(connection):
     text = b""
     while b"slow" not in text:
         text += connection.recv(4096)
@@ -90,47 +90,49 @@ def trickle(connection, letters=b"X-Long: " + b"a" * 10_000):
     return False
 
 
-@pytest.mark.parametrize("said", [b"", b"G", ASK[:-2]], ids=["nothing", "a_letter", "half"])
-def test_a_connection_that_does_not_ask_is_closed(door, said):
-    with knock(door, said) as silent:
+@pytest.mark.parametrize(
+    "first_bytes", [b"", b"G", REQUEST[:-2]], ids=["nothing", "a_letter", "half"]
+)
+def test_a_connection_that_does_not_ask_is_closed(address, first_bytes):
+    with knock(address, first_bytes) as silent:
         assert silent.recv(1) == b""
 
 
-def test_a_letter_now_and_then_is_no_request(door):
-    with knock(door, ASK[:-2]) as slow:
-        assert trickle(slow)
-
-
-def test_a_second_request_must_come_in_time_too(door):
-    with knock(door, ASK) as connection:
-        assert answered(connection)
-        connection.sendall(ASK)
-        assert answered(connection), "the same connection asks again"
+def test_a_letter_now_and_then_is_no_request(address):
+    with knock(address, REQUEST[:-2]) as connection:
         assert trickle(connection)
 
 
-def test_who_has_asked_may_wait_for_the_answer(door):
-    with knock(door, ASK) as connection:
-        assert answered(connection), "it took three times as long as a silence may"
+def test_a_second_request_must_come_in_time_too(address):
+    with knock(address, REQUEST) as connection:
+        assert read_answer(connection)
+        connection.sendall(REQUEST)
+        assert read_answer(connection), "the same connection asks again"
+        assert trickle(connection)
 
 
-def test_a_web_socket_may_be_silent(door):
-    with connect(f"ws://127.0.0.1:{door[0]}/ws") as page:
+def test_who_has_asked_may_wait_for_the_answer(address):
+    with knock(address, REQUEST) as connection:
+        assert read_answer(connection), "it took three times as long as a silence may"
+
+
+def test_a_web_socket_may_be_silent(address):
+    with connect(f"ws://127.0.0.1:{address[0]}/ws") as page:
         time.sleep(3 * SECONDS)
         page.send("still here")
         assert page.recv() == "still here"
 
 
 def test_of_many_that_are_silent_the_first_make_room():
-    with serving(PATIENCE, most=4) as door:
-        asking = knock(door, ASK)
-        waiting = [knock(door) for _ in range(6)]
-        assert [each.recv(1) for each in waiting[:2]] == [b"", b""]
-        assert answered(asking)
+    with serving(PATIENCE, max_connections=4) as address:
+        requester = knock(address, REQUEST)
+        waiting = [knock(address) for _ in range(6)]
+        assert [connection.recv(1) for connection in waiting[:2]] == [b"", b""]
+        assert read_answer(requester)
         assert select.select(waiting[2:], [], [], 0)[0] == []
-        for each in (*waiting, asking):
-            each.close()
+        for connection in (*waiting, requester):
+            connection.close()
         end = time.monotonic() + PATIENCE
-        while len(door[1]) and time.monotonic() < end:
+        while len(address[1]) and time.monotonic() < end:
             time.sleep(0.01)
-        assert len(door[1]) == 0, "nothing is remembered of what has ended"
+        assert len(address[1]) == 0, "nothing is remembered of what has ended"

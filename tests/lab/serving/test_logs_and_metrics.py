@@ -14,29 +14,29 @@ from lab.serving.metrics import Metrics
 from tests.lab.asgi import get
 from tests.lab.serving.apps import ROUTES, bounded, call
 
-KNOWN = {"frames", "svm", "_stcore/stream"}
+KNOWN_ROUTES = {"frames", "svm", "_stcore/stream"}
 
 
 @pytest.fixture
 def lines():
     """What is logged meanwhile."""
-    found: list[str] = []
+    records: list[str] = []
 
-    class Keep(logging.Handler):
+    class ListHandler(logging.Handler):
         def emit(self, record):
-            found.append(record.getMessage())
+            records.append(record.getMessage())
 
-    keep, before = Keep(), access_log.log.level
-    access_log.log.addHandler(keep)
+    handler, before = ListHandler(), access_log.log.level
+    access_log.log.addHandler(handler)
     access_log.log.setLevel(logging.INFO)
-    yield found
-    access_log.log.removeHandler(keep)
+    yield records
+    access_log.log.removeHandler(handler)
     access_log.log.setLevel(before)
 
 
 def watched(numbers: Metrics) -> Starlette:
     return Starlette(
-        routes=ROUTES, middleware=[Middleware(AccessLog, routes=KNOWN, metrics=numbers)]
+        routes=ROUTES, middleware=[Middleware(AccessLog, routes=KNOWN_ROUTES, metrics=numbers)]
     )
 
 
@@ -49,9 +49,9 @@ def test_one_line_a_request_and_nothing_personal_in_it(lines):
     pattern = r"time=\S+Z method=GET route=(frames|other) status=\d{3} bytes=\d+ ms=[\d.]+"
     for line in lines:
         assert re.fullmatch(pattern, line)
-    told = " ".join(lines)
+    log_text = " ".join(lines)
     for word in ("10.9.8.7", "198.51.100.7", "my-name", "Jane", "MyBrowser", "who=me"):
-        assert word not in told
+        assert word not in log_text
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_one_line_a_request_and_nothing_personal_in_it(lines):
      ("/_stcore/else", "other"), ("/<script>", "other"), ("", "other"), ("//svm", "svm")],
 )  # fmt: skip
 def test_a_route_is_one_of_a_short_list(path, route):
-    assert route_of(path, KNOWN) == route
+    assert route_of(path, KNOWN_ROUTES) == route
 
 
 def test_numbers_are_in_prometheus_format():
@@ -91,8 +91,8 @@ def test_labels_do_not_grow_with_what_is_asked():
 
 def test_numbers_are_told_to_the_host_only():
     site = Starlette(routes=metrics.routes())
-    told = get(site, "/metrics")
-    assert told.status == 200 and "process_resident_memory_bytes" in told.body.decode()
+    reply = get(site, "/metrics")
+    assert reply.status == 200 and "process_resident_memory_bytes" in reply.body.decode()
     assert get(site, "/metrics", x_forwarded_for="198.51.100.7").status == 404
 
 
@@ -108,6 +108,6 @@ def test_health_says_whether_it_has_begun_and_whether_it_ends():
 
 def test_a_refused_request_has_its_line_too(lines):
     site = Starlette(routes=[], middleware=[])
-    site.mount("/", AccessLog(bounded(), KNOWN, Metrics()))
+    site.mount("/", AccessLog(bounded(), KNOWN_ROUTES, Metrics()))
     call(site, "/frames", query=b"a" * 20_000)
     assert "status=414" in lines[0] and "aaaa" not in lines[0]

@@ -41,28 +41,28 @@ def headers(origin, host):
     return {"host": host} | ({} if origin is None else {"origin": origin})
 
 
-@pytest.mark.parametrize(("origin", "host", "ours"), CASES)
+@pytest.mark.parametrize(("origin", "host", "is_own"), CASES)
 @pytest.mark.parametrize("method", ["PUT", "POST", "DELETE", "GET"])
-def test_only_our_own_pages_send(origin, host, ours, method):
+def test_only_our_own_pages_send(origin, host, is_own, method):
     path = UPLOAD if method == "PUT" else "/reads"
     answer = call(SITE, path, method=method, headers=headers(origin, host))
     if method == "GET":
         assert answer.status == 405, "reading is not stopped here"
     else:
-        assert (answer.status != 403) == ours
+        assert (answer.status != 403) == is_own
 
 
-@pytest.mark.parametrize(("origin", "host", "ours"), CASES)
-def test_only_our_own_pages_open_a_socket(origin, host, ours):
+@pytest.mark.parametrize(("origin", "host", "is_own"), CASES)
+def test_only_our_own_pages_open_a_socket(origin, host, is_own):
     page = Caller(SITE, SOCKET, kind="websocket", headers=headers(origin, host))
 
-    async def go():
+    async def open_sockets():
         page.left.set()
-        await page.go()
+        await page.run()
 
-    asyncio.run(go())
-    assert page.opened.is_set() == ours
-    assert ours or page.closed == 1008
+    asyncio.run(open_sockets())
+    assert page.opening.is_set() == is_own
+    assert is_own or page.closed == 1008
 
 
 @pytest.mark.parametrize("origins", [("http://a", "http://b"), ("http://b", "http://a")])
@@ -76,11 +76,11 @@ def test_of_two_origins_both_must_be_ours(origins):
 
 def test_a_strange_origin_makes_the_server_ask_nobody(monkeypatch):
     """Streamlit would ask the internet for this machine's address, in front of all who wait."""
-    asked = []
+    calls = []
     for name in ("get_external_ip", "get_internal_ip"):
-        monkeypatch.setattr(net_util, name, lambda name=name: asked.append(name))
+        monkeypatch.setattr(net_util, name, lambda name=name: calls.append(name))
     layers = middleware_stack.middleware(Course(), app.ROUTES, [])
     site = Starlette(routes=ROUTES, middleware=layers)
     strange = headers("https://evil.example", "kernels.example.edu")
     assert call(site, SOCKET, kind="websocket", headers=strange).closed == 1008
-    assert asked == []
+    assert calls == []

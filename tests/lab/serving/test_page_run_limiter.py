@@ -10,10 +10,10 @@ from tests.inside import Inside
 
 
 def test_so_many_are_inside_at_a_time():
-    door, inside = RunLimiter(2, 10), Inside()
+    limiter, inside = RunLimiter(2, 10), Inside()
 
     def run():
-        with door.admit(), inside:
+        with limiter.admit(), inside:
             time.sleep(0.01)
 
     threads = [threading.Thread(target=run) for _ in range(10)]
@@ -25,27 +25,27 @@ def test_so_many_are_inside_at_a_time():
 
 
 def test_a_run_that_breaks_leaves_its_place():
-    door = RunLimiter(1, 10)
+    limiter = RunLimiter(1, 10)
     for _ in range(3):
-        with pytest.raises(ZeroDivisionError), door.admit():
+        with pytest.raises(ZeroDivisionError), limiter.admit():
             1 / 0  # noqa: B018
 
 
 def test_who_waited_too_long_goes_in_and_takes_nobody_elses_place():
-    door, began = RunLimiter(1, 0.05), threading.Event()
+    limiter, started = RunLimiter(1, 0.05), threading.Event()
     end = threading.Event()
 
     def stays():
-        with door.admit():
-            began.set()
+        with limiter.admit():
+            started.set()
             end.wait(10)
 
     thread = threading.Thread(target=stays)
     thread.start()
-    began.wait(10)
-    with door.admit():
+    started.wait(10)
+    with limiter.admit():
         pass
-    assert not door._slots.acquire(blocking=False), "the one place is still taken"
+    assert not limiter._slots.acquire(blocking=False), "the one place is still taken"
     end.set()
     thread.join(10)
-    assert door._slots.acquire(blocking=False)
+    assert limiter._slots.acquire(blocking=False)

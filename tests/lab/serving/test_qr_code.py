@@ -12,27 +12,31 @@ from hypothesis import strategies as st
 from lab.serving import qr_code, qr_matrix
 
 
-def sent(pieces: list[bytes], method: str = "POST"):
+def post_pieces(pieces: list[bytes], method: str = "POST"):
     """Status, headers and body of the answer to what is sent in these pieces."""
-    found = []
+    messages = []
 
     async def receive():
         piece = pieces.pop(0) if pieces else b""
         return {"type": "http.request", "body": piece, "more_body": bool(pieces)}
 
     async def send(message):
-        found.append(message)
+        messages.append(message)
 
     scope = {"type": "http", "method": method, "path": "/qr", "headers": [], "query_string": b"",
              "root_path": ""}  # fmt: skip
     asyncio.run(qr_code.route().handle(scope, receive, send))
-    headers = {name.decode(): value.decode() for name, value in found[0]["headers"]}
-    return found[0]["status"], headers, b"".join(one.get("body", b"") for one in found[1:])
+    headers = {name.decode(): value.decode() for name, value in messages[0]["headers"]}
+    return (
+        messages[0]["status"],
+        headers,
+        b"".join(message.get("body", b"") for message in messages[1:]),
+    )
 
 
 def test_the_rows_are_the_code_of_the_text():
     link = "https://kernels.example.edu/#progress=" + string.ascii_letters * 10
-    status, headers, body = sent([link.encode()[:50], link.encode()[50:]])
+    status, headers, body = post_pieces([link.encode()[:50], link.encode()[50:]])
     assert status == 200 and headers["cache-control"] == "no-store"
     rows = json.loads(body)["rows"]
     assert len({*map(len, rows)} | {len(rows)}) == 1, "a square"
@@ -43,16 +47,16 @@ def test_the_rows_are_the_code_of_the_text():
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "sentence"),
     [(b"x" * (qr_matrix.MAX_BYTES + 1), "too long"), (b"\xff\xfe", "no text"), (b"", "No text")],
 )
-def test_what_is_no_text_for_a_code_gets_a_sentence(body, told):
-    status, _, answer = sent([body])
-    assert status == 422 and told in json.loads(answer)["message"]
+def test_what_is_no_text_for_a_code_gets_a_sentence(body, sentence):
+    status, _, answer = post_pieces([body])
+    assert status == 422 and sentence in json.loads(answer)["message"]
 
 
 def test_it_is_asked_by_sending_alone():
-    assert sent([], "GET")[0] == 405
+    assert post_pieces([], "GET")[0] == 405
 
 
 @given(st.text(min_size=1, max_size=60))
@@ -67,4 +71,4 @@ def test_any_text_is_answered(text):
 
 def test_what_is_sent_is_read_no_further_than_the_limit():
     pieces = [b"x" * 1500] * 50
-    assert sent(pieces)[0] == 422 and len(pieces) >= 47
+    assert post_pieces(pieces)[0] == 422 and len(pieces) >= 47

@@ -24,12 +24,12 @@ UPLOAD = "/_stcore/upload_file/s/f"
 def sentence(caller: Caller) -> str:
     message = json.loads(caller.answer)["message"]
     assert message[0].isupper() and message.endswith(".")
-    assert caller.answered["cache-control"] == "no-store"
+    assert caller.answer_headers["cache-control"] == "no-store"
     return message
 
 
 @pytest.mark.parametrize(
-    ("status", "given"),
+    ("status", "options"),
     [
         (414, {"query": b"a" * TARGET_BYTES}),
         (414, {"path": "/" + "a" * TARGET_BYTES}),
@@ -42,10 +42,10 @@ def sentence(caller: Caller) -> str:
         (400, {"headers": {"content-length": "٣"}}),
     ],
 )
-def test_what_is_too_long_is_refused_before_anything_is_done(status, given):
-    refused = call(bounded(), **given)
-    assert refused.status == status
-    assert sentence(refused)
+def test_what_is_too_long_is_refused_before_anything_is_done(status, options):
+    refusal = call(bounded(), **options)
+    assert refusal.status == status
+    assert sentence(refusal)
 
 
 def test_what_is_just_short_enough_is_answered():
@@ -58,8 +58,8 @@ def test_what_is_just_short_enough_is_answered():
 @pytest.mark.parametrize(("path", "method"), [("/reads", "POST"), (UPLOAD, "PUT")])
 def test_a_body_without_a_length_is_counted_as_it_comes(path, method):
     pieces = tuple(b"x" * 100_000 for _ in range(30))
-    refused = call(bounded(), path, method=method, pieces=pieces)
-    assert refused.status == 413 and "more than" in sentence(refused)
+    refusal = call(bounded(), path, method=method, pieces=pieces)
+    assert refusal.status == 413 and "more than" in sentence(refusal)
 
 
 def test_an_upload_may_be_as_large_as_the_course_says():
@@ -70,7 +70,7 @@ def test_an_upload_may_be_as_large_as_the_course_says():
 
 
 @pytest.mark.parametrize(
-    ("own", "every", "status"),
+    ("page_bytes", "all_bytes", "status"),
     [
         (0, 0, 200),
         (PAGE_UPLOADS_BYTES - 2**20, ALL_UPLOADS_BYTES - 2**20, 200),
@@ -78,20 +78,20 @@ def test_an_upload_may_be_as_large_as_the_course_says():
         (0, ALL_UPLOADS_BYTES - 2**19, 503),
     ],
 )
-def test_uploads_are_bounded_in_sum(own, every, status):
-    asked = []
+def test_uploads_are_bounded_in_sum(page_bytes, all_bytes, status):
+    limits = []
 
     def uploaded(session: str) -> tuple[int, int]:
-        asked.append(session)
-        return own, every
+        limits.append(session)
+        return page_bytes, all_bytes
 
     app = bounded(uploaded=uploaded)
     headers = {"content-length": str(2**20)}
     answer = call(app, UPLOAD, method="PUT", pieces=(b"x" * 2**20,), headers=headers)
-    assert answer.status == status and asked == ["s"]
+    assert answer.status == status and limits == ["s"]
     if status != 200:
         assert sentence(answer)
-    assert call(app, "/frames").status == 200 and len(asked) == 1
+    assert call(app, "/frames").status == 200 and len(limits) == 1
 
 
 def test_what_streamlit_holds_is_counted(monkeypatch):
@@ -109,8 +109,8 @@ def test_what_streamlit_holds_is_counted(monkeypatch):
 
 def test_a_body_that_trickles_in_is_given_up(monkeypatch):
     monkeypatch.setattr(request_limits, "BODY_SECONDS", 0.2)
-    slow = call(bounded(), "/reads", method="POST", pieces=(b"x",) * 100, pause=0.05)
-    assert slow.status == 408 and "in time" in sentence(slow)
+    slow_caller = call(bounded(), "/reads", method="POST", pieces=(b"x",) * 100, pause=0.05)
+    assert slow_caller.status == 408 and "in time" in sentence(slow_caller)
 
 
 def test_an_answer_that_nobody_takes_is_given_up(monkeypatch):
@@ -122,40 +122,42 @@ def test_an_answer_that_nobody_takes_is_given_up(monkeypatch):
 def test_one_client_asks_too_often_and_the_others_are_served():
     app = bounded(requests_per_second=1, requests_at_once=10)
 
-    async def go():
-        mine = [await Caller(app, "/frames").go() for _ in range(20)]
-        files = [await Caller(app, "/static/x").go() for _ in range(20)]
-        return mine, files, await Caller(app, "/frames", address="10.1.1.2").go()
+    async def run_callers():
+        own_callers = [await Caller(app, "/frames").run() for _ in range(20)]
+        files = [await Caller(app, "/static/x").run() for _ in range(20)]
+        return own_callers, files, await Caller(app, "/frames", address="10.1.1.2").run()
 
-    mine, files, other = asyncio.run(go())
-    assert [each.status for each in mine] == [200] * 10 + [429] * 10
-    assert int(mine[-1].answered["retry-after"]) >= 1 and "network address" in sentence(mine[-1])
-    assert {each.status for each in files} == {200}, "files cost nothing"
-    assert other.status == 200
+    own_callers, files, other_caller = asyncio.run(run_callers())
+    assert [caller.status for caller in own_callers] == [200] * 10 + [429] * 10
+    assert int(
+        own_callers[-1].answer_headers["retry-after"]
+    ) >= 1 and "network address" in sentence(own_callers[-1])
+    assert {caller.status for caller in files} == {200}, "files cost nothing"
+    assert other_caller.status == 200
 
 
 def test_pages_are_counted_while_they_are_open():
     app = bounded(sockets=3, sockets_per_client=2)
 
-    async def go():
+    async def run_callers():
         def page(address):
             return Caller(app, "/_stcore/stream", kind="websocket", address=address)
 
         pages = [page(a) for a in ("10.0.0.1", "10.0.0.1", "10.0.0.2")]
-        tasks = [asyncio.create_task(each.go()) for each in pages]
-        for each in pages:
-            await each.opened.wait()
-        third, full = await page("10.0.0.1").go(), await page("10.0.0.3").go()
+        tasks = [asyncio.create_task(caller.run()) for caller in pages]
+        for caller in pages:
+            await caller.opening.wait()
+        third, full = await page("10.0.0.1").run(), await page("10.0.0.3").run()
         pages[0].left.set()
         await tasks[0]
         last = page("10.0.0.3")
-        tasks.append(asyncio.create_task(last.go()))
-        await last.opened.wait()
-        for each in (*pages, last):
-            each.left.set()
+        tasks.append(asyncio.create_task(last.run()))
+        await last.opening.wait()
+        for caller in (*pages, last):
+            caller.left.set()
         await asyncio.gather(*tasks)
         return third, full
 
-    third, full = asyncio.run(go())
+    third, full = asyncio.run(run_callers())
     assert (third.closed, full.closed) == (1013, 1013), "try again later"
-    assert not third.opened.is_set()
+    assert not third.opening.is_set()

@@ -26,16 +26,16 @@ def page(_):
     return HTMLResponse("<p>", headers={"Content-Security-Policy": "script-src *"})
 
 
-def whole(course: Course = Course()) -> Starlette:  # noqa: B008
+def build_app(course: Course = Course()) -> Starlette:  # noqa: B008
     """The app's own routes behind the app's own middleware; Streamlit's parts are left out."""
     layers = middleware_stack.middleware(course, app.ROUTES, ["svm"], app.POLICIES)
     return Starlette(routes=[*app.ROUTES, Route("/svm", page)], middleware=layers)
 
 
-WHOLE = whole()
+WHOLE_APP = build_app()
 # Streams of events go on for seconds; tests/lab looks at them.
-OTHERS = {"/assets/{version}/{name:path}", "/timing", "/cost", "/recovery"}
-PATHS = sorted({route.path for route in app.ROUTES} - OTHERS)
+OTHER_ROUTES = {"/assets/{version}/{name:path}", "/timing", "/cost", "/recovery"}
+PATHS = sorted({route.path for route in app.ROUTES} - OTHER_ROUTES)
 
 
 def test_the_policy_has_no_word_that_a_browser_does_not_know():
@@ -45,7 +45,7 @@ def test_the_policy_has_no_word_that_a_browser_does_not_know():
 
 @pytest.mark.parametrize("path", [*PATHS, url(ELEMENT), "/nowhere", "/svm"])
 def test_every_answer_has_the_headers(path):
-    reply = get(WHOLE, path, "nonsense=%3Cscript%3E")
+    reply = get(WHOLE_APP, path, "nonsense=%3Cscript%3E")
     for name in EVERYWHERE:
         assert reply.headers.get(name), name
     assert reply.headers["x-content-type-options"] == "nosniff"
@@ -54,47 +54,57 @@ def test_every_answer_has_the_headers(path):
 
 
 def test_a_page_has_one_policy_and_it_is_ours():
-    sent = get(WHOLE, "/svm").headers["content-security-policy"]
-    assert sent == page_headers()["content-security-policy"]
+    policy_text = get(WHOLE_APP, "/svm").headers["content-security-policy"]
+    assert policy_text == page_headers()["content-security-policy"]
 
 
 def test_the_policy_is_tight():
-    allowed = policy(scripts=inline_hashes())
-    words = {word for sources in allowed.values() for word in sources}
+    directives = policy(scripts=inline_hashes())
+    words = {word for sources in directives.values() for word in sources}
     assert not words & {"'unsafe-eval'", "*", "https:", "http:", "'unsafe-hashes'"}
-    assert "'unsafe-inline'" not in allowed["script-src"]
-    assert allowed["default-src"] == allowed["object-src"] == ("'none'",)
+    assert "'unsafe-inline'" not in directives["script-src"]
+    assert directives["default-src"] == directives["object-src"] == ("'none'",)
     assert [word for word in words if word.startswith("'sha256-")], "Streamlit's one line of script"
 
 
 def test_who_may_show_the_app_in_a_frame_is_the_courses_to_say():
-    usual = page_headers()
-    assert "frame-ancestors 'self';" in usual["content-security-policy"]
-    assert usual["x-frame-options"] == "SAMEORIGIN"
-    asked = get(whole(Course(frame_ancestors=("https://moodle.example.edu",))), "/svm").headers
-    assert "frame-ancestors 'self' https://moodle.example.edu;" in asked["content-security-policy"]
-    assert "x-frame-options" not in asked
+    default_headers = page_headers()
+    assert "frame-ancestors 'self';" in default_headers["content-security-policy"]
+    assert default_headers["x-frame-options"] == "SAMEORIGIN"
+    headers = get(
+        build_app(Course(frame_ancestors=("https://moodle.example.edu",))), "/svm"
+    ).headers
+    assert (
+        "frame-ancestors 'self' https://moodle.example.edu;" in headers["content-security-policy"]
+    )
+    assert "x-frame-options" not in headers
 
 
 @pytest.mark.parametrize("name", app.POLICIES)
 def test_plain_pages_may_do_less_than_the_apps(name):
     """One style by its hash, this site's scripts, and nobody shows them in a frame."""
-    site = whole(Course(frame_ancestors=("https://moodle.example.edu",)))
+    site = build_app(Course(frame_ancestors=("https://moodle.example.edu",)))
     replies = [get(site, path, accept="text/html") for path in (f"/{name}", f"/{name}/ccccccc")]
-    asked = next(one for one in replies if one.headers["content-type"].startswith("text/html"))
-    sent = asked.headers["content-security-policy"]
-    assert "unsafe" not in sent and "blob:" not in sent and "moodle" not in sent
-    assert sent.startswith("default-src 'none'; style-src 'sha256-")
-    assert "frame-ancestors 'none'" in sent and asked.headers["x-frame-options"] == "DENY"
-    style = asked.body.decode().partition("<style>")[2].partition("</style>")[0]
+    page_reply = next(
+        reply for reply in replies if reply.headers["content-type"].startswith("text/html")
+    )
+    policy_text = page_reply.headers["content-security-policy"]
+    assert (
+        "unsafe" not in policy_text and "blob:" not in policy_text and "moodle" not in policy_text
+    )
+    assert policy_text.startswith("default-src 'none'; style-src 'sha256-")
+    assert (
+        "frame-ancestors 'none'" in policy_text and page_reply.headers["x-frame-options"] == "DENY"
+    )
+    style = page_reply.body.decode().partition("<style>")[2].partition("</style>")[0]
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    assert f"'sha256-{digest}'" in sent
-    near = get(WHOLE, f"/{name}way").headers["content-security-policy"]
-    assert near != sent, "only what is below these paths"
+    assert f"'sha256-{digest}'" in policy_text
+    near = get(WHOLE_APP, f"/{name}way").headers["content-security-policy"]
+    assert near != policy_text, "only what is below these paths"
 
 
 def test_what_is_no_page_may_do_nothing():
-    reply = get(WHOLE, url(ELEMENT))
+    reply = get(WHOLE_APP, url(ELEMENT))
     assert reply.headers["content-security-policy"].startswith("default-src 'none'")
 
 

@@ -43,12 +43,12 @@ def test_connections_inherit_it_from_the_socket_that_listens(listening):
 
 
 def test_other_files_are_left_alone(listening, tmp_path):
-    talking, other = socket.socketpair()
-    with (tmp_path / "file").open("w") as file, talking, other, socket.socket() as idle:
+    talking, other_socket = socket.socketpair()
+    with (tmp_path / "file").open("w") as file, talking, other_socket, socket.socket() as idle:
         before = open_files()
         disable_nagle()
         assert open_files() == before, "no copy stays open"
         assert not prompt(idle)
         file.write("still open")
         talking.sendall(b"still")
-        assert other.recv(5) == b"still"
+        assert other_socket.recv(5) == b"still"

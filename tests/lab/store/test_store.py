@@ -25,7 +25,7 @@ NOTES = Tables(
     {1: ("CREATE TABLE notes (ends DOUBLE PRECISION)",)},
     lambda store: _run(store, f"DELETE FROM notes WHERE ends <= {store.clock()}"),
 )
-KEEPS = Feature("notes", lambda course: True, tables=lambda: NOTES)
+NOTES_FEATURE = Feature("notes", lambda course: True, tables=lambda: NOTES)
 
 
 def _run(store, statement):
@@ -37,19 +37,23 @@ def read(text):
     return course.read(text, pages=("walk",))
 
 
-async def until(condition):
+async def wait_until(condition):
     async with asyncio.timeout(20):
         while not condition():
             await asyncio.sleep(0.001)
 
 
 def test_migrations_are_numbered_and_each_is_done_once(url, clock):
-    more = replace(NOTES, migrations={**NOTES.migrations, 2: ("CREATE TABLE later (n INTEGER)",)})
-    for tables, numbers in (([NOTES], [1]), ([more], [1, 2]), ([more], [1, 2])):
+    next_table = replace(
+        NOTES, migrations={**NOTES.migrations, 2: ("CREATE TABLE later (n INTEGER)",)}
+    )
+    for tables, numbers in (([NOTES], [1]), ([next_table], [1, 2]), ([next_table], [1, 2])):
         store = Store(url, tables, clock)
         with store.transaction() as connection:
-            done = connection.execute(sa.text("SELECT number FROM migrations ORDER BY 1")).scalars()
-            assert list(done) == (numbers if url else [*tables[0].migrations])
+            stored_numbers = connection.execute(
+                sa.text("SELECT number FROM migrations ORDER BY 1")
+            ).scalars()
+            assert list(stored_numbers) == (numbers if url else [*tables[0].migrations])
         if numbers == [1, 2]:
             _run(store, "SELECT * FROM later")
         store.close()
@@ -82,7 +86,7 @@ def test_rows_are_deleted_again_and_again_when_their_time_is_over(monkeypatch, c
             _run(store, f"INSERT INTO notes VALUES ({clock.now + 5})")
             assert rows() == 1
             clock.now += 10
-            await until(lambda: rows() == 0)
+            await wait_until(lambda: rows() == 0)
         cleaning.cancel()
 
     asyncio.run(two_days())
@@ -117,8 +121,8 @@ def test_with_the_server_the_store_ends_its_threads(fault):
 def test_a_course_says_where_its_store_is(monkeypatch, tmp_path):
     monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
     assert open_store(read(""), []) is None, "nothing is kept"
-    assert open_store(read(""), [KEEPS]).in_memory
-    assert not open_store(read('data_folder = "kept"'), [KEEPS]).in_memory
+    assert open_store(read(""), [NOTES_FEATURE]).in_memory
+    assert not open_store(read('data_folder = "kept"'), [NOTES_FEATURE]).in_memory
     assert (tmp_path / "kept" / "hall.sqlite").is_file()
 
 
@@ -126,8 +130,8 @@ def test_a_data_folder_that_cannot_be_is_told_before_the_server_starts(monkeypat
     (tmp_path / "kept").write_text("a file", "utf-8")
     monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
     with pytest.raises(CourseError, match=r"can't be opened in its data_folder, .*kept"):
-        open_store(read('data_folder = "kept"'), [KEEPS])
-    assert not open_store(read('data_folder = "other"'), [KEEPS]).in_memory
+        open_store(read('data_folder = "kept"'), [NOTES_FEATURE])
+    assert not open_store(read('data_folder = "other"'), [NOTES_FEATURE]).in_memory
 
 
 OPEN_FILES = """
@@ -143,7 +147,7 @@ for url in sys.stdin:
 def test_a_database_without_its_driver_names_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(CourseError, match=r"install -r requirements-postgres\.txt"):
-        open_store(read('database = "postgresql://kernels@localhost/kernels"'), [KEEPS])
+        open_store(read('database = "postgresql://kernels@localhost/kernels"'), [NOTES_FEATURE])
 
 
 def test_replicas_that_open_a_new_file_at_once_all_open_it(tmp_path):
@@ -153,12 +157,12 @@ def test_replicas_that_open_a_new_file_at_once_all_open_it(tmp_path):
                          stdout=subprocess.PIPE, text=True, cwd=ROOT)
         for _ in range(3)
     ]  # fmt: skip
-    told = [replica.stdout.readline() for replica in replicas]
+    lines = [replica.stdout.readline() for replica in replicas]
     for k in range(60 if THOROUGH in os.environ else 20):
         for replica in replicas:
             replica.stdin.write(f"{sqlite_url(tmp_path / f'{k}.sqlite')}\n")
             replica.stdin.flush()
-        told += [replica.stdout.readline() for replica in replicas]
+        lines += [replica.stdout.readline() for replica in replicas]
     for replica in replicas:
         replica.communicate()
-    assert set(told) == {"ready\n", "opened\n"}
+    assert set(lines) == {"ready\n", "opened\n"}

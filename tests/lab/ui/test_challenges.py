@@ -12,7 +12,7 @@ FRAME = {"tau": 0.4, "risk": "sum", "train_error": 0.0, "test_error": 0.18, "bay
 
 
 @pytest.mark.parametrize(
-    ("condition", "holds"),
+    ("condition", "expected"),
     [
         (("tau", "<=", 0.4), True),
         (("tau", ">=", 0.4), True),
@@ -28,8 +28,8 @@ FRAME = {"tau": 0.4, "risk": "sum", "train_error": 0.0, "test_error": 0.18, "bay
         (("test_error", "<=", ("bayes_error", 1, 0.05)), False),
     ],
 )
-def test_a_condition(condition, holds):
-    assert is_met([condition], FRAME) == holds
+def test_a_condition(condition, expected):
+    assert is_met([condition], FRAME) == expected
     assert not is_met([condition, ("tau", "<=", 0)], FRAME), "all of them must hold"
 
 
@@ -45,26 +45,28 @@ def test_an_unknown_name_is_an_error_and_not_a_goal_that_nobody_reaches():
 def test_the_items_are_plain_json():
     small = Option("small", (("tau", "<=", 0.2),))
     goal = (("test_error", "<=", ["bayes_error", 1, 0.015]),)
-    asked = Challenge("Where?", (small,), "Go there.", goal, "Because.", ("errors",), by=("tau",),
+    challenge = Challenge("Where?", (small,), "Go there.", goal, "So.", ("errors",), by=("tau",),
                       holds={"kernel": ("rbf",)})  # fmt: skip
-    (item,) = json.loads(json.dumps(challenges([asked]).challenges))
+    (item,) = json.loads(json.dumps(challenges([challenge]).challenges))
     assert item["options"] == [{"label": "small", "conditions": [["tau", "<=", 0.2]]}]
     assert item["conditions"] == [["test_error", "<=", ["bayes_error", 1, 0.015]]]
-    assert item["why"] == [{"text": "Because.", "conditions": []}]
+    assert item["why"] == [{"text": "So.", "conditions": []}]
     assert item["labels"] == {"test_error": list(MEASURES["test_error"])}
     assert item["holds"] == {"kernel": ["rbf"]} and item["by"] == ["tau"]
     assert item["asked_of"] == {"kernel": {"label": "Kernel", "names": ["RBF"]}}
 
 
 def test_statements_are_plain_json():
-    told = remark("f is 0 everywhere.", ("support", "<=", 0))
-    assert json.loads(json.dumps(told.conditions)) == [["support", "<=", 0]]
+    drawn_remark = remark("f is 0 everywhere.", ("support", "<=", 0))
+    assert json.loads(json.dumps(drawn_remark.conditions)) == [["support", "<=", 0]]
 
 
 def test_a_device_remembers_a_challenge_by_its_words():
     small, large = Option("small", (("tau", "<=", 0.2),)), Option("large", (("tau", ">=", 0.9),))
-    asked = Challenge("Where?", (small, large), "Go there.", (), "Because.")
-    assert re.fullmatch(r"c[0-9a-f]{8}", asked.id), "the page's script takes no other"
-    assert replace(asked, goal="Get there.", why="So it is.").id == asked.id
-    assert replace(asked, question="Where to?").id != asked.id
-    assert replace(asked, options=(large, small)).id != asked.id, "its prediction is kept by place"
+    challenge = Challenge("Where?", (small, large), "Go there.", (), "Because.")
+    assert re.fullmatch(r"c[0-9a-f]{8}", challenge.id), "the page's script takes no other"
+    assert replace(challenge, goal="Get there.", why="So it is.").id == challenge.id
+    assert replace(challenge, question="Where to?").id != challenge.id
+    assert replace(challenge, options=(large, small)).id != challenge.id, (
+        "its prediction is kept by place"
+    )

@@ -9,7 +9,7 @@ def kinds(items):
     return [kinds(item.inner) if item.inner else item.kind for item in items]
 
 
-def placed(*places):
+def place_points(*places):
     return [
         kinds(p)
         for p in editable_points.with_bar([editable_points.editable(place) for place in places])
@@ -17,39 +17,39 @@ def placed(*places):
 
 
 def test_every_plane_can_be_edited_unless_the_page_says_no():
-    fixed = items.Plane("Still.", edit=False)
+    fixed_plane = items.Plane("Still.", edit=False)
     curve = items.error_curve()
-    group = items.stack(PLANE, items.half_width(fixed))
-    one, two, three = editable_points.editable([PLANE, curve, group])
-    assert one.edit and not editable_points.is_editable(two) and PLANE.edit is None
+    group = items.stack(PLANE, items.half_width(fixed_plane))
+    first, two, three = editable_points.editable([PLANE, curve, group])
+    assert first.edit and not editable_points.is_editable(two) and PLANE.edit is None
     assert [item.edit for item in three.items] == [True, False]
 
 
 def test_the_bar_stands_under_the_first_plane():
     switch, legend = items.loss_switch(), items.plane_legend()
-    assert placed([switch, PLANE, legend], [PLANE]) == [
+    assert place_points([switch, PLANE, legend], [PLANE]) == [
         ["choice", "plane", "points", "legend"], ["plane"],
     ]  # fmt: skip
-    assert placed([legend], [items.Heading("x"), PLANE]) == [
+    assert place_points([legend], [items.Heading("x"), PLANE]) == [
         ["legend"], ["heading", "plane", "points"],
     ]  # fmt: skip
-    assert placed([items.error_curve()]) == [["curve"]], "no plane, no bar"
-    assert placed([items.Plane("Still.", edit=False)]) == [["plane"]]
+    assert place_points([items.error_curve()]) == [["curve"]], "no plane, no bar"
+    assert place_points([items.Plane("Still.", edit=False)]) == [["plane"]]
 
 
 def test_in_a_column_it_stands_in_it_and_under_a_row_as_a_whole():
     legend = items.plane_legend()
-    assert placed([items.half_width(items.stack(legend, PLANE)), legend]) == [
+    assert place_points([items.half_width(items.stack(legend, PLANE)), legend]) == [
         [["legend", "plane", "points"], "legend"]
     ]
     row = items.quadruple(*[items.stack(PLANE, legend)] * 4)
-    assert placed([row, legend]) == [[[["plane", "legend"]] * 4, "points", "legend"]]
+    assert place_points([row, legend]) == [[[["plane", "legend"]] * 4, "points", "legend"]]
     pair = items.uneven_pair(items.stack(PLANE), items.stack(legend))
-    assert placed([pair]) == [[[["plane", "points"], ["legend"]]]]
+    assert place_points([pair]) == [[[["plane", "points"], ["legend"]]]]
 
 
 def test_a_page_may_put_it_elsewhere_and_open():
-    assert placed([PLANE], [items.tools()]) == [["plane"], ["points"]]
+    assert place_points([PLANE], [items.tools()]) == [["plane"], ["points"]]
     assert items.tools().open and not items.PointsBar().open
     vote = items.Vote("Who votes how much.", "/vote")
     (placed_vote,) = editable_points.with_bar([editable_points.editable([vote])])

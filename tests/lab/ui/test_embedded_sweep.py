@@ -6,12 +6,12 @@ import numpy as np
 from streamlit.testing.v1 import AppTest
 
 from lab.ui.embedded_sweep import nearest, sweep_item
-from tests.lab.ui.told import told
+from tests.lab.ui.told import element_data
 
 
 def test_five_digits_are_sent_and_all_of_those_that_are_exact():
-    told = {"a": (np.array([1 / 3]), True), "b": (np.array([[1 / 3], [-2.0]]), False)}
-    sweep = sweep_item("t", told, exact=("b",), note="words")
+    numbers = {"a": (np.array([1 / 3]), True), "b": (np.array([[1 / 3], [-2.0]]), False)}
+    sweep = sweep_item("t", numbers, exact=("b",), note="words")
     assert sweep["meta"] == {"along": "t", "note": "words"}
     assert sweep["tensors"]["a"] == {"shape": [1], "fixed": True, "data": [0.33333]}
     assert sweep["tensors"]["b"] == {"shape": [2, 1], "fixed": False, "data": [1 / 3, -2.0]}
@@ -19,8 +19,8 @@ def test_five_digits_are_sent_and_all_of_those_that_are_exact():
 
 def test_a_half_float_stays_finite():
     sweep = sweep_item("t", {"a": (np.array([1.0, 1e9, -1e9]), True)}, short=["a"])
-    sent = np.frombuffer(base64.b64decode(sweep["tensors"]["a"]["data"]), "<f2")
-    assert sent[0] == 1 and np.isfinite(sent).all() and sent[1] == -sent[2] > 6e4
+    values = np.frombuffer(base64.b64decode(sweep["tensors"]["a"]["data"]), "<f2")
+    assert values[0] == 1 and np.isfinite(values).all() and values[1] == -values[2] > 6e4
 
 
 def test_the_nearest_stop_or_the_last():
@@ -47,17 +47,19 @@ def a_page():
         at={"t": 1, "way": "b"},
         view={"known": "x"},
     )
-    still = embedded_sweep.sweep_item("", {"stops": (np.zeros(1), True)})
-    embedded_sweep.element("still", still, [items.Heading("Here")])
+    still_element = embedded_sweep.sweep_item("", {"stops": (np.zeros(1), True)})
+    embedded_sweep.element("still", still_element, [items.Heading("Here")])
 
 
 def test_an_element_has_a_sweep_for_each_option_or_one_alone():
     page = AppTest.from_function(a_page).run()
     assert not page.exception
-    two, still = (told(p) for p in page.main if p.type == "bidi_component")
+    two, still_element = (element_data(p) for p in page.main if p.type == "bidi_component")
     assert two["query"] == "t=1&way=b" and two["view"] == {"known": "x"}
-    assert [one["fields"] for one in two["sweeps"]] == [{"way": "a"}, {"way": "b"}]
+    assert [sweep["fields"] for sweep in two["sweeps"]] == [{"way": "a"}, {"way": "b"}]
     choice = two["main"][1]
     assert choice["field"] == "way" and not choice["view"]
-    assert still["query"] == "" and [one["fields"] for one in still["sweeps"]] == [{}]
-    assert not two["waiting"] and not still["waiting"], "no picture waits for these"
+    assert still_element["query"] == "" and [
+        sweep["fields"] for sweep in still_element["sweeps"]
+    ] == [{}]
+    assert not two["waiting"] and not still_element["waiting"], "no picture waits for these"

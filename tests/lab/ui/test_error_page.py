@@ -21,9 +21,9 @@ def failing():
 def test_a_sentence_and_no_traceback(caplog):
     with caplog.at_level(logging.ERROR):
         page = AppTest.from_function(failing).run()
-    (told,) = page.error
-    assert told.value.startswith("Something went wrong on the server")
-    assert "reload the page" in told.value and SECRET not in told.value
+    (error,) = page.error
+    assert error.value.startswith("Something went wrong on the server")
+    assert "reload the page" in error.value and SECRET not in error.value
     assert not page.exception and page.title[0].value == "A page", "what was there stays"
     assert SECRET in caplog.text and "RuntimeError" in caplog.text
 

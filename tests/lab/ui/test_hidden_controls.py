@@ -4,9 +4,9 @@ from lab.ui import hidden_controls
 
 
 def test_a_word_that_hide_does_not_know_is_told_shortly_and_with_what_was_meant():
-    said = hidden_controls.trouble({"hide": "los,quiz"})
-    assert said.startswith("hide does not know “los”. Did you mean “loss”?")
-    assert all(part in said for part in hidden_controls.PARTS) and len(said) < 360
+    message = hidden_controls.trouble({"hide": "los,quiz"})
+    assert message.startswith("hide does not know “los”. Did you mean “loss”?")
+    assert all(part in message for part in hidden_controls.PARTS) and len(message) < 360
     assert "mean" not in hidden_controls.trouble({"hide": "zzzz"})
     assert hidden_controls.trouble({"hide": "loss,quiz"}) == ""
 
@@ -17,5 +17,5 @@ def test_hide_more_leaves_out_what_is_below_the_first_picture_and_nothing_beside
         {"kind": "slider", "along": "tau", "symbol": "τ", "stops": [1]},
     )
     data = {"main": [picture], "side": [slider], "below": [{"kind": "chart"}]}
-    shown = hidden_controls.filter_items(data, frozenset({"more"}))
-    assert shown == data | {"below": []}
+    items = hidden_controls.filter_items(data, frozenset({"more"}))
+    assert items == data | {"below": []}

@@ -15,7 +15,7 @@ from lab.scene.scene import DEFAULT
 from lab.scene.slider_stops import slider_stops
 from lab.ui import items, live_element
 from lab.ui.palette import THEMES
-from tests.lab.ui.told import told
+from tests.lab.ui.told import element_data
 
 ITEMS = {
     "tau": items.kernel_slider("tau"),
@@ -78,14 +78,14 @@ def a_page():
 
     @st.fragment
     def picture():
-        asked = live_element.live(
+        element = live_element.live(
             "test", Scene(tau=0.8), live_element.Layout(
                 main=[items.Plane("The plane.")],
                 side=[items.kernel_slider("tau"), items.loss_switch()],
                 below=[items.Action("figure", "Open")],
             ), view={"show": "both"},
         )  # fmt: skip
-        st.text(repr(asked.figure))
+        st.text(repr(element.figure))
 
     picture()
 
@@ -94,7 +94,7 @@ def test_the_element_carries_scene_view_items_and_palette():
     page = AppTest.from_function(a_page).run()
     assert not page.exception and page.text[0].value == "None"
     (element,) = (part for part in page.main if part.type == "bidi_component")
-    data = told(element)
+    data = element_data(element)
     assert data["name"] == "test" and data["frames"] == "/frames"
     assert data["query"].startswith("data=mixture&") and "tau=0.8&" in data["query"]
     assert data["view"] == {"show": "both"} and data["palette"] == json.loads(json.dumps(THEMES))
@@ -115,29 +115,29 @@ def a_page_with_a_rest():
 
 
 @pytest.mark.parametrize(
-    ("protocol", "whole"),
+    ("protocol", "is_whole"),
     [
         (None, False),
         ("streamlit, PLACEHOLDER_AUTH_TOKEN", False),
         ("streamlit, token, 0a1b-session", True),
     ],
 )
-def test_a_page_that_names_its_lost_session_is_drawn_whole_at_once(monkeypatch, protocol, whole):
+def test_a_page_that_names_its_lost_session_is_drawn_whole_at_once(monkeypatch, protocol, is_whole):
     """Streamlit takes from a page what a run leaves out: what lay below the picture would go."""
     headers = {"Sec-WebSocket-Protocol": protocol} if protocol else {}
     monkeypatch.setattr(type(streamlit.context), "headers", headers)
     page = AppTest.from_function(a_page_with_a_rest).run()
-    assert page.text[0].value == str(whole)
+    assert page.text[0].value == str(is_whole)
 
 
 class Address(dict):
     """As much of st.query_params as is needed here; counts how often it is written."""
 
-    written = 0
+    write_count = 0
 
-    def from_dict(self, new):
+    def from_dict(self, value):
         self.clear()
-        super().update(new)
+        super().update(value)
         self.written += 1
 
 

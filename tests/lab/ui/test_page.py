@@ -30,7 +30,7 @@ def a_page():
     st.text(page.view_of_address({"show": "both"})["show"])
 
 
-def opened(**query):
+def open_front(**query):
     page = as_on_a_server(AppTest.from_function(a_page))
     for name, value in query.items():
         page.query_params[name] = value
@@ -65,33 +65,33 @@ def test_only_ascii_marks_need_a_backslash(text):
 
 
 def test_a_field_that_is_not_in_the_address_is_the_pages_own():
-    page = opened()
+    page = open_front()
     assert "m=50&" in scene_of(page) and not page.warning
-    assert "m=70&" in scene_of(opened(m="70"))
+    assert "m=70&" in scene_of(open_front(m="70"))
 
 
 def test_what_cannot_be_used_is_told_once_and_left_out():
-    page = opened(m="many", data="moons", nonsense="1", show="fit")
+    page = open_front(m="many", data="moons", nonsense="1", show="fit")
     assert len(page.warning) == 1
-    told = page.warning[0].value.replace("\\", "")
-    assert "m must be a whole number from 2 to 1000; you gave “many”. It stays at 50." in told
-    assert "“nonsense” is not a part of a scene" in told and "show" not in told
+    warning = page.warning[0].value.replace("\\", "")
+    assert "m must be a whole number from 2 to 1000; you gave “many”. It stays at 50." in warning
+    assert "“nonsense” is not a part of a scene" in warning and "show" not in warning
     assert scene_of(page).startswith("data=moons&m=50&")
 
 
 def test_repeated_keys_are_told():
-    page = opened(tau=["0.1", "0.2"])
+    page = open_front(tau=["0.1", "0.2"])
     assert "tau must be given once" in page.warning[0].value.replace("\\", "")
 
 
 def test_a_view_is_a_short_text_of_the_address():
-    assert opened(show="fit").text[1].value == "fit"
-    assert opened().text[1].value == "both"
-    assert len(opened(show="x" * 500).text[1].value) <= LONGEST_WORD
+    assert open_front(show="fit").text[1].value == "fit"
+    assert open_front().text[1].value == "both"
+    assert len(open_front(show="x" * 500).text[1].value) <= LONGEST_WORD
 
 
 def test_the_widgets_show_the_address():
-    page = opened(data="circles", m="80", seed="5", noise="1.5", intercept="1")
+    page = open_front(data="circles", m="80", seed="5", noise="1.5", intercept="1")
     assert page.selectbox(key="field-data").value == "circles"
     assert [page.number_input(key=f"field-{n}").value for n in ("m", "seed", "noise")] == [
         80,
@@ -102,7 +102,7 @@ def test_the_widgets_show_the_address():
 
 
 def test_a_widget_writes_its_field_into_the_address_in_the_scenes_words():
-    page = opened()
+    page = open_front()
     page.selectbox(key="field-data").set_value("moons").run()
     assert query_of(page) == {"data": "moons"} and scene_of(page).startswith("data=moons&")
     page.number_input(key="field-m").set_value(64).run()
@@ -114,7 +114,7 @@ def test_a_widget_writes_its_field_into_the_address_in_the_scenes_words():
 
 
 def test_another_address_moves_the_widgets():
-    page = opened(m="80")
+    page = open_front(m="80")
     page.query_params["m"] = "120"
     page.run()
     (m,) = [widget for widget in page.number_input if widget.key.startswith("field-m")]
@@ -125,9 +125,9 @@ def test_another_address_moves_the_widgets():
 
 
 def test_only_fields_that_apply_have_a_widget():
-    synthetic = opened(data="moons")
+    synthetic = open_front(data="moons")
     assert not synthetic.text_input and synthetic.number_input(key="field-noise")
-    table = opened(data="wine")
+    table = open_front(data="wine")
     keys = {widget.key for widget in (*table.text_input, *table.number_input)}
     assert {"field-features", "field-classes"} <= keys and "field-noise" not in keys
     table.text_input(key="field-features").set_value("2,5").run()
@@ -135,17 +135,17 @@ def test_only_fields_that_apply_have_a_widget():
 
 
 def test_a_wrong_text_in_a_widget_is_told_like_a_wrong_address():
-    page = opened(data="wine")
+    page = open_front(data="wine")
     page.text_input(key="field-features").set_value("2,99").run()
     assert not page.exception and "features must be" in page.warning[0].value.replace("\\", "")
 
 
 def test_edits_go_with_the_sample_that_they_spoke_of():
-    page = opened(data="moons", edits="d3")
+    page = open_front(data="moons", edits="d3")
     assert "edits=d3" in scene_of(page)
     page.number_input(key="field-seed").set_value(7).run()
     assert "edits" not in query_of(page) and "edits" not in scene_of(page)
-    page = opened(data="moons", edits="d3")
+    page = open_front(data="moons", edits="d3")
     page.radio(key="field-intercept").set_value(1).run()
     assert query_of(page)["edits"] == "d3", "an intercept leaves the points alone"
 
@@ -165,7 +165,7 @@ def test_a_kernel_with_a_button_takes_its_parameters_from_the_scene():
 
 
 @pytest.mark.parametrize(
-    ("given", "written"),
+    ("address", "expected"),
     [
         ("http://a.example:80", "http://a.example:80/"),
         ("https://a.example/course", "https://a.example/course"),
@@ -173,5 +173,5 @@ def test_a_kernel_with_a_button_takes_its_parameters_from_the_scene():
         ("", ""),
     ],
 )
-def test_the_front_doors_address_has_its_slash(given, written):
-    assert with_path(given) == written
+def test_the_front_doors_address_has_its_slash(address, expected):
+    assert with_path(address) == expected

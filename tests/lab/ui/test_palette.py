@@ -33,8 +33,8 @@ def test_both_themes_have_the_same_tones():
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_streamlits_own_texts_and_links_have_the_palettes_tones(theme):
     config = Path(__file__).parents[3] / ".streamlit" / "config.toml"
-    told, tones = tomllib.loads(config.read_text("utf-8"))["theme"][theme], THEMES[theme]
-    assert told == {
+    theme_colours, tones = tomllib.loads(config.read_text("utf-8"))["theme"][theme], THEMES[theme]
+    assert theme_colours == {
         "primaryColor": tones["accent"],
         "backgroundColor": tones["background"],
         "secondaryBackgroundColor": tones["card"],

@@ -18,10 +18,10 @@ TEXT = ("text", "muted", "accent", "positive", "negative", "hinge", "logistic", 
         "zero", "margin")  # fmt: skip
 ON_HEAT = ("positive", "negative", "zero", "margin", "ring", "bayes", "accent", "muted", "text")
 EDGES = ("edge", "muted", "accent", "text")
-BOTH = pytest.mark.parametrize("tones", [LIGHT, DARK], ids=["light", "dark"])
+IN_BOTH_THEMES = pytest.mark.parametrize("tones", [LIGHT, DARK], ids=["light", "dark"])
 
 
-@BOTH
+@IN_BOTH_THEMES
 def test_words_can_be_read_on_what_they_stand_on(tones):
     for name in TEXT:
         for ground in GROUNDS:
@@ -31,14 +31,14 @@ def test_words_can_be_read_on_what_they_stand_on(tones):
         assert contrast(tones["text"], tones[ground]) >= 4.5, ground
 
 
-@BOTH
+@IN_BOTH_THEMES
 def test_marks_stand_out_from_the_heat_under_them(tones):
     for name in ON_HEAT:
         for ground in HEATS:
             assert contrast(tones[name], tones[ground]) >= 3, (name, ground)
 
 
-@BOTH
+@IN_BOTH_THEMES
 def test_what_can_be_pressed_or_typed_into_has_an_edge(tones):
     for name in EDGES:
         for ground in GROUNDS:
@@ -48,13 +48,13 @@ def test_what_can_be_pressed_or_typed_into_has_an_edge(tones):
         assert contrast(tones["accent"], tones[ground]) >= 3, "the chosen option, the thumb"
 
 
-@BOTH
+@IN_BOTH_THEMES
 def test_each_class_stands_out_from_the_halo_that_its_marks_wear(tones):
     for k in range(10):
         assert contrast(tones[f"class_{k}"], tones["background"]) >= 3, k
 
 
-@BOTH
+@IN_BOTH_THEMES
 def test_curves_stand_out_from_the_ground(tones):
     for name in (*(name.replace("-", "_") for name in FIELDS["loss"].choices), "zero_one"):
         for ground in GROUNDS:
@@ -69,16 +69,18 @@ def test_losses_to_come_can_be_told_apart_and_read():
         for name in names:
             for ground in GROUNDS:
                 assert contrast(getattr(styles[name], theme), tones[ground]) >= 4.5, name
-        own = [getattr(styles[name], theme) for name in names[:-2]]
-        assert len({*own}) == len(own), "four further ones have tones of their own"
+        loss_colours = [getattr(styles[name], theme) for name in names[:-2]]
+        assert len({*loss_colours}) == len(loss_colours), (
+            "four further ones have tones of their own"
+        )
     dashes = [style.dash for style in styles.values() if style.dash]
     assert len({*dashes}) == len(dashes) == len(names) - 2, "hinge and exponential are solid"
 
 
 def test_the_style_names_no_tone_that_is_not_in_the_palette():
     """A custom property that nobody sets is drawn as nothing at all."""
-    known = {name.replace("_", "-") for name in LIGHT}
-    known |= {
+    palette_names = {name.replace("_", "-") for name in LIGHT}
+    palette_names |= {
         "zoom",
         "room",
         "more-left",
@@ -96,8 +98,8 @@ def test_the_style_names_no_tone_that_is_not_in_the_palette():
         "shell": static_assets.read("assets/styles/streamlit/page.css"),
     }
     for style, text in sheets.items():
-        used = set(re.findall(r"var\(--kl-([\w-]+)", text))
-        assert used - known == set(), style
+        used_names = set(re.findall(r"var\(--kl-([\w-]+)", text))
+        assert used_names - palette_names == set(), style
 
 
 def test_the_palette_is_at_hand_outside_the_live_elements_in_both_themes():

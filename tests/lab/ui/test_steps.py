@@ -9,7 +9,7 @@ from lab.ui.challenges import Challenge, Option
 from lab.ui.steps.markdown import prose
 from lab.ui.steps.step import Picture, Step, faults, own_sweeps, quiz, take_away
 
-ASKED = Challenge("Where?", (Option("here", ()), Option("there", ())), "Go.", (), "So.")
+CHALLENGE = Challenge("Where?", (Option("here", ()), Option("there", ())), "Go.", (), "So.")
 
 
 def pictures(scene, words):
@@ -42,35 +42,41 @@ def test_what_is_wrong_is_said(steps, fault):
 
 
 def test_challenges_come_last_beside_the_first_picture():
-    step = replace(CORE[0], challenges=(ASKED,), asked_for={"kernel": ["rbf"]})
-    (shown,) = step.shown(None, {})
-    assert [item.kind for item in shown.side] == ["slider", "challenge"]
-    assert shown.side[-1].when == {"kernel": ["rbf"]}
+    step = replace(CORE[0], challenges=(CHALLENGE,), asked_for={"kernel": ["rbf"]})
+    (picture,) = step.shown(None, {})
+    assert [item.kind for item in picture.side] == ["slider", "challenge"]
+    assert picture.side[-1].when == {"kernel": ["rbf"]}
     assert [item.kind for item in CORE[0].shown(None, {})[0].side] == ["slider"]
 
 
 def test_goals_that_speak_of_more_than_the_frame_have_their_item_wrapped():
-    step = replace(CORE[0], challenges=(ASKED,), asked_of=items.stack)
-    (shown,) = step.shown(None, {})
-    (inner,) = shown.side[-1].items
+    step = replace(CORE[0], challenges=(CHALLENGE,), asked_of=items.stack)
+    (picture,) = step.shown(None, {})
+    (inner,) = picture.side[-1].items
     assert inner.kind == "challenge"
 
 
 def test_a_picture_with_sweeps_or_a_scene_of_its_own_does_not_share_the_page_s():
     sweep = {"meta": {"along": "t"}, "tensors": {}}
-    own = own_sweeps("fall", {"a": sweep}, main=[], at={"t": 1, "trial": "a"}, by="trial",
+    own_pictures = own_sweeps("fall", {"a": sweep}, main=[], at={"t": 1, "trial": "a"}, by="trial",
                      view={"spot": "2"})  # fmt: skip
-    assert own.moved == {"t", "trial", "spot"} and own.data["query"] == "t=1&trial=a"
-    assert own.data["sweeps"] == [{"fields": {"trial": "a"}, "sweep": sweep}]
-    (usual,) = pictures(None, {})
-    assert usual.is_shared and not own.is_shared and not replace(usual, scene="other").is_shared
+    assert (
+        own_pictures.moved == {"t", "trial", "spot"} and own_pictures.data["query"] == "t=1&trial=a"
+    )
+    assert own_pictures.data["sweeps"] == [{"fields": {"trial": "a"}, "sweep": sweep}]
+    (page_picture,) = pictures(None, {})
+    assert (
+        page_picture.is_shared
+        and not own_pictures.is_shared
+        and not replace(page_picture, scene="other").is_shared
+    )
 
 
 def test_the_rail_knows_a_step_by_an_id_that_devices_keep():
-    link = replace(CORE[0], challenges=(ASKED,), formerly=("Old heading",)).link("svm")
+    link = replace(CORE[0], challenges=(CHALLENGE,), formerly=("Old heading",)).link("svm")
     assert link["id"][0] == "s" and len(link["id"]) == 9
     assert link["id"] != CORE[0].link("losses")["id"], "two pages may name a step alike"
-    assert link["challenges"] == [ASKED.id]
+    assert link["challenges"] == [CHALLENGE.id]
     assert link["formerly"] == ["Why?", "Old heading"]
 
 

@@ -27,55 +27,58 @@ SCENES = {
 }
 
 
-def ask(at, scene=MOONS):
-    return get(APP, "/vote", f"{scene.query()}&{urlencode({'at': at})}")
+def ask_vote(place, scene=MOONS):
+    return get(APP, "/vote", f"{scene.query()}&{urlencode({'at': place})}")
 
 
-def told_sum(told):
-    return sum(v["vote"] for v in told["votes"]) + told["others"]["vote"] + told["intercept"]
+def told_sum(vote):
+    return sum(v["vote"] for v in vote["votes"]) + vote["others"]["vote"] + vote["intercept"]
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 @pytest.mark.parametrize("place", PLACES)
 def test_the_votes_add_up_to_the_decision(scene, place):
-    told, solution = answer(scene, place), problem(scene).fit()
+    vote, solution = answer(scene, place), problem(scene).fit()
     f = solution.decision([place])[0]
     scale = 1 + float(np.abs(solution.alpha) @ np.abs(solution.kernel(solution.X, [place])[:, 0]))
-    assert told["f"] == pytest.approx(f, abs=1e-9 * scale)
-    assert told_sum(told) == pytest.approx(f, abs=1e-9 * scale)
-    sizes = [abs(v["vote"]) for v in told["votes"]]
+    assert vote["f"] == pytest.approx(f, abs=1e-9 * scale)
+    assert told_sum(vote) == pytest.approx(f, abs=1e-9 * scale)
+    sizes = [abs(v["vote"]) for v in vote["votes"]]
     assert sizes == sorted(sizes, reverse=True) and len(sizes) <= MAX_VOTES
-    assert len(sizes) + told["others"]["count"] <= len(solution.support)
-    for v in told["votes"]:
+    assert len(sizes) + vote["others"]["count"] <= len(solution.support)
+    for v in vote["votes"]:
         assert v["alpha"] == solution.alpha[v["i"]]
         assert v["vote"] == pytest.approx(v["alpha"] * v["similar"], rel=1e-12)
 
 
 def test_many_small_votes_are_told_as_one():
-    told = answer(SCENES["logistic"], (0.2, 0.1))
-    assert len(told["votes"]) == MAX_VOTES and told["others"]["count"] > 10
+    vote = answer(SCENES["logistic"], (0.2, 0.1))
+    assert len(vote["votes"]) == MAX_VOTES and vote["others"]["count"] > 10
 
 
 def test_the_vote_is_scikit_learns_decision():
     scene = replace(MOONS, lam=0.5)
     sample = problem(scene).sample
-    theirs = SVC(C=2.0, gamma=1 / (2 * scene.tau**2), tol=1e-8).fit(sample.X, sample.y)
+    reference = SVC(C=2.0, gamma=1 / (2 * scene.tau**2), tol=1e-8).fit(sample.X, sample.y)
     with_b = replace(scene, intercept=1)
     for place in PLACES[:2]:
         assert answer(with_b, place)["f"] == pytest.approx(
-            theirs.decision_function([place])[0], abs=1e-5
+            reference.decision_function([place])[0], abs=1e-5
         )
 
 
 def test_far_away_nobody_is_similar():
-    told = answer(MOONS, (90.0, 90.0))
-    assert told["f"] == 0 and told["votes"] == []
+    vote = answer(MOONS, (90.0, 90.0))
+    assert vote["f"] == 0 and vote["votes"] == []
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 def test_a_voice_is_measured_by_what_the_examples_say_at_their_own_places(scene):
     """Far away all votes are next to nothing, and so they are told: not by one another."""
-    solution, near, far = problem(scene).fit(), *(answer(scene, at) for at in [(0.1, 0.1), (9, 9)])
+    solution, near, far = (
+        problem(scene).fit(),
+        *(answer(scene, place) for place in [(0.1, 0.1), (9, 9)]),
+    )
     votes = np.abs(solution.alpha) * np.diag(solution.kernel(solution.X, solution.X))
     assert near["loudest"] == far["loudest"] == pytest.approx(votes.max(), rel=1e-12)
     if scene.kernel == "rbf":
@@ -84,15 +87,15 @@ def test_a_voice_is_measured_by_what_the_examples_say_at_their_own_places(scene)
 
 
 def test_the_endpoint_says_the_same():
-    reply = ask("0.5,-0.25")
+    reply = ask_vote("0.5,-0.25")
     assert reply.status == 200 and reply.json() == answer(MOONS, (0.5, -0.25))
 
 
 @pytest.mark.parametrize(
-    "at", ["", "1", "a,b", "1,2,3", "nan,0", "1e3,0", "101,0", "0," + "1" * 99]
+    "place", ["", "1", "a,b", "1,2,3", "nan,0", "1e3,0", "101,0", "0," + "1" * 99]
 )
-def test_a_place_that_is_none_is_told_in_words(at):
-    reply = ask(at)
+def test_a_place_that_is_none_is_told_in_words(place):
+    reply = ask_vote(place)
     assert reply.status == 400
     assert reply.json()["message"] == "at must be two numbers x,y between -100 and 100."
 
@@ -105,6 +108,6 @@ def test_a_scene_that_is_none_is_told_in_words():
 @given(st.text(max_size=60))
 @settings(max_examples=40, deadline=None)
 def test_no_text_breaks_it(text):
-    reply = ask(text)
+    reply = ask_vote(text)
     assert reply.status in (200, 400)
     json.loads(reply.body)

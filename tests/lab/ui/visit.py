@@ -16,13 +16,13 @@ SHELL = ROOT / "pages" / "shell.py"
 Query = dict[str, Any]
 
 
-def opened(name: str, query: Query | None = None, *, seen: bool = True) -> AppTest:
+def open_page(name: str, query: Query | None = None, *, is_drawn: bool = True) -> AppTest:
     """A page at an address; `seen`: its first picture is drawn, so that the rest has come too."""
     page = as_on_a_server(AppTest.from_file(str(SHELL), default_timeout=60))
-    page.session_state[live_element.SEEN] = seen  # no browser here draws the first picture
-    (declared,) = (page for page in pages().values() if page.file == name)
-    if declared.name != HOME:  # by `switch_page` it could be had after the front page alone
-        page._page_hash = calc_hash(declared.path)
+    page.session_state[live_element.SEEN] = is_drawn  # no browser here draws the first picture
+    (declaration,) = (page for page in pages().values() if page.file == name)
+    if declaration.name != HOME:  # by `switch_page` it could be had after the front page alone
+        page._page_hash = calc_hash(declaration.path)
     for field, value in (query or {}).items():
         page.query_params[field] = value
     return page.run()
@@ -37,19 +37,19 @@ def as_on_a_server(page: AppTest) -> AppTest:
 
 @lru_cache(maxsize=1)
 def _components() -> BidiComponentManager:
-    found = BidiComponentManager()
-    found.discover_and_register_components(start_file_watching=False)
-    return found
+    manager = BidiComponentManager()
+    manager.discover_and_register_components(start_file_watching=False)
+    return manager
 
 
-def looked_at(name: str, query: Query | None = None, *, seen: bool = True) -> AppTest:
+def view_page(name: str, query: Query | None = None, *, is_drawn: bool = True) -> AppTest:
     """The same, opened once for all tests that press nothing there and change nothing."""
-    return _kept(name, json.dumps(query or {}, sort_keys=True), seen)
+    return _cached_page(name, json.dumps(query or {}, sort_keys=True), is_drawn)
 
 
 @lru_cache(maxsize=128)
-def _kept(name: str, query: str, seen: bool) -> AppTest:
-    page = opened(name, json.loads(query), seen=seen)
+def _cached_page(name: str, query: str, is_drawn: bool) -> AppTest:
+    page = open_page(name, json.loads(query), is_drawn=is_drawn)
     page._run = _refuse_to_run
     return page
 

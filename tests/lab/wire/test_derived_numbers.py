@@ -16,7 +16,7 @@ from tests.lab.scenes import BLOBS, LINEAR
 FIELDS = ("hinge", "logistic", "squared", "exponential", "perceptron")
 
 
-def told(scene, along="lam", n=5):
+def sweep_numbers(scene, along="lam", n=5):
     stops = slider_stops(scene, along, n)
     sweep = solve(scene, along, stops, 11)
     return stops, sweep, numbers_of(scene, along, stops, sweep, sample_of(scene).y)
@@ -28,7 +28,7 @@ def told(scene, along="lam", n=5):
 def test_the_slope_at_a_point_is_minus_rate_times_alpha(loss, risk, along):
     """000 Th. 2.1: alpha_i = -w_i/lam for the sum, -w_i/(lam m) for the mean, w_i = L'(f_i)."""
     scene = replace(BLOBS, loss=loss, risk=risk, m=30)
-    stops, sweep, numbers = told(scene, along)
+    stops, sweep, numbers = sweep_numbers(scene, along)
     f, y, slope = sweep.decision, sample_of(scene).y, -numbers["rate"][:, None] * sweep.alpha
     lams = stops if along == "lam" else np.full(5, scene.lam)
     np.testing.assert_allclose(numbers["rate"], lams * (30 if risk == "mean" else 1))
@@ -48,12 +48,12 @@ def test_the_slope_at_a_point_is_minus_rate_times_alpha(loss, risk, along):
 
 @pytest.mark.parametrize("loss", FIELDS)
 def test_the_share_of_the_loss_beyond_margin_1_is_that_of_the_points_there(loss):
-    _, sweep, numbers = told(replace(BLOBS, loss=loss))
+    _, sweep, numbers = sweep_numbers(replace(BLOBS, loss=loss))
     for share, f in zip(numbers["beyond"], sweep.decision, strict=True):
         charged = kc.LOSSES[loss].value(f, sweep.y)
         far = sweep.y * f > 1
-        own = charged[far].sum() / charged.sum() if charged.sum() else 0.0
-        assert share == pytest.approx(own, abs=1e-6)
+        expected = charged[far].sum() / charged.sum() if charged.sum() else 0.0
+        assert share == pytest.approx(expected, abs=1e-6)
     falling = loss in ("logistic", "exponential")
     assert (numbers["beyond"] >= numbers["overpaid"]).all()
     assert not falling or numbers["beyond"].max() > 0.3, "they charge every point there"
@@ -61,21 +61,21 @@ def test_the_share_of_the_loss_beyond_margin_1_is_that_of_the_points_there(loss)
 
 @pytest.mark.parametrize("loss", FIELDS)
 def test_only_the_squared_loss_charges_for_being_far_on_the_right_side(loss):
-    _, sweep, numbers = told(replace(BLOBS, loss=loss))
+    _, sweep, numbers = sweep_numbers(replace(BLOBS, loss=loss))
     overpaid = numbers["overpaid"]
     assert overpaid.shape == (5,) and (overpaid >= 0).all() and (overpaid <= 1).all()
     if loss != "squared":
         assert (overpaid == 0).all()
         return
     for share, f in zip(overpaid, sweep.decision, strict=True):
-        paid = (f - sweep.y) ** 2 / 2
-        assert share == pytest.approx(paid[sweep.y * f > 1].sum() / paid.sum())
+        losses = (f - sweep.y) ** 2 / 2
+        assert share == pytest.approx(losses[sweep.y * f > 1].sum() / losses.sum())
     assert overpaid.max() > 0.05
 
 
 def test_the_likelihood_is_the_product_of_all_probabilities():
     scene = replace(BLOBS, loss="logistic")
-    _, sweep, numbers = told(scene)
+    _, sweep, numbers = sweep_numbers(scene)
     for k, f in enumerate(sweep.decision):
         p = 1 / (1 + np.exp(-f))
         probabilities = np.where(sweep.y > 0, p, 1 - p)
@@ -88,16 +88,16 @@ def test_the_likelihood_is_the_product_of_all_probabilities():
 
 def test_without_the_logarithm_it_is_another_number():
     """E4: 002's fourth line has 1 + exp(-y f) where log(1 + exp(-y f)) belongs."""
-    _, sweep, numbers = told(replace(BLOBS, loss="logistic"))
-    own = -(1 + np.exp(-sweep.y * sweep.decision)).sum(axis=1)
-    np.testing.assert_allclose(numbers["missing_log"], own)
+    _, sweep, numbers = sweep_numbers(replace(BLOBS, loss="logistic"))
+    weights = -(1 + np.exp(-sweep.y * sweep.decision)).sum(axis=1)
+    np.testing.assert_allclose(numbers["missing_log"], weights)
     assert (numbers["missing_log"] < numbers["log_likelihood"]).all()
     assert (numbers["missing_log"] <= -len(sweep.y)).all(), "never above -m, and no likelihood"
 
 
 @pytest.mark.parametrize("loss", FIELDS)
 def test_a_loss_has_its_own_numbers_and_no_others(loss):
-    _, _, numbers = told(replace(BLOBS, loss=loss))
+    _, _, numbers = sweep_numbers(replace(BLOBS, loss=loss))
     assert ("log_likelihood" in numbers) == (loss == "logistic")
     assert ("kind" in numbers) == ("margin" in numbers) == (loss == "hinge")
 
@@ -123,16 +123,16 @@ def weights_of(scene):
 
 @pytest.mark.parametrize("scene", MACHINES.values(), ids=MACHINES)
 def test_the_parts_of_a_machine_are_kernel_cores(scene):
-    stops, sweep, numbers = told(scene, n=9)
+    stops, sweep, numbers = sweep_numbers(scene, n=9)
     for k, lam in enumerate(stops):
-        own = report_kkt(problem(replace(scene, lam=float(lam))).fit(tol=1e-8))
+        report = report_kkt(problem(replace(scene, lam=float(lam))).fit(tol=1e-8))
         C = 1 / (lam * (len(sweep.y) if scene.risk == "mean" else 1))
-        assert numbers["C"][k] == pytest.approx(C) == pytest.approx(float(own.C))
-        assert numbers["half_norm2"][k] == pytest.approx(own.half_norm2, rel=1e-4, abs=1e-9)
-        assert numbers["slack_sum"][k] == pytest.approx(own.slack.sum(), rel=1e-4, abs=1e-6)
-        paid = C * weights_of(scene) @ own.slack
-        assert numbers["paid_slack"][k] == pytest.approx(paid, rel=1e-4, abs=1e-6)
-        assert numbers["margin"][k] == pytest.approx(own.margin, rel=1e-4)
+        assert numbers["C"][k] == pytest.approx(C) == pytest.approx(float(report.C))
+        assert numbers["half_norm2"][k] == pytest.approx(report.half_norm2, rel=1e-4, abs=1e-9)
+        assert numbers["slack_sum"][k] == pytest.approx(report.slack.sum(), rel=1e-4, abs=1e-6)
+        slack_loss = C * weights_of(scene) @ report.slack
+        assert numbers["paid_slack"][k] == pytest.approx(slack_loss, rel=1e-4, abs=1e-6)
+        assert numbers["margin"][k] == pytest.approx(report.margin, rel=1e-4)
         # ½‖w‖² + C Σ ξ = C J: the bar and the objective are one number.
         J = numbers["half_norm2"][k] + numbers["paid_slack"][k]
         weight = len(sweep.y) if scene.risk == "mean" else 1
@@ -142,7 +142,7 @@ def test_the_parts_of_a_machine_are_kernel_cores(scene):
 @pytest.mark.parametrize("scene", MACHINES.values(), ids=MACHINES)
 def test_the_kinds_are_told_apart_by_alpha_and_meet_their_margins(scene):
     """001: a_i = 0 beyond the margin, 0 < a_i < C on it, a_i = C within it or wrong."""
-    _, sweep, numbers = told(scene, n=9)
+    _, sweep, numbers = sweep_numbers(scene, n=9)
     assert numbers["kind"].dtype == np.int8
     for k, kind in enumerate(numbers["kind"]):
         a = np.abs(sweep.alpha[k]) / (numbers["C"][k] * weights_of(scene))
@@ -157,35 +157,39 @@ def test_the_kinds_are_told_apart_by_alpha_and_meet_their_margins(scene):
 
 @pytest.mark.parametrize("scene", MACHINES.values(), ids=MACHINES)
 def test_each_class_has_its_price_and_its_errors(scene):
-    _, sweep, numbers = told(scene, n=9)
+    _, sweep, numbers = sweep_numbers(scene, n=9)
     weights = weights_of(scene)
     for k, f in enumerate(sweep.decision):
-        for name, own in (("positive", sweep.y > 0), ("negative", sweep.y < 0)):
-            assert numbers[f"{name}_price"][k] == pytest.approx(numbers["C"][k] * weights[own][0])
-            wrong = np.count_nonzero(sweep.y[own] * f[own] <= 0) / np.count_nonzero(own)
-            assert numbers[f"{name}_error"][k] == pytest.approx(wrong)
+        for name, in_class in (("positive", sweep.y > 0), ("negative", sweep.y < 0)):
+            assert numbers[f"{name}_price"][k] == pytest.approx(
+                numbers["C"][k] * weights[in_class][0]
+            )
+            error = np.count_nonzero(sweep.y[in_class] * f[in_class] <= 0) / np.count_nonzero(
+                in_class
+            )
+            assert numbers[f"{name}_error"][k] == pytest.approx(error)
 
 
 def test_a_class_without_examples_has_no_errors():
     edits = ";".join(f"d{i}" for i, label in enumerate(sample_of(LINEAR).y) if label > 0)
     for class_weight in ("equal", "balanced"):
-        _, _, numbers = told(replace(LINEAR, edits=edits, class_weight=class_weight))
+        _, _, numbers = sweep_numbers(replace(LINEAR, edits=edits, class_weight=class_weight))
         assert numbers["negative_price"] == pytest.approx(numbers["C"])
         assert "negative_error" in numbers and not {"positive_price", "positive_error"} & {*numbers}
 
 
 def test_how_far_b_may_move():
     for scene in (LINEAR, replace(LINEAR, lam=1e-3)):
-        own = report_kkt(problem(scene).fit())
-        _, _, numbers = told(scene, n=1)
-        assert numbers["bracket"][0] == pytest.approx(own.high - own.low, abs=1e-8)
+        report = report_kkt(problem(scene).fit())
+        _, _, numbers = sweep_numbers(scene, n=1)
+        assert numbers["bracket"][0] == pytest.approx(report.high - report.low, abs=1e-8)
 
 
 @pytest.mark.parametrize("loss", FIELDS)
 def test_everything_is_a_number_whatever_the_points_are(loss):
-    alone = ";".join(f"d{i}" for i in range(1, 12))
-    for edits in (alone, "p,0,0;n,0,0", "p,100,100;n,100,100"):
+    deletions = ";".join(f"d{i}" for i in range(1, 12))
+    for edits in (deletions, "p,0,0;n,0,0", "p,100,100;n,100,100"):
         scene = Scene(data="blobs", m=12, kernel="linear", loss=loss, lam=0.01, edits=edits)
-        _, _, numbers = told(scene)
+        _, _, numbers = sweep_numbers(scene)
         for name, values in numbers.items():
             assert np.isfinite(values).all(), name

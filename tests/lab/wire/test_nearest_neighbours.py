@@ -32,9 +32,9 @@ def test_distances_are_those_of_the_features(kernel):
 @pytest.mark.parametrize("kernel", FINITE, ids=repr)
 def test_it_is_sklearns_on_the_features(kernel):
     X, y = noisy(60)
-    theirs = KNeighborsClassifier(1).fit(kernel.features(X), y)
-    ours = predict(NearestNeighbour(X, y, kernel), Z)
-    np.testing.assert_array_equal(ours, theirs.predict(kernel.features(Z)))
+    reference = KNeighborsClassifier(1).fit(kernel.features(X), y)
+    predictions = predict(NearestNeighbour(X, y, kernel), Z)
+    np.testing.assert_array_equal(predictions, reference.predict(kernel.features(Z)))
 
 
 def test_for_the_rbf_kernel_the_neighbours_are_those_of_the_plane():
@@ -65,8 +65,8 @@ def test_every_point_is_its_own_nearest_neighbour():
 @pytest.mark.parametrize("label", [-1, 1])
 def test_one_class_alone(label):
     X, _ = noisy(6)
-    alone = NearestNeighbour(X, np.full(6, label), kc.Linear())
-    np.testing.assert_array_equal(alone.decision(Z), label)
+    single_class = NearestNeighbour(X, np.full(6, label), kc.Linear())
+    np.testing.assert_array_equal(single_class.decision(Z), label)
 
 
 def test_without_a_feature_space_there_are_no_neighbours_in_it():

@@ -17,12 +17,12 @@ TAUS = np.array([0.08, 0.6, 1.2, 4.0])
 GRID = 21
 
 
-def swept(learner, along="tau", stops=TAUS, **fields):
+def make_sweep(learner, along="tau", stops=TAUS, **fields):
     return solve(replace(MOONS, learner=learner, **fields), along, np.asarray(stops), GRID)
 
 
 def test_the_perceptron_is_kernel_cores_at_every_stop():
-    sweep, sample = swept("perceptron"), sample_of(MOONS)
+    sweep, sample = make_sweep("perceptron"), sample_of(MOONS)
     for k, tau in enumerate(TAUS):
         K = rbf_kernel(sample.X, gamma=1 / (2 * tau**2))
         run = run_kernel_perceptron(K, sample.y, passes(60), MOONS.seed)
@@ -46,32 +46,35 @@ def test_the_nearest_neighbour_is_scikit_learns_in_feature_space(kernel):
     gx, gy = sample.grid(GRID)
     places = np.stack(np.meshgrid(gx, gy), axis=-1).reshape(-1, 2)
     if kernel == "poly":  # its own features; for the others the plane will do
-        own, new = setting.kernel.features(sample.X), setting.kernel.features(places)
+        own_features, place_features = (
+            setting.kernel.features(sample.X),
+            setting.kernel.features(places),
+        )
     else:
-        own, new = sample.X, places
-    judged = KNeighborsClassifier(1).fit(own, sample.y).predict(new)
+        own_features, place_features = sample.X, places
+    predicted = KNeighborsClassifier(1).fit(own_features, sample.y).predict(place_features)
     for k in range(len(stops)):
         field = sweep.field[k].ravel()
         sure = np.abs(field) > 1e-9
-        assert (np.sign(field) == judged)[sure].all() and sure.mean() > 0.99
+        assert (np.sign(field) == predicted)[sure].all() and sure.mean() > 0.99
         assert sweep.train_error[k] == 0 and sweep.support[k] == len(sample.y)
     assert np.ptp(sweep.test_error) == 0, "neither slider has a part in it"
 
 
 @pytest.mark.parametrize("learner", ["perceptron", "nearest"])
 def test_lambda_has_no_part_in_them_and_nothing_is_proved(learner):
-    sweep = swept(learner, "lam", [1e-5, 0.1, 50.0])
+    sweep = make_sweep(learner, "lam", [1e-5, 0.1, 50.0])
     assert np.ptp(sweep.field, axis=0).max() == 0 and np.ptp(sweep.alpha, axis=0).max() == 0
     np.testing.assert_array_equal(sweep.lams, [1e-5, 0.1, 50.0])
-    for nothing in (sweep.primal, sweep.dual, sweep.gap):
-        assert np.isnan(nothing).all()
+    for values in (sweep.primal, sweep.dual, sweep.gap):
+        assert np.isnan(values).all()
 
 
 @pytest.mark.parametrize("learner", ["perceptron", "nearest"])
 def test_few_points_and_one_class_are_no_fault(learner):
-    everything = ";".join(f"d{i}" for i in range(MOONS.m))
+    deletions = ";".join(f"d{i}" for i in range(MOONS.m))
     for points in ("p,0,0", "p,0,0;p,1,1", "p,0,0;n,0,0", "p,1,1;n,-1,-1"):
-        sweep = swept(learner, edits=f"{everything};{points}")
+        sweep = make_sweep(learner, edits=f"{deletions};{points}")
         assert np.isfinite(sweep.field).all() and np.isfinite(sweep.decision).all()
         if points == "p,1,1;n,-1,-1":
             assert (sweep.train_error == 0).all()

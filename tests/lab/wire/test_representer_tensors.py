@@ -21,7 +21,7 @@ GROUNDS = {"line": WAVE, "plane": Scene(data="mixture", m=24, tau=0.8, risk="mea
 every_ground = pytest.mark.parametrize("ground", GROUNDS)
 
 
-def swept(scene, along="lam", stops=9):
+def make_sweep(scene, along="lam", stops=9):
     return solve(scene, along, slider_stops(scene, along, stops), 11)
 
 
@@ -29,19 +29,19 @@ def swept(scene, along="lam", stops=9):
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 @pytest.mark.parametrize("loss", SMOOTH)
 def test_a_smooth_loss_puts_every_weight_on_the_diagonal(ground, risk, loss):
-    sweep = swept(replace(GROUNDS[ground], loss=loss, risk=risk))
+    sweep = make_sweep(replace(GROUNDS[ground], loss=loss, risk=risk))
     terms = terms_of(sweep)
     m = len(sweep.y)
-    own = -kc.LOSSES[loss].derivative(sweep.decision, sweep.y)
-    own /= sweep.lams[:, None] * (m if risk == "mean" else 1)
-    np.testing.assert_allclose(terms["expected"], own)
+    slopes = -kc.LOSSES[loss].derivative(sweep.decision, sweep.y)
+    slopes /= sweep.lams[:, None] * (m if risk == "mean" else 1)
+    np.testing.assert_allclose(terms["expected"], slopes)
     size = np.maximum(1, np.abs(sweep.alpha).max(axis=1))
     np.testing.assert_allclose(
-        terms["deviation"], np.abs(sweep.alpha - own).max(axis=1), rtol=1e-4, atol=1e-14
+        terms["deviation"], np.abs(sweep.alpha - slopes).max(axis=1), rtol=1e-4, atol=1e-14
     )
     assert (terms["deviation"] <= 1e-3 * size).all(), "to solver accuracy"
-    off = (m - 1 if risk == "mean" else 0) * np.abs(own).max(axis=1)
-    np.testing.assert_allclose(terms["deviation_printed"], off, rtol=2e-2, atol=1e-3)
+    factor = (m - 1 if risk == "mean" else 0) * np.abs(slopes).max(axis=1)
+    np.testing.assert_allclose(terms["deviation_printed"], factor, rtol=2e-2, atol=1e-3)
     assert "low" not in terms and "high" not in terms
 
 
@@ -50,16 +50,20 @@ def test_a_smooth_loss_puts_every_weight_on_the_diagonal(ground, risk, loss):
 @pytest.mark.parametrize("loss", KINKED)
 @pytest.mark.parametrize("along", ["lam", "tau"])
 def test_at_a_kink_the_weight_lies_in_the_interval_of_slopes(ground, risk, loss, along):
-    sweep = swept(replace(GROUNDS[ground], loss=loss, risk=risk), along)
+    sweep = make_sweep(replace(GROUNDS[ground], loss=loss, risk=risk), along)
     terms = terms_of(sweep)
     low, high, rate = terms["low"], terms["high"], terms["rate"][:, None]
     assert (low <= high).all() and (terms["deviation"] <= 1e-6 * (1 + 1 / terms["rate"])).all()
     kinks = sweep.loss.dual_pieces(sweep.y).at[:, None]
-    away = np.abs(sweep.decision - kinks).min(axis=0)
+    distance = np.abs(sweep.decision - kinks).min(axis=0)
     slope = -sweep.loss.derivative(sweep.decision, sweep.y)
     for end in (low, high):
-        np.testing.assert_allclose((rate * end)[away > 1e-4], slope[away > 1e-4], atol=1e-12)
-    np.testing.assert_allclose((rate * (high - low))[away < 1e-9], 1)  # from one slope to the next
+        np.testing.assert_allclose(
+            (rate * end)[distance > 1e-4], slope[distance > 1e-4], atol=1e-12
+        )
+    np.testing.assert_allclose(
+        (rate * (high - low))[distance < 1e-9], 1
+    )  # from one slope to the next
     assert "expected" not in terms
 
 
@@ -67,31 +71,33 @@ def test_at_a_kink_the_weight_lies_in_the_interval_of_slopes(ground, risk, loss,
 def test_what_is_too_large_for_a_single_travels_as_the_largest_one():
     largest = np.finfo(np.float32).max
     values = np.array([[-1e39, -np.inf, 0.5, 1e300]])
-    told = on_the_wire({"expected": values, "norm2": values[0, 2:]})
-    for singles in (told["expected"], similarity(values, [kc.Polynomial(9)])):
+    sent_tensors = on_the_wire({"expected": values, "norm2": values[0, 2:]})
+    for singles in (sent_tensors["expected"], similarity(values, [kc.Polynomial(9)])):
         assert singles.dtype == np.float32
         assert singles.tolist() == [[-largest, -largest, 0.5, largest]]
-    assert told["norm2"].tolist() == [0.5, 1e300], "single numbers are doubles"
+    assert sent_tensors["norm2"].tolist() == [0.5, 1e300], "single numbers are doubles"
 
 
 def test_as_printed_a_weight_at_its_bound_is_off_by_the_factor_m():
-    sweep = swept(replace(WAVE, loss="hinge"))
+    sweep = make_sweep(replace(WAVE, loss="hinge"))
     terms, m = terms_of(sweep), len(sweep.y)
-    held = terms["at_bound"] > 0
-    assert held.any()
-    np.testing.assert_allclose(terms["deviation_printed"][held], ((m - 1) / terms["rate"])[held])
+    at_bound = terms["at_bound"] > 0
+    assert at_bound.any()
+    np.testing.assert_allclose(
+        terms["deviation_printed"][at_bound], ((m - 1) / terms["rate"])[at_bound]
+    )
 
 
 @pytest.mark.parametrize("loss", FIELDS["loss"].choices)
 def test_a_slope_of_at_most_one_bounds_the_weights(loss):
-    sweep = swept(replace(WAVE, loss=loss))
+    sweep = make_sweep(replace(WAVE, loss=loss))
     terms = terms_of(sweep)
     size = np.abs(sweep.alpha)
     assert ("bound" in terms) == (loss not in ("squared", "exponential", "squared-hinge"))
     bound = terms.get("bound", np.full(len(size), np.inf))
     assert (size.max(axis=1) <= bound * (1 + 1e-9)).all()
-    held = (size >= (1 - 1e-6) * bound[:, None]).sum(axis=1)
-    np.testing.assert_array_equal(terms["at_bound"], held)
+    at_bound_count = (size >= (1 - 1e-6) * bound[:, None]).sum(axis=1)
+    np.testing.assert_array_equal(terms["at_bound"], at_bound_count)
     np.testing.assert_allclose(terms["largest_alpha"], size.max(axis=1))
     share = terms["least_share"] * terms["largest_alpha"]
     np.testing.assert_allclose(share, size.min(axis=1), atol=1e-15)
@@ -99,9 +105,9 @@ def test_a_slope_of_at_most_one_bounds_the_weights(loss):
 
 @every_ground
 def test_the_norm_is_the_quadratic_form_of_k(ground):
-    sweep = swept(replace(GROUNDS[ground], loss="logistic", intercept=1))
-    own = [sweep.solution(k).norm2 for k in range(len(sweep.lams))]
-    np.testing.assert_allclose(terms_of(sweep)["norm2"], own, rtol=1e-6)
+    sweep = make_sweep(replace(GROUNDS[ground], loss="logistic", intercept=1))
+    norms = [sweep.solution(k).norm2 for k in range(len(sweep.lams))]
+    np.testing.assert_allclose(terms_of(sweep)["norm2"], norms, rtol=1e-6)
 
 
 @pytest.mark.parametrize("along", ["tau", "lam"])
@@ -112,25 +118,28 @@ def test_small_scenes_in_the_plane_bring_their_matrix(along):
     tensors, meta = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
     for k, stop in enumerate(request.stops):
         s = problem(replace(scene, **{along: float(stop)})).fit()
-        shown = tensors["gram"] if along == "lam" else tensors["gram"][k]
-        np.testing.assert_allclose(shown, s.kernel(s.X, s.X), atol=1e-3)
+        gram = tensors["gram"] if along == "lam" else tensors["gram"][k]
+        np.testing.assert_allclose(gram, s.kernel(s.X, s.X), atol=1e-3)
         assert tensors["norm2"][k] == pytest.approx(s.norm2, rel=1e-4)
         assert (tensors["low"][k] <= tensors["high"][k]).all()
     assert meta["fixed"] == ("gram" if along == "lam" else "")
 
 
 def test_larger_ones_do_without():
-    for scene, there in (
+    for scene, has_gram in (
         (replace(LINEAR, m=MAX_POINTS), True),
         (replace(LINEAR, m=MAX_POINTS + 1), False),
     ):
         request = make_request(scene, "lam", 2, 11)
         packed = pack(scene, "lam", request.stops, 11)
-        assert ("gram" in packed.layout) == ("low" in packed.layout) == there
+        assert ("gram" in packed.layout) == ("low" in packed.layout) == has_gram
         assert "rate" in packed.layout and "kind" in packed.layout
 
 
 def test_what_is_sent_has_a_type_of_the_layout():
-    told = on_the_wire(terms_of(swept(WAVE)))
-    assert told["expected"].dtype == np.float32 and told["deviation"].dtype == np.float64
-    assert told["at_bound"].dtype == np.int32
+    sent_tensors = on_the_wire(terms_of(make_sweep(WAVE)))
+    assert (
+        sent_tensors["expected"].dtype == np.float32
+        and sent_tensors["deviation"].dtype == np.float64
+    )
+    assert sent_tensors["at_bound"].dtype == np.int32

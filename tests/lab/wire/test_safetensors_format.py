@@ -113,6 +113,6 @@ def test_what_the_layout_cannot_hold_is_refused(tensors, metadata, message):
 
 @pytest.mark.parametrize("cut", [0, 7, 8, 30, -1])
 def test_bytes_that_end_too_early_are_refused(cut):
-    whole = safetensors_format.encode({"a": np.arange(4.0)}, {"scene": "m=2"})
+    encoded = safetensors_format.encode({"a": np.arange(4.0)}, {"scene": "m=2"})
     with pytest.raises(ValueError, match="end before"):
-        safetensors_format.decode(whole[:cut])
+        safetensors_format.decode(encoded[:cut])

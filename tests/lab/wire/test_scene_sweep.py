@@ -23,10 +23,10 @@ def test_fields_and_errors_belong_to_their_stops(name):
     for kernels, lams in (
         (KERNELS, 0.05), (kc.RBF(0.4), LAMS), (KERNELS[:6], LAMS), (several, 0.05)
     ):  # fmt: skip
-        solved = kc.sweep(
+        path = kc.sweep(
             kc.Problem(X, Y, kc.LOSSES[name], risk="sum", intercept=True), kernels, lams
         )
-        out = measure(solved, evaluator, PLANE)
+        out = measure(path, evaluator, PLANE)
         assert out.field.shape == (len(out.lams), 7, 9)
         for k in range(len(out.lams)):
             s = out.solution(k)
@@ -46,8 +46,8 @@ def test_without_grid_and_evaluator_there_are_none():
 
 def test_a_test_set_is_an_evaluator_too():
     Z, t = noisy(500, seed=5)
-    solved = kc.sweep(kc.Problem(X, Y, kc.Hinge(), risk="sum"), KERNELS, 0.05)
-    out = measure(solved, HoldOutSet(Z, t), None)
+    path = kc.sweep(kc.Problem(X, Y, kc.Hinge(), risk="sum"), KERNELS, 0.05)
+    out = measure(path, HoldOutSet(Z, t), None)
     expected = [np.mean(t * out.solution(k).decision(Z) <= 0) for k in range(8)]
     np.testing.assert_array_equal(out.test_error, expected)
 

@@ -19,10 +19,10 @@ def test_randomised_prediction_draws_by_probability():
     rng = np.random.default_rng(0)
     Z = rng.normal(size=(50_000, 2))
     P = np.tile([0.5, 0.3, 0.2], (50_000, 1))
-    drawn = sampled_prediction(P, Z, 1)
-    np.testing.assert_allclose(np.bincount(drawn) / 50_000, [0.5, 0.3, 0.2], atol=0.01)
+    sampled = sampled_prediction(P, Z, 1)
+    np.testing.assert_allclose(np.bincount(sampled) / 50_000, [0.5, 0.3, 0.2], atol=0.01)
     assert (P.argmax(axis=1) == 0).all()
-    np.testing.assert_array_equal(sampled_prediction(P[:9], Z[:9], 1), drawn[:9])
+    np.testing.assert_array_equal(sampled_prediction(P[:9], Z[:9], 1), sampled[:9])
     sure = np.eye(3)[rng.integers(3, size=50_000)]
     np.testing.assert_array_equal(sampled_prediction(sure, Z, 1), sure.argmax(axis=1))
 
@@ -31,11 +31,11 @@ def test_expected_errors():
     s = fit_softmax(X, Y, kc.Linear(), 0.01)
     T, t = class_mixtures.blobs(4).sample(4000, 5)
     P = s.probabilities(T)
-    plain, drawn = expected_errors(P, t)
+    plain, sampled = expected_errors(P, t)
     assert plain == np.mean(s.predict(T) != t)
     tries = [np.mean(sampled_prediction(P, T, seed) != t) for seed in range(20)]
-    assert drawn == pytest.approx(np.mean(tries), abs=0.005)
-    assert plain < drawn
+    assert sampled == pytest.approx(np.mean(tries), abs=0.005)
+    assert plain < sampled
     by_itself, by_chance = self_estimated_errors(P)
     assert by_itself <= by_chance <= 2 * by_itself
     rng = np.random.default_rng(0)

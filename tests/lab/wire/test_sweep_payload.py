@@ -52,21 +52,21 @@ def test_every_value_has_its_bits_and_is_the_nearest_with_them(largest):
     ties = np.array([0.5 + 0.5 / 64, 0.75 + 1.5 / 64, 1 + 2.0**-10, 1 + 3 * 2.0**-10]) * 0.5
     field = np.concatenate([values, ties, [largest, -largest]]).reshape(1, 1, -1)
     field = np.clip(field, -largest, largest)
-    for value, sent in zip(
+    for value, rounded in zip(
         field.ravel().tolist(), round_field(field).ravel().tolist(), strict=True
     ):
         step = 2.0 ** (frexp(value)[1] - 1 - expected_bits(abs(value), largest))
-        assert sent == round(value / step) * step
+        assert rounded == round(value / step) * step
 
 
 @pytest.mark.parametrize("loss", ["hinge", "logistic", "squared"])
 def test_decision_values_have_the_digits_of_their_read_outs(loss):
     """Eleven bits after the leading one: no four digits are off by more than one in the last."""
     scene, stops = Scene(m=60, loss=loss), np.array([0.1, 0.4, 1.6])
-    sent = plane_tensors(scene, "tau", stops, 5)[0]["decision"].astype(float)
+    decision = plane_tensors(scene, "tau", stops, 5)[0]["decision"].astype(float)
     exact = solve(scene, "tau", stops, 5).decision
-    assert (np.abs(sent - exact) <= 2.0**-12 * np.abs(exact)).all()
-    mantissas, _ = np.frexp(sent)
+    assert (np.abs(decision - exact) <= 2.0**-12 * np.abs(exact)).all()
+    mantissas, _ = np.frexp(decision)
     assert (mantissas * 2**12 == np.round(mantissas * 2**12)).all(), "more bits than are read"
 
 
@@ -90,21 +90,21 @@ def test_what_is_too_large_for_float32_travels_as_the_largest_there_is(data, rat
 
 @pytest.mark.filterwarnings("error")
 def test_four_digits_of_what_is_too_large_are_a_number_too():
-    sent = four_digits(np.array([1e300, -1e39, 1.0]))
-    assert np.isfinite(sent).all() and sent[1] == -sent[0] and sent[2] == 1.0
+    rounded = four_digits(np.array([1e300, -1e39, 1.0]))
+    assert np.isfinite(rounded).all() and rounded[1] == -rounded[0] and rounded[2] == 1.0
 
 
 def test_without_the_quick_library_the_answer_is_the_same():
     """So it is in a browser, and where there is no wheel."""
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", WITHOUT_ZLIB_NG], capture_output=True, text=True, check=True
     )
-    digest, length, deflated, whole = told.stdout.split()
+    digest, length, deflated, shared_digest = process.stdout.split()
     packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compress()
     assert (digest, int(length)) == (packed.digest, packed.length)
     body = zlib.decompress(bytes.fromhex(deflated), wbits=-zlib.MAX_WBITS)
     assert body == packed.plain(b"")
-    assert gzip.decompress(bytes.fromhex(whole)) == gzip.decompress(packed.gzip(b"head"))
+    assert gzip.decompress(bytes.fromhex(shared_digest)) == gzip.decompress(packed.gzip(b"head"))
 
 
 def test_what_is_sent_is_one_gzip_of_header_and_arrays():
@@ -122,5 +122,7 @@ def test_a_default_sweep_is_small(along):
 
 
 def test_a_single_frame_is_compressed_in_less_time_than_a_sweep():
-    one, several = (payload({"stops": np.array(stops)}, {}, "tau") for stops in ([0.1], [0.1, 0.2]))
-    assert one.level < several.level
+    single, several = (
+        payload({"stops": np.array(stops)}, {}, "tau") for stops in ([0.1], [0.1, 0.2])
+    )
+    assert single.level < several.level

@@ -5,8 +5,8 @@ from streamlit.testing.v1 import AppTest
 from tests.lab.ui import visit
 
 
-def opened(**query: str) -> AppTest:
-    page = visit.opened("home/page.py", query)
+def open_panel(**query: str) -> AppTest:
+    page = visit.open_page("home/page.py", query)
     assert not page.exception
     return page
 

@@ -23,7 +23,7 @@ from tests.features.assignments.handed_in import (
     roster,
 )
 from tests.lab.ui.told import codes
-from tests.lab.ui.visit import as_on_a_server, opened
+from tests.lab.ui.visit import as_on_a_server, open_page
 from tests.pages.assignments.weeks import week_3
 
 
@@ -95,7 +95,7 @@ def test_a_goal_that_is_not_reached_gets_no_link(goal, message):
 
 
 def test_every_page_has_the_button_unless_sharing_is_hidden():
-    page = opened("home/page.py")
+    page = open_page("home/page.py")
     for name in ("home", "regularisation", "stochastic_gradient"):
         page.switch_page(f"{name}/page.py").run()
         assert any(button.key == "ask-this" for button in page.button), name
@@ -189,7 +189,7 @@ def run_marking(monkeypatch, tmp_path, files: dict[str, bytes], students: bytes 
         marking_page.st.delta_generator.DeltaGenerator, "file_uploader",
         lambda _, *__, key, **___: uploads[key],
     )  # fmt: skip
-    page = opened("home/page.py", {"view": "marking"})
+    page = open_page("home/page.py", {"view": "marking"})
     assert not page.exception
     return page
 

@@ -20,7 +20,7 @@ from pages.order import PAGES
 from tests.features.assignments.handed_in import make_answer, word
 from tests.lab.ui import visit
 from tests.lab.ui.told import all_told
-from tests.pages.assignments.panel import opened, words
+from tests.pages.assignments.panel import open_panel, words
 from tests.pages.assignments.weeks import week_3
 
 
@@ -29,9 +29,9 @@ def folder(tmp_path, monkeypatch):
     """A course with a folder of assignments."""
     (tmp_path / "homework").mkdir()
     (tmp_path / "homework" / "week-3.toml").write_text(toml(week_3()), "utf-8")
-    mine = Course(settings={"assignments": "homework"})
+    own_course = Course(settings={"assignments": "homework"})
     monkeypatch.setattr(course, "folder", lambda: tmp_path)
-    monkeypatch.setattr(course, "current", lambda: mine)
+    monkeypatch.setattr(course, "current", lambda: own_course)
     return tmp_path
 
 
@@ -42,7 +42,7 @@ def panel_data(page: AppTest) -> dict:
 @pytest.mark.parametrize("by_name", [True, False])
 def test_a_link_leads_to_the_page_and_the_first_scene_of_its_task(folder, by_name):
     name = "week-3" if by_name else pack(week_3())
-    page = opened(task=f"{name}~2")
+    page = open_panel(task=f"{name}~2")
     data = panel_data(page)
     assert data["title"] == "Week 3" and data["at"] == 1 and len(data["tasks"]) == 2
     assert data["key"] == "Week 3" and data["name"] == name and not data["arrived"]
@@ -58,9 +58,9 @@ def test_a_task_opens_its_step_or_the_one_with_all_that_may_be_changed(folder):
     on_step = dataclasses.replace(
         week_3(), tasks=(dataclasses.replace(first, step=step.name), second)
     )
-    page = opened(task=pack(on_step))
+    page = open_panel(task=pack(on_step))
     assert words(page)["step"] == step.name and "text" not in words(page)["hide"].split(",")
-    page = opened(task="week-3")
+    page = open_panel(task="week-3")
     assert words(page)["step"] == "price" and "text" not in words(page)["hide"].split(",")
     (live,) = (part for part in all_told(page) if part.get("name") == "bandwidth")
     sliders = {
@@ -71,17 +71,21 @@ def test_a_task_opens_its_step_or_the_one_with_all_that_may_be_changed(folder):
 
 def test_what_is_fixed_is_told_with_how_it_begins():
     told_of = panel._texts(week_3().tasks[0], fixed=True)
-    fixed = {name: (text, usual) for name, text, usual in told_of}
-    assert fixed["m"] == ("60", None) and fixed["edits"] == ("", "")
-    assert fixed["noise"] == ("1", "1") and "tau" not in fixed and "degree" not in fixed
+    fixed_words = {name: (text, default) for name, text, default in told_of}
+    assert fixed_words["m"] == ("60", None) and fixed_words["edits"] == ("", "")
+    assert (
+        fixed_words["noise"] == ("1", "1")
+        and "tau" not in fixed_words
+        and "degree" not in fixed_words
+    )
 
 
 def test_an_answer_s_link_shows_the_answer(folder):
-    page = opened(task="week-3", answer=word(make_answer("4711")))
+    page = open_panel(task="week-3", answer=word(make_answer("4711")))
     data = panel_data(page)
     assert data["answer"]["code"] == "4711" and len(data["answer"]["entries"]) == 2
-    other = dataclasses.replace(make_answer("4711"), key="Week 2")
-    page = opened(task="week-3", answer=word(other))
+    other_answer = dataclasses.replace(make_answer("4711"), key="Week 2")
+    page = open_panel(task="week-3", answer=word(other_answer))
     assert panel_data(page)["answer"] is None and "another assignment" in page.warning[0].value
 
 
@@ -89,7 +93,7 @@ def test_an_answer_s_link_shows_the_answer(folder):
     "word", ["nowhere", "../../etc/passwd", "z.broken", "~", "week-3~99", "z."]
 )
 def test_a_link_that_leads_nowhere_is_told_and_the_page_is_there(folder, word):
-    page = opened(task=word)
+    page = open_panel(task=word)
     if word == "week-3~99":
         assert panel_data(page)["at"] == 1
         return
@@ -97,32 +101,32 @@ def test_a_link_that_leads_nowhere_is_told_and_the_page_is_there(folder, word):
 
 
 def test_an_assignment_opens_and_closes_by_its_dates(folder, monkeypatch):
-    now = datetime.now(UTC)
+    time = datetime.now(UTC)
     for dates, message in (
-        (Dates(opens={"assignment/week-3": now + timedelta(days=1)}), "This opens on"),
-        (Dates(closes={"assignment/week-3": now - timedelta(days=1)}), "This closed on"),
+        (Dates(opens={"assignment/week-3": time + timedelta(days=1)}), "This opens on"),
+        (Dates(closes={"assignment/week-3": time - timedelta(days=1)}), "This closed on"),
     ):
-        mine = Course(settings={"assignments": "homework"}, dates=dates)
-        monkeypatch.setattr(course, "current", lambda mine=mine: mine)
-        page = opened(task="week-3")
+        own_course = Course(settings={"assignments": "homework"}, dates=dates)
+        monkeypatch.setattr(course, "current", lambda course=own_course: course)
+        page = open_panel(task="week-3")
         assert message in page.info[0].value and not page.title
-        handed_in = opened(task="week-3", answer=word(make_answer("4711")))
+        handed_in = open_panel(task="week-3", answer=word(make_answer("4711")))
         assert panel_data(handed_in)["answer"], "what was handed in can still be looked at"
 
 
 def test_a_page_opens_by_its_date(monkeypatch):
-    mine = Course(dates=Dates(opens={"home": datetime.now(UTC) + timedelta(days=1)}))
-    monkeypatch.setattr(course, "current", lambda: mine)
-    page = opened()
+    own_course = Course(dates=Dates(opens={"home": datetime.now(UTC) + timedelta(days=1)}))
+    monkeypatch.setattr(course, "current", lambda: own_course)
+    page = open_panel()
     assert "This opens on" in page.info[0].value
     assert not [part for part in all_told(page) if "main" in part]
 
 
 @pytest.mark.parametrize(
-    "asked", [None, "", "[]", "{", "1", '{"at": "x"}', '{"at": 99, "press": 1}', "[" * 50_000]
+    "message", [None, "", "[]", "{", "1", '{"at": "x"}', '{"at": 99, "press": 1}', "[" * 50_000]
 )
-def test_nonsense_from_a_browser_leads_nowhere(asked):
-    assert isinstance(panel._read(asked), dict)
+def test_nonsense_from_a_browser_leads_nowhere(message):
+    assert isinstance(panel._read(message), dict)
 
 
 def test_a_task_that_begins_anew_keeps_the_formula_of_its_kernel(monkeypatch):
@@ -131,29 +135,29 @@ def test_a_task_that_begins_anew_keeps_the_formula_of_its_kernel(monkeypatch):
     place = panel.TaskPosition(
         "week-3", 0, dataclasses.replace(week_3(), tasks=(task, week_3().tasks[1]))
     )
-    led = {}
-    here = SimpleNamespace(
+    targets = {}
+    visit = SimpleNamespace(
         session_state={},
         query_params={},
-        switch_page=lambda _, query_params: led.update(query_params),
+        switch_page=lambda _, query_params: targets.update(query_params),
     )
-    monkeypatch.setattr(panel, "st", here)
+    monkeypatch.setattr(panel, "st", visit)
     panel._follow(place, [SimpleNamespace(url_path=task.page)], '{"at": 0, "press": 1, "seed": 7}')
-    assert parse_strict(led, ignore=("task", "hide", "step")) == replace(scene, seed=7)
+    assert parse_strict(targets, ignore=("task", "hide", "step")) == replace(scene, seed=7)
 
 
 def test_the_front_door_lists_what_is_open_and_when_the_rest_opens(folder, monkeypatch):
     for name in ("week-4", "week-5"):
         (folder / "homework" / f"{name}.toml").write_text(toml(week_3()), "utf-8")
     (folder / "homework" / "week-6.toml").write_text("title = ", "utf-8")
-    now = datetime.now(UTC)
+    time = datetime.now(UTC)
     dates = Dates(
-        opens={"assignment/week-5": now + timedelta(days=1)},
-        closes={"assignment/week-3": now + timedelta(days=1), "assignment/week-4": now},
+        opens={"assignment/week-5": time + timedelta(days=1)},
+        closes={"assignment/week-3": time + timedelta(days=1), "assignment/week-4": time},
     )
-    mine = Course(settings={"assignments": "homework"}, dates=dates)
-    monkeypatch.setattr(course, "current", lambda: mine)
-    texts = [part.value for part in opened().markdown]
+    own_course = Course(settings={"assignments": "homework"}, dates=dates)
+    monkeypatch.setattr(course, "current", lambda: own_course)
+    texts = [part.value for part in open_panel().markdown]
     lines = [
         text for text in texts if panel.escape_markdown(week_3().title) in text or "week" in text
     ]
@@ -162,20 +166,20 @@ def test_the_front_door_lists_what_is_open_and_when_the_rest_opens(folder, monke
     assert "This closed on" in lines[1] and "This opens on" in lines[2]
     assert "task=" not in lines[1] + lines[2] and "can’t be read" in lines[3]
     monkeypatch.setattr(course, "current", Course)
-    assert "Assignments" not in [header.value for header in opened().header]
+    assert "Assignments" not in [header.value for header in open_panel().header]
 
 
 def test_a_step_that_is_closed_says_when_it_opens_and_sends_nothing(folder, monkeypatch):
-    def drawn():
-        page = visit.opened("svm/page.py")
+    def draw_page():
+        page = visit.open_page("svm/page.py")
         return all_told(page), [info.value for info in page.info]
 
-    before, _ = drawn()
-    mine = Course(dates=Dates(opens={"svm/who-holds": datetime.now(UTC) + timedelta(days=1)}))
-    monkeypatch.setattr(course, "current", lambda: mine)
-    after, message = drawn()
+    before, _ = draw_page()
+    own_course = Course(dates=Dates(opens={"svm/who-holds": datetime.now(UTC) + timedelta(days=1)}))
+    monkeypatch.setattr(course, "current", lambda: own_course)
+    after, message = draw_page()
     assert any("This opens on" in text for text in message)
-    names = [[part["name"] for part in sent if "name" in part] for sent in (before, after)]
+    names = [[part["name"] for part in elements if "name" in part] for elements in (before, after)]
     assert {*names[0]} - {*names[1]} == {"who-holds"}
     (rail,) = [part["steps"] for part in after if "steps" in part]
     assert [step["name"] for step in rail if step["closed"]] == ["who-holds"]
@@ -184,44 +188,48 @@ def test_a_step_that_is_closed_says_when_it_opens_and_sends_nothing(folder, monk
 def test_a_page_that_is_closed_asks_its_question_says_when_it_opens_and_leads_on(
     folder, monkeypatch
 ):
-    mine = Course(dates=Dates(opens={"svm": datetime.now(UTC) + timedelta(days=1)}))
-    monkeypatch.setattr(course, "current", lambda: mine)
-    page = visit.opened("svm/page.py")
+    own_course = Course(dates=Dates(opens={"svm": datetime.now(UTC) + timedelta(days=1)}))
+    monkeypatch.setattr(course, "current", lambda: own_course)
+    page = visit.open_page("svm/page.py")
     assert [title.value for title in page.title] == [page_declaration.pages()["svm"].question]
     assert [info.value.startswith("This opens on ") for info in page.info] == [True]
     assert not [part for part in all_told(page) if "main" in part or "steps" in part]
-    following = mine.next_page("svm")
-    assert following and following.path in page.get("page_link")[-1].proto.page
+    next_course = own_course.next_page("svm")
+    assert next_course and next_course.path in page.get("page_link")[-1].proto.page
 
 
 @pytest.mark.parametrize("name, step", [("svm", "who-holds"), ("kernel-trick", "lift")])
 def test_nothing_of_a_closed_step_is_sent_elsewhere(folder, monkeypatch, name, step):
-    declared = page_declaration.pages()[name]
-    (closed_step,) = (item for item in declared.steps if item.name == step)
-    mine = Course(dates=Dates(opens={f"{name}/{step}": datetime.now(UTC) + timedelta(days=1)}))
-    asked = {item.id for item in closed_step.challenges}
-    asked |= {item.id for item in declared.quiz if item.section == closed_step.title}
-    assert len(asked) > len(closed_step.challenges), "the quiz asks for what it shows, too"
+    declaration = page_declaration.pages()[name]
+    (closed_step,) = (item for item in declaration.steps if item.name == step)
+    own_course = Course(
+        dates=Dates(opens={f"{name}/{step}": datetime.now(UTC) + timedelta(days=1)})
+    )
+    sent_ids = {item.id for item in closed_step.challenges}
+    sent_ids |= {item.id for item in declaration.quiz if item.section == closed_step.title}
+    assert len(sent_ids) > len(closed_step.challenges), "the quiz asks for what it shows, too"
     # As it is walked, in a frame, in a hall.
     for query in ({}, {"hide": "text", "step": step}, {"view": "lecture"}):
-        page = visit.opened(declared.file, query)
+        page = visit.open_page(declaration.file, query)
         before = json.dumps(all_told(page), ensure_ascii=False)
-        monkeypatch.setattr(course, "current", lambda: mine)
-        page = visit.opened(declared.file, query)
-        sent = all_told(page)
-        after = json.dumps([part for part in sent if "steps" not in part], ensure_ascii=False)
+        monkeypatch.setattr(course, "current", lambda: own_course)
+        page = visit.open_page(declaration.file, query)
+        elements = all_told(page)
+        after = json.dumps([part for part in elements if "steps" not in part], ensure_ascii=False)
         monkeypatch.undo()
-        assert any(f'"id": "{item}"' in before for item in asked) or query == {"view": "lecture"}
-        assert not [item for item in asked if f'"id": "{item}"' in after], query
-        assert [part for part in sent if part.get("main")], "the page has a picture all the same"
+        assert any(f'"id": "{item}"' in before for item in sent_ids) or query == {"view": "lecture"}
+        assert not [item for item in sent_ids if f'"id": "{item}"' in after], query
+        assert [part for part in elements if part.get("main")], (
+            "the page has a picture all the same"
+        )
         assert closed_step.lead not in str([part.value for part in page.markdown])
 
 
 def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypatch):
     tomorrow = datetime.now(UTC) + timedelta(days=1)
-    mine = Course(dates=Dates(opens={"losses": tomorrow, "svm/who-holds": tomorrow}))
-    monkeypatch.setattr(course, "current", lambda: mine)
-    (parts,) = (part["main"] for part in all_told(opened()) if "coursemap" in json.dumps(part))
+    own_course = Course(dates=Dates(opens={"losses": tomorrow, "svm/who-holds": tomorrow}))
+    monkeypatch.setattr(course, "current", lambda: own_course)
+    (parts,) = (part["main"] for part in all_told(open_panel()) if "coursemap" in json.dumps(part))
     ways = {way["path"]: way for group in parts[0]["groups"] for way in group["ways"]}
     assert ways["losses"]["closed"].startswith("This opens on ")
     assert ways["losses"]["challenges"] == [] == ways["losses"]["quiz"]
@@ -232,23 +240,30 @@ def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypa
 
 @pytest.mark.parametrize("name", ["kernel-trick", "regularisation", "stochastic-gradient"])
 def test_steps_that_can_be_asked_are_those_whose_pictures_the_server_solves(name):
-    page = visit.opened(page_declaration.pages()[name].file)
-    solved = [part["name"] for part in all_told(page) if part.get("frames") == "/frames"]
-    assert tuple(solved) == page_declaration.pages()[name].solved_steps
+    page = visit.open_page(page_declaration.pages()[name].file)
+    solved_names = [part["name"] for part in all_told(page) if part.get("frames") == "/frames"]
+    assert tuple(solved_names) == page_declaration.pages()[name].solved_steps
 
 
 def test_an_older_link_to_a_task_leads_to_its_step_with_the_scene_that_it_has(folder):
     query = {"task": "week-3", "hide": "navigation,text", "tau": "0.7"}
-    page = visit.opened("rbf_bandwidth/page.py", query)
+    page = visit.open_page("rbf_bandwidth/page.py", query)
     assert not page.exception
     assert words(page)["step"] == "price" and words(page)["tau"] == "0.7"
 
 
 @pytest.mark.parametrize("page", [page.path for page in PAGES if page.steps and page.sliders])
 def test_every_page_has_steps_for_what_a_task_may_change(page):
-    declared = page_declaration.pages()[page]
-    for names in (declared.sliders[:1], ("loss", *declared.sliders), ("edits",), ("class_weight",)):
-        steps = task_steps.steps_with_controls(page, frozenset(names), declared.scene.query())
-        assert steps and {*steps} <= {step.name for step in declared.steps}, names
-    (alone,) = task_steps.steps_with_controls(page, frozenset(["lam"]), declared.scene.query())
-    assert "lam" in declared.pictures[alone]
+    declaration = page_declaration.pages()[page]
+    for names in (
+        declaration.sliders[:1],
+        ("loss", *declaration.sliders),
+        ("edits",),
+        ("class_weight",),
+    ):
+        steps = task_steps.steps_with_controls(page, frozenset(names), declaration.scene.query())
+        assert steps and {*steps} <= {step.name for step in declaration.steps}, names
+    (remaining_step,) = task_steps.steps_with_controls(
+        page, frozenset(["lam"]), declaration.scene.query()
+    )
+    assert "lam" in declaration.pictures[remaining_step]

@@ -23,7 +23,7 @@ from lab.wire import safetensors_format
 from pages.order import PAGES
 from tests.features.assignments.handed_in import as_file
 from tests.lab.ui.told import all_told
-from tests.pages.assignments.panel import opened, words
+from tests.pages.assignments.panel import open_panel, words
 from tests.pages.assignments.weeks import WEEK_4, week_4
 from tests.pages.goals import items
 
@@ -50,26 +50,28 @@ def mark_scenes(*scenes: str, code: str = CODE):
 def test_the_numbers_are_those_that_the_page_was_sent(page, step):
     picture = measures.picture_of(page, step)
     scene = replace(picture.scene, seed=codes.seed("x", CODE))
-    sent = opened_step(page, step, scene.query())
-    assert sent["scene"] == replace(scene).query().partition("&" + picture.along(scene)[0])[0]
+    element = opened_step(page, step, scene.query())
+    assert element["scene"] == replace(scene).query().partition("&" + picture.along(scene)[0])[0]
     (along,) = picture.along(scene)
     switch = {name: getattr(scene, name) for name in picture.choices}
-    sweep = next(item["sweep"] for item in sent["sweeps"] if item["fields"] == switch)
+    sweep = next(item["sweep"] for item in element["sweeps"] if item["fields"] == switch)
     tensors = {name: np.array([math.nan if v == "none" else v for v in tensor["data"]])
                for name, tensor in sweep["tensors"].items()
                if len(tensor["shape"]) == 1 and not isinstance(tensor["data"], str)}  # fmt: skip
     for k, stop in enumerate(picture.stops(scene, along)):
-        own = measures.measure_scene(picture, replace(scene, **{along: stop}))
+        numbers = measures.measure_scene(picture, replace(scene, **{along: stop}))
         for name, values in tensors.items():
-            if name in own:
-                fixed = sweep["tensors"][name]["fixed"]
-                assert own[name] == values[0 if fixed else k] or math.isnan(own[name]), name
-    assert picture.number in own and picture.number in tensors
+            if name in numbers:
+                is_fixed = sweep["tensors"][name]["fixed"]
+                assert numbers[name] == values[0 if is_fixed else k] or math.isnan(numbers[name]), (
+                    name
+                )
+    assert picture.number in numbers and picture.number in tensors
 
 
 def opened_step(page: str, step: str, query: str) -> dict:
     """What the element of a step is sent on a page at an address."""
-    app = opened()
+    app = open_panel()
     for word in query.split("&"):
         name, _, text = word.partition("=")
         app.query_params[name] = text
@@ -78,28 +80,28 @@ def opened_step(page: str, step: str, query: str) -> dict:
     app.query_params["hide"] = "navigation"
     app.switch_page(f"{page.replace('-', '_')}/page.py").run()
     assert not app.exception
-    (sent,) = (data for data in all_told(app) if "main" in data)
-    return sent
+    (element,) = (data for data in all_told(app) if "main" in data)
+    return element
 
 
 def test_the_numbers_of_a_run_are_those_of_its_endpoint():
     (endpoint,) = (item for item in page_declaration.pages()["stochastic-gradient"].endpoints
                    if item.path == "sgd")  # fmt: skip
     scene = find_scene(2)
-    own = measures.measure_scene(week_4().tasks[2].picture, scene)
-    assert own["taken"] == own["t"] == scene.t and own["gap"] < 1e-6
-    named = {
+    numbers = measures.measure_scene(week_4().tasks[2].picture, scene)
+    assert numbers["taken"] == numbers["t"] == scene.t and numbers["gap"] < 1e-6
+    expected = {
         "step" if name == "t" else name: text for name, text in words_of(scene.query()).items()
     }
-    query = urlencode(named)
+    query = urlencode(expected)
     for along in ("step", "eta"):
         answer = endpoint.answer(f"{query}&along={along}&grid=11".encode())
         tensors, _ = safetensors_format.decode(answer)
         k = [*tensors["stops"]].index(scene.t if along == "step" else scene.eta)
         for name in ("risk", "train_error", "z", "stopped", "taken"):
-            assert tensors[name][k] == own[name], (along, name)
+            assert tensors[name][k] == numbers[name], (along, name)
         for name in ("floor", "gap"):
-            assert tensors[name][k] == pytest.approx(own[name], rel=1e-9, abs=1e-9)
+            assert tensors[name][k] == pytest.approx(numbers[name], rel=1e-9, abs=1e-9)
 
 
 def test_a_tensor_that_is_no_number_and_one_that_travels_short_are_read_back():
@@ -117,7 +119,7 @@ def test_a_tensor_that_is_no_number_and_one_that_travels_short_are_read_back():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "message"),
+    ("old", "replacement", "message"),
     [
         ('"order"]', '"ordre"]', "Line 8: there is no field “ordre”; the fields are data, "),
         ('"order"]', '"lam"]', "Line 8: there is no field “lam”; the fields are data, "),
@@ -139,18 +141,18 @@ def test_a_tensor_that_is_no_number_and_one_that_travels_short_are_read_back():
         ),
     ],
 )
-def test_every_fault_is_told_with_its_line(old, new, message):
+def test_every_fault_is_told_with_its_line(old, replacement, message):
     text = WEEK_4.replace("test <= 0.12, M", "test <= 0.1, M")
     assert text.count(old) == 1
-    with pytest.raises(AssignmentError) as caught:
-        read(text.replace(old, new))
-    assert any(fault.startswith(message) for fault in caught.value.faults), caught.value.faults
+    with pytest.raises(AssignmentError) as error:
+        read(text.replace(old, replacement))
+    assert any(fault.startswith(message) for fault in error.value.faults), error.value.faults
 
 
 def test_what_is_not_fixed_may_be_changed_but_for_the_data():
-    fixed = read(WEEK_4.replace('change = ["penalty"]', 'fixed = ["penalty"]'))
-    assert fixed.tasks[1].change == ("power",)
-    assert read(toml(fixed)) == fixed
+    assignment = read(WEEK_4.replace('change = ["penalty"]', 'fixed = ["penalty"]'))
+    assert assignment.tasks[1].change == ("power",)
+    assert read(toml(assignment)) == assignment
 
 
 @pytest.mark.parametrize("task", range(3))
@@ -188,7 +190,7 @@ def test_answers_are_marked_with_a_picture_and_a_way_back():
 
 
 @pytest.mark.parametrize(
-    ("task", "old", "new", "message"),
+    ("task", "old", "replacement", "message"),
     [
         (0, "m=30", "m=60", "Fixed fields were changed: m (60, not 30)."),
         (0, "data=wave", "data=wave&noise=0.25", "fields were changed: noise (0.25, not 1)."),
@@ -199,10 +201,10 @@ def test_answers_are_marked_with_a_picture_and_a_way_back():
         (2, "m=40", "m=300", "fields were changed: m (300, not 40)."),
     ],
 )  # fmt: skip
-def test_what_is_fixed_is_held(task, old, new, message):
+def test_what_is_fixed_is_held(task, old, replacement, message):
     scenes = [find_scene(k).query() for k in range(3)]
     assert scenes[task].count(old) == 1
-    scenes[task] = scenes[task].replace(old, new)
+    scenes[task] = scenes[task].replace(old, replacement)
     tasks = mark_scenes(*scenes)
     assert message in tasks[task].fault and tasks[task].points == 0
     assert [item.points for k, item in enumerate(tasks) if k != task].count(0) == 0
@@ -223,46 +225,48 @@ def test_a_neighbours_link_fails_and_the_first_scene_is_no_answer():
 
 
 def test_the_step_stands_alone_without_what_is_fixed():
-    page = opened(task=f"{pack(week_4())}~1")
-    shown = [part for part in all_told(page) if "main" in part]
-    assert [part["name"] for part in shown] == ["degree"]
+    page = open_panel(task=f"{pack(week_4())}~1")
+    parts = [part for part in all_told(page) if "main" in part]
+    assert [part["name"] for part in parts] == ["degree"]
     (task, *_) = next(part for part in all_told(page) if "tasks" in part)["tasks"]
     assert task["measured"] and task["start"] == [["order", "1", None]]
-    assert not items(shown[0], "action"), "a new sample is another one's data"
-    assert [item["along"] for item in items(shown[0], "slider")] == ["order"]
+    assert not items(parts[0], "action"), "a new sample is another one's data"
+    assert [item["along"] for item in items(parts[0], "slider")] == ["order"]
     assert words(page)["step"] == "degree" and words(page)["order"] == "1"
     assert [title.value for title in page.title] == ["How much should a fit be allowed to bend?"]
 
 
 def test_a_switch_that_is_fixed_is_hidden_and_one_that_is_free_is_not():
-    for change, shown in ((["penalty"], []), (["penalty", "power"], ["power"])):
+    for change, expected in ((["penalty"], []), (["penalty", "power"], ["power"])):
         text = WEEK_4.replace('["penalty"]', json.dumps(change))
-        page = opened(task=f"{pack(read(text))}~2")
+        page = open_panel(task=f"{pack(read(text))}~2")
         (part,) = (part for part in all_told(page) if "main" in part)
-        assert [item["field"] for item in items(part, "choice")] == shown
+        assert [item["field"] for item in items(part, "choice")] == expected
 
 
 def test_a_run_keeps_its_draws_and_a_clock_that_is_fixed_stands_still():
-    page = opened(task=f"{pack(week_4())}~3")
+    page = open_panel(task=f"{pack(week_4())}~3")
     (part,) = (part for part in all_told(page) if "main" in part)
     assert [item["along"] for item in items(part, "slider")] == ["step", "eta"]
     (play,) = items(part, "play")
     assert play["changes"] == [] and "still" not in play
     assert words(page)["t"] == "0" and words(page)["step"] == "bold-steps"
-    fixed = read(WEEK_4.replace('["t", "eta"]', '["eta"]').replace('"eta=10"', '"eta=10&t=300"'))
-    page = opened(task=f"{pack(fixed)}~3")
+    assignment = read(
+        WEEK_4.replace('["t", "eta"]', '["eta"]').replace('"eta=10"', '"eta=10&t=300"')
+    )
+    page = open_panel(task=f"{pack(assignment)}~3")
     (part,) = (part for part in all_told(page) if "main" in part)
     assert [item["along"] for item in items(part, "slider")] == ["eta"]
     assert items(part, "play")[0]["still"] and words(page)["t"] == "300"
 
 
 def test_a_symbol_of_what_is_fixed_is_no_handle():
-    on = WEEK_4.replace('step = "bold-steps"', 'step = "one-example"')
-    page = opened(task=f"{pack(read(on))}~3")
+    text = WEEK_4.replace('step = "bold-steps"', 'step = "one-example"')
+    page = open_panel(task=f"{pack(read(text))}~3")
     (part,) = (part for part in all_told(page) if "main" in part)
     (equation,) = items(part, "equation")
-    fixed = {item["name"]: item.get("fixed", False) for item in equation["symbols"]}
-    assert fixed["lam"] and not fixed["c"] and not fixed["t"]
+    fixed_symbols = {item["name"]: item.get("fixed", False) for item in equation["symbols"]}
+    assert fixed_symbols["lam"] and not fixed_symbols["c"] and not fixed_symbols["t"]
     assert not any("drag" in item["meaning"] for item in equation["symbols"] if item.get("fixed"))
 
 
@@ -273,42 +277,44 @@ def test_every_word_that_a_task_hides_is_known():
         goal = f"{picture.number} <= 1e9"
         text = (f'title = "x"\n[[task]]\npage = "{page}"\nstep = "{step}"\ntext = "x"\n'
                 f'change = {json.dumps(free)}\ngoal = "{goal}"\n')  # fmt: skip
-        hidden = panel.hidden_words(read(text).tasks[0])
-        assert not hidden_controls.trouble({"hide": ",".join(hidden)})
-        assert {*picture.sliders, *picture.choices} - {*free, "edits"} <= {*hidden}
-        assert not {*free} & {*hidden}
+        words = panel.hidden_words(read(text).tasks[0])
+        assert not hidden_controls.trouble({"hide": ",".join(words)})
+        assert {*picture.sliders, *picture.choices} - {*free, "edits"} <= {*words}
+        assert not {*free} & {*words}
 
 
 @pytest.mark.parametrize(("page", "step"), STEPS)
 def test_what_a_task_may_leave_free_has_a_control_on_its_step(page, step):
     """Or a student could not change it."""
     picture = measures.picture_of(page, step)
-    declared = page_declaration.pages()[page]
+    declaration = page_declaration.pages()[page]
     if not step:
         return
-    sent = opened_step(page, step, picture.scene.query())
-    names = sent.get("address_names", {})
-    set_by = {item["along"] for item in items(sent, "slider")}
-    set_by |= {item["field"] for item in items(sent, "choice")}
-    set_by |= {symbol["along"] for item in items(sent, "equation") for symbol in item["symbols"]}
-    set_by |= {word for item in items(sent, "play") for word in item.get("changes", ())}
-    main = [*sent["main"], *sent["side"], *sent["below"]]
-    set_by |= {"edits"} if any(item.get("edit") for item in main) else set()
-    set_by = {names.get(name, name) for name in set_by} - {"", "tool"}
-    assert {*picture.sliders, *picture.choices} == set_by, declared.name
+    element = opened_step(page, step, picture.scene.query())
+    names = element.get("address_names", {})
+    controls = {item["along"] for item in items(element, "slider")}
+    controls |= {item["field"] for item in items(element, "choice")}
+    controls |= {
+        symbol["along"] for item in items(element, "equation") for symbol in item["symbols"]
+    }
+    controls |= {word for item in items(element, "play") for word in item.get("changes", ())}
+    main = [*element["main"], *element["side"], *element["below"]]
+    controls |= {"edits"} if any(item.get("edit") for item in main) else set()
+    controls = {names.get(name, name) for name in controls} - {"", "tool"}
+    assert {*picture.sliders, *picture.choices} == controls, declaration.name
 
 
 @pytest.mark.thorough
 def test_the_command_knows_the_pages_of_the_app(tmp_path):
     pages = page_declaration.pages().values()
-    solved = next(page.path for page in pages if {"tau", "lam"} <= {*page.sliders})
+    path = next(page.path for page in pages if {"tau", "lam"} <= {*page.sliders})
     (tmp_path / "week.toml").write_text(
-        f'title = "Week"\n[[task]]\npage = "{solved}"\ntext = "Do."\nscene = "tau=3.2&m=30"\n'
+        f'title = "Week"\n[[task]]\npage = "{path}"\ntext = "Do."\nscene = "tau=3.2&m=30"\n'
         'change = ["tau"]\ngoal = "tau <= 0.5"\n'
     )
     command = [sys.executable, "-m", "features.assignments", "prove", str(tmp_path / "week.toml")]
-    done = subprocess.run(command, cwd=course.ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0 and "Every goal can be reached" in done.stdout, done.stderr
+    process = subprocess.run(command, cwd=course.ROOT, capture_output=True, text=True, check=False)
+    assert process.returncode == 0 and "Every goal can be reached" in process.stdout, process.stderr
 
 
 def test_every_page_and_step_that_a_task_can_be_on_has_its_picture():

@@ -27,44 +27,44 @@ THOROUGH_STEP = 3
 def some_states(page: Any, quick: int = 120) -> list[Address]:
     """Of the addresses in which any two values of two switches meet, every third, and others until
     each value of each switch is in one of them; in a quick run every so many-th."""
-    every = all_pairs(dimensions(page))
-    return covering(every, THOROUGH_STEP) if THOROUGH in os.environ else every[::quick]
+    addresses = all_pairs(dimensions(page))
+    return covering(addresses, THOROUGH_STEP) if THOROUGH in os.environ else addresses[::quick]
 
 
 def covering(addresses: list[Address], step: int) -> list[Address]:
     """Every `step`-th address, and each other that says what none before it says."""
-    found = addresses[::step]
-    said = {word for address in found for word in address.items()}
+    chosen_addresses = addresses[::step]
+    words = {word for address in chosen_addresses for word in address.items()}
     for address in addresses:
-        if not said.issuperset(address.items()):
-            found.append(address)
-            said.update(address.items())
-    return found
+        if not words.issuperset(address.items()):
+            chosen_addresses.append(address)
+            words.update(address.items())
+    return chosen_addresses
 
 
 def check_promises(page: Any, address: dict[str, str]) -> list[Question]:
     """What a question that is asked promises: its goal can be met by what it names, one option is
     right, and a reason is told in which no number is missing."""
-    found = questions(page, address)
-    for question in found:
+    state = questions(page, address)
+    for question in state:
         assert question.state in ("asked", "elsewhere", "unreachable", "undecided"), str(question)
         if question.state == "asked" and question.asked["by"]:
             assert question.answer >= 0 and question.is_movable, str(question)
             assert question.reasons, str(question)
             for reason in question.reasons:
                 assert reason and "…" not in reason and "NaN" not in reason, (str(question), reason)
-    return found
+    return state
 
 
 def check_answers(page: Any, address: dict[str, str], answers: Answers) -> list[Question]:
     """Each question that is asked at an address can be met there, and its option is right; one that
     is called unreachable cannot be met."""
-    found = check_promises(page, address)
-    for question in found:
+    state = check_promises(page, address)
+    for question in state:
         if question.state not in ("asked", "unreachable"):
             continue
         option, reachable = answers[question.id](question)
         assert reachable == (question.state == "asked"), str(question)
         if question.state == "asked":
             assert option == (question.option or declared()[question.id]), (str(question), option)
-    return found
+    return state

@@ -18,7 +18,7 @@ from lab.scene.fields import FIELDS
 from lab.scene.scene import SceneError, parse, replace
 from tests.js.in_node import program
 from tests.lab.ui.told import all_told
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.of_pages import modules_of_pages
 from tests.pages.goals import class_frames, frames, items
 
@@ -79,32 +79,32 @@ class Question:
 
 def questions(page: Any, address: dict[str, str]) -> list[Question]:
     """Every question on a page at an address, judged."""
-    found = [
+    questions = [
         Question(
             page.name,
             address,
-            asked,
+            challenge,
             scene,
-            frames_of(asked, card, data),
-            is_movable(asked, data, scene),
+            frames_of(challenge, card, data),
+            is_movable(challenge, data, scene),
         )
         for data in elements(page, address)
         for card in items(data, "challenge")
-        for asked in card["challenges"]
-        if (scene := scene_of(asked, card, data)) is not None
+        for challenge in card["challenges"]
+        if (scene := scene_of(challenge, card, data)) is not None
     ]
-    given = [{"asked": q.asked, "scene": q.scene, "frames": q.frames} for q in found]
+    inputs = [{"asked": q.asked, "scene": q.scene, "frames": q.frames} for q in questions]
     return [
         replaced(q, state=j["state"], answer=j.get("answer", -1), reasons=tuple(j["reasons"]))
-        for q, j in zip(found, judged(given), strict=True)
+        for q, j in zip(questions, judged(inputs), strict=True)
     ]
 
 
-def is_movable(asked: dict[str, Any], data: dict[str, Any], scene: dict[str, str]) -> bool:
+def is_movable(challenge: dict[str, Any], data: dict[str, Any], scene: dict[str, str]) -> bool:
     """Whether one of the controls that a question names is shown for a scene."""
     controls = [*items(data, "slider"), *items(data, "choice"), *data.get("carried", ())]
     return any(
-        control.get("along", control.get("field")) in asked["by"]
+        control.get("along", control.get("field")) in challenge["by"]
         and all(scene.get(name, "") in values for name, values in control.get("when", {}).items())
         for control in controls
     )
@@ -112,58 +112,60 @@ def is_movable(asked: dict[str, Any], data: dict[str, Any], scene: dict[str, str
 
 def elements(page: Any, address: dict[str, str]) -> list[dict[str, Any]]:
     """The data of the live elements of a page at an address."""
-    data = all_told(looked_at(page.file, address))
-    return [each for each in data if "name" in each and "main" in each]
+    data = all_told(view_page(page.file, address))
+    return [element for element in data if "name" in element and "main" in element]
 
 
-def judged(given: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    text = json.dumps(given, default=float).replace("NaN", "null").replace("Infinity", "1e999")
+def judged(inputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    text = json.dumps(inputs, default=float).replace("NaN", "null").replace("Infinity", "1e999")
     return program(SCRIPT).answers(text)
 
 
 def scene_of(
-    asked: dict[str, Any], card: dict[str, Any], data: dict[str, Any]
+    challenge: dict[str, Any], card: dict[str, Any], data: dict[str, Any]
 ) -> dict[str, str] | None:
     """The scene of a question; None where the page leaves its card out for it."""
     scene = data["view"] | dict(parse_qsl(data["query"]))
-    scene |= asked.get("with") or card.get("with") or {}
-    shown = all(scene.get(name, "") in values for name, values in card.get("when", {}).items())
-    return scene if shown else None
+    scene |= challenge.get("with") or card.get("with") or {}
+    is_shown = all(scene.get(name, "") in values for name, values in card.get("when", {}).items())
+    return scene if is_shown else None
 
 
 def frames_of(
-    asked: dict[str, Any], card: dict[str, Any], data: dict[str, Any]
+    challenge: dict[str, Any], card: dict[str, Any], data: dict[str, Any]
 ) -> list[Frame] | None:
     """The frames of every stop of its slider and every option of its switches."""
-    if not asked["by"]:
+    if not challenge["by"]:
         return None
-    fields = asked.get("with") or card.get("with") or {}
+    fields = challenge.get("with") or card.get("with") or {}
     if data.get("sweeps"):
-        return [*sent(data, asked["by"])]
-    return [*_served(data, asked, fields)]
+        return [*embedded_frames(data, challenge["by"])]
+    return [*_served_frames(data, challenge, fields)]
 
 
-def sent(data: dict[str, Any], by: list[str]) -> Iterator[Frame]:
+def embedded_frames(data: dict[str, Any], fields: list[str]) -> Iterator[Frame]:
     """Every stop of the sweeps that travel with a page, of the switches in `by` all options."""
     scene = dict(parse_qsl(data["query"]))
-    for each in data["sweeps"]:
-        if any(scene.get(name) != value for name, value in each["fields"].items()
-               if name not in by):  # fmt: skip
+    for element in data["sweeps"]:
+        if any(scene.get(name) != value for name, value in element["fields"].items()
+               if name not in fields):  # fmt: skip
             continue
-        tensors, along = each["sweep"]["tensors"], each["sweep"]["meta"]["along"]
+        tensors, along = element["sweep"]["tensors"], element["sweep"]["meta"]["along"]
         numbers = {
             name: [np.nan if value == "none" else value for value in tensor["data"]]
             for name, tensor in tensors.items()
             if len(tensor["shape"]) == 1 and not tensor["fixed"]
             and isinstance(tensor["data"], list)
         }  # fmt: skip
-        fixed = {
+        constants = {
             name: tensor["data"][0] for name, tensor in tensors.items()
             if tensor["fixed"] and isinstance(tensor["data"], list) and len(tensor["data"]) == 1
         }  # fmt: skip
         for k, stop in enumerate(tensors["stops"]["data"]):
-            at = {name: _number(text) for name, text in (scene | each["fields"]).items()}
-            yield at | fixed | {along: stop} | {name: row[k] for name, row in numbers.items()}
+            point = {name: _number(text) for name, text in (scene | element["fields"]).items()}
+            yield (
+                point | constants | {along: stop} | {name: row[k] for name, row in numbers.items()}
+            )
 
 
 def _number(text: str) -> float | str:
@@ -186,49 +188,56 @@ for module in modules_of_pages("pages", "served"):
     SERVED |= getattr(module, "SERVED", {})
 
 
-def _wanted(asked: dict[str, Any], field: str) -> list[str] | None:
+def _wanted_values(challenge: dict[str, Any], field: str) -> list[str] | None:
     """The options of a switch that the goal admits, where it names them."""
-    for name, compare, value in asked["conditions"]:
+    for name, compare, value in challenge["conditions"]:
         if name == field and compare in ("==", "in"):
-            return [str(each) for each in (value if compare == "in" else [value])]
+            return [str(item) for item in (value if compare == "in" else [value])]
     return None
 
 
 def route_of(data: dict[str, Any]) -> str:
     """What answers an element; a gallery and a run say it themselves."""
-    own = [*items(data, "gallery"), *items(data, "play")]
-    address = own[0].get("address") if own else data.get("frames")
+    players = [*items(data, "gallery"), *items(data, "play")]
+    address = players[0].get("address") if players else data.get("frames")
     return (address or "").rpartition("/")[2]
 
 
-def _served(data: dict[str, Any], asked: dict[str, Any], fields: dict[str, str]) -> Iterator[Frame]:
-    by = asked["by"]
-    read, known, frames_along = SERVED[route_of(data)]
+def _served_frames(
+    data: dict[str, Any], challenge: dict[str, Any], fields: dict[str, str]
+) -> Iterator[Frame]:
+    fixed = challenge["by"]
+    read, known_fields, frames_along = SERVED[route_of(data)]
     scene, _ = read(data["query"])
-    scenes = [changed(scene, known, fields)]
+    scenes = [changed(scene, known_fields, fields)]
     sliders = {item["along"] for item in items(data, "slider")} | {
         slider["along"] for slider in data.get("carried", ())
     }
     for choice in items(data, "choice"):
-        if choice["field"] in by and not choice.get("view"):
-            wanted = _wanted(asked, choice["field"])
+        if choice["field"] in fixed and not choice.get("view"):
+            values = _wanted_values(challenge, choice["field"])
             presses = [
                 {choice["field"]: option["value"], **option.get("fields", {})}
                 for option in choice["options"]
-                if wanted is None or option["value"] in wanted
+                if values is None or option["value"] in values
             ]
-            scenes = [changed(each, known, press) for each in scenes if each for press in presses]
-    along = next((name for name in by if name in sliders), None)
-    for each in scenes:
-        if each is None:
+            scenes = [
+                changed(scene, known_fields, press)
+                for scene in scenes
+                if scene
+                for press in presses
+            ]
+    along = next((name for name in fixed if name in sliders), None)
+    for changed_scene in scenes:
+        if changed_scene is None:
             continue
-        usual = along or next(iter(sliders & {"tau", "lam"}))
-        usual = usual if known[usual].applies(vars(each)) else "lam"
-        found = frames_along(each, usual)
-        if along in by:
-            yield from found
+        slider = along or next(iter(sliders & {"tau", "lam"}))
+        slider = slider if known_fields[slider].applies(vars(changed_scene)) else "lam"
+        frames = frames_along(changed_scene, slider)
+        if along in fixed:
+            yield from frames
         else:  # switches alone: the frame at which the slider stands
-            yield min(found, key=lambda frame: abs(frame[usual] - getattr(each, usual)))
+            yield min(frames, key=lambda frame: abs(frame[slider] - getattr(changed_scene, slider)))
 
 
 def changed(scene: Any, known: Any, fields: dict[str, str]) -> Any:

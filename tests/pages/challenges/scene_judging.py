@@ -43,18 +43,18 @@ def verdicts(
     challenge: Challenge, scenes: Sequence[Scene], switches: Mapping[str, Sequence[str]]
 ) -> list[Verdict]:
     """One for each scene; `switches` has the options of those that the question names."""
-    shown = [tuple(_frames(challenge, scene, switches)) for scene in scenes]
-    asked = challenge.as_json()
-    given = [
-        {"asked": asked, "scene": _texts(scene), "frames": own}
-        for scene, own in zip(scenes, shown, strict=True)
+    frame_lists = [tuple(_frames(challenge, scene, switches)) for scene in scenes]
+    challenge_data = challenge.as_json()
+    inputs = [
+        {"asked": challenge_data, "scene": _texts(scene), "frames": switch}
+        for scene, switch in zip(scenes, frame_lists, strict=True)
     ]
     labels = [option.label for option in challenge.options]
     return [
         Verdict(
             challenge, scene, j["state"], labels[k] if (k := j.get("answer", -1)) >= 0 else "", f
         )
-        for scene, f, j in zip(scenes, shown, judged(given), strict=True)
+        for scene, f, j in zip(scenes, frame_lists, judged(inputs), strict=True)
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS, OWN
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import elements
 
@@ -43,19 +43,19 @@ def dimensions(page: Any, seeds: Sequence[str] = SEEDS) -> Dimensions:
     sources = [data for data in page.sources or table["data"].choices if data != OWN]
     if table is not FIELDS:
         sources = [*CLASS_FIELDS["data"].choices]
-    found: dict[str, list[Address]] = {
+    values_by_name: dict[str, list[Address]] = {
         "data": [{"data": data} for data in sources],
         "kernel": [kernel for kernel in KERNELS if kernel.keys() <= {*table}],
         "seed": [{"seed": seed} for seed in seeds],
     }
     for name, values in (("m", SIZES), ("noise", NOISE), ("lam", LAMS)):
-        found[name] = [{name: value} if value else {} for value in values]
+        values_by_name[name] = [{name: value} if value else {} for value in values]
     for name in ("loss", "risk", "intercept"):
-        found[name] = [{}, *({name: text} for text in _texts(table[name]))]
+        values_by_name[name] = [{}, *({name: text} for text in _texts(table[name]))]
     for name, values in switches(page).items():
-        if name not in table and name not in found:
-            found[name] = [{}, *({name: value} for value in values)]
-    return found
+        if name not in table and name not in values_by_name:
+            values_by_name[name] = [{}, *({name: value} for value in values)]
+    return values_by_name
 
 
 def _texts(field: Any) -> list[str]:
@@ -65,12 +65,12 @@ def _texts(field: Any) -> list[str]:
 
 def switches(page: Any) -> dict[str, list[str]]:
     """The values of each switch of each step."""
-    found: dict[str, list[str]] = {}
-    for data in elements(looked_at(page.file)).values():
+    values_by_name: dict[str, list[str]] = {}
+    for data in elements(view_page(page.file)).values():
         for choice in [*items(data, "choice"), *items(data, "gallery")]:
-            values = found.setdefault(choice["field"], [])
+            values = values_by_name.setdefault(choice["field"], [])
             values += [o["value"] for o in choice["options"] if o["value"] not in ("", *values)]
-    return found
+    return values_by_name
 
 
 def all_pairs(dimensions: Dimensions) -> list[Address]:
@@ -79,8 +79,8 @@ def all_pairs(dimensions: Dimensions) -> list[Address]:
     names = [*dimensions]
     sizes = {name: range(len(dimensions[name])) for name in names}
     left = {
-        ((one, i), (other, k))
-        for one, other in combinations(names, 2) for i in sizes[one] for k in sizes[other]
+        ((first, i), (second, k))
+        for first, second in combinations(names, 2) for i in sizes[first] for k in sizes[second]
     }  # fmt: skip
     rows = []
     for pair in sorted(left, key=lambda pair: [(names.index(n), k) for n, k in pair]):
@@ -98,8 +98,9 @@ def all_pairs(dimensions: Dimensions) -> list[Address]:
 def _meets(left: set, names: list[str], row: Mapping[str, int], name: str, k: int) -> int:
     """How many pairs that have not met would, with this value beside those of the row."""
     return sum(
-        tuple(sorted([(name, k), (other, at)], key=lambda one: names.index(one[0]))) in left
-        for other, at in row.items()
+        tuple(sorted([(name, k), (other_name, k_other)], key=lambda pair: names.index(pair[0])))
+        in left
+        for other_name, k_other in row.items()
     )
 
 

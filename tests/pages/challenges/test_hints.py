@@ -58,37 +58,39 @@ const answer = ({ asked, items }) =>
 @cache
 def asked_on_pages() -> dict[str, tuple[dict[str, Any], list[dict[str, Any]]]]:
     """Each challenge as the page's script has it, with the items of its element, by its id."""
-    found = {}
+    challenges = {}
     for data in (data for page in PAGES for data in elements(page)):
         kinds = ("slider", "choice", "detail", "readouts")
-        beside = [item for kind in kinds for item in items(data, kind)]
+        sliders = [item for kind in kinds for item in items(data, kind)]
         for card in items(data, "challenge"):
-            found |= {asked["id"]: (asked, beside) for asked in card["challenges"]}
-    return found
+            challenges |= {
+                challenge["id"]: (challenge, sliders) for challenge in card["challenges"]
+            }
+    return challenges
 
 
 def hints(pairs: list[tuple[dict[str, Any], list[dict[str, Any]]]]) -> list[list[dict[str, Any]]]:
-    given = json.dumps([{"asked": asked, "items": beside} for asked, beside in pairs])
-    return program(SCRIPT).answers(given)
+    inputs = json.dumps([{"asked": challenge, "items": sliders} for challenge, sliders in pairs])
+    return program(SCRIPT).answers(inputs)
 
 
 def test_every_challenge_has_a_hint_after_two_tries():
     pairs, silent = [*asked_on_pages().values()], set()
-    for (asked, _), told in zip(pairs, hints(pairs), strict=True):
-        assert told, asked["question"]
-        for one in told:
-            assert not one["met"] and one["hints"][0] == "", (asked["question"], one)
-            if not one["hints"][1].startswith("Hint: "):
-                silent.add((asked["question"].split()[0], one["name"]))
+    for (challenge, _), pair_hints in zip(pairs, hints(pairs), strict=True):
+        assert pair_hints, challenge["question"]
+        for hint in pair_hints:
+            assert not hint["met"] and hint["hints"][0] == "", (challenge["question"], hint)
+            if not hint["hints"][1].startswith("Hint: "):
+                silent.add((challenge["question"].split()[0], hint["name"]))
     assert {name for _, name in silent} == set(NO_HINT), silent
 
 
 def test_every_number_of_a_goal_is_named_so_that_it_is_shown_live():
     pairs = [*asked_on_pages().values()]
     unnamed = {
-        (asked["question"].split()[0], one["name"])
-        for (asked, _), told in zip(pairs, hints(pairs), strict=True)
-        for one in told
-        if not one["live"]
+        (challenge["question"].split()[0], hint["name"])
+        for (challenge, _), hints in zip(pairs, hints(pairs), strict=True)
+        for hint in hints
+        if not hint["live"]
     }
     assert {name for _, name in unnamed} == set(NO_HINT), unnamed

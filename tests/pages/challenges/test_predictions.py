@@ -40,19 +40,24 @@ def items(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_what_an_answer_is_read_off_is_out_of_sight_until_it_is_predicted():
-    in_sight, covered, cards = {}, 0, 0
+    in_sight, covered_count, cards = {}, 0, 0
     for page in WAY:
         for data in elements(page):
             all_items = list(items({place: data.get(place) for place in ("main", "side", "below")}))
-            asked = [one for one in all_items if one["kind"] == "challenge"]
-            hidden = {name for card in asked for one in card["challenges"] for name in one["hides"]}
-            named = {one["name"] for one in all_items if "name" in one}
-            assert hidden <= named, (page.name, data["name"], "what is hidden is there")
-            covered += len(hidden)
-            cards += len(asked)
-            for one in all_items if asked else ():
-                if one["kind"] in CURVES and one.get("name") not in hidden:
-                    in_sight[one.get("label", "")] = data["name"]
-    assert cards > 30 and covered > 15
+            cards_asked = [item for item in all_items if item["kind"] == "challenge"]
+            hidden_names = {
+                name
+                for card in cards_asked
+                for challenge in card["challenges"]
+                for name in challenge["hides"]
+            }
+            named_items = {item["name"] for item in all_items if "name" in item}
+            assert hidden_names <= named_items, (page.name, data["name"], "what is hidden is there")
+            covered_count += len(hidden_names)
+            cards += len(cards_asked)
+            for item in all_items if cards_asked else ():
+                if item["kind"] in CURVES and item.get("name") not in hidden_names:
+                    in_sight[item.get("label", "")] = data["name"]
+    assert cards > 30 and covered_count > 15
     assert {*in_sight} == {*OPEN}
     assert all(len(reason) > 20 for reason in OPEN.values())

@@ -14,46 +14,46 @@ from tests.examples import THOROUGH
 from tests.pages.challenges.answers import check_promises, some_states
 from tests.pages.challenges.judging import questions
 
-ASKING = [page for page in PAGES if page.challenges]
+ASKING_PAGES = [page for page in PAGES if page.challenges]
 # These pages’ own `test_answers.py` hold the same in the same states, and that the answer is right;
 # of the first two also for all data.
 IN_ALL_DATA = ("is_it_a_kernel", "kernel_trick")
 IN_EVERY_STATE = (*IN_ALL_DATA, "multiclass", "regularisation", "representer_theorem")
 
 
-def asking(others: Sequence[str] = ()) -> pytest.MarkDecorator:
-    pages = [page for page in ASKING if page.name not in others]
+def parametrize_pages(other_words: Sequence[str] = ()) -> pytest.MarkDecorator:
+    pages = [page for page in ASKING_PAGES if page.name not in other_words]
     return pytest.mark.parametrize("page", pages, ids=[page.name for page in pages])
 
 
-SEEDS, EACH = (range(3), 1) if THOROUGH in os.environ else (range(1), 5)
-OWN = "own"  # wants points in the address
+SEEDS, STRIDE = (range(3), 1) if THOROUGH in os.environ else (range(1), 5)
+OWN_DATA = "own"  # wants points in the address
 
 
 def addresses(page) -> Iterator[dict[str, str]]:
-    for source in (page.sources or CLASS_FIELDS["data"].choices)[::EACH]:
-        if source != OWN:
+    for source in (page.sources or CLASS_FIELDS["data"].choices)[::STRIDE]:
+        if source != OWN_DATA:
             yield from ({"data": source, "seed": str(seed)} for seed in SEEDS)
 
 
-@asking()
+@parametrize_pages()
 def test_each_question_is_asked_where_its_page_begins(page):
     for question in questions(page, {}):
         assert question.state == "asked", str(question)
 
 
-@asking(IN_ALL_DATA)
+@parametrize_pages(IN_ALL_DATA)
 def test_a_question_of_any_data_is_decided_before_it_is_asked(page):
     for address in addresses(page):
         check_promises(page, address)
 
 
-@asking(IN_EVERY_STATE)
+@parametrize_pages(IN_EVERY_STATE)
 def test_what_is_asked_in_any_state_can_be_met_by_what_it_names(page):
     """Every two of: a data set, a kernel, a loss, a convention, and each other switch."""
-    asked = sum(
+    count = sum(
         question.state == "asked"
         for address in some_states(page)
         for question in check_promises(page, address)
     )
-    assert asked > 0
+    assert count > 0

@@ -11,9 +11,9 @@ from lab.course.page_declaration import groups
 from lab.ui import live_element, quiz
 from pages.home import course_map
 from pages.order import PAGES, REFERENCE_PAGES
-from tests.lab.ui.visit import looked_at, opened
+from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, items
-from tests.pages.live_elements import LISTED, elements
+from tests.pages.live_elements import LISTED_FILES, elements
 
 TITLES = {page.name: page.title for page in PAGES}
 WAYS = {way.name: way for way in Course().ordered_pages()}
@@ -25,49 +25,51 @@ def quiz_of(page):
 
 
 @pytest.fixture(scope="module", params=WAYS)
-def shown(request):
+def page_elements(request):
     """A page as its folder, and as it is once its first picture is there."""
-    return request.param, looked_at(f"{request.param}/page.py")
+    return request.param, view_page(f"{request.param}/page.py")
 
 
 def test_the_map_has_every_page_by_its_title():
     assert {name: way.title for name, way in WAYS.items()} == {
         name: title for name, title in TITLES.items() if name not in ("home", *REFERENCE_PAGES)
     }
-    assert sorted(f"{name}/page.py" for name in (*CHAIN, *REFERENCE_PAGES)) == sorted(LISTED)
+    assert sorted(f"{name}/page.py" for name in (*CHAIN, *REFERENCE_PAGES)) == sorted(LISTED_FILES)
 
 
-def test_it_has_the_challenges_of_each_page(shown):
-    name, page = shown
-    there = [c["id"] for data in elements(page).values() for item in items(data, "challenge")
+def test_it_has_the_challenges_of_each_page(page_elements):
+    name, page = page_elements
+    ids = [c["id"] for data in elements(page).values() for item in items(data, "challenge")
              for c in item["challenges"]]  # fmt: skip
-    assert sorted(there) == sorted(challenge.id for challenge in WAYS[name].challenges)
-    assert len(set(there)) == len(there) > 0
+    assert sorted(ids) == sorted(challenge.id for challenge in WAYS[name].challenges)
+    assert len(set(ids)) == len(ids) > 0
 
 
-def test_it_asks_what_the_page_asks(shown):
-    name, page = shown
+def test_it_asks_what_the_page_asks(page_elements):
+    name, page = page_elements
     assert page.title[0].value == WAYS[name].question
 
 
-def test_each_page_ends_with_its_quiz_and_the_way_on(shown):
-    name, page = shown
+def test_each_page_ends_with_its_quiz_and_the_way_on(page_elements):
+    name, page = page_elements
     (data,) = quiz_of(page)
     (item,) = items(data, "quiz")
     assert [q["id"] for q in item["questions"]] == [q.id for q in quiz.questions_of(name)]
     kinds = [part.type for part in page.main]
     assert len(kinds) - 1 - kinds[::-1].index("bidi_component") > kinds.index("header")
-    on = CHAIN[CHAIN.index(name) + 1]
+    next_name = CHAIN[CHAIN.index(name) + 1]
     target = page.get("page_link")[-1].proto.page
-    assert target == ("" if on == "home" else on.replace("_", "-"))
+    assert target == ("" if next_name == "home" else next_name.replace("_", "-"))
 
 
-def test_each_question_leads_to_a_section_that_is_there(shown):
-    name, page = shown
-    there = {part.value for kind in ("title", "header", "subheader") for part in page.get(kind)}
-    there |= {item["text"] for data in elements(page).values() for item in items(data, "heading")}
-    there |= {one for step in WAYS[name].steps for one in (step.title, *step.formerly)}
-    assert {question.section for question in quiz.questions_of(name)} <= there
+def test_each_question_leads_to_a_section_that_is_there(page_elements):
+    name, page = page_elements
+    headings = {part.value for kind in ("title", "header", "subheader") for part in page.get(kind)}
+    headings |= {
+        item["text"] for data in elements(page).values() for item in items(data, "heading")
+    }
+    headings |= {title for step in WAYS[name].steps for title in (step.title, *step.formerly)}
+    assert {question.section for question in quiz.questions_of(name)} <= headings
 
 
 def test_no_challenge_is_on_two_pages():
@@ -76,20 +78,20 @@ def test_no_challenge_is_on_two_pages():
 
 
 def test_the_quiz_waits_for_the_first_picture():
-    page = opened("svm/page.py")
+    page = open_page("svm/page.py")
     page.session_state[live_element.SEEN] = False
     assert quiz_of(page) and not quiz_of(page.run())
 
 
 @pytest.mark.parametrize("words", [{"hide": "quiz"}, {"hide": "text"}, {"view": "lecture"}])
 def test_a_link_may_leave_the_quiz_out(words):
-    page = looked_at("svm/page.py", words)
-    sent = [part.proto.json for part in page.main if part.type == "bidi_component"]
-    assert sent and not any("quiz-svm" in text for text in sent)
+    page = view_page("svm/page.py", words)
+    elements = [part.proto.json for part in page.main if part.type == "bidi_component"]
+    assert elements and not any("quiz-svm" in text for text in elements)
 
 
 def test_the_front_door_has_the_map_once_its_picture_is_there():
-    page = opened("home/page.py")
+    page = open_page("home/page.py")
     (item,) = items(data_of(page, "map"), "coursemap")
     assert [group["title"] for group in item["groups"]] == [*groups()]
     ways = {way["path"]: way for group in item["groups"] for way in group["ways"]}
@@ -101,9 +103,9 @@ def test_the_front_door_has_the_map_once_its_picture_is_there():
 
 
 def test_a_course_has_one_order_and_only_its_own_pages(monkeypatch):
-    mine = Course(pages=("svm", "rbf-bandwidth", "kernel-trick", "losses", "glossary"))
-    monkeypatch.setattr(course, "current", lambda: mine)
-    (item,) = items(data_of(opened("home/page.py"), "map"), "coursemap")
+    own_course = Course(pages=("svm", "rbf-bandwidth", "kernel-trick", "losses", "glossary"))
+    monkeypatch.setattr(course, "current", lambda: own_course)
+    (item,) = items(data_of(open_page("home/page.py"), "map"), "coursemap")
     assert [
         (group["title"], [way["path"] for way in group["ways"]]) for group in item["groups"]
     ] == [
@@ -111,29 +113,40 @@ def test_a_course_has_one_order_and_only_its_own_pages(monkeypatch):
         ("What a kernel is", ["rbf-bandwidth", "kernel-trick"]),
         ("What to ask of a fit", ["losses"]),
     ]
-    assert [*course_map.resume().pages] == [*mine.pages[:4]]
-    for name, on in (("svm", "rbf-bandwidth"), ("kernel-trick", "losses"), ("losses", "")):
-        way_on = opened(f"{name.replace('-', '_')}/page.py").get("page_link")[-1].proto
-        assert way_on.page == on
+    assert [*course_map.resume().pages] == [*own_course.pages[:4]]
+    for name, next_page in (("svm", "rbf-bandwidth"), ("kernel-trick", "losses"), ("losses", "")):
+        way_on = open_page(f"{name.replace('-', '_')}/page.py").get("page_link")[-1].proto
+        assert way_on.page == next_page
 
 
 def test_the_navigation_numbers_the_way_as_the_map_does(monkeypatch):
-    navigation, told = st.navigation, []
+    navigation, numbered = st.navigation, []
     monkeypatch.setattr(
-        st, "navigation", lambda pages, **words: told.append(pages) or navigation(pages, **words)
+        st,
+        "navigation",
+        lambda pages, **words: numbered.append(pages) or navigation(pages, **words),
     )
-    opened("home/page.py")
+    open_page("home/page.py")
     on_the_way = [f"{k} {way.title}" for k, way in enumerate(WAYS.values(), 1)]
-    assert [page.title for page in told[-1]] == [TITLES["home"], *on_the_way, TITLES["glossary"]]
+    assert [page.title for page in numbered[-1]] == [
+        TITLES["home"],
+        *on_the_way,
+        TITLES["glossary"],
+    ]
     monkeypatch.setattr(course, "current", lambda: Course(pages=("svm", "glossary", "losses")))
-    opened("home/page.py")
-    assert [page.title for page in told[-1]] == [TITLES["home"], "1 SVM", "Glossary", "2 Losses"]
+    open_page("home/page.py")
+    assert [page.title for page in numbered[-1]] == [
+        TITLES["home"],
+        "1 SVM",
+        "Glossary",
+        "2 Losses",
+    ]
 
 
 def test_a_press_leads_on_once_and_only_to_a_page_that_is_there(monkeypatch):
-    gone = []
+    targets = []
     monkeypatch.setattr(
-        course_map.st, "switch_page", lambda *page, **words: gone.append((page, words))
+        course_map.st, "switch_page", lambda *page, **words: targets.append((page, words))
     )
     monkeypatch.setattr(course_map.st, "session_state", {})
 
@@ -143,11 +156,11 @@ def test_a_press_leads_on_once_and_only_to_a_page_that_is_there(monkeypatch):
     press(None)
     press("1 rbf-bandwidth?tau=0.2&formula=a%26b")
     press("1 rbf-bandwidth?tau=0.2&formula=a%26b")
-    assert gone == [
+    assert targets == [
         (("rbf_bandwidth/page.py",), {"query_params": {"tau": ["0.2"], "formula": ["a&b"]}})
     ]
     for nowhere in ("2 ../app", "3 https://example.org/svm", "4", "5 shell", "6 svm.py", "8 svm/"):
         press(nowhere)
-    assert len(gone) == 1
+    assert len(targets) == 1
     press("7 svm")
-    assert gone[1] == (("svm/page.py",), {"query_params": {}})
+    assert targets[1] == (("svm/page.py",), {"query_params": {}})

@@ -3,19 +3,19 @@
 from lab.course import course
 from lab.course.course import read
 from tests.lab.ui.told import all_told
-from tests.lab.ui.visit import opened
+from tests.lab.ui.visit import open_page
 
 
 def test_pages_show_what_the_course_says(monkeypatch):
-    mine = read(
+    own_course = read(
         'title = "Week 6"\npages = ["svm"]\n[[links]]\nlabel = "To the *course*"\n'
         'href = "https://a.example/ml"\n[scenes]\nhome = "data=moons&m=50"\n',
     )
-    monkeypatch.setattr(course, "current", lambda: mine)
-    shown = opened("home/page.py")
-    assert not shown.exception
-    parts = all_told(shown)
+    monkeypatch.setattr(course, "current", lambda: own_course)
+    page = open_page("home/page.py")
+    assert not page.exception
+    parts = all_told(page)
     assert "data=moons" in parts[0]["query"] and "m=50" in parts[0]["query"]
-    links = [part.proto for part in shown.main if part.type == "page_link"]
+    links = [part.proto for part in page.main if part.type == "page_link"]
     assert any(link.page == "https://a.example/ml" for link in links)
     assert not any(link.page.endswith("losses") for link in links), "that page is left out"

@@ -6,28 +6,28 @@ import pytest
 
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS, KERNELS, OWN, SOURCES, has_parameter
 from lab.ui.items import DRAWN
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, items
 
 
 @pytest.mark.parametrize("kernel", [*KERNELS, OWN])
 def test_sliders_and_the_best_boundary_are_spoken_of_where_they_are(kernel):
     """Of every kernel and data set one heading is shown, and names what is there alone."""
-    front = data_of(looked_at("home/page.py", {"kernel": kernel, "formula": "x.z"}), "home")
+    front = data_of(view_page("home/page.py", {"kernel": kernel, "formula": "x.z"}), "home")
     headings = [item for item in items(front, "heading") if "data" in item.get("when", {})]
     for data in SOURCES:
-        (shown,) = [heading for heading in headings if data in heading["when"]["data"]]
-        title, said = {*re.findall(r"\w+", shown["text"])}, f"{shown['text']} {shown['lead']}"
+        (heading,) = [heading for heading in headings if data in heading["when"]["data"]]
+        title, text = {*re.findall(r"\w+", heading["text"])}, f"{heading['text']} {heading['lead']}"
         for field in map(FIELDS.__getitem__, KERNEL_SLIDERS):
             is_there = has_parameter(kernel, field.name)
             assert (field.symbol in title) == is_there
-            assert (f"{field.symbol}, the" in said or f"{field.symbol} is the" in said) == is_there
-            assert (f" {field.label.lower()}" in said) == is_there
-        assert ("dotted" in said) == (data in DRAWN)
+            assert (f"{field.symbol}, the" in text or f"{field.symbol} is the" in text) == is_there
+            assert (f" {field.label.lower()}" in text) == is_there
+        assert ("dotted" in text) == (data in DRAWN)
 
 
 def test_no_number_of_points_is_told_but_the_one_that_is_counted():
-    page = looked_at("home/page.py")
+    page = view_page("home/page.py")
     (plane,) = items(data_of(page, "home"), "plane")
     lead = next(m.value for m in page.markdown if "Everything here moves" in m.value)
     assert "hundred" not in lead and not any(map(str.isdigit, plane["label"]))

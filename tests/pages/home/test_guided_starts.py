@@ -17,8 +17,8 @@ def test_every_step_of_a_start_exists(start):
     order = [name for names in GROUPS.values() for name in names]
     assert [*start.steps] == sorted(start.steps, key=order.index), "in the order of the pages"
     for name, count in start.steps.items():
-        declared = page(name)
-        assert declared and (not declared.steps or len(declared.steps) - 2 >= count), name
+        declaration = page(name)
+        assert declaration and (not declaration.steps or len(declaration.steps) - 2 >= count), name
     places = start.places()
     assert len({place["address"] for place in places}) == len(places)
     for place in places:
@@ -42,6 +42,10 @@ def test_ten_minutes_are_enough_for_the_first_start():
 
 
 def word_count(step: Step) -> int:
-    asked = [text for each in step.challenges for text in (each.question, each.goal, each.why)]
-    texts = [step.question, step.lead, *step.mathematics, *asked]
+    challenge_texts = [
+        text
+        for challenge in step.challenges
+        for text in (challenge.question, challenge.goal, challenge.why)
+    ]
+    texts = [step.question, step.lead, *step.mathematics, *challenge_texts]
     return sum(len(str(text).split()) for text in texts)

@@ -17,9 +17,9 @@ def squared_distance_of_two() -> str:
 
 @check
 def what_closure_leaves_out() -> str:
-    one, two = kc.RBF(tau=1.0), kc.Linear()
-    pair = {"k₁ · k₂": one * two, "exp(k₁)": kc.exp(one),
-            "k₁ − k₂": kc.kernels.Difference(one, two), "k₁ + 2k₂": one + 2 * two}  # fmt: skip
+    first, two = kc.RBF(tau=1.0), kc.Linear()
+    pair = {"k₁ · k₂": first * two, "exp(k₁)": kc.exp(first),
+            "k₁ − k₂": kc.kernels.Difference(first, two), "k₁ + 2k₂": first + 2 * two}  # fmt: skip
     return only({text: np.linalg.eigvalsh(k(X, X))[0] < -1e-9 for text, k in pair.items()})
 
 

@@ -56,8 +56,8 @@ def along_v(fields: Mapping[str, str]) -> dict[str, float]:
     lengths = np.geomspace(1e-3, 1e7, 4001)
     losses = np.maximum(0, 1 - y * (lengths[:, None] * (K @ c))).mean(axis=1)
     J = losses + indefinite_fit.LAM / 2 * lengths**2 * (c @ K @ c)
-    at = lengths[np.argmax(J <= 0 if below else J >= 2)]
-    return {"negative": float(below), "length": at / 2}
+    length_at = lengths[np.argmax(J <= 0 if below else J >= 2)]
+    return {"negative": float(below), "length": length_at / 2}
 
 
 def within_the_box(fields: Mapping[str, str]) -> dict[str, float]:

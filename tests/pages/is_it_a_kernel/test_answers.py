@@ -106,15 +106,15 @@ ANSWERS: Answers = {
     indefinite_element.ABOUT_BOTTOM.id: bottom_of_the_risk,
 }
 SEEDS = range(3) if THOROUGH in os.environ else range(1)
-EACH = 1 if THOROUGH in os.environ else 3
+STRIDE = 1 if THOROUGH in os.environ else 3
 ADDRESSES = (
     *({"data": data, "seed": str(seed)}
-      for data in [data for data in PAGE.sources if data != "own"][::EACH] for seed in SEEDS),
+      for data in [data for data in PAGE.sources if data != "own"][::STRIDE] for seed in SEEDS),
     *({"trial": name} for name in indefinite_fit.TRIALS_SHOWN),
     {"trial": "own", "formula": "rbf(1)-rbf(0.5)"},
     *({"loss": name} for name in ("logistic", "squared")),
     *({"data": "spirals", "m": str(m), "seed": str(seed)}
-      for m in (60, 100, 200)[: 3 if EACH == 1 else 2] for seed in SEEDS),
+      for m in (60, 100, 200)[: 3 if STRIDE == 1 else 2] for seed in SEEDS),
 )  # fmt: skip
 
 
@@ -125,5 +125,5 @@ def test_in_every_state_what_is_asked_can_be_met_and_its_answer_is_right():
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: "-".join(a.values()))
 def test_what_is_asked_can_be_met_and_its_answer_is_right(address):
-    asked = [q for q in check_answers(PAGE, address, ANSWERS) if q.state == "asked"]
-    assert len(asked) == 7 - ("loss" in address)
+    asked_questions = [q for q in check_answers(PAGE, address, ANSWERS) if q.state == "asked"]
+    assert len(asked_questions) == 7 - ("loss" in address)

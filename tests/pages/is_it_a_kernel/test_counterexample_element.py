@@ -7,7 +7,7 @@ from lab.ui.steps.markdown import escape_markdown
 from pages.is_it_a_kernel import counterexample_stream
 from pages.is_it_a_kernel.indefinite import indefinite_fit
 from pages.is_it_a_kernel.similarity_functions import NAMES
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, items
 
 PAGE = "is_it_a_kernel/page.py"
@@ -15,46 +15,48 @@ PAGE = "is_it_a_kernel/page.py"
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at(PAGE)
+    return view_page(PAGE)
 
 
 def tensors(data, **fields):
-    (found,) = [one["sweep"] for one in data["sweeps"] if one["fields"] == fields]
-    return {n: np.reshape(t["data"], t["shape"]) for n, t in found["tensors"].items()}
+    (sweep,) = [entry["sweep"] for entry in data["sweeps"] if entry["fields"] == fields]
+    return {n: np.reshape(t["data"], t["shape"]) for n, t in sweep["tensors"].items()}
 
 
 def test_the_search_begins_with_two_points_and_the_squared_distance(page):
-    hunt = data_of(page, "hunt")
-    assert hunt["view"] == {"candidate": "squared", "spots": "-0.5,-0.3;0.7,0.6"}
-    sent = tensors(hunt)
-    assert sent["gram"].tolist() == [[0, 2.25], [2.25, 0]] and sent["lowest"] == [-2.25]
-    (choice,) = items(hunt, "choice")
+    element = data_of(page, "hunt")
+    assert element["view"] == {"candidate": "squared", "spots": "-0.5,-0.3;0.7,0.6"}
+    first_tensors = tensors(element)
+    assert first_tensors["gram"].tolist() == [[0, 2.25], [2.25, 0]] and first_tensors["lowest"] == [
+        -2.25
+    ]
+    (choice,) = items(element, "choice")
     assert [o["value"] for o in choice["options"]] == list(NAMES)
-    (item,) = items(hunt, "kernelsearch")
+    (item,) = items(element, "kernelsearch")
     assert (item["search"], item["address"]) == ("/kernel-search", "/kernel-matrix")
     assert (
         f"{counterexample_stream.MAX_SECONDS:.0f} seconds" in item["allowed"]
         and "20,000" in item["allowed"]
     )
-    (challenge,) = items(hunt, "challenge")
+    (challenge,) = items(element, "challenge")
     assert len(challenge["challenges"]) == 3
 
 
 def test_an_address_opens_with_its_candidate_and_points():
-    hunt = data_of(looked_at(PAGE, {"candidate": "min", "spots": "-1;0.5;2"}), "hunt")
-    assert hunt["view"] == {"candidate": "min", "spots": "-1;0.5;2"}
-    assert tensors(hunt)["lowest"] < 0
+    element = data_of(view_page(PAGE, {"candidate": "min", "spots": "-1;0.5;2"}), "hunt")
+    assert element["view"] == {"candidate": "min", "spots": "-1;0.5;2"}
+    assert tensors(element)["lowest"] < 0
 
 
 def test_the_kernel_that_was_built_comes_from_the_address():
     query = {"kernel": "own", "formula": "rbf(1)-rbf(0.5)", "candidate": "own", "trial": "own"}
-    page = looked_at(PAGE, query)
-    (one,) = data_of(page, "hunt")["sweeps"]
-    assert one["sweep"]["meta"]["formula"] == "rbf(1)-rbf(0.5)"
+    page = view_page(PAGE, query)
+    (sweep,) = data_of(page, "hunt")["sweeps"]
+    assert sweep["sweep"]["meta"]["formula"] == "rbf(1)-rbf(0.5)"
     assert "rbf(1)" not in str(data_of(page, "hunt")["side"]), "else it would be built anew"
-    assert "rbf(1) − rbf(0.5)" in one["sweep"]["meta"]["status"]
+    assert "rbf(1) − rbf(0.5)" in sweep["sweep"]["meta"]["status"]
     assert "trial=own" in data_of(page, "falling")["query"]
-    assert any("no Gram matrix" in told.value for told in page.markdown)
+    assert any("no Gram matrix" in markdown.value for markdown in page.markdown)
 
 
 @pytest.mark.parametrize("query", [
@@ -63,7 +65,7 @@ def test_the_kernel_that_was_built_comes_from_the_address():
     {"along_c": "inf", "along_u": "<b>", "trial": "none"},
 ])  # fmt: skip
 def test_what_cannot_be_used_does_no_harm(query):
-    page = looked_at(PAGE, query)
+    page = view_page(PAGE, query)
     assert not page.exception
     assert data_of(page, "hunt")["sweeps"] and "trial=squared" in data_of(page, "falling")["query"]
 
@@ -72,7 +74,7 @@ def test_what_goes_wrong_has_a_line_for_each_and_a_slider(page):
     falling, bending = data_of(page, "falling"), data_of(page, "bending")
     (switch,) = items(falling, "choice")
     assert [o["value"] for o in switch["options"]] == list(indefinite_fit.TRIALS_SHOWN)
-    assert [one["fields"] for one in falling["sweeps"]] == [
+    assert [sweep["fields"] for sweep in falling["sweeps"]] == [
         {"trial": n} for n in indefinite_fit.TRIALS_SHOWN
     ]
     for data, along in ((falling, "along_c"), (bending, "along_u")):
@@ -87,9 +89,11 @@ def test_what_goes_wrong_has_a_line_for_each_and_a_slider(page):
 def test_the_refusal_on_the_page_is_the_one_of_fit(page):
     sentence = indefinite_fit.answer(indefinite_fit.trial_of_address({}, ""))
     assert "negative eigenvalue" in sentence
-    assert any(told.value.endswith(f"> {escape_markdown(sentence)}") for told in page.markdown)
+    assert any(
+        markdown.value.endswith(f"> {escape_markdown(sentence)}") for markdown in page.markdown
+    )
 
 
 def test_with_a_kernel_fit_answers():
-    page = looked_at(PAGE, {"trial": "rbf"})
-    assert any("It fits" in told.value for told in page.markdown)
+    page = view_page(PAGE, {"trial": "rbf"})
+    assert any("It fits" in markdown.value for markdown in page.markdown)

@@ -34,8 +34,8 @@ from tests.lab import asgi
 PROVEN = "rbf(0.5)*x.z+2"
 
 
-def visitor_of(hunt, query, **how):
-    return asgi.Visitor(hunt, "/kernel-search", query, **how)
+def visitor_of(stream, query, **options):
+    return asgi.Visitor(stream, "/kernel-search", query, **options)
 
 
 def search(**options):
@@ -43,23 +43,23 @@ def search(**options):
     return EventStream(counterexample_stream.stream(**{"rest": 0.0} | options))
 
 
-def one(query, hunt=None, **how):
-    return asyncio.run(visitor_of(hunt or search(), query, **how).ask())
+def visit_search(query, stream=None, **options):
+    return asyncio.run(visitor_of(stream or search(), query, **options).ask())
 
 
 def tensor(sweep, name):
-    sent = sweep["tensors"][name]
-    return np.reshape(np.array(sent["data"], dtype=float), sent["shape"])
+    values = sweep["tensors"][name]
+    return np.reshape(np.array(values["data"], dtype=float), values["shape"])
 
 
 def frame(sweep):
     return {n: float(t["data"][0]) for n, t in sweep["tensors"].items() if t["shape"] == [1]}
 
 
-def breaks(asked, sweep):
+def breaks(similarity, sweep):
     """The proof by its own definition, from what was sent."""
-    points = read_points(sweep["meta"]["spots"], asked)
-    K, c = asked.K(points, points), tensor(sweep, "weights")[:, 0]
+    points = read_points(sweep["meta"]["spots"], similarity)
+    K, c = similarity.K(points, points), tensor(sweep, "weights")[:, 0]
     value = c @ K @ c
     assert value < -1e-9 * len(c) * np.abs(K).max()
     assert value == pytest.approx(frame(sweep)["value"], rel=2e-3)
@@ -73,9 +73,9 @@ def breaks(asked, sweep):
 
 def test_for_the_squared_distance_two_points_suffice():
     """[[0, r], [r, 0]], the eigenvalues r and -r, c = (1, -1)/√2: 001, 004."""
-    asked = read("squared", "")
-    sweep = eigenvalue_sweep(asked, asked.start)
-    (x, z), r = asked.start, tensor(sweep, "gram")[0, 1]
+    similarity = read("squared", "")
+    sweep = eigenvalue_sweep(similarity, similarity.start)
+    (x, z), r = similarity.start, tensor(sweep, "gram")[0, 1]
     assert r == pytest.approx(((x - z) ** 2).sum(), rel=1e-4)
     np.testing.assert_allclose(tensor(sweep, "gram"), [[0, r], [r, 0]])
     np.testing.assert_allclose(tensor(sweep, "eigenvalues"), [-r, r])
@@ -86,18 +86,20 @@ def test_for_the_squared_distance_two_points_suffice():
 
 @pytest.mark.parametrize("name", [n for n in CANDIDATES if n != "squared"])
 def test_the_others_begin_with_points_that_do_not_break_them(name):
-    asked = read(name, "")
-    sweep = eigenvalue_sweep(asked, asked.start)
+    similarity = read(name, "")
+    sweep = eigenvalue_sweep(similarity, similarity.start)
     assert frame(sweep)["lowest"] > 0 and "No eigenvalue is below 0" in sweep["meta"]["says"]
-    assert not kc.kernels.is_proven(asked.K) and sweep["meta"]["status"].startswith("Not proven")
+    assert not kc.kernels.is_proven(similarity.K) and sweep["meta"]["status"].startswith(
+        "Not proven"
+    )
 
 
 def test_below_zero_min_breaks_and_above_it_holds():
-    asked = read("min", "")
-    assert frame(eigenvalue_sweep(asked, np.array([[0.2], [2.0]])))["lowest"] > 0
-    sweep = eigenvalue_sweep(asked, np.array([[-1.0], [1.0]]))
+    similarity = read("min", "")
+    assert frame(eigenvalue_sweep(similarity, np.array([[0.2], [2.0]])))["lowest"] > 0
+    sweep = eigenvalue_sweep(similarity, np.array([[-1.0], [1.0]]))
     assert frame(sweep)["lowest"] == pytest.approx(-(2**0.5), rel=1e-4)
-    breaks(asked, sweep)
+    breaks(similarity, sweep)
 
 
 @pytest.mark.parametrize("points", [[[0.5, 0.5]] * 3, [[1.0, 0.0]], [[0.0, 0.0]] * 25])
@@ -109,17 +111,17 @@ def test_equal_points_one_point_and_many_have_numbers_without_the_dust_of_roundi
 
 
 def test_an_unsymmetric_one_is_told_by_its_two_values():
-    asked = read(OWN_NAME, "x1*z2")
-    sweep = eigenvalue_sweep(asked, np.array([[1.0, 0.5], [0.5, 2.0]]))
-    says = sweep["meta"]["says"]
-    assert "K(x₁, x₂) = 2, but K(x₂, x₁) = 0.25" in says and "no kernel" in says
+    similarity = read(OWN_NAME, "x1*z2")
+    sweep = eigenvalue_sweep(similarity, np.array([[1.0, 0.5], [0.5, 2.0]]))
+    sentence = sweep["meta"]["says"]
+    assert "K(x₁, x₂) = 2, but K(x₂, x₁) = 0.25" in sentence and "no kernel" in sentence
 
 
 def test_proven_is_told_with_its_rules():
-    told = status(read(OWN_NAME, PROVEN))
+    state = status(read(OWN_NAME, PROVEN))
     for rule in ("sum of kernels", "product", "limit", "inner product"):
-        assert rule in told
-    assert "in vain" in told and "rbf(0.5) · x·x′ + 2" in told
+        assert rule in state
+    assert "in vain" in state and "rbf(0.5) · x·x′ + 2" in state
     assert "no rule allows a negative weight." in status(read("weight", ""))
 
 
@@ -127,9 +129,9 @@ def test_proven_is_told_with_its_rules():
 
 
 def test_points_are_written_and_read_back():
-    asked = read("tanh", "")
+    similarity = read("tanh", "")
     points = np.round(np.random.default_rng(0).uniform(-3, 3, (25, 2)), 12)
-    np.testing.assert_array_equal(read_points(write_points(points), asked), points)
+    np.testing.assert_array_equal(read_points(write_points(points), similarity), points)
     assert write_points(np.array([[-0.0, 1e-7]])) == "0,0.0000001"
 
 
@@ -159,7 +161,7 @@ def test_what_cannot_be_computed_is_a_sentence(query):
     assert reply.status == 400 and reply.json()["message"].endswith(".")
     assert "Traceback" not in reply.json()["message"]
     if "spots" not in query:
-        assert one(query).status == 400
+        assert visit_search(query).status == 400
 
 
 def test_the_endpoint_answers_with_the_matrix():
@@ -174,7 +176,7 @@ def test_the_endpoint_answers_with_the_matrix():
 
 @pytest.mark.parametrize("name", [n for n in CANDIDATES if n != "hidden"])
 def test_it_finds_points_and_sends_the_proof(name):
-    visitor = one(f"candidate={name}")
+    visitor = visit_search(f"candidate={name}")
     last = visitor.events[-1]
     assert visitor.status == 200 and last["done"] and last["found"]
     assert re.match(r"Found after \d[\d ]* matri", last["message"])
@@ -185,13 +187,13 @@ def test_it_finds_points_and_sends_the_proof(name):
 
 def test_the_kernel_that_was_built_is_searched_too():
     query = "candidate=own&formula=rbf(1)-0.2*rbf(0.5)".replace("+", "%2B")
-    visitor = one(query)
+    visitor = visit_search(query)
     assert visitor.events[-1]["found"]
     breaks(read(OWN_NAME, "rbf(1)-0.2*rbf(0.5)"), visitor.events[-1]["sweep"])
 
 
 def test_progress_counts_up_to_the_budget_and_none_is_no_proof():
-    visitor = one("candidate=hidden", search(budget=1000))
+    visitor = visit_search("candidate=hidden", search(budget=1000))
     counts = [event["count"] for event in visitor.events]
     assert counts == [200, 400, 600, 800, 1000] and all(e["of"] == 1000 for e in visitor.events)
     last = visitor.events[-1]
@@ -206,10 +208,10 @@ def test_progress_counts_up_to_the_budget_and_none_is_no_proof():
 
 def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered():
     """What the page says about the search that finds nothing: 49 points on a grid."""
-    last = one("candidate=hidden", search(budget=400)).events[-1]
-    asked = read("hidden", "")
-    points = read_points(last["breaks"], asked)
-    shown, K = eigenvalue_sweep(asked, points), asked.K(points, points)
+    last = visit_search("candidate=hidden", search(budget=400)).events[-1]
+    similarity = read("hidden", "")
+    points = read_points(last["breaks"], similarity)
+    eigenvalues, K = eigenvalue_sweep(similarity, points), similarity.K(points, points)
     assert (
         len(K) == 49 > similarity_functions.MAX_SEARCHED_POINTS
         and f"up to {similarity_functions.MAX_SEARCHED_POINTS}" in last["message"]
@@ -217,73 +219,80 @@ def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered():
     nearest = np.sort(np.linalg.norm(points[:, None] - points, axis=2), axis=1)[:, 1]
     np.testing.assert_allclose(nearest, similarity_functions.GAP)
     lowest = np.linalg.eigvalsh(K)[0]
-    assert tensor(shown, "lowest") == pytest.approx(lowest, rel=1e-4)
-    told = (
+    assert tensor(eigenvalues, "lowest") == pytest.approx(lowest, rel=1e-4)
+    sentence = (
         f"the 49 points of a 7 by 7 grid, {similarity_functions.GAP} apart, have an eigenvalue of −"
     )
-    assert f"{told}{-lowest:.2f}." in ABOUT_BUDGET.why and "is no kernel" in shown["meta"]["says"]
+    assert (
+        f"{sentence}{-lowest:.2f}." in ABOUT_BUDGET.why
+        and "is no kernel" in eigenvalues["meta"]["says"]
+    )
 
 
 def test_no_points_are_offered_where_a_search_finds_some_or_none_can_be():
     for query in ("candidate=squared", "candidate=own&formula=rbf(1)"):
-        assert "breaks" not in one(query, search(budget=300)).events[-1]
+        assert "breaks" not in visit_search(query, search(budget=300)).events[-1]
 
 
 def test_a_proven_kernel_is_searched_in_vain_and_told_so():
-    last = one(f"candidate=own&formula={PROVEN.replace('+', '%2B')}", search(budget=300)).events[-1]
+    last = visit_search(
+        f"candidate=own&formula={PROVEN.replace('+', '%2B')}", search(budget=300)
+    ).events[-1]
     assert not last["found"] and "the rules prove that there is none" in last["message"]
 
 
 def test_it_ends_within_its_seconds_and_says_so():
-    last = one("candidate=hidden", search(budget=10**6, seconds=0.1)).events[-1]
+    last = visit_search("candidate=hidden", search(budget=10**6, seconds=0.1)).events[-1]
     assert last["done"] and last["message"].startswith("Stopped after 0 seconds")
     assert counterexample_stream.MAX_SECONDS <= 20
 
 
 @pytest.mark.parametrize("version", ["2.3", "2.4"])
 def test_who_hangs_up_stops_it(monkeypatch, version):
-    looked = []
+    reports = []
     original = gram_eigenvalues.eigenvalue_sweep
     monkeypatch.setattr(
         counterexample_stream,
         "eigenvalue_sweep",
-        lambda *a, **k: looked.append(1) or original(*a, **k),
+        lambda *a, **k: reports.append(1) or original(*a, **k),
     )
-    hunt = search(budget=10**6)
+    stream = search(budget=10**6)
 
-    async def stopped():
-        visitor = await visitor_of(hunt, "candidate=hidden", hang_up_after=2, version=version).ask()
-        count = len(looked)
+    async def stop_search():
+        visitor = await visitor_of(
+            stream, "candidate=hidden", hang_up_after=2, version=version
+        ).ask()
+        count = len(reports)
         await asyncio.sleep(0.2)
-        assert len(looked) == count and hunt.running == 0
+        assert len(reports) == count and stream.running == 0
         return visitor
 
-    visitor = asyncio.run(stopped())
+    visitor = asyncio.run(stop_search())
     assert 2 <= len(visitor.events) <= 4 and not visitor.events[-1]["done"]
 
 
 def test_two_at_once_and_the_third_is_told_in_words(monkeypatch):
-    gate, begun = threading.Event(), []
+    gate, started = threading.Event(), []
 
-    def slow(*_, **__):
-        begun.append(1)
+    def answer_slowly(*_, **__):
+        started.append(1)
         assert gate.wait(10)
         yield SearchProgress(1, 0.0, np.zeros((2, 2)), None, True)
 
-    monkeypatch.setattr(counterexample_stream, "_reports", slow)
-    hunt = search()
+    monkeypatch.setattr(counterexample_stream, "_reports", answer_slowly)
+    stream = search()
 
     async def three():
-        two = [asyncio.create_task(visitor_of(hunt, "candidate=tanh").ask()) for _ in range(2)]
-        while len(begun) < 2:
+        two = [asyncio.create_task(visitor_of(stream, "candidate=tanh").ask()) for _ in range(2)]
+        while len(started) < 2:
             await asyncio.sleep(0.001)
-        third = await visitor_of(hunt, "candidate=tanh").ask()
+        third = await visitor_of(stream, "candidate=tanh").ask()
         gate.set()
         return [await task for task in two], third
 
     two, third = asyncio.run(three())
     assert third.status == 503 and json.loads(third.body) == {"message": BUSY}
-    assert [v.status for v in two] == [200, 200] and hunt.running == 0
+    assert [v.status for v in two] == [200, 200] and stream.running == 0
 
 
 def test_a_fault_of_the_candidate_ends_it_in_its_own_words(monkeypatch):
@@ -292,21 +301,21 @@ def test_a_fault_of_the_candidate_ends_it_in_its_own_words(monkeypatch):
         yield
 
     monkeypatch.setattr(counterexample_stream, "_reports", broken)
-    hunt = search()
-    assert one("candidate=tanh", hunt).events == [
+    stream = search()
+    assert visit_search("candidate=tanh", stream).events == [
         {"done": True, "message": "log takes a number above 0."}]  # fmt: skip
-    assert hunt.running == 0
+    assert stream.running == 0
 
 
 def test_between_reports_it_is_the_others_turn(monkeypatch):
     rests, sleep = [], asyncio.sleep
 
-    async def rest(seconds):
+    async def pause(seconds):
         rests.append(seconds)
         await sleep(0)
 
-    monkeypatch.setattr(server_sent_events.asyncio, "sleep", rest)
-    events = one(
+    monkeypatch.setattr(server_sent_events.asyncio, "sleep", pause)
+    events = visit_search(
         "candidate=hidden", search(budget=500, rest=counterexample_stream.PAUSE_SECONDS)
     ).events
     assert len(rests) == len(events) - 1 and min(rests) >= counterexample_stream.PAUSE_SECONDS > 0
@@ -316,9 +325,9 @@ def test_between_reports_it_is_the_others_turn(monkeypatch):
 
 
 def test_the_challenge_about_distance():
-    asked = read("squared", "")
+    similarity = read("squared", "")
     far, near = (
-        frame(eigenvalue_sweep(asked, np.array([[0.0, 0.0], [d, 0.0]]))) for d in (3.0, 1.0)
+        frame(eigenvalue_sweep(similarity, np.array([[0.0, 0.0], [d, 0.0]]))) for d in (3.0, 1.0)
     )
     assert is_met(ABOUT_DISTANCE.conditions, far) and not is_met(ABOUT_DISTANCE.conditions, near)
     assert [o.label for o in ABOUT_DISTANCE.options if is_met(o.conditions, far)] == [
@@ -328,18 +337,22 @@ def test_the_challenge_about_distance():
 
 
 def test_the_challenge_about_min():
-    asked = read("min", "")
-    mixed, below, above = (
-        frame(eigenvalue_sweep(asked, np.array(p)))
+    similarity = read("min", "")
+    mixed_signs, below, above = (
+        frame(eigenvalue_sweep(similarity, np.array(p)))
         for p in ([[-1.0], [1.0]], [[-1.0], [-2.0]], [[1.0], [2.0]])
     )
-    assert is_met(ABOUT_MIN.conditions, mixed)
+    assert is_met(ABOUT_MIN.conditions, mixed_signs)
     assert not is_met(ABOUT_MIN.conditions, below) and not is_met(ABOUT_MIN.conditions, above)
-    assert [o.label for o in ABOUT_MIN.options if is_met(o.conditions, mixed)] == [ABOUT_MIN.answer]
+    assert [o.label for o in ABOUT_MIN.options if is_met(o.conditions, mixed_signs)] == [
+        ABOUT_MIN.answer
+    ]
 
 
 def test_the_challenge_about_the_budget_is_missed_by_hand():
-    asked = read("hidden", "")
-    assert not is_met(ABOUT_BUDGET.conditions, frame(eigenvalue_sweep(asked, asked.start)))
+    similarity = read("hidden", "")
+    assert not is_met(
+        ABOUT_BUDGET.conditions, frame(eigenvalue_sweep(similarity, similarity.start))
+    )
     assert NAMES.index("hidden") == ABOUT_BUDGET.conditions[0][2]
-    assert parse(CANDIDATES["hidden"].formula) == asked.K
+    assert parse(CANDIDATES["hidden"].formula) == similarity.K

@@ -4,11 +4,11 @@ import pytest
 
 from lab.formulas import MAX_CHARACTERS
 from pages.is_it_a_kernel.builder.builder_element import PAGES
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import elements
 
-WHERE = {
+FORMULA_PLACES = {
     "svm": ("other-kernels",),
     "losses": ("losses", "forgotten"),
     "kernel_trick": ("vote", "learners"),
@@ -16,18 +16,18 @@ WHERE = {
 }
 
 
-@pytest.mark.parametrize("name", WHERE)
+@pytest.mark.parametrize("name", FORMULA_PLACES)
 def test_the_formula_of_an_own_kernel_stands_beside_its_fit(name):
-    page = looked_at(f"{name}/page.py", {"kernel": "own", "formula": "rbf(0.7)+x.z"})
+    page = view_page(f"{name}/page.py", {"kernel": "own", "formula": "rbf(0.7)+x.z"})
     assert not page.exception and not page.warning
     boxes = {element: items(data, "formulabox") for element, data in elements(page).items()}
-    assert {element for element, found in boxes.items() if found} >= {*WHERE[name]}
-    for found in boxes.values():
-        for box in found:
+    assert {element for element, formulas in boxes.items() if formulas} >= {*FORMULA_PLACES[name]}
+    for formulas in boxes.values():
+        for box in formulas:
             assert box["when"] == {"kernel": ["own"]} and box["longest"] == MAX_CHARACTERS
             assert box["label"] == "K(x, z) ="
 
 
 def test_so_it_is_wherever_the_builder_leads():
     names = {href.partition("?")[0].replace("-", "_") for href in PAGES}
-    assert names <= {*WHERE}
+    assert names <= {*FORMULA_PLACES}

@@ -31,25 +31,25 @@ def test_a_search_is_on_the_account_of_who_asked(account):
 def test_who_has_spent_his_share_takes_no_second_place(account, monkeypatch):
     """One search he may have, as long as nobody is in it; the other place is for others."""
     account.spend(ME, 20)
-    go = threading.Event()
-    asked = counterexample_stream.read_similarity
+    release = threading.Event()
+    read_original = counterexample_stream.read_similarity
 
-    def held(query):
-        assert go.wait(10)
-        return asked(query)
+    def read_slowly(query):
+        assert release.wait(10)
+        return read_original(query)
 
-    monkeypatch.setattr(counterexample_stream, "read_similarity", held)
-    hunt = EventStream(stream(budget=200))
+    monkeypatch.setattr(counterexample_stream, "read_similarity", read_slowly)
+    search = EventStream(stream(budget=200))
 
-    async def both():
-        first = asyncio.create_task(FromHere(hunt, "candidate=tanh").ask())
-        while not hunt.running and not first.done():
+    async def start_both():
+        first = asyncio.create_task(FromHere(search, "candidate=tanh").ask())
+        while not search.running and not first.done():
             await asyncio.sleep(0)
-        second = await FromHere(hunt, "candidate=tanh").ask()
-        go.set()
+        second = await FromHere(search, "candidate=tanh").ask()
+        release.set()
         return await first, second
 
-    first, second = asyncio.run(both())
+    first, second = asyncio.run(start_both())
     assert first.status == 200
     assert second.status == 429 and int(second.headers["retry-after"]) >= 1
     assert b"again" in second.body

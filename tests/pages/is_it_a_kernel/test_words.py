@@ -22,8 +22,8 @@ def test_one_kernel_alone_has_no_summand_and_its_goal_can_be_met_without_shares(
     X = sample_of(scene).X
     assert np.linalg.eigvalsh(weighed(X, X)).min() < -1e-6
     assert [step.covered for step in proof_steps(weighed)].count(False) == 1
-    asked = CHALLENGES[0]
-    assert "shares" not in asked.reasons[0].text and "In a sum" in asked.question
+    challenge = CHALLENGES[0]
+    assert "shares" not in challenge.reasons[0].text and "In a sum" in challenge.question
 
 
 def test_a_fit_with_a_constant_has_no_boundary():

@@ -9,11 +9,11 @@ from tests.pages.quiz.checks import FAR, SIGNS, X, check, only
 
 @check
 def square_of_the_inner_product() -> str:
-    found = compare_inner_products([1, 2], [3, -1])
-    assert np.isclose(found.explicit, found.kernel) and np.allclose(
-        sorted(found.terms), [-12, 4, 9]
+    answers = compare_inner_products([1, 2], [3, -1])
+    assert np.isclose(answers.explicit, answers.kernel) and np.allclose(
+        sorted(answers.terms), [-12, 4, 9]
     )
-    return f"{found.kernel:g}"
+    return f"{answers.kernel:g}"
 
 
 @check
@@ -29,9 +29,9 @@ def distance_from_the_kernel() -> str:
     k, Z = kc.Polynomial(2, 1.0), np.array([[1.0, 2.0], [0.5, -1.0]])
     K, zero = k(Z, Z), Z[:1] - Z[1:]
     true = np.sum(np.subtract(*k.features(Z)) ** 2)
-    found = {"K(x − x′, x − x′)": k(zero, zero)[0, 0], "2 − 2K(x, x′)": 2 - 2 * K[0, 1],
+    answers = {"K(x − x′, x − x′)": k(zero, zero)[0, 0], "2 − 2K(x, x′)": 2 - 2 * K[0, 1],
              "K(x, x) − 2K(x, x′) + K(x′, x′)": K[0, 0] - 2 * K[0, 1] + K[1, 1]}  # fmt: skip
-    return only({text: bool(np.isclose(value, true)) for text, value in found.items()})
+    return only({text: bool(np.isclose(value, true)) for text, value in answers.items()})
 
 
 @check

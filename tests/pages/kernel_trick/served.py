@@ -13,8 +13,8 @@ def _gallery_frames(exhibit: gallery_scene.GalleryScene, along: str) -> list[dic
     """Every stop of a slider of the gallery: the numbers sent, and the exhibit."""
     stops = gallery_scene.slider_stops(exhibit, along)
     tensors, texts = sweep_payload.tensors_of(exhibit, along, stops)
-    fixed = texts["fixed"].split(",")
-    numbers = {n: t for n, t in tensors.items() if t.ndim == 1 and n not in fixed}
+    constants = texts["fixed"].split(",")
+    numbers = {n: t for n, t in tensors.items() if t.ndim == 1 and n not in constants}
     return [
         vars(exhibit) | {n: float(t[k]) for n, t in numbers.items()} | {along: float(stop)}
         for k, stop in enumerate(stops)

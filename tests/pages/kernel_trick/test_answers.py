@@ -51,8 +51,8 @@ def widest_margin() -> Answer:
     X, y = RINGS
     margins = []
     for t in (0.25, 0.5, 1.0):
-        lifted = np.column_stack([X, t * (X**2).sum(axis=1)])
-        w = SVC(kernel="linear", C=1e6).fit(lifted, y).coef_[0]
+        features = np.column_stack([X, t * (X**2).sum(axis=1)])
+        w = SVC(kernel="linear", C=1e6).fit(features, y).coef_[0]
         margins.append(1 / np.linalg.norm(w))
     assert margins == sorted(margins) and margins[0] < margins[-1]
     return "yes", margins[-1] >= 0.9
@@ -93,26 +93,26 @@ def never_wrong(question: Question) -> Answer:
     assert KNeighborsClassifier(1).fit(sample.X, sample.y).score(sample.X, sample.y) == 1
     least = min(frame["test_error"] for frame in question.frames)
     frames = [frame for frame in question.frames if frame["gap"] <= TOLERANCE]
-    met = [f for f in frames if f["train_error"] >= 0.001 and f["test_error"] <= least + 0.01]
-    for frame in met[:1] + met[-1:] or frames[::8]:
+    matches = [f for f in frames if f["train_error"] >= 0.001 and f["test_error"] <= least + 0.01]
+    for frame in matches[:1] + matches[-1:] or frames[::8]:
         fit = kc.fit(sample.X, sample.y, kernel_of(scene), kc.Hinge(), frame["lam"],
                      risk=scene.risk, intercept=scene.intercept)  # fmt: skip
-        wrong = np.mean(sample.y * fit.decision(sample.X) <= 0)
-        assert wrong == pytest.approx(frame["train_error"]) and (wrong > 0 or not met)
-    return "Nearest neighbour", bool(met)
+        error_rate = np.mean(sample.y * fit.decision(sample.X) <= 0)
+        assert error_rate == pytest.approx(frame["train_error"]) and (error_rate > 0 or not matches)
+    return "Nearest neighbour", bool(matches)
 
 
 def longest_perceptron(question: Question) -> Answer:
     scene = scene_of(question)
     X, y = sample_of(scene).X, sample_of(scene).y
-    wrong = {}
+    mistake_counts = {}
     for tau in sorted({frame["tau"] for frame in question.frames}):
         K = np.exp(-((X[:, None] - X) ** 2).sum(axis=2) / (2 * tau**2))
         alpha = kc.learners.run_kernel_perceptron(K, y, passes(len(y)), scene.seed).alpha
-        wrong[tau] = np.mean(y * (K @ alpha) <= 0)
-    tau = max(wrong, key=wrong.get)
+        mistake_counts[tau] = np.mean(y * (K @ alpha) <= 0)
+    tau = max(mistake_counts, key=mistake_counts.get)
     option = 0 if tau < 0.2 else 1 if tau < 2 else 2
-    return five_learners.ABOUT_MISTAKES.options[option].label, wrong[tau] >= 0.05
+    return five_learners.ABOUT_MISTAKES.options[option].label, mistake_counts[tau] >= 0.05
 
 
 # ---- the gallery ----
@@ -130,8 +130,10 @@ def one_frequency() -> Answer:
         phi = np.column_stack([np.cos(omega * X_LINE), np.sin(omega * X_LINE)])
         w = np.linalg.solve(phi.T @ phi + m * line_fits.LAM["cosine"] * np.eye(2), phi.T @ Y_LINE)
         follows.append(np.mean((phi @ w - Y_LINE) ** 2) <= 0.05)
-    (at,) = np.nonzero(follows)
-    assert 0 < len(at) < 10 and np.ptp(at) == len(at) - 1, "neighbours of one ω"
+    (first_index,) = np.nonzero(follows)
+    assert 0 < len(first_index) < 10 and np.ptp(first_index) == len(first_index) - 1, (
+        "neighbours of one ω"
+    )
     return "at one ω only", True
 
 
@@ -160,9 +162,11 @@ def where_few_terms_are_wrong(question: Question) -> Answer:
     near, exact = np.linalg.norm(Z, axis=1) <= 1.2, signs(kc.RBF(tau), Z)
     differs = [signs(RBFTaylor(tau, int(N)), Z) != exact for N in STOPS["terms"][:12]]
     room = 0.02 if question.state == "asked" else -0.02  # for chance in the points
-    met = [d for d in differs if d[~near].mean() >= 0.2 - room and d[near].mean() <= 0.05 + room]
-    assert all(d[~near].mean() > d[near].mean() for d in met)
-    return "far from it", bool(met)
+    matches = [
+        d for d in differs if d[~near].mean() >= 0.2 - room and d[near].mean() <= 0.05 + room
+    ]
+    assert all(d[~near].mean() > d[near].mean() for d in matches)
+    return "far from it", bool(matches)
 
 
 def errs_one_percent_more(fit: kc.Solution, exact: kc.Solution) -> bool | None:
@@ -170,10 +174,10 @@ def errs_one_percent_more(fit: kc.Solution, exact: kc.Solution) -> bool | None:
     points; None where that many could be so by chance."""
     for m in (8_000, 40_000):
         Z, y = MOONS.sample(m, 11)
-        wrong, usual = (np.sign(each.decision(Z)) != y for each in (fit, exact))
-        more = wrong.astype(float) - usual
-        if abs(more.mean() - 0.01) > 4 * more.std() / m**0.5:
-            return bool(more.mean() > 0.01)
+        fit_wrong, exact_wrong = (np.sign(fit.decision(Z)) != y for fit in (fit, exact))
+        excess = fit_wrong.astype(float) - exact_wrong
+        if abs(excess.mean() - 0.01) > 4 * excess.std() / m**0.5:
+            return bool(excess.mean() > 0.01)
     return None
 
 
@@ -196,19 +200,19 @@ def enough_cosines(question: Question) -> Answer:
             break
     else:
         least.append(STOPS["waves"][0])
-    (enough,) = {frame["enough"] for frame in question.frames}
-    assert enough in least
-    option = 0 if enough < 10 else 1 if enough <= 200 else 2
-    return exhibits.FOURIER.options[option].label, bool(np.isfinite(enough))
+    (enough_waves,) = {frame["enough"] for frame in question.frames}
+    assert enough_waves in least
+    option = 0 if enough_waves < 10 else 1 if enough_waves <= 200 else 2
+    return exhibits.FOURIER.options[option].label, bool(np.isfinite(enough_waves))
 
 
 @always
 def variance_as_printed() -> Answer:
     """Cosines of variance τ² come to the kernel of bandwidth 1/τ; at τ = 1 that is the same."""
     r = np.linspace(0, 3, 61)
-    off = {tau: np.abs(np.exp(-(r**2) * tau**2 / 2) - np.exp(-(r**2) / tau**2 / 2)).max()
+    differences = {tau: np.abs(np.exp(-(r**2) * tau**2 / 2) - np.exp(-(r**2) / tau**2 / 2)).max()
            for tau in STOPS["width"]}  # fmt: skip
-    assert [tau for tau in off if off[tau] <= 0.03] == [1.0]
+    assert [tau for tau in differences if differences[tau] <= 0.03] == [1.0]
     w = np.random.default_rng(5).normal(size=2000)
     rms = np.sqrt(np.mean((np.cos(np.outer(r, w)).mean(axis=1) - np.exp(-(r**2) / 2)) ** 2))
     return "at τ = 1", rms <= 0.03
@@ -217,10 +221,10 @@ def variance_as_printed() -> Answer:
 @always
 def other_letter() -> Answer:
     r = np.linspace(0, 6, 61)
-    off = {alpha: np.abs(np.exp(-(r**2) / alpha) - np.exp(-(r**2) / 2)).max()
+    differences = {alpha: np.abs(np.exp(-(r**2) / alpha) - np.exp(-(r**2) / 2)).max()
            for alpha in STOPS["letter"]}  # fmt: skip
-    alpha = min(off, key=off.get)
-    return f"{alpha:g}", off[alpha] <= 0.01 and 1.0 in STOPS["width"]
+    alpha = min(differences, key=differences.get)
+    return f"{alpha:g}", differences[alpha] <= 0.01 and 1.0 in STOPS["width"]
 
 
 @always
@@ -280,5 +284,5 @@ def test_in_every_state_what_is_asked_can_be_met_and_its_answer_is_right():
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: "-".join(a.values()))
 def test_what_is_asked_can_be_met_and_its_answer_is_right(address):
-    asked = [q for q in check_answers(PAGE, address, ANSWERS) if q.state == "asked"]
-    assert len(asked) >= 5
+    asked_questions = [q for q in check_answers(PAGE, address, ANSWERS) if q.state == "asked"]
+    assert len(asked_questions) >= 5

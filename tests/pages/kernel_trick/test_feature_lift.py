@@ -10,34 +10,34 @@ from lab.ui.challenges import is_met
 from pages.kernel_trick.feature_lift import CHALLENGES, LIFT_VIEWS, STOPS, data, places, sweep
 
 
-def tensor(name, which):
-    sent = sweep(name)["tensors"][which]
-    if isinstance(sent["data"], str):
-        flat = np.frombuffer(base64.b64decode(sent["data"]), "<f2").astype(float)
+def tensor(name, tensor_name):
+    tensor = sweep(name)["tensors"][tensor_name]
+    if isinstance(tensor["data"], str):
+        flat = np.frombuffer(base64.b64decode(tensor["data"]), "<f2").astype(float)
     else:
-        flat = np.array([np.nan if v == "none" else v for v in sent["data"]], dtype=float)
-    return flat.reshape(sent["shape"])
+        flat = np.array([np.nan if v == "none" else v for v in tensor["data"]], dtype=float)
+    return flat.reshape(tensor["shape"])
 
 
 @pytest.mark.parametrize("name", LIFT_VIEWS)
 def test_flat_points_lie_where_they_are_and_raised_ones_at_their_features(name):
-    shown, lifted = LIFT_VIEWS[name], tensor(name, "lifted")
-    X, _ = data(shown)
-    np.testing.assert_allclose(lifted[0][:, 0], X[:, 0], rtol=1e-3)
-    assert not np.any(lifted[0][:, 2]) or name == "norm"
-    np.testing.assert_allclose(lifted[-1], places(shown, X, 1.0), rtol=1e-3, atol=1e-9)
+    view, features = LIFT_VIEWS[name], tensor(name, "lifted")
+    X, _ = data(view)
+    np.testing.assert_allclose(features[0][:, 0], X[:, 0], rtol=1e-3)
+    assert not np.any(features[0][:, 2]) or name == "norm"
+    np.testing.assert_allclose(features[-1], places(view, X, 1.0), rtol=1e-3, atol=1e-9)
 
 
 @pytest.mark.parametrize("name", LIFT_VIEWS)
 def test_the_margin_is_scikit_learns_or_there_is_none(name):
-    shown = LIFT_VIEWS[name]
-    X, y = data(shown)
+    view = LIFT_VIEWS[name]
+    X, y = data(view)
     margin, feasible = tensor(name, "margin"), tensor(name, "feasible")
     assert feasible[0] == 0 and margin[0] == 0, "flat, no plane parts them"
     assert feasible[-1] == 1
     for k in (-1, -3):
-        theirs = SVC(kernel="linear", C=1e7, tol=1e-10).fit(shown.lift(X, STOPS[k]), y)
-        assert margin[k] == pytest.approx(1 / np.linalg.norm(theirs.coef_), rel=2e-3)
+        reference = SVC(kernel="linear", C=1e7, tol=1e-10).fit(view.lift(X, STOPS[k]), y)
+        assert margin[k] == pytest.approx(1 / np.linalg.norm(reference.coef_), rel=2e-3)
     assert np.nanmax(tensor(name, "gap")) < 1e-9
     assert np.isnan(tensor(name, "gap")[feasible == 0]).all(), "no proof of what there is not"
 
@@ -45,15 +45,17 @@ def test_the_margin_is_scikit_learns_or_there_is_none(name):
 @pytest.mark.parametrize("name", LIFT_VIEWS)
 def test_the_patch_lies_in_the_plane(name):
     """The decision value is 0 all over it, seen through the margins of the raised points."""
-    shown = LIFT_VIEWS[name]
-    X, y = data(shown)
-    at, one, other = (tensor(name, which)[-1] for which in ("at", "one", "other"))
-    normal = np.cross(one, other)
+    view = LIFT_VIEWS[name]
+    X, y = data(view)
+    anchor, u_corner, v_corner = (
+        tensor(name, tensor_name)[-1] for tensor_name in ("at", "one", "other")
+    )
+    normal = np.cross(u_corner, v_corner)
     normal /= np.linalg.norm(normal)
-    away = (places(shown, X, 1.0) - at) @ normal
-    away *= np.sign(away[y > 0][0])
-    assert (y * away > 0).all(), "all crosses on one side, all circles on the other"
-    assert (y * away).min() == pytest.approx(tensor(name, "margin")[-1], rel=5e-3)
+    distances = (places(view, X, 1.0) - anchor) @ normal
+    distances *= np.sign(distances[y > 0][0])
+    assert (y * distances > 0).all(), "all crosses on one side, all circles on the other"
+    assert (y * distances).min() == pytest.approx(tensor(name, "margin")[-1], rel=5e-3)
 
 
 @pytest.mark.parametrize("name", ["paraboloid", "cone"])
@@ -73,8 +75,8 @@ def test_the_shadow_is_a_closed_curve_between_the_rings(name):
 def test_under_the_paraboloid_the_cut_is_a_circle():
     """As the page says of this lift, at every height at which there is a cut."""
     for shadow in tensor("paraboloid", "shadow")[1:, :, :2]:
-        ones = np.ones(len(shadow))
-        (x, y, c), *_ = np.linalg.lstsq(np.column_stack([2 * shadow, ones]), (shadow**2).sum(1))
+        unit = np.ones(len(shadow))
+        (x, y, c), *_ = np.linalg.lstsq(np.column_stack([2 * shadow, unit]), (shadow**2).sum(1))
         radius = np.sqrt(c + x**2 + y**2)
         np.testing.assert_allclose(np.hypot(*(shadow - [x, y]).T), radius, rtol=2e-3)
 
@@ -94,11 +96,11 @@ def test_on_a_line_the_shadow_is_where_the_class_changes(name, count):
 def test_the_points_lie_on_the_picture_of_their_line(name):
     X, _ = data(LIFT_VIEWS[name])
     for k in (0, 10, -1):
-        thread, lifted = tensor(name, "thread")[k], tensor(name, "lifted")[k]
+        thread, features = tensor(name, "thread")[k], tensor(name, "lifted")[k]
         x = np.linspace(thread[0, 0], thread[-1, 0], len(thread))
         for axis in range(3):
-            at = np.interp(X[:, 0], x, thread[:, axis])
-            np.testing.assert_allclose(lifted[:, axis], at, atol=0.02)
+            positions = np.interp(X[:, 0], x, thread[:, axis])
+            np.testing.assert_allclose(features[:, axis], positions, atol=0.02)
 
 
 def test_the_notes_own_features_are_among_them():
@@ -125,9 +127,9 @@ def test_each_goal_can_be_reached_and_is_not_at_the_start():
     start = frames[int(np.flatnonzero(STOPS == 0.6)[0])]
     for challenge in CHALLENGES:
         assert not is_met(challenge.conditions, start)
-        reached = [frame for frame in frames if is_met(challenge.conditions, frame)]
-        assert reached
-        for frame in reached:
+        goal_frames = [frame for frame in frames if is_met(challenge.conditions, frame)]
+        assert goal_frames
+        for frame in goal_frames:
             right = [o.label for o in challenge.options if is_met(o.conditions, frame)]
             assert right == [challenge.answer]
 

@@ -35,13 +35,13 @@ def test_the_features_that_are_timed_are_those_of_the_kernel(d, degree):
     phi = features(d, degree)
     assert phi(x).shape == (comb(d + degree, degree),)
     assert phi(x) @ phi(z) == pytest.approx((x @ z + 1) ** degree, rel=1e-11)
-    own = kc.Polynomial(degree, 1.0).features(x[None])[0]
-    np.testing.assert_allclose(np.sort(phi(x)), np.sort(own), rtol=1e-10, atol=1e-13)
+    expected = kc.Polynomial(degree, 1.0).features(x[None])[0]
+    np.testing.assert_allclose(np.sort(phi(x)), np.sort(expected), rtol=1e-10, atol=1e-13)
 
 
 @pytest.mark.parametrize("d, degree", [(1, 1), (6, 3), (24, 2), (4, 8)])
 def test_both_works_come_to_one_number(d, degree):
-    values = [work(FeatureMapCase(d, degree, road))() for road in ("explicit", "kernel")]
+    values = [work(FeatureMapCase(d, degree, method))() for method in ("explicit", "kernel")]
     assert values[0] == pytest.approx(values[1], rel=1e-11)
 
 
@@ -60,9 +60,9 @@ def test_a_real_measurement_and_how_it_is_told():
     cell = FeatureMapCase(8, 2, "explicit")
     seconds = measure(cell)
     assert 0 < seconds < 1
-    told = row(cell, seconds)
-    assert (told["d"], told["degree"], told["road"]) == (8, 2, "explicit")
-    assert told["seconds"] == pytest.approx(seconds, rel=6e-3)
+    measured_row = row(cell, seconds)
+    assert (measured_row["d"], measured_row["degree"], measured_row["road"]) == (8, 2, "explicit")
+    assert measured_row["seconds"] == pytest.approx(seconds, rel=6e-3)
 
 
 def test_one_visitor_at_a_time_as_for_other_measurements():
@@ -109,7 +109,7 @@ def test_a_sweep_is_a_row_of_the_table():
 
 
 def test_the_goal_is_met_in_one_cell_and_has_one_right_answer():
-    reached = [
+    goal_cells = [
         (d, degree)
         for d in SIZES
         for degree in DEGREES
@@ -118,7 +118,7 @@ def test_the_goal_is_met_in_one_cell_and_has_one_right_answer():
             feature_cost.costs(d, degree) | {"coords": d, "order": degree},
         )
     ]
-    assert reached == [(256, 5)]
+    assert goal_cells == [(256, 5)]
     right = [
         o.label for o in feature_cost.ABOUT_PIXELS.options if is_met(o.conditions, {"order": 5})
     ]

@@ -14,21 +14,25 @@ from tests.pages.goals import frames
 
 
 def test_the_svm_errs_a_little_and_is_better_for_it():
-    told = [frame for frame in frames(TRICK, "lam") if is_met(ABOUT_ALL.conditions, frame)]
-    assert told, "λ alone is enough"
+    lam_frames = [frame for frame in frames(TRICK, "lam") if is_met(ABOUT_ALL.conditions, frame)]
+    assert lam_frames, "λ alone is enough"
     neighbour = frames(replace(TRICK, learner="nearest"), "tau")[0]["test_error"]
-    for frame in told:
+    for frame in lam_frames:
         assert frame["test_error"] < neighbour
         assert [is_met(o.conditions, frame) for o in ABOUT_ALL.options] == [True, False, False]
-    (here,) = [k for k, lam in enumerate(slider_stops(TRICK, "lam")) if abs(lam - TRICK.lam) < 1e-9]
-    assert not is_met(ABOUT_ALL.conditions, frames(TRICK, "lam")[here]), "not reached at the start"
+    (stop_index,) = [
+        k for k, lam in enumerate(slider_stops(TRICK, "lam")) if abs(lam - TRICK.lam) < 1e-9
+    ]
+    assert not is_met(ABOUT_ALL.conditions, frames(TRICK, "lam")[stop_index]), (
+        "not reached at the start"
+    )
 
 
 def test_the_perceptron_goes_on_only_with_a_long_reach():
-    told = frames(replace(TRICK, learner="perceptron"), "tau")
-    reached = [frame for frame in told if is_met(ABOUT_MISTAKES.conditions, frame)]
-    assert len(reached) > 5
-    for frame in reached:
+    lam_frames = frames(replace(TRICK, learner="perceptron"), "tau")
+    goal_frames = [frame for frame in lam_frames if is_met(ABOUT_MISTAKES.conditions, frame)]
+    assert len(goal_frames) > 5
+    for frame in goal_frames:
         labels = [o.label for o in ABOUT_MISTAKES.options if is_met(o.conditions, frame)]
         assert labels == ["a large one, above 2"] and frame["iterations"] == passes(60) * 60
 
@@ -52,7 +56,7 @@ def test_what_the_reason_says_holds_on_any_moons(noise):
     for tau in (0.1, 3.0):
         (frame,) = frames(replace(TRICK, noise=noise, tau=tau, learner="nearest"), "lam", stops=1)
         assert frame["train_error"] == 0
-    machines = [one["test_error"] for one in frames(replace(TRICK, noise=noise), "tau")]
+    machines = [frame["test_error"] for frame in frames(replace(TRICK, noise=noise), "tau")]
     assert frame["test_error"] < max(machines)
 
 

@@ -24,16 +24,24 @@ CODE = {pair.name: pair for pair in PAIRS}
 Z = np.random.default_rng(4).uniform(-2, 2, (50, 2))
 
 
-def run(code, kernel, **more):
+def run(code, kernel, **variables):
     """The names that the lines leave behind."""
     sample = sample_of(TRICK)
-    names = {"np": np, "X": sample.X, "y": sample.y, "Z": Z, "lam": LAM, "kernel": kernel, **more}
+    names = {
+        "np": np,
+        "X": sample.X,
+        "y": sample.y,
+        "Z": Z,
+        "lam": LAM,
+        "kernel": kernel,
+        **variables,
+    }
     exec(f"{SHARED}\n{code}", names)
     return names
 
 
-def both(name, kernel, **more):
-    return (run(code, kernel, **more) for code in (CODE[name].over_x, CODE[name].over_k))
+def run_both(name, kernel, **variables):
+    return (run(code, kernel, **variables) for code in (CODE[name].over_x, CODE[name].over_k))
 
 
 def order(steps):
@@ -42,7 +50,7 @@ def order(steps):
 
 @pytest.mark.parametrize("name", CODE)
 def test_with_the_linear_kernel_both_columns_give_the_same_numbers(name):
-    over_x, over_k = both(name, kc.Linear(), order=order(600))
+    over_x, over_k = run_both(name, kc.Linear(), order=order(600))
     assert over_x["f"].shape == (50,)
     np.testing.assert_allclose(over_x["f"], over_k["f"], rtol=1e-8, atol=1e-9)
     if "w" in over_x:
@@ -52,56 +60,62 @@ def test_with_the_linear_kernel_both_columns_give_the_same_numbers(name):
 @pytest.mark.parametrize("name, loss", [("Ridge", "squared"), ("Logistic", "logistic")])
 @pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
 def test_ridge_and_logistic_are_the_fits_of_the_pictures(name, loss, kernel):
-    got = run(CODE[name].over_k, kernel)
-    own = kc.fit(got["X"], got["y"], kernel, kc.LOSSES[loss], LAM, risk="sum", tol=1e-12)
-    np.testing.assert_allclose(got["f"], own.decision(Z), rtol=1e-5, atol=1e-5)
+    variables = run(CODE[name].over_k, kernel)
+    fit = kc.fit(
+        variables["X"], variables["y"], kernel, kc.LOSSES[loss], LAM, risk="sum", tol=1e-12
+    )
+    np.testing.assert_allclose(variables["f"], fit.decision(Z), rtol=1e-5, atol=1e-5)
 
 
 def test_ridge_over_x_is_scikit_learns():
-    got = run(CODE["Ridge"].over_x, kc.Linear())
-    ridge = Ridge(alpha=LAM, fit_intercept=False).fit(got["X"], got["y"])
-    np.testing.assert_allclose(got["f"], ridge.predict(Z), rtol=1e-9)
+    variables = run(CODE["Ridge"].over_x, kc.Linear())
+    ridge = Ridge(alpha=LAM, fit_intercept=False).fit(variables["X"], variables["y"])
+    np.testing.assert_allclose(variables["f"], ridge.predict(Z), rtol=1e-9)
 
 
 @pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
 def test_at_the_end_lambda_alpha_is_what_is_said(kernel):
-    got = run(CODE["Logistic"].over_k, kernel)
-    y, f = got["y"], got["K"] @ got["alpha"]
-    np.testing.assert_allclose(LAM * got["alpha"], y / (1 + np.exp(y * f)), rtol=1e-6, atol=1e-9)
+    variables = run(CODE["Logistic"].over_k, kernel)
+    y, f = variables["y"], variables["K"] @ variables["alpha"]
+    np.testing.assert_allclose(
+        LAM * variables["alpha"], y / (1 + np.exp(y * f)), rtol=1e-6, atol=1e-9
+    )
 
 
 @pytest.mark.parametrize("kernel", [kc.Linear(), kc.RBF(0.6)], ids=["linear", "rbf"])
 def test_the_svm_gets_near_the_exact_one(kernel):
-    got = run(CODE["SVM"].over_k, kernel, order=order(30_000))
-    K, y = got["K"], got["y"]
-    risks = [mean_risk(K, y, a, kc.LOSSES["hinge"], LAM) for a in (got["alpha"], np.zeros(len(y)))]
-    exact = kc.fit(got["X"], y, kernel, kc.LOSSES["hinge"], LAM, tol=1e-9).primal
+    variables = run(CODE["SVM"].over_k, kernel, order=order(30_000))
+    K, y = variables["K"], variables["y"]
+    risks = [
+        mean_risk(K, y, a, kc.LOSSES["hinge"], LAM) for a in (variables["alpha"], np.zeros(len(y)))
+    ]
+    exact = kc.fit(variables["X"], y, kernel, kc.LOSSES["hinge"], LAM, tol=1e-9).primal
     assert exact - 1e-9 <= risks[0] <= exact + 0.02 * (risks[1] - exact)
 
 
 @pytest.mark.parametrize("kernel", [kc.RBF(0.6), kc.RBF(3.0)], ids=["ends", "is stopped"])
 def test_the_perceptron_is_kernel_cores_step_by_step(kernel):
     sample = sample_of(TRICK)
-    own = run_kernel_perceptron(kernel(sample.X, sample.X), sample.y, 40, 0)
-    got = run(CODE["Perceptron"].over_k, kernel, order=own.index.tolist())
-    np.testing.assert_array_equal(got["alpha"], own.alpha)
-    np.testing.assert_allclose(got["f"], own.decision(got["K_new"]), atol=1e-9)
+    fit = run_kernel_perceptron(kernel(sample.X, sample.X), sample.y, 40, 0)
+    variables = run(CODE["Perceptron"].over_k, kernel, order=fit.index.tolist())
+    np.testing.assert_array_equal(variables["alpha"], fit.alpha)
+    np.testing.assert_allclose(variables["f"], fit.decision(variables["K_new"]), atol=1e-9)
 
 
 @pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
 def test_the_nearest_neighbour_is_the_nearest_in_feature_space(kernel):
-    over_x, over_k = both("Nearest neighbour", kernel)
-    own = NearestNeighbour(over_k["X"], over_k["y"], kernel)
-    sure = np.abs(own.decision(Z)) > 1e-9
-    np.testing.assert_array_equal(over_k["f"][sure], np.sign(own.decision(Z))[sure])
+    over_x, over_k = run_both("Nearest neighbour", kernel)
+    fit = NearestNeighbour(over_k["X"], over_k["y"], kernel)
+    sure = np.abs(fit.decision(Z)) > 1e-9
+    np.testing.assert_array_equal(over_k["f"][sure], np.sign(fit.decision(Z))[sure])
     plain = KNeighborsClassifier(1).fit(over_x["X"], over_x["y"]).predict(Z)
     np.testing.assert_array_equal(over_x["f"], plain)
 
 
 def test_the_right_column_never_looks_at_a_point():
     for pair in PAIRS:
-        named = {node.id for node in ast.walk(ast.parse(pair.over_k)) if isinstance(node, ast.Name)}
-        assert "X" not in named and ("Z" not in named or "kernel.diagonal(Z)" in pair.over_k)
+        names = {node.id for node in ast.walk(ast.parse(pair.over_k)) if isinstance(node, ast.Name)}
+        assert "X" not in names and ("Z" not in names or "kernel.diagonal(Z)" in pair.over_k)
         assert len(pair.over_x.splitlines()) == len(pair.over_k.splitlines()), "line beside line"
         assert max(map(len, [*pair.over_x.splitlines(), *pair.over_k.splitlines()])) <= 64
 

@@ -15,7 +15,7 @@ from pages.kernel_trick import (
 )
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from tests.lab.ui.told import all_told, codes
-from tests.lab.ui.visit import looked_at, opened
+from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, frames, items
 from tests.pages.live_elements import elements
 
@@ -24,7 +24,7 @@ PAGE = "kernel_trick/page.py"
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at(PAGE)
+    return view_page(PAGE)
 
 
 def test_it_opens_with_every_section_in_order(page):
@@ -35,25 +35,25 @@ def test_it_opens_with_every_section_in_order(page):
 
 
 def test_a_lecture_a_frame_and_a_handout_begin_with_the_rings():
-    lecture = opened(PAGE, {"view": "lecture"})
+    lecture = open_page(PAGE, {"view": "lecture"})
     assert set(elements(lecture)) >= {"lift", "inner", "cost", "gallery", "learners", "vote"}
     (stage,) = (data for data in all_told(lecture) if "companions" in data)
     assert stage["step"] == "lift"
-    page = opened(PAGE, {"hide": "text"})
+    page = open_page(PAGE, {"hide": "text"})
     first = next(iter(elements(page).values()))
     assert first["name"] == "lift" and items(first, "challenge")
     assert page.title[0].value == "Can a plane separate two rings?"
     assert list(elements(page)) == ["lift"], "and nothing below it"
-    kept = opened(PAGE).session_state[page_snapshot.KEY]
-    assert kept["name"] == "lift" and kept["sweeps"]
+    kept_scene = open_page(PAGE).session_state[page_snapshot.KEY]
+    assert kept_scene["name"] == "lift" and kept_scene["sweeps"]
 
 
 def test_every_section_has_a_question_to_predict_and_the_page_at_least_three(page):
-    asked = {
+    questions = {
         name: sum(len(item["challenges"]) for item in items(data_of(page, name), "challenge"))
         for name in ("lift", "inner", "cost", "learners", "gallery")
     }
-    assert all(asked.values()) and sum(asked.values()) >= 3, asked
+    assert all(questions.values()) and sum(questions.values()) >= 3, questions
 
 
 # ---- the lift ----
@@ -76,16 +76,16 @@ def test_the_lift_has_all_maps_and_one_dimension_too(page):
 
 
 def test_the_identity_stands_where_the_address_says():
-    page = looked_at(PAGE, {"x": "-1,0.5", "z": "0.25,2", "exponent": "3"})
+    page = view_page(PAGE, {"x": "-1,0.5", "z": "0.25,2", "exponent": "3"})
     data = data_of(page, "inner")
     assert data["view"] == {"x": "-1,0.5", "z": "0.25,2", "exponent": "3"} and not page.warning
-    (sent,) = data["sweeps"]
-    assert sent["sweep"]["tensors"]["x"]["data"] == [-1.0, 0.5]
-    assert sent["sweep"] == inner_product.answer((-1.0, 0.5), (0.25, 2.0), 3)
+    (sweep,) = data["sweeps"]
+    assert sweep["sweep"]["tensors"]["x"]["data"] == [-1.0, 0.5]
+    assert sweep["sweep"] == inner_product.answer((-1.0, 0.5), (0.25, 2.0), 3)
 
 
 def test_points_that_mean_nothing_do_no_harm():
-    page = looked_at(PAGE, {"x": "<b>", "z": "9,9", "exponent": "0", "coords": "inf", "order": "x",
+    page = view_page(PAGE, {"x": "<b>", "z": "9,9", "exponent": "0", "coords": "inf", "order": "x",
                          "clock": "<i>"})  # fmt: skip
     assert not page.exception
     assert data_of(page, "inner")["view"] == inner_product.VIEW
@@ -125,10 +125,10 @@ def test_five_planes_have_one_scene_and_the_two_sliders(page):
 
 
 def test_the_lines_that_changed_are_on_the_page(page):
-    shown = codes(page)
-    assert kernelised_algorithms.SHARED in shown
+    codes_shown = codes(page)
+    assert kernelised_algorithms.SHARED in codes_shown
     for pair in kernelised_algorithms.PAIRS:
-        assert pair.over_x in shown and pair.over_k in shown
+        assert pair.over_x in codes_shown and pair.over_k in codes_shown
     names = [pair.name for pair in kernelised_algorithms.PAIRS]
     assert [tab.label for tab in page.tabs if tab.label in names] == names
 
@@ -138,12 +138,12 @@ def test_the_sentence_about_the_perceptron_is_true(page):
     assert remark["with"] == {"learner": "perceptron"}
     assert "{iterations:whole} draws" in remark["text"]
     for frame in frames(replace(TRICK, learner="perceptron"), "tau"):
-        stopped = is_met(remark["conditions"], frame)
-        assert stopped == (frame["train_error"] > 0)
-        assert frame["iterations"] == 40 * TRICK.m or not stopped
+        has_stopped = is_met(remark["conditions"], frame)
+        assert has_stopped == (frame["train_error"] > 0)
+        assert frame["iterations"] == 40 * TRICK.m or not has_stopped
 
 
-OTHERS = (
+OTHER_SCENES = (
     {"kernel": "linear"},
     {"kernel": "poly", "degree": "3"},
     {"data": "iris", "m": "30"},
@@ -151,11 +151,11 @@ OTHERS = (
 )
 
 
-@pytest.mark.parametrize("query", OTHERS)
+@pytest.mark.parametrize("query", OTHER_SCENES)
 def test_other_scenes_are_learned_too(query):
-    page = looked_at(PAGE, query)
+    page = view_page(PAGE, query)
     assert not page.exception and not page.warning
-    shown = parse(data_of(page, "learners")["query"])[0]
-    assert shown.learner == "risk" and shown.loss == "hinge"
-    asked = {name: value for name, value in query.items() if name not in ("learner",)}
-    assert all(str(getattr(shown, name)) == value for name, value in asked.items())
+    scene = parse(data_of(page, "learners")["query"])[0]
+    assert scene.learner == "risk" and scene.loss == "hinge"
+    expected_words = {name: value for name, value in query.items() if name not in ("learner",)}
+    assert all(str(getattr(scene, name)) == value for name, value in expected_words.items())

@@ -22,8 +22,10 @@ def test_the_perceptron_among_five_learners_draws_at_random():
     K = setting.kernel(task.X, task.X)
     orders = {order: run_kernel_perceptron(K, task.y, 40, DEFAULT.seed, order=order).alpha
               for order in ("uniform", "shuffled", "cyclic")}  # fmt: skip
-    shown = perceptron(task, setting.kernel).alpha
-    assert [order for order, alpha in orders.items() if np.array_equal(alpha, shown)] == ["uniform"]
+    coefficients = perceptron(task, setting.kernel).alpha
+    assert [order for order, alpha in orders.items() if np.array_equal(alpha, coefficients)] == [
+        "uniform"
+    ]
 
 
 def errors_of_the_nearest(X: np.ndarray, y: np.ndarray, kernel: kc.Kernel) -> int:
@@ -56,9 +58,9 @@ def test_the_lines_are_the_picture_where_losses_are_summed_and_f_has_no_b(risk, 
 
 
 def test_on_a_line_the_cut_is_made_of_places_and_of_no_curve():
-    shown = {name: view.line for name, view in feature_lift.LIFT_VIEWS.items()}
-    assert {*shown.values()} == {True, False}
-    for name, on_line in shown.items():
+    line_flags = {name: view.line for name, view in feature_lift.LIFT_VIEWS.items()}
+    assert {*line_flags.values()} == {True, False}
+    for name, on_line in line_flags.items():
         kinds = {part["part"] for part in feature_lift.scene(name).parts
                  if "shadow" in part.values()}  # fmt: skip
         assert kinds <= ({"points"} if on_line else {"curve"}), name

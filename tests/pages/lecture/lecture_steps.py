@@ -14,7 +14,7 @@ from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack as pack_classes
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.of_pages import modules_of_pages
 from tests.pages.goals import frames
 from tests.pages.live_elements import by_step
@@ -26,13 +26,13 @@ FILES = {"": "home/page.py"}
 def page_of(step: PlaylistStep) -> AppTest:
     file = FILES.get(step.page, f"{step.page.replace('-', '_')}/page.py")
     words = dict(parse_qsl(step.scene, keep_blank_values=True))
-    return looked_at(file, words | {"view": "lecture"})
+    return view_page(file, words | {"view": "lecture"})
 
 
 def element_of(page: AppTest, step: PlaylistStep) -> dict[str, Any]:
     """The data of the element that the step shows."""
-    shown = step.step or page_declaration.first_shown(step.page)
-    return by_step(page)[shown][0]
+    step_name = step.step or page_declaration.first_shown(step.page)
+    return by_step(page)[step_name][0]
 
 
 @lru_cache(maxsize=64)
@@ -41,15 +41,15 @@ def values(step: PlaylistStep) -> dict[str, Any]:
     data = element_of(page_of(step), step)
     sliders = [i["along"] for i in _flat([*data["main"], *data["side"], *data["below"]])
                if i["kind"] == "slider"]  # fmt: skip
-    told = dict(parse_qsl(data["query"]))
-    along = step.along or next((name for name in sliders if name in told), "")
+    fields = dict(parse_qsl(data["query"]))
+    along = step.along or next((name for name in sliders if name in fields), "")
     for module in modules_of_pages("pages", "served"):
-        if own := getattr(module, "VALUES", {}).get(data["name"]):
-            return own(data["query"])
+        if own_values := getattr(module, "VALUES", {}).get(data["name"]):
+            return own_values(data["query"])
     if not data["frames"] and not (data.get("sweep") or data.get("sweeps")):
-        return told
+        return fields
     if not data["frames"]:
-        return told | (_inline(data, told, along) if along else {})
+        return fields | (_inline(data, fields, along) if along else {})
     if data["frames"].endswith("class-frames"):
         return _classes(parse_classes(data["query"])[0], along)
     scene, _ = parse(data["query"])
@@ -57,15 +57,15 @@ def values(step: PlaylistStep) -> dict[str, Any]:
     return min(stops, key=lambda frame: abs(math.log(frame[along] / getattr(scene, along))))
 
 
-def _inline(data: dict[str, Any], told: dict[str, str], along: str) -> dict[str, Any]:
-    sent = data.get("sweep") or next(
-        one["sweep"]
-        for one in data["sweeps"]
-        if all(told.get(name, "") == str(value) for name, value in one["fields"].items())
+def _inline(data: dict[str, Any], fields: dict[str, str], along: str) -> dict[str, Any]:
+    sweep = data.get("sweep") or next(
+        sweep["sweep"]
+        for sweep in data["sweeps"]
+        if all(fields.get(name, "") == str(value) for name, value in sweep["fields"].items())
     )
-    tensors = sent["tensors"]
+    tensors = sweep["tensors"]
     stops = tensors["stops"]["data"]
-    k = min(range(len(stops)), key=lambda k: abs(stops[k] - float(told[along])))
+    k = min(range(len(stops)), key=lambda k: abs(stops[k] - float(fields[along])))
     return {along: stops[k]} | {
         name: tensor["data"][k]
         for name, tensor in tensors.items()
@@ -86,4 +86,4 @@ def _classes(scene: Any, along: str) -> dict[str, Any]:
 
 
 def _flat(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [one for item in items for one in (item, *_flat(item.get("items", [])))]
+    return [entry for item in items for entry in (item, *_flat(item.get("items", [])))]

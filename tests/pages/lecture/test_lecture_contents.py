@@ -5,7 +5,7 @@ import pytest
 from lab.scene.class_scene import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from pages.order import PAGES
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import by_step
 
@@ -24,39 +24,41 @@ def test_the_contents_are_those_of_the_pages(page):
     """Of each step its sliders, and the words that the page reads beside the scene's: a slider's
     range, a switch's options, or anything."""
     fields = CLASS_FIELDS if page.name == "multiclass" else FIELDS
-    found = by_step(looked_at(page.file, {"view": "lecture"}))
-    shown = {
+    elements_by_step = by_step(view_page(page.file, {"view": "lecture"}))
+    steps = {
         step: [data for data in of if not data["name"].startswith(("quiz-", "open-"))]
-        for step, of in found.items()
+        for step, of in elements_by_step.items()
     }
     assert page.pictures == {
-        step: tuple(dict.fromkeys(one["along"] for data in of for one in items(data, "slider")))
-        for step, of in shown.items()
+        step: tuple(
+            dict.fromkeys(slider["along"] for data in of for slider in items(data, "slider"))
+        )
+        for step, of in steps.items()
         if of
     }
     words: dict[str, list] = {}
-    for data in (data for of in shown.values() for data in of):
+    for data in (data for of in steps.values() for data in of):
         for slider in items(data, "slider"):
-            ends = [float(f"{pick(slider['stops']):.6g}") for pick in (min, max)]
+            ends = [float(f"{extreme(slider['stops']):.6g}") for extreme in (min, max)]
             along = slider["along"]
             words |= dict.fromkeys((along, WORDS.get((page.path, along))), ends)
         words.pop(None, None)
         for choice in (item for kind in SWITCHES for item in items(data, kind)):
             options = [str(option["value"]) for option in choice["options"] if "value" in option]
-            before = [one for one in words.get(choice["field"], []) if isinstance(one, str)]
+            before = [word for word in words.get(choice["field"], []) if isinstance(word, str)]
             words[choice["field"]] = list(dict.fromkeys([*before, *options]))
         for word in data["view"]:
             words.setdefault(word, [])
     free = {word: [] for word in words if (page.path, word) in OF_THE_MOMENT}
     free |= {BY_BUTTON[page.path]: []} if page.path in BY_BUTTON else {}
-    own = {word: allowed for word, allowed in (words | free).items() if word not in fields}
-    own |= BY_RADIO.get(page.path, {})
-    assert page.allowed_words == own
+    words_of_step = {word: values for word, values in (words | free).items() if word not in fields}
+    words_of_step |= BY_RADIO.get(page.path, {})
+    assert page.allowed_words == words_of_step
 
 
 def test_what_links_named_before_leads_to_steps_that_there_are():
     for page in PAGES:
-        shown = [step for step in page.steps or (page.picture,) if step.name in page.pictures]
-        old_names = [name for step in shown for name in step.old_names]
+        steps = [step for step in page.steps or (page.picture,) if step.name in page.pictures]
+        old_names = [name for step in steps for name in step.old_names]
         assert len({*old_names}) == len(old_names), page.name
-        assert not [step for step in page.steps if step.old_names and step not in shown]
+        assert not [step for step in page.steps if step.old_names and step not in steps]

@@ -12,9 +12,9 @@ from lab.scene.fields import FIELDS, KERNEL_SLIDERS, KERNELS, kernel_sliders_of
 from lab.ui import hidden_controls
 from lab.ui.steps.markdown import escape_markdown
 from tests.lab.ui.told import all_told, codes
-from tests.lab.ui.visit import looked_at, opened
+from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import items
-from tests.pages.live_elements import LISTED, elements
+from tests.pages.live_elements import LISTED_FILES, elements
 
 
 def stages(page):
@@ -31,16 +31,16 @@ def controls(page):
     return sliders | {c["field"] for data in live_ones(page) for c in items(data, "choice")}
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", LISTED_FILES)
 def test_every_control_of_every_page_can_be_named(name):
-    missing = controls(looked_at(name)) - set(hidden_controls.hideable_words())
-    assert not missing, f"hide does not know {missing}"
+    unnamed = controls(view_page(name)) - set(hidden_controls.hideable_words())
+    assert not unnamed, f"hide does not know {unnamed}"
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", LISTED_FILES)
 def test_whatever_a_page_has_can_be_left_out(name):
-    every = sorted(controls(looked_at(name)))
-    page = looked_at(name, {"hide": ",".join([*every, "numbers", "challenge", "points"])})
+    all_words = sorted(controls(view_page(name)))
+    page = view_page(name, {"hide": ",".join([*all_words, "numbers", "challenge", "points"])})
     assert not page.exception and not page.warning
     assert controls(page) == set()
     for data in live_ones(page):
@@ -50,9 +50,9 @@ def test_whatever_a_page_has_can_be_left_out(name):
         assert not any(item.get("edit") for item in items(data, "plane"))
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", LISTED_FILES)
 def test_text_and_the_way_on_can_be_left_out(name):
-    page = looked_at(name, {"hide": "text,navigation,quiz,take_away,share,data"})
+    page = view_page(name, {"hide": "text,navigation,quiz,take_away,share,data"})
     assert not page.exception and not page.warning
     assert not page.header and not codes(page)
     assert len(live_ones(page)) == 1, "the first picture alone"
@@ -60,55 +60,62 @@ def test_text_and_the_way_on_can_be_left_out(name):
 
 
 def test_a_slider_that_is_left_out_keeps_its_value_and_its_stops():
-    page = looked_at(
+    page = view_page(
         "rbf_bandwidth/page.py",
         {"hide": "tau,sliders,text", "tau": "0.7", "loss": "logistic", "step": "price"},
     )
     data = elements(page)["bandwidth"]
     assert items(data, "slider") == []
-    assert {one["along"] for one in data["carried"]} == {*KERNEL_SLIDERS, "lam"}
+    assert {slider["along"] for slider in data["carried"]} == {*KERNEL_SLIDERS, "lam"}
     assert "tau=0.7" in data["query"] and data["first"] in ("tau", "lam")
     assert {c["field"] for c in items(data, "choice")} == {"loss"}
     query = {"hide": "tau,text", "step": "price"}
-    one = elements(looked_at("rbf_bandwidth/page.py", query))["bandwidth"]
-    left = {s["along"] for s in items(one, "slider")}
+    element = elements(view_page("rbf_bandwidth/page.py", query))["bandwidth"]
+    left = {s["along"] for s in items(element, "slider")}
     assert left == {*KERNEL_SLIDERS, "lam"} - {"tau"}
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", LISTED_FILES)
 def test_what_is_below_a_picture_leaves_the_sliders_by_which_it_is_fetched(name):
     """As a frame has it at first. Without any slider no sweep could be asked for."""
-    whole, part = live_ones(looked_at(name))[0], live_ones(looked_at(name, {"hide": "more"}))[0]
-    kept, carried = ({one["along"] for one in part.get("carried", ())} for part in (whole, part))
-    own = {s["along"] for s in items(part, "slider")}
-    assert {s["along"] for s in items(whole, "slider")} | kept == own | carried
-    assert not carried & own
+    whole_element, part = (
+        live_ones(view_page(name))[0],
+        live_ones(view_page(name, {"hide": "more"}))[0],
+    )
+    kept_along, carried_along = (
+        {part["along"] for part in part.get("carried", ())} for part in (whole_element, part)
+    )
+    slider_along = {s["along"] for s in items(part, "slider")}
+    assert {
+        s["along"] for s in items(whole_element, "slider")
+    } | kept_along == slider_along | carried_along
+    assert not carried_along & slider_along
 
 
 @pytest.mark.parametrize(
-    "path", [name.removesuffix("/page.py").replace("_", "-") for name in LISTED[1:]]
+    "path", [name.removesuffix("/page.py").replace("_", "-") for name in LISTED_FILES[1:]]
 )
 def test_every_page_has_frames_of_its_own_size(path):
-    declared = pages()[path]
-    assert declared.frame_heights.keys() == declared.pictures.keys()
-    first = declared.frame_heights[page_declaration.first_shown(path)]
+    declaration = pages()[path]
+    assert declaration.frame_heights.keys() == declaration.pictures.keys()
+    first = declaration.frame_heights[page_declaration.first_shown(path)]
     sizes = embed.sizes(f"https://example.org/kernels/{path}?embed=true")
     assert [*sizes.values()] == list(zip(embed.WIDTHS, first, strict=True))
-    for step, heights in declared.frame_heights.items():
+    for step, heights in declaration.frame_heights.items():
         sizes = embed.sizes(f"https://example.org/kernels/{path}?step={step}&embed=true")
         assert [*sizes.values()] == list(zip(embed.WIDTHS, heights, strict=True))
 
 
 def test_a_frame_of_two_steps_is_as_high_as_both():
-    one, two = (pages()["svm"].frame_heights[step] for step in ("by-hand", "who-holds"))
+    single_height, two = (pages()["svm"].frame_heights[step] for step in ("by-hand", "who-holds"))
     sizes = embed.sizes("https://example.org/svm?step=by-hand,who-holds&embed=true")
     assert [h - embed.STEP_GAP_PX for _, h in sizes.values()] == [
-        *map(sum, zip(one, two, strict=True))
+        *map(sum, zip(single_height, two, strict=True))
     ]
 
 
 def test_the_dialog_offers_the_steps_and_begins_with_the_one_that_is_shown():
-    page = opened("svm/page.py", {"step": "who-holds"})
+    page = open_page("svm/page.py", {"step": "who-holds"})
     page.button(key="to-embed").click().run()
     (steps,) = page.multiselect
     assert steps.value == ["who-holds"] and "quiz" not in steps.options
@@ -122,18 +129,18 @@ def test_the_dialog_offers_the_steps_and_begins_with_the_one_that_is_shown():
 @pytest.mark.parametrize("kernel", [*KERNELS, "own"])
 @pytest.mark.parametrize("name", ["home/page.py", "multiclass/page.py", "svm/page.py"])
 def test_a_frame_can_leave_out_the_sliders_of_its_own_kernel_alone(name, kernel):
-    page = opened(name, {"kernel": kernel, "formula": "x.z"})
+    page = open_page(name, {"kernel": kernel, "formula": "x.z"})
     page.button(key="to-embed").click().run()
     assert not page.exception
     (choices,) = [group for group in page.button_group if group.key == "embed-out"]
-    own = [FIELDS[along].symbol for along in kernel_sliders_of(kernel)]
+    own_symbols = [FIELDS[along].symbol for along in kernel_sliders_of(kernel)]
     symbols = {FIELDS[along].symbol for along in KERNEL_SLIDERS}
-    assert [text for text in choices.options if text in symbols] == own
+    assert [text for text in choices.options if text in symbols] == own_symbols
     assert "λ and C" in choices.options
 
 
 def test_a_word_that_is_none_is_told_with_those_that_are():
-    page = looked_at("svm/page.py", {"hide": "lambda,<b>,numbers"})
+    page = view_page("svm/page.py", {"hide": "lambda,<b>,numbers"})
     assert not page.exception
     (warning,) = page.warning
     assert "lambda" in warning.value and "<b>" not in warning.value.replace("\\<b\\>", "")
@@ -141,9 +148,9 @@ def test_a_word_that_is_none_is_told_with_those_that_are():
     assert not items(elements(page)["svm"], "readouts"), "what is known is left out all the same"
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", LISTED_FILES)
 def test_the_lecture_view_is_on_every_page(name):
-    page = looked_at(name, {"view": "lecture"})
+    page = view_page(name, {"view": "lecture"})
     assert not page.exception and not page.warning
     (data,) = stages(page)
     assert data["list"] is None and not data["faults"]
@@ -151,17 +158,24 @@ def test_the_lecture_view_is_on_every_page(name):
 
 
 def test_a_playlist_brings_its_step_and_what_comes_next():
-    page = looked_at("rbf_bandwidth/page.py", {"list": "000~8", "tau": "0.1"})
+    page = view_page("rbf_bandwidth/page.py", {"list": "000~8", "tau": "0.1"})
     (data,) = stages(page)
-    told = data["list"]
-    assert (told["at"], told["name"], told["steps"][7]["cover"]) == (7, "000", "numbers")
-    assert told["ahead"][0].startswith("/frames?data=mixture") and "tau=0.4" in told["ahead"][0]
-    assert "claims" not in told["steps"][0]
-    assert told["steps"][2]["cover"] == "answer", "its bars can be counted"
+    list_data = data["list"]
+    assert (list_data["at"], list_data["name"], list_data["steps"][7]["cover"]) == (
+        7,
+        "000",
+        "numbers",
+    )
+    assert (
+        list_data["ahead"][0].startswith("/frames?data=mixture")
+        and "tau=0.4" in list_data["ahead"][0]
+    )
+    assert "claims" not in list_data["steps"][0]
+    assert list_data["steps"][2]["cover"] == "answer", "its bars can be counted"
 
 
 def test_a_link_with_the_list_alone_leads_to_its_step():
-    page = looked_at("home/page.py", {"list": "000~10"})
+    page = view_page("home/page.py", {"list": "000~10"})
     assert not page.exception and not page.warning
     assert page.query_params["tau"] in ("3.2", ["3.2"])
     assert any(data["name"] == "bandwidth" for data in live_ones(page))
@@ -169,16 +183,16 @@ def test_a_link_with_the_list_alone_leads_to_its_step():
 
 @pytest.mark.parametrize("word", ["999", "z.AAAA", "z.", "~", "<script>", "000~999"])
 def test_a_list_that_can_not_be_read_is_told_and_the_page_is_there(word):
-    page = looked_at("losses/page.py", {"list": word, "loss": "logistic"})
+    page = view_page("losses/page.py", {"list": word, "loss": "logistic"})
     assert not page.exception
     (data,) = stages(page)
-    known = word.startswith("000")
-    assert bool(data["faults"]) == bool(page.warning) == (not known)
+    is_known = word.startswith("000")
+    assert bool(data["faults"]) == bool(page.warning) == (not is_known)
     assert live_ones(page)
 
 
 def test_the_shelf_lists_every_lecture_once():
-    page = looked_at("home/page.py")
+    page = view_page("home/page.py")
     links = [part.value for part in page.markdown if "list=00" in part.value]
     assert len(links) == 5
     assert all("view=lecture&list=" in text for text in links)
@@ -204,15 +218,15 @@ def test_only_an_address_of_the_web_is_put_into_a_frame(url):
 
 def test_where_a_course_has_few_pages_their_scenes_play_and_the_rest_is_one_sentence(monkeypatch):
     """It stands in the presenter's window and with the list of lectures."""
-    mine = Course(pages=("svm", "kernel-trick"))
-    monkeypatch.setattr(course, "current", lambda: mine)
-    page = opened("svm/page.py", {"list": "001"})
+    own_course = Course(pages=("svm", "kernel-trick"))
+    monkeypatch.setattr(course, "current", lambda: own_course)
+    page = open_page("svm/page.py", {"list": "001"})
     assert not page.exception and not page.warning
     (data,) = stages(page)
     assert {step["page"] for step in data["list"]["steps"]} == {"svm", "kernel-trick"}
     (fault,) = data["faults"]
     assert "regularisation" in fault and "Line" not in fault
-    front = opened("home/page.py")
+    front = open_page("home/page.py")
     lines = [part.value for part in front.markdown if "list=0" in part.value]
     assert any("list=001" in line and escape_markdown(fault) in line for line in lines)
     assert not any("list=002" in line for line in lines), "no page of it is in this course"

@@ -15,9 +15,9 @@ from lab.ui.challenges import is_met
 from lab.wire.scene_sweep import solve
 from tests.pages.goals import frames, items
 from tests.pages.lecture.lecture_steps import element_of, page_of, values
-from tests.pages.live_elements import LISTED, elements
+from tests.pages.live_elements import LISTED_FILES, elements
 
-PAGES = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTED[1:])]
+PAGES = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTED_FILES[1:])]
 NOTES_FOLDER = {"000", "001", "002", "003", "004"}
 STEPS = [
     pytest.param(step, id=f"{name}-{k}")
@@ -48,9 +48,9 @@ def test_a_step_can_be_shown(step):
 
 @pytest.mark.parametrize("step", [p for p in STEPS if p.values[0].claims])
 def test_what_the_notes_say_is_so(step):
-    shown = values(step)
+    step_values = values(step)
     for claim in step.claims:
-        assert is_met((claim,), shown), f"{claim}: it is {shown.get(claim[0])}"
+        assert is_met((claim,), step_values), f"{claim}: it is {step_values.get(claim[0])}"
 
 
 @pytest.mark.parametrize("step", [p for p in STEPS if p.values[0].cover or p.values[0].question])
@@ -68,9 +68,11 @@ def test_what_the_hall_is_asked_is_hidden_as_the_step_opens(step):
 
 @pytest.mark.parametrize("name", sorted(NOTES_FOLDER))
 def test_each_lecture_asks_the_hall_three_to_five_times(name):
-    asked = [step for step in read_shipped(name).steps if step.question or step.ask]
-    assert 3 <= len(asked) <= 5
-    assert all(dict(step.ask)["why"].endswith(".") for step in asked), "the reason is shown, too"
+    asking_steps = [step for step in read_shipped(name).steps if step.question or step.ask]
+    assert 3 <= len(asking_steps) <= 5
+    assert all(dict(step.ask)["why"].endswith(".") for step in asking_steps), (
+        "the reason is shown, too"
+    )
 
 
 @pytest.mark.parametrize("step", [p for p in STEPS if dict(p.values[0].ask).get("along")])
@@ -84,15 +86,15 @@ def test_a_slider_that_the_hall_is_asked_about_has_its_answer_between_its_ends(s
 @pytest.mark.parametrize("step", STEPS)
 def test_what_is_asked_for_early_is_what_the_page_asks_for(step):
     """The address that the browser fetches beforehand is the one that the player will use."""
-    early = prefetch.request(step)
+    early_request = prefetch.request(step)
     data = next(iter(elements(page_of(step)).values()))
-    if not early:
+    if not early_request:
         assert not data["frames"] or step.page in ("kernel-trick", "stochastic-gradient")
         return
     expected = (
         f"{data['frames']}?{data['query']}&along={data['first']}&stops={data['stops']}&grid=81"
     )
-    assert early == expected
+    assert early_request == expected
 
 
 def test_numbers_that_stand_in_titles_and_notes():
@@ -113,8 +115,8 @@ def test_the_notes_of_a_lecturer_are_plain_words():
 def test_every_shipped_lecture_fits_into_a_link():
     for name in names():
         lecture = read_shipped(name)
-        carried = playlist_link.unpack(playlist_link.pack(lecture), PAGES)
-        assert [s.scene for s in carried.steps] == [s.scene for s in lecture.steps]
+        unpacked = playlist_link.unpack(playlist_link.pack(lecture), PAGES)
+        assert [s.scene for s in unpacked.steps] == [s.scene for s in lecture.steps]
 
 
 def test_the_example_of_the_dialog_and_of_the_documentation_can_be_read():
@@ -122,32 +124,34 @@ def test_the_example_of_the_dialog_and_of_the_documentation_can_be_read():
     from features.lecture.lecture_library import EXAMPLE
 
     assert read(EXAMPLE, PAGES).steps[0].cover == "numbers"
-    told = Path(playlist.__file__).read_text("utf-8").split('"""')[1]
-    example = "\n".join(line[4:] for line in told.splitlines() if line.startswith("    "))
+    text = Path(playlist.__file__).read_text("utf-8").split('"""')[1]
+    example = "\n".join(line[4:] for line in text.splitlines() if line.startswith("    "))
     assert read(example, PAGES).steps[0].claims == (("test_error", ">=", 0.1),)
 
 
 def test_the_reason_of_figure_4_holds_where_losses_are_averaged():
     """No α is above 1 (note 000, Figure 4, asked of the hall)."""
-    told = "no α is above 1"
-    (step,) = (one for one in read_shipped("000").steps if told in dict(one.ask).get("why", ""))
+    phrase = "no α is above 1"
+    (step,) = (
+        step for step in read_shipped("000").steps if phrase in dict(step.ask).get("why", "")
+    )
     scene, _ = parse(dict(pair.split("=") for pair in step.scene.split("&")))
     assert scene.risk == "mean" and scene.tau == 3.2
-    swept = solve(scene, "tau", np.array([scene.tau]), 3)
-    assert np.abs(swept.alpha).max() <= 1 + 1e-9
+    sweep = solve(scene, "tau", np.array([scene.tau]), 3)
+    assert np.abs(sweep.alpha).max() <= 1 + 1e-9
 
 
 @pytest.mark.parametrize("name", names())
 def test_of_a_lecture_that_ships_a_course_plays_its_own_pages_with_one_sentence(name):
-    whole = read_shipped(name)
-    pages = [step.page for step in whole.steps][:1]
+    shipped = read_shipped(name)
+    pages = [step.page for step in shipped.steps][:1]
     part = read_shipped(name, pages)
-    assert part.steps == tuple(step for step in whole.steps if step.page in pages)
+    assert part.steps == tuple(step for step in shipped.steps if step.page in pages)
     (fault,) = part.faults
-    assert f"{len(whole.steps) - len(part.steps)} scenes" in fault
-    with pytest.raises(PlaylistError, match=f"{len(whole.steps)} scenes") as none:
+    assert f"{len(shipped.steps) - len(part.steps)} scenes" in fault
+    with pytest.raises(PlaylistError, match=f"{len(shipped.steps)} scenes") as error:
         read_shipped(name, [""])
-    assert len(none.value.faults) == 1
+    assert len(error.value.faults) == 1
 
 
 @pytest.mark.parametrize("name", names())

@@ -4,27 +4,27 @@ import numpy as np
 
 import kernel_core as kc
 from pages.losses import quiz
-from tests.pages.quiz.claims import asked, claim, two
+from tests.pages.quiz.claims import claim, question_of, two
 
 
-@claim(asked(quiz, "steepest_far_on_the_wrong_side"))
+@claim(question_of(quiz, "steepest_far_on_the_wrong_side"))
 def slope_of_an_outlier():
     all_four = (kc.Hinge(), kc.Logistic(), kc.Perceptron(), kc.Exponential())
     slopes = {loss.name: float(loss.derivative(-5.0, 1)) for loss in all_four}
     steepest = slopes.pop("exponential")
-    others = 100
-    assert others * max(map(abs, slopes.values())) < abs(steepest), "it outvotes a hundred"
-    return {round(steepest), others}
+    count = 100
+    assert count * max(map(abs, slopes.values())) < abs(steepest), "it outvotes a hundred"
+    return {round(steepest), count}
 
 
-@claim(asked(quiz, "the_other_probability"))
+@claim(question_of(quiz, "the_other_probability"))
 def both_probabilities():
     g = [two(-float(kc.Logistic().derivative(z, 1))) for z in (-2.0, 2.0)]
     assert g == [0.88, 0.12] and sum(g) == 1
     return {two(2 * g[0]), -2}
 
 
-@claim(asked(quiz, "perceptron_with_a_penalty"))
+@claim(question_of(quiz, "perceptron_with_a_penalty"))
 def half_of_an_alpha():
     X = np.random.default_rng(0).normal(size=(24, 2))
     y, K = np.sign(X @ (1.0, 2.0)), kc.Linear()(X, X)

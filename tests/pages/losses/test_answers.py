@@ -25,7 +25,7 @@ DATA = [source for source in SOURCES if source != OWN][:: 1 if THOROUGHLY else 3
 SEEDS = range(3) if THOROUGHLY else range(1)
 KERNELS = ("rbf", "linear", "poly")
 STRIDE = 2 if THOROUGHLY else 8
-ASKED = ("hinge", "logistic", "squared")
+ASKING_LOSSES = ("hinge", "logistic", "squared")
 SCENES = [
     replace(DEFAULT, data=data, seed=seed, kernel=kernel)
     for (k, data), seed, kernel in product(enumerate(DATA), SEEDS, KERNELS)
@@ -40,8 +40,8 @@ STATES = scenes_of_states(PAGE)
 def least_share_and_most_excess(scene: Scene, loss: str) -> tuple[float, float]:
     """Of the solutions at some stops of the slider that a question goes along: the smallest share
     of coefficients that are not 0, and the most of the loss that lies beyond margin 1."""
-    every = [(np.mean(s.alpha != 0), excess_of(s)) for s in fits(replace(scene, loss=loss))]
-    return min(share for share, _ in every), max(excess for _, excess in every)
+    measures = [(np.mean(s.alpha != 0), excess_of(s)) for s in fits(replace(scene, loss=loss))]
+    return min(share for share, _ in measures), max(excess for _, excess in measures)
 
 
 def fits(scene: Scene) -> Iterator[kc.Solution]:
@@ -54,43 +54,47 @@ def fits(scene: Scene) -> Iterator[kc.Solution]:
 
 
 def test_the_loss_that_lets_examples_drop_out():
-    asked = 0
-    for verdict in verdicts(DROP, [*ALL, *STATES], {"loss": ASKED}):
-        shares = {loss: least_share_and_most_excess(verdict.scene, loss)[0] for loss in ASKED}
+    count = 0
+    for verdict in verdicts(DROP, [*ALL, *STATES], {"loss": ASKING_LOSSES}):
+        shares = {
+            loss: least_share_and_most_excess(verdict.scene, loss)[0] for loss in ASKING_LOSSES
+        }
         few = [loss for loss, share in shares.items() if share <= 0.9]
         if verdict.state == "asked":
-            asked += 1
+            count += 1
             assert verdict.option == "hinge" and set(few) <= {"hinge"}, str(verdict)
         else:
             assert not few or verdict.state == "undecided", str(verdict)  # too hard to solve
-    assert asked >= 0.9 * len(ALL)
+    assert count >= 0.9 * len(ALL)
 
 
 def test_the_loss_that_grows_beyond_margin_1():
-    asked = 0
-    for verdict in verdicts(TOO_RIGHT, [*ALL, *STATES], {"loss": ASKED}):
-        excess = {loss: least_share_and_most_excess(verdict.scene, loss)[1] for loss in ASKED}
+    count = 0
+    for verdict in verdicts(TOO_RIGHT, [*ALL, *STATES], {"loss": ASKING_LOSSES}):
+        excess = {
+            loss: least_share_and_most_excess(verdict.scene, loss)[1] for loss in ASKING_LOSSES
+        }
         assert excess["hinge"] == excess["logistic"] == 0
         if verdict.state == "asked":
-            asked += 1
+            count += 1
             assert verdict.option == "squared", str(verdict)
         elif verdict.state == "undecided":  # too hard to solve
             assert any(frame["gap"] > 1e-6 for frame in verdict.frames), str(verdict)
         else:
             assert verdict.state == "unreachable" and excess["squared"] < 0.01, str(verdict)
-    assert asked >= 0.7 * len(ALL)
+    assert count >= 0.7 * len(ALL)
 
 
 def excess_of(solution: kc.Solution) -> float:
     """Of the whole loss, how much is more than the loss at margin 1, beyond it."""
     z = solution.y * solution.decision(solution.X)
-    one = np.ones_like(z)
-    whole = solution.loss.value(z, one)
-    whole[whole < 1e-9] = 0  # no more than rounding
-    if not whole.any():
+    unit_margin = np.ones_like(z)
+    loss_values = solution.loss.value(z, unit_margin)
+    loss_values[loss_values < 1e-9] = 0  # no more than rounding
+    if not loss_values.any():
         return 0.0
-    more = np.maximum(whole - solution.loss.value(one, one), 0)
-    return float(more[z > 1].sum() / whole.sum())
+    excess = np.maximum(loss_values - solution.loss.value(unit_margin, unit_margin), 0)
+    return float(excess[z > 1].sum() / loss_values.sum())
 
 
 @pytest.mark.parametrize("risk", FIELDS["risk"].choices)

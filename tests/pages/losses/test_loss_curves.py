@@ -15,18 +15,18 @@ MARGIN = as_json(loss_curves.losses_over_margin("off"))
 NAMES = ["zero-one", *FIELDS["loss"].choices]
 
 
-def table(item, name, what="values"):
-    return np.array(next(c for c in item["curves"] if c["name"] == name)[what])
+def table(item, name, field="values"):
+    return np.array(next(c for c in item["curves"] if c["name"] == name)[field])
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_loss_over_the_margin_is_kernel_cores(name):
     z, loss = np.array(MARGIN["z"]), kc.LOSSES[name]
-    ones = np.ones_like(z)
-    np.testing.assert_allclose(table(MARGIN, name), loss.value(z, ones), rtol=1e-3)
+    unit_labels = np.ones_like(z)
+    np.testing.assert_allclose(table(MARGIN, name), loss.value(z, unit_labels), rtol=1e-3)
     if name != "zero-one":
         np.testing.assert_allclose(
-            table(MARGIN, name, "slopes"), loss.derivative(z, ones), rtol=1e-3, atol=1e-12
+            table(MARGIN, name, "slopes"), loss.derivative(z, unit_labels), rtol=1e-3, atol=1e-12
         )
 
 
@@ -72,8 +72,8 @@ def test_one_loss_alone_keeps_its_place_and_marks_what_lies_beyond():
 
 
 def test_the_items_are_plain_json_and_short():
-    others = (loss_curves.sigmoid(), loss_curves.one_loss("squared"))
-    for item in (MARGIN, *map(as_json, others)):
+    other_items = (loss_curves.sigmoid(), loss_curves.one_loss("squared"))
+    for item in (MARGIN, *map(as_json, other_items)):
         assert len(json.dumps(item, allow_nan=False)) < 50_000
 
 

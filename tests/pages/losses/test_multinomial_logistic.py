@@ -7,45 +7,45 @@ from sklearn.metrics import log_loss
 import kernel_core as kc
 from pages.losses.multinomial_logistic import OTHER_SCORES, OTHER_STOPS, losses, stops, sweep
 
-TOLD = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep()["tensors"].items()}
+TENSORS = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep()["tensors"].items()}
 
 
 @pytest.mark.parametrize("k", range(0, 33, 8))
 def test_the_numbers_are_those_of_the_definition(k):
     """000 section 1: log Σ_i exp(z_i - z_y); and scikit-learn's log loss of the probabilities."""
     z = np.array([stops()[k], *OTHER_SCORES])
-    own = np.log(np.exp(z - z[0]).sum())
+    expected = np.log(np.exp(z - z[0]).sum())
     p = np.exp(z) / np.exp(z).sum()
-    assert TOLD["three_now"][k] == pytest.approx(own, rel=1e-4)
-    np.testing.assert_allclose([TOLD[f"p{i}"][k] for i in (1, 2, 3)], p, rtol=1e-4)
-    assert log_loss([0], [p], labels=[0, 1, 2]) == pytest.approx(own)
-    assert TOLD["slope_now"][k] == pytest.approx(p[0] - 1, rel=1e-3)
-    assert np.interp(z[0], TOLD["z"], TOLD["three"]) == pytest.approx(own, rel=1e-4)
+    assert TENSORS["three_now"][k] == pytest.approx(expected, rel=1e-4)
+    np.testing.assert_allclose([TENSORS[f"p{i}"][k] for i in (1, 2, 3)], p, rtol=1e-4)
+    assert log_loss([0], [p], labels=[0, 1, 2]) == pytest.approx(expected)
+    assert TENSORS["slope_now"][k] == pytest.approx(p[0] - 1, rel=1e-3)
+    assert np.interp(z[0], TENSORS["z"], TENSORS["three"]) == pytest.approx(expected, rel=1e-4)
 
 
 def test_two_classes_are_the_logistic_loss_at_the_difference_of_scores():
-    np.testing.assert_allclose(TOLD["two_now"], TOLD["logistic_now"], rtol=1e-4)
+    np.testing.assert_allclose(TENSORS["two_now"], TENSORS["logistic_now"], rtol=1e-4)
     margins = stops() - OTHER_SCORES[0]
-    own = kc.Logistic().value(margins, np.ones(len(margins)))
-    np.testing.assert_allclose(TOLD["logistic_now"], own, rtol=1e-4)
+    expected = kc.Logistic().value(margins, np.ones(len(margins)))
+    np.testing.assert_allclose(TENSORS["logistic_now"], expected, rtol=1e-4)
 
 
 def test_a_class_more_costs_more_and_a_higher_score_less():
-    assert (TOLD["three"] > TOLD["two"]).all() and (np.diff(TOLD["three"]) < 0).all()
+    assert (TENSORS["three"] > TENSORS["two"]).all() and (np.diff(TENSORS["three"]) < 0).all()
     z = np.array([-800.0, 0.0, 800.0])
     assert np.isfinite(losses(z, OTHER_SCORES)).all(), "no overflow"
-    slope = np.gradient(TOLD["three"], TOLD["z"])[1:-1]
+    slope = np.gradient(TENSORS["three"], TENSORS["z"])[1:-1]
     assert (np.diff(slope) > 0).all(), "convex"
 
 
 @pytest.mark.parametrize("others", [(0.0, 6.0), (6.0, 6.0), (1.0, 4.0)])
 def test_every_place_of_the_other_scores_has_its_own_loss(others):
-    told = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep(others)["tensors"].items()}
+    tensors = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep(others)["tensors"].items()}
     for k in (0, 10, 32):
         z = np.array([stops()[k], *others])
-        own = np.log(np.exp(z - z[0]).sum())
-        assert told["three_now"][k] == pytest.approx(own, rel=1e-4) and own < 7
-        assert told["p1"][k] == pytest.approx(np.exp(-own), rel=1e-4)
+        expected = np.log(np.exp(z - z[0]).sum())
+        assert tensors["three_now"][k] == pytest.approx(expected, rel=1e-4) and expected < 7
+        assert tensors["p1"][k] == pytest.approx(np.exp(-expected), rel=1e-4)
 
 
 def test_what_travels_for_all_places_is_modest():

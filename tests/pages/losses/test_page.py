@@ -17,7 +17,7 @@ from lab.ui.items import LOSS_NAMES
 from pages.losses.challenges import CHALLENGES
 from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.lab.ui.told import codes
-from tests.lab.ui.visit import looked_at, opened
+from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, frames, items, of_scene, right
 from tests.pages.live_elements import elements
 
@@ -28,7 +28,7 @@ FITTED = ("hinge", "logistic", "squared", "exponential", "perceptron",
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at(PAGE)
+    return view_page(PAGE)
 
 
 @pytest.fixture(scope="module")
@@ -77,13 +77,13 @@ def test_the_likelihood_has_its_own_slider_beside_it(page):
 
 def test_the_likelihood_is_told_at_every_lambda():
     """What is read beside that slider: −Σ L at each stop, and it moves from stop to stop."""
-    told = frames(replace(LOSSES, loss="logistic"), "lam")
-    for frame in told[::16]:
+    lam_frames = frames(replace(LOSSES, loss="logistic"), "lam")
+    for frame in lam_frames[::16]:
         s = problem(replace(LOSSES, loss="logistic", lam=frame["lam"])).fit()
         z = s.y * s.decision(s.X)
         assert frame["log_likelihood"] == pytest.approx(-np.log1p(np.exp(-z)).sum(), rel=1e-4)
         assert frame["missing_log"] == pytest.approx(-(1 + np.exp(-z)).sum(), rel=1e-4)
-    by_lambda = sorted(told, key=lambda f: f["lam"])
+    by_lambda = sorted(lam_frames, key=lambda f: f["lam"])
     assert (np.diff([f["log_likelihood"] for f in by_lambda]) < 0).all(), "less fit, less likely"
 
 
@@ -99,8 +99,8 @@ def test_what_the_table_says_of_each_loss_is_so(page):
     rows = [[names[row[0].lower()], *row[1:]] for row in rows]
     assert {row[0] for row in rows} == {"zero-one", *FITTED}
     z = np.linspace(-4, 4, 801)
-    one = np.ones_like(z)
-    step = kc.LOSSES["zero-one"].value(z, one)
+    unit_labels = np.ones_like(z)
+    step = kc.LOSSES["zero-one"].value(z, unit_labels)
     r, right = np.abs(1 - z), np.maximum(1 - z, 0)
     formulas = {
         r"$[z \le 0]$": 1.0 * (z <= 0), "$[1 - z]_+$": right, r"$\log(1 + e^{-z})$":
@@ -118,19 +118,21 @@ def test_what_the_table_says_of_each_loss_is_so(page):
     }  # fmt: skip
     times = {"convex, above": 1, "convex, above if divided by log 2": 1 / np.log(2),
              "convex, above if doubled": 2}  # fmt: skip
-    for name, formula, slope, beside in rows:
-        value = kc.LOSSES[name].value(z, one)
+    for name, formula, slope, remark in rows:
+        value = kc.LOSSES[name].value(z, unit_labels)
         np.testing.assert_allclose(value, formulas[formula], atol=1e-12, err_msg=name)
-        assert (np.diff(value, 2).min() >= -1e-12) == beside.startswith("convex"), name
-        if beside in times:
-            assert (times[beside] * value >= step - 1e-12).all(), name
-            assert times[beside] == 1 or not (value >= step).all(), "not without the factor"
-        elif beside.endswith("not above"):
+        assert (np.diff(value, 2).min() >= -1e-12) == remark.startswith("convex"), name
+        if remark in times:
+            assert (times[remark] * value >= step - 1e-12).all(), name
+            assert times[remark] == 1 or not (value >= step).all(), "not without the factor"
+        elif remark.endswith("not above"):
             assert value[np.abs(z) < 1e-9] == 0, "no factor lifts it to 1 at 0"
         if name != "zero-one":
-            off = np.abs(z * (z - 1) * (z - 0.75) * (z - 1.25)) > 1e-9  # away from kinks
-            own = kc.LOSSES[name].derivative(z, one)
-            np.testing.assert_allclose(own[off], slopes[slope][off], atol=1e-12, err_msg=name)
+            is_smooth = np.abs(z * (z - 1) * (z - 0.75) * (z - 1.25)) > 1e-9  # away from kinks
+            slope_values = kc.LOSSES[name].derivative(z, unit_labels)
+            np.testing.assert_allclose(
+                slope_values[is_smooth], slopes[slope][is_smooth], atol=1e-12, err_msg=name
+            )
 
 
 @pytest.mark.parametrize(
@@ -138,18 +140,18 @@ def test_what_the_table_says_of_each_loss_is_so(page):
 )
 def test_later_sliders_stand_where_the_address_says(element, value):
     """Each with its own word, and none of them is a part of the scene."""
-    page = looked_at(PAGE, {element: value})
+    page = view_page(PAGE, {element: value})
     data = data_of(page, {"strength": "ray"}.get(element, element))
     assert data["query"] == f"{element}={value}" and not page.warning
     (slider,) = items(data, "slider")
     assert slider["along"] == element
-    sent = data["sweeps"][0]["sweep"]["tensors"]["stops"]["data"]
-    assert float(value) in sent and len(sent) == len(slider["stops"])
+    stops = data["sweeps"][0]["sweep"]["tensors"]["stops"]["data"]
+    assert float(value) in stops and len(stops) == len(slider["stops"])
     assert parse(data_of(page, "losses")["query"])[0] == LOSSES
 
 
 def test_all_three_scores_move_and_stand_where_the_address_says():
-    data = data_of(looked_at(PAGE, {"score": "6.25", "second": "5", "third": "0"}), "score")
+    data = data_of(view_page(PAGE, {"score": "6.25", "second": "5", "third": "0"}), "score")
     assert data["query"] == "score=6.25&second=5&third=0"
     sliders = items(data, "slider")
     assert [slider["along"] for slider in sliders] == ["score", "second", "third"]
@@ -171,7 +173,7 @@ def test_code_and_the_perceptrons_ray_follow_the_picture(page):
 def test_the_address_reaches_the_picture():
     scene = replace(LOSSES, loss="squared", tau=0.8, edits="m3,2,1;d5;p,0.5,0.25")
     query = dict(pair.split("=", 1) for pair in scene.query().split("&"))
-    page = looked_at(PAGE, query | {"off": "zero-one.squared", "tool": "flip", "strength": "0"})
+    page = view_page(PAGE, query | {"off": "zero-one.squared", "tool": "flip", "strength": "0"})
     shown = data_of(page, "losses")
     assert parse(shown["query"]) == (scene, []) and not page.warning
     assert shown["view"] == {"show": "fit", "tool": "flip", "off": "zero-one.squared"}
@@ -179,12 +181,12 @@ def test_the_address_reaches_the_picture():
 
 
 def test_what_cannot_be_used_is_told_in_words_and_the_rest_is_kept():
-    page = looked_at(
+    page = view_page(
         PAGE, {"tau": "abc", "lam": "0.5", "loss": "cubic", "edits": "m1", "curve": "1"}
     )
-    told = page.warning[0].value
+    warning = page.warning[0].value
     for name in ("tau must be", "loss must be", "edits must be", "“curve”"):
-        assert name in told
+        assert name in warning
     assert parse(data_of(page, "losses")["query"])[0] == replace(LOSSES, lam=0.5)
 
 
@@ -192,7 +194,7 @@ def test_what_cannot_be_used_is_told_in_words_and_the_rest_is_kept():
 def test_few_points_are_a_picture_too(points):
     """One class alone, one point a class, both labels at one place: no fault and no warning."""
     scene = replace(LOSSES, edits=";".join([*(f"d{i}" for i in range(LOSSES.m)), *points]))
-    page = looked_at(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
+    page = view_page(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
     assert not page.exception and not page.warning
     assert parse(data_of(page, "losses")["query"])[0] == scene
     assert data_of(page, "ray")["sweeps"][0]["sweep"]["tensors"]["hinge"]
@@ -201,7 +203,7 @@ def test_few_points_are_a_picture_too(points):
 
 def test_views_that_mean_nothing_do_no_harm():
     words = {"off": "<b>.cubic", "tool": "hammer", "strength": "nan", "show": "x" * 999}
-    page = looked_at(PAGE, words)
+    page = view_page(PAGE, words)
     assert not page.exception and not page.warning
     assert len(data_of(page, "losses")["view"]["show"]) <= LONGEST_WORD
     assert float(data_of(page, "ray")["query"].removeprefix("strength=")) >= 0
@@ -213,7 +215,7 @@ def widget(page, name):
 
 
 def test_a_tables_columns_and_classes_have_widgets_too():
-    page = opened(PAGE, {"data": "iris"})
+    page = open_page(PAGE, {"data": "iris"})
     for name, value in {"classes": "0,2", "features": "0,2", "m": 20}.items():
         widget(page, name).set_value(value).run()
         assert page.query_params[name] == str(value)
@@ -230,17 +232,17 @@ def test_every_control_in_the_picture_speaks_of_the_scene(losses, name, values):
               for item in items(losses, kind)]  # fmt: skip
     assert name in fields
     for value in values:
-        shown = parse(data_of(looked_at(PAGE, {name: value}), "losses")["query"])[0]
+        shown = parse(data_of(view_page(PAGE, {name: value}), "losses")["query"])[0]
         assert str(getattr(shown, name)) == value
 
 
 @pytest.mark.parametrize(("name", "value"), [("off", "hinge.squared"), ("tool", "flip")])
 def test_every_look_comes_back_from_the_address(name, value):
-    assert data_of(looked_at(PAGE, {name: value}), "losses")["view"][name] == value
+    assert data_of(view_page(PAGE, {name: value}), "losses")["view"][name] == value
 
 
 def test_every_widget_goes_to_the_address_and_back():
-    page = opened(PAGE, {"edits": "d1"})
+    page = open_page(PAGE, {"edits": "d1"})
     for name, value in {"data": "moons", "m": 30, "seed": 7, "noise": 0.75}.items():
         widget = next(w for w in [*page.selectbox, *page.number_input] if w.key == f"field-{name}")
         widget.set_value(value).run()
@@ -280,9 +282,9 @@ def test_there_are_three_and_none_is_met_before_anything_is_moved(challenges):
 @pytest.mark.parametrize(("k", "answer"), [(0, "hinge"), (1, "squared"), (2, "all zero")])
 def test_a_goal_is_met_where_one_prediction_is_right(challenges, reachable, k, answer):
     challenge = challenges[k]
-    reached = [frame for frame in reachable if is_met(challenge["conditions"], frame)]
-    assert reached, challenge["goal"]
-    assert {tuple(right(challenge, frame)) for frame in reached} == {(answer,)}
+    goal_frames = [frame for frame in reachable if is_met(challenge["conditions"], frame)]
+    assert goal_frames, challenge["goal"]
+    assert {tuple(right(challenge, frame)) for frame in goal_frames} == {(answer,)}
     assert len(challenge["options"]) >= 2
 
 
@@ -300,20 +302,26 @@ def cross(scene: Scene) -> int:
 
 
 def test_what_the_reasons_say_is_so(reachable):
-    by = {loss: [f for f in reachable if f["loss"] == loss] for loss in FITTED}
+    frames_by_loss = {loss: [f for f in reachable if f["loss"] == loss] for loss in FITTED}
     for loss in ("logistic", "squared", "exponential"):
-        assert min(f["support"] for f in by[loss]) >= 55, "they never quite forget an example"
-    assert min(f["support"] for f in by["hinge"]) <= 5
-    assert {f["support"] for f in by["perceptron"]} == {0.0}
+        assert min(f["support"] for f in frames_by_loss[loss]) >= 55, (
+            "they never quite forget an example"
+        )
+    assert min(f["support"] for f in frames_by_loss["hinge"]) <= 5
+    assert {f["support"] for f in frames_by_loss["perceptron"]} == {0.0}
     rising = {"squared", "huber", "epsilon-insensitive"}
-    assert {f["overpaid"] for loss in FITTED if loss not in rising for f in by[loss]} == {0.0}
+    assert {
+        f["overpaid"] for loss in FITTED if loss not in rising for f in frames_by_loss[loss]
+    } == {0.0}
     for loss in rising:
-        assert max(f["overpaid"] for f in by[loss]) > 0, "they charge what is right and far"
+        assert max(f["overpaid"] for f in frames_by_loss[loss]) > 0, (
+            "they charge what is right and far"
+        )
 
 
 def test_the_address_has_room_for_every_curve_that_is_switched_off():
-    off = ".".join(reversed(("zero-one", *LOSS_NAMES)))
-    assert data_of(looked_at(PAGE, {"off": off}), "losses")["view"]["off"] == off
+    switched_off = ".".join(reversed(("zero-one", *LOSS_NAMES)))
+    assert data_of(view_page(PAGE, {"off": switched_off}), "losses")["view"]["off"] == switched_off
 
 
 def test_the_remark_on_the_perceptron_shows_where_it_is_true(page, reachable):
@@ -337,13 +345,13 @@ def test_the_slope_and_the_coefficient_stand_beside_the_first_picture(page):
 
 
 def test_each_loss_of_the_notes_names_its_method(page):
-    told = {
+    methods = {
         value
         for item in items(data_of(page, "losses"), "remark")
         for name, _, value in item["conditions"]
         if name == "loss"
     }
-    assert {"hinge", "logistic", "exponential", "perceptron"} <= told
+    assert {"hinge", "logistic", "exponential", "perceptron"} <= methods
 
 
 def test_the_share_beyond_margin_1_and_the_excess_have_their_own_names(page):

@@ -27,39 +27,39 @@ def read(scene):
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 def test_the_minimum_is_at_zero_for_every_lambda_above_zero(scene):
-    told = read(scene)
-    assert told["stops"][0] == 0 and (np.diff(told["stops"]) > 0).all()
-    assert (told["t"][0], told["t"][-1]) == (0, 2), "up to twice the size"
-    assert (told["best_perceptron"] == 0).all() and (told["dot_perceptron"] == 0).all()
-    assert (told["perceptron"][1:, 1:] > 0).all(), "and nowhere else"
-    assert (told["best_hinge"] > 0).all()
+    tensors = read(scene)
+    assert tensors["stops"][0] == 0 and (np.diff(tensors["stops"]) > 0).all()
+    assert (tensors["t"][0], tensors["t"][-1]) == (0, 2), "up to twice the size"
+    assert (tensors["best_perceptron"] == 0).all() and (tensors["dot_perceptron"] == 0).all()
+    assert (tensors["perceptron"][1:, 1:] > 0).all(), "and nowhere else"
+    assert (tensors["best_hinge"] > 0).all()
 
 
 @pytest.mark.parametrize("name", ["first", "line", "mean"])
 def test_at_lambda_zero_it_is_flat_where_the_points_are_parted(name):
-    told = read(SCENES[name])
-    assert (told["perceptron"][0] == 0).all() and np.ptp(told["hinge"][0]) > 1
-    assert told["parted"].tolist() == [1], "so that the page says that every t will do"
+    tensors = read(SCENES[name])
+    assert (tensors["perceptron"][0] == 0).all() and np.ptp(tensors["hinge"][0]) > 1
+    assert tensors["parted"].tolist() == [1], "so that the page says that every t will do"
     # What the learner finds on the way down: the slope fades with lambda.
-    rise = told["perceptron"][:, -1]
+    rise = tensors["perceptron"][:, -1]
     assert (np.diff(rise) > 0).all()
 
 
 def test_where_no_line_parts_them_it_pays_at_lambda_zero_too():
-    told = read(SCENES["mixed"])
-    assert (told["perceptron"][0, 1:] > 0).all() and told["parted"].tolist() == [0]
-    assert (np.diff(told["perceptron"][0]) > 0).all(), "shrinking makes the loss itself smaller"
+    tensors = read(SCENES["mixed"])
+    assert (tensors["perceptron"][0, 1:] > 0).all() and tensors["parted"].tolist() == [0]
+    assert (np.diff(tensors["perceptron"][0]) > 0).all(), "shrinking makes the loss itself smaller"
 
 
 def test_the_curves_are_kernel_cores_own():
-    told, scene = read(LOSSES), replace(LOSSES, lam=1e-4)
+    tensors, scene = read(LOSSES), replace(LOSSES, lam=1e-4)
     s = problem(scene).fit()
     for k in (0, 7, 40):
         for name in ("perceptron", "hinge"):
-            loss, lam = kc.LOSSES[name], told["stops"][k]
-            own = risk_along(told["t"], s.decision(s.X), s.y, s.norm2, loss, lam)
-            np.testing.assert_allclose(told[name][k], own, rtol=1e-3, atol=1e-4)
-            assert told[f"dot_{name}"][k] == pytest.approx(own.min(), rel=1e-3, abs=1e-4)
+            loss, lam = kc.LOSSES[name], tensors["stops"][k]
+            risk_curve = risk_along(tensors["t"], s.decision(s.X), s.y, s.norm2, loss, lam)
+            np.testing.assert_allclose(tensors[name][k], risk_curve, rtol=1e-3, atol=1e-4)
+            assert tensors[f"dot_{name}"][k] == pytest.approx(risk_curve.min(), rel=1e-3, abs=1e-4)
 
 
 def test_it_is_plain_json_and_solved_once():

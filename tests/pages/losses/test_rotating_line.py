@@ -19,34 +19,36 @@ def read(scene=LOSSES):
 
 @pytest.mark.parametrize("name", ["zero-one", "hinge", "logistic"])
 def test_what_is_sent_is_the_mean_loss_of_the_line_that_is_drawn(name):
-    told, loss = read(), kc.LOSSES[name]
+    tensors, loss = read(), kc.LOSSES[name]
     for k in range(len(stops())):
-        f = told["decision"][k]
-        assert told[f"now_{name}"][k] == pytest.approx(loss.value(f, SAMPLE.y).mean(), abs=1e-4)
-        at = told["angle"].tolist().index(stops()[k])
-        assert told[f"risk_{name}"][at] == pytest.approx(told[f"now_{name}"][k], abs=1e-4)
+        f = tensors["decision"][k]
+        assert tensors[f"now_{name}"][k] == pytest.approx(loss.value(f, SAMPLE.y).mean(), abs=1e-4)
+        stop_index = tensors["angle"].tolist().index(stops()[k])
+        assert tensors[f"risk_{name}"][stop_index] == pytest.approx(
+            tensors[f"now_{name}"][k], abs=1e-4
+        )
 
 
 def test_the_field_is_the_decision_and_its_line_goes_through_the_middle():
-    told = read()
-    w = np.gradient(told["field"], axis=(1, 2))
-    wy, wx = w[0][:, 0, 0] / np.diff(told["y"])[0], w[1][:, 0, 0] / np.diff(told["x"])[0]
+    tensors = read()
+    w = np.gradient(tensors["field"], axis=(1, 2))
+    wy, wx = w[0][:, 0, 0] / np.diff(tensors["y"])[0], w[1][:, 0, 0] / np.diff(tensors["x"])[0]
     np.testing.assert_allclose(np.hypot(wx, wy), 1.5, rtol=1e-3)
     np.testing.assert_allclose(np.degrees(np.arctan2(wy, wx)) % 360, stops(), atol=0.1)
     middle = SAMPLE.X - SAMPLE.X.mean(axis=0)
-    np.testing.assert_allclose(told["decision"], np.c_[wx, wy] @ middle.T, atol=1e-3)
+    np.testing.assert_allclose(tensors["decision"], np.c_[wx, wy] @ middle.T, atol=1e-3)
 
 
 @pytest.mark.parametrize("name", ["hinge", "logistic"])
 def test_slopes_are_differences_of_the_risk(name):
     h = 1e-5
-    up, down = (risks(SAMPLE, name, ANYWHERE + s * np.degrees(h)) for s in (1, -1))
-    per_degree = (up - down) / (2 * np.degrees(h))
+    risks_above, risks_below = (risks(SAMPLE, name, ANYWHERE + s * np.degrees(h)) for s in (1, -1))
+    per_degree = (risks_above - risks_below) / (2 * np.degrees(h))
     np.testing.assert_allclose(slopes(SAMPLE, name, ANYWHERE), per_degree, atol=1e-6)
-    told = read()
-    coarse = np.interp([149.5, 150.5], told["angle"], told[f"risk_{name}"])
-    at = np.flatnonzero(stops() == 150)[0]
-    assert told[f"slope_{name}"][at] == pytest.approx(np.diff(coarse)[0], rel=0.05)
+    tensors = read()
+    coarse = np.interp([149.5, 150.5], tensors["angle"], tensors[f"risk_{name}"])
+    stop_index = np.flatnonzero(stops() == 150)[0]
+    assert tensors[f"slope_{name}"][stop_index] == pytest.approx(np.diff(coarse)[0], rel=0.05)
 
 
 def test_mistakes_are_a_staircase():

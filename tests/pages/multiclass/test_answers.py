@@ -46,28 +46,35 @@ def expected_errors(scene: ClassScene) -> tuple[float, float]:
     features = np.linalg.cholesky(rbf(X, X, scene.tau) + 1e-9 * np.eye(len(X)))
     fit = LogisticRegression(C=1 / scene.lam, fit_intercept=False, tol=1e-8, max_iter=5000)
     weights = np.linalg.solve(features.T, fit.fit(features, y).coef_.T)
-    fresh = ClassScene(data=scene.data, classes=scene.classes, noise=scene.noise, m=400, seed=97)
-    scores = rbf(fresh.sample.X, X, scene.tau) @ weights
+    new_scene = ClassScene(
+        data=scene.data, classes=scene.classes, noise=scene.noise, m=400, seed=97
+    )
+    scores = rbf(new_scene.sample.X, X, scene.tau) @ weights
     P = np.exp(scores - scores.max(axis=1, keepdims=True))
     P /= P.sum(axis=1, keepdims=True)
-    own = P[np.arange(len(P)), fresh.sample.y]
-    return float(np.mean(P.argmax(axis=1) != fresh.sample.y)), float(np.mean(1 - own))
+    own_probability = P[np.arange(len(P)), new_scene.sample.y]
+    return float(np.mean(P.argmax(axis=1) != new_scene.sample.y)), float(
+        np.mean(1 - own_probability)
+    )
 
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: f"{a['data']}-{a['seed']}")
 def test_the_right_options_are_right(address):
-    found = {question.id: question for question in questions(PAGE, address)}
+    found_questions = {question.id: question for question in questions(PAGE, address)}
     scene = parse("&".join(f"{name}={value}" for name, value in address.items()))[0]
     scene = ClassScene(**vars(scene) | {"lam": 50.0, "tau": 1.6, "kernel": "rbf"})
-    plane = found[method_items.CHALLENGES[1].id]
-    none, several = claimed_by_none_and_several(scene)
+    plane = found_questions[method_items.CHALLENGES[1].id]
+    unclaimed, several = claimed_by_none_and_several(scene)
     if plane.state == "asked":
-        assert (none > several) == (plane.option == "claimed by no class")
-    chance = found[challenges.CHANCE[0].id]
-    if chance.state == "asked" and "data" in address and address["data"] != "iris":
-        plain, drawn = expected_errors(scene)
-        assert (drawn > 2 * plain) == (chance.option == "more than that"), (plain, drawn)
-    likelihood = found[challenges.LIKELIHOOD[0].id]
+        assert (unclaimed > several) == (plane.option == "claimed by no class")
+    chance_question = found_questions[challenges.CHANCE[0].id]
+    if chance_question.state == "asked" and "data" in address and address["data"] != "iris":
+        plain, drawn_error = expected_errors(scene)
+        assert (drawn_error > 2 * plain) == (chance_question.option == "more than that"), (
+            plain,
+            drawn_error,
+        )
+    likelihood = found_questions[challenges.LIKELIHOOD[0].id]
     assert likelihood.option == "at 1"
 
 
@@ -75,10 +82,10 @@ def claimed(scene: ClassScene, lam: float) -> tuple[float, float]:
     """The same at any λ: by one hinge problem a class, whose optimum primal and dual prove here."""
     X, y = scene.sample.X, scene.sample.y
     plane = np.stack(np.meshgrid(*scene.sample.grid(GRID)), axis=-1).reshape(-1, 2)
-    K, away = rbf(X, X, scene.tau), rbf(plane, X, scene.tau)
+    K, distance_factor = rbf(X, X, scene.tau), rbf(plane, X, scene.tau)
     if not scene.intercept:  # f's sign is that of f over its largest bump, which is never 0
-        off = ((plane[:, None] - X[None]) ** 2).sum(axis=2) / (2 * scene.tau**2)
-        away = np.exp(off.min(axis=1, keepdims=True) - off)
+        distance2 = ((plane[:, None] - X[None]) ** 2).sum(axis=2) / (2 * scene.tau**2)
+        distance_factor = np.exp(distance2.min(axis=1, keepdims=True) - distance2)
     C = 1 / lam if scene.risk == "sum" else 1 / (lam * len(y))
     positive = []
     for label in range(scene.classes):
@@ -91,28 +98,28 @@ def claimed(scene: ClassScene, lam: float) -> tuple[float, float]:
         norm2 = alpha @ K @ alpha
         primal = C * np.maximum(0, 1 - signs * (K @ alpha + b)).sum() + norm2 / 2
         assert primal - (signs @ alpha - norm2 / 2) <= max(2e-6 * primal, 1e-9 * C * len(y))
-        positive.append(away @ alpha + b > 0)
+        positive.append(distance_factor @ alpha + b > 0)
     count = np.sum(positive, axis=0)
     return float(np.mean(count == 0)), float(np.mean(count > 1))
 
 
 def test_in_every_state_what_grows_in_one_versus_all_is_what_is_claimed_by_none():
-    checked = 0
+    count = 0
     for address in some_states(PAGE, quick=240):
-        found = {question.id: question for question in check_promises(PAGE, address)}
-        question = found.get(method_items.CHALLENGES[1].id)
+        found_questions = {question.id: question for question in check_promises(PAGE, address)}
+        question = found_questions.get(method_items.CHALLENGES[1].id)
         if question is None or question.state not in ("asked", "unreachable"):
             continue
         scene = parse("&".join(f"{n}={quote(text)}" for n, text in question.scene.items()))[0]
         if scene.loss != "hinge":  # whose optimum primal and dual prove in one line
             continue
         frame = max(question.frames, key=lambda frame: frame["nobody_ova"])
-        none, several = claimed(scene, frame["stops"])
-        assert abs(none - frame["nobody_ova"]) <= 2 / GRID**2, str(question)
+        unclaimed, several = claimed(scene, frame["stops"])
+        assert abs(unclaimed - frame["nobody_ova"]) <= 2 / GRID**2, str(question)
         if question.state == "asked":
-            right = "claimed by no class" if none > several else "claimed by several"
+            right = "claimed by no class" if unclaimed > several else "claimed by several"
             assert question.option == right, str(question)
         else:
-            assert none < 0.15, str(question)
-        checked += 1
-    assert checked > 0
+            assert unclaimed < 0.15, str(question)
+        count += 1
+    assert count > 0

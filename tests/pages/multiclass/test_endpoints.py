@@ -29,20 +29,20 @@ PLACE = (0.13, 0.1)
 
 
 def test_a_point_is_decided_as_the_classifiers_do():
-    told = decision_endpoint.answer(SMALL, PLACE)
+    answer = decision_endpoint.answer(SMALL, PLACE)
     Z = np.array([PLACE])
     for method in METHODS:
-        solution, one = solve_scene(SMALL, method), told["methods"][method]
+        solution, decision = solve_scene(SMALL, method), answer["methods"][method]
         d = solution.decide(Z)
-        assert one["choice"] == d.choice[0]
-        assert one["how"] == d.status[0]
-        assert one["standing"] == d.class_scores[:, 0].tolist()
-        for said in one["asked"]:
-            assert said["f"] == pytest.approx(solution.values(Z)[said["b"], 0])
-    assert len(told["methods"]["ova"]["asked"]) == 4
-    assert len(told["methods"]["ovo"]["asked"]) == 6
-    assert len(told["methods"]["tree"]["asked"]) == 2
-    assert sum(told["methods"]["softmax"]["standing"]) == pytest.approx(1)
+        assert decision["choice"] == d.choice[0]
+        assert decision["how"] == d.status[0]
+        assert decision["standing"] == d.class_scores[:, 0].tolist()
+        for output in decision["asked"]:
+            assert output["f"] == pytest.approx(solution.values(Z)[output["b"], 0])
+    assert len(answer["methods"]["ova"]["asked"]) == 4
+    assert len(answer["methods"]["ovo"]["asked"]) == 6
+    assert len(answer["methods"]["tree"]["asked"]) == 2
+    assert sum(answer["methods"]["softmax"]["standing"]) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("scene", [ClassScene(), SMALL, ClassScene(data="iris", classes=3)])
@@ -56,29 +56,29 @@ def test_the_first_place_is_the_undecided_one_nearest_the_middle(scene):
     steps = (gx[1] - gx[0], gy[1] - gy[0])
     i, j = round((x - gx[0]) / steps[0]), round((y - gy[0]) / steps[1])
     assert abs(gx[i] - x) < 1e-3 and abs(gy[j] - y) < 1e-3
-    away = (X - 40) ** 2 + (Y - 40) ** 2
+    distance2 = (X - 40) ** 2 + (Y - 40) ** 2
     if undecided.any():
-        assert undecided[j, i] and away[j, i] == away[undecided].min()
+        assert undecided[j, i] and distance2[j, i] == distance2[undecided].min()
     else:
         assert (i, j) == (40, 40)
 
 
 def test_the_tournament_is_antisymmetric_and_its_wins_are_the_votes():
-    told = decision_endpoint.answer(SMALL, PLACE)["methods"]["ovo"]
-    grid = np.array(told["tournament"], dtype=float)
+    decision = decision_endpoint.answer(SMALL, PLACE)["methods"]["ovo"]
+    grid = np.array(decision["tournament"], dtype=float)
     np.testing.assert_array_equal(np.isnan(grid), np.eye(4, dtype=bool))
     np.testing.assert_array_equal(grid[~np.eye(4, dtype=bool)], -grid.T[~np.eye(4, dtype=bool)])
-    np.testing.assert_array_equal((grid > 0).sum(axis=1), told["standing"])
+    np.testing.assert_array_equal((grid > 0).sum(axis=1), decision["standing"])
 
 
 def test_the_path_of_the_tree():
     scene = ClassScene(data="row", classes=4, m=40, tree="(3,(0,(1,2)))")
-    told = decision_endpoint.answer(scene, PLACE)["methods"]["tree"]
+    decision = decision_endpoint.answer(scene, PLACE)["methods"]["tree"]
     left = {0, 1, 2, 3}
-    for said in told["asked"]:
-        assert {*said["positive"], *said["negative"]} == left
-        left = set(said["for"])
-    assert left == {told["choice"]}
+    for output in decision["asked"]:
+        assert {*output["positive"], *output["negative"]} == left
+        left = set(output["for"])
+    assert left == {decision["choice"]}
 
 
 def test_questions_have_the_classifiers_order():
@@ -96,53 +96,57 @@ def test_the_table_counts_what_the_notes_say():
     assert [rows[m]["mean"] for m in METHODS] == [4, 6, 2, 4]
 
 
-@pytest.mark.parametrize("most", [16, pytest.param(64, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("largest", [16, pytest.param(64, marks=pytest.mark.thorough)])
 def test_the_curves_follow_the_formulas_and_the_chain_does_not_follow_the_logarithm(
-    monkeypatch, most
+    monkeypatch, largest
 ):
     assert cost_endpoint.CLASSES[-1] == 64, "of which reduction_costs.toml has the curves"
-    monkeypatch.setattr(cost_endpoint, "CLASSES", [C for C in cost_endpoint.CLASSES if most >= C])
-    told = cost_endpoint.curves.__wrapped__()
-    C, N = np.array(told["C"]), told["N"]
-    assert (C[0], C[-1]) == (2, most)
+    monkeypatch.setattr(
+        cost_endpoint, "CLASSES", [C for C in cost_endpoint.CLASSES if largest >= C]
+    )
+    curves = cost_endpoint.curves.__wrapped__()
+    C, N = np.array(curves["C"]), curves["N"]
+    assert (C[0], C[-1]) == (2, largest)
     for way in cost_endpoint.WAYS:
-        np.testing.assert_array_equal(told["made"][way], told["made_notes"][way])
-        assert len(told["seconds"][way]) == len(C)
-        assert min(told["seconds"][way]) > 0
-    np.testing.assert_array_equal(told["made"]["ova"], C * N)
-    np.testing.assert_array_equal(told["made"]["ovo"], (C - 1) * N)
-    np.testing.assert_array_equal(told["asked"]["ovo"], C * (C - 1) / 2)
-    assert told["made"]["tree"][-1] == np.log2(most) * N
-    assert told["made"]["chain"][-1] == pytest.approx(N * (most - 1) * (most + 2) / (2 * most))
+        np.testing.assert_array_equal(curves["made"][way], curves["made_notes"][way])
+        assert len(curves["seconds"][way]) == len(C)
+        assert min(curves["seconds"][way]) > 0
+    np.testing.assert_array_equal(curves["made"]["ova"], C * N)
+    np.testing.assert_array_equal(curves["made"]["ovo"], (C - 1) * N)
+    np.testing.assert_array_equal(curves["asked"]["ovo"], C * (C - 1) / 2)
+    assert curves["made"]["tree"][-1] == np.log2(largest) * N
+    assert curves["made"]["chain"][-1] == pytest.approx(
+        N * (largest - 1) * (largest + 2) / (2 * largest)
+    )
 
 
 def test_a_step_of_softmax():
-    told = softmax_step_endpoint.step(SMALL, 7, 0.5)
-    P, pull = np.array(told["P"]), np.array(told["pull"])
+    step = softmax_step_endpoint.step(SMALL, 7, 0.5)
+    P, pull = np.array(step["P"]), np.array(step["pull"])
     np.testing.assert_allclose(P, 0.25)
-    np.testing.assert_allclose(pull, P - np.eye(4)[told["k"]])
-    np.testing.assert_allclose(told["change"], -0.5 * np.outer(pull, told["x"]))
-    assert told["x"][2] == 1
-    assert told["after"] < told["before"] == pytest.approx(np.log(4))
-    text = ";".join(",".join(map(repr, row)) for row in told["W"])
-    following = softmax_step_endpoint.step(
+    np.testing.assert_allclose(pull, P - np.eye(4)[step["k"]])
+    np.testing.assert_allclose(step["change"], -0.5 * np.outer(pull, step["x"]))
+    assert step["x"][2] == 1
+    assert step["after"] < step["before"] == pytest.approx(np.log(4))
+    text = ";".join(",".join(map(repr, row)) for row in step["W"])
+    next_step = softmax_step_endpoint.step(
         SMALL, 9, 0.5, softmax_step_endpoint.read_rows(text, 4, 3)
     )
     np.testing.assert_allclose(
-        np.array(following["W"]) - following["change"], told["W"], rtol=1e-12, atol=1e-15
+        np.array(next_step["W"]) - next_step["change"], step["W"], rtol=1e-12, atol=1e-15
     )
-    assert len(told["map"]) == told["grid"] ** 2
+    assert len(step["map"]) == step["grid"] ** 2
     walk = softmax_step_endpoint.steps(SMALL, 0.5, 60)
     assert len(walk) == 60
     assert walk[-1]["train_error"] < 0.5
 
 
 def test_the_map_of_a_step_is_the_rule_it_has_come_to():
-    told = softmax_step_endpoint.steps(SMALL, 0.5, 20)[-1]
+    step = softmax_step_endpoint.steps(SMALL, 0.5, 20)[-1]
     gx, gy = SMALL.sample.grid(GRID)
     Z = np.column_stack([kc.kernels.grid_points(gx, gy), np.ones(GRID**2)])
-    best = (Z @ np.array(told["W"]).T).argmax(axis=1)
-    assert told["map"] == "".join(map(str, best))
+    best = (Z @ np.array(step["W"]).T).argmax(axis=1)
+    assert step["map"] == "".join(map(str, best))
 
 
 def test_trees_beside_each_other():
@@ -160,31 +164,31 @@ def test_the_order_of_a_tree_matters_to_a_line():
     scene = ClassScene(data="row", classes=4, m=40, noise=0.25, kernel="linear", intercept=1)
     rows = {row["tree"]: row for row in tree_endpoint.shapes(scene)}
     assert rows["balanced"]["train_error"] == 0
-    bad = tree_endpoint.shapes(ClassScene(**vars(scene) | {"tree": "((0,2),(1,3))"}))[-1]
-    assert bad["train_error"] > 0.2
+    worst_shape = tree_endpoint.shapes(ClassScene(**vars(scene) | {"tree": "((0,2),(1,3))"}))[-1]
+    assert worst_shape["train_error"] > 0.2
 
 
 def test_scores_of_the_notes():
     W = np.array(EXAMPLE_WEIGHTS_004)
-    told = linear_scores_endpoint.answer(W, (1.0, 0.0))
-    assert told["rules"][0] == {"k": 0, "other": 1, "w": pytest.approx([1.5, 1 / 6])}
-    assert told["choice"] == 0
-    assert told["scores"] == pytest.approx([1, -0.5, 0])
-    axis = np.linspace(-1.5, 1.5, told["grid"])
-    assert told["map"] == "".join(map(str, linear_class_map(W, axis, axis).ravel()))
-    assert len(told["rays"]) == 3
+    answer = linear_scores_endpoint.answer(W, (1.0, 0.0))
+    assert answer["rules"][0] == {"k": 0, "other": 1, "w": pytest.approx([1.5, 1 / 6])}
+    assert answer["choice"] == 0
+    assert answer["scores"] == pytest.approx([1, -0.5, 0])
+    axis = np.linspace(-1.5, 1.5, answer["grid"])
+    assert answer["map"] == "".join(map(str, linear_class_map(W, axis, axis).ravel()))
+    assert len(answer["rays"]) == 3
 
 
 def test_two_classes_are_the_logistic_fit():
     for scene in (ClassScene(classes=2), ClassScene(classes=4, intercept=1, risk="mean", lam=0.01)):
-        told = two_classes(scene)
-        assert told["apart"] < 1e-6
-        assert told["softmax"]["objective"] == pytest.approx(told["binary"]["objective"], rel=1e-9)
-        assert max(told["softmax"]["gap"], told["binary"]["gap"]) <= 1e-9
+        fits = two_classes(scene)
+        assert fits["apart"] < 1e-6
+        assert fits["softmax"]["objective"] == pytest.approx(fits["binary"]["objective"], rel=1e-9)
+        assert max(fits["softmax"]["gap"], fits["binary"]["gap"]) <= 1e-9
 
 
 @pytest.mark.parametrize(
-    ("path", "query", "said"),
+    ("path", "query", "message"),
     [
         ("class-ask", "classes=1&at=0,0", "classes must be a whole number from 2 to 10"),
         ("class-ask", "at=0", "at must be two numbers"),
@@ -200,10 +204,10 @@ def test_two_classes_are_the_logistic_fit():
         ("class-bill", "classes=65", "classes must be"),
     ],
 )
-def test_bad_questions_are_told_in_a_sentence(path, query, said):
+def test_bad_questions_are_told_in_a_sentence(path, query, message):
     reply = get(Starlette(routes=[*map(route, ENDPOINTS)]), f"/{path}", query)
     assert reply.status == 400
-    assert said in reply.json()["message"]
+    assert message in reply.json()["message"]
 
 
 def test_questions_over_the_wire():
@@ -234,8 +238,8 @@ def test_questions_over_the_wire():
     ],
 )
 def test_extremes_have_answers(scene):
-    for one in decision_endpoint.answer(scene, PLACE)["methods"].values():
-        assert 0 <= one["choice"] < scene.classes
+    for decision in decision_endpoint.answer(scene, PLACE)["methods"].values():
+        assert 0 <= decision["choice"] < scene.classes
     for method in METHODS:
         assert solve_scene(scene, method).worst_gap <= 1e-6
 

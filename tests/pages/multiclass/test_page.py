@@ -15,7 +15,7 @@ from lab.wire.softmax_tensors import softmax_tensors
 from pages.multiclass import default_scenes
 from pages.multiclass.method import binary_task_items, method_items
 from pages.multiclass.scripts import scripts
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import class_frames, data_of, items, right
 from tests.pages.live_elements import elements
 
@@ -25,7 +25,7 @@ METHODS = ["ova", "ovo", "tree", "softmax"]
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at(PAGE)
+    return view_page(PAGE)
 
 
 def switch(data, field):
@@ -57,9 +57,9 @@ def test_data_classes_kernel_and_loss_can_be_chosen(page):
 @pytest.mark.parametrize("field", ["data", "kernel", "loss", "classes"])
 def test_every_option_is_a_scene_that_the_server_can_show(page, field):
     """As the page's script puts it: with the fields of the option, and without what is empty."""
-    shown = dict(pair.split("=") for pair in data_of(page, "four")["query"].split("&"))
+    scene_fields = dict(pair.split("=") for pair in data_of(page, "four")["query"].split("&"))
     for value, option in switch(data_of(page, "four"), field).items():
-        fields = shown | option.get("fields", {}) | {field: value}
+        fields = scene_fields | option.get("fields", {}) | {field: value}
         query = "&".join(f"{name}={text}" for name, text in fields.items() if text)
         scene, problems = parse(query)
         assert problems == [], (value, problems)
@@ -68,24 +68,26 @@ def test_every_option_is_a_scene_that_the_server_can_show(page, field):
 
 def test_asking_has_the_same_planes_each_with_its_answer_and_a_switch_for_ties(page):
     data = data_of(page, "ask")
-    assert [one["method"] for one in items(data, "askpoint")] == METHODS
-    assert {one["address"] for one in items(data, "classplane")} == {"/class-ask"}
+    assert [item["method"] for item in items(data, "askpoint")] == METHODS
+    assert {item["address"] for item in items(data, "classplane")} == {"/class-ask"}
     assert {*switch(data, "ties")} == {"", "score"}
     assert len(switch(data, "draw")) == 6
 
 
 @pytest.mark.parametrize("classes", [3, 4, 7])
 def test_every_binary_classifier_is_on_the_menu(classes):
-    page = looked_at(PAGE, {"data": "blobs", "classes": str(classes)})
+    page = view_page(PAGE, {"data": "blobs", "classes": str(classes)})
     data, C = data_of(page, "inside"), classes
-    named = {value for c in items(data, "choice") for o in c["options"] for value in [o["value"]]}
+    values_named = {
+        value for c in items(data, "choice") for o in c["options"] for value in [o["value"]]
+    }
     expected = [("ova", C), ("ovo", C * (C - 1) // 2), ("tree", C - 1)]
-    assert named == {f"{method}.{b}" for method, count in expected for b in range(count)}
+    assert values_named == {f"{method}.{b}" for method, count in expected for b in range(count)}
     assert "inside=ova.0" in data["query"]
 
 
 def test_a_classifier_in_the_address_is_looked_into_and_the_four_planes_stay_whole():
-    page = looked_at(PAGE, {"inside": "ovo.2"})
+    page = view_page(PAGE, {"inside": "ovo.2"})
     assert not page.exception and not page.warning
     assert "inside=ovo.2" in data_of(page, "inside")["query"]
     for name in ("four", "ask"):
@@ -110,7 +112,7 @@ def test_softmax_alone_is_no_binary_classifier():
     ],
 )
 def test_what_cannot_be_used_is_a_sentence_and_a_picture_stays(query, words):
-    page = looked_at(PAGE, query)
+    page = view_page(PAGE, query)
     assert not page.exception
     (warning,) = page.warning
     assert words in warning.value.replace("\\", "") and "<b>" not in warning.value
@@ -128,14 +130,14 @@ def test_what_cannot_be_used_is_a_sentence_and_a_picture_stays(query, words):
     ],
 )
 def test_a_scene_of_a_binary_page_opens_without_a_warning(query):
-    page = looked_at(PAGE, query)
+    page = view_page(PAGE, query)
     assert not page.exception and not page.warning
     assert ("tau=0.4" in data_of(page, "four")["query"]) or "tau" not in query
 
 
 def test_own_points_stay_in_the_address_of_every_section():
     edits = "m17,0.5,-1;k3,2;a1,0.3,0.4"
-    page = looked_at(PAGE, {"edits": edits})
+    page = view_page(PAGE, {"edits": edits})
     assert not page.warning
     for name in ("four", "ask", "inside"):
         assert parse(data_of(page, name)["query"])[0].edits == "k3_2_m17_0.5_-1_a1_0.3_0.4"
@@ -147,11 +149,13 @@ def test_own_points_stay_in_the_address_of_every_section():
 def test_in_a_row_with_lines_one_versus_all_fails_wherever_lambda_stands(classes, seed):
     """The goal is met by three switches alone, so it must be met at every λ. One line a class, by
     NumPy's own least squares, shows the same: inner classes have no side of their own."""
-    asked = method_items.CHALLENGES[0]
+    challenge = method_items.CHALLENGES[0]
     row = ClassScene(data="row", classes=classes, m=100, seed=seed, kernel="linear", intercept=1)
     for values in class_frames(row, "lam", 5):
-        assert is_met(asked.conditions, values)
-        assert [o.label for o in asked.options if is_met(o.conditions, values)] == [asked.answer]
+        assert is_met(challenge.conditions, values)
+        assert [o.label for o in challenge.options if is_met(o.conditions, values)] == [
+            challenge.answer
+        ]
     X, y = np.column_stack([row.sample.X, np.ones(len(row.sample.y))]), row.sample.y
     targets = np.where(y[:, None] == np.arange(classes), 1.0, -1.0)
     scores = X @ np.linalg.lstsq(X, targets, rcond=None)[0]
@@ -183,11 +187,11 @@ def test_the_random_choice_changes_with_the_seed(page):
     ids=["hinge", "logistic", "squared"],
 )
 def test_both_scripts_run_and_agree(scene):
-    ours, theirs = map(printed, scripts(replace(scene, ties="score")))
-    assert {*ours} == {"one-versus-all", "one-versus-one", "tree", "softmax"}
-    assert {*theirs} == {*ours} - {"tree"}
-    for name, error in theirs.items():
-        assert abs(error - ours[name]) < 0.035, (name, error, ours[name])
+    own_numbers, reference = map(printed, scripts(replace(scene, ties="score")))
+    assert {*own_numbers} == {"one-versus-all", "one-versus-one", "tree", "softmax"}
+    assert {*reference} == {*own_numbers} - {"tree"}
+    for name, error in reference.items():
+        assert abs(error - own_numbers[name]) < 0.035, (name, error, own_numbers[name])
 
 
 def printed(script):
@@ -196,12 +200,12 @@ def printed(script):
     with redirect_stdout(out):
         exec(compile(script, "script", "exec"), {})
     lines = [line.partition(": training error ") for line in out.getvalue().splitlines()]
-    return {name: float(rest.partition(",")[0]) for name, _, rest in lines}
+    return {name: float(tail.partition(",")[0]) for name, _, tail in lines}
 
 
 def test_where_scikit_learn_has_no_such_method_the_script_says_so():
-    for changed in ({"loss": "exponential"}, {"risk": "mean"}):
-        assert scripts(ClassScene(**changed))[1].startswith("# scikit-learn")
+    for change in ({"loss": "exponential"}, {"risk": "mean"}):
+        assert scripts(ClassScene(**change))[1].startswith("# scikit-learn")
 
 
 # ---- what the page says ----
@@ -210,14 +214,20 @@ def test_where_scikit_learn_has_no_such_method_the_script_says_so():
 def pressed(page, *choices):
     """The scene after these (field, value) were pressed one after the other, from the first one."""
     data = data_of(page, "four")
-    shown = dict(pair.split("=") for pair in data["query"].split("&"))
-    kept = {}
+    scene_fields = dict(pair.split("=") for pair in data["query"].split("&"))
+    stored = {}
     for field, value in choices:
         fields = switch(data, field)[value].get("fields", {})
-        kept |= {name: shown[name] for name, text in fields.items() if not text and shown.get(name)}
-        brought = {name: text and kept.get(name, text) for name, text in fields.items()}
-        shown |= brought | {field: value}
-    scene, problems = parse("&".join(f"{name}={text}" for name, text in shown.items() if text))
+        stored |= {
+            name: scene_fields[name]
+            for name, text in fields.items()
+            if not text and scene_fields.get(name)
+        }
+        brought_fields = {name: text and stored.get(name, text) for name, text in fields.items()}
+        scene_fields |= brought_fields | {field: value}
+    scene, problems = parse(
+        "&".join(f"{name}={text}" for name, text in scene_fields.items() if text)
+    )
     assert not problems
     return scene
 
@@ -245,8 +255,8 @@ def test_lines_through_0_are_said_to_be_so_and_can_be_let_go(page):
     assert back.intercept == 0 and not is_met(remark["conditions"], vars(back))
     (worst,) = class_frames(replace(row, intercept=0), stops=1)
     assert min(worst[f"train_error_{method}"] for method in METHODS) > 0.5
-    (shown,) = [c for c in items(data, "choice") if c["field"] == "intercept"]
-    assert shown["when"] == {"kernel": ["linear"]}
+    (switch,) = [c for c in items(data, "choice") if c["field"] == "intercept"]
+    assert switch["when"] == {"kernel": ["linear"]}
 
 
 def test_an_own_formula_has_its_box_beside_the_switch(page):
@@ -255,22 +265,22 @@ def test_an_own_formula_has_its_box_beside_the_switch(page):
 
 
 def test_the_texts_name_the_button_and_where_the_sliders_stood(page):
-    said = " ".join(part.value for part in page.markdown)
-    assert "**Step on this example**" in said
-    told = r"$\tau = 1.6$ and $\lambda = 0.05"
-    assert said.count(told) == 3, "bill, two classes, erring"
+    text = " ".join(part.value for part in page.markdown)
+    assert "**Step on this example**" in text
+    phrase = r"$\tau = 1.6$ and $\lambda = 0.05"
+    assert text.count(phrase) == 3, "bill, two classes, erring"
     assert "τ = 1.6 and λ = 0.05" in str(elements(page)["likelihood"]), "with its answer"
-    assert "{setting}" not in said
+    assert "{setting}" not in text
 
 
 def test_the_goal_of_the_likelihood_is_reached_at_one_s_alone(page):
     data = data_of(page, "likelihood")
     (challenge,) = items(data, "challenge")[0]["challenges"]
     tensors = data["sweeps"][0]["sweep"]["tensors"]
-    reached = []
+    goal_stops = []
     for k, s in enumerate(tensors["stops"]["data"]):
         frame = {n: t["data"][k] for n, t in tensors.items() if not t["fixed"]
                  and len(t["shape"]) == 1}  # fmt: skip
         if is_met(challenge["conditions"], frame | {"loud": s}):
-            reached.append((s, right(challenge, frame | {"loud": s})))
-    assert reached == [(1.0, ["at 1"])] and data["query"] == "loud=0.5"
+            goal_stops.append((s, right(challenge, frame | {"loud": s})))
+    assert goal_stops == [(1.0, ["at 1"])] and data["query"] == "loud=0.5"

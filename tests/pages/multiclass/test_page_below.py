@@ -6,7 +6,7 @@ import pytest
 
 from lab.scene.class_scene import parse_strict
 from pages.multiclass import default_scenes, failure_section
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, items
 
 PAGE = "multiclass/page.py"
@@ -14,7 +14,7 @@ PAGE = "multiclass/page.py"
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at(PAGE)
+    return view_page(PAGE)
 
 
 def answer(data):
@@ -32,47 +32,51 @@ def test_every_section_is_there_and_nothing_is_wrong(page):
 
 
 def test_each_section_asks_and_no_goal_holds_at_once(page):
-    asked = {
+    asked_challenges = {
         name: [
-            one for item in items(data_of(page, name), "challenge") for one in item["challenges"]
+            challenge
+            for item in items(data_of(page, name), "challenge")
+            for challenge in item["challenges"]
         ]
         for name in ("scores", "bill", "trees", "softmax", "walk")
     }
-    assert all(asked.values()) and sum(map(len, asked.values())) >= 6
-    for one in (challenge for some in asked.values() for challenge in some):
-        assert one["conditions"] and all(option["conditions"] for option in one["options"])
+    assert all(asked_challenges.values()) and sum(map(len, asked_challenges.values())) >= 6
+    for challenge in (challenge for group in asked_challenges.values() for challenge in group):
+        assert challenge["conditions"] and all(
+            option["conditions"] for option in challenge["options"]
+        )
 
 
 def test_the_address_says_what_each_section_shows():
-    page = looked_at(PAGE, {
+    page = view_page(PAGE, {
         "w": "1,0;-1,0;0,0.5", "spot": "0.2,0.3", "rule": "23", "walk": "3.4", "example": "5",
         "eta": "0.1", "count": "16", "wood": "row", "shape": "((0,2),((1,3),4))",
     })  # fmt: skip
     assert not page.exception and not page.warning
     assert answer(data_of(page, "scores"))["W"] == [[1, 0], [-1, 0], [0, 0.5]]
     assert data_of(page, "scores")["view"]["rule"] == "23"
-    told = answer(data_of(page, "walk"))
-    assert (told["n"], told["taken"], told["eta"]) == (5, 2, 0.1)
+    walk_answer = answer(data_of(page, "walk"))
+    assert (walk_answer["n"], walk_answer["taken"], walk_answer["eta"]) == (5, 2, 0.1)
     assert data_of(page, "bill")["query"] == "count=16"
     assert answer(data_of(page, "trees"))["text"] == "((0,2),((1,3),4))"
 
 
-@pytest.mark.parametrize("bad", ["NaN", "<b>", "1e999", "((((", "-1"])
-def test_nonsense_in_the_address_is_a_usual_picture(bad):
+@pytest.mark.parametrize("query", ["NaN", "<b>", "1e999", "((((", "-1"])
+def test_nonsense_in_the_address_is_a_usual_picture(query):
     words = ("w", "spot", "rule", "hold", "walk", "example", "eta", "count", "wood", "shape")
-    page = looked_at(PAGE, dict.fromkeys(words, bad))
+    page = view_page(PAGE, dict.fromkeys(words, query))
     assert not page.exception and not page.warning
     assert answer(data_of(page, "walk"))["taken"] == 0
     assert answer(data_of(page, "trees"))["tree"] == "balanced"
 
 
 def test_the_sections_follow_the_data_above(page):
-    other = looked_at(PAGE, {"data": "iris", "kernel": "linear"})
-    assert not other.exception
-    sample = data_of(other, "walk")["sweeps"][0]["sweep"]["meta"]["sample"]
+    other_page = view_page(PAGE, {"data": "iris", "kernel": "linear"})
+    assert not other_page.exception
+    sample = data_of(other_page, "walk")["sweeps"][0]["sweep"]["meta"]["sample"]
     assert sample["names"] == ["setosa", "versicolor", "virginica"]
-    assert "inside=softmax" in data_of(other, "softmax")["query"]
-    assert "data=iris" in data_of(other, "softmax")["query"]
+    assert "inside=softmax" in data_of(other_page, "softmax")["query"]
+    assert "data=iris" in data_of(other_page, "softmax")["query"]
 
 
 def test_every_failure_is_a_link_that_opens_its_scene(page):
@@ -80,12 +84,12 @@ def test_every_failure_is_a_link_that_opens_its_scene(page):
         (link,) = items(data_of(page, f"open-{k}"), "link")
         query = link["href"].removeprefix("multiclass?")
         assert parse_strict(query) == failure.scene, failure.title
-    row = looked_at(PAGE, dict(parse_qsl(default_scenes.ROW.query())))
+    row = view_page(PAGE, dict(parse_qsl(default_scenes.ROW.query())))
     assert not row.exception and not row.warning
 
 
 def test_a_formula_that_is_no_kernel_is_told_in_words():
-    page = looked_at(PAGE, {"kernel": "own", "formula": "x.z - 5"})
+    page = view_page(PAGE, {"kernel": "own", "formula": "x.z - 5"})
     assert not page.exception
     assert any("not every method could be trained" in text.value for text in page.markdown)
     assert any("softmax fit could not be found" in text.value for text in page.markdown)

@@ -46,15 +46,17 @@ def right(challenge, frame):
 def test_the_arrows_are_the_notes_and_their_differences_the_binary_rule():
     W, spot, words = scores_section.read_address(scores_section.VIEW)
     assert pytest.approx(np.array(EXAMPLE_WEIGHTS_004), abs=1e-4) == W
-    told = by_hand.answer(W, spot)
-    assert told["rules"][0]["w"] == pytest.approx([3 / 2, 1 / 6], abs=1e-3)
-    assert told["scores"] == pytest.approx(scores(W, [spot])[0].tolist())
+    answer = by_hand.answer(W, spot)
+    assert answer["rules"][0]["w"] == pytest.approx([3 / 2, 1 / 6], abs=1e-3)
+    assert answer["scores"] == pytest.approx(scores(W, [spot])[0].tolist())
     assert words["rule"] == "12"
 
 
-@pytest.mark.parametrize("bad", ["", "1;2", "nan,0;0,0;0,0", "<b>", "1,1;1,1;1,1;1,1"])
-def test_nonsense_gives_the_notes_arrows(bad):
-    W, spot, words = scores_section.read_address({"w": bad, "spot": bad, "hold": bad, "rule": bad})
+@pytest.mark.parametrize("query", ["", "1;2", "nan,0;0,0;0,0", "<b>", "1,1;1,1;1,1;1,1"])
+def test_nonsense_gives_the_notes_arrows(query):
+    W, spot, words = scores_section.read_address(
+        {"w": query, "spot": query, "hold": query, "rule": query}
+    )
     assert pytest.approx(np.array(EXAMPLE_WEIGHTS_004), abs=1e-4) == W
     assert spot == (0.6, 0.5) and words == scores_section.VIEW
 
@@ -68,17 +70,17 @@ def test_arrows_and_the_point_stay_within_the_picture():
 
 def test_both_goals_about_arrows_are_met_where_they_should_be():
     start = by_hand.answer(np.array(EXAMPLE_WEIGHTS_004), (0.6, 0.5))
-    assert not any(is_met(one.conditions, start) for one in SCORES)
-    nothing = by_hand.answer(np.array([*EXAMPLE_WEIGHTS_004[:2], (0.0, 0.0)]), (0, 0))
-    assert is_met(SCORES[0].conditions, nothing) and right(SCORES[0], nothing) == ["yes"]
-    aside = by_hand.answer(np.array(EXAMPLE_WEIGHTS_004) + np.array([0.3, 0.1]), (0, 0))
-    assert is_met(SCORES[1].conditions, aside) and right(SCORES[1], aside) == ["nothing"]
-    changed = [a != b for a, b in zip(aside["map"], start["map"], strict=True)]
-    assert sum(changed) <= 8, "the regions stand still; on their borders two scores tie"
-    one = by_hand.answer(
+    assert not any(is_met(challenge.conditions, start) for challenge in SCORES)
+    zero_row = by_hand.answer(np.array([*EXAMPLE_WEIGHTS_004[:2], (0.0, 0.0)]), (0, 0))
+    assert is_met(SCORES[0].conditions, zero_row) and right(SCORES[0], zero_row) == ["yes"]
+    shifted = by_hand.answer(np.array(EXAMPLE_WEIGHTS_004) + np.array([0.3, 0.1]), (0, 0))
+    assert is_met(SCORES[1].conditions, shifted) and right(SCORES[1], shifted) == ["nothing"]
+    changed_rows = [a != b for a, b in zip(shifted["map"], start["map"], strict=True)]
+    assert sum(changed_rows) <= 8, "the regions stand still; on their borders two scores tie"
+    shifted_row = by_hand.answer(
         np.array(EXAMPLE_WEIGHTS_004) + np.array([[0.4, 0], [0.4, 0], [0.5, 0]]), (0, 0)
     )
-    assert not is_met(SCORES[1].conditions, one)
+    assert not is_met(SCORES[1].conditions, shifted_row)
 
 
 # ---- one step at a time ----
@@ -86,34 +88,42 @@ def test_both_goals_about_arrows_are_met_where_they_should_be():
 
 def test_a_walk_is_the_steps_of_the_notes_on_the_chosen_examples():
     X, y = with_ones(SMALL)
-    steps = [one for one, _ in zip(softmax_steps(X, y, 0.5, seed=3), range(12), strict=False)]
-    told = walk(SMALL, 0.5, [one.n for one in steps[:-1]], steps[-1].n)
-    assert np.array(told["start"]) == pytest.approx(steps[-2].W)
-    assert np.array(told["W"]) == pytest.approx(steps[-1].W)
-    assert np.array(told["change"]) == pytest.approx(np.array(told["W"]) - told["start"])
-    own = np.eye(3)[told["k"]]
-    assert told["pull"] == pytest.approx((np.array(told["P"]) - own).tolist())
-    assert np.array(told["change"]) == pytest.approx(-0.5 * np.outer(told["pull"], told["x"]))
-    assert sum(told["pull"]) == pytest.approx(0, abs=1e-12)
-    assert told["loss"] == pytest.approx(-np.log(told["own"]))
-    wrong = (X @ np.array(told["start"]).T).argmax(axis=1) != y
-    assert told["train_error"] == wrong.mean()
+    steps = [step for step, _ in zip(softmax_steps(X, y, 0.5, seed=3), range(12), strict=False)]
+    shown_walk = walk(SMALL, 0.5, [step.n for step in steps[:-1]], steps[-1].n)
+    assert np.array(shown_walk["start"]) == pytest.approx(steps[-2].W)
+    assert np.array(shown_walk["W"]) == pytest.approx(steps[-1].W)
+    assert np.array(shown_walk["change"]) == pytest.approx(
+        np.array(shown_walk["W"]) - shown_walk["start"]
+    )
+    one_hot = np.eye(3)[shown_walk["k"]]
+    assert shown_walk["pull"] == pytest.approx((np.array(shown_walk["P"]) - one_hot).tolist())
+    assert np.array(shown_walk["change"]) == pytest.approx(
+        -0.5 * np.outer(shown_walk["pull"], shown_walk["x"])
+    )
+    assert sum(shown_walk["pull"]) == pytest.approx(0, abs=1e-12)
+    assert shown_walk["loss"] == pytest.approx(-np.log(shown_walk["own"]))
+    is_wrong = (X @ np.array(shown_walk["start"]).T).argmax(axis=1) != y
+    assert shown_walk["train_error"] == is_wrong.mean()
 
 
 def test_the_first_step_pushes_every_row_and_the_goal_is_reached_by_repeating_it():
     scene = default_scenes.FIRST
-    told = [walk(scene, 0.5, [7] * count, 7) for count in range(30)]
-    assert told[0]["own"] == 1 / scene.classes and told[0]["pushed"] == scene.classes
-    assert not is_met(STEP[0].conditions, told[0])
-    done = next(one for one in told if is_met(STEP[0].conditions, one))
-    assert right(STEP[0], done) == ["every row"]
+    walks = [walk(scene, 0.5, [7] * count, 7) for count in range(30)]
+    assert walks[0]["own"] == 1 / scene.classes and walks[0]["pushed"] == scene.classes
+    assert not is_met(STEP[0].conditions, walks[0])
+    goal_step = next(step for step in walks if is_met(STEP[0].conditions, step))
+    assert right(STEP[0], goal_step) == ["every row"]
 
 
-@pytest.mark.parametrize("bad", ["30", "x", "1,2", "-1", "1e3", ".".join(["1"] * (MAX_STEPS + 1))])
-def test_a_walk_over_other_points_is_refused_in_a_sentence(bad):
+@pytest.mark.parametrize(
+    "query", ["30", "x", "1,2", "-1", "1e3", ".".join(["1"] * (MAX_STEPS + 1))]
+)
+def test_a_walk_over_other_points_is_refused_in_a_sentence(query):
     with pytest.raises(SceneError, match="A walk is at most"):
-        read_examples(bad, 30)
-    before, n, eta = sgd_section.read_address(SMALL, {"walk": bad, "example": bad, "eta": bad})
+        read_examples(query, 30)
+    before, n, eta = sgd_section.read_address(
+        SMALL, {"walk": query, "example": query, "eta": query}
+    )
     assert (before, n, eta) == ((), 0, "0.5")
 
 
@@ -121,18 +131,18 @@ def test_a_walk_over_the_wire():
     app = Starlette(routes=[*map(route, ENDPOINTS)])
     reply = get(app, "/class-walk", f"{SMALL.query()}&eta=0.1&walk=3.4.3&example=5")
     assert reply.status == 200 and reply.json() == walk(SMALL, 0.1, [3, 4, 3], 5)
-    for query, said in (
+    for query, message in (
         ("walk=99", "A walk is"), ("eta=0", "eta must be"), ("example=x", "A walk is"),
         ("classes=65", "classes must be"),
     ):  # fmt: skip
         reply = get(app, "/class-walk", f"m=30&{query}")
-        assert reply.status == 400 and said in reply.json()["message"]
+        assert reply.status == 400 and message in reply.json()["message"]
 
 
 def test_an_answer_is_a_sweep_of_one_stop_whose_numbers_goals_can_speak_of():
-    sent = single_stop_sweep({"a": 2, "text": "x", "list": [1, 2]}, sample={"m": 3})
-    assert sent["tensors"]["a"]["data"] == [2.0] and set(sent["tensors"]) == {"stops", "a"}
-    assert sent["meta"]["answer"]["list"] == [1, 2] and sent["meta"]["sample"] == {"m": 3}
+    sweep = single_stop_sweep({"a": 2, "text": "x", "list": [1, 2]}, sample={"m": 3})
+    assert sweep["tensors"]["a"]["data"] == [2.0] and set(sweep["tensors"]) == {"stops", "a"}
+    assert sweep["meta"]["answer"]["list"] == [1, 2] and sweep["meta"]["sample"] == {"m": 3}
 
 
 # ---- softmax ----
@@ -140,14 +150,14 @@ def test_an_answer_is_a_sweep_of_one_stop_whose_numbers_goals_can_speak_of():
 
 def test_drawing_can_err_five_times_as_often_but_not_by_its_own_probabilities():
     scene = replace(default_scenes.FIRST, inside="softmax")
-    told, _ = softmax_tensors(scene, "lam", slider_stops(scene, "lam"), 11)
+    tensors, _ = softmax_tensors(scene, "lam", slider_stops(scene, "lam"), 11)
     numbers = ("error_plain", "error_drawn", "own_plain", "own_drawn")
-    frames = [{name: told[name][k] for name in numbers} for k in range(31)]
-    reached = [is_met(CHANCE[0].conditions, frame) for frame in frames]
-    at = int(np.argmin(np.abs(told["stops"] - scene.lam)))
-    assert any(reached) and not reached[at]
-    assert right(CHANCE[0], frames[reached.index(True)]) == ["more than that"]
-    assert (told["own_drawn"] <= 2 * told["own_plain"] + 1e-9).all()
+    frames = [{name: tensors[name][k] for name in numbers} for k in range(31)]
+    is_reached = [is_met(CHANCE[0].conditions, frame) for frame in frames]
+    stop_index = int(np.argmin(np.abs(tensors["stops"] - scene.lam)))
+    assert any(is_reached) and not is_reached[stop_index]
+    assert right(CHANCE[0], frames[is_reached.index(True)]) == ["more than that"]
+    assert (tensors["own_drawn"] <= 2 * tensors["own_plain"] + 1e-9).all()
 
 
 @pytest.mark.parametrize("changes", [{}, {"kernel": "linear", "intercept": 1}, {"tau": 0.4}])
@@ -162,18 +172,18 @@ def test_two_classes_agree_in_every_digit_that_is_shown(changes):
 # ---- the bill ----
 
 
-@pytest.mark.parametrize("most", [16, pytest.param(64, marks=pytest.mark.thorough)])
-def test_the_charts_ship_with_what_was_counted(monkeypatch, most):
-    kept, after = cost_endpoint.read_counts(), cost_section.sweep()["tensors"]
-    few = [C for C in cost_endpoint.CLASSES if most >= C]
-    with monkeypatch.context() as patch:
-        patch.setattr(cost_endpoint, "CLASSES", few)
-        told = cost_endpoint.curves.__wrapped__()
-    assert re.fullmatch(r"\d+ [A-Z][a-z]+ 20\d\d", kept["day"])
+@pytest.mark.parametrize("largest", [16, pytest.param(64, marks=pytest.mark.thorough)])
+def test_the_charts_ship_with_what_was_counted(monkeypatch, largest):
+    counts, after = cost_endpoint.read_counts(), cost_section.sweep()["tensors"]
+    few = [C for C in cost_endpoint.CLASSES if largest >= C]
+    with monkeypatch.context() as patcher:
+        patcher.setattr(cost_endpoint, "CLASSES", few)
+        curves = cost_endpoint.curves.__wrapped__()
+    assert re.fullmatch(r"\d+ [A-Z][a-z]+ 20\d\d", counts["day"])
     for way in cost_section.WAYS:
         for name in ("made", "asked", "made_notes", "asked_notes"):
-            shown = after[f"{name}_{way}"]["data"]
-            np.testing.assert_allclose(shown[: len(few)], told[name][way], rtol=1e-4)
+            curve = after[f"{name}_{way}"]["data"]
+            np.testing.assert_allclose(curve[: len(few)], curves[name][way], rtol=1e-4)
         assert all(0 < seconds < 60 for seconds in after[f"seconds_{way}"]["data"])
     last = {name: t["data"][-1] for name, t in after.items()}
     assert is_met(BILL[0].conditions, last) and right(BILL[0], last) == ["one-versus-one"]
@@ -181,8 +191,8 @@ def test_the_charts_ship_with_what_was_counted(monkeypatch, most):
     assert last["made_ova"] == C * N and last["made_ovo"] == (C - 1) * N
     assert last["made_tree"] == 6 * N and last["asked_ovo"] == C * (C - 1) / 2
     assert last["made_chain"] > 5 * last["made_tree"], "O(log₂C N) is not for every tree"
-    usual = {name: t["data"][cost_endpoint.CLASSES.index(8)] for name, t in after.items()}
-    assert not is_met(BILL[0].conditions, usual)
+    values_of_eight = {name: t["data"][cost_endpoint.CLASSES.index(8)] for name, t in after.items()}
+    assert not is_met(BILL[0].conditions, values_of_eight)
 
 
 def test_the_table_of_the_scene_is_counted():
@@ -195,22 +205,24 @@ def test_the_table_of_the_scene_is_counted():
 
 
 def test_a_tree_of_other_classes_gives_way_to_the_balanced_one():
-    scene, wood = trees_section.scene_of(SMALL, {"wood": "digits", "shape": "((0,1),2)"})
-    assert (scene.tree, scene.classes, wood) == ("balanced", 10, "digits")
-    scene, wood = trees_section.scene_of(SMALL, {"wood": "page", "shape": "((0,2),1)"})
-    assert (scene.tree, scene.data, wood) == ("((0,2),1)", "blobs", "page")
-    scene, wood = trees_section.scene_of(SMALL, {"wood": "<b>", "shape": "<b>"})
-    assert (scene.tree, scene.data, wood) == ("balanced", "row", "row")
+    scene, source = trees_section.scene_of(SMALL, {"wood": "digits", "shape": "((0,1),2)"})
+    assert (scene.tree, scene.classes, source) == ("balanced", 10, "digits")
+    scene, source = trees_section.scene_of(SMALL, {"wood": "page", "shape": "((0,2),1)"})
+    assert (scene.tree, scene.data, source) == ("((0,2),1)", "blobs", "page")
+    scene, source = trees_section.scene_of(SMALL, {"wood": "<b>", "shape": "<b>"})
+    assert (scene.tree, scene.data, source) == ("balanced", "row", "row")
 
 
 def test_two_swaps_of_classes_ruin_a_tree_over_a_row():
     scene, _ = trees_section.scene_of(SMALL, {"wood": "row", "shape": "(((0,3),2),(1,4))"})
     rows = {row["tree"]: row for row in tree_endpoint.shapes(scene)}
-    usual = rows["balanced"]
-    assert sum(fork["wrong"] > 0 for fork in usual["forks"]) >= 3, "there is an error to see"
-    frame = rows[scene.tree] | {"balanced_error": usual["test_error"]}
+    balanced_row = rows["balanced"]
+    assert sum(fork["wrong"] > 0 for fork in balanced_row["forks"]) >= 3, "there is an error to see"
+    frame = rows[scene.tree] | {"balanced_error": balanced_row["test_error"]}
     assert is_met(TREES[0].conditions, frame) and right(TREES[0], frame) == ["yes"]
-    assert not is_met(TREES[0].conditions, usual | {"balanced_error": usual["test_error"]})
+    assert not is_met(
+        TREES[0].conditions, balanced_row | {"balanced_error": balanced_row["test_error"]}
+    )
 
 
 @pytest.mark.parametrize("tree", ["balanced", "chain", "((0,2),((1,3),4))"])
@@ -221,18 +233,18 @@ def test_the_forks_send_each_point_where_the_tree_does(tree):
     order = list(nodes(shape(scene)))
 
     def landed(n):
-        here = shape(scene)
-        while not isinstance(here, int):
-            here = here[0 if forks[order.index(here)]["takes"][n] == "+" else 1]
-        return here
+        node = shape(scene)
+        while not isinstance(node, int):
+            node = node[0 if forks[order.index(node)]["takes"][n] == "+" else 1]
+        return node
 
     assert [landed(n) for n in range(len(sample.y))] == solution.predict(sample.X).tolist()
     for fork, (left, right) in zip(forks, order, strict=True):
         assert fork["positive"] == list(leaves(left)) and fork["negative"] == list(leaves(right))
-        asked = np.isin(sample.y, [*leaves(left), *leaves(right)])
-        takes = np.array([sign == "+" for sign in fork["takes"]])
-        wrong = (takes != np.isin(sample.y, leaves(left)))[asked]
-        assert (fork["asked"], fork["wrong"]) == (asked.sum(), wrong.sum())
+        reaches_fork = np.isin(sample.y, [*leaves(left), *leaves(right)])
+        takes_plus = np.array([sign == "+" for sign in fork["takes"]])
+        is_wrong = (takes_plus != np.isin(sample.y, leaves(left)))[reaches_fork]
+        assert (fork["asked"], fork["wrong"]) == (reaches_fork.sum(), is_wrong.sum())
         assert len(fork["field"]) == tree_endpoint.GRID**2 and max(map(abs, fork["field"])) == 100
 
 
@@ -241,13 +253,13 @@ def test_the_forks_send_each_point_where_the_tree_does(tree):
 
 @pytest.mark.parametrize("failure", failure_section.FAILURES, ids=lambda failure: failure.title)
 def test_the_errors_in_the_table_are_those_of_the_scene(failure):
-    sample, told = failure.scene.sample, failure.numbers()
+    sample, numbers = failure.scene.sample, failure.numbers()
     for method in METHODS:
         solution = solve_scene(failure.scene, method)
         choice = solution.decide(sample.X, failure.scene.tie_rule, failure.scene.draw).choice
-        assert np.mean(choice != sample.y) == pytest.approx(told[f"train_{method}"], abs=1e-9)
+        assert np.mean(choice != sample.y) == pytest.approx(numbers[f"train_{method}"], abs=1e-9)
         test = sample.evaluator.error(solution)
-        assert test == pytest.approx(told[f"test_{method}"], abs=1e-9)
+        assert test == pytest.approx(numbers[f"test_{method}"], abs=1e-9)
 
 
 def test_the_sentence_about_the_trees_of_digits_is_true():
@@ -255,16 +267,21 @@ def test_the_sentence_about_the_trees_of_digits_is_true():
         row["tree"]: round(100 * row["test_error"])
         for row in tree_endpoint.shapes(default_scenes.TREES)
     }
-    said = failure_section.FAILURES[-1].words()
-    assert f"{rows['similar']} % wrong become {rows['chain']} % and {rows['balanced']} %" in said
+    sentence = failure_section.FAILURES[-1].words()
+    assert (
+        f"{rows['similar']} % wrong become {rows['chain']} % and {rows['balanced']} %" in sentence
+    )
     assert rows["similar"] < rows["chain"] < rows["balanced"]
 
 
 def test_of_ten_digits_one_versus_all_is_worst_and_all_four_err():
-    told = {
+    errors_by_method = {
         method: test for method, (_, test) in failure_section.errors(default_scenes.DIGITS).items()
     }
-    assert max(told, key=told.get) == "ova" and min(told.values()) > 30
+    assert (
+        max(errors_by_method, key=errors_by_method.get) == "ova"
+        and min(errors_by_method.values()) > 30
+    )
 
 
 # ---- maximum likelihood, and one error ----
@@ -276,17 +293,20 @@ def test_of_ten_digits_one_versus_all_is_worst_and_all_four_err():
     ids=str,
 )
 def test_the_sentence_on_the_likelihood_has_the_numbers_of_its_curve(scene):
-    told, said = likelihood_section.likelihood_of_scene(scene), likelihood_section.in_words(scene)
+    likelihood, sentence = (
+        likelihood_section.likelihood_of_scene(scene),
+        likelihood_section.in_words(scene),
+    )
     tensors = likelihood_section.sweep(scene)["tensors"]
     lowest = int(np.argmin(tensors["penalised"]["data"]))
     assert likelihood_section.STOPS[lowest] == 1
-    if np.isfinite(told.top):
-        assert f"s = {told.top:.3g}" in said and told.top > 1
+    if np.isfinite(likelihood.top):
+        assert f"s = {likelihood.top:.3g}" in sentence and likelihood.top > 1
     else:
-        assert "no maximum" in said and np.all(np.diff(told.minus_log) < 0)
+        assert "no maximum" in sentence and np.all(np.diff(likelihood.minus_log) < 0)
     m = len(scene.sample.y)
-    each = np.array(tensors["each"]["data"])
-    assert each == pytest.approx(np.exp(-told.minus_log / m), rel=1e-4)
+    likelihoods = np.array(tensors["each"]["data"])
+    assert likelihoods == pytest.approx(np.exp(-likelihood.minus_log / m), rel=1e-4)
 
 
 def test_the_table_of_errors_adds_up_to_the_error_on_new_points():
@@ -295,24 +315,24 @@ def test_the_table_of_errors_adds_up_to_the_error_on_new_points():
                 for row in erring_section.table(scene).split("\n")[2:]]  # fmt: skip
         shares = np.array([[float(c.rstrip(" %")) if c != "–" else 0 for c in r] for r in rows])
         for k, method in enumerate(erring_section.METHODS):
-            points, wrong = shares[:, 2 * k], shares[:, 2 * k + 1]
+            points, is_wrong = shares[:, 2 * k], shares[:, 2 * k + 1]
             error = scene.sample.evaluator.error(
                 solve_scene(scene, method), scene.tie_rule, scene.draw
             )
-            assert points @ wrong / 100 == pytest.approx(100 * error, abs=0.3)
-            assert wrong[0] == 0
+            assert points @ is_wrong / 100 == pytest.approx(100 * error, abs=0.3)
+            assert is_wrong[0] == 0
 
 
 @pytest.mark.thorough
 def test_the_sentences_on_the_chain_hold_at_every_c_that_is_counted():
-    told = cost_endpoint.curves()
-    for k, C in enumerate(told["C"]):
-        share = told["made"]["chain"][k] / told["made"]["ova"][k]
+    curves = cost_endpoint.curves()
+    for k, C in enumerate(curves["C"]):
+        share = curves["made"]["chain"][k] / curves["made"]["ova"][k]
         assert 0.45 < share < 0.6, "about half of what one-versus-all makes"
-        asked, line = (told[name]["chain"][k] for name in ("asked", "asked_notes"))
+        asked_counts, line = (curves[name]["chain"][k] for name in ("asked", "asked_notes"))
         assert line == pytest.approx((C - 1) * (C + 2) / (2 * C), rel=0.05)
-        assert asked > line if C >= 3 else asked == line
-    slopes = [np.log(told["made"][way][-1] / told["made"][way][-4]) for way in ("chain", "ova")]
+        assert asked_counts > line if C >= 3 else asked_counts == line
+    slopes = [np.log(curves["made"][way][-1] / curves["made"][way][-4]) for way in ("chain", "ova")]
     assert slopes[0] == pytest.approx(slopes[1], rel=0.06), "in the end as steep"
 
 
@@ -339,28 +359,32 @@ def test_three_points_a_class_almost_none_wrong_and_every_fifth_new_one():
 
 def test_where_the_drawn_class_errs_five_times_as_often_the_probabilities_are_timid():
     scene = replace(default_scenes.FIRST, tau=1.6, inside="softmax")
-    told, _ = softmax_tensors(scene, "lam", slider_stops(scene, "lam"), 11)
-    reached = told["error_drawn"] >= 5 * told["error_plain"]
-    assert reached.any()
-    assert (told["error_plain"] < told["own_plain"])[reached].all(), "right more often than P says"
+    tensors, _ = softmax_tensors(scene, "lam", slider_stops(scene, "lam"), 11)
+    is_five_times = tensors["error_drawn"] >= 5 * tensors["error_plain"]
+    assert is_five_times.any()
+    assert (tensors["error_plain"] < tensors["own_plain"])[is_five_times].all(), (
+        "right more often than P says"
+    )
 
 
 def test_half_of_the_price_and_no_other_makes_the_binary_fit_softmax():
     for scene in (SMALL, default_scenes.FIRST):
         tensors = two_classes_section.sweep(scene)["tensors"]
-        apart = dict(zip(two_classes_section.STOPS, tensors["apart"]["data"], strict=True))
-        assert apart.pop(0.5) < 1e-6 and min(apart.values()) > 0.01
+        distances = dict(zip(two_classes_section.STOPS, tensors["apart"]["data"], strict=True))
+        assert distances.pop(0.5) < 1e-6 and min(distances.values()) > 0.01
 
 
 def test_the_bars_of_erring_classifiers_are_the_table():
-    told = erring_section.count_errors(SMALL)
-    every, own = (erring_section.parts(told, share) for share in erring_section.SHARES)
+    errors = erring_section.count_errors(SMALL)
+    all_parts, own_parts = (erring_section.parts(errors, share) for share in erring_section.SHARES)
     longest = 0.0
-    for method, one in told.items():
-        parts = [every[f"{method}_{part}"] for part in erring_section.PARTS]
-        assert sum(parts) == pytest.approx(one.points[1:].sum())
-        wrong = np.nan_to_num(one.wrong) @ one.points
-        assert sum(parts[1:]) == pytest.approx(wrong)
-        assert sum(own[f"{method}_{part}"] for part in erring_section.PARTS) == pytest.approx(1)
+    for method, counted in errors.items():
+        parts = [all_parts[f"{method}_{part}"] for part in erring_section.PARTS]
+        assert sum(parts) == pytest.approx(counted.points[1:].sum())
+        wrong_counts = np.nan_to_num(counted.wrong) @ counted.points
+        assert sum(parts[1:]) == pytest.approx(wrong_counts)
+        assert sum(own_parts[f"{method}_{part}"] for part in erring_section.PARTS) == pytest.approx(
+            1
+        )
         longest = max(longest, sum(parts))
-    assert every["whole"] == pytest.approx(longest) and own["whole"] == pytest.approx(1)
+    assert all_parts["whole"] == pytest.approx(longest) and own_parts["whole"] == pytest.approx(1)

@@ -14,7 +14,7 @@ from pages.multiclass.declaration import PAGE
 from pages.multiclass.trees.trees_section import VIEW, scene_of
 from tests.pages.challenges.judging import questions
 
-(ASKED,) = TREES
+(QUESTION,) = TREES
 
 
 def exchanged(tree, a, b):
@@ -23,13 +23,13 @@ def exchanged(tree, a, b):
     return tuple(exchanged(part, a, b) for part in tree)
 
 
-def added_errors(page_scene, wood):
+def added_errors(page_scene, source):
     """How much more often the balanced tree is wrong with two of its classes exchanged."""
-    scene, _ = scene_of(page_scene, VIEW | {"wood": wood})
+    scene, _ = scene_of(page_scene, VIEW | {"wood": source})
 
     def error(tree):
-        own = replace(scene, tree=tree)
-        return own.sample.evaluator.error(solve_scene(own, "tree"))
+        changed_scene = replace(scene, tree=tree)
+        return changed_scene.sample.evaluator.error(solve_scene(changed_scene, "tree"))
 
     tree = shape(replace(scene, tree=SHAPES[0]))
     return {
@@ -42,12 +42,14 @@ CASES = [("row", "pinwheel"), ("page", "pinwheel"), ("page", "row"),
          pytest.param("digits", "pinwheel", marks=pytest.mark.thorough)]  # fmt: skip
 
 
-@pytest.mark.parametrize(("wood", "data"), CASES)
-def test_the_tree_is_asked_about_where_an_exchange_meets_the_goal(wood, data):
-    (found,) = [q for q in questions(PAGE, {"wood": wood, "data": data}) if q.id == ASKED.id]
-    added = added_errors(replace(PAGE.scene, data=data), wood)
-    assert (found.state == "asked") == any(more >= 0.3 for more in added.values())
-    if found.state == "asked":
-        assert "2 and 4" in ASKED.hint and added[1, 3] >= 0.3
+@pytest.mark.parametrize(("source", "data"), CASES)
+def test_the_tree_is_asked_about_where_an_exchange_meets_the_goal(source, data):
+    (question,) = [
+        q for q in questions(PAGE, {"wood": source, "data": data}) if q.id == QUESTION.id
+    ]
+    added = added_errors(replace(PAGE.scene, data=data), source)
+    assert (question.state == "asked") == any(increase >= 0.3 for increase in added.values())
+    if question.state == "asked":
+        assert "2 and 4" in QUESTION.hint and added[1, 3] >= 0.3
     else:
-        assert found.state == "elsewhere" and dict(ASKED.offer)["wood"] != wood
+        assert question.state == "elsewhere" and dict(QUESTION.offer)["wood"] != source

@@ -43,8 +43,8 @@ def test_of_two_classes_one_alone_claims_a_place_and_the_quiz_asks_of_more():
         for count in (2, 3)
     )
     assert {*two} == {1} and {*three} >= {0, 1}
-    (asked,) = [q for q in quiz.QUESTIONS if any(a.text == "one or more" for a in q.answers)]
-    assert "three classes or more" in asked.text
+    (question,) = [q for q in quiz.QUESTIONS if any(a.text == "one or more" for a in q.answers)]
+    assert "three classes or more" in question.text
 
 
 def test_the_quiz_names_the_hatching_that_means_no_taker():

@@ -10,14 +10,14 @@ from lab.scene.own_points import MAX_POINTS, unpack
 from lab.scene.scene import Scene, parse
 from lab.ui.steps.markdown import escape_markdown
 from tests.lab.own_points import own_text
-from tests.lab.ui.visit import looked_at, opened
-from tests.pages.live_elements import LISTED, elements
+from tests.lab.ui.visit import open_page, view_page
+from tests.pages.live_elements import LISTED_FILES, elements
 from tests.pages.own_data.own_dialog import button, paste_table, run, show
 
 CSV = Path(__file__).parents[2] / "features" / "own_data" / "csv"
 TEXT = own_text(90, 3)
 OF_A_LINE = "regularisation/page.py"
-PLANES = [name for name in LISTED if name != OF_A_LINE]
+PLANES = [name for name in LISTED_FILES if name != OF_A_LINE]
 
 
 def texts(page):
@@ -48,25 +48,30 @@ def choose(page, label, value):
 
 @pytest.mark.parametrize("name", PLANES)
 def test_every_page_with_a_plane_has_the_way_in_and_out(name):
-    page = opened(name)
+    page = open_page(name)
     assert button(page, "own-open").label == "Your own data …"
-    own = opened(name, {"data": OWN, "points": TEXT, "m": "30", "tau": "0.8"})
-    assert not own.exception and not own.warning
-    every = " ".join(part.proto.json for part in own.main if part.type == "bidi_component")
-    assert f"data=own&points={TEXT}" in every, "an element plays the visitor's own points"
-    button(own, "own-leave").click().run()
-    assert not {"data", "points"} & set(own.query_params) and own.query_params["tau"] == "0.8"
+    own_page = open_page(name, {"data": OWN, "points": TEXT, "m": "30", "tau": "0.8"})
+    assert not own_page.exception and not own_page.warning
+    elements_text = " ".join(
+        part.proto.json for part in own_page.main if part.type == "bidi_component"
+    )
+    assert f"data=own&points={TEXT}" in elements_text, "an element plays the visitor's own points"
+    button(own_page, "own-leave").click().run()
+    assert (
+        not {"data", "points"} & set(own_page.query_params)
+        and own_page.query_params["tau"] == "0.8"
+    )
 
 
 def test_a_page_whose_points_lie_on_a_line_says_so():
-    page = looked_at(OF_A_LINE, {"data": OWN, "points": TEXT})
+    page = view_page(OF_A_LINE, {"data": OWN, "points": TEXT})
     assert not page.exception and not page.warning
     assert "lie on a line. Your own data are for the other pages." in page_text(page)
     assert not any(element.key == "own-open" for element in page.button)
 
 
 def test_a_pasted_table_is_described_and_shown():
-    page = opened("svm/page.py", {"lam": "0.5", "edits": "d3", "line": "0,0,1,1", "tau": "2"})
+    page = open_page("svm/page.py", {"lam": "0.5", "edits": "d3", "line": "0,0,1,1", "tau": "2"})
     paste_table(page, (CSV / "decimal_commas.csv").read_text())
     assert "24 rows, 3 columns, separated by semicolons, names in the first row" in page_text(page)
     selectboxes = boxes(page)
@@ -100,7 +105,7 @@ THOUSANDS = "x;k\n987;a\n1.234;b\n12.345;a\n2.500;b\n"
 
 
 def test_the_visitor_chooses_between_two_previews():
-    page = paste_table(opened("svm/page.py"), THOUSANDS)
+    page = paste_table(open_page("svm/page.py"), THOUSANDS)
     radio = question(page, "decimal")
     assert radio.label == escape_markdown("Which number is 1.234 in “x”?") and radio.value == ","
     assert "because 987 beside it is written without decimals" in radio.proto.captions[0]
@@ -120,7 +125,7 @@ def test_the_visitor_chooses_between_two_previews():
 
 
 def test_a_choice_survives_editing_and_not_another_table():
-    page = paste_table(opened("svm/page.py"), THOUSANDS)
+    page = paste_table(open_page("svm/page.py"), THOUSANDS)
     question(page, "decimal").set_value(".")
     run(page)
     edit(page, THOUSANDS.replace("12.345", "12.777") + "3.125;a\n")
@@ -131,7 +136,7 @@ def test_a_choice_survives_editing_and_not_another_table():
 
 
 def test_a_way_of_reading_survives_editing():
-    page = paste_table(opened("home/page.py"), (CSV / "plain.csv").read_text())
+    page = paste_table(open_page("home/page.py"), (CSV / "plain.csv").read_text())
     choose(page, "Names in the first row", "no")
     assert "25 rows, 3 columns" in page_text(page)
     edit(page, (CSV / "plain.csv").read_text() + "1,2,cat\n")
@@ -142,7 +147,7 @@ def test_a_way_of_reading_survives_editing():
 
 @pytest.mark.thorough
 def test_every_choice_reaches_the_link():
-    page = paste_table(opened("rbf_bandwidth/page.py"), (CSV / "columns_200.csv").read_text())
+    page = paste_table(open_page("rbf_bandwidth/page.py"), (CSV / "columns_200.csv").read_text())
     assert boxes(page)["The plane"].value == "Two principal components"
     choose(page, "The plane", "Two columns")
     choose(page, "Across", 7)
@@ -159,7 +164,7 @@ def test_every_choice_reaches_the_link():
 
 
 def test_a_visitor_who_knows_better_is_heard():
-    page = paste_table(opened("home/page.py"), (CSV / "plain.csv").read_text())
+    page = paste_table(open_page("home/page.py"), (CSV / "plain.csv").read_text())
     choose(page, "Separated by", "tabs")
     assert "There is only one column." in page_text(page) and not page.exception
     choose(page, "Separated by", "commas")
@@ -182,7 +187,7 @@ def test_a_visitor_who_knows_better_is_heard():
 )  # fmt: skip
 def test_no_file_breaks_the_dialog_and_a_way_on_stays(name):
     source = (CSV / name).read_bytes().decode("latin-1")
-    page = paste_table(opened("home/page.py"), source)
+    page = paste_table(open_page("home/page.py"), source)
     assert not page.exception
     assert page.warning or any(element.key == "own-show" for element in page.button)
     assert {"Separated by", "Names in the first row"} <= set(boxes(page))
@@ -190,10 +195,10 @@ def test_no_file_breaks_the_dialog_and_a_way_on_stays(name):
 
 
 def test_large_tables_are_refused_or_sampled_and_it_is_said():
-    page = paste_table(opened("home/page.py"), "é" * 900_000)
+    page = paste_table(open_page("home/page.py"), "é" * 900_000)
     assert "That is 1.8 MB, and at most 1 MB is read." in page_text(page)
     page = paste_table(
-        opened("home/page.py"),
+        open_page("home/page.py"),
         "\n".join(f"{i % 97},{i % 89},{'ab'[i % 2]}" for i in range(6000)),
     )
     assert "Only the first 5,000 rows were read." in page_text(page)
@@ -207,7 +212,7 @@ def test_large_tables_are_refused_or_sampled_and_it_is_said():
 
 
 def test_what_a_visitor_wrote_is_never_formatted():
-    page = paste_table(opened("rbf_bandwidth/page.py"), (CSV / "markup.csv").read_text())
+    page = paste_table(open_page("rbf_bandwidth/page.py"), (CSV / "markup.csv").read_text())
     (grid,) = page.dataframe
     assert list(grid.value.columns) == ["<b>width</b>", "**height**", "<script>alert(1)</script>"]
     constant = (
@@ -216,7 +221,7 @@ def test_what_a_visitor_wrote_is_never_formatted():
         .replace("\n", ",:red[x]\n")
         .replace("),:red[x]", "),[y](z)", 1)
     )
-    page = paste_table(opened("rbf_bandwidth/page.py"), constant)
+    page = paste_table(open_page("rbf_bandwidth/page.py"), constant)
     assert r"“\:red\[x\]”" in texts(page) or r"\:red\[x\]" in texts(page)
     for kind in (page.markdown, page.caption, page.warning):
         assert not any(element.allow_html for element in kind if "red" in element.value)
@@ -224,7 +229,7 @@ def test_what_a_visitor_wrote_is_never_formatted():
 
 def test_many_classes_show_all_of_them():
     page = paste_table(
-        opened("multiclass/page.py", {"classes": "5"}), (CSV / "plain.csv").read_text()
+        open_page("multiclass/page.py", {"classes": "5"}), (CSV / "plain.csv").read_text()
     )
     assert "Positive class (blue crosses)" not in boxes(page)
     show(page)
@@ -235,7 +240,7 @@ def test_many_classes_show_all_of_them():
 
 
 def test_classes_are_chosen_by_name():
-    page = opened("losses/page.py", {"data": OWN, "points": TEXT, "edits": "d1"})
+    page = open_page("losses/page.py", {"data": OWN, "points": TEXT, "edits": "d1"})
     assert boxes(page)["Classes"].value == "0,1"
     assert (
         "39 are learned from, 20 are held out to test on; 30 of other classes are left out."
@@ -250,7 +255,7 @@ def test_classes_are_chosen_by_name():
 
 
 def test_a_damaged_link_is_told_once_and_the_page_shows_its_own():
-    page = looked_at("rbf_bandwidth/page.py", {"data": OWN, "points": TEXT[:-5]})
+    page = view_page("rbf_bandwidth/page.py", {"data": OWN, "points": TEXT[:-5]})
     (warning,) = page.warning
     assert "part of this link is missing or was changed" in warning.value
     assert elements(page)["bandwidth"]["query"].startswith("data=mixture")

@@ -4,17 +4,17 @@ import pytest
 
 from lab.scene.own_points import unpack
 from lab.scene.scene import parse
-from tests.lab.ui.visit import opened
+from tests.lab.ui.visit import open_page
 from tests.pages.own_data.own_dialog import paste_table, show
 from tests.serving.evil_words import EVIL, IDS, SOLVED, nothing_is_formatted
 
 
-@pytest.mark.parametrize("evil", EVIL, ids=IDS)
-def test_no_text_of_a_table_is_formatted(evil):
+@pytest.mark.parametrize("hostile", EVIL, ids=IDS)
+def test_no_text_of_a_table_is_formatted(hostile):
     """Its columns' names, its labels, its title: in the dialog, and on the page that shows it."""
-    cell = '"' + evil.replace('"', '""') + '"'
+    cell = '"' + hostile.replace('"', '""') + '"'
     rows = [f"{k},{k % 7},{(cell, 'b')[k % 2]}" for k in range(24)]
-    page = opened(SOLVED.file)
+    page = open_page(SOLVED.file)
     paste_table(page, "\n".join([f"{cell},{cell},{cell}", *rows]))
     page_text = " ".join(str(part.value) for part in (*page.markdown, *page.caption))
     assert "24 rows" in page_text.replace("\\", "")

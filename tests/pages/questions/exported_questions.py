@@ -35,7 +35,7 @@ QUESTIONS = (
 )  # fmt: skip
 
 
-def written() -> dict[str, bytes]:
+def written_files() -> dict[str, bytes]:
     """What the platforms were given, by its name; of the package what is packed in it."""
     all_files = files(QUESTIONS, TITLE)
     package = zipfile.ZipFile(io.BytesIO(all_files.pop("qti.zip")))
@@ -45,5 +45,5 @@ def written() -> dict[str, bytes]:
 
 def hashes() -> str:
     return "".join(
-        f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in written().items()
+        f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in written_files().items()
     )

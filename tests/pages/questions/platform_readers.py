@@ -73,15 +73,15 @@ def from_mathml(element: ET.Element) -> str:
         case "mover", [base, "^"]:
             return {"w": "ŵ"}[base]
         case "msub" | "munder", [base, low]:
-            return base + _moved(low, LOWERED)
+            return base + _shifted_letters(low, LOWERED)
         case "msup" | "mover", [base, high]:
-            return base + _moved(high, RAISED)
+            return base + _shifted_letters(high, RAISED)
         case "msubsup" | "munderover", [base, low, high]:
-            return base + _moved(low, LOWERED) + _moved(high, RAISED)
+            return base + _shifted_letters(low, LOWERED) + _shifted_letters(high, RAISED)
     return (element.text or "").replace("∑", "Σ") + "".join(inner)
 
 
-def _moved(text: str, table: dict[str, str]) -> str:
+def _shifted_letters(text: str, table: dict[str, str]) -> str:
     return "".join(letter if letter == "′" else table[letter] for letter in text)
 
 
@@ -155,17 +155,17 @@ def gift(text: str) -> list[ReadQuestion]:
         if block.startswith("$CATEGORY: "):
             category = block.removeprefix("$CATEGORY: ")
             continue
-        comment, _, rest = block.partition("\n")
-        rest = re.sub(r"\\(.)", lambda f: chr(0xE000 + ord(f[1])), rest.replace("\n", ""))
+        comment, _, remainder = block.partition("\n")
+        remainder = re.sub(r"\\(.)", lambda f: chr(0xE000 + ord(f[1])), remainder.replace("\n", ""))
 
         def plain(part: str) -> str:
             return html_text(re.sub("[\ue000-\ue0ff]", lambda f: chr(ord(f[0]) - 0xE000), part))
 
-        head = re.fullmatch(r"::([^:]*)::\[html\]([^{}]*?) \{(.*)\}", rest)
+        head = re.fullmatch(r"::([^:]*)::\[html\]([^{}]*?) \{(.*)\}", remainder)
         answers, _, remark = head[3].partition("####")
         options = set()
-        for mark, answer, why in re.findall(r"\t?([=~])([^=~#]*)#([^=~#\t]*)", answers):
-            options.add((plain(answer), plain(why), mark == "="))
+        for mark, answer, reason in re.findall(r"\t?([=~])([^=~#]*)#([^=~#\t]*)", answers):
+            options.add((plain(answer), plain(reason), mark == "="))
         name = re.fullmatch(r"// \[id:(.*)\]", comment)[1]
         questions.append(
             ReadQuestion(name, plain(head[2]), frozenset(options), plain(remark), category)
@@ -225,10 +225,13 @@ def anki_cards(rows: Iterable[list[str]]) -> list[ReadQuestion]:
     questions = []
     for name, front, back, deck, _tags in rows:
         question_text, options_html = front.split('<ol type="a">')
-        right, why = _piece(back, "<p><b>", "</b></p>")[0], _piece(back, "</b></p><p>", "</p>")[0]
+        right, reason = (
+            _piece(back, "<p><b>", "</b></p>")[0],
+            _piece(back, "</b></p><p>", "</p>")[0],
+        )
         pairs = [node.split("</i><br>") for node in _piece(back, "<li><i>", "</li>")]
         options = {(html_text(a), html_text(w), False) for a, w in pairs}
-        options.add((html_text(right), html_text(why), True))
+        options.add((html_text(right), html_text(reason), True))
         assert {html_text(node) for node in _piece(options_html, "<li>", "</li>")} == {
             o for o, *_ in options
         }
@@ -240,11 +243,11 @@ def anki_cards(rows: Iterable[list[str]]) -> list[ReadQuestion]:
 
 
 def qti_text(element: ET.Element) -> str:
-    written = element.text or ""
+    text = element.text or ""
     for child in element:
         inner = from_mathml(child) if "MathML" in child.tag else qti_text(child)
-        written += inner + (child.tail or "")
-    return written
+        text += inner + (child.tail or "")
+    return text
 
 
 _CANVAS_GENERAL = re.compile(r"general_|_all|wrong|incorrect|correct|_IC$|_C$", re.IGNORECASE)

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 from features.questions import qti
 
 # element: (attributes, children as a regular expression over their names, each with a space)
-_DECLARED = "identifier cardinality baseType"
+_DECLARATION_KEYS = "identifier cardinality baseType"
 _BLOCK = r"(?:math )*"
 _PROSE = r"(?:(?:math|img) )*"
 ELEMENTS = {
@@ -21,9 +21,9 @@ ELEMENTS = {
         "(?:responseDeclaration )+(?:outcomeDeclaration )*itemBody responseProcessing "
         "(?:modalFeedback )*",
     ),
-    "responseDeclaration": (_DECLARED, "correctResponse "),
+    "responseDeclaration": (_DECLARATION_KEYS, "correctResponse "),
     "correctResponse": ("", "value "),
-    "outcomeDeclaration": (_DECLARED, "(?:defaultValue )?"),
+    "outcomeDeclaration": (_DECLARATION_KEYS, "(?:defaultValue )?"),
     "defaultValue": ("", "value "),
     "value": ("", ""),
     "itemBody": ("", "(?:p )*choiceInteraction (?:p )*"),
@@ -81,7 +81,7 @@ def faults(package: bytes) -> list[str]:
             messages += [f"{name}: {fault}" for fault in _element(root, space)]
             if root.tag.endswith("}assessmentItem"):
                 messages += [f"{name}: {fault}" for fault in _references(root)]
-    return messages + _listed(archive)
+    return messages + _listed_files(archive)
 
 
 def _element(element: ET.Element, space: str) -> list[str]:
@@ -110,29 +110,31 @@ def _element(element: ET.Element, space: str) -> list[str]:
 
 def _references(item: ET.Element) -> list[str]:
     """Names that nothing declares."""
-    declared = {e.get("identifier") for e in item if e.tag.endswith("Declaration")}
-    used = {e.get(key) for e in item.iter() for key in ("responseIdentifier", "outcomeIdentifier")}
-    used |= {e.get("identifier") for e in item.iter()
+    declared_ids = {e.get("identifier") for e in item if e.tag.endswith("Declaration")}
+    used_ids = {
+        e.get(key) for e in item.iter() for key in ("responseIdentifier", "outcomeIdentifier")
+    }
+    used_ids |= {e.get("identifier") for e in item.iter()
              if e.tag.endswith(("variable", "setOutcomeValue"))}  # fmt: skip
     choices = {e.get("identifier") for e in item.iter() if e.tag.endswith("simpleChoice")}
     feedback_names = {e.get("identifier") for e in item.iter() if e.tag.endswith("modalFeedback")}
     right = {e.text for e in item.iter() if e.tag.endswith("}value") and e.text not in ("0", "1")}
-    named = {e.text for e in item.iter() if e.get("baseType") == "identifier" and e.text}
-    messages = [f"{name} is declared nowhere" for name in used - declared - {None}]
+    named_ids = {e.text for e in item.iter() if e.get("baseType") == "identifier" and e.text}
+    messages = [f"{name} is declared nowhere" for name in used_ids - declared_ids - {None}]
     messages += [f"{name} is no choice" for name in right - choices]
     messages += [
-        f"{name} is no choice and no feedback" for name in named - choices - feedback_names
+        f"{name} is no choice and no feedback" for name in named_ids - choices - feedback_names
     ]
-    return messages + [f"{name} is never shown" for name in feedback_names - named]
+    return messages + [f"{name} is never shown" for name in feedback_names - named_ids]
 
 
-def _listed(archive: zipfile.ZipFile) -> list[str]:
+def _listed_files(archive: zipfile.ZipFile) -> list[str]:
     """Every file is in the manifest, and what it lists is there."""
     manifest = ET.fromstring(archive.read("imsmanifest.xml"))
     names = {unquote(e.get("href")) for e in manifest.iter() if e.tag.endswith("}file")}
     resources = [e.get("identifier") for e in manifest.iter() if e.tag.endswith("}resource")]
-    needed = {e.get("identifierref") for e in manifest.iter() if e.tag.endswith("dependency")}
+    needed_ids = {e.get("identifierref") for e in manifest.iter() if e.tag.endswith("dependency")}
     messages = [f"{name} is listed or there, not both"
             for name in names ^ ({*archive.namelist()} - {"imsmanifest.xml"})]  # fmt: skip
-    messages += [f"{name} is no resource" for name in needed - {*resources}]
+    messages += [f"{name} is no resource" for name in needed_ids - {*resources}]
     return messages + (["a resource is listed twice"] if len({*resources}) < len(resources) else [])

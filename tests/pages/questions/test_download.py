@@ -11,8 +11,8 @@ from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.dates import Dates
 from lab.ui import quiz
-from tests.lab.ui.visit import looked_at, opened
-from tests.pages.live_elements import LISTED
+from tests.lab.ui.visit import open_page, view_page
+from tests.pages.live_elements import LISTED_FILES
 from tests.pages.questions import platform_readers
 
 LABEL = "Questions for Moodle, QTI, Anki"
@@ -21,14 +21,14 @@ LABEL = "Questions for Moodle, QTI, Anki"
 def test_a_page_hands_out_its_own_questions():
     archive = ZipFile(BytesIO(make_zip("svm")))
     export = platform_readers.moodle(archive.read("moodle.xml"))
-    declared = page_declaration.page("svm")
-    questions = [*declared.quiz, *declared.challenges]
+    page = page_declaration.page("svm")
+    questions = [*page.quiz, *page.challenges]
     assert [item.id for item in export] == [item.id for item in questions]
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", LISTED_FILES)
 def test_every_page_with_a_quiz_offers_its_questions(name):
-    labels = [button.proto.label for button in looked_at(name).get("download_button")]
+    labels = [button.proto.label for button in view_page(name).get("download_button")]
     assert (LABEL in labels) == bool(quiz.questions_of(name.partition("/")[0]))
 
 
@@ -44,13 +44,15 @@ def test_a_file_of_questions_has_none_of_a_closed_step(monkeypatch):
     words = [
         getattr(item, "question", getattr(item, "text", "")).split() for item in questions_of_step
     ]
-    texts = [" ".join(some[:4]).rstrip(".") for some in words]  # before any formula or sign
+    texts = [
+        " ".join(first_words[:4]).rstrip(".") for first_words in words
+    ]  # before any formula or sign
     open_export = export().decode()
     assert all(text in open_export for text in texts), texts
-    mine = Course(dates=Dates(opens={"svm/who-holds": tomorrow}))
-    monkeypatch.setattr(course, "current", lambda: mine)
+    own_course = Course(dates=Dates(opens={"svm/who-holds": tomorrow}))
+    monkeypatch.setattr(course, "current", lambda: own_course)
     assert not [text for text in texts if text in export().decode()]
-    mine = Course(dates=Dates(opens={"svm/quiz": tomorrow}))
-    monkeypatch.setattr(course, "current", lambda: mine)
-    page = opened("svm/page.py")
+    own_course = Course(dates=Dates(opens={"svm/quiz": tomorrow}))
+    monkeypatch.setattr(course, "current", lambda: own_course)
+    page = open_page("svm/page.py")
     assert "Questions for Moodle" not in str([item.label for item in page.get("download_button")])

@@ -46,8 +46,8 @@ def test_anki_has_the_questions_as_they_were_meant():
 
 
 def test_ilias_has_the_questions_as_they_were_meant():
-    taken = json.loads((EXPORTS / "ilias.json").read_text("utf-8"))
-    for item, question in zip(taken, QUESTIONS, strict=True):
+    export = json.loads((EXPORTS / "ilias.json").read_text("utf-8"))
+    for item, question in zip(export, QUESTIONS, strict=True):
         assert item["id"] == question.id and item["shuffle"] == "1" and item["setting"] == "2"
         assert read.ilias_html(item["text"]) == normal(question.text)
         feedback = zip(item["answers"], item["reasons"], question.options, strict=True)
@@ -64,22 +64,22 @@ def of_canvas(text: str, html: str | None = None) -> str:
 
 
 def test_canvas_has_the_questions_as_they_were_meant():
-    taken = json.loads((EXPORTS / "canvas.json").read_text("utf-8"))
-    for item, question in zip(taken["questions"], QUESTIONS, strict=True):
+    export = json.loads((EXPORTS / "canvas.json").read_text("utf-8"))
+    for item, question in zip(export["questions"], QUESTIONS, strict=True):
         assert item["migration_id"] == question.id and item["question_type"] == (
             "multiple_choice_question"
         )
-        asked, _, picture = item["question_text"].partition("\n<br/>\n")
-        assert of_canvas("", asked) == normal(question.text)
+        question_html, _, picture = item["question_text"].partition("\n<br/>\n")
+        assert of_canvas("", question_html) == normal(question.text)
         name = "pictures/" + question.picture.name if question.picture else ""
-        assert taken["files"].get(name, "none") in picture or not question.picture
+        assert export["files"].get(name, "none") in picture or not question.picture
         for answer, option in zip(item["answers"], question.options, strict=True):
             assert of_canvas(answer["text"], answer.get("html")) == normal(option.text)
             feedback = answer.get("comments_html", answer["comments"])  # escaped where it is plain
             assert of_canvas("", feedback) == normal(option.feedback)
             assert answer["weight"] == 100 * option.right
         assert of_canvas("", item["neutral_comments"]) == normal(question.remark)
-    (test,) = taken["assessments"]
+    (test,) = export["assessments"]
     assert [item["question_text"] for item in test["questions"] if "question_text" in item] == [
         "RBF bandwidth", "SVM",
     ]  # fmt: skip

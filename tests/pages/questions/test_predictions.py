@@ -35,20 +35,23 @@ def test_a_goal_never_rules_its_answer_out():
         for challenge in page.challenges:
             right = next(o for o in challenge.options if o.label == challenge.answer)
             for name, compare, bound in right.conditions:
-                for other, how, limit in challenge.conditions:
-                    if other != name or isinstance(bound, list) or isinstance(limit, list | tuple):
+                for number, comparison, limit in challenge.conditions:
+                    if number != name or isinstance(bound, list) or isinstance(limit, list | tuple):
                         continue
                     compared += 1
-                    if {compare, how} == {"<=", ">="}:
+                    if {compare, comparison} == {"<=", ">="}:
                         low, high = (bound, limit) if compare == ">=" else (limit, bound)
                         assert low <= high, challenge.question
-                    elif "==" in (compare, how):
-                        fixed, bounds = (bound, (how, limit)) if compare == "==" else (
+                    elif "==" in (compare, comparison):
+                        exact, bounds = (bound, (comparison, limit)) if compare == "==" else (
                             limit, (compare, bound))  # fmt: skip
-                        holds = {"==": fixed == bounds[1]}
+                        is_fulfilled = {"==": exact == bounds[1]}
                         if bounds[0] != "==":
-                            holds = {"<=": fixed <= bounds[1], ">=": fixed >= bounds[1]}
-                        assert holds[bounds[0]], challenge.question
+                            is_fulfilled = {
+                                "<=": exact <= bounds[1],
+                                ">=": exact >= bounds[1],
+                            }
+                        assert is_fulfilled[bounds[0]], challenge.question
     assert compared > 20
 
 
@@ -61,16 +64,16 @@ def test_a_wrong_prediction_is_told_the_right_one_and_why():
     assert question.picture and question.picture.name == f"{page.name}.svg"
 
 
-def drawn(scene):
+def draw_picture(scene):
     return ET.fromstring(scene_picture.svg(scene))
 
 
 def test_the_picture_has_every_point_and_the_boundary_where_f_is_zero():
     scene = LINEAR
-    root, sample = drawn(scene), sample_of(scene)
-    crosses = [p for p in root.iter(f"{SPACE}path") if "m-3-3" in p.get("d")]
+    root, sample = draw_picture(scene), sample_of(scene)
+    crossings = [p for p in root.iter(f"{SPACE}path") if "m-3-3" in p.get("d")]
     circles = [c for c in root.iter(f"{SPACE}circle") if c.get("r") == "3"]
-    assert (len(crosses), len(circles)) == ((sample.y > 0).sum(), (sample.y < 0).sum())
+    assert (len(crossings), len(circles)) == ((sample.y > 0).sum(), (sample.y < 0).sum())
     rings = [c for c in root.iter(f"{SPACE}circle") if c.get("r") == "6.5"]
     weight = np.abs(problem(scene).fit().alpha)
     assert len(rings) == (weight > 0.02 * weight.max()).sum()
@@ -83,7 +86,9 @@ def test_the_thick_line_is_the_zero_level(change):
     (left, low), (right, high) = (
         scene_picture._frame(gx, gy, is_equal_scale=True).at(gx[end], gy[end]) for end in (0, -1)
     )
-    (thick,) = [p for p in drawn(scene).iter(f"{SPACE}path") if p.get("stroke-width") == "2.6"]
+    (thick,) = [
+        p for p in draw_picture(scene).iter(f"{SPACE}path") if p.get("stroke-width") == "2.6"
+    ]
     places = [
         [float(n) for n in pair.split()] for pair in thick.get("d").replace("M", "L").split("L")[1:]
     ]
@@ -93,8 +98,8 @@ def test_the_thick_line_is_the_zero_level(change):
         [np.interp(px, [left, right], gx[[0, -1]]), np.interp(-py, [-low, -high], gy[[0, -1]])]
     )
     f = problem(scene).fit().decision(x)
-    around = np.abs(problem(scene).fit().on_grid(gx, gy)).max()
-    assert np.abs(f).max() < 0.02 * max(around, 1)
+    largest = np.abs(problem(scene).fit().on_grid(gx, gy)).max()
+    assert np.abs(f).max() < 0.02 * max(largest, 1)
 
 
 def test_the_same_scene_makes_the_same_bytes():

@@ -97,22 +97,22 @@ def test_odd_texts_are_read_back_as_they_were(name, question):
 
 
 def test_anki_shows_the_pictures_that_lie_beside_it():
-    written = files(ALL, TITLE)
-    image_names = {*re.findall(r'<img src=""([^"]*)""', written["anki.txt"].decode())}
+    written_files = files(ALL, TITLE)
+    image_names = {*re.findall(r'<img src=""([^"]*)""', written_files["anki.txt"].decode())}
     assert image_names == {
-        path.removeprefix("anki-media/") for path in written if "anki-media" in path
+        path.removeprefix("anki-media/") for path in written_files if "anki-media" in path
     }
-    assert "svm.svg" in image_names and b"collection.media" in written["README.txt"]
+    assert "svm.svg" in image_names and b"collection.media" in written_files["README.txt"]
 
 
 def test_a_command_of_a_platform_is_text():
     commands = r"[tex]x[/tex] \(x\) $$y$$ [sound:a.mp3] {{c1::z}} @@PLUGINFILE@@ <b>"
     options = (BankOption("1", "one", True), BankOption("2", "two"), BankOption("3", "three"))
     question = BankQuestion("q0", "page", commands, options)
-    asked = ET.fromstring(moodle_xml([question], "t")).findtext("question/questiontext/text")
+    moodle_text = ET.fromstring(moodle_xml([question], "t")).findtext("question/questiontext/text")
     texts = [item.text or "" for item in ET.fromstring(ilias([question])).iter("mattext")]
     assert "[tex]" not in "".join(texts) and "tex]x" in texts[0]
-    for text in (asked, anki([question], "t")):
+    for text in (moodle_text, anki([question], "t")):
         for command in (r"\(x", "$$", "[sound:", "{{c1", "@@P", "<b> "):
             assert command not in text
 
@@ -123,7 +123,7 @@ def test_the_package_keeps_to_the_rules_of_qti():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "message"),
+    ("old", "replacement", "message"),
     [
         ('identifier="RESPONSE" cardinality', 'identifier="OTHER" cardinality', "RESPONSE"),
         ("<value>option_1</value>", "<value>option_9</value>", "option_9"),
@@ -135,21 +135,21 @@ def test_the_package_keeps_to_the_rules_of_qti():
         ('baseType="identifier">option_2<', 'baseType="identifier">option_7<', "no feedback"),
     ],
 )
-def test_the_rules_of_qti_can_fail(old, new, message):
-    whole = zipfile.ZipFile(io.BytesIO(qti_package(ALL[:1], TITLE)))
-    changed = io.BytesIO()
-    with zipfile.ZipFile(changed, "w") as out:
-        for name in whole.namelist():
-            text = whole.read(name).decode()
+def test_the_rules_of_qti_can_fail(old, replacement, message):
+    archive = zipfile.ZipFile(io.BytesIO(qti_package(ALL[:1], TITLE)))
+    changed_archive = io.BytesIO()
+    with zipfile.ZipFile(changed_archive, "w") as out:
+        for name in archive.namelist():
+            text = archive.read(name).decode()
             if "<assessmentItem xmlns" in text:
                 if old == "<value>option_1</value>":
                     old = re.search(r"<value>option_\d</value>", text)[0]
                 assert old in text
-                text = text.replace(old, new)
+                text = text.replace(old, replacement)
                 if old == "<simpleChoice":
                     text = text.replace("</simpleChoice", "</choice")
             out.writestr(name, text)
-    assert any(message in fault for fault in faults(changed.getvalue()))
+    assert any(message in fault for fault in faults(changed_archive.getvalue()))
 
 
 def test_moodle_gets_what_its_format_asks_of_a_question():

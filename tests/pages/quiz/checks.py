@@ -17,5 +17,5 @@ def check(answer: Callable[[], str]) -> Callable[[], str]:
 
 def only(options: dict[str, bool]) -> str:
     """The one option that holds."""
-    (text,) = [text for text, holds in options.items() if holds]
+    (text,) = [text for text, is_right in options.items() if is_right]
     return text

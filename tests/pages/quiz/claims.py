@@ -18,7 +18,7 @@ def claim(question: Question):
     return register
 
 
-def asked(page, check: str) -> Question:
+def question_of(page, check: str) -> Question:
     return next(question for question in page.QUESTIONS if question.check == check)
 
 

@@ -44,18 +44,18 @@ def words(text: str) -> list[float]:
 
 
 def _meaning(match: re.Match[str]) -> float:
-    told = {name: value.lower() for name, value in match.groupdict().items() if value}
-    if "plus" in told:
+    groups = {name: value.lower() for name, value in match.groupdict().items() if value}
+    if "plus" in groups:
         return 1.5
-    if "of" in told:
-        return (_FEW | _COUNTS)[told["of"]] / _COUNTS[told["all"]]
-    if "share" in told:
-        share = told["share"]
+    if "of" in groups:
+        return (_FEW | _COUNTS)[groups["of"]] / _COUNTS[groups["all"]]
+    if "share" in groups:
+        share = groups["share"]
         size = _SHARES[share if share in _SHARES else share.removesuffix("s")]
-        return _COUNTS.get(told.get("parts", ""), 1) * size
-    if "times" in told:
-        return _TIMES[told["times"]]
-    return prod((_FEW | _COUNTS)[word] for word in told["count"].split())
+        return _COUNTS.get(groups.get("parts", ""), 1) * size
+    if "times" in groups:
+        return _TIMES[groups["times"]]
+    return prod((_FEW | _COUNTS)[word] for word in groups["count"].split())
 
 
 def numbers(text: str) -> list[float]:

@@ -15,17 +15,19 @@ modules_of_pages("pages", "quiz_checks")  # they enter what they compute into CH
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 
 ALL = [(name, question) for name in WITH_QUIZ for question in quiz.questions_of(name)]
-CHECKED = [(name, question) for name, question in ALL if question.check]
+CHECKED_QUESTIONS = [(name, question) for name, question in ALL if question.check]
 
 
-@pytest.mark.parametrize(("name", "question"), CHECKED, ids=[q.check for _, q in CHECKED])
+@pytest.mark.parametrize(
+    ("name", "question"), CHECKED_QUESTIONS, ids=[q.check for _, q in CHECKED_QUESTIONS]
+)
 def test_what_numbers_decide_is_right(name, question):
     assert CHECKS[question.check]() == question.right
 
 
 def test_every_check_is_asked_for_once():
-    assert sorted(CHECKS) == sorted(question.check for _, question in CHECKED)
-    assert len(CHECKED) > 0.75 * len(ALL), "most are decided by numbers"
+    assert sorted(CHECKS) == sorted(question.check for _, question in CHECKED_QUESTIONS)
+    assert len(CHECKED_QUESTIONS) > 0.75 * len(ALL), "most are decided by numbers"
 
 
 @pytest.mark.parametrize("name", WITH_QUIZ)
@@ -37,7 +39,7 @@ def test_each_page_has_four_to_six_questions(name):
 @pytest.mark.parametrize(("name", "question"), ALL, ids=[q.id for _, q in ALL])
 def test_each_answer_has_its_own_reason(name, question):
     reasons = [answer.why for answer in question.answers]
-    assert len(set(reasons)) == len(reasons) and all(len(why) > 20 for why in reasons)
+    assert len(set(reasons)) == len(reasons) and all(len(reason) > 20 for reason in reasons)
     assert len({answer.text for answer in question.answers}) == len(reasons)
     assert question.text.endswith("?") or question.text.endswith(".")
     assert any(number in question.note for number in ("000", "001", "002", "003", "004"))
@@ -48,9 +50,11 @@ def test_each_answer_has_its_own_reason(name, question):
 def test_questions_are_told_apart_by_their_words():
     ids = [question.id for _, question in ALL]
     assert len(set(ids)) == len(ids)
-    one = Question("Why?", (right("a", "so"), Answer("b", "no"), Answer("c", "no")), "Why", "000")
-    other = Question("Why?", (right("a", "so"), Answer("b", "no"), Answer("d", "no")), "Why", "000")
-    assert one.id != other.id, "other answers make another question"
+    first = Question("Why?", (right("a", "so"), Answer("b", "no"), Answer("c", "no")), "Why", "000")
+    second = Question(
+        "Why?", (right("a", "so"), Answer("b", "no"), Answer("d", "no")), "Why", "000"
+    )
+    assert first.id != second.id, "other answers make another question"
 
 
 def test_the_right_one_stands_anywhere():

@@ -18,17 +18,21 @@ WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 ALL = [question for name in WITH_QUIZ for question in quiz.questions_of(name)]
 
 
-def known(question: Question, answer: Answer) -> set[float]:
-    given = f"{question.text} {answer.text}"
+def known_numbers(question: Question, answer: Answer) -> set[float]:
+    text = f"{question.text} {answer.text}"
     computed = CLAIMS.get(question.id, set)()
-    return {*numbers(given), *words(given), *NOTATION, *computed}
+    return {*numbers(text), *words(text), *NOTATION, *computed}
 
 
-@pytest.mark.parametrize("question", ALL, ids=[one.id for one in ALL])
+@pytest.mark.parametrize("question", ALL, ids=[question.id for question in ALL])
 def test_every_number_of_a_reason_is_given_or_computed(question):
     for answer in question.answers:
         for number in numbers(answer.why) + words(answer.why):
-            near = [one for one in known(question, answer) if abs(number - one) <= 1e-9]
+            near = [
+                known_number
+                for known_number in known_numbers(question, answer)
+                if abs(number - known_number) <= 1e-9
+            ]
             assert near, (number, answer.why)
 
 
@@ -36,8 +40,8 @@ def test_a_claim_is_needed_by_a_question_that_there_is():
     by_id = {question.id: question for question in ALL}
     assert set(CLAIMS) <= set(by_id)
     for name, compute in CLAIMS.items():
-        told = [n for a in by_id[name].answers for n in numbers(a.why) + words(a.why)]
-        assert any(abs(n - c) <= 1e-9 for n in told for c in compute()), compute.__name__
+        claim_numbers = [n for a in by_id[name].answers for n in numbers(a.why) + words(a.why)]
+        assert any(abs(n - c) <= 1e-9 for n in claim_numbers for c in compute()), compute.__name__
 
 
 def test_numbers_are_read_in_digits_and_in_words():

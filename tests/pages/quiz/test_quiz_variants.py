@@ -25,31 +25,31 @@ def distance(text: str) -> str:
 
 
 def _line(text: str) -> tuple[float, ...]:
-    found = re.search(r"\((\d+), (\d+)\) .* (\d+)x₁ \+ (\d+)x₂ ([+−]) (\d+) = 0", text)
-    x, y, w1, w2, sign, b = found.groups()
+    match = re.search(r"\((\d+), (\d+)\) .* (\d+)x₁ \+ (\d+)x₂ ([+−]) (\d+) = 0", text)
+    x, y, w1, w2, sign, b = match.groups()
     return float(x), float(y), float(w1), float(w2), float(b) * (1 if sign == "+" else -1)
 
 
-def one(text: str, pattern: str) -> float:
+def number_in(text: str, pattern: str) -> float:
     return float(re.search(pattern, text)[1])
 
 
 RIGHT = {
     "distance_of_a_point": distance,
-    "hinge_at_a_small_margin": lambda t: plain(round(1 - one(t, r"z = ([\d.]+\d)"), 9)),
-    "the_other_probability": lambda t: plain(1 / (1 + exp(one(t, r"g\(([\d.]+)\)"))), 2),
+    "hinge_at_a_small_margin": lambda t: plain(round(1 - number_in(t, r"z = ([\d.]+\d)"), 9)),
+    "the_other_probability": lambda t: plain(1 / (1 + exp(number_in(t, r"g\(([\d.]+)\)"))), 2),
     "similarity_at_a_distance": lambda t: plain(
-        exp(-(one(t, r"lie ([\d.]+)") ** 2) / (2 * one(t, r"τ = ([\d.]+\d)") ** 2)), 2),
+        exp(-(number_in(t, r"lie ([\d.]+)") ** 2) / (2 * number_in(t, r"τ = ([\d.]+\d)") ** 2)), 2),
     "cost_of_the_mean": lambda t: "1",
     "squared_distance_of_two": lambda t: "{0} and −{0}".format(
-        plain(one(t, r"distance (\d+)") ** 2)),
+        plain(number_in(t, r"distance (\d+)") ** 2)),
     "classifiers_for_ten_classes": lambda t: str(
         {"six": 15, "seven": 21, "eight": 28, "nine": 36, "ten": 45, "eleven": 55,
          "twelve": 66}[t.split()[0].lower()]),
-    "softmax_of_two": lambda t: plain(1 / (1 + exp(-one(t, r"z₁ = (\d)"))), 2),
+    "softmax_of_two": lambda t: plain(1 / (1 + exp(-number_in(t, r"z₁ = (\d)"))), 2),
     "shrunk_and_thresholded": lambda t: "ridge {}, ℓ₁ {}".format(
-        plain(one(t, r"b = (\d+)") / (1 + one(t, r"λ = (\d+)"))),
-        plain(one(t, r"b = (\d+)") - one(t, r"λ = (\d+)") / 2)),
+        plain(number_in(t, r"b = (\d+)") / (1 + number_in(t, r"λ = (\d+)"))),
+        plain(number_in(t, r"b = (\d+)") - number_in(t, r"λ = (\d+)") / 2)),
     "square_of_the_inner_product": lambda t: plain(_inner(t) ** 2),
 }  # fmt: skip
 
@@ -64,16 +64,16 @@ def test_every_variant_has_a_second_opinion():
     assert {variant.name for _, variant in VARIANTS} == {*RIGHT}
 
 
-@pytest.mark.parametrize(("page", "variant"), VARIANTS, ids=lambda one: getattr(one, "name", ""))
+@pytest.mark.parametrize(("page", "variant"), VARIANTS, ids=lambda item: getattr(item, "name", ""))
 def test_the_right_answer_follows_from_the_words(page, variant):
-    drawn = [variant.draw(np.random.default_rng(seed)) for seed in SEEDS]
-    for question in [variant.make(), *drawn]:
+    variants = [variant.draw(np.random.default_rng(seed)) for seed in SEEDS]
+    for question in [variant.make(), *variants]:
         assert question.right == RIGHT[variant.name](question.text)
         assert len({answer.text for answer in question.answers}) == len(question.answers)
-    assert len({question.id for question in drawn}) >= 3
+    assert len({question.id for question in variants}) >= 3
 
 
-@pytest.mark.parametrize(("page", "variant"), VARIANTS, ids=lambda one: getattr(one, "name", ""))
+@pytest.mark.parametrize(("page", "variant"), VARIANTS, ids=lambda item: getattr(item, "name", ""))
 def test_called_with_nothing_it_is_the_question_of_the_page(page, variant):
     questions = {question.id: question for question in page.quiz}
     if variant.name == "similarity_at_a_distance":

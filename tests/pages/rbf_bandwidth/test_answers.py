@@ -52,56 +52,60 @@ def fit(scene: Scene) -> kc.Solution:
 @cache
 def errors(scene: Scene) -> list[tuple[float, float, float]]:
     """(τ, training error, test error) at some stops of the slider, each fitted by itself."""
-    found = []
+    errors = []
     for tau in slider_stops(replace(scene, tau=0.4), "tau", 32)[::STRIDE]:
         solution = fit(replace(scene, tau=float(tau)))
-        wrong = solution.y * solution.decision(solution.X) <= 0
+        is_wrong = solution.y * solution.decision(solution.X) <= 0
         test = problem(scene).sample.evaluator.error(solution)
-        found.append((float(tau), float(wrong.mean()), float(test)))
-    return found
+        errors.append((float(tau), float(is_wrong.mean()), float(test)))
+    return errors
 
 
 def test_where_the_training_points_are_known_by_heart():
-    asked = 0
+    count = 0
     for verdict in verdicts(HEART, ALL, {}):
-        own = errors(verdict.scene)
-        least = min(test for *_, test in own)
-        heart = {tau for tau, train, test in own if train == 0 and test >= least + 0.01 + NEAR}
+        fit_errors = errors(verdict.scene)
+        least = min(test for *_, test in fit_errors)
+        heart = {
+            tau for tau, train, test in fit_errors if train == 0 and test >= least + 0.01 + NEAR
+        }
         sides = {HEART.options[int(tau > 1)].label for tau in heart}
         if verdict.state == "asked":
-            asked += 1
+            count += 1
             assert sides <= {verdict.option}, str(verdict)
         elif verdict.state == "unreachable":
             assert not heart, str(verdict)
-    assert asked >= len(SCENES), "of all data with the losses summed, and the hinge loss"
+    assert count >= len(SCENES), "of all data with the losses summed, and the hinge loss"
 
 
 def test_the_bandwidth_with_the_smallest_test_error():
-    asked = 0
+    count = 0
     for verdict in verdicts(BEST, ALL, {}):
-        own = errors(verdict.scene)
-        least = min(test for *_, test in own)
-        near = [tau for tau, _, test in own if test <= least + NEAR + (0.01 if STRIDE > 1 else 0)]
+        fit_errors = errors(verdict.scene)
+        least = min(test for *_, test in fit_errors)
+        near = [
+            tau for tau, _, test in fit_errors if test <= least + NEAR + (0.01 if STRIDE > 1 else 0)
+        ]
         sides = {BEST.options[0 if tau <= 0.3 else 1 if tau <= 1 else 2].label for tau in near}
         assert verdict.state in ("asked", "undecided"), str(verdict)
         if verdict.state == "asked":
-            asked += 1
+            count += 1
             assert verdict.option in sides, str(verdict)
-    assert asked >= 0.8 * len(SCENES)
+    assert count >= 0.8 * len(SCENES)
 
 
 def test_the_convention_with_more_support_vectors():
-    asked = 0
+    count = 0
     for verdict in verdicts(SUPPORT, ALL, {"risk": RISKS}):
         counts = {risk: len(fit(replace(verdict.scene, risk=risk)).support) for risk in RISKS}
         if verdict.state == "asked":
-            asked += 1
+            count += 1
             label = {"sum": "summed", "mean": "averaged"}[max(counts, key=counts.__getitem__)]
             assert verdict.option == label, str(verdict)
         else:
             few, many = sorted(counts.values())
             assert verdict.state == "unreachable" and many < 1.02 * few + 2, str(verdict)
-    assert asked >= 0.8 * len(SCENES)
+    assert count >= 0.8 * len(SCENES)
 
 
 @pytest.mark.parametrize("kernel", ["linear", "poly"])
@@ -132,8 +136,12 @@ def nearest_neighbour_error(scene: Scene) -> float:
     axis = np.arange(-6, 6, 0.03)
     nodes = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
     positive = KNeighborsClassifier(1).fit(sample.X, sample.y).predict(nodes) > 0
-    negative, other = (sample.density.class_density(k, axis, axis).ravel() for k in (-1, 1))
-    return float(np.where(positive, negative, other).sum() / (negative + other).sum())
+    negative, positive_density = (
+        sample.density.class_density(k, axis, axis).ravel() for k in (-1, 1)
+    )
+    return float(
+        np.where(positive, negative, positive_density).sum() / (negative + positive_density).sum()
+    )
 
 
 @pytest.mark.parametrize(
@@ -141,19 +149,19 @@ def nearest_neighbour_error(scene: Scene) -> float:
 )
 def test_the_numbers_at_the_left_end_are_those_of_separate_fits(scene):
     """And a rise is spoken of where there is one."""
-    said = numbers_in(in_words(scene))
-    at = {tau: fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING)}
-    error = {tau: 100 * problem(scene).sample.evaluator.error(s) for tau, s in at.items()}
-    largest = {tau: np.abs(s.alpha).max() for tau, s in at.items()}
-    assert said[0] == LEFT
-    assert said[1] == pytest.approx(error[LEFT], abs=0.051)
-    assert said[2] == pytest.approx(100 * nearest_neighbour_error(scene), abs=0.2)
+    numbers = numbers_in(in_words(scene))
+    fits = {tau: fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING)}
+    error = {tau: 100 * problem(scene).sample.evaluator.error(s) for tau, s in fits.items()}
+    largest = {tau: np.abs(s.alpha).max() for tau, s in fits.items()}
+    assert numbers[0] == LEFT
+    assert numbers[1] == pytest.approx(error[LEFT], abs=0.051)
+    assert numbers[2] == pytest.approx(100 * nearest_neighbour_error(scene), abs=0.2)
     tau = max(OVERLAPPING, key=error.__getitem__)
     if error[tau] > error[LEFT] + 0.3 and largest[tau] > largest[LEFT]:
         expected = [tau, largest[tau], largest[LEFT], error[tau]]
-        np.testing.assert_allclose(said[3:], expected, rtol=0.006)
+        np.testing.assert_allclose(numbers[3:], expected, rtol=0.006)
     else:
-        assert len(said) == 3
+        assert len(numbers) == 3
 
 
 @pytest.mark.parametrize(

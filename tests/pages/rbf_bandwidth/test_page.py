@@ -14,7 +14,7 @@ from lab.ui.items.layout import DRAWN, MEASURED
 from lab.wire.scene_sweep import solve
 from pages.rbf_bandwidth.challenges import CHALLENGES
 from tests.lab.ui.told import codes
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, frames, of_scene
 from tests.pages.goals import items as items_of
 from tests.pages.live_elements import elements
@@ -25,7 +25,7 @@ FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at(PAGE)
+    return view_page(PAGE)
 
 
 @pytest.fixture(scope="module")
@@ -35,8 +35,8 @@ def bandwidth(page):
 
 
 def of_kind(data, kind):
-    every = [*data["main"], *data["side"], *data["below"]]
-    return [item for item in every if item["kind"] == kind]
+    all_items = [*data["main"], *data["side"], *data["below"]]
+    return [item for item in all_items if item["kind"] == kind]
 
 
 def test_it_opens_with_the_scene_of_the_notes(page, bandwidth):
@@ -60,32 +60,32 @@ def test_it_opens_with_the_scene_of_the_notes(page, bandwidth):
 
 
 def test_the_address_reaches_the_element_and_the_code(page):
-    shown = looked_at(
+    drawn_page = view_page(
         PAGE,
         {"data": "moons", "m": "60", "tau": "1.6", "loss": "squared", "show": "fit", "point": "7"},
     )
-    data = elements(shown)["bandwidth"]
+    data = elements(drawn_page)["bandwidth"]
     scene = Scene(data="moons", m=60, tau=1.6, loss="squared")
     assert data["query"] == scene.query()
     assert data["view"] == {"show": "fit", "point": "7"}
-    assert any(scene.query() in code for code in codes(shown))
-    assert any("import sklearn" in code or "from sklearn" in code for code in codes(shown))
+    assert any(scene.query() in code for code in codes(drawn_page))
+    assert any("import sklearn" in code or "from sklearn" in code for code in codes(drawn_page))
 
 
 def test_the_footnote_travels_with_the_page(page):
     footnote = elements(page)["footnote"]
     assert footnote["frames"] is None and footnote["sweeps"][0]["sweep"]["tensors"]["average"]
-    released = elements(looked_at(PAGE, {"lam": "0.07"}))
+    released = elements(view_page(PAGE, {"lam": "0.07"}))
     assert released["footnote"] == footnote, "a browser that has it is not sent it again"
-    assert elements(looked_at(PAGE, {"draws": "2000"}))["footnote"]["query"] == "draws=2000"
+    assert elements(view_page(PAGE, {"draws": "2000"}))["footnote"]["query"] == "draws=2000"
     for draws in ("abc", "-5", "nan", "1e99"):
-        number = elements(looked_at(PAGE, {"draws": draws}))["footnote"]["query"]
+        number = elements(view_page(PAGE, {"draws": draws}))["footnote"]["query"]
         assert 1 <= float(number.removeprefix("draws=")) <= 2000
 
 
 def test_a_view_that_means_nothing_is_no_complaint_and_no_error():
-    shown = looked_at(PAGE, {"show": "everything", "point": "9999", "draws": "-5"})
-    assert not shown.exception and not shown.warning
+    page = view_page(PAGE, {"show": "everything", "point": "9999", "draws": "-5"})
+    assert not page.exception and not page.warning
 
 
 # ---- challenges: verified on the solution ----
@@ -120,8 +120,8 @@ def test_what_the_reasons_say_is_so(reachable):
     """Numbers and claims in the page's own words."""
     by_tau = {round(f["tau"], 6): f for f in reachable if f["risk"] == "sum" and f["lam"] == 0.005}
     bayes = by_tau[0.4]["bayes_error"]
-    wild = by_tau[0.1]
-    assert wild["train_error"] == 0 and wild["test_error"] >= 1.5 * bayes
+    wild_picture = by_tau[0.1]
+    assert wild_picture["train_error"] == 0 and wild_picture["test_error"] >= 1.5 * bayes
     best = min(by_tau.values(), key=lambda f: f["test_error"])
     assert best["test_error"] <= bayes + 0.015 and best["tau"] >= 0.9
     # C = 1 by averaging is the very same picture as lambda = 1 with summed losses.
@@ -143,33 +143,39 @@ def picture(risk, tau):
     x, y = sample.grid(81)
     nodes = np.stack(np.meshgrid(x, y), axis=-1)
     f = solution.decision(nodes.reshape(-1, 2)).reshape(81, 81)
-    up, right = (f[1:] > 0) != (f[:-1] > 0), (f[:, 1:] > 0) != (f[:, :-1] > 0)
-    zero = np.concatenate([nodes[1:][up], nodes[:, 1:][right]])
+    vertical, right = (f[1:] > 0) != (f[:-1] > 0), (f[:, 1:] > 0) != (f[:, :-1] > 0)
+    zero = np.concatenate([nodes[1:][vertical], nodes[:, 1:][right]])
     zero -= zero.mean(axis=0)
-    stray = np.abs(zero @ np.linalg.svd(zero, full_matrices=False)[2][1]).max()
+    stray_value = np.abs(zero @ np.linalg.svd(zero, full_matrices=False)[2][1]).max()
     rows = np.column_stack([np.ones(len(sample.X)), sample.X])
-    own = solution.decision(sample.X)
-    line = rows @ np.linalg.lstsq(rows, own, rcond=None)[0]
+    decision = solution.decision(sample.X)
+    line = rows @ np.linalg.lstsq(rows, decision, rcond=None)[0]
     regions = label(f > 0)[1] + label(f <= 0)[1]
-    return regions, stray / np.hypot(np.ptp(x), np.ptp(y)), np.mean((line > 0) == (own > 0))
+    return (
+        regions,
+        stray_value / np.hypot(np.ptp(x), np.ptp(y)),
+        np.mean((line > 0) == (decision > 0)),
+    )
 
 
 def test_the_words_on_small_and_large_bandwidths_are_what_is_seen():
     """Small τ: islands. τ = 3.2: one line, nearly straight, where losses are averaged; two bent
     branches where they are summed."""
     assert picture("sum", 0.1)[0] >= 8 and picture("mean", 0.1)[0] >= 5
-    one, stray, averaged = picture("mean", 3.2)
+    single_picture, stray_value, averaged = picture("mean", 3.2)
     two, far, summed = picture("sum", 3.2)
-    assert (one, two) == (2, 3) and stray < 0.1 and far > 0.2
+    assert (single_picture, two) == (2, 3) and stray_value < 0.1 and far > 0.2
     assert picture("mean", 6.4)[0] == 2 and picture("mean", 6.4)[1] < 0.025
     assert averaged > 0.9 and summed < 0.7
-    for risk, most in (("mean", 1), ("sum", 200)):
+    for risk, max_changes in (("mean", 1), ("sum", 200)):
         alpha = problem(replace(Scene(), risk=risk, tau=3.2)).fit().alpha
-        assert np.abs(alpha).max() == pytest.approx(most)
+        assert np.abs(alpha).max() == pytest.approx(max_changes)
 
 
 def test_a_bump_is_one_half_where_the_page_says(page):
-    (lead,) = [one.value for one in page.markdown if "it is one half" in one.value]
+    (lead,) = [
+        paragraph.value for paragraph in page.markdown if "it is one half" in paragraph.value
+    ]
     assert f"at {np.sqrt(2 * np.log(2)):.2f} τ, it is one half" in lead
 
 
@@ -192,7 +198,7 @@ def test_with_the_perceptron_loss_every_answer_is_counted_as_a_mistake(bandwidth
 )
 def test_no_kernel_has_a_slider_for_a_bandwidth_that_it_lacks(name):
     """Every τ of a fitted scene stands where the kernel has one, and nowhere else."""
-    page = looked_at(name, {"kernel": "linear"})
+    page = view_page(name, {"kernel": "linear"})
     for data in elements(page).values():
         places = live_element._flat([*data["main"], *data["side"], *data["below"]])
         for item in places:
@@ -206,28 +212,28 @@ def test_where_nobody_knows_the_best_boundary_the_steps_about_it_say_so(page):
     unknown = {name for name, sample in samples.items() if sample.bayes_error is None}
     assert unknown and {*MEASURED} == unknown | {OWN} and {*DRAWN} == {*SOURCES} - {*MEASURED}
     for name in ("too-narrow-too-wide", "best-there-is"):
-        told = [item for item in items_of(data_of(page, name), "heading")
+        headings = [item for item in items_of(data_of(page, name), "heading")
                 if item["text"] == "The Bayes-optimal boundary is not known here"]  # fmt: skip
-        assert [item["when"] for item in told] == [{"data": [*MEASURED]}]
+        assert [item["when"] for item in headings] == [{"data": [*MEASURED]}]
 
 
 # ---- what is said follows the scene ----
 
 
 @pytest.mark.parametrize(
-    ("risk", "spoken", "price"),
+    ("risk", "spoken_words", "price"),
     [("sum", "summed", r"1/\lambda = 200"), ("mean", "averaged", r"1/(\lambda m) = 1$")],
 )
-def test_the_objective_is_written_for_the_convention_that_is_set(risk, spoken, price):
-    shown = looked_at(PAGE, {"risk": risk})
+def test_the_objective_is_written_for_the_convention_that_is_set(risk, spoken_words, price):
+    page = view_page(PAGE, {"risk": risk})
     formulas = {
         "".join(item["when"]["risk"]): str(item)
-        for item in items_of(data_of(shown, "price"), "equation")
+        for item in items_of(data_of(page, "price"), "equation")
     }
     assert {*formulas} == {"sum", "mean"}
     assert "mean of the losses" in formulas["mean"] and "mean of" not in formulas["sum"]
-    (words,) = [m.value for m in shown.markdown if "regularised risk" in m.value]
-    assert spoken in words and price in words
+    (words,) = [m.value for m in page.markdown if "regularised risk" in m.value]
+    assert spoken_words in words and price in words
 
 
 def test_the_errors_along_lam_stand_beside_lam(page):
@@ -238,9 +244,9 @@ def test_the_errors_along_lam_stand_beside_lam(page):
 def test_the_six_panels_have_a_loss_switch_and_name_their_loss(page):
     data = data_of(page, "six-bandwidths")
     (losses,) = [item for item in items_of(data, "choice") if item["field"] == "loss"]
-    offered = {option["value"] for option in losses["options"]}
+    offered_losses = {option["value"] for option in losses["options"]}
     for row in items_of(data, "panels"):
-        assert offered <= {*row["named"]["loss"]}
+        assert offered_losses <= {*row["named"]["loss"]}
 
 
 def test_the_density_of_random_waves_is_as_high_as_its_chart(page):

@@ -64,6 +64,6 @@ def test_it_travels_as_plain_json_of_moderate_size():
     text = json.dumps(sweep(0.4, 0), allow_nan=False)
     assert len(text) < 120_000
     tensors = json.loads(text)["tensors"]
-    moving = {name for name, tensor in tensors.items() if not tensor["fixed"]}
-    assert moving == {"average", "slip", "average_error", "slip_error", "heights"}
-    assert all(tensors[name]["shape"][0] == len(counts()) for name in moving)
+    moving_names = {name for name, tensor in tensors.items() if not tensor["fixed"]}
+    assert moving_names == {"average", "slip", "average_error", "slip_error", "heights"}
+    assert all(tensors[name]["shape"][0] == len(counts()) for name in moving_names)

@@ -10,7 +10,7 @@ from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from pages.order import PAGES
 from pages.rbf_bandwidth.default_scene import DEFAULT
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, items
 from tests.pages.live_elements import elements
 
@@ -20,35 +20,37 @@ from tests.pages.live_elements import elements
 @pytest.mark.parametrize("intercept", ["0", "1"])
 def test_the_formula_of_f_has_b_where_f_has_it(intercept):
     """And is f: the sum of the bumps alone is not, once there is an intercept."""
-    data = data_of(looked_at(PAGE.file, {"intercept": intercept}), "bandwidth")
-    shown = [e for e in items(data, "equation") if e["when"].get("intercept", [intercept])
+    data = data_of(view_page(PAGE.file, {"intercept": intercept}), "bandwidth")
+    equation = [e for e in items(data, "equation") if e["when"].get("intercept", [intercept])
              == [intercept] and any(s["name"] == "alpha" for s in e["symbols"])]  # fmt: skip
-    (formula,) = shown
+    (formula,) = equation
     tensors = [symbol["tensor"] for symbol in formula["symbols"]]
     s = problem(replace(DEFAULT, intercept=int(intercept))).fit()
-    rest = s.decision(s.X) - s.kernel(s.X, s.X) @ s.alpha
-    assert np.allclose(rest, s.intercept) and (abs(s.intercept) > 1e-6) == ("intercept" in tensors)
+    remainder = s.decision(s.X) - s.kernel(s.X, s.X) @ s.alpha
+    assert np.allclose(remainder, s.intercept) and (abs(s.intercept) > 1e-6) == (
+        "intercept" in tensors
+    )
 
 
 @pytest.mark.parametrize("kernel", [name for name in (*KERNELS, OWN) if name != "rbf"])
 def test_a_kernel_without_a_slider_for_tau_is_led_to_what_changes_its_f(kernel):
     """Each picture that has no τ says what there is in its place."""
-    shown = elements(looked_at(PAGE.file, {"kernel": kernel}))
+    page_elements = elements(view_page(PAGE.file, {"kernel": kernel}))
     headings = {name: [item for item in items(data, "heading")
                        if kernel in (item.get("when") or {}).get("kernel", ())]
-                for name, data in shown.items()}  # fmt: skip
-    told = [heading for found in headings.values() for heading in found]
-    assert len(told) >= 5 and all(len(found) <= 1 for found in headings.values())
+                for name, data in page_elements.items()}  # fmt: skip
+    all_headings = [heading for group in headings.values() for heading in group]
+    assert len(all_headings) >= 5 and all(len(group) <= 1 for group in headings.values())
     symbols = [FIELDS[along].symbol for along in kernel_sliders_of(kernel)]
-    for heading in told:
-        dragged = heading["text"].removeprefix("Drag ").split(" and ")
-        assert dragged == (symbols or ["No τ to drag"])
+    for heading in all_headings:
+        named_controls = heading["text"].removeprefix("Drag ").split(" and ")
+        assert named_controls == (symbols or ["No τ to drag"])
         assert all(symbol in heading["lead"] for symbol in symbols)
         (title,) = re.findall("“(.+?)”", heading["lead"])
         (step,) = [step for step in PAGE.steps if step.title == title]
-        moved = [item.get("along", item.get("field")) for kind in ("slider", "choice")
-                 for item in items(shown[step.name], kind)]  # fmt: skip
-        assert {"lam", "loss", *kernel_sliders_of(kernel)} <= {*moved}
+        controls = [item.get("along", item.get("field")) for kind in ("slider", "choice")
+                 for item in items(page_elements[step.name], kind)]  # fmt: skip
+        assert {"lam", "loss", *kernel_sliders_of(kernel)} <= {*controls}
 
 
 def test_what_a_step_tells_to_do_with_tau_is_told_of_the_rbf_kernel():

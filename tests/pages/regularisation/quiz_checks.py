@@ -21,12 +21,12 @@ from tests.pages.quiz.checks import check, only
 def training_error_along_the_degree() -> str:
     line = sine()
     x, y = line.sample(15, 0)
-    rest = [
+    other_degrees = [
         polynomial_regression.powers(x, M) @ polynomial_regression.DesignMatrix(x, M).ridge(y, 0.0)
         - y
         for M in range(13)
     ]
-    train = [float(np.mean(r**2)) for r in rest]
+    train = [float(np.mean(r**2)) for r in other_degrees]
     rises = any(b > a + 1e-12 for a, b in pairwise(train))
     assert train[12] < train[1]
     return "It falls, then rises." if rises else "It never rises."
@@ -52,9 +52,9 @@ def where_descent_ends() -> str:
 
 @check
 def bias_or_variance() -> str:
-    found = bias_variance_by_degree(sine(), 15, count=50, seed=0)
-    parts = {"the bias": float(found.bias2[12]), "the variance": float(found.variance[12]),
-             "the noise in the new points": float(found.noise)}  # fmt: skip
+    table = bias_variance_by_degree(sine(), 15, count=50, seed=0)
+    parts = {"the bias": float(table.bias2[12]), "the variance": float(table.variance[12]),
+             "the noise in the new points": float(table.noise)}  # fmt: skip
     return max(parts, key=parts.get)
 
 

@@ -4,10 +4,10 @@ from math import log
 
 from pages.regularisation import quiz
 from pages.regularisation.mathematics.pac import sample_size
-from tests.pages.quiz.claims import asked, claim
+from tests.pages.quiz.claims import claim, question_of
 
 
-@claim(asked(quiz, "examples_that_are_enough"))
+@claim(question_of(quiz, "examples_that_are_enough"))
 def ten_times_as_many_functions():
     n = [sample_size(size, 0.1, 0.05) for size in (1000, 10_000)]
     assert n[1] - n[0] == round(log(10) / 0.1)

@@ -31,8 +31,8 @@ class Sample:
         self.X, self.y = self.line.sample(self.m, self.seed)
 
     def test_error(self, w):
-        off = powers(FINE, len(w) - 1) @ w - self.line.truth(FINE)
-        return np.mean(off**2) + self.line.s**2
+        difference = powers(FINE, len(w) - 1) @ w - self.line.truth(FINE)
+        return np.mean(difference**2) + self.line.s**2
 
     def by_degree(self):
         """The test and the training errors."""
@@ -61,10 +61,10 @@ class Sample:
                 for X, _ in data_sets(self.line, self.m, N_DATA_SETS, self.seed)
             ]
             places = [X[:, 0] for X, _ in data_sets(self.line, self.m, N_DATA_SETS, self.seed)]
-            each = np.array([A @ self.line.truth(p) for A, p in zip(ways, places, strict=True)])
-            bias2 = np.mean((each.mean(axis=0) - self.line.truth(x)) ** 2)
+            means = np.array([A @ self.line.truth(p) for A, p in zip(ways, places, strict=True)])
+            bias2 = np.mean((means.mean(axis=0) - self.line.truth(x)) ** 2)
             noise = np.mean([np.sum(A**2, axis=1).mean() for A in ways]) * self.line.s**2
-            variance = np.mean((each - each.mean(axis=0)) ** 2) + noise
+            variance = np.mean((means - means.mean(axis=0)) ** 2) + noise
             parts.append((bias2, variance))
         return np.array(parts).T
 
@@ -75,16 +75,16 @@ def sample(data: str, m: str, seed: str) -> Sample:
 
 
 def sample_of(fields: Mapping[str, str]) -> Sample:
-    usual = {name: f"{getattr(DEFAULT, name)}" for name in ("data", "m", "seed")}
+    defaults = {name: f"{getattr(DEFAULT, name)}" for name in ("data", "m", "seed")}
     on_a_line = fields.get("data", "wave") in ("wave", "steps")
-    return sample(*(fields.get(n, text) if on_a_line else text for n, text in usual.items()))
+    return sample(*(fields.get(n, text) if on_a_line else text for n, text in defaults.items()))
 
 
 def by_degree(fields: Mapping[str, str]) -> dict[str, float]:
-    own, M = sample_of(fields), int(float(fields["order"]))
-    test, train = own.by_degree()
+    sample, M = sample_of(fields), int(float(fields["order"]))
+    test, train = sample.by_degree()
     return {
-        "M": M, "test": test[M], "train": train[M], "noise": own.line.s**2, "m": own.m,
+        "M": M, "test": test[M], "train": train[M], "noise": sample.line.s**2, "m": sample.m,
         "verdict": verdict(test, train, M),
     }  # fmt: skip
 
@@ -98,18 +98,18 @@ def verdict(test: np.ndarray, train: np.ndarray, M: int) -> int:
 
 
 def by_lam(fields: Mapping[str, str]) -> dict[str, float]:
-    own, M = sample_of(fields), int(float(fields["power"]))
-    test = own.by_lam(M)
-    at = int(np.argmin(np.abs(np.log(np.divide(ridge.STOPS, float(fields["penalty"]))))))
+    sample, M = sample_of(fields), int(float(fields["power"]))
+    test = sample.by_lam(M)
+    stop_index = int(np.argmin(np.abs(np.log(np.divide(ridge.STOPS, float(fields["penalty"]))))))
     return {
-        "test": test[at], "first": test[0], "last": test[-1], "M": M, "coefficients": M + 1,
-        "m": own.m, "best": ridge.STOPS[int(np.argmin(test))],
+        "test": test[stop_index], "first": test[0], "last": test[-1], "M": M, "coefficients": M + 1,
+        "m": sample.m, "best": ridge.STOPS[int(np.argmin(test))],
     }  # fmt: skip
 
 
 @cache
-def bias_and_variance(own: Sample) -> np.ndarray:
-    return own.bias_and_variance(FINE[::40])
+def bias_and_variance(sample: Sample) -> np.ndarray:
+    return sample.bias_and_variance(FINE[::40])
 
 
 def of_many_samples(fields: Mapping[str, str]) -> dict[str, Any]:

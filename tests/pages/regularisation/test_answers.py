@@ -22,27 +22,27 @@ from tests.pages.regularisation.statement_numbers import Sample
 
 (PAGE,) = [page for page in PAGES if page.name == "regularisation"]
 SEEDS = range(3) if THOROUGH in os.environ else range(1)
-EACH = 1 if THOROUGH in os.environ else 2
+STRIDE = 1 if THOROUGH in os.environ else 2
 SETTINGS = ({}, {"m": "6"}, {"m": "60", "noise": "0.25"}, {"m": "24", "noise": "3"})
 ADDRESSES = [
     {"data": data, "seed": str(seed)} | setting
-    for data in REGRESSION_SOURCES for seed in SEEDS for setting in SETTINGS[::EACH]
+    for data in REGRESSION_SOURCES for seed in SEEDS for setting in SETTINGS[::STRIDE]
 ]  # fmt: skip
 # How the questions about the data begin.
 NEAREST, FROM_WHICH, WITH_M, FIFTY = (
     "The dotted line", "From which degree", "With M = ", "Fifty learners"
 )  # fmt: skip
-SHOWN = 1e-5  # the last digit of an error
+LAST_DIGIT = 1e-5  # the last digit of an error
 NEAR = 2e-3  # of two errors that are equal here, and there in another order
 
 
-def asked(address, begin):
+def asked_question(address, begin):
     """The one question that begins so."""
-    (found,) = [
+    (question,) = [
         q for q in questions_of(tuple(address.items())) if q.asked["question"].startswith(begin)
     ]
-    assert found.state == "asked", str(found)
-    return found
+    assert question.state == "asked", str(question)
+    return question
 
 
 @cache
@@ -54,13 +54,13 @@ def among(M):
     return "below 5" if M < 5 else "5 to 8" if M < 9 else "above 8"
 
 
-def reached(question, along):
+def reached_stops(question, along):
     """Where the goal is met, by the stops of its slider."""
     numbers = [name for name, value in question.frames[0].items() if not isinstance(value, str)]
     values = {name: np.array([frame[name] for frame in question.frames]) for name in numbers}
-    more = {f"least:{n}": v.min() for n, v in values.items()}
-    more |= {f"most:{n}": v.max() for n, v in values.items()}
-    return [f[along] for f in question.frames if is_met(question.asked["conditions"], f | more)]
+    extremes = {f"least:{n}": v.min() for n, v in values.items()}
+    extremes |= {f"most:{n}": v.max() for n, v in values.items()}
+    return [f[along] for f in question.frames if is_met(question.asked["conditions"], f | extremes)]
 
 
 def name(address):
@@ -69,40 +69,40 @@ def name(address):
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=name)
 def test_the_degree_nearest_to_the_truth(address):
-    check_degree(asked(address, NEAREST), address)
+    check_degree(asked_question(address, NEAREST), address)
 
 
 def check_degree(question, address):
     errors = Sample(address).by_degree()[0]
-    (M,) = reached(question, "M")
+    (M,) = reached_stops(question, "M")
     assert errors[int(M)] <= errors.min() * (1 + NEAR)
     assert question.option == among(M)
 
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=name)
 def test_the_degree_from_which_on_the_training_error_is_smallest(address):
-    check_training_error(asked(address, FROM_WHICH), address)
+    check_training_error(asked_question(address, FROM_WHICH), address)
 
 
 def check_training_error(question, address):
     sample = Sample(address)
     M = min(15, sample.m - 1)  # through all points, or the highest
     assert question.option == among(M)
-    errors, met = sample.by_degree()[1], set(reached(question, "M"))
-    assert {*range(M, 16)} <= met, "and where it is as small in the digits that are shown"
-    assert met <= {*np.flatnonzero(errors <= errors.min() + SHOWN)}
+    errors, goal_degrees = sample.by_degree()[1], set(reached_stops(question, "M"))
+    assert {*range(M, 16)} <= goal_degrees, "and where it is as small in the digits that are shown"
+    assert goal_degrees <= {*np.flatnonzero(errors <= errors.min() + LAST_DIGIT)}
 
 
 @pytest.mark.parametrize("power", ridge.DEGREES)
-@pytest.mark.parametrize("address", ADDRESSES[:: len(SETTINGS[::EACH])], ids=name)
+@pytest.mark.parametrize("address", ADDRESSES[:: len(SETTINGS[::STRIDE])], ids=name)
 def test_where_along_lam_the_test_error_is_smallest(address, power):
     address = address | {"power": power}
-    check_penalty(asked(address, WITH_M), address)
+    check_penalty(asked_question(address, WITH_M), address)
 
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=name)
 def test_where_along_lam_it_is_smallest_for_few_points_and_many(address):
-    check_penalty(asked(address, WITH_M), address)
+    check_penalty(asked_question(address, WITH_M), address)
 
 
 def check_penalty(question, address):
@@ -112,18 +112,18 @@ def check_penalty(question, address):
             if error <= errors.min() * (1 + 1e-4)}  # fmt: skip
     assert question.option in near
     stops = [ridge.STOPS[k] for k in np.flatnonzero(errors <= 1.05 * errors.min() * (1 - NEAR))]
-    assert set(stops) <= set(reached(question, "penalty"))
+    assert set(stops) <= set(reached_stops(question, "penalty"))
 
 
-@pytest.mark.parametrize("address", ADDRESSES[: 2 * len(SETTINGS[::EACH])], ids=name)
+@pytest.mark.parametrize("address", ADDRESSES[: 2 * len(SETTINGS[::STRIDE])], ids=name)
 def test_the_degree_at_which_the_fits_agree_and_are_wrong(address):
-    check_fifty(asked(address, FIFTY), address)
+    check_fifty(asked_question(address, FIFTY), address)
 
 
 def check_fifty(question, address):
     shares = Sample(address).shares_of_bias()
     assert question.option == ("low degree" if shares.argmax() <= 3 else "high degree")
-    assert shares.argmax() in reached(question, "many")
+    assert shares.argmax() in reached_stops(question, "many")
 
 
 CHECKS = {NEAREST: check_degree, FROM_WHICH: check_training_error, WITH_M: check_penalty,
@@ -132,15 +132,15 @@ CHECKS = {NEAREST: check_degree, FROM_WHICH: check_training_error, WITH_M: check
 
 def test_in_every_state_what_is_asked_of_the_data_has_its_answer():
     """Kernel, loss, convention and b, which an address may bring along, change none of them."""
-    checked = 0
+    count = 0
     for address in some_states(PAGE):
         for question in check_promises(PAGE, address):
             check = next((c for b, c in CHECKS.items() if question.asked["question"].startswith(b)),
                          None)  # fmt: skip
             if check and question.state == "asked":
                 check(question, address)
-                checked += 1
-    assert checked > 0
+                count += 1
+    assert count > 0
 
 
 # ---- questions that no data change ----
@@ -148,20 +148,20 @@ def test_in_every_state_what_is_asked_of_the_data_has_its_answer():
 
 def test_examples_that_the_diamond_needs():
     """By the experiment itself: half of the truths with s = 6 are found from about 18 examples."""
-    found = {n: recovery_cell(sparse_recovery.D, n, 6, 10).probability
+    probabilities = {n: recovery_cell(sparse_recovery.D, n, 6, 10).probability
              for n in sparse_recovery.NS}  # fmt: skip
-    half = next(n for n in sparse_recovery.NS if found[n] >= 0.5)
-    question = asked(ADDRESSES[0], "The truth has s = 6")
+    half = next(n for n in sparse_recovery.NS if probabilities[n] >= 0.5)
+    question = asked_question(ADDRESSES[0], "The truth has s = 6")
     assert abs(half - 18) <= 4 and question.option == "about 18"
-    assert reached(question, "constant")
+    assert reached_stops(question, "constant")
 
 
 def test_the_first_penalty_that_drops_a_coefficient():
     b, lams = shrinkage_curves.QUESTION_B, np.array(shrinkage_curves.STOPS)
     first = {"ℓ₁": lams[np.maximum(b - lams / 2, 0) == 0].min(), "ℓ₀": lams[b**2 <= lams].min()}
-    question = asked(ADDRESSES[0], "b is 1.5")
+    question = asked_question(ADDRESSES[0], "b is 1.5")
     assert question.option == min(first, key=first.get), "ridge never does"
-    assert reached(question, "cut") == [c for c in lams if first["ℓ₀"] <= c < first["ℓ₁"]]
+    assert reached_stops(question, "cut") == [c for c in lams if first["ℓ₀"] <= c < first["ℓ₁"]]
 
 
 def test_the_answer_of_gradient_descent_from_zero():
@@ -170,22 +170,22 @@ def test_the_answer_of_gradient_descent_from_zero():
     for _ in range(10_000):
         w -= 0.03 * EQUATION.T @ (EQUATION @ w - RIGHT_SIDE)
     np.testing.assert_allclose(w, shortest)
-    question = asked(ADDRESSES[0], "Every place on the line")
-    assert question.option == "the one nearest to 0" and reached(question, "steps")
+    question = asked_question(ADDRESSES[0], "Every place on the line")
+    assert question.option == "the one nearest to 0" and reached_stops(question, "steps")
 
 
 @pytest.mark.parametrize("shape", norm_ball.SHAPES)
 def test_a_hand_brings_the_diamond_to_a_corner_and_the_disc_to_none(shape):
     """The goal is met by a move of ŵ or β, whatever is set; where it is, the disc has no zero."""
     (challenge,) = norm_ball.CHALLENGES
-    met, most = 0, norm_ball.REACH
-    for hat in np.mgrid[-most:most:9j, -most:most:9j].reshape(2, -1).T:
+    met_count, largest = 0, norm_ball.REACH
+    for hat in np.mgrid[-largest:largest:9j, -largest:largest:9j].reshape(2, -1).T:
         for beta in norm_ball.STOPS[::3]:
             tensors = norm_ball.tensors_at((hat[0], hat[1]), shape, beta)
             frame = {n: float(t) for n, t in tensors.items() if t.ndim == 0}
             frame |= {"least_hat": np.abs(hat).min()}
             if is_met(challenge.conditions, frame):
-                met += 1
+                met_count += 1
                 right = [o.label for o in challenge.options if is_met(o.conditions, frame)]
                 assert right == ["the diamond"]
-    assert met > 20
+    assert met_count > 20

@@ -19,7 +19,7 @@ from pages.regularisation.mathematics.sparse_recovery import sparse_problem
 from pages.regularisation.penalties import norm_ball, shrinkage_curves
 
 
-def told(sweep):
+def read_tensors(sweep):
     return {
         n: np.reshape(t["data"], t["shape"])
         for n, t in sweep["tensors"].items()
@@ -33,7 +33,7 @@ def told(sweep):
 @pytest.mark.parametrize("shape", norm_ball.SHAPES)
 @pytest.mark.parametrize("hat", [(1.2, 1.8), (-2.0, 0.3), (0.4, -0.2)])
 def test_the_touching_points_are_scipys(shape, hat):
-    A, seen = np.array(norm_ball.SHAPES[shape][1]), told(norm_ball.sweep(hat, shape))
+    A, tensors = np.array(norm_ball.SHAPES[shape][1]), read_tensors(norm_ball.sweep(hat, shape))
     for k in (3, 9, 20):
         beta = norm_ball.STOPS[k]
         for name, norm in (("l2", 2), ("l1", 1)):
@@ -43,33 +43,38 @@ def test_the_touching_points_are_scipys(shape, hat):
                 minimize(lambda w: (w - hat) @ A @ (w - hat), s, constraints=limit).fun
                 for s in starts
             )
-            assert seen[f"rss_{name}"][k] == pytest.approx(best, abs=2e-4)
-            assert np.linalg.norm(seen[f"w_{name}"][k], norm) <= beta * (1 + 1e-4)
+            assert tensors[f"rss_{name}"][k] == pytest.approx(best, abs=2e-4)
+            assert np.linalg.norm(tensors[f"w_{name}"][k], norm) <= beta * (1 + 1e-4)
 
 
 def test_a_corner_is_exactly_zero_and_the_disc_hardly_ever():
-    seen = told(norm_ball.sweep((1.2, 1.8), "tilted"))
-    corner = seen["zeros_l1"] >= 1
+    tensors = read_tensors(norm_ball.sweep((1.2, 1.8), "tilted"))
+    corner = tensors["zeros_l1"] >= 1
     assert corner.any() and not corner.all()
-    assert (np.abs(seen["w_l1"][corner]).min(axis=1) == 0).all()
-    assert (seen["zeros_l2"] == 0).all()
+    assert (np.abs(tensors["w_l1"][corner]).min(axis=1) == 0).all()
+    assert (tensors["zeros_l2"] == 0).all()
     for name in norm_ball.BALLS:
-        at = norm_ball.tensors_at((1.2, 1.8), "tilted", 1.0)
-        assert at[f"gap_{name}"] <= 1e-9
+        drawn_tensors = norm_ball.tensors_at((1.2, 1.8), "tilted", 1.0)
+        assert drawn_tensors[f"gap_{name}"] <= 1e-9
 
 
 def test_a_dragged_place_is_the_same_picture_as_the_whole_sweep():
     query = urlencode({"hat": "1.2,1.8", "shape": "long", "beta": norm_ball.STOPS[7]}).encode()
-    single, whole = told(norm_ball._answer(query)), told(norm_ball.sweep((1.2, 1.8), "long"))
+    single, full_sweep = (
+        read_tensors(norm_ball._answer(query)),
+        read_tensors(norm_ball.sweep((1.2, 1.8), "long")),
+    )
     for name, values in single.items():
         if name == "stops":
             continue
-        expected = whole[name] if values.shape == whole[name].shape else whole[name][7:8]
+        expected = (
+            full_sweep[name] if values.shape == full_sweep[name].shape else full_sweep[name][7:8]
+        )
         np.testing.assert_array_equal(values, expected)
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [
         ({"hat": "1;2"}, "two numbers"),
         ({"hat": "nan,1"}, "two numbers"),
@@ -77,27 +82,27 @@ def test_a_dragged_place_is_the_same_picture_as_the_whole_sweep():
         ({"hat": "1,1", "shape": "<b>"}, "shape"),
     ],
 )
-def test_a_bad_place_is_refused_in_words(query, said):
+def test_a_bad_place_is_refused_in_words(query, message):
     with pytest.raises(SceneError) as refusal:
         norm_ball._answer(urlencode(query).encode())
-    assert said in refusal.value.problem.message
+    assert message in refusal.value.problem.message
 
 
 # ---- one coefficient alone ----
 
 
 def test_the_three_curves_minimise_their_own_penalties():
-    seen, w = told(shrinkage_curves.sweep()), np.linspace(-4, 4, 8001)
+    tensors, w = read_tensors(shrinkage_curves.sweep()), np.linspace(-4, 4, 8001)
     costs = {"ridge": np.square(w), "soft": np.abs(w), "hard": (w != 0).astype(float)}
     for k in (0, 7, 25):
         lam = shrinkage_curves.STOPS[k]
         for name, cost in costs.items():
             for i in (3, 52, 77, 118):
-                b = seen["b"][i]
+                b = tensors["b"][i]
                 best = np.min(np.square(w - b) + lam * cost)
-                mine = seen[name][k, i]
-                own = {"ridge": mine**2, "soft": abs(mine), "hard": float(mine != 0)}[name]
-                assert (mine - b) ** 2 + lam * own <= best + 1e-4
+                value = tensors[name][k, i]
+                penalty = {"ridge": value**2, "soft": abs(value), "hard": float(value != 0)}[name]
+                assert (value - b) ** 2 + lam * penalty <= best + 1e-4
 
 
 # ---- gradient descent ----
@@ -105,18 +110,18 @@ def test_the_three_curves_minimise_their_own_penalties():
 
 @pytest.mark.parametrize("start", implicit_regularisation.STARTS)
 def test_descent_ends_at_the_shortest_answer_plus_what_the_start_had_across(start):
-    seen, begin = (
-        told(implicit_regularisation.sweep(start)),
+    tensors, begin = (
+        read_tensors(implicit_regularisation.sweep(start)),
         np.array(implicit_regularisation.STARTS[start][1]),
     )
     pinv = np.linalg.pinv(implicit_regularisation.X)
     limit = pinv @ implicit_regularisation.Y + begin - pinv @ (implicit_regularisation.X @ begin)
-    np.testing.assert_allclose([seen["hx"][-1], seen["hy"][-1]], limit, atol=1e-4)
-    assert (np.diff(seen["rss"]) <= 0).all() and seen["rss"][-1] < 1e-8
-    assert (seen["from_least"][-1] < 1e-4) == (start == "zero")
-    assert (seen["wide_from"][-1] < 1e-3) == (start == "zero"), "with 20 unknowns too"
+    np.testing.assert_allclose([tensors["hx"][-1], tensors["hy"][-1]], limit, atol=1e-4)
+    assert (np.diff(tensors["rss"]) <= 0).all() and tensors["rss"][-1] < 1e-8
+    assert (tensors["from_least"][-1] < 1e-4) == (start == "zero")
+    assert (tensors["wide_from"][-1] < 1e-3) == (start == "zero"), "with 20 unknowns too"
     for t in (0, 5, 40):
-        np.testing.assert_allclose(seen["wx"][t, : t + 1], seen["hx"][: t + 1], atol=1e-4)
+        np.testing.assert_allclose(tensors["wx"][t, : t + 1], tensors["hx"][: t + 1], atol=1e-4)
 
 
 # ---- recovery ----
@@ -130,11 +135,11 @@ def test_a_cell_counts_what_a_linear_programme_finds():
         exact = 0
         for trial in range(sparse_recovery.TRIALS):
             X, y, w = sparse_problem(place.n, sparse_recovery.D, place.s, 0, trial)
-            both = linprog(
+            solution = linprog(
                 np.ones(2 * sparse_recovery.D), A_eq=np.hstack([X, -X]), b_eq=y, bounds=(0, None)
             )
-            found = both.x[: sparse_recovery.D] - both.x[sparse_recovery.D :]
-            exact += np.linalg.norm(found - w) <= 1e-3 * np.linalg.norm(w)
+            w_found = solution.x[: sparse_recovery.D] - solution.x[sparse_recovery.D :]
+            exact += np.linalg.norm(w_found - w) <= 1e-3 * np.linalg.norm(w)
         cell = sparse_recovery.count(place)
         assert cell.successes == exact and cell.gap <= 1e-6
 
@@ -160,10 +165,10 @@ def test_what_is_told_of_a_cell_is_json(monkeypatch):
 
 
 def test_the_map_that_comes_with_the_page_is_whole_and_is_what_is_counted():
-    found = read_measured(sparse_recovery.MEASURED_FILE)
-    cells = {sparse_recovery.ProblemSize(cell["n"], cell["s"]): cell for cell in found["cells"]}
-    assert set(cells) == set(sparse_recovery.PLACES) and found["day"].endswith(" 2026")
-    for place in [sparse_recovery.ProblemSize(*at) for at in ((8, 1), (16, 4), (24, 6))]:
+    table = read_measured(sparse_recovery.MEASURED_FILE)
+    cells = {sparse_recovery.ProblemSize(cell["n"], cell["s"]): cell for cell in table["cells"]}
+    assert set(cells) == set(sparse_recovery.PLACES) and table["day"].endswith(" 2026")
+    for place in [sparse_recovery.ProblemSize(*size) for size in ((8, 1), (16, 4), (24, 6))]:
         assert cells[place]["successes"] == sparse_recovery.count(place).successes
 
 
@@ -180,22 +185,22 @@ def test_what_is_kept_of_a_benchmark_is_read_back(tmp_path):
 
 
 def test_the_calculator_is_the_notes_formula():
-    said = pac.answer("guessers", 50, 0.1, 0.05, 70)
-    assert said["enough"] == int(np.ceil(np.log(50 / 0.05) / 0.1))
-    assert said["here"] == pytest.approx(50 * np.exp(-7.0))
-    assert said["true"] == pytest.approx(1 - (1 - 0.9**70) ** 49)
-    assert (np.array(said["exact"]) <= np.array(said["bound"]) + 1e-12).all()
+    answer = pac.answer("guessers", 50, 0.1, 0.05, 70)
+    assert answer["enough"] == int(np.ceil(np.log(50 / 0.05) / 0.1))
+    assert answer["here"] == pytest.approx(50 * np.exp(-7.0))
+    assert answer["true"] == pytest.approx(1 - (1 - 0.9**70) ** 49)
+    assert (np.array(answer["exact"]) <= np.array(answer["bound"]) + 1e-12).all()
 
 
 @pytest.mark.thorough("20", "70")
 @pytest.mark.parametrize("kind", pac.KINDS)
 @pytest.mark.parametrize("n", [20, 45, 70])
 def test_the_experiment_never_breaks_the_bound_and_meets_the_truth(kind, n):
-    said = pac.answer(kind, 50, 0.1, 0.05, n)
+    answer = pac.answer(kind, 50, 0.1, 0.05, n)
     *_, (sets, failures, low, high) = pac.draws(kind, 50, 0.1, n, 1000, seed=1)
     assert sets == 1000 and low <= failures / sets <= high
-    assert low <= said["here"], "the bar reaches below the bound"
-    assert low <= said["true"] <= high
+    assert low <= answer["here"], "the bar reaches below the bound"
+    assert low <= answer["true"] <= high
     assert pac.draws(kind, 50, 0.1, n, 1000, seed=1)[-1] == [sets, failures, low, high]
 
 
@@ -221,13 +226,13 @@ def test_every_slider_of_the_bound_opens_at_one_of_its_stops():
 )
 def test_nothing_is_touched_once_a_ball_has_room_for_the_least_squares_answer(beta, inside):
     hat = (1.2, 1.8)
-    seen = norm_ball.tensors_at(hat, "tilted", beta)
-    assert (seen["inside_l1"], seen["inside_l2"]) == inside
+    tensors = norm_ball.tensors_at(hat, "tilted", beta)
+    assert (tensors["inside_l1"], tensors["inside_l2"]) == inside
     assert inside == (np.abs(hat).sum() <= beta, np.hypot(*hat) <= beta)
     for name, within in zip(norm_ball.BALLS, inside, strict=True):
-        assert (seen[f"rss_{name}"] == 0) == (seen[f"lam_{name}"] == 0) == within
+        assert (tensors[f"rss_{name}"] == 0) == (tensors[f"lam_{name}"] == 0) == within
         if within:
-            assert seen[f"w_{name}"].tolist() == list(hat)
+            assert tensors[f"w_{name}"].tolist() == list(hat)
 
 
 @pytest.mark.parametrize(

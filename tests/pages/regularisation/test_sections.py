@@ -16,10 +16,10 @@ from pages.regularisation.polynomial_fits import (
 from pages.regularisation.polynomial_fits.sample import nodes, sample
 
 SCENE = Scene(data="wave", m=15, loss="squared")
-OTHER = Scene(data="steps", m=9, seed=7, noise=2.0, loss="squared")
+OTHER_SCENE = Scene(data="steps", m=9, seed=7, noise=2.0, loss="squared")
 
 
-def told(sweep):
+def read_tensors(sweep):
     return {
         n: np.reshape(t["data"], t["shape"])
         for n, t in sweep["tensors"].items()
@@ -27,100 +27,110 @@ def told(sweep):
     }
 
 
-@pytest.mark.parametrize("scene", [SCENE, OTHER])
+@pytest.mark.parametrize("scene", [SCENE, OTHER_SCENE])
 @pytest.mark.parametrize("M", [0, 1, 4, 7])
 def test_the_fit_of_a_degree_is_numpys(scene, M):
-    drawn, seen = sample(scene), told(polynomial_degree.sweep(scene))
-    theirs = polyfit(drawn.X[:, 0], drawn.targets, M)
-    np.testing.assert_allclose(seen["fit"][M], polyval(nodes(), theirs), atol=1e-4)
-    rss = np.square(polyval(drawn.X[:, 0], theirs) - drawn.targets).mean()
-    assert seen["train"][M] == pytest.approx(rss, rel=1e-4, abs=1e-9)
+    points, tensors = sample(scene), read_tensors(polynomial_degree.sweep(scene))
+    reference = polyfit(points.X[:, 0], points.targets, M)
+    np.testing.assert_allclose(tensors["fit"][M], polyval(nodes(), reference), atol=1e-4)
+    rss = np.square(polyval(points.X[:, 0], reference) - points.targets).mean()
+    assert tensors["train"][M] == pytest.approx(rss, rel=1e-4, abs=1e-9)
 
 
 def test_new_points_agree_with_the_test_error():
-    seen, line = told(polynomial_degree.sweep(SCENE)), sample(SCENE).line
+    tensors, line = read_tensors(polynomial_degree.sweep(SCENE)), sample(SCENE).line
     rng = np.random.default_rng(1)
     x = rng.uniform(-3, 3, 200_000)
     y = line.truth(x) + line.s * rng.standard_normal(len(x))
     for M in (1, 5, 9):
-        f = np.interp(x, nodes(), seen["fit"][M])
-        assert seen["test"][M] == pytest.approx(np.square(f - y).mean(), rel=0.02)
+        f = np.interp(x, nodes(), tensors["fit"][M])
+        assert tensors["test"][M] == pytest.approx(np.square(f - y).mean(), rel=0.02)
 
 
 def test_more_powers_never_fit_the_points_worse_and_may_fit_the_truth_worse():
-    seen = told(polynomial_degree.sweep(SCENE))
-    assert (np.diff(seen["train"]) <= 1e-9).all()
-    best = int(seen["test"].argmin())
+    tensors = read_tensors(polynomial_degree.sweep(SCENE))
+    assert (np.diff(tensors["train"]) <= 1e-9).all()
+    best = int(tensors["test"].argmin())
     assert 3 <= best <= 8, "up to 2 it underfits, from 9 on it overfits (001)"
-    assert seen["test"][:3].min() > 3 * seen["test"][best]
-    assert seen["test"][9:].min() > 3 * seen["test"][best]
+    assert tensors["test"][:3].min() > 3 * tensors["test"][best]
+    assert tensors["test"][9:].min() > 3 * tensors["test"][best]
 
 
 @pytest.mark.parametrize("M", [3, 9, 15])
 def test_the_ridge_fit_is_scikit_learns(M):
-    drawn, seen = sample(SCENE), told(ridge.sweep(SCENE, M))
+    points, tensors = sample(SCENE), read_tensors(ridge.sweep(SCENE, M))
     for k in (9, 18, 30):
-        theirs = Ridge(alpha=ridge.STOPS[k], fit_intercept=False, solver="svd")
-        theirs.fit(powers(drawn.X, M), drawn.targets)
-        np.testing.assert_allclose(seen["w"][k], theirs.coef_, rtol=2e-4, atol=1e-5)
-        assert seen["norm2"][k] == pytest.approx(theirs.coef_ @ theirs.coef_, rel=1e-3)
+        reference = Ridge(alpha=ridge.STOPS[k], fit_intercept=False, solver="svd")
+        reference.fit(powers(points.X, M), points.targets)
+        np.testing.assert_allclose(tensors["w"][k], reference.coef_, rtol=2e-4, atol=1e-5)
+        assert tensors["norm2"][k] == pytest.approx(reference.coef_ @ reference.coef_, rel=1e-3)
 
 
 def test_coefficients_shrink_to_nothing_as_lam_grows():
-    seen = told(ridge.sweep(SCENE, 15))
-    freedom = told(ridge_prior.sweep(SCENE))["freedom"]
-    assert (np.diff(seen["norm2"]) < 0).all() and (np.diff(freedom) < 0).all()
-    assert (np.diff(seen["train"]) > 0).all()
-    assert np.abs(seen["fit"][-1]).max() < 0.01 and freedom[0] > 11
+    tensors = read_tensors(ridge.sweep(SCENE, 15))
+    freedom = read_tensors(ridge_prior.sweep(SCENE))["freedom"]
+    assert (np.diff(tensors["norm2"]) < 0).all() and (np.diff(freedom) < 0).all()
+    assert (np.diff(tensors["train"]) > 0).all()
+    assert np.abs(tensors["fit"][-1]).max() < 0.01 and freedom[0] > 11
 
 
 def test_the_prior_is_the_one_that_makes_ridge_the_likeliest():
     """λ = noise²/prior²: the bell at a coefficient is exp(−λw²/2σ²)."""
-    seen, s = told(ridge_prior.sweep(SCENE)), sample(SCENE).line.s
-    w = told(ridge.sweep(SCENE, ridge_prior.POWER))["w"]
+    tensors, s = read_tensors(ridge_prior.sweep(SCENE)), sample(SCENE).line.s
+    w = read_tensors(ridge.sweep(SCENE, ridge_prior.POWER))["w"]
     for k in (5, 20, 35):
         bell = np.exp(-ridge.STOPS[k] * np.square(w[k]) / (2 * s**2))
-        np.testing.assert_allclose(seen["wy"][k], bell, rtol=1e-3, atol=1e-6)
+        np.testing.assert_allclose(tensors["wy"][k], bell, rtol=1e-3, atol=1e-6)
 
 
 def test_no_coefficient_is_drawn_where_it_is_not():
-    seen, bars = told(ridge_prior.sweep(SCENE)), told(ridge.sweep(SCENE, ridge_prior.POWER))
-    off, w = seen["wx"] == "none", bars["w"]
-    assert off.any() and (np.abs(w[off]) > 6).all() and (np.abs(w[~off]) <= 6).all()
-    np.testing.assert_array_equal(seen["wx"][~off].astype(float), w[~off])
-    np.testing.assert_array_equal(seen["beyond"], off.sum(axis=1))
-    np.testing.assert_array_equal(bars["beyond"], off.sum(axis=1))
+    tensors, bars = (
+        read_tensors(ridge_prior.sweep(SCENE)),
+        read_tensors(ridge.sweep(SCENE, ridge_prior.POWER)),
+    )
+    is_absent, w = tensors["wx"] == "none", bars["w"]
+    assert (
+        is_absent.any() and (np.abs(w[is_absent]) > 6).all() and (np.abs(w[~is_absent]) <= 6).all()
+    )
+    np.testing.assert_array_equal(tensors["wx"][~is_absent].astype(float), w[~is_absent])
+    np.testing.assert_array_equal(tensors["beyond"], is_absent.sum(axis=1))
+    np.testing.assert_array_equal(bars["beyond"], is_absent.sum(axis=1))
 
 
 def test_what_the_page_says_of_the_degree_and_of_the_penalty():
     """No degree raises the training error, from m - 1 on it is 0; along λ the norm only falls, the
     test error of degree 15 falls and then rises, and f goes to 0."""
-    seen = told(polynomial_degree.sweep(SCENE))
-    assert (np.diff(seen["train"]) <= 1e-12).all() and (seen["train"][14:] < 1e-15).all()
+    tensors = read_tensors(polynomial_degree.sweep(SCENE))
+    assert (np.diff(tensors["train"]) <= 1e-12).all() and (tensors["train"][14:] < 1e-15).all()
     for M in (3, 9, 15):
-        along = told(ridge.sweep(SCENE, M))
+        along = read_tensors(ridge.sweep(SCENE, M))
         assert (np.diff(along["norm2"]) <= 0).all() and (along["w"][-1] != 0).all()
         assert np.abs(along["fit"][-1]).max() < 0.01
-    down = np.diff(along["test"]) < 0
-    assert down[: down.argmin()].all() and not down[down.argmin() :].any()
+    is_falling = np.diff(along["test"]) < 0
+    assert is_falling[: is_falling.argmin()].all() and not is_falling[is_falling.argmin() :].any()
 
 
 @pytest.mark.parametrize("sweep", [bias_variance.by_degree, bias_variance.along_lam])
 def test_bias_variance_and_noise_add_up_to_the_expected_error(sweep):
-    seen = told(sweep(SCENE))
-    total = seen["bias2"] + seen["variance"] + seen["noise"]
-    np.testing.assert_allclose(seen["total"], total, rtol=1e-4)
-    assert (seen["noise"] == seen["noise"][0]).all()
+    tensors = read_tensors(sweep(SCENE))
+    total = tensors["bias2"] + tensors["variance"] + tensors["noise"]
+    np.testing.assert_allclose(tensors["total"], total, rtol=1e-4)
+    assert (tensors["noise"] == tensors["noise"][0]).all()
     assert sweep(SCENE)["tensors"]["fits"]["shape"][1] == 50
 
 
 def test_bias_falls_and_variance_rises_with_the_degree():
-    seen = told(bias_variance.by_degree(SCENE))
-    assert seen["bias2"][0] > 50 * seen["bias2"][7] and seen["variance"][12] > seen["variance"][3]
-    assert seen["bias2"][12] < 1e-6 < 10 < seen["sample_bias2"][12]  # noise, left in their mean
-    assert seen["leftover"][12] > 1e6 * seen["bias2"][12]
-    np.testing.assert_array_equal(seen["all_sample"], seen["sample_bias2"])
-    lam = told(bias_variance.along_lam(SCENE))
+    tensors = read_tensors(bias_variance.by_degree(SCENE))
+    assert (
+        tensors["bias2"][0] > 50 * tensors["bias2"][7]
+        and tensors["variance"][12] > tensors["variance"][3]
+    )
+    assert (
+        tensors["bias2"][12] < 1e-6 < 10 < tensors["sample_bias2"][12]
+    )  # noise, left in their mean
+    assert tensors["leftover"][12] > 1e6 * tensors["bias2"][12]
+    np.testing.assert_array_equal(tensors["all_sample"], tensors["sample_bias2"])
+    lam = read_tensors(bias_variance.along_lam(SCENE))
     assert lam["variance"][0] > 100 * lam["variance"][12] > 100 * lam["variance"][-1]
     assert lam["bias2"][-1] > lam["bias2"][8]
 
@@ -134,7 +144,7 @@ def test_few_points_and_many_have_a_picture(m):
         ridge_prior.sweep(scene),
         bias_variance.by_degree(scene),
     ):
-        for name, values in told(sweep).items():
+        for name, values in read_tensors(sweep).items():
             assert name == "wx" or np.isfinite(values).all(), name
 
 

@@ -15,7 +15,7 @@ from pages.regularisation.mathematics.polynomial_regression import fit_along_lam
 from pages.regularisation.polynomial_fits import bias_variance, ridge
 from pages.regularisation.polynomial_fits.sample import sample
 
-NAMED = " ".join(reason.text for reason in bias_variance.CHALLENGES[0].reasons)
+NAMED_IN_REASONS = " ".join(reason.text for reason in bias_variance.CHALLENGES[0].reasons)
 
 
 def powers(X: np.ndarray, M: int) -> np.ndarray:
@@ -28,10 +28,10 @@ def test_a_high_degree_takes_up_noise_and_goes_through_few_points_alone(data, m)
     X, y = REGRESSION_SOURCES[data](1.0).sample(m, 0)
     left = [np.mean((y - powers(X, M) @ np.linalg.lstsq(powers(X, M), y, rcond=None)[0]) ** 2)
             for M in (2, 15)]  # fmt: skip
-    taken = [np.trace(powers(X, M) @ np.linalg.pinv(powers(X, M))) for M in (2, 15)]
-    assert taken[0] < taken[1] and left[0] > left[1]
+    degrees_of_freedom = [np.trace(powers(X, M) @ np.linalg.pinv(powers(X, M))) for M in (2, 15)]
+    assert degrees_of_freedom[0] < degrees_of_freedom[1] and left[0] > left[1]
     assert (left[1] < 1e-9) == (m <= 16)
-    assert "noise" in NAMED and "every point" not in NAMED
+    assert "noise" in NAMED_IN_REASONS and "every point" not in NAMED_IN_REASONS
 
 
 def reasons_on(challenge: Challenge, frame: dict[str, Any]) -> list[Statement]:
@@ -42,8 +42,8 @@ def reasons_on(challenge: Challenge, frame: dict[str, Any]) -> list[Statement]:
 @pytest.mark.parametrize("m", [2, 15])
 def test_the_penalty_that_calms_a_curve_is_named_for_it_may_be_any(data, m):
     """Of two points the truth is so little known that the largest λ of all is the best."""
-    drawn = sample(replace(DEFAULT, data=data, m=m))
-    fits = fit_along_lam(drawn.X, drawn.targets, drawn.line, 15, ridge.STOPS)
+    points = sample(replace(DEFAULT, data=data, m=m))
+    fits = fit_along_lam(points.X, points.targets, points.line, 15, ridge.STOPS)
     first, best = fits.test[0], int(fits.test.argmin())
     assert first > 1.05 * fits.test.min() and (best == len(ridge.STOPS) - 1) == (m == 2)
     assert (np.diff(np.square(fits.w).sum(axis=1)) < 0).all(), "‖w‖² falls with λ"
@@ -55,14 +55,14 @@ def test_the_penalty_that_calms_a_curve_is_named_for_it_may_be_any(data, m):
 
 def test_of_few_points_a_sample_matters_at_every_degree():
     noisy = bias_variance_by_degree(REGRESSION_SOURCES["wave"](3.0), 2, seed=0, x=np.array([0.0]))
-    most = np.argmax(noisy.bias2 / (noisy.bias2 + noisy.variance))
-    assert noisy.variance[most] > 0.5 * noisy.bias2[most]
-    assert noisy.variance[most] < noisy.variance.max() and "hardly" not in NAMED
+    largest_share = np.argmax(noisy.bias2 / (noisy.bias2 + noisy.variance))
+    assert noisy.variance[largest_share] > 0.5 * noisy.bias2[largest_share]
+    assert noisy.variance[largest_share] < noisy.variance.max() and "hardly" not in NAMED_IN_REASONS
 
 
 def test_the_quiz_says_of_how_many_points_the_variance_is_the_largest_part():
-    (asked,) = [q for q in quiz.QUESTIONS if "Fifty samples" in q.text]
+    (question,) = [q for q in quiz.QUESTIONS if "Fifty samples" in q.text]
     line, x = REGRESSION_SOURCES["wave"](1.0), np.array([0.0])
     few, many = (bias_variance_by_degree(line, m, seed=0, x=x) for m in (DEFAULT.m, 200))
     assert few.variance[12] > 10 * few.noise and many.variance[12] < many.noise
-    assert DEFAULT.m == 15 and "fifteen points" in asked.text
+    assert DEFAULT.m == 15 and "fifteen points" in question.text

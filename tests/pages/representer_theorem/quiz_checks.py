@@ -22,8 +22,8 @@ def weight_from_the_slope() -> str:
     lam, m = 0.05, len(Y)
     s = kc.fit(FAR[:m], SIGNS[:m], kc.RBF(tau=0.5), kc.Logistic(), lam=lam, risk="mean")
     w = kc.Logistic().derivative(kc.RBF(tau=0.5)(FAR[:m], FAR[:m]) @ s.alpha, SIGNS[:m])
-    found = {"−wᵢ/λ": -w / lam, "−wᵢ/(λm)": -w / (lam * m), "−wᵢ/m": -w / m}
-    return only({text: np.allclose(value, s.alpha, atol=1e-6) for text, value in found.items()})
+    options = {"−wᵢ/λ": -w / lam, "−wᵢ/(λm)": -w / (lam * m), "−wᵢ/m": -w / m}
+    return only({text: np.allclose(value, s.alpha, atol=1e-6) for text, value in options.items()})
 
 
 @check
@@ -35,19 +35,20 @@ def weight_beyond_the_margin() -> str:
 def something_at_a_right_angle() -> str:
     rng = np.random.default_rng(0)
     A, y, theta = rng.normal(size=(3, 5)), np.array([1, -1, 1]), rng.normal(size=5)
-    inside, outside = (
+    inside, perpendicular = (
         orthogonal_split(theta, A).in_span,
         2 * span_bases(A).u[:, 0],
     )
-    same = np.allclose(A @ inside, A @ (inside + outside))
-    longer = np.linalg.norm(inside + outside) > np.linalg.norm(inside)
+    is_same_prediction = np.allclose(A @ inside, A @ (inside + perpendicular))
+    is_longer = np.linalg.norm(inside + perpendicular) > np.linalg.norm(inside)
     risks = [regularised_risk(t, A, y, kc.Hinge(), lambda norm: 0.0) for t in (inside,
-             inside + outside)]  # fmt: skip
+             inside + perpendicular)]  # fmt: skip
     assert np.isclose(*risks)
-    off = -span_bases(A).u[:, 0]  # “in the span” is asked for: a θ off it may get shorter
-    assert np.linalg.norm(inside - off + off) < np.linalg.norm(inside - off)
-    return only({"the predictions on the examples": not same, "nothing at all": not longer,
-                 "only the norm, and it grows": same and longer})  # fmt: skip
+    off_span = -span_bases(A).u[:, 0]  # “in the span” is asked for: a θ off it may get shorter
+    assert np.linalg.norm(inside - off_span + off_span) < np.linalg.norm(inside - off_span)
+    return only({"the predictions on the examples": not is_same_prediction,
+                 "nothing at all": not is_longer,
+                 "only the norm, and it grows": is_same_prediction and is_longer})  # fmt: skip
 
 
 @check
@@ -55,14 +56,14 @@ def minimisers_of_a_singular_matrix() -> str:
     Phi = np.array([[1.0, 2.0], [1.0, 2.0], [0.0, 1.0]])
     K, y = Phi @ Phi.T, np.array([1.0, 2.0, -1.0])
     best = np.linalg.solve(K + 0.5 * np.eye(3), y)
-    moved = best + 0.7 * null_space_basis(K)[:, 0]
+    moved_alpha = best + 0.7 * null_space_basis(K)[:, 0]
 
     def risk(alpha: np.ndarray) -> float:
         return float(np.sum((K @ alpha - y) ** 2) + 0.5 * alpha @ K @ alpha)
 
-    assert np.isclose(risk(best), risk(moved)) and not np.allclose(best, moved)
-    one = np.allclose(Phi.T @ best, Phi.T @ moved)
-    return "many α, one w*" if one else "many α and many w*"
+    assert np.isclose(risk(best), risk(moved_alpha)) and not np.allclose(best, moved_alpha)
+    is_same_theta = np.allclose(Phi.T @ best, Phi.T @ moved_alpha)
+    return "many α, one w*" if is_same_theta else "many α and many w*"
 
 
 @check

@@ -25,7 +25,7 @@ ADDRESSES = [
 ]
 
 
-def asked(address: dict[str, str]) -> dict[str, Question]:
+def questions_at(address: dict[str, str]) -> dict[str, Question]:
     return {q.id: q for q in questions(PAGE, address) if q.state == "asked"}
 
 
@@ -60,29 +60,29 @@ def hinge(scene: Scene) -> np.ndarray:
 
 
 def scene_of(question: Question, **fields) -> Scene:
-    known = {n: question.scene[n] for n in ("data", "risk")}
+    texts = {n: question.scene[n] for n in ("data", "risk")}
     numbers = {n: float(question.scene[n]) for n in ("tau", "lam", "noise") if n in question.scene}
-    whole = {n: int(question.scene[n]) for n in ("m", "seed")}
-    return replace(DEFAULT, **known | numbers | whole | fields)
+    sizes = {n: int(question.scene[n]) for n in ("m", "seed")}
+    return replace(DEFAULT, **texts | numbers | sizes | fields)
 
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: "-".join(a.values()))
 def test_the_right_options_are_right(address):
-    found = asked(address)
-    if FALLING.id in found:
-        question = found[FALLING.id]
+    state_questions = questions_at(address)
+    if FALLING.id in state_questions:
+        question = state_questions[FALLING.id]
         means = [
             np.square(ridge(scene_of(question, lam=lam))[1]).mean() for lam in (5.0, 0.05, 5e-4)
         ]
         assert question.option == "come closer to the points" and means == sorted(means)[::-1]
-    if VANISHED.id in found:
-        question = found[VANISHED.id]
+    if VANISHED.id in state_questions:
+        question = state_questions[VANISHED.id]
         stop = next(f for f in question.frames if f["least_share"] <= 0.02)
         alpha, residual = ridge(scene_of(question, lam=stop["lam"]))
         i = np.abs(alpha).argmin()
         assert question.option == "on the curve" and np.abs(residual).argmin() == i
-    if PULLED.id in found:
-        question = found[PULLED.id]
+    if PULLED.id in state_questions:
+        question = state_questions[PULLED.id]
         heights = []
         for reach in (1.0, 10.0):
             scene = scene_of(question)
@@ -96,7 +96,7 @@ def test_the_right_options_are_right(address):
 
 @pytest.mark.parametrize("seed", [0, 3])
 def test_hinge_leaves_some_points_without_a_bump_and_bounds_the_others(seed):
-    question = asked({"data": "wave", "seed": str(seed)})[SILENT.id]
+    question = questions_at({"data": "wave", "seed": str(seed)})[SILENT.id]
     fewest = min(question.frames, key=lambda frame: frame["support"])
     alpha = hinge(scene_of(question, lam=fewest["lam"], loss="hinge"))
     bumps = int(np.count_nonzero(np.abs(alpha) > 1e-6 * np.abs(alpha).max()))
@@ -128,21 +128,25 @@ def residuals_along(question: Question) -> list[tuple[np.ndarray, np.ndarray]]:
     """α and the residuals at every stop of λ, with any kernel: by the eigenvectors of K, for some
     kernels make it singular."""
     scene = parse("&".join(f"{name}={quote(text)}" for name, text in question.scene.items()))[0]
-    own = problem(scene)
-    values, Q = np.linalg.eigh(own.kernel(own.sample.X, own.sample.X))
+    setting = problem(scene)
+    values, Q = np.linalg.eigh(setting.kernel(setting.sample.X, setting.sample.X))
     weights = [1 / cost(replace(scene, lam=f["lam"]), len(values)) for f in question.frames]
-    alphas = [Q @ (Q.T @ own.sample.y / (np.maximum(values, 0) + w)) for w in weights]
+    alphas = [Q @ (Q.T @ setting.sample.y / (np.maximum(values, 0) + w)) for w in weights]
     return [(alpha, w * alpha) for alpha, w in zip(alphas, weights, strict=True)]
 
 
 def test_in_every_state_the_squared_loss_has_the_answers_of_its_closed_form():
-    checked = 0
-    for found in asked_in_every_state():
-        for question in (found[c.id] for c in (FALLING, VANISHED) if c.id in found):
+    count = 0
+    for state_questions in asked_in_every_state():
+        for question in (
+            state_questions[c.id] for c in (FALLING, VANISHED) if c.id in state_questions
+        ):
             fits = residuals_along(question)
             errors = np.array([np.square(residual).mean() for _, residual in fits])
-            sent = [frame["train_mse"] for frame in question.frames]
-            np.testing.assert_allclose(sent, errors, rtol=1e-2, atol=1e-4, err_msg=str(question))
+            train_errors = [frame["train_mse"] for frame in question.frames]
+            np.testing.assert_allclose(
+                train_errors, errors, rtol=1e-2, atol=1e-4, err_msg=str(question)
+            )
             if question.id == FALLING.id:
                 lams = [frame["lam"] for frame in question.frames]
                 assert errors.argmin() == np.argmin(lams) or np.ptp(errors) < 1e-4 * errors.max()
@@ -150,8 +154,8 @@ def test_in_every_state_the_squared_loss_has_the_answers_of_its_closed_form():
             else:
                 shares = [np.abs(alpha).min() / np.abs(alpha).max() for alpha, _ in fits]
                 assert min(shares) <= 0.025 and question.option == "on the curve", str(question)
-            checked += 1
-    assert checked > 0
+            count += 1
+    assert count > 0
 
 
 def proven_hinge(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
@@ -168,9 +172,11 @@ def proven_hinge(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
 
 
 def test_in_every_state_the_hinge_loss_has_the_answers_of_a_proven_optimum():
-    checked = 0
-    for found in asked_in_every_state():
-        for question in (found[c.id] for c in (SILENT, PULLED) if c.id in found):
+    count = 0
+    for state_questions in asked_in_every_state():
+        for question in (
+            state_questions[c.id] for c in (SILENT, PULLED) if c.id in state_questions
+        ):
             scene = parse("&".join(f"{n}={quote(text)}" for n, text in question.scene.items()))[0]
             frames = [frame for frame in question.frames if frame["loss"] == "hinge"]
             if question.id == SILENT.id:
@@ -187,12 +193,12 @@ def test_in_every_state_the_hinge_loss_has_the_answers_of_a_proven_optimum():
                 bound = cost(replace(scene, lam=frame["lam"]), len(alpha))
                 np.testing.assert_allclose(np.abs(alpha[alpha != 0]), bound, rtol=1e-6)
                 assert question.option == "not with hinge", str(question)
-            checked += 1
-    assert checked > 0
+            count += 1
+    assert count > 0
 
 
 @pytest.mark.thorough
 def test_every_source_has_most_of_the_questions():
     for data in (*LINES, *SOURCES):
         if data != "own":
-            assert len(asked({"data": data})) >= 5
+            assert len(questions_at({"data": data})) >= 5

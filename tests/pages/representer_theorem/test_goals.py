@@ -9,16 +9,16 @@ import pytest
 from lab.ui.challenges import is_met
 from pages.representer_theorem import gram_editor, non_unique_alpha, off_span_component
 from pages.representer_theorem.primal_and_dual import primal_vs_dual
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, items, right
 
-TWICE = "1,1,1,1;1,0,0,0;1,1,1,1"
+DUPLICATE_ROWS = "1,1,1,1;1,0,0,0;1,1,1,1"
 FEW_COLUMNS = ("1,-1;1,0;1,1", "1,-1,1;1,0,0;1,1,1;0,0,0", "1;2", "0,0;0,0;0,0")
 
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at("representer_theorem/page.py")
+    return view_page("representer_theorem/page.py")
 
 
 def frames(*sweeps):
@@ -27,8 +27,10 @@ def frames(*sweeps):
         tensors = {name: (np.reshape(t["data"], t["shape"]), t["fixed"])
                    for name, t in sweep["tensors"].items()}  # fmt: skip
         for k in range(len(tensors["stops"][0])):
-            at = {n: value if fixed else value[k] for n, (value, fixed) in tensors.items()}
-            yield {name: float(value.item()) for name, value in at.items() if value.size == 1}
+            numbers = {
+                n: value if is_constant else value[k] for n, (value, is_constant) in tensors.items()
+            }
+            yield {name: float(value.item()) for name, value in numbers.items() if value.size == 1}
 
 
 def all_frames():
@@ -36,7 +38,9 @@ def all_frames():
         "wasted": frames(off_span_component.sweep()),
         "roads": frames(*map(primal_vs_dual.sweep, primal_vs_dual.LOSSES)),
         "others": frames(*map(non_unique_alpha.sweep, non_unique_alpha.WAYS)),
-        "gram": frames(*map(gram_editor.sweep, (gram_editor.first({}), TWICE, *FEW_COLUMNS))),
+        "gram": frames(
+            *map(gram_editor.sweep, (gram_editor.first({}), DUPLICATE_ROWS, *FEW_COLUMNS))
+        ),
     }
 
 
@@ -50,23 +54,25 @@ ANSWERS = [
 ]
 
 
-def asked(page, name):
+def challenges_of(page, name):
     (item,) = items(data_of(page, name), "challenge")
     return json.loads(json.dumps(item["challenges"]))
 
 
 def test_every_question_of_these_parts_is_tried(page):
-    found = {(name, k) for name in all_frames() for k, _ in enumerate(asked(page, name))}
-    assert found == {(name, k) for name, k, _ in ANSWERS}
+    tried_questions = {
+        (name, k) for name in all_frames() for k, _ in enumerate(challenges_of(page, name))
+    }
+    assert tried_questions == {(name, k) for name, k, _ in ANSWERS}
 
 
 @pytest.mark.parametrize(("name", "k", "answer"), ANSWERS)
 def test_a_goal_is_met_where_one_prediction_is_right(page, name, k, answer):
-    challenge = asked(page, name)[k]
+    challenge = challenges_of(page, name)[k]
     assert challenge["question"].endswith("?") and challenge["goal"] and challenge["why"]
-    reached = [frame for frame in all_frames()[name] if is_met(challenge["conditions"], frame)]
-    assert reached, challenge["goal"]
-    assert {tuple(right(challenge, frame)) for frame in reached} == {(answer,)}
+    goal_frames = [frame for frame in all_frames()[name] if is_met(challenge["conditions"], frame)]
+    assert goal_frames, challenge["goal"]
+    assert {tuple(right(challenge, frame)) for frame in goal_frames} == {(answer,)}
 
 
 STARTS = {
@@ -79,19 +85,22 @@ STARTS = {
 
 @pytest.mark.parametrize("name", STARTS)
 def test_no_goal_is_met_before_a_hand_has_moved(page, name):
-    by, value, sweeps = STARTS[name]
-    start = [frame for frame in frames(*sweeps()) if frame[by] == value]
+    fields, value, sweeps = STARTS[name]
+    start = [frame for frame in frames(*sweeps()) if frame[fields] == value]
     assert start
-    for challenge in asked(page, name):
+    for challenge in challenges_of(page, name):
         assert not any(is_met(challenge["conditions"], frame) for frame in start), challenge["goal"]
 
 
 def test_the_wrong_predictions_are_true_of_other_places(page):
     """An option that could never come true would be no question."""
-    for name, seen in all_frames().items():
-        questions = asked(page, name)
-        answers = [right(one, frame) for frame in seen for one in questions]
+    for name, frames in all_frames().items():
+        questions = challenges_of(page, name)
+        answers = [right(question, frame) for frame in frames for question in questions]
         assert all(len(answer) <= 1 for answer in answers)
-        labels = {option["label"] for one in questions for option in one["options"]}
-        never = {"the one over θ", "the one over α"}  # of the two least risks neither is smaller
-        assert labels - {label for answer in answers for label in answer} <= never
+        labels = {option["label"] for question in questions for option in question["options"]}
+        never_true = {
+            "the one over θ",
+            "the one over α",
+        }  # of the two least risks neither is smaller
+        assert labels - {label for answer in answers for label in answer} <= never_true

@@ -54,7 +54,7 @@ def test_spaces_minus_signs_and_loose_points_are_read():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("1,abc", "Row 1, column 2 of phi must be a number from −1000 to 1000, with at most three "
                   "decimals; it has “abc”."),
@@ -75,12 +75,12 @@ def test_spaces_minus_signs_and_loose_points_are_read():
         ("9" * 5000, "phi has 5,000 characters; at most 400 are read."),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_is_told_by_its_place(text, told):
+def test_what_cannot_be_read_is_told_by_its_place(text, message):
     if text == "1," * 200:
-        text, told = text + "1", "phi has 401 characters; at most 400 are read."
+        text, message = text + "1", "phi has 401 characters; at most 400 are read."
     with pytest.raises(SceneError) as error:
         feature_matrix_field.read(text)
-    assert told in str(error.value) and str(error.value).endswith(".")
+    assert message in str(error.value) and str(error.value).endswith(".")
     assert len(str(error.value)) < 300 and error.value.problem.field == "phi"
 
 
@@ -101,11 +101,13 @@ def test_any_text_is_a_matrix_or_a_sentence(text):
 
 
 def test_the_worked_example_has_the_notes_numbers():
-    told = tensors(gram_editor.sweep(WORKED))
-    assert told["gram"].tolist() == [[4, 1, 0], [1, 1, 1], [0, 1, 4]]
-    assert told["covariance"].shape == (4, 4)
-    np.testing.assert_allclose(told["gram_values"], [4.5616, 4, 0.43845], rtol=1e-4)
-    np.testing.assert_allclose(told["covariance_values"], [4.5616, 4, 0.43845, 0], rtol=1e-4)
+    sweep_tensors = tensors(gram_editor.sweep(WORKED))
+    assert sweep_tensors["gram"].tolist() == [[4, 1, 0], [1, 1, 1], [0, 1, 4]]
+    assert sweep_tensors["covariance"].shape == (4, 4)
+    np.testing.assert_allclose(sweep_tensors["gram_values"], [4.5616, 4, 0.43845], rtol=1e-4)
+    np.testing.assert_allclose(
+        sweep_tensors["covariance_values"], [4.5616, 4, 0.43845, 0], rtol=1e-4
+    )
     table = gram_editor.sweep(WORKED)["meta"]["table"]
     assert set(table) == set(gram_editor.ROWS) and all(len(row) == 2 for row in table.values())
     assert table["size"] == ["m × m: 3 × 3", "p × p: 4 × 4"]
@@ -116,30 +118,38 @@ def test_the_worked_example_has_the_notes_numbers():
 
 @given(matrices)
 def test_both_matrices_and_their_paired_eigenvalues(Phi):
-    told = tensors(gram_editor.sweep(feature_matrix_field.write(Phi)))
+    sweep_tensors = tensors(gram_editor.sweep(feature_matrix_field.write(Phi)))
     N, M = Phi.shape
     size = max(1.0, np.square(Phi).sum())
-    np.testing.assert_allclose(told["gram"], Phi @ Phi.T, atol=1e-4 * size)
-    np.testing.assert_allclose(told["covariance"], Phi.T @ Phi, atol=1e-4 * size)
+    np.testing.assert_allclose(sweep_tensors["gram"], Phi @ Phi.T, atol=1e-4 * size)
+    np.testing.assert_allclose(sweep_tensors["covariance"], Phi.T @ Phi, atol=1e-4 * size)
     shared = min(N, M)
-    g, c = told["gram_values"], told["covariance_values"]
+    g, c = sweep_tensors["gram_values"], sweep_tensors["covariance_values"]
     np.testing.assert_allclose(g[:shared], c[:shared], atol=1e-4 * size)
     assert (g[shared:] == 0).all() and (c[shared:] == 0).all() and (len(g), len(c)) == (N, M)
-    assert (told["phi"] == Phi).all(), "the editor gets its numbers back, to the last digit"
+    assert (sweep_tensors["phi"] == Phi).all(), (
+        "the editor gets its numbers back, to the last digit"
+    )
 
 
 @given(matrices)
 def test_both_sides_of_the_identity_are_equal(Phi):
-    told = tensors(push_through_identity.sweep(feature_matrix_field.write(Phi)))
+    sweep_tensors = tensors(push_through_identity.sweep(feature_matrix_field.write(Phi)))
     N, M = Phi.shape
-    assert told["left"].shape == told["right"].shape == (len(push_through_identity.stops()), M, N)
+    assert (
+        sweep_tensors["left"].shape
+        == sweep_tensors["right"].shape
+        == (len(push_through_identity.stops()), M, N)
+    )
     # Two inverses, each with the rounding that the condition of its matrix leaves.
     condition = 1 + np.square(Phi).sum() / np.array(push_through_identity.stops())
-    entries = 1 + np.abs(told["left"]).max(axis=(1, 2))
-    assert (told["apart"] <= np.maximum(1e-9, 1e-14 * condition) * entries).all()
+    entries = 1 + np.abs(sweep_tensors["left"]).max(axis=(1, 2))
+    assert (sweep_tensors["apart"] <= np.maximum(1e-9, 1e-14 * condition) * entries).all()
     k = push_through_identity.stops().index(1.0)
-    own = np.linalg.inv(Phi.T @ Phi + np.eye(M)) @ Phi.T
-    np.testing.assert_allclose(told["left"][k], own, atol=1e-4 * (1 + np.abs(own).max()))
+    expected = np.linalg.inv(Phi.T @ Phi + np.eye(M)) @ Phi.T
+    np.testing.assert_allclose(
+        sweep_tensors["left"][k], expected, atol=1e-4 * (1 + np.abs(expected).max())
+    )
 
 
 def test_large_and_small_numbers_of_the_table_are_written_as_in_the_matrices():
@@ -168,11 +178,11 @@ def test_the_largest_answer_is_small():
 
 def test_the_endpoint_gives_both_pictures_what_the_page_gives_them():
     reply = get(APP, "/gram", "phi=1,2;3,4.5")
-    told = reply.json()
-    assert reply.status == 200 and set(told) == {"gram", "identity"}
-    assert told["gram"] == json.loads(json.dumps(gram_editor.sweep("1,2;3,4.5")))
-    assert told["identity"] == json.loads(json.dumps(push_through_identity.sweep("1,2;3,4.5")))
-    assert get(APP, "/gram", "phi=1.0,2;3,4.500").json() == told, "one matrix, one answer"
+    answer = reply.json()
+    assert reply.status == 200 and set(answer) == {"gram", "identity"}
+    assert answer["gram"] == json.loads(json.dumps(gram_editor.sweep("1,2;3,4.5")))
+    assert answer["identity"] == json.loads(json.dumps(push_through_identity.sweep("1,2;3,4.5")))
+    assert get(APP, "/gram", "phi=1.0,2;3,4.500").json() == answer, "one matrix, one answer"
 
 
 @pytest.mark.parametrize("query", ["", "phi=", "phi=a", "phi=1,2;3", "phi=" + "1," * 6000, "x=1"])

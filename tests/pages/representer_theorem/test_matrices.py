@@ -6,27 +6,27 @@ import pytest
 
 from lab.endpoints import benchmark_stream
 from pages.representer_theorem.gram_editor import ROWS
-from tests.lab.ui.visit import looked_at, opened
+from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, items
 
 PAGE = "representer_theorem/page.py"
 WORKED = "1,-1,1,-1;1,0,0,0;1,1,1,1"
-MINE = ("roads", "race", "identity", "others", "gram", "gram-table")
+OWN_ELEMENTS = ("roads", "race", "identity", "others", "gram", "gram-table")
 
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at(PAGE)
+    return view_page(PAGE)
 
 
 def sweep_of(data, **fields):
-    (found,) = [one["sweep"] for one in data["sweeps"] if one["fields"] == fields]
-    return {n: np.reshape(t["data"], t["shape"]) for n, t in found["tensors"].items()}
+    (sweep,) = [entry["sweep"] for entry in data["sweeps"] if entry["fields"] == fields]
+    return {n: np.reshape(t["data"], t["shape"]) for n, t in sweep["tensors"].items()}
 
 
 def test_every_part_is_there(page):
     assert not page.exception and not page.warning
-    for name in MINE:
+    for name in OWN_ELEMENTS:
         data = data_of(page, name)
         assert data["frames"] is None and data["sweeps"]
 
@@ -35,13 +35,13 @@ def test_two_roads_for_two_losses_along_the_degree(page):
     roads = data_of(page, "roads")
     (slider,) = items(roads, "slider")
     assert slider["along"] == "power" and slider["stops"] == list(range(1, 13))
-    assert [one["fields"] for one in roads["sweeps"]] == [
+    assert [sweep["fields"] for sweep in roads["sweeps"]] == [
         {"road_loss": "squared"}, {"road_loss": "logistic"}]  # fmt: skip
     (switch,) = items(roads, "choice")
     assert not switch["view"] and [o["value"] for o in switch["options"]] == ["squared", "logistic"]
-    shown = {row["tensor"] for item in items(roads, "readouts") for row in item["rows"]}
-    assert {"risk_theta", "risk_alpha", "apart", "gap_theta", "gap_alpha"} <= shown
-    assert shown <= set(sweep_of(roads, road_loss="logistic"))
+    shown_tensors = {row["tensor"] for item in items(roads, "readouts") for row in item["rows"]}
+    assert {"risk_theta", "risk_alpha", "apart", "gap_theta", "gap_alpha"} <= shown_tensors
+    assert shown_tensors <= set(sweep_of(roads, road_loss="logistic"))
 
 
 def test_the_race_knows_its_cells_and_what_was_measured_before(page, monkeypatch):
@@ -51,8 +51,8 @@ def test_the_race_knows_its_cells_and_what_was_measured_before(page, monkeypatch
     monkeypatch.setattr(
         benchmark_stream.BENCHMARK, "results", {benchmark_stream.CELLS[0]: (1e-3, 1e-8)}
     )
-    (told,) = data_of(opened(PAGE), "race")["sweeps"]
-    assert told["sweep"]["meta"]["known"] == [
+    (sweep,) = data_of(open_page(PAGE), "race")["sweeps"]
+    assert sweep["sweep"]["meta"]["known"] == [
         {"along": "p", "size": 16, "road": "theta", "fit": 1e-3, "predict": 1e-8}]  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def test_the_editor_begins_with_the_notes_example(page):
 def test_the_address_reaches_every_part():
     view = {"phi": "1,2;3,4.5;0,-1", "known": "size.psd", "ridge": "10", "walk": "-1.3",
             "way": "off", "power": "9", "road_loss": "logistic", "clock": "count"}  # fmt: skip
-    page = looked_at(PAGE, view)
+    page = view_page(PAGE, view)
     assert not page.warning and not page.exception
     assert data_of(page, "gram")["view"] == {"phi": view["phi"]}
     assert data_of(page, "gram-table")["view"] == {"known": view["known"]}
@@ -86,12 +86,12 @@ def test_the_address_reaches_every_part():
 def test_six_by_six_fits_into_the_address():
     """View words are cut at lab.ui.page.LONGEST letters; a matrix is not one of them."""
     text = ";".join([",".join(["-999.999"] * 6)] * 6)
-    page = looked_at(PAGE, {"phi": text})
+    page = view_page(PAGE, {"phi": text})
     assert not page.warning and data_of(page, "gram")["view"]["phi"] == text
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("1,abc;2,3", "Row 1, column 2 of phi must be a number"),
         ("1,2;3", "row 2 has 1"),
@@ -100,10 +100,10 @@ def test_six_by_six_fits_into_the_address():
         ("*1*", "it has “*1*”"),
     ],
 )
-def test_a_matrix_that_cannot_be_is_told_in_words_and_the_example_stands_in(text, told):
-    page = looked_at(PAGE, {"phi": text, "known": "size"})
+def test_a_matrix_that_cannot_be_is_told_in_words_and_the_example_stands_in(text, message):
+    page = view_page(PAGE, {"phi": text, "known": "size"})
     (warning,) = page.warning
-    assert told in warning.value.replace("\\", "") and "example" in warning.value
+    assert message in warning.value.replace("\\", "") and "example" in warning.value
     assert data_of(page, "gram")["view"] == {"phi": WORKED}
     assert data_of(page, "gram-table")["view"] == {"known": "size"}
     assert sweep_of(data_of(page, "identity"))["phi"].shape == (3, 4)
@@ -114,7 +114,7 @@ def test_a_matrix_that_cannot_be_is_told_in_words_and_the_example_stands_in(text
 def test_words_that_mean_nothing_do_no_harm():
     junk = {"power": "x", "road_loss": "<b>", "clock": "9" * 99, "ridge": "inf", "walk": "nan",
             "way": "up", "known": "size.<script>"}  # fmt: skip
-    page = looked_at(PAGE, junk)
+    page = view_page(PAGE, junk)
     assert not page.exception and not page.warning
     assert data_of(page, "roads")["query"].endswith("&road_loss=squared")
     assert data_of(page, "race")["view"] == {"clock": "count"}, "what needs no measurement"

@@ -39,38 +39,40 @@ def test_the_steps_go_from_minus_two_to_two():
 
 
 def test_along_the_null_space_only_alpha_moves():
-    told, v = read("null"), direction("null")
+    tensors, v = read("null"), direction("null")
     assert np.abs(KERNEL(X, X) @ v).max() < 1e-12 and np.linalg.norm(v) == pytest.approx(1)
     for k, t in enumerate(stops()):
-        np.testing.assert_allclose(told["alpha"][k], told["start"] + t * v, atol=1e-4)
+        np.testing.assert_allclose(tensors["alpha"][k], tensors["start"] + t * v, atol=1e-4)
     i, j = TWINS
-    moved = told["alpha"] - told["alpha"][MIDDLE]
-    np.testing.assert_allclose(moved[:, i], -moved[:, j], atol=1e-4)
-    assert np.abs(moved).max() > 1, "one sees it"
-    assert {f"{risk:.12g}" for risk in told["risk"]} == {f"{told['risk'][0]:.12g}"}
-    assert {f"{norm2:.12g}" for norm2 in told["norm2"]} == {f"{told['norm2'][0]:.12g}"}
-    assert told["moved"].max() < 1e-13 and told["moved_w"].max() < 1e-13
-    np.testing.assert_allclose(told["w"], told["w"][:1].repeat(len(told["w"]), axis=0), atol=1e-12)
-    np.testing.assert_allclose(told["fit"], told["fit"][:1].repeat(len(told["w"]), axis=0))
+    change = tensors["alpha"] - tensors["alpha"][MIDDLE]
+    np.testing.assert_allclose(change[:, i], -change[:, j], atol=1e-4)
+    assert np.abs(change).max() > 1, "one sees it"
+    assert {f"{risk:.12g}" for risk in tensors["risk"]} == {f"{tensors['risk'][0]:.12g}"}
+    assert {f"{norm2:.12g}" for norm2 in tensors["norm2"]} == {f"{tensors['norm2'][0]:.12g}"}
+    assert tensors["moved"].max() < 1e-13 and tensors["moved_w"].max() < 1e-13
+    np.testing.assert_allclose(
+        tensors["w"], tensors["w"][:1].repeat(len(tensors["w"]), axis=0), atol=1e-12
+    )
+    np.testing.assert_allclose(tensors["fit"], tensors["fit"][:1].repeat(len(tensors["w"]), axis=0))
 
 
 def test_off_the_null_space_everything_moves_and_the_risk_rises():
-    told, v = read("off"), direction("off")
+    tensors, v = read("off"), direction("off")
     assert np.linalg.norm(v) == pytest.approx(1) and v @ KERNEL(X, X) @ v > 0.1
-    rise = np.diff(told["risk"])
+    rise = np.diff(tensors["risk"])
     assert (rise[:MIDDLE] < 0).all() and (rise[MIDDLE:] > 0).all()
-    assert told["moved"][0] > 1 and told["moved_w"][-1] > 1
-    assert told["moved"][MIDDLE] == told["moved_w"][MIDDLE] == 0
+    assert tensors["moved"][0] > 1 and tensors["moved_w"][-1] > 1
+    assert tensors["moved"][MIDDLE] == tensors["moved_w"][MIDDLE] == 0
 
 
 def test_both_walks_begin_at_the_minimiser():
     best = kc.fit(X, Y, KERNEL, kc.Squared(), LAM, tol=1e-12)
     for way in WAYS:
-        told = read(way)
-        np.testing.assert_allclose(told["alpha"][MIDDLE], best.alpha, rtol=1e-4)
-        assert told["risk"][MIDDLE] == pytest.approx(best.primal, rel=1e-12)
-        assert told["risk"].min() >= best.dual
-        np.testing.assert_allclose(told["w"], told["alpha"] @ KERNEL.features(X), atol=1e-3)
+        tensors = read(way)
+        np.testing.assert_allclose(tensors["alpha"][MIDDLE], best.alpha, rtol=1e-4)
+        assert tensors["risk"][MIDDLE] == pytest.approx(best.primal, rel=1e-12)
+        assert tensors["risk"].min() >= best.dual
+        np.testing.assert_allclose(tensors["w"], tensors["alpha"] @ KERNEL.features(X), atol=1e-3)
 
 
 def test_it_is_plain_json_made_once():

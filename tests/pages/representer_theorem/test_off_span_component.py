@@ -20,7 +20,7 @@ def read(item):
 
 
 @pytest.fixture(scope="module")
-def told():
+def tensors():
     return read(off_span_component.sweep())
 
 
@@ -33,31 +33,33 @@ def test_u_stands_at_a_right_angle_to_both_examples():
     np.testing.assert_allclose(off_span_component.X @ u, 0, atol=1e-15)
 
 
-def test_theta_goes_along_u_through_its_part_in_the_span(told):
-    t, u = told["stops"], off_span_component.unit_off_span()
+def test_theta_goes_along_u_through_its_part_in_the_span(tensors):
+    t, u = tensors["stops"], off_span_component.unit_off_span()
     assert t[0] == -t[-1] and 0 in t and off_span_component.START in t
-    np.testing.assert_allclose(told["theta"], told["inside"] + t[:, None] * u, atol=1e-4)
+    np.testing.assert_allclose(tensors["theta"], tensors["inside"] + t[:, None] * u, atol=1e-4)
     np.testing.assert_allclose(
-        told["inside"], off_span_component.ALPHA @ off_span_component.X, atol=1e-5
+        tensors["inside"], off_span_component.ALPHA @ off_span_component.X, atol=1e-5
     )
-    np.testing.assert_allclose(told["off"], np.abs(t), atol=1e-5)
+    np.testing.assert_allclose(tensors["off"], np.abs(t), atol=1e-5)
 
 
-def test_the_predictions_stay_digit_for_digit_and_the_norm_does_not(told):
+def test_the_predictions_stay_digit_for_digit_and_the_norm_does_not(tensors):
     for name in ("p1", "p2"):
-        assert len(set(told[name])) == 1, "five digits are sent, and all are the same"
+        assert len(set(tensors[name])) == 1, "five digits are sent, and all are the same"
     np.testing.assert_allclose(
-        [told["p1"][0], told["p2"][0]], off_span_component.X @ told["inside"], atol=1e-4
+        [tensors["p1"][0], tensors["p2"][0]], off_span_component.X @ tensors["inside"], atol=1e-4
     )
-    t = told["stops"]
-    np.testing.assert_allclose(told["norm2"], told["inside"] @ told["inside"] + t**2, atol=1e-4)
-    assert len(set(told["norm2"])) == len(t) // 2 + 1, "the same on both sides of 0"
+    t = tensors["stops"]
+    np.testing.assert_allclose(
+        tensors["norm2"], tensors["inside"] @ tensors["inside"] + t**2, atol=1e-4
+    )
+    assert len(set(tensors["norm2"])) == len(t) // 2 + 1, "the same on both sides of 0"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_r_rewards_leaving_the_span(told, name):
+def test_no_r_rewards_leaving_the_span(tensors, name):
     """J_r is least at t = 0 and never falls on the way out; and it is kernel_core's own."""
-    J, t = told[f"now_{name}"], told["stops"]
+    J, t = tensors[f"now_{name}"], tensors["stops"]
     middle = len(t) // 2
     assert t[middle] == 0 and (J[middle] <= J).all()
     assert (np.diff(J[middle:]) >= 0).all() and (np.diff(J[: middle + 1]) <= 0).all()
@@ -75,50 +77,52 @@ def test_no_r_rewards_leaving_the_span(told, name):
     )
 
 
-def test_for_r_zero_nothing_changes_and_for_the_step_only_beyond_it(told):
-    assert len(set(told["now_nothing"])) == 1 and len(set(told["J_nothing"])) == 1
-    jump = told["now_step"] - told["now_nothing"]
-    long = np.sqrt(told["norm2"]) > 1.75
+def test_for_r_zero_nothing_changes_and_for_the_step_only_beyond_it(tensors):
+    assert len(set(tensors["now_nothing"])) == 1 and len(set(tensors["J_nothing"])) == 1
+    jump = tensors["now_step"] - tensors["now_nothing"]
+    long = np.sqrt(tensors["norm2"]) > 1.75
     assert long.any() and not long.all()
     np.testing.assert_allclose(jump, long.astype(float), atol=1e-4)
 
 
-def test_the_sentences_are_told_where_they_are_true(told):
-    state, t = told["state"], told["stops"]
+def test_the_sentences_are_told_where_they_are_true(tensors):
+    state, t = tensors["state"], tensors["stops"]
     assert (state[t == 0] == 0).all() and (state[t != 0] > 0).all()
-    stepped = told["now_step"] > told["now_step"].min() + 0.5
+    stepped = tensors["now_step"] > tensors["now_step"].min() + 0.5
     assert ((state == 2) == stepped).all() and set(state) == {0, 1, 2}
 
 
-def test_the_curves_pass_through_their_markers(told):
+def test_the_curves_pass_through_their_markers(tensors):
     for name in NAMES:
-        at = np.interp(told["t"], told["along"], told[f"J_{name}"])
-        np.testing.assert_allclose(at, told[f"now_{name}"], atol=1e-4)
-    edges = told["along"][:-1][np.abs(np.diff(told["J_step"])) > 0.5]
+        marker_values = np.interp(tensors["t"], tensors["along"], tensors[f"J_{name}"])
+        np.testing.assert_allclose(marker_values, tensors[f"now_{name}"], atol=1e-4)
+    edges = tensors["along"][:-1][np.abs(np.diff(tensors["J_step"])) > 0.5]
     assert len(edges) == 2, "the step is one jump to each side"
-    np.testing.assert_allclose(np.diff(told["along"])[np.abs(np.diff(told["J_step"])) > 0.5], 0)
+    np.testing.assert_allclose(
+        np.diff(tensors["along"])[np.abs(np.diff(tensors["J_step"])) > 0.5], 0
+    )
 
 
-def test_the_plane_holds_the_examples_and_what_they_span(told):
-    e, normal = np.stack([told["one"], told["other"]]), off_span_component.unit_off_span()
+def test_the_plane_holds_the_examples_and_what_they_span(tensors):
+    e, normal = np.stack([tensors["one"], tensors["other"]]), off_span_component.unit_off_span()
     np.testing.assert_allclose(e @ normal, 0, atol=1e-4)
-    for point in (*off_span_component.X, told["inside"], np.zeros(3)):
-        share = (point - told["at"]) @ e.T / np.square(e).sum(axis=1)
+    for point in (*off_span_component.X, tensors["inside"], np.zeros(3)):
+        share = (point - tensors["at"]) @ e.T / np.square(e).sum(axis=1)
         assert (np.abs(share) <= 1).all(), "within the sheet"
-    corners = told["corner"][told["square"] > 0]
-    one, other = corners[:, 1] - corners[:, 2], corners[:, 1] - corners[:, 0]
-    np.testing.assert_allclose((one * other).sum(axis=1), 0, atol=1e-4)
+    corners = tensors["corner"][tensors["square"] > 0]
+    first, second = corners[:, 1] - corners[:, 2], corners[:, 1] - corners[:, 0]
+    np.testing.assert_allclose((first * second).sum(axis=1), 0, atol=1e-4)
 
 
-def test_every_part_names_a_tensor_and_a_tone_that_there_are(told):
+def test_every_part_names_a_tensor_and_a_tone_that_there_are(tensors):
     scene = off_span_component.scene()
     for part in scene.parts:
-        named = {part[k] for k in ("from", "to", "at", "u", "v", "along", "on") if part.get(k)}
-        assert named <= set(told), part
+        names = {part[k] for k in ("from", "to", "at", "u", "v", "along", "on") if part.get(k)}
+        assert names <= set(tensors), part
         assert all(part["tone"] in theme for theme in THEMES.values())
-    assert set(re.findall(r"\{(\w+)\}", scene.says)) <= set(told)
+    assert set(re.findall(r"\{(\w+)\}", scene.says)) <= set(tensors)
     for series in off_span_component.risks().series:
-        assert series["tensor"] in told and series["tone"] in THEMES["dark"]
+        assert series["tensor"] in tensors and series["tone"] in THEMES["dark"]
 
 
 def test_all_five_of_the_theorem_are_there():
@@ -138,32 +142,32 @@ def test_it_travels_as_a_small_text():
 @pytest.mark.parametrize("r", NAMES)
 @pytest.mark.parametrize("loss", ["hinge", "logistic", "squared", "exponential", "perceptron"])
 def test_no_draw_is_ever_below_zero(r, loss):
-    told = read(off_span_excess.sweep(r, loss, 3))
-    assert (told["below"] == 0).all() and (told["least"] >= 0).all()
-    assert (told["slip"] <= 1e-9 * max(1, np.abs(told["largest"]).max())).all() or (
-        loss == "exponential" and (told["slip"] < 1e-3).all()
+    tensors = read(off_span_excess.sweep(r, loss, 3))
+    assert (tensors["below"] == 0).all() and (tensors["least"] >= 0).all()
+    assert (tensors["slip"] <= 1e-9 * max(1, np.abs(tensors["largest"]).max())).all() or (
+        loss == "exponential" and (tensors["slip"] < 1e-3).all()
     ), "the losses differ by rounding alone"
 
 
 @pytest.mark.parametrize("r", NAMES)
 def test_the_bars_count_the_draws(r):
-    told = read(off_span_excess.sweep(r, "logistic", 0))
-    bars = told["heights"][:, ::2]
-    assert (told["stops"] == off_span_excess.counts()).all() and told["stops"][
+    tensors = read(off_span_excess.sweep(r, "logistic", 0))
+    bars = tensors["heights"][:, ::2]
+    assert (tensors["stops"] == off_span_excess.counts()).all() and tensors["stops"][
         -1
     ] == off_span_excess.DRAWS
-    np.testing.assert_array_equal(bars.sum(axis=1), told["stops"])
-    edges = told["edges"][::2]
+    np.testing.assert_array_equal(bars.sum(axis=1), tensors["stops"])
+    edges = tensors["edges"][::2]
     assert (bars[:, edges < -1e-9] == 0).all() and (edges < -1e-9).sum() > 3, "room below 0"
-    assert told["least"].min() >= 0 and told["largest"].max() <= off_span_excess.CHOICES[r][2], (
-        "all in view"
-    )
+    assert (
+        tensors["least"].min() >= 0 and tensors["largest"].max() <= off_span_excess.CHOICES[r][2]
+    ), "all in view"
 
 
 def test_for_r_zero_all_differences_are_exactly_zero():
-    told = read(off_span_excess.sweep("nothing", "hinge", 5))
-    assert (told["equal"] == 1).all() and (told["largest"] == 0).all()
-    bars, edges = told["heights"][-1, ::2], told["edges"][::2]
+    tensors = read(off_span_excess.sweep("nothing", "hinge", 5))
+    assert (tensors["equal"] == 1).all() and (tensors["largest"] == 0).all()
+    bars, edges = tensors["heights"][-1, ::2], tensors["edges"][::2]
     assert bars[np.abs(edges).argmin()] == off_span_excess.DRAWS == bars.sum()
 
 
@@ -188,15 +192,15 @@ def test_the_draws_are_what_general_risk_says():
 
 
 def test_the_loss_changes_nothing_but_rounding():
-    one, other = (
+    first, second = (
         off_span_excess.sample_excess("half", loss, 0).excess for loss in ("hinge", "squared")
     )
-    np.testing.assert_array_equal(one, other)
+    np.testing.assert_array_equal(first, second)
 
 
 def test_another_seed_is_another_thousand():
-    one, other = (read(off_span_excess.sweep("half", "logistic", seed)) for seed in (0, 1))
-    assert (one["heights"] != other["heights"]).any()
+    first, second = (read(off_span_excess.sweep("half", "logistic", seed)) for seed in (0, 1))
+    assert (first["heights"] != second["heights"]).any()
     assert off_span_excess.sweep("half", "logistic", 0) is off_span_excess.sweep(
         "half", "logistic", 0
     )
@@ -222,6 +226,6 @@ def test_a_seed_is_a_small_whole_number(text, seed):
 def test_the_sentence_that_tells_the_answer_waits_for_the_prediction():
     picture = off_span_component.picture({"t": "", "turn": ""})
     (challenge,) = off_span_component.CHALLENGES
-    remarks = [one for one in picture.main if "step" in getattr(one, "text", "")]
+    remarks = [remark for remark in picture.main if "step" in getattr(remark, "text", "")]
     assert len(remarks) == 2
-    assert {one.name for one in remarks} <= {*challenge.hides}
+    assert {remark.name for remark in remarks} <= {*challenge.hides}

@@ -13,7 +13,7 @@ from pages.representer_theorem import declaration, quiz
 from pages.representer_theorem.challenges import CHALLENGES
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from tests.lab.ui.told import codes
-from tests.lab.ui.visit import looked_at, opened
+from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, frames, items, of_scene
 from tests.pages.live_elements import elements
 
@@ -23,7 +23,7 @@ VIEWS = ["fitline", "bumps", "weights", "matrix", "hill", "hills", "challenge"]
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at(PAGE)
+    return view_page(PAGE)
 
 
 @pytest.fixture(scope="module")
@@ -53,8 +53,8 @@ def test_items_show_where_they_belong(page, bumps):
     for kind, data in (("fitline", LINES), ("bumps", LINES), ("hill", SOURCES), ("hills", SOURCES)):
         (item,) = items(bumps, kind)
         assert item["when"] == {"data": list(data)}
-    shown = {"weights": bumps, "matrix": bumps, "diagonal": data_of(page, "slopes")}
-    for kind, data in shown.items():
+    elements = {"weights": bumps, "matrix": bumps, "diagonal": data_of(page, "slopes")}
+    for kind, data in elements.items():
         (item,) = items(data, kind)
         assert "when" not in item
     (tau,) = (item for item in items(bumps, "slider") if item["along"] == "tau")
@@ -74,12 +74,12 @@ def test_the_switches_bring_along_what_their_options_need(page, bumps):
     needs = {"rbf": {"tau"}, "linear": set(), "poly": {"degree", "c"}, "laplace": {"ell"},
              "matern": {"nu", "ell"}, "periodic": {"period", "ell"}}  # fmt: skip
     for option in kernel["options"]:
-        given = {name: text for name, text in option["fields"].items() if text}
+        set_fields = {name: text for name, text in option["fields"].items() if text}
         scene = replace(REPRESENTER, kernel=option["value"])
-        assert set(given) == needs[option["value"]]
+        assert set(set_fields) == needs[option["value"]]
         query = {k: v for k, v in parse_qsl(REPRESENTER.query()) if k not in ("tau", "kernel")}
-        assert parse(query | given | {"kernel": option["value"]})[1] == []
-        assert all(name in scene.query() for name in given)
+        assert parse(query | set_fields | {"kernel": option["value"]})[1] == []
+        assert all(name in scene.query() for name in set_fields)
 
 
 def test_the_read_outs_are_tensors_of_a_frame(page):
@@ -97,35 +97,35 @@ def test_the_address_reaches_the_picture():
     scene = replace(REPRESENTER, data="steps", m=12, noise=2, kernel="poly", degree=3, loss="hinge",
                     lam=0.5, edits="m3,0.5,1;d5;p,1,-0.5")  # fmt: skip
     query = dict(pair.split("=", 1) for pair in scene.query().split("&"))
-    page = looked_at(PAGE, query | {"tool": "erase", "factor": "without"})
-    shown = data_of(page, "bumps")
-    assert parse(shown["query"]) == (scene, []) and not page.warning
-    assert shown["view"] == {"tool": "erase", "factor": "without"}
+    page = view_page(PAGE, query | {"tool": "erase", "factor": "without"})
+    element = data_of(page, "bumps")
+    assert parse(element["query"]) == (scene, []) and not page.warning
+    assert element["view"] == {"tool": "erase", "factor": "without"}
     assert "datasets.staircase(noise=2.0)" in codes(page)[0]
 
 
 def test_the_plane_is_reached_by_an_address_too():
-    page = looked_at(PAGE, {"data": "moons", "m": "30", "loss": "hinge"})
-    shown = parse(data_of(page, "bumps")["query"])[0]
-    assert (shown.data, shown.m, shown.risk) == ("moons", 30, "mean") and not page.warning
+    page = view_page(PAGE, {"data": "moons", "m": "30", "loss": "hinge"})
+    scene = parse(data_of(page, "bumps")["query"])[0]
+    assert (scene.data, scene.m, scene.risk) == ("moons", 30, "mean") and not page.warning
 
 
-@pytest.mark.parametrize(("query", "says"), [
+@pytest.mark.parametrize(("query", "message"), [
     ({"m": "61"}, "from 2 to 60 on a line"),
     ({"edits": "m20,0,0"}, "examples from 0 to 19"),
     ({"edits": "m1,0"}, "a list such as"),
     ({"data": "waves"}, "wave, steps"),
     ({"tau": "0"}, "tau must be"),
 ])  # fmt: skip
-def test_what_cannot_be_used_is_told_in_words(query, says):
-    page = looked_at(PAGE, query)
-    assert says in page.warning[0].value.replace("\\", "")
+def test_what_cannot_be_used_is_told_in_words(query, message):
+    page = view_page(PAGE, query)
+    assert message in page.warning[0].value.replace("\\", "")
     assert parse(data_of(page, "bumps")["query"])[0] == REPRESENTER
 
 
 @pytest.mark.parametrize("name", ["svm/page.py", "losses/page.py", "rbf_bandwidth/page.py"])
 def test_pages_in_the_plane_say_so_and_stay_there(name):
-    page = looked_at(name, {"data": "wave", "m": "20", "edits": "m3,0,0"})
+    page = view_page(name, {"data": "wave", "m": "20", "edits": "m3,0,0"})
     assert not page.exception
     assert "on this page; you gave “wave”" in page.warning[0].value.replace("\\", "")
     (first,) = [d for d in (data_of(page, n) for n in ("svm", "losses", "bandwidth")
@@ -141,7 +141,7 @@ def _names(page):
 
 
 def test_the_controls_know_the_line():
-    page = opened(PAGE)
+    page = open_page(PAGE)
     data = next(w for w in page.selectbox if w.key == "field-data")
     assert {"A wave on a line", "Steps on a line", "Two moons"} <= set(data.options)
     points = next(w for w in page.number_input if w.key == "field-m")
@@ -173,19 +173,21 @@ def test_one_dragged_point_meets_the_second_goal(challenges):
 
 def test_the_question_about_a_right_angle_is_about_a_theta_in_the_span():
     """Else the answer would be wrong: a θ off the span may get shorter (see its check)."""
-    (asked,) = [one for one in quiz.QUESTIONS if one.check == "something_at_a_right_angle"]
-    assert "θ is a sum of multiples of the examples" in asked.text
-    assert "θ lies in the span" in next(a.why for a in asked.answers if a.right)
+    (question,) = [
+        question for question in quiz.QUESTIONS if question.check == "something_at_a_right_angle"
+    ]
+    assert "θ is a sum of multiples of the examples" in question.text
+    assert "θ lies in the span" in next(a.why for a in question.answers if a.right)
 
 
 def test_a_pulled_point_raises_its_bump_with_the_squared_loss_alone():
     """What the third reason says."""
-    told = {
+    heights = {
         (loss, y): frames(replace(REPRESENTER, loss=loss, edits=f"m5,1.1,-{y}"), "lam", 1)[0]
         for loss in ("squared", "hinge")
         for y in (1, 10, 100)
     }
-    squared = [told["squared", y]["largest_alpha"] for y in (1, 10, 100)]
+    squared = [heights["squared", y]["largest_alpha"] for y in (1, 10, 100)]
     assert squared[2] > 5 * squared[1] > 25 * squared[0]
-    hinge = [told["hinge", y]["largest_alpha"] for y in (1, 10, 100)]
-    assert max(hinge) == min(hinge) <= told["hinge", 1]["bound"] * (1 + 1e-9)
+    hinge = [heights["hinge", y]["largest_alpha"] for y in (1, 10, 100)]
+    assert max(hinge) == min(hinge) <= heights["hinge", 1]["bound"] * (1 + 1e-9)

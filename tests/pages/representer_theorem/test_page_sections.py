@@ -5,7 +5,7 @@ import pytest
 
 from lab.scene.fields import FIELDS
 from pages.representer_theorem import off_span_component, off_span_excess
-from tests.lab.ui.visit import looked_at, opened
+from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, items
 from tests.pages.live_elements import elements
 
@@ -14,7 +14,7 @@ PAGE = "representer_theorem/page.py"
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at(PAGE)
+    return view_page(PAGE)
 
 
 def button(page, key):
@@ -27,9 +27,18 @@ def words(page):
 
 
 def test_what_is_seen_in_space_is_proved_next_and_used_after_that(page):
-    found = list(elements(page))
-    mine = ["bumps", "wasted", "regret", "proof-gradient", "roads", "race", "identity", "others"]
-    assert sorted(mine, key=found.index) == mine
+    names = list(elements(page))
+    own_names = [
+        "bumps",
+        "wasted",
+        "regret",
+        "proof-gradient",
+        "roads",
+        "race",
+        "identity",
+        "others",
+    ]
+    assert sorted(own_names, key=names.index) == own_names
 
 
 # ---- anything else is wasted ----
@@ -51,8 +60,8 @@ def test_it_opens_off_the_span_with_all_that_is_to_be_seen(page):
 def test_one_of_the_sentences_is_true_at_every_stop(page):
     data = data_of(page, "wasted")
     (state,) = (t["data"] for n, t in data["sweeps"][0]["sweep"]["tensors"].items() if n == "state")
-    asked = [item["conditions"][0][2] for item in items(data, "remark")]
-    assert sorted(asked) == sorted(set(state))
+    conditions = [item["conditions"][0][2] for item in items(data, "remark")]
+    assert sorted(conditions) == sorted(set(state))
 
 
 def test_a_thousand_draws_with_a_choice_of_price_and_loss(page):
@@ -61,17 +70,17 @@ def test_a_thousand_draws_with_a_choice_of_price_and_loss(page):
     assert data["view"] == {"r": "half", "rloss": "logistic", "rseed": "0"}
     looks = {i["field"]: [o["value"] for o in i["options"]] for i in items(data, "choice")}
     assert looks["r"] == list(off_span_excess.CHOICES) and "hinge" in looks["rloss"]
-    (again,) = items(data, "action")
-    assert again["name"] == "again"
+    (button,) = items(data, "action")
+    assert button["name"] == "again"
     assert len(items(data, "remark")) == len(off_span_excess.CHOICES)
 
 
 def test_the_address_reaches_both():
     words = {"t": "-0.5", "turn": "20,-10", "r": "step", "rloss": "hinge", "rseed": "7"}
-    page = looked_at(PAGE, words | {"draws": "10"})
+    page = view_page(PAGE, words | {"draws": "10"})
     assert not page.warning and not page.exception
-    shown = data_of(page, "wasted")
-    assert shown["query"] == "t=-0.5" and shown["view"] == {"turn": "20,-10"}
+    element = data_of(page, "wasted")
+    assert element["query"] == "t=-0.5" and element["view"] == {"turn": "20,-10"}
     data = data_of(page, "regret")
     assert data["view"] == {"r": "step", "rloss": "hinge", "rseed": "7"}
     assert set(data["sweeps"][0]["sweep"]["tensors"]["which"]["data"]) == {4.0}
@@ -84,7 +93,7 @@ def test_the_address_reaches_both():
 @pytest.mark.parametrize("junk", ["", "<b>", "nan", "-1", "1e999", "x" * 99, "9" * 40])
 def test_words_that_mean_nothing_do_no_harm(junk):
     names = ("t", "turn", "r", "rloss", "rseed", "draws", "proof", "step", "proof_step")
-    page = looked_at(PAGE, dict.fromkeys(names, junk))
+    page = view_page(PAGE, dict.fromkeys(names, junk))
     assert not page.exception and not page.warning
     view = data_of(page, "regret")["view"]
     assert view["r"] == "half" and view["rloss"] == "logistic"
@@ -110,7 +119,7 @@ def test_it_opens_at_the_first_step_of_the_first_proof(page):
 
 
 def test_next_and_back_walk_by_way_of_the_address():
-    page = opened(PAGE)
+    page = open_page(PAGE)
     button(page, "proof-next").click().run()
     assert page.query_params["proof_step"] == "2" and page.query_params["proof"] == "2.1"
     assert words(page)[0].startswith("**The chain rule**")
@@ -126,19 +135,19 @@ def test_next_and_back_walk_by_way_of_the_address():
 @pytest.mark.thorough
 def test_every_step_of_both_proofs_is_drawn_with_its_words_and_formula():
     for proof, name, count in (("2.1", "proof-gradient", 8), ("A.1", "proof-span", 10)):
-        seen = set()
-        page = opened(PAGE, {"proof": proof})
+        parts = set()
+        page = open_page(PAGE, {"proof": proof})
         for step in range(1, count + 1):
             assert not page.exception
             assert data_of(page, name)["query"] == f"proof_step={step}"
-            seen.add((words(page)[0], page.latex[-1].value))
+            parts.add((words(page)[0], page.latex[-1].value))
             button(page, "proof-next").click().run()
-        assert len(seen) == count
+        assert len(parts) == count
         assert page.query_params["proof_step"] == "1"
 
 
 def test_another_proof_begins_at_its_first_step():
-    page = opened(PAGE, {"proof": "2.1", "step": "5"})  # as links had it
+    page = open_page(PAGE, {"proof": "2.1", "step": "5"})  # as links had it
     assert words(page)[0].startswith("**At the minimum")
     choice = next(r for r in page.radio if r.key == "proof-choice")
     choice.set_value("A.1").run()

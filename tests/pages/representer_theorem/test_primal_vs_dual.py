@@ -28,48 +28,52 @@ def test_the_problem_is_small_and_theta_grows_past_alpha():
         X, y = problem(loss)
         assert X.shape == (POINTS, 1) and y.shape == (POINTS,) and abs(X).max() <= 1
         assert (np.diff(X[:, 0]) > 0).all()
-        told = read(loss)
-        assert told["features"].tolist() == [degree + 1 for degree in DEGREES]
-        assert told["features"].min() < POINTS < told["features"].max()
-        assert POINTS in told["features"]
+        tensors = read(loss)
+        assert tensors["features"].tolist() == [degree + 1 for degree in DEGREES]
+        assert tensors["features"].min() < POINTS < tensors["features"].max()
+        assert POINTS in tensors["features"]
     assert set(np.abs(problem("logistic")[1])) == {1.0}
     assert len(set(problem("squared")[1])) == POINTS, "real targets"
 
 
 @pytest.mark.parametrize("loss", LOSSES)
 def test_both_roads_end_at_one_function_and_one_risk(loss):
-    told = read(loss)
-    assert told["apart"].max() < 1e-8
-    np.testing.assert_allclose(told["f_theta"], told["f_alpha"], atol=2e-4, rtol=1e-4)
+    tensors = read(loss)
+    assert tensors["apart"].max() < 1e-8
+    np.testing.assert_allclose(tensors["f_theta"], tensors["f_alpha"], atol=2e-4, rtol=1e-4)
     for name in ("risk_theta", "risk_alpha"):
-        text = [f"{risk:.12g}" for risk in told[name]]
-        assert text == [f"{risk:.12g}" for risk in told["risk_theta"]], "to more digits than shown"
+        text = [f"{risk:.12g}" for risk in tensors[name]]
+        assert text == [f"{risk:.12g}" for risk in tensors["risk_theta"]], (
+            "to more digits than shown"
+        )
     for name in ("gap_theta", "gap_alpha"):
-        assert told[name].min() >= 0 and told[name].max() < 1e-12
-    assert (np.diff(told["risk_theta"]) < 0).all(), "more features fit no worse"
+        assert tensors[name].min() >= 0 and tensors[name].max() < 1e-12
+    assert (np.diff(tensors["risk_theta"]) < 0).all(), "more features fit no worse"
 
 
 @pytest.mark.parametrize("k", [0, 4, 7, 11])
 def test_the_coefficients_are_scikit_learns(k):
-    (X, y), told = problem("squared"), read("squared")
+    (X, y), tensors = problem("squared"), read("squared")
     kernel = kc.Polynomial(DEGREES[k], 1.0)
     Phi = kernel.features(X)
     ridge = Ridge(alpha=LAM * POINTS, fit_intercept=False, solver="svd").fit(Phi, y)
-    np.testing.assert_allclose(told["theta"][k][: Phi.shape[1]], ridge.coef_, rtol=1e-4, atol=1e-6)
-    assert (told["theta"][k][Phi.shape[1] :] == 0).all(), "there are no more"
+    np.testing.assert_allclose(
+        tensors["theta"][k][: Phi.shape[1]], ridge.coef_, rtol=1e-4, atol=1e-6
+    )
+    assert (tensors["theta"][k][Phi.shape[1] :] == 0).all(), "there are no more"
     dual = KernelRidge(alpha=LAM * POINTS, kernel="precomputed").fit(kernel(X, X), y)
-    np.testing.assert_allclose(told["alpha"][k], dual.dual_coef_, rtol=1e-4)
+    np.testing.assert_allclose(tensors["alpha"][k], dual.dual_coef_, rtol=1e-4)
 
 
 def test_the_logistic_fit_is_scikit_learns():
-    (X, y), told = problem("logistic"), read("logistic")
+    (X, y), tensors = problem("logistic"), read("logistic")
     for k in (1, 6, 10):
         Phi = kc.Polynomial(DEGREES[k], 1.0).features(X)
-        theirs = LogisticRegression(
+        reference = LogisticRegression(
             C=1 / (LAM * POINTS), fit_intercept=False, tol=1e-10, max_iter=10_000
         ).fit(Phi, y)
-        mine = told["theta"][k][: Phi.shape[1]]
-        np.testing.assert_allclose(mine, theirs.coef_[0], rtol=1e-3, atol=1e-4)
+        theta = tensors["theta"][k][: Phi.shape[1]]
+        np.testing.assert_allclose(theta, reference.coef_[0], rtol=1e-3, atol=1e-4)
 
 
 @pytest.mark.parametrize("loss", LOSSES)

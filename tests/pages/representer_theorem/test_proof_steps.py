@@ -27,7 +27,7 @@ def read(walk):
 
 
 def numbers(text):
-    return [float(found.replace("−", "-")) for found in re.findall(r"−?\d+\.\d+", text)]
+    return [float(match.replace("−", "-")) for match in re.findall(r"−?\d+\.\d+", text)]
 
 
 def titled(walk, title):
@@ -36,15 +36,15 @@ def titled(walk, title):
 
 
 @pytest.fixture(params=WALKS)
-def named(request):
+def walk_name(request):
     return request.param, WALKS[request.param]
 
 
 # ---- every walk ----
 
 
-def test_every_step_has_words_a_formula_and_a_picture(named):
-    key, walk = named
+def test_every_step_has_words_a_formula_and_a_picture(walk_name):
+    key, walk = walk_name
     assert 8 <= len(walk.steps) <= 12
     for step in walk.steps:
         assert step.title and step.formula and step.says.endswith(".")
@@ -58,27 +58,27 @@ def test_every_step_has_words_a_formula_and_a_picture(named):
     assert all(symbol in formulas for symbol in SYMBOLS[key])
 
 
-def test_every_part_is_shown_in_some_step_and_names_what_there_is(named):
-    _, walk = named
-    told = read(walk)
+def test_every_part_is_shown_in_some_step_and_names_what_there_is(walk_name):
+    _, walk = walk_name
+    walk_tensors = read(walk)
     assert {name for step in walk.steps for name in step.shows} == set(walk.parts)
     for name, part in walk.parts.items():
         tensors = {part[k] for k in ("from", "to", "at", "u", "v", "along") if part.get(k)}
-        assert tensors <= set(told), name
+        assert tensors <= set(walk_tensors), name
         assert all(part["tone"] in theme for theme in THEMES.values())
 
 
-def test_the_picture_shows_the_parts_of_its_step_and_no_others(named):
-    _, walk = named
-    told = read(walk)
-    assert told["stops"].tolist() == list(range(1, len(walk.steps) + 1))
+def test_the_picture_shows_the_parts_of_its_step_and_no_others(walk_name):
+    _, walk = walk_name
+    tensors = read(walk)
+    assert tensors["stops"].tolist() == list(range(1, len(walk.steps) + 1))
     for k, step in enumerate(walk.steps):
-        on = {name for name in walk.parts if told[f"on_{name}"][k] > 0}
-        assert on == set(step.shows)
+        visible = {name for name in walk.parts if tensors[f"on_{name}"][k] > 0}
+        assert visible == set(step.shows)
 
 
-def test_it_travels_as_a_small_text(named):
-    assert len(json.dumps(named[1].sweep(), allow_nan=False)) < 20_000
+def test_it_travels_as_a_small_text(walk_name):
+    assert len(json.dumps(walk_name[1].sweep(), allow_nan=False)) < 20_000
 
 
 @pytest.mark.parametrize(
@@ -116,24 +116,24 @@ def test_the_slopes_are_the_derivative_of_the_risk():
 
 
 def test_the_walk_along_the_pieces_closes_only_at_the_minimum():
-    told, first = read(WALKS["2.1"]), gradient_proof.MINIMUM - 1
-    length = np.linalg.norm(told["end"], axis=1)
+    tensors, first = read(WALKS["2.1"]), gradient_proof.MINIMUM - 1
+    length = np.linalg.norm(tensors["end"], axis=1)
     assert (length[:first] > 0.5).all() and (length[first:] < 1e-8).all()
-    np.testing.assert_allclose(told["both"] + told["price"], told["end"], atol=1e-4)
-    (shown,) = numbers(titled(WALKS["2.1"], "The whole gradient").text)
-    assert shown == pytest.approx(length[0], abs=0.005)
+    np.testing.assert_allclose(tensors["both"] + tensors["price"], tensors["end"], atol=1e-4)
+    (values,) = numbers(titled(WALKS["2.1"], "The whole gradient").text)
+    assert values == pytest.approx(length[0], abs=0.005)
 
 
 def test_the_minimiser_is_the_sum_that_the_last_step_reads_off():
-    g, told = gradient_proof, read(WALKS["2.1"])
+    g, tensors = gradient_proof, read(WALKS["2.1"])
     alpha, best = g.minimiser()
     ridge = np.linalg.solve(g.X @ g.X.T + g.LAM * 2 * np.eye(2), g.Y)
     np.testing.assert_allclose(alpha, ridge, atol=1e-12)
     w = g.gradient(best)[0]
     np.testing.assert_allclose(alpha, -w / (g.LAM * 2), atol=1e-12)
-    np.testing.assert_allclose(told["a1"] + told["a2"], told["theta"][-1], atol=1e-4)
-    shown = numbers(titled(WALKS["2.1"], "Read off α").text)
-    np.testing.assert_allclose(shown, [*alpha, *alpha], atol=6e-4)
+    np.testing.assert_allclose(tensors["a1"] + tensors["a2"], tensors["theta"][-1], atol=1e-4)
+    values = numbers(titled(WALKS["2.1"], "Read off α").text)
+    np.testing.assert_allclose(values, [*alpha, *alpha], atol=6e-4)
     assert numbers(titled(WALKS["2.1"], "A name for the slopes").text) == pytest.approx(
         [*w], abs=0.006
     )
@@ -141,11 +141,11 @@ def test_the_minimiser_is_the_sum_that_the_last_step_reads_off():
 
 def test_what_the_notes_print_is_m_times_as_long_and_no_minimum():
     """E1: θ = −(1/λ) Σ w_i x_i lacks the 1/m."""
-    g, told = gradient_proof, read(WALKS["2.1"])
+    g, tensors = gradient_proof, read(WALKS["2.1"])
     _, best = g.minimiser()
     w = g.gradient(best)[0]
     printed = -(w @ g.X) / g.LAM
-    np.testing.assert_allclose(told["printed"], printed, atol=1e-4)
+    np.testing.assert_allclose(tensors["printed"], printed, atol=1e-4)
     np.testing.assert_allclose(printed, 2 * best, atol=1e-12)
     assert np.linalg.norm(g.gradient(printed)[2]) > 0.5
 
@@ -163,45 +163,45 @@ def test_no_theta_near_the_minimiser_is_better():
 
 
 def test_the_directions_are_orthonormal_and_make_theta():
-    told = read(WALKS["A.1"])
-    frame = np.stack([told["v1"], told["v2"], told["u"]])
+    tensors = read(WALKS["A.1"])
+    frame = np.stack([tensors["v1"], tensors["v2"], tensors["u"]])
     np.testing.assert_allclose(frame @ frame.T, np.eye(3), atol=1e-4)
     v = span_bases(span_proof.X).v
     np.testing.assert_allclose(frame[:2] @ v @ v.T, frame[:2], atol=1e-4, err_msg="v spans V")
-    nu = frame[:2] @ told["theta"]
+    nu = frame[:2] @ tensors["theta"]
     assert (nu > 0).all()
-    shown = numbers(titled(WALKS["A.1"], "θ in these directions").text)
-    assert shown == pytest.approx([*nu, frame[2] @ told["theta"]], abs=0.006)
-    np.testing.assert_allclose(nu @ frame[:2], told["inside"], atol=1e-4)
+    values = numbers(titled(WALKS["A.1"], "θ in these directions").text)
+    assert values == pytest.approx([*nu, frame[2] @ tensors["theta"]], abs=0.006)
+    np.testing.assert_allclose(nu @ frame[:2], tensors["inside"], atol=1e-4)
 
 
 def test_the_part_in_v_is_the_sum_with_the_alpha_that_is_shown():
-    told = read(WALKS["A.1"])
-    part = orthogonal_split(told["theta"], span_proof.X)
-    shown = numbers(titled(WALKS["A.1"], "The part in V is a sum of examples").text)
-    assert shown == pytest.approx([*part.alpha], abs=0.06)
-    np.testing.assert_allclose(told["a1"] + told["a2"], part.in_span, atol=1e-4)
-    np.testing.assert_allclose(span_proof.X @ told["u"], 0, atol=1e-4)
+    tensors = read(WALKS["A.1"])
+    part = orthogonal_split(tensors["theta"], span_proof.X)
+    values = numbers(titled(WALKS["A.1"], "The part in V is a sum of examples").text)
+    assert values == pytest.approx([*part.alpha], abs=0.06)
+    np.testing.assert_allclose(tensors["a1"] + tensors["a2"], part.in_span, atol=1e-4)
+    np.testing.assert_allclose(span_proof.X @ tensors["u"], 0, atol=1e-4)
 
 
 def test_pythagoras_and_the_feet():
-    told = read(WALKS["A.1"])
-    theta, inside, X = told["theta"], told["inside"], span_proof.X
-    long, short, rest = numbers(titled(WALKS["A.1"], "The length").text)
-    assert long == pytest.approx(short + rest) == pytest.approx(theta @ theta, abs=0.006)
+    tensors = read(WALKS["A.1"])
+    theta, inside, X = tensors["theta"], tensors["inside"], span_proof.X
+    long, short, remainder = numbers(titled(WALKS["A.1"], "The length").text)
+    assert long == pytest.approx(short + remainder) == pytest.approx(theta @ theta, abs=0.006)
     assert short == pytest.approx(inside @ inside, abs=0.006)
-    for foot, x in zip(told["feet"], X, strict=True):
+    for foot, x in zip(tensors["feet"], X, strict=True):
         assert np.linalg.norm(np.cross(foot, x)) < 1e-4, "on the line of x"
         for end in (theta, inside):
             assert (end - foot) @ x == pytest.approx(0, abs=1e-3), "below both"
-    shown = numbers(titled(WALKS["A.1"], "The predictions").text)
-    assert shown == pytest.approx([*(X @ theta)], abs=0.006)
-    assert shown == pytest.approx([*(X @ inside)], abs=0.006)
+    values = numbers(titled(WALKS["A.1"], "The predictions").text)
+    assert values == pytest.approx([*(X @ theta)], abs=0.006)
+    assert values == pytest.approx([*(X @ inside)], abs=0.006)
 
 
 def test_the_chain_ends_with_the_smaller_risk():
-    told, s = read(WALKS["A.1"]), span_proof
-    shown = numbers(titled(WALKS["A.1"], "Together").text)
-    J = [regularised_risk(told[name], s.X, s.Y, s.LOSS, s.R) for name in ("theta", "inside")]
-    assert shown == pytest.approx(J, abs=6e-4) and shown[0] > shown[1]
+    tensors, s = read(WALKS["A.1"]), span_proof
+    values = numbers(titled(WALKS["A.1"], "Together").text)
+    J = [regularised_risk(tensors[name], s.X, s.Y, s.LOSS, s.R) for name in ("theta", "inside")]
+    assert values == pytest.approx(J, abs=6e-4) and values[0] > values[1]
     assert s.R(2.0) == 2.0**2 / 8, "as the step says"

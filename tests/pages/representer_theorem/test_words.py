@@ -12,7 +12,7 @@ from pages.order import PAGES
 from pages.representer_theorem import bumps
 from pages.representer_theorem.challenges import FALLING, PULLED, VANISHED
 from pages.representer_theorem.default_scene import DEFAULT
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.challenges.scene_judging import verdicts
 from tests.pages.goals import data_of, items
 
@@ -33,22 +33,22 @@ def test_the_losses_with_a_kink_are_named_and_no_other():
 @pytest.mark.parametrize("factor", ["with", "without"])
 def test_on_the_step_that_says_so_all_points_stay_on_the_diagonal(factor):
     """Whatever the step on the notes' slip was left at: its switch drops a factor there alone."""
-    page = looked_at(PAGE.file, {"factor": factor})
-    (said,) = items(data_of(page, "slopes"), "diagonal")
+    page = view_page(PAGE.file, {"factor": factor})
+    (diagonal,) = items(data_of(page, "slopes"), "diagonal")
     (slip,) = items(data_of(page, "lost-factor"), "diagonal")
-    assert slip["look"] == "factor" and not said["look"] and said["printed"]
+    assert slip["look"] == "factor" and not diagonal["look"] and diagonal["printed"]
 
 
 @pytest.mark.parametrize("kernel", ["rbf", "linear", "poly"])
 def test_a_smaller_lam_brings_f_closer_to_the_points_but_not_to_each(kernel):
-    apart = 0
+    count = 0
     for seed in range(4):
         scene = replace(DEFAULT, kernel=kernel, seed=seed)
         fits = [problem(replace(scene, lam=lam)).fit() for lam in (0.5, 5e-6)]
-        off = [np.abs(s.y - s.decision(s.X)) for s in fits]
-        assert np.mean(off[1] ** 2) <= np.mean(off[0] ** 2)
-        apart += int((off[1] > off[0] + 1e-6).any())
-    assert apart > 0, "some point is left"
+        distances = [np.abs(s.y - s.decision(s.X)) for s in fits]
+        assert np.mean(distances[1] ** 2) <= np.mean(distances[0] ** 2)
+        count += int((distances[1] > distances[0] + 1e-6).any())
+    assert count > 0, "some point is left"
     assert "every" not in FALLING.answer
 
 
@@ -74,9 +74,9 @@ def test_with_the_squared_loss_a_point_of_the_plane_that_is_pulled_off_keeps_a_b
 def test_with_the_linear_kernel_a_bump_says_less_of_its_residual_than_alpha_does(kernel):
     """The height of the bump at its own example is |α|K(x, x): of equal weights, not equal."""
     s = problem(replace(DEFAULT, kernel=kernel)).fit(tol=1e-10)
-    off, size = np.abs(s.decision(s.X) - s.y), np.abs(s.alpha)
+    distances, size = np.abs(s.decision(s.X) - s.y), np.abs(s.alpha)
     heights = size * s.kernel.diagonal(s.X)
-    np.testing.assert_allclose(size, off / (s.lam * len(s.y)), rtol=1e-3, atol=1e-6)
-    assert (np.argsort(heights).tolist() == np.argsort(off).tolist()) == (kernel == "rbf")
+    np.testing.assert_allclose(size, distances / (s.lam * len(s.y)), rtol=1e-3, atol=1e-6)
+    assert (np.argsort(heights).tolist() == np.argsort(distances).tolist()) == (kernel == "rbf")
     (reason,) = VANISHED.reasons
     assert "|α|" in reason.text.partition("the farther")[2] and "α" in PULLED.question

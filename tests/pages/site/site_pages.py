@@ -5,6 +5,6 @@ import re
 from pathlib import Path
 
 
-def given(site: Path, page: str) -> dict:
+def visit_data(site: Path, page: str) -> dict:
     html = (site / page).read_text("utf-8")
     return json.loads(re.search(r'id="visit">(.*?)</script>', html)[1])

@@ -9,9 +9,9 @@ import pytest
 from lab.endpoints.static_assets import ROOT
 from pages.order import PAGES
 from tests.features.site.handout.elements import element, kinds
-from tests.pages.live_elements import LISTED
+from tests.pages.live_elements import LISTED_FILES
 
-DRAWN = {
+DRAWN_KINDS = {
     "home": "plane", "losses": "oncurve", "rbf_bandwidth": "plane", "svm": "plane",
     "kernel_trick": "space", "is_it_a_kernel": "plane", "representer_theorem": "fitline",
     "multiclass": "classplane", "regularisation": "curve", "stochastic_gradient": "stepplane",
@@ -19,7 +19,7 @@ DRAWN = {
 
 
 # In a process of its own, for there another module stands in for Streamlit; with few stops.
-WRITTEN = """
+LIST_FILES = """
 import dataclasses, sys
 from pathlib import Path
 from features.site import screen
@@ -38,8 +38,8 @@ course_export.write(Path(sys.argv[1]), "https://example.org/kernels/")
 def course(tmp_path_factory):
     """The folder."""
     out = tmp_path_factory.mktemp("course")
-    subprocess.run([sys.executable, "-c", WRITTEN, str(out)], cwd=ROOT, check=True)
-    names = ["index", *(name.removesuffix("/page.py") for name in LISTED)]
+    subprocess.run([sys.executable, "-c", LIST_FILES, str(out)], cwd=ROOT, check=True)
+    names = ["index", *(name.removesuffix("/page.py") for name in LISTED_FILES)]
     return {name: (out / f"{name}.html").read_text("utf-8") for name in names}
 
 
@@ -50,23 +50,23 @@ def test_every_page_has_a_file_and_the_list_leads_to_it(course):
     assert "http" not in course["index"], "the list needs nobody"
 
 
-@pytest.mark.parametrize("name", [page.name for page in PAGES if page.name in DRAWN])
+@pytest.mark.parametrize("name", [page.name for page in PAGES if page.name in DRAWN_KINDS])
 def test_each_file_shows_its_pages_picture_and_the_way_back(course, name):
     html = course[name]
     data = element(html)
-    assert DRAWN[name] in kinds(data["main"])
+    assert DRAWN_KINDS[name] in kinds(data["main"])
     assert "slider" in kinds([*data["main"], *data["side"]]), "something moves"
     assert '<a href="index.html">' in html
     assert re.search(r'href="https://example\.org/kernels/[\w-]*\?', html), "the way to the app"
-    asked = [item for item in data["main"] + data["side"] if item.get("address") or "asks" in item]
-    assert not asked
+    askers = [item for item in data["main"] + data["side"] if item.get("address") or "asks" in item]
+    assert not askers
 
 
 def test_only_a_page_about_losses_has_them_all(course):
     for page in PAGES:
         if page.sliders:
-            found = {*re.findall(r'"fields":\{[^}]*"loss":"(\w+)"', course[page.name])}
-            assert len(found) == (6 if page.every_loss else 0), page.name
+            losses = {*re.findall(r'"fields":\{[^}]*"loss":"(\w+)"', course[page.name])}
+            assert len(losses) == (6 if page.every_loss else 0), page.name
 
 
 def test_a_lead_speaks_of_nothing_that_the_file_leaves_out(course):

@@ -16,13 +16,13 @@ import pytest
 from features.site.build import first_questions, frames_of
 from lab.endpoints.static_assets import without_comments
 from pages.order import PAGES
-from tests.pages.site.site_pages import given
+from tests.pages.site.site_pages import visit_data
 from tests.site.host import file_without_engine, without_engine
 
 ROOT = Path(__file__).resolve().parents[3]
 # A page with steps, whose first picture is solved by the server.
-DECLARED = next(page for page in PAGES if page.steps and {"tau", "lam"} <= {*page.sliders})
-PAGE = DECLARED.path
+SOLVED_PAGE = next(page for page in PAGES if page.steps and {"tau", "lam"} <= {*page.sliders})
+PAGE = SOLVED_PAGE.path
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +33,9 @@ def site(tmp_path_factory) -> Path:
 @pytest.mark.thorough
 def test_each_page_has_its_words_in_the_file_itself(site):
     html = (site / PAGE / "index.html").read_text("utf-8")
-    assert f"<h1>{DECLARED.question}</h1>" in html
+    assert f"<h1>{SOLVED_PAGE.question}</h1>" in html
     assert html.count("<math") > 10
-    assert f"st-key-step-{next(iter(DECLARED.pictures))}" in html and "data-element=" in html
+    assert f"st-key-step-{next(iter(SOLVED_PAGE.pictures))}" in html and "data-element=" in html
     assert 'data-element="quiz-' in html
     assert '<base href="../">' in html
     assert '<base href="./">' in (site / "index.html").read_text("utf-8")
@@ -47,9 +47,9 @@ def test_code_is_in_the_page_once_for_paper_and_for_the_browsers_search(site):
         r'<div class="kl-code[^>]* data-plain><pre [^>]*><code>(.*?)</code>', html, re.S
     )
     assert len(codes) == html.count('data-component="kernel_code"') >= 3
-    assert any("import numpy" in one for one in codes)
+    assert any("import numpy" in code for code in codes)
     assert [
-        one for one in given(site, f"{PAGE}/index.html")["data"].values() if "code" in one
+        code for code in visit_data(site, f"{PAGE}/index.html")["data"].values() if "code" in code
     ] == []
 
 
@@ -63,33 +63,38 @@ def test_where_scripts_do_not_arrive_a_sentence_is_there_to_be_shown(site):
 def test_every_address_is_relative_and_leads_to_a_file(site):
     for page in ("index.html", f"{PAGE}/index.html"):
         html = (site / page).read_text("utf-8")
-        named = re.findall(r'(?:href|src)="([^"]*)"', html)
-        assert named
-        assert [one for one in named if not one.startswith(("./", "../"))] == []
-        files = [one for one in named if not one.endswith("/") and "?" not in one]
-        assert [one for one in files if not (site / one).exists()] == []
-        for name in given(site, page)["prepared"].values():
+        links = re.findall(r'(?:href|src)="([^"]*)"', html)
+        assert links
+        assert [link for link in links if not link.startswith(("./", "../"))] == []
+        files = [link for link in links if not link.endswith("/") and "?" not in link]
+        assert [link for link in files if not (site / link).exists()] == []
+        for name in visit_data(site, page)["prepared"].values():
             assert (site / name).exists()
 
 
 def test_the_first_picture_and_its_sweep_are_solved_beforehand(site):
-    told = given(site, "index.html")
-    questions = first_questions(told["data"]["home"], ["tau"], every=True)
-    assert set(told["prepared"]) >= {*questions}
-    assert any("&stops=1&" in one for one in questions)
-    first = next(told["prepared"][one] for one in questions if "&stops=1&" in one)
-    sent = gzip.decompress((site / first).read_bytes())
-    assert json.loads(sent[8 : 8 + int.from_bytes(sent[:8], "little")])["stops"]["shape"] == [1]
-    named = {name: (site / name).read_bytes() for name in told["prepared"].values()}
-    for name, packed in named.items():  # a device that kept an older course asks for the newer one
+    visit = visit_data(site, "index.html")
+    questions = first_questions(visit["data"]["home"], ["tau"], every=True)
+    assert set(visit["prepared"]) >= {*questions}
+    assert any("&stops=1&" in question for question in questions)
+    first = next(visit["prepared"][question] for question in questions if "&stops=1&" in question)
+    content = gzip.decompress((site / first).read_bytes())
+    assert json.loads(content[8 : 8 + int.from_bytes(content[:8], "little")])["stops"]["shape"] == [
+        1
+    ]
+    files_by_question = {name: (site / name).read_bytes() for name in visit["prepared"].values()}
+    for (
+        name,
+        packed,
+    ) in files_by_question.items():  # a device that kept an older course asks for the newer one
         assert hashlib.sha256(gzip.decompress(packed)).hexdigest().startswith(Path(name).stem)
 
 
 def test_a_picture_asks_its_own_address_or_that_of_what_it_plays():
-    for kind, asked in (("play", "sgd"), ("gallery", "sgd"), ("slider", "")):
+    for kind, expected in (("play", "sgd"), ("gallery", "sgd"), ("slider", "")):
         data = {"query": "a=1", "main": [{"items": [{"kind": kind, "address": "/sgd"}]}]}
         data["main"][0] |= {"kind": "group"}
-        assert frames_of(data) == asked
+        assert frames_of(data) == expected
         assert frames_of(data | {"frames": "/frames"}) == "frames"
 
 
@@ -104,10 +109,10 @@ def test_a_row_of_panels_of_another_scene_is_solved_beforehand():
 def test_a_page_names_its_rail_in_its_head_and_scripts_go_without_comments(site):
     rail = "assets/furniture/navigation/step-rail.js"
     page, home = ((site / page).read_text("utf-8") for page in (f"{PAGE}/index.html", "index.html"))
-    (named,) = re.findall(rf'modulepreload" href="\./([^"]*{rail})"', page)
+    (rail_file,) = re.findall(rf'modulepreload" href="\./([^"]*{rail})"', page)
     assert rail not in home
-    sent = (site / named).read_text("utf-8")
-    assert "import {" in sent and "\n//" not in sent and "/**" not in sent
+    script = (site / rail_file).read_text("utf-8")
+    assert "import {" in script and "\n//" not in script and "/**" not in script
 
 
 def test_what_comes_before_the_first_picture_is_small(site):
@@ -115,9 +120,11 @@ def test_what_comes_before_the_first_picture_is_small(site):
     preloaded = re.findall(rb'modulepreload" href="([^"]+)"', html)
     scripts = [(site / name.decode()).read_bytes() for name in {*preloaded}]
     sheet = next(site.glob("assets/*/site.css")).read_bytes()
-    told = given(site, "index.html")["prepared"]
-    frame = next((site / told[one]).read_bytes() for one in told if "&stops=1&" in one)
-    packed = sum(len(gzip.compress(one)) for one in (html, sheet, *scripts)) + len(frame)
+    visit = visit_data(site, "index.html")["prepared"]
+    frame = next(
+        (site / visit[question]).read_bytes() for question in visit if "&stops=1&" in question
+    )
+    packed = sum(len(gzip.compress(content)) for content in (html, sheet, *scripts)) + len(frame)
     assert packed <= 300_000
 
 
@@ -128,21 +135,27 @@ def test_the_service_worker_keeps_every_page_and_the_engine(site):
     assert {"index.html", f"{PAGE}/index.html", "manifest.webmanifest"} <= {*files}
     assert any(name.endswith("pyodide.asm.wasm.packed") for name in files)
     assert [name for name in files if not (site / name).exists()] == []
-    kept = {one for one in given(site, f"{PAGE}/index.html")["prepared"].items() if one[1] in files}
-    solved = given(site, f"{PAGE}/index.html")["prepared"].items()
-    assert kept == {one for one in solved if "&stops=64&" not in one[0]} and kept < {*solved}
+    prepared = {
+        entry
+        for entry in visit_data(site, f"{PAGE}/index.html")["prepared"].items()
+        if entry[1] in files
+    }
+    prepared_items = visit_data(site, f"{PAGE}/index.html")["prepared"].items()
+    assert prepared == {
+        entry for entry in prepared_items if "&stops=64&" not in entry[0]
+    } and prepared < {*prepared_items}
 
 
 def test_every_sheet_is_in_one_of_the_sites_own(site):
     of_the_server = {"embed", "hall-screen", "handout", "page", "plain-page"}
-    made = [
+    sheets = [
         next(site.glob(f"assets/*/{name}.css")).read_text("utf-8")
         for name in ("live", "later", "site")
     ]
     for path in (ROOT / "assets/styles").rglob("*.css"):
         if path.stem not in of_the_server:
-            own = without_comments(path.read_text("utf-8"))
-            assert sum(own in one for one in made) == 1, path
+            sheet_text = without_comments(path.read_text("utf-8"))
+            assert sum(sheet_text in sheet for sheet in sheets) == 1, path
 
 
 @pytest.mark.thorough
@@ -154,13 +167,13 @@ def test_one_page_as_a_file_asks_for_no_other(tmp_path):
     assert 'src="' not in re.sub(
         r"<script type=\"text/plain\".*?</script>", "", html, flags=re.DOTALL
     )
-    told = json.loads(re.search(r'id="visit">(.*?)</script>', html)[1])
-    kept = {*re.findall(r'data-file="([^"]+)"', html)}
-    engine = told["engine"]
-    wanted = {*told["prepared"].values(), engine["worker"]}
-    wanted |= {engine["folder"] + name for name in engine["scripts"]}
-    wanted |= {f"{engine['folder']}{one['name']}.packed" for one in engine["files"]}
-    assert wanted <= kept
+    visit = json.loads(re.search(r'id="visit">(.*?)</script>', html)[1])
+    prepared = {*re.findall(r'data-file="([^"]+)"', html)}
+    engine = visit["engine"]
+    expected_files = {*visit["prepared"].values(), engine["worker"]}
+    expected_files |= {engine["folder"] + name for name in engine["scripts"]}
+    expected_files |= {f"{engine['folder']}{file['name']}.packed" for file in engine["files"]}
+    assert expected_files <= prepared
     scripts = {*re.findall(r'data-module="([^"]+)"', html)}
     assert {"kl/features/site/page.js", "kl/assets/furniture/navigation/step-rail.js"} <= scripts
 
@@ -196,7 +209,7 @@ STATE.files.clear()
 assert b"moons" in engine.file("take-notebook", json.dumps(told))["body"]
 """
 
-ASKED = """
+LIST_QUESTIONS = """
 told = {"page": sys.argv[1], "query": "data=moons&m=40&tau=0.4", "theme": "light",
         "url": f"http://x/some/course/{sys.argv[1]}/", "dialog": True}
 
@@ -227,7 +240,7 @@ assert answer["press"] == "1" and "lam=0.1" in answer["toml"], answer
 assert "ask" not in STATE.session["own-lecture"]
 """
 
-EACH = """
+LIST_SHEETS = """
 import base64, html, json, re, sys, traceback
 from features.site import engine
 from features.site.screen import STATE
@@ -249,11 +262,11 @@ print(json.dumps(faults))
 @pytest.fixture(scope="module")
 def faults() -> dict[str, str]:
     """What went wrong in each of the scripts, one after the other in one process."""
-    scripts = {"files": FILES, "anew": ANEW, "asked": ASKED, "lecture": OWN_LECTURE}
-    command = [sys.executable, "-c", EACH, PAGE, json.dumps(scripts)]
-    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert made.returncode == 0, made.stderr
-    return json.loads(made.stdout.splitlines()[-1])
+    scripts = {"files": FILES, "anew": ANEW, "asked": LIST_QUESTIONS, "lecture": OWN_LECTURE}
+    command = [sys.executable, "-c", LIST_SHEETS, PAGE, json.dumps(scripts)]
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
+    return json.loads(process.stdout.splitlines()[-1])
 
 
 @pytest.mark.thorough

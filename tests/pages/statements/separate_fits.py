@@ -62,10 +62,10 @@ def _of_perceptron(scene: Scene) -> Numbers:
 def excess(s: kc.Solution) -> float:
     """Of the whole loss, how much is more than the loss at margin 1, beyond it."""
     z = s.y * s.decision(s.X)
-    ones = np.ones_like(z)
-    value = s.loss.value(z, ones)
-    more = np.maximum(value - s.loss.value(ones, ones), 0)
-    return float(more[z > 1].sum() / value.sum()) if value.sum() > 0 else 0.0
+    unit_labels = np.ones_like(z)
+    value = s.loss.value(z, unit_labels)
+    excess = np.maximum(value - s.loss.value(unit_labels, unit_labels), 0)
+    return float(excess[z > 1].sum() / value.sum()) if value.sum() > 0 else 0.0
 
 
 def bayes_error(sample: Sample) -> float:

@@ -17,14 +17,21 @@ from lab.scene.scene import replace
 from lab.ui.challenges import is_met
 from pages.order import PAGES
 from tests.of_pages import modules_of_pages
-from tests.pages.challenges.judging import SERVED, Frame, changed, elements, route_of, sent
+from tests.pages.challenges.judging import (
+    SERVED,
+    Frame,
+    changed,
+    elements,
+    embedded_frames,
+    route_of,
+)
 from tests.pages.goals import items
 from tests.pages.statements import separate_fits
 
 Fields = Mapping[str, str]  # what an address and the controls set
 Compute = Callable[[Fields], Mapping[str, Any]]
 
-NAMED = re.compile(r"\{([^{}]+):[a-z]+\}")
+NUMBER_NAMES = re.compile(r"\{([^{}]+):[a-z]+\}")
 EXTREMES = {"least": min, "most": max, "least_of_all": min, "most_of_all": max}
 ADDRESSES: tuple[Fields, ...] = (
     {}, {"risk": "mean"}, {"risk": "sum"}, {"loss": "perceptron"}, {"data": "iris"},
@@ -43,7 +50,7 @@ for module in modules_of_pages("pages", "statement_numbers"):
 
 
 @dataclass(frozen=True)
-class Shown:
+class Statement:
     """A statement of an element, and the fields of the scene that it is about."""
 
     text: str
@@ -54,27 +61,34 @@ class Shown:
     def names(self) -> set[str]:
         """The numbers that it names, and those that decide whether it is shown."""
         bounds = [bound[0] for *_, bound in self.conditions if isinstance(bound, list | tuple)]
-        others = [name for name in bounds if isinstance(name, str)]
-        return {*NAMED.findall(self.text), *(name for name, *_ in self.conditions), *others}
+        bound_names = [name for name in bounds if isinstance(name, str)]
+        return {
+            *NUMBER_NAMES.findall(self.text),
+            *(name for name, *_ in self.conditions),
+            *bound_names,
+        }
 
     def is_shown(self, frame: Frame) -> bool:
         return self.names <= frame.keys() and is_met(self.conditions, frame)
 
 
-def statements(data: dict[str, Any]) -> Iterator[Shown]:
+def statements(data: dict[str, Any]) -> Iterator[Statement]:
     """All that an element says with a condition or a number."""
     for remark in items(data, "remark"):
-        yield shown(remark["text"], remark["conditions"], remark.get("with"))
+        yield read_statement(remark["text"], remark["conditions"], remark.get("with"))
     for card in items(data, "challenge"):
-        for asked in card["challenges"]:
-            about = asked.get("with") or card.get("with")
-            texts = [(asked["question"], ()), (asked["goal"], ())]
-            for text, conditions in [*texts, *((w["text"], w["conditions"]) for w in asked["why"])]:
-                yield shown(text, conditions, about)
+        for challenge in card["challenges"]:
+            fields = challenge.get("with") or card.get("with")
+            texts = [(challenge["question"], ()), (challenge["goal"], ())]
+            for text, conditions in [
+                *texts,
+                *((w["text"], w["conditions"]) for w in challenge["why"]),
+            ]:
+                yield read_statement(text, conditions, fields)
 
 
-def shown(text: str, conditions: Any, about: Fields | None) -> Shown:
-    return Shown(text, tuple(map(tuple, conditions)), tuple((about or {}).items()))
+def read_statement(text: str, conditions: Any, about: Fields | None) -> Statement:
+    return Statement(text, tuple(map(tuple, conditions)), tuple((about or {}).items()))
 
 
 def frames_of(data: dict[str, Any], about: Fields) -> list[tuple[Frame, Fields]]:
@@ -83,36 +97,39 @@ def frames_of(data: dict[str, Any], about: Fields) -> list[tuple[Frame, Fields]]
     query = dict(parse_qsl(data.get("query") or ""))
     if data.get("sweeps"):
         first = data["sweeps"][0]
-        moved = [*first["fields"], first["sweep"]["meta"]["along"]]
-        found = [
-            (frame, query | {name: f"{frame[name]}" for name in moved if name})
-            for frame in sent(data, [*first["fields"]])
+        moving_fields = [*first["fields"], first["sweep"]["meta"]["along"]]
+        frames = [
+            (frame, query | {name: f"{frame[name]}" for name in moving_fields if name})
+            for frame in embedded_frames(data, [*first["fields"]])
         ]
     else:
-        read, known, frames_along = SERVED[route_of(data)]
-        scene = changed(read(data["query"])[0], known, about)
+        read, known_fields, frames_along = SERVED[route_of(data)]
+        scene = changed(read(data["query"])[0], known_fields, about)
         sliders = [item["along"] for item in items(data, "slider")]
-        along = next((n for n in sliders if n in known and known[n].applies(vars(scene))), "lam")
+        along = next(
+            (n for n in sliders if n in known_fields and known_fields[n].applies(vars(scene))),
+            "lam",
+        )
         stops = [
             (frame, frame.get(along, frame.get("stops"))) for frame in frames_along(scene, along)
         ]
-        found = []
+        frames = []
         for frame, stop in stops:
             fields = dict(parse_qsl(replace(scene, **{along: stop}).query()))
-            absent = known.keys() - fields.keys()  # such as τ of a kernel without one
-            found.append(({n: frame[n] for n in frame.keys() - absent}, fields))
-    numbers = [name for name, value in found[0][0].items() if not isinstance(value, str)]
+            absent_fields = known_fields.keys() - fields.keys()  # such as τ of a kernel without one
+            frames.append(({n: frame[n] for n in frame.keys() - absent_fields}, fields))
+    numbers = [name for name, value in frames[0][0].items() if not isinstance(value, str)]
     extremes = {
-        f"{which}:{name}": extreme(frame[name] for frame, _ in found)
-        for name in numbers for which, extreme in EXTREMES.items()
+        f"{prefix}:{name}": extreme(frame[name] for frame, _ in frames)
+        for name in numbers for prefix, extreme in EXTREMES.items()
     }  # fmt: skip
     return [
-        ({name: _typed(text) for name, text in fields.items()} | extremes | frame, fields)
-        for frame, fields in found
+        ({name: _typed_value(text) for name, text in fields.items()} | extremes | frame, fields)
+        for frame, fields in frames
     ]
 
 
-def some_of(frames: list[tuple[Frame, Fields]], own: list[Shown]) -> list[tuple[Frame, Fields]]:
+def some_of(frames: list[tuple[Frame, Fields]], own: list[Statement]) -> list[tuple[Frame, Fields]]:
     """The first, one in the middle, the last, and one that shows each statement."""
     places = {0, len(frames) // 2, len(frames) - 1}
     for statement in own:
@@ -124,10 +141,13 @@ def some_of(frames: list[tuple[Frame, Fields]], own: list[Shown]) -> list[tuple[
 def check(frame: Frame, fields: Fields, names: set[str], compute: Compute) -> None:
     """Each number of the frame is that of the other computation, up to what the wire rounds. What
     is set is not shadowed by a number of the same name."""
-    named = names & frame.keys()
-    for name in named & fields.keys():
-        assert _typed(frame[name]) == pytest.approx(_typed(fields[name])), (name, fields)
-    if results := named - fields.keys():
+    frame_names = names & frame.keys()
+    for name in frame_names & fields.keys():
+        assert _typed_value(frame[name]) == pytest.approx(_typed_value(fields[name])), (
+            name,
+            fields,
+        )
+    if results := frame_names - fields.keys():
         computed = compute(fields)
         for name in results:
             near = computed[name]
@@ -136,7 +156,7 @@ def check(frame: Frame, fields: Fields, names: set[str], compute: Compute) -> No
             assert frame[name] == near, (name, fields)
 
 
-def _typed(value: float | str) -> float | str:
+def _typed_value(value: float | str) -> float | str:
     try:
         return float(value)
     except ValueError:
@@ -147,18 +167,20 @@ def _typed(value: float | str) -> float | str:
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
 def test_every_number_of_a_statement_is_that_of_another_computation(page):
     """And each statement is shown somewhere."""
-    found: dict[tuple[str, str], bool] = {}
+    verdicts: dict[tuple[str, str], bool] = {}
     for address in ADDRESSES_OF.get(page.name, ADDRESSES):
         for data in elements(page, address):
-            every = [one for one in statements(data) if one.names]
+            all_statements = [statement for statement in statements(data) if statement.names]
             compute = OF_ELEMENT.get((page.name, data["name"])) or OF_ROUTE.get(route_of(data))
-            for about in {one.about for one in every}:
-                own = [one for one in every if one.about == about]
-                names = {name.rpartition(":")[2] for one in own for name in one.names}
-                frames = frames_of(data, dict(about))
+            for fixed_fields in {statement.about for statement in all_statements}:
+                own = [statement for statement in all_statements if statement.about == fixed_fields]
+                names = {name.rpartition(":")[2] for statement in own for name in statement.names}
+                frames = frames_of(data, dict(fixed_fields))
                 for frame, fields in some_of(frames, own):
                     check(frame, {**address, **fields}, names, compute)
-                for one in own:
-                    at = data["name"], one.text
-                    found[at] = found.get(at, False) or any(one.is_shown(f) for f, _ in frames)
-    assert [text for text, is_found in found.items() if not is_found] == []
+                for statement in own:
+                    place = data["name"], statement.text
+                    verdicts[place] = verdicts.get(place, False) or any(
+                        statement.is_shown(f) for f, _ in frames
+                    )
+    assert [text for text, is_found in verdicts.items() if not is_found] == []

@@ -15,9 +15,9 @@ from tests.pages.quiz.checks import FAR, SIGNS, check, only
 def average_of_the_gradients() -> str:
     K = kc.RBF(tau=0.5)(FAR, FAR)
     alpha = np.random.default_rng(2).normal(size=len(SIGNS))
-    each = [stochastic_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1, i)
+    gradients = [stochastic_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1, i)
             for i in range(len(SIGNS))]  # fmt: skip
-    assert np.allclose(np.mean(each, axis=0),
+    assert np.allclose(np.mean(gradients, axis=0),
                        full_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1))  # fmt: skip
     return "So that the average over i is the gradient itself."
 

@@ -15,10 +15,10 @@ def frames_of_run(run: Run, along: str) -> list[dict[str, Any]]:
     request = make_request(run, along, STOPS, GRID)
     tensors, _ = tensors_of(run, along, request.stops, GRID)
     rows = {name: tensor for name, tensor in tensors.items() if tensor.shape == request.stops.shape}
-    same = {name: float(tensor[0]) for name, tensor in tensors.items() if tensor.shape == (1,)}
+    constants = {name: float(tensor[0]) for name, tensor in tensors.items() if tensor.shape == (1,)}
     fields = {name: getattr(run, name) for name in run.table}
     return [
-        fields | {along: float(stop)} | same | {name: float(t[k]) for name, t in rows.items()}
+        fields | {along: float(stop)} | constants | {name: float(t[k]) for name, t in rows.items()}
         for k, stop in enumerate(request.stops)
     ]
 
@@ -32,8 +32,8 @@ def _values(query: str) -> dict[str, Any]:
     order = make_request(read_request(query).scene, "step", COUNT, GRID)
     tensors, _ = tensors_of(order.scene, "step", order.stops, GRID)
     k = min(range(len(order.stops)), key=lambda k: abs(order.stops[k] - order.scene.step))
-    own = order.scene.at("step", order.stops[k])
-    return vars(own.scene) | {"step": own.step, "eta": own.eta} | {
+    scene = order.scene.at("step", order.stops[k])
+    return vars(scene.scene) | {"step": scene.step, "eta": scene.eta} | {
         name: float(tensor[k]) for name, tensor in tensors.items()
         if tensor.shape == order.stops.shape
     }  # fmt: skip

@@ -40,19 +40,19 @@ def gram(run):
     return kernel_of(run.scene)(sample.X, sample.X), sample.y
 
 
-def walked(run, lams, loss):
+def walk_run(run, lams, loss):
     """α of Figure 1 after all steps for each λ (S, m), and which of these runs diverge (S,)."""
     K, y = gram(run)
     m, lams = len(y), np.asarray(lams, dtype=float)
-    alpha, stopped = np.zeros((len(lams), m)), np.zeros(len(lams), bool)
+    alpha, has_stopped = np.zeros((len(lams), m)), np.zeros(len(lams), bool)
     draws = islice(draw_indices(m, run.draws), STEPS)
     for t, i in enumerate(draws, 1):
         with np.errstate(over="ignore", invalid="ignore"):
             bracket = SLOPES[loss](alpha @ K[i], y[i]) + m * lams * alpha[:, i]
             after = alpha - run.eta / np.sqrt(t) * bracket[:, None] * K[i]
-        stopped |= ~(np.abs(after).max(axis=1) <= DIVERGED)
-        alpha = np.where(stopped[:, None], alpha, after)
-    return alpha, stopped
+        has_stopped |= ~(np.abs(after).max(axis=1) <= DIVERGED)
+        alpha = np.where(has_stopped[:, None], alpha, after)
+    return alpha, has_stopped
 
 
 def risk(run, alpha, loss):
@@ -80,10 +80,10 @@ def least_risk(run, loss):
     return -best.fun
 
 
-def gradients_needed(run, where):
+def gradients_needed(run, place):
     """How many of the first stochastic gradients have the mean of all, and how many there are."""
     K, y = gram(run)
-    alpha = gradient_variance.alpha_at(run, where)
+    alpha = gradient_variance.alpha_at(run, place)
     slopes, decay = SLOPES[run.loss](K @ alpha, y), len(y) * run.lam * alpha
     g = (slopes + decay)[:, None] * K
     means = np.cumsum(g, axis=0) / np.arange(1, len(y) + 1)[:, None]
@@ -94,8 +94,8 @@ def gradients_needed(run, where):
 
 def widest(X, y):
     """R, and the widest margin of a line through 0, by trying directions."""
-    turns = np.linspace(0, 2 * np.pi, 200_001)
-    lines = np.stack([np.cos(turns), np.sin(turns)])
+    angles = np.linspace(0, 2 * np.pi, 200_001)
+    lines = np.stack([np.cos(angles), np.sin(angles)])
     return np.linalg.norm(X, axis=1).max(), (y[:, None] * (X @ lines)).min(axis=0).max()
 
 
@@ -127,29 +127,31 @@ def descents(start, steps, work=np.inf):
 def both_forms(shape):
     """w and α after all steps of a mistake rule in each form, how often each point was drawn and
     was wrong, and whether the two have judged every draw alike."""
-    shown = kernel_perceptron_element.EXAMPLE_SETS[shape]
-    X, y = shown.sample()
-    Phi = kernel_perceptron_element.features(X, shown.square)
+    drawn_shape = kernel_perceptron_element.EXAMPLE_SETS[shape]
+    X, y = drawn_shape.sample()
+    Phi = kernel_perceptron_element.features(X, drawn_shape.square)
     K, w, alpha = Phi @ Phi.T, np.zeros(Phi.shape[1]), np.zeros(len(y))
-    drawn, wrong, alike = np.zeros(len(y)), np.zeros(len(y)), True
-    for i in islice(draw_indices(len(y), shown.draws), kernel_perceptron_element.STEPS):
+    draw_counts, wrong_counts, is_alike = np.zeros(len(y)), np.zeros(len(y)), True
+    for i in islice(draw_indices(len(y), drawn_shape.draws), kernel_perceptron_element.STEPS):
         mistake = y[i] * (w @ Phi[i]) <= 1e-9
-        alike &= bool(mistake == (y[i] * (alpha @ K[i]) <= 1e-9))
-        drawn[i] += 1
-        wrong[i] += mistake
+        is_alike &= bool(mistake == (y[i] * (alpha @ K[i]) <= 1e-9))
+        draw_counts[i] += 1
+        wrong_counts[i] += mistake
         w, alpha[i] = w + mistake * y[i] * Phi[i], alpha[i] + mistake * y[i]
-    return alpha, drawn, wrong, alike
+    return alpha, draw_counts, wrong_counts, is_alike
 
 
 def run_of(fields: Mapping[str, str]) -> Run:
-    own = {name: text for name, text in fields.items() if name not in ("step", "eta", "draws")}
-    run = Run.over(parse(query_of(own), default=DEFAULT)[0])
+    run_fields = {
+        name: text for name, text in fields.items() if name not in ("step", "eta", "draws")
+    }
+    run = Run.over(parse(query_of(run_fields), default=DEFAULT)[0])
     return Run.over(run.scene, eta=float(fields.get("eta", run.eta)))
 
 
 def of_a_run(fields: Mapping[str, str]) -> dict[str, float]:
     run = run_of(fields)
-    return {"diverges": float(walked(run, [run.lam], run.loss)[1][0])}
+    return {"diverges": float(walk_run(run, [run.lam], run.loss)[1][0])}
 
 
 def of_two_losses(fields: Mapping[str, str]) -> dict[str, float]:
@@ -161,16 +163,16 @@ def excess_of_two_losses(run: Run) -> dict[str, float]:
     """How far above its least risk a run ends with each, as a share of it."""
     numbers = {}
     for loss in VALUES:
-        (alpha,), (lost,) = walked(run, [run.lam], loss)
-        excess = np.inf if lost else risk(run, alpha, loss) / least_risk(run, loss) - 1
+        (alpha,), (final_loss,) = walk_run(run, [run.lam], loss)
+        excess = np.inf if final_loss else risk(run, alpha, loss) / least_risk(run, loss) - 1
         numbers[f"excess_{loss}"] = excess
     return numbers
 
 
 def of_averages(fields: Mapping[str, str]) -> dict[str, float]:
     run = run_of(fields)
-    needed, m = gradients_needed(run, fields["where"])
-    return {"needed": needed, "spare": m - needed}
+    gradients, m = gradients_needed(run, fields["where"])
+    return {"needed": gradients, "spare": m - gradients}
 
 
 def of_the_bound(fields: Mapping[str, str]) -> dict[str, float]:
@@ -192,8 +194,8 @@ def of_a_budget(start: str, work: float) -> dict[str, float]:
 
 def by_budget(fields: Mapping[str, str]) -> dict[str, float]:
     start = fields.get("from", "near")
-    whole = of_a_budget(start, gd_sgd_newton_runs.MAX_GRADIENTS)
-    lowest = {f"lowest_{name[2:]}": value for name, value in whole.items()}
+    path = of_a_budget(start, gd_sgd_newton_runs.MAX_GRADIENTS)
+    lowest = {f"lowest_{name[2:]}": value for name, value in path.items()}
     return of_a_budget(start, float(fields["budget"])) | lowest
 
 

@@ -31,19 +31,19 @@ from tests.pages.stochastic_gradient.statement_numbers import (
     gradients_needed,
     least_risk,
     risk,
-    walked,
+    walk_run,
     widest,
 )
 
 (PAGE,) = [page for page in PAGES if page.name == "stochastic_gradient"]
 SEEDS = range(3) if THOROUGH in os.environ else range(1)
-EACH = 1 if THOROUGH in os.environ else 4
+STRIDE = 1 if THOROUGH in os.environ else 4
 SOURCES = [source for source in PAGE.sources if source != "own"]
 KERNELS = ("rbf", "linear", "poly")
 
 PAIRS = [*product(KERNELS, SLOPES)]
 RUNS = [
-    *[{"data": data, "seed": seed} for data in SOURCES[::EACH] for seed in SEEDS],
+    *[{"data": data, "seed": seed} for data in SOURCES[::STRIDE] for seed in SEEDS],
     *[{"data": data, "kernel": kernel, "loss": loss}
       for k, data in enumerate(("moons", "spirals"))
       for kernel, loss in (PAIRS if THOROUGH in os.environ else PAIRS[k::6])],
@@ -63,9 +63,9 @@ def name(fields):
 def judgement(challenge, run, along):
     frames = frames_of_run(run, along)
     scene = {field: str(getattr(run, field)) for field in run.table}
-    (found,) = judged([{"asked": challenge.as_json(), "scene": scene, "frames": frames}])
-    answer = found.get("answer", -1)
-    return found["state"], challenge.options[answer].label if answer >= 0 else "", frames
+    (verdict,) = judged([{"asked": challenge.as_json(), "scene": scene, "frames": frames}])
+    answer = verdict.get("answer", -1)
+    return verdict["state"], challenge.options[answer].label if answer >= 0 else "", frames
 
 
 @pytest.mark.parametrize("fields", RUNS, ids=name)
@@ -75,16 +75,16 @@ def test_whether_a_run_diverges_as_lam_grows(fields):
 
 def check_divergence(run):
     state, option, frames = judgement(figure1_element.DIVERGENCE, run, "lam")
-    _, stopped = walked(run, STOPS["lam"], run.loss)
-    assert [frame["diverges"] for frame in frames] == stopped.tolist()
-    assert state == ("asked" if stopped.any() else "unreachable")
-    if stopped.any():
-        assert option == ("it diverges for every λ" if stopped.all()
+    _, has_stopped = walk_run(run, STOPS["lam"], run.loss)
+    assert [frame["diverges"] for frame in frames] == has_stopped.tolist()
+    assert state == ("asked" if has_stopped.any() else "unreachable")
+    if has_stopped.any():
+        assert option == ("it diverges for every λ" if has_stopped.all()
                           else "it diverges once λ is large")  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    "fields", [one for one in RUNS if one.get("loss", "hinge") in VALUES], ids=name
+    "fields", [fields for fields in RUNS if fields.get("loss", "hinge") in VALUES], ids=name
 )
 def test_which_loss_ends_closer_to_its_least_risk(fields):
     check_closest_loss(run_with(fields))
@@ -92,32 +92,36 @@ def test_which_loss_ends_closer_to_its_least_risk(fields):
 
 def check_closest_loss(run):
     state, option, frames = judgement(figure1_element.CLOSEST_LOSS, run, "step")
-    excess, lost = {}, {}
+    excess, final_loss = {}, {}
     for loss in VALUES:
-        (alpha,), (lost[loss],) = walked(run, [run.lam], loss)
-        excess[loss] = np.inf if lost[loss] else risk(run, alpha, loss) / least_risk(run, loss) - 1
+        (alpha,), (final_loss[loss],) = walk_run(run, [run.lam], loss)
+        excess[loss] = (
+            np.inf if final_loss[loss] else risk(run, alpha, loss) / least_risk(run, loss) - 1
+        )
         assert frames[0][f"excess_{loss}"] == pytest.approx(excess[loss], rel=1e-2, abs=1e-4)
     if frames[0]["gap"] > 1e-6:  # the least risk itself is not proven
         assert state == "undecided"
     else:
-        assert state == ("unreachable" if lost[run.loss] else "asked")
+        assert state == ("unreachable" if final_loss[run.loss] else "asked")
     if state == "asked":
         assert option == min(excess, key=excess.get)
 
 
-@pytest.mark.parametrize("where", gradient_variance.PLACES[:2])
+@pytest.mark.parametrize("place", gradient_variance.PLACES[:2])
 @pytest.mark.parametrize("fields", RUNS, ids=name)
-def test_how_many_gradients_have_the_mean_of_all(fields, where):
-    check_gradients(run_with(fields), where)
+def test_how_many_gradients_have_the_mean_of_all(fields, place):
+    check_gradients(run_with(fields), place)
 
 
-def check_gradients(run, where):
-    needed, m = gradients_needed(run, where)
-    sent = gradient_variance.averages(run, where)["tensors"]
-    assert sent["needed"]["data"] == [needed]
+def check_gradients(run, place):
+    gradients, m = gradients_needed(run, place)
+    tensors = gradient_variance.averages(run, place)["tensors"]
+    assert tensors["needed"]["data"] == [gradients]
     question = gradient_variance.CHALLENGES[0]
-    frame = {"needed": needed, "spare": m - needed}
-    option = "all of them" if needed == m else "a few" if needed <= 8 else "about half of them"
+    frame = {"needed": gradients, "spare": m - gradients}
+    option = (
+        "all of them" if gradients == m else "a few" if gradients <= 8 else "about half of them"
+    )
     holding = [o.label for o in question.options if all(
         frame[n] <= b if c == "<=" else frame[n] >= b for n, c, b in o.conditions)]  # fmt: skip
     assert holding == [option]
@@ -137,24 +141,24 @@ def test_in_every_state_what_is_asked_of_a_run_has_its_answer():
 
 
 @lru_cache(maxsize=1)
-def asked():
+def asked_questions():
     return {q.asked["question"].split(".")[0]: q for q in questions(PAGE, {})}
 
 
 def option_of(begin):
-    (found,) = [q for text, q in asked().items() if text.startswith(begin)]
-    assert found.state == "asked"
-    return found.option
+    (verdict,) = [q for text, q in asked_questions().items() if text.startswith(begin)]
+    assert verdict.state == "asked"
+    return verdict.option
 
 
 def test_the_bound_grows_almost_fourfold_and_its_parts_are_shown():
     (R, gamma), (radius, half) = (widest(*linear_sgd_element.data(g)) for g in ("wide", "narrow"))
     times = (radius / half) ** 2 / (R / gamma) ** 2
     assert times == pytest.approx(3.8, abs=0.05) and radius < R, "R shrinks, too"
-    sent = linear_sgd_element.sweep("narrow")["tensors"]
+    tensors = linear_sgd_element.sweep("narrow")["tensors"]
     for tensor, value in (("radius_wide", R), ("gamma_wide", gamma), ("radius", radius),
                           ("gamma", half), ("bound", (radius / half) ** 2)):  # fmt: skip
-        assert sent[tensor]["data"][0] == pytest.approx(value, rel=1e-3)
+        assert tensors[tensor]["data"][0] == pytest.approx(value, rel=1e-3)
     assert option_of("You move the classes") == "it grows almost fourfold"
 
 
@@ -182,8 +186,8 @@ def test_the_first_to_be_near_the_least_risk():
 
 def test_near_the_optimum_each_newton_step_doubles_the_digits():
     path = gd_sgd_newton_runs.paths("near")["newton"]
-    off = np.linalg.norm(path.w - path.w[-1], axis=1)
-    steps = [np.log(after) / np.log(before) for before, after in pairwise(off)
+    distances = np.linalg.norm(path.w - path.w[-1], axis=1)
+    steps = [np.log(after) / np.log(before) for before, after in pairwise(distances)
              if 1e-8 < before < 0.1]  # fmt: skip
     assert steps and all(abs(step - 2) < 0.4 for step in steps), steps
 
@@ -193,11 +197,11 @@ def test_the_lowest_for_the_work_of_forty_gradients(start):
     gd, newton, least = descents(start, np.inf, work=40)
     path = gd_sgd_newton_runs.paths(start)["sgd"]
     sgd = gd_sgd_newton_runs.hill().value(path.w[40]) - least
-    lowest = min(("GD", gd), ("SGD", sgd), ("Newton", newton), key=lambda one: one[1])[0]
-    (found,) = [
+    lowest = min(("GD", gd), ("SGD", sgd), ("Newton", newton), key=lambda entry: entry[1])[0]
+    (verdict,) = [
         q for q in questions(PAGE, {"from": start}) if q.asked["question"].startswith("Each")
     ]
-    assert found.state == "asked" and found.option.startswith(f"{lowest},")
+    assert verdict.state == "asked" and verdict.option.startswith(f"{lowest},")
 
 
 def test_a_start_off_the_ridge_slides_off_and_one_above_a_bad_saddle_is_held_up_to_a_bound():
@@ -205,16 +209,20 @@ def test_a_start_off_the_ridge_slides_off_and_one_above_a_bad_saddle_is_held_up_
     for _ in range(saddle_points.STEPS):
         v += 2 * eta * v
     assert v > 1 and option_of("The start is a thousandth") == "far below the saddle"
-    for start, held in ((0.99, True), (1.01, False)):
+    for start, is_held in ((0.99, True), (1.01, False)):
         v = start * saddle_points.MAX_HELD_V
         for _ in range(1000):
             v = v - 3 * eta * v * v if v > -1 else v
-        assert (v >= 0) == held
+        assert (v >= 0) == is_held
 
 
 def test_the_number_on_a_point_and_both_forms():
     for shape in kernel_perceptron_element.EXAMPLE_SETS:
-        alpha, drawn, wrong, alike = both_forms(shape)
-        assert alike and (np.abs(alpha) == wrong).all() and wrong.sum() < drawn.sum()
+        alpha, draw_counts, wrong_counts, is_alike = both_forms(shape)
+        assert (
+            is_alike
+            and (np.abs(alpha) == wrong_counts).all()
+            and wrong_counts.sum() < draw_counts.sum()
+        )
     assert option_of("Some points have a number") == "how often it was misclassified"
     assert option_of("Can α be computed") == "yes, K is enough"

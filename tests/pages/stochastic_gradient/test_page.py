@@ -17,7 +17,7 @@ from pages.stochastic_gradient.figure1.run_request import (
     read_request,
 )
 from tests.lab.ui.told import codes
-from tests.lab.ui.visit import looked_at, opened
+from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, items, right
 from tests.pages.live_elements import elements
 from tests.pages.stochastic_gradient.served import frames_of_run
@@ -27,7 +27,7 @@ PAGE = "stochastic_gradient/page.py"
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at(PAGE)
+    return view_page(PAGE)
 
 
 def run_at(data):
@@ -42,22 +42,22 @@ def of_run(page):
 
 def test_the_steps_show_one_run_with_its_controls(page):
     assert not page.exception and not page.warning
-    shown = of_run(page)
-    assert [*shown] == ["sgd", "bold-steps", "which-loss"]
-    assert len({data["query"] for data in shown.values()}) == 1
-    run = run_at(shown["sgd"])
+    element = of_run(page)
+    assert [*element] == ["sgd", "bold-steps", "which-loss"]
+    assert len({data["query"] for data in element.values()}) == 1
+    run = run_at(element["sgd"])
     assert run == Run.over(run.scene) and run.scene.risk == "mean"
-    for data in shown.values():
+    for data in element.values():
         (play,) = items(data, "play")
         assert play["address"] == "/sgd" and play["last"] == STEPS
         assert len(items(data, "stephistory")) == 1
     for kind in ("stepplane", "stepbars", "stepterm"):
-        assert len(items(shown["sgd"], kind)) == 1
-    sliders = [slider for data in shown.values() for slider in items(data, "slider")]
+        assert len(items(element["sgd"], kind)) == 1
+    sliders = [slider for data in element.values() for slider in items(data, "slider")]
     assert {slider["along"] for slider in sliders} == {"step", "lam", "eta", *KERNEL_SLIDERS}
     for slider in sliders:
         assert slider["stops"] == STOPS[slider["along"]].tolist(), "the same stops as the server's"
-    (loss,) = items(shown["which-loss"], "choice")
+    (loss,) = items(element["which-loss"], "choice")
     assert {option["value"] for option in loss["options"]} == {
         "hinge", "logistic", "squared", "exponential", "perceptron"}  # fmt: skip
 
@@ -65,7 +65,7 @@ def test_the_steps_show_one_run_with_its_controls(page):
 def test_the_address_says_it_all():
     query = {"data": "blobs", "m": "30", "tau": "0.8", "lam": "0.02", "loss": "logistic",
              "eta": "2", "draws": "5", "step": "37", "speed": "3", "seed": "2"}  # fmt: skip
-    page = looked_at(PAGE, query)
+    page = view_page(PAGE, query)
     assert not page.exception and not page.warning
     data = data_of(page, "sgd")
     run = run_at(data)
@@ -77,22 +77,24 @@ def test_the_address_says_it_all():
 
 @pytest.mark.parametrize("name", ["losses", "no-such-step", "three-ways"])
 def test_a_step_of_the_page_is_no_number_of_steps(name):
-    page = looked_at(PAGE, {"step": name, "t": "5"})
+    page = view_page(PAGE, {"step": name, "t": "5"})
     assert not page.warning and not page.exception
     assert run_at(data_of(page, "sgd")).step == 5
 
 
 def test_the_step_of_a_run_is_t_and_in_older_links_step():
     for query in ({"t": "37"}, {"step": "37"}, {"step": "three-ways", "t": "37"}):
-        page = looked_at(PAGE, query)
+        page = view_page(PAGE, query)
         assert not page.warning and run_at(data_of(page, "sgd")).step == 37
         assert page.query_params["t"] in ("37", ["37"])
         assert page.query_params.get("step") in (None, "three-ways", ["three-ways"])
 
 
-@pytest.mark.parametrize("bad", ["", "NaN", "-1", "<b>", "1e999", "37.5"])
-def test_nonsense_in_the_address_is_said_and_a_usual_picture_comes(bad):
-    page = looked_at(PAGE, {"step": bad, "eta": bad, "draws": bad, "many": bad, "size": bad})
+@pytest.mark.parametrize("query", ["", "NaN", "-1", "<b>", "1e999", "37.5"])
+def test_nonsense_in_the_address_is_said_and_a_usual_picture_comes(query):
+    page = view_page(
+        PAGE, {"step": query, "eta": query, "draws": query, "many": query, "size": query}
+    )
     assert not page.exception
     run, warnings = run_at(data_of(page, "sgd")), page.warning
     assert run.step == 0 and run.draws == 0 and len(warnings) == 1
@@ -100,52 +102,52 @@ def test_nonsense_in_the_address_is_said_and_a_usual_picture_comes(bad):
 
 
 def test_more_points_than_there_is_room_for_are_cut_and_said():
-    page = looked_at(PAGE, {"m": "500"})
+    page = view_page(PAGE, {"m": "500"})
     assert not page.exception
     assert run_at(data_of(page, "sgd")).scene.m == MAX_POINTS
     assert str(MAX_POINTS) in page.warning[0].value
 
 
 def test_a_scene_of_the_sum_opens_as_one_of_the_mean():
-    page = looked_at(PAGE, {"risk": "sum", "intercept": "1", "lam": "0.05"})
+    page = view_page(PAGE, {"risk": "sum", "intercept": "1", "lam": "0.05"})
     assert run_at(data_of(page, "sgd")).scene.risk == "mean"
 
 
 def test_the_data_controls_change_the_run(page):
-    other = opened(PAGE)
-    other.number_input(key="field-m").set_value(20).run()
-    assert other.query_params["m"] in ("20", ["20"])
-    assert run_at(data_of(other, "sgd")).scene.m == 20
+    other_page = open_page(PAGE)
+    other_page.number_input(key="field-m").set_value(20).run()
+    assert other_page.query_params["m"] in ("20", ["20"])
+    assert run_at(data_of(other_page, "sgd")).scene.m == 20
 
 
 @pytest.mark.parametrize("query", [{}, {"loss": "logistic", "eta": "0.5", "draws": "3"},
                                    {"lam": "5"}, {"kernel": "poly", "eta": "0.1"}])  # fmt: skip
 def test_the_scripts_run_and_tell_the_risk_of_the_page(query):
-    page = looked_at(PAGE, query)
-    done = run_of(run_at(data_of(page, "sgd")))
+    page = view_page(PAGE, query)
+    run = run_of(run_at(data_of(page, "sgd")))
     scripts = codes(page, "python")
     assert len(scripts) == 3, "kernel_core, line by line, and scikit-learn's way to the floor"
     for script in scripts[:2]:
         out = io.StringIO()
         with redirect_stdout(out):
             exec(compile(script, "script", "exec"), {})
-        told = float(out.getvalue().split("risk")[-1].split(":")[1].split()[0])
-        assert told == pytest.approx(done.risk[done.ended], rel=1e-6, abs=1e-6)
+        risk = float(out.getvalue().split("risk")[-1].split(":")[1].split()[0])
+        assert risk == pytest.approx(run.risk[run.ended], rel=1e-6, abs=1e-6)
 
 
 def test_the_pictures_of_one_run_move_together_and_the_first_tells_the_page(page):
-    found = {name: data_of(page, name) for name in ("sgd", "bold-steps", "which-loss")}
-    assert {data["group"] for data in found.values()} == {"sgd"}
-    assert len({data["query"] for data in found.values()}) == 1
-    for data in found.values():
-        own = {item["along"] for item in items(data, "slider")}
-        assert own | {item["along"] for item in data["carried"]} == {
+    elements = {name: data_of(page, name) for name in ("sgd", "bold-steps", "which-loss")}
+    assert {data["group"] for data in elements.values()} == {"sgd"}
+    assert len({data["query"] for data in elements.values()}) == 1
+    for data in elements.values():
+        controls = {item["along"] for item in items(data, "slider")}
+        assert controls | {item["along"] for item in data["carried"]} == {
             "step",
             "lam",
             "eta",
             *KERNEL_SLIDERS,
         }
-    assert set(found["sgd"]["modules"]) >= {"play", "stepplane", "stepterm", "stephistory"}
+    assert set(elements["sgd"]["modules"]) >= {"play", "stepplane", "stepterm", "stephistory"}
 
 
 # ---- goals ----
@@ -166,24 +168,24 @@ def test_no_goal_holds_before_the_first_step(page, step):
 def test_all_m_gradients_are_needed_for_the_last_goal(page):
     data = data_of(page, "unbiased")
     challenge = challenge_of(data, 0)
-    for one in data["sweeps"][:2]:
-        tensors = one["sweep"]["tensors"]
+    for sweep in data["sweeps"][:2]:
+        tensors = sweep["sweep"]["tensors"]
         (n,) = [np.array(tensors["stops"]["data"])]
-        moving = {
+        moving_values = {
             k: t["data"] for k, t in tensors.items() if not t["fixed"] and len(t["shape"]) == 1
         }
-        reached = [
+        goal_frames = [
             k for k in range(len(n))
-            if is_met(challenge["conditions"], {name: values[k] for name, values in moving.items()})
+            if is_met(challenge["conditions"], {n: v[k] for n, v in moving_values.items()})
         ]  # fmt: skip
-        assert reached == [len(n) - 1]
-        frame = {name: values[-1] for name, values in moving.items()} | {"many": n[-1]}
+        assert goal_frames == [len(n) - 1]
+        frame = {name: values[-1] for name, values in moving_values.items()} | {"many": n[-1]}
         frame |= {name: tensors[name]["data"][0] for name in ("needed", "spare")}
         assert right(challenge, frame) == ["all of them"]
 
 
 def test_the_mean_and_the_full_gradient_agree_in_all_twelve_digits(page):
-    for one in data_of(page, "unbiased")["sweeps"][:2]:
-        tensors = one["sweep"]["tensors"]
+    for sweep in data_of(page, "unbiased")["sweeps"][:2]:
+        tensors = sweep["sweep"]["tensors"]
         mean, full = (f"{tensors[n]['data'][-1]:.12g}" for n in ("mean_entry", "full_entry"))
         assert mean == full

@@ -12,7 +12,7 @@ from pages.stochastic_gradient import (
     saddle_points,
 )
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element, gd_sgd_newton_runs
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, items, right
 
 PAGE = "stochastic_gradient/page.py"
@@ -21,28 +21,28 @@ PARTS = ("linear", "three", "budget", "times", "saddle", "perceptrons", "forms")
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at(PAGE)
+    return view_page(PAGE)
 
 
 def frames_of(data):
     """Every stop of every sweep of an element as the page's script has it."""
-    for one in data["sweeps"]:
-        sweep, tensors = one["sweep"], one["sweep"]["tensors"]
-        told = {
+    for embedded in data["sweeps"]:
+        sweep, tensors = embedded["sweep"], embedded["sweep"]["tensors"]
+        values = {
             name: np.array([np.nan if v == "none" else v for v in t["data"]])
             for name, t in tensors.items()
             if len(t["shape"]) == 1 and not t["fixed"]
         }
-        told |= {
+        values |= {
             name: np.full(len(tensors["stops"]["data"]), t["data"][0])
             for name, t in tensors.items() if t["shape"] == [1]
         }  # fmt: skip
         for k, stop in enumerate(tensors["stops"]["data"]):
-            at = one["fields"] | {sweep["meta"]["along"]: stop}
-            yield at | {name: values[k] for name, values in told.items()}
+            fields = embedded["fields"] | {sweep["meta"]["along"]: stop}
+            yield fields | {name: values[k] for name, values in values.items()}
 
 
-def told(value):
+def as_array(value):
     """A field as an address has it."""
     return value if isinstance(value, str) else f"{value:g}"
 
@@ -53,20 +53,20 @@ def test_every_part_is_there(page):
         data = data_of(page, name)
         assert data["sweeps"] and data["frames"] is None
         stops = [slider["stops"] for slider in items(data, "slider")]
-        for one in data["sweeps"]:
-            told = one["sweep"]["tensors"]["stops"]["data"]
-            assert [told] == (stops or [[0.0]]), "the table of times has no slider"
+        for sweep in data["sweeps"]:
+            stop_values = sweep["sweep"]["tensors"]["stops"]["data"]
+            assert [stop_values] == (stops or [[0.0]]), "the table of times has no slider"
 
 
 def test_the_pictures_name_only_what_travels_with_them(page):
     for name in PARTS:
         data = data_of(page, name)
-        for one in data["sweeps"]:
-            tensors = one["sweep"]["tensors"]
+        for sweep in data["sweeps"]:
+            tensors = sweep["sweep"]["tensors"]
             for item in items(data, "sketch"):
                 for part in item["parts"]:
-                    named = {part.get(k) for k in ("of", "to", "from", "upto", "index")} - {None}
-                    assert named <= set(tensors), (name, part)
+                    names = {part.get(k) for k in ("of", "to", "from", "upto", "index")} - {None}
+                    assert names <= set(tensors), (name, part)
             for item in items(data, "readouts"):
                 assert {row["tensor"] for row in item["rows"]} <= set(tensors)
             for item in items(data, "countplane"):
@@ -79,7 +79,7 @@ def test_what_travels_with_the_page_is_small(page):
 
 
 def test_the_address_says_where_everything_stands():
-    page = looked_at(PAGE, {"drawn": "30", "gap": "mixed", "stride": "12", "from": "far",
+    page = view_page(PAGE, {"drawn": "30", "gap": "mixed", "stride": "12", "from": "far",
                          "budget": "400", "slide": "33", "saddle": "bad", "turns": "41",
                          "shape": "moons", "speed": "30"})  # fmt: skip
     assert not page.exception and not page.warning
@@ -96,33 +96,33 @@ def test_the_address_says_where_everything_stands():
 
 def test_the_second_picture_of_the_three_begins_where_the_first_does():
     for start, code in (("near", 0), ("far", 1), ("long", 2)):
-        data = data_of(looked_at(PAGE, {"from": start}), "budget")
+        data = data_of(view_page(PAGE, {"from": start}), "budget")
         assert set(data["sweeps"][0]["sweep"]["tensors"]["start"]["data"]) == {code}
-        own = {"sweeps": None, "query": None, "view": None}
+        ignored_keys = {"sweeps": None, "query": None, "view": None}
         assert data["view"] == {"from": start}
-        assert data | own == data_of(looked_at(PAGE), "budget") | own
+        assert data | ignored_keys == data_of(view_page(PAGE), "budget") | ignored_keys
 
 
 def test_the_table_of_times_tells_the_steps_that_were_taken(page):
     (table,) = items(data_of(page, "times"), "descenttimes")
     for k, start in enumerate(gd_sgd_newton_runs.STARTS):
-        told = table["kept"]["times"][start]
+        times = table["kept"]["times"][start]
         for name in gd_sgd_newton_runs.NAMES:
-            assert told[name].get("steps") == gd_sgd_newton_runs.steps_to_near(start, name)
+            assert times[name].get("steps") == gd_sgd_newton_runs.steps_to_near(start, name)
         assert data_of(page, "times")["sweeps"][k]["sweep"]["tensors"]["start"]["data"] == [k]
         assert table["starts"][k] == start
 
 
 @pytest.mark.thorough("1", "1e999")
-@pytest.mark.parametrize("bad", ["", "NaN", "-1", "<b>", "1e999"])
-def test_nonsense_in_the_address_is_a_usual_picture(bad):
+@pytest.mark.parametrize("query", ["", "NaN", "-1", "<b>", "1e999"])
+def test_nonsense_in_the_address_is_a_usual_picture(query):
     names = {
         **linear_sgd_element.VIEW,
         **gd_sgd_newton_element.VIEW,
         **saddle_points.VIEW,
         **kernel_perceptron_element.VIEW,
     }
-    page = looked_at(PAGE, dict.fromkeys(names, bad))
+    page = view_page(PAGE, dict.fromkeys(names, query))
     assert not page.exception
     assert data_of(page, "linear")["query"].endswith("gap=wide")
     assert data_of(page, "three")["query"].endswith("from=near")
@@ -137,8 +137,10 @@ def test_the_remarks_show_where_they_are_true(page):
         data = data_of(page, name)
         (remark,) = [r for r in items(data, "remark") if is_met(r["conditions"], {field: value})]
         assert not is_met(remark["conditions"], data["sweeps"][0]["fields"])
-    (same,) = items(data_of(page, "forms"), "remark")
-    assert all(is_met(same["conditions"], frame) for frame in frames_of(data_of(page, "forms")))
+    (equal_remark,) = items(data_of(page, "forms"), "remark")
+    assert all(
+        is_met(equal_remark["conditions"], frame) for frame in frames_of(data_of(page, "forms"))
+    )
 
 
 @pytest.mark.parametrize(
@@ -151,9 +153,9 @@ def test_each_goal_can_be_reached_and_does_not_hold_at_the_start(page, element, 
     data = data_of(page, element)
     challenge = items(data, "challenge")[0]["challenges"][number]
     frames = list(frames_of(data))
-    reached = [frame for frame in frames if is_met(challenge["conditions"], frame)]
-    assert 0 < len(reached) < len(frames)
-    assert {tuple(right(challenge, frame)) for frame in reached} == {(answer,)}
+    goal_frames = [frame for frame in frames if is_met(challenge["conditions"], frame)]
+    assert 0 < len(goal_frames) < len(frames)
+    assert {tuple(right(challenge, frame)) for frame in goal_frames} == {(answer,)}
     start = dict(pair.split("=") for pair in data["query"].split("&"))
-    (opening,) = [f for f in frames if all(told(f[k]) == v for k, v in start.items())]
+    (opening,) = [f for f in frames if all(as_array(f[k]) == v for k, v in start.items())]
     assert not is_met(challenge["conditions"], opening)

@@ -64,7 +64,7 @@ def printed(K, y, loss, lam, c, seed, steps):
         yield alpha
 
 
-def sent(run, along="step", stops=COUNT, grid=11):
+def send_run(run, along="step", stops=COUNT, grid=11):
     order = make_request(run, along, stops, grid)
     return tensors_of(order.scene, order.along, order.stops, order.grid)
 
@@ -75,45 +75,45 @@ def sent(run, along="step", stops=COUNT, grid=11):
 @pytest.mark.parametrize("name", LOSSES)
 def test_the_trace_is_figure_1_as_printed(name):
     run = Run.over(replace(SMALL, loss=name), eta=0.5, draws=3)
-    done, sample = run_of(run), sample_of(run.scene)
+    trace, sample = run_of(run), sample_of(run.scene)
     K, loss = kernel_of(run.scene)(sample.X, sample.X), kc.LOSSES[name]
-    own = list(printed(K, sample.y, loss, run.lam, run.eta, run.draws, STEPS))
-    np.testing.assert_allclose(done.alpha, own, rtol=1e-9, atol=1e-12)
-    J = [loss.value(K @ a, sample.y).mean() + run.lam / 2 * a @ K @ a for a in own]
-    np.testing.assert_allclose(done.risk, J, rtol=1e-9)
-    mean = np.mean(own[1:], axis=0)
+    printed_trace = list(printed(K, sample.y, loss, run.lam, run.eta, run.draws, STEPS))
+    np.testing.assert_allclose(trace.alpha, printed_trace, rtol=1e-9, atol=1e-12)
+    J = [loss.value(K @ a, sample.y).mean() + run.lam / 2 * a @ K @ a for a in printed_trace]
+    np.testing.assert_allclose(trace.risk, J, rtol=1e-9)
+    mean = np.mean(printed_trace[1:], axis=0)
     J = loss.value(K @ mean, sample.y).mean() + run.lam / 2 * mean @ K @ mean
-    assert done.mean_risk[-1] == pytest.approx(J, rel=1e-9)
+    assert trace.mean_risk[-1] == pytest.approx(J, rel=1e-9)
 
 
 def test_what_is_told_of_a_step_is_what_it_added():
-    done = run_of(Run.over(SMALL))
-    added = np.diff(done.alpha, axis=0)
-    np.testing.assert_allclose(done.factor[1:, None] * done.column[1:], added, atol=1e-12)
-    np.testing.assert_array_equal(done.factor[1:], (-done.eta * (done.slope + done.decay))[1:])
-    i, t = done.index[1:], np.arange(1, STEPS + 1)
-    np.testing.assert_array_equal(done.column[1:], done.K[i])
-    np.testing.assert_allclose(done.z[1:], done.f[t - 1, i], atol=1e-12)
-    np.testing.assert_allclose(done.decay[1:], 12 * SMALL.lam * done.alpha[t - 1, i], atol=1e-12)
-    np.testing.assert_allclose(done.eta[1:], 1 / np.sqrt(t))
-    assert done.index[0] == -1 and not done.alpha[0].any()
+    trace = run_of(Run.over(SMALL))
+    added = np.diff(trace.alpha, axis=0)
+    np.testing.assert_allclose(trace.factor[1:, None] * trace.column[1:], added, atol=1e-12)
+    np.testing.assert_array_equal(trace.factor[1:], (-trace.eta * (trace.slope + trace.decay))[1:])
+    i, t = trace.index[1:], np.arange(1, STEPS + 1)
+    np.testing.assert_array_equal(trace.column[1:], trace.K[i])
+    np.testing.assert_allclose(trace.z[1:], trace.f[t - 1, i], atol=1e-12)
+    np.testing.assert_allclose(trace.decay[1:], 12 * SMALL.lam * trace.alpha[t - 1, i], atol=1e-12)
+    np.testing.assert_allclose(trace.eta[1:], 1 / np.sqrt(t))
+    assert trace.index[0] == -1 and not trace.alpha[0].any()
 
 
 def test_the_same_seed_draws_the_same_run_and_another_one_does_not():
-    a, b, other = (run_of(Run.over(SMALL, draws=n)) for n in (4, 4, 5))
+    a, b, c = (run_of(Run.over(SMALL, draws=n)) for n in (4, 4, 5))
     np.testing.assert_array_equal(a.alpha, b.alpha)
-    assert not np.array_equal(a.index, other.index)
-    first, _ = sent(Run.over(SMALL, draws=4))
-    again, _ = sent(Run.over(SMALL, draws=4))
-    assert all(first[name].tobytes() == again[name].tobytes() for name in first)
+    assert not np.array_equal(a.index, c.index)
+    first, _ = send_run(Run.over(SMALL, draws=4))
+    repeated, _ = send_run(Run.over(SMALL, draws=4))
+    assert all(first[name].tobytes() == repeated[name].tobytes() for name in first)
 
 
 def test_the_risk_of_the_mean_comes_down_to_the_certified_optimum():
     scene = replace(SCENE, loss="logistic")
     sample, best = sample_of(scene), problem(scene).fit()
     K = kernel_of(scene)(sample.X, sample.X)
-    done = trace(K, sample.y, kc.LOSSES["logistic"], scene.lam, 1.0, 0, 8000)
-    excess = done.mean_risk - best.primal
+    long_run = trace(K, sample.y, kc.LOSSES["logistic"], scene.lam, 1.0, 0, 8000)
+    excess = long_run.mean_risk - best.primal
     assert excess.min() >= -1e-9, "nothing is below the optimum"
     assert excess[8000] < 0.3 * excess[800] and excess[8000] < 0.01
 
@@ -124,14 +124,14 @@ def test_the_risk_of_the_mean_comes_down_to_the_certified_optimum():
 @pytest.mark.parametrize("name", LOSSES[:4])
 def test_a_large_lam_is_caught_and_explained(name):
     run = Run.over(replace(SMALL, loss=name, lam=20.0))
-    done = run_of(run)
-    assert done.stopped and 0 < done.ended < STEPS and "above 2" in done.stopped
-    assert done.stopped.startswith(f"Stopped before step {done.ended + 1}")
-    eta = run.eta / np.sqrt(done.ended + 1)
-    assert f"mλη = {12 * 20 * eta:.3g}" in done.stopped and 12 * 20 * eta > 2
-    for array in (done.alpha, done.f, done.risk, done.mean_risk):
+    trace = run_of(run)
+    assert trace.stopped and 0 < trace.ended < STEPS and "above 2" in trace.stopped
+    assert trace.stopped.startswith(f"Stopped before step {trace.ended + 1}")
+    eta = run.eta / np.sqrt(trace.ended + 1)
+    assert f"mλη = {12 * 20 * eta:.3g}" in trace.stopped and 12 * 20 * eta > 2
+    for array in (trace.alpha, trace.f, trace.risk, trace.mean_risk):
         assert np.isfinite(array).all()
-        assert (array[done.ended :] == array[done.ended]).all()
+        assert (array[trace.ended :] == array[trace.ended]).all()
 
 
 @settings(max_examples=12, deadline=None)
@@ -142,14 +142,14 @@ def test_a_large_lam_is_caught_and_explained(name):
 )  # fmt: skip
 def test_no_setting_sends_anything_but_numbers(loss, lam, eta, tau, kernel):
     scene = replace(SMALL, loss=loss, lam=lam, tau=tau, kernel=kernel, m=6)
-    tensors, texts = sent(Run.over(scene, eta=eta))
+    tensors, texts = send_run(Run.over(scene, eta=eta))
     assert all(np.isfinite(tensor.astype(float)).all() for tensor in tensors.values())
-    (why,) = json.loads(texts["stopped"])
-    assert bool(why) == bool(tensors["stopped"].any()) == (tensors["ended"][0] < STEPS)
+    (reason,) = json.loads(texts["stopped"])
+    assert bool(reason) == bool(tensors["stopped"].any()) == (tensors["ended"][0] < STEPS)
 
 
 def test_mlam_eta_is_told_for_every_step():
-    tensors, _ = sent(Run.over(replace(SCENE, lam=0.3)))
+    tensors, _ = send_run(Run.over(replace(SCENE, lam=0.3)))
     t = np.maximum(tensors["stops"], 1)
     np.testing.assert_allclose(tensors["penalty"], 40 * 0.3 / np.sqrt(t))
     assert tensors["calm"][0] == 36 == np.flatnonzero(tensors["penalty"] <= 2)[0]
@@ -157,7 +157,7 @@ def test_mlam_eta_is_told_for_every_step():
 
 @pytest.mark.parametrize(("m", "labels"), [(2, "blobs"), (3, "xor")])
 def test_very_few_points_are_a_run_too(m, labels):
-    tensors, _ = sent(Run.over(of_the_page(Scene(data=labels, m=m, lam=0.1))))
+    tensors, _ = send_run(Run.over(of_the_page(Scene(data=labels, m=m, lam=0.1))))
     assert tensors["alpha"].shape == (STEPS + 1, m)
 
 
@@ -167,20 +167,23 @@ def test_very_few_points_are_a_run_too(m, labels):
 @pytest.mark.parametrize("along", ["lam", "tau", "eta"])
 def test_another_slider_shows_the_same_runs_at_one_step(along):
     run = Run.over(SMALL, step=50)
-    tensors, _ = sent(run, along)
+    tensors, _ = send_run(run, along)
     np.testing.assert_allclose(tensors["stops"], make_request(run, along).stops)
     for k in (0, COUNT // 2, COUNT - 1):
-        own, _ = sent(run.at(along, tensors["stops"][k]))
+        single_tensors, _ = send_run(run.at(along, tensors["stops"][k]))
         for name in ("field", "alpha", "index", "factor", "risk", "penalty", "taken", "floor"):
             np.testing.assert_allclose(
-                tensors[name][k].astype(float), own[name][50].astype(float), rtol=1e-5, atol=1e-6
+                tensors[name][k].astype(float),
+                single_tensors[name][50].astype(float),
+                rtol=1e-5,
+                atol=1e-6,
             )
-        np.testing.assert_allclose(tensors["risks"][k], own["risks"])
-        np.testing.assert_array_equal(tensors["goal"][k], own["goal"])
+        np.testing.assert_allclose(tensors["risks"][k], single_tensors["risks"])
+        np.testing.assert_array_equal(tensors["goal"][k], single_tensors["goal"])
 
 
 def test_the_floor_is_the_solvers_optimum_with_its_certificate():
-    tensors, _ = sent(Run.over(SMALL))
+    tensors, _ = send_run(Run.over(SMALL))
     best = problem(SMALL).fit()
     np.testing.assert_allclose(tensors["floor"], best.primal)
     assert (tensors["gap"] <= 1e-6).all() and (tensors["risk"] >= best.primal - 1e-9).all()
@@ -196,15 +199,15 @@ def test_a_sweep_is_sent_packed_and_small_enough():
     tensors, texts = safetensors_format.decode(gzip.decompress(reply.body))
     assert tensors["field"].shape == (STEPS + 1, 41, 41) and texts["along"] == "step"
     elsewhere = get(APP, "/sgd", query.replace("step=0", "step=77"), accept_encoding="gzip")
-    there, _ = safetensors_format.decode(gzip.decompress(elsewhere.body))
-    assert all(np.array_equal(tensors[name], there[name]) for name in tensors)
+    remote, _ = safetensors_format.decode(gzip.decompress(elsewhere.body))
+    assert all(np.array_equal(tensors[name], remote[name]) for name in tensors)
 
 
 def test_a_single_frame_is_the_run_at_that_step():
     run = Run.over(SMALL, step=77)
-    (one, _), (all_, _) = sent(run, stops=1), sent(run)
+    (single, _), (all_, _) = send_run(run, stops=1), send_run(run)
     for name in ("field", "alpha", "risk", "index", "penalty"):
-        np.testing.assert_array_equal(one[name][0], all_[name][77])
+        np.testing.assert_array_equal(single[name][0], all_[name][77])
 
 
 @pytest.mark.parametrize(
@@ -227,8 +230,8 @@ def test_the_address_of_a_run_comes_back():
     assert read_request(run.query()).scene == run
     assert of_address({"step": "37", "eta": "0.25", "draws": "9"}) == (
         {"step": 37, "eta": 0.25, "draws": 9}, [])  # fmt: skip
-    values, trouble = of_address({"step": "-1", "eta": "<b>", "draws": "1e3"})
-    assert values == {name: RUN_FIELDS[name].default for name in RUN_FIELDS} and len(trouble) == 3
+    values, problems = of_address({"step": "-1", "eta": "<b>", "draws": "1e3"})
+    assert values == {name: RUN_FIELDS[name].default for name in RUN_FIELDS} and len(problems) == 3
 
 
 def test_a_scene_becomes_one_of_the_mean_risk():
@@ -240,50 +243,54 @@ def test_a_scene_becomes_one_of_the_mean_risk():
 
 def test_every_slider_stops_at_what_is_set():
     run = Run.over(SCENE, step=37, eta=0.3)
-    others = {*KERNEL_SLIDERS} - {*SCENE.sliders}
+    other_sliders = {*KERNEL_SLIDERS} - {*SCENE.sliders}
     for along, stops in STOPS.items():
-        if along in others:
+        if along in other_sliders:
             continue
-        own = make_request(run, along).stops
-        assert len(own) == len(stops) and getattr(run, along) in own and (np.diff(own) > 0).all()
+        stop_values = make_request(run, along).stops
+        assert (
+            len(stop_values) == len(stops)
+            and getattr(run, along) in stop_values
+            and (np.diff(stop_values) > 0).all()
+        )
 
 
 # ---- unbiased ----
 
 
-@pytest.mark.parametrize("where", PLACES)
+@pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("loss", ["hinge", "logistic"])
-def test_the_mean_of_all_gradients_is_the_full_one(where, loss):
+def test_the_mean_of_all_gradients_is_the_full_one(place, loss):
     scene = replace(SCENE, loss=loss)
-    tensors = averages(Run.over(scene), where)["tensors"]
-    apart = tensors["apart"]["data"]
-    assert apart[-1] <= 1e-15
-    if where == "start":
-        assert min(apart[:-1]) > 1e-6, "no fewer than all of them will do"
+    tensors = averages(Run.over(scene), place)["tensors"]
+    distances = tensors["apart"]["data"]
+    assert distances[-1] <= 1e-15
+    if place == "start":
+        assert min(distances[:-1]) > 1e-6, "no fewer than all of them will do"
     assert tensors["mean_entry"]["data"][-1] == pytest.approx(
         tensors["full_entry"]["data"][-1], rel=1e-12, abs=1e-12
     )
 
 
-@pytest.mark.parametrize("where", PLACES)
-def test_the_bars_are_the_gradients_themselves(where):
+@pytest.mark.parametrize("place", PLACES)
+def test_the_bars_are_the_gradients_themselves(place):
     """Not parts of the largest one: the numbers on their axis are those of the read-outs."""
     run = Run.over(replace(SCENE, loss="logistic"))
-    tensors, spread = averages(run, where)["tensors"], gradients(run, where)
+    tensors, spread = averages(run, place)["tensors"], gradients(run, place)
     mean = np.reshape(tensors["mean"]["data"], tensors["mean"]["shape"])
     np.testing.assert_allclose(tensors["full"]["data"], spread.full, rtol=1e-3)
     np.testing.assert_allclose(mean[0], spread.gradients[0], rtol=1e-3)
-    (reach,), most = tensors["reach"]["data"], np.abs([*mean[0], *tensors["full"]["data"]]).max()
-    assert reach == pytest.approx(most, rel=1e-3) or (where == "best" and most < 1e-3 * reach), (
-        "what rounding leaves at the optimum is no bar"
-    )
+    (reach,), largest = tensors["reach"]["data"], np.abs([*mean[0], *tensors["full"]["data"]]).max()
+    assert reach == pytest.approx(largest, rel=1e-3) or (
+        place == "best" and largest < 1e-3 * reach
+    ), "what rounding leaves at the optimum is no bar"
 
 
 def test_the_full_gradient_is_the_slope_of_the_risk():
     scene = replace(SMALL, loss="logistic")
-    done, loss = run_of(Run.over(scene)), kc.LOSSES["logistic"]
-    alpha, full, h = done.alpha[40], gradients(Run.over(scene), "way").full, 1e-6
-    J = lambda a: loss.value(done.K @ a, done.y).mean() + scene.lam / 2 * a @ done.K @ a  # noqa: E731
+    trace, loss = run_of(Run.over(scene)), kc.LOSSES["logistic"]
+    alpha, full, h = trace.alpha[40], gradients(Run.over(scene), "way").full, 1e-6
+    J = lambda a: loss.value(trace.K @ a, trace.y).mean() + scene.lam / 2 * a @ trace.K @ a  # noqa: E731
     slopes = [(J(alpha + h * e) - J(alpha - h * e)) / (2 * h) for e in np.eye(12)]
     np.testing.assert_allclose(full, slopes, atol=1e-8)
 
@@ -298,14 +305,14 @@ def test_at_the_optimum_of_a_smooth_loss_the_scatter_is_gone():
 
 
 def test_the_gradients_on_the_way_are_those_of_the_run_that_is_shown():
-    shown = Run.over(replace(SCENE, loss="logistic"), step=300, eta=0.3, draws=5)
-    done = run_of(shown)
-    np.testing.assert_array_equal(alpha_at(shown, "way"), done.alpha[40])
-    assert not np.allclose(alpha_at(Run.over(shown.scene), "way"), done.alpha[40])
-    assert names(shown)["way"] == "after 40 steps"
-    wild = Run.over(replace(SCENE, lam=5.0))
-    assert 0 < run_of(wild).ended < 40
-    assert names(wild)["way"] == f"after {run_of(wild).ended} steps"
+    run = Run.over(replace(SCENE, loss="logistic"), step=300, eta=0.3, draws=5)
+    trace = run_of(run)
+    np.testing.assert_array_equal(alpha_at(run, "way"), trace.alpha[40])
+    assert not np.allclose(alpha_at(Run.over(run.scene), "way"), trace.alpha[40])
+    assert names(run)["way"] == "after 40 steps"
+    diverging_run = Run.over(replace(SCENE, lam=5.0))
+    assert 0 < run_of(diverging_run).ended < 40
+    assert names(diverging_run)["way"] == f"after {run_of(diverging_run).ended} steps"
 
 
 @pytest.mark.parametrize("change", [{}, {"loss": "squared"}, {"data": "mixture"}, {"tau": 0.1}])
@@ -316,9 +323,9 @@ def test_the_sentence_on_the_ratio_has_the_numbers_of_the_curve(change):
     ratio = np.sqrt(variance / norm2)
     assert m[0] == 4 and m[-1] == 240
     np.testing.assert_allclose(tensors["ratios"]["data"], ratio, rtol=1e-3)
-    told = [float(text) for text in re.findall(r"\d+\.?\d*", ratio_in_words(scene))]
+    numbers = [float(text) for text in re.findall(r"\d+\.?\d*", ratio_in_words(scene))]
     np.testing.assert_allclose(
-        told, [ratio[0], m[0], ratio[-1], m[-1], ratio.min(), ratio.max()], rtol=0.06
+        numbers, [ratio[0], m[0], ratio[-1], m[-1], ratio.min(), ratio.max()], rtol=0.06
     )
 
 
@@ -333,7 +340,7 @@ def test_with_very_many_points_the_ratio_settles_and_with_few_it_does_not():
 
 
 def test_where_nothing_is_missed_there_is_no_ratio():
-    still = replace(SCENE, lam=1.0)  # α = y/m is the optimum then: L′ = −y = −mλα
-    assert set(variance_by_m(still)["tensors"]["variances"]["data"]) == {0.0}
-    assert set(variance_by_m(still)["tensors"]["ratio"]["data"]) == {"none"}
-    assert "there is no ratio" in ratio_in_words(still)
+    resting_scene = replace(SCENE, lam=1.0)  # α = y/m is the optimum then: L′ = −y = −mλα
+    assert set(variance_by_m(resting_scene)["tensors"]["variances"]["data"]) == {0.0}
+    assert set(variance_by_m(resting_scene)["tensors"]["ratio"]["data"]) == {"none"}
+    assert "there is no ratio" in ratio_in_words(resting_scene)

@@ -37,7 +37,7 @@ from tests.pages.goals import right
 APP = Starlette(routes=[*SweepServer(RUN_ENDPOINT).routes(), route(ENDPOINT)])
 
 
-def told(sweep):
+def read_tensors(sweep):
     """The tensors that travel as numbers."""
     return {
         name: np.reshape([np.nan if v == "none" else v for v in t["data"]], t["shape"])
@@ -48,17 +48,17 @@ def told(sweep):
 
 def frames(sweep, **fields):
     """Every stop as the page's script has it."""
-    along, seen = sweep["meta"]["along"], told(sweep)
-    for k, stop in enumerate(seen["stops"]):
+    along, tensors = sweep["meta"]["along"], read_tensors(sweep)
+    for k, stop in enumerate(tensors["stops"]):
         yield (
             {along: stop}
             | fields
             | {
                 name: values[k]
-                for name, values in seen.items()
+                for name, values in tensors.items()
                 if not sweep["tensors"][name]["fixed"] and values.ndim == 1
             }
-            | {name: values[0] for name, values in seen.items() if values.shape == (1,)}
+            | {name: values[0] for name, values in tensors.items() if values.shape == (1,)}
         )
 
 
@@ -67,35 +67,37 @@ def frames(sweep, **fields):
 
 @pytest.mark.parametrize("gap", linear_sgd_element.GAPS)
 def test_each_step_adds_what_the_rules_of_004_say(gap):
-    (X, y), seen = linear_sgd_element.data(gap), told(linear_sgd_element.sweep(gap))
+    (X, y), tensors = linear_sgd_element.data(gap), read_tensors(linear_sgd_element.sweep(gap))
     for key, share in (
         ("p", lambda z: float(z <= 0)),
         ("l", lambda z: linear_sgd_element.ETA / (1 + np.exp(z))),
     ):
-        w, wrong = np.zeros(2), []
+        w, is_wrong = np.zeros(2), []
         for t in range(1, linear_sgd_element.STEPS + 1):
-            i = int(seen["index"][t])
+            i = int(tensors["index"][t])
             margin = y[i] * (w @ X[i])
             np.testing.assert_allclose(
-                seen[f"before_{key}"][t], linear_sgd_element.SCALE * w, atol=2e-4
+                tensors[f"before_{key}"][t], linear_sgd_element.SCALE * w, atol=2e-4
             )
-            assert seen[f"margin_{key}"][t] == pytest.approx(margin, abs=1e-4)
+            assert tensors[f"margin_{key}"][t] == pytest.approx(margin, abs=1e-4)
             w = w + share(margin) * y[i] * X[i]
-            np.testing.assert_allclose(seen[f"w_{key}"][t], linear_sgd_element.SCALE * w, atol=2e-4)
-            wrong.append((y * (X @ w) <= 0).sum())
-        assert seen[f"wrong_{key}"][1:].tolist() == wrong
-    assert np.isnan(seen["margin_p"][0]) and seen["index"][0] == -1
+            np.testing.assert_allclose(
+                tensors[f"w_{key}"][t], linear_sgd_element.SCALE * w, atol=2e-4
+            )
+            is_wrong.append((y * (X @ w) <= 0).sum())
+        assert tensors[f"wrong_{key}"][1:].tolist() == is_wrong
+    assert np.isnan(tensors["margin_p"][0]) and tensors["index"][0] == -1
 
 
 @pytest.mark.parametrize("gap", ["wide", "narrow"])
 def test_no_order_makes_more_mistakes_than_the_bound(gap):
-    X, seen = linear_sgd_element.data(gap)[0], told(linear_sgd_element.sweep(gap))
-    bound = seen["bound"][0]
-    assert seen["others"].max() <= bound and seen["mistakes_p"][-1] <= bound
-    assert seen["gamma"][0] == pytest.approx(linear_sgd_element.GAPS[gap][1], abs=0.02)
+    X, tensors = linear_sgd_element.data(gap)[0], read_tensors(linear_sgd_element.sweep(gap))
+    bound = tensors["bound"][0]
+    assert tensors["others"].max() <= bound and tensors["mistakes_p"][-1] <= bound
+    assert tensors["gamma"][0] == pytest.approx(linear_sgd_element.GAPS[gap][1], abs=0.02)
     R = np.linalg.norm(X, axis=1).max()
-    assert bound == pytest.approx((R / seen["gamma"][0]) ** 2, rel=1e-3)
-    assert (np.diff(seen["others"]) >= 0).all() and seen["others"].shape == (
+    assert bound == pytest.approx((R / tensors["gamma"][0]) ** 2, rel=1e-3)
+    assert (np.diff(tensors["others"]) >= 0).all() and tensors["others"].shape == (
         20,
         linear_sgd_element.STEPS + 1,
     )
@@ -103,10 +105,14 @@ def test_no_order_makes_more_mistakes_than_the_bound(gap):
 
 def test_half_of_the_gap_is_four_times_the_bound_and_mixed_has_none():
     bounds = {
-        gap: told(linear_sgd_element.sweep(gap))["bound"][0] for gap in linear_sgd_element.GAPS
+        gap: read_tensors(linear_sgd_element.sweep(gap))["bound"][0]
+        for gap in linear_sgd_element.GAPS
     }
     assert 3.5 <= bounds["narrow"] / bounds["wide"] <= 4.0
-    assert np.isnan(bounds["mixed"]) and told(linear_sgd_element.sweep("mixed"))["gamma"][0] == 0
+    assert (
+        np.isnan(bounds["mixed"])
+        and read_tensors(linear_sgd_element.sweep("mixed"))["gamma"][0] == 0
+    )
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)
@@ -118,34 +124,34 @@ def test_the_bound_holds_on_random_separable_data(seed, m, gap):
     y = rng.choice([-1.0, 1.0], m)
     X = rng.standard_normal((m, 3))
     X += np.outer(y * (gap + rng.uniform(0, 1, m)) - X @ u, u)
-    known = mistake_bound(X, y, Linear())
-    assert known.gamma >= gap * (1 - 1e-9)
+    bound = mistake_bound(X, y, Linear())
+    assert bound.gamma >= gap * (1 - 1e-9)
     for order in ("uniform", "shuffled", "cyclic"):
         run = run_linear_sgd(X, y, steps=400, seed=seed, order=order)
-        assert run.mistakes[-1] <= known.bound * (1 + 1e-9)
+        assert run.mistakes[-1] <= bound.bound * (1 + 1e-9)
 
 
 def test_in_cyclic_order_it_is_scikit_learns_perceptron():
     X, y = linear_sgd_element.data("narrow")
     passes = 30
-    theirs = Perceptron(fit_intercept=False, shuffle=False, max_iter=passes, tol=None).fit(X, y)
-    ours = run_linear_sgd(X, y, steps=passes * len(y), order="cyclic")
-    np.testing.assert_allclose(ours.w[-1], theirs.coef_[0], atol=1e-12)
+    reference = Perceptron(fit_intercept=False, shuffle=False, max_iter=passes, tol=None).fit(X, y)
+    run = run_linear_sgd(X, y, steps=passes * len(y), order="cyclic")
+    np.testing.assert_allclose(run.w[-1], reference.coef_[0], atol=1e-12)
 
 
 def test_averaged_over_a_long_run_logistic_sgd_points_as_scikit_learns_optimum():
     X, y = linear_sgd_element.data("mixed")
     run = run_linear_sgd(X, y, "logistic", steps=60_000, eta=0.05, seed=1)
     mean = run.w[10_000:].mean(axis=0)
-    theirs = LogisticRegression(C=1e8, fit_intercept=False, tol=1e-10).fit(X, y).coef_[0]
-    assert mean @ theirs / np.linalg.norm(mean) / np.linalg.norm(theirs) > 0.995
-    assert np.linalg.norm(mean) == pytest.approx(np.linalg.norm(theirs), rel=0.1)
+    reference = LogisticRegression(C=1e8, fit_intercept=False, tol=1e-10).fit(X, y).coef_[0]
+    assert mean @ reference / np.linalg.norm(mean) / np.linalg.norm(reference) > 0.995
+    assert np.linalg.norm(mean) == pytest.approx(np.linalg.norm(reference), rel=0.1)
 
 
 def test_the_perceptron_rests_and_logistic_regression_does_not():
-    seen = told(linear_sgd_element.sweep("wide"))
-    done = int(np.flatnonzero(seen["wrong_p"] == 0)[0])
-    assert (seen["move_p"][done + 1 :] == 0).all() and (seen["move_l"][1:] > 0).all()
+    tensors = read_tensors(linear_sgd_element.sweep("wide"))
+    last_mistake = int(np.flatnonzero(tensors["wrong_p"] == 0)[0])
+    assert (tensors["move_p"][last_mistake + 1 :] == 0).all() and (tensors["move_l"][1:] > 0).all()
 
 
 # ---- three ways down ----
@@ -153,14 +159,14 @@ def test_the_perceptron_rests_and_logistic_regression_does_not():
 
 @pytest.mark.parametrize("start", gd_sgd_newton_runs.STARTS)
 def test_the_ways_are_the_rules_of_004_and_none_is_below_the_optimum(start):
-    risk, begin, seen = (
+    risk, begin, tensors = (
         gd_sgd_newton_runs.hill(),
         gd_sgd_newton_runs.STARTS[start],
-        told(gd_sgd_newton_runs.sweep(start, "stride")),
+        read_tensors(gd_sgd_newton_runs.sweep(start, "stride")),
     )
     best, proof = risk.optimum()
     assert proof.gap <= 1e-9
-    np.testing.assert_allclose(seen["best"], best, atol=1e-4)
+    np.testing.assert_allclose(tensors["best"], best, atol=1e-4)
     eta = begin.eta / risk.largest_curvature()
     for key, step in (
         ("gd", lambda w: w - eta * risk.gradient(w)),
@@ -168,38 +174,38 @@ def test_the_ways_are_the_rules_of_004_and_none_is_below_the_optimum(start):
     ):
         w = np.array(begin.w)
         for t in range(8):
-            np.testing.assert_allclose(seen[key][t], w, atol=2e-4 * max(1, np.abs(w).max()))
-            assert seen[f"e_{key}"][t] == pytest.approx(
+            np.testing.assert_allclose(tensors[key][t], w, atol=2e-4 * max(1, np.abs(w).max()))
+            assert tensors[f"e_{key}"][t] == pytest.approx(
                 max(risk.value(w) - proof.primal, 0), rel=1e-3, abs=2e-13
             )
             w = step(w)
     for key in gd_sgd_newton_runs.NAMES:
         assert (gd_sgd_newton_runs.paths(start)[key].risk >= proof.dual - 1e-12).all()
-        assert (seen[f"e_{key}"] >= 0).all()
+        assert (tensors[f"e_{key}"] >= 0).all()
 
 
 def test_the_optimum_is_scikit_learns():
     risk = gd_sgd_newton_runs.hill()
-    theirs = LogisticRegression(C=1 / (risk.lam * risk.n_terms), fit_intercept=False, tol=1e-10)
-    np.testing.assert_allclose(risk.optimum()[0], theirs.fit(risk.X, risk.y).coef_[0], atol=1e-6)
+    reference = LogisticRegression(C=1 / (risk.lam * risk.n_terms), fit_intercept=False, tol=1e-10)
+    np.testing.assert_allclose(risk.optimum()[0], reference.fit(risk.X, risk.y).coef_[0], atol=1e-6)
 
 
 @pytest.mark.parametrize("start", gd_sgd_newton_runs.STARTS)
 def test_a_budget_pays_for_whole_steps_only(start):
-    seen, (N, p) = (
-        told(gd_sgd_newton_runs.sweep(start, "budget")),
+    tensors, (N, p) = (
+        read_tensors(gd_sgd_newton_runs.sweep(start, "budget")),
         gd_sgd_newton_runs.hill().X.shape,
     )
     assert (N, p) == (40, 2)
-    budgets = seen["stops"]
-    assert seen["upto_sgd"].tolist() == budgets.tolist()
+    budgets = tensors["stops"]
+    assert tensors["upto_sgd"].tolist() == budgets.tolist()
     for key in ("gd", "newton"):
         bill = N * {"gd": 1, "newton": 1 + p}[key]  # a Hessian has p rows, each like a gradient
-        assert seen[f"upto_{key}"].tolist() == (budgets // bill).tolist()
-        assert (seen[f"work_{key}"] == bill * seen[f"upto_{key}"]).all()
-    steps = told(gd_sgd_newton_runs.sweep(start, "stride"))
+        assert tensors[f"upto_{key}"].tolist() == (budgets // bill).tolist()
+        assert (tensors[f"work_{key}"] == bill * tensors[f"upto_{key}"]).all()
+    steps = read_tensors(gd_sgd_newton_runs.sweep(start, "stride"))
     k = int(np.flatnonzero(budgets == 10 * N)[0]) if 10 * N in budgets else -1
-    assert k >= 0 and seen["e_gd"][k] == steps["e_gd"][10]
+    assert k >= 0 and tensors["e_gd"][k] == steps["e_gd"][10]
     assert (steps["work_gd"] == N * np.arange(gd_sgd_newton_runs.STEPS + 1)).all()
     assert (steps["work_newton"] == 3 * N * np.arange(gd_sgd_newton_runs.STEPS + 1)).all()
     assert (steps["work_sgd"] == np.arange(gd_sgd_newton_runs.STEPS + 1)).all()
@@ -207,13 +213,13 @@ def test_a_budget_pays_for_whole_steps_only(start):
 
 def test_what_the_words_say_of_the_three_is_so():
     near, long = (
-        told(gd_sgd_newton_runs.sweep("near", "stride")),
-        told(gd_sgd_newton_runs.sweep("long", "stride")),
+        read_tensors(gd_sgd_newton_runs.sweep("near", "stride")),
+        read_tensors(gd_sgd_newton_runs.sweep("long", "stride")),
     )
     assert near["e_newton"][4] < 1e-10 and near["e_gd"][40] < 1e-6 < near["e_sgd"][40]
     assert (np.diff(near["e_gd"]) < 0).all()
     assert long["e_gd"][-10:].min() > 0.01  # it bounces for ever
-    far = told(gd_sgd_newton_runs.sweep("far", "stride"))
+    far = read_tensors(gd_sgd_newton_runs.sweep("far", "stride"))
     assert np.abs(far["newton"][:6]).max() > 3 and far["e_newton"][5] > 0.5  # it leaps about
     assert gd_sgd_newton_runs.steps_to_near("long", "gd") is None
     assert gd_sgd_newton_runs.steps_to_near("near", "newton") == 2
@@ -226,35 +232,35 @@ def test_the_times_are_of_the_steps_to_the_same_risk(start):
     reply = get(APP, "/descent-times", f"from={start}")
     assert reply.status == 200
     _, proof = gd_sgd_newton_runs.hill().optimum()
-    for name, told_ in reply.json()["methods"].items():
+    for name, method in reply.json()["methods"].items():
         way = gd_sgd_newton_runs.paths(start)[name]
-        if told_["steps"] is None:
-            assert (start, name) == ("long", "gd") and "seconds" not in told_
+        if method["steps"] is None:
+            assert (start, name) == ("long", "gd") and "seconds" not in method
             continue
-        assert (way.risk[told_["steps"] :] <= 1.01 * proof.primal).all()
-        assert way.risk[told_["steps"] - 1] > 1.01 * proof.primal
-        assert told_["gradients"] == way.gradient_evaluations[told_["steps"]]
-        assert told_["hessians"] == (told_["gradients"] if name == "newton" else 0)
-        assert 0 < told_["seconds"] < 5
+        assert (way.risk[method["steps"] :] <= 1.01 * proof.primal).all()
+        assert way.risk[method["steps"] - 1] > 1.01 * proof.primal
+        assert method["gradients"] == way.gradient_evaluations[method["steps"]]
+        assert method["hessians"] == (method["gradients"] if name == "newton" else 0)
+        assert 0 < method["seconds"] < 5
     assert reply.json() == get(APP, "/descent-times", f"from={start}").json(), "measured once"
 
 
 def test_the_least_of_the_measurements_counts(monkeypatch):
-    measured = [3.0, 2.0, 7.0, 5.0, 4.0]
-    assert len(measured) == descent_times.MEASUREMENTS
-    rows = iter(measured * len(gd_sgd_newton_runs.NAMES))
+    measurements = [3.0, 2.0, 7.0, 5.0, 4.0]
+    assert len(measurements) == descent_times.MEASUREMENTS
+    rows = iter(measurements * len(gd_sgd_newton_runs.NAMES))
     monkeypatch.setattr(descent_times, "_measured", lambda *of: next(rows))
-    told_ = descent_times.times.__wrapped__("near")
-    assert {row["seconds"] for row in told_.values()} == {2.0} and next(rows, None) is None
+    times = descent_times.times.__wrapped__("near")
+    assert {row["seconds"] for row in times.values()} == {2.0} and next(rows, None) is None
 
 
 def test_a_step_of_sgd_beside_one_of_gd_is_told_as_it_was_measured():
-    kept = tomllib.loads(descent_times.MEASURED_FILE.read_text("utf-8"))
+    stored = tomllib.loads(descent_times.MEASURED_FILE.read_text("utf-8"))
     gd, sgd = (
-        kept["near"][name]["seconds"] / kept["near"][name]["steps"] for name in ("gd", "sgd")
+        stored["near"][name]["seconds"] / stored["near"][name]["steps"] for name in ("gd", "sgd")
     )
-    said = gd_sgd_newton_element.step_times()
-    assert f"{sgd / gd:.2g} times as long" in said and f"{kept['date']:%-d %B %Y}" in said
+    text = gd_sgd_newton_element.step_times()
+    assert f"{sgd / gd:.2g} times as long" in text and f"{stored['date']:%-d %B %Y}" in text
 
 
 def test_times_of_another_start_are_refused_in_words():
@@ -274,27 +280,31 @@ def test_what_is_timed_are_the_very_steps_of_the_way():
 
 
 def test_a_hair_beside_the_ridge_escapes_and_the_bad_saddle_holds():
-    exact, beside, bad = (told(saddle_points.sweep(name)) for name in saddle_points.STARTS)
+    exact, off_ridge, degenerate = (
+        read_tensors(saddle_points.sweep(name)) for name in saddle_points.STARTS
+    )
     t = np.arange(saddle_points.STEPS + 1)
     np.testing.assert_allclose(exact["way"][:, 0], 1.3 * 0.8**t, rtol=1e-3, atol=1e-6)
     assert (exact["v"] == 0).all() and exact["slope"][-1] < 1e-3
-    np.testing.assert_allclose(beside["v"], 1e-3 * 1.2**t, rtol=1e-3)
-    assert beside["value"][-1] < -0.5
-    assert (bad["v"] > 0).all() and bad["slope"][-1] < saddle_points._FLAT_GRADIENT
-    assert (np.diff(bad["value"]) < 0).all()
+    np.testing.assert_allclose(off_ridge["v"], 1e-3 * 1.2**t, rtol=1e-3)
+    assert off_ridge["value"][-1] < -0.5
+    assert (degenerate["v"] > 0).all() and degenerate["slope"][-1] < saddle_points._FLAT_GRADIENT
+    assert (np.diff(degenerate["value"]) < 0).all()
 
 
 def test_a_good_saddle_curves_down_and_a_bad_one_does_not_though_it_falls_on_one_side():
-    good, bad = SaddleFunction("strict"), SaddleFunction("degenerate")
-    at, beside = np.zeros(2), np.array([0.0, 0.1])
-    for hill in (good, bad):
-        assert not hill.gradient(at).any()
-    assert np.linalg.eigvalsh(good.hessian(at)).min() < 0
-    assert np.linalg.eigvalsh(bad.hessian(at)).min() == 0
-    assert good.value(beside) < 0 and good.value(-beside) < 0, "down on both sides"
-    assert bad.value(beside) > 0 > bad.value(-beside), "up on one side, down on the other"
+    good, degenerate = SaddleFunction("strict"), SaddleFunction("degenerate")
+    saddle, off_ridge = np.zeros(2), np.array([0.0, 0.1])
+    for hill in (good, degenerate):
+        assert not hill.gradient(saddle).any()
+    assert np.linalg.eigvalsh(good.hessian(saddle)).min() < 0
+    assert np.linalg.eigvalsh(degenerate.hessian(saddle)).min() == 0
+    assert good.value(off_ridge) < 0 and good.value(-off_ridge) < 0, "down on both sides"
+    assert degenerate.value(off_ridge) > 0 > degenerate.value(-off_ridge), (
+        "up on one side, down on the other"
+    )
     begin = saddle_points.STARTS["bad"]
-    way = gradient_descent(bad, begin.w, saddle_points.ETA, 20_000)
+    way = gradient_descent(degenerate, begin.w, saddle_points.ETA, 20_000)
     assert (way.w[:, 1] > 0).all() and way.w[-1, 1] < 1e-3, "it creeps, and does not get past"
 
 
@@ -304,42 +314,44 @@ def test_a_good_saddle_curves_down_and_a_bad_one_does_not_though_it_falls_on_one
 @pytest.mark.parametrize("name", kernel_perceptron_element.EXAMPLE_SETS)
 def test_both_forms_are_equal_at_every_step_and_the_counts_are_whole(name):
     X, y, steps = kernel_perceptron_element.steps_of(name)
-    seen, shown = (
-        told(kernel_perceptron_element.sweep(name)),
+    tensors, shape = (
+        read_tensors(kernel_perceptron_element.sweep(name)),
         kernel_perceptron_element.EXAMPLE_SETS[name],
     )
-    Phi = kernel_perceptron_element.features(X, shown.square)
-    assert all(step.equal for step in steps) and (seen["agree"] == 1).all()
-    assert seen["apart"].max() <= 1e-12
-    np.testing.assert_allclose(seen["wx"][1:], seen["fx"][1:], atol=1e-12)
-    np.testing.assert_allclose(seen["w"], seen["alpha"] @ Phi, atol=2e-3)
-    assert (seen["alpha"] == np.round(seen["alpha"])).all()
-    assert (np.sign(seen["alpha"]) * y >= 0).all()
-    assert (seen["all"] == seen["mistakes"]).all()
-    assert len(np.unique(np.diff(seen["mistakes"]))) == 2
+    Phi = kernel_perceptron_element.features(X, shape.square)
+    assert all(step.equal for step in steps) and (tensors["agree"] == 1).all()
+    assert tensors["apart"].max() <= 1e-12
+    np.testing.assert_allclose(tensors["wx"][1:], tensors["fx"][1:], atol=1e-12)
+    np.testing.assert_allclose(tensors["w"], tensors["alpha"] @ Phi, atol=2e-3)
+    assert (tensors["alpha"] == np.round(tensors["alpha"])).all()
+    assert (np.sign(tensors["alpha"]) * y >= 0).all()
+    assert (tensors["all"] == tensors["mistakes"]).all()
+    assert len(np.unique(np.diff(tensors["mistakes"]))) == 2
 
 
 @pytest.mark.parametrize("name", kernel_perceptron_element.EXAMPLE_SETS)
 def test_the_counts_are_those_of_the_kernel_perceptron_that_sees_k_alone(name):
     X, y, _ = kernel_perceptron_element.steps_of(name)
-    shown, seen = (
+    shape, tensors = (
         kernel_perceptron_element.EXAMPLE_SETS[name],
-        told(kernel_perceptron_element.sweep(name)),
+        read_tensors(kernel_perceptron_element.sweep(name)),
     )
-    K = (1 + X @ X.T) ** 2 if shown.square else X @ X.T
-    run = run_kernel_perceptron(K, y, 20, shown.draws)
+    K = (1 + X @ X.T) ** 2 if shape.square else X @ X.T
+    run = run_kernel_perceptron(K, y, 20, shape.draws)
     for t in range(0, min(len(run.index), kernel_perceptron_element.STEPS) + 1, 4):
-        assert seen["alpha"][t].tolist() == (y * run.mistake_counts_at(t)).tolist()
-    assert seen["index"][1:9].tolist() == run.index[:8].tolist()
+        assert tensors["alpha"][t].tolist() == (y * run.mistake_counts_at(t)).tolist()
+    assert tensors["index"][1:9].tolist() == run.index[:8].tolist()
 
 
 def test_the_line_is_the_linear_perceptron_above():
-    seen, above = (
-        told(kernel_perceptron_element.sweep("line")),
+    tensors, above = (
+        read_tensors(kernel_perceptron_element.sweep("line")),
         linear_sgd_element.run("narrow", "perceptron"),
     )
-    np.testing.assert_allclose(seen["w"], above.w[: kernel_perceptron_element.STEPS + 1], atol=1e-3)
-    assert (seen["mistakes"] == above.mistakes[: kernel_perceptron_element.STEPS + 1]).all()
+    np.testing.assert_allclose(
+        tensors["w"], above.w[: kernel_perceptron_element.STEPS + 1], atol=1e-3
+    )
+    assert (tensors["mistakes"] == above.mistakes[: kernel_perceptron_element.STEPS + 1]).all()
 
 
 @settings(max_examples=20, deadline=None, derandomize=True)
@@ -353,8 +365,8 @@ def test_both_forms_are_equal_on_random_features(seed, m, M):
 
 
 def test_the_rings_come_to_rest_and_the_moons_do_not():
-    assert told(kernel_perceptron_element.sweep("rings"))["wrong"][-1] == 0
-    assert (told(kernel_perceptron_element.sweep("moons"))["wrong"][5:] > 0).all()
+    assert read_tensors(kernel_perceptron_element.sweep("rings"))["wrong"][-1] == 0
+    assert (read_tensors(kernel_perceptron_element.sweep("moons"))["wrong"][5:] > 0).all()
 
 
 # ---- goals ----
@@ -406,11 +418,11 @@ ANSWERS = {
 
 @pytest.mark.parametrize("begin", ANSWERS)
 def test_each_goal_can_be_reached_and_has_one_answer(begin):
-    found = {}
+    answers = {}
     for challenge, sweep, fields in GOALS:
         if not challenge.question.startswith(begin):
             continue
         for frame in frames(sweep, **fields):
             if is_met(challenge.conditions, frame):
-                found.setdefault(tuple(right(challenge.as_json(), frame)), []).append(frame)
-    assert list(found) == [(ANSWERS[begin],)]
+                answers.setdefault(tuple(right(challenge.as_json(), frame)), []).append(frame)
+    assert list(answers) == [(ANSWERS[begin],)]

@@ -14,10 +14,10 @@ from pages.stochastic_gradient.gradient_variance import variance_by_m
 (PERCEPTRON,) = [term for term in TERMS if term.name == "Perceptron"]
 
 
-def goes_in_turn(drawn: np.ndarray, m: int) -> bool:
+def goes_in_turn(draws: np.ndarray, m: int) -> bool:
     """Whether each pass takes every example once."""
-    passes = drawn[: len(drawn) // m * m].reshape(-1, m)
-    return all(len({*one}) == m for one in passes)
+    passes = draws[: len(draws) // m * m].reshape(-1, m)
+    return all(len({*draws_of_pass}) == m for draws_of_pass in passes)
 
 
 def test_perceptrons_draw_at_random_as_their_term_says():
@@ -27,7 +27,7 @@ def test_perceptrons_draw_at_random_as_their_term_says():
             kernel_perceptron_element.steps_of, kernel_perceptron_element.EXAMPLE_SETS
         )
     ]
-    assert runs and not any(goes_in_turn(drawn, m) for drawn, m in runs)
+    assert runs and not any(goes_in_turn(draws, m) for draws, m in runs)
     assert "drawn at random" in PERCEPTRON.sentence
 
 
@@ -47,8 +47,8 @@ def test_of_step_100_the_quiz_asks_the_step_size_for_a_step_has_other_lengths():
         alpha = alpha - (slope / np.sqrt(t)) * K[i]
         lengths.append(abs(slope) / np.sqrt(t))
     assert not np.isclose(lengths[99] / lengths[0], 0.1, rtol=0.2)
-    (asked,) = [q for q in quiz.QUESTIONS if q.check == "hundredth_step"]
-    assert "step size" in asked.text
+    (question,) = [q for q in quiz.QUESTIONS if q.check == "hundredth_step"]
+    assert "step size" in question.text
 
 
 def test_where_no_line_can_say_anything_the_scatter_grows_and_settles_nowhere():
@@ -64,8 +64,8 @@ def test_where_no_line_can_say_anything_the_scatter_grows_and_settles_nowhere():
 
 def test_the_rules_are_those_of_mixed_classes_too_and_the_bound_is_not():
     X, y = linear_sgd_element.data("mixed")
-    moved = run_kernel_perceptron(X @ X.T, y, 1, linear_sgd_element.DRAWS).alpha
-    assert moved.any() and "mixed" in linear_sgd_element.GAPS
+    mixed_alpha = run_kernel_perceptron(X @ X.T, y, 1, linear_sgd_element.DRAWS).alpha
+    assert mixed_alpha.any() and "mixed" in linear_sgd_element.GAPS
     assert "separates" not in steps.TWO_RULES, "the rule is given for all classes of the switch"
     bound = steps.BOUND.partition("at most")[0]
     assert "separates" in bound, "the bound only where a line separates them"
@@ -80,6 +80,6 @@ def test_with_a_smooth_loss_a_constant_step_size_comes_to_rest():
         alpha = alpha - 0.02 * (loss.derivative(K[i] @ alpha, s.y[i]) + m * s.lam * alpha[i]) * K[i]
     moves = [abs(loss.derivative(K[i] @ alpha, s.y[i]) + m * s.lam * alpha[i]) for i in range(m)]
     assert max(moves) < 1e-8 and np.allclose(alpha, s.alpha, atol=1e-6)
-    (asked,) = [q for q in quiz.QUESTIONS if q.check == "hundredth_step"]
-    (constant,) = [a for a in asked.answers if a.text == "the same"]
+    (question,) = [q for q in quiz.QUESTIONS if q.check == "hundredth_step"]
+    (constant,) = [a for a in question.answers if a.text == "the same"]
     assert "never" not in constant.why

@@ -11,26 +11,26 @@ from tests.pages.quiz.checks import X, Y, check, only
 @check
 def distance_of_a_point() -> str:
     point = np.array([[3.0, 1.0]])
-    (once,), (twice,) = (distance_to_line(k * np.array([3.0, 4.0]), -5.0 * k, point)
+    (single,), (doubled,) = (distance_to_line(k * np.array([3.0, 4.0]), -5.0 * k, point)
                          for k in (1, 2))  # fmt: skip
-    assert np.isclose(once, twice)
-    return f"{abs(once):.1f}"
+    assert np.isclose(single, doubled)
+    return f"{abs(single):.1f}"
 
 
-def machine(C: float, keep: np.ndarray | None = None) -> kc.Solution:
-    keep = np.ones(len(Y), bool) if keep is None else keep
-    return kc.fit(X[keep], Y[keep], kc.Linear(), kc.Hinge(), lam=1 / C, risk="sum",
+def machine(C: float, subset: np.ndarray | None = None) -> kc.Solution:
+    subset = np.ones(len(Y), bool) if subset is None else subset
+    return kc.fit(X[subset], Y[subset], kc.Linear(), kc.Hinge(), lam=1 / C, risk="sum",
                   intercept=True)  # fmt: skip
 
 
 @check
 def without_a_silent_example() -> str:
-    whole = machine(10.0)
-    silent = int(np.flatnonzero(whole.alpha == 0)[0])
-    keep = np.arange(len(Y)) != silent
+    full_fit = machine(10.0)
+    silent = int(np.flatnonzero(full_fit.alpha == 0)[0])
+    subset = np.arange(len(Y)) != silent
     grid = np.random.default_rng(0).normal(size=(50, 2)) * 2
-    same = np.allclose(machine(10.0, keep).decision(grid), whole.decision(grid), atol=1e-6)
-    return "Nothing." if same else "It turns a little."
+    is_same = np.allclose(machine(10.0, subset).decision(grid), full_fit.decision(grid), atol=1e-6)
+    return "Nothing." if is_same else "It turns a little."
 
 
 @check
@@ -47,10 +47,10 @@ def width_when_slack_gets_dearer() -> str:
 def two_names_of_the_price() -> str:
     C = 0.05
     constrained = fit_soft_margin(X, Y, kc.Linear(), C)
-    found = {text: kc.fit(X, Y, kc.Linear(), kc.Hinge(), lam=lam, risk="sum", intercept=True)
+    answers = {text: kc.fit(X, Y, kc.Linear(), kc.Hinge(), lam=lam, risk="sum", intercept=True)
              for text, lam in {"C": C, "1/C": 1 / C, "1/(2C)": 1 / (2 * C)}.items()}  # fmt: skip
     return only({text: np.allclose(s.decision(X), constrained.decision(X), atol=1e-4)
-                 for text, s in found.items()})  # fmt: skip
+                 for text, s in answers.items()})  # fmt: skip
 
 
 @check

@@ -18,7 +18,7 @@ from pages.svm.default_scene import DEFAULT
 from pages.svm.mathematics.soft_margin import fit_soft_margin
 from pages.svm.steps import two_solutions
 from tests.examples import THOROUGH
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.challenges.scene_judging import scenes_of_states, verdicts
 from tests.pages.goals import data_of, frames, items
 
@@ -39,48 +39,48 @@ STATES = scenes_of_states(PAGE, quick=24)
 
 def count_by_scikit_learn(scene, C):
     """How many support vectors scikit-learn finds, with b."""
-    own = problem(scene)
-    K = own.kernel(own.sample.X, own.sample.X)
+    setting = problem(scene)
+    K = setting.kernel(setting.sample.X, setting.sample.X)
     svc = SVC(kernel="precomputed", C=C, tol=1e-6, cache_size=50, max_iter=200_000)
-    svc.fit(K, own.sample.y)
+    svc.fit(K, setting.sample.y)
     alpha = np.abs(svc.dual_coef_[0])
     return int(np.sum(alpha > 1e-6 * alpha.max()))
 
 
 def test_how_many_examples_are_support_vectors_at_a_large_price():
     """At C = 1,000, from which on their number stays; scikit-learn is slow beyond."""
-    asked = 0
+    asked_count = 0
     with_b = [scene for scene in STATES if scene.intercept]
     for verdict in verdicts(SUPPORT, [*SCENES, *with_b], {}):
         if verdict.state == "undecided":
             assert max(frame["gap"] for frame in verdict.frames) > 1e-6, str(verdict)
             continue
         assert verdict.state == "asked", str(verdict)
-        (at,) = [f for f in verdict.frames if f["C"] == max(g["C"] for g in verdict.frames)]
+        (last_frame,) = [f for f in verdict.frames if f["C"] == max(g["C"] for g in verdict.frames)]
         thousand = min(verdict.frames, key=lambda f: abs(np.log(f["C"] / 1000)))
-        if thousand["support"] != at["support"]:
+        if thousand["support"] != last_frame["support"]:
             continue
         count = count_by_scikit_learn(verdict.scene, thousand["C"])
         share = count / len(sample_of(verdict.scene).y)
         label = SUPPORT.options[0 if share < 0.25 else 1 if share <= 0.75 else 2].label
         near = min(abs(share - 0.25), abs(share - 0.75)) < 0.06
         assert near or verdict.option == label, (str(verdict), share)
-        asked += 1
-    assert asked >= 0.6 * len(SCENES)
+        asked_count += 1
+    assert asked_count >= 0.6 * len(SCENES)
 
 
 def test_a_smaller_price_makes_the_margin_wider():
-    asked = 0
+    count = 0
     for verdict in verdicts(MARGIN, [*SCENES, *STATES], {}):
-        own = problem(verdict.scene)
-        X, y = own.sample.X, own.sample.y
-        K = own.kernel(X, X)
-        fits = [fit_soft_margin(X, y, own.kernel, C) for C in (0.02, 1.0, 50.0)]
+        setting = problem(verdict.scene)
+        X, y = setting.sample.X, setting.sample.y
+        K = setting.kernel(X, X)
+        fits = [fit_soft_margin(X, y, setting.kernel, C) for C in (0.02, 1.0, 50.0)]
         norms = [np.sqrt(fit.alpha @ K @ fit.alpha) for fit in fits]
         widths = [1 / norm if norm > 0 else np.inf for norm in norms]  # one class alone: w is 0
         assert widths[0] >= widths[1] * (1 - 1e-3) and widths[1] >= widths[2] * (1 - 1e-3)
         if verdict.state == "asked":
-            asked += 1
+            count += 1
             assert verdict.option == "it gets wider", str(verdict)
         elif verdict.state == "undecided":
             assert max(frame["gap"] for frame in verdict.frames) > 1e-6, str(verdict)
@@ -88,9 +88,9 @@ def test_a_smaller_price_makes_the_margin_wider():
             assert verdict.state == "unreachable", str(verdict)
             # ‖w‖ is as near that of the optimum as the two values of a fit prove: ½‖w − w*‖² is at
             # most their difference.
-            off = [np.sqrt(2 * max(fit.primal - fit.dual, 0)) for fit in fits]
-            assert norms[2] - off[2] < 1.4 * (norms[0] + off[0]), str(verdict)
-    assert asked >= 0.9 * len(SCENES)
+            radii = [np.sqrt(2 * max(fit.primal - fit.dual, 0)) for fit in fits]
+            assert norms[2] - radii[2] < 1.4 * (norms[0] + radii[0]), str(verdict)
+    assert count >= 0.9 * len(SCENES)
 
 
 @pytest.mark.parametrize("data", DATA)
@@ -115,21 +115,21 @@ def test_a_kernel_that_can_separate_them_is_not_asked_about(kernel):
 
 
 @pytest.mark.parametrize(
-    ("lam", "noise", "same"), [(1e-3, 2.0, True), (5.0, 0.5, False), (1e-5, 0.5, True)]
+    ("lam", "noise", "is_same"), [(1e-3, 2.0, True), (5.0, 0.5, False), (1e-5, 0.5, True)]
 )
-def test_whether_sum_and_mean_have_one_solution_is_told_as_it_is(lam, noise, same):
+def test_whether_sum_and_mean_have_one_solution_is_told_as_it_is(lam, noise, is_same):
     """With overlapping classes both may have slack, and the same margin."""
     scene = replace(DEFAULT, lam=lam, noise=noise)
     sum_, mean = (frames(replace(scene, risk=risk), "lam", 1)[0] for risk in ("sum", "mean"))
-    assert np.isclose(sum_["margin"], mean["margin"], rtol=1e-4) == same
+    assert np.isclose(sum_["margin"], mean["margin"], rtol=1e-4) == is_same
     text = two_solutions(scene, {})
-    assert ("the same margin is optimal" in text) == same and ("differ" in text) != same
+    assert ("the same margin is optimal" in text) == is_same and ("differ" in text) != is_same
     for frame in (sum_, mean):
         assert f"{frame['slack_sum']:.3g}" in text
 
 
 def test_both_conventions_show_their_slack_and_the_classes_can_overlap():
-    data = data_of(looked_at("svm/page.py"), "one-lambda")
+    data = data_of(view_page("svm/page.py"), "one-lambda")
     rows = [row["tensor"] for item in items(data, "readouts") for row in item["rows"]]
     assert rows.count("slack_sum") == 2
     (noise,) = [item for item in items(data, "choice") if item["field"] == "noise"]
@@ -146,23 +146,23 @@ def test_balanced_weights_move_errors_from_the_rare_class_to_the_other(lam):
     for weights in (None, "balanced"):
         svc = SVC(kernel="linear", C=1 / lam, class_weight=weights, tol=1e-4, max_iter=10**6)
         svc.fit(X, y)
-        wrong = y * svc.decision_function(X) <= 0
-        unseen = np.mean(svc.predict(sample.evaluator.Z) != sample.evaluator.y)
-        errors[weights or "equal"] = wrong[y > 0].mean(), wrong[y < 0].mean(), unseen
+        is_wrong = y * svc.decision_function(X) <= 0
+        test_error = np.mean(svc.predict(sample.evaluator.Z) != sample.evaluator.y)
+        errors[weights or "equal"] = is_wrong[y > 0].mean(), is_wrong[y < 0].mean(), test_error
     for frame in verdict.frames:
-        shown = [frame[name] for name in ("positive_error", "negative_error", "test_error")]
-        assert shown == pytest.approx(errors[frame["class_weight"]], abs=0.006)
-    (rare, other, unseen), (rare_less, other_more, unseen_more) = errors.values()
+        frame_errors = [frame[name] for name in ("positive_error", "negative_error", "test_error")]
+        assert frame_errors == pytest.approx(errors[frame["class_weight"]], abs=0.006)
+    (rare, other_error, test_error), (rare_less, other_more, unseen_more) = errors.values()
     assert (
         verdict.state == "asked" and verdict.option == RARE_CLASS.answer == "only those on the 7s"
     )
-    assert rare_less <= 0.1 < 0.5 < rare and other_more > other + 0.05
-    assert unseen_more > unseen + 0.01, "as the reason says"
+    assert rare_less <= 0.1 < 0.5 < rare and other_more > other_error + 0.05
+    assert unseen_more > test_error + 0.01, "as the reason says"
 
 
 @pytest.mark.parametrize("class_weight", ["equal", "balanced"])
 def test_bounds_and_prices_are_named_with_their_weights(class_weight):
-    page = looked_at("svm/page.py", {"class_weight": class_weight})
+    page = view_page("svm/page.py", {"class_weight": class_weight})
     for step, kinds in (
         ("hard-to-soft", ("legend", "bars", "equation")),
         ("two-forms", ("equation",)),
@@ -174,26 +174,28 @@ def test_bounds_and_prices_are_named_with_their_weights(class_weight):
                 all(scene.get(name, "") in values for name, values in item["when"].items())
                 for item in items(data, kind)
             ]
-            shown = [item for item, fit in zip(items(data, kind), fits, strict=True) if fit]
-            assert len(shown) == 1, (step, kind)
-            assert ("wᵢ" in str(shown)) == (class_weight == "balanced")
+            bounds = [item for item, fit in zip(items(data, kind), fits, strict=True) if fit]
+            assert len(bounds) == 1, (step, kind)
+            assert ("wᵢ" in str(bounds)) == (class_weight == "balanced")
 
 
 def test_the_constrained_form_has_the_weights_of_the_hinge_form():
     scene = replace(DEFAULT, data="cancer", noise=1.0, class_weight="balanced")
-    told = {row["note"]: row["value"] for row in certificate_endpoint.answer(scene)["rows"]}
-    equal = certificate_endpoint.answer(replace(scene, class_weight="equal"))["rows"][0]["value"]
-    assert told["½‖w‖² + C Σ wξ, primal"] == pytest.approx(told["C·J, primal"], rel=1e-6)
-    assert told["C·J, primal"] != pytest.approx(equal, rel=1e-2)
+    rows = {row["note"]: row["value"] for row in certificate_endpoint.answer(scene)["rows"]}
+    unweighted = certificate_endpoint.answer(replace(scene, class_weight="equal"))["rows"][0][
+        "value"
+    ]
+    assert rows["½‖w‖² + C Σ wξ, primal"] == pytest.approx(rows["C·J, primal"], rel=1e-6)
+    assert rows["C·J, primal"] != pytest.approx(unweighted, rel=1e-2)
 
 
 @pytest.mark.parametrize(("intercept", "balanced"), [("1", True), ("0", False)])
 def test_the_dual_has_its_balance_where_the_machine_has_b(intercept, balanced):
-    data = data_of(looked_at("svm/page.py", {"intercept": intercept}), "two-forms")
-    shown = [e for e in items(data, "equation") if e["when"]["intercept"] == [intercept]
+    data = data_of(view_page("svm/page.py", {"intercept": intercept}), "two-forms")
+    formula = [e for e in items(data, "equation") if e["when"]["intercept"] == [intercept]
              and "equal" in e["when"]["class_weight"]]  # fmt: skip
-    assert len(shown) == 1
+    assert len(formula) == 1
     assert any(symbol.get("name") == "balance" or "Σ αᵢ" in str(symbol)
-               for symbol in shown[0]["symbols"]) == balanced  # fmt: skip
+               for symbol in formula[0]["symbols"]) == balanced  # fmt: skip
     s = problem(replace(DEFAULT, intercept=int(intercept))).fit()
     assert (abs(s.alpha.sum()) < 1e-6 * np.abs(s.alpha).sum()) == balanced

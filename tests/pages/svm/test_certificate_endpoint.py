@@ -20,7 +20,7 @@ from pages.svm.mathematics.soft_margin import fit_soft_margin
 from tests.lab.asgi import get
 
 APP = Starlette(routes=[route(ENDPOINT)])
-SHOWN = 7  # digits on the screen
+SHOWN_DIGITS = 7  # digits on the screen
 FORMS = ("Hinge form", "Constrained form")
 SCENES = {
     "first": SVM,
@@ -38,48 +38,51 @@ def no_such_number(name):
     raise AssertionError(f"{name} is no JSON")
 
 
-def ask(query, more=""):
+def ask_certificate(query, extra_query=""):
     query = query if isinstance(query, str) else query.query()
-    reply = get(APP, "/proof", f"{query}&{more}" if more else query)
+    reply = get(APP, "/proof", f"{query}&{extra_query}" if extra_query else query)
     return reply.status, json.loads(reply.body, parse_constant=no_such_number)
 
 
-def rows(told):
-    return {(row["label"], row["note"]): row["value"] for row in told["rows"]}
+def rows(answer):
+    return {(row["label"], row["note"]): row["value"] for row in answer["rows"]}
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 def test_both_forms_have_one_answer_to_the_shown_digits(scene):
-    status, told = ask(scene)
+    status, answer = ask_certificate(scene)
     assert status == 200
-    values, own = rows(told), problem(scene).fit(tol=1e-10)
+    values, solution = rows(answer), problem(scene).fit(tol=1e-10)
     objective = [
         v for (label, _), v in values.items() if label in ("Hinge form", "Constrained form")
     ]
     assert len(objective) == 4
     # lam = 1/C, so C J is the constrained objective. One unit of the last digit that is shown.
-    unit = 10.0 ** (np.floor(np.log10(objective[0])) - SHOWN + 1)
-    np.testing.assert_allclose(objective, own.primal / scene.lam, rtol=0, atol=unit)
-    gaps = [row["value"] for row in told["rows"] if row.get("gap")]
+    unit = 10.0 ** (np.floor(np.log10(objective[0])) - SHOWN_DIGITS + 1)
+    np.testing.assert_allclose(objective, solution.primal / scene.lam, rtol=0, atol=unit)
+    gaps = [row["value"] for row in answer["rows"] if row.get("gap")]
     assert len(gaps) == 2 and max(gaps) <= 1e-6 and min(gaps) >= 0
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 def test_the_certificates_are_kernel_cores_own(scene):
-    told, setting = ask(scene)[1], problem(scene)
+    answer, setting = ask_certificate(scene)[1], problem(scene)
     X, y, b = setting.sample.X, setting.sample.y, setting.intercept
     hinge = record_convergence(kc.Problem(X, y, setting.loss, "sum", b), setting.kernel, scene.lam)
     slack = fit_soft_margin(X, y, setting.kernel, 1 / scene.lam, intercept=b)
-    for line, own in zip(told["traces"], (hinge, slack.history), strict=True):
-        assert line["iterations"] == own.iterations.tolist() and line["gap"] == own.gap.tolist()
+    for line, solution in zip(answer["traces"], (hinge, slack.history), strict=True):
+        assert (
+            line["iterations"] == solution.iterations.tolist()
+            and line["gap"] == solution.gap.tolist()
+        )
         assert line["iterations"][0] == 0 and len(line["gap"]) > 2
-        times = 1 / scene.lam if own is hinge else 1  # one scale for both forms: C J
-        np.testing.assert_allclose(line["primal"], times * own.primal)
-        np.testing.assert_allclose(line["dual"], times * own.dual)
+        times = 1 / scene.lam if solution is hinge else 1  # one scale for both forms: C J
+        np.testing.assert_allclose(line["primal"], times * solution.primal)
+        np.testing.assert_allclose(line["dual"], times * solution.dual)
         assert (np.diff(line["primal"]) <= 0).all() and (np.diff(line["dual"]) >= 0).all()
         assert all(np.diff(line["gap"]) <= 0), "what is proven stays proven"
     hard = fit_hard_margin(X, y, setting.kernel, intercept=b)
-    label, value = told["rows"][-1]["note"], told["rows"][-1]["value"]
+    label, value = answer["rows"][-1]["note"], answer["rows"][-1]["value"]
     if hard.feasible:
         assert value == pytest.approx(hard.primal) and label == "what C → ∞ comes to"
     else:
@@ -87,66 +90,66 @@ def test_the_certificates_are_kernel_cores_own(scene):
 
 
 def test_the_hard_margin_is_what_large_c_comes_to():
-    values = rows(ask(replace(SVM, lam=1e-6))[1])
+    values = rows(ask_certificate(replace(SVM, lam=1e-6))[1])
     hard = values["Hard margin, ½‖w‖²", "what C → ∞ comes to"]
     assert values["Hinge form", "C·J, primal"] == pytest.approx(hard)
-    assert rows(ask(SVM)[1])["Hinge form", "C·J, primal"] < 0.9 * hard
-    dragged = ask(SCENES["dragged"])[1]["rows"][-1]
-    assert dragged["value"] is None, "with points across there is no hard margin"
+    assert rows(ask_certificate(SVM)[1])["Hinge form", "C·J, primal"] < 0.9 * hard
+    dragged_value = ask_certificate(SCENES["dragged"])[1]["rows"][-1]
+    assert dragged_value["value"] is None, "with points across there is no hard margin"
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 def test_the_hard_margin_alone_is_the_same_and_knows_its_own_kernel(scene):
-    (status, told), setting = ask(scene, "only=hard"), problem(scene)
+    (status, answer), setting = ask_certificate(scene, "only=hard"), problem(scene)
     X, y, b = setting.sample.X, setting.sample.y, setting.intercept
-    own, hard = fit_hard_margin(X, y, setting.kernel, intercept=b), told["hard"]
-    assert status == 200 and set(told) == {"hard"}
-    assert hard["feasible"] == own.feasible and hard["intercept"] == b
+    solution, hard = fit_hard_margin(X, y, setting.kernel, intercept=b), answer["hard"]
+    assert status == 200 and set(answer) == {"hard"}
+    assert hard["feasible"] == solution.feasible and hard["intercept"] == b
     assert hard["straight"] == (scene.kernel == "linear")
-    if own.feasible:
-        assert hard["margin"] == pytest.approx(own.margin) and hard["gap"] <= 1e-8
+    if solution.feasible:
+        assert hard["margin"] == pytest.approx(solution.margin) and hard["gap"] <= 1e-8
     else:
-        assert hard["distance"] <= 1e-6 * own.radius and "margin" not in hard
+        assert hard["distance"] <= 1e-6 * solution.radius and "margin" not in hard
 
 
 def test_what_is_asked_of_the_hard_margin_is_checked():
-    assert ask(SVM, "only=soft")[1]["field"] == "only"
-    assert ask(SVM, "only=hard&only=hard")[0] == 400
-    assert ask(replace(SVM, m=MAX_HARD), "only=hard")[0] == 200
-    status, told = ask(replace(SVM, m=MAX_HARD + 1), "only=hard")
-    assert status == 400 and f"at most {MAX_HARD} points" in told["message"]
+    assert ask_certificate(SVM, "only=soft")[1]["field"] == "only"
+    assert ask_certificate(SVM, "only=hard&only=hard")[0] == 400
+    assert ask_certificate(replace(SVM, m=MAX_HARD), "only=hard")[0] == 200
+    status, answer = ask_certificate(replace(SVM, m=MAX_HARD + 1), "only=hard")
+    assert status == 400 and f"at most {MAX_HARD} points" in answer["message"]
     y = sample_of(SVM).y
-    alone = replace(SVM, edits=";".join(f"d{i}" for i in np.flatnonzero(y < 0)))
-    assert ask(alone, "only=hard")[1]["hard"]["margin"] is None, "one class alone"
+    one_class = replace(SVM, edits=";".join(f"d{i}" for i in np.flatnonzero(y < 0)))
+    assert ask_certificate(one_class, "only=hard")[1]["hard"]["margin"] is None, "one class alone"
 
 
 def test_loss_and_risk_have_no_say():
     """The page proves the support vector machine, whatever loss the address names."""
     for changes in ({"loss": "logistic"}, {"risk": "mean"}):
-        assert ask(replace(SVM, **changes)) == ask(SVM)
+        assert ask_certificate(replace(SVM, **changes)) == ask_certificate(SVM)
 
 
 def test_too_many_points_are_refused_in_words():
-    status, told = ask(replace(SVM, m=MAX_POINTS + 1))
-    assert status == 400 and told["field"] == "m"
-    assert told["message"] == (
+    status, answer = ask_certificate(replace(SVM, m=MAX_POINTS + 1))
+    assert status == 400 and answer["field"] == "m"
+    assert answer["message"] == (
         f"Both proofs are worked out for at most {MAX_POINTS} points; these are {MAX_POINTS + 1}."
     )
 
 
 @pytest.mark.parametrize("query", ["m=1", "lam=0", "tau=NaN", "line=1,2,3,4", "along=tau", "x=1"])
 def test_a_scene_that_cannot_be_is_refused_in_words(query):
-    status, told = ask(query)
-    assert status == 400 and set(told) == {"field", "given", "allowed", "message"}
-    assert told["message"].endswith(".")
+    status, answer = ask_certificate(query)
+    assert status == 400 and set(answer) == {"field", "given", "allowed", "message"}
+    assert answer["message"].endswith(".")
 
 
 def test_the_largest_question_is_answered_and_proved():
     hard = replace(SVM, m=MAX_POINTS, data="mixture", noise=1.0, lam=0.005)
     for scene in (replace(hard, kernel="rbf", tau=0.4), hard):
-        status, told = ask(scene)
+        status, answer = ask_certificate(scene)
         assert status == 200
-        assert max(line["gap"][-1] for line in told["traces"]) <= 1e-6
+        assert max(line["gap"][-1] for line in answer["traces"]) <= 1e-6
 
 
 numbers = st.floats(-6, 3).map(lambda e: 10.0**e)
@@ -170,21 +173,21 @@ edits = st.lists(
 @settings(max_examples=60)
 def test_every_question_has_an_answer(**fields):
     scene = Scene(**fields)
-    status, told = ask(scene)
+    status, answer = ask_certificate(scene)
     assert status == 200
-    values = rows(told)
+    values = rows(answer)
     assert values["Hinge form", "C·J, primal"] >= 0
     assert values["Constrained form", "½‖w‖² + C Σ ξ, primal"] >= values["Constrained form", "dual"]
-    for line in told["traces"]:
+    for line in answer["traces"]:
         assert all(gap >= 0 for gap in line["gap"])
 
 
 def test_points_that_leave_nothing_to_learn():
     """One class alone, all points equal, one point a class: answered like everything else."""
     y = sample_of(SVM).y
-    alone = ";".join(f"d{i}" for i in np.flatnonzero(y < 0))
+    one_class = ";".join(f"d{i}" for i in np.flatnonzero(y < 0))
     everyone = [f"d{i}" for i in range(len(y))]
-    for text in (alone, ";".join([*everyone, "p,0,0", "n,0,0"]), ";".join([*everyone, "p,1,0"]),
+    for text in (one_class, ";".join([*everyone, "p,0,0", "n,0,0"]), ";".join([*everyone, "p,1,0"]),
                  ";".join([*everyone, "p,1,0", "n,-1,0"])):  # fmt: skip
         for intercept in (0, 1):
-            assert ask(replace(SVM, edits=text, intercept=intercept))[0] == 200
+            assert ask_certificate(replace(SVM, edits=text, intercept=intercept))[0] == 200

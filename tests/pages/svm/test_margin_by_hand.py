@@ -22,7 +22,7 @@ from tests.lab.own_points import own_text
 
 APP = Starlette(routes=[route(ENDPOINT)])
 PARTED = Scene(data="blobs", m=20, noise=0.5, kernel="linear", intercept=1)
-MIXED = Scene(data="mixture", m=30, kernel="linear", intercept=1)
+MIXED_SCENE = Scene(data="mixture", m=30, kernel="linear", intercept=1)
 LINE = "-0.3,-1.4,0.6,1.4"
 
 
@@ -34,9 +34,9 @@ def strict(body):
     return json.loads(body, parse_constant=no_such_number)
 
 
-def ask(scene=PARTED, line=LINE, **more):
+def ask_margin(scene=PARTED, line=LINE, **options):
     query = scene if isinstance(scene, str) else scene.query()
-    return get(APP, "/street", f"{query}&{urlencode({'line': line} | more)}")
+    return get(APP, "/street", f"{query}&{urlencode({'line': line} | options)}")
 
 
 def street_of(scene, line):
@@ -54,52 +54,52 @@ def street_of(scene, line):
 
 
 @pytest.mark.parametrize("line", [LINE, "0.6,1.4,-0.3,-1.4", "0,1,0,-1", "2,-1.5,-2,1.5"])
-@pytest.mark.parametrize("scene", [PARTED, MIXED], ids=["parted", "mixed"])
+@pytest.mark.parametrize("scene", [PARTED, MIXED_SCENE], ids=["parted", "mixed"])
 def test_the_street_is_that_of_kernel_core(scene, line):
-    told, own = strict(ask(scene, line).body)["hand"], street_of(scene, line)
-    assert told["separates"] == own.separates
-    assert told["margin"] == pytest.approx(own.margin, rel=1e-12)
-    assert sorted(told["nearest"]) == sorted([*own.positive, *own.negative])
-    if own.separates:  # scaled so that the smallest y f(x) is 1, and the margin 1/‖w‖
-        assert 1 / np.hypot(*told["w"]) == pytest.approx(own.margin)
+    answer, street = strict(ask_margin(scene, line).body)["hand"], street_of(scene, line)
+    assert answer["separates"] == street.separates
+    assert answer["margin"] == pytest.approx(street.margin, rel=1e-12)
+    assert sorted(answer["nearest"]) == sorted([*street.positive, *street.negative])
+    if street.separates:  # scaled so that the smallest y f(x) is 1, and the margin 1/‖w‖
+        assert 1 / np.hypot(*answer["w"]) == pytest.approx(street.margin)
 
 
 def test_the_widest_street_is_the_hard_margin():
-    told, sample = strict(ask().body), sample_of(PARTED)
-    own = fit_hard_margin(sample.X, sample.y, kc.Linear())
-    widest = told["widest"]
-    assert widest["feasible"] and widest["margin"] == pytest.approx(own.margin)
-    np.testing.assert_allclose(widest["w"], own.alpha @ sample.X)
-    assert widest["b"] == pytest.approx(own.intercept)
-    assert widest["support"] == own.support.tolist()
+    answer, sample = strict(ask_margin().body), sample_of(PARTED)
+    hard_margin = fit_hard_margin(sample.X, sample.y, kc.Linear())
+    widest = answer["widest"]
+    assert widest["feasible"] and widest["margin"] == pytest.approx(hard_margin.margin)
+    np.testing.assert_allclose(widest["w"], hard_margin.alpha @ sample.X)
+    assert widest["b"] == pytest.approx(hard_margin.intercept)
+    assert widest["support"] == hard_margin.support.tolist()
     assert widest["primal"] >= widest["dual"] and widest["gap"] <= 1e-9
-    assert told["times"] == pytest.approx(own.margin / street_of(PARTED, LINE).margin)
-    assert told["times"] > 1
+    assert answer["times"] == pytest.approx(hard_margin.margin / street_of(PARTED, LINE).margin)
+    assert answer["times"] > 1
 
 
 def test_where_no_line_parts_the_classes_the_proof_is_a_common_mix():
-    told, sample = strict(ask(MIXED).body), sample_of(MIXED)
-    widest, weights = told["widest"], np.zeros(len(sample.y))
-    assert not widest["feasible"] and told["times"] is None
+    answer, sample = strict(ask_margin(MIXED_SCENE).body), sample_of(MIXED_SCENE)
+    widest, weights = answer["widest"], np.zeros(len(sample.y))
+    assert not widest["feasible"] and answer["times"] is None
     weights[widest["of"]] = widest["beta"]
     for label in (-1, 1):
-        one = weights * (sample.y == label)
-        assert one.sum() == pytest.approx(1, abs=1e-6)
-        np.testing.assert_allclose(one @ sample.X, widest["mix"], atol=1e-6)
+        class_weights = weights * (sample.y == label)
+        assert class_weights.sum() == pytest.approx(1, abs=1e-6)
+        np.testing.assert_allclose(class_weights @ sample.X, widest["mix"], atol=1e-6)
 
 
 def test_a_dragged_point_makes_it_infeasible():
     far = replace(PARTED, edits="m0,1.1,0.45" if sample_of(PARTED).y[0] < 0 else "m0,-1.2,-0.7")
-    assert strict(ask(PARTED).body)["widest"]["feasible"]
-    assert not strict(ask(far).body)["widest"]["feasible"]
+    assert strict(ask_margin(PARTED).body)["widest"]["feasible"]
+    assert not strict(ask_margin(far).body)["widest"]["feasible"]
 
 
 def test_one_class_alone_has_no_widest_street():
     y = sample_of(PARTED).y
-    alone = replace(PARTED, edits=";".join(f"d{i}" for i in np.flatnonzero(y < 0)))
-    told = strict(ask(alone, "-2,-1.5,-2,1.5").body)
-    assert told["widest"]["feasible"] and told["widest"]["margin"] is None
-    assert told["times"] is None and told["hand"]["separates"]
+    one_class = replace(PARTED, edits=";".join(f"d{i}" for i in np.flatnonzero(y < 0)))
+    answer = strict(ask_margin(one_class, "-2,-1.5,-2,1.5").body)
+    assert answer["widest"]["feasible"] and answer["widest"]["margin"] is None
+    assert answer["times"] is None and answer["hand"]["separates"]
 
 
 @pytest.mark.parametrize("data", SOURCES)
@@ -123,11 +123,11 @@ NO_LINES = (
 
 @pytest.mark.parametrize("line", NO_LINES, ids=range(len(NO_LINES)))
 def test_what_is_no_line_is_refused_in_words(line):
-    reply = ask(line=line)
+    reply = ask_margin(line=line)
     assert reply.status == 400
-    told = strict(reply.body)
-    assert set(told) == {"field", "given", "allowed", "message"} and told["field"] == "line"
-    assert "two different points" in told["message"] and len(told["given"]) <= 80
+    answer = strict(reply.body)
+    assert set(answer) == {"field", "given", "allowed", "message"} and answer["field"] == "line"
+    assert "two different points" in answer["message"] and len(answer["given"]) <= 80
 
 
 def test_a_line_is_given_once():
@@ -144,15 +144,15 @@ def test_a_line_is_given_once():
     ],
 )  # fmt: skip
 def test_a_scene_that_cannot_be_is_refused_in_words(query, field):
-    reply = ask(query)
+    reply = ask_margin(query)
     assert reply.status == 400
-    told = strict(reply.body)
-    assert told["field"] == field and told["message"].endswith(".")
+    answer = strict(reply.body)
+    assert answer["field"] == field and answer["message"].endswith(".")
 
 
 def test_too_many_points_are_refused_in_words():
-    assert ask(replace(PARTED, m=MAX_POINTS)).status == 200
-    reply = ask(replace(PARTED, m=MAX_POINTS + 1))
+    assert ask_margin(replace(PARTED, m=MAX_POINTS)).status == 200
+    reply = ask_margin(replace(PARTED, m=MAX_POINTS + 1))
     assert reply.status == 400
     assert strict(reply.body)["message"] == (
         f"A line is drawn through at most {MAX_POINTS} points; these are {MAX_POINTS + 1}."
@@ -181,13 +181,13 @@ scenes = st.builds(
 @given(scenes, lines)
 @settings(max_examples=150)
 def test_every_question_has_an_answer(scene, line):
-    reply = ask(scene, line)
+    reply = ask_margin(scene, line)
     assert reply.status in (200, 400)
-    told = strict(reply.body)
+    answer = strict(reply.body)
     if reply.status == 400:
-        assert told["message"]
+        assert answer["message"]
         return
-    hand, widest, times = told["hand"], told["widest"], told["times"]
+    hand, widest, times = answer["hand"], answer["widest"], answer["times"]
     if hand["separates"] and widest["margin"]:
         assert widest["feasible"] and times >= 1 - 1e-6, "nobody draws a wider one"
     if not widest["feasible"]:
@@ -198,18 +198,20 @@ def test_every_question_has_an_answer(scene, line):
 @settings(max_examples=40)
 def test_few_points_in_a_row_at_one_place_or_alone(points):
     """Collinear points, duplicates with opposite labels, one point a class, one point in all."""
-    gone = ";".join(f"d{i}" for i in range(2))
-    own = Scene(data="blobs", m=2, edits=";".join([gone, *(f"{v},{x},0" for v, x in points)]))
-    told = answer(own, (0.5, -1.0, 0.5, 1.0))
-    strict(json.dumps(told, allow_nan=False))
+    deletions = ";".join(f"d{i}" for i in range(2))
+    small_scene = Scene(
+        data="blobs", m=2, edits=";".join([deletions, *(f"{v},{x},0" for v, x in points)])
+    )
+    street = answer(small_scene, (0.5, -1.0, 0.5, 1.0))
+    strict(json.dumps(street, allow_nan=False))
     places = {label: {x for v, x in points if v == label} for label in "pn"}
     overlap = all(places.values()) and (
         min(places["p"]) <= max(places["n"]) and min(places["n"]) <= max(places["p"])
     )
-    assert told["widest"]["feasible"] == (not overlap)
+    assert street["widest"]["feasible"] == (not overlap)
     if all(places.values()) and not overlap:
         near = [abs(p - n) for p in places["p"] for n in places["n"]]
-        assert told["widest"]["margin"] == pytest.approx(min(near) / 2)
+        assert street["widest"]["margin"] == pytest.approx(min(near) / 2)
 
 
 def test_a_line_is_read_to_the_last_digit():

@@ -26,16 +26,20 @@ def test_the_factors_lie_around_one():
 
 
 def test_the_margin_stays_and_the_numbers_move():
-    told, s = read(), stops()
+    tensors, s = read(), stops()
     w, b = line_through((-0.33, -1.4), (0.63, 1.4))
     margin = max(geometric_margin(side * w, side * b, *data()).margin for side in (1, -1))
-    np.testing.assert_allclose(told["margin"], margin, rtol=1e-4)
-    np.testing.assert_allclose(told["functional"], s, rtol=1e-4)  # 1 at the factor 1
-    np.testing.assert_allclose(told["norm"], s / margin, rtol=1e-4)
-    np.testing.assert_allclose(told["functional"] / told["norm"], told["margin"], rtol=1e-4)
-    one = s.tolist().index(1.0)
-    assert told["inverse_norm"][one] == pytest.approx(told["margin"][one]), "1/‖w‖, at 1"
-    assert (np.diff(told["inverse_norm"]) < 0).all()
+    np.testing.assert_allclose(tensors["margin"], margin, rtol=1e-4)
+    np.testing.assert_allclose(tensors["functional"], s, rtol=1e-4)  # 1 at the factor 1
+    np.testing.assert_allclose(tensors["norm"], s / margin, rtol=1e-4)
+    np.testing.assert_allclose(
+        tensors["functional"] / tensors["norm"], tensors["margin"], rtol=1e-4
+    )
+    stop_index = s.tolist().index(1.0)
+    assert tensors["inverse_norm"][stop_index] == pytest.approx(tensors["margin"][stop_index]), (
+        "1/‖w‖, at 1"
+    )
+    assert (np.diff(tensors["inverse_norm"]) < 0).all()
 
 
 def data():
@@ -44,24 +48,24 @@ def data():
 
 
 def test_the_line_stays_where_it_is():
-    told, s = read(), stops()
-    for factor, field in zip(s, told["field"], strict=True):
-        np.testing.assert_allclose(field / factor, told["field"][0] / s[0], rtol=1e-3)
+    tensors, s = read(), stops()
+    for factor, field in zip(s, tensors["field"], strict=True):
+        np.testing.assert_allclose(field / factor, tensors["field"][0] / s[0], rtol=1e-3)
         for x, y in ((-0.33, -1.4), (0.63, 1.4)):  # both handles are on the zero level
-            column = [np.interp(x, told["x"], row) for row in field]
-            assert np.interp(y, told["y"], column) == pytest.approx(0, abs=1e-4 * field.max())
+            column = [np.interp(x, tensors["x"], row) for row in field]
+            assert np.interp(y, tensors["y"], column) == pytest.approx(0, abs=1e-4 * field.max())
 
 
 def test_a_line_that_does_not_part_the_points_has_a_negative_margin_that_stays():
-    told = read("-2,0.2,2,0.3")
-    assert (told["margin"] < 0).all() and np.ptp(told["margin"]) < 1e-9
-    assert (told["functional"] < 0).all() and (np.diff(told["functional"]) < 0).all()
+    tensors = read("-2,0.2,2,0.3")
+    assert (tensors["margin"] < 0).all() and np.ptp(tensors["margin"]) < 1e-9
+    assert (tensors["functional"] < 0).all() and (np.diff(tensors["functional"]) < 0).all()
 
 
 @pytest.mark.parametrize("line", ["", "abc", "1,1,1,1", "9e9,0,0,0"])
 def test_a_line_that_cannot_be_read_is_replaced(line):
-    told = read(line)
-    assert np.isfinite(told["margin"]).all()
+    tensors = read(line)
+    assert np.isfinite(tensors["margin"]).all()
 
 
 @pytest.mark.parametrize("edits", [";".join(f"d{i}" for i in range(39)), "p,0,0;n,0,0"])
@@ -73,7 +77,10 @@ def test_it_is_plain_json_whatever_the_points_are(edits):
 
 def test_every_stop_of_the_slider_is_one_that_can_be_shown():
     """The stops travel shortened; a slider with longer ones would find no frame for most."""
-    shown = picture(SVM, LINE, "10")
-    (slider, _), sent = shown.side, shown.data["sweeps"][0]["sweep"]["tensors"]["stops"]["data"]
-    assert slider.stops == sent and len(sent) == 21
-    assert float(shown.data["query"].partition("=")[2]) in sent, "and it stands on one"
+    drawn = picture(SVM, LINE, "10")
+    (slider, _), stops = (
+        drawn.side,
+        drawn.data["sweeps"][0]["sweep"]["tensors"]["stops"]["data"],
+    )
+    assert slider.stops == stops and len(stops) == 21
+    assert float(drawn.data["query"].partition("=")[2]) in stops, "and it stands on one"

@@ -49,8 +49,8 @@ def test_slack_at_a_price_bounds_the_margin_as_the_reason_says(margin):
     assert hard.margin == pytest.approx(margin, rel=1e-3)
     for C in (10.0, 1e3, 1e5):
         s = kc.fit(X, y, kc.Linear(), kc.Hinge(), 1 / C, risk="sum", intercept=True)
-        paid = C * np.maximum(0, 1 - y * s.decision(X)).sum()
-        assert paid <= 1e-6 or margin <= 1 / np.sqrt(2 * paid)
+        slack_cost = C * np.maximum(0, 1 - y * s.decision(X)).sum()
+        assert slack_cost <= 1e-6 or margin <= 1 / np.sqrt(2 * slack_cost)
 
 
 @pytest.mark.parametrize("kernel", ["linear", "rbf", "poly"])
@@ -58,11 +58,11 @@ def test_slack_at_a_price_bounds_the_margin_as_the_reason_says(margin):
 def test_without_the_examples_whose_coefficient_is_0_f_is_the_same(kernel, intercept):
     scene = replace(DEFAULT, kernel=kernel, intercept=intercept)
     s = problem(scene).fit(tol=1e-10)
-    others = [*np.setdiff1d(np.arange(len(s.y)), s.support)][:5]
-    assert others
-    fewer = problem(replace(scene, edits=";".join(f"d{i}" for i in others))).fit(tol=1e-10)
+    other_indices = [*np.setdiff1d(np.arange(len(s.y)), s.support)][:5]
+    assert other_indices
+    fewer = problem(replace(scene, edits=";".join(f"d{i}" for i in other_indices))).fit(tol=1e-10)
     places = np.random.default_rng(0).uniform(-2, 2, (50, 2))
-    assert len(fewer.y) == len(s.y) - len(others)
+    assert len(fewer.y) == len(s.y) - len(other_indices)
     np.testing.assert_allclose(fewer.decision(places), s.decision(places), atol=1e-4)
 
 
@@ -73,7 +73,7 @@ def test_a_share_of_the_examples_is_one_of_those_that_there_are(data):
     m = len(problem(scene).sample.y)
     assert m < scene.m
     (verdict,) = verdicts(SUPPORT, [scene], {})
-    at = max(verdict.frames, key=lambda frame: frame["C"])
-    share = at["support"] / m
+    last_frame = max(verdict.frames, key=lambda frame: frame["C"])
+    share = last_frame["support"] / m
     k = 0 if share < 0.25 else 1 if share <= 0.75 else 2
     assert verdict.option == SUPPORT.options[k].label

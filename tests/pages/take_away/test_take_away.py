@@ -12,8 +12,8 @@ from lab.scene.scripts import of_query
 from lab.ui import page_snapshot
 from pages.order import PAGES
 from tests.lab.ui.told import codes
-from tests.lab.ui.visit import looked_at, opened
-from tests.pages.live_elements import LISTED, elements
+from tests.lab.ui.visit import open_page, view_page
+from tests.pages.live_elements import LISTED_FILES, elements
 
 SETTINGS = {
     "home/page.py": {"m": "40", "tau": "0.8"},
@@ -27,7 +27,7 @@ SETTINGS = {
 }
 
 
-def offered(page):
+def offered_files(page):
     """The labels of the section's downloads."""
     return [part.proto.label for part in page.main if part.type == "download_button"]
 
@@ -44,44 +44,52 @@ def run(script):
     return printed.getvalue()
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", LISTED_FILES)
 def test_every_page_offers_the_same_and_its_scripts_run(name):
-    page = looked_at(name, SETTINGS.get(name, {}))
+    page = view_page(name, SETTINGS.get(name, {}))
     assert not page.exception
     assert "Export and share" in [header.value for header in page.header]
-    labels = offered(page)
+    labels = offered_files(page)
     assert labels.count("Notebook") == 1
-    written = [label for label in labels if label.startswith("Script, ")]
-    assert {"Script, kernel_core", "Script, scikit-learn"} <= {*written}
-    outputs = [run(script) for script in shown_scripts(page)[-len(written) :]]
-    assert len(outputs) == len(written) and outputs[0]
+    script_labels = [label for label in labels if label.startswith("Script, ")]
+    assert {"Script, kernel_core", "Script, scikit-learn"} <= {*script_labels}
+    outputs = [run(script) for script in shown_scripts(page)[-len(script_labels) :]]
+    assert len(outputs) == len(script_labels) and outputs[0]
     errors = [re.findall(r"training error:? (\S+)", text) for text in outputs]
-    ours, theirs = errors[0], errors[-1]
-    if theirs and name not in ("stochastic_gradient/page.py", "regularisation/page.py"):
-        both = [float(e.rstrip(",")) for e in ours], [float(e.rstrip(",")) for e in theirs]
-        assert all(any(abs(a - b) < 5e-3 for a in both[0]) for b in both[1]), "they agree"
+    first_numbers, last_numbers = errors[0], errors[-1]
+    if last_numbers and name not in ("stochastic_gradient/page.py", "regularisation/page.py"):
+        number_pairs = (
+            [float(e.rstrip(",")) for e in first_numbers],
+            [float(e.rstrip(",")) for e in last_numbers],
+        )
+        assert all(any(abs(a - b) < 5e-3 for a in number_pairs[0]) for b in number_pairs[1]), (
+            "they agree"
+        )
 
 
 def test_a_script_tells_the_numbers_of_the_picture_with_own_points():
-    page = looked_at("rbf_bandwidth/page.py", {"m": "40", "edits": "m3,0.5,-0.25;f4;d7;p,0.1,0.2"})
+    page = view_page("rbf_bandwidth/page.py", {"m": "40", "edits": "m3,0.5,-0.25;f4;d7;p,0.1,0.2"})
     data = elements(page)["bandwidth"]
     assert "edits=" in data["query"]
-    ours, theirs = shown_scripts(page)[-2:]
-    assert of_query(data["query"]) == {"kernel_core": f"{ours}\n", "scikit-learn": f"{theirs}\n"}
-    assert re.search(r"training error: (\S+)", run(ours))[1] == re.search(
-        r"training error: (\S+)", run(theirs)
+    first_numbers, last_numbers = shown_scripts(page)[-2:]
+    assert of_query(data["query"]) == {
+        "kernel_core": f"{first_numbers}\n",
+        "scikit-learn": f"{last_numbers}\n",
+    }
+    assert re.search(r"training error: (\S+)", run(first_numbers))[1] == re.search(
+        r"training error: (\S+)", run(last_numbers)
     )[1]  # fmt: skip
 
 
 def test_nothing_is_offered_where_a_link_hides_it():
-    page = looked_at("rbf_bandwidth/page.py", {"hide": "take_away"})
-    assert not offered(page) and "Export and share" not in [h.value for h in page.header]
+    page = view_page("rbf_bandwidth/page.py", {"hide": "take_away"})
+    assert not offered_files(page) and "Export and share" not in [h.value for h in page.header]
     assert elements(page)["bandwidth"]["save"] is False
-    assert elements(looked_at("rbf_bandwidth/page.py"))["bandwidth"]["save"] is True
+    assert elements(view_page("rbf_bandwidth/page.py"))["bandwidth"]["save"] is True
 
 
 def test_the_picture_of_a_step_is_kept_and_follows_the_address():
-    page = opened("svm/page.py", {"lam": "0.5"})
+    page = open_page("svm/page.py", {"lam": "0.5"})
     picture = page.session_state[page_snapshot.KEY]
     assert picture["name"] == "hard-to-soft", "the first that needs no server"
     assert "lam=0.5" in picture["query"]

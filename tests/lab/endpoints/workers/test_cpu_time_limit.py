@@ -32,21 +32,24 @@ def often(monkeypatch):
 
 
 def test_endless_work_is_stopped_and_the_worker_is_free_again():
-    crew = WorkPool(1, 4, seconds=0.1)
-    endless, quick = crew.ask("endless", lambda: spin(60)), crew.ask("quick", lambda: spin(0.01))
+    pool = WorkPool(1, 4, seconds=0.1)
+    endless_task, quick = (
+        pool.ask("endless", lambda: spin(60)),
+        pool.ask("quick", lambda: spin(0.01)),
+    )
     with pytest.raises(CpuTimeExceeded, match="fewer points"):
-        endless.result(timeout=10)
+        endless_task.result(timeout=10)
     assert quick.result(timeout=10) == "done"
 
 
 def test_work_that_is_known_to_take_longer_may():
-    crew = WorkPool(1, 4, seconds=0.1)
-    assert crew.ask("long", lambda: spin(0.5), seconds=60).result(timeout=60) == "done"
+    pool = WorkPool(1, 4, seconds=0.1)
+    assert pool.ask("long", lambda: spin(0.5), seconds=60).result(timeout=60) == "done"
 
 
 def test_time_counts_that_is_computed_not_time_that_is_waited():
-    crew = WorkPool(1, 4, seconds=0.1)
-    assert crew.ask("waits", lambda: time.sleep(0.4)).result(timeout=10) is None
+    pool = WorkPool(1, 4, seconds=0.1)
+    assert pool.ask("waits", lambda: time.sleep(0.4)).result(timeout=10) is None
 
 
 TRACED = """
@@ -73,10 +76,10 @@ print("goes on")
 
 def test_nothing_is_left_that_python_would_look_for_at_each_step():
     """A cleared exception is such a thing: where functions are traced, CPython 3.11 then stands."""
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=30
     )
-    assert done.stdout == "goes on\n", done.stderr
+    assert process.stdout == "goes on\n", process.stderr
 
 
 def test_no_word_comes_late():
@@ -104,33 +107,33 @@ def test_no_word_comes_late():
 
 
 def test_a_lock_that_the_work_held_is_free_afterwards():
-    lock, crew = threading.Lock(), WorkPool(1, 4, seconds=0.1)
+    lock, pool = threading.Lock(), WorkPool(1, 4, seconds=0.1)
 
-    def holds():
+    def hold_lock():
         with lock:
             spin(60)
 
     with pytest.raises(CpuTimeExceeded):
-        crew.ask("holds", holds).result(timeout=10)
+        pool.ask("holds", hold_lock).result(timeout=10)
     assert lock.acquire(timeout=1)
 
 
 def test_the_visitor_is_told_what_to_do():
-    def endless(*_):
+    def compute_endlessly(*_):
         raise CpuTimeExceeded
 
-    frames = sweep_server(endless)
+    frames = sweep_server(compute_endlessly)
     reply = get(frames.routes()[0], "/frames", "m=20&along=tau&stops=2&grid=11")
     assert reply.status == 422 and "fewer points" in reply.json()["message"]
     assert "retry-after" not in reply.headers, "to ask again is of no use"
 
 
 def test_several_pieces_of_work_share_what_is_left():
-    budget, done = TimeBudget(0.2), []
+    budget, finished = TimeBudget(0.2), []
     with budget.spend():
-        done.append(spin(0.01))
+        finished.append(spin(0.01))
     with pytest.raises(PageTimeExceeded, match="in all"), budget.spend():
         spin(60)
     with pytest.raises(PageTimeExceeded), budget.spend():
-        done.append("nothing is left")
-    assert done == ["done"]
+        finished.append("nothing is left")
+    assert finished == ["done"]

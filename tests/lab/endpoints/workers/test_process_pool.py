@@ -42,22 +42,24 @@ def dies_once(marker: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def apart():
-    one = ProcessPool(processes=1, seconds=0.5)
-    yield one
-    one.close()
+def pool():
+    pool = ProcessPool(processes=1, seconds=0.5)
+    yield pool
+    pool.close()
 
 
-def test_another_process_computes_and_gives_way(apart):
-    assert apart(os.getpid) != os.getpid()
-    assert apart(os.nice, 0) > os.nice(0)
-    assert apart(os.getpid) == apart(os.getpid), "one process, kept"
+def test_another_process_computes_and_gives_way(pool):
+    assert pool(os.getpid) != os.getpid()
+    assert pool(os.nice, 0) > os.nice(0)
+    assert pool(os.getpid) == pool(os.getpid), "one process, kept"
 
 
-def test_a_sweep_from_there_is_the_same_bytes(apart):
-    here, there = sweep_server(pack), sweep_server(pack)
-    there.use_processes(apart)
-    bodies = [get(frames.routes()[0], "/frames", QUERY).body for frames in (here, there)]
+def test_a_sweep_from_there_is_the_same_bytes(pool):
+    local_server, remote_server = sweep_server(pack), sweep_server(pack)
+    remote_server.use_processes(pool)
+    bodies = [
+        get(frames.routes()[0], "/frames", QUERY).body for frames in (local_server, remote_server)
+    ]
     assert bodies[0] == bodies[1] and len(bodies[0]) > 1000
 
 
@@ -67,33 +69,33 @@ def test_a_single_frame_is_made_here():
     assert get(frames.routes()[0], "/frames", "m=20&along=tau&stops=1&grid=11").status == 200
 
 
-def test_errors_come_back_as_they_are(apart):
-    with pytest.raises(SceneError) as caught:
-        apart(says_and_refuses, "-1")
-    assert caught.value.problem.field == "tau" and caught.value.problem.given == "-1"
+def test_errors_come_back_as_they_are(pool):
+    with pytest.raises(SceneError) as error:
+        pool(says_and_refuses, "-1")
+    assert error.value.problem.field == "tau" and error.value.problem.given == "-1"
     with pytest.raises(SweepTimeExceeded, match="fewer points"):
-        apart(spin, 60)
-    assert apart(abs, -3) == 3, "and it goes on with the next"
+        pool(spin, 60)
+    assert pool(abs, -3) == 3, "and it goes on with the next"
 
 
-def test_what_was_computed_elsewhere_is_paid_for(apart):
+def test_what_was_computed_elsewhere_is_paid_for(pool):
     work = WorkQuota(rate=0, burst=10)
-    work.charge("10.0.0.1", lambda: apart(spin, 0.2))()
+    work.charge("10.0.0.1", lambda: pool(spin, 0.2))()
     assert work.remaining("10.0.0.1") < 9.81 and work.spent_seconds > 0.19
 
 
-def test_a_process_that_died_is_replaced(apart, tmp_path):
-    first = apart(os.getpid)
+def test_a_process_that_died_is_replaced(pool, tmp_path):
+    first = pool(os.getpid)
     os.kill(first, signal.SIGKILL)
-    assert apart(os.getpid) != first
-    assert apart(dies_once, str(tmp_path / "once")) == "done"
+    assert pool(os.getpid) != first
+    assert pool(dies_once, str(tmp_path / "once")) == "done"
     with pytest.raises(RuntimeError, match="has ended"):
-        apart(os._exit, 1)
-    assert apart(abs, -3) == 3
+        pool(os._exit, 1)
+    assert pool(abs, -3) == 3
 
 
-def test_what_nobody_waits_for_any_more_is_ended(apart):
-    at_work = apart(os.getpid)
+def test_what_nobody_waits_for_any_more_is_ended(pool):
+    at_work = pool(os.getpid)
 
     def stop(*_):
         raise CpuTimeExceeded
@@ -102,81 +104,88 @@ def test_what_nobody_waits_for_any_more_is_ended(apart):
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.1)
         with pytest.raises(CpuTimeExceeded):
-            apart(spin, 0.3)
+            pool(spin, 0.3)
     finally:
         signal.signal(signal.SIGALRM, before)
     with pytest.raises(ProcessLookupError):
         os.kill(at_work, 0)
-    assert apart(abs, -3) == 3
+    assert pool(abs, -3) == 3
 
 
 def test_two_work_at_once_and_the_third_waits():
-    apart, pids = ProcessPool(processes=2), []
-    threads = [threading.Thread(target=lambda: pids.append(apart(spin, 0.1))) for _ in range(5)]
+    pool, pids = ProcessPool(processes=2), []
+    threads = [threading.Thread(target=lambda: pids.append(pool(spin, 0.1))) for _ in range(5)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert len(pids) == 5 and len(set(pids)) <= 2
-    apart.close()
+    pool.close()
     for pid in set(pids):
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
 
 
-def tells(go: str) -> str:
+def tells(go_file: str) -> str:
     """Tells that 1, 2, 3, … of 9 are done, until the file `go` is there."""
-    done = 0
-    while not os.path.exists(go):
-        done = min(done + 1, 9)
-        progress.tell(done, 9)
+    done_count = 0
+    while not os.path.exists(go_file):
+        done_count = min(done_count + 1, 9)
+        progress.tell(done_count, 9)
         time.sleep(0.02)
     return "done"
 
 
-def test_how_far_it_is_comes_through_the_pipe(apart, tmp_path):
-    heard, go = [], tmp_path / "go"
+def test_how_far_it_is_comes_through_the_pipe(pool, tmp_path):
+    messages, go_file = [], tmp_path / "go"
 
-    def listen(done, of):
-        heard.append((done, of))
-        go.touch()
+    def listen(done_count, of):
+        messages.append((done_count, of))
+        go_file.touch()
 
     with progress.report_progress_to(listen):
-        assert apart(tells, str(go)) == "done"
-    assert heard and all(0 < done <= of == 9 for done, of in heard)
-    assert apart(os.getpid), "and what follows is an answer again"
+        assert pool(tells, str(go_file)) == "done"
+    assert messages and all(0 < done_count <= of == 9 for done_count, of in messages)
+    assert pool(os.getpid), "and what follows is an answer again"
 
 
 def test_a_sweep_under_way_says_how_many_stops_are_done():
-    half, go = threading.Event(), threading.Event()
+    half, release = threading.Event(), threading.Event()
 
     def solver(*arguments):
         progress.tell(5, 9)
         half.set()
-        assert go.wait(10)
+        assert release.wait(10)
         return pack(*arguments)
 
     frames = sweep_server(solver)
-    asked, told = frames.routes()
-    assert get(told, "/frames-progress", QUERY).json() == {}, "nobody waits for it"
-    waiting = threading.Thread(target=lambda: get(asked, "/frames", QUERY))
+    work_route, progress_route = frames.routes()
+    assert get(progress_route, "/frames-progress", QUERY).json() == {}, "nobody waits for it"
+    waiting = threading.Thread(target=lambda: get(work_route, "/frames", QUERY))
     waiting.start()
     assert half.wait(10)
-    assert get(told, "/frames-progress", QUERY).json() == {"done": 5, "of": 9}
-    assert get(told, "/frames-progress", QUERY + "&tau=nonsense").status == 400
-    go.set()
+    assert get(progress_route, "/frames-progress", QUERY).json() == {"done": 5, "of": 9}
+    assert get(progress_route, "/frames-progress", QUERY + "&tau=nonsense").status == 400
+    release.set()
     waiting.join()
-    assert get(told, "/frames-progress", QUERY).json() == {}
+    assert get(progress_route, "/frames-progress", QUERY).json() == {}
 
 
 @pytest.mark.parametrize("scene", ["m=20", "m=20&intercept=1", "m=20&loss=logistic"])
 def test_the_solver_tells_each_stop(scene):
-    heard = []
+    messages = []
     frames = sweep_server(pack)
-    with progress.report_progress_to(lambda *so_far: heard.append(so_far)):
+    with progress.report_progress_to(lambda *so_far: messages.append(so_far)):
         order = frames.endpoint.read(f"{scene}&along=tau&stops=6&grid=11".encode())
         pack(order.scene, order.along, order.stops, order.grid)
-    assert heard[-1] == (6, 6) and [done for done, _ in heard][:6] == [1, 2, 3, 4, 5, 6]
+    assert messages[-1] == (6, 6) and [done_count for done_count, _ in messages][:6] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+    ]
 
 
 # ---- in pieces ----
@@ -184,28 +193,28 @@ def test_the_solver_tells_each_stop(scene):
 
 @pytest.fixture
 def piecewise():
-    one = ProcessPool(processes=1, piece=0.2)
-    one(abs, -3)  # it has started
-    yield one
-    one.close()
+    pool = ProcessPool(processes=1, piece=0.2)
+    pool(abs, -3)  # it has started
+    yield pool
+    pool.close()
 
 
 def test_a_long_computation_is_held_after_each_piece(piecewise):
     (process,), rests, before = piecewise.processes, [], thread_seconds()
 
-    def rest():
+    def pause():
         rests.append(process_seconds(process))
         time.sleep(0.3)
         assert process_seconds(process) - rests[-1] < 0.05, "it computes while nobody wants it"
-        threading.Thread(target=lambda: others.append(piecewise(abs, -3))).start()
-        while len(others) < len(rests):  # there is one place, and it is free
+        threading.Thread(target=lambda: waiters.append(piecewise(abs, -3))).start()
+        while len(waiters) < len(rests):  # there is one place, and it is free
             time.sleep(0.01)
 
-    others = []
-    with progress.report_progress_to(lambda *_: None, rest):
+    waiters = []
+    with progress.report_progress_to(lambda *_: None, pause):
         assert piecewise(spin, 0.7) == process.pid
-    assert len(rests) >= 2 and others == [3] * len(rests)
-    pieces = [later - sooner for sooner, later in itertools.pairwise(rests)]
+    assert len(rests) >= 2 and waiters == [3] * len(rests)
+    pieces = [later_time - sooner for sooner, later_time in itertools.pairwise(rests)]
     assert all(0.2 <= seconds < 0.7 for seconds in pieces)
     assert thread_seconds() - before > 0.65, "paid for, all of it"
     assert piecewise(spin, 0.5) == process.pid, "who has not to ask is not held"
@@ -214,11 +223,11 @@ def test_a_long_computation_is_held_after_each_piece(piecewise):
 def test_what_nobody_wants_to_go_on_is_ended_and_paid_for(piecewise):
     pid, before = piecewise(os.getpid), thread_seconds()
 
-    def rest():
+    def pause():
         raise lab_frames.SweepAbandoned
 
     with (
-        progress.report_progress_to(lambda *_: None, rest),
+        progress.report_progress_to(lambda *_: None, pause),
         pytest.raises(lab_frames.SweepAbandoned),
     ):
         piecewise(spin, 60)
@@ -235,51 +244,51 @@ def says_it_all_at_once() -> str:
 
 
 def test_a_message_and_the_answer_behind_it_are_both_read(piecewise):
-    heard = []
-    with progress.report_progress_to(lambda *so_far: heard.append(so_far), lambda: None):
+    messages = []
+    with progress.report_progress_to(lambda *so_far: messages.append(so_far), lambda: None):
         assert piecewise(says_it_all_at_once) == "done" * 100_000
-    assert heard == [(9, 9)]
+    assert messages == [(9, 9)]
 
 
 @pytest.fixture(scope="module")
-def whole():
+def single_piece():
     """The bytes of the long sweep below, made in one go."""
-    one, frames = ProcessPool(processes=1, piece=60), sweep_server(pack)
-    frames.use_processes(one)
+    pool, frames = ProcessPool(processes=1, piece=60), sweep_server(pack)
+    frames.use_processes(pool)
     yield get(frames.routes()[0], "/frames", LONG).body
-    one.close()
+    pool.close()
 
 
 LONG = "m=400&noise=3&tau=0.01&lam=1e-6&intercept=1&along=tau&stops=64&grid=81"
 
 
 @pytest.mark.thorough
-def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise, whole):
+def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise, single_piece):
     frames = sweep_server(pack)
     frames.use_processes(piecewise)
-    done = []
+    done_count = []
     while "json" in (reply := get(frames.routes()[0], "/frames", LONG)).headers["content-type"]:
         assert reply.status == 200 and reply.headers["cache-control"] == "no-store"
-        told = reply.json()
-        assert told["of"] == 64 and str(told["done"]) in told["message"]
+        progress = reply.json()
+        assert progress["of"] == 64 and str(progress["done"]) in progress["message"]
         assert get(frames.routes()[1], "/frames-progress", LONG).json()["of"] == 64
-        done.append(told["done"])
-    assert len(done) >= 2 and done == sorted(done) and done[0] < 64
-    assert reply.body == whole
+        done_count.append(progress["done"])
+    assert len(done_count) >= 2 and done_count == sorted(done_count) and done_count[0] < 64
+    assert reply.body == single_piece
     assert get(frames.routes()[1], "/frames-progress", LONG).json() == {}
     assert get(frames.routes()[0], "/frames", LONG).body == reply.body, "kept"
 
 
 @pytest.mark.thorough
-def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise, whole):
+def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise, single_piece):
     frames = sweep_server(pack)
     frames.use_processes(piecewise)
-    route, made, under_way = frames.routes()[0], [], []
+    route, made_sweeps, under_way = frames.routes()[0], [], []
 
     def follow():
         while "json" in (reply := get(route, "/frames", LONG)).headers["content-type"]:
             under_way.append(frames.state()["sweeps"])
-        made.append(reply.body)
+        made_sweeps.append(reply.body)
 
     threads = [threading.Thread(target=follow) for _ in range(3)]
     for thread in threads:
@@ -287,7 +296,7 @@ def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise, whole):
     for thread in threads:
         thread.join()
     frames.close()
-    assert len(made) == 3 and {*made} == {whole}
+    assert len(made_sweeps) == 3 and {*made_sweeps} == {single_piece}
     assert max(under_way) == 1
 
 

@@ -11,12 +11,12 @@ from lab.endpoints.client_identity import CLIENT, NO_CLIENT
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.token_bucket import MAX_CLIENTS, TokenBucket, WorkQuota
 from lab.endpoints.workers.work_pool import QuotaExceeded, ServerBusy, WorkPool
-from tests.lab.asgi import ask, get
+from tests.lab.asgi import get, send_request
 from tests.lab.sweeps import sweep_server
 
 
 class Clock:
-    now = 0.0
+    time = 0.0
 
     def __call__(self):
         return self.now
@@ -49,67 +49,67 @@ def test_of_many_clients_so_many_are_remembered():
 def test_work_is_put_on_the_account_of_who_asked_first():
     work = WorkQuota(rate=0.01, burst=10)
 
-    def busy():
+    def do_work():
         end = time.thread_time() + 0.05
         while time.thread_time() < end:
             pass
         return "done"
 
-    crew = WorkPool(1, 4, accounts=work)
+    pool = WorkPool(1, 4, accounts=work)
     token = CLIENT.set("10.0.0.1")
     try:
-        assert crew.ask("x", busy).result() == "done"
+        assert pool.ask("x", do_work).result() == "done"
     finally:
         CLIENT.reset(token)
     assert work.remaining("10.0.0.1") < 9.96 and work.remaining("10.0.0.2") == 10
-    assert crew.ask("y", busy).result() == "done"
+    assert pool.ask("y", do_work).result() == "done"
     assert work.remaining(NO_CLIENT) == 10, "the server's own work is nobody's"
     assert work.spent_seconds >= 0.1
 
 
 def test_who_has_overdrawn_is_served_from_what_is_left():
-    work, go = WorkQuota(rate=0, burst=1, clock=Clock()), threading.Event()
+    work, release = WorkQuota(rate=0, burst=1, clock=Clock()), threading.Event()
     work.spend("greedy", 5)
-    crew = WorkPool(1, waiting=6, unrestricted=2, accounts=work)
+    pool = WorkPool(1, waiting=6, unrestricted=2, accounts=work)
     token = CLIENT.set("greedy")
     try:
-        asked = [crew.ask(k, lambda: go.wait(10)) for k in range(2)]
+        futures = [pool.ask(k, lambda: release.wait(10)) for k in range(2)]
         with pytest.raises(QuotaExceeded):
-            crew.ask("one more", lambda: None)
-        assert crew.ask(1, lambda: None) is asked[1], "what is under way anyway costs nothing"
+            pool.ask("one more", lambda: None)
+        assert pool.ask(1, lambda: None) is futures[1], "what is under way anyway costs nothing"
         CLIENT.set("another")
-        asked += [crew.ask(("other", k), lambda: go.wait(10)) for k in range(4)]
+        futures += [pool.ask(("other", k), lambda: release.wait(10)) for k in range(4)]
         with pytest.raises(ServerBusy):
-            crew.ask("full", lambda: None)
+            pool.ask("full", lambda: None)
     finally:
         CLIENT.reset(token)
-        go.set()
-    assert all(each.result() for each in asked)
+        release.set()
+    assert all(future.result() for future in futures)
 
 
-def held(monkeypatch, waiting):
+def hold_route(monkeypatch, waiting):
     """A route whose answers wait, with room for a few."""
-    go = threading.Event()
+    release = threading.Event()
     monkeypatch.setattr(json_endpoint, "POOL", WorkPool(1, waiting))
-    return go, json_endpoint.route(
-        Endpoint("slow", lambda query: {"was": query.decode(), "ok": go.wait(10)})
+    return release, json_endpoint.route(
+        Endpoint("slow", lambda query: {"was": query.decode(), "ok": release.wait(10)})
     )
 
 
 def test_small_questions_wait_in_a_short_queue(monkeypatch):
-    go, route = held(monkeypatch, waiting=3)
+    release, route = hold_route(monkeypatch, waiting=3)
 
     async def many():
-        asked = [asyncio.create_task(ask(route, "/slow", f"q={k}")) for k in range(5)]
-        asked += [asyncio.create_task(ask(route, "/slow", "q=0")) for _ in range(5)]
+        futures = [asyncio.create_task(send_request(route, "/slow", f"q={k}")) for k in range(5)]
+        futures += [asyncio.create_task(send_request(route, "/slow", "q=0")) for _ in range(5)]
         await asyncio.sleep(0.1)
-        go.set()
-        return await asyncio.gather(*asked)
+        release.set()
+        return await asyncio.gather(*futures)
 
     replies = asyncio.run(many())
     assert [reply.status for reply in replies] == [200] * 3 + [503] * 2 + [200] * 5
-    refused = replies[3]
-    assert int(refused.headers["retry-after"]) >= 1 and "busy" in refused.json()["message"]
+    refusal = replies[3]
+    assert int(refusal.headers["retry-after"]) >= 1 and "busy" in refusal.json()["message"]
     assert get(route, "/slow", "q=9").json()["was"] == "q=9", "afterwards all is as before"
 
 

@@ -48,112 +48,118 @@ def test_the_budget_is_never_exceeded_and_the_last_one_stays(budget, puts):
 
 
 def test_equal_work_under_way_is_done_once():
-    crew, runs, go = WorkPool(2, 8), [], threading.Event()
+    pool, runs, release = WorkPool(2, 8), [], threading.Event()
 
     def work():
         runs.append(threading.current_thread().name)
-        go.wait(5)
+        release.wait(5)
         return "done"
 
-    futures = [crew.ask("same", work) for _ in range(20)]
-    go.set()
+    futures = [pool.ask("same", work) for _ in range(20)]
+    release.set()
     assert {future.result(5) for future in futures} == {"done"}
     assert len(runs) == 1 and runs[0].startswith("sweep")
-    assert crew.ask("same", lambda: "again").result(5) == "again"
-    crew.close()
+    assert pool.ask("same", lambda: "again").result(5) == "again"
+    pool.close()
 
 
 def test_no_more_than_the_workers_run_at_a_time():
-    crew, inside = WorkPool(2, 64), Inside()
+    pool, inside = WorkPool(2, 64), Inside()
     meet = threading.Barrier(2)
 
     def work():
         with inside:
             meet.wait(5)
 
-    for future in [crew.ask(i, work) for i in range(10)]:
+    for future in [pool.ask(i, work) for i in range(10)]:
         future.result(5)
     assert inside.most == 2
-    crew.close()
+    pool.close()
 
 
 def test_too_much_waiting_work_is_refused_but_equal_work_is_not():
-    crew, go = WorkPool(1, 2), threading.Event()
-    futures = [crew.ask(key, lambda: go.wait(5)) for key in "ab"]
+    pool, release = WorkPool(1, 2), threading.Event()
+    futures = [pool.ask(key, lambda: release.wait(5)) for key in "ab"]
     with pytest.raises(ServerBusy):
-        crew.ask("c", lambda: None)
-    assert crew.ask("b", lambda: None) is futures[1]
-    go.set()
+        pool.ask("c", lambda: None)
+    assert pool.ask("b", lambda: None) is futures[1]
+    release.set()
     assert all(future.result(5) for future in futures)
-    assert crew.ask("c", lambda: "now").result(5) == "now"
-    crew.close()
+    assert pool.ask("c", lambda: "now").result(5) == "now"
+    pool.close()
 
 
 def test_who_would_wait_behind_a_line_that_stands_is_refused(monkeypatch):
-    crew, go, now = WorkPool(1, 64, patience=0.5, retry_after=10), threading.Event(), [100.0]
-    monkeypatch.setattr("lab.endpoints.workers.work_pool.time.monotonic", lambda: now[0])
-    begun = threading.Event()
-    futures = [crew.ask("at work", lambda: begun.set() or go.wait(5))]
-    assert begun.wait(5)
-    now[0] += 10  # that is at work, and waits for nobody
-    futures += [crew.ask(key, lambda: True) for key in "ab"]
-    now[0] += 0.4
-    futures.append(crew.ask("c", lambda: True))
-    now[0] += 0.2
-    with pytest.raises(ServerBusy) as busy:
-        crew.ask("d", lambda: True)
-    assert busy.value.seconds == 10
-    assert crew.ask("a", lambda: None) is futures[1]
-    go.set()
+    pool, release, times = WorkPool(1, 64, patience=0.5, retry_after=10), threading.Event(), [100.0]
+    monkeypatch.setattr("lab.endpoints.workers.work_pool.time.monotonic", lambda: times[0])
+    started = threading.Event()
+    futures = [pool.ask("at work", lambda: started.set() or release.wait(5))]
+    assert started.wait(5)
+    times[0] += 10  # that is at work, and waits for nobody
+    futures += [pool.ask(key, lambda: True) for key in "ab"]
+    times[0] += 0.4
+    futures.append(pool.ask("c", lambda: True))
+    times[0] += 0.2
+    with pytest.raises(ServerBusy) as error:
+        pool.ask("d", lambda: True)
+    assert error.value.seconds == 10
+    assert pool.ask("a", lambda: None) is futures[1]
+    release.set()
     assert all(future.result(5) for future in futures)
-    assert crew.ask("d", lambda: "now").result(5) == "now"
-    crew.close()
+    assert pool.ask("d", lambda: "now").result(5) == "now"
+    pool.close()
 
 
 def test_a_failure_reaches_all_and_is_forgotten():
-    crew, go = WorkPool(1, 2), threading.Event()
+    pool, release = WorkPool(1, 2), threading.Event()
 
     def fail():
-        go.wait(5)
+        release.wait(5)
         raise RuntimeError("no")
 
-    futures = [crew.ask("a", fail) for _ in range(3)]
-    go.set()
+    futures = [pool.ask("a", fail) for _ in range(3)]
+    release.set()
     for future in futures:
         with pytest.raises(RuntimeError, match="no"):
             future.result(5)
-    assert crew.ask("a", lambda: "yes").result(5) == "yes"
-    crew.close()
+    assert pool.ask("a", lambda: "yes").result(5) == "yes"
+    pool.close()
 
 
 def test_closing_drops_what_waits_and_the_crew_can_be_asked_again():
-    crew, go, begun = WorkPool(1, 8), threading.Event(), threading.Event()
+    pool, release, started = WorkPool(1, 8), threading.Event(), threading.Event()
 
     def work():
-        begun.set()
-        return go.wait(5)
+        started.set()
+        return release.wait(5)
 
-    first, second = crew.ask("a", work), crew.ask("b", work)
-    assert begun.wait(5)
-    crew.close()
+    first, second = pool.ask("a", work), pool.ask("b", work)
+    assert started.wait(5)
+    pool.close()
     with pytest.raises(CancelledError):
         second.result(5)
-    go.set()
+    release.set()
     assert first.result(5)
-    assert crew.ask("b", lambda: "again").result(5) == "again"
-    crew.close()
+    assert pool.ask("b", lambda: "again").result(5) == "again"
+    pool.close()
 
 
 def test_what_everybody_has_left_does_not_begin():
-    crew, go, runs = WorkPool(1, 8), threading.Event(), []
-    begun = crew.ask("begun", lambda: go.wait(5))
-    alone, both, _ = (crew.ask(key, lambda: runs.append(1)) for key in ("alone", "both", "both"))
-    crew.leave("alone", alone)
-    crew.leave("both", both)
-    crew.leave("begun", begun)
-    assert (alone.cancelled(), both.cancelled(), len(crew)) == (True, False, 2)
-    again = crew.ask("alone", lambda: "again")
-    crew.leave("alone", alone)  # of the one before: no matter
-    go.set()
-    assert begun.result(5) and again.result(5) == "again" and both.result(5) is None
+    pool, release, runs = WorkPool(1, 8), threading.Event(), []
+    started_future = pool.ask("begun", lambda: release.wait(5))
+    alone_future, shared_future, _ = (
+        pool.ask(key, lambda: runs.append(1)) for key in ("alone", "both", "both")
+    )
+    pool.leave("alone", alone_future)
+    pool.leave("both", shared_future)
+    pool.leave("begun", started_future)
+    assert (alone_future.cancelled(), shared_future.cancelled(), len(pool)) == (True, False, 2)
+    second_future = pool.ask("alone", lambda: "again")
+    pool.leave("alone", alone_future)  # of the one before: no matter
+    release.set()
+    assert (
+        started_future.result(5)
+        and second_future.result(5) == "again"
+        and shared_future.result(5) is None
+    )
     assert runs == [1]

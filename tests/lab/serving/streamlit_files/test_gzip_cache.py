@@ -15,11 +15,11 @@ TEXT = "let x = 1;\n" * 1000
 FOR_EVER = {"Cache-Control": "public, immutable, max-age=31536000"}
 
 
-class Counted:
+class CountingFile:
     """A few files, and how often they were asked for."""
 
     def __init__(self, budget=10**6):
-        self.asked = 0
+        self.build_count = 0
         self.site = Starlette(
             routes=[Route(f"/static/{name}", self.answer(reply)) for name, reply in self.files()]
             + [Route("/frames", self.answer(lambda: PlainTextResponse(TEXT, headers=FOR_EVER)))],
@@ -35,16 +35,16 @@ class Counted:
 
     def answer(self, reply):
         async def serve(_):
-            self.asked += 1
+            self.build_count += 1
             return reply()
 
         return serve
 
 
 def test_a_file_is_packed_once_and_unpacks_to_itself():
-    files = Counted()
+    files = CountingFile()
     first, second = (get(files.site, "/static/a.js", accept_encoding="gzip, br") for _ in "12")
-    assert files.asked == 1
+    assert files.build_count == 1
     assert first.body == second.body and gzip.decompress(second.body).decode() == TEXT
     assert second.headers["content-encoding"] == "gzip"
     assert int(second.headers["content-length"]) == len(second.body) < len(TEXT) / 10
@@ -62,15 +62,15 @@ def test_a_file_is_packed_once_and_unpacks_to_itself():
      ("/static/a.js", {"accept_encoding": "gzip", "if_none_match": '"x"'})],
 )  # fmt: skip
 def test_everything_else_comes_as_the_app_sends_it(path, headers):
-    files = Counted()
+    files = CountingFile()
     replies = [get(files.site, path, **headers) for _ in range(2)]
-    assert files.asked == 2
+    assert files.build_count == 2
     assert all("content-encoding" not in reply.headers for reply in replies)
 
 
 def test_what_is_kept_is_bounded_in_bytes():
-    files = Counted(budget=10)
+    files = CountingFile(budget=10)
     for _ in range(2):
         reply = get(files.site, "/static/a.js", accept_encoding="gzip")
         assert gzip.decompress(reply.body).decode() == TEXT
-    assert files.asked == 2
+    assert files.build_count == 2

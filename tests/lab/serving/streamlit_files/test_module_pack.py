@@ -21,12 +21,12 @@ AS_LOADED = re.compile(r'(?:\bfrom|\bimport)\s*"([^"`]+\.js)"')
 
 def unpacked(content: bytes) -> dict[str, str]:
     """The scripts of an answer, as start-page.js cuts it up."""
-    at = 8 + int(content[:8])
+    offset = 8 + int(content[:8])
     texts = {}
-    for path, size in json.loads(content[8:at]):
-        texts[path] = content[at : at + size].decode()
-        at += size
-    assert at == len(content)
+    for path, size in json.loads(content[8:offset]):
+        texts[path] = content[offset : offset + size].decode()
+        offset += size
+    assert offset == len(content)
     return texts
 
 
@@ -39,8 +39,8 @@ def test_an_answer_is_cut_up_by_bytes():
 def test_a_pack_has_all_that_its_scripts_import_as_they_are_loaded(pack):
     assert len(pack.texts) > 40
     for path, text in pack.texts.items():
-        named = [name for name in AS_LOADED.findall(text) if name.startswith((".", PREFIX))]
-        assert {name.removeprefix(PREFIX) for name in named} <= pack.texts.keys(), path
+        imports = [name for name in AS_LOADED.findall(text) if name.startswith((".", PREFIX))]
+        assert {name.removeprefix(PREFIX) for name in imports} <= pack.texts.keys(), path
 
 
 @pytest.mark.parametrize("pack", [streamlit_pack(), page_pack()], ids=["streamlits", "ours"])
@@ -68,11 +68,11 @@ def test_a_pack_is_served_for_ever_in_the_smallest_form_accepted(accepted, encod
 
 
 @pytest.mark.parametrize(
-    "changed", [("page.txt", "page-street-plane.txt"), ("assets/", "assets/0")]
+    "changed_field", [("page.txt", "page-street-plane.txt"), ("assets/", "assets/0")]
 )
-def test_what_no_page_has_is_not_made(changed):
+def test_what_no_page_has_is_not_made(changed_field):
     """Kinds come from pages' declarations, not from an address."""
-    assert get(SITE, page_pack().url.replace(*changed)).status == 404
+    assert get(SITE, page_pack().url.replace(*changed_field)).status == 404
 
 
 def test_our_scripts_are_in_a_pack_under_the_addresses_that_pages_know():

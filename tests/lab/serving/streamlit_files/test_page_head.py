@@ -49,28 +49,28 @@ APP = Starlette(
 )
 
 
-def opened():
-    asked = {
+def open_head():
+    file_names = {
         "accept": "text/html,*/*",
         "accept_encoding": "gzip",
         "if_none_match": "streamlits-own",
     }
-    return get(APP, "/anywhere", **asked)
+    return get(APP, "/anywhere", **file_names)
 
 
-def given(html: str) -> dict[str, str]:
+def early_data(html: str) -> dict[str, str]:
     """The words that our script is given."""
     (tag,) = re.findall(r"<script nonce=[^>]*>", html)
     return {name: unescape(value) for name, value in re.findall(r'data-(\w+)="([^"]*)"', tag)}
 
 
 def test_a_page_has_our_script_in_place_of_streamlits_and_is_what_it_says():
-    reply = opened()
+    reply = open_head()
     html = reply.body.decode()
     assert int(reply.headers["content-length"]) == len(reply.body) and html.endswith("é")
     assert "etag" not in reply.headers, "it is that of Streamlit's file"
     assert reply.headers["set-cookie"].startswith("_streamlit_xsrf=")  # the last of them
-    words = given(html)
+    words = early_data(html)
     (entry,) = re.findall(r'<script type="module"[^>]*src="([^"]*)"', STREAMLIT)
     assert json.loads(words["start"]) == [url(CONNECTION), entry], "ours says where the server is"
     assert words["connection"] == SITE
@@ -86,15 +86,15 @@ def test_packed_html_that_is_no_page_arrives_as_it_was_sent():
 
 def test_no_module_is_under_way_before_the_import_map_and_all_come_in_two_answers():
     """Some browsers take no map once a module is; and the fewer answers, the fewer round trips."""
-    html = opened().body.decode()
+    html = open_head().body.decode()
     assert 'type="module"' not in html and "modulepreload" not in html
     assert not re.findall(r'<link[^>]*as="font"', html), "letters have time until scripts are there"
-    assert json.loads(given(html)["packs"]) == [streamlit_pack().url, page_pack().url]
+    assert json.loads(early_data(html)["packs"]) == [streamlit_pack().url, page_pack().url]
 
 
 def test_the_script_has_a_nonce_of_its_own_in_each_answer():
-    found = []
-    for reply in (opened(), opened()):
+    head_fields = []
+    for reply in (open_head(), open_head()):
         (nonce,) = re.findall(r'<script nonce="([^"]+)"', reply.body.decode())
         policy = reply.headers["content-security-policy"]
         assert (
@@ -102,22 +102,22 @@ def test_the_script_has_a_nonce_of_its_own_in_each_answer():
             and "unsafe-inline" not in (policy.split("script-src")[1].split(";")[0])
         )
         assert "script-nonce" not in reply.headers
-        found.append(nonce)
-    assert found[0] != found[1] and min(map(len, found)) >= 20
+        head_fields.append(nonce)
+    assert head_fields[0] != head_fields[1] and min(map(len, head_fields)) >= 20
 
 
 def test_a_formula_that_takes_too_long_to_read_only_costs_the_early_frame(monkeypatch):
-    def endless(*_):
+    def compute_endlessly(*_):
         raise CpuTimeExceeded
 
-    monkeypatch.setattr(first_sweep, "frame_of_page", endless)
-    assert given(opened().body.decode())["frame"] == ""
+    monkeypatch.setattr(first_sweep, "frame_of_page", compute_endlessly)
+    assert early_data(open_head().body.decode())["frame"] == ""
 
 
 def test_everything_else_is_left_alone():
-    other = get(APP, "/privacy", accept="text/html")
-    assert other.body.decode() == "<p>é"
-    assert "nonce" not in other.headers["content-security-policy"]
+    other_page = get(APP, "/privacy", accept="text/html")
+    assert other_page.body.decode() == "<p>é"
+    assert "nonce" not in other_page.headers["content-security-policy"]
     assert get(APP, "/frames", accept="*/*", if_none_match="x").body == b"x"
 
 
@@ -125,5 +125,5 @@ def test_streamlits_page_is_known_by_what_it_consists_of():
     """A new version of Streamlit whose page is another one has to be looked at."""
     assert STREAMLIT.count('rel="modulepreload"') > 40
     assert len(re.findall(r'as="font"', STREAMLIT)) == 1
-    assert given(opened().body.decode())["font"].endswith(".woff2")
+    assert early_data(open_head().body.decode())["font"].endswith(".woff2")
     assert len(inline_hashes()) == 1

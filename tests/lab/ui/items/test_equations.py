@@ -12,9 +12,11 @@ def names(node):
 
 
 def test_a_mark_is_a_place_in_the_formula():
-    made = items.equation("f of x", r"\mark{f}{f}(x) = \mark{f}{f}^2", items.symbol("f", "f", "f"))
-    assert names(made.math) == ["f", "f"]
-    assert made.symbols[0]["name"] == "f"
+    equation = items.equation(
+        "f of x", r"\mark{f}{f}(x) = \mark{f}{f}^2", items.symbol("f", "f", "f")
+    )
+    assert names(equation.math) == ["f", "f"]
+    assert equation.symbols[0]["name"] == "f"
 
 
 def test_a_symbol_without_a_place_is_refused():

@@ -82,8 +82,8 @@ def test_for_the_squared_distance_two_points_suffice():
     """001, 004: the eigenvalues are ±‖x₁ − x₂‖²."""
     counterexample = find_counterexample(SquaredDistance())
     assert len(counterexample.points) == 2
-    apart = ((counterexample.points[0] - counterexample.points[1]) ** 2).sum()
-    np.testing.assert_allclose(counterexample.eigenvalues, [-apart, apart])
+    distance2 = ((counterexample.points[0] - counterexample.points[1]) ** 2).sum()
+    np.testing.assert_allclose(counterexample.eigenvalues, [-distance2, distance2])
     np.testing.assert_allclose(np.abs(counterexample.c), [0.5**0.5, 0.5**0.5])
     assert counterexample.c[0] * counterexample.c[1] < 0
 
@@ -107,9 +107,9 @@ def test_it_reports_as_it_goes_and_stops_when_nobody_asks():
 
 def test_the_same_seed_finds_the_same():
     candidate = parse("rbf(1)-0.2*rbf(0.5)")
-    one, other = (find_counterexample(candidate, seed=3) for _ in range(2))
-    np.testing.assert_array_equal(one.points, other.points)
-    assert not np.array_equal(one.points, find_counterexample(candidate, seed=4).points)
+    first, second = (find_counterexample(candidate, seed=3) for _ in range(2))
+    np.testing.assert_array_equal(first.points, second.points)
+    assert not np.array_equal(first.points, find_counterexample(candidate, seed=4).points)
 
 
 def test_a_weak_counterexample_is_pushed_further():
@@ -142,7 +142,7 @@ def test_points_where_it_has_no_value_are_passed_over():
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"d": 0}, "number of coordinates must be a whole number from 1"),
         ({"budget": 0}, "budget must be"),
@@ -150,6 +150,6 @@ def test_points_where_it_has_no_value_are_passed_over():
         ({"budget": 2.5}, "budget must be"),
     ],
 )
-def test_bad_options_are_told_at_once(options, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_options_are_told_at_once(options, message):
+    with pytest.raises(ValueError, match=message):
         search_counterexample(kc.Linear(), **options)

@@ -48,9 +48,9 @@ def test_what_no_rule_covers_is_named(kernel, reason):
     assert step.rule == f"not proven: {reason}"
     assert not step.covered and not step.proven
     assert step.reason == reason
-    outside = proof_steps(kc.RBF(1) + 2 * kernel)
-    assert [step.covered for step in outside[:4]] == [True, True, True, False]
-    assert [step.proven for step in outside[:4]] == [False, True, False, False]
+    uncovered = proof_steps(kc.RBF(1) + 2 * kernel)
+    assert [step.covered for step in uncovered[:4]] == [True, True, True, False]
+    assert [step.proven for step in uncovered[:4]] == [False, True, False, False]
 
 
 def test_the_steps_know_where_they_hang():
@@ -58,9 +58,9 @@ def test_the_steps_know_where_they_hang():
     assert [step.depth for step in steps] == [0, 1, 2, 3, 3, 1, 2, 3, 3]
     assert [step.parent for step in steps] == [None, 0, 1, 2, 2, 0, 5, 6, 6]
     for i, step in enumerate(steps):
-        below = [other for other in steps if other.parent == i]
-        assert step.kernel.parts == tuple(other.kernel for other in below)
-        assert step.proven == (step.covered and all(other.proven for other in below))
+        below = [step for step in steps if step.parent == i]
+        assert step.kernel.parts == tuple(child.kernel for child in below)
+        assert step.proven == (step.covered and all(child.proven for child in below))
 
 
 def test_parts_of_a_formula_are_explained_too():

@@ -14,10 +14,10 @@ ALWAYS_FIXED = {"stops", "x", "y", "points", "labels", "bayes_error", "targets",
 FIELDS = ("field", "exact")
 
 
-def sent(request: SweepRequest) -> bytes:
+def packed_sweep(request: SweepRequest) -> bytes:
     """The answer to a question, not compressed."""
-    made = pack(request.scene, request.along, request.stops, request.grid)
-    return made.plain(made.head(request.scene, request.stop))
+    content = pack(request.scene, request.along, request.stops, request.grid)
+    return content.plain(content.head(request.scene, request.stop))
 
 
 def exhibits(exhibit: GalleryScene, along: str) -> list[GalleryScene]:
@@ -26,9 +26,11 @@ def exhibits(exhibit: GalleryScene, along: str) -> list[GalleryScene]:
 
 
 @lru_cache(maxsize=64)
-def swept(exhibit: GalleryScene, along: str) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+def sweep_tensors(
+    exhibit: GalleryScene, along: str
+) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """The tensors of a sweep in full numbers, fields times their scale, and the header's texts."""
-    tensors, texts = safetensors_format.decode(sent(make_request(exhibit, along)))
+    tensors, texts = safetensors_format.decode(packed_sweep(make_request(exhibit, along)))
     told = {name: np.asarray(tensor, dtype=float) for name, tensor in tensors.items()}
     for name in FIELDS:
         if name in told:
@@ -38,14 +40,14 @@ def swept(exhibit: GalleryScene, along: str) -> tuple[dict[str, np.ndarray], dic
 
 def stops_of(exhibit: GalleryScene, along: str) -> list[dict[str, Any]]:
     """Every stop as the page's script has it: the numbers sent for it, and what is set."""
-    tensors, texts = swept(exhibit, along)
-    fixed = ALWAYS_FIXED | set(texts["fixed"].split(","))
+    tensors, texts = sweep_tensors(exhibit, along)
+    constant_names = ALWAYS_FIXED | set(texts["fixed"].split(","))
     return [
-        vars(one)
+        vars(exhibit)
         | {
             name: float(tensor[k])
             for name, tensor in tensors.items()
-            if name not in fixed and tensor.ndim == 1
+            if name not in constant_names and tensor.ndim == 1
         }
-        for k, one in enumerate(exhibits(exhibit, along))
+        for k, exhibit in enumerate(exhibits(exhibit, along))
     ]

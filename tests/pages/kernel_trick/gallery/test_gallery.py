@@ -19,7 +19,7 @@ from pages.kernel_trick.gallery.gallery_scene import (
     GalleryScene,
 )
 from pages.kernel_trick.gallery.kernels import kernel_of
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, items, right
 from tests.pages.kernel_trick.gallery.exhibits import stops_of
 
@@ -39,8 +39,8 @@ WAYS = {
 
 
 @pytest.fixture(scope="module")
-def shown():
-    return data_of(looked_at(PAGE), "gallery")
+def page_elements():
+    return data_of(view_page(PAGE), "gallery")
 
 
 def of_piece(data, kind, piece):
@@ -49,51 +49,57 @@ def of_piece(data, kind, piece):
 
 
 @pytest.mark.parametrize("piece", PIECES)
-def test_each_kernel_has_a_slice_a_matrix_and_a_fit(shown, piece):
+def test_each_kernel_has_a_slice_a_matrix_and_a_fit(page_elements, piece):
     fit = "exactplane" if piece in IN_THE_PLANE else "fitline"
     for kind in ("through", "matrix", fit, "challenge"):
-        assert len(of_piece(shown, kind, piece)) == 1, kind
-    sliders = {item["along"]: tuple(item["stops"]) for item in of_piece(shown, "slider", piece)}
+        assert len(of_piece(page_elements, kind, piece)) == 1, kind
+    sliders = {
+        item["along"]: tuple(item["stops"]) for item in of_piece(page_elements, "slider", piece)
+    }
     assert sliders == {name: STOPS[name] for name in STOPS if piece in OF[name]}
-    assert len(of_piece(shown, "heading", piece)) >= 3, "a formula and two reasons"
+    assert len(of_piece(page_elements, "heading", piece)) >= 3, "a formula and two reasons"
 
 
 @pytest.mark.parametrize("factor", FIELDS["factor"].choices)
-def test_the_formula_of_many_cosines_is_that_of_the_picture(shown, factor):
+def test_the_formula_of_many_cosines_is_that_of_the_picture(page_elements, factor):
     """K(x, x) by the heading is the height of the slice at x′."""
     (heading,) = [
-        item for item in of_piece(shown, "heading", "bank")
+        item for item in of_piece(page_elements, "heading", "bank")
         if item["text"].startswith("K(x, x′)") and factor in item["when"]["factor"]
     ]  # fmt: skip
     exhibit = replace(START["bank"], factor=factor)
     terms = exhibit.L + 1  # each is 1 where x = x′
-    told = 2 * math.pi / exhibit.L * terms if "(2π/L) Σ" in heading["text"] else terms
-    assert kernel_of(exhibit)([[0.3]], [[0.3]]).item() == pytest.approx(told)
+    angle = 2 * math.pi / exhibit.L * terms if "(2π/L) Σ" in heading["text"] else terms
+    assert kernel_of(exhibit)([[0.3]], [[0.3]]).item() == pytest.approx(angle)
 
 
-def test_what_is_asked_for_is_there(shown):
+def test_what_is_asked_for_is_there(page_elements):
     """L to 200, the limit twice, the list and its number, errors on a log axis."""
-    L, again = [i for i in of_piece(shown, "slider", "bank") if i["along"] == "L"]
-    assert again == L, "beside the fit, and under the two claims"
+    L, slider_again = [i for i in of_piece(page_elements, "slider", "bank") if i["along"] == "L"]
+    assert slider_again == L, "beside the fit, and under the two claims"
     assert (L["low"], L["high"]) == (1, 200)
-    claims = [{s["tensor"] for s in i["series"]} for i in of_piece(shown, "curve", "bank")]
+    claims = [{s["tensor"] for s in i["series"]} for i in of_piece(page_elements, "curve", "bank")]
     assert claims == [{"printed", "limit"}, {"scaled", "limit"}]
-    rows = {row["tensor"] for i in of_piece(shown, "readouts", "poly") for row in i["rows"]}
-    assert {"listed", "formula", "upside_down"} <= rows and of_piece(shown, "featurelist", "poly")
+    rows = {row["tensor"] for i in of_piece(page_elements, "readouts", "poly") for row in i["rows"]}
+    assert {"listed", "formula", "upside_down"} <= rows and of_piece(
+        page_elements, "featurelist", "poly"
+    )
     for piece, along in (("taylor", "terms"), ("fourier", "waves")):
-        (curve,) = of_piece(shown, "logcurve", piece)
+        (curve,) = of_piece(page_elements, "logcurve", piece)
         assert curve["along"] == along and curve["xlog"] and "errors" in str(curve["series"])
-    (curve,) = of_piece(shown, "curve", "taylor")
+    (curve,) = of_piece(page_elements, "curve", "taylor")
     assert {s["tensor"] for s in curve["series"]} == {"lettered", "target"}, "α beside τ (E7)"
-    (switch,) = of_piece(shown, "gallery", "min")
+    (switch,) = of_piece(page_elements, "gallery", "min")
     assert switch["address"] == f"/{ENDPOINT.path}" and len(switch["options"]) == len(PIECES)
 
 
-def test_an_option_brings_its_own_parameters_and_no_others(shown):
-    (switch,) = items(shown, "gallery")
+def test_an_option_brings_its_own_parameters_and_no_others(page_elements):
+    (switch,) = items(page_elements, "gallery")
     for option in switch["options"]:
-        kept = {name: text for name, text in option["fields"].items() if text}
-        assert dict(parse_qsl(START[option["value"]].query())) == kept | {"piece": option["value"]}
+        set_fields = {name: text for name, text in option["fields"].items() if text}
+        assert dict(parse_qsl(START[option["value"]].query())) == set_fields | {
+            "piece": option["value"]
+        }
         assert set(option["fields"]) == set(FIELDS) - {"piece"}
 
 
@@ -104,19 +110,19 @@ def test_its_words_are_its_own():
     assert not set(gallery_scene.VIEW) & set(OF_A_SCENE)
 
 
-@pytest.mark.parametrize("one", [
+@pytest.mark.parametrize("exhibit", [
     GalleryScene(piece="taylor", terms=9, width=1.0, place=-1.5),
     GalleryScene(piece="bank", L=120, factor="printed"),
     GalleryScene(piece="min", firm=0.5, spot=4.0),
-], ids=lambda one: one.piece)  # fmt: skip
-def test_a_link_brings_back_the_kernel_beside_the_scene(one):
-    page = looked_at(PAGE, dict(parse_qsl(one.query())) | {"data": "circles", "tau": "0.9"})
-    assert data_of(page, "gallery")["query"] == one.query()
+], ids=lambda exhibit: exhibit.piece)  # fmt: skip
+def test_a_link_brings_back_the_kernel_beside_the_scene(exhibit):
+    page = view_page(PAGE, dict(parse_qsl(exhibit.query())) | {"data": "circles", "tau": "0.9"})
+    assert data_of(page, "gallery")["query"] == exhibit.query()
     assert "data=circles" in data_of(page, "vote")["query"] and not page.warning
 
 
 def test_what_cannot_be_used_is_said_in_the_section():
-    page = looked_at(PAGE, {"piece": "bank", "L": "1e9", "theta": "<b>"})
+    page = view_page(PAGE, {"piece": "bank", "L": "1e9", "theta": "<b>"})
     assert not page.exception and len(page.warning) == 1
     assert "L" in page.warning[0].value and "<b>" not in page.warning[0].value
     assert data_of(page, "gallery")["query"] == START["bank"].query()
@@ -125,26 +131,28 @@ def test_what_cannot_be_used_is_said_in_the_section():
 # ---- challenges: what is asked is checked on the solution ----
 
 
-def test_every_kernel_asks(shown):
-    assert {(piece, k) for piece, asked in QUESTIONS.items() for k in range(len(asked))} == set(
-        WAYS
-    )
+def test_every_kernel_asks(page_elements):
+    assert {
+        (piece, k) for piece, questions in QUESTIONS.items() for k in range(len(questions))
+    } == set(WAYS)
     for piece in PIECES:
-        (item,) = of_piece(shown, "challenge", piece)
+        (item,) = of_piece(page_elements, "challenge", piece)
         assert [c["question"] for c in item["challenges"]] == [q.question for q in QUESTIONS[piece]]
 
 
-@pytest.mark.parametrize("asked", WAYS, ids=lambda asked: f"{asked[0]}-{asked[1]}")
-def test_a_goal_is_reached_by_moving_and_one_prediction_is_right_there(asked):
-    piece, k = asked
+@pytest.mark.parametrize(
+    "question_key", WAYS, ids=lambda question_key: f"{question_key[0]}-{question_key[1]}"
+)
+def test_a_goal_is_reached_by_moving_and_one_prediction_is_right_there(question_key):
+    piece, k = question_key
     question = QUESTIONS[piece][k]
-    start, along, answer = WAYS[asked]
-    begun = START[piece]
-    first = [f for f in stops_of(begun, along) if f[along] == getattr(begun, along)]
+    start, along, answer = WAYS[question_key]
+    first_value = START[piece]
+    first = [f for f in stops_of(first_value, along) if f[along] == getattr(first_value, along)]
     assert len(first) == 1 and not is_met(question.conditions, first[0]), (
         "not before anything moves"
     )
     frames = stops_of(start, along)
-    reached = [frame for frame in frames if is_met(question.conditions, frame)]
-    assert 0 < len(reached) < len(frames)
-    assert {tuple(right(question.as_json(), frame)) for frame in reached} == {(answer,)}
+    goal_frames = [frame for frame in frames if is_met(question.conditions, frame)]
+    assert 0 < len(goal_frames) < len(frames)
+    assert {tuple(right(question.as_json(), frame)) for frame in goal_frames} == {(answer,)}

@@ -28,7 +28,7 @@ from pages.kernel_trick.gallery.gallery_scene import (
 )
 from pages.kernel_trick.gallery.sweeps.endpoint import ENDPOINT
 from tests.lab.asgi import get
-from tests.pages.kernel_trick.gallery.exhibits import sent
+from tests.pages.kernel_trick.gallery.exhibits import packed_sweep
 
 APP = Starlette(routes=SweepServer(ENDPOINT).routes())
 MAX_BYTES = 360_000  # of a sweep, gzipped
@@ -62,7 +62,7 @@ def test_an_exhibit_comes_back_from_its_address(exhibit):
 
 
 @pytest.mark.parametrize(
-    ("given_text", "named"),
+    ("given_text", "words"),
     [
         ({"piece": "tanh"}, "piece"),
         ({"piece": "bank", "L": "201"}, "L"),
@@ -72,10 +72,10 @@ def test_an_exhibit_comes_back_from_its_address(exhibit):
         ({"piece": "cosine", "place": "<b>"}, "place"),
     ],
 )
-def test_what_cannot_be_used_is_said_and_left_at_its_default(given_text, named):
-    shown, (sentence,) = of_address(given_text)
-    assert named in sentence and sentence.endswith(".")
-    assert getattr(shown, named) == FIELDS[named].default
+def test_what_cannot_be_used_is_said_and_left_at_its_default(given_text, words):
+    exhibit, (sentence,) = of_address(given_text)
+    assert words in sentence and sentence.endswith(".")
+    assert getattr(exhibit, words) == FIELDS[words].default
 
 
 def test_other_words_of_the_address_are_no_business_of_the_gallery():
@@ -92,13 +92,13 @@ def test_a_slider_stops_at_what_is_set(exhibit, data):
     stops = slider_stops(exhibit, along)
     assert tuple(stops) == STOPS[along] and getattr(exhibit, along) in stops
     assert slider_stops(exhibit, along, is_single=True).tolist() == [getattr(exhibit, along)]
-    same = {make_request(exhibit.at(along, stop), along).key for stop in stops}
-    assert len(same) == 1, "one sweep for all its stops"
+    keys = {make_request(exhibit.at(along, stop), along).key for stop in stops}
+    assert len(keys) == 1, "one sweep for all its stops"
 
 
 def test_a_value_between_two_stops_takes_the_place_of_the_nearest():
-    shown = GalleryScene(piece="fourier", width=0.73)
-    stops = slider_stops(shown, "width")
+    exhibit = GalleryScene(piece="fourier", width=0.73)
+    stops = slider_stops(exhibit, "width")
     assert 0.73 in stops and len(stops) == len(STOPS["width"]) and list(stops) == sorted(stops)
     assert 1.0 in STOPS["width"]
 
@@ -126,12 +126,12 @@ def test_a_sweep_is_sent_packed_and_kept():
 
 def test_a_single_frame_is_the_sweep_at_that_stop():
     query = "piece=taylor&terms=5&width=0.7&place=0.8&along=terms&stops="
-    (one, _), (all_, _) = (
+    (single, _), (all_, _) = (
         safetensors_format.decode(get(APP, "/gallery", query + n).body) for n in ("1", "64")
     )
     k = all_["stops"].tolist().index(5)
     for name in ("alpha", "gram", "slice", "test_error"):
-        np.testing.assert_allclose(np.squeeze(one[name]), np.squeeze(all_[name][k]), rtol=1e-6)
+        np.testing.assert_allclose(np.squeeze(single[name]), np.squeeze(all_[name][k]), rtol=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -152,15 +152,15 @@ def test_a_single_frame_is_the_sweep_at_that_stop():
 def test_nonsense_is_refused_in_words(query, field):
     reply = get(APP, "/gallery", query)
     assert reply.status == 400 and reply.headers["cache-control"] == "no-store"
-    told = reply.json()
-    assert told["field"] == field and told["message"].endswith(".")
+    refusal = reply.json()
+    assert refusal["field"] == field and refusal["message"].endswith(".")
     with pytest.raises(SceneError):
         read_request(query.encode())
 
 
 @pytest.mark.parametrize(("piece", "along"), SWEEPS)
 def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
-    packed = sent(make_request(GalleryScene(piece=piece), along))
+    packed = packed_sweep(make_request(GalleryScene(piece=piece), along))
     assert len(gzip.compress(packed, 6)) < MAX_BYTES
     tensors, _ = safetensors_format.decode(packed)
     assert all(
@@ -178,11 +178,11 @@ def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
         GalleryScene(piece="fourier", waves=1, width=STOPS["width"][-1], spread="printed"),
         GalleryScene(piece="min", firm=1e-5, spot=0.0),
     ],
-    ids=lambda one: one.piece,
+    ids=lambda exhibit: exhibit.piece,
 )
 def test_the_ends_of_the_sliders_are_pictures_too(extreme):
     along = next(name for name in STOPS if extreme.has(name))
-    tensors, _ = safetensors_format.decode(sent(make_request(extreme, along, 1)))
+    tensors, _ = safetensors_format.decode(packed_sweep(make_request(extreme, along, 1)))
     assert dataclasses.is_dataclass(extreme)
     for name, tensor in tensors.items():
         assert name == "enough" or np.isfinite(tensor.astype(float)).all(), name

@@ -34,8 +34,8 @@ def test_one_difference_by_hand():
 @given(st.floats(0.1, 10), st.integers(1, 10_000))
 def test_it_falls_like_one_over_the_root_of_D(tau, D):
     V = [[0.3, -1.0], [2.0, 0.5]]
-    one, four = measure_cosine_error(tau, V, [D, 4 * D])
-    assert four == pytest.approx(one / 2)
+    single, four = measure_cosine_error(tau, V, [D, 4 * D])
+    assert four == pytest.approx(single / 2)
     assert np.shape(measure_cosine_error(tau, V, D)) == ()
 
 

@@ -112,12 +112,12 @@ def test_half_way_up_the_plane_is_that_of_half_way():
 
 def test_bad_input_is_told_in_a_sentence():
     X, y = rings(8)
-    for call, said in (
+    for call, message in (
         (lambda: LIFTS["cone"]([[1.0]]), "points with 2 coordinates; these have 1"),
         (lambda: LIFTS["parabola"](X), "points with 1 coordinate; these have 2"),
         (lambda: LIFTS["cone"](X, 1.5), "from 0 to 1"),
         (lambda: LIFTS["cone"](X, np.nan), "from 0 to 1"),
         (lambda: separating_plane(LIFTS["cone"], X, y[1:]), "one label for each"),
     ):
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=message):
             call()

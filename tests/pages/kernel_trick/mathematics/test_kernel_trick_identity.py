@@ -71,7 +71,7 @@ def test_the_explicit_route_grows_without_measure():
 
 
 def test_bad_input_is_told_in_a_sentence():
-    for call, said in (
+    for call, message in (
         (lambda: compare_inner_products([1.0], [1.0, 2.0]), "must be numbers"),
         (lambda: compare_inner_products([np.nan], [1.0]), "finite"),
         (lambda: compare_inner_products([1.0], [1.0], 0), "degree must be"),
@@ -79,5 +79,5 @@ def test_bad_input_is_told_in_a_sentence():
         (lambda: evaluation_cost(0, 2), "d must be"),
         (lambda: evaluation_cost(2, 2.5), "degree must be"),
     ):
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=message):
             call()

@@ -17,8 +17,8 @@ def test_two_points_by_hand():
     """f(x) = 3 min{x, 1} − min{x, 2}: slope 2 up to 1, then −1 up to 2, then 0."""
     knots, slopes = min_slopes([[1.0], [2.0]], [3.0, -1.0])
     assert knots.tolist() == [0, 1, 2] and slopes.tolist() == [2, -1, 0]
-    again = min_slopes([[2.0], [1.0]], [-1.0, 3.0])
-    assert all((a == b).all() for a, b in zip((knots, slopes), again, strict=True))
+    swapped = min_slopes([[2.0], [1.0]], [-1.0, 3.0])
+    assert all((a == b).all() for a, b in zip((knots, slopes), swapped, strict=True))
 
 
 @given(st.data(), SIZES)

@@ -25,6 +25,6 @@ def test_polynomial_features_have_names():
         names = feature_names(kernel, d)
         assert len(names) == len(set(names)) == comb(d + M, M)  # E7
         for powers, square in kernel.monomials(d):
-            rest = M - sum(powers)
-            ways = factorial(M) / prod(map(factorial, [*powers, rest]))
-            assert square == pytest.approx(ways * 2.0**rest)
+            degree_left = M - sum(powers)
+            ways = factorial(M) / prod(map(factorial, [*powers, degree_left]))
+            assert square == pytest.approx(ways * 2.0**degree_left)

@@ -24,6 +24,6 @@ print(len(names()))
 @pytest.mark.thorough
 def test_every_lecture_leads_to_the_page_of_its_step_on_the_site():
     command = [sys.executable, "-c", ON_THE_SITE]
-    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert made.returncode == 0, made.stderr
-    assert int(made.stdout) == len(names())
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
+    assert int(process.stdout) == len(names())

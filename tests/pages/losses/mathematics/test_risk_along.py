@@ -10,7 +10,7 @@ from tests.core.problems import noisy
 T = np.linspace(0, 2, 81)
 
 
-def solved(lam=1e-4):
+def solve_hinge(lam=1e-4):
     """A hinge solution that separates its own points, and its decision values."""
     X, y = noisy(40)
     s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), lam, risk="sum")
@@ -21,7 +21,7 @@ def solved(lam=1e-4):
 
 @pytest.mark.parametrize("name", ["hinge", "logistic", "squared", "exponential", "perceptron"])
 def test_it_is_the_objective_of_every_multiple_of_alpha(name):
-    s, f = solved()
+    s, f = solve_hinge()
     loss, lam, K = kc.LOSSES[name], 0.03, s.kernel(s.X, s.X)
     risk = risk_along(T, f, s.y, s.norm2, loss, lam)
     for k in (0, 17, 40, 80):
@@ -31,7 +31,7 @@ def test_it_is_the_objective_of_every_multiple_of_alpha(name):
 
 @pytest.mark.parametrize("lam", [1e-9, 1e-3, 1.0, 1e3])
 def test_the_perceptron_falls_all_the_way_to_zero(lam):
-    s, f = solved()
+    s, f = solve_hinge()
     risk = risk_along(T, f, s.y, s.norm2, kc.Perceptron(), lam)
     assert risk[0] == 0 and risk.argmin() == 0
     assert (np.diff(risk) > 0).all(), "every step away from 0 costs, however small lam is"
@@ -39,12 +39,12 @@ def test_the_perceptron_falls_all_the_way_to_zero(lam):
 
 
 def test_at_lam_zero_nothing_pulls_it_there():
-    s, f = solved()
+    s, f = solve_hinge()
     assert (risk_along(T, f, s.y, s.norm2, kc.Perceptron(), 0.0) == 0).all()
 
 
 def test_the_hinge_asks_for_margin_one_and_stays_away_from_zero():
-    s, f = solved()
+    s, f = solve_hinge()
     least = T[risk_along(T, f, s.y, s.norm2, kc.Hinge(), s.lam).argmin()]
     assert least == 1.0, "alpha itself is the solution"
     free = risk_along(T, f, s.y, s.norm2, kc.Hinge(), 0.0)

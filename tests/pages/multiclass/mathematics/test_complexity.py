@@ -15,12 +15,12 @@ from pages.multiclass.mathematics.complexity import (
 )
 from tests.classes import fit_classes, fit_softmax
 
-EACH = 3  # points a class
+POINTS_PER_CLASS = 3  # points a class
 
 
 def solutions(C, names=("ova", "ovo", "tree", "chain", "softmax")):
     """One solution each, on C classes of EACH points, and the points."""
-    X, y = class_mixtures.blobs(C).sample(EACH * C, 0)
+    X, y = class_mixtures.blobs(C).sample(POINTS_PER_CLASS * C, 0)
     options = {"kernel": kc.RBF(0.5), "loss": kc.Squared(), "lam": 0.1}
     fit = {
         "ova": lambda: fit_classes("ova", X, y, **options),
@@ -34,18 +34,20 @@ def solutions(C, names=("ova", "ovo", "tree", "chain", "softmax")):
 
 @pytest.mark.parametrize("C", [2, 3, 4, 5, 7, 8, 10, 16, 23, 32, 64])
 def test_the_counts_are_the_formulas(C):
-    X, y, found = solutions(C, ("ova", "ovo", "tree", "chain") if C > 16 else (
+    X, y, by_method = solutions(C, ("ova", "ovo", "tree", "chain") if C > 16 else (
         "ova", "ovo", "tree", "chain", "softmax"))  # fmt: skip
-    N = EACH * C
-    for s in found.values():
-        counted = measured_cost(s, X)
+    N = POINTS_PER_CLASS * C
+    for s in by_method.values():
+        cost = measured_cost(s, X)
         notes = theoretical_cost(s.reduction, np.bincount(y), s.tree)
-        assert counted.classifiers == notes.classifiers == len(s.alpha)
-        assert counted.training_points == notes.training_points
-        assert notes.min <= counted.min <= counted.mean <= counted.max <= notes.max
+        assert cost.classifiers == notes.classifiers == len(s.alpha)
+        assert cost.training_points == notes.training_points
+        assert notes.min <= cost.min <= cost.mean <= cost.max <= notes.max
         if s.reduction != "tree":
-            assert counted == notes
-    ova, ovo, halves, one_by_one = (measured_cost(found[name], X) for name in list(found)[:4])
+            assert cost == notes
+    ova, ovo, halves, one_by_one = (
+        measured_cost(by_method[name], X) for name in list(by_method)[:4]
+    )
     assert (ova.training_points, ova.max) == (C * N, C)
     assert (ovo.training_points, ovo.max) == ((C - 1) * N, C * (C - 1) // 2)
     lower, upper = balanced_training_points(N, C)
@@ -54,16 +56,20 @@ def test_the_counts_are_the_formulas(C):
     assert one_by_one.training_points == chain_training_points(N, C)
     # A point's own path: the predictions are the depths of the leaves where points end.
     for name, shape in (("tree", balanced_tree(range(C))), ("chain", chain_tree(range(C)))):
-        d, ways = found[name].decide(X), depths(shape)
+        d, ways = by_method[name].decide(X), depths(shape)
         assert d.n_evaluations == sum(ways[k] for k in d.choice)
 
 
 def test_training_points_are_counted_from_the_training_sets_themselves():
-    _, _, found = solutions(6)
+    _, _, by_method = solutions(6)
     for name in ("ova", "ovo", "tree", "chain"):
-        s = found[name]
-        made = sum(np.count_nonzero(s.trained_on(b)) for b in range(len(s.tasks)))
-        assert s.training_points == made == sum(len(s.binary(b).y) for b in range(len(s.alpha)))
+        s = by_method[name]
+        training_points = sum(np.count_nonzero(s.trained_on(b)) for b in range(len(s.tasks)))
+        assert (
+            s.training_points
+            == training_points
+            == sum(len(s.binary(b).y) for b in range(len(s.alpha)))
+        )
 
 
 def test_a_chain_is_not_logarithmic():

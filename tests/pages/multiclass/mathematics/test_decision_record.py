@@ -35,15 +35,15 @@ def test_a_classifier_of_one_versus_all_favours_its_class_or_all_others():
     d = decided("ova")
     for i in range(len(Z)):
         for output in decision_record(d, i).outputs:
-            others = tuple(k for k in range(5) if k != output.b)
-            assert output.classes == ((output.b,) if output.f >= 0 else others)
+            other_classes = tuple(k for k in range(5) if k != output.b)
+            assert output.classes == ((output.b,) if output.f >= 0 else other_classes)
 
 
 def test_the_tournament_is_antisymmetric_and_has_the_votes():
-    d, off = decided("ovo"), ~np.eye(5, dtype=bool)
+    d, off_diagonal = decided("ovo"), ~np.eye(5, dtype=bool)
     for i in range(len(Z)):
         grid = pairwise_matrix(d, i)
-        np.testing.assert_array_equal(grid[off], -grid.T[off])
+        np.testing.assert_array_equal(grid[off_diagonal], -grid.T[off_diagonal])
         assert tuple((grid > 0).sum(axis=1)) == decision_record(d, i).class_scores
 
 
@@ -51,8 +51,8 @@ def test_the_outputs_of_a_tree_lead_to_its_leaf():
     shape = ((3, (0, 4)), (1, 2))
     d, forks = decided("tree", shape), list(nodes(shape))
     for i in range(len(Z)):
-        here = shape
+        node = shape
         for output in decision_record(d, i).outputs:
-            assert forks[output.b] == here
-            here = here[0] if output.f >= 0 else here[1]
-            assert output.classes == leaves(here)
+            assert forks[output.b] == node
+            node = node[0] if output.f >= 0 else node[1]
+            assert output.classes == leaves(node)

@@ -28,27 +28,27 @@ def fitted(risk="sum", lam=0.05, kernel=None, intercept=True):
 @pytest.mark.parametrize("kernel", [kc.Linear(), kc.RBF(tau=1.6)])
 def test_the_fit_is_the_lowest_place_along_s_and_the_likelihood_is_the_product(risk, kernel):
     s = fitted(risk, kernel=kernel)
-    told, (X, y) = scaled_likelihood(s, S), SAMPLE
-    assert S[told.objective.argmin()] == 1
-    assert told.objective[S == 1] == pytest.approx(s.primal[0], rel=1e-9)
+    likelihood, (X, y) = scaled_likelihood(s, S), SAMPLE
+    assert S[likelihood.objective.argmin()] == 1
+    assert likelihood.objective[S == 1] == pytest.approx(s.primal[0], rel=1e-9)
     for k in (0, 7, 10, 30):
         e = np.exp(S[k] * s.values(X))
         P = e / e.sum(axis=0)
-        own = P[y, np.arange(len(y))]
-        np.testing.assert_allclose(told.own[k], own)
-        assert told.minus_log[k] == pytest.approx(-np.log(np.prod(own)))
-    np.testing.assert_allclose(told.own[0], 1 / 4)
+        likelihoods = P[y, np.arange(len(y))]
+        np.testing.assert_allclose(likelihood.own[k], likelihoods)
+        assert likelihood.minus_log[k] == pytest.approx(-np.log(np.prod(likelihoods)))
+    np.testing.assert_allclose(likelihood.own[0], 1 / 4)
 
 
 def test_the_likelihood_alone_is_highest_where_a_search_finds_it():
     s = fitted()
-    told = scaled_likelihood(s, S)
-    found = minimize_scalar(
+    likelihood = scaled_likelihood(s, S)
+    optimum = minimize_scalar(
         lambda loud: scaled_likelihood(s, [loud]).minus_log[0], bounds=(0.5, 50), method="bounded"
     )
-    assert told.top == pytest.approx(found.x, rel=1e-3) and told.top > 1
-    mixed = class_mixtures.blobs(3, 2.0).sample(150, 0)
-    free = fit_softmax(*mixed, kc.Linear(), 1e-5, risk="sum", intercept=True, tol=1e-10)
+    assert likelihood.top == pytest.approx(optimum.x, rel=1e-3) and likelihood.top > 1
+    mixed_data = class_mixtures.blobs(3, 2.0).sample(150, 0)
+    free = fit_softmax(*mixed_data, kc.Linear(), 1e-5, risk="sum", intercept=True, tol=1e-10)
     assert scaled_likelihood(free, S).top == pytest.approx(1, abs=1e-3), (
         "without a penalty: the maximum"
     )
@@ -57,8 +57,8 @@ def test_the_likelihood_alone_is_highest_where_a_search_finds_it():
 def test_where_every_label_has_the_largest_score_the_likelihood_has_no_maximum():
     s = fitted(kernel=kc.RBF(tau=0.2), lam=1e-3)
     assert (s.predict(SAMPLE[0]) == SAMPLE[1]).all()
-    told = scaled_likelihood(s, S)
-    assert told.top == np.inf and (np.diff(told.minus_log) < 0).all()
+    likelihood = scaled_likelihood(s, S)
+    assert likelihood.top == np.inf and (np.diff(likelihood.minus_log) < 0).all()
 
 
 def solutions():
@@ -71,24 +71,24 @@ def solutions():
     )
 
 
-@pytest.mark.parametrize("which", [0, 1, 2])
-def test_who_errs_is_counted_as_written_out_and_the_rows_make_the_test_error(which):
-    solution = solutions()[which]
+@pytest.mark.parametrize("method", [0, 1, 2])
+def test_who_errs_is_counted_as_written_out_and_the_rows_make_the_test_error(method):
+    solution = solutions()[method]
     Z, t = class_mixtures.pinwheel(4, 1.5).sample(500, 1)
     decisions = solution.decide(Z)
     counts = count_erring_classifiers(decisions, t)
     for i in range(0, 500, 17):
-        wrong = 0
+        error_count = 0
         for output in decision_record(decisions, i).outputs:
             question = solution.tasks[output.b]
             sides = (question.positive, question.negative)
             if t[i] in sides[0] + sides[1]:
-                wrong += t[i] not in output.classes
-        assert counts[i] == wrong
+                error_count += t[i] not in output.classes
+        assert counts[i] == error_count
     evaluator = ClassHoldOutSet(Z, t)
-    told = measure_classifier_errors(solution, evaluator)
-    assert told.points.sum() == pytest.approx(1)
-    assert np.nansum(told.points * told.wrong) == pytest.approx(evaluator.error(solution))
+    errors = measure_classifier_errors(solution, evaluator)
+    assert errors.points.sum() == pytest.approx(1)
+    assert np.nansum(errors.points * errors.wrong) == pytest.approx(evaluator.error(solution))
 
 
 def test_what_the_words_say_of_one_error():
@@ -115,7 +115,7 @@ def test_what_the_words_say_of_one_error():
 def test_on_known_densities_the_rows_make_the_expected_error():
     evaluator = ClassPopulationRisk(class_mixtures.pinwheel(4, 1.5), 41)
     for solution in solutions():
-        told = measure_classifier_errors(solution, evaluator)
-        assert np.nansum(told.points * told.wrong) == pytest.approx(
+        errors = measure_classifier_errors(solution, evaluator)
+        assert np.nansum(errors.points * errors.wrong) == pytest.approx(
             evaluator.error(solution) / evaluator.cells[1].sum(), abs=1e-3
         )

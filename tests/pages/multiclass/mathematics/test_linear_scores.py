@@ -19,15 +19,17 @@ def test_the_notes_own_numbers():
     np.testing.assert_allclose(binary_rule(EXAMPLE_WEIGHTS_004, 0, 1), [3 / 2, 1 / 6])
     x = np.array([[0.4, -0.9]])
     np.testing.assert_allclose(scores(EXAMPLE_WEIGHTS_004, x)[0], [0.4 + 0.3, -0.2 + 0.45, -0.9])
-    both = scores(EXAMPLE_WEIGHTS_004, x)[0]
-    assert both[0] - both[1] == pytest.approx(float(binary_rule(EXAMPLE_WEIGHTS_004, 0, 1) @ x[0]))
+    score_values = scores(EXAMPLE_WEIGHTS_004, x)[0]
+    assert score_values[0] - score_values[1] == pytest.approx(
+        float(binary_rule(EXAMPLE_WEIGHTS_004, 0, 1) @ x[0])
+    )
 
 
 def test_the_notes_three_regions():
     g = np.linspace(-1, 1, 101)
     labels = linear_class_map(EXAMPLE_WEIGHTS_004, g, g)
-    at = {(1, 0): 0, (-1, -0.5): 1, (0, 1): 2, (0.3, -1): 0, (-0.3, -1): 1}
-    for (x, y), k in at.items():
+    class_at = {(1, 0): 0, (-1, -0.5): 1, (0, 1): 2, (0.3, -1): 0, (-0.3, -1): 1}
+    for (x, y), k in class_at.items():
         assert labels[np.abs(g - y).argmin(), np.abs(g - x).argmin()] == k
     assert {(ray.k, ray.other) for ray in boundary_rays(EXAMPLE_WEIGHTS_004)} == {
         (0, 1),
@@ -38,9 +40,9 @@ def test_the_notes_three_regions():
 
 
 def test_two_classes_meet_in_a_whole_line():
-    one, other = boundary_rays(EXAMPLE_WEIGHTS_004[:2])
-    np.testing.assert_allclose(one.direction, np.negative(other.direction))
-    assert np.dot(one.direction, [3 / 2, 1 / 6]) == pytest.approx(0)
+    first_rays, second_rays = boundary_rays(EXAMPLE_WEIGHTS_004[:2])
+    np.testing.assert_allclose(first_rays.direction, np.negative(second_rays.direction))
+    assert np.dot(first_rays.direction, [3 / 2, 1 / 6]) == pytest.approx(0)
 
 
 finite = st.floats(-5, 5, allow_nan=False).map(lambda x: round(x, 3))
@@ -59,13 +61,15 @@ def test_rays_lie_where_the_map_changes(W):
         s = scores(W, [ray.direction])[0]
         assert s[ray.k] == pytest.approx(s[ray.other], abs=1e-9)
         assert s[ray.k] >= s.max() - 1e-9
-    turned = [np.arctan2(ray.direction[1], ray.direction[0]) % (2 * np.pi) for ray in rays]
+    ray_angles = [np.arctan2(ray.direction[1], ray.direction[0]) % (2 * np.pi) for ray in rays]
     for i in np.flatnonzero(best != np.roll(best, -1)):
-        here, there = angles[i], angles[i] + 2 * np.pi / 3600
+        angle, opposite_angle = angles[i], angles[i] + 2 * np.pi / 3600
         if np.ptp(W[[best[i], best[(i + 1) % 3600]]], axis=0).max() == 0:
             continue  # twins: the same scores everywhere
         assert any(
-            here - 1e-6 <= t + turn <= there + 1e-6 for t in turned for turn in (0, 2 * np.pi)
+            angle - 1e-6 <= t + turn <= opposite_angle + 1e-6
+            for t in ray_angles
+            for turn in (0, 2 * np.pi)
         )
 
 
@@ -76,7 +80,7 @@ def test_a_class_that_never_wins_has_no_ray():
 
 
 @pytest.mark.parametrize(
-    ("ask", "said"),
+    ("query_point", "message"),
     [
         (lambda: scores([(1, 0)], [(0, 0)]), "from 2 to 64 rows"),
         (lambda: scores(np.zeros((65, 2)), [(0, 0)]), "not 65"),
@@ -85,6 +89,6 @@ def test_a_class_that_never_wins_has_no_ray():
         (lambda: scores([(1, np.nan), (0, 0)], [(0, 0)]), "finite"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(ask, said):
-    with pytest.raises(ValueError, match=said):
-        ask()
+def test_bad_input_is_told_in_a_sentence(query_point, message):
+    with pytest.raises(ValueError, match=message):
+        query_point()

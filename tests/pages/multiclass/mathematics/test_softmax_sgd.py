@@ -61,13 +61,13 @@ def test_two_classes_are_the_notes_binary_step():
 
 def test_steps_follow_one_another():
     steps = list(islice(softmax_steps(X, Y, 0.2, seed=3), 50))
-    again = list(islice(softmax_steps(X, Y, 0.2, seed=3), 50))
-    other = list(islice(softmax_steps(X, Y, 0.2, seed=4), 50))
-    assert steps[-1].W.tobytes() == again[-1].W.tobytes() != other[-1].W.tobytes()
+    steps_again = list(islice(softmax_steps(X, Y, 0.2, seed=3), 50))
+    other_steps = list(islice(softmax_steps(X, Y, 0.2, seed=4), 50))
+    assert steps[-1].W.tobytes() == steps_again[-1].W.tobytes() != other_steps[-1].W.tobytes()
     W = np.zeros((4, 2))
     for step in steps:
-        one = softmax_step(W, X[step.n], Y[step.n], 0.2)
-        np.testing.assert_array_equal(one.W, step.W)
+        W_next = softmax_step(W, X[step.n], Y[step.n], 0.2)
+        np.testing.assert_array_equal(W_next.W, step.W)
         assert step.k == Y[step.n]
         W = step.W
     assert len({step.n for step in steps}) > 20
@@ -90,7 +90,7 @@ def test_far_out_nothing_overflows():
 
 
 @pytest.mark.parametrize(
-    ("ask", "said"),
+    ("arguments", "message"),
     [
         (lambda: softmax_step(EXAMPLE_WEIGHTS_004, [0, 0], 3, 0.1), "Class 3 has no row"),
         (
@@ -102,6 +102,6 @@ def test_far_out_nothing_overflows():
         (lambda: next(softmax_steps(X, Y, 0.1, order="best")), "order must be"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(ask, said):
-    with pytest.raises(ValueError, match=said):
-        ask()
+def test_bad_input_is_told_in_a_sentence(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        arguments()

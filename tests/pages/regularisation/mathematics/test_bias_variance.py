@@ -26,14 +26,14 @@ def test_the_sum_is_the_expected_error(line):
     for M in (0, 4, 15):
         designs = [DesignMatrix(X, M) for X, _ in sets]
         w = [design.ridge(y, 1e-3) for design, (_, y) in zip(designs, sets, strict=True)]
-        seen = table.sample_bias2[M] + table.sample_variance[M] + table.noise
-        assert seen == pytest.approx(expected_error(w, line).mean(), rel=1e-10)
-        drawn = np.array([
+        total = table.sample_bias2[M] + table.sample_variance[M] + table.noise
+        assert total == pytest.approx(expected_error(w, line).mean(), rel=1e-10)
+        error_samples = np.array([
             expected_error(design.ridge(line.truth(X[:, 0]) + e, 1e-3), line)
             for design, (X, _), e in zip(designs, sets, noise, strict=True)
         ])  # fmt: skip
-        off = drawn.std(axis=1).mean() / drawn.size**0.5
-        assert abs(table.total[M] - drawn.mean()) < 4 * off
+        standard_error = error_samples.std(axis=1).mean() / error_samples.size**0.5
+        assert abs(table.total[M] - error_samples.mean()) < 4 * standard_error
     assert table.noise == line.s**2
     assert (table.bias2 >= 0).all() and (table.variance >= 0).all()
 
@@ -49,8 +49,8 @@ def test_the_bias_is_that_of_the_expected_fit_and_falls():
             DesignMatrix(X, M).ridge(np.sin(1.6 * X[:, 0]), 0)
             for X, _ in data_sets(sine(), 15, 50, 0)
         ]
-        own = expected_error(np.mean(g, axis=0), sine()) - sine().s ** 2
-        assert table.bias2[M] == pytest.approx(own, rel=1e-3, abs=1e-12)
+        bias_of_mean = expected_error(np.mean(g, axis=0), sine()) - sine().s ** 2
+        assert table.bias2[M] == pytest.approx(bias_of_mean, rel=1e-3, abs=1e-12)
     np.testing.assert_allclose(bias_variance_by_degree(sine(3.0), 15).bias2, table.bias2)
 
 
@@ -59,8 +59,8 @@ def test_noise_left_in_the_mean_counts_as_bias(seeds):
     """Over many seeds the estimate of bias² is too large by `leftover` on average."""
     tables = [bias_variance_by_degree(sine(), 15, highest=10, seed=seed) for seed in range(seeds)]
     for M in (1, 7, 10):
-        off = np.array([t.sample_bias2[M] - t.bias2[M] - t.leftover[M] for t in tables])
-        assert abs(off.mean()) < 4 * off.std() / seeds**0.5
+        standard_error = np.array([t.sample_bias2[M] - t.bias2[M] - t.leftover[M] for t in tables])
+        assert abs(standard_error.mean()) < 4 * standard_error.std() / seeds**0.5
     assert min(t.leftover[10] / t.bias2[10] for t in tables) > 100
 
 
@@ -92,10 +92,10 @@ def test_the_curves_are_the_fits():
 
 
 def test_data_sets_differ_and_come_again():
-    one, other = data_sets(sine(), 10, 50, 0), data_sets(sine(), 10, 50, 0)
-    assert all((a[1] == b[1]).all() for a, b in zip(one, other, strict=True))
-    assert len({y.tobytes() for _, y in one}) == 50
-    assert not {y.tobytes() for _, y in one} & {
+    first, second = data_sets(sine(), 10, 50, 0), data_sets(sine(), 10, 50, 0)
+    assert all((a[1] == b[1]).all() for a, b in zip(first, second, strict=True))
+    assert len({y.tobytes() for _, y in first}) == 50
+    assert not {y.tobytes() for _, y in first} & {
         y.tobytes() for _, y in data_sets(sine(), 10, 50, 1)
     }
 

@@ -15,32 +15,36 @@ from pages.regularisation.mathematics.implicit_regularisation import (
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 5), st.integers(1, 10))
-def test_from_zero_to_the_least_norm_from_elsewhere_elsewhere(seed, n, more):
-    X, y = random_underdetermined_problem(n, n + 4 + more, seed)
-    start = np.random.default_rng(seed + 1).normal(size=n + 4 + more)
+def test_from_zero_to_the_least_norm_from_elsewhere_elsewhere(seed, n, extra_steps):
+    X, y = random_underdetermined_problem(n, n + 4 + extra_steps, seed)
+    start = np.random.default_rng(seed + 1).normal(size=n + 4 + extra_steps)
     singular = np.linalg.svd(X, compute_uv=False)
     steps = int(min(20_000, 30 * (singular[0] / singular[-1]) ** 2))
     zero = run_gradient_descent(X, y, steps=steps)
-    other = run_gradient_descent(X, y, start, steps=steps)
+    other_run = run_gradient_descent(X, y, start, steps=steps)
     least = np.linalg.lstsq(X, y)[0]
     np.testing.assert_allclose(zero.w[-1], least, atol=1e-8 * max(1, np.abs(least).max()))
     assert not zero.null_space_part.any()
     null = start - np.linalg.lstsq(X, X @ start)[0]
     np.testing.assert_allclose(
-        other.w[-1] - zero.w[-1], null, atol=1e-7 * max(1, np.abs(least).max())
+        other_run.w[-1] - zero.w[-1], null, atol=1e-7 * max(1, np.abs(least).max())
     )
-    np.testing.assert_allclose(other.limit, least + null, atol=1e-8 * max(1, np.abs(least).max()))
-    assert zero.rss[-1] <= 1e-10 and other.rss[-1] <= 1e-10
-    assert np.linalg.norm(other.limit) > np.linalg.norm(zero.limit)
-    assert (np.diff(other.rss) <= 1e-12).all() and (np.diff(other.distance) <= 1e-12).all()
+    np.testing.assert_allclose(
+        other_run.limit, least + null, atol=1e-8 * max(1, np.abs(least).max())
+    )
+    assert zero.rss[-1] <= 1e-10 and other_run.rss[-1] <= 1e-10
+    assert np.linalg.norm(other_run.limit) > np.linalg.norm(zero.limit)
+    assert (np.diff(other_run.rss) <= 1e-12).all() and (np.diff(other_run.distance) <= 1e-12).all()
 
 
 def test_no_step_touches_the_null_space():
     X, y = random_underdetermined_problem(3, 7, 0)
     start = np.arange(7.0)
     run = run_gradient_descent(X, y, start, steps=50)
-    away = np.eye(7) - np.linalg.pinv(X) @ X
-    np.testing.assert_allclose(run.w @ away, np.tile(run.null_space_part, (51, 1)), atol=1e-12)
+    projection = np.eye(7) - np.linalg.pinv(X) @ X
+    np.testing.assert_allclose(
+        run.w @ projection, np.tile(run.null_space_part, (51, 1)), atol=1e-12
+    )
 
 
 def test_it_is_where_ridge_goes_as_lam_goes_to_0():
@@ -54,12 +58,12 @@ def test_one_equation_two_unknowns_by_hand():
     run = run_gradient_descent([[2.0, 1.0]], [5.0], steps=60)
     np.testing.assert_allclose(run.w[-1], [2, 1], atol=1e-12)
     np.testing.assert_allclose(run.w[1], [2, 1])  # η = ½/‖X‖²: one step does it
-    still = run_gradient_descent([[2.0, 1.0]], [5.0], [0.0, 5.0], steps=3)
-    np.testing.assert_allclose(still.w, np.tile([0, 5.0], (4, 1)))
-    np.testing.assert_allclose(still.null_space_part, [-2, 4])
-    slow = run_gradient_descent([[2.0, 1.0]], [5.0], eta=0.01, steps=2)
-    np.testing.assert_allclose(slow.w, [[0, 0], [0.2, 0.1], [0.38, 0.19]])
-    assert slow.rss.tolist() == pytest.approx([25, 20.25, 16.4025])
+    resting_run = run_gradient_descent([[2.0, 1.0]], [5.0], [0.0, 5.0], steps=3)
+    np.testing.assert_allclose(resting_run.w, np.tile([0, 5.0], (4, 1)))
+    np.testing.assert_allclose(resting_run.null_space_part, [-2, 4])
+    slow_run = run_gradient_descent([[2.0, 1.0]], [5.0], eta=0.01, steps=2)
+    np.testing.assert_allclose(slow_run.w, [[0, 0], [0.2, 0.1], [0.38, 0.19]])
+    assert slow_run.rss.tolist() == pytest.approx([25, 20.25, 16.4025])
 
 
 def test_the_longest_step_is_the_longest():
@@ -80,7 +84,7 @@ def test_ranks_may_be_short():
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: random_underdetermined_problem(3, 3, 0), "n < d"),
         (lambda: run_gradient_descent([[1.0, 2.0]], [1.0, 2.0]), "y must hold 1"),
@@ -90,6 +94,6 @@ def test_ranks_may_be_short():
         (lambda: run_gradient_descent([[1.0, 2.0]], [1.0], eta=0), "eta"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_input_is_told_in_a_sentence(call, message):
+    with pytest.raises(ValueError, match=message):
         call()

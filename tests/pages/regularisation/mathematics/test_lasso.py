@@ -63,12 +63,12 @@ def test_every_answer_is_certified_and_meets_the_kkt_conditions(seed, power):
 def test_it_is_scikit_learns(shape, share):
     X, y = random_problem(0, *shape)
     lam = share * max_useful_lam(X, y)
-    theirs = Lasso(alpha=lam / (2 * len(y)), fit_intercept=False, tol=1e-12, max_iter=10**6)
-    theirs = theirs.fit(X, y).coef_
+    reference = Lasso(alpha=lam / (2 * len(y)), fit_intercept=False, tol=1e-12, max_iter=10**6)
+    reference = reference.fit(X, y).coef_
     s = fit_lasso(X, y, lam, tol=1e-10)
-    np.testing.assert_allclose(s.w, theirs, atol=1e-6 * np.abs(theirs).max())
-    assert s.primal <= objective(X, y, theirs, lam) * (1 + 1e-12)
-    assert set(s.support) == set(np.flatnonzero(np.abs(theirs) > 1e-9 * np.abs(theirs).max()))
+    np.testing.assert_allclose(s.w, reference, atol=1e-6 * np.abs(reference).max())
+    assert s.primal <= objective(X, y, reference, lam) * (1 + 1e-12)
+    assert set(s.support) == set(np.flatnonzero(np.abs(reference) > 1e-9 * np.abs(reference).max()))
 
 
 def test_orthonormal_columns_are_the_isotropic_case():
@@ -93,10 +93,10 @@ def test_a_path_gives_the_same_as_each_alone(seed):
     path = list(lasso_path(X, y, lams))
     sweeps = 0
     for s, lam in zip(path, lams, strict=True):
-        alone = fit_lasso(X, y, lam)
+        single_fit = fit_lasso(X, y, lam)
         assert s.lam == lam and s.converged
-        np.testing.assert_allclose(s.w, alone.w, atol=1e-6 * np.abs(alone.w).max())
-        sweeps += alone.sweeps
+        np.testing.assert_allclose(s.w, single_fit.w, atol=1e-6 * np.abs(single_fit.w).max())
+        sweeps += single_fit.sweeps
     assert sum(s.sweeps for s in path) < sweeps  # a warm start pays
     fits = [np.sum((X @ s.w - y) ** 2) for s in path]
     sizes = [np.abs(s.w).sum() for s in path]
@@ -106,10 +106,10 @@ def test_a_path_gives_the_same_as_each_alone(seed):
 def test_from_any_start_to_the_same_place():
     X, y = random_problem(10, 30, 12)
     lam = 0.05 * max_useful_lam(X, y)
-    one = fit_lasso(X, y, lam, tol=1e-12)
-    other = fit_lasso(X, y, lam, start=100 * np.ones(12), tol=1e-12)
-    np.testing.assert_allclose(one.w, other.w, rtol=1e-8, atol=1e-12)
-    assert fit_lasso(X, y, lam, start=one.w).sweeps == 0
+    fit = fit_lasso(X, y, lam, tol=1e-12)
+    other_fit = fit_lasso(X, y, lam, start=100 * np.ones(12), tol=1e-12)
+    np.testing.assert_allclose(fit.w, other_fit.w, rtol=1e-8, atol=1e-12)
+    assert fit_lasso(X, y, lam, start=fit.w).sweeps == 0
 
 
 def test_two_copies_of_a_column_share_or_leave_it_to_one():
@@ -142,12 +142,12 @@ def test_small_cases():
 
 def test_the_same_problem_gives_the_same_bytes():
     X, y = random_problem(0, 30, 60)
-    one, other = (fit_lasso(X, y, 0.01 * max_useful_lam(X, y)) for _ in range(2))
-    assert one.w.tobytes() == other.w.tobytes()
+    first, second = (fit_lasso(X, y, 0.01 * max_useful_lam(X, y)) for _ in range(2))
+    assert first.w.tobytes() == second.w.tobytes()
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"lam": 0}, "lam must be"),
         ({"lam": -1}, "lam must be"),
@@ -161,7 +161,7 @@ def test_the_same_problem_gives_the_same_bytes():
         ({"max_sweeps": 0}, "max_sweeps"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, said):
+def test_bad_input_is_told_in_a_sentence(change, message):
     options = {"X": [[1.0], [2.0]], "y": [1.0, 2.0], "lam": 1.0, **change}
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         fit_lasso(**options)

@@ -48,8 +48,10 @@ def test_the_forms_are_one_bound(size, eps, delta):
 )
 @pytest.mark.parametrize("confidence", [0.9, 0.95, 0.999])
 def test_the_interval_is_scipys(k, n, confidence):
-    theirs = binomtest(k, n).proportion_ci(confidence, method="exact")
-    np.testing.assert_allclose(binomial_interval(k, n, confidence), theirs, rtol=1e-7, atol=1e-12)
+    reference = binomtest(k, n).proportion_ci(confidence, method="exact")
+    np.testing.assert_allclose(
+        binomial_interval(k, n, confidence), reference, rtol=1e-7, atol=1e-12
+    )
 
 
 def plain_thresholds(x, size):
@@ -108,14 +110,14 @@ def test_the_guessers_nearly_reach_the_bound_and_the_thresholds_do_not():
 def test_a_longer_run_begins_like_a_shorter_one():
     run = list(run_pac_experiment("independent", 10, 20, 0.1, sets=230, seed=3))
     assert [t.sets for t in run] == [50, 100, 150, 200, 230]
-    longer = list(islice(run_pac_experiment("independent", 10, 20, 0.1, sets=1000, seed=3), 4))
-    assert longer == run[:4]
+    longer_run = list(islice(run_pac_experiment("independent", 10, 20, 0.1, sets=1000, seed=3), 4))
+    assert longer_run == run[:4]
     assert [t.failures for t in run] == sorted(t.failures for t in run)
     assert list(run_pac_experiment("independent", 10, 20, 0.1, sets=230, seed=4)) != run
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: sample_size(0, 0.1, 0.1), "size must be"),
         (lambda: sample_size(10, 0, 0.1), "eps must be"),
@@ -129,6 +131,6 @@ def test_a_longer_run_begins_like_a_shorter_one():
         (lambda: run_pac_experiment("independent", 10, 10, 0.1, sets=0), "sets"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_input_is_told_in_a_sentence(call, message):
+    with pytest.raises(ValueError, match=message):
         call()

@@ -27,8 +27,8 @@ def test_it_is_ridge(M, lam):
     x, y = sine().sample(30, 0)
     w = DesignMatrix(x, M).ridge(y, lam)
     X = powers(x, M)
-    theirs = Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(X, y).coef_
-    np.testing.assert_allclose(w, theirs, rtol=1e-6, atol=1e-9)
+    reference = Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(X, y).coef_
+    np.testing.assert_allclose(w, reference, rtol=1e-6, atol=1e-9)
     slope = X.T @ (X @ w - y) + lam * w  # half of ∇G(w), 001
     assert np.abs(slope).max() <= 1e-10 * np.abs(X.T @ y).max()
 
@@ -46,10 +46,10 @@ def test_least_squares_to_degree_15_is_sound(n):
     x, y = sine().sample(n, 2)
     fits, z = fit_by_degree(x, y, sine()), np.linspace(-3, 3, 50)
     for M in range(16):
-        theirs = np.polynomial.Legendre.fit(x[:, 0], y, M, domain=[-3, 3])
-        scale = np.abs(theirs(z)).max()
-        np.testing.assert_allclose(fits.curves(z)[M], theirs(z), atol=1e-7 * scale)
-        assert fits.train[M] == pytest.approx(np.mean((theirs(x[:, 0]) - y) ** 2), abs=1e-9)
+        reference = np.polynomial.Legendre.fit(x[:, 0], y, M, domain=[-3, 3])
+        scale = np.abs(reference(z)).max()
+        np.testing.assert_allclose(fits.curves(z)[M], reference(z), atol=1e-7 * scale)
+        assert fits.train[M] == pytest.approx(np.mean((reference(x[:, 0]) - y) ** 2), abs=1e-9)
     assert (fits.w[np.triu_indices(16, 1)] == 0).all()
     np.testing.assert_allclose(fits.degrees_of_freedom, np.arange(1, 17))
 
@@ -92,8 +92,8 @@ def test_the_expected_error_is_that_of_a_large_sample(line):
     w = DesignMatrix(x, 6).ridge(y, 0.01)
     rng = np.random.default_rng(0)
     z = rng.uniform(-3, 3, 400_000)
-    new = line.truth(z) + line.s * rng.standard_normal(len(z))
-    squares = np.square(powers(z, 6) @ w - new)
+    new_targets = line.truth(z) + line.s * rng.standard_normal(len(z))
+    squares = np.square(powers(z, 6) @ w - new_targets)
     sure = 5 * squares.std() / np.sqrt(len(z))
     assert float(expected_error(w, line)) == pytest.approx(squares.mean(), abs=sure)
 
@@ -154,12 +154,12 @@ def test_the_prior_reading(n, M):
 def test_scikit_learn_has_the_same_posterior():
     x, y = sine().sample(25, 0)
     X = powers(x, 6)
-    theirs = BayesianRidge(
+    reference = BayesianRidge(
         fit_intercept=False, max_iter=1, alpha_init=1 / 0.3**2, lambda_init=1 / 1.5**2
     ).fit(X, y)  # one round: it then moves alpha_ and lambda_, so compare at those
-    p = posterior(x, y, 6, noise=theirs.alpha_**-0.5, prior=theirs.lambda_**-0.5)
-    np.testing.assert_allclose(p.mean, theirs.coef_, rtol=1e-6)
-    np.testing.assert_allclose(p.cov, theirs.sigma_, rtol=1e-6, atol=1e-9)
+    p = posterior(x, y, 6, noise=reference.alpha_**-0.5, prior=reference.lambda_**-0.5)
+    np.testing.assert_allclose(p.mean, reference.coef_, rtol=1e-6)
+    np.testing.assert_allclose(p.cov, reference.sigma_, rtol=1e-6, atol=1e-9)
 
 
 def test_one_point_and_copies():
@@ -175,7 +175,7 @@ def test_one_point_and_copies():
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: powers([0.0], 16), "from 0 to 15"),
         (lambda: powers([0.0], -1), "degree M"),
@@ -189,6 +189,6 @@ def test_one_point_and_copies():
         (lambda: posterior([1.0], [1.0], 2, 1, -1), "prior"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_input_is_told_in_a_sentence(call, message):
+    with pytest.raises(ValueError, match=message):
         call()

@@ -35,8 +35,8 @@ def test_recovered_is_what_the_linear_programme_recovers(n, s):
         assert exact == (np.linalg.norm(best - w_star) <= 1e-6)
         assert np.abs(w).sum() <= np.abs(best).sum() * (1 + 1e-6)
         assert gap <= 1e-6
-        off = np.linalg.norm(w - w_star) / np.linalg.norm(w_star)
-        assert off < 3e-4 or off > 0.03  # nothing near the border of "exact"
+        distance = np.linalg.norm(w - w_star) / np.linalg.norm(w_star)
+        assert distance < 3e-4 or distance > 0.03  # nothing near the border of "exact"
         if exact:
             np.testing.assert_array_equal(np.round(w), w_star)
         verdicts.append(exact)
@@ -64,8 +64,8 @@ def test_the_order_of_the_cells_does_not_matter():
         assert cell == recovery_cell(24, n, s, 5, seed=2)
     back = {(c.n, c.s): c for c in recovery_table(24, ns[::-1], ss[::-1], 5, seed=2)}
     assert back == table
-    other = [c.successes for c in recovery_table(24, ns, ss, 5, seed=3)]
-    assert other != [c.successes for c in recovery_table(24, ns, ss, 5, seed=2)]
+    successes = [c.successes for c in recovery_table(24, ns, ss, 5, seed=3)]
+    assert successes != [c.successes for c in recovery_table(24, ns, ss, 5, seed=2)]
 
 
 def test_coarse_before_fine_and_every_cell_once():
@@ -109,7 +109,7 @@ def test_one_entry_of_one_unknown_pair():
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: sparse_problem(5, 10, 11, 0), "s must be at most d"),
         (lambda: sparse_problem(5, 401, 1, 0), "at most 400"),
@@ -119,6 +119,6 @@ def test_one_entry_of_one_unknown_pair():
         (lambda: recovery_cell(10, 5, 1, 1, -1), "seed"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_input_is_told_in_a_sentence(call, message):
+    with pytest.raises(ValueError, match=message):
         call()

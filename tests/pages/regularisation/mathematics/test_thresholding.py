@@ -53,18 +53,22 @@ def test_nothing_in_the_ball_is_better(seed, ball):
     A, w_hat, beta = random_problem(seed)
     t = minimise_on_ball(A, w_hat, beta, ball)
     angle = np.linspace(0, 2 * np.pi, 4001)
-    around = np.column_stack([np.cos(angle), np.sin(angle)])
+    directions = np.column_stack([np.cos(angle), np.sin(angle)])
     if ball == "l0":
         line = np.linspace(-30, 30, 4001)
         k = int(min(beta, 2))
-        W = [[[0, 0]], np.vstack([np.outer(line, [1, 0]), np.outer(line, [0, 1])]), 30 * around][k]
+        W = [
+            [[0, 0]],
+            np.vstack([np.outer(line, [1, 0]), np.outer(line, [0, 1])]),
+            30 * directions,
+        ][k]
         if k == 2:
             assert t.w.tolist() == w_hat.tolist()
     else:
-        on = beta * around / np.linalg.norm(around, NORM[ball], axis=1)[:, None]
-        W = np.vstack([on, 0.7 * on, 0.3 * on])
-    off = np.array(W) - w_hat
-    rss = (off @ A * off).sum(axis=1)
+        ball_points = beta * directions / np.linalg.norm(directions, NORM[ball], axis=1)[:, None]
+        W = np.vstack([ball_points, 0.7 * ball_points, 0.3 * ball_points])
+    offset = np.array(W) - w_hat
+    rss = (offset @ A * offset).sum(axis=1)
     assert rss.min() >= t.dual - 1e-12
     assert ball == "l0" or rss.min() <= t.primal + 1e-2 * (1 + t.primal) or t.lam == 0
 
@@ -160,8 +164,8 @@ def test_the_notes_numbers():
 def test_the_level_set_is_at_its_level():
     A, w_hat, _ = random_problem(3)
     ring = level_set(A, w_hat, 0.8)
-    off = ring - w_hat
-    np.testing.assert_allclose((off @ A * off).sum(axis=1), 0.8)
+    offset = ring - w_hat
+    np.testing.assert_allclose((offset @ A * offset).sum(axis=1), 0.8)
     np.testing.assert_allclose(ring[0], ring[-1], atol=1e-12)
     t = minimise_on_ball(
         A, w_hat, 0.2, "l2"
@@ -180,7 +184,7 @@ def test_ties_and_extremes():
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"A": np.ones((2, 2))}, "positive definite"),
         ({"A": [[1, 2], [3, 4]]}, "symmetric"),
@@ -190,9 +194,9 @@ def test_ties_and_extremes():
         ({"ball": "l3"}, "l2, l1, l0"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, said):
+def test_bad_input_is_told_in_a_sentence(change, message):
     options = {"A": np.eye(2), "w_hat": [1.0, 2.0], "beta": 1.0, "ball": "l1", **change}
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         minimise_on_ball(**options)
 
 

@@ -74,15 +74,15 @@ def test_nonzero_eigenvalues_are_shared_and_eigenvectors_linked(N, M, seed, rank
 def test_turning_features_turns_only_v_and_repeating_a_point_adds_a_zero():
     Phi = random_features(4, 5, 1)
     Q = np.linalg.qr(np.random.default_rng(0).normal(size=(5, 5)))[0]
-    s, turned, more = (
+    s, rotated, repeated = (
         gram_spectrum_of(Phi),
         gram_spectrum_of(Phi @ Q),
         gram_spectrum_of(np.vstack([Phi, Phi[:1]])),
     )
-    np.testing.assert_allclose(turned.gram_values, s.gram_values, rtol=1e-9)
-    np.testing.assert_allclose(turned.u, s.u, atol=1e-9)
-    np.testing.assert_allclose(turned.v, Q.T @ s.v, atol=1e-9)
-    assert len(more.gram_values) == 5 and more.gram_values[4] == 0 and more.rank == 4
+    np.testing.assert_allclose(rotated.gram_values, s.gram_values, rtol=1e-9)
+    np.testing.assert_allclose(rotated.u, s.u, atol=1e-9)
+    np.testing.assert_allclose(rotated.v, Q.T @ s.v, atol=1e-9)
+    assert len(repeated.gram_values) == 5 and repeated.gram_values[4] == 0 and repeated.rank == 4
 
 
 def test_nothing_but_zeros():
@@ -119,7 +119,7 @@ def test_the_two_ridge_matrices_give_ridges_theta():
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (
             lambda: push_through_identity(EXAMPLE_FEATURES_001, 0),
@@ -134,6 +134,6 @@ def test_the_two_ridge_matrices_give_ridges_theta():
         (lambda: gram_matrix_of([1, 2]), "one row a point"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_input_is_told_in_a_sentence(call, message):
+    with pytest.raises(ValueError, match=message):
         call()

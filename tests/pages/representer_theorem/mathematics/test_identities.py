@@ -32,10 +32,10 @@ def test_the_risk_of_alpha_is_the_risk_of_its_theta(m, M, seed, lam, name):
     """R4: J_λ(α), which knows K alone, is J_λ(θ) at θ = Σ α_i φ_i, whatever α is."""
     Phi, y = draw(m, M, seed)
     alpha = np.random.default_rng(seed).normal(size=m)
-    there = risk_at_alpha(Phi @ Phi.T, y, alpha, kc.LOSSES[name], lam, Phi=Phi)
+    feature_risk = risk_at_alpha(Phi @ Phi.T, y, alpha, kc.LOSSES[name], lam, Phi=Phi)
     J = regularised_risk(Phi.T @ alpha, Phi, y, kc.LOSSES[name], HalfSquaredNorm(lam))
-    np.testing.assert_allclose(there.risk, J, rtol=1e-10)
-    np.testing.assert_allclose(there.w, Phi.T @ alpha, atol=1e-12 * m)
+    np.testing.assert_allclose(feature_risk.risk, J, rtol=1e-10)
+    np.testing.assert_allclose(feature_risk.w, Phi.T @ alpha, atol=1e-12 * m)
 
 
 @settings(max_examples=60)
@@ -58,14 +58,14 @@ def test_every_finite_kernel_has_one_answer_on_both_roads(kernel, m, seed, lam):
     rng = np.random.default_rng(seed)
     X, Z, y = rng.normal(size=(m, 2)), rng.normal(size=(5, 2)), rng.normal(size=m)
     Phi, Psi = kernel.features(X), kernel.features(Z)
-    theirs = Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(Phi, y).predict(Psi)
+    reference = Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(Phi, y).predict(Psi)
     dual = KernelRidge(alpha=lam, kernel="precomputed").fit(kernel(X, X), y).predict(kernel(Z, X))
     over_theta = kc.learners.ridge_primal(Phi, y, lam, "sum").decision(Psi)
     over_alpha = kc.fit(X, y, kernel, kc.Squared(), lam, risk="sum", tol=1e-12).decision(Z)
     rounding = 1e-9 * (1 + np.abs(Phi).max() ** 2 / lam) * (1 + np.abs(Psi).max())
-    for ours in (over_theta, over_alpha):
-        np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=rounding)
-        np.testing.assert_allclose(ours, dual, rtol=1e-5, atol=rounding)
+    for prediction in (over_theta, over_alpha):
+        np.testing.assert_allclose(prediction, reference, rtol=1e-5, atol=rounding)
+        np.testing.assert_allclose(prediction, dual, rtol=1e-5, atol=rounding)
 
 
 @settings(max_examples=40)
@@ -84,10 +84,10 @@ def test_logistic_regression_on_both_roads(m, M, seed, lam):
 
 def finite_kernels(kind=kc.Kernel):
     """Every class of kernel that can have a finite feature map."""
-    for one in kind.__subclasses__():
-        if "_features" in vars(one):
-            yield one
-        yield from finite_kernels(one)
+    for subclass in kind.__subclasses__():
+        if "_features" in vars(subclass):
+            yield subclass
+        yield from finite_kernels(subclass)
 
 
 def test_no_class_with_features_is_left_untested():
@@ -98,6 +98,6 @@ def test_no_class_with_features_is_left_untested():
 def parts(kernel):
     """A kernel and the kernels that it is made of."""
     yield kernel
-    for one in vars(kernel).values():
-        if isinstance(one, kc.Kernel):
-            yield from parts(one)
+    for part in vars(kernel).values():
+        if isinstance(part, kc.Kernel):
+            yield from parts(part)

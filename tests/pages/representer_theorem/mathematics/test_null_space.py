@@ -81,12 +81,16 @@ def test_all_alphas_on_the_walk_are_minimisers_and_w_is_one(name, risk):
     for v in N.T:
         alphas = along_direction(s.alpha, v, np.linspace(-20, 20, 41))
         assert np.linalg.norm(alphas[0] - alphas[-1]) == pytest.approx(40)
-        there = risk_at_alpha(K, y, alphas, loss, lam, risk=risk, Phi=Phi)
-        assert there.risk.shape == (41,) and there.f.shape == (41, 8) and there.w.shape == (41, 6)
-        np.testing.assert_allclose(there.risk, s.primal, rtol=1e-11)
-        np.testing.assert_allclose(there.f, np.tile(s.decision(X), (41, 1)), atol=1e-10)
-        np.testing.assert_allclose(there.norm2, s.norm2, atol=1e-10)
-        np.testing.assert_allclose(there.w, np.tile(Phi.T @ s.alpha, (41, 1)), atol=1e-10)
+        feature_risk = risk_at_alpha(K, y, alphas, loss, lam, risk=risk, Phi=Phi)
+        assert (
+            feature_risk.risk.shape == (41,)
+            and feature_risk.f.shape == (41, 8)
+            and feature_risk.w.shape == (41, 6)
+        )
+        np.testing.assert_allclose(feature_risk.risk, s.primal, rtol=1e-11)
+        np.testing.assert_allclose(feature_risk.f, np.tile(s.decision(X), (41, 1)), atol=1e-10)
+        np.testing.assert_allclose(feature_risk.norm2, s.norm2, atol=1e-10)
+        np.testing.assert_allclose(feature_risk.w, np.tile(Phi.T @ s.alpha, (41, 1)), atol=1e-10)
         proof = kc.certificate(K, y, alphas[3], 0.0, loss, lam, risk, with_intercept=False)
         assert proof.primal == pytest.approx(s.primal, rel=1e-11)  # by the other formula
 
@@ -97,11 +101,15 @@ def test_another_direction_costs():
     K = kc.RBF(1.0)(X, X)
     alpha = np.linalg.solve(K + 0.1 * np.eye(3), y)
     t = np.array([-1.0, 0.0, 1.0])
-    away = risk_at_alpha(K, y, along_direction(alpha, unit(3, 0), t), kc.Squared(), 0.1, risk="sum")
-    assert away.risk[1] < min(away.risk[0], away.risk[2]) - 0.1 and away.w is None
+    risk_away = risk_at_alpha(
+        K, y, along_direction(alpha, unit(3, 0), t), kc.Squared(), 0.1, risk="sum"
+    )
+    assert (
+        risk_away.risk[1] < min(risk_away.risk[0], risk_away.risk[2]) - 0.1 and risk_away.w is None
+    )
     along = null_space_basis(K)[:, 0]
     stay = risk_at_alpha(K, y, along_direction(alpha, along, t), kc.Squared(), 0.1, risk="sum")
-    np.testing.assert_allclose(stay.risk, away.risk[1], rtol=1e-13)
+    np.testing.assert_allclose(stay.risk, risk_away.risk[1], rtol=1e-13)
 
 
 def test_every_minimiser_is_on_the_walk():
@@ -111,22 +119,22 @@ def test_every_minimiser_is_on_the_walk():
     K, N = Phi @ Phi.T, null_space_basis(Phi @ Phi.T)
     alpha = np.linalg.solve(K + lam * np.eye(6), y)
     for v in N.T:
-        other = np.linalg.solve(K + lam * np.eye(6), y + v)
-        np.testing.assert_allclose(other, along_direction(alpha, v, 1 / lam), atol=1e-12)
-        gradient = K @ ((K + lam * np.eye(6)) @ other - y)
+        alpha_other = np.linalg.solve(K + lam * np.eye(6), y + v)
+        np.testing.assert_allclose(alpha_other, along_direction(alpha, v, 1 / lam), atol=1e-12)
+        gradient = K @ ((K + lam * np.eye(6)) @ alpha_other - y)
         np.testing.assert_allclose(gradient, 0, atol=1e-12)
 
 
 def test_the_intercept_is_added_to_f_alone():
     K, y, alpha = np.eye(2), np.array([1.0, -1.0]), np.array([0.5, 0.25])
-    there = risk_at_alpha(K, y, alpha, kc.Hinge(), 2.0, intercept=1.0)
-    np.testing.assert_allclose(there.f, [1.5, 1.25])
-    assert there.norm2 == pytest.approx(0.3125)
-    assert there.risk == pytest.approx((0 + 2.25) / 2 + 0.3125)
+    feature_risk = risk_at_alpha(K, y, alpha, kc.Hinge(), 2.0, intercept=1.0)
+    np.testing.assert_allclose(feature_risk.f, [1.5, 1.25])
+    assert feature_risk.norm2 == pytest.approx(0.3125)
+    assert feature_risk.risk == pytest.approx((0 + 2.25) / 2 + 0.3125)
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: null_space_basis([[1.0, 2.0]]), "as many rows as columns"),
         (lambda: null_space_basis([]), "as many rows as columns"),
@@ -148,6 +156,6 @@ def test_the_intercept_is_added_to_f_alone():
         ),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_input_is_told_in_a_sentence(call, message):
+    with pytest.raises(ValueError, match=message):
         call()

@@ -35,16 +35,16 @@ def prove(s, tol=1e-6):
     scale = loss_scale(s.loss, s.y, with_intercept=False)
     assert s.gap == (s.primal - s.dual) / max(scale, abs(s.primal)) <= tol
     # strong convexity: no θ with this gap is farther from Φᵀalpha than this
-    apart = np.linalg.norm(s.theta - inside)
-    assert s.lam / 2 * apart**2 <= (s.primal - s.dual) * (1 + 1e-6) + 1e-12
+    distance = np.linalg.norm(s.theta - inside)
+    assert s.lam / 2 * distance**2 <= (s.primal - s.dual) * (1 + 1e-6) + 1e-12
 
 
-@pytest.mark.parametrize("road", [kc.learners.ridge_primal, kc.learners.ridge_dual])
-def test_the_squared_loss_is_ridge_regression(road):
+@pytest.mark.parametrize("method", [kc.learners.ridge_primal, kc.learners.ridge_dual])
+def test_the_squared_loss_is_ridge_regression(method):
     rng = np.random.default_rng(0)
     Phi, y = rng.normal(size=(30, 5)), 3 * rng.normal(size=30)
     newton = fit_primal(Phi, y, kc.Squared(), 0.2)
-    np.testing.assert_allclose(road(Phi, y, 0.2).theta, newton.theta, rtol=1e-9)
+    np.testing.assert_allclose(method(Phi, y, 0.2).theta, newton.theta, rtol=1e-9)
 
 
 @pytest.mark.parametrize("risk", ["mean", "sum"])
@@ -59,8 +59,10 @@ def test_both_roads_end_at_one_function(name, lam, risk):
     prove(over_theta, 1e-9)
     assert over_theta.primal == pytest.approx(over_alpha.primal, rel=1e-8, abs=1e-9)
     Z = np.random.default_rng(1).normal(size=(50, 2))
-    ours, theirs = over_theta.decision(kernel.features(Z)), over_alpha.decision(Z)
-    np.testing.assert_allclose(ours, theirs, atol=1e-3 * max(1, np.abs(theirs).max()))
+    alpha_values, theta_values = over_theta.decision(kernel.features(Z)), over_alpha.decision(Z)
+    np.testing.assert_allclose(
+        alpha_values, theta_values, atol=1e-3 * max(1, np.abs(theta_values).max())
+    )
     assert over_theta.norm2 == pytest.approx(over_alpha.norm2, rel=1e-3, abs=1e-9)
 
 
@@ -137,21 +139,21 @@ def test_neither_order_nor_copies_nor_turns_matter(name):
     loss = kc.LOSSES[name]
     s = fit_primal(Phi, y, loss, 0.1, tol=1e-10)
     shuffled = fit_primal(Phi[order], y[order], loss, 0.1, tol=1e-10)
-    twice = fit_primal(np.vstack([Phi, Phi]), np.append(y, y), loss, 0.1, tol=1e-10)
-    turned = fit_primal(Phi @ Q, y, loss, 0.1, tol=1e-10)
+    doubled_fit = fit_primal(np.vstack([Phi, Phi]), np.append(y, y), loss, 0.1, tol=1e-10)
+    turned_fit = fit_primal(Phi @ Q, y, loss, 0.1, tol=1e-10)
     np.testing.assert_allclose(shuffled.theta, s.theta, atol=1e-4)
-    np.testing.assert_allclose(twice.theta, s.theta, atol=1e-4)
-    np.testing.assert_allclose(Q @ turned.theta, s.theta, atol=1e-4)
+    np.testing.assert_allclose(doubled_fit.theta, s.theta, atol=1e-4)
+    np.testing.assert_allclose(Q @ turned_fit.theta, s.theta, atol=1e-4)
 
 
 @pytest.mark.parametrize("scale", [1e-3, 1.0, 1e3])
 @each_loss
 def test_scaling_the_features_scales_lam_by_its_square(name, scale):
     Phi, y = features(40, 2)
-    one = fit_primal(Phi, y, kc.LOSSES[name], 0.1, tol=1e-9)
-    other = fit_primal(scale * Phi, y, kc.LOSSES[name], 0.1 * scale**2, tol=1e-9)
-    np.testing.assert_allclose(scale * other.theta, one.theta, atol=1e-4)
-    assert other.primal == pytest.approx(one.primal, rel=1e-8)
+    fit = fit_primal(Phi, y, kc.LOSSES[name], 0.1, tol=1e-9)
+    scaled_fit = fit_primal(scale * Phi, y, kc.LOSSES[name], 0.1 * scale**2, tol=1e-9)
+    np.testing.assert_allclose(scale * scaled_fit.theta, fit.theta, atol=1e-4)
+    assert scaled_fit.primal == pytest.approx(fit.primal, rel=1e-8)
 
 
 @each_loss
@@ -210,21 +212,21 @@ def test_the_squared_loss_takes_one_step_and_any_targets():
 
 def test_the_same_problem_gives_the_same_bytes():
     Phi, y = features()
-    one, other = (fit_primal(Phi, y, kc.Hinge(), 0.01) for _ in range(2))
-    assert one.theta.tobytes() == other.theta.tobytes()
+    first, second = (fit_primal(Phi, y, kc.Hinge(), 0.01) for _ in range(2))
+    assert first.theta.tobytes() == second.theta.tobytes()
 
 
 def test_too_few_iterations_say_so_with_an_honest_gap():
     Phi, y = features()
-    with pytest.raises(kc.NotConverged, match="gap") as told:
+    with pytest.raises(kc.NotConverged, match="gap") as error:
         fit_primal(Phi, y, kc.Logistic(), 1e-4, max_iter=1)
     best = fit_primal(Phi, y, kc.Logistic(), 1e-4)
-    rough = told.value.solution
+    rough = error.value.solution
     assert rough.gap > 1e-6 and rough.dual <= best.primal <= rough.primal
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"lam": 0}, "many minimisers, or none"),
         ({"lam": -1}, "finite number from 0 on"),
@@ -240,9 +242,9 @@ def test_too_few_iterations_say_so_with_an_honest_gap():
         ({"max_iter": 0}, "max_iter"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, said):
+def test_bad_input_is_told_in_a_sentence(change, message):
     options = {"Phi": [[0, 0], [1, 1]], "y": [1, -1], "loss": kc.Hinge(), "lam": 1.0, **change}
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         fit_primal(**options)
 
 

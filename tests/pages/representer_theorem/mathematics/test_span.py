@@ -42,17 +42,17 @@ def test_the_two_parts(m, n, seed, rank, scale):
     rank = min(rank, m, n)
     X, theta = draw(m, n, seed, rank)
     X *= scale
-    alpha, inside, outside = orthogonal_split(theta, X)
+    alpha, inside, off_span = orthogonal_split(theta, X)
     v, u = span_bases(X)
     assert v.shape == (n, rank) and u.shape == (n, n - rank)
-    whole = np.hstack([v, u])
-    np.testing.assert_allclose(whole.T @ whole, np.eye(n), atol=1e-12)
+    basis = np.hstack([v, u])
+    np.testing.assert_allclose(basis.T @ basis, np.eye(n), atol=1e-12)
     size = np.abs(X).max(initial=1e-300)
     np.testing.assert_allclose(X @ u / size, 0, atol=1e-11)
-    np.testing.assert_allclose(inside + outside, theta, atol=1e-12)
-    np.testing.assert_allclose(X @ outside / size, 0, atol=1e-11)  # (6b)
-    assert abs(inside @ outside) < 1e-12 * (1 + theta @ theta)
-    assert inside @ inside + outside @ outside == pytest.approx(theta @ theta)  # (6a)
+    np.testing.assert_allclose(inside + off_span, theta, atol=1e-12)
+    np.testing.assert_allclose(X @ off_span / size, 0, atol=1e-11)  # (6b)
+    assert abs(inside @ off_span) < 1e-12 * (1 + theta @ theta)
+    assert inside @ inside + off_span @ off_span == pytest.approx(theta @ theta)  # (6a)
     s = np.linalg.svd(X, compute_uv=False)[:rank]
     condition = s[0] / s[-1] if rank else 1.0
     np.testing.assert_allclose(X.T @ alpha, inside, atol=1e-13 * condition + 1e-11)
@@ -60,27 +60,27 @@ def test_the_two_parts(m, n, seed, rank, scale):
 
 def test_two_points_in_space_by_hand():
     X = [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0]]
-    alpha, inside, outside = orthogonal_split([2.0, 3.0, 5.0], X)
+    alpha, inside, off_span = orthogonal_split([2.0, 3.0, 5.0], X)
     np.testing.assert_allclose(alpha, [-1, 3])
     np.testing.assert_allclose(inside, [2, 3, 0], atol=1e-15)
-    np.testing.assert_allclose(outside, [0, 0, 5], atol=1e-15)
+    np.testing.assert_allclose(off_span, [0, 0, 5], atol=1e-15)
     np.testing.assert_allclose(np.abs(span_bases(X).u[:, 0]), [0, 0, 1], atol=1e-15)
 
 
 def test_copies_share_their_weight_and_change_nothing():
     X, theta = draw(3, 6, 0)
-    once, twice = (
+    single, doubled = (
         orthogonal_split(theta, X),
         orthogonal_split(theta, np.vstack([X, X])),
     )
-    np.testing.assert_allclose(twice.in_span, once.in_span, atol=1e-13)
-    np.testing.assert_allclose(twice.alpha, np.tile(once.alpha / 2, 2), atol=1e-13)
+    np.testing.assert_allclose(doubled.in_span, single.in_span, atol=1e-13)
+    np.testing.assert_allclose(doubled.alpha, np.tile(single.alpha / 2, 2), atol=1e-13)
 
 
 def test_points_at_the_origin_span_nothing():
-    alpha, inside, outside = orthogonal_split([1.0, 2.0], np.zeros((3, 2)))
+    alpha, inside, off_span = orthogonal_split([1.0, 2.0], np.zeros((3, 2)))
     assert not alpha.any() and not inside.any()
-    np.testing.assert_allclose(outside, [1, 2])
+    np.testing.assert_allclose(off_span, [1, 2])
 
 
 def test_a_fit_lies_in_the_span():
@@ -88,8 +88,8 @@ def test_a_fit_lies_in_the_span():
     X, y = random_wide_problem()
     for name in LOSSES[:4]:
         theta = fit_primal(X, y, kc.LOSSES[name], 0.1, tol=1e-9).theta
-        _, inside, outside = orthogonal_split(theta, X)
-        assert np.linalg.norm(outside) < 1e-8 * np.linalg.norm(inside)
+        _, inside, off_span = orthogonal_split(theta, X)
+        assert np.linalg.norm(off_span) < 1e-8 * np.linalg.norm(inside)
 
 
 def test_the_general_risk_is_equation_5():
@@ -97,9 +97,9 @@ def test_the_general_risk_is_equation_5():
     theta = np.arange(5.0)
     for name in LOSSES:
         for r in REGULARISERS.values():
-            by_hand = sum(kc.LOSSES[name].value(x @ theta, t) for x, t in zip(X, y, strict=True))
-            by_hand = by_hand / 3 + r(np.sqrt(30.0))
-            assert regularised_risk(theta, X, y, kc.LOSSES[name], r) == pytest.approx(by_hand)
+            expected = sum(kc.LOSSES[name].value(x @ theta, t) for x, t in zip(X, y, strict=True))
+            expected = expected / 3 + r(np.sqrt(30.0))
+            assert regularised_risk(theta, X, y, kc.LOSSES[name], r) == pytest.approx(expected)
     many = regularised_risk([theta, 2 * theta], X, y, kc.Hinge(), HalfSquaredNorm(2.0))
     assert many.shape == (2,)
     assert many[1] == regularised_risk(2 * theta, X, y, kc.Hinge(), HalfSquaredNorm(2.0))
@@ -161,8 +161,8 @@ def test_no_random_theta_beats_its_projection(name, r):
     for i in range(0, 1000, 100):
         inside = orthogonal_split(theta[i], X).in_span
         np.testing.assert_allclose(d.in_span_norm[i], np.linalg.norm(inside))
-        apart = [regularised_risk(part, X, y, loss, r) for part in (theta[i], inside)]
-        np.testing.assert_allclose(d.excess[i], np.subtract(*apart), atol=1e-12 * apart[0])
+        risks = [regularised_risk(part, X, y, loss, r) for part in (theta[i], inside)]
+        np.testing.assert_allclose(d.excess[i], np.subtract(*risks), atol=1e-12 * risks[0])
     losses = loss.value(theta @ X.T, y).mean(axis=1)
     assert (np.abs(d.loss_rounding) <= 1e-13 * (1 + losses)).all()  # (6b)
     if r.name in ("half lambda t squared", "t", "log(1+t)"):
@@ -182,15 +182,15 @@ def test_where_the_data_span_everything_nothing_is_wasted():
 
 def test_the_same_seed_gives_the_same_draws():
     X, y = random_wide_problem(6, 2, seed=3)
-    one, same, other = (
+    first, repeated, other_seed = (
         sample_off_span_excess(X, y, kc.Hinge(), HalfSquaredNorm(), 20, seed).excess
         for seed in (1, 1, 2)
     )
-    assert one.tobytes() == same.tobytes() and (one != other).all()
+    assert first.tobytes() == repeated.tobytes() and (first != other_seed).all()
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: orthogonal_split([1.0], [[1.0, 2.0]]), "2 finite numbers"),
         (lambda: orthogonal_split([1.0, np.nan], [[1.0, 2.0]]), "2 finite numbers"),
@@ -208,6 +208,6 @@ def test_the_same_seed_gives_the_same_draws():
         ),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_input_is_told_in_a_sentence(call, message):
+    with pytest.raises(ValueError, match=message):
         call()

@@ -28,8 +28,8 @@ def test_the_derivatives_are_those_of_the_value(loss):
         assert risk.gradient(w) @ e == pytest.approx(slope, rel=1e-6)
         bend = (risk.gradient(w + h * e) - risk.gradient(w - h * e)) / (2 * h)
         np.testing.assert_allclose(risk.hessian(w) @ e, bend, rtol=1e-6)
-    each = [risk.component_gradient(w, n) for n in range(risk.n_terms)]
-    np.testing.assert_allclose(np.mean(each, axis=0), risk.gradient(w), rtol=1e-12)
+    gradients = [risk.component_gradient(w, n) for n in range(risk.n_terms)]
+    np.testing.assert_allclose(np.mean(gradients, axis=0), risk.gradient(w), rtol=1e-12)
     np.testing.assert_allclose(risk.values([w, 2 * w]), [risk.value(w), risk.value(2 * w)])
 
 
@@ -37,8 +37,8 @@ def test_the_optimum_is_certified_and_scikit_learns():
     risk = hill()
     w, proof = risk.optimum()
     assert proof.gap <= 1e-10 and risk.value(w) == pytest.approx(proof.primal, rel=1e-12)
-    theirs = LogisticRegression(C=1 / (0.1 * risk.n_terms), fit_intercept=False, tol=1e-10)
-    np.testing.assert_allclose(w, theirs.fit(risk.X, risk.y).coef_[0], atol=1e-6)
+    reference = LogisticRegression(C=1 / (0.1 * risk.n_terms), fit_intercept=False, tol=1e-10)
+    np.testing.assert_allclose(w, reference.fit(risk.X, risk.y).coef_[0], atol=1e-6)
     assert np.abs(risk.gradient(w)).max() <= 1e-9
 
 
@@ -114,9 +114,9 @@ def test_gd_is_stable_up_to_two_over_the_curvature():
     risk = hill(loss=kc.Squared())
     L = risk.largest_curvature()
     assert gradient_descent(risk, [1.0, 1.0], 1.98 / L, 2000).stop_reason is None
-    wild = gradient_descent(risk, [1.0, 1.0], 2.05 / L, 2000)
-    assert "smaller η" in wild.stop_reason and len(wild.w) < 2001
-    assert np.isfinite(wild.w).all() and np.isfinite(wild.risk).all()
+    unstable = gradient_descent(risk, [1.0, 1.0], 2.05 / L, 2000)
+    assert "smaller η" in unstable.stop_reason and len(unstable.w) < 2001
+    assert np.isfinite(unstable.w).all() and np.isfinite(unstable.risk).all()
 
 
 @pytest.mark.filterwarnings("error")
@@ -135,18 +135,18 @@ def test_sgd_goes_astray_with_a_reason():
 
 
 def test_a_good_saddle_lets_go_and_a_bad_one_holds():
-    good, bad = SaddleFunction("strict"), SaddleFunction("degenerate")
-    away = gradient_descent(good, [1.0, 1e-9], 0.1, 300)
-    assert np.abs(away.w[20, 1]) < 1e-6 and away.stop_reason  # lingers, then falls
-    held = gradient_descent(good, [1.0, 0.0], 0.1, 300)
-    assert held.stop_reason is None and np.abs(held.w[-1]).max() < 1e-20
+    good, degenerate = SaddleFunction("strict"), SaddleFunction("degenerate")
+    escape = gradient_descent(good, [1.0, 1e-9], 0.1, 300)
+    assert np.abs(escape.w[20, 1]) < 1e-6 and escape.stop_reason  # lingers, then falls
+    ridge_walk = gradient_descent(good, [1.0, 0.0], 0.1, 300)
+    assert ridge_walk.stop_reason is None and np.abs(ridge_walk.w[-1]).max() < 1e-20
     for v in (0.1, 0.5, 1.0):  # from all of a half plane
-        path = gradient_descent(bad, [1.0, v], 0.1, 3000)
+        path = gradient_descent(degenerate, [1.0, v], 0.1, 3000)
         assert path.stop_reason is None and 0 < path.w[-1, 1] < 0.002
-    assert gradient_descent(bad, [1.0, -0.1], 0.1, 3000).stop_reason
+    assert gradient_descent(degenerate, [1.0, -0.1], 0.1, 3000).stop_reason
     newton = newton_descent(good, [1.0, 1.0], 2)  # Newton goes to where the slope is 0
     assert np.abs(newton.w[-1]).max() == 0
-    assert "no inverse" in newton_descent(bad, [1.0, 0.0], 2).stop_reason
+    assert "no inverse" in newton_descent(degenerate, [1.0, 0.0], 2).stop_reason
 
 
 @pytest.mark.parametrize("kind", ["strict", "degenerate"])

@@ -54,8 +54,8 @@ def test_the_average_over_i_is_the_full_gradient(loss, seed, m, tau, lam):
     alpha = np.random.default_rng(seed).normal(size=m)
     spread = gradient_spread(K, y, alpha, loss, lam)
     assert spread.max_difference <= 1e-13
-    each = [stochastic_gradient(K, y, alpha, loss, lam, i) for i in range(m)]
-    np.testing.assert_allclose(spread.gradients, each, rtol=1e-9, atol=1e-9)
+    gradients = [stochastic_gradient(K, y, alpha, loss, lam, i) for i in range(m)]
+    np.testing.assert_allclose(spread.gradients, gradients, rtol=1e-9, atol=1e-9)
     assert spread.variance >= 0 and (m > 1 or spread.variance <= 1e-20 * (1 + lam) ** 2 * m)
 
 
@@ -64,9 +64,9 @@ def test_the_full_gradient_is_the_slope_of_the_risk(loss):
     _, y, K = problem(12, 2)
     rng = np.random.default_rng(0)
     alpha, way, h = rng.normal(size=12), rng.normal(size=12), 1e-6
-    up, down = (mean_risk(K, y, alpha + s * h * way, loss, 0.1) for s in (1, -1))
+    risk_above, risk_below = (mean_risk(K, y, alpha + s * h * way, loss, 0.1) for s in (1, -1))
     slope = full_gradient(K, y, alpha, loss, 0.1) @ way
-    assert (up - down) / (2 * h) == pytest.approx(slope, rel=1e-6)
+    assert (risk_above - risk_below) / (2 * h) == pytest.approx(slope, rel=1e-6)
 
 
 @pytest.mark.parametrize("loss", [loss for loss in CONVEX if loss.smooth])
@@ -105,11 +105,11 @@ def test_a_step_stretches_its_own_column_by_one_minus_eta_times_the_bracket():
     _, y, K = problem(15, 0)
     K[3, 3] = 2.5
     for i in range(15):
-        at, zero = (
+        column, zero = (
             stochastic_gradient(K, y, alpha, kc.Squared(), 0.07, i) for alpha in (K[i], 0 * y)
         )
         bracket = K[i] @ K[i] + 15 * 0.07 * K[i, i]
-        np.testing.assert_allclose(at - zero, bracket * K[i], rtol=1e-9, atol=1e-12)
+        np.testing.assert_allclose(column - zero, bracket * K[i], rtol=1e-9, atol=1e-12)
     brackets = np.square(K).sum(axis=1) + 15 * 0.07 * K.diagonal()
     assert step_stability(K, y, kc.Squared(), 0.07).total == pytest.approx(brackets.max())
     assert step_stability(K, y, kc.Hinge(), 0.07).total == pytest.approx(15 * 0.07 * 2.5)

@@ -45,10 +45,10 @@ def test_it_is_the_printed_update(method, seed):
 @pytest.mark.parametrize("seed", range(3))
 def test_scikit_learn_walks_the_same_way(seed):
     X, y = kc.datasets.mixture().sample(40, seed)
-    theirs = Perceptron(shuffle=False, fit_intercept=False, tol=None, max_iter=20).fit(X, y)
-    ours = run_linear_sgd(X, y, steps=800, order="cyclic")
-    np.testing.assert_allclose(ours.w[-1], theirs.coef_[0], atol=1e-9)
-    theirs = SGDClassifier(
+    reference = Perceptron(shuffle=False, fit_intercept=False, tol=None, max_iter=20).fit(X, y)
+    path = run_linear_sgd(X, y, steps=800, order="cyclic")
+    np.testing.assert_allclose(path.w[-1], reference.coef_[0], atol=1e-9)
+    reference = SGDClassifier(
         loss="log_loss",
         alpha=0,
         learning_rate="constant",
@@ -58,8 +58,8 @@ def test_scikit_learn_walks_the_same_way(seed):
         tol=None,
         max_iter=20,
     ).fit(X, y)
-    ours = run_linear_sgd(X, y, "logistic", eta=0.3, steps=800, order="cyclic")
-    np.testing.assert_allclose(ours.w[-1], theirs.coef_[0], rtol=1e-9)
+    path = run_linear_sgd(X, y, "logistic", eta=0.3, steps=800, order="cyclic")
+    np.testing.assert_allclose(path.w[-1], reference.coef_[0], rtol=1e-9)
 
 
 @settings(max_examples=25, deadline=None)
@@ -72,9 +72,9 @@ def test_the_perceptron_keeps_within_its_bound(seed, m, distance):
     bound = mistake_bound(X, y, kc.Linear())
     assert run.mistakes[-1] <= bound.bound
     assert bound.gamma >= distance / 2 * (1 - 1e-9)
-    same = kc.learners.run_kernel_perceptron(X @ X.T, y, 1500, seed)
-    t = min(1500, len(same.index))
-    np.testing.assert_allclose(same.alpha_at(t) @ X, run.w[t], atol=1e-9)
+    perceptron = kc.learners.run_kernel_perceptron(X @ X.T, y, 1500, seed)
+    t = min(1500, len(perceptron.index))
+    np.testing.assert_allclose(perceptron.alpha_at(t) @ X, run.w[t], atol=1e-9)
 
 
 def test_logistic_sgd_comes_near_the_least_risk():
@@ -87,9 +87,11 @@ def test_logistic_sgd_comes_near_the_least_risk():
 
 def test_the_same_seed_gives_the_same_bytes():
     X, y = kc.datasets.blobs().sample(30, 0)
-    one, other = (run_linear_sgd(X, y, "logistic", seed=3) for _ in range(2))
-    assert one.w.tobytes() == other.w.tobytes()
-    assert one.w.tobytes() == run_linear_sgd(X, y, "logistic", seed=3, steps=300).w[:201].tobytes()
+    first, second = (run_linear_sgd(X, y, "logistic", seed=3) for _ in range(2))
+    assert first.w.tobytes() == second.w.tobytes()
+    assert (
+        first.w.tobytes() == run_linear_sgd(X, y, "logistic", seed=3, steps=300).w[:201].tobytes()
+    )
 
 
 def test_one_point():
@@ -99,7 +101,7 @@ def test_one_point():
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"method": "svm"}, "perceptron, logistic"),
         ({"y": [0, 1]}, "labels -1 and"),
@@ -108,7 +110,7 @@ def test_one_point():
         ({"order": "best"}, "order"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, said):
+def test_bad_input_is_told_in_a_sentence(change, message):
     options = {"X": [[0, 1], [1, 1]], "y": [1, -1], **change}
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         run_linear_sgd(**options)

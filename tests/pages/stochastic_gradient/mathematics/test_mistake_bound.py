@@ -10,7 +10,7 @@ from kernel_core.learners import run_kernel_perceptron
 from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
 
-def apart(m, seed, d=2, distance=1.0):
+def separable_data(m, seed, d=2, distance=1.0):
     """Two clouds on both sides of a line through the origin, X (m, d), y (m,)."""
     rng = np.random.default_rng(seed)
     X, y = rng.normal(size=(m, d)), rng.choice([-1.0, 1.0], m)
@@ -21,7 +21,7 @@ def apart(m, seed, d=2, distance=1.0):
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.integers(2, 60), st.integers(1, 4), st.floats(0.2, 3))
 def test_mistakes_stay_below_the_bound_and_end(seed, m, d, distance):
-    X, y = apart(m, seed, d, distance)
+    X, y = separable_data(m, seed, d, distance)
     bound = mistake_bound(X, y, kc.Linear())
     for order in ("uniform", "shuffled", "cyclic"):
         run = run_kernel_perceptron(X @ X.T, y, 2000, seed, order=order)

@@ -47,11 +47,11 @@ def test_what_was_proven_once_stays_proven():
 
 def test_it_is_the_same_every_time_and_ends_where_it_is_told():
     problem = kc.Problem(*noisy(40), kc.Hinge()), kc.Linear(), 0.1
-    one, other = record_convergence(*problem), record_convergence(*problem)
-    assert one.gap.tobytes() == other.gap.tobytes()
+    first, second = record_convergence(*problem), record_convergence(*problem)
+    assert first.gap.tobytes() == second.gap.tobytes()
     short = record_convergence(*problem, max_iter=10)
-    assert short.iterations[-2] < 10 and len(short.gap) < len(one.gap)
-    np.testing.assert_array_equal(short.primal, one.primal[: len(short.primal)])
+    assert short.iterations[-2] < 10 and len(short.gap) < len(first.gap)
+    np.testing.assert_array_equal(short.primal, first.primal[: len(short.primal)])
 
 
 @pytest.mark.parametrize("intercept", [True, False])
@@ -72,13 +72,13 @@ def test_the_perceptron_loss_is_there_at_once():
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"lam": 0.0}, "needs lam > 0"),
         ({"max_iter": 0}, "max_iter"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, said):
+def test_bad_input_is_told_in_a_sentence(change, message):
     problem = kc.Problem([[0.0], [1.0]], [1, -1], kc.Hinge())
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         record_convergence(problem, kc.Linear(), **{"lam": 1.0, **change})

@@ -52,29 +52,29 @@ def test_a_point_on_the_line_is_on_neither_side():
 
 def test_rescaling_changes_the_numbers_and_not_the_line():
     for w, b, X, y in random_lines(100, seed=1):
-        one, other = geometric_margin(w, b, X, y), geometric_margin(7.3 * w, 7.3 * b, X, y)
-        np.testing.assert_allclose(other.margin, one.margin)
-        np.testing.assert_allclose(other.functional, 7.3 * one.functional)
+        first, second = geometric_margin(w, b, X, y), geometric_margin(7.3 * w, 7.3 * b, X, y)
+        np.testing.assert_allclose(second.margin, first.margin)
+        np.testing.assert_allclose(second.functional, 7.3 * first.functional)
         nearest = distance_to_line(w, b, X).min()
         right = (y * (X @ w + b) > 0).all()
-        assert one.separates == right
-        assert not right or abs(one.margin - nearest) <= 1e-12
-        np.testing.assert_array_equal(other.positive, one.positive)
+        assert first.separates == right
+        assert not right or abs(first.margin - nearest) <= 1e-12
+        np.testing.assert_array_equal(second.positive, first.positive)
 
 
 def test_rescaled_has_functional_margin_1_and_margin_1_over_the_norm():
-    found = 0
+    count = 0
     for w, b, X, _ in random_lines(100, seed=2):
         y = np.where(X @ w + b > 0, 1.0, -1.0)
         s = geometric_margin(w, b, X, y)
         v, c = s.canonical_form
         assert abs((y * (X @ v + c)).min() - 1) < 1e-9
         assert abs(s.margin - 1 / np.linalg.norm(v)) < 1e-9
-        for side, ones in ((1, s.positive), (-1, s.negative)):
-            beyond = side * (X[y == side] @ v + c) - 1
-            assert (beyond >= -1e-12).all()  # no point of this class on the street
-            found += bool(len(ones)) and abs(side * (X[ones[0]] @ v + c) - 1) < 1e-12
-    assert found >= 100  # at least one border of each street carries a point
+        for side, indices in ((1, s.positive), (-1, s.negative)):
+            slack = side * (X[y == side] @ v + c) - 1
+            assert (slack >= -1e-12).all()  # no point of this class on the street
+            count += bool(len(indices)) and abs(side * (X[indices[0]] @ v + c) - 1) < 1e-12
+    assert count >= 100  # at least one border of each street carries a point
 
 
 def test_equally_near_points_are_all_named():
@@ -106,7 +106,7 @@ def test_a_line_through_two_points_has_what_is_left_of_the_way_on_its_positive_s
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: geometric_margin([0, 0], 1, X, y), "w = 0 describes no line"),
         (lambda: geometric_margin([1, 0, 0], 1, X, y), "they have 2, and w has 3"),
@@ -123,6 +123,6 @@ def test_a_line_through_two_points_has_what_is_left_of_the_way_on_its_positive_s
         (lambda: line_through([1, 2, 3], [1, 2, 4]), "points in the plane"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, said):
-    with pytest.raises(ValueError, match=said.replace("+", r"\+")):
+def test_bad_input_is_told_in_a_sentence(call, message):
+    with pytest.raises(ValueError, match=message.replace("+", r"\+")):
         call()

@@ -50,12 +50,12 @@ def test_it_is_the_hinge_form_with_lam_1_over_C(kernel, C, intercept):
     X, y = noisy(80)
     s = fit_soft_margin(X, y, kernel, C, intercept=intercept)
     prove(s, intercept)
-    other = kc.fit(X, y, kernel, kc.Hinge(), 1 / C, risk="sum", intercept=intercept, tol=1e-9)
-    assert s.primal == pytest.approx(C * other.primal, rel=1e-9)
+    hinge_fit = kc.fit(X, y, kernel, kc.Hinge(), 1 / C, risk="sum", intercept=intercept, tol=1e-9)
+    assert s.primal == pytest.approx(C * hinge_fit.primal, rel=1e-9)
     for points in (X, Z):
-        np.testing.assert_allclose(s.decision(points), other.decision(points), atol=1e-5)
-    assert s.intercept == pytest.approx(other.intercept, abs=1e-6)
-    np.testing.assert_array_equal(s.support, other.support)
+        np.testing.assert_allclose(s.decision(points), hinge_fit.decision(points), atol=1e-5)
+    assert s.intercept == pytest.approx(hinge_fit.intercept, abs=1e-6)
+    np.testing.assert_array_equal(s.support, hinge_fit.support)
 
 
 @pytest.mark.parametrize("intercept", [True, False])
@@ -68,10 +68,10 @@ def test_with_weights_it_is_the_weighted_hinge_form(kernel, C, intercept):
     assert 0 <= s.gap <= 1e-8 and (s.dual_variable <= C * w).all()
     assert s.primal == pytest.approx(s.norm2 / 2 + C * w @ s.slack, rel=1e-7)
     weighted = kc.WeightedLoss(kc.Hinge(), w)
-    other = kc.fit(X, y, kernel, weighted, 1 / C, risk="sum", intercept=intercept, tol=1e-9)
-    assert s.primal == pytest.approx(C * other.primal, rel=1e-9)
-    np.testing.assert_allclose(s.decision(Z), other.decision(Z), atol=1e-5)
-    np.testing.assert_array_equal(s.support, other.support)
+    hinge_fit = kc.fit(X, y, kernel, weighted, 1 / C, risk="sum", intercept=intercept, tol=1e-9)
+    assert s.primal == pytest.approx(C * hinge_fit.primal, rel=1e-9)
+    np.testing.assert_allclose(s.decision(Z), hinge_fit.decision(Z), atol=1e-5)
+    np.testing.assert_array_equal(s.support, hinge_fit.support)
 
 
 @pytest.mark.parametrize("weights", [0.0, [1.0, -1.0], [1.0, 2.0, 3.0]])
@@ -85,19 +85,19 @@ def test_weights_that_are_none_are_refused(weights):
 def test_it_is_svc(kernel, C):
     X, y = noisy(80, seed=1)
     s = fit_soft_margin(X, y, kernel, C)
-    theirs = SVC(C=C, kernel=kernel, tol=1e-8).fit(X, y)
-    scale = np.abs(theirs.decision_function(Z)).max()
-    np.testing.assert_allclose(s.decision(Z), theirs.decision_function(Z), atol=1e-4 * scale)
-    ours = np.zeros(len(y))
-    ours[theirs.support_] = theirs.dual_coef_[0]
-    np.testing.assert_allclose(s.alpha, ours, atol=1e-3 * C)
+    reference = SVC(C=C, kernel=kernel, tol=1e-8).fit(X, y)
+    scale = np.abs(reference.decision_function(Z)).max()
+    np.testing.assert_allclose(s.decision(Z), reference.decision_function(Z), atol=1e-4 * scale)
+    alpha = np.zeros(len(y))
+    alpha[reference.support_] = reference.dual_coef_[0]
+    np.testing.assert_allclose(s.alpha, alpha, atol=1e-3 * C)
 
 
 def test_without_an_intercept_it_is_linear_svc():
     X, y = noisy(80, seed=2)
     s = fit_soft_margin(X, y, kc.Linear(), 0.5, intercept=False)
-    theirs = LinearSVC(C=0.5, loss="hinge", fit_intercept=False, tol=1e-9, max_iter=10**6)
-    np.testing.assert_allclose(s.decision(Z), theirs.fit(X, y).decision_function(Z), atol=1e-5)
+    reference = LinearSVC(C=0.5, loss="hinge", fit_intercept=False, tol=1e-9, max_iter=10**6)
+    np.testing.assert_allclose(s.decision(Z), reference.fit(X, y).decision_function(Z), atol=1e-5)
 
 
 @pytest.mark.parametrize("scaling", [1.0, 3.0])
@@ -105,12 +105,12 @@ def test_linear_svc_puts_its_intercept_into_the_norm(scaling):
     """It appends the coordinate s to each x, so it is the machine of xᵀz + s² without b, and no
     other: only as s grows does its own intercept become free."""
     X, y = noisy(80, seed=2)
-    theirs = LinearSVC(C=0.5, loss="hinge", intercept_scaling=scaling, tol=1e-9, max_iter=10**6)
-    theirs = theirs.fit(X + 1, y).decision_function(Z)
-    same = fit_soft_margin(X + 1, y, kc.Polynomial(1, scaling**2), 0.5, intercept=False)
-    np.testing.assert_allclose(same.decision(Z), theirs, atol=1e-5)
+    reference = LinearSVC(C=0.5, loss="hinge", intercept_scaling=scaling, tol=1e-9, max_iter=10**6)
+    reference = reference.fit(X + 1, y).decision_function(Z)
+    polynomial_fit = fit_soft_margin(X + 1, y, kc.Polynomial(1, scaling**2), 0.5, intercept=False)
+    np.testing.assert_allclose(polynomial_fit.decision(Z), reference, atol=1e-5)
     free = fit_soft_margin(X + 1, y, kc.Linear(), 0.5)
-    assert np.abs(free.decision(Z) - theirs).max() > 1e-3
+    assert np.abs(free.decision(Z) - reference).max() > 1e-3
     almost = fit_soft_margin(X + 1, y, kc.Polynomial(1, 1e8), 0.5, intercept=False)
     np.testing.assert_allclose(almost.decision(Z), free.decision(Z), atol=1e-4)
 
@@ -145,15 +145,15 @@ def test_with_a_large_C_it_is_the_hard_margin(intercept):
 def test_what_is_no_support_vector_can_go_and_the_certificate_stays(intercept):
     X, y = noisy(60, seed=5)
     s = fit_soft_margin(X, y, kc.RBF(0.4), 10.0, intercept=intercept)
-    outside = np.flatnonzero(y * s.decision(X) > 1 + 1e-6)
-    assert len(outside) > 5
-    for i in outside[:5]:
-        keep = np.arange(len(y)) != i
-        K = s.kernel(X[keep], X[keep])
+    outside_margin = np.flatnonzero(y * s.decision(X) > 1 + 1e-6)
+    assert len(outside_margin) > 5
+    for i in outside_margin[:5]:
+        remaining = np.arange(len(y)) != i
+        K = s.kernel(X[remaining], X[remaining])
         proof = kc.certificate(
             K,
-            y[keep],
-            s.alpha[keep],
+            y[remaining],
+            s.alpha[remaining],
             s.intercept,
             kc.Hinge(),
             0.1,
@@ -161,11 +161,11 @@ def test_what_is_no_support_vector_can_go_and_the_certificate_stays(intercept):
             with_intercept=intercept,
         )
         assert proof.gap <= 1e-9 and 10 * proof.primal == pytest.approx(s.primal, rel=1e-9)
-        less = fit_soft_margin(X[keep], y[keep], s.kernel, 10.0, intercept=intercept)
+        less = fit_soft_margin(X[remaining], y[remaining], s.kernel, 10.0, intercept=intercept)
         np.testing.assert_allclose(less.decision(Z), s.decision(Z), atol=1e-6)
     i = s.support[0]
-    keep = np.arange(len(y)) != i
-    less = fit_soft_margin(X[keep], y[keep], s.kernel, 10.0, intercept=intercept)
+    remaining = np.arange(len(y)) != i
+    less = fit_soft_margin(X[remaining], y[remaining], s.kernel, 10.0, intercept=intercept)
     assert np.abs(less.decision(Z) - s.decision(Z)).max() > 1e-3
 
 
@@ -190,9 +190,9 @@ def test_the_trace_starts_at_nothing_and_closes():
     assert (t.primal[0], t.dual[0], t.gap[0]) == (10.0 * 80, 0.0, 1.0)  # alpha = 0: 40 and 40
     assert (np.diff(t.primal) <= 0).all() and (np.diff(t.dual) >= 0).all()
     assert t.gap[-1] <= 1e-12 and s.iterations < 30
-    stopped = fit_soft_margin(X, y, kc.RBF(0.4), 10.0, max_iter=5)
-    assert stopped.iterations == 5 and 1e-9 < stopped.gap < 1
-    assert stopped.dual <= s.primal <= stopped.primal * (1 + 1e-12)
+    unfinished = fit_soft_margin(X, y, kc.RBF(0.4), 10.0, max_iter=5)
+    assert unfinished.iterations == 5 and 1e-9 < unfinished.gap < 1
+    assert unfinished.dual <= s.primal <= unfinished.primal * (1 + 1e-12)
 
 
 @pytest.mark.parametrize("label", [-1.0, 1.0])
@@ -222,14 +222,16 @@ def test_edge_cases(X, y, C, intercept):
     for kernel in KERNELS:
         s = fit_soft_margin(X, y, kernel, C, intercept=intercept)
         prove(s, intercept)
-        other = kc.fit(X, y, kernel, kc.Hinge(), 1 / C, risk="sum", intercept=intercept, tol=1e-8)
-        assert abs(s.primal / C - other.primal) <= 1e-8 * max(1.0, other.primal)
+        hinge_fit = kc.fit(
+            X, y, kernel, kc.Hinge(), 1 / C, risk="sum", intercept=intercept, tol=1e-8
+        )
+        assert abs(s.primal / C - hinge_fit.primal) <= 1e-8 * max(1.0, hinge_fit.primal)
 
 
 def test_order_and_sign_do_not_matter_and_the_same_problem_gives_the_same_bytes():
     X, y = noisy(60, seed=7)
-    s, again = fit_soft_margin(X, y, kc.RBF(0.6), 5.0), fit_soft_margin(X, y, kc.RBF(0.6), 5.0)
-    assert s.alpha.tobytes() == again.alpha.tobytes()
+    s, refit = fit_soft_margin(X, y, kc.RBF(0.6), 5.0), fit_soft_margin(X, y, kc.RBF(0.6), 5.0)
+    assert s.alpha.tobytes() == refit.alpha.tobytes()
     order = np.random.default_rng(0).permutation(60)
     shuffled = fit_soft_margin(X[order], y[order], kc.RBF(0.6), 5.0)
     swapped = fit_soft_margin(X, -y, kc.RBF(0.6), 5.0)
@@ -239,7 +241,7 @@ def test_order_and_sign_do_not_matter_and_the_same_problem_gives_the_same_bytes(
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"C": 0}, "C must be a finite number above 0; it was 0"),
         ({"C": np.inf}, "above 0"),
@@ -252,9 +254,9 @@ def test_order_and_sign_do_not_matter_and_the_same_problem_gives_the_same_bytes(
         ({"max_iter": 0.5}, "max_iter"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, said):
+def test_bad_input_is_told_in_a_sentence(change, message):
     options = {"X": [[0, 0], [1, 1]], "y": [1, -1], "kernel": kc.Linear(), "C": 1.0, **change}
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         fit_soft_margin(**options)
 
 
@@ -262,9 +264,9 @@ def test_the_constrained_form_has_the_same_anatomy():
     X, y = noisy(60)
     s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.1, risk="sum", intercept=True, tol=1e-9)
     t = fit_soft_margin(X, y, kc.RBF(0.4), 10.0)
-    parts, others = (
+    parts, hinge_parts = (
         report_kkt(s),
         report_kkt_from_arrays(y, t.alpha, t.decision(X), t.intercept, 10.0),
     )
     for name, part in vars(parts).items():
-        np.testing.assert_allclose(getattr(others, name), part, atol=1e-6, err_msg=name)
+        np.testing.assert_allclose(getattr(hinge_parts, name), part, atol=1e-6, err_msg=name)

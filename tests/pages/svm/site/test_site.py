@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from tests.pages.site.site_pages import given
+from tests.pages.site.site_pages import visit_data
 from tests.site.host import without_engine
 
 
@@ -16,18 +16,18 @@ def site(tmp_path_factory):
 
 @pytest.mark.thorough
 def test_both_forms_of_a_machine_are_solved_beforehand(site):
-    prepared = given(site, "svm/index.html")["prepared"]
-    told = {
+    prepared = visit_data(site, "svm/index.html")["prepared"]
+    forms = {
         name.endswith("&only=hard"): json.loads(gzip.decompress((site / file).read_bytes()))
         for name, file in prepared.items()
         if name.startswith("proof?")
     }
-    assert len(told[False]["rows"]) == 7 and "hard" in told[True]
+    assert len(forms[False]["rows"]) == 7 and "hard" in forms[True]
 
 
 def test_what_a_line_by_hand_asks_is_solved_beforehand(site):
-    prepared = given(site, "svm/index.html")["prepared"]
-    (asked,) = (one for one in prepared if one.startswith("street?"))
-    assert "&line=-0.34,-1.4,0.63,1.4" in asked
-    solved = json.loads(gzip.decompress((site / prepared[asked]).read_bytes()))
-    assert {"hand", "widest"} <= {*solved}
+    prepared = visit_data(site, "svm/index.html")["prepared"]
+    (question,) = (name for name in prepared if name.startswith("street?"))
+    assert "&line=-0.34,-1.4,0.63,1.4" in question
+    answer = json.loads(gzip.decompress((site / prepared[question]).read_bytes()))
+    assert {"hand", "widest"} <= {*answer}
