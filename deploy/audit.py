@@ -20,37 +20,37 @@ def verdict(report: dict[str, Any]) -> tuple[bool, str]:
     """Whether all is well as far as is known, and in words what was looked up and what was not."""
     packages = report["dependencies"]
     missed = [package for package in packages if "skip_reason" in package]
-    found = [
+    vulnerabilities = [
         f"  {package['name']} {package['version']}: {fault['id']}, mended in "
         f"{', '.join(fault['fix_versions']) or 'no version yet'}"
         for package in packages
         for fault in package.get("vulns", ())
     ]
-    asked = len(packages) - len(missed)
-    told = [f"Audited: {asked} of the {len(packages)} packages in {LOCK.name}."]
+    audited = len(packages) - len(missed)
+    lines = [f"Audited: {audited} of the {len(packages)} packages in {LOCK.name}."]
     if missed:
         names = ", ".join(package["name"] for package in missed)
-        told.append(f"NOT audited, nothing is known about them: {names}.")
-        told.append(f"  The reason that was given for the first: {missed[0]['skip_reason']}")
-    if found:
-        told += ["Known vulnerabilities:", *found]
-    elif asked:
-        told.append("No known vulnerability in what was audited.")
-    return not found, "\n".join(told)
+        lines.append(f"NOT audited, nothing is known about them: {names}.")
+        lines.append(f"  The reason that was given for the first: {missed[0]['skip_reason']}")
+    if vulnerabilities:
+        lines += ["Known vulnerabilities:", *vulnerabilities]
+    elif audited:
+        lines.append("No known vulnerability in what was audited.")
+    return not vulnerabilities, "\n".join(lines)
 
 
 def main() -> int:
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, *COMMAND], capture_output=True, text=True, timeout=180
         )
     except subprocess.TimeoutExpired:
         print(NOT_ASKED.format("It does not answer."))
         return 0
     try:
-        report = json.loads(done.stdout)
+        report = json.loads(process.stdout)
     except json.JSONDecodeError:
-        print(NOT_ASKED.format(done.stderr.strip().rpartition("\n")[2]))
+        print(NOT_ASKED.format(process.stderr.strip().rpartition("\n")[2]))
         return 0
     well, words = verdict(report)
     print(words)

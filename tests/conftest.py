@@ -100,11 +100,11 @@ def _thorough(item: pytest.Item) -> bool:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    again = terminalreporter.stats.get("rerun", [])
-    for name in sorted({report.nodeid for report in again}):
+    rerun = terminalreporter.stats.get("rerun", [])
+    for name in sorted({report.nodeid for report in rerun}):
         terminalreporter.write_line(f"Needed another try: {name}")
-    skipped = terminalreporter.stats.get("skipped", [])
-    reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in skipped}
+    skipped_reports = terminalreporter.stats.get("skipped", [])
+    reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in skipped_reports}
     for reason in sorted(reason for reason in reasons if reason.startswith("Not run in ")):
         terminalreporter.write_line(reason)
     if terminalreporter.config.option.thorough:

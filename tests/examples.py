@@ -8,6 +8,6 @@ THOROUGH = "KERNELS_THOROUGH"  # in the environment: see tests/conftest.py
 TIMES = 10
 
 
-def more(count: int, **options) -> settings:
+def with_examples(count: int, **options) -> settings:
     """Settings for a fuzz test: `count` examples, and ten times as many with --thorough."""
     return settings(max_examples=count * (TIMES if THOROUGH in os.environ else 1), **options)

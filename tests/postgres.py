@@ -17,12 +17,12 @@ SECONDS = 30
 SETTINGS = ("fsync=off", "max_connections=60", "shared_buffers=16MB", "unix_socket_directories=")
 
 
-def found() -> tuple[Path | None, str]:
+def find_programs() -> tuple[Path | None, str]:
     """The folder of its programs, or None and why."""
-    asked = subprocess.run([GET_POSTGRES, "--find"], capture_output=True, text=True, check=False)
-    if asked.returncode:
-        return None, asked.stderr.strip()
-    return Path(asked.stdout.strip()), ""
+    process = subprocess.run([GET_POSTGRES, "--find"], capture_output=True, text=True, check=False)
+    if process.returncode:
+        return None, process.stderr.strip()
+    return Path(process.stdout.strip()), ""
 
 
 def _unprivileged() -> int | None:
@@ -44,15 +44,15 @@ def running(programs: Path) -> Iterator[str]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     data = folder / "data"
-    settings = [part for each in SETTINGS for part in ("-c", each)]
+    settings = [part for setting in SETTINGS for part in ("-c", setting)]
     make = [programs / "initdb", "-D", data, "-U", "kernels", "-A", "trust", "-N", "--locale=C",
             "--encoding=UTF8"]  # fmt: skip
     serve = [programs / "postgres", "-D", data, "-h", "127.0.0.1", "-p", str(port), *settings]
     with open(folder / "log", "wb") as log:
-        given = {"user": user, "cwd": folder, "stdout": log, "stderr": log, "extra_groups": []}
-        given = given if user is not None else {**given, "user": None, "extra_groups": None}
-        subprocess.run(make, check=True, **given)
-        server = subprocess.Popen(serve, **given)
+        options = {"user": user, "cwd": folder, "stdout": log, "stderr": log, "extra_groups": []}
+        options = options if user is not None else {**options, "user": None, "extra_groups": None}
+        subprocess.run(make, check=True, **options)
+        server = subprocess.Popen(serve, **options)
         try:
             _wait(port, server, folder / "log")
             yield f"postgresql://kernels@127.0.0.1:{port}/postgres"

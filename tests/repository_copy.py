@@ -14,11 +14,11 @@ APP = ("app.py", "lab", "features", "pages", "assets", "kernel_core", ".streamli
 
 def copy_repository(to: Path, *parts: str) -> None:
     """The app without its tests, or these parts of the repository, as git knows them."""
-    listed = subprocess.run(
+    listing = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *(parts or APP)],
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
-    for name in filter(None, listed.split("\0")):
+    for name in filter(None, listing.split("\0")):
         if (ROOT / name).is_file():
             (to / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, to / name)

@@ -10,9 +10,9 @@ from tests import postgres
 
 @pytest.fixture(scope="session")
 def postgres_url():
-    programs, why = postgres.found()
+    programs, reason = postgres.find_programs()
     if programs is None:
-        pytest.skip(why)  # said at the end of the run, see tests/conftest.py
+        pytest.skip(reason)  # said at the end of the run, see tests/conftest.py
     with postgres.running(programs) as url:
         yield url
 
@@ -25,9 +25,9 @@ def url(request, tmp_path):
 def urls(request, tmp_path):
     """The address of an empty store."""
     if request.param == "postgresql":
-        found = request.getfixturevalue("postgres_url")
-        yield found
-        with sa.create_engine(found.replace("://", "+psycopg://")).begin() as connection:
+        url = request.getfixturevalue("postgres_url")
+        yield url
+        with sa.create_engine(url.replace("://", "+psycopg://")).begin() as connection:
             connection.execute(sa.text("DROP SCHEMA public CASCADE"))
             connection.execute(sa.text("CREATE SCHEMA public"))
     else:
@@ -35,7 +35,7 @@ def urls(request, tmp_path):
 
 
 class Clock:
-    now = 1e9
+    time = 1e9
 
     def __call__(self):
         return self.now

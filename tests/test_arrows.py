@@ -44,7 +44,7 @@ ROUTING = {
 }
 # Imports what it is told to, where the libraries named first are not, and says what could not be
 # imported.
-WITHOUT = """
+CHECK_WITHOUT = """
 import importlib, sys
 absent, names = sys.argv[1].split(","), sys.argv[2:]
 sys.modules |= dict.fromkeys(absent)
@@ -54,7 +54,7 @@ for name in names:
     except ImportError:
         print(name)
 """
-OURS = {*MAY_IMPORT, "assets", "benchmarks", "deploy", "tests"}
+OWN_ROOMS = {*MAY_IMPORT, "assets", "benchmarks", "deploy", "tests"}
 LIBRARIES_OF_THE_CORE = {"numpy", *sys.stdlib_module_names}
 
 PAGES = {file.parent.name for file in (ROOT / "pages").glob("*/declaration.py")}
@@ -104,7 +104,7 @@ def wrong_imports(path: str, source: str) -> list[str]:
     *folders, _file = path.split("/")
     room = folders[0] if folders else path.removesuffix(".py")
     is_mathematics = folders[:1] + folders[2:3] == ["pages", "mathematics"]
-    barred = OURS - MAY_IMPORT[room] | ({"lab"} if is_mathematics else set())
+    barred = OWN_ROOMS - MAY_IMPORT[room] | ({"lab"} if is_mathematics else set())
 
     def is_wrong(module: str) -> bool:
         top, *inner = module.split(".")
@@ -119,7 +119,7 @@ def wrong_imports(path: str, source: str) -> list[str]:
             return not may_import(folders[1], inner[0])
         if room == "lab" and top == "streamlit":
             return folders[1:2] not in [[name] for name in FACING]
-        foreign = top not in OURS | LIBRARIES_OF_THE_CORE
+        foreign = top not in OWN_ROOMS | LIBRARIES_OF_THE_CORE
         return top in barred or (foreign and (room == "kernel_core" or is_mathematics))
 
     names = imported_modules(source, ".".join(folders))
@@ -131,12 +131,12 @@ def needs(feature: str) -> tuple[str, ...]:
     return import_module(f"features.{feature}.declaration").FEATURE.needs
 
 
-def may_import(room: str, other: str) -> bool:
+def may_import(room: str, other_room: str) -> bool:
     """Whether one room of lab may import another."""
     level = {name: k for k, names in enumerate(LEVELS) for name in names}
-    if room not in level or other not in level:
+    if room not in level or other_room not in level:
         return False
-    return room == other or level[other] < level[room]
+    return room == other_room or level[other_room] < level[room]
 
 
 def wrong_js_imports(source: str) -> list[str]:
@@ -157,10 +157,10 @@ def wrong_script_arrows(path: str, source: str) -> list[str]:
         return next(i for i, rooms in enumerate(SCRIPT_ROOMS) if name in rooms)
 
     def is_wrong(place: str) -> bool:
-        other = place.split("/")[:2]
-        if other == room or (other[0] == room[0] == "features" and other[1] in needs(room[1])):
+        target = place.split("/")[:2]
+        if target == room or (target[0] == room[0] == "features" and target[1] in needs(room[1])):
             return False
-        return other[0] != "assets" or (room[0] == "assets" and level(other[1]) >= level(room[1]))
+        return target[0] != "assets" or (room[0] == "assets" and level(target[1]) >= level(room[1]))
 
     return [place for place in places if is_wrong(place)]
 
@@ -170,22 +170,22 @@ def wrong_test_imports(path: str, source: str) -> list[str]:
     a page that may be gone, but for the tests in that page's own folder; in `tests/lab` and
     `tests/core` all of `pages` and of the tests of pages."""
     *folders, _file = path.split("/")
-    own = _page_of(folders)
+    own_page = _page_of(folders)
     shared = folders[1:2] in (["lab"], ["core"])
 
     def is_wrong(module: str) -> bool:
         parts = module.split(".")
         if shared and ("pages" in parts[:1] or parts[:2] == ["tests", "pages"]):
             return True
-        return _page_of(parts) not in (None, own)
+        return _page_of(parts) not in (None, own_page)
 
     return sorted({name for name in imported_modules(source, ".".join(folders)) if is_wrong(name)})
 
 
 def _page_of(parts: list[str]) -> str | None:
     """The page in whose folder, or in the folder of whose tests, this is; the front page stays."""
-    found = parts[parts.index("pages") + 1 :][:1] if "pages" in parts else []
-    return found[0] if found and found[0] in PAGES - {"home"} else None
+    page_names = parts[parts.index("pages") + 1 :][:1] if "pages" in parts else []
+    return page_names[0] if page_names and page_names[0] in PAGES - {"home"} else None
 
 
 def relative(file: Path) -> str:
@@ -202,27 +202,29 @@ def our_files() -> Iterator[Path]:
 def test_a_room_imports_only_what_it_may(room):
     files = [*ROOT.glob(f"{room}.py"), *(ROOT / room).rglob("*.py")]
     assert files, f"the room {room} is empty"
-    wrong = {
+    violations = {
         relative(file): wrong_imports(relative(file), file.read_text("utf-8")) for file in files
     }
-    assert {path: names for path, names in wrong.items() if names} == {}
+    assert {path: names for path, names in violations.items() if names} == {}
 
 
 def test_a_test_imports_no_page_but_its_own():
     """Else it could not be collected without that page; tests of shared rooms have pages of their
     own, `tests/lab/standin_pages.py`."""
     files = [file for file in (ROOT / "tests").rglob("*.py") if "node_modules" not in file.parts]
-    found = {
+    violations = {
         relative(file): wrong_test_imports(relative(file), file.read_text("utf-8"))
         for file in files
     }
-    assert len(found) > 100 and {path: names for path, names in found.items() if names} == {}
+    assert (
+        len(violations) > 100 and {path: names for path, names in violations.items() if names} == {}
+    )
 
 
-def not_imported(names: list[str], absent: str) -> set[str]:
+def not_imported(names: list[str], absent_name: str) -> set[str]:
     """Which of these modules can't be imported where some libraries are not."""
     run = subprocess.run(
-        [sys.executable, "-c", WITHOUT, absent, *names],
+        [sys.executable, "-c", CHECK_WITHOUT, absent_name, *names],
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     return {*run.stdout.split()}
@@ -238,32 +240,32 @@ def test_what_shows_and_serves_nothing_needs_no_streamlit_and_no_starlette():
 
 
 def scripts_in(*folders: str) -> list[Path]:
-    found = [file for folder in folders for file in (ROOT / folder).rglob("*.js")]
-    assert found, f"there are no scripts in {folders}"
-    return found
+    files = [file for folder in folders for file in (ROOT / folder).rglob("*.js")]
+    assert files, f"there are no scripts in {folders}"
+    return files
 
 
 def test_a_room_of_scripts_imports_only_what_it_may():
-    wrong = {
+    violations = {
         relative(file): wrong_script_arrows(relative(file), file.read_text("utf-8"))
         for file in scripts_in("assets", "features", "pages")
     }
-    assert {path: names for path, names in wrong.items() if names} == {}
+    assert {path: names for path, names in violations.items() if names} == {}
 
 
 def test_scripts_import_each_other_by_relative_addresses():
     scripts = scripts_in("assets", "features", "pages")
-    wrong = {relative(file): wrong_js_imports(file.read_text("utf-8")) for file in scripts}
-    assert {path: names for path, names in wrong.items() if names} == {}
+    violations = {relative(file): wrong_js_imports(file.read_text("utf-8")) for file in scripts}
+    assert {path: names for path, names in violations.items() if names} == {}
 
 
 def test_nothing_comes_from_a_content_network():
-    found = {}
+    violations = {}
     for file in our_files():
         text = file.read_text("utf-8", errors="ignore")
         if file != Path(__file__) and (hits := CDN.findall(text)):
-            found[relative(file)] = hits
-    assert found == {}
+            violations[relative(file)] = hits
+    assert violations == {}
 
 
 def test_git_keeps_no_links():
@@ -273,7 +275,7 @@ def test_git_keeps_no_links():
 
 
 @pytest.mark.parametrize(
-    ("path", "source", "wrong"),
+    ("path", "source", "violations"),
     [
         ("kernel_core/fit.py", "import numpy as np\nimport math\nfrom . import losses", []),
         ("kernel_core/fit.py", "import scipy.linalg", ["scipy.linalg"]),
@@ -314,12 +316,12 @@ def test_git_keeps_no_links():
         ("app.py", "import benchmarks", ["benchmarks"]),
     ],
 )
-def test_the_check_of_imports_can_fail(path, source, wrong):
-    assert wrong_imports(path, source) == wrong
+def test_the_check_of_imports_can_fail(path, source, violations):
+    assert wrong_imports(path, source) == violations
 
 
 @pytest.mark.parametrize(
-    ("path", "source", "wrong"),
+    ("path", "source", "violations"),
     [
         ("tests/pages/svm/test_page.py", "from pages.svm import steps", []),
         ("tests/browser/pages/svm/test_line.py", "from pages.svm.quiz import QUESTIONS", []),
@@ -334,12 +336,12 @@ def test_the_check_of_imports_can_fail(path, source, wrong):
         ("tests/core/test_fit.py", "def f():\n    from pages import order", ["pages.order"]),
     ],
 )
-def test_the_check_of_tests_can_fail(path, source, wrong):
-    assert wrong_test_imports(path, source) == wrong
+def test_the_check_of_tests_can_fail(path, source, violations):
+    assert wrong_test_imports(path, source) == violations
 
 
 @pytest.mark.parametrize(
-    ("source", "wrong"),
+    ("source", "violations"),
     [
         ('import { a } from "./a.js";\nexport { b } from "../b.js";\nimport("./c.js");', []),
         ('const svg = "http://www.w3.org/2000/svg"; // import "here"', []),
@@ -350,12 +352,12 @@ def test_the_check_of_tests_can_fail(path, source, wrong):
         ('import "//host/x.js";', ["//host/x.js"]),
     ],
 )
-def test_the_check_of_scripts_can_fail(source, wrong):
-    assert wrong_js_imports(source) == wrong
+def test_the_check_of_scripts_can_fail(source, violations):
+    assert wrong_js_imports(source) == violations
 
 
 @pytest.mark.parametrize(
-    ("path", "named", "wrong"),
+    ("path", "names", "violations"),
     [
         ("assets/views/a.js", "../draw/axes.js", []),
         ("assets/views/a.js", "./b.js", []),
@@ -369,12 +371,12 @@ def test_the_check_of_scripts_can_fail(source, wrong):
     ],
 )
 @pytest.mark.parametrize("way", ['import { a } from "%s";', 'await import("%s");'])
-def test_the_check_of_script_rooms_can_fail(path, named, wrong, way):
-    assert wrong_script_arrows(path, way % named) == wrong
+def test_the_check_of_script_rooms_can_fail(path, names, violations, way):
+    assert wrong_script_arrows(path, way % names) == violations
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "url"),
     [
         ("see https://scikit-learn.org, SVC", False),
         ('xmlns="http://www.w3.org/2000/svg"', False),
@@ -384,8 +386,8 @@ def test_the_check_of_script_rooms_can_fail(path, named, wrong, way):
         ('include_plotlyjs="https://cdn.plot.ly/plotly.min.js"', True),
     ],
 )
-def test_the_check_of_content_networks_can_fail(text, found):
-    assert bool(CDN.search(text)) == found
+def test_the_check_of_content_networks_can_fail(text, url):
+    assert bool(CDN.search(text)) == url
 
 
 def imported_test_modules(source: str, package: str) -> list[str]:
@@ -398,9 +400,9 @@ def imported_test_modules(source: str, package: str) -> list[str]:
 def test_no_test_is_imported_by_another():
     source = "from tests.lab.test_values import x\nimport tests.core.problems\n"
     assert imported_test_modules(source, "tests.lab") == ["tests.lab.test_values"]
-    found = {
-        str(file.relative_to(ROOT)): wrong
+    violations = {
+        str(file.relative_to(ROOT)): modules
         for file in sorted((ROOT / "tests").rglob("*.py"))
-        if (wrong := imported_test_modules(file.read_text("utf-8"), "tests"))
+        if (modules := imported_test_modules(file.read_text("utf-8"), "tests"))
     }
-    assert found == {}
+    assert violations == {}

@@ -19,7 +19,7 @@ from tests.repository_copy import copy_repository, run_in
 
 NAMES = [feature.name for feature in FEATURES]
 # What these put on a page has words of its own.
-WRITTEN = {"own_data", "assignments", "lecture", "site", "take_away", "questions"}
+OWN_FEATURES = {"own_data", "assignments", "lecture", "site", "take_away", "questions"}
 # With every feature on: what is offered on the front page and on one with steps, what is answered,
 # what may be set.
 REPORT = """
@@ -50,11 +50,11 @@ print(json.dumps({
 COURSE = 'report_secret = "sixteen letters or more"\n'
 
 
-def words_on(shown: AppTest) -> set[str]:
+def words_on(page: AppTest) -> set[str]:
     """What a page shows by itself: the labels of its buttons, its headings and its sentences."""
-    written = (shown.caption, shown.header, shown.markdown)
-    buttons = (*shown.button, *(part.proto for part in shown.get("download_button")))
-    return {b.label for b in buttons} | {part.value for kind in written for part in kind}
+    texts = (page.caption, page.header, page.markdown)
+    buttons = (*page.button, *(part.proto for part in page.get("download_button")))
+    return {b.label for b in buttons} | {part.value for kind in texts for part in kind}
 
 
 def _draw_hooks(name: str, page: str) -> None:
@@ -69,7 +69,7 @@ def _draw_hooks(name: str, page: str) -> None:
     from lab.ui.shell.take_away_section import ShownPage
 
     st.session_state[live_element.SEEN] = True
-    feature = next(one for one in FEATURES if one.name == name)
+    feature = next(feature for feature in FEATURES if feature.name == name)
     if feature.beside_question:
         feature.beside_question("What is it?")
     if feature.data_menu:
@@ -78,27 +78,27 @@ def _draw_hooks(name: str, page: str) -> None:
         feature.front_page()
     if feature.page_end:
         feature.page_end(page)
-    if brought := feature.take_away:
-        shown = ShownPage(page, DEFAULT)
-        st.caption(brought.sentence(shown))
-        brought.buttons(shown)
-        if brought.below:
-            brought.below(shown)
+    if hook := feature.take_away:
+        shown_page = ShownPage(page, DEFAULT)
+        st.caption(hook.sentence(shown_page))
+        hook.buttons(shown_page)
+        if hook.below:
+            hook.below(shown_page)
 
 
 def words_of(feature: Feature) -> set[str]:
     """What a feature shows by itself."""
     page = next(page for page in PAGES if page.steps)
-    drawn = AppTest.from_function(_draw_hooks, args=(feature.name, page.path)).run()
-    assert not drawn.exception
-    return words_on(drawn)
+    hook_page = AppTest.from_function(_draw_hooks, args=(feature.name, page.path)).run()
+    assert not hook_page.exception
+    return words_on(hook_page)
 
 
-def without(root: Path, name: str) -> None:
+def delete_feature(root: Path, name: str) -> None:
     """Delete a feature and those that need it: folders, lines, and the folders of their tests."""
     for feature in FEATURES:
         if name in feature.needs:
-            without(root, feature.name)
+            delete_feature(root, feature.name)
     shutil.rmtree(root / "features" / name)
     for folder in [*root.glob(f"tests/**/{name}")]:
         shutil.rmtree(folder)
@@ -122,37 +122,37 @@ def left(request, tmp_path_factory):
     """A feature, and the repository without it."""
     root = tmp_path_factory.mktemp(request.param)
     copy_repository(root, ".")
-    without(root, request.param)
-    return next(one for one in FEATURES if one.name == request.param), root
+    delete_feature(root, request.param)
+    return next(feature for feature in FEATURES if feature.name == request.param), root
 
 
 def test_nothing_of_a_feature_is_left(left):
     feature, root = left
-    own = {setting.key for setting in feature.settings}
-    course_with_all(root, {"report_secret"} - own)
-    done = run_in(root, "-c", REPORT)
-    assert done.returncode == 0, done.stderr[-2000:]
-    shown = json.loads(done.stdout.splitlines()[-1])
+    keys = {setting.key for setting in feature.settings}
+    course_with_all(root, {"report_secret"} - keys)
+    process = run_in(root, "-c", REPORT)
+    assert process.returncode == 0, process.stderr[-2000:]
+    report = json.loads(process.stdout.splitlines()[-1])
     words = words_of(feature)
-    assert bool(words) == (feature.name in WRITTEN)
-    assert not [said for said in words for text in shown["words"] if said in text]
-    assert not {*feature.address_words} & {*shown["address"]}
-    assert not own & {*shown["settings"]}
+    assert bool(words) == (feature.name in OWN_FEATURES)
+    assert not [word for word in words for text in report["words"] if word in text]
+    assert not {*feature.address_words} & {*report["address"]}
+    assert not keys & {*report["settings"]}
     if feature.answers:
         course = Course(settings={"report_secret": "sixteen letters or more"})
         answers = feature.answers(course, open_store(course, [feature]))
         assert answers.routes or answers.workers
-        assert not {route.path for route in answers.routes} & {*shown["paths"]}
-        assert not {*answers.policies, *answers.workers} & {*shown["policies"]}
+        assert not {route.path for route in answers.routes} & {*report["paths"]}
+        assert not {*answers.policies, *answers.workers} & {*report["policies"]}
     if feature.privacy:
-        assert feature.privacy.paragraph not in shown["privacy"] and shown["privacy"]
+        assert feature.privacy.paragraph not in report["privacy"] and report["privacy"]
         notice = feature.privacy.notice
-        assert not notice or not any(notice in caption for caption in shown["captions"])
+        assert not notice or not any(notice in caption for caption in report["captions"])
 
 
 @pytest.mark.thorough
 def test_all_other_tests_are_collected(left):
-    done = run_in(
+    process = run_in(
         left[1], "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--collect-only", "tests"
     )
-    assert done.returncode == 0, done.stdout[-3000:]
+    assert process.returncode == 0, process.stdout[-3000:]

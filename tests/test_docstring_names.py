@@ -48,15 +48,15 @@ def named_by(text: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def sources() -> dict[str, ast.AST]:
-    listed = subprocess.run(
+    listing = subprocess.run(
         ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    names = listed.stdout.split()
+    names = listing.stdout.split()
     return {name: parse((ROOT / name).read_text("utf-8")) for name in names}
 
 
 @pytest.fixture(scope="module")
-def known(sources) -> set[str]:
+def known_names(sources) -> set[str]:
     names = {part for path in sources for part in Path(path).with_suffix("").parts}
     names.update(*map(names_in, sources.values()))
     names.update(*(WORD.findall(file.read_text("utf-8")) for file in scripts()))
@@ -68,19 +68,22 @@ def scripts() -> Iterator[Path]:
         yield from (ROOT / room).rglob("*.js")
 
 
-def test_what_a_docstring_names_is_there(sources, known):
+def test_what_a_docstring_names_is_there(sources, known_names):
     stale = [
         f"{path}: {name}"
         for path, tree in sources.items()
         for node in ast.walk(tree)
         if isinstance(node, DOCUMENTED)
         for name in named_by(ast.get_docstring(node) or "")
-        if name not in known
+        if name not in known_names
     ]
     assert stale == []
 
 
-def test_a_name_that_is_gone_is_found(known):
-    gone = "Gone" * 2
-    text = f"As `kernel_core.{gone}.fit` has it, or `answer.txt`. Raises {gone} or ValueError."
-    assert [name for name in named_by(text) if name not in known] == [gone, gone]
+def test_a_name_that_is_gone_is_found(known_names):
+    absent = "Gone" * 2
+    text = f"As `kernel_core.{absent}.fit` has it, or `answer.txt`. Raises {absent} or ValueError."
+    assert [name for name in named_by(text) if name not in known_names] == [
+        absent,
+        absent,
+    ]

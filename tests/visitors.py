@@ -34,23 +34,23 @@ class Visitor:
         return asyncio.run(self.ask("POST", path, body, **headers))
 
     def vote(self, code, answer=None, accept=None, **fields) -> Reply:
-        given = fields if answer is None else {"answer": answer, **fields}
-        body = urlencode(given).encode()
+        body_fields = fields if answer is None else {"answer": answer, **fields}
+        body = urlencode(body_fields).encode()
         kind = "application/x-www-form-urlencoded"
         return self.post(
             f"/hall/{code}/votes", body, accept=accept or self.accept, content_type=kind
         )
 
     async def ask(self, method, path, body=b"", query="", **headers) -> Reply:
-        sent: list = []
-        given = {"host": "kernels.example.edu", "accept": self.accept, **headers}
+        messages: list = []
+        all_headers = {"host": "kernels.example.edu", "accept": self.accept, **headers}
         if self.cookies:
-            given["cookie"] = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
+            all_headers["cookie"] = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
         scope = {
             "type": "http", "http_version": "1.1", "method": method, "path": path,
             "raw_path": path.encode(), "root_path": "", "scheme": "http",
             "query_string": query.encode(), "server": ("test", 80), "client": (self.client, 1),
-            "headers": [(k.replace("_", "-").encode(), v.encode()) for k, v in given.items()],
+            "headers": [(k.replace("_", "-").encode(), v.encode()) for k, v in all_headers.items()],
         }  # fmt: skip
 
         requests = iter([{"type": "http.request", "body": body, "more_body": False}])
@@ -61,12 +61,14 @@ class Visitor:
             await asyncio.sleep(3600)  # it does not hang up
 
         async def send(message):
-            sent.append(message)
+            messages.append(message)
 
         await self.site(scope, receive, send)
-        for name, value in sent[0]["headers"]:
+        for name, value in messages[0]["headers"]:
             if name == b"set-cookie":
                 for key, morsel in SimpleCookie(value.decode()).items():
                     self.cookies[key] = morsel.value
-        names = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
-        return Reply(sent[0]["status"], names, b"".join(m.get("body", b"") for m in sent[1:]))
+        names = {name.decode().lower(): value.decode() for name, value in messages[0]["headers"]}
+        return Reply(
+            messages[0]["status"], names, b"".join(m.get("body", b"") for m in messages[1:])
+        )

@@ -261,7 +261,7 @@ def store(of_postgres: bool) -> Iterator[str]:
     if not of_postgres:
         yield 'data_folder = "kept"\n'
         return
-    programs, why = postgres.found()
+    programs, why = postgres.find_programs()
     if programs is None:
         raise SystemExit(why)
     with postgres.running(programs) as url:

@@ -101,9 +101,9 @@ def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> "Iterator[Se
     Tests that stop a server use make_server."""
     site = request.config.getoption("--site")
     if site:
-        from tests.site.host import Host, built  # tests of the feature, which may be gone
+        from tests.site.host import Host, build_site  # tests of the feature, which may be gone
 
-        server = Host(built(tmp_path_factory.mktemp("site")), at_root=True)
+        server = Host(build_site(tmp_path_factory.mktemp("site")), at_root=True)
     else:
         server = start_server()
     yield server

@@ -28,21 +28,27 @@ PINNED = re.compile(
 def locked() -> dict[str, list[tuple[Version, int]]]:
     """Each package of the lock: its versions, with how many hashes each has."""
     text = (DEPLOY / "requirements.lock").read_text("utf-8")
-    found: dict[str, list[tuple[Version, int]]] = {}
+    versions: dict[str, list[tuple[Version, int]]] = {}
     for name, version, _, hashes in PINNED.findall(text):
-        found.setdefault(name, []).append((Version(version), hashes.count("sha256:")))
-    return found
+        versions.setdefault(name, []).append((Version(version), hashes.count("sha256:")))
+    return versions
 
 
 def test_the_lock_has_every_requirement_in_a_version_that_is_asked_for():
     lock = locked()
     files = [ROOT / "requirements.txt", ROOT / "requirements-postgres.txt"]
     lines = [line for file in files for line in file.read_text("utf-8").split("\n")]
-    required = [Requirement(line) for line in lines if line.strip() and not line.startswith("-r ")]
-    assert {"numpy", "streamlit", "psycopg", "scikit-learn"} <= {each.name for each in required}
-    for each in required:
-        assert each.name in lock, each
-        assert all(version in each.specifier for version, _ in lock[each.name]), each
+    requirements = [
+        Requirement(line) for line in lines if line.strip() and not line.startswith("-r ")
+    ]
+    assert {"numpy", "streamlit", "psycopg", "scikit-learn"} <= {
+        requirement.name for requirement in requirements
+    }
+    for requirement in requirements:
+        assert requirement.name in lock, requirement
+        assert all(version in requirement.specifier for version, _ in lock[requirement.name]), (
+            requirement
+        )
 
 
 def test_everything_in_the_lock_is_pinned_by_hash():
@@ -55,7 +61,7 @@ def test_everything_in_the_lock_is_pinned_by_hash():
 
 def test_the_image_takes_what_is_there_and_what_the_app_needs():
     text = (DEPLOY / "Dockerfile").read_text("utf-8")
-    ignored = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").split()
+    patterns = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").split()
     sources = {
         source
         for line in re.findall(r"^COPY (?!--from)(.+)$", text, re.M)
@@ -64,7 +70,11 @@ def test_the_image_takes_what_is_there_and_what_the_app_needs():
     assert {"app.py", "pages", "features", "lab", "kernel_core", "assets", ".streamlit"} <= sources
     for source in sources:
         assert (ROOT / source).exists(), source
-        assert any(source.startswith(each.removeprefix("!")) for each in ignored if each[0] == "!")
+        assert any(
+            source.startswith(pattern.removeprefix("!"))
+            for pattern in patterns
+            if pattern[0] == "!"
+        )
     assert "USER 10001" in text and "HEALTHCHECK" in text and "--require-hashes" in text
 
 
@@ -75,9 +85,13 @@ def test_containers_and_machine_serve_the_same_site():
         text = re.sub(r"#.*", "", (DEPLOY / "nginx" / name).read_text("utf-8"))
         return {line.strip() for line in text.split("\n") if line.strip()}
 
-    here, there = lines("kernels.conf"), lines("compose.conf")
-    shared = {line for line in here | there if re.match(r"(include|hash|upstream|keepalive)", line)}
-    assert shared <= here & there and len(shared) >= 6
+    container_lines, machine_lines = lines("kernels.conf"), lines("compose.conf")
+    shared = {
+        line
+        for line in container_lines | machine_lines
+        if re.match(r"(include|hash|upstream|keepalive)", line)
+    }
+    assert shared <= container_lines & machine_lines and len(shared) >= 6
 
 
 def test_how_far_a_picture_is_is_asked_of_the_replica_that_computes_it():
@@ -92,11 +106,11 @@ def test_how_far_a_picture_is_is_asked_of_the_replica_that_computes_it():
     for name in SWEEPS:
         assert pattern.match(f"/kernels/{name}-progress")["kernels_swept"] == f"/kernels/{name}"
         assert not pattern.match(f"/kernels/{name}")
-        found = re.findall(
+        rules = re.findall(
             r"^location ~ (\S+) \{\n(?:.*\n)*?    proxy_pass (\S+);", locations, re.M
         )
-        served = [to for where, to in found if re.match(where, f"/kernels/{name}-progress")]
-        assert served == ["http://kernels_pictures"]
+        targets = [to for pattern, to in rules if re.match(pattern, f"/kernels/{name}-progress")]
+        assert targets == ["http://kernels_pictures"]
 
 
 def test_every_container_runs_without_rights_on_a_read_only_file_system():
@@ -131,35 +145,39 @@ def test_the_cluster_keeps_a_browser_with_one_pod_by_a_controller_that_is_kept()
     names = {kind: part["metadata"]["name"] for kind, part in parts.items()}
     route, gateway = parts["HTTPRoute"]["spec"], parts["Gateway"]["spec"]
     (rule,) = [rule for rule in route["rules"] if "backendRefs" in rule]
-    kept = rule["sessionPersistence"]
-    assert kept["type"] == "Cookie"
-    assert kept["cookieConfig"]["lifetimeType"] == "Permanent", (
+    persistence = rule["sessionPersistence"]
+    assert persistence["type"] == "Cookie"
+    assert persistence["cookieConfig"]["lifetimeType"] == "Permanent", (
         "a browser that was closed comes back to its pod"
     )
-    assert re.fullmatch(r"([0-9]{1,5}(h|m|s|ms)){1,4}", kept["absoluteTimeout"]), "goes with it"
+    assert re.fullmatch(r"([0-9]{1,5}(h|m|s|ms)){1,4}", persistence["absoluteTimeout"]), (
+        "goes with it"
+    )
     (container,) = parts["Deployment"]["spec"]["template"]["spec"]["containers"]
-    served = {each["name"]: each.get("value") for each in container["env"]}
+    variables = {variable["name"]: variable.get("value") for variable in container["env"]}
     (match,) = rule["matches"]
     assert match["path"] == {
         "type": "PathPrefix",
-        "value": f"/{served['STREAMLIT_SERVER_BASE_URL_PATH']}",
+        "value": f"/{variables['STREAMLIT_SERVER_BASE_URL_PATH']}",
     }
     assert rule["backendRefs"] == [{"name": names["Service"], "port": 80}]
     assert route["parentRefs"][0]["name"] == names["Gateway"]
     assert gateway["gatewayClassName"] == names["GatewayClass"]
-    assert [one["hostname"] for one in gateway["listeners"]] == route["hostnames"]
+    assert [listener["hostname"] for listener in gateway["listeners"]] == route["hostnames"]
 
 
-def package(name, **more):
-    return {"name": name, "version": "1", "vulns": []} | more
+def package(name, **fields):
+    return {"name": name, "version": "1", "vulns": []} | fields
 
 
 FAULT = {"id": "PYSEC-1", "fix_versions": ["2"]}
-SKIPPED = {"name": "c", "skip_reason": "c is not found"}
+SKIPPED_PACKAGE = {"name": "c", "skip_reason": "c is not found"}
 
 
 def test_the_audit_says_what_was_looked_up_and_what_was_not():
-    well, words = verdict({"dependencies": [package("a"), package("b", vulns=[FAULT]), SKIPPED]})
+    well, words = verdict(
+        {"dependencies": [package("a"), package("b", vulns=[FAULT]), SKIPPED_PACKAGE]}
+    )
     assert not well
     for part in (
         "2 of the 3",
@@ -170,7 +188,7 @@ def test_the_audit_says_what_was_looked_up_and_what_was_not():
     ):
         assert part in words
     assert "No known vulnerability" not in words
-    well, words = verdict({"dependencies": [SKIPPED, SKIPPED]})
+    well, words = verdict({"dependencies": [SKIPPED_PACKAGE, SKIPPED_PACKAGE]})
     assert well and "0 of the 2" in words and "No known vulnerability" not in words
     well, words = verdict({"dependencies": [package("a")]})
     assert (well, words) == (
@@ -181,16 +199,18 @@ def test_the_audit_says_what_was_looked_up_and_what_was_not():
 
 
 @pytest.mark.parametrize(
-    ("printed", "status", "told"),
+    ("printed", "status", "message"),
     [
         ({"dependencies": [package("b", vulns=[FAULT])]}, 1, "Known vulnerabilities:"),
-        ({"dependencies": [package("a"), SKIPPED]}, 0, "NOT audited"),
-        ({"dependencies": [SKIPPED]}, 0, "Audited: 0 of the 1"),
+        ({"dependencies": [package("a"), SKIPPED_PACKAGE]}, 0, "NOT audited"),
+        ({"dependencies": [SKIPPED_PACKAGE]}, 0, "Audited: 0 of the 1"),
         ("no JSON at all", 0, "NOT audited: not one package"),
         (None, 0, "It does not answer."),
     ],
 )
-def test_make_check_fails_on_a_known_vulnerability_only(printed, status, told, monkeypatch, capsys):
+def test_make_check_fails_on_a_known_vulnerability_only(
+    printed, status, message, monkeypatch, capsys
+):
     """With reports as pip-audit prints them; it ends with 1 itself where it has found something."""
 
     def run(command, **_):
@@ -202,7 +222,7 @@ def test_make_check_fails_on_a_known_vulnerability_only(printed, status, told, m
 
     monkeypatch.setattr(audit.subprocess, "run", run)
     assert audit.main() == status
-    assert told in capsys.readouterr().out
+    assert message in capsys.readouterr().out
 
 
 def test_the_course_file_that_ships_is_right():

@@ -60,9 +60,9 @@ def laid_out(run: Path, name: str, port: int, tls: bool) -> list[str]:
 @pytest.mark.parametrize("tls", [False, True])
 def test_nginx_takes_the_machines_files_as_a_service_whose_output_is_a_socket(tmp_path, tls):
     start = laid_out(tmp_path, "kernels.conf", free_port(), tls)
-    mine, its = socket.socketpair()
-    with mine, its:
-        read = subprocess.run([*start, "-t"], stdout=its, stderr=subprocess.PIPE, text=True)
+    own_end, service_end = socket.socketpair()
+    with own_end, service_end:
+        read = subprocess.run([*start, "-t"], stdout=service_end, stderr=subprocess.PIPE, text=True)
     assert read.returncode == 0, read.stderr
     assert "[warn]" not in read.stderr.replace('the "listen ... http2" directive is deprecated', "")
 
@@ -102,23 +102,23 @@ def until_it_listens(port: int, process: subprocess.Popen) -> None:
 
 @pytest.fixture(scope="module")
 def systemd_analyze() -> str:
-    found = subprocess.run([GET_SYSTEMD], capture_output=True, text=True, check=False)
-    if found.returncode != 0:
-        pytest.skip(found.stderr.strip())  # printed at the end of the run, see tests/conftest.py
-    return found.stdout.strip()
+    process = subprocess.run([GET_SYSTEMD], capture_output=True, text=True, check=False)
+    if process.returncode != 0:
+        pytest.skip(process.stderr.strip())  # printed at the end of the run, see tests/conftest.py
+    return process.stdout.strip()
 
 
 def units(folder: Path, **changes: str) -> list[Path]:
     """The units, with this checkout as the one that the README installs."""
-    found = []
+    messages = []
     for path in (DEPLOY / "systemd").iterdir():
         text = path.read_text("utf-8")
         text = text.replace("/opt/kernels/.venv/bin/python", sys.executable)
-        for old, new in changes.items():
-            text = text.replace(old, new)
-        found.append(folder / path.name)
-        found[-1].write_text(text.replace("/opt/kernels", str(ROOT)), "utf-8")
-    return found
+        for old, replacement in changes.items():
+            text = text.replace(old, replacement)
+        messages.append(folder / path.name)
+        messages[-1].write_text(text.replace("/opt/kernels", str(ROOT)), "utf-8")
+    return messages
 
 
 def test_systemd_takes_the_units(tmp_path, systemd_analyze):
@@ -126,9 +126,9 @@ def test_systemd_takes_the_units(tmp_path, systemd_analyze):
         read = subprocess.run(
             [systemd_analyze, "verify", *units(tmp_path, **changes)], capture_output=True, text=True
         )
-        ours = [line for line in read.stderr.splitlines() if "kernels" in line]
-        assert bool(ours) or read.returncode == 0, read.stderr
-        return "\n".join(ours)
+        own_lines = [line for line in read.stderr.splitlines() if "kernels" in line]
+        assert bool(own_lines) or read.returncode == 0, read.stderr
+        return "\n".join(own_lines)
 
     assert complaints() == ""
     assert "ProtectHom" in complaints(ProtectHome="ProtectHom"), "the check can fail"
@@ -143,17 +143,17 @@ def test_a_course_file_on_one_machine_is_its_services_own(tmp_path):
         words = shlex.split(command(part))
         assert words[0] == "sudo"
         if "-g" in words:
-            at = words.index("-g")
-            assert words[at + 1] == "kernels"
-            del words[at : at + 2]  # only root gives a file to another group
+            position = words.index("-g")
+            assert words[position + 1] == "kernels"
+            del words[position : position + 2]  # only root gives a file to another group
         words = [word.replace("/etc/kernels", f"{tmp_path}/etc") for word in words[1:]]
         subprocess.run(words, cwd=tmp_path, check=True)
-    made = tmp_path / "etc" / "course.toml"
-    assert made.stat().st_mode & 0o007 == 0, "others"
+    course_file = tmp_path / "etc" / "course.toml"
+    assert course_file.stat().st_mode & 0o007 == 0, "others"
     unit = (DEPLOY / "systemd" / "kernels@.service").read_text("utf-8")
     assert "COURSE=/etc/kernels/course.toml" in unit
     state = re.search(r"^StateDirectory=(\w+)$", unit, re.M)[1]
-    assert course.read(made.read_text("utf-8")).data_folder == f"/var/lib/{state}"
+    assert course.read(course_file.read_text("utf-8")).data_folder == f"/var/lib/{state}"
     group = re.search(r"^User=(\w+)$", unit, re.M)[1]
     assert f"--user-group --no-create-home {group}" in README
 
@@ -170,10 +170,10 @@ def test_kubernetes_takes_the_deployment_and_the_service():
     """By Kubernetes's own schemas; those of the Gateway API are the controller's."""
     for kind in ("Deployment", "Service"):
         kubernetes_validate.validate(manifests()[kind], KUBERNETES, strict=True)
-    wrong = manifests()["Deployment"]
-    wrong["spec"]["template"]["spec"]["containers"][0]["readOnly"] = True
+    deployment = manifests()["Deployment"]
+    deployment["spec"]["template"]["spec"]["containers"][0]["readOnly"] = True
     with pytest.raises(kubernetes_validate.ValidationError):
-        kubernetes_validate.validate(wrong, KUBERNETES, strict=True)
+        kubernetes_validate.validate(deployment, KUBERNETES, strict=True)
 
 
 def test_the_cluster_shows_its_own_numbers_to_no_visitor():
@@ -183,10 +183,10 @@ def test_the_cluster_shows_its_own_numbers_to_no_visitor():
         for rule in manifests()["HTTPRoute"]["spec"]["rules"]
         for match in rule["matches"]
     ]
-    hidden = re.search(r"\(\?:metrics\|_stcore.*?\)\)\$", (
+    hidden_paths = re.search(r"\(\?:metrics\|_stcore.*?\)\)\$", (
         DEPLOY / "nginx" / "locations.conf").read_text("utf-8"))[0]  # fmt: skip
     for path in ("metrics", "_stcore/metrics", "_stcore/script-health-check", "_stcore/agent/x"):
-        assert re.fullmatch(hidden.removesuffix("$"), path), "as nginx hides it"
+        assert re.fullmatch(hidden_paths.removesuffix("$"), path), "as nginx hides it"
         _, rule = max((pair for pair in rules if f"/kernels/{path}".startswith(pair[0])),
                       key=lambda pair: len(pair[0]))  # fmt: skip
         assert "backendRefs" not in rule and rule["filters"][0]["type"] == "RequestRedirect"
@@ -216,9 +216,11 @@ def test_secrets_of_the_cluster_lie_in_secrets():
 
 
 def git(folder: Path, *words: str) -> str:
-    who = ["-c", "user.name=a", "-c", "user.email=a@example.edu"]
-    done = subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True)
-    return done.stdout.decode().strip()
+    identity = ["-c", "user.name=a", "-c", "user.email=a@example.edu"]
+    process = subprocess.run(
+        ["git", *identity, *words], cwd=folder, check=True, capture_output=True
+    )
+    return process.stdout.decode().strip()
 
 
 def test_an_update_works_after_a_rollback_and_keeps_the_courses_files(tmp_path):
@@ -242,8 +244,8 @@ def test_an_update_works_after_a_rollback_and_keeps_the_courses_files(tmp_path):
     release("first")
     git(tmp_path, "clone", "--quiet", str(source), str(site))
     (site / "deploy").mkdir()
-    own = {"course.toml": 'title = "mine"', ".env": "SITE=x"}
-    for name, text in own.items():
+    course_files = {"course.toml": 'title = "mine"', ".env": "SITE=x"}
+    for name, text in course_files.items():
         (site / "deploy" / name).write_text(text, "utf-8")
     for name in ("second", "third"):
         release(name)
@@ -255,7 +257,9 @@ def test_an_update_works_after_a_rollback_and_keeps_the_courses_files(tmp_path):
         run("git pull")
         assert version() == name
     assert git(site, "status", "--porcelain") == "", "the course's own files are nobody's change"
-    assert {name: (site / "deploy" / name).read_text("utf-8") for name in own} == own
+    assert {
+        name: (site / "deploy" / name).read_text("utf-8") for name in course_files
+    } == course_files
 
 
 def test_images_are_pinned_by_their_digests(tmp_path):
@@ -274,9 +278,9 @@ def test_images_are_pinned_by_their_digests(tmp_path):
     subprocess.run(["sh", tmp_path / "pin_images"], env=env, check=True, capture_output=True)
     lines = dict(line.split("=", 1) for line in (tmp_path / ".env").read_text("utf-8").splitlines())
     assert lines.pop("SITE") == "kernels.example.edu"
-    used = "".join((DEPLOY / name).read_text("utf-8")
+    texts = "".join((DEPLOY / name).read_text("utf-8")
                    for name in ("compose.yaml", "compose.https.yaml"))  # fmt: skip
-    defaults = dict(re.findall(r"\$\{(\w+_IMAGE):-([^}]+)\}", used))
+    defaults = dict(re.findall(r"\$\{(\w+_IMAGE):-([^}]+)\}", texts))
     assert {name: value.partition("@")[0] for name, value in lines.items()} == defaults
     assert all(value.endswith(f"@sha256:{'ab' * 32}") for value in lines.values())
 
@@ -296,22 +300,24 @@ def test_every_image_can_be_pinned():
 
 
 def test_the_store_is_copied_while_it_is_open(tmp_path):
-    store = Store(sqlite_url(tmp_path / FILE), [one.tables() for one in FEATURES if one.tables])
+    store = Store(
+        sqlite_url(tmp_path / FILE), [feature.tables() for feature in FEATURES if feature.tables]
+    )
     program = re.search(r'python -c "([^"]+)" > ', command("serialize()"))[1]
     assert f"/data/{FILE}" in program
-    made = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program.replace("/data/", f"{tmp_path}/")],
         check=True,
         capture_output=True,
     )
     copy = tmp_path / "copy.sqlite"
-    copy.write_bytes(made.stdout)
+    copy.write_bytes(process.stdout)
 
     def tables(file: Path) -> list[tuple[str, int]]:
-        with sqlite3.connect(file) as opened:
-            names = [name for (name,) in opened.execute(
+        with sqlite3.connect(file) as connection:
+            names = [name for (name,) in connection.execute(
                 "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]  # fmt: skip
-            return [(name, opened.execute(f"SELECT count(*) FROM {name}").fetchone()[0])
+            return [(name, connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0])
                     for name in names]  # fmt: skip
 
     assert tables(copy) == tables(tmp_path / FILE) != []

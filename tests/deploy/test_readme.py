@@ -12,7 +12,7 @@ from pages.order import PAGES
 from tests.deploy.docs import BLOCKS, COMMANDS, COURSE, DEPLOY, README, ROOT, TEXT
 
 # What its own commands make.
-MADE = {"course.toml", "deploy/course.toml", "deploy/.env", "deploy/previous", "week-3.toml",
+MADE_FILES = {"course.toml", "deploy/course.toml", "deploy/.env", "deploy/previous", "week-3.toml",
         "week-6.toml", "marks/moodle.csv", "marks/canvas.csv",
         "build/questions/moodle.xml", "build/questions/qti.zip", "build/questions/ilias.xml",
         "build/questions/README.txt"}  # fmt: skip
@@ -42,7 +42,7 @@ def named_files(text: str) -> set[str]:
 
 
 def is_there(name: str) -> bool:
-    if name in MADE or name.startswith("/etc/") or "systemd/" in name:
+    if name in MADE_FILES or name.startswith("/etc/") or "systemd/" in name:
         return True
     return any((folder / name).exists() for folder in (ROOT, DEPLOY, DEPLOY / "nginx"))
 
@@ -57,13 +57,13 @@ def test_every_file_that_it_names_is_there():
 
 def test_every_variable_that_it_names_is_read():
     names = {*re.findall(r"\b([A-Z][A-Z_]{3,})\b(?==)|\b(STREAMLIT_[A-Z_]+)\b", TEXT)}
-    names = {one or other for one, other in names} - {"ARGS"}
+    names = {first or second for first, second in names} - {"ARGS"}
     assert {"SITE", "REPLICAS", "STREAMLIT_SERVER_BASE_URL_PATH"} <= names
-    written = "".join(path.read_text("utf-8") for path in DEPLOY.rglob("*.yaml"))
+    manifests = "".join(path.read_text("utf-8") for path in DEPLOY.rglob("*.yaml"))
     options = {"STREAMLIT_" + re.sub(r"(?<=[a-z])(?=[A-Z])", "_", key).replace(".", "_").upper()
                for key in config._config_options_template}  # fmt: skip
     for name in names:
-        assert name in options or f"${{{name}" in written, name
+        assert name in options or f"${{{name}" in manifests, name
 
 
 def test_every_command_that_it_names_is_there():
@@ -92,9 +92,9 @@ def test_its_compose_lines_name_the_same_two_files():
 
 def test_the_files_that_compose_mounts_and_builds_are_there():
     for name in ("compose.yaml", "compose.https.yaml"):
-        told = compose(name)
-        volumes = told["volumes"]
-        for service in told["services"].values():
+        services = compose(name)
+        volumes = services["volumes"]
+        for service in services["services"].values():
             for mount in service.get("volumes", []):
                 source = mount.split(":")[0]
                 if source.startswith("./"):
@@ -140,14 +140,14 @@ def test_the_course_file_of_the_five_lines_is_a_course():
 
 
 def test_every_setting_that_it_names_is_one():
-    named = {*re.findall(r"`(\w+) = ", TEXT)} - {"title"}
-    assert {"frame_ancestors", "playlist", "hall"} <= named
-    assert named <= {*course_parser._KEYS, *feature.settings()}
+    settings = {*re.findall(r"`(\w+) = ", TEXT)} - {"title"}
+    assert {"frame_ancestors", "playlist", "hall"} <= settings
+    assert settings <= {*course_parser._KEYS, *feature.settings()}
 
 
 def test_pages_of_the_examples_are_pages():
-    known = {page.path for page in PAGES}
-    assert {*re.findall(r'^page = "([\w-]+)"', "".join(BLOCKS), re.M)} <= known
+    page_paths = {page.path for page in PAGES}
+    assert {*re.findall(r'^page = "([\w-]+)"', "".join(BLOCKS), re.M)} <= page_paths
 
 
 def test_the_privacy_page_has_the_words_to_copy():

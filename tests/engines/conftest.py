@@ -36,9 +36,9 @@ def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> "Iterator[Se
     """The app, started once for all tests in this folder, or the site where that is asked for."""
     site = request.config.getoption("--site")
     if site:
-        from tests.site.host import Host, built  # tests of the feature, which may be gone
+        from tests.site.host import Host, build_site  # tests of the feature, which may be gone
 
-        server = Host(built(tmp_path_factory.mktemp("site")), at_root=True)
+        server = Host(build_site(tmp_path_factory.mktemp("site")), at_root=True)
     else:
         server = start_server()
     yield server
@@ -48,12 +48,12 @@ def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> "Iterator[Se
 @pytest.fixture(scope="package", params=ENGINES)
 def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
     name = request.param
-    found = subprocess.run(
+    process = subprocess.run(
         [GET_ENGINE, name, "--find"], capture_output=True, text=True, check=False
     )
-    if found.returncode != 0:
-        pytest.skip(found.stderr.strip())  # said at the end of the run, see tests/conftest.py
-    with ENGINES[name](found.stdout.strip()) as driver:
+    if process.returncode != 0:
+        pytest.skip(process.stderr.strip())  # said at the end of the run, see tests/conftest.py
+    with ENGINES[name](process.stdout.strip()) as driver:
         yield driver
 
 

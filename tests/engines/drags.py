@@ -33,15 +33,15 @@ def every_event_of_a_drag_is_painted(window, along):
     end = start + 24 if start + 24 <= last else max(0, start - 24)
     window.slide(along, end, moves=12)
     events = window.run("return events")
-    window.driver.up()
+    window.driver.release_pointer()
     assert len(events) > min(8, abs(end - start))
     assert abs(events[-1]["stop"] - end) <= round(last / width)  # a pointer goes by whole pixels
-    for before, now in pairwise(events):
-        assert now["painted"] == before["painted"] + 1
-        assert now["shown"] in (now["stop"], last - now["stop"])  # C = 1/λ runs the other way
+    for before, after in pairwise(events):
+        assert after["painted"] == before["painted"] + 1
+        assert after["shown"] in (after["stop"], last - after["stop"])  # C = 1/λ runs the other way
 
 
-def shown(window, name):
+def element_text(window, name):
     return window.run(
         "return document.querySelector(`[data-readout=${arguments[0]}]`).textContent", name
     )

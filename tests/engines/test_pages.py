@@ -9,7 +9,7 @@ from pages import order
 from tests.browser import eyes
 from tests.browser.expected import swept
 from tests.browser.whole_page import NAMES, PAGES
-from tests.engines.drags import VALUE, every_event_of_a_drag_is_painted, shown
+from tests.engines.drags import VALUE, element_text, every_event_of_a_drag_is_painted
 from tests.engines.windows import LOAD
 
 # A slider that is shown: the page's own; where it declares none, the first. Each step of a page
@@ -21,7 +21,7 @@ return [...own].find((e) => e.getClientRects().length)?.dataset.along ?? null;
 """
 OWN_SLIDER = {page.path: f'="{page.sliders[0]}"' for page in order.PAGES if page.sliders}
 # All that the page brings is there; what it fetches while idle may still be on its way.
-BUILT = """
+READ_BUILT = """
 const app = document.querySelector("[data-testid=stApp]");
 return app.dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every(({ live }) => live && !live.data.waiting);
@@ -53,7 +53,7 @@ def of_quick(page):
 )
 def test_a_page_opens(page, window, server):
     window.open(f"{server}/{page}")
-    window.wait(BUILT, LOAD)
+    window.wait(READ_BUILT, LOAD)
     to_the_end(window)
 
 
@@ -61,9 +61,9 @@ def test_a_page_opens(page, window, server):
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
 def test_a_slider_paints_at_every_event(page, window, server):
     window.open(f"{server}/{page}")
-    own = OWN_SLIDER.get(page or HOME, "")
-    window.wait(SLIDER, LOAD, own)  # it comes with what follows the first picture
-    every_event_of_a_drag_is_painted(window, window.run(SLIDER, own))
+    own_slider = OWN_SLIDER.get(page or HOME, "")
+    window.wait(SLIDER, LOAD, own_slider)  # it comes with what follows the first picture
+    every_event_of_a_drag_is_painted(window, window.run(SLIDER, own_slider))
 
 
 def to_the_end(window):
@@ -80,8 +80,8 @@ def test_keys_a_challenge_and_save(window, server):
     """By keys one stop at a time; a goal is met by dragging; Save gives whole files."""
     window.open(f"{server}/rbf-bandwidth")
     window.quiet()
-    asked = window.run("return performance.getEntriesByType('resource').map((one) => one.name)")
-    sweeps = [url for url in asked if "frames?" in url]
+    resources = window.run("return performance.getEntriesByType('resource').map((one) => one.name)")
+    sweeps = [url for url in resources if "frames?" in url]
     assert len(sweeps) == len(set(sweeps)), "no sweep is fetched twice"
 
     start = window.run(VALUE, "tau")
@@ -95,13 +95,13 @@ def test_keys_a_challenge_and_save(window, server):
         window.wait(f"return document.querySelector('[data-live]').dataset.stop === '{stop}'")
 
     sweep = swept(DEFAULT, "tau")
-    met = (sweep.train_error == 0) & (sweep.test_error >= 1.5 * sweep_bayes())
-    goal = max(k for k in range(start) if met[k])
+    goal_stops = (sweep.train_error == 0) & (sweep.test_error >= 1.5 * sweep_bayes())
+    goal = max(k for k in range(start) if goal_stops[k])
     window.click(".kl-challenge .kl-option")  # small τ
     window.slide("tau", goal, moves=8)
-    window.driver.up()
+    window.driver.release_pointer()
     window.wait("return document.querySelector('.kl-challenge').dataset.state === 'done'")
-    assert shown(window, "test_error") == eyes.percent(sweep.test_error[goal])
+    assert element_text(window, "test_error") == eyes.percent(sweep.test_error[goal])
     window.wait("return location.search.includes('tau=')")
 
     window.run("""
@@ -109,15 +109,15 @@ def test_keys_a_challenge_and_save(window, server):
       const make = URL.createObjectURL;
       URL.createObjectURL = (blob) => { files.push(blob); return make(blob); };
       HTMLAnchorElement.prototype.click = () => {};""")
-    for what, start_of_it in (("PNG", [0x89, 0x50, 0x4E, 0x47]), ("SVG", [*b"<svg"])):
+    for format_name, start_of_it in (("PNG", [0x89, 0x50, 0x4E, 0x47]), ("SVG", [*b"<svg"])):
         window.click(".kl-save-button")
         window.wait("return document.querySelector('.kl-save-item') !== null")
         window.run("""[...document.querySelectorAll(".kl-save-item")]
-          .find((b) => b.textContent.includes(arguments[0])).click()""", what)  # fmt: skip
+          .find((b) => b.textContent.includes(arguments[0])).click()""", format_name)  # fmt: skip
         window.wait("return files.length > 0")
         size, head = window.run("""const blob = files.pop();
           return blob.arrayBuffer().then((b) => [b.byteLength, [...new Uint8Array(b, 0, 4)]])""")
-        assert size > 10_000 and head == start_of_it, what
+        assert size > 10_000 and head == start_of_it, format_name
     to_the_end(window)
 
 
@@ -143,14 +143,14 @@ def test_a_formula_is_alive(window, server):
     before, box = window.run(VALUE, "tau"), window.box(place)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     window.drag((x, y), (x - 40, y))
-    window.driver.up()
+    window.driver.release_pointer()
     assert window.run(VALUE, "tau") == before - 8
     window.run("""[...document.querySelectorAll(".kl-equation")]
       .find((one) => one.querySelector("[data-symbol=tau]"))
       .querySelector("button.kl-action").click()""")
-    told = window.run(f"return document.querySelector('{sign} b').textContent")
-    placed = window.run(f"return document.querySelector('{place}').textContent")
-    assert told and placed == f"·{told}", "2 τ² is no number with 2 in front"
+    message = window.run(f"return document.querySelector('{sign} b').textContent")
+    symbol_text = window.run(f"return document.querySelector('{place}').textContent")
+    assert message and symbol_text == f"·{message}", "2 τ² is no number with 2 in front"
 
 
 # How high each round bracket that must not stretch is, in ems, where its formula is shown.
@@ -166,7 +166,7 @@ def test_the_brackets_of_a_formula_do_not_stretch(window, server):
     """Firefox and WebKit stretch a bracket to what stands beside it, as exp(−‖x − z‖²/(2τ²)) has,
     unless it is told not to."""
     window.open(f"{server}/is-it-a-kernel")
-    window.wait(BUILT, LOAD)
+    window.wait(READ_BUILT, LOAD)
     to_the_end(window)
     window.quiet()
     heights = window.run(BRACKETS)
@@ -204,12 +204,12 @@ def test_a_point_is_dragged(window, server):
     window.driver.move(*to)
     window.wait(f"return +document.querySelector('[data-live]').dataset.painted > {before}")
     window.wait(FOLLOWED)
-    window.driver.up()
+    window.driver.release_pointer()
     window.wait("return location.search.includes('edits=m')")
     edit = window.run("return new URLSearchParams(location.search).get('edits')")
-    moved = [float(text) for text in edit.split("_")[1:3]]
-    assert moved[0] == pytest.approx(x + (to[0] - px) / width * (x1 - x0), abs=0.05)
-    assert moved[1] == pytest.approx(y - (to[1] - py) / height * (y1 - y0), abs=0.05)
+    coordinates = [float(text) for text in edit.split("_")[1:3]]
+    assert coordinates[0] == pytest.approx(x + (to[0] - px) / width * (x1 - x0), abs=0.05)
+    assert coordinates[1] == pytest.approx(y - (to[1] - py) / height * (y1 - y0), abs=0.05)
 
 
 PRESSED = """
@@ -227,15 +227,15 @@ def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
     window.quiet()
     window.click(".kl-is-logcurve .kl-cover button")  # the picture holds an answer
     box = window.box("canvas.kl-press")
-    held, before = window.run(PRESSED)
-    assert not held
+    pressed, before = window.run(PRESSED)
+    assert not pressed
     middle = box["y"] + box["height"] / 2
     for share in (0.25, 0.75):  # the slider may stand at one of the two
         start = (box["x"] + (1 - share) * box["width"], middle)
         window.drag(start, (box["x"] + share * box["width"], middle))
         window.driver.move(box["x"] + share * box["width"], box["y"] - 30)
         assert window.run(PRESSED)[0]
-        window.driver.up()
+        window.driver.release_pointer()
         assert not window.run(PRESSED)[0]
     assert window.run(PRESSED)[1] != before
 
@@ -252,28 +252,28 @@ def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
         box["y"] + 8 + (y1 - ay) / (y1 - y0) * height,
     )
     window.drag(start, (start[0] + 30, start[1] - 20))
-    window.driver.up()
+    window.driver.release_pointer()
     window.wait("return location.search.includes('line=')")
     line = window.run("return new URLSearchParams(location.search).get('line')")
     expected = [ax + 30 / width * (x1 - x0), ay + 20 / height * (y1 - y0), bx, by]
     assert [float(v) for v in line.split(",")] == pytest.approx(expected, abs=0.05)
     window.driver.move(start[0], start[1])
-    now = "return document.querySelector('[data-live]').live.player.view.line"
-    assert window.run(now) == line, "it was let go"
+    read_line = "return document.querySelector('[data-live]').live.player.view.line"
+    assert window.run(read_line) == line, "it was let go"
 
 
 @pytest.mark.thorough
 def test_play_runs_and_stops(window, server):
     window.open(f"{server}/stochastic-gradient")
-    at = "return +document.querySelector('[data-live]').dataset.stop"
-    before = window.run(at)
+    read_stop = "return +document.querySelector('[data-live]').dataset.stop"
+    before = window.run(read_stop)
     window.click(PLAY)
     window.wait(f"return +document.querySelector('[data-live]').dataset.stop > {before + 5}")
     window.click(PLAY)  # it says Pause now
-    resting = window.run(at)
+    resting = window.run(read_stop)
     window.run("return new Promise((done) => setTimeout(done, 300))")
-    assert window.run(at) == resting
-    window.wait(BUILT, LOAD)
+    assert window.run(read_stop) == resting
+    window.wait(READ_BUILT, LOAD)
     to_the_end(window)
 
 
@@ -281,7 +281,7 @@ def test_play_runs_and_stops(window, server):
 def test_the_lecture_view_by_its_keys(window, server):
     window.open(f"{server}/rbf-bandwidth?view=lecture")
     window.wait("return document.querySelector('.kl-on-stage[data-ready=\"1\"]') !== null")
-    window.wait(BUILT)
+    window.wait(READ_BUILT)
     before = window.run(VALUE, "tau")
     window.driver.press("]")
     window.wait(f"return document.querySelector('.kl-on-stage').dataset.stop === '{before + 1}'")

@@ -81,8 +81,8 @@ class Driver(Protocol):
     def goto(self, url: str) -> None: ...
     def run(self, script: str, *values: Any) -> Any: ...
     def move(self, x: float, y: float) -> None: ...
-    def down(self) -> None: ...
-    def up(self) -> None: ...
+    def press_pointer(self) -> None: ...
+    def release_pointer(self) -> None: ...
     def press(self, key: str) -> None: ...
     def resize(self, width: int, height: int) -> None: ...
     def screenshot(self, path: str) -> None: ...
@@ -92,7 +92,8 @@ class Firefox:
     def __init__(self, page: Page, path: str) -> None:
         self._page, self._path = page, path
         page.add_init_script(FAULTS)
-        self.move, self.down, self.up = page.mouse.move, page.mouse.down, page.mouse.up
+        self.move = page.mouse.move
+        self.press_pointer, self.release_pointer = page.mouse.down, page.mouse.up
         self.press = page.keyboard.press
 
     @contextmanager
@@ -134,16 +135,18 @@ class WebKit:
         """The driver waits for no page here ("none"), so that faults are noted from the start."""
         self._driver.execute_script("window.left = true")
         self._driver.get(url)
-        new = "return !window.left && location.href !== 'about:blank' && document.head !== null"
+        has_arrived = (
+            "return !window.left && location.href !== 'about:blank' && document.head !== null"
+        )
 
         def arrived() -> bool:
             try:
-                return bool(self._driver.execute_script(new))
+                return bool(self._driver.execute_script(has_arrived))
             except (NoSuchFrameException, ReadTimeoutError):
                 return False  # asked as the page before was leaving: at times it never answers
 
         with self._patience(LEAVING):
-            until(arrived, f"a page at {url}", LOAD)
+            wait_until(arrived, f"a page at {url}", LOAD)
         self._driver.execute_script(FAULTS)
 
     @contextmanager
@@ -162,10 +165,10 @@ class WebKit:
     def move(self, x: float, y: float) -> None:
         self._act(lambda mouse: mouse.move_to_location(round(x), round(y)))
 
-    def down(self) -> None:
+    def press_pointer(self) -> None:
         self._act(lambda mouse: mouse.pointer_down())
 
-    def up(self) -> None:
+    def release_pointer(self) -> None:
         self._act(lambda mouse: mouse.pointer_up())
 
     def press(self, key: str) -> None:
@@ -188,18 +191,18 @@ class WebKit:
         self._driver.set_window_size(width, height)
         bars = height - self.run("return innerHeight")
         self._driver.set_window_size(width, height + bars)
-        until(lambda: self.run("return innerHeight") == height, "the window's size")
+        wait_until(lambda: self.run("return innerHeight") == height, "the window's size")
 
     def screenshot(self, path: str) -> None:
         """From its screen: without its compositor (see `webkit`) the driver does not answer."""
         shown_in(self._screen).save(path)
 
 
-def until(condition: Any, what: str, seconds: float = WAIT) -> None:
+def wait_until(condition: Any, description: str, seconds: float = WAIT) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
-            raise AssertionError(f"{what}: not within {seconds} s")
+            raise AssertionError(f"{description}: not within {seconds} s")
         time.sleep(0.03)
 
 
@@ -214,12 +217,12 @@ class Window:
         """Go there and wait for the first picture; on the site, for what the address says."""
         self.driver.goto(url)
         if self.run("return document.querySelector(arguments[0]) !== null", live.LOADING):
-            told = f"return document.querySelector('{live.AS_THE_ADDRESS_SAYS}') !== null"
-            self.wait(told, live.ENGINE_MS / 1000)
+            is_settled = f"return document.querySelector('{live.AS_THE_ADDRESS_SAYS}') !== null"
+            self.wait(is_settled, live.ENGINE_MS / 1000)
         self.wait(READY, LOAD)
 
     def wait(self, script: str, seconds: float = WAIT, *values: Any) -> None:
-        until(lambda: self.run(script, *values), script, seconds)
+        wait_until(lambda: self.run(script, *values), script, seconds)
 
     def follow(self, script: str, *values: Any, until_it_says: str) -> None:
         """Run what leads to another page, and wait for that. A page that leaves gives no answer."""
@@ -231,26 +234,26 @@ class Window:
             except (Error, WebDriverException):
                 return False
 
-        until(arrived, until_it_says, LOAD)
+        wait_until(arrived, until_it_says, LOAD)
 
     def quiet(self) -> None:
         """Wait until what is fetched while idle has come: nothing new, and nothing asked for, for
         half a second."""
         count = "return performance.getEntriesByType('resource').length"
-        last, since = self.run(count), time.monotonic()
+        last, calm_since = self.run(count), time.monotonic()
 
         def calm() -> bool:
-            nonlocal last, since
-            now = self.run(count)
-            if now != last or not self.run(RESTS):
-                last, since = now, time.monotonic()
-            return time.monotonic() - since >= 0.5
+            nonlocal last, calm_since
+            count_now = self.run(count)
+            if count_now != last or not self.run(RESTS):
+                last, calm_since = count_now, time.monotonic()
+            return time.monotonic() - calm_since >= 0.5
 
-        until(calm, "quiet", 2 * LOAD)
+        wait_until(calm, "quiet", 2 * LOAD)
 
     def faults(self) -> list[str]:
-        found = self.run("return window.faults")
-        return [text for text in found if not text.startswith(EXPECTED_FAULTS)]
+        faults = self.run("return window.faults")
+        return [text for text in faults if not text.startswith(EXPECTED_FAULTS)]
 
     def state(self) -> str:
         """What the page says of itself."""
@@ -284,20 +287,20 @@ class Window:
             last[:] = [*last[1:], self.run(script, selector)]
             return last[-1] is not None and all(box == last[-1] for box in last)
 
-        until(rests, f"{selector} rests")
+        wait_until(rests, f"{selector} rests")
         assert last[-1]
         return last[-1]
 
     def click(self, selector: str) -> None:
         box = self.box(selector)
         self.driver.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        self.driver.down()
-        self.driver.up()
+        self.driver.press_pointer()
+        self.driver.release_pointer()
 
     def drag(self, start: tuple[float, float], *ways: tuple[float, float], moves: int = 12) -> None:
         """Press at the start, move to one place after another; it is not let go."""
         self.driver.move(*start)
-        self.driver.down()
+        self.driver.press_pointer()
         for end in ways:
             for k in range(1, moves + 1):
                 x, y = (a + (b - a) * k / moves for a, b in zip(start, end, strict=True))
@@ -309,13 +312,13 @@ class Window:
         selector = f'input[type="range"][data-along="{along}"]'
         box = self.box(selector)
         script = "const e = document.querySelector(arguments[0]); return [+e.value, +e.max]"
-        now, last = self.run(script, selector)
+        value, last = self.run(script, selector)
 
         def place(stop: int) -> tuple[float, float]:
             x = box["x"] + THUMB / 2 + stop / last * (box["width"] - THUMB)
             return x, box["y"] + box["height"] / 2
 
-        self.drag(place(now), *map(place, stops), moves=moves)
+        self.drag(place(value), *map(place, stops), moves=moves)
 
     def address(self) -> str:
         return self.run("return location.href")

@@ -9,5 +9,5 @@ from tests.hosting.replicas import Site, site
 
 @pytest.fixture(scope="package")
 def hosted() -> Iterator[Site]:
-    with site() as here:
-        yield here
+    with site() as running_site:
+        yield running_site

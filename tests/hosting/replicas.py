@@ -60,23 +60,23 @@ class Site:
         """One request, through nginx or straight to a replica's `port`; redirects not followed."""
         connection = HTTPConnection("127.0.0.1", port or self.port, timeout=30)
         try:
-            named = {name.replace("_", "-"): value for name, value in headers.items()}
-            connection.request(method, path, headers=named)
+            request_headers = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, path, headers=request_headers)
             answer = connection.getresponse()
-            found = {name.lower(): value for name, value in answer.getheaders()}
-            return Reply(answer.status, found, answer.read())
+            answer_headers = {name.lower(): value for name, value in answer.getheaders()}
+            return Reply(answer.status, answer_headers, answer.read())
         finally:
             connection.close()
 
     def count(self, line: str) -> list[float]:
         """A number of /metrics on each replica that is up, 0 where it is not told."""
-        found = []
+        counts = []
         for replica in self.replicas:
             if replica.process.poll() is None:
                 text = self.get(f"/{BASE}/metrics", port=replica.port).body.decode()
                 match = re.search(rf"^{re.escape(line)} ([\d.]+)$", text, re.MULTILINE)
-                found.append(float(match[1]) if match else 0.0)
-        return found
+                counts.append(float(match[1]) if match else 0.0)
+        return counts
 
 
 def start_replica(port: int | None = None, **env: str) -> Server:
@@ -91,10 +91,10 @@ def wait_for(replica: Server) -> None:
 
 def find_nginx() -> str:
     """The path of an nginx. Raises RuntimeError, which says what to install."""
-    found = subprocess.run([GET_NGINX], capture_output=True, text=True)
-    if found.returncode:
-        raise RuntimeError(found.stderr.strip())
-    return found.stdout.strip()
+    process = subprocess.run([GET_NGINX], capture_output=True, text=True)
+    if process.returncode:
+        raise RuntimeError(process.stderr.strip())
+    return process.stdout.strip()
 
 
 @dataclass(frozen=True)
@@ -113,12 +113,12 @@ class Certificate:
 
 def make_certificate(folder: Path) -> Certificate:
     """A certificate that nobody has signed, for tests that accept any."""
-    made = Certificate(folder / "site.pem", folder / "site.key")
+    certificate = Certificate(folder / "site.pem", folder / "site.key")
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
                "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
-               "-out", made.file, "-keyout", made.key]  # fmt: skip
+               "-out", certificate.file, "-keyout", certificate.key]  # fmt: skip
     subprocess.run(command, check=True, capture_output=True)
-    return made
+    return certificate
 
 
 def with_tls(text: str, port: int, certificate: Certificate) -> str:
@@ -139,7 +139,7 @@ def write_site(
     """The shipped files, with this machine's ports and folders in them."""
     text = (DEPLOY / "nginx" / "kernels.conf").read_text("utf-8")
     server = re.search(r"^ *server 127\.0\.0\.1:\d+(.*)$", text, re.MULTILINE)
-    servers = "".join(f"    server 127.0.0.1:{each}{server[1]}\n" for each in replicas)
+    servers = "".join(f"    server 127.0.0.1:{port}{server[1]}\n" for port in replicas)
     text, lists = re.subn(r"(^ *server 127\.0\.0\.1:\d+.*\n)+", servers, text, flags=re.MULTILINE)
     assert lists == 2, "one list for each way to choose"
     plain = port
@@ -152,8 +152,8 @@ def write_site(
     (run / "kernels").mkdir(parents=True)
     for name in ("http.conf", "locations.conf"):
         part = (DEPLOY / "nginx" / name).read_text("utf-8")
-        for old, new in changes.items():
-            part = part.replace(old, new)
+        for old, replacement in changes.items():
+            part = part.replace(old, replacement)
         (run / "kernels" / name).write_text(part, "utf-8")
     (run / "site.conf").write_text(text, "utf-8")
     return write_main(run, f"{run}/error.log info")
@@ -179,18 +179,20 @@ def site(
     with tempfile.TemporaryDirectory() as folder:
         replicas = [start_replica(**env) for _ in range(count)]
         scheme = "https" if certificate else "http"
-        here = Site(free_port(), replicas, Path(folder), scheme=scheme)
+        running_site = Site(free_port(), replicas, Path(folder), scheme=scheme)
         try:
-            ports = [replica.port for replica in here.replicas]
-            main = write_site(here.run, here.port, ports, changes or {}, certificate)
+            ports = [replica.port for replica in running_site.replicas]
+            main = write_site(
+                running_site.run, running_site.port, ports, changes or {}, certificate
+            )
             command = [nginx, "-p", folder, "-c", str(main), "-e", f"{folder}/error.log"]
-            here.nginx = subprocess.Popen(command)
-            for replica in here.replicas:
+            running_site.nginx = subprocess.Popen(command)
+            for replica in running_site.replicas:
                 wait_for(replica)
-            yield here
+            yield running_site
         finally:
-            if here.nginx:
-                here.nginx.terminate()
-                here.nginx.wait()
-            for replica in here.replicas:
+            if running_site.nginx:
+                running_site.nginx.terminate()
+                running_site.nginx.wait()
+            for replica in running_site.replicas:
                 replica.kill()

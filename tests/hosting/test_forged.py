@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from lab.serving.request_limits import PAGE_UPLOADS_BYTES
 
-EVIL = "https://evil.example"
+OTHER_SITE = "https://evil.example"
 BODY = (b"--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n"
         b"Content-Type: text/csv\r\n\r\n%s\r\n--b--\r\n")  # fmt: skip
 ROWS = b"x,y,label\n1,2,a\n"
@@ -44,8 +44,8 @@ class Visitor:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             path = f"/kernels/_stcore/upload_file/{self.session}/{file}"
-            sent = {name: text for name, text in headers.items() if text is not None}
-            connection.request(method, path, BODY % rows, sent)
+            sent_headers = {name: text for name, text in headers.items() if text is not None}
+            connection.request(method, path, BODY % rows, sent_headers)
             return connection.getresponse().status
         finally:
             connection.close()
@@ -55,10 +55,10 @@ def given_cookies(port: int, path: str) -> dict[str, str]:
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
     try:
         connection.request("GET", path)
-        given = connection.getresponse().headers.get_all("set-cookie") or []
+        cookies = connection.getresponse().headers.get_all("set-cookie") or []
     finally:
         connection.close()
-    pairs = (each.partition(";")[0].partition("=") for each in given)
+    pairs = (cookie.partition(";")[0].partition("=") for cookie in cookies)
     return {name: value for name, _, value in pairs}
 
 
@@ -76,9 +76,9 @@ def session_of(page: ClientConnection) -> str:
     message.rerun_script.query_string = ""
     page.send(message.SerializeToString())
     while True:
-        said = ForwardMsg.FromString(page.recv(timeout=30))
-        if said.WhichOneof("type") == "new_session":
-            return said.new_session.initialize.session_id
+        forward = ForwardMsg.FromString(page.recv(timeout=30))
+        if forward.WhichOneof("type") == "new_session":
+            return forward.new_session.initialize.session_id
 
 
 def arrive(stack: ExitStack, port: int) -> Visitor:
@@ -103,56 +103,59 @@ def test_a_pages_own_upload_is_taken(visitor):
 
 def test_what_a_page_uploads_is_bounded_in_sum_until_it_removes_some(hosted):
     with ExitStack() as stack:
-        mine, other = (arrive(stack, hosted.replicas[0].port) for _ in range(2))
+        first, second = (arrive(stack, hosted.replicas[0].port) for _ in range(2))
         megabyte = b"x" * (2**20 - 1000)
         names = [f"f{k}" for k in range(PAGE_UPLOADS_BYTES // 2**20)]
-        assert {mine.sends(file=name, rows=megabyte) for name in names} == {204}
-        assert mine.sends(file="more", rows=megabyte) == 413
-        assert other.sends(file="own", rows=megabyte) == 204
-        assert mine.sends("DELETE", file=names[0]) == 204
-        assert mine.sends(file="more", rows=megabyte) == 204
+        assert {first.sends(file=name, rows=megabyte) for name in names} == {204}
+        assert first.sends(file="more", rows=megabyte) == 413
+        assert second.sends(file="own", rows=megabyte) == 204
+        assert first.sends("DELETE", file=names[0]) == 204
+        assert first.sends(file="more", rows=megabyte) == 204
 
 
 def test_a_forged_upload_is_refused(visitor):
     """A form or a script of another site has the cookie along at most, but neither reads the token
     nor hides where it comes from."""
-    other = f"2|00000000|{'ab' * 16}|1700000000"
-    alone = "; ".join(c for c in visitor.cookies.split("; ") if "xsrf" not in c)
+    other_token = f"2|00000000|{'ab' * 16}|1700000000"
+    without_token = "; ".join(c for c in visitor.cookies.split("; ") if "xsrf" not in c)
     for changes in (
         {"X_Xsrftoken": None},
         {"X_Xsrftoken": ""},
-        {"X_Xsrftoken": other},
+        {"X_Xsrftoken": other_token},
         {"X_Xsrftoken": "2|"},
-        {"X_Xsrftoken": visitor.token, "Cookie": alone},
-        {"X_Xsrftoken": None, "Cookie": alone, "Origin": None},
-        {"Origin": EVIL},
-        {"Origin": EVIL, "X_Xsrftoken": None},
+        {"X_Xsrftoken": visitor.token, "Cookie": without_token},
+        {"X_Xsrftoken": None, "Cookie": without_token, "Origin": None},
+        {"Origin": OTHER_SITE},
+        {"Origin": OTHER_SITE, "X_Xsrftoken": None},
         {"Origin": "null"},
     ):
         for method in ("PUT", "DELETE"):
             assert visitor.sends(method, **changes) == 403, (method, changes)
-    for changes in ({}, {"Origin": EVIL, "X_Xsrftoken": None}):
+    for changes in ({}, {"Origin": OTHER_SITE, "X_Xsrftoken": None}):
         assert visitor.sends("POST", **changes) in (403, 405), "what a plain form can send"
 
 
 def test_another_sites_page_opens_no_socket(visitor):
-    for origin in (EVIL, "null", f"http://127.0.0.1:{visitor.port + 1}", "http://localhost"):
-        with pytest.raises(InvalidStatus) as refused:
+    for origin in (OTHER_SITE, "null", f"http://127.0.0.1:{visitor.port + 1}", "http://localhost"):
+        with pytest.raises(InvalidStatus) as error:
             socket(visitor.port, visitor.cookies, visitor.token, origin)
-        assert refused.value.response.status_code == 403
+        assert error.value.response.status_code == 403
 
 
 def test_an_upload_belongs_to_the_replica_of_its_session(hosted):
     """What a page meets whose replica died, came back, and is its browser's again: a refusal that
     it shows, and nothing else is lost. The same token is good everywhere."""
     with ExitStack() as stack:
-        here = arrive(stack, hosted.replicas[0].port)
-        elsewhere = replace(here, port=hosted.replicas[1].port)
-        assert (here.sends(), elsewhere.sends()) == (204, 400)
+        visitor = arrive(stack, hosted.replicas[0].port)
+        elsewhere = replace(visitor, port=hosted.replicas[1].port)
+        assert (visitor.sends(), elsewhere.sends()) == (204, 400)
 
 
 def test_a_download_is_looked_for_at_every_replica(hosted):
     line = 'kernels_requests_total{route="media",status="4xx"}'
     before = hosted.count(line)
     assert hosted.get("/kernels/media/0123456789abcdef.csv").status == 404
-    assert [now - then for now, then in zip(hosted.count(line), before, strict=True)] == [1, 1]
+    assert [
+        count_after - count_before
+        for count_after, count_before in zip(hosted.count(line), before, strict=True)
+    ] == [1, 1]

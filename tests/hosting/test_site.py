@@ -47,17 +47,20 @@ def test_a_visitor_stays_with_one_replica(hosted):
     cookie = first.headers["set-cookie"].partition(";")[0]
     assert cookie.startswith("kernels_replica=") and "HttpOnly" in first.headers["set-cookie"]
 
-    def asked(cookie: str, times: int) -> list[float]:
+    def count_by_replica(cookie: str, times: int) -> list[float]:
         before = hosted.count(line)
         for _ in range(times):
             reply = hosted.get("/kernels/_stcore/host-config", Cookie=cookie)
             assert reply.status == 200 and "set-cookie" not in reply.headers
-        return [now - then for now, then in zip(hosted.count(line), before, strict=True)]
+        return [
+            count_after - count_before
+            for count_after, count_before in zip(hosted.count(line), before, strict=True)
+        ]
 
-    assert sorted(asked(cookie, 8)) == [0, 8]
-    others = [asked(f"kernels_replica={uuid4().hex}", 1) for _ in range(12)]
-    assert all(sum(each) == 1 for each in others)
-    assert 0 < sum(each[0] for each in others) < 12, "both replicas have visitors"
+    assert sorted(count_by_replica(cookie, 8)) == [0, 8]
+    counts_of_visitors = [count_by_replica(f"kernels_replica={uuid4().hex}", 1) for _ in range(12)]
+    assert all(sum(counts) == 1 for counts in counts_of_visitors)
+    assert 0 < sum(counts[0] for counts in counts_of_visitors) < 12, "both replicas have visitors"
     forged = hosted.get("/kernels/_stcore/host-config", Cookie="kernels_replica=../../x")
     assert forged.status == 200 and "set-cookie" in forged.headers
 
@@ -69,8 +72,8 @@ def test_the_second_visitor_reads_what_the_first_has_paid_for(hosted):
     assert (first.headers["x-cache"], second.headers["x-cache"]) == ("MISS", "HIT")
     assert second.headers["content-encoding"] == "gzip" and second.body == first.body
     assert second.headers["cache-control"].startswith("public")
-    again = hosted.get(path, Accept_Encoding=CHROME, If_None_Match=second.headers["etag"])
-    assert again.status == 304 and not again.body
+    third = hosted.get(path, Accept_Encoding=CHROME, If_None_Match=second.headers["etag"])
+    assert third.status == 304 and not third.body
     plain = hosted.get(path)
     assert "content-encoding" not in plain.headers
     assert plain.body == gzip.decompress(first.body) and safetensors_format.decode(plain.body)
@@ -109,8 +112,8 @@ def test_sweeps_are_computed_by_processes_that_give_way(hosted):
     for replica in hosted.replicas:
         tasks = Path(f"/proc/{replica.process.pid}/task").glob("*/children")
         children = [int(pid) for task in tasks for pid in task.read_text().split()]
-        mine = os.getpriority(os.PRIO_PROCESS, replica.process.pid)
-        assert children and all(os.getpriority(os.PRIO_PROCESS, pid) > mine for pid in children)
+        priority = os.getpriority(os.PRIO_PROCESS, replica.process.pid)
+        assert children and all(os.getpriority(os.PRIO_PROCESS, pid) > priority for pid in children)
 
 
 def test_a_step_of_somebodys_drag_is_not_kept(hosted):
@@ -161,8 +164,8 @@ def test_nobody_else_notices_that_a_replica_dies(hosted):
         dead.kill()
         time.sleep(1)
     for cookie in cookies:
-        with connect(address, additional_headers=cookie) as again:
-            assert again.response.status_code == 101
+        with connect(address, additional_headers=cookie) as reconnected:
+            assert reconnected.response.status_code == 101
     stop.set()
     for thread in threads:
         thread.join()

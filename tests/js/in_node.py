@@ -65,7 +65,7 @@ def program(code: str) -> Program:
     return Program(code)
 
 
-def ask(script: str, expression: str, values: list[Any]) -> list[Any]:
+def evaluate(script: str, expression: str, values: list[Any]) -> list[Any]:
     """What an expression of `value` is for each of these, where `module` is the script."""
     code = f'import * as module from "./{script}"; const answer = (value) => ({expression});'
     return program(code).answers(json.dumps(values))

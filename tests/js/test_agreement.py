@@ -5,19 +5,19 @@ from hypothesis import strategies as st
 
 from lab.scene import point_edits
 from lab.ui.challenges import is_met
-from tests.js.in_node import ask
-from tests.js.point_edits import agree_on_edits, changed, far, number
+from tests.js.in_node import evaluate
+from tests.js.point_edits import agree_on_edits, changes, far, number
 
-own = st.one_of(
-    changed, number.map("f{}".format),
+own_tables = st.one_of(
+    changes, number.map("f{}".format),
     st.builds("{},{},{}".format, st.sampled_from("pn"), far, far),
 )  # fmt: skip
 
 
 @settings(max_examples=5, suppress_health_check=list(HealthCheck))
-@given(st.lists(own, min_size=250, max_size=300), st.booleans())
-def test_edits_of_points_are_read_and_written_alike(texts, cleared):
-    agree_on_edits("assets/input/point-edits.js", point_edits, texts, cleared)
+@given(st.lists(own_tables, min_size=250, max_size=300), st.booleans())
+def test_edits_of_points_are_read_and_written_alike(texts, cleared_text):
+    agree_on_edits("assets/input/point-edits.js", point_edits, texts, cleared_text)
 
 
 def test_a_goal_is_judged_alike():
@@ -31,11 +31,11 @@ def test_a_goal_is_judged_alike():
         if (name == "risk") == isinstance(bound, str) and (name != "risk" or compare == "==")
         if not (compare == "==" and isinstance(bound, list))
     ]
-    judged = ask(
+    judgements = evaluate(
         "assets/base/conditions.js",
         "module.isMet([value.condition], { scene: { tau: String(value.frame.tau),"
         " risk: value.frame.risk }, get: (name) => ({ ...value.frame, tau: undefined,"
         " risk: undefined })[name] })",
         [{"condition": case, "frame": frame} for case in cases],
     )
-    assert len(cases) > 60 and judged == [is_met([tuple(case)], frame) for case in cases]
+    assert len(cases) > 60 and judgements == [is_met([tuple(case)], frame) for case in cases]

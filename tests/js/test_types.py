@@ -33,5 +33,5 @@ def test_a_type_error_is_found(tmp_path):
         "include": [str(broken), str(typescript.ROOT / "assets" / "types.d.ts")],
     }
     (tmp_path / "tsconfig.json").write_text(json.dumps(config))
-    [found] = typescript.check(tmp_path)
-    assert "Property 'stops' does not exist on type 'Frame'" in found
+    [message] = typescript.check(tmp_path)
+    assert "Property 'stops' does not exist on type 'Frame'" in message

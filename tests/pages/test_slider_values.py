@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from pages.order import PAGES
-from tests.js.in_node import ask
+from tests.js.in_node import evaluate
 from tests.pages.drawn import elements
 from tests.pages.goals import items
 
@@ -29,7 +29,7 @@ def stops() -> Iterator[float]:
 def test_the_box_of_every_slider_has_the_digits_of_its_stop():
     stop_values = sorted({float(stop) for stop in stops()})
     assert len(stop_values) > 200 and 0.215 in stop_values
-    boxes = ask("assets/base/format.js", "module.setting(value)", stop_values)
+    boxes = evaluate("assets/base/format.js", "module.setting(value)", stop_values)
     box_texts = dict(zip(stop_values, boxes, strict=True))
     wrong_boxes = {
         stop: box for stop, box in box_texts.items() if read(box) != float(f"{stop:.{DIGITS}g}")

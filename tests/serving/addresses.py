@@ -78,29 +78,36 @@ ADDRESSES = (
     *ROUTES,
 )
 # What this machine's clock or load decides: these answers keep their names, not their numbers.
-MEASURED = {"timing", "cost", "descent-times", "class-bill", "recovery", "ask-scikit-learn"}
+MEASURED_ADDRESSES = {
+    "timing",
+    "cost",
+    "descent-times",
+    "class-bill",
+    "recovery",
+    "ask-scikit-learn",
+}
 
 
 def describe(address: str, status: int, kind: str, body: bytes) -> dict[str, Any]:
     """An answer without what may differ from one machine to the next."""
-    told: dict[str, Any] = {"status": status, "type": kind}
+    description: dict[str, Any] = {"status": status, "type": kind}
     route = address.partition("?")[0]
     if kind.startswith("application/json"):
         content = json.loads(body)
     elif kind.startswith("text/event-stream"):  # what it tells first, or at once
         content = json.loads(body.decode().partition("data: ")[2].partition("\n\n")[0])
     elif kind.startswith("text/"):
-        return told
+        return description
     else:
         tensors, metadata = safetensors_format.decode(body)
-        told["names"] = {name: list(array.shape) for name, array in sorted(tensors.items())}
-        told["metadata"] = sorted(metadata)
+        description["names"] = {name: list(array.shape) for name, array in sorted(tensors.items())}
+        description["metadata"] = sorted(metadata)
         content = {name: array.astype(float).ravel().tolist() for name, array in tensors.items()}
-    if "names" not in told:
-        told["names"] = names(content)
-    if route not in MEASURED:
-        told["numbers"] = round(sum(map(weight, numbers(content))), 3)
-    return told
+    if "names" not in description:
+        description["names"] = names(content)
+    if route not in MEASURED_ADDRESSES:
+        description["numbers"] = round(sum(map(weight, numbers(content))), 3)
+    return description
 
 
 def names(content: Any) -> Any:

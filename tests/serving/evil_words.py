@@ -7,22 +7,22 @@ from streamlit.testing.v1 import AppTest
 from lab.course.page_declaration import HOME
 from pages.order import PAGES
 
-EVIL = (
+MARKUP_TEXTS = (
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
     "[here](javascript:alert(1)) ![x](https://evil.example/x.png) **bold** $\\href{x}{y}$",
 )
-WRITTEN = ("markdown", "warning", "error", "info", "success", "caption", "title", "header",
+TEXT_KINDS = ("markdown", "warning", "error", "info", "success", "caption", "title", "header",
            "subheader", "page_link", "button", "selectbox", "text_input")  # fmt: skip
 IDS = ("script", "image", "markdown")
 # A page of points in the plane, solved by the server.
 SOLVED = next(page for page in PAGES if page.name != HOME and {"tau", "lam"} <= {*page.sliders})
 
 
-def nothing_is_formatted(shown: AppTest) -> None:
-    assert not shown.exception
-    for part in shown._tree:  # the dialogs are in it too
-        if part.type in WRITTEN:
+def nothing_is_formatted(page: AppTest) -> None:
+    assert not page.exception
+    for part in page._tree:  # the dialogs are in it too
+        if part.type in TEXT_KINDS:
             for text in (str(getattr(part, "value", "")), getattr(part.proto, "label", "")):
                 plain = re.sub(r"\\([!-/:-@\[-`{-~])", "", text)  # what is escaped is no markup
                 assert "<script" not in plain and "<img" not in plain, text

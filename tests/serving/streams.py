@@ -12,10 +12,10 @@ ME = "10.3.3.3"  # who asks
 class FromHere(Visitor):
     """A visitor with an address."""
 
-    def __init__(self, served, query=""):
+    def __init__(self, stream, query=""):
         layers = [Middleware(_Addressed), Middleware(ClientIdentity)]
-        app = Starlette(routes=[served.route()], middleware=layers)
-        super().__init__(app, f"/{served.stream.path}", query)
+        app = Starlette(routes=[stream.route()], middleware=layers)
+        super().__init__(app, f"/{stream.stream.path}", query)
 
 
 class _Addressed:

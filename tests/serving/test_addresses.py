@@ -16,7 +16,7 @@ from lab.endpoints import sklearn_comparison
 from pages import registry
 from tests.browser.server import start_server
 from tests.examples import THOROUGH
-from tests.serving.addresses import ADDRESSES, MEASURED, TABLE, describe, fetch, names
+from tests.serving.addresses import ADDRESSES, MEASURED_ADDRESSES, TABLE, describe, fetch, names
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = json.loads(TABLE.read_text("utf-8"))
@@ -31,11 +31,11 @@ def server():
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_an_address_answers_as_ever(server, address):
-    expected, found = ANSWERS[address], fetch(server, address)
+    expected, answer = ANSWERS[address], fetch(server, address)
     numbers = expected.get("numbers")
     if numbers is not None:
-        assert found["numbers"] == pytest.approx(numbers, rel=1e-3, abs=1e-3)
-    assert {**found, "numbers": numbers} == {**expected, "numbers": numbers}
+        assert answer["numbers"] == pytest.approx(numbers, rel=1e-3, abs=1e-3)
+    assert {**answer, "numbers": numbers} == {**expected, "numbers": numbers}
 
 
 # Answers addresses where there is no server, no library but NumPy, no thread and no process.
@@ -62,25 +62,29 @@ print(json.dumps({address: answered(address) for address in sys.argv[1:]}))
 
 def test_any_host_answers_as_the_server_does(server):
     """Each path of the registry, where there is nothing but NumPy; --thorough: each address."""
-    asked = [a for a in ADDRESSES if a.partition("?")[0] in registry.ENDPOINTS]
-    assert {a.partition("?")[0] for a in asked} == {*registry.ENDPOINTS}
+    asked_addresses = [a for a in ADDRESSES if a.partition("?")[0] in registry.ENDPOINTS]
+    assert {a.partition("?")[0] for a in asked_addresses} == {*registry.ENDPOINTS}
     if THOROUGH not in os.environ:  # one address of each path
-        asked = [*{address.partition("?")[0]: address for address in asked}.values()]
+        asked_addresses = [
+            *{address.partition("?")[0]: address for address in asked_addresses}.values()
+        ]
     run = subprocess.run(
-        [sys.executable, "-c", ANYWHERE, *asked], cwd=ROOT, capture_output=True, text=True
+        [sys.executable, "-c", ANYWHERE, *asked_addresses], cwd=ROOT, capture_output=True, text=True
     )
     assert run.returncode == 0, run.stderr
     for address, (status, kind, content) in json.loads(run.stdout).items():
-        expected, served, body = raw(server, address)
-        assert (status, kind) == (expected, served.partition(";")[0]), address
+        expected, reply, body = raw(server, address)
+        assert (status, kind) == (expected, reply.partition(";")[0]), address
         path = address.partition("?")[0]
         if kind == "application/octet-stream":
             assert base64.b64decode(content) == body, address
         elif path == sklearn_comparison.ENDPOINT.path:
             assert content == {"rows": [], "remarks": [sklearn_comparison.ABSENT]}
         else:
-            told = json.loads(body)
-            assert names(content) == names(told) and (path in MEASURED or content == told), address
+            answer = json.loads(body)
+            assert names(content) == names(answer) and (
+                path in MEASURED_ADDRESSES or content == answer
+            ), address
 
 
 def raw(server, address):
@@ -105,17 +109,19 @@ def test_what_is_not_there_is_refused_in_words():
 
 def test_no_route_is_left_out():
     """A new route adds its line to the table, and the table has no line that nobody asks."""
-    asked = {"/" + address.partition("?")[0] for address in ANSWERS}
-    served = {route.path for route in app.ROUTES}
-    assert {path for path in served if "{" not in path} <= asked
+    asked_addresses = {"/" + address.partition("?")[0] for address in ANSWERS}
+    paths = {route.path for route in app.ROUTES}
+    assert {path for path in paths if "{" not in path} <= asked_addresses
     assert [*ANSWERS] == [*ADDRESSES]
 
 
 def test_another_answer_is_told_from_the_one_expected():
-    def told(text):
+    def describe_text(text):
         return describe("street", 200, "application/json", text)
 
-    one = told(b'{"margin": 1.5, "rows": [{"a": 1}]}')
-    assert one == told(b'{"rows": [{"a": 1}], "margin": 1.5}')
-    assert one["names"] != told(b'{"margin": 1.5, "rows": [{"b": 1}]}')["names"]
-    assert one["numbers"] != told(b'{"margin": 1.4, "rows": [{"a": 1}]}')["numbers"]
+    description = describe_text(b'{"margin": 1.5, "rows": [{"a": 1}]}')
+    assert description == describe_text(b'{"rows": [{"a": 1}], "margin": 1.5}')
+    assert description["names"] != describe_text(b'{"margin": 1.5, "rows": [{"b": 1}]}')["names"]
+    assert (
+        description["numbers"] != describe_text(b'{"margin": 1.4, "rows": [{"a": 1}]}')["numbers"]
+    )

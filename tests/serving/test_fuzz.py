@@ -37,15 +37,17 @@ from lab.scene.fields import FIELDS
 from lab.scene.scene import Scene
 from lab.serving import health, middleware_stack
 from lab.serving.sweep_server import SweepServer
-from tests.examples import more
+from tests.examples import with_examples
 
 ANSWERS = {200, 201, 204, 303, 304, 307, 400, 403, 404, 405, 409, 413, 414, 422, 429, 503}
 # Of a course that has a secret: without one its report and what it counts are no routes.
 SECRET = {"report_secret": "only the lecturers know"}
 COURSE = dataclasses.replace(app.COURSE, settings={**app.COURSE.settings, **SECRET})
 STORE = open_store(COURSE, features(COURSE))
-MORE = [one.answers(COURSE, STORE) for one in features(COURSE) if one.name == "report"]
-ROUTES = [*app.ROUTES, *(route for one in MORE for route in one.routes)]
+REPORT_ANSWERS = [
+    feature.answers(COURSE, STORE) for feature in features(COURSE) if feature.name == "report"
+]
+ROUTES = [*app.ROUTES, *(route for feature in REPORT_ANSWERS for route in feature.routes)]
 LAYERS = middleware_stack.middleware(COURSE, ROUTES, course.page_names())
 SITE = Starlette(routes=ROUTES, middleware=LAYERS)
 
@@ -54,7 +56,7 @@ FORMULAS = [
     "rbf(0.5)*x.z", "tanh(x.z)", "exp(100*x.z)", "fourier(1,500)^12", "x3*z3", "x*z", "sqrt(dist)",
     "outer(1/x1)", "1e308*x.z", "fourier(0,x.z)", "min", "0*x.z", "rbf(1e-300)", "-dist", "dist^-2",
 ]  # fmt: skip
-ODD = [
+ODD_TEXTS = [
     "", " ", "0", "-0", "1", "2", "3", "40", "0.5", "-1", "1e300", "-1e300", "1e-300", "1e999",
     "nan", "inf", "²", "٣", "½", "−1", "9" * 25, "9" * 5000, "0." + "3" * 400, "1_0", "0x1", "\0",
     "\ud800", "[" * 900, "{}", "%", "&", "=", "1,2", "1,2;3,4", "1;2", ";;,", "0.5,-0.5",
@@ -73,8 +75,8 @@ def module_of(route):
     """The module that reads what a route is asked for: of its endpoint, or of what that calls."""
     endpoint = route.endpoint
     if inspect.isfunction(endpoint):
-        held = inspect.getclosurevars(endpoint).nonlocals.values()
-        return sys.modules[next(filter(inspect.isfunction, held), endpoint).__module__]
+        variables = inspect.getclosurevars(endpoint).nonlocals.values()
+        return sys.modules[next(filter(inspect.isfunction, variables), endpoint).__module__]
     parts = getattr(endpoint, "__dict__", {}).values()
     readers = [part.endpoint.read for part in parts if isinstance(part, SweepServer)]
     readers += [part.answer for part in parts if isinstance(part, Stream)]
@@ -87,43 +89,47 @@ def beginnings(route):
     scenes = [Scene(m=20).query(), Scene(kernel="own", m=12).query(), ClassScene(m=20).query()]
     scenes.append("m=20")
     path = re.escape(route.path.rsplit("/", 1)[-1])
-    found = re.findall(rf"/{path}\?((?:<[^>]*>|[^\s<])+)", source) or ["<scene>"]
+    examples = re.findall(rf"/{path}\?((?:<[^>]*>|[^\s<])+)", source) or ["<scene>"]
     texts = set()
-    for text in found:
+    for text in examples:
         for part in (text, re.sub(r"\[.*?\]", "", text)):  # with what may be left out, and without
             part = re.sub(r"[\[\]]|[;.]\.\.", "", part).rstrip(":,.")
             count = itertools.count()
             place = r"(?<=[=,;])[a-z]\d*(?=[,;&]|$)"  # x,y stands for two numbers
             part = re.sub(place, lambda _, count=count: f"0.{next(count)}", part)
             for word in (r"\1", r"\2"):  # of several words the first, or the last
-                one = re.sub(r"(\w+)\|(?:\w+\|)*(\w+)", word, part)
-                texts |= {re.sub(r"<[^>]*>", scene, one) for scene in scenes}
+                query_text = re.sub(r"(\w+)\|(?:\w+\|)*(\w+)", word, part)
+                texts |= {re.sub(r"<[^>]*>", scene, query_text) for scene in scenes}
     sizes = {
         name: value for name, value in FEW.items() if any(f"{name}=" in text for text in texts)
     }
-    given = [dict(parse_qsl(text)) | sizes for text in sorted(texts)]
+    fields = [dict(parse_qsl(text)) | sizes for text in sorted(texts)]
     names = re.findall(r"""["']([A-Za-z]{1,12})["']""", source)
-    return given, sorted({*names} - {*FIELDS}) or ["v"]
+    return fields, sorted({*names} - {*FIELDS}) or ["v"]
 
 
 @st.composite
 def queries(draw, texts, names):
-    given = {**draw(st.sampled_from(texts))}
-    for name in set(SMALL) & {*given, *names}:
-        given[name] = draw(SMALL[name])
-    known = st.sampled_from([*FIELDS, *given] if given else [*FIELDS])
-    anything = st.one_of(known, st.sampled_from(names), st.text(max_size=3))
+    fields = {**draw(st.sampled_from(texts))}
+    for name in set(SMALL) & {*fields, *names}:
+        fields[name] = draw(SMALL[name])
+    known_names = st.sampled_from([*FIELDS, *fields] if fields else [*FIELDS])
+    any_name = st.one_of(known_names, st.sampled_from(names), st.text(max_size=3))
     many = draw(st.sampled_from([0, 0, 1, 1, 2, 4]))
-    for name in draw(st.lists(anything, min_size=many, max_size=many)):
-        own = getattr(FIELDS.get(name), "choices", ())
-        odd = st.sampled_from(ODD)
+    for name in draw(st.lists(any_name, min_size=many, max_size=many)):
+        choices = getattr(FIELDS.get(name), "choices", ())
+        odd_text = st.sampled_from(ODD_TEXTS)
         value = st.one_of(
-            odd, odd, st.sampled_from(names), st.text(max_size=9), st.integers(-9, 99).map(str)
+            odd_text,
+            odd_text,
+            st.sampled_from(names),
+            st.text(max_size=9),
+            st.integers(-9, 99).map(str),
         )
-        given[name] = draw(st.one_of(value, st.sampled_from(own)) if own else value)
-    if "kernel" in given and draw(st.booleans()):
-        given |= {"kernel": "own", "formula": draw(st.sampled_from(FORMULAS))}
-    pairs = list(given.items())
+        fields[name] = draw(st.one_of(value, st.sampled_from(choices)) if choices else value)
+    if "kernel" in fields and draw(st.booleans()):
+        fields |= {"kernel": "own", "formula": draw(st.sampled_from(FORMULAS))}
+    pairs = list(fields.items())
     if draw(st.integers(0, 9)) == 0 and pairs:
         pairs += pairs[:1]
     text = urlencode(pairs, errors="surrogatepass", quote_via=quote)
@@ -132,20 +138,20 @@ def queries(draw, texts, names):
 
 def bodies(names):
     """What is sent: JSON with names that the code reads, or without, a form, a text, any bytes."""
-    words = st.sampled_from(ODD) | st.text(max_size=9)
+    words = st.sampled_from(ODD_TEXTS) | st.text(max_size=9)
     plain = st.one_of(words, st.none(), st.booleans(), st.integers(), st.floats())
-    named = lambda values: st.dictionaries(st.sampled_from(names), values, max_size=4)  # noqa: E731
-    values = st.recursive(plain, lambda v: st.lists(v, max_size=3) | named(v), max_leaves=5)
+    named_values = lambda values: st.dictionaries(st.sampled_from(names), values, max_size=4)  # noqa: E731
+    values = st.recursive(plain, lambda v: st.lists(v, max_size=3) | named_values(v), max_leaves=5)
     return st.one_of(
-        named(values).map(json.dumps).map(str.encode),
+        named_values(values).map(json.dumps).map(str.encode),
         values.map(json.dumps).map(str.encode),
-        named(words).map(lambda form: urlencode(form, errors="surrogatepass").encode()),
+        named_values(words).map(lambda form: urlencode(form, errors="surrogatepass").encode()),
         words.map(lambda text: text.encode("utf-8", "surrogatepass")),
         st.binary(max_size=40),
     )
 
 
-async def ask(site, path, query, method, body=b""):
+async def send_raw(site, path, query, method, body=b""):
     """Status, and the body; of an event stream its first pieces, and then the browser hangs up."""
     scope = {
         "type": "http", "asgi": {"spec_version": "2.3"}, "http_version": "1.1", "method": method,
@@ -153,7 +159,7 @@ async def ask(site, path, query, method, body=b""):
         "query_string": query, "headers": [(b"host", b"localhost")], "server": ("test", 80),
         "client": ("test", 1),
     }  # fmt: skip
-    left, sent = asyncio.Event(), []
+    left, messages = asyncio.Event(), []
     requests = iter([{"type": "http.request", "body": body, "more_body": False}])
 
     async def receive():
@@ -163,12 +169,12 @@ async def ask(site, path, query, method, body=b""):
         return {"type": "http.disconnect"}
 
     async def send(message):
-        sent.append(message)
-        if len(sent) > 3 or not message.get("more_body", True):
+        messages.append(message)
+        if len(messages) > 3 or not message.get("more_body", True):
             left.set()
 
     await asyncio.wait_for(site(scope, receive, send), 60)
-    return sent[0]["status"], b"".join(part.get("body", b"") for part in sent[1:])
+    return messages[0]["status"], b"".join(part.get("body", b"") for part in messages[1:])
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -187,30 +193,30 @@ def processes():
 def limits(request, monkeypatch):
     """How many seconds each computation was given, in this process; a bill, which measures what
     computing costs, may have more."""
-    given, limit = [], CpuTimer.limit
+    seconds_list, limit = [], CpuTimer.limit
 
-    def counted(self, seconds, *args):
-        given.append(seconds)
+    def counting_limit(self, seconds, *args):
+        seconds_list.append(seconds)
         return limit(self, seconds, *args)
 
-    monkeypatch.setattr(CpuTimer, "limit", counted)
-    yield given
-    most = 20 if "class-bill" in request.node.name else cpu_time_limit.SECONDS
-    assert all(seconds <= most for seconds in given)
+    monkeypatch.setattr(CpuTimer, "limit", counting_limit)
+    yield seconds_list
+    max_seconds = 20 if "class-bill" in request.node.name else cpu_time_limit.SECONDS
+    assert all(seconds <= max_seconds for seconds in seconds_list)
 
 
 def wait_until_idle():
     """Until no sweep is computed."""
-    while any(some.state()["sweeps"] for some in app.SWEEPS.values()):
+    while any(cache.state()["sweeps"] for cache in app.SWEEPS.values()):
         time.sleep(0.05)
 
 
-def check(site, path, query, method="GET", sent=b""):
-    status, body = asyncio.run(ask(site, path, query, method, sent))
-    what = f"{method} {path}?{query.decode('ascii', 'replace')} {sent[:200]!r}"
-    assert status in ANSWERS, f"{status} to {what}: {body[:200]}"
+def check(site, path, query, method="GET", content=b""):
+    status, body = asyncio.run(send_raw(site, path, query, method, content))
+    description = f"{method} {path}?{query.decode('ascii', 'replace')} {content[:200]!r}"
+    assert status in ANSWERS, f"{status} to {description}: {body[:200]}"
     if status in (400, 422) and body:
-        assert json.loads(body)["message"].strip(), f"not a word to {what}"
+        assert json.loads(body)["message"].strip(), f"not a word to {description}"
     return status
 
 
@@ -229,20 +235,20 @@ def test_any_question_gets_an_answer_or_a_sentence(route, monkeypatch):
             ["", "..", "assets/draw/axes.js", "%2e%2e", "\0", "a" * 400]
         ) | st.text(max_size=9)
         path = part.map(lambda text: re.sub(r"\{[^}]*\}", lambda _: text, route.path))
-    own = sorted({*(route.methods or ["GET"])} - {"HEAD"})
+    methods = sorted({*(route.methods or ["GET"])} - {"HEAD"})
 
-    @more(12, suppress_health_check=list(HealthCheck), database=None)
+    @with_examples(12, suppress_health_check=list(HealthCheck), database=None)
     @given(
         path=path,
         query=queries(good or texts, names),
-        method=st.sampled_from(own * 9 + ["GET", "POST"]),
-        sent=bodies(names) if own != ["GET"] else st.just(b""),
+        method=st.sampled_from(methods * 9 + ["GET", "POST"]),
+        body=bodies(names) if methods != ["GET"] else st.just(b""),
     )
-    def asked(path, query, method, sent):
-        check(SITE, path, query, method, sent)
+    def ask_question(path, query, method, body):
+        check(SITE, path, query, method, body)
 
-    asked()
-    asks = "GET" in own and "{" not in route.path
+    ask_question()
+    asks = "GET" in methods and "{" not in route.path
     assert good or not asks, "nothing was answered, so that nothing was tried"
 
 
@@ -262,20 +268,20 @@ def test_no_sweep_however_large_is_given_longer_for_one_request(name, monkeypatc
     wait_until_idle()
     assert check(SITE, f"/{name}", urlencode(begin).encode()) == 200
     fields = {key: FIELDS[key].choices for key in ("loss", "kernel", "risk", "learner")}
-    odd = {key: st.sampled_from(choices) for key, choices in fields.items()}
-    odd |= {key: st.integers(0, 1).map(str) for key in ("intercept",)}
-    odd |= {"tau": st.sampled_from(["0.01", "0.1", "1", "100"]), "degree": st.just("8"),
+    odd_fields = {key: st.sampled_from(choices) for key, choices in fields.items()}
+    odd_fields |= {key: st.integers(0, 1).map(str) for key in ("intercept",)}
+    odd_fields |= {"tau": st.sampled_from(["0.01", "0.1", "1", "100"]), "degree": st.just("8"),
             "lam": st.sampled_from(["1e-6", "1e-3", "1"]), "along": st.sampled_from(["tau", "lam"]),
             "classes": st.sampled_from(["3", "6"]), "seed": st.integers(0, 99).map(str),
             "formula": st.sampled_from(FORMULAS)}  # fmt: skip
 
-    @more(3, suppress_health_check=list(HealthCheck), database=None)
-    @given(changes=st.fixed_dictionaries({}, optional=odd))
-    def asked(changes):
+    @with_examples(3, suppress_health_check=list(HealthCheck), database=None)
+    @given(changes=st.fixed_dictionaries({}, optional=odd_fields))
+    def ask_sweep(changes):
         wait_until_idle()  # until the last one is dropped, so that this one does not pay for it
         check(SITE, f"/{name}", urlencode(begin | changes).encode())
 
-    asked()
+    ask_sweep()
 
 
 @pytest.mark.thorough
@@ -284,7 +290,7 @@ def test_a_sweep_of_many_requests_is_there_in_the_end(loss):
     query = HEAVY["frames"].replace("grid=161", "grid=81")
     query += f"&tau=0.01&risk=mean&intercept=1&loss={loss}"
     for _ in range(12):
-        status, body = asyncio.run(ask(SITE, "/frames", query.encode(), "GET"))
+        status, body = asyncio.run(send_raw(SITE, "/frames", query.encode(), "GET"))
         assert status == 200
         if not body.startswith(b"{"):
             break
@@ -296,8 +302,8 @@ def test_a_sweep_of_many_requests_is_there_in_the_end(loss):
     ("path", "query"),
     [
         *(
-            (path, f"data=moons&m=12&kernel=own&formula={quote(formula)}&{rest}")
-            for path, rest in [("/sgd", "along=lam&stops=2"), ("/sgd", "along=step&stops=1"),
+            (path, f"data=moons&m=12&kernel=own&formula={quote(formula)}&{query_end}")
+            for path, query_end in [("/sgd", "along=lam&stops=2"), ("/sgd", "along=step&stops=1"),
                                ("/frames", "along=lam&stops=2"), ("/vote", "at=0,0"),
                                ("/proof", ""), ("/build", ""), ("/street", "line=0,0,1,1")]
             for formula in ("x1*z2", "exp(exp(exp(x.z)))", "1/(x.z)", "cos(x1-z1)^5e6", "x.z^0.5",

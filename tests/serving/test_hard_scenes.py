@@ -14,8 +14,8 @@ from tests.lab.own_points import own_text
 from tests.lab.ui.visit import open_page
 
 NO_KERNELS = ["x1*z2", "exp(exp(x.z))", "1/(x.z)", "x.z^0.5"]
-SLOW = {"kernel": "own", "formula": "poly(20,5)^3"}  # far from what a solver can prove
-ODD = [
+SLOW_FIELDS = {"kernel": "own", "formula": "poly(20,5)^3"}  # far from what a solver can prove
+ODD_FIELDS = [
     {"edits": "c"},
     {"edits": "c;p,1,1;n,0,0"},
     {"edits": ";".join(f"m{i},100,-100" for i in range(300))},
@@ -29,7 +29,7 @@ ODD = [
 ]
 
 
-def told(page):
+def messages_of(page):
     return " ".join(box.value for box in page.info).replace("\\", "")  # as Markdown shows it
 
 
@@ -43,9 +43,11 @@ def short_budget(monkeypatch):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_opens_for_every_scene(page):
     scenes = [{"kernel": "own", "formula": formula} for formula in NO_KERNELS]
-    bounded = [] if page.name == "multiclass" else [SLOW]  # it is the one below
-    every, first = (1, 0) if THOROUGH in os.environ else (3, PAGES.index(page) % 3)
-    for query in [*scenes, *ODD, *bounded][first::every]:  # in turn: all of them on some pages
+    bounded = [] if page.name == "multiclass" else [SLOW_FIELDS]  # it is the one below
+    stride, first = (1, 0) if THOROUGH in os.environ else (3, PAGES.index(page) % 3)
+    for query in [*scenes, *ODD_FIELDS, *bounded][
+        first::stride
+    ]:  # in turn: all of them on some pages
         run = open_page(page.file, query)
         assert not run.exception, (query, run.exception[0].value)
 
@@ -53,7 +55,7 @@ def test_a_page_opens_for_every_scene(page):
 @pytest.mark.parametrize("name", ["losses/page.py", "stochastic_gradient/page.py"])
 @pytest.mark.parametrize("formula", NO_KERNELS)
 def test_why_a_step_has_no_picture_stands_in_its_place(name, formula):
-    assert "Formula can't be used with these points. " in told(
+    assert "Formula can't be used with these points. " in messages_of(
         open_page(name, {"kernel": "own", "formula": formula})
     )
 
@@ -69,14 +71,14 @@ def test_a_page_opens_for_two_points_of_one_s_own(page):
     assert not run.exception and not run.warning
 
 
-@pytest.mark.parametrize(("count", "said"), [(5, True), (6, False)])
-def test_where_points_are_too_few_to_drag_their_number_it_is_said(count, said):
+@pytest.mark.parametrize(("count", "message"), [(5, True), (6, False)])
+def test_where_points_are_too_few_to_drag_their_number_it_is_said(count, message):
     run = open_page("stochastic_gradient/page.py", few(count))
-    assert not run.exception and ("needs at least 6 points" in told(run)) == said
+    assert not run.exception and ("needs at least 6 points" in messages_of(run)) == message
 
 
 @pytest.mark.usefixtures("short_budget")
 def test_what_a_page_computes_while_it_is_drawn_is_bounded():
-    query = {"m": "400", "classes": "6", "noise": "3", "lam": "1e-6", **SLOW}
+    query = {"m": "400", "classes": "6", "noise": "3", "lam": "1e-6", **SLOW_FIELDS}
     run = open_page("multiclass/page.py", query)
-    assert str(PageTimeExceeded()) in told(run) and not run.exception
+    assert str(PageTimeExceeded()) in messages_of(run) and not run.exception

@@ -27,10 +27,10 @@ OUT = (
 def test_no_file_outside_of_the_folder_is_found(name, inside):
     name = inside + name
     try:
-        found = static_assets.find(name)
+        file = static_assets.find(name)
     except (OSError, ValueError):
-        found = None
-    assert found is None or found == FOLDER / "styles" / "steps.css"
+        file = None
+    assert file is None or file == FOLDER / "styles" / "steps.css"
     reply = call(SITE, f"/assets/{static_assets.VERSION}/{name}")
     assert reply.status in (404, 200)
     if reply.status == 200:
@@ -64,7 +64,7 @@ def test_nothing_of_a_visitor_is_written_to_a_file():
     root = static_assets.ROOT
     files = [root / "app.py", *(f for room in ("pages", "features", "lab", "kernel_core")
                                 for f in (root / room).rglob("*.py"))]  # fmt: skip
-    by_hand = {
+    hand_written = {
         root / name
         for name in (
             "features/site/handout/__main__.py", "features/site/handout/course_export.py",
@@ -77,9 +77,9 @@ def test_nothing_of_a_visitor_is_written_to_a_file():
             "pages/multiclass/cost/cost_endpoint.py",
         )
     }  # fmt: skip
-    wrong = {str(f): writing(f.read_text("utf-8")) for f in {*files} - by_hand}
+    writes_by_file = {str(f): writing(f.read_text("utf-8")) for f in {*files} - hand_written}
     assert len(files) > 100
-    assert {path: found for path, found in wrong.items() if found} == {}
+    assert {path: writes for path, writes in writes_by_file.items() if writes} == {}
     for line in ('open(name, "wb")', "p.write_text(x)", "tempfile.mkdtemp()", "np.savez(name, x)"):
         assert writing(line)
     assert not writing('say("np.savetxt(...)")') and not writing("open(name)")

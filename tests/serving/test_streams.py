@@ -14,10 +14,10 @@ from tests.serving.streams import ME, FromHere
 SECONDS = 0.05
 
 
-def timed(known=(), **options):
+def timed(stored=(), **options):
     """Measurements on a server, of which some are known."""
     benchmark = Benchmark(spin, **options)
-    benchmark.results = dict.fromkeys(known, (1.0, 1.0))
+    benchmark.results = dict.fromkeys(stored, (1.0, 1.0))
     return EventStream(benchmark.stream("s"))
 
 
@@ -40,8 +40,8 @@ def test_every_measured_cell_is_on_the_account_of_who_asked(account):
     visitor = asyncio.run(FromHere(timed(cells=cells)).ask())
     assert visitor.status == 200 and visitor.events[-1] == {"done": True}
     assert account.remaining(ME) <= 10 - 3 * SECONDS and account.remaining("10.3.3.4") == 10
-    again = asyncio.run(FromHere(timed(cells=[])).ask())
-    assert again.status == 200
+    second = asyncio.run(FromHere(timed(cells=[])).ask())
+    assert second.status == 200
     before = account.remaining(ME)
     asyncio.run(FromHere(timed(cells, cells=cells)).ask())
     assert account.remaining(ME) == before, "what is known costs nothing"

@@ -14,7 +14,7 @@ from lab.scene.fields import FIELDS
 from lab.ui import page
 from tests.lab.asgi import get
 from tests.lab.ui.visit import SHELL, open_page
-from tests.serving.evil_words import EVIL, IDS, nothing_is_formatted
+from tests.serving.evil_words import IDS, MARKUP_TEXTS, nothing_is_formatted
 
 WORDS = (
     "show", "point", "line", "at", "walk", "inside", "step", "view", "list", "hide", "draws", "phi",
@@ -25,48 +25,55 @@ FILES = sorted(f"{file.parent.name}/page.py" for file in SHELL.parent.glob("*/pa
 
 @pytest.mark.thorough("image", "markdown")
 @pytest.mark.parametrize("name", FILES)
-@pytest.mark.parametrize("evil", EVIL, ids=IDS)
-def test_no_text_of_a_visitor_is_formatted_on_a_page(name, evil):
-    shown = open_page(name, dict.fromkeys({*FIELDS, *CLASS_FIELDS, *WORDS}, evil))
-    assert shown.warning, "what can't be used is told, with the words that were given"
-    nothing_is_formatted(shown)
+@pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
+def test_no_text_of_a_visitor_is_formatted_on_a_page(name, hostile):
+    page = open_page(name, dict.fromkeys({*FIELDS, *CLASS_FIELDS, *WORDS}, hostile))
+    assert page.warning, "what can't be used is told, with the words that were given"
+    nothing_is_formatted(page)
 
 
-@pytest.mark.parametrize("evil", EVIL, ids=IDS)
-def test_no_text_of_the_course_is_formatted(evil, monkeypatch):
-    quoted = json.dumps(evil)
-    mine = course.read(
+@pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
+def test_no_text_of_the_course_is_formatted(hostile, monkeypatch):
+    quoted = json.dumps(hostile)
+    own_course = course.read(
         f'title = {quoted}\n[[links]]\nlabel = {quoted}\nhref = "https://a.example/ml"'
     )
-    monkeypatch.setattr(course, "current", lambda: mine)
-    shown = open_page("home/page.py")
+    monkeypatch.setattr(course, "current", lambda: own_course)
+    page = open_page("home/page.py")
     assert [
-        part for part in shown.main if part.type == "page_link" and "a.example" in part.proto.page
+        part for part in page.main if part.type == "page_link" and "a.example" in part.proto.page
     ]
-    nothing_is_formatted(shown)
+    nothing_is_formatted(page)
 
 
 # Streams of events go on for seconds; health and numbers read no words.
-OTHERS = {"/assets/{version}/{name:path}", "/timing", "/cost", "/recovery", "/healthz", "/metrics"}
+OTHER_ROUTES = {
+    "/assets/{version}/{name:path}",
+    "/timing",
+    "/cost",
+    "/recovery",
+    "/healthz",
+    "/metrics",
+}
 QUESTIONS = sorted(
     {
         route.path
         for route in app.ROUTES
         if "GET" in (route.methods or ["GET"]) and "{" not in route.path
     }
-    - OTHERS
+    - OTHER_ROUTES
 )
 
 
 @pytest.mark.parametrize("path", QUESTIONS)
-@pytest.mark.parametrize("evil", EVIL, ids=IDS)
-def test_an_answer_that_repeats_a_visitors_words_is_no_page(path, evil):
+@pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
+def test_an_answer_that_repeats_a_visitors_words_is_no_page(path, hostile):
     site = Starlette(routes=app.ROUTES)
-    words = "&".join(f"{word}={quote(evil)}" for word in (*FIELDS, "along", *WORDS))
+    words = "&".join(f"{word}={quote(hostile)}" for word in (*FIELDS, "along", *WORDS))
     reply = get(site, path, words)
     kind = reply.headers["content-type"].partition(";")[0]
     if kind == "text/html":  # a page of the hall, for whoever does not ask for JSON
-        assert evil.encode() not in reply.body
+        assert hostile.encode() not in reply.body
         return
     assert kind in ("application/json", "application/octet-stream")
     assert reply.status in (200, 400, 405), reply.body[:200]
@@ -91,8 +98,8 @@ def test_a_malformed_question_is_refused_in_words(path):
 
 
 def test_a_courses_links_are_plain_text_and_https():
-    given = '[[links]]\nlabel = "**A** <b>"\nhref = "https://a.example"'
-    links = course.read(given).links
+    settings = '[[links]]\nlabel = "**A** <b>"\nhref = "https://a.example"'
+    links = course.read(settings).links
     assert links == (("**A** <b>", "https://a.example"),)
     assert page.escape_markdown(links[0][0]) == "\\*\\*A\\*\\* \\<b\\>"
 
@@ -105,11 +112,11 @@ OWN_PAGES = {("page.js", "html;")}
 
 def test_no_script_of_ours_makes_html_of_a_text():
     """What somebody wrote goes into textContent; HTML is made of our own signs alone."""
-    found = [
-        (file.name, made[1] or made[2])
+    calls = [
+        (file.name, match[1] or match[2])
         for folder in ("assets", "features", "pages")
         for file in sorted((SHELL.parents[1] / folder).rglob("*.js"))
-        for made in HTML_OF.finditer(file.read_text("utf-8"))
+        for match in HTML_OF.finditer(file.read_text("utf-8"))
     ]
-    assert found, "the pattern finds what there is"
-    assert {each for each in found if not each[1].startswith(OWN_SIGNS)} == OWN_PAGES
+    assert calls, "the pattern finds what there is"
+    assert {call for call in calls if not call[1].startswith(OWN_SIGNS)} == OWN_PAGES

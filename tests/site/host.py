@@ -13,18 +13,18 @@ from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
 # A site that was built already, where whoever runs the tests names one.
-BUILT = "BUILT_SITE"
+SITE_VARIABLE = "BUILT_SITE"
 LOADING_MS = 90_000
 
 
-def built(folder: Path) -> Path:
+def build_site(folder: Path) -> Path:
     """The site's folder: the one that the environment names, or written anew below `folder`."""
-    if BUILT in os.environ:
-        return Path(os.environ[BUILT]).resolve()
+    if SITE_VARIABLE in os.environ:
+        return Path(os.environ[SITE_VARIABLE]).resolve()
     out = folder / "course"
     command = [sys.executable, "-m", "features.site", str(out)]
-    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert made.returncode == 0, made.stdout + made.stderr
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr
     return out
 
 

@@ -43,7 +43,7 @@ pytest.register_assert_rewrite("tests")  # Python itself leaves assertions out h
 code = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", *%s], [Told()])
 json.dumps({"passed": Told.passed, "failed": Told.failed, "code": int(code)})
 """
-APART = {
+PASSED_ELSEWHERE = {
     "test_one_place_answers_several_threads_at_once": "there is one thread",
     "test_a_singular_system_has_the_least_squares_answer_of_least_norm": "it counts how often "
     "LAPACK raises; here LAPACK answers with inf, which the solver sees as well",
@@ -60,39 +60,48 @@ def archive(tmp_path) -> tuple[Path, list[str]]:
     subprocess.run([*command, HYPOTHESIS], check=True)
     (wheel,) = tmp_path.glob("*.whl")
     files = sorted((ROOT / "tests" / "core").rglob("*.py"))
-    named = [path for path in files if path.name.startswith("test_")]
-    wanted = [path for path in named if not NOT_THERE.search(path.read_text("utf-8"))]
+    test_files = [path for path in files if path.name.startswith("test_")]
+    test_modules = [path for path in test_files if not NOT_THERE.search(path.read_text("utf-8"))]
     out = tmp_path / "tests.zip"
-    with zipfile.ZipFile(out, "w") as made, zipfile.ZipFile(wheel) as given:
+    with zipfile.ZipFile(out, "w") as target, zipfile.ZipFile(wheel) as source:
         for path in [*files, ROOT / "tests/__init__.py", ROOT / "tests/examples.py"]:
-            made.write(path, path.relative_to(ROOT).as_posix())
-        made.writestr("tests/conftest.py", SETTINGS)
-        made.writestr("pytest.ini", "[pytest]\n")
-        for name in given.namelist():
+            target.write(path, path.relative_to(ROOT).as_posix())
+        target.writestr("tests/conftest.py", SETTINGS)
+        target.writestr("pytest.ini", "[pytest]\n")
+        for name in source.namelist():
             if not name.endswith("entry_points.txt"):  # pytest would import its plugin twice
-                made.writestr(name, given.read(name))
+                target.writestr(name, source.read(name))
         for library in LIBRARIES:
-            for one in importlib.metadata.distribution(library).files or ():
-                if one.suffix == ".py" or one.name in ("METADATA", "entry_points.txt"):
-                    made.write(Path(str(one.locate())), one.as_posix())
-    return out, [path.relative_to(ROOT).as_posix() for path in wanted]
+            for file in importlib.metadata.distribution(library).files or ():
+                if file.suffix == ".py" or file.name in ("METADATA", "entry_points.txt"):
+                    target.write(Path(str(file.locate())), file.as_posix())
+    return out, [path.relative_to(ROOT).as_posix() for path in test_modules]
 
 
-def test_kernel_core_passes_its_tests_in_the_browsers_python(asked, archive, tmp_path):
+def test_kernel_core_passes_its_tests_in_the_browsers_python(ask_engine_once, archive, tmp_path):
     """With what of Python and NumPy only tests need beside it."""
     path, names = archive
     files = engine_files.engine_files()
-    whole = [tmp_path / "python.zip", tmp_path / "numpy.zip"]
-    whole[0].write_bytes(files.binaries[engine_files.STDLIB])
-    with zipfile.ZipFile(io.BytesIO(files.numpy)) as given, zipfile.ZipFile(whole[1], "w") as made:
-        for name in given.namelist():
+    base_archives = [tmp_path / "python.zip", tmp_path / "numpy.zip"]
+    base_archives[0].write_bytes(files.binaries[engine_files.STDLIB])
+    with (
+        zipfile.ZipFile(io.BytesIO(files.numpy)) as source,
+        zipfile.ZipFile(base_archives[1], "w") as target,
+    ):
+        for name in source.namelist():
             if name.startswith("numpy/testing/") and name.endswith(".py"):
-                made.writestr(name, given.read(name))
-    needed = [{"archive": str(one)} for one in (*whole, path)]
-    *_, told = asked([*needed, {"python": RUN % json.dumps(names)}])
-    result = json.loads(told)
-    failed = result["failed"]
-    assert {name: why for name, why in failed.items() if not any(a in name for a in APART)} == {}
-    assert [a for a in APART if not any(a in name for name in failed)] == [], "these pass by now"
+                target.writestr(name, source.read(name))
+    archives = [{"archive": str(archive)} for archive in (*base_archives, path)]
+    *_, answer = ask_engine_once([*archives, {"python": RUN % json.dumps(names)}])
+    result = json.loads(answer)
+    failures = result["failed"]
+    assert {
+        name: reason
+        for name, reason in failures.items()
+        if not any(a in name for a in PASSED_ELSEWHERE)
+    } == {}
+    assert [a for a in PASSED_ELSEWHERE if not any(a in name for name in failures)] == [], (
+        "these pass by now"
+    )
     assert set(result["passed"]) == set(names), "of each file some pass"
     assert sum(result["passed"].values()) > 2_000

@@ -38,43 +38,48 @@ answer
 """
 
 
-def test_frames_are_those_of_the_server(asked):
+def test_frames_are_those_of_the_server(ask_engine_once):
     text = SOLVE % json.dumps(SCENES)
     defined: dict = {}
     exec(text, defined)
-    native, here = json.loads(defined["answer"]), json.loads(asked([{"python": text}])[0])
-    off = {name: [] for name in native[0]}
-    for one, other in zip(here, native, strict=True):
-        for name, values in other.items():
-            off[name] += frames_apart(one[name], values)
-    apart = np.array([off[name] for name in off])
-    assert apart.shape == (4, 360)
-    assert np.count_nonzero(apart.max(axis=0) <= 1e-9) >= 330
+    native, browser_numbers = (
+        json.loads(defined["answer"]),
+        json.loads(ask_engine_once([{"python": text}])[0]),
+    )
+    differences_by_name = {name: [] for name in native[0]}
+    for first, second in zip(browser_numbers, native, strict=True):
+        for name, values in second.items():
+            differences_by_name[name] += frames_apart(first[name], values)
+    differences = np.array([differences_by_name[name] for name in differences_by_name])
+    assert differences.shape == (4, 360)
+    assert np.count_nonzero(differences.max(axis=0) <= 1e-9) >= 330
     # Each answer is proved within its gap, some 1e-12, and a field is off by the root of that at
     # most. They are squared loss and Huber's with a linear or cubic kernel at small λ, where α is
     # large and cancels, for K has few directions; and three of logistic loss, where the objectives
     # agree.
-    assert max(off["primal"]) <= 1e-8 and apart.max() <= 2e-7
+    assert max(differences_by_name["primal"]) <= 1e-8 and differences.max() <= 2e-7
 
 
-def frames_apart(here: list[float], native: list[float]) -> list[float]:
+def frames_apart(browser_numbers: list[float], native: list[float]) -> list[float]:
     """How far each of five frames is off, beside its own largest number or 1."""
-    one, other = (np.reshape(numbers, (5, -1)) for numbers in (here, native))
-    largest = np.maximum(1.0, np.abs(other).max(axis=1))
-    return [*(np.abs(one - other).max(axis=1) / largest)]
+    first, second = (np.reshape(numbers, (5, -1)) for numbers in (browser_numbers, native))
+    largest = np.maximum(1.0, np.abs(second).max(axis=1))
+    return [*(np.abs(first - second).max(axis=1) / largest)]
 
 
-def test_sweeps_travel_as_the_servers_do(asked):
+def test_sweeps_travel_as_the_servers_do(ask_engine_once):
     """Whole numbers of the browser's NumPy are of 32 bits unless one says otherwise."""
     queries = [f"{scene}&along=lam&stops=64&grid=41" for scene in SCENES[:12]]
-    answers = asked([{"path": "frames", "query": query} for query in queries])
+    answers = ask_engine_once([{"path": "frames", "query": query} for query in queries])
     for query, answer in zip(queries, answers, strict=True):
         status, native = respond("frames", query.encode())
         assert answer["status"] == status == 200, answer
         body = base64.b64decode(answer["body"])
-        here, there = (np.frombuffer(one, np.uint8) for one in (body, native))
-        assert here.shape == there.shape
-        assert np.mean(here != there) < 0.02, "last digits, of α and of errors"
+        browser_bytes, server_bytes = (
+            np.frombuffer(content, np.uint8) for content in (body, native)
+        )
+        assert browser_bytes.shape == server_bytes.shape
+        assert np.mean(browser_bytes != server_bytes) < 0.02, "last digits, of α and of errors"
 
 
 # Every page opens, with its pictures, on what of Python and NumPy the engine has.
@@ -92,8 +97,8 @@ answer
 """
 
 
-def test_every_page_opens(asked):
-    (answer,) = asked([{"python": OPEN}])
+def test_every_page_opens(ask_engine_once):
+    (answer,) = ask_engine_once([{"python": OPEN}])
     assert len(json.loads(answer)) == len(PAGES) and all(json.loads(answer))
 
 
@@ -115,17 +120,17 @@ answer
 """
 
 
-def test_every_file_that_a_page_offers_is_made(asked):
-    pages = json.loads(asked([{"python": FILES}])[0])
+def test_every_file_that_a_page_offers_is_made(ask_engine_once):
+    pages = json.loads(ask_engine_once([{"python": FILES}])[0])
     assert len(pages) == len(PAGES)
-    for made in pages:
-        assert {"take-handout", "take-notebook"} < set(made)
-        assert min(made.values()) > 300 and made["take-handout"] > 100_000, made
+    for page_files in pages:
+        assert {"take-handout", "take-notebook"} < set(page_files)
+        assert min(page_files.values()) > 300 and page_files["take-handout"] > 100_000, page_files
 
 
-def test_every_path_of_the_app_is_answered(asked):
+def test_every_path_of_the_app_is_answered(ask_engine_once):
     paths = sorted(ENDPOINTS)
-    answers = asked([{"path": path, "query": ""} for path in paths])
+    answers = ask_engine_once([{"path": path, "query": ""} for path in paths])
     for path, answer in zip(paths, answers, strict=True):
         assert answer["status"] in (200, 400), (path, answer)
         if isinstance(ENDPOINTS[path], Stream) and answer["status"] == 200:
@@ -138,7 +143,7 @@ len(dataclasses.exec.__closure__[0].cell_contents)
 """
 
 
-def test_methods_of_dataclasses_come_with_the_engine(asked):
+def test_methods_of_dataclasses_come_with_the_engine(ask_engine_once):
     """Else each start compiles them again, which takes longer than all else of the course."""
-    (kept,) = asked([{"python": METHODS}])
-    assert kept >= 150
+    (count,) = ask_engine_once([{"python": METHODS}])
+    assert count >= 150

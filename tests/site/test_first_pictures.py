@@ -12,7 +12,7 @@ pytestmark = pytest.mark.thorough
 # Of a step that is gone to: its live elements without a picture. One has a picture once it is
 # painted, and no view of it that is on the page is empty: no canvas without a colour, no box
 # without a thing in it.
-WITHOUT = """(name) => {
+MISSING_PICTURE = """(name) => {
   const step = document.querySelector(`[data-step="${name}"]`) ?? document;
   const visible = (e) => e.getClientRects().length > 0;
   const blank = (like) => Object.assign(document.createElement("canvas"),
@@ -32,13 +32,15 @@ WITHOUT = """(name) => {
       .map(({ item }) => `${e.dataset.element}: ${item.kind} is empty`);
   });
 }"""
-GO = """(name) => document.querySelector(`[data-step-link="${name}"]`).click()"""
+CLICK_STEP = """(name) => document.querySelector(`[data-step-link="${name}"]`).click()"""
 NAMES = "(all) => [...new Set(all.map((one) => one.dataset.stepLink))]"
 
 
-@pytest.mark.parametrize("one", PAGES, ids=lambda one: one.name)
-def test_each_step_has_its_picture_before_the_engine_is_there(browser: Browser, tmp_path, one):
-    path = "" if one.name == HOME else one.path
+@pytest.mark.parametrize("declaration", PAGES, ids=lambda declaration: declaration.name)
+def test_each_step_has_its_picture_before_the_engine_is_there(
+    browser: Browser, tmp_path, declaration
+):
+    path = "" if declaration.name == HOME else declaration.path
     host = Host(without_engine(tmp_path / "course", path))
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     context.set_default_timeout(LOADING_MS)
@@ -47,12 +49,12 @@ def test_each_step_has_its_picture_before_the_engine_is_there(browser: Browser, 
     try:
         page.goto(f"{host.url}/{path}", wait_until="domcontentloaded")
         page.locator("[data-live]:not([data-painted='0'])").first.wait_for()
-        if one.steps:
+        if declaration.steps:
             page.locator("[data-step-link]").first.wait_for(state="attached")
         names = page.eval_on_selector_all("[data-step-link]", NAMES)
-        assert [*names] == [step.name for step in one.steps]
-        found = {name: without_picture(page, name) for name in names or [""]}
-        assert {name: without for name, without in found.items() if without} == {}
+        assert [*names] == [step.name for step in declaration.steps]
+        missing_by_step = {name: without_picture(page, name) for name in names or [""]}
+        assert {name: missing for name, missing in missing_by_step.items() if missing} == {}
     finally:
         context.close()
         host.stop()
@@ -61,10 +63,12 @@ def test_each_step_has_its_picture_before_the_engine_is_there(browser: Browser, 
 def without_picture(page, name: str) -> list[str]:
     """What a step shows no picture of, once it has been gone to and nothing more comes."""
     if name:
-        page.evaluate(GO, name)
+        page.evaluate(CLICK_STEP, name)
         page.locator(f'[data-step="{name}"]').wait_for()
     try:
-        page.wait_for_function(f"(name) => !({WITHOUT})(name).length", arg=name, timeout=6_000)
+        page.wait_for_function(
+            f"(name) => !({MISSING_PICTURE})(name).length", arg=name, timeout=6_000
+        )
     except TimeoutError:
-        return page.evaluate(WITHOUT, name)
+        return page.evaluate(MISSING_PICTURE, name)
     return []

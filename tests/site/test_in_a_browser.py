@@ -20,7 +20,7 @@ from tests.site.host import LOADING_MS, ROOT, Host, with_damaged_engine
 pytestmark = pytest.mark.thorough
 READY = "html[data-engine=ready]"
 # Whether all that the site's own list names is kept on this device.
-KEPT = """async () => {
+LIST_STORED = """async () => {
   const list = await (await fetch("./service-worker.js")).text();
   const { version, files } = JSON.parse(/SITE = (.*);/.exec(list)[1]);
   const name = `course ${document.baseURI} ${version}`;
@@ -29,16 +29,16 @@ KEPT = """async () => {
   return kept.length >= Object.keys(files).length && kept.some(({ url }) => url.endsWith("/svm/"));
 }"""
 ALL_KEPT = "caches.keys()"
-COUNTED = """async () => {
+COUNT_STORED = """async () => {
   const [name] = (await caches.keys()).filter((one) => one.endsWith(" newer"));
   return name ? (await (await caches.open(name)).keys()).length : 0;
 }"""
 # How often the picture had been painted, before and after each movement of a slider.
-PAINTED = """(root) => {
+COUNT_PAINTED = """(root) => {
   root.record = [Number(root.dataset.painted)];
   document.addEventListener("input", () => root.record.push(Number(root.dataset.painted)));
 }"""
-MOVED = """() => {
+LIST_MOVED = """() => {
   const { player } = document.querySelector("[data-live]").live;
   player.change({ tau: "1.6" }, "tau");
   player.settle();
@@ -58,31 +58,36 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def page(context: BrowserContext) -> Iterator[Page]:
     page, complaints = context.new_page(), []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("response", lambda one: complaints.append(one.url) if one.status >= 400 else None)
+    page.on(
+        "response",
+        lambda response: complaints.append(response.url) if response.status >= 400 else None,
+    )
     page.complaints = complaints
     yield page
     assert page.complaints == []
 
 
-def opened(page: Page, url: str) -> Page:
+def open_site(page: Page, url: str) -> Page:
     page.goto(url, wait_until="domcontentloaded")
     page.locator("[data-live]:not([data-painted='0'])").first.wait_for()
     return page
 
 
-@pytest.mark.parametrize("one", PAGES, ids=lambda one: one.name)
-def test_the_first_picture_plays_before_the_engine_is_there(page, host, context, one):
+@pytest.mark.parametrize("declaration", PAGES, ids=lambda declaration: declaration.name)
+def test_the_first_picture_plays_before_the_engine_is_there(page, host, context, declaration):
     context.route("**/engine/**", lambda route: None)  # never arrives
-    opened(page, f"{host.url}/" if one.name == "home" else f"{host.url}/{one.path}/")
+    open_site(
+        page, f"{host.url}/" if declaration.name == "home" else f"{host.url}/{declaration.path}/"
+    )
     expect(page.locator("[data-live]").first).to_have_attribute("data-ready", "1")
-    if one.name != "is_it_a_kernel":  # whose first picture has no slider
+    if declaration.name != "is_it_a_kernel":  # whose first picture has no slider
         moves(page)
     assert page.locator("html[data-engine]").count() == 0
 
 
 @pytest.mark.thorough
 def test_what_was_not_reached_is_on_paper_the_next_time(page, host):
-    opened(page, f"{host.url}/losses/")
+    open_site(page, f"{host.url}/losses/")
     page.locator(READY).wait_for()
     far = page.locator("[data-component^=kernel_live]").last
     assert far.locator("*").count() == 0
@@ -94,7 +99,7 @@ def test_a_frame_holds_its_picture_alone_before_the_engine_is_there(page, host, 
     """What a link leaves out is not seen first and taken away then."""
     context.route("**/engine/**", lambda route: None)
     page.set_viewport_size({"width": 600, "height": 450})
-    opened(page, f"{host.url}/svm/?embed=true&hide=text")
+    open_site(page, f"{host.url}/svm/?embed=true&hide=text")
     for left_out in ("nav.pages", "#pages", "#theme", "[data-testid=stPopover]"):
         assert page.locator(left_out).filter(visible=True).count() == 0, left_out
     assert page.locator("[class*=st-key-step-]").filter(visible=True).count() == 1
@@ -107,7 +112,7 @@ def test_a_frame_holds_its_picture_alone_before_the_engine_is_there(page, host, 
 
 def test_a_lecture_has_all_pictures_of_a_page(page, host):
     """Also those far below, which on the page itself come when they come near."""
-    opened(page, f"{host.url}/multiclass/?view=lecture")
+    open_site(page, f"{host.url}/multiclass/?view=lecture")
     expect(page.locator(READY)).to_have_count(1)
     page.locator("[data-live=likelihood][data-ready='1']").wait_for(state="attached")
     waiting = "[data-component^=kernel_live]:not(:has([data-live]))"
@@ -116,56 +121,62 @@ def test_a_lecture_has_all_pictures_of_a_page(page, host):
 
 def test_a_kernel_is_judged_before_the_engine_is_there(page, host, context):
     context.route("**/engine/**", lambda route: None)
-    opened(page, f"{host.url}/is-it-a-kernel/")
+    open_site(page, f"{host.url}/is-it-a-kernel/")
     expect(page.locator(".kl-builder-verdict").first).to_contain_text("proven")
     expect(page.locator("[data-formula]").first).to_have_value("rbf(0.4)+0.3*x.z")
 
 
 def test_both_forms_of_a_machine_are_shown_before_the_engine_is_there(page, host, context):
     context.route("**/engine/**", lambda route: None)
-    opened(page, f"{host.url}/svm/?step=two-forms")
+    open_site(page, f"{host.url}/svm/?step=two-forms")
     step = page.locator("[data-step=two-forms]")
     expect(step.locator("[data-readout='Hinge form']").first).to_have_text(re.compile(r"\d"))
 
 
 def test_votes_are_counted_before_the_engine_is_there(page, host, context):
     context.route("**/engine/**", lambda route: None)
-    opened(page, f"{host.url}/kernel-trick/")
+    open_site(page, f"{host.url}/kernel-trick/")
     expect(page.locator(".kl-is-vote")).to_have_attribute("data-answers", "1")
 
 
 def test_a_sweep_is_asked_for_once_its_first_frame_is_seen(page, host, context):
-    asked, seen = [], []
-    context.route("**/solved/*", lambda one: one.continue_() if seen else asked.append(one))
+    requests, is_seen = [], []
+    context.route(
+        "**/solved/*", lambda route: route.continue_() if is_seen else requests.append(route)
+    )
     page.goto(f"{host.url}/rbf-bandwidth/", wait_until="domcontentloaded")
     live = page.locator("[data-live]").first
     live.wait_for()
-    while not asked:
+    while not requests:
         page.wait_for_timeout(50)
     page.wait_for_timeout(500)
-    assert len(asked) == 1
-    seen.append(True)
-    frame = asked[0].fetch()
+    assert len(requests) == 1
+    is_seen.append(True)
+    frame = requests[0].fetch()
     assert len(frame.body()) < 50_000
-    asked[0].fulfill(response=frame)
+    requests[0].fulfill(response=frame)
     expect(live).to_have_attribute("data-ready", "1")
 
 
 def test_nothing_but_the_first_picture_comes_before_it_is_seen(page, host, context):
     """Elements below it, sheets that it does without, and the engine stand behind."""
-    asked, held, seen, names = [], [], [], ("/data/", "/engine/", "/later.css")
-    page.on("request", lambda one: asked.append(one.url) if has(one.url, names) else None)
-    context.route("**/solved/*", lambda one: one.continue_() if seen else held.append(one))
+    requests, held_routes, is_seen, names = [], [], [], ("/data/", "/engine/", "/later.css")
+    page.on(
+        "request", lambda request: requests.append(request.url) if has(request.url, names) else None
+    )
+    context.route(
+        "**/solved/*", lambda route: route.continue_() if is_seen else held_routes.append(route)
+    )
     page.goto(f"{host.url}/losses/", wait_until="domcontentloaded")
-    while not held:
+    while not held_routes:
         page.wait_for_timeout(50)
     page.wait_for_timeout(500)
-    assert asked == []
-    seen.append(True)
-    for route in held:
+    assert requests == []
+    is_seen.append(True)
+    for route in held_routes:
         route.continue_()
     page.locator(READY).wait_for()
-    assert all(has(" ".join(asked), [name]) for name in names)
+    assert all(has(" ".join(requests), [name]) for name in names)
 
 
 def has(text, names):
@@ -176,54 +187,57 @@ def moves(page):
     """A key on the first slider of a picture that is there changes what it shows."""
     ready = page.locator("[data-live][data-ready='1'] [data-along]")
     along = ready.first.element_handle()  # another may be ready before it by the next line
-    shown = along.evaluate_handle("(slider) => slider.closest('[data-live]').dataset")
-    before = shown.evaluate("({ stop }) => stop")
+    dataset = along.evaluate_handle("(slider) => slider.closest('[data-live]').dataset")
+    before = dataset.evaluate("({ stop }) => stop")
     along.press("ArrowRight" if along.evaluate("(one) => +one.value < +one.max") else "ArrowLeft")
-    changed = "([{ stop }, before]) => stop !== before"
-    page.wait_for_function(changed, arg=[shown, before])
+    is_changed = "([{ stop }, before]) => stop !== before"
+    page.wait_for_function(is_changed, arg=[dataset, before])
 
 
 def test_until_the_engine_is_there_a_link_says_whose_picture_it_is(page, host, context):
-    held, come = [], []
-    context.route("**/engine/**", lambda one: one.continue_() if come else held.append(one))
-    opened(page, f"{host.url}/svm/?data=moons&seed=5")
-    told = page.locator("#engine-message")
-    expect(told).to_contain_text("What this link shows comes with the engine")
+    held_routes, has_come = [], []
+    context.route(
+        "**/engine/**", lambda route: route.continue_() if has_come else held_routes.append(route)
+    )
+    open_site(page, f"{host.url}/svm/?data=moons&seed=5")
+    message = page.locator("#engine-message")
+    expect(message).to_contain_text("What this link shows comes with the engine")
     line = page.locator("#engine-line")
     expect(line).to_be_visible()
-    come.append(True)
-    for route in held:
+    has_come.append(True)
+    for route in held_routes:
         route.continue_()
     page.locator(READY).wait_for()
     expect(page.locator("[data-widget='field-seed']")).to_have_value("5")
-    expect(told).to_be_hidden()
+    expect(message).to_be_hidden()
     expect(line).to_be_hidden()
     assert float(line.evaluate("(line) => line.style.getPropertyValue('--part')")) > 0.99
 
 
 def test_it_can_be_put_on_the_home_screen(page, host, context):
-    opened(page, f"{host.url}/svm/")
-    asked = context.new_cdp_session(page)
-    manifest = asked.send("Page.getAppManifest")
+    open_site(page, f"{host.url}/svm/")
+    session = context.new_cdp_session(page)
+    manifest = session.send("Page.getAppManifest")
     assert manifest["errors"] == [] and manifest["url"] == f"{host.url}/manifest.webmanifest"
-    found = {
-        one["errorId"] for one in asked.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    report = {
+        error["errorId"]
+        for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     }
-    assert found <= {"in-incognito"}, "every page of a test is one"
+    assert report <= {"in-incognito"}, "every page of a test is one"
 
 
 def test_every_event_of_a_drag_is_painted(page, host):
-    opened(page, f"{host.url}/rbf-bandwidth/")
+    open_site(page, f"{host.url}/rbf-bandwidth/")
     page.locator(READY).wait_for()
     live = page.locator("[data-live][data-ready='1']").first
     live.wait_for()
-    live.evaluate(PAINTED)
+    live.evaluate(COUNT_PAINTED)
     tau = slider(page, "tau")
     tau.focus()
     for _ in range(12):
         page.keyboard.press("ArrowRight")
-    before, *painted = live.evaluate("(root) => root.record")
-    assert painted == [before + k for k in range(1, 13)]
+    before, *painted_stops = live.evaluate("(root) => root.record")
+    assert painted_stops == [before + k for k in range(1, 13)]
     page.wait_for_function("location.search.includes('tau=')")
 
 
@@ -242,7 +256,7 @@ def assert_code_follows_the_seed(page):
 
 
 def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
-    opened(page, f"{host.url}/svm/?data=moons&seed=5&m=30")
+    open_site(page, f"{host.url}/svm/?data=moons&seed=5&m=30")
     page.locator(READY).wait_for()
     expect(page.locator("[data-widget='field-seed']")).to_have_value("5")
     expect(page.locator("[data-widget='field-m']")).to_have_value("30")
@@ -251,7 +265,7 @@ def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
 
 def test_the_way_back_leads_through_what_was_let_go(page, host):
     """Releases that need no run of the page, then one whose link is in sight, which does."""
-    opened(page, f"{host.url}/rbf-bandwidth/")
+    open_site(page, f"{host.url}/rbf-bandwidth/")
     page.locator(READY).wait_for()
     live = page.locator("[data-live][data-ready='1']").first
     stop, length = live.get_attribute("data-stop"), page.evaluate("history.length")
@@ -262,20 +276,20 @@ def test_the_way_back_leads_through_what_was_let_go(page, host):
     link = page.locator(".st-key-step-take-away .kl-code:not([data-plain]) code").last
     link.scroll_into_view_if_needed()
     expect(link).to_contain_text("tau=0.05")
-    page.evaluate(MOVED)
+    page.evaluate(LIST_MOVED)
     expect(link).to_contain_text("tau=1.6&")
     assert page.evaluate("history.length") == length + 3
-    for tau, at in (("0.05", "0"), ("6.4", "63")):
+    for tau, stop_text in (("0.05", "0"), ("6.4", "63")):
         page.go_back()
         page.wait_for_url(f"**tau={tau}*")
-        expect(live).to_have_attribute("data-stop", at)
+        expect(live).to_have_attribute("data-stop", stop_text)
         expect(link).to_contain_text(f"tau={tau}")
     page.go_back()
     expect(live).to_have_attribute("data-stop", stop)
 
 
 def test_own_data_are_read_in_the_browser(page, host):
-    opened(page, f"{host.url}/svm/")
+    open_site(page, f"{host.url}/svm/")
     page.locator(READY).wait_for()
     page.get_by_text("Data", exact=True).first.click()
     page.locator("[data-widget='own-open']").click()
@@ -289,7 +303,7 @@ def test_own_data_are_read_in_the_browser(page, host):
 
 
 def test_a_lecture_plays_and_goes_on(page, host):
-    opened(page, f"{host.url}/?view=lecture&list=000~1")
+    open_site(page, f"{host.url}/?view=lecture&list=000~1")
     page.locator(READY).wait_for()
     expect(page.locator(".kl-lecture-count")).to_contain_text("1 /")
     page.keyboard.press("ArrowRight")
@@ -298,21 +312,21 @@ def test_a_lecture_plays_and_goes_on(page, host):
 
 def until_kept(page):
     page.locator(READY).wait_for()
-    until(page, KEPT, bool)
+    wait_until(page, LIST_STORED, bool)
 
 
 def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
-    opened(page, f"{host.url}/")
+    open_site(page, f"{host.url}/")
     until_kept(page)
     expect(page.locator("#offline-message")).to_contain_text("opens without a network")
     host.stop()
-    opened(page, f"{host.url}/svm/?seed=4")
+    open_site(page, f"{host.url}/svm/?seed=4")
     page.locator(READY).wait_for()
     expect(page.locator("[data-widget='field-seed']")).to_have_value("4")
-    opened(page, f"{host.url}/svm?seed=3")  # as the app has it
+    open_site(page, f"{host.url}/svm?seed=3")  # as the app has it
     page.locator(READY).wait_for()
     assert page.url.startswith(f"{host.url}/svm/?seed=3")
-    opened(page, f"{host.url}/losses/")  # never visited: its first picture was kept all the same
+    open_site(page, f"{host.url}/losses/")  # never visited: its first picture was kept all the same
     assert page.locator(READY).count() == 0
     expect(page.locator("[data-live]").first).to_have_attribute("data-ready", "1")
     moves(page)
@@ -323,26 +337,26 @@ def test_a_newer_course_is_there_whole_at_the_next_visit(page, site, tmp_path, c
     folder = Path(shutil.copytree(site, tmp_path / "course"))
     host = Host(folder)
     try:
-        opened(page, f"{host.url}/")
+        open_site(page, f"{host.url}/")
         until_kept(page)
         worker = folder / "service-worker.js"
         renewed = re.sub(r'("version": )"\w+"', r'\1"newer"', worker.read_text("utf-8"))
         worker.write_text(renewed, "utf-8")
         count = len(json.loads(re.match(r"globalThis\.SITE = (.*);", renewed)[1])["files"])
-        opened(page, f"{host.url}/svm/")
-        until(page, COUNTED, lambda kept: kept >= count)
+        open_site(page, f"{host.url}/svm/")
+        wait_until(page, COUNT_STORED, lambda stored: stored >= count)
         page.close()
-        again = opened(context.new_page(), f"{host.url}/")
-        until(again, ALL_KEPT, lambda names: names == [f"course {host.url}/ newer"])
-        assert again.evaluate(COUNTED) >= count
+        second_page = open_site(context.new_page(), f"{host.url}/")
+        wait_until(second_page, ALL_KEPT, lambda names: names == [f"course {host.url}/ newer"])
+        assert second_page.evaluate(COUNT_STORED) >= count
         host.stop()
-        opened(again, f"{host.url}/svm/?seed=4")
-        moves(again)
+        open_site(second_page, f"{host.url}/svm/?seed=4")
+        moves(second_page)
     finally:
         host.stop()
 
 
-def until(page: Page, script: str, is_met: Callable[[Any], bool]) -> None:
+def wait_until(page: Page, script: str, is_met: Callable[[Any], bool]) -> None:
     """Wait until a promise of the page gives what is wanted: wait_for_function does not."""
     for _ in range(300):
         if is_met(page.evaluate(script)):
@@ -354,7 +368,7 @@ def until(page: Page, script: str, is_met: Callable[[Any], bool]) -> None:
 def test_a_damaged_engine_is_told_and_the_first_picture_plays(page, site, tmp_path):
     host = Host(with_damaged_engine(site, tmp_path / "damaged"))
     try:
-        opened(page, f"{host.url}/")
+        open_site(page, f"{host.url}/")
         plays_without_an_engine(page)
     finally:
         host.stop()
@@ -362,9 +376,9 @@ def test_a_damaged_engine_is_told_and_the_first_picture_plays(page, site, tmp_pa
 
 def test_a_missing_engine_is_told_and_the_first_picture_plays(page, host, context):
     context.route("**/engine/*/numpy.zip.packed", lambda route: route.fulfill(status=404))
-    opened(page, f"{host.url}/svm/")
+    open_site(page, f"{host.url}/svm/")
     plays_without_an_engine(page)
-    assert all("numpy" in one for one in page.complaints)
+    assert all("numpy" in complaint for complaint in page.complaints)
     page.complaints.clear()
 
 
@@ -381,23 +395,23 @@ def test_a_computation_that_takes_too_long_is_ended_and_told(page, host, context
         route.fulfill(body=text, content_type="text/javascript")
 
     context.route("**/site/engine.js", hurried)
-    opened(page, f"{host.url}/svm/?seed=5")  # the default scene is in the page
+    open_site(page, f"{host.url}/svm/?seed=5")  # the default scene is in the page
     page.locator(READY).wait_for()
-    told = page.get_by_text("takes too long to compute here").first
-    told.wait_for()
+    message = page.get_by_text("takes too long to compute here").first
+    message.wait_for()
 
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_step_has_its_address_and_the_rail_leads_on(page, host, width):
     page.set_viewport_size({"width": width, "height": 844})
-    opened(page, f"{host.url}/rbf-bandwidth/?step=price")
+    open_site(page, f"{host.url}/rbf-bandwidth/?step=price")
     page.locator(READY).wait_for()
-    shown = page.locator("[data-step-link][aria-current=step]")
-    expect(shown).to_have_attribute("data-step-link", "price")
+    current_step = page.locator("[data-step-link][aria-current=step]")
+    expect(current_step).to_have_attribute("data-step-link", "price")
     top = "[data-step=price]"
     expect(page.locator(top)).to_be_in_viewport()
     page.keyboard.press("PageUp")
-    expect(shown).to_have_attribute("data-step-link", "best-there-is")
+    expect(current_step).to_have_attribute("data-step-link", "best-there-is")
     page.wait_for_function("location.search.includes('step=best-there-is')")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
@@ -406,7 +420,7 @@ def test_one_page_as_a_file_opens_from_the_disk(page, tmp_path):
     file = tmp_path / "svm.html"
     command = [sys.executable, "-m", "features.site", "--one", "svm", str(file)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    opened(page, file.as_uri())
+    open_site(page, file.as_uri())
     page.locator(READY).wait_for()
     page.locator(".kl-word").first.click()
     page.locator(".kl-term-note:popover-open .kl-term-picture path").first.wait_for(
@@ -422,7 +436,7 @@ def test_one_page_as_a_file_opens_from_the_disk(page, tmp_path):
 @pytest.mark.parametrize("script", [BLOCKED, USELESS], ids=["blocked", "useless"])
 def test_a_window_that_may_keep_nothing_has_the_engine_all_the_same(page, host, script):
     page.add_init_script(script)
-    opened(page, f"{host.url}/svm/?seed=5")
+    open_site(page, f"{host.url}/svm/?seed=5")
     page.locator(READY).wait_for()
     expect(page.locator("[data-widget='field-seed']")).to_have_value("5")
     moves(page)
@@ -438,7 +452,7 @@ NOTED = """(field) => {
   });
 }"""
 # Two fields are filled, the second while the page has only heard of the first.
-FILLED = """(values) => {
+FILL_FIELDS = """(values) => {
   for (const [name, value] of Object.entries(values)) {
     const field = document.querySelector(`[data-widget="field-${name}"]`);
     field.value = value;
@@ -448,12 +462,12 @@ FILLED = """(values) => {
 
 
 def test_what_is_typed_while_the_page_runs_stays(page, host):
-    opened(page, f"{host.url}/svm/")
+    open_site(page, f"{host.url}/svm/")
     page.locator(READY).wait_for()
     page.get_by_text("Data", exact=True).first.click()
     points = page.locator("[data-widget='field-m']")
     points.evaluate(NOTED)
-    page.evaluate(FILLED, {"seed": "6", "m": "50"})
+    page.evaluate(FILL_FIELDS, {"seed": "6", "m": "50"})
     page.wait_for_function("location.search.includes('m=50')")
     assert "seed=6" in page.url
     assert {*points.evaluate("(field) => field.written")} == {"50"}
@@ -470,7 +484,7 @@ NO_HANDOUT = """{
 
 def test_a_file_that_cannot_be_made_is_told_and_the_page_goes_on(page, host):
     page.add_init_script(NO_HANDOUT)
-    opened(page, f"{host.url}/svm/?step=take")
+    open_site(page, f"{host.url}/svm/?step=take")
     page.get_by_role("button", name="Handout").click()
     expect(page.locator("#engine-message")).to_contain_text("This file could not be made here.")
     with page.expect_download() as download:
@@ -482,7 +496,7 @@ def test_a_file_that_cannot_be_made_is_told_and_the_page_goes_on(page, host):
 def test_own_data_come_as_a_file(page, host, tmp_path):
     table = tmp_path / "table.csv"
     table.write_text("h,w,k\n" + "\n".join(f"{k % 7},{k % 5},{'ab'[k % 2]}" for k in range(30)))
-    opened(page, f"{host.url}/svm/")
+    open_site(page, f"{host.url}/svm/")
     page.locator(READY).wait_for()
     page.get_by_text("Data", exact=True).first.click()
     page.locator("[data-widget='own-open']").click()

@@ -59,10 +59,18 @@ def page(browser) -> Iterator[Page]:
     context = browser.new_context(**{**LAPTOP, "bypass_csp": False})
     context.set_default_timeout(LOADING_MS)
     page = context.new_page()
-    page.asked = []
-    page.on("request", lambda one: page.asked.append(one.url) if "frames?" in one.url else None)
-    page.answered = []
-    page.on("response", lambda one: page.answered.append(one.url) if is_frame(one) else None)
+    page.frame_requests = []
+    page.on(
+        "request",
+        lambda request: (
+            page.frame_requests.append(request.url) if "frames?" in request.url else None
+        ),
+    )
+    page.frame_responses = []
+    page.on(
+        "response",
+        lambda response: page.frame_responses.append(response.url) if is_frame(response) else None,
+    )
     yield page
     context.close()
 
@@ -71,8 +79,8 @@ def is_frame(answer: Response) -> bool:
     return "frames?" in answer.url and answer.ok
 
 
-def edited(page: Page) -> list[str]:
-    return [url for url in page.asked if "stops=1&" in url and "edits=" in url]
+def edited_requests(page: Page) -> list[str]:
+    return [url for url in page.frame_requests if "stops=1&" in url and "edits=" in url]
 
 
 def by_the_engine(page: Page) -> None:
@@ -89,11 +97,11 @@ def seeded(page: Page, seed: int) -> None:
 
 def until_shown(page: Page, seed: int) -> None:
     """`wait_for_function` is refused by the page's policy."""
-    shown = "document.querySelector('[data-live]').live.player.frame.scene.seed"
-    until(page, lambda: page.evaluate(shown) == str(seed))
+    shown_seed = "document.querySelector('[data-live]').live.player.frame.scene.seed"
+    wait_until(page, lambda: page.evaluate(shown_seed) == str(seed))
 
 
-def until(page: Page, condition: Callable[[], bool]) -> None:
+def wait_until(page: Page, condition: Callable[[], bool]) -> None:
     deadline = time.monotonic() + LOADING_MS / 1000
     while not condition():
         assert time.monotonic() < deadline
@@ -106,10 +114,10 @@ def until_the_server_answers(page: Page) -> None:
     def asked_again() -> bool:
         seeded(page, next(seeds))
         page.wait_for_timeout(1_000)
-        return bool(page.answered)
+        return bool(page.frame_responses)
 
-    page.answered.clear()
-    until(page, asked_again)
+    page.frame_responses.clear()
+    wait_until(page, asked_again)
 
 
 def numbers(page: Page) -> dict[str, str]:
@@ -122,20 +130,22 @@ def test_edits_are_answered_here_once_the_engine_is_there_and_sweeps_by_the_serv
     open_live(page, app.url + PAGE)
     assert page.locator("html[data-engine]").count() == 0, "nothing is loaded ahead of need"
     by_the_engine(page)
-    before = len(edited(page))
+    before = len(edited_requests(page))
     page.evaluate(EDITS, [10, 5])
-    assert len(edited(page)) == before
+    assert len(edited_requests(page)) == before
     scene = replace(DEFAULT, m=40, edits="m3_0.28_0.25")
     stop = page.evaluate("document.querySelector('[data-live]').live.player.index('tau')")
     check_numbers(numbers(page), swept(scene, "tau"), stop)
-    until(page, lambda: any("stops=64" in url and "m3_0.28" in url for url in page.asked))
+    wait_until(
+        page, lambda: any("stops=64" in url and "m3_0.28" in url for url in page.frame_requests)
+    )
 
 
 def test_a_busy_server_is_relieved_without_a_word_and_answers_again(app, page):
     live = open_live(page, app.url + PAGE)
     by_the_engine(page)
-    busy = {"status": 503, "headers": {"Retry-After": "2"}, "body": "{}"}
-    page.route("**/frames?*", lambda route: route.fulfill(**busy))
+    busy_reply = {"status": 503, "headers": {"Retry-After": "2"}, "body": "{}"}
+    page.route("**/frames?*", lambda route: route.fulfill(**busy_reply))
     seeded(page, 7)
     until_shown(page, 7)
     expect(live.locator(".kl-strip")).to_be_hidden()
@@ -150,8 +160,8 @@ def test_a_lost_server_is_relieved_and_answers_again_when_it_is_back(app, page, 
     seeded(page, 7)
     until_shown(page, 7)
     expect(live.locator(".kl-strip")).to_be_hidden()
-    again = start_server(port=app.port, ENGINE=str(engine))
+    second_server = start_server(port=app.port, ENGINE=str(engine))
     try:
         until_the_server_answers(page)
     finally:
-        again.stop()
+        second_server.stop()

@@ -24,29 +24,31 @@ CALM_MS = 300
 HEIGHT = "() => Math.ceil(document.querySelector('[data-testid=stMain]').scrollHeight)"
 
 
-def measure(page: Page, server: str, declared: PageDeclaration, step: str) -> tuple[int, ...]:
+def measure(page: Page, server: str, declaration: PageDeclaration, step: str) -> tuple[int, ...]:
     """The heights that a step takes at each of the widths, in px."""
-    path = "" if declared.name == HOME else declared.path
-    named = f"&step={step}" if step else ""
-    open_live(page, f"{server}/{path}?embed=true&hide={','.join(DEFAULT_PARTS)}{named}")
+    path = "" if declaration.name == HOME else declaration.path
+    step_query = f"&step={step}" if step else ""
+    open_live(page, f"{server}/{path}?embed=true&hide={','.join(DEFAULT_PARTS)}{step_query}")
     return tuple(_height(page, width) for width in WIDTHS)
 
 
 def _height(page: Page, width: int) -> int:
     page.set_viewport_size({"width": width, "height": LOW_PX})
     before = -1
-    while (now := page.evaluate(HEIGHT)) != before:
-        before = now
+    while (height := page.evaluate(HEIGHT)) != before:
+        before = height
         page.wait_for_timeout(CALM_MS)
-    return now
+    return height
 
 
-def write(declared: PageDeclaration, heights: dict[str, tuple[int, ...]]) -> None:
+def write(declaration: PageDeclaration, heights: dict[str, tuple[int, ...]]) -> None:
     """Writes the heights, rounded up, into the steps of a page."""
-    path = ROOT / "pages" / declared.name / ("steps.py" if declared.steps else "declaration.py")
+    path = (
+        ROOT / "pages" / declaration.name / ("steps.py" if declaration.steps else "declaration.py")
+    )
     text = path.read_text("utf-8")
-    for step, found in heights.items():
-        rounded = ", ".join(str(-(-px // STEP_PX) * STEP_PX) for px in found)
+    for step, step_heights in heights.items():
+        rounded = ", ".join(str(-(-px // STEP_PX) * STEP_PX) for px in step_heights)
         before = rf'(Step\(\s+"{step}",.*?frame_heights=)\(.*?\)'
         text = re.sub(before, rf"\1({rounded})", text, count=1, flags=re.DOTALL)
     path.write_text(text, "utf-8")
@@ -58,12 +60,13 @@ def main(names: list[str]) -> None:
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGS)
-            for declared in PAGES:
-                if names and declared.name not in names:
+            for declaration in PAGES:
+                if names and declaration.name not in names:
                     continue
                 page = browser.new_page(bypass_csp=True)
-                write(declared, {
-                    step: measure(page, server.url, declared, step) for step in declared.pictures
+                write(declaration, {
+                    step: measure(page, server.url, declaration, step)
+                    for step in declaration.pictures
                 })  # fmt: skip
                 page.close()
             browser.close()

@@ -28,32 +28,37 @@ WIDTH = 110
 
 def files() -> dict[Path, str]:
     """Every file of types with what it has to say."""
-    made = {ROOT / "assets" / "items.d.ts": _text("lab/ui", SHARED, with_base=True)}
+    texts = {ROOT / "assets" / "items.d.ts": _text("lab/ui", SHARED, with_base=True)}
     for path in sorted([*ROOT.glob("pages/*/items.py"), *ROOT.glob("features/*/items.py")]):
         name = path.relative_to(ROOT)
         module = importlib.import_module(".".join(name.with_suffix("").parts))
-        made[path.with_suffix(".d.ts")] = _text(str(name), [module])
-    return made
+        texts[path.with_suffix(".d.ts")] = _text(str(name), [module])
+    return texts
 
 
 def old() -> list[str]:
     """The files that say something else than the classes, and those of classes that are gone."""
-    made = files()
-    wrong = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
-    there = [*ROOT.glob("pages/*/items.d.ts"), *ROOT.glob("features/*/items.d.ts")]
-    return [str(path.relative_to(ROOT)) for path in [*wrong, *(p for p in there if p not in made)]]
+    texts = files()
+    outdated = [
+        path for path, text in texts.items() if not path.exists() or path.read_text() != text
+    ]
+    existing = [*ROOT.glob("pages/*/items.d.ts"), *ROOT.glob("features/*/items.d.ts")]
+    return [
+        str(path.relative_to(ROOT))
+        for path in [*outdated, *(p for p in existing if p not in texts)]
+    ]
 
 
 def _text(source: str, modules: Sequence[ModuleType], *, with_base: bool = False) -> str:
-    own = [
+    own_classes = [
         value
         for module in modules
         for value in vars(module).values()
         if isinstance(value, type) and value.__module__ == module.__name__
     ]
-    kinds = [each for each in own if issubclass(each, Item)]
+    kinds = [each for each in own_classes if issubclass(each, Item)]
     blocks = [_interface(Item, "ItemBase")] if with_base else []
-    blocks += [_parts(each) for each in own if is_typeddict(each)]
+    blocks += [_parts(each) for each in own_classes if is_typeddict(each)]
     blocks += [_interface(each, f"{each.__name__}Item", each.kind) for each in kinds]
     lines = "".join(f"  {each.kind}: {each.__name__}Item;\n" for each in kinds)
     blocks.append(f"interface ItemKinds {{\n{lines}}}\n")
@@ -74,9 +79,9 @@ def _interface(kind: type[Item], name: str, word: str = "") -> str:
 
 
 def _parts(kind: type) -> str:
-    required = kind.__required_keys__  # type: ignore[attr-defined]
+    required_keys = kind.__required_keys__  # type: ignore[attr-defined]
     lines = [
-        f"  {key}{'' if key in required else '?'}: {_type(hint)};\n"
+        f"  {key}{'' if key in required_keys else '?'}: {_type(hint)};\n"
         for key, hint in get_type_hints(kind).items()
     ]
     return f"{_comment(kind)}interface {kind.__name__} {{\n{''.join(lines)}}}\n"
@@ -129,9 +134,9 @@ def _comment(kind: type) -> str:
 
 def main(arguments: list[str]) -> int:
     if "--check" in arguments:
-        wrong = old()
-        print(*wrong, sep="\n", end="\n" if wrong else "")
-        return 1 if wrong else 0
+        outdated = old()
+        print(*outdated, sep="\n", end="\n" if outdated else "")
+        return 1 if outdated else 0
     for path, text in files().items():
         path.write_text(text)
     return 0

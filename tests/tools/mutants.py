@@ -95,11 +95,11 @@ class Quick:
         settings.load_profile("mutants")
 
     def pytest_runtest_setup(self, item):
-        usual = self.seconds.get(item.nodeid.partition("[")[0], LONGEST_SECONDS)
-        signal.setitimer(signal.ITIMER_PROF, FEW_SECONDS + TIMES * usual)  # SIGPROF ends it
+        usual_seconds = self.seconds.get(item.nodeid.partition("[")[0], LONGEST_SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, FEW_SECONDS + TIMES * usual_seconds)  # SIGPROF ends it
 
 
-class Covered:
+class CoverageRun:
     """A plugin of pytest: which tests pass, what they take, and which lines each of them runs."""
 
     def __init__(self, rooms: tuple[str, ...], report: Path):
@@ -128,7 +128,9 @@ class Covered:
         result = yield
         self.coverage.stop()
         data, lines = self.coverage.get_data(), {}
-        seconds = {test: took for test, took in self.seconds.items() if test not in self.failed}
+        seconds = {
+            test: duration for test, duration in self.seconds.items() if test not in self.failed
+        }
         for file in data.measured_files():
             for line, tests in data.contexts_by_lineno(file).items():
                 lines[f"{Path(file).relative_to(TREE)}:{line}"] = sorted(seconds.keys() & tests)
@@ -161,8 +163,8 @@ def forked(arguments, plugin, limit: float) -> int | None:
 def copy_tree() -> None:
     """The checkout as it is, compiled, without what git ignores."""
     shutil.rmtree(TREE, ignore_errors=True)
-    listed = subprocess.check_output(["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT)
-    for name in filter(None, listed.decode().split("\0")):
+    listing = subprocess.check_output(["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT)
+    for name in filter(None, listing.decode().split("\0")):
         if (ROOT / name).exists():
             (TREE / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, TREE / name)
@@ -179,23 +181,23 @@ def baseline(rooms: tuple[str, ...]) -> list:
     files = [file for place in places for file in (place, *place.rglob("*.py"))]
     if not report.exists() or report.stat().st_mtime < max(file.stat().st_mtime for file in files):
         print(f"All tests of {', '.join(rooms)} without a fault ...", flush=True)
-        forked(["-q", *ROOMS[rooms]], lambda: Covered(rooms, report), 3600)
-    seconds, lines, failed = json.loads(report.read_text())
-    for test in failed:
+        forked(["-q", *ROOMS[rooms]], lambda: CoverageRun(rooms, report), 3600)
+    seconds, lines, failed_tests = json.loads(report.read_text())
+    for test in failed_tests:
         print(f"Fails without a fault, and is left out: {test}")
     return [seconds, lines]
 
 
-def outcome(mutant: Mutant, rooms: tuple[str, ...], known: dict) -> str:
+def outcome(mutant: Mutant, rooms: tuple[str, ...], covered_tests: dict) -> str:
     """The first test that notices the fault, "timeout", "invalid" or "survived"."""
     file = TREE / mutant.path
     sound = file.read_text()
     file.write_text(mutant.apply(sound))
     try:
         if file.suffix == ".py":
-            return outcome_in_python(mutant, *known[rooms])
-        found = outcome_in_node()
-        return outcome_in(ROOMS[rooms], {}) if found == "survived" else found
+            return outcome_in_python(mutant, *covered_tests[rooms])
+        outcome = outcome_in_node()
+        return outcome_in(ROOMS[rooms], {}) if outcome == "survived" else outcome
     finally:
         file.write_text(sound)
 
@@ -219,13 +221,13 @@ def outcome_in_node() -> str:
     options = ["--test", "--test-isolation=none", "--test-reporter=tap"]
     captured = {"capture_output": True, "text": True, "return_completed_process": True}
     try:
-        found = node([*options, *files], cwd=TREE, timeout=120, **captured)
+        process = node([*options, *files], cwd=TREE, timeout=120, **captured)
     except subprocess.TimeoutExpired:
         return "timeout"
-    if re.search("SyntaxError(?!.*JSON)", found.stdout):
+    if re.search("SyntaxError(?!.*JSON)", process.stdout):
         return "invalid"
-    failed = re.search(r"^ *not ok \d+ - (.*)", found.stdout, re.MULTILINE)
-    return (failed[1] if failed else "node") if found.returncode else "survived"
+    failure = re.search(r"^ *not ok \d+ - (.*)", process.stdout, re.MULTILINE)
+    return (failure[1] if failure else "node") if process.returncode else "survived"
 
 
 def outcome_in(tests: Sequence[str], seconds: dict[str, float]) -> str:
@@ -236,15 +238,15 @@ def outcome_in(tests: Sequence[str], seconds: dict[str, float]) -> str:
         code = forked(["-x", "-q", *tests], lambda: Quick(seconds), limit)
         if not code and code is not None:
             break
-        found = re.search(r"^(?:FAILED|ERROR) (\S+)", OUTPUT.read_text(), re.MULTILINE)
+        match = re.search(r"^(?:FAILED|ERROR) (\S+)", OUTPUT.read_text(), re.MULTILINE)
         if code is None:
-            again = forked(["-x", "-q", *tests], lambda: Quick(seconds), limit)
-            return "survived" if again == 0 else "timeout"
-        if not found:
+            result = forked(["-x", "-q", *tests], lambda: Quick(seconds), limit)
+            return "survived" if result == 0 else "timeout"
+        if not match:
             return f"exit {code}"
-        test = found[1].partition("[")[0]
+        test = match[1].partition("[")[0]
         if test not in tests or forked(["-q", test], lambda: Quick({}), limit):
-            return found[1]
+            return match[1]
         tests = tests[tests.index(test) + 1 :]
     return "survived"
 
@@ -272,34 +274,34 @@ def main() -> None:
         copy_tree()
         for name in LIBRARIES:
             importlib.import_module(name)
-        known = {}
+        covered_tests = {}
         for number, (mutant, rooms) in enumerate(sorted(due, key=lambda pair: pair[1]), 1):
-            if mutant.path.endswith(".py") and rooms not in known:
-                known[rooms] = baseline(rooms)
+            if mutant.path.endswith(".py") and rooms not in covered_tests:
+                covered_tests[rooms] = baseline(rooms)
             start = time.monotonic()
-            record[mutant.name] = found = outcome(mutant, rooms, known)
+            record[mutant.name] = result = outcome(mutant, rooms, covered_tests)
             RECORD.write_text(json.dumps(record, indent=1, ensure_ascii=False))
-            took = time.monotonic() - start
-            print(f"{number}/{len(due)} {took:.0f} s  {mutant.name}  {found}", flush=True)
+            duration = time.monotonic() - start
+            print(f"{number}/{len(due)} {duration:.0f} s  {mutant.name}  {result}", flush=True)
     show(faults, sample, record)
 
 
 def show(faults, sample, record) -> None:
     """Print survivors, and how many faults of each room were caught."""
     outcomes = [(mutant, record.get(mutant.name)) for mutant, _ in sample]
-    for mutant, found in outcomes:
-        if found == "survived":
+    for mutant, result in outcomes:
+        if result == "survived":
             print(f"survived  {mutant.path}:{mutant.first}  {mutant.name}")
     for room in (room for rooms in ROOMS for room in rooms):
-        inside = [found for mutant, found in outcomes if mutant.path.startswith(room)]
-        valid = [found for found in inside if found not in (None, "invalid")]
-        every = sum(mutant.path.startswith(room) for mutant, _ in faults)
-        caught = sum(found != "survived" for found in valid)
-        counts = f"{len(inside):3} in the sample, {len(valid):3} run, {caught:3} caught"
-        print(f"{room:28} {every:5} faults, {counts}")
-    valid = [found for _, found in outcomes if found not in (None, "invalid")]
-    caught = sum(found != "survived" for found in valid)
-    print(f"{caught} of {len(valid)} caught, {caught / max(1, len(valid)):.1%}")
+        inside = [result for mutant, result in outcomes if mutant.path.startswith(room)]
+        valid = [result for result in inside if result not in (None, "invalid")]
+        mutant_count = sum(mutant.path.startswith(room) for mutant, _ in faults)
+        caught_count = sum(result != "survived" for result in valid)
+        counts = f"{len(inside):3} in the sample, {len(valid):3} run, {caught_count:3} caught"
+        print(f"{room:28} {mutant_count:5} faults, {counts}")
+    valid = [result for _, result in outcomes if result not in (None, "invalid")]
+    caught_count = sum(result != "survived" for result in valid)
+    print(f"{caught_count} of {len(valid)} caught, {caught_count / max(1, len(valid)):.1%}")
 
 
 if __name__ == "__main__":

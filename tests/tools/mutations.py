@@ -62,34 +62,34 @@ def mutants_of(root: Path, room: str) -> Iterator[Mutant]:
         if file.suffix in (".py", ".js"):
             source = file.read_text()
             faults = python_faults(source) if file.suffix == ".py" else script_faults(source)
-            yield from _named(str(file.relative_to(root)), source, faults)
+            yield from _name_faults(str(file.relative_to(root)), source, faults)
 
 
-def _named(path: str, source: str, faults) -> Iterator[Mutant]:
-    lines, seen = source.split("\n"), {}
+def _name_faults(path: str, source: str, faults) -> Iterator[Mutant]:
+    lines, seen_names = source.split("\n"), {}
     for start, end, fault, first, last in faults:
         line = lines[source.count("\n", 0, start)].strip()
         name = f"{path}: {line}: {source[start:end]} → {fault}"
-        seen[name] = seen.get(name, 0) + 1
-        yield Mutant(path, start, end, fault, first, last, f"{name} #{seen[name]}")
+        seen_names[name] = seen_names.get(name, 0) + 1
+        yield Mutant(path, start, end, fault, first, last, f"{name} #{seen_names[name]}")
 
 
 def script_faults(source: str) -> Iterator[tuple[int, int, str, int, int]]:
-    at = 0
+    offset = 0
     for number, line in enumerate(source.split("\n"), 1):
         code = NO_CODE.sub(lambda match: "\0" * len(match[0]), line)
         if not code.startswith(("import ", "export * ")):
             for pattern, fault in SCRIPT_FAULTS:
                 for match in pattern.finditer(code):
-                    start, end = at + match.start(), at + match.end()
+                    start, end = offset + match.start(), offset + match.end()
                     if fault == "if (!":  # the whole condition is turned round
-                        end = at + _closing(code, match.end() - 1) + 1
+                        end = offset + _closing(code, match.end() - 1) + 1
                         text = f"if (!({source[start + 4 : end - 1]}))" if end > start else ""
                     else:
                         text = fault(match) if callable(fault) else fault
                     if end > start:
                         yield start, end, text, number, number
-        at += len(line) + 1
+        offset += len(line) + 1
 
 
 def _closing(code: str, opening: int) -> int:

@@ -28,8 +28,8 @@ THEMES = ("light", "dark")
 PHONE_WIDTH = 390
 TRIES = 12  # until two pictures in a row are the same
 CALM_MS = 400
-CHANGED = 24  # of 255, in one channel: less is how an edge was smoothed
-ALLOWED = 2e-5  # of a picture's pixels
+CHANGED_LEVEL = 24  # of 255, in one channel: less is how an edge was smoothed
+ALLOWED_SHARE = 2e-5  # of a picture's pixels
 
 # Nothing moves by itself, no caret blinks, and what was measured on this machine is left out, as
 # is which steps were in view long enough to count as seen.
@@ -127,11 +127,11 @@ def at_rest(page: Page) -> bytes:
     before = b""
     for _ in range(TRIES):
         page.wait_for_timeout(CALM_MS)
-        now = page.screenshot(caret="hide", animations="disabled")
-        if now == before:
+        picture = page.screenshot(caret="hide", animations="disabled")
+        if picture == before:
             break
-        before = now
-    return now
+        before = picture
+    return picture
 
 
 def compare(before: Path, after: Path) -> list[Difference]:
@@ -139,22 +139,26 @@ def compare(before: Path, after: Path) -> list[Difference]:
     names = sorted({file.name for folder in (before, after) for file in folder.glob("*.png")})
     if not names:
         raise ValueError(f"There are no pictures in {before} and {after}.")
-    found = []
+    differences = []
     for name in names:
         if not ((before / name).exists() and (after / name).exists()):
-            found.append(Difference(name, 1.0, "only one of the two sets has it"))
+            differences.append(Difference(name, 1.0, "only one of the two sets has it"))
             continue
-        found.append(difference(name, (before / name).read_bytes(), (after / name).read_bytes()))
-    return [one for one in found if one.share > ALLOWED]
+        differences.append(
+            difference(name, (before / name).read_bytes(), (after / name).read_bytes())
+        )
+    return [difference for difference in differences if difference.share > ALLOWED_SHARE]
 
 
 def difference(name: str, before: bytes, after: bytes) -> Difference:
     first, second = (pixels(picture) for picture in (before, after))
     if first.shape != second.shape:
-        sizes = " and ".join(f"{one.shape[1]}x{one.shape[0]}" for one in (first, second))
+        sizes = " and ".join(
+            f"{picture.shape[1]}x{picture.shape[0]}" for picture in (first, second)
+        )
         return Difference(name, 1.0, f"they are {sizes}")
-    changed = (np.abs(first - second) > CHANGED).any(axis=2)
-    return Difference(name, float(changed.mean()))
+    is_changed = (np.abs(first - second) > CHANGED_LEVEL).any(axis=2)
+    return Difference(name, float(is_changed.mean()))
 
 
 def pixels(picture: bytes) -> np.ndarray:
@@ -174,14 +178,14 @@ def main(arguments: list[str]) -> int:
     comparing = commands.add_parser("compare")
     comparing.add_argument("before", type=Path)
     comparing.add_argument("after", type=Path)
-    asked = parser.parse_args(arguments)
-    if asked.command == "take":
-        lists = (getattr(asked, name).split(",") for name in ("pages", "sizes", "themes"))
-        take(asked.folder, asked.app / "app.py", *lists)
+    options = parser.parse_args(arguments)
+    if options.command == "take":
+        lists = (getattr(options, name).split(",") for name in ("pages", "sizes", "themes"))
+        take(options.folder, options.app / "app.py", *lists)
         return 0
-    found = compare(asked.before, asked.after)
-    print(*found or ["No picture differs."], sep="\n")
-    return 1 if found else 0
+    differences = compare(options.before, options.after)
+    print(*differences or ["No picture differs."], sep="\n")
+    return 1 if differences else 0
 
 
 if __name__ == "__main__":

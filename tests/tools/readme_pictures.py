@@ -22,7 +22,7 @@ FRAME_MS, REST_MS = 70, 700  # how long a frame stands; how long those at the en
 LOW, HIGH, STEP = 8, 56, 1  # stops of τ that the thumb goes over
 
 
-def taken(page: Page) -> Image.Image:
+def take_picture(page: Page) -> Image.Image:
     return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
 
 
@@ -30,7 +30,7 @@ def frames_of_a_drag(page: Page) -> list[Image.Image]:
     """The page as τ goes from narrow to wide and back, one stop at a time."""
     slider = page.locator('input[data-along="tau"]').first
     stops = [*range(LOW, HIGH, STEP), *range(HIGH, LOW, -2 * STEP)]
-    found = []
+    frames = []
     for stop in stops:
         slider.evaluate(
             "(e, k) => { e.value = k; e.dispatchEvent(new Event('input', { bubbles: true })); }",
@@ -39,8 +39,8 @@ def frames_of_a_drag(page: Page) -> list[Image.Image]:
         page.wait_for_function(
             "(k) => document.querySelector('[data-live]').dataset.stop === String(k)", arg=stop
         )
-        found.append(taken(page))
-    return found
+        frames.append(take_picture(page))
+    return frames
 
 
 def write_drag(frames: list[Image.Image]) -> None:

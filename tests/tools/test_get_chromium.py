@@ -38,25 +38,25 @@ def test_prefers_the_one_that_is_named(world):
 
 def test_says_so_when_the_named_one_does_not_start(world):
     world.add("chromium", "exit 0")
-    found = world.run(CHROMIUM="/nowhere/chromium")
-    assert found.returncode == 1
-    assert found.stdout == ""
-    assert "'/nowhere/chromium', which does not start" in found.stderr
+    process = world.run(CHROMIUM="/nowhere/chromium")
+    assert process.returncode == 1
+    assert process.stdout == ""
+    assert "'/nowhere/chromium', which does not start" in process.stderr
 
 
 def test_says_what_to_install(world):
-    found = world.run()
-    assert found.returncode == 1
-    assert found.stdout == ""
-    assert "apt-get install chromium" in found.stderr
+    process = world.run()
+    assert process.returncode == 1
+    assert process.stdout == ""
+    assert "apt-get install chromium" in process.stderr
 
 
 def test_installs_one_where_it_may(world):
     world.add("apt-get.chromium", "exit 0")
     world.add("apt-get", APT_THAT_WORKS)
-    found = world.run()
-    assert (found.returncode, found.stdout.strip()) == (0, str(world.folder / "chromium"))
-    assert "apt update" not in found.stderr
+    process = world.run()
+    assert (process.returncode, process.stdout.strip()) == (0, str(world.folder / "chromium"))
+    assert "apt update" not in process.stderr
 
 
 def test_installs_nothing_when_asked_only_to_find(world):
@@ -70,14 +70,14 @@ def test_asks_for_no_password(world):
     world.add("apt-get", "exit 0")
     world.add("id", "echo 1000")
     world.add("sudo", '[ "$1" = -n ] && exit 1; sleep 60')
-    found = world.run()
-    assert found.returncode == 1
-    assert "Installing" not in found.stderr
+    process = world.run()
+    assert process.returncode == 1
+    assert "Installing" not in process.stderr
 
 
 def test_shows_why_an_installation_failed(world):
     world.add("apt-get", "echo 'E: no such package'; exit 100")
-    found = world.run()
-    assert found.returncode == 1
-    assert "E: no such package" in found.stderr
-    assert "apt-get install chromium" in found.stderr
+    process = world.run()
+    assert process.returncode == 1
+    assert "E: no such package" in process.stderr
+    assert "apt-get install chromium" in process.stderr

@@ -41,29 +41,29 @@ def test_webkit_is_its_browser_with_a_driver_and_a_screen(world):
 
 def test_without_a_screen_webkit_cannot_be_driven(world):
     add_webkit(world, screen=False)
-    found = run(world, "webkit", "--find")
-    assert (found.returncode, found.stdout) == (1, "")
+    process = run(world, "webkit", "--find")
+    assert (process.returncode, process.stdout) == (1, "")
 
 
 @pytest.mark.parametrize(("name", "title"), [("firefox", "Firefox"), ("webkit", "WebKit")])
 def test_where_there_is_none_it_says_so(world, name, title):
-    found = run(world, name)
-    assert (found.returncode, found.stdout) == (1, "")
-    assert found.stderr.startswith(f"Not run in {title}: it is not on this machine")
-    assert "apt-get install" in found.stderr
+    process = run(world, name)
+    assert (process.returncode, process.stdout) == (1, "")
+    assert process.stderr.startswith(f"Not run in {title}: it is not on this machine")
+    assert "apt-get install" in process.stderr
 
 
 def test_one_is_installed_where_it_may_be(world):
     world.add("made", "exit 0")
     world.add("apt-get", '[ "$1" = update ] || mv "${0%apt-get}made" "${0%apt-get}firefox-esr"')
     assert run(world, "firefox", "--find").returncode == 1
-    found = run(world, "firefox")
-    assert found.stdout.strip() == str(world.folder / "firefox-esr")
-    assert "Installing Firefox" in found.stderr
+    process = run(world, "firefox")
+    assert process.stdout.strip() == str(world.folder / "firefox-esr")
+    assert "Installing Firefox" in process.stderr
 
 
 def test_an_installation_that_fails_is_shown(world):
     world.add("apt-get", "echo 'E: no such package'; exit 100")
-    found = run(world, "webkit")
-    assert found.returncode == 1
-    assert "E: no such package" in found.stderr and "Not run in WebKit" in found.stderr
+    process = run(world, "webkit")
+    assert process.returncode == 1
+    assert "E: no such package" in process.stderr and "Not run in WebKit" in process.stderr

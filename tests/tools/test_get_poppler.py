@@ -28,10 +28,10 @@ def test_its_programs_are_found_together(world):
 
 
 def test_where_there_is_none_it_says_so(world):
-    found = run(world)
-    assert (found.returncode, found.stdout) == (1, "")
-    assert found.stderr.startswith("Not run in print: ")
-    assert "apt-get install poppler-utils" in found.stderr
+    process = run(world)
+    assert (process.returncode, process.stdout) == (1, "")
+    assert process.stderr.startswith("Not run in print: ")
+    assert "apt-get install poppler-utils" in process.stderr
 
 
 def test_it_is_installed_where_it_may_be(world):
@@ -39,6 +39,6 @@ def test_it_is_installed_where_it_may_be(world):
         world.add(name, "exit 0")
     world.add("apt-get", '[ "$1" = update ] || mv "${0%apt-get}made" "${0%apt-get}pdftoppm"')
     assert run(world, "--find").returncode == 1
-    found = run(world)
-    assert found.stdout.strip() == str(world.folder)
-    assert "Installing Poppler" in found.stderr
+    process = run(world)
+    assert process.stdout.strip() == str(world.folder)
+    assert "Installing Poppler" in process.stderr

@@ -29,9 +29,9 @@ def test_its_programs_are_found_together(world):
 
 
 def test_where_there_is_none_it_says_so(world):
-    found = run(world)
-    assert (found.returncode, found.stdout) == (1, "")
-    assert found.stderr.startswith("Not run in PostgreSQL: it is not on this machine")
+    process = run(world)
+    assert (process.returncode, process.stdout) == (1, "")
+    assert process.stderr.startswith("Not run in PostgreSQL: it is not on this machine")
 
 
 def test_it_is_installed_where_it_may_be(world):
@@ -40,6 +40,6 @@ def test_it_is_installed_where_it_may_be(world):
     world.add("made", "exit 0")
     world.add("apt-get", '[ "$1" = update ] || mv "${0%apt-get}made" "${0%apt-get}bin/postgres"')
     assert run(world, "--find").returncode == 1
-    found = run(world)
-    assert found.stdout.strip() == str(world.folder / "bin")
-    assert "Installing PostgreSQL" in found.stderr
+    process = run(world)
+    assert process.stdout.strip() == str(world.folder / "bin")
+    assert "Installing PostgreSQL" in process.stderr

@@ -25,14 +25,14 @@ def test_it_is_found(world):
 
 
 def test_where_there_is_none_it_says_so(world):
-    found = run(world)
-    assert (found.returncode, found.stdout) == (1, "")
-    assert found.stderr.startswith("Not run in systemd: ")
+    process = run(world)
+    assert (process.returncode, process.stdout) == (1, "")
+    assert process.stderr.startswith("Not run in systemd: ")
 
 
 def test_it_is_installed_where_it_may_be(world):
     world.add("made", "exit 0")
     world.add("apt-get", '[ "$1" = update ] || mv "${0%apt-get}made" "${0%apt-get}systemd-analyze"')
-    found = run(world)
-    assert found.stdout.strip() == str(world.folder / "systemd-analyze")
-    assert "Installing systemd" in found.stderr
+    process = run(world)
+    assert process.stdout.strip() == str(world.folder / "systemd-analyze")
+    assert "Installing systemd" in process.stderr

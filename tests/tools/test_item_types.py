@@ -6,10 +6,10 @@ from tests.tools import item_types
 
 
 def kinds(base=Item):
-    found = {}
+    kinds_by_name = {}
     for kind in base.__subclasses__():
-        found |= {kind.kind: kind} | kinds(kind)
-    return found
+        kinds_by_name |= {kind.kind: kind} | kinds(kind)
+    return kinds_by_name
 
 
 def test_the_scripts_types_are_those_of_the_classes():
@@ -23,9 +23,9 @@ def test_every_view_has_a_class_of_items():
 
 def test_no_kind_is_declared_twice():
     item_types.files()
-    every = [kind.kind for kind in every_class(Item)]
-    assert sorted(every) == sorted({*every})
+    kinds = [kind.kind for kind in every_class(Item)]
+    assert sorted(kinds) == sorted({*kinds})
 
 
 def every_class(base):
-    return [one for kind in base.__subclasses__() for one in (kind, *every_class(kind))]
+    return [subclass for kind in base.__subclasses__() for subclass in (kind, *every_class(kind))]

@@ -28,10 +28,10 @@ def faults(tmp_path, name, source):
 
 
 def test_faults_of_python_are_programs_and_each_is_another_one(tmp_path):
-    found = faults(tmp_path, "a.py", PYTHON)
-    texts = [text for *_, text in found]
+    mutants = faults(tmp_path, "a.py", PYTHON)
+    texts = [text for *_, text in mutants]
     assert PYTHON not in texts and len({ast.dump(ast.parse(text)) for text in texts}) == len(texts)
-    planted = {(mutant.first, mutant.fault) for mutant in found.values()}
+    planted = {(mutant.first, mutant.fault) for mutant in mutants.values()}
     assert planted == {
         (4, "3"), (6, "(a)"), (7, "pass"), (8, "return None"), (8, "min"), (8, "(a <= b)"),
         (8, "(a >= b)"), (8, "(1.5)"), (8, "3.0"),

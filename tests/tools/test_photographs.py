@@ -41,7 +41,7 @@ def test_a_difference_is_named_with_its_share_of_the_pixels(sets, capsys):
 def test_an_edge_that_was_smoothed_otherwise_is_none(sets):
     before, after, save = sets
     save(before)
-    save(after, spot=30, shade=255 - photographs.CHANGED)
+    save(after, spot=30, shade=255 - photographs.CHANGED_LEVEL)
     assert photographs.compare(before, after) == []
 
 
@@ -50,8 +50,8 @@ def test_a_page_of_another_length_or_a_missing_one_differs(sets):
     save(before)
     save(after, size=(310, 200))
     save(after, name="losses-0.png")
-    found = {one.name: one.reason for one in photographs.compare(before, after)}
-    assert found == {
+    difference = {picture.name: picture.reason for picture in photographs.compare(before, after)}
+    assert difference == {
         "svm-0.png": "they are 200x300 and 200x310",
         "losses-0.png": "only one of the two sets has it",
     }

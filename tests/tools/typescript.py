@@ -35,18 +35,18 @@ class NotInstalled(RuntimeError):
 
 def install() -> Path:
     """The checker's script, fetched where it is not here in the version that is pinned."""
-    if not all(_same(file, HOME / file.name) for file in PINNED) or not CHECKER.exists():
+    if not all(_same_text(file, HOME / file.name) for file in PINNED) or not CHECKER.exists():
         HOME.mkdir(parents=True, exist_ok=True)
         for file in PINNED:
             shutil.copy(file, HOME)
         quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        done = npm(["ci", *quiet], cwd=HOME, timeout=300, **CAPTURED)
-        if done.returncode or not CHECKER.exists():
-            raise NotInstalled(f"npm could not install TypeScript: {done.stderr.strip()[-400:]}")
+        process = npm(["ci", *quiet], cwd=HOME, timeout=300, **CAPTURED)
+        if process.returncode or not CHECKER.exists():
+            raise NotInstalled(f"npm could not install TypeScript: {process.stderr.strip()[-400:]}")
     return CHECKER
 
 
-def _same(file: Path, copy: Path) -> bool:
+def _same_text(file: Path, copy: Path) -> bool:
     return copy.exists() and copy.read_bytes() == file.read_bytes()
 
 
@@ -55,21 +55,21 @@ def check(project: Path = ROOT) -> list[str]:
     options = ["--project", str(project), "--pretty", "false"]
     if project == ROOT:  # what has not changed since the last time is not checked again
         options += ["--incremental", "--tsBuildInfoFile", str(ROOT / "build" / "types.tsbuildinfo")]
-    found = node([str(install()), *options], cwd=ROOT, **CAPTURED)
-    if found.returncode and not found.stdout:
-        raise RuntimeError(found.stderr)
-    return found.stdout.splitlines()
+    process = node([str(install()), *options], cwd=ROOT, **CAPTURED)
+    if process.returncode and not process.stdout:
+        raise RuntimeError(process.stderr)
+    return process.stdout.splitlines()
 
 
 def check_strictly() -> list[str]:
     """The same with nothing left unsaid, in the views and what they build on. What these import
     from other rooms is read too, and is not held to it."""
-    said, ours = [], False
+    lines, is_strict = [], False
     for line in check(ROOT / "tsconfig.strict.json"):
         if not line.startswith(" "):  # else the sentence goes on
-            ours = line.startswith(STRICT) and not line.startswith(LOOSE)
-        said += [line] * ours
-    return said
+            is_strict = line.startswith(STRICT) and not line.startswith(LOOSE)
+        lines += [line] * is_strict
+    return lines
 
 
 def main(arguments: list[str]) -> int:
@@ -80,9 +80,9 @@ def main(arguments: list[str]) -> int:
         return 1
     if "--install" in arguments:
         return 0
-    found = [*check(), *check_strictly()]
-    print(*found, sep="\n", end="\n" if found else "")
-    return 1 if found else 0
+    messages = [*check(), *check_strictly()]
+    print(*messages, sep="\n", end="\n" if messages else "")
+    return 1 if messages else 0
 
 
 if __name__ == "__main__":

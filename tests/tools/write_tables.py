@@ -19,15 +19,17 @@ LOADERS = {
 
 def arrays() -> dict[str, np.ndarray]:
     """Of each table its rows, the number of each row's class, and the names of the columns."""
-    found = {}
+    arrays = {}
     for name, load in LOADERS.items():
         table = load()
         rows = np.asarray(table.data, dtype=float)
-        whole = rows.astype(np.uint8)
-        found[f"{name}_rows"] = whole if (whole == rows).all() else rows  # digits: 0 to 16
-        found[f"{name}_target"] = np.asarray(table.target, dtype=np.uint8)
-        found[f"{name}_columns"] = np.array([str(c).replace("_", " ") for c in table.feature_names])
-    return found
+        values = rows.astype(np.uint8)
+        arrays[f"{name}_rows"] = values if (values == rows).all() else rows  # digits: 0 to 16
+        arrays[f"{name}_target"] = np.asarray(table.target, dtype=np.uint8)
+        arrays[f"{name}_columns"] = np.array(
+            [str(c).replace("_", " ") for c in table.feature_names]
+        )
+    return arrays
 
 
 def main(out: str = "lab/scene/samples/tables.npz") -> None:

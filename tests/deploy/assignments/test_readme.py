@@ -24,11 +24,11 @@ def test_its_commands_have_the_options_that_it_names():
 
 
 def test_the_assignment_that_it_shows_can_be_done():
-    shown = assignments.read(BLOCKS[0])
-    (task,) = shown.tasks
-    solved = task.solution_scene()
-    assert solved is not None
-    frame = min(frames(solved, "tau"), key=lambda f: abs(f["tau"] - solved.tau))
+    assignment = assignments.read(BLOCKS[0])
+    (task,) = assignment.tasks
+    solution = task.solution_scene()
+    assert solution is not None
+    frame = min(frames(solution, "tau"), key=lambda f: abs(f["tau"] - solution.tau))
     assert is_met(task.goal, frame)
     assert tomllib.loads(BLOCKS[0])["id"] == "week-3"
     explained = {line.split("  #")[0].strip() for line in assignments.__doc__.splitlines()}
@@ -38,11 +38,11 @@ def test_the_assignment_that_it_shows_can_be_done():
 
 @pytest.mark.parametrize(("number", "name", "count"), [(0, "week-3", 1), (1, "week-4", 3)])
 def test_the_tasks_that_it_shows_have_to_be_and_can_be_done_on_everybodys_data(number, name, count):
-    shown = assignments.read(BLOCKS[number])
-    assert tomllib.loads(BLOCKS[number])["id"] == name and len(shown.tasks) == count
-    for task in shown.tasks:
+    assignment = assignments.read(BLOCKS[number])
+    assert tomllib.loads(BLOCKS[number])["id"] == name and len(assignment.tasks) == count
+    for task in assignment.tasks:
         for code in reachability.SAMPLE_CODES:
-            proof = reachability.prove(shown, task, code)
+            proof = reachability.prove(assignment, task, code)
             assert proof.is_met and not proof.is_met_at_start, (task.page, task.step, code)
         assert is_met(task.goal, measures.measure_scene(task.picture, task.solution_scene()))
 
@@ -50,11 +50,11 @@ def test_the_tasks_that_it_shows_have_to_be_and_can_be_done_on_everybodys_data(n
 def test_the_steps_that_it_names_are_those_that_a_task_can_be_on():
     rows = re.findall(r"^\| \*([^*]+)\* \| (.*?) \| ?(.*?) \|$", COURSE, re.M)
     by_title = {page.title: page for page in PAGES}
-    own = {page.title for page in PAGES if page.measured or page.solved_steps}
-    assert {title for title, *_ in rows} == own
+    titles = {page.title for page in PAGES if page.measured or page.solved_steps}
+    assert {title for title, *_ in rows} == titles
     for title, steps, words in rows:
         page = by_title[title]
         assert {*re.findall(r"`([\w-]+)`", steps)} == {*page.measured, *page.solved_steps} - {""}
-        free = {name for one in page.measured.values() for name in one.changeable}
-        told = {*re.findall(r"`(\w+)`", words)}
-        assert told == free - {*SAMPLE, "edits"}
+        free = {name for picture in page.measured.values() for name in picture.changeable}
+        named_words = {*re.findall(r"`(\w+)`", words)}
+        assert named_words == free - {*SAMPLE, "edits"}

@@ -13,13 +13,13 @@ from tests.pages.goals import frames
 
 def test_the_playlist_that_it_shows_plays_whole():
     (text,) = re.findall(r"```toml\n(.*?)```", LECTURE, re.S)
-    shown = playlist.read(text)
-    assert not shown.faults and len(shown.steps) == text.count("[[step]]") == 3
-    first = shown.steps[0]
+    lecture = playlist.read(text)
+    assert not lecture.faults and len(lecture.steps) == text.count("[[step]]") == 3
+    first = lecture.steps[0]
     scene = page_scenes.read(first.scene, page_declaration.pages()[first.page].scene)
     frame = next(f for f in frames(scene, "tau") if abs(f["tau"] - scene.tau) < 0.02)
-    holds = [is_met((answer,), frame) for answer in first.answers]
-    assert holds == [False, True], frame["test_error"]
+    fulfilled = [is_met((answer,), frame) for answer in first.answers]
+    assert fulfilled == [False, True], frame["test_error"]
 
 
 @pytest.mark.parametrize("word", ["Present", "Embed"])

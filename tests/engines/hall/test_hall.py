@@ -32,8 +32,8 @@ def text(window, selector: str) -> str:
     return window.run(script, selector)
 
 
-def shows(window, script: str, wanted: str) -> None:
-    window.wait(f"{script} === {wanted!r}")
+def expect_result(window, script: str, expected: str) -> None:
+    window.wait(f"{script} === {expected!r}")
 
 
 @pytest.mark.thorough
@@ -45,16 +45,16 @@ def test_a_question_is_asked_counted_shown_and_looked_at(window, server):
     code = text(window, ".kl-hall-code").replace(" ", "")
     for answer in "110":
         vote(server, code, answer)
-    shows(window, "return document.querySelector('.kl-hall-count').textContent", "3")
+    expect_result(window, "return document.querySelector('.kl-hall-count').textContent", "3")
     assert window.run(SHARES) == "", "how many, never what"
     window.driver.press("v")
-    shows(window, SHARES, "33 %,67 %")
+    expect_result(window, SHARES, "33 %,67 %")
     window.driver.press("v")
     window.wait("return document.querySelector('.kl-hall-hint').textContent.includes('neighbour')")
     vote(server, code, "1")
-    shows(window, "return document.querySelector('.kl-hall-count').textContent", "1")
+    expect_result(window, "return document.querySelector('.kl-hall-count').textContent", "1")
     window.driver.press("v")
-    shows(window, SHARES, "33 %,0 %,67 %,100 %")
+    expect_result(window, SHARES, "33 %,0 %,67 %,100 %")
     window.driver.press("l")
     window.wait(
         "const correct = document.querySelector('.kl-hall-correct-option');"

@@ -8,7 +8,7 @@ from features.site.handout.build import PageText, handout
 from features.site.handout.default_picture import picture_of
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene
-from tests.engines.drags import VALUE, every_event_of_a_drag_is_painted, shown
+from tests.engines.drags import VALUE, element_text, every_event_of_a_drag_is_painted
 from tests.engines.windows import FAULTS, LOAD, READY
 
 # As for the pages, see tests/engines/test_pages.py.
@@ -33,7 +33,7 @@ def test_a_handout_moves_from_disk(window, tmp_path, text_of_a_handout):
     items = json.loads(window.run("return document.getElementById('element').textContent"))["side"]
     stops = {item["along"]: item["stops"] for item in items if item["kind"] == "slider"}
     fit = problem(Scene(m=40, **{a: s[int(window.run(VALUE, a))] for a, s in stops.items()})).fit()
-    assert shown(window, "support") == f"{len(fit.support)} of 40"
+    assert element_text(window, "support") == f"{len(fit.support)} of 40"
 
 
 @pytest.mark.thorough
@@ -53,5 +53,5 @@ def test_a_handout_moves_where_another_page_hands_it_out_of_memory(
     )
     window.wait(READY, LOAD)
     every_event_of_a_drag_is_painted(window, "tau")
-    window.driver.up()
+    window.driver.release_pointer()
     window.wait("return document.querySelector('[data-live]').live.player.resting")

@@ -10,18 +10,18 @@ import pytest
 
 from tests.browser.progress.refused_storage import BLOCKED
 from tests.engines.drags import every_event_of_a_drag_is_painted
-from tests.engines.windows import Firefox, Window, until
-from tests.site.host import LOADING_MS, ROOT, Host, built, with_damaged_engine
+from tests.engines.windows import Firefox, Window, wait_until
+from tests.site.host import LOADING_MS, ROOT, Host, build_site, with_damaged_engine
 
 pytestmark = pytest.mark.thorough
 LOADING = LOADING_MS / 1000
 READY = "return document.documentElement.dataset.engine === 'ready'"
 RESTS = """return document.querySelector("[data-testid=stApp]")?.dataset.testScriptState
   === "notRunning" """
-PAINTED = """return Number(document.querySelector("[data-live]")?.dataset.painted) > 0"""
+IS_PAINTED = """return Number(document.querySelector("[data-live]")?.dataset.painted) > 0"""
 VALUE = """return document.querySelector(`[data-widget="${arguments[0]}"]`)?.value"""
 # Whether all that the site's own list names is kept on this device.
-KEPT = """
+LIST_STORED = """
 return (async () => {
   const list = await (await fetch("./service-worker.js")).text();
   const { version, files } = JSON.parse(/SITE = (.*);/.exec(list)[1]);
@@ -38,7 +38,7 @@ TABLE = "h,w,k\n" + "\n".join(f"{k % 7},{k % 5 + k % 2},{'ab'[k % 2]}" for k in 
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory) -> Path:
-    return built(tmp_path_factory.mktemp("site"))
+    return build_site(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture
@@ -57,10 +57,10 @@ def window(driver, host) -> Iterator[Window]:
     assert not window.faults()
 
 
-def opened(window: Window, url: str) -> None:
+def open_window(window: Window, url: str) -> None:
     """Its first picture is there, with the engine or without."""
     window.driver.goto(url)
-    window.wait(PAINTED, LOADING)
+    window.wait(IS_PAINTED, LOADING)
 
 
 def ready(window: Window) -> None:
@@ -74,17 +74,17 @@ def seed_is(window: Window, seed: int) -> None:
 
 
 def test_a_first_visit_plays_and_the_engine_comes_behind_it(window, host):
-    opened(window, f"{host.url}/")
+    open_window(window, f"{host.url}/")
     window.wait("return document.querySelector('[data-live]').dataset.ready === '1'", LOADING)
     ready(window)
     assert window.run("return document.getElementById('engine-line').hidden")
     every_event_of_a_drag_is_painted(window, "tau")
-    window.driver.up()
+    window.driver.release_pointer()
     window.wait("return location.search.includes('tau=')", LOADING)
 
 
 def test_a_link_of_the_app_and_own_data(window, host):
-    opened(window, f"{host.url}/svm/?data=moons&seed=5&m=30")
+    open_window(window, f"{host.url}/svm/?data=moons&seed=5&m=30")
     ready(window)
     seed_is(window, 5)
     click = "document.querySelector(arguments[0]).click()"
@@ -98,13 +98,15 @@ def test_a_link_of_the_app_and_own_data(window, host):
 
 
 def test_after_the_first_visit_it_opens_without_a_network(window, host):
-    opened(window, f"{host.url}/")
+    open_window(window, f"{host.url}/")
     if not window.run("return 'serviceWorker' in navigator"):
         pytest.skip("Not run in WebKit: without a network, for this build has no service worker")
     ready(window)
-    until(lambda: time.sleep(1) or window.run(KEPT), "all that is kept", LOADING)  # asking is work
+    wait_until(
+        lambda: time.sleep(1) or window.run(LIST_STORED), "all that is kept", LOADING
+    )  # asking is work
     host.stop()
-    opened(window, f"{host.url}/svm/?seed=4")
+    open_window(window, f"{host.url}/svm/?seed=4")
     ready(window)
     seed_is(window, 4)
     window.run("window.faults.length = 0")  # what was solved beforehand is not kept
@@ -113,12 +115,12 @@ def test_after_the_first_visit_it_opens_without_a_network(window, host):
 def test_a_damaged_engine_is_told_and_the_first_picture_plays(window, site, tmp_path):
     host = Host(with_damaged_engine(site, tmp_path / "damaged"))
     try:
-        opened(window, f"{host.url}/")
+        open_window(window, f"{host.url}/")
         window.wait("return document.documentElement.dataset.engine === 'broken'", LOADING)
-        told = window.run("return document.getElementById('engine-message').textContent")
-        assert "did not arrive whole" in told
+        message = window.run("return document.getElementById('engine-message').textContent")
+        assert "did not arrive whole" in message
         every_event_of_a_drag_is_painted(window, "tau")
-        window.driver.up()
+        window.driver.release_pointer()
     finally:
         host.stop()
 
@@ -128,7 +130,7 @@ def test_a_private_window_where_nothing_may_be_kept(driver, host):
         pytest.skip("Not run in WebKit: a private window, for its driver opens none")
     with driver.private(BLOCKED) as private:
         window = Window(private)
-        opened(window, f"{host.url}/svm/?seed=5")
+        open_window(window, f"{host.url}/svm/?seed=5")
         ready(window)
         seed_is(window, 5)
         with pytest.raises(Exception, match="not here"):
@@ -141,7 +143,7 @@ def test_one_page_as_a_file_opens_from_the_disk(driver, tmp_path):
     command = [sys.executable, "-m", "features.site", "--one", "svm", str(file)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     window = Window(driver)
-    opened(window, file.as_uri())
+    open_window(window, file.as_uri())
     ready(window)
     window.wait("return document.querySelector('.kl-word') !== null", LOADING)
     window.run("document.querySelector('.kl-word').click()")

@@ -57,9 +57,9 @@ def test_an_unreadable_answer_is_reported_with_its_reason(name, way, message):
     if "another assignment" in message or "assignment has 2" in message:
         assert read(way(ANSWER)), "only marking knows the assignment"
         return
-    with pytest.raises(UnreadableAnswer, match=r"\.$|\?$") as caught:
+    with pytest.raises(UnreadableAnswer, match=r"\.$|\?$") as error:
         read(way(ANSWER))
-    assert message in str(caught.value)
+    assert message in str(error.value)
 
 
 @given(st.binary(max_size=300))

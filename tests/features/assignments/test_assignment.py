@@ -46,9 +46,9 @@ ASSIGNMENTS = st.builds(
 
 
 def faults(text: str) -> list[str]:
-    with pytest.raises(AssignmentError) as caught:
+    with pytest.raises(AssignmentError) as error:
         read(text)
-    return list(caught.value.faults)
+    return list(error.value.faults)
 
 
 def unreachable(text: str) -> str:
@@ -80,7 +80,7 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "message"),
+    ("old", "replacement", "message"),
     [
         ('title = "Week 3"', 'title = ""', "Line 1: an assignment needs a title."),
         ('title = "Week 3"', 'title = "A\\nB"', "Line 1: title must be one line."),
@@ -137,9 +137,9 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
         ('text = "Two tasks."', 'text = "Two tasks.', "Line 2: this is no TOML"),
     ],
 )
-def test_a_fault_is_reported_with_its_line(old, new, message):
+def test_a_fault_is_reported_with_its_line(old, replacement, message):
     assert TEXT.count(old) == 1
-    assert any(message in fault for fault in faults(TEXT.replace(old, new)))
+    assert any(message in fault for fault in faults(TEXT.replace(old, replacement)))
 
 
 def test_all_faults_are_reported_at_once():
@@ -173,9 +173,9 @@ def test_a_goal_is_reached_by_the_solution_or_by_a_search():
         proof = reachability.prove(WEEK, task, "4711")
         assert proof.is_met and not any(proof.distances)
         assert proof.scene.seed == codes.seed("Week 3", "4711")
-        changed = {name for name in vars(proof.scene)
+        changes = {name for name in vars(proof.scene)
                    if getattr(proof.scene, name) != getattr(task.start, name)}  # fmt: skip
-        assert changed <= {*task.change, "seed"}
+        assert changes <= {*task.change, "seed"}
 
 
 def test_an_unreachable_goal_is_reported_with_its_distance():

@@ -54,9 +54,9 @@ def test_ways_to_write_a_condition(goal_text, condition):
      [["a", "~", 1]], "a<=1," * 13, [["a", "<=", float("inf")]], "a <= 2 ** 9"],
 )  # fmt: skip
 def test_an_invalid_goal_is_reported_in_a_sentence(goal_text):
-    with pytest.raises(GoalError) as caught:
+    with pytest.raises(GoalError) as error:
         read(goal_text)
-    assert str(caught.value).endswith(".")
+    assert str(error.value).endswith(".")
 
 
 @given(st.lists(CONDITIONS, min_size=1, max_size=4).map(tuple))

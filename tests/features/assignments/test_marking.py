@@ -342,16 +342,16 @@ def test_a_real_export_of_canvas_is_marked():
 
 
 @pytest.mark.parametrize(
-    ("worksheet", "old", "new", "message"),
+    ("worksheet", "old", "replacement", "message"),
     [("moodle-worksheet", "3.00,Yes", "100.00,Yes", "Moodle’s maximum is 100 points, but the"),
      ("canvas-gradebook", "1.00,3.00", "1.00,\"2,5\"", "Canvas’s maximum is 2.5 points, but the"),
      ("moodle-worksheet", "3.00,Yes", "Good,Yes", "")],
 )  # fmt: skip
-def test_a_different_maximum_of_a_platform_is_reported(worksheet, old, new, message):
+def test_a_different_maximum_of_a_platform_is_reported(worksheet, old, replacement, message):
     text = (EXPORTS / f"{worksheet}.csv").read_text("utf-8")
     assert grade_files.maximum_warning(WEEK, rosters.read(text.encode())) == ""
     assert old in text
-    students = rosters.read(text.replace(old, new).encode())
+    students = rosters.read(text.replace(old, replacement).encode())
     sentence = grade_files.maximum_warning(WEEK, students)
     assert sentence.startswith(message) and ("maximum to 3 before" in sentence) == bool(message)
 

@@ -407,15 +407,15 @@ def test_the_qr_code_leads_to_the_room(lecturer):
     assert reply.headers["content-type"] == "image/svg+xml" and b"<svg" in reply.body
 
 
-EVIL = "<script>alert(1)</script>"
+MARKUP = "<script>alert(1)</script>"
 
 
 def test_texts_are_escaped_and_texts_of_phones_are_not_shown(lecturer):
-    lecturer.put_question(CHOICE, text=EVIL, options=[EVIL, "b"], right=[0], why=EVIL)
+    lecturer.put_question(CHOICE, text=MARKUP, options=[MARKUP, "b"], right=[0], why=MARKUP)
     visitor = phone(lecturer)
-    assert visitor.vote(lecturer.code, EVIL).status == 422
+    assert visitor.vote(lecturer.code, MARKUP).status == 422
     assert visitor.vote(lecturer.code, "0").status == 200
     lecturer.act("reveal")
     for reply in (visitor.get(f"/hall/{lecturer.code}", accept=BROWSER),
                   lecturer.get(f"/hall/{lecturer.code}/summary")):  # fmt: skip
-        assert EVIL.encode() not in reply.body and b"&lt;script&gt;" in reply.body
+        assert MARKUP.encode() not in reply.body and b"&lt;script&gt;" in reply.body

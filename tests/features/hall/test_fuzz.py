@@ -5,7 +5,7 @@ import json
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from tests.examples import more
+from tests.examples import with_examples
 from tests.features.hall import visitors
 from tests.features.hall.visitors import CHOICE, PLACE, POINTS, SLIDER, Lecturer, open_hall
 from tests.visitors import BROWSER, Visitor
@@ -51,7 +51,7 @@ STEPS = st.one_of(
 )
 
 
-@more(15, suppress_health_check=list(HealthCheck), database=None)
+@with_examples(15, suppress_health_check=list(HealthCheck), database=None)
 @given(steps=st.lists(STEPS, min_size=1, max_size=12))
 def test_a_room_answers_or_refuses_any_request(steps):
     lecturer = Lecturer(visitors.site_of(ROOM))

@@ -11,7 +11,7 @@ from features.lecture.own_lecture import answer
 from features.lecture.playlist import Playlist, read
 from features.lecture.playlist_text import toml
 from lab.course import packed_text
-from tests.examples import more
+from tests.examples import with_examples
 from tests.features.lecture.playlists import PAGES, lists
 
 TWO = [
@@ -25,8 +25,8 @@ TWO = [
 ]
 
 
-def asked(**given_):
-    return answer(json.dumps(given_))
+def request_list(**fields):
+    return answer(json.dumps(fields))
 
 
 @given(lists)
@@ -35,56 +35,62 @@ def test_what_is_written_as_toml_reads_the_same(lecture):
 
 
 def test_a_list_becomes_a_file_and_a_link_and_both_open_again(tmp_path, monkeypatch):
-    told = asked(press="1-1", title="Mine", step=TWO)
-    assert (told["press"], told["count"], told["faults"]) == ("1-1", 2, [])
-    assert 'notes = """\nAsk first.\n\nThen look."""' in told["toml"]
-    assert told["address"].startswith("/walk?lam=0.1&view=lecture&list=z.")
-    for text in (told["toml"], told["address"], f"https://kernels.example.edu{told['address']}"):
-        back = asked(press="1-2", text=text)
+    answer = request_list(press="1-1", title="Mine", step=TWO)
+    assert (answer["press"], answer["count"], answer["faults"]) == ("1-1", 2, [])
+    assert 'notes = """\nAsk first.\n\nThen look."""' in answer["toml"]
+    assert answer["address"].startswith("/walk?lam=0.1&view=lecture&list=z.")
+    for text in (
+        answer["toml"],
+        answer["address"],
+        f"https://kernels.example.edu{answer['address']}",
+    ):
+        back = request_list(press="1-2", text=text)
         assert (back["title"], json.loads(json.dumps(back["step"])), [*back["faults"]]) == (
             "Mine",
             TWO,
             [],
         )
     monkeypatch.setattr(playlist, "FOLDER", tmp_path)
-    (tmp_path / "two.toml").write_text(told["toml"], "utf-8")
-    assert asked(press="1-3", text="/?view=lecture&list=two~2")["step"][0] == TWO[0]
+    (tmp_path / "two.toml").write_text(answer["toml"], "utf-8")
+    assert request_list(press="1-3", text="/?view=lecture&list=two~2")["step"][0] == TWO[0]
 
 
 def test_a_scene_with_a_fault_is_named_and_the_others_stay():
-    wrong = {"page": "walk", "scene": "lam=much", "title": "Wrong"}
-    told = asked(press="1", title="", step=[TWO[0], wrong, {"page": "nowhere"}])
-    assert told["count"] == 1
-    assert [fault[:9] for fault in told["faults"]] == ["Scene 2: ", "Scene 3: "]
-    assert "Wrong" not in told["toml"]
+    faulty_step = {"page": "walk", "scene": "lam=much", "title": "Wrong"}
+    answer = request_list(press="1", title="", step=[TWO[0], faulty_step, {"page": "nowhere"}])
+    assert answer["count"] == 1
+    assert [fault[:9] for fault in answer["faults"]] == ["Scene 2: ", "Scene 3: "]
+    assert "Wrong" not in answer["toml"]
 
 
 def test_what_is_too_long_for_a_link_can_still_be_a_file():
-    drawn = random.Random(0)
-    notes = ["".join(chr(drawn.randrange(0x4E00, 0x9000)) for _ in range(900)) for _ in range(9)]
-    told = asked(press="1", step=[{"page": "walk", "notes": text} for text in notes])
-    assert told["count"] == 9 and told["address"] == ""
-    assert f"has room for {packed_text.MAX_CHARACTERS:,}." in told["faults"][0]
+    random_numbers = random.Random(0)
+    notes = [
+        "".join(chr(random_numbers.randrange(0x4E00, 0x9000)) for _ in range(900)) for _ in range(9)
+    ]
+    answer = request_list(press="1", step=[{"page": "walk", "notes": text} for text in notes])
+    assert answer["count"] == 9 and answer["address"] == ""
+    assert f"has room for {packed_text.MAX_CHARACTERS:,}." in answer["faults"][0]
 
 
-@more(80, suppress_health_check=list(HealthCheck), database=None)
+@with_examples(80, suppress_health_check=list(HealthCheck), database=None)
 @given(
     st.text(max_size=40)
     | st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-        lambda one: (
-            st.lists(one, max_size=3)
+        lambda scene: (
+            st.lists(scene, max_size=3)
             | st.dictionaries(
-                st.sampled_from(["press", "text", "title", "step", "page", "ask"]), one
+                st.sampled_from(["press", "text", "title", "step", "page", "ask"]), scene
             )
         ),
     ).map(json.dumps)
 )
 def test_whatever_is_asked_the_answer_is_a_list_or_a_sentence(text):
-    told = answer(text)
-    assert "toml" in told or "step" in told or all(len(fault) > 9 for fault in told["faults"])
+    reply = answer(text)
+    assert "toml" in reply or "step" in reply or all(len(fault) > 9 for fault in reply["faults"])
 
 
 def test_what_is_too_long_is_not_read():
-    told = answer(json.dumps({"text": "#" * own_lecture.MAX_BYTES * 5}))
-    assert told["faults"] == (own_lecture.TOO_LONG,)
+    reply = answer(json.dumps({"text": "#" * own_lecture.MAX_BYTES * 5}))
+    assert reply["faults"] == (own_lecture.TOO_LONG,)

@@ -21,7 +21,7 @@ from features.lecture.playlist_text import toml
 from lab.course import packed_text
 from tests.features.lecture.playlists import PAGES, lists
 
-ONE = '[[step]]\npage = "plane"\n'
+SCENE = '[[step]]\npage = "plane"\n'
 
 
 @given(lists)
@@ -63,26 +63,26 @@ def test_a_bomb_is_never_unpacked(monkeypatch):
     """The largest word that a link may have, of the best-packed bytes there are."""
     bomb = packed(b"0" * 4_000_000)
     assert len(bomb) < packed_text.MAX_CHARACTERS
-    seen = []
+    sizes = []
     real = zlib.decompressobj
 
-    class Counted:
+    class CountingLoader:
         def __init__(self):
             self.inner = real()
 
-        def decompress(self, data, most):
-            out = self.inner.decompress(data, most)
-            seen.append(len(out))
+        def decompress(self, data, max_bytes):
+            out = self.inner.decompress(data, max_bytes)
+            sizes.append(len(out))
             return out
 
         @property
         def eof(self):
             return self.inner.eof
 
-    monkeypatch.setattr(packed_text.zlib, "decompressobj", Counted)
+    monkeypatch.setattr(packed_text.zlib, "decompressobj", CountingLoader)
     with pytest.raises(PlaylistError):
         playlist_link.unpack(bomb, PAGES)
-    assert seen and max(seen) <= MAX_BYTES
+    assert sizes and max(sizes) <= MAX_BYTES
 
 
 def test_a_lecture_too_long_for_a_link_says_so():
@@ -95,7 +95,7 @@ def test_a_lecture_too_long_for_a_link_says_so():
     assert playlist_link.unpack(playlist_link.pack(short), PAGES) == short
 
 
-def told(text, pages=None):
+def problems(text, pages=None):
     """All that is said of a playlist, whether some of it plays or nothing."""
     try:
         return read(text, pages).faults
@@ -106,41 +106,41 @@ def told(text, pages=None):
 STEPS = '[[step]]\npage = "walk"\n'
 
 
-@pytest.mark.parametrize(("text", "line", "says"), [
-    ("title = 1\n" + ONE, 1, "title must be a text"),
-    ("titel = 'x'\n" + ONE, 1, "no “titel”"),
-    (ONE + "[[step]]\npage = 'nowhere'\n", 4, "there is no page “nowhere”"),
-    (ONE + "[[step]]\ntitle = 'x'\n", 3, "does not say which page"),
-    (ONE + "notes = 3\n", 3, "notes must be a text"),
-    (ONE + f"notes = '{'x' * 2001}'\n", 3, "at most 2,000"),
-    (ONE + "cover = 'all'\n", 3, "cover must be numbers, answer or none"),
-    (ONE + "part = true\n", 3, "a step has no “part”"),
-    (ONE + "step = 3\n", 3, "step must be a text"),
-    (ONE + "step = 'ground'\n", 3, "no step “ground” with a picture. It has first, wide, turn"),
-    (ONE + "scene = 'tau=1&list=2'\n", 3, "scene can't have list="),
-    (ONE + "scene = 'tau=banana'\n", 3, "tau=banana can't be used here; allowed is a number from"),
-    (ONE + "scene = 'colour=3'\n", 3, "“colour” can't be used here"),
-    (ONE + "scene = 'turn=400'\n", 3, "allowed is a number from 0 to 355"),
+@pytest.mark.parametrize(("text", "line", "message"), [
+    ("title = 1\n" + SCENE, 1, "title must be a text"),
+    ("titel = 'x'\n" + SCENE, 1, "no “titel”"),
+    (SCENE + "[[step]]\npage = 'nowhere'\n", 4, "there is no page “nowhere”"),
+    (SCENE + "[[step]]\ntitle = 'x'\n", 3, "does not say which page"),
+    (SCENE + "notes = 3\n", 3, "notes must be a text"),
+    (SCENE + f"notes = '{'x' * 2001}'\n", 3, "at most 2,000"),
+    (SCENE + "cover = 'all'\n", 3, "cover must be numbers, answer or none"),
+    (SCENE + "part = true\n", 3, "a step has no “part”"),
+    (SCENE + "step = 3\n", 3, "step must be a text"),
+    (SCENE + "step = 'ground'\n", 3, "no step “ground” with a picture. It has first, wide, turn"),
+    (SCENE + "scene = 'tau=1&list=2'\n", 3, "scene can't have list="),
+    (SCENE + "scene = 'tau=banana'\n", 3, "tau=banana can't be used here; allowed is a number"),
+    (SCENE + "scene = 'colour=3'\n", 3, "“colour” can't be used here"),
+    (SCENE + "scene = 'turn=400'\n", 3, "allowed is a number from 0 to 355"),
     (STEPS + "scene = 'reveal=all'\n", 3, "allowed is one of hidden, widest"),
-    (ONE + "element = 'ground'\n", 3, "a step has no “element”"),
+    (SCENE + "element = 'ground'\n", 3, "a step has no “element”"),
     (STEPS + "along = 'tau'\n", 3, "“first” has no slider “tau”. Its sliders: lam"),
-    (ONE + "claims = [['a']]\n", 3, "claims must be a list"),
-    (ONE + "options = ['a', 'b']\n", 3, "options need a question"),
-    (ONE + "question = 'a'\noptions = ['a', 'b']\nright = 'c'\n", 5, "right must be one of"),
-    (ONE + "question = 'a'\noptions = [1]\n", 4, "options must be a list"),
-    (ONE + "colour = 'red'\n", 3, "a step has no “colour”"),
+    (SCENE + "claims = [['a']]\n", 3, "claims must be a list"),
+    (SCENE + "options = ['a', 'b']\n", 3, "options need a question"),
+    (SCENE + "question = 'a'\noptions = ['a', 'b']\nright = 'c'\n", 5, "right must be one of"),
+    (SCENE + "question = 'a'\noptions = [1]\n", 4, "options must be a list"),
+    (SCENE + "colour = 'red'\n", 3, "a step has no “colour”"),
     ("[[step]]\npage = '../plane'\n", 2, "there is no page “../plane”"),
-    (ONE + "notes = '''\n[x]\ncover = 3\n'''\ncover = 'all'\n", 7, "cover must be"),
-    (ONE + "\n[[step]]\npage='plane'\nscene='" + "a" * 2001 + "'\n", 6, "scene must be a text"),
-    ("title = 'x\n" + ONE, 1, "this is no TOML"),
-    (ONE + "[[step]]\npage = \n" + ONE, 4, "this is no TOML"),
+    (SCENE + "notes = '''\n[x]\ncover = 3\n'''\ncover = 'all'\n", 7, "cover must be"),
+    (SCENE + "\n[[step]]\npage='plane'\nscene='" + "a" * 2001 + "'\n", 6, "scene must be a text"),
+    ("title = 'x\n" + SCENE, 1, "this is no TOML"),
+    (SCENE + "[[step]]\npage = \n" + SCENE, 4, "this is no TOML"),
 ])  # fmt: skip
-def test_a_fault_names_its_line(text, line, says):
-    (fault,) = told(text)
-    assert fault.startswith(f"Line {line}: ") and says in fault and fault.endswith(".")
+def test_a_fault_names_its_line(text, line, message):
+    (fault,) = problems(text)
+    assert fault.startswith(f"Line {line}: ") and message in fault and fault.endswith(".")
 
 
-@pytest.mark.parametrize(("step", "hidden"), [
+@pytest.mark.parametrize(("step", "hidden_words"), [
     (PlaylistStep("plane"), ""),
     (PlaylistStep("plane", question="How many?", options=("1", "2")), "answer"),
     (PlaylistStep("plane", question="How many?", options=("1", "2"), right="2"), "answer"),
@@ -151,8 +151,8 @@ def test_a_fault_names_its_line(text, line, says):
     (PlaylistStep("plane", ask=(("kind", "slider"), ("along", "tau"))), "numbers"),
     (PlaylistStep("plane", ask=(("kind", "points"),)), ""),
 ])  # fmt: skip
-def test_a_question_hides_what_answers_it(step, hidden):
-    assert step.hidden() == hidden
+def test_a_question_hides_what_answers_it(step, hidden_words):
+    assert step.hidden() == hidden_words
 
 
 def test_the_right_option_travels_in_a_text_and_in_a_link():
@@ -192,9 +192,9 @@ def test_a_step_with_a_fault_is_left_out_and_the_others_play():
 
 def test_a_link_plays_what_this_course_has_of_it():
     lecture = Playlist("x", (PlaylistStep("plane"), PlaylistStep("walk")))
-    found = playlist_link.unpack(playlist_link.pack(lecture), PAGES)
-    assert found.steps == (PlaylistStep("plane"),)
-    (fault,) = found.faults
+    playlist = playlist_link.unpack(playlist_link.pack(lecture), PAGES)
+    assert playlist.steps == (PlaylistStep("plane"),)
+    (fault,) = playlist.faults
     assert "1 scene" in fault and "walk" in fault
 
 
@@ -206,15 +206,15 @@ def test_what_is_no_toml_says_where(text):
 
 @given(st.text(max_size=300))
 def test_any_text_is_read_or_refused_in_a_sentence(text):
-    for given_text in (text, ONE + text):
-        assert all(fault.endswith(".") for fault in told(given_text, PAGES))
+    for given_text in (text, SCENE + text):
+        assert all(fault.endswith(".") for fault in problems(given_text, PAGES))
 
 
 def test_sizes_are_bounded():
     with pytest.raises(PlaylistError, match="too long for a link"):
         read("# " + "x" * MAX_BYTES, PAGES)
     with pytest.raises(PlaylistError, match="from 1 to 60"):
-        read(ONE * 61, PAGES)
+        read(SCENE * 61, PAGES)
     with pytest.raises(PlaylistError, match="from 1 to 60"):
         read("title = 'x'", PAGES)
 
@@ -222,7 +222,7 @@ def test_sizes_are_bounded():
 @pytest.fixture
 def shipped(tmp_path, monkeypatch):
     """A lecture that ships with the app."""
-    text = 'title = "Two"\n' + ONE + "scene = 'show=fit'\n" + STEPS
+    text = 'title = "Two"\n' + SCENE + "scene = 'show=fit'\n" + STEPS
     (tmp_path / "two.toml").write_text(text, "utf-8")
     monkeypatch.setattr(playlist, "FOLDER", tmp_path)
     return playlist.read_shipped("two")
@@ -240,7 +240,7 @@ def test_a_lecture_has_an_address(shipped):
 
 
 def test_a_course_brings_its_own_lecture(tmp_path, monkeypatch):
-    (tmp_path / "week-6.toml").write_text('title = "Week 6"\n' + ONE, "utf-8")
+    (tmp_path / "week-6.toml").write_text('title = "Week 6"\n' + SCENE, "utf-8")
     (tmp_path / "course.toml").write_text('playlist = "week-6"\n', "utf-8")
     monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
     playlist.course.current.cache_clear()
@@ -258,7 +258,7 @@ def test_without_a_course_there_is_no_lecture_of_one():
         playlist_link.resolve("course", PAGES)
 
 
-@pytest.mark.parametrize(("ask", "told"), [
+@pytest.mark.parametrize(("question", "message"), [
     ('{kind = "slider", along = "tau"}', ""),
     ('{kind = "points", text = "One point from each of you."}', ""),
     ('{kind = "slider"}', "says which"),
@@ -269,10 +269,10 @@ def test_without_a_course_there_is_no_lecture_of_one():
     ('{kind = "place", why = "' + "x" * 601 + '"}', "table of texts"),
     ('"tau"', "table of texts"),
 ])  # fmt: skip
-def test_what_a_step_may_ask_the_hall(ask, told):
-    text = f'[[step]]\npage = "plane"\nask = {ask}\n'
-    if told:
-        with pytest.raises(PlaylistError, match=f"Line 3: .*{told}"):
+def test_what_a_step_may_ask_the_hall(question, message):
+    text = f'[[step]]\npage = "plane"\nask = {question}\n'
+    if message:
+        with pytest.raises(PlaylistError, match=f"Line 3: .*{message}"):
             read(text, PAGES)
     else:
         assert dict(read(text, PAGES).steps[0].ask)["kind"]
@@ -284,7 +284,7 @@ def test_a_link_from_before_there_were_questions_to_the_hall_is_read():
     assert step.options == ("One", "Two") and step.answers == step.ask == ()
 
 
-@pytest.mark.parametrize(("page", "given", "step"), [
+@pytest.mark.parametrize(("page", "old_step", "step"), [
     ("plane", {"element": "plane"}, ""), ("plane", {"element": "plane", "part": 1}, "wide"),
     ("plane", {"element": "plane", "part": 7}, ""), ("plane", {"part": 0}, ""),
     ("plane", {"element": "angle"}, "turn"), ("plane", {"element": "turn"}, "turn"),
@@ -292,10 +292,12 @@ def test_a_link_from_before_there_were_questions_to_the_hall_is_read():
     ("plane", {"ask": {"kind": "slider", "along": "turn"}}, "turn"),
     ("plane", {"step": "wide", "along": "tau"}, "wide"), ("", {"element": "home"}, ""),
 ])  # fmt: skip
-def test_what_playlists_named_before_leads_to_the_step_that_shows_it(page, given, step):
+def test_what_playlists_named_before_leads_to_the_step_that_shows_it(page, old_step, step):
     """An element and a part of it, in a text and at its old place in a link."""
-    (shown,) = playlist.build({"step": [{"page": page} | given]}, PAGES, lambda *_: "").steps
-    assert (shown.step, shown.along) == (step, given.get("along", ""))
-    row = [page, "", "", "", "", given.get("element", ""), given.get("part", 0)]
-    (carried,) = playlist_link.unpack(packed_text.pack(["", row]), PAGES).steps
-    assert given.keys() - {"element", "part"} or carried.step == step
+    (step_of_page,) = playlist.build(
+        {"step": [{"page": page} | old_step]}, PAGES, lambda *_: ""
+    ).steps
+    assert (step_of_page.step, step_of_page.along) == (step, old_step.get("along", ""))
+    row = [page, "", "", "", "", old_step.get("element", ""), old_step.get("part", 0)]
+    (linked_step,) = playlist_link.unpack(packed_text.pack(["", row]), PAGES).steps
+    assert old_step.keys() - {"element", "part"} or linked_step.step == step

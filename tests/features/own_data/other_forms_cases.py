@@ -9,7 +9,7 @@ def refusal(name, source, say):
     return case(name, source, "", say=say)
 
 
-REFUSED = [
+REFUSED_FILES = [
     refusal("MATLAB, a matrix on lines", "A = [1, 2, 0;\n 2.5, 3, 1;\n 4, 5, 0];", "as MATLAB"),
     refusal(
         "MATLAB, printed with a factor",
@@ -1920,4 +1920,4 @@ NO_NUMBERS = [
     "1.5²",
 ]
 
-CASES = [*REFUSED, *READ]
+CASES = [*REFUSED_FILES, *READ]

@@ -29,7 +29,7 @@ from features.own_data.table.delimiter_detection import DELIMITERS
 from features.own_data.table.interpretation import PREVIEW_ROWS, apply_answers, interpret, previews
 from features.own_data.table.text_decoding import MAX_BYTES, UnreadableFile
 from lab.scene.own_points import LONGEST, MAX_CLASSES, MAX_POINTS, pack, unpack
-from tests.examples import THOROUGH, more
+from tests.examples import THOROUGH, with_examples
 
 CSV = Path(__file__).parent / "csv"
 SENTENCE = re.compile(r"[A-Z“0-9].*[.”…]$", re.DOTALL)
@@ -81,7 +81,7 @@ READ = {
     "years.csv": (24, 3, ",", True, ".", "kind", ""),
     "right_to_left.csv": (24, 3, ",", True, ".", "نوع", ""),
 }  # fmt: skip
-REFUSED = {
+REFUSALS = {
     "empty.csv": "There is nothing in it.",
     "blank_lines.csv": "There is nothing in it.",
     "only_separators.csv": "There are no cells in it, only separators.",
@@ -111,7 +111,7 @@ def read_all(source, standardise=True):
 
 
 def test_every_file_is_in_the_tables():
-    assert {file.name for file in CSV.iterdir()} == {*READ, *REFUSED, *UNFIT}
+    assert {file.name for file in CSV.iterdir()} == {*READ, *REFUSALS, *UNFIT}
 
 
 @pytest.mark.parametrize("name", READ)
@@ -130,11 +130,11 @@ def test_what_can_be_read_is_read_and_told(name):
     assert len(pack(projection.points)) <= LONGEST
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", REFUSALS)
 def test_what_cannot_be_read_is_refused_with_a_way_on(name):
-    with pytest.raises(UnreadableFile, match=re.escape(REFUSED[name])) as caught:
+    with pytest.raises(UnreadableFile, match=re.escape(REFUSALS[name])) as error:
         read((CSV / name).read_bytes())
-    message = str(caught.value)
+    message = str(error.value)
     assert SENTENCE.match(message) and message.count(".") >= 1
     assert re.search("Bring|bring|Paste", message), "it says what to do"
 
@@ -169,8 +169,8 @@ def test_a_visitor_may_know_better():
         [1, 2],
         [0, 500],
     ] and not inference.ambiguities
-    one = interpret((CSV / "plain.csv").read_text(), ReadingOptions(delimiter=";"))
-    assert len(one.columns) == 1 and "choose another separator" in messages.remarks(one)[0]
+    table = interpret((CSV / "plain.csv").read_text(), ReadingOptions(delimiter=";"))
+    assert len(table.columns) == 1 and "choose another separator" in messages.remarks(table)[0]
 
 
 def test_names_are_plain_short_and_different():
@@ -313,11 +313,11 @@ class CountingPattern:
         if not callable(value):
             return value
 
-        def counted(*args, **options):
+        def counting_call(*args, **options):
             self._count.append(len(args[name.startswith("sub")]))
             return value(*args, **options)
 
-        return counted
+        return counting_call
 
 
 @pytest.fixture
@@ -369,7 +369,7 @@ def mutated(draw) -> bytes:
     OPTIONS,
     st.data(),
 )
-@more(80, deadline=None)
+@with_examples(80, deadline=None)
 @example('"', ReadingOptions(), None)
 @example("\ud800", ReadingOptions(), None)
 @example(b"\xff\xfe\x00", ReadingOptions(), None)
@@ -389,15 +389,17 @@ def test_nothing_breaks_the_reader(source, options, data):
     assert all(name.isprintable() and 0 < len(name) <= 50 for name in table.names)
     sentences = [messages.describe(inference), *messages.remarks(inference)]
     sentences += [
-        f"{asked.question[0].upper()}{asked.question[1:]} {asked.why}."
-        for asked in inference.ambiguities
+        f"{question.question[0].upper()}{question.question[1:]} {question.why}."
+        for question in inference.ambiguities
     ]
-    for asked in inference.ambiguities:
-        assert getattr(options, asked.field) in ("", "?"), "what was decided is not asked again"
-        for preview in previews(source, options, asked):
+    for question in inference.ambiguities:
+        assert getattr(options, question.field) in ("", "?"), "what was decided is not asked again"
+        for preview in previews(source, options, question):
             assert len(preview.rows) <= PREVIEW_ROWS
-    everything = {asked.field: asked.options[1][0] for asked in inference.ambiguities}
-    assert set(everything) <= {asked.field for asked in settled(source, options, everything)}
+    chosen_options = {question.field: question.options[1][0] for question in inference.ambiguities}
+    assert set(chosen_options) <= {
+        question.field for question in settled(source, options, chosen_options)
+    }
     assert all(SENTENCE.match(sentence) for sentence in sentences)
     for column in inference.columns:
         assert column.values.shape == (len(table.rows),) and not np.isinf(column.values).any()
@@ -433,8 +435,8 @@ def made_or_told(inference, wish):
     points = projection.points
     assert 2 <= len(points.y) <= MAX_POINTS and 2 <= len(points.classes) <= MAX_CLASSES
     text = pack(points)
-    again = unpack(text)
-    assert len(text) <= LONGEST and pack(again) == text
-    np.testing.assert_array_equal(again.y, points.y)
+    reread = unpack(text)
+    assert len(text) <= LONGEST and pack(reread) == text
+    np.testing.assert_array_equal(reread.y, points.y)
     step = np.ptp(points.X, axis=0) / 4095
-    assert (np.abs(again.X - points.X) <= step + 1e-6 * np.abs(points.X).max()).all()
+    assert (np.abs(reread.X - points.X) <= step + 1e-6 * np.abs(points.X).max()).all()

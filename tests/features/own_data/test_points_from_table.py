@@ -25,11 +25,11 @@ def table(columns):
     return infer_types(read("\n".join([",".join(columns), *(",".join(map(str, r)) for r in rows)])))
 
 
-def a_table(n=60, C=3, **more):
+def a_table(n=60, C=3, **options):
     rng = np.random.default_rng(1)
     kind = ["cat", "dog", "owl", "fox"]
     columns = {"x": rng.normal(5, 2, n).round(4), "y": rng.normal(-1, 0.1, n).round(4)}
-    return table(columns | more | {"kind": [kind[i % C] for i in range(n)]})
+    return table(columns | options | {"kind": [kind[i % C] for i in range(n)]})
 
 
 def test_two_columns_standardised_or_as_they_are():
@@ -54,13 +54,13 @@ def test_components_are_those_of_scikit_learn(standardise):
         ProjectionOptions(13, None, standardise),
     )
     pca = PCA(2)
-    theirs = pca.fit_transform(
+    reference = pca.fit_transform(
         StandardScaler().fit_transform(wine.data) if standardise else wine.data
     )
     signs = [np.sign(loadings[np.abs(loadings).argmax()]) for loadings in pca.components_]
     power = projection.points.power
     np.testing.assert_allclose(
-        projection.points.X * 10.0**power, theirs * signs, rtol=1e-8, atol=1e-7
+        projection.points.X * 10.0**power, reference * signs, rtol=1e-8, atol=1e-7
     )
     assert projection.points.how == COMPONENTS and projection.points.classes == ("w0", "w1", "w2")
     assert (power == 0) == standardise and np.abs(projection.points.X).max() <= 10
@@ -72,14 +72,14 @@ def test_components_are_those_of_scikit_learn(standardise):
 def test_units_do_not_matter(unit):
     rng = np.random.default_rng(2)
     X, kind = rng.normal(size=(30, 2)), ["a", "b"] * 15
-    usual = project(table({"x": X[:, 0], "y": X[:, 1], "k": kind}), ProjectionOptions(2, (0, 1)))
+    scaled = project(table({"x": X[:, 0], "y": X[:, 1], "k": kind}), ProjectionOptions(2, (0, 1)))
     u = table({"x": X[:, 0] * unit, "y": X[:, 1] * unit, "k": kind})
     np.testing.assert_allclose(
-        project(u, ProjectionOptions(2, (0, 1))).points.X, usual.points.X, atol=1e-9
+        project(u, ProjectionOptions(2, (0, 1))).points.X, scaled.points.X, atol=1e-9
     )
-    given = project(u, ProjectionOptions(2, (0, 1), standardise=False)).points
-    assert 1 <= np.abs(given.X).max() <= 10
-    np.testing.assert_allclose(given.X * 10.0**given.power, X * unit, rtol=1e-9)
+    unscaled = project(u, ProjectionOptions(2, (0, 1), standardise=False)).points
+    assert 1 <= np.abs(unscaled.X).max() <= 10
+    np.testing.assert_allclose(unscaled.X * 10.0**unscaled.power, X * unit, rtol=1e-9)
 
 
 def test_very_different_ranges_are_told():
@@ -103,9 +103,9 @@ def test_labels_are_sorted_numbers_as_numbers():
 
 
 def test_labels_cut_alike_stay_apart():
-    same = "a very long label that goes on and on "
+    label = "a very long label that goes on and on "
     _, names, _ = classes_of(
-        infer_types(read(f"k;x\n{same}1;1\n{same}2;2\n{same}3;3\n")).columns[0]
+        infer_types(read(f"k;x\n{label}1;1\n{label}2;2\n{label}3;3\n")).columns[0]
     )
     assert len(set(names)) == 3 and all(len(name) <= 20 for name in names)
 
@@ -154,19 +154,19 @@ def test_a_large_table_is_sampled_with_a_seed_and_says_so():
     counts = np.bincount(projection.points.y)
     assert projection.points.classes == ("few", "many", "rare")
     assert counts[2] == 1 and abs(counts[0] - 250) <= 1 and counts.sum() == 1000
-    again, other = (
+    first, second = (
         project(u, ProjectionOptions(2, (0, 1), seed=7)),
         project(u, ProjectionOptions(2, (0, 1), seed=8)),
     )
-    np.testing.assert_array_equal(again.points.X, projection.points.X)
-    assert not np.array_equal(other.points.X, projection.points.X)
+    np.testing.assert_array_equal(first.points.X, projection.points.X)
+    assert not np.array_equal(second.points.X, projection.points.X)
     assert abs(projection.points.X.mean()) > 0, "standardised over all rows, not over the sample"
-    whole = project(
+    all_points = project(
         table({"x": range(1000), "y": range(1000), "k": ["a", "b"] * 500}),
         ProjectionOptions(2, (0, 1)),
     )
-    assert len(whole.points.y) == 1000 and not whole.is_sample and projection.is_sample
-    assert not any("seed" in note for note in whole.notes)
+    assert len(all_points.points.y) == 1000 and not all_points.is_sample and projection.is_sample
+    assert not any("seed" in note for note in all_points.notes)
 
 
 @pytest.mark.parametrize("C", [2, 3, 10])

@@ -16,11 +16,11 @@ POINTS = Points(
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(
-    ("classes", "crosses", "circles"), [("0,1", 2, 1), ("rest,1", 2, 2), ("2,0", 1, 1)]
+    ("classes", "cross_count", "circles"), [("0,1", 2, 1), ("rest,1", 2, 2), ("2,0", 1, 1)]
 )
-def test_two_classes_are_blue_crosses_and_red_circles(theme, classes, crosses, circles):
+def test_two_classes_are_blue_crosses_and_red_circles(theme, classes, cross_count, circles):
     svg, tones = sketch(POINTS, theme, classes), THEMES[theme]
-    assert svg.count("<path") == svg.count(f'stroke="{tones["positive"]}"') == crosses
+    assert svg.count("<path") == svg.count(f'stroke="{tones["positive"]}"') == cross_count
     assert svg.count("<circle") == svg.count(f'stroke="{tones["negative"]}"') == circles
 
 

@@ -40,8 +40,8 @@ def test_a_table_is_read_as_it_was_meant(case):
         [cell.strip(" ") for cell in f" {row} ".split(" | ")] for row in case.read.split(" / ")
     ]
     assert reading(u, len(expected) - 1) == expected
-    asked = [f"{a.field}={a.default}".replace(NOTHING, "nothing") for a in u.ambiguities]
-    assert asked == case.ask.split()
+    questions = [f"{a.field}={a.default}".replace(NOTHING, "nothing") for a in u.ambiguities]
+    assert questions == case.ask.split()
     assert case.say in " ".join([messages.describe(u), *messages.remarks(u)])
 
 
@@ -51,15 +51,17 @@ def test_what_is_no_number_among_numbers_is_named(cell, share):
     """One of six, one of two, or all: as a value that is missing, or as the cause of a text."""
     n = round(6 * share)
     digit = next((ch for ch in cell if ch.isdecimal()), "")
-    odd = [cell, *(cell.replace(digit, str(k)) if digit else cell for k in range(2, n + 1))]
-    cells = [*odd, *(f"{k}.25" for k in range(n, 6))]
+    odd_cells = [cell, *(cell.replace(digit, str(k)) if digit else cell for k in range(2, n + 1))]
+    cells = [*odd_cells, *(f"{k}.25" for k in range(n, 6))]
     u = interpret("x;y;k\n" + "".join(f"{c};{i}.5;{'ab'[i % 2]}\n" for i, c in enumerate(cells)))
     remarks = " ".join(messages.remarks(u))
     assert f"“{cell}”" in remarks and (
         "no plain number" in remarks or "taken as missing" in remarks
     )
     if u.columns[0].is_numbers:
-        np.testing.assert_array_equal(np.isnan(u.columns[0].values), [c in odd for c in cells])
+        np.testing.assert_array_equal(
+            np.isnan(u.columns[0].values), [c in odd_cells for c in cells]
+        )
 
 
 def test_of_a_table_that_is_read_in_part_this_is_said_first():
@@ -87,9 +89,9 @@ def test_numbers_of_fifteen_digits_change(first, second):
 def test_the_other_answer_is_heard(field):
     """Each case with this question is read in another way by the other answer, and not asked
     again."""
-    asked = [case for case in other_forms_cases.READ if f"{field}=" in case.ask]
-    assert len(asked) > 2
-    for case in asked:
+    asking_cases = [case for case in other_forms_cases.READ if f"{field}=" in case.ask]
+    assert len(asking_cases) > 2
+    for case in asking_cases:
         u = interpret(case.source)
         (question,) = (a for a in u.ambiguities if a.field == field)
         other_reading = interpret(case.source, ReadingOptions(**{field: question.options[1][0]}))

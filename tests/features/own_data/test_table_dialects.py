@@ -40,10 +40,10 @@ COLUMNS = {
     "signs": lambda rng, n: rng.normal(0, 3, n).round(1),
 }
 UNITS = ("", " €")
-EACH = 1 if THOROUGH in os.environ else 3
+STRIDE = 1 if THOROUGH in os.environ else 3
 
 
-def written(value, decimal, thousands, unit=""):
+def format_number(value, decimal, thousands, unit=""):
     """A number as a program of this dialect writes it."""
     text = f"{value:,.15g}" if thousands else f"{value:.15g}"
     return text.translate({ord(","): thousands, ord("."): decimal}) + unit
@@ -54,7 +54,9 @@ def table(columns, dialect, unit="", *, header=True, n=12, seed=0):
     separator, decimal, thousands = DIALECTS[dialect]
     rng = np.random.default_rng(seed)
     values = {name: COLUMNS[name](rng, n) for name in columns}
-    cells = {k: [written(v, decimal, thousands, unit) for v in vs] for k, vs in values.items()}
+    cells = {
+        k: [format_number(v, decimal, thousands, unit) for v in vs] for k, vs in values.items()
+    }
     frame = pd.DataFrame(cells | {"kind": ["cat", "dog"] * (n // 2)})
     return values, frame.to_csv(sep=separator, index=False, header=header)
 
@@ -63,15 +65,17 @@ def readings(source):
     """The likeliest reading, and every other one that is offered."""
     u = interpret(source)
     yield u
-    for asked in u.ambiguities:
-        yield interpret(source, replace(ReadingOptions(), **{asked.field: asked.options[1][0]}))
+    for question in u.ambiguities:
+        yield interpret(
+            source, replace(ReadingOptions(), **{question.field: question.options[1][0]})
+        )
 
 
 def is_read(u, values):
     numeric = [column.values for column in u.numeric]
     return len(numeric) == len(values) and all(
-        got.shape == want.shape and np.allclose(got, want)
-        for got, want in zip(numeric, values.values(), strict=True)
+        read_value.shape == written_value.shape and np.allclose(read_value, written_value)
+        for read_value, written_value in zip(numeric, values.values(), strict=True)
     )
 
 
@@ -80,8 +84,8 @@ def test_every_dialect_is_read_or_asked(dialect):
     """Two columns of each kind, with units and without, with names and without; in a quick run
     every third of these."""
     pairs = itertools.combinations(COLUMNS, 2)
-    every = itertools.product(pairs, UNITS, (True, False))
-    for pair, unit, header in itertools.islice(every, 0, None, EACH):
+    dialects = itertools.product(pairs, UNITS, (True, False))
+    for pair, unit, header in itertools.islice(dialects, 0, None, STRIDE):
         values, text = table(pair, dialect, unit, header=header, n=4)
         assert any(is_read(u, values) for u in readings(text)), text
 
@@ -98,12 +102,12 @@ def test_each_cell_of_five_thousand_rows_is_taken_for_a_number_once(monkeypatch)
     """What decides of a separator and a header looks at the first rows alone."""
     names = ("shares", "incomes", "prices", "signs")
     _, text = table(names, "German", " €", n=5000)
-    looked_at, quantity = [], number_parsing.quantity
+    texts, quantity = [], number_parsing.quantity
     monkeypatch.setattr(
-        number_parsing, "quantity", lambda cell: looked_at.append(cell) or quantity(cell)
+        number_parsing, "quantity", lambda cell: texts.append(cell) or quantity(cell)
     )
     assert len(interpret(text).table.rows) == 5000
-    assert len(looked_at) < 1.25 * 5000 * len(names)
+    assert len(texts) < 1.25 * 5000 * len(names)
 
 
 def test_the_reader_needs_no_streamlit():
@@ -154,7 +158,7 @@ def test_letters_are_what_they_were(text, encoding):
 
 # ---- whatever pandas writes of a frame ----
 
-SOME = ["cat", "dog", "New York", "Los Angeles", "Müller", "yes", "no", "Mazda RX4 Wag"]
+LABELS = ["cat", "dog", "New York", "Los Angeles", "Müller", "yes", "no", "Mazda RX4 Wag"]
 
 
 def frame(rng):
@@ -164,12 +168,12 @@ def frame(rng):
     gaps[rng.integers(n)] = np.nan
     kinds = [
         rng.normal(0, 3, n).round(2), rng.integers(-5, 200, n), rng.uniform(500, 9e5, n).round(2),
-        rng.choice(rng.choice(SOME, 3, replace=False), n), rng.random(n) > 0.5, gaps,
+        rng.choice(rng.choice(LABELS, 3, replace=False), n), rng.random(n) > 0.5, gaps,
     ]  # fmt: skip
     names = rng.permutation(["height", "weight", "a", "b", "k", "Größe", "x1", "class"])
     chosen = rng.choice(len(kinds), int(rng.integers(2, 6)))
-    made = pd.DataFrame({names[i]: kinds[k] for i, k in enumerate(chosen)})
-    return made if rng.random() < 0.7 else made.set_axis([f"row {i}" for i in range(n)])
+    table = pd.DataFrame({names[i]: kinds[k] for i, k in enumerate(chosen)})
+    return table if rng.random() < 0.7 else table.set_axis([f"row {i}" for i in range(n)])
 
 
 WRITERS = {
@@ -187,22 +191,22 @@ WRITERS = {
 }
 
 
-@pytest.mark.parametrize("how", WRITERS)
-def test_what_pandas_writes_is_read(how):
+@pytest.mark.parametrize("writer", WRITERS)
+def test_what_pandas_writes_is_read(writer):
     rng = np.random.default_rng(7)
     for _ in range(40):
-        made = frame(rng)
-        text, skipped = WRITERS[how](made)
+        table = frame(rng)
+        text, skipped_rows = WRITERS[writer](table)
         u = interpret(text)
-        columns = u.columns[skipped:]
-        assert len(u.table.rows) == len(made), text
-        assert [column.name for column in columns] == list(made.columns), text
-        for column, values in zip(columns, made.items(), strict=True):
+        columns = u.columns[skipped_rows:]
+        assert len(u.table.rows) == len(table), text
+        assert [column.name for column in columns] == list(table.columns), text
+        for column, values in zip(columns, table.items(), strict=True):
             if values[1].dtype.kind in "if":
-                tolerance = 1e-3 if "printed" in how else 1e-9
+                tolerance = 1e-3 if "printed" in writer else 1e-9
                 np.testing.assert_allclose(
                     column.values, values[1].astype(float), tolerance, tolerance, err_msg=text
                 )
             else:
-                told = [str(value).casefold() for value in values[1]]
-                assert [label.casefold() for label in column.labels] == told, text
+                read_words = [str(value).casefold() for value in values[1]]
+                assert [label.casefold() for label in column.labels] == read_words, text

@@ -18,7 +18,7 @@ from lab.course.course import Course
 from lab.course.feature import features
 from lab.serving import privacy
 from lab.store.store import Store
-from tests.examples import more
+from tests.examples import with_examples
 from tests.lab.standin_pages import PLANE, WALK
 from tests.visitors import Visitor, site_with
 
@@ -94,7 +94,7 @@ def test_without_a_secret_the_feature_is_off():
 
 
 @pytest.mark.parametrize(
-    "given",
+    "item",
     [None, [], 7, {}, {"page": PAGE}, {"page": "nowhere", "events": [["open", ""]]},
      {"page": [PAGE], "events": [["open", ""]]}, {"page": PAGE, "events": []},
      {"page": PAGE, "events": [["open", ""]] * 65}, {"page": PAGE, "events": [["open", "c1"]]},
@@ -105,13 +105,13 @@ def test_without_a_secret_the_feature_is_off():
      {"page": PAGE, "events": [["open", ""], "open"]},
      {"page": PAGE, "events": [[["open"], ""]]}],
 )  # fmt: skip
-def test_only_declared_items_are_counted(site, given):
-    reply = Visitor(site).post("/counts", json.dumps(given).encode())
+def test_only_declared_items_are_counted(site, item):
+    reply = Visitor(site).post("/counts", json.dumps(item).encode())
     assert reply.status == 422 and len(reply.json()["message"]) > 15
     assert b"Nothing has been counted" in report(Visitor(site)).body
 
 
-@more(60, suppress_health_check=list(HealthCheck), database=None)
+@with_examples(60, suppress_health_check=list(HealthCheck), database=None)
 @given(st.binary(max_size=60) | st.recursive(
     st.none() | st.integers() | st.sampled_from([PAGE, "open", "met", "", CHALLENGE]),
     lambda inner: (st.lists(inner, max_size=3)
@@ -151,10 +151,10 @@ def test_counts_are_summed_by_week_and_deleted_when_old(store, clock):
 def test_hard_questions_need_five_answers_and_are_sorted():
     ids = [question.id for question in WALK.quiz]
 
-    def make_counts(k, right, wrong):
+    def make_counts(k, right, wrong_count):
         return [
             Count("w", PAGE, "right", ids[k], right),
-            Count("w", PAGE, "wrong", ids[k], wrong),
+            Count("w", PAGE, "wrong", ids[k], wrong_count),
         ]
 
     all_counts = [

@@ -10,7 +10,7 @@ from features.short_links import links
 from features.short_links.links import LINK_SECONDS, MAX_TARGET, TABLES, BadTarget, read_target
 from features.short_links.routes import LinkRoutes
 from lab.store.store import Store, StoreFull, sqlite_url
-from tests.examples import more
+from tests.examples import with_examples
 from tests.visitors import BROWSER, Visitor, site_with
 
 SCENE = "/walk?data=own&points=0.5,1;2,3&tau=0.2"
@@ -60,7 +60,7 @@ def test_only_pages_of_this_site_get_links(site, target):
     assert reply.status == 422 and len(reply.json()["message"]) > 20
 
 
-@more(60, suppress_health_check=list(HealthCheck), database=None)
+@with_examples(60, suppress_health_check=list(HealthCheck), database=None)
 @given(st.text(max_size=30) | st.text("/:\\?#@.%\r\n walk", max_size=14).map("/walk{}".format))
 def test_any_target_stays_on_this_site(address):
     try:

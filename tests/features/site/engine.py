@@ -9,7 +9,12 @@ from features.site import source_bundle
 def write_engine(folder):
     """An engine of these sources, without its Python."""
     digest = hashlib.sha256(source_bundle.bundle(pages=False)).hexdigest()
-    told = {"folder": "engine/0123456789ab/", "files": [], "paths": ["frames"], "sources": digest}
-    (folder / "engine.json").write_text(json.dumps(told))
+    manifest = {
+        "folder": "engine/0123456789ab/",
+        "files": [],
+        "paths": ["frames"],
+        "sources": digest,
+    }
+    (folder / "engine.json").write_text(json.dumps(manifest))
     (folder / "worker.js").write_text("onmessage = () => {};")
     (folder / "numpy.zip.packed").write_bytes(b"packed")

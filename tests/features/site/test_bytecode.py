@@ -42,11 +42,11 @@ def wrong():
 @pytest.fixture
 def archive() -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as made:
-        made.writestr("folder/", "")
-        made.writestr("folder/__init__.py", "")
-        made.writestr("folder/small_module.py", SOURCE)
-        made.writestr("folder/table.toml", "a = 1")
+    with zipfile.ZipFile(out, "w") as compiled_zip:
+        compiled_zip.writestr("folder/", "")
+        compiled_zip.writestr("folder/__init__.py", "")
+        compiled_zip.writestr("folder/small_module.py", SOURCE)
+        compiled_zip.writestr("folder/table.toml", "a = 1")
     return out.getvalue()
 
 
@@ -62,14 +62,14 @@ def module(archive, tmp_path, monkeypatch):
 
 
 def test_sources_become_bytecode_and_all_else_stays(archive):
-    made = zipfile.ZipFile(io.BytesIO(bytecode.compile_zip(archive)))
-    assert made.namelist() == [
+    compiled_zip = zipfile.ZipFile(io.BytesIO(bytecode.compile_zip(archive)))
+    assert compiled_zip.namelist() == [
         "folder/__init__.pyc",
         "folder/small_module.pyc",
         "folder/table.toml",
     ]
-    assert made.read("folder/table.toml") == b"a = 1"
-    assert all(one.compress_type == zipfile.ZIP_STORED for one in made.infolist())
+    assert compiled_zip.read("folder/table.toml") == b"a = 1"
+    assert all(entry.compress_type == zipfile.ZIP_STORED for entry in compiled_zip.infolist())
     assert bytecode.compile_zip(archive) == bytecode.compile_zip(archive)
 
 
@@ -81,8 +81,8 @@ def test_it_runs_without_a_source_and_without_docstrings(module):
 
 
 def test_an_error_names_its_function_and_the_function_s_first_line(module):
-    with pytest.raises(ZeroDivisionError) as caught:
+    with pytest.raises(ZeroDivisionError) as error:
         module.wrong()
-    *_, last = traceback.extract_tb(caught.tb)
+    *_, last = traceback.extract_tb(error.tb)
     assert (last.name, last.filename) == ("wrong", "folder/small_module.py")
     assert last.lineno == SOURCE.splitlines().index("def wrong():") + 1

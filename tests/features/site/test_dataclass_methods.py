@@ -24,19 +24,19 @@ def make_pair():
 
 
 def test_a_class_takes_what_was_compiled_and_is_the_same(tmp_path, monkeypatch):
-    kept = tmp_path / "methods"
-    kept.write_bytes(dataclass_methods.record_methods(make_pair))
-    codes = marshal.loads(kept.read_bytes())
+    stored_methods = tmp_path / "methods"
+    stored_methods.write_bytes(dataclass_methods.record_methods(make_pair))
+    codes = marshal.loads(stored_methods.read_bytes())
     assert codes and all("__create_fn__" in text for text in codes)
-    monkeypatch.setattr(dataclass_methods, "_PATH", kept)
+    monkeypatch.setattr(dataclass_methods, "_PATH", stored_methods)
     compiled = []
     monkeypatch.setattr(
-        dataclass_methods, "exec", lambda what, *_: compiled.append(what) or exec(what, *_),
+        dataclass_methods, "exec", lambda code, *_: compiled.append(code) or exec(code, *_),
         raising=False,
     )  # fmt: skip
     dataclass_methods.use()
     Pair = make_pair()
-    assert compiled and all(one in codes.values() for one in compiled)
+    assert compiled and all(code in codes.values() for code in compiled)
     assert Pair(1) == Pair(1, 2) < Pair(1, 3) and repr(Pair(1)).endswith("Pair(a=1, b=2)")
     with pytest.raises(dataclasses.FrozenInstanceError):
         Pair(1).a = 3

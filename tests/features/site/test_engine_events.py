@@ -16,7 +16,7 @@ def test_a_stream_is_told_to_its_end_and_not_beyond():
 
 def test_the_code_of_a_text_is_the_servers_and_what_is_too_long_is_said():
     text = "https://course.example/svm/?tau=0.8&x=ü"
-    status, kind, made = engine.answer("qr", text, lambda done, of: None)
-    assert (status, kind, json.loads(made)["rows"]) == (200, "json", qr_matrix.rows(text))
-    status, _, refused = engine.answer("qr", "x" * 2001, lambda done, of: None)
-    assert status == 422 and "too long" in json.loads(refused)["message"]
+    status, kind, svg = engine.answer("qr", text, lambda done_count, of: None)
+    assert (status, kind, json.loads(svg)["rows"]) == (200, "json", qr_matrix.rows(text))
+    status, _, refusal = engine.answer("qr", "x" * 2001, lambda done_count, of: None)
+    assert status == 422 and "too long" in json.loads(refusal)["message"]

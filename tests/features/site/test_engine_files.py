@@ -17,9 +17,9 @@ from lab.endpoints.static_assets import ROOT, VERSION
 
 def wheel(*names: str) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as made:
+    with zipfile.ZipFile(out, "w") as archive:
         for name in names:
-            made.writestr(name, name)
+            archive.writestr(name, name)
     return out.getvalue()
 
 
@@ -28,21 +28,24 @@ def names_of(content: bytes) -> set[str]:
 
 
 def test_what_is_not_used_is_left_out_and_the_same_zip_gives_the_same_bytes():
-    kept = {"numpy/__init__.py", "numpy/_core/umath.so", "numpy-2.dist-info/METADATA"}
+    kept_names = {"numpy/__init__.py", "numpy/_core/umath.so", "numpy-2.dist-info/METADATA"}
     out = {"numpy/tests/test_a.py", "numpy/_core/include/a.h", "numpy/f2py/x.py", "numpy/a.pyi",
            "numpy/testing/__init__.py", "numpy/_core/_umath_tests.so", "numpy/fft/_pocketfft.py",
            "numpy-2.dist-info/RECORD"}  # fmt: skip
     patterns = engine_files._UNUSED, engine_files._UNUSED_OF_NUMPY
-    given = wheel(*kept, *out)
-    assert names_of(engine_files.trim_zip(given, *patterns)) == kept
-    assert engine_files.trim_zip(given, *patterns) == engine_files.trim_zip(given, *patterns)
+    wheel_bytes = wheel(*kept_names, *out)
+    assert names_of(engine_files.trim_zip(wheel_bytes, *patterns)) == kept_names
+    assert engine_files.trim_zip(wheel_bytes, *patterns) == engine_files.trim_zip(
+        wheel_bytes, *patterns
+    )
 
 
 def test_the_standard_library_keeps_what_reads_tables():
-    kept = {"csv.py", "encodings/cp1252.py", "unittest.txt", "html/entities.py"}
+    kept_files = {"csv.py", "encodings/cp1252.py", "unittest.txt", "html/entities.py"}
     out = {"unittest/mock.py", "http/server.py", "pdb.py", "asyncio/windows_events.py"}
     assert (
-        names_of(engine_files.trim_zip(wheel(*kept, *out), engine_files._UNUSED_OF_PYTHON)) == kept
+        names_of(engine_files.trim_zip(wheel(*kept_files, *out), engine_files._UNUSED_OF_PYTHON))
+        == kept_files
     )
 
 
@@ -52,8 +55,12 @@ def test_without_node_the_engine_gets_sources_and_says_so(tmp_path, monkeypatch,
     files = engine_files.EngineFiles(
         {}, {engine_files.STDLIB: wheel("os.py")}, wheel("numpy/a.py"), {}
     )
-    made = engine_files.archives(files, wheel("lab/b.py"))
-    assert [names_of(one) for one in made.values()] == [{"os.py"}, {"numpy/a.py"}, {"lab/b.py"}]
+    archives = engine_files.archives(files, wheel("lab/b.py"))
+    assert [names_of(archive) for archive in archives.values()] == [
+        {"os.py"},
+        {"numpy/a.py"},
+        {"lab/b.py"},
+    ]
     assert "sources in place of bytecode" in capsys.readouterr().err
     assert not list(tmp_path.rglob("*.zip"))
 
@@ -72,16 +79,18 @@ def test_what_arrives_damaged_is_not_kept(tmp_path, monkeypatch):
         engine_files._cached("a.whl", lambda: b"half", lambda content: content == b"whole")
     assert not list(tmp_path.rglob("*.whl"))
     for _ in range(2):  # the second time from the cache
-        whole = engine_files._cached("a.whl", lambda: b"whole", lambda content: content == b"whole")
-        assert whole == b"whole"
+        content = engine_files._cached(
+            "a.whl", lambda: b"whole", lambda content: content == b"whole"
+        )
+        assert content == b"whole"
     cached = engine_files.cache_folder() / "a.whl"
     cached.write_bytes(b"changed")
     assert engine_files._cached("a.whl", lambda: b"whole", lambda c: c == b"whole") == b"whole"
 
 
 def test_the_sources_are_whole_and_the_same_each_time():
-    made = source_bundle.bundle()
-    names = names_of(made)
+    bundle = source_bundle.bundle()
+    names = names_of(bundle)
     assert {"kernel_core/__init__.py", "features/site/engine.py", "pages/registry.py",
             "lab/scene/samples/tables.npz",
             "markdown_it/__init__.py", "latex2mathml/converter.py",
@@ -89,15 +98,15 @@ def test_the_sources_are_whole_and_the_same_each_time():
     tables = (ROOT / "features").rglob("*.toml")
     assert {path.relative_to(ROOT).as_posix() for path in tables} <= names
     assert not any("__pycache__" in name or name.startswith("tests/") for name in names)
-    assert source_bundle.bundle() == made
+    assert source_bundle.bundle() == bundle
 
 
 @pytest.mark.thorough
 def test_every_page_runs_on_what_the_browser_has(tmp_path):
     """The bundle, NumPy and the standard library; nothing else is to be imported."""
     zipfile.ZipFile(io.BytesIO(source_bundle.bundle())).extractall(tmp_path)
-    installed = Path(numpy.__file__).parents[1]
-    for path in installed.glob("numpy*"):
+    site_packages = Path(numpy.__file__).parents[1]
+    for path in site_packages.glob("numpy*"):
         (tmp_path / path.name).symlink_to(path)
     code = """
 import json, sys
@@ -112,12 +121,12 @@ for page in PAGES:
              "theme": "light"}
     print(json.dumps(engine.page(json.dumps(event))))
 """
-    made = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-I", "-S", "-c", code, str(tmp_path)],
         cwd=tmp_path, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert made.returncode == 0, made.stderr
-    version, *lines = made.stdout.splitlines()
+    assert process.returncode == 0, process.stderr
+    version, *lines = process.stdout.splitlines()
     assert version == VERSION, "the addresses of scripts are those of the site"
-    shown = [json.loads(line) for line in lines]
-    assert len(shown) > 8 and all("seed=3" in one["query"] and one["elements"] for one in shown)
+    pages = [json.loads(line) for line in lines]
+    assert len(pages) > 8 and all("seed=3" in page["query"] and page["elements"] for page in pages)

@@ -7,11 +7,11 @@ from features.site.page_html import CODE, body, components
 from features.site.screen import ScreenNode
 from features.site.text_html import formula, markdown
 
-BAD = '<img src=x onerror="alert(1)">'
+HTML = '<img src=x onerror="alert(1)">'
 
 
-def shown(kind: str, **said) -> str:
-    return body(ScreenNode("root", {}, [ScreenNode(kind, said)]))
+def render(kind: str, **fields) -> str:
+    return body(ScreenNode("root", {}, [ScreenNode(kind, fields)]))
 
 
 def test_formulas_become_mathml():
@@ -34,61 +34,65 @@ def test_what_is_no_formula_is_shown_as_it_stands():
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"),
+    ("kind", "text"),
     [
-        ("markdown", {"body": BAD}),
-        ("caption", {"body": BAD}),
-        ("warning", {"body": BAD}),
-        ("title", {"body": BAD}),
-        ("table", {"rows": [[BAD]], "columns": [BAD], "index": [BAD], "testid": "stTable"}),
-        ("popover", {"label": BAD, "key": BAD}),
-        ("container", {"key": BAD, "horizontal": False, "border": False}),
-        ("button", {"name": BAD, "label": BAD, "primary": False, "help": BAD}),
-        ("download", {"name": BAD, "label": BAD, "primary": False}),
-        ("link", {"href": f"/svm?points={BAD}", "label": BAD}),
-        ("page-link", {"href": "/svm", "label": BAD, "query": {"hide": BAD}}),
-        ("select", {"name": BAD, "label": BAD, "help": BAD, "options": [BAD], "at": 0}),
-        ("radio", {"name": BAD, "label": BAD, "options": [BAD], "at": 0, "captions": [BAD],
+        ("markdown", {"body": HTML}),
+        ("caption", {"body": HTML}),
+        ("warning", {"body": HTML}),
+        ("title", {"body": HTML}),
+        ("table", {"rows": [[HTML]], "columns": [HTML], "index": [HTML], "testid": "stTable"}),
+        ("popover", {"label": HTML, "key": HTML}),
+        ("container", {"key": HTML, "horizontal": False, "border": False}),
+        ("button", {"name": HTML, "label": HTML, "primary": False, "help": HTML}),
+        ("download", {"name": HTML, "label": HTML, "primary": False}),
+        ("link", {"href": f"/svm?points={HTML}", "label": HTML}),
+        ("page-link", {"href": "/svm", "label": HTML, "query": {"hide": HTML}}),
+        ("select", {"name": HTML, "label": HTML, "help": HTML, "options": [HTML], "at": 0}),
+        ("radio", {"name": HTML, "label": HTML, "options": [HTML], "at": 0, "captions": [HTML],
                    "row": True}),
-        ("pills", {"name": BAD, "label": BAD, "options": [BAD], "on": [0]}),
-        ("number", {"name": BAD, "label": BAD, "low": 0, "high": 1, "step": 1, "value": BAD}),
-        ("text", {"name": BAD, "label": BAD, "value": BAD, "placeholder": BAD, "most": 9}),
-        ("area", {"name": BAD, "label": BAD, "value": f"</textarea>{BAD}", "placeholder": BAD,
+        ("pills", {"name": HTML, "label": HTML, "options": [HTML], "on": [0]}),
+        ("number", {"name": HTML, "label": HTML, "low": 0, "high": 1, "step": 1, "value": HTML}),
+        ("text", {"name": HTML, "label": HTML, "value": HTML, "placeholder": HTML, "most": 9}),
+        ("area", {"name": HTML, "label": HTML, "value": f"</textarea>{HTML}", "placeholder": HTML,
                   "most": 9, "height": 99}),
-        ("toggle", {"name": BAD, "label": BAD, "on": True}),
-        ("file", {"name": BAD, "label": BAD, "type": BAD, "several": True, "folder": True}),
-        ("component", {"key": BAD, "component": BAD}),
-        ("component", {"key": BAD, "component": CODE, "data": {"code": BAD, "wrap": True}}),
-        ("navigation", {"pages": [["svm", BAD]], "current": "svm"}),
+        ("toggle", {"name": HTML, "label": HTML, "on": True}),
+        ("file", {"name": HTML, "label": HTML, "type": HTML, "several": True, "folder": True}),
+        ("component", {"key": HTML, "component": HTML}),
+        ("component", {"key": HTML, "component": CODE, "data": {"code": HTML, "wrap": True}}),
+        ("navigation", {"pages": [["svm", HTML]], "current": "svm"}),
     ],
 )  # fmt: skip
-def test_what_a_visitor_wrote_is_never_html(kind, said):
-    html = shown(kind, **said)
+def test_what_a_visitor_wrote_is_never_html(kind, text):
+    html = render(kind, **text)
     assert "<img" not in html
     assert 'onerror="' not in html.replace("&quot;", "")
 
 
-@pytest.mark.parametrize("how", ["visible", "collapsed"])
-def test_a_label_that_the_app_does_not_show_is_there_for_the_ear(how):
+@pytest.mark.parametrize("label_visibility", ["visible", "collapsed"])
+def test_a_label_that_the_app_does_not_show_is_there_for_the_ear(label_visibility):
     screen.begin()
-    screen.Container(screen.STATE.root).radio("Which proof", ["2.1", "A.1"], label_visibility=how)
+    screen.Container(screen.STATE.root).radio(
+        "Which proof", ["2.1", "A.1"], label_visibility=label_visibility
+    )
     html = body(screen.STATE.root)
     assert ">Which proof</legend>" in html
-    assert ('<legend class="kl-voice">' in html) == (how == "collapsed")
+    assert ('<legend class="kl-voice">' in html) == (label_visibility == "collapsed")
 
 
 def test_a_link_of_the_app_leads_below_the_sites_own_folder():
-    assert 'href="./svm/?data=moons"' in shown("link", href="/svm?data=moons", label="There")
-    html = shown("markdown", body="[Lecture](/?list=000) and [SVM](/svm?view=lecture)")
+    assert 'href="./svm/?data=moons"' in render("link", href="/svm?data=moons", label="There")
+    html = render("markdown", body="[Lecture](/?list=000) and [SVM](/svm?view=lecture)")
     assert 'href="./?list=000"' in html
     assert 'href="./svm/?view=lecture"' in html
 
 
 def test_an_address_that_runs_something_is_no_link():
-    assert "href" not in shown("markdown", body="[here](javascript:alert(1))")
+    assert "href" not in render("markdown", body="[here](javascript:alert(1))")
 
 
 def test_elements_are_found_wherever_they_stand():
     element = ScreenNode("component", {"key": "svm", "component": "kernel_live"})
     inside = ScreenNode("columns", {}, [ScreenNode("column", {"width": 1.0}, [element])])
-    assert [one.props["key"] for one in components(ScreenNode("root", {}, [inside]))] == ["svm"]
+    assert [
+        component.props["key"] for component in components(ScreenNode("root", {}, [inside]))
+    ] == ["svm"]

@@ -29,8 +29,8 @@ def test_there_is_none_where_no_folder_is(tmp_path):
 
 def test_an_engine_of_other_sources_is_none_and_the_log_says_so(folder, caplog):
     assert relief.read_engine(folder)["paths"] == ["frames"]
-    told = json.loads((folder / "engine.json").read_text()) | {"sources": "another"}
-    (folder / "engine.json").write_text(json.dumps(told))
+    manifest = json.loads((folder / "engine.json").read_text()) | {"sources": "another"}
+    (folder / "engine.json").write_text(json.dumps(manifest))
     assert relief.read_engine(folder) is None
     assert "of other sources" in caplog.text
 

@@ -19,7 +19,7 @@ print(*vars(streamlit))
 
 
 def test_whatever_the_app_asks_of_streamlit_is_there():
-    asked = {
+    used_names = {
         node.attr
         for room in ("lab", "features", "pages")
         for path in (ROOT / room).rglob("*.py")
@@ -29,9 +29,9 @@ def test_whatever_the_app_asks_of_streamlit_is_there():
         and node.value.id == "st"
     }
     command = [sys.executable, "-c", NAMES]
-    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert len(asked) > 40
-    assert asked - OF_THE_SERVER <= {*found.stdout.split()}
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert len(used_names) > 40
+    assert used_names - OF_THE_SERVER <= {*process.stdout.split()}
 
 
 def test_a_word_that_is_there_twice_is_told_as_in_the_app():

@@ -62,8 +62,8 @@ def test_it_keeps_the_rules_of_the_format():
         re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", cell_id) for cell_id in ids
     )
     for cell in book["cells"]:
-        own = {"execution_count", "outputs"} if cell["cell_type"] == "code" else set()
-        assert {*cell} == {"cell_type", "id", "metadata", "source"} | own
+        keys = {"execution_count", "outputs"} if cell["cell_type"] == "code" else set()
+        assert {*cell} == {"cell_type", "id", "metadata", "source"} | keys
         assert all(isinstance(line, str) for line in cell["source"])
         assert all(line.endswith("\n") for line in cell["source"][:-1]), "nbformat joins them"
     assert "kernel_core" in "".join("".join(cell["source"]) for cell in book["cells"][:4])

@@ -83,13 +83,13 @@ def test_the_axes_are_labelled_equal_in_scale_and_those_of_the_live_plane(figure
 
 def test_the_colours_are_centred_on_zero_and_the_themes_own():
     for theme, tones in THEMES.items():
-        drawn = plotly_figure.plane(replace(SCENE, m=20), theme)
-        heat = traces(drawn)["f(x)"]
+        figure = plotly_figure.plane(replace(SCENE, m=20), theme)
+        heat = traces(figure)["f(x)"]
         assert heat.zmin == -heat.zmax
         scale = [colour for _, colour in heat.colorscale]
         assert scale == [tones["heat_negative"], tones["heat_zero"], tones["heat_positive"]]
-        assert drawn.layout.paper_bgcolor == tones["background"]
-        assert traces(drawn)["positive"].marker.color == tones["positive"]
+        assert figure.layout.paper_bgcolor == tones["background"]
+        assert traces(figure)["positive"].marker.color == tones["positive"]
 
 
 def test_plotlys_buttons_have_room_above_the_colour_bar(figure):
@@ -97,18 +97,18 @@ def test_plotlys_buttons_have_room_above_the_colour_bar(figure):
 
 
 def test_a_table_has_its_own_classes_and_no_bayes_boundary():
-    drawn = plotly_figure.plane(Scene(data="iris", m=30, tau=1.0))
-    names = [trace.name for trace in drawn.data]
+    figure = plotly_figure.plane(Scene(data="iris", m=30, tau=1.0))
+    names = [trace.name for trace in figure.data]
     assert "Bayes-optimal" not in names and {"versicolor", "virginica"} <= set(names)
     assert "Bayes-optimal" not in traces(plotly_figure.plane(SCENE, bayes=False))
 
 
 @pytest.mark.parametrize("loss", ["perceptron", "exponential", "squared"])
 def test_every_loss_can_be_drawn(loss):
-    drawn = plotly_figure.plane(replace(SCENE, m=20, loss=loss))
-    assert np.isfinite(np.array(traces(drawn)["f(x)"].z)).all()
+    figure = plotly_figure.plane(replace(SCENE, m=20, loss=loss))
+    assert np.isfinite(np.array(traces(figure)["f(x)"].z)).all()
     if loss == "perceptron":
-        assert len(traces(drawn)["support vector"].x) == 0
+        assert len(traces(figure)["support vector"].x) == 0
 
 
 def test_a_line_is_no_plane_and_that_is_said_in_words():

@@ -6,8 +6,8 @@ from tests.hosting.replicas import site
 
 def test_the_engine_of_browsers_comes_from_the_cache(tmp_path):
     write_engine(tmp_path)
-    with site(1, ENGINE=str(tmp_path)) as here:
+    with site(1, ENGINE=str(tmp_path)) as running_site:
         path = "/kernels/engine/0123456789ab/numpy.zip.packed"
-        first, second = here.get(path), here.get(path)
+        first, second = running_site.get(path), running_site.get(path)
     assert first.status == 200 and first.body == second.body == b"packed"
     assert (first.headers["x-cache"], second.headers["x-cache"]) == ("MISS", "HIT")

@@ -13,7 +13,7 @@ from lab.course import course, page_declaration, page_scenes
 from lab.course.course import Course, CourseError, read
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import DEFAULT, Scene
-from tests.examples import more
+from tests.examples import with_examples
 from tests.lab.scenes import PINWHEEL
 
 ROOT = course.ROOT
@@ -247,7 +247,7 @@ LINES = st.one_of(
 )
 
 
-@more(150, suppress_health_check=list(HealthCheck))
+@with_examples(150, suppress_health_check=list(HealthCheck))
 @given(st.lists(LINES, max_size=6).map("\n".join))
 def test_any_file_is_read_or_refused_with_lines(text):
     try:

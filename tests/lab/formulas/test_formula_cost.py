@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lab import formulas
 from lab.formulas import MAX_CHARACTERS, ExpressionError
 from lab.formulas.limits import MAX_STEPS
-from tests.examples import more
+from tests.examples import with_examples
 
 SECONDS, BYTES = 0.05, 50e6
 MAX_DEPTH = formulas.MAX_DEPTH - 1
@@ -97,7 +97,7 @@ def test_what_was_dear_is_within_the_budget(text):
     assert seconds < SECONDS and memory < BYTES
 
 
-@more(300, suppress_health_check=list(HealthCheck))
+@with_examples(300, suppress_health_check=list(HealthCheck))
 @given(TEXTS)
 def test_no_formula_costs_more_than_its_budget(text):
     seconds, memory = cost(text)

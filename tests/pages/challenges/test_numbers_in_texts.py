@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from pages.order import PAGES
-from tests.js.in_node import ask
+from tests.js.in_node import evaluate
 from tests.pages.drawn import elements
 from tests.pages.goals import items
 
@@ -32,7 +32,7 @@ def texts(data: dict[str, Any]) -> Iterator[str]:
 def test_every_number_in_a_text_is_filled_in():
     all_texts = sorted({text for page in PAGES for data in elements(page) for text in texts(data)
                     if "{" in text})  # fmt: skip
-    filled_texts = ask("assets/base/conditions.js", f"module.fill(value, {FRAME})", all_texts)
+    filled_texts = evaluate("assets/base/conditions.js", f"module.fill(value, {FRAME})", all_texts)
     left = [text for text in filled_texts if NUMBER_NAMES.search(text) or "…" in text]
     assert len(all_texts) > 10 and not left
 

@@ -10,10 +10,10 @@ from features.lecture.playlist import Playlist, PlaylistStep
 from lab.course import course
 from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import open_page
-from tests.serving.evil_words import EVIL, IDS, SOLVED, nothing_is_formatted
+from tests.serving.evil_words import IDS, MARKUP_TEXTS, SOLVED, nothing_is_formatted
 
 
-@pytest.mark.parametrize("hostile", EVIL, ids=IDS)
+@pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
 def test_no_text_of_a_lecture_is_formatted(hostile):
     """Titles and notes of one that came in a link, the mistakes of one that was pasted."""
     steps = tuple(PlaylistStep(SOLVED.path, title=hostile, notes=hostile) for _ in range(2))
@@ -41,7 +41,7 @@ def test_no_text_of_a_lecture_is_formatted(hostile):
         nothing_is_formatted(page)
 
 
-@pytest.mark.parametrize("hostile", EVIL, ids=IDS)
+@pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
 def test_no_text_of_the_courses_own_lecture_is_formatted(hostile, monkeypatch, tmp_path):
     quoted = json.dumps(hostile)
     lecture = f'title = {quoted}\n[[step]]\npage = "{SOLVED.path}"'

@@ -6,10 +6,10 @@ from lab.scene.own_points import unpack
 from lab.scene.scene import parse
 from tests.lab.ui.visit import open_page
 from tests.pages.own_data.own_dialog import paste_table, show
-from tests.serving.evil_words import EVIL, IDS, SOLVED, nothing_is_formatted
+from tests.serving.evil_words import IDS, MARKUP_TEXTS, SOLVED, nothing_is_formatted
 
 
-@pytest.mark.parametrize("hostile", EVIL, ids=IDS)
+@pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
 def test_no_text_of_a_table_is_formatted(hostile):
     """Its columns' names, its labels, its title: in the dialog, and on the page that shows it."""
     cell = '"' + hostile.replace('"', '""') + '"'

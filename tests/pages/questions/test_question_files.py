@@ -25,7 +25,7 @@ from features.questions.question_bank import (
 )
 from features.questions.question_files import files, zip_files
 from pages.order import PAGES
-from tests.examples import more
+from tests.examples import with_examples
 from tests.pages.questions import platform_readers as read
 from tests.pages.questions.platform_readers import normal
 from tests.pages.questions.qti_rules import faults
@@ -89,7 +89,7 @@ def odd_questions(draw) -> BankQuestion:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@more(20)
+@with_examples(20)
 @given(question=odd_questions())
 def test_odd_texts_are_read_back_as_they_were(name, question):
     (read_questions,) = FORMATS[name]([question])

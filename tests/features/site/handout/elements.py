@@ -12,5 +12,5 @@ def element(html):
     return json.loads(text)
 
 
-def kinds(placed):
-    return [item["kind"] for item in offline_items.flatten_items(placed)]
+def kinds(items):
+    return [item["kind"] for item in offline_items.flatten_items(items)]

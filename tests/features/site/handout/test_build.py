@@ -55,13 +55,13 @@ def test_every_pair_of_stops_has_kernel_cores_own_numbers(loss):
     assert 0.4 in stops["tau"] and 0.005 in stops["lam"], "the scene's own place is a stop"
     assert [entry.fields["lam"] for entry in entries] == stops["lam"]
     for j, k in ((0, 0), (13, 4), (21, 28), (7, 15)):
-        at = replace(scene, lam=stops["lam"][j], tau=stops["tau"][k])
-        fit, sent = problem(at).fit(), tensors(entries[j])
-        proven = sent["gap"][k] + fit.gap  # neither is farther from the optimum
-        assert abs(sent["primal"][k] - fit.primal) <= proven + 1e-9 * fit.primal
-        assert sent["train_error"][k] == np.mean(fit.y * fit.decision(fit.X) <= 0)
+        scene_at = replace(scene, lam=stops["lam"][j], tau=stops["tau"][k])
+        fit, sent_tensors = problem(scene_at).fit(), tensors(entries[j])
+        proven = sent_tensors["gap"][k] + fit.gap  # neither is farther from the optimum
+        assert abs(sent_tensors["primal"][k] - fit.primal) <= proven + 1e-9 * fit.primal
+        assert sent_tensors["train_error"][k] == np.mean(fit.y * fit.decision(fit.X) <= 0)
         scale = max(1.0, np.abs(fit.alpha).max())
-        np.testing.assert_allclose(sent["alpha"][k], fit.alpha, atol=1e-4 * scale)
+        np.testing.assert_allclose(sent_tensors["alpha"][k], fit.alpha, atol=1e-4 * scale)
 
 
 def test_one_slider_is_the_sweep_that_the_app_sends():
@@ -94,12 +94,12 @@ def test_time_is_bounded():
 # ---- what stands alone ----
 
 
-def standing(placed, *others):
-    return offline_items.items([items.as_json(item) for item in placed], *others)
+def standing(first_items, *more_items):
+    return offline_items.items([items.as_json(item) for item in first_items], *more_items)
 
 
 def test_what_asks_the_server_or_moves_points_is_left_out():
-    placed = [
+    all_items = [
         items.Plane("A plane.", edit=True),
         items.tools(),
         items.Action("figure", "Open"),
@@ -111,7 +111,7 @@ def test_what_asks_the_server_or_moves_points_is_left_out():
         items.bayes_look(),
         items.stack(items.switch("risk", {"sum": "Σ", "mean": "mean"})),
     ]
-    left = standing(placed, {"tau"}, {"loss": ["hinge", "squared"]}, [])
+    left = standing(all_items, {"tau"}, {"loss": ["hinge", "squared"]}, [])
     assert kinds(left) == ["plane", "slider", "choice", "choice"]
     assert "edit" not in left[0]
     assert [option["value"] for option in left[2]["options"]] == ["hinge", "squared"]
@@ -153,9 +153,9 @@ def test_the_file_needs_no_other_file_and_no_host(tiny):
     assert addresses == ["https://example.org/x?data=moons"], "only the link to the app"
     modules = dict(re.findall(r'data-module="(kl/[^"]+\.js)">(.*?)</script>', html, re.DOTALL))
     imported = re.compile(r'(?:from |import |import\()"([^"]+)"')
-    named = {name for text in modules.values() for name in imported.findall(text)}
+    imported_names = {name for text in modules.values() for name in imported.findall(text)}
     assert next(iter(modules)) == "kl/features/site/handout/handout.js"
-    assert named <= {*modules}, "every neighbour is in the file"
+    assert imported_names <= {*modules}, "every neighbour is in the file"
     drawing = element(html)["modules"]
     assert drawing["plane"] == "kl/assets/views/decision-plane.js"
     assert {*drawing.values()} <= {*modules}
@@ -211,11 +211,13 @@ def test_the_command_writes_the_file_or_says_what_is_wrong(tiny, tmp_path, capsy
 def test_the_sweeps_are_those_of_kernel_core_and_not_rounded_twice(tiny):
     """f at the points as the file has it, against the solver's: four digits, as in the app."""
     _, entries = precomputed_sweeps.solve("frames", SMALL.query(), ["tau", "lam"])
-    sent = tensors(entries[1])
-    at = replace(SMALL, lam=entries[1].fields["lam"], tau=float(sent["stops"][2]))
-    exact = problem(at).fit()
-    np.testing.assert_allclose(sent["decision"][2], exact.decision(exact.X), rtol=1e-3, atol=1e-3)
-    np.testing.assert_allclose(sent["points"], exact.X, atol=1e-6)
+    sent_tensors = tensors(entries[1])
+    scene_at = replace(SMALL, lam=entries[1].fields["lam"], tau=float(sent_tensors["stops"][2]))
+    exact = problem(scene_at).fit()
+    np.testing.assert_allclose(
+        sent_tensors["decision"][2], exact.decision(exact.X), rtol=1e-3, atol=1e-3
+    )
+    np.testing.assert_allclose(sent_tensors["points"], exact.X, atol=1e-6)
 
 
 def test_scripts_go_without_comments_and_with_all_else():
@@ -224,7 +226,9 @@ def test_scripts_go_without_comments_and_with_all_else():
     text = html_file.script_texts([html_template.START, DRAWING["plane"]])["kl/" + name]
     source = re.sub(r"/\*\* @type .*?\*/ ?(?=\S)", "", static_assets.read(name))
     assert "views = [];" in text and "@type" not in text and "\n * What the views share" not in text
-    ours = {line for line in text.split("\n") if line.strip()}
-    lost = [line for line in source.split("\n") if line.strip() and line not in ours]
-    written = [line for line in lost if not line.lstrip().startswith(("//", "/**", "*", "import"))]
-    assert all(re.search(r"\bfrom |import\(", line) for line in written), written
+    served_lines = {line for line in text.split("\n") if line.strip()}
+    lost_lines = [line for line in source.split("\n") if line.strip() and line not in served_lines]
+    code_lines = [
+        line for line in lost_lines if not line.lstrip().startswith(("//", "/**", "*", "import"))
+    ]
+    assert all(re.search(r"\bfrom |import\(", line) for line in code_lines), code_lines
