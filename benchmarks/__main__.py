@@ -24,11 +24,11 @@ def main() -> None:
     parts = parser.parse_args().parts
     if unknown := [part for part in parts if part not in PARTS]:
         parser.error(f"there is no part {unknown[0]!r}; the parts are {', '.join(PARTS)}")
-    started = time.monotonic()
+    start = time.monotonic()
     print(machine.headline())
     aims = [aim for part in parts or PARTS for aim in PARTS[part]()]
     tables.show("Aims", ("what", "aim", "here", ""), [aim.row for aim in aims])
-    print(f"\n{time.monotonic() - started:.0f} s in all.")
+    print(f"\n{time.monotonic() - start:.0f} s in all.")
 
 
 if __name__ == "__main__":

@@ -12,10 +12,10 @@ class Request:
     pieces: list[tuple[float, int]]
     total: tuple[float, int] | None = None
 
-    def received(self, until: float) -> int:
-        if self.total and self.total[0] <= until:
+    def received(self, deadline: float) -> int:
+        if self.total and self.total[0] <= deadline:
             return self.total[1]
-        return sum(size for at, size in self.pieces if at <= until)
+        return sum(size for time, size in self.pieces if time <= deadline)
 
 
 class Meter:
@@ -32,11 +32,11 @@ class Meter:
         self._session.on("Network.webSocketFrameReceived", self._message)
         self._session.send("Network.enable")
 
-    def received(self, until: float = float("inf")) -> int:
+    def received(self, deadline: float = float("inf")) -> int:
         """Encoded bytes with headers, and the web socket's messages, until this time of day."""
-        until -= self._offset
-        messages = sum(size for at, size in self._messages if at <= until)
-        return messages + sum(request.received(until) for request in self._requests.values())
+        deadline -= self._offset
+        messages = sum(size for time, size in self._messages if time <= deadline)
+        return messages + sum(request.received(deadline) for request in self._requests.values())
 
     def stop(self) -> None:
         self._session.detach()

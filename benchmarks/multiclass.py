@@ -25,7 +25,7 @@ from lab.wire.class_tensors import maps_of, pack
 from lab.wire.sweep_payload import compressed_by
 
 M = 300
-EVERY = 10  # scikit-learn is given every so many stops, and its time is scaled up
+STRIDE = 10  # scikit-learn is given every so many stops, and its time is scaled up
 SCENES = (ClassScene(classes=3, m=M, intercept=1), ClassScene(classes=10, m=M, intercept=1))
 DRAG = 12  # places that a dragged point goes through
 TIMES_FASTER = 3
@@ -48,16 +48,16 @@ class Task:
     def name(self) -> str:
         return f"C = {self.scene.classes}, {self.method}"
 
-    def ours(self) -> ClassSweep:
+    def fit_own(self) -> ClassSweep:
         """The solutions and class maps of all stops."""
-        return _swept(self.scene, (self.method,))[self.method]
+        return _class_sweeps(self.scene, (self.method,))[self.method]
 
-    def theirs(self) -> None:
+    def fit_peer(self) -> None:
         """What a user would write: fit, then predict on the mesh."""
         sample = self.scene.sample
         gx, gy = sample.grid(GRID)
         mesh = np.stack(np.meshgrid(gx, gy), axis=-1).reshape(-1, 2)
-        for tau in self.stops[::EVERY]:
+        for tau in self.stops[::STRIDE]:
             self.predicted(sample.X, sample.y, mesh, float(tau))
 
     def predicted(self, X: np.ndarray, y: np.ndarray, mesh: np.ndarray, tau: float) -> np.ndarray:
@@ -83,30 +83,37 @@ class Task:
         """scikit-learn has no tree: one SVC a node, asked from the root down."""
         groups = {leaves(shape(self.scene)): np.arange(len(mesh))}
         for question in tree_tasks(shape(self.scene)):
-            here = groups.pop(question.positive + question.negative)
+            places = groups.pop(question.positive + question.negative)
             signs = question.to_signs(y)
-            kept = signs != 0
-            machine = SVC(C=C, gamma=1 / (2 * tau**2)).fit(X[kept], signs[kept])
-            yes = machine.predict(mesh[here]) > 0 if len(here) else np.zeros(0, dtype=bool)
-            groups[question.positive], groups[question.negative] = here[yes], here[~yes]
+            in_task = signs != 0
+            machine = SVC(C=C, gamma=1 / (2 * tau**2)).fit(X[in_task], signs[in_task])
+            is_positive = (
+                machine.predict(mesh[places]) > 0 if len(places) else np.zeros(0, dtype=bool)
+            )
+            groups[question.positive], groups[question.negative] = (
+                places[is_positive],
+                places[~is_positive],
+            )
         answer = np.empty(len(mesh), dtype=int)
-        for (k,), here in groups.items():
-            answer[here] = k
+        for (k,), places in groups.items():
+            answer[places] = k
         return answer
 
 
 def run() -> list[Aim]:
     rows, aims = [], []
     for scene in SCENES:
-        tasks, theirs = [Task(scene, method) for method in METHODS], []
+        tasks, peer_tasks = [Task(scene, method) for method in METHODS], []
         for task in tasks:
-            (ours, sweep), (time, _) = alternately(1, task.ours, task.theirs)
-            theirs.append(time * len(task.stops) / len(task.stops[::EVERY]))
-            rows.append(_row(task.name, ours, theirs[-1], float(sweep.worst_gap.max())))
-        [(ours, gap)] = alternately(1, lambda s=scene: _together(s))
-        rows.append(_row(f"C = {scene.classes}, all four at once", ours, sum(theirs), gap))
-        what = f"four methods against scikit-learn, C = {scene.classes}, m = {M}, times faster"
-        aims.append(Aim(what, sum(theirs) / ours, least=TIMES_FASTER))
+            (own_time, sweep), (time, _) = alternately(1, task.fit_own, task.fit_peer)
+            peer_tasks.append(time * len(task.stops) / len(task.stops[::STRIDE]))
+            rows.append(_row(task.name, own_time, peer_tasks[-1], float(sweep.worst_gap.max())))
+        [(own_time, gap)] = alternately(1, lambda s=scene: _together(s))
+        rows.append(_row(f"C = {scene.classes}, all four at once", own_time, sum(peer_tasks), gap))
+        description = (
+            f"four methods against scikit-learn, C = {scene.classes}, m = {M}, times faster"
+        )
+        aims.append(Aim(description, sum(peer_tasks) / own_time, least=TIMES_FASTER))
     show(
         f"Many classes: {M} points, all stops of τ with {GRID}² class maps",
         ("scene", "ours", "a stop", "scikit-learn", "times faster", "our worst gap"),
@@ -114,13 +121,13 @@ def run() -> list[Aim]:
         (
             "scikit-learn: OneVsRestClassifier and OneVsOneClassifier of SVC, an SVC a node of the",
             "tree, LogisticRegression (multinomial) in the features of a factor of K; fit and",
-            f"predict on the mesh, every {EVERY}th stop, its time scaled up.",
+            f"predict on the mesh, every {STRIDE}th stop, its time scaled up.",
         ),
     )
     return [*aims, *on_the_wire()]
 
 
-def _swept(scene: ClassScene, methods: Sequence[str]) -> dict[str, ClassSweep]:
+def _class_sweeps(scene: ClassScene, methods: Sequence[str]) -> dict[str, ClassSweep]:
     sweeps = solve(scene, "tau", slider_stops(scene, "tau"), methods)
     maps_of(sweeps, *scene.sample.grid(GRID))
     return sweeps
@@ -128,12 +135,19 @@ def _swept(scene: ClassScene, methods: Sequence[str]) -> dict[str, ClassSweep]:
 
 def _together(scene: ClassScene) -> float:
     """All methods in one sweep; the worst gap."""
-    return max(float(sweep.worst_gap.max()) for sweep in _swept(scene, METHODS).values())
+    return max(float(sweep.worst_gap.max()) for sweep in _class_sweeps(scene, METHODS).values())
 
 
-def _row(name: str, ours: float, theirs: float, gap: float) -> list[str]:
-    stop = milliseconds(1000 * ours / ClassScene.stops)
-    return [name, seconds(ours), stop, seconds(theirs), f"{theirs / ours:.1f}", power(gap)]
+def _row(name: str, own_time: float, peer_time: float, gap: float) -> list[str]:
+    stop = milliseconds(1000 * own_time / ClassScene.stops)
+    return [
+        name,
+        seconds(own_time),
+        stop,
+        seconds(peer_time),
+        f"{peer_time / own_time:.1f}",
+        power(gap),
+    ]
 
 
 def on_the_wire() -> list[Aim]:
@@ -149,8 +163,10 @@ def on_the_wire() -> list[Aim]:
             rows.append([name, seconds(time), f"{packed.size / 1000:.0f} kB",
                          milliseconds(1000 * frame / DRAG)])  # fmt: skip
             if scene == FIRST and along == "tau":
-                what = "four planes while a point is dragged, default scene, frames solved a second"
-                aims.append(Aim(what, DRAG / frame, least=PAINTS))
+                description = (
+                    "four planes while a point is dragged, default scene, frames solved a second"
+                )
+                aims.append(Aim(description, DRAG / frame, least=PAINTS))
     show(
         f"Many classes: /{CLASS_SWEEP_ENDPOINT.path} as served, four planes of {GRID}² at once",
         ("scene, slider", "whole sweep", "on the wire", "a frame of a drag"),

@@ -36,24 +36,26 @@ def run() -> list[Aim]:
 def beside_scikit_learn() -> list[Aim]:
     """The hinge loss along tau, for the sizes and both C."""
     rows, aims = [], []
-    for m, repeats, every in SIZES:
+    for m, repeats, stride in SIZES:
         for C in (1.0, float(m)):
-            task = Task(m, C, every=every)
-            swept = task.ours()
-            runs = (task.ours, task.floor(swept), task.theirs, task.their_fits)
-            (ours, _), (floor, _), (user, models), (fits, _) = at_work(repeats, *runs)
-            user, fits = user * every, fits * every
+            task = Task(m, C, every=stride)
+            path = task.fit_own()
+            runs = (task.fit_own, task.floor(path), task.fit_peer, task.their_fits)
+            (own_time, _), (floor, _), (user, models), (fits, _) = at_work(repeats, *runs)
+            user, fits = user * stride, fits * stride
             rows.append(
-                [task.name, *map(seconds, (ours, floor, user, fits)), f"{user / ours:.1f}",
-                 f"{fits / ours:.1f}", f"{ours / floor:.1f}", power(swept.gap.max()),
+                [task.name, *map(seconds, (own_time, floor, user, fits)), f"{user / own_time:.1f}",
+                 f"{fits / own_time:.1f}", f"{own_time / floor:.1f}", power(path.gap.max()),
                  power(task.their_gap(models))]
             )  # fmt: skip
             if m in TIMES_FASTER:
-                what = f"sweep against fit and decision_function, {task.name}, times faster"
-                aims.append(Aim(what, user / ours, least=TIMES_FASTER[m]))
-            aims.append(Aim(f"sweep against fits alone, {task.name}", fits / ours, least=1))
+                description = f"sweep against fit and decision_function, {task.name}, times faster"
+                aims.append(Aim(description, user / own_time, least=TIMES_FASTER[m]))
+            aims.append(Aim(f"sweep against fits alone, {task.name}", fits / own_time, least=1))
             if m == 200:
-                aims.append(Aim(f"sweep over its floor, {task.name}", ours / floor, most=FLOORS))
+                aims.append(
+                    Aim(f"sweep over its floor, {task.name}", own_time / floor, most=FLOORS)
+                )
     show(
         f"Solver: 64 stops of τ with {GRID}² fields, hinge loss, default mixture",
         ("m, C", "ours", "floor", "user's", "fits alone", "user's/ours", "fits/ours",
@@ -85,7 +87,7 @@ def with_an_intercept() -> list[Aim]:
                     partial(solve_box, Objective(K, y, kc.Hinge(), lam, 1.0)),
                     partial(model.fit, K, y),
                 )
-                (own, answer), (without, plain), (theirs, _) = at_work(repeats, *runs)
+                (own_time, answer), (without_time, plain), (peer_time, _) = at_work(repeats, *runs)
                 alpha = np.zeros(m)
                 alpha[model.support_] = model.dual_coef_[0]
                 gaps = [
@@ -96,12 +98,16 @@ def with_an_intercept() -> list[Aim]:
                     )
                 ]
                 name = f"m = {m}, C = {C:g}, τ = {tau:g}"
-                rows.append([name, *(milliseconds(1000 * t) for t in (own, without, theirs)),
-                             f"{own / without:.1f}", f"{own / theirs:.1f}", str(answer.iterations),
+                times = (own_time, without_time, peer_time)
+                rows.append([name, *(milliseconds(1000 * t) for t in times),
+                             f"{own_time / without_time:.1f}", f"{own_time / peer_time:.1f}",
+                             str(answer.iterations),
                              str(plain.iterations), *map(power, gaps)])  # fmt: skip
-                aims.append(Aim(f"fit with b over one without, {name}", own / without, most=2))
+                aims.append(
+                    Aim(f"fit with b over one without, {name}", own_time / without_time, most=2)
+                )
                 if C == 1:
-                    aims.append(Aim(f"fit with b over SVC, {name}", own / theirs, most=2))
+                    aims.append(Aim(f"fit with b over SVC, {name}", own_time / peer_time, most=2))
     show(
         "Solver: one fit with an intercept, hinge loss, K given",
         ("fit", "with b", "without", "SVC", "with/without", "with/SVC", "systems", "without",
@@ -125,9 +131,9 @@ def every_loss() -> None:
         for loss in LOSSES:
             task = replace(task, loss=loss)
             repeats = 2 if task.m == 200 else 1
-            [(ours, swept)] = at_work(repeats, task.ours)
-            [(floor, _)] = at_work(repeats, task.floor(swept))
-            row.append(f"{seconds(ours)} {ours / floor:4.1f} {power(swept.gap.max()):>5}")
+            [(own_time, path)] = at_work(repeats, task.fit_own)
+            [(floor, _)] = at_work(repeats, task.floor(path))
+            row.append(f"{seconds(own_time)} {own_time / floor:4.1f} {power(path.gap.max()):>5}")
         rows.append(row)
     show(
         "Solver: every loss, along both sliders: time, times its floor, worst gap",
@@ -139,13 +145,14 @@ def every_loss() -> None:
 def where_the_time_goes() -> None:
     rows = []
     for task in tasks():
-        [(ours, swept)] = at_work(1, task.ours)
-        parts = task.parts(swept)
+        [(own_time, path)] = at_work(1, task.fit_own)
+        parts = task.parts(path)
         times = at_work(1, *parts.values())
         spent = dict(zip(parts, (time for time, _ in times), strict=True))
-        beside = spent["Gram matrices"] + spent["fields"] + spent["certificates"]
-        solves = int(swept.iterations.sum())
-        rows.append([task.name, *map(seconds, spent.values()), seconds(max(ours - beside, 0.0)),
+        accounted = spent["Gram matrices"] + spent["fields"] + spent["certificates"]
+        solves = int(path.iterations.sum())
+        rows.append([task.name, *map(seconds, spent.values()),
+                     seconds(max(own_time - accounted, 0.0)),
                      str(solves)])  # fmt: skip
     show(
         "Solver: where the time of a hinge sweep goes",
@@ -161,7 +168,7 @@ def one_edit() -> list[Aim]:
     for loss in LOSSES:
         row = [loss]
         for C in (1.0, 200.0):
-            time, gap = _edited(Task(200, C, loss))
+            time, gap = _edit_times(Task(200, C, loss))
             row += [milliseconds(1000 * time), power(gap)]
             aims.append(Aim(f"one edit, {loss}, C = {C:g}", 1000 * time, "ms", most=EDIT))
         rows.append(row)
@@ -173,18 +180,18 @@ def one_edit() -> list[Aim]:
     return aims
 
 
-def _edited(task: Task) -> tuple[float, float]:
+def _edit_times(task: Task) -> tuple[float, float]:
     """Processor seconds for one edit, and its gap."""
     X, y = task.sample.X, task.sample.y
     kernel, loss, lam = kc.RBF(0.4), kc.LOSSES[task.loss], 1 / task.C
-    own = kc.fit(X, y, kernel, loss, lam, risk="sum")
-    moved = X.copy()
-    moved[0] += 0.3
-    start = replace(own, X=moved)
-    problem = kc.Problem(moved, y, loss, risk="sum")
+    fit = kc.fit(X, y, kernel, loss, lam, risk="sum")
+    moved_X = X.copy()
+    moved_X[0] += 0.3
+    start = replace(fit, X=moved_X)
+    problem = kc.Problem(moved_X, y, loss, risk="sum")
 
     def solve() -> SceneSweep:
         return measure(kc.sweep(problem, kernel, lam, start=start), NoHoldOut(), task.grid)
 
-    [(time, swept)] = at_work(9, solve)
-    return time, float(swept.gap[0])
+    [(time, path)] = at_work(9, solve)
+    return time, float(path.gap[0])

@@ -18,16 +18,16 @@ from lab.wire.plane_fields import fields_along
 from lab.wire.scene_sweep import SceneSweep, measure
 
 
-def fields_of(swept: kc.Sweep, gx: np.ndarray, gy: np.ndarray) -> Iterator[np.ndarray]:
+def fields_of(path: kc.Sweep, gx: np.ndarray, gy: np.ndarray) -> Iterator[np.ndarray]:
     """The fields of a sweep, one after the other, as it makes them."""
-    return fields_along(swept.X, swept.kernels, swept.alpha, swept.intercept, gx, gy)
+    return fields_along(path.X, path.kernels, path.alpha, path.intercept, gx, gy)
 
 
-def errors_of(swept: kc.Sweep, sample: Sample) -> list[float]:
+def errors_of(path: kc.Sweep, sample: Sample) -> list[float]:
     """Its test errors over a sample whose density is known."""
     evaluator = sample.evaluator
     assert isinstance(evaluator, PopulationRisk)
-    return [evaluator.error_on_grid(f) for f in fields_of(swept, *evaluator.axes)]
+    return [evaluator.error_on_grid(f) for f in fields_of(path, *evaluator.axes)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,43 +60,41 @@ class Task:
     def kernels(self) -> kc.Kernel | list[kc.Kernel]:
         return [kc.RBF(tau) for tau in self.stops] if self.along == "tau" else kc.RBF(Scene().tau)
 
-    def ours(self) -> SceneSweep:
+    def fit_own(self) -> SceneSweep:
         """The sweep, with its fields and certificates."""
         lam = 1 / self.C if self.along == "tau" else self.stops
         X, y = self.sample.X, self.sample.y
-        solved = kc.sweep(kc.Problem(X, y, kc.LOSSES[self.loss], risk="sum"), self.kernels, lam)
-        return measure(solved, NoHoldOut(), self.grid)
+        path = kc.sweep(kc.Problem(X, y, kc.LOSSES[self.loss], risk="sum"), self.kernels, lam)
+        return measure(path, NoHoldOut(), self.grid)
 
-    def parts(self, swept: kc.Sweep) -> dict[str, Callable[[], object]]:
+    def parts(self, path: kc.Sweep) -> dict[str, Callable[[], object]]:
         """What a sweep has to do beside solving, once its answers `swept` are there."""
-        solutions = [swept.solution(k) for k in range(len(swept.lams))]
+        solutions = [path.solution(k) for k in range(len(path.lams))]
 
         def grams() -> None:
-            gram = GramCache(self.sample.X, swept.kernels)
+            gram = GramCache(self.sample.X, path.kernels)
             for k in range(len(solutions)):
                 gram(k)
 
         def certificates() -> None:
-            K = GramCache(self.sample.X, swept.kernels)(0)  # any: what it holds changes no cost
+            K = GramCache(self.sample.X, path.kernels)(0)  # any: what it holds changes no cost
             if self.loss == "hinge":
-                root = np.ones_like(swept.alpha)
-                certify_stops(
-                    root, swept.y, swept.alpha, swept.decision, swept.loss, swept.lams, 1.0
-                )
+                root = np.ones_like(path.alpha)
+                certify_stops(root, path.y, path.alpha, path.decision, path.loss, path.lams, 1.0)
                 return
             for s in solutions:
                 certify(Objective(K, s.y, s.loss, s.lam, 1.0), s.alpha, s.intercept)
 
         return {
             "Gram matrices": grams,
-            "fields": lambda: list(fields_of(swept, *self.grid)),
+            "fields": lambda: list(fields_of(path, *self.grid)),
             "certificates": certificates,
-            "test errors": lambda: errors_of(swept, self.sample),
+            "test errors": lambda: errors_of(path, self.sample),
         }
 
-    def floor(self, swept: kc.Sweep) -> Callable[[], None]:
+    def floor(self, path: kc.Sweep) -> Callable[[], None]:
         """The Gram matrices and the fields, with no solver."""
-        parts = self.parts(swept)
+        parts = self.parts(path)
 
         def run() -> None:
             parts["Gram matrices"]()
@@ -104,7 +102,7 @@ class Task:
 
         return run
 
-    def theirs(self) -> list[SVC]:
+    def fit_peer(self) -> list[SVC]:
         """What a user would write: fit, then the decision function on the mesh."""
         mesh = np.stack(np.meshgrid(*self.grid), axis=-1).reshape(-1, 2)
         models = []

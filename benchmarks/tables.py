@@ -8,14 +8,14 @@ from dataclasses import dataclass
 class Aim:
     """A figure beside what it should be: `least` or `most`, in `unit`."""
 
-    what: str
+    description: str
     value: float
     unit: str = ""
     least: float | None = None
     most: float | None = None
 
     @property
-    def reached(self) -> bool:
+    def is_reached(self) -> bool:
         above = self.least is None or self.value >= self.least
         below = self.most is None or self.value <= self.most
         return above and below
@@ -24,8 +24,8 @@ class Aim:
     def row(self) -> tuple[str, str, str, str]:
         sign, bound = ("≥", self.least) if self.most is None else ("≤", self.most)
         aim = f"{sign} {bound:g} {self.unit}".rstrip()
-        here = f"{self.value:.3g} {self.unit}".rstrip()
-        return self.what, aim, here, "reached" if self.reached else "NOT REACHED"
+        value_text = f"{self.value:.3g} {self.unit}".rstrip()
+        return self.description, aim, value_text, "reached" if self.is_reached else "NOT REACHED"
 
 
 def show(

@@ -10,9 +10,9 @@ R = TypeVar("R")
 
 def timed(run: Callable[[], R], clock: Callable[[], float] = time.perf_counter) -> tuple[float, R]:
     """How many seconds `run` takes, and what it returns."""
-    started = clock()
+    start = clock()
     result = run()
-    return clock() - started, result
+    return clock() - start, result
 
 
 def alternately(repeats: int, *runs: Callable[[], R]) -> list[tuple[float, R]]:

@@ -25,7 +25,7 @@ REQUESTS, CONNECTIONS = 400, 4
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentSweep:
     """One sweep as it is sent: bytes, seconds, and how far the zero level moved, in cells."""
 
     loss: str
@@ -63,16 +63,16 @@ def run() -> list[Aim]:
         [(str(n), f"{rate:.0f}") for n, rate in cached_rates()],
     )
     largest = max(sweep.gzipped for sweep in sweeps) / 1000
-    moved = max(sweep.moved for sweep in sweeps)
+    largest_move = max(sweep.moved for sweep in sweeps)
     anywhere = max(sweep.moved_anywhere for sweep in sweeps)
     return [
         Aim("largest default sweep on the wire, gzip", largest, "kB", most=500),
-        Aim(f"zero level displaced, |f| ≥ {FAINT:g}", moved, "cells", most=0.1),
+        Aim(f"zero level displaced, |f| ≥ {FAINT:g}", largest_move, "cells", most=0.1),
         Aim("zero level displaced, anywhere", anywhere, "cells", most=0.1),
     ]
 
 
-def measure(scene: Scene, along: str) -> Sent:
+def measure(scene: Scene, along: str) -> SentSweep:
     """Solve and pack one sweep; compare the field that a browser reads with float64's."""
     stops = slider_stops(scene, along)
     [(solving, sweep)] = alternately(REPEATS, lambda: solve(scene, along, stops, GRID))
@@ -84,9 +84,9 @@ def measure(scene: Scene, along: str) -> Sent:
     plain = packed.plain(head)
     tensors, metadata = safetensors_format.decode(plain)
     field = tensors["field"].astype(float) * float(metadata["scale"])
-    moved = [displacement(sweep.field, field, faint).max(initial=0) for faint in (FAINT, 0.0)]
+    distances = [displacement(sweep.field, field, faint).max(initial=0) for faint in (FAINT, 0.0)]
     sizes = len(packed.gzip(head)), len(plain)
-    return Sent(scene.loss, along, *sizes, solving, packing, *moved)
+    return SentSweep(scene.loss, along, *sizes, solving, packing, *distances)
 
 
 def cached_rates() -> list[tuple[int, float]]:
@@ -96,14 +96,14 @@ def cached_rates() -> list[tuple[int, float]]:
         for connections in (1, CONNECTIONS):
             share = REQUESTS // connections
             with ThreadPoolExecutor(connections) as threads:
-                ask(server.port, 1)
-                started = time.perf_counter()
-                list(threads.map(ask, [server.port] * connections, [share] * connections))
-                rates.append((connections, REQUESTS / (time.perf_counter() - started)))
+                send_requests(server.port, 1)
+                start = time.perf_counter()
+                list(threads.map(send_requests, [server.port] * connections, [share] * connections))
+                rates.append((connections, REQUESTS / (time.perf_counter() - start)))
     return rates
 
 
-def ask(port: int, requests: int) -> None:
+def send_requests(port: int, requests: int) -> None:
     """Ask for the default sweep again and again over one connection, and read every byte."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     for _ in range(requests):

@@ -39,9 +39,9 @@ def serve(app: Path) -> Iterator[Server]:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    found = subprocess.run([GET_CHROMIUM], capture_output=True, text=True, check=True)
+    process = subprocess.run([GET_CHROMIUM], capture_output=True, text=True, check=True)
     with sync_playwright() as playwright:
-        path = found.stdout.strip()
+        path = process.stdout.strip()
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGS)
         yield browser
         browser.close()

@@ -39,20 +39,20 @@ class Drag:
 
 def run() -> list[Aim]:
     with chromium() as browser:
-        ours = middle(drag_ours(browser))
+        own_drag = middle(drag_ours(browser))
         redrawn, waits = drag_plain_streamlit(browser)
     show(
         f"Drag: the τ slider of {PAGE}, {DRAGS} drags of {SECONDS} s, their middle one",
         ("", "median", "95 %", "largest"),
         [
-            ("input event to frame presented", *map(milliseconds, ours.from_input)),
-            ("mouse move to frame presented", *map(milliseconds, ours.from_hand)),
-            ("script of one input event, all views", *map(milliseconds, ours.script)),
-            ("from one animation frame to the next", *map(milliseconds, ours.between)),
+            ("input event to frame presented", *map(milliseconds, own_drag.from_input)),
+            ("mouse move to frame presented", *map(milliseconds, own_drag.from_hand)),
+            ("script of one input event, all views", *map(milliseconds, own_drag.script)),
+            ("from one animation frame to the next", *map(milliseconds, own_drag.between)),
         ],
         (
-            f"{ours.painted:.1f} % of {ours.events:.0f} input events painted; "
-            f"{ours.rate:.1f} animation frames a second.",
+            f"{own_drag.painted:.1f} % of {own_drag.events:.0f} input events painted; "
+            f"{own_drag.rate:.1f} animation frames a second.",
             "Painted: the event's listeners drew one frame, and at the browser's next animation",
             "frame the stop that is shown is the one that the event named.",
             "Input event: from event.timeStamp. Presented: a message sent in the animation frame",
@@ -60,14 +60,14 @@ def run() -> list[Aim]:
             "the compositor. Each mouse move waits for the browser's answer to the one before.",
         ),
     )
-    here, theirs = ours.from_input[0], median(waits)
+    own_wait, peer_wait = own_drag.from_input[0], median(waits)
     show(
         "Drag: beside st.slider, SVC and st.plotly_chart",
         ("", "while dragging", "hand to new picture"),
         [
-            ("this app", f"{ours.painted:.0f} % painted", milliseconds(here)),
-            ("plain Streamlit", f"{redrawn} redrawn", milliseconds(theirs)),
-            ("ratio", "", f"{theirs / here:.0f}"),
+            ("this app", f"{own_drag.painted:.0f} % painted", milliseconds(own_wait)),
+            ("plain Streamlit", f"{redrawn} redrawn", milliseconds(peer_wait)),
+            ("ratio", "", f"{peer_wait / own_wait:.0f}"),
         ],
         (
             "This app: input event to frame presented. Plain Streamlit sends a slider's value when",
@@ -75,9 +75,9 @@ def run() -> list[Aim]:
         ),
     )
     return [
-        Aim("input events painted", ours.painted, "%", least=100),
-        Aim("input to paint, 95 %", ours.from_input[1], "ms", most=17),
-        Aim("animation frames a second in a drag", ours.rate, least=55),
+        Aim("input events painted", own_drag.painted, "%", least=100),
+        Aim("input to paint, 95 %", own_drag.from_input[1], "ms", most=17),
+        Aim("animation frames a second in a drag", own_drag.rate, least=55),
     ]
 
 
@@ -97,34 +97,34 @@ def drag_to_and_fro(page: Page, slider: Locator) -> Drag:
     y = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + box["width"] / 2, y)
     page.mouse.down()
-    until = time.monotonic() + SECONDS
+    deadline = time.monotonic() + SECONDS
     for x in to_and_fro(box["x"] + 10, box["x"] + box["width"] - 10):
         page.mouse.move(x, y)
-        if time.monotonic() > until:
+        if time.monotonic() > deadline:
             break
     page.mouse.up()
     page.wait_for_timeout(1000)
-    seen = page.evaluate("drag")
-    return described(seen["inputs"], seen["frames"])
+    record = page.evaluate("drag")
+    return describe_drag(record["inputs"], record["frames"])
 
 
 def to_and_fro(left: float, right: float) -> Iterator[float]:
-    there = np.arange(left, right, STRIDE)
-    return cycle([*there, *there[::-1]])
+    positions = np.arange(left, right, STRIDE)
+    return cycle([*positions, *positions[::-1]])
 
 
-def described(inputs: list[dict], frames: list[float]) -> Drag:
+def describe_drag(inputs: list[dict], frames: list[float]) -> Drag:
     """What drag.js wrote down, in figures."""
 
     def times(end: str, start: str) -> Three:
         return three([entry[end] - entry[start] for entry in inputs])
 
-    painted = [entry["painted"] == 1 and entry["shown"] == entry["named"] for entry in inputs]
+    is_painted = [entry["painted"] == 1 and entry["shown"] == entry["named"] for entry in inputs]
     first, last = inputs[0]["at"], inputs[-1]["presented"]
     between = np.diff([frame for frame in frames if first <= frame <= last])
     return Drag(
         events=len(inputs),
-        painted=100 * float(np.mean(painted)),
+        painted=100 * float(np.mean(is_painted)),
         rate=1000 / float(between.mean()),
         from_input=times("presented", "at"),
         from_hand=times("presented", "moved"),

@@ -23,18 +23,18 @@ READ = """() => [
 ].map((entry) => [entry.name, entry.startTime, entry.responseEnd])"""
 
 
-def milestones(page: Page, until: float) -> dict[str, float]:
-    """Milestone: ms since the address was called, for those that the page reached by `until`."""
+def milestones(page: Page, deadline: float) -> dict[str, float]:
+    """Milestone: ms since the address was called, for those that the page reached by `deadline`."""
     (_, _, page_itself), *entries = page.evaluate(READ)
-    reached = {"page itself": page_itself}
+    times_by_name = {"page itself": page_itself}
     for name, (parts, mark) in MARKS.items():
-        found = [
+        resources = [
             times
             for address, *times in entries
-            if any(part in address for part in parts) and times[1] <= until
+            if any(part in address for part in parts) and times[1] <= deadline
         ]
-        if found:
-            starts, ends = zip(*found, strict=True)
+        if resources:
+            starts, ends = zip(*resources, strict=True)
             marks = {"first request": min(starts), "first answer": min(ends)}
-            reached[name] = marks.get(mark, max(ends))
-    return reached
+            times_by_name[name] = marks.get(mark, max(ends))
+    return times_by_name

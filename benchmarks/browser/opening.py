@@ -28,8 +28,8 @@ VISITS_OVER_LONG_LINE = 2
 LONG_LINE = {"offline": False, "latency": 800}
 LONG_LINE |= {"downloadThroughput": 200 * 1024, "uploadThroughput": 200 * 1024}
 # Of the pages that begin with a picture: title and address.
-ADDRESSES = {one.title: one.path for one in PAGES if one.steps}
-ADDRESSES |= {one.title: "" for one in PAGES if one.path == HOME}
+ADDRESSES = {page.title: page.path for page in PAGES if page.steps}
+ADDRESSES |= {page.title: "" for page in PAGES if page.path == HOME}
 IDLE_MS = 2000  # after the first picture, in which everything a next move could want is fetched
 EMPTY = PEERS / "empty.py"
 WATCH = Path(__file__).with_name("opening.js").read_text("utf-8")
@@ -47,8 +47,8 @@ class Visit:
 
 def run() -> list[Aim]:
     with chromium() as browser:
-        cold, again, cold_empty, again_empty = visits(browser)
-        started, started_empty = first_visits(browser)
+        cold, repeat, cold_empty, again_empty = visits(browser)
+        cold_visits, started_empty = first_visits(browser)
         by_page, of_empty = every_page(browser)
         far, far_empty = over_long_line(browser)
     show(
@@ -56,10 +56,10 @@ def run() -> list[Aim]:
         ("", "this app", "empty app", "difference"),
         [
             times("nothing in the browser's cache", cold, cold_empty),
-            times("the same, server started just now", started, started_empty),
-            times("second visit, browser's cache", again, again_empty),
+            times("the same, server started just now", cold_visits, started_empty),
+            times("second visit, browser's cache", repeat, again_empty),
             sizes("received until then, first visit", cold, cold_empty, "received"),
-            sizes("received until then, second visit", again, again_empty, "received"),
+            sizes("received until then, second visit", repeat, again_empty, "received"),
             sizes("received in all, first visit", cold, cold_empty, "received_in_all"),
         ],
         (
@@ -72,12 +72,12 @@ def run() -> list[Aim]:
     show(
         "Open: when what has happened",
         ("", "first visit", "just started", "second visit", "empty, first", "empty, second"),
-        in_columns(cold, started, again, cold_empty, again_empty),
+        in_columns(cold, cold_visits, repeat, cold_empty, again_empty),
     )
     show(
         "Open: every page, nothing in the browser's cache",
         ("", "first picture", "after the empty app", "received", "beyond the empty app"),
-        [page_row(name, found, of_empty) for name, found in by_page.items()],
+        [page_row(name, visits, of_empty) for name, visits in by_page.items()],
         (
             f"Medians of {VISITS_OF_A_PAGE} visits, in turns with the empty app's: "
             f"{seconds(median_of(of_empty, 'time') / 1000)}, "
@@ -99,25 +99,27 @@ def run() -> list[Aim]:
     )
     show("Open: when what has happened there", ("", "this app", "empty app"),
          in_columns(far, far_empty))  # fmt: skip
-    slowest = max(by_page.values(), key=lambda found: later(found, of_empty))
-    largest = max(by_page.values(), key=lambda found: more(found, of_empty, "received"))
+    slowest = max(by_page.values(), key=lambda visits: extra_time(visits, of_empty))
+    largest = max(by_page.values(), key=lambda visits: extra_size(visits, of_empty, "received"))
     return [
-        Aim("slowest page after the empty app", later(slowest, of_empty), "s", most=0.7),
-        Aim("largest page beyond it", more(largest, of_empty, "received"), "MB", most=1),
-        Aim("first picture after the empty app", later(cold, cold_empty), "s", most=0.7),
-        Aim("the same, server just started", later(started, started_empty), "s", most=0.7),
-        Aim("the same, second visit", later(again, again_empty), "s", most=0.7),
+        Aim("slowest page after the empty app", extra_time(slowest, of_empty), "s", most=0.7),
+        Aim("largest page beyond it", extra_size(largest, of_empty, "received"), "MB", most=1),
+        Aim("first picture after the empty app", extra_time(cold, cold_empty), "s", most=0.7),
+        Aim("the same, server just started", extra_time(cold_visits, started_empty), "s", most=0.7),
+        Aim("the same, second visit", extra_time(repeat, again_empty), "s", most=0.7),
         Aim("first picture over a long line", median_of(far, "time") / 1000, "s", most=6),
         Aim("the same, times the empty app's", ratio, most=0.6),
-        Aim("received beyond the empty app", more(cold, cold_empty, "received"), "MB", most=1),
+        Aim(
+            "received beyond the empty app", extra_size(cold, cold_empty, "received"), "MB", most=1
+        ),
     ]
 
 
 def visits(browser: Browser) -> list[list[Visit]]:
     """First and second visits to ours and to the empty app, both up for a while, in turns."""
-    with serve(APP) as ours, serve(EMPTY) as empty:
-        wait_until_solved(ours.url)
-        urls = ours.url + PAGE, empty.url
+    with serve(APP) as app, serve(EMPTY) as empty:
+        wait_until_solved(app.url)
+        urls = app.url + PAGE, empty.url
         rounds = [
             [*first_and_second(browser, urls[0]), *first_and_second(browser, urls[1])]
             for _ in range(VISITS)
@@ -132,9 +134,9 @@ def first_visits(browser: Browser) -> list[list[Visit]]:
 
 def over_long_line(browser: Browser) -> list[list[Visit]]:
     """First visits to ours and to the empty app over a long line, in turns."""
-    with serve(APP) as ours, serve(EMPTY) as empty:
-        wait_until_solved(ours.url)
-        urls = ours.url + PAGE, empty.url
+    with serve(APP) as app, serve(EMPTY) as empty:
+        wait_until_solved(app.url)
+        urls = app.url + PAGE, empty.url
         for url in urls:  # the servers have packed their files
             first_visit(browser, url)
         rounds = [
@@ -154,17 +156,17 @@ def visit_over_long_line(browser: Browser, url: str) -> Visit:
 
 def every_page(browser: Browser) -> tuple[dict[str, list[Visit]], list[Visit]]:
     """First visits to every page, the empty app between them; both servers up for a while."""
-    found: dict[str, list[Visit]] = {title: [] for title in ADDRESSES}
+    visits: dict[str, list[Visit]] = {title: [] for title in ADDRESSES}
     of_empty: list[Visit] = []
-    with serve(APP) as ours, serve(EMPTY) as empty:
-        wait_until_solved(ours.url)
+    with serve(APP) as app, serve(EMPTY) as empty:
+        wait_until_solved(app.url)
         for path in ADDRESSES.values():  # a first visit imports what only this page needs
-            first_visit(browser, f"{ours.url}/{path}")
+            first_visit(browser, f"{app.url}/{path}")
         for _ in range(VISITS_OF_A_PAGE):
             of_empty.append(first_visit(browser, empty.url))
             for title, path in ADDRESSES.items():
-                found[title].append(first_visit(browser, f"{ours.url}/{path}"))
-    return found, of_empty
+                visits[title].append(first_visit(browser, f"{app.url}/{path}"))
+    return visits, of_empty
 
 
 def first_visit(browser: Browser, url: str) -> Visit:
@@ -172,10 +174,15 @@ def first_visit(browser: Browser, url: str) -> Visit:
         return visit(window, url)
 
 
-def page_row(name: str, found: list[Visit], of_empty: list[Visit]) -> list[str]:
-    times = seconds(median_of(found, "time") / 1000), seconds(later(found, of_empty))
-    beyond = more(found, of_empty, "received")
-    return [name, *times, f"{median_of(found, 'received') / 1e6:.2f} MB", f"{beyond:+.2f} MB"]
+def page_row(name: str, visits: list[Visit], of_empty: list[Visit]) -> list[str]:
+    times = seconds(median_of(visits, "time") / 1000), seconds(extra_time(visits, of_empty))
+    beyond_empty = extra_size(visits, of_empty, "received")
+    return [
+        name,
+        *times,
+        f"{median_of(visits, 'received') / 1e6:.2f} MB",
+        f"{beyond_empty:+.2f} MB",
+    ]
 
 
 def columns(rounds: list[list[Visit]]) -> list[list[Visit]]:
@@ -204,45 +211,47 @@ def visit(page: Page, url: str) -> Visit:
     page.wait_for_function("window.opened")
     page.wait_for_timeout(IDLE_MS)
     time, origin = page.evaluate("[opened, performance.timeOrigin]")
-    until = (origin + time) / 1000
-    seen = milestones(page, time) | {"first picture": time}
+    deadline = (origin + time) / 1000
+    times_by_name = milestones(page, time) | {"first picture": time}
     meter.stop()
-    return Visit(time, meter.received(until), meter.received(), seen)
+    return Visit(time, meter.received(deadline), meter.received(), times_by_name)
 
 
-def times(name: str, ours: list[Visit], empty: list[Visit]) -> list[str]:
-    figures = median_of(ours, "time") / 1000, median_of(empty, "time") / 1000, later(ours, empty)
+def times(name: str, app: list[Visit], empty: list[Visit]) -> list[str]:
+    figures = median_of(app, "time") / 1000, median_of(empty, "time") / 1000, extra_time(app, empty)
     return [name, *map(seconds, figures)]
 
 
-def sizes(name: str, ours: list[Visit], empty: list[Visit], which: str) -> list[str]:
-    a, b = median_of(ours, which) / 1e6, median_of(empty, which) / 1e6
-    return [name, *(f"{value:.2f} MB" for value in (a, b, more(ours, empty, which)))]
+def sizes(name: str, app: list[Visit], empty: list[Visit], field: str) -> list[str]:
+    a, b = median_of(app, field) / 1e6, median_of(empty, field) / 1e6
+    return [name, *(f"{value:.2f} MB" for value in (a, b, extra_size(app, empty, field)))]
 
 
 def in_columns(*columns: list[Visit]) -> list[list[str]]:
     """One row a milestone, in the order in which our first visits reach them."""
-    names = sorted(columns[0][0].milestones, key=lambda name: reached(columns[0], name))
-    return [[name, *(when(reached(column, name)) for column in columns)] for name in names]
+    names = sorted(columns[0][0].milestones, key=lambda name: times_of(columns[0], name))
+    return [
+        [name, *(milliseconds_text(times_of(column, name)) for column in columns)] for name in names
+    ]
 
 
-def when(ms: float | None) -> str:
+def milliseconds_text(ms: float | None) -> str:
     return "" if ms is None else seconds(ms / 1000)
 
 
-def reached(column: list[Visit], name: str) -> float | None:
+def times_of(column: list[Visit], name: str) -> float | None:
     """When the visits of a column reached a milestone, in ms; None where they did not."""
-    found = [visit.milestones[name] for visit in column if name in visit.milestones]
-    return median(found) if found else None
+    times_reached = [visit.milestones[name] for visit in column if name in visit.milestones]
+    return median(times_reached) if times_reached else None
 
 
-def later(ours: list[Visit], empty: list[Visit]) -> float:
-    return (median_of(ours, "time") - median_of(empty, "time")) / 1000
+def extra_time(app: list[Visit], empty: list[Visit]) -> float:
+    return (median_of(app, "time") - median_of(empty, "time")) / 1000
 
 
-def more(ours: list[Visit], empty: list[Visit], which: str) -> float:
-    return (median_of(ours, which) - median_of(empty, which)) / 1e6
+def extra_size(app: list[Visit], empty: list[Visit], field: str) -> float:
+    return (median_of(app, field) - median_of(empty, field)) / 1e6
 
 
-def median_of(visits: list[Visit], which: str) -> float:
-    return median(getattr(visit, which) for visit in visits)
+def median_of(visits: list[Visit], field: str) -> float:
+    return median(getattr(visit, field) for visit in visits)

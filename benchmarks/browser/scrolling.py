@@ -44,36 +44,36 @@ def run() -> list[Aim]:
     walks = [page for page in PAGES if page.steps]
     with serve(APP) as server, chromium() as browser:
         scrolls = []
-        for declared in walks:
+        for declaration in walks:
             with new_visitor(browser) as page:
                 tap = WireTap(page)
-                open_live(page, f"{server.url}/{declared.path}")
+                open_live(page, f"{server.url}/{declaration.path}")
                 tap.until_quiet()
-                scrolls.append(through(page, declared.title))
+                scrolls.append(through(page, declaration.title))
     show(
         f"Scrolling: each page once it is there, top to end, {SPEED} px a second, steps folded",
         ("page", "takes", "frames a second", "in the worst second", "longest frame"),
         [
-            (one.page, f"{one.seconds:.1f} s", f"{one.rate:.1f}", f"{one.worst:.0f}",
-             milliseconds(one.longest))
-            for one in scrolls
+            (scroll.page, f"{scroll.seconds:.1f} s", f"{scroll.rate:.1f}", f"{scroll.worst:.0f}",
+             milliseconds(scroll.longest))
+            for scroll in scrolls
         ],
     )  # fmt: skip
-    worst = min(scrolls, key=lambda one: one.worst)
+    worst = min(scrolls, key=lambda scroll: scroll.worst)
     return [Aim(f"frames in the worst second of scrolling, {worst.page}", worst.worst, least=LEAST)]
 
 
 def through(page: Page, title: str) -> Scroll:
-    return described(title, page.evaluate(SCROLL, SPEED))
+    return describe_scroll(title, page.evaluate(SCROLL, SPEED))
 
 
-def described(title: str, frames: list[float]) -> Scroll:
+def describe_scroll(title: str, frames: list[float]) -> Scroll:
     """What the frames' times, in ms, come to."""
     times = np.array(frames)
-    between, whole = np.diff(times), times[-1] - times[0]
+    between, duration = np.diff(times), times[-1] - times[0]
     ends = np.searchsorted(times, times + SECOND)
     counts = [end - k for k, end in enumerate(ends) if times[k] + SECOND <= times[-1]]
-    rate = SECOND * len(between) / whole
+    rate = SECOND * len(between) / duration
     return Scroll(
-        title, whole / SECOND, rate, float(min(counts, default=rate)), float(between.max())
+        title, duration / SECOND, rate, float(min(counts, default=rate)), float(between.max())
     )

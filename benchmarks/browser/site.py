@@ -86,62 +86,65 @@ class Build:
 def run() -> list[Aim]:
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         out = Path(folder) / "course"
-        made = build(out)
-        with host(out) as here, serve(APP) as app:
+        files = build(out)
+        with host(out) as site_url, serve(APP) as app:
             wait_until_solved(app.url)
             first_visit(browser, app.url)
-            opened = [first_visit(browser, f"{here}/") for _ in range(VISITS)]
-            served = [first_visit(browser, app.url) for _ in range(VISITS)]
-            ready = [engine_ready(browser, f"{here}/") for _ in range(VISITS)]
-            edits = answers(browser, f"{here}/")
+            on_site = [first_visit(browser, f"{site_url}/") for _ in range(VISITS)]
+            on_app = [first_visit(browser, app.url) for _ in range(VISITS)]
+            ready = [engine_ready(browser, f"{site_url}/") for _ in range(VISITS)]
+            edits = answers(browser, f"{site_url}/")
             served_edits = answers(browser, app.url)
-            dragged = drags(browser, f"{here}/{PAGE}/", READY)
+            site_drag = drags(browser, f"{site_url}/{PAGE}/", READY)
             app_dragged = drags(browser, f"{app.url}/{PAGE}")
-    cold, warm = (median(each) / 1000 for each in zip(*ready, strict=True))
+    cold, warm = (median(values) / 1000 for values in zip(*ready, strict=True))
     show(
         "Site: beside the served app",
         ("", "site", "served app"),
         [
-            ("first live picture, cold cache", first_picture(opened), first_picture(served)),
-            ("received until then", kilobytes(opened), kilobytes(served)),
+            ("first live picture, cold cache", first_picture(on_site), first_picture(on_app)),
+            ("received until then", kilobytes(on_site), kilobytes(on_app)),
             ("engine ready, cold", seconds(cold), ""),
             ("engine ready, second visit", seconds(warm), ""),
             ("answer to an edit, m = 200", *map(milliseconds, (edits, served_edits))),
             ("input event to frame presented, 95 %",
-             *(milliseconds(one.from_input[1]) for one in (dragged, app_dragged))),
-            ("animation frames a second", *(f"{d.rate:.1f}" for d in (dragged, app_dragged))),
+             *(milliseconds(drag.from_input[1]) for drag in (site_drag, app_dragged))),
+            ("animation frames a second", *(f"{d.rate:.1f}" for d in (site_drag, app_dragged))),
         ],
         (
             f"Medians of {VISITS} visits, {EDITS} edits, {DRAGS} drags of the τ slider.",
-            f"Built in {made.time:.0f} s, {made.processor:.0f} s of processor time; "
-            f"{made.size / 1e6:.1f} MB, of which the engine {made.engine / 1e6:.1f} MB.",
+            f"Built in {files.time:.0f} s, {files.processor:.0f} s of processor time; "
+            f"{files.size / 1e6:.1f} MB, of which the engine {files.engine / 1e6:.1f} MB.",
         ),
     )  # fmt: skip
     return [
-        Aim("site: first live picture", median(one.time for one in opened) / 1000, "s", most=1),
-        Aim("site: received before it", median(one.received for one in opened) / 1e3, "kB",
+        Aim("site: first live picture", median(visit.time for visit in on_site) / 1000, "s",
+            most=1),
+        Aim("site: received before it", median(visit.received for visit in on_site) / 1e3, "kB",
             most=300),
         Aim("site: engine ready, cold", cold, "s", most=5),
         Aim("site: engine ready, warm", warm, "s", most=3),
-        Aim("site: engine", made.engine / 1e6, "MB", most=11),
+        Aim("site: engine", files.engine / 1e6, "MB", most=11),
         Aim("site: an edit", edits, "ms", most=12),
-        Aim("site: input events painted", dragged.painted, "%", least=100),
-        Aim("site: all of it", made.size / 1e6, "MB", most=40),
-        Aim("site: built in", made.time, "s", most=180),
+        Aim("site: input events painted", site_drag.painted, "%", least=100),
+        Aim("site: all of it", files.size / 1e6, "MB", most=40),
+        Aim("site: built in", files.time, "s", most=180),
     ]  # fmt: skip
 
 
 def build(out: Path) -> Build:
     command = [sys.executable, "-m", "features.site", str(out)]
     engine_files.engine_files()  # downloaded once, and kept
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    started = time.monotonic()
+    usage_before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start = time.monotonic()
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    took, now = time.monotonic() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
-    processor = now.ru_utime + now.ru_stime - used.ru_utime - used.ru_stime
+    duration, usage_after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    processor = (
+        usage_after.ru_utime + usage_after.ru_stime - usage_before.ru_utime - usage_before.ru_stime
+    )
     sizes = {path: path.stat().st_size for path in out.rglob("*") if path.is_file()}
     engine = sum(size for path, size in sizes.items() if "engine" in path.relative_to(out).parts)
-    return Build(took, processor, sum(sizes.values()), engine)
+    return Build(duration, processor, sum(sizes.values()), engine)
 
 
 @contextlib.contextmanager
@@ -184,20 +187,20 @@ def answers(browser: Browser, url: str) -> float:
         return median(page.evaluate(EDIT, [script, frames]))
 
 
-def drags(browser: Browser, url: str, when: str = "") -> Drag:
+def drags(browser: Browser, url: str, ready_script: str = "") -> Drag:
     with new_visitor(browser, WATCH_DRAG) as page:
         page.goto(url)
         page.locator("[data-live][data-ready='1']").first.wait_for()
-        if when:
-            page.wait_for_function(when)
+        if ready_script:
+            page.wait_for_function(ready_script)
         page.wait_for_timeout(3_000)
         slider = page.locator('input[data-along="tau"]').first
         return middle([drag_to_and_fro(page, slider) for _ in range(DRAGS)])
 
 
 def first_picture(visits: list[Visit]) -> str:
-    return seconds(median(one.time for one in visits) / 1000)
+    return seconds(median(visit.time for visit in visits) / 1000)
 
 
 def kilobytes(visits: list[Visit]) -> str:
-    return f"{median(one.received for one in visits) / 1e3:,.0f} kB"
+    return f"{median(visit.received for visit in visits) / 1e3:,.0f} kB"

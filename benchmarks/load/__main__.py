@@ -45,30 +45,30 @@ def main() -> None:
         # In a process of its own, for locust changes what sockets are.
         command = [sys.executable, "-m", "benchmarks.load.hall", *sys.argv[2:]]
         raise SystemExit(subprocess.run(command).returncode)
-    given = parser.parse_args()
+    options = parser.parse_args()
     print(machine.headline(), flush=True)
-    if given.costs:  # in a process of its own, for locust changes what sockets are
+    if options.costs:  # in a process of its own, for locust changes what sockets are
         command = [sys.executable, "-m", "benchmarks.load.costs", "--nginx", "--alone"]
-        subprocess.run([*command, "--learners", str(given.costs)], check=True)
+        subprocess.run([*command, "--learners", str(options.costs)], check=True)
     runs = []
-    for learners in given.learners:
-        for name in given.setups:
+    for learners in options.learners:
+        for name in options.setups:
             with SETUPS[name]() as setup:
-                runs.append(drive(name, setup, learners, given.seconds, plain=name == PLAIN))
+                runs.append(drive(name, setup, learners, options.seconds, plain=name == PLAIN))
             runs[-1].tell()
     compare(runs)
     aims = [aim for run in runs if run.setup != PLAIN for aim in aims_of(run)]
-    if given.sessions:
-        aims.append(growth(given.sessions))
+    if options.sessions:
+        aims.append(growth(options.sessions))
     show("Aims", ("what", "aim", "here", ""), [aim.row for aim in aims])
 
 
 def aims_of(run: Run) -> list[Aim]:
-    who = f"{run.learners} learners, {run.setup}"
-    sweeps = [Aim(f"{who}: p95 of {FIRST_TIME}", run.p95(FIRST_TIME), "ms", most=2000)]
+    description = f"{run.learners} learners, {run.setup}"
+    sweeps = [Aim(f"{description}: p95 of {FIRST_TIME}", run.p95(FIRST_TIME), "ms", most=2000)]
     return (sweeps if FIRST_TIME in run.rows else []) + [
-        Aim(f"{who}: p95 of a release", run.p95("release"), "ms", most=500),
-        Aim(f"{who}: errors", run.errors, most=0),
+        Aim(f"{description}: p95 of a release", run.p95("release"), "ms", most=500),
+        Aim(f"{description}: errors", run.errors, most=0),
     ]
 
 
@@ -83,10 +83,10 @@ def compare(runs: list[Run]) -> None:
             (
                 f"{run.learners} learners, {run.setup}",
                 f"{p95:.0f} ms",
-                *(f"{run.p95(f'release, {when}'):.0f} ms" for when in PHASES.values()),
+                *(f"{run.p95(f'release, {phase}'):.0f} ms" for phase in PHASES.values()),
                 "" if run.setup == PLAIN else f"{ratio:.1f} times",
-                f"{run.taken.memory / 1e6:.0f} MB",
-                f"{run.taken.cores:.2f}",
+                f"{run.load.memory / 1e6:.0f} MB",
+                f"{run.load.cores:.2f}",
                 f"{run.tool_cores:.2f}",
                 str(run.errors),
             )
@@ -109,16 +109,16 @@ def growth(sessions: int) -> Aim:
     """How much more memory one process has after many sessions than after the first tenth."""
     with one_process(APP) as setup:
         watch = Watch(setup.pids)
-        memory = [(seen, watch.memory()) for seen in come_and_go(setup.url, sessions)]
+        memory = [(count, watch.memory()) for count in come_and_go(setup.url, sessions)]
         watch.stop()
     show(
         f"{sessions} sessions come and go, one process",
         ("sessions", "memory"),
-        [(str(seen), f"{bytes / 1e6:.0f} MB") for seen, bytes in memory],
+        [(str(count), f"{bytes / 1e6:.0f} MB") for count, bytes in memory],
     )
-    (first, early), (_, late) = memory[1], memory[-1]
-    what = f"memory after {sessions} sessions, more than after {first}"
-    return Aim(what, 100 * (late / early - 1), "%", most=5)
+    (first, early_bytes), (_, late_bytes) = memory[1], memory[-1]
+    description = f"memory after {sessions} sessions, more than after {first}"
+    return Aim(description, 100 * (late_bytes / early_bytes - 1), "%", most=5)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ class Costs:
         self._counts: dict[str, int] = {}
 
     def of(self, name: str, act: Callable[[], object], count: int = 1) -> None:
-        before, received = self._now(), self._received
+        before, received_before = self._now(), self._received
         act()
         tool = time.process_time()
         time.sleep(SETTLE)
@@ -55,7 +55,7 @@ class Costs:
         for k, (a, b) in enumerate(zip(before, after, strict=True)):
             sums[k] += b - a
         self._counts[name] = self._counts.get(name, 0) + count
-        self._bytes[name] = self._bytes.get(name, 0) + self._received - received
+        self._bytes[name] = self._bytes.get(name, 0) + self._received - received_before
 
     def show(self, title: str) -> None:
         rows = [
@@ -73,14 +73,21 @@ class Costs:
         self._received += response_length
 
     def _memory(self) -> int:
-        every = families([*self._servers, *self._nginx])
-        return sum(process.memory_info().rss for process in every)
+        family_sizes = families([*self._servers, *self._nginx])
+        return sum(process.memory_info().rss for process in family_sizes)
 
     def _now(self) -> list[float]:
-        whole, own = _seconds(self._servers), sum(map(cpu_seconds, self._servers))
+        all_seconds, server_seconds = _seconds(self._servers), sum(map(cpu_seconds, self._servers))
         loop = sum(map(main_thread_seconds, self._servers))
         nginx = _seconds(self._nginx)
-        return [time.process_time(), whole, loop, own - loop, whole - own, nginx]
+        return [
+            time.process_time(),
+            all_seconds,
+            loop,
+            server_seconds - loop,
+            all_seconds - server_seconds,
+            nginx,
+        ]
 
 
 def _seconds(pids: list[int]) -> float:
@@ -90,8 +97,8 @@ def _seconds(pids: list[int]) -> float:
 def calm(pids: list[int]) -> None:
     """Returns once these processes have nothing to do any more."""
     before = -1.0
-    while (now := _seconds(pids)) - before > CALM:
-        before = now
+    while (seconds_now := _seconds(pids)) - before > CALM:
+        before = seconds_now
         time.sleep(1)
 
 
@@ -118,13 +125,13 @@ def one_learner(setup: Setup, costs: Costs) -> None:
         costs.of("a release", user.release)
         user.scene["lam"] = learner.SCENE["lam"]
 
-    def carried(stops: int, times: int) -> None:
+    def carry_point(stops: int, times: int) -> None:
         for _ in range(times):
             user.scene["edits"] = f"m3,{user.random.uniform(-1, 1):.3f},0.5"
             user.frames("tau", stops, "")
 
-    costs.of("an own frame", lambda: carried(1, 10), 10)
-    costs.of("an own sweep", lambda: carried(64, 1))
+    costs.of("an own frame", lambda: carry_point(1, 10), 10)
+    costs.of("an own sweep", lambda: carry_point(64, 1))
     user.scene.pop("edits")
     costs.of("a minute of play", lambda: play(user))
     costs.of("a page is closed", user.on_stop)
@@ -151,16 +158,16 @@ def main() -> None:
     parser.add_argument("--learners", type=int, default=LEARNERS)
     parser.add_argument("--nginx", action="store_true")
     parser.add_argument("--alone", action="store_true", help="the table without a headline")
-    given = parser.parse_args()
-    if not given.alone:
+    options = parser.parse_args()
+    if not options.alone:
         print(machine.headline())
-    if given.nginx:
+    if options.nginx:
         with behind_nginx(2) as setup:
             servers = [replica.process.pid for replica in setup.site.replicas]
-            measure(setup, servers, given.learners).show("Two behind nginx")
+            measure(setup, servers, options.learners).show("Two behind nginx")
     else:
         with one_process(APP) as setup:
-            measure(setup, setup.pids, given.learners).show("One process")
+            measure(setup, setup.pids, options.learners).show("One process")
     show_parts()
 
 

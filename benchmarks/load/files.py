@@ -25,31 +25,31 @@ def fetch_all(
     server = address.hostname, address.port
     with socket.create_connection(server, SECONDS, source_address=(source, 0)) as line:
         for path in paths:
-            began = time.perf_counter()
+            start = time.perf_counter()
             line.sendall(
                 f"GET {path} HTTP/1.1\r\nHost: {address.netloc}\r\n"
                 f"Accept-Encoding: {accept}\r\n\r\n".encode()
             )
             status, size = _answer(line)
             error = None if status == 200 else Broken(f"{path}: {status}")
-            yield time.perf_counter() - began, size, error
+            yield time.perf_counter() - start, size, error
 
 
 def _answer(line: socket.socket) -> tuple[int, int]:
     """Reads one answer to its end; returns its status and how many bytes its body has."""
-    begun = b""
-    while _END not in begun:
-        begun += _more(line)
-    head, _, body = begun.partition(_END)
-    found = _HEAD.match(head + b"\r\n")
-    if not found:
+    head_bytes = b""
+    while _END not in head_bytes:
+        head_bytes += _more(line)
+    head, _, body = head_bytes.partition(_END)
+    match = _HEAD.match(head + b"\r\n")
+    if not match:
         raise Broken("an answer without its length")
-    left = int(found[2]) - len(body)
+    left = int(match[2]) - len(body)
     while left > 0:
         left -= len(_more(line))
     if left:
         raise Broken("more than the answer's length")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def _more(line: socket.socket) -> bytes:

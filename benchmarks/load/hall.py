@@ -32,7 +32,7 @@ ARRIVAL = 15.0  # seconds in which they come
 VOTING = 20.0  # seconds in which they answer
 POLL = (1.5, 3.5)  # as features/hall/phone.js has it
 PATIENCE = 30.0  # seconds for which a vote is sent again
-CHANGED = 0.1  # of the phones answer twice
+CHANGED_SHARE = 0.1  # of the phones answer twice
 QUESTION = {"kind": "choice", "text": "Which?", "options": ["a", "b", "c", "d"], "right": [1]}
 
 
@@ -73,10 +73,10 @@ class Client:
         if self._streams is None:
             self._streams = await asyncio.open_connection(parts.hostname, parts.port)
         reader, writer = self._streams
-        given = {"Host": parts.netloc, "Content-Length": str(len(body)), **headers}
+        request_headers = {"Host": parts.netloc, "Content-Length": str(len(body)), **headers}
         if self.cookies:
-            given["Cookie"] = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
-        lines = [f"{method} {path} HTTP/1.1", *(f"{k}: {v}" for k, v in given.items())]
+            request_headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
+        lines = [f"{method} {path} HTTP/1.1", *(f"{k}: {v}" for k, v in request_headers.items())]
         writer.write("\r\n".join([*lines, "", ""]).encode() + body)
         await writer.drain()
         return reader
@@ -86,8 +86,8 @@ class Client:
         headers = [(k.lower(), v.strip()) for k, _, v in (line.partition(":") for line in head[1:])]
         for name, value in headers:
             if name == "set-cookie":
-                key, _, kept = value.partition(";")[0].partition("=")
-                self.cookies[key] = kept
+                key, _, cookie_value = value.partition(";")[0].partition("=")
+                self.cookies[key] = cookie_value
         return Reply(int(head[0].split()[1]), headers, b"")
 
     async def _chunks(self, reader: asyncio.StreamReader, reply: Reply) -> None:
@@ -122,15 +122,15 @@ class Hall:
 async def phone(hall: Hall, url: str, number: int, rng: random.Random) -> None:
     client = Client(url)
     await asyncio.sleep(rng.uniform(0, ARRIVAL))
-    begun = time.monotonic()
-    while not await _tried(client, "GET", hall.path, hall):
+    start = time.monotonic()
+    while not await _try_request(client, "GET", hall.path, hall):
         await asyncio.sleep(0.5)
-    hall.pages.append(time.monotonic() - begun)
+    hall.pages.append(time.monotonic() - start)
     while not await _sees_question(client, hall, rng):
         pass
     await asyncio.sleep(rng.uniform(0, VOTING))
     await vote(hall, client, number, rng.randrange(4))
-    if rng.random() < CHANGED:
+    if rng.random() < CHANGED_SHARE:
         await asyncio.sleep(1)
         await vote(hall, client, number, rng.randrange(4))
     while not hall.done:
@@ -141,15 +141,15 @@ async def phone(hall: Hall, url: str, number: int, rng: random.Random) -> None:
 async def _sees_question(client: Client, hall: Hall, rng: random.Random) -> bool:
     """One poll, after the pause that the page makes."""
     await asyncio.sleep(rng.uniform(*POLL))
-    begun = time.monotonic()
-    reply = await _tried(client, "GET", f"{hall.path}/state", hall)
+    start = time.monotonic()
+    reply = await _try_request(client, "GET", f"{hall.path}/state", hall)
     if reply is None:
         return False
-    hall.polls.append(time.monotonic() - begun)
+    hall.polls.append(time.monotonic() - start)
     return bool(json.loads(reply.body).get("open"))
 
 
-async def _tried(client: Client, method: str, path: str, hall: Hall) -> Reply | None:
+async def _try_request(client: Client, method: str, path: str, hall: Hall) -> Reply | None:
     try:
         reply = await client.ask(method, path)
     except (OSError, asyncio.IncompleteReadError, ValueError):
@@ -159,17 +159,17 @@ async def _tried(client: Client, method: str, path: str, hall: Hall) -> Reply | 
 
 async def vote(hall: Hall, client: Client, number: int, answer: int) -> None:
     """Sends an answer until it is accepted, as the page's script does."""
-    begun = time.monotonic()
+    start = time.monotonic()
     form = {"Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"}
-    while time.monotonic() - begun < PATIENCE:
+    while time.monotonic() - start < PATIENCE:
         try:
             body = f"answer={answer}".encode()
             reply = await client.ask("POST", f"{hall.path}/votes", body, **form)
             if reply.status == 200:
-                now = time.monotonic()
-                hall.times.append(now - begun)
+                time_now = time.monotonic()
+                hall.times.append(time_now - start)
                 if number not in hall.last:
-                    hall.first.append(now)
+                    hall.first.append(time_now)
                 hall.last[number] = answer
                 return
         except (OSError, asyncio.IncompleteReadError, ValueError):
@@ -187,8 +187,8 @@ async def screen(hall: Hall, owner: Client) -> None:
             reader = await client.send("GET", f"{hall.path}/events", b"")
             while line := await reader.readline():
                 if line.startswith(b"data: "):
-                    told = json.loads(line.removeprefix(b"data: "))
-                    hall.heard.append((time.monotonic(), told["answered"]))
+                    event = json.loads(line.removeprefix(b"data: "))
+                    hall.heard.append((time.monotonic(), event["answered"]))
                 elif line in (b"0\r\n",):
                     break
         except (OSError, ValueError):
@@ -199,13 +199,13 @@ async def screen(hall: Hall, owner: Client) -> None:
 
 def delays(hall: Hall) -> list[float]:
     """Seconds from each phone's vote until the screen's count has reached it."""
-    found, heard = [], iter(hall.heard)
-    then, count = next(heard)
+    waits, heard_votes = [], iter(hall.heard)
+    time_then, count = next(heard_votes)
     for nth, accepted in enumerate(sorted(hall.first), 1):
         while count < nth:
-            then, count = next(heard)
-        found.append(max(0.0, then - accepted))
-    return found
+            time_then, count = next(heard_votes)
+        waits.append(max(0.0, time_then - accepted))
+    return waits
 
 
 async def run(setup: Cluster, phones: int, kill: bool) -> tuple[Hall, dict]:
@@ -239,19 +239,19 @@ def p95(values: list[float]) -> float:
     return 1000 * sorted(values)[int(0.95 * (len(values) - 1))] if values else float("nan")
 
 
-def tell(hall: Hall, counted: dict, phones: int, killed: bool) -> list[Aim]:
+def tell(hall: Hall, final_tally: dict, phones: int, killed: bool) -> list[Aim]:
     tally = Counter(hall.last.values())
-    wrong = sum(abs(n - tally[k]) for k, n in enumerate(counted["counts"]))
+    miscounted = sum(abs(n - tally[k]) for k, n in enumerate(final_tally["counts"]))
     lags = delays(hall)
-    who = f"{phones} phones, a replica killed" if killed else f"{phones} phones"
-    print(f"\n{who}: {len(hall.last)} have voted, {counted['answered']} are counted; "
+    description = f"{phones} phones, a replica killed" if killed else f"{phones} phones"
+    print(f"\n{description}: {len(hall.last)} have voted, {final_tally['answered']} are counted; "
           f"{hall.again} votes were sent again, {hall.lost} phones gave up.")  # fmt: skip
     print(f"p95: page {p95(hall.pages):.0f} ms, poll {p95(hall.polls):.0f} ms, "
           f"vote {p95(hall.times):.0f} ms, screen {p95(lags):.0f} ms behind")  # fmt: skip
     return [
-        Aim(f"{who}: p95 of a vote", p95(hall.times), "ms", most=200),
-        Aim(f"{who}: the screen is behind, p95", p95(lags) / 1000, "s", most=1),
-        Aim(f"{who}: votes lost or counted twice", wrong + hall.lost, most=0),
+        Aim(f"{description}: p95 of a vote", p95(hall.times), "ms", most=200),
+        Aim(f"{description}: the screen is behind, p95", p95(lags) / 1000, "s", most=1),
+        Aim(f"{description}: votes lost or counted twice", miscounted + hall.lost, most=0),
     ]
 
 
@@ -261,9 +261,9 @@ def store(of_postgres: bool) -> Iterator[str]:
     if not of_postgres:
         yield 'data_folder = "kept"\n'
         return
-    programs, why = postgres.find_programs()
+    programs, reason = postgres.find_programs()
     if programs is None:
-        raise SystemExit(why)
+        raise SystemExit(reason)
     with postgres.running(programs) as url:
         yield f'database = "{url}"\n'
 
@@ -273,17 +273,17 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("--phones", type=int, default=PHONES)
     parser.add_argument("--without-faults", action="store_true", help="no replica is killed")
     parser.add_argument("--postgres", action="store_true", help="its store, not SQLite's file")
-    given = parser.parse_args(argv)
+    options = parser.parse_args(argv)
     print(machine.headline(), flush=True)
-    with tempfile.TemporaryDirectory() as folder, store(given.postgres) as setting:
+    with tempfile.TemporaryDirectory() as folder, store(options.postgres) as setting:
         course = Path(folder) / "course.toml"
         course.write_text(setting, "utf-8")
         os.environ["COURSE"] = str(course)
         aims = []
-        for kill in (False,) if given.without_faults else (False, True):
+        for kill in (False,) if options.without_faults else (False, True):
             with behind_nginx(2) as setup:
-                hall, counted = asyncio.run(run(setup, given.phones, kill))
-            aims += tell(hall, counted, given.phones, kill)
+                hall, final_tally = asyncio.run(run(setup, options.phones, kill))
+            aims += tell(hall, final_tally, options.phones, kill)
     show("Aims", ("what", "aim", "here", ""), [aim.row for aim in aims])
 
 

@@ -28,8 +28,8 @@ from locust import FastHttpUser, between, events, task
 from locust.contrib.fasthttp import FastResponse
 
 from benchmarks.load.files import Broken, fetch_all
-from benchmarks.load.learner_words import ALL_HERE, ARRIVING, FIRST_TIME, OWN, PAGE, SCENE
-from benchmarks.load.own_engine import AHEAD, OwnEngine, files_of
+from benchmarks.load.learner_words import ALL_HERE, ARRIVING, FIRST_TIME, OWN_ENGINE, PAGE, SCENE
+from benchmarks.load.own_engine import AHEAD_SECONDS, OwnEngine, files_of
 from benchmarks.load.session import Lost, Session
 from lab.scene.slider_stops import usual_stops
 
@@ -45,7 +45,7 @@ FAULTS = os.environ.get("LOAD_FAULTS") == "1"  # servers die and connections bre
 AT_ONE_ADDRESS = 100  # learners who share a network address, as in a building
 MAX_KEPT = 3000  # answers whose digest is kept, to be compared with kernel_core's own
 _numbers = itertools.count()
-_here: set[int] = set()  # learners whose page has come in full
+_arrived: set[int] = set()  # learners whose page has come in full
 _digests: dict[str, str] = {}
 _STATIC = re.compile(r'(?:src|href)="\.?(/?static/[^"]+)"')
 
@@ -55,9 +55,9 @@ class AsSent(FastResponse):
     its own machine; here it would take the servers' processors."""
 
     def _content(self) -> bytes:
-        sent = self._response.read()
+        content = self._response.read()
         self.release()
-        return sent
+        return content
 
 
 class Learner(FastHttpUser):
@@ -85,19 +85,19 @@ class Learner(FastHttpUser):
 
     def arrive(self) -> None:
         """Fetch the page, then run its script and fetch what it shows."""
-        began = time.perf_counter()
+        start = time.perf_counter()
         self.files()
         self.connect()
         self.first_picture()
-        report("open: to the first picture", time.perf_counter() - began)
+        report("open: to the first picture", time.perf_counter() - start)
         self.rest()
-        _here.add(self.number)
+        _arrived.add(self.number)
 
     def files(self) -> None:
         """All that a browser with an empty cache fetches before Streamlit's own script runs."""
-        html = opened(self.client.get(f"/{self.page}", name="page")).decode()
+        html = unpacked(self.client.get(f"/{self.page}", name="page")).decode()
         base = urlsplit(self.host).path.rstrip("/")
-        paths = [f"{base}/{found.lstrip('/')}" for found in sorted(set(_STATIC.findall(html)))]
+        paths = [f"{base}/{name.lstrip('/')}" for name in sorted(set(_STATIC.findall(html)))]
         try:
             for seconds, size, error in fetch_all(self.host, paths, self.source):
                 report("Streamlit's scripts", seconds, size, error)
@@ -108,7 +108,7 @@ class Learner(FastHttpUser):
         self.session = Session(
             self.host.rstrip("/"), self.page, self.source, cookies=self.cookies()
         )
-        self.told("open: script", self.session.open)
+        self.measure_call("open: script", self.session.open)
 
     def cookies(self) -> str:
         return "; ".join(f"{c.name}={c.value}" for c in self.client.cookiejar)
@@ -122,11 +122,11 @@ class Learner(FastHttpUser):
                 if self.session:
                     self.session.answer_pings()
 
-    def told(self, name: str, act, *args) -> None:
+    def measure_call(self, name: str, act, *args) -> None:
         """Do something over the web socket and report how long the answer took."""
         if self.session is None:
             return
-        before, when = self.session.received, ALL_HERE if len(_here) >= LEARNERS else ARRIVING
+        before, phase = self.session.received, ALL_HERE if len(_arrived) >= LEARNERS else ARRIVING
         try:
             seconds = act(*args)
         except Lost as error:
@@ -135,11 +135,11 @@ class Learner(FastHttpUser):
         else:
             report(name, seconds, self.session.received - before)
             if name == "release":
-                report(f"release, {when}", seconds)
+                report(f"release, {phase}", seconds)
 
     def come_back(self) -> None:
         """Connect again, as Streamlit's front end does by itself; the scene is in the address."""
-        query, began = self.address(), time.perf_counter()
+        query, start = self.address(), time.perf_counter()
         for wait in (0, 1, 2, 4, 8):
             time.sleep(wait)
             self.session = Session(
@@ -150,7 +150,7 @@ class Learner(FastHttpUser):
             except Lost as error:
                 last = error
             else:
-                report("come back", time.perf_counter() - began, error=self.changed())
+                report("come back", time.perf_counter() - start, error=self.changed())
                 return
         report("come back", 0, error=last)
 
@@ -175,7 +175,11 @@ class OnOurPage(Learner):
         super().prepare()
         if ENGINE:
             self.engine = OwnEngine(
-                self.host.rstrip("/"), ENGINE, self.source, self.random.uniform(*AHEAD), report
+                self.host.rstrip("/"),
+                ENGINE,
+                self.source,
+                self.random.uniform(*AHEAD_SECONDS),
+                report,
             )
 
     def on_stop(self) -> None:
@@ -189,7 +193,7 @@ class OnOurPage(Learner):
         self.sweep("tau")
 
     def rest(self) -> None:
-        self.told("open: the rest", self.session.say_ready, self.place)
+        self.measure_call("open: the rest", self.session.say_ready, self.place)
         for loss in LOSSES[1:]:
             self.guess("tau", loss=loss)
         self.guess("lam")
@@ -202,9 +206,13 @@ class OnOurPage(Learner):
         return urlencode(self.shown)
 
     def changed(self) -> Lost | None:
-        now = dict(parse_qsl(json.loads(self.place.data)[0]["query"]))
-        lost = [name for name, text in self.shown.items() if now.get(name, "") != text]
-        return Lost(f"the scene came back without {', '.join(lost)}") if lost else None
+        fields_now = dict(parse_qsl(json.loads(self.place.data)[0]["query"]))
+        lost_fields = [
+            name for name, text in self.shown.items() if fields_now.get(name, "") != text
+        ]
+        return (
+            Lost(f"the scene came back without {', '.join(lost_fields)}") if lost_fields else None
+        )
 
     @task(4)
     def drag_tau(self) -> None:
@@ -261,7 +269,7 @@ class OnOurPage(Learner):
 
     def release(self) -> None:
         self.shown, self.is_told = dict(self.scene), True
-        self.told("release", self.session.set_state, self.place, urlencode(self.scene))
+        self.measure_call("release", self.session.set_state, self.place, urlencode(self.scene))
 
     def sweep(self, along: str, **changes: str) -> None:
         """What is under the hand, unless it is there already."""
@@ -297,9 +305,9 @@ class OnOurPage(Learner):
 
     def frames(self, along: str, stops: int, name: str, **changes: str) -> None:
         query = self.query(along, stops, **changes)
-        began = time.perf_counter()
+        start = time.perf_counter()
         if self.is_answered_here(stops):
-            report_own(name, stops, began)
+            report_own(name, stops, start)
             return
         for _ in range(PATIENCE):
             with self.client.get(
@@ -313,7 +321,7 @@ class OnOurPage(Learner):
             if self.engine:
                 self.engine.leave_alone((answer.headers or {}).get("retry-after"))
                 if self.engine.answer(stops):
-                    report_own(name, stops, began)
+                    report_own(name, stops, start)
                     return
             report("busy, asked again", 0)
             time.sleep(2)
@@ -321,7 +329,7 @@ class OnOurPage(Learner):
             report(name, 0, error=Lost("busy for too long"), kind="GET")
             return
         if stops > 1 and (answer.headers or {}).get("x-cache", "HIT") != "HIT":
-            report(FIRST_TIME, time.perf_counter() - began)
+            report(FIRST_TIME, time.perf_counter() - start)
 
     def is_answered_here(self, stops: int) -> bool:
         """Whether the browser's own engine has answered before the server is asked."""
@@ -347,7 +355,7 @@ class Unsteady(OnOurPage):
     @task(2)
     def read_slowly(self) -> None:
         """Take a sweep a few bytes at a time, for some seconds, and hang up."""
-        began = time.perf_counter()
+        start = time.perf_counter()
         query = urlencode({**self.scene, "along": "tau"})
         address = urlsplit(self.host)
         with socket.create_connection((address.hostname, address.port), 10) as line:
@@ -357,7 +365,7 @@ class Unsteady(OnOurPage):
             for _ in range(10):
                 line.recv(512)
                 time.sleep(0.5)
-        report("a slow reader", time.perf_counter() - began)
+        report("a slow reader", time.perf_counter() - start)
 
     @task(2)
     def look_at_what_nobody_else_does(self) -> None:
@@ -384,7 +392,7 @@ class OnPlainPage(Learner):
     def drag(self) -> None:
         time.sleep(2)
         slider = next(place for place in self.session.places.values())
-        self.told("release", self.session.slide, slider, self.random.uniform(-4.3, 2.6))
+        self.measure_call("release", self.session.slide, slider, self.random.uniform(-4.3, 2.6))
 
 
 def check(query: str, answer) -> None:
@@ -395,7 +403,7 @@ def check(query: str, answer) -> None:
     digest = hashlib.sha256(answer.content).hexdigest()
     if query not in _digests:
         try:
-            opened(answer)
+            unpacked(answer)
         except zlib.error:
             answer.failure("an answer that can't be unpacked")
         if len(_digests) < MAX_KEPT:
@@ -404,7 +412,7 @@ def check(query: str, answer) -> None:
         answer.failure("another answer to the same question")
 
 
-def opened(answer) -> bytes:
+def unpacked(answer) -> bytes:
     """The content of an answer, unpacked. Raises zlib.error where that can't be done."""
     packed = (answer.headers or {}).get("content-encoding") == "gzip"
     return zlib.decompress(answer.content, 16 + zlib.MAX_WBITS) if packed else answer.content or b""
@@ -419,11 +427,11 @@ def report(
     )  # fmt: skip
 
 
-def report_own(name: str, stops: int, began: float) -> None:
+def report_own(name: str, stops: int, start: float) -> None:
     """The learner's own browser has answered; where it was a sweep, in the place of a server that
     would have had to compute it."""
-    seconds = time.perf_counter() - began
-    report(f"{name}, {OWN}", seconds)
+    seconds = time.perf_counter() - start
+    report(f"{name}, {OWN_ENGINE}", seconds)
     if stops > 1:
         report(FIRST_TIME, seconds)
 

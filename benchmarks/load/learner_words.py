@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 PAGE = "rbf-bandwidth"
 ARRIVING, ALL_HERE = "while the class arrives", "once all have arrived"  # when a release was
 FIRST_TIME = "a sweep that nobody asked for before"  # behind nginx, which tells it
-OWN = "by the learner's own browser"
+OWN_ENGINE = "by the learner's own browser"
 SCENE = {
     "data": "mixture", "m": "200", "seed": "0", "kernel": "rbf", "tau": "0.4",
     "loss": "hinge", "lam": "0.005", "risk": "sum", "intercept": "0",

@@ -17,29 +17,40 @@ from benchmarks.load.files import Broken, fetch_all
 
 START = 2.1  # seconds from its files to its first answer
 SWEEP, FRAME = 0.41, 0.0075  # seconds that it takes, m = 200
-AHEAD = 30.0, 600.0  # seconds between which its files are fetched, whether it is wanted or not
+AHEAD_SECONDS = (
+    30.0,
+    600.0,
+)  # seconds between which its files are fetched, whether it is wanted or not
 PATIENCE = 8.0  # seconds that a question waits for it
-REST = 2.0  # seconds for which a busy server is left alone, unless it says how long
+REST_SECONDS = 2.0  # seconds for which a busy server is left alone, unless it says how long
 
 
 def files_of(folder: Path) -> list[str]:
     """The addresses that a browser fetches, below the app's own."""
-    told = json.loads((folder / "engine.json").read_text("utf-8"))
-    packed = [f"{file['name']}.packed" for file in told["files"]]
-    return [told["worker"], *(told["folder"] + name for name in (*told["scripts"], *packed))]
+    manifest = json.loads((folder / "engine.json").read_text("utf-8"))
+    packed = [f"{file['name']}.packed" for file in manifest["files"]]
+    return [
+        manifest["worker"],
+        *(manifest["folder"] + name for name in (*manifest["scripts"], *packed)),
+    ]
 
 
 class OwnEngine:
     """Of one learner, whose page was opened just now."""
 
     def __init__(
-        self, host: str, files: list[str], source: str, ahead: float, report: Callable[..., None]
+        self,
+        host: str,
+        files: list[str],
+        source: str,
+        ahead_seconds: float,
+        report: Callable[..., None],
     ):
         self._host, self._source, self._report = host, source, report
         self._paths = [f"{urlsplit(host).path}/{name}" for name in files]
         self._ready, self._fetched, self._until = Event(), Event(), 0.0
         self._loading: gevent.Greenlet | None = None
-        self._ahead = gevent.spawn_later(ahead, self._fetch)
+        self._ahead = gevent.spawn_later(ahead_seconds, self._fetch)
 
     def load(self) -> None:
         """It is wanted, and will be there after a while."""
@@ -56,7 +67,7 @@ class OwnEngine:
         return time.monotonic() < self._until
 
     def leave_alone(self, retry_after: str | None) -> None:
-        self._until = time.monotonic() + float(retry_after or REST)
+        self._until = time.monotonic() + float(retry_after or REST_SECONDS)
 
     def answer(self, stops: int) -> bool:
         """Whether it has answered; it may have had to be loaded first."""
@@ -67,7 +78,9 @@ class OwnEngine:
         return True
 
     def close(self) -> None:
-        gevent.killall([one for one in (self._ahead, self._loading) if one], block=False)
+        gevent.killall(
+            [greenlet for greenlet in (self._ahead, self._loading) if greenlet], block=False
+        )
 
     def _start(self) -> None:
         self._fetch()

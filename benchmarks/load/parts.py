@@ -51,9 +51,9 @@ def parts(m: int, along: str, repeats: int) -> list[str]:
             kc.Problem(sample.X, sample.y, setting.loss, risk=setting.risk), kernels, lams
         )
 
-    swept = solve()
+    path = solve()
     tensors, texts = plane_tensors(scene, along, stops, grid)
-    field = measure(swept, sample.evaluator, (gx, gy)).field
+    field = measure(path, sample.evaluator, (gx, gy)).field
     assert field is not None  # for a grid was given
 
     packed = compressed_by(pack, scene, along, stops, grid)
@@ -61,8 +61,8 @@ def parts(m: int, along: str, repeats: int) -> list[str]:
         repeats,
         lambda: compressed_by(pack, scene, along, stops, grid),
         solve,
-        lambda: list(fields_of(swept, gx, gy)),
-        lambda: errors_of(swept, sample),
+        lambda: list(fields_of(path, gx, gy)),
+        lambda: errors_of(path, sample),
         lambda: round_field(field, scale_of(field)),
         lambda: payload(tensors, texts, along).compress(),
     )

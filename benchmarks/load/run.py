@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.load.setups import Setup
-from benchmarks.load.watch import Taken, Watch
+from benchmarks.load.watch import Load, Watch
 from benchmarks.tables import show
 from tests.browser.server import ROOT
 
@@ -27,7 +27,7 @@ class Run:
     faults: list[str]
     digests: dict[str, str]
     tool: float
-    taken: Taken
+    load: Load
 
     def p95(self, name: str) -> float:
         return self.rows.get(name, {}).get("p95", float("nan"))
@@ -35,7 +35,7 @@ class Run:
     @property
     def tool_cores(self) -> float:
         """How many of the machine's processors the load tool took on average."""
-        return self.tool / self.taken.seconds
+        return self.tool / self.load.seconds
 
     @property
     def errors(self) -> int:
@@ -48,7 +48,7 @@ class Run:
             ("", "count", "errors", "p50", "p95", "most", "MB"),
             [_row(name, row) for name, row in self.rows.items()],
             (
-                f"Memory {self.taken.memory / 1e6:.0f} MB, {self.taken.cores:.2f} cores;"
+                f"Memory {self.load.memory / 1e6:.0f} MB, {self.load.cores:.2f} cores;"
                 f" the load tool beside it took {self.tool_cores:.2f} cores.",
                 *self.faults,
             ),
@@ -79,14 +79,14 @@ def drive(
             "-u", str(learners), "-r", f"{learners / ARRIVAL:g}", "-t", f"{ARRIVAL + seconds}s",
             "--stop-timeout", "5",
         ]  # fmt: skip
-        told = {"LOAD_REPORT": report, "LOAD_LEARNERS": learners}
-        told |= {"ENGINE": setup.engine, "LOAD_PLAIN": int(plain), "LOAD_FAULTS": int(faults)}
-        env = {**os.environ, "PYTHONPATH": str(ROOT), **{k: str(v) for k, v in told.items()}}
+        variables = {"LOAD_REPORT": report, "LOAD_LEARNERS": learners}
+        variables |= {"ENGINE": setup.engine, "LOAD_PLAIN": int(plain), "LOAD_FAULTS": int(faults)}
+        env = {**os.environ, "PYTHONPATH": str(ROOT), **{k: str(v) for k, v in variables.items()}}
         watch = Watch(setup.pids)
         ended = subprocess.run(
             command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=seconds + 180
         )
-        taken = watch.stop()
+        load = watch.stop()
         if not report.exists():
             raise SystemExit(f"locust did not report:\n{ended.stderr[-4000:]}")
-        return Run(name, learners, taken=taken, **json.loads(report.read_text("utf-8")))
+        return Run(name, learners, load=load, **json.loads(report.read_text("utf-8")))

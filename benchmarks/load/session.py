@@ -49,7 +49,7 @@ class Session:
 
     def open(self) -> float:
         """Connect and run the page once; returns the seconds that it took."""
-        began = perf_counter()
+        start = perf_counter()
         address = self.url.replace("http", "ws", 1) + "/_stcore/stream"
         server = urlsplit(self.url)
         try:
@@ -65,7 +65,7 @@ class Session:
         self.kept: set[str] = set()
         self.script = ""
         self._run(BackMsg())
-        return perf_counter() - began
+        return perf_counter() - start
 
     def set_state(self, place: Place, state: str) -> float:
         """The live element's hand let go: `state` is its whole address."""
@@ -108,11 +108,11 @@ class Session:
         self.socket.shutdown()
 
     def _change(self, state: WidgetState, place: Place) -> float:
-        began, message = perf_counter(), BackMsg()
+        start, message = perf_counter(), BackMsg()
         message.rerun_script.widget_states.widgets.append(state)
         message.rerun_script.fragment_id = place.fragment
         self._run(message)
-        return perf_counter() - began
+        return perf_counter() - start
 
     def _run(self, message: BackMsg) -> None:
         """Send a request to run the page, and read until the script has finished."""

@@ -47,8 +47,8 @@ class Cluster(Setup):
     def memory(self) -> list[float]:
         """Bytes of each replica that is up, with the processes that compute its sweeps."""
         numbers = [replica.process.pid for replica in self.site.replicas]
-        each = [families([pid]) for pid in numbers if psutil.pid_exists(pid)]
-        return [sum(process.memory_info().rss for process in family) for family in each]
+        family_sizes = [families([pid]) for pid in numbers if psutil.pid_exists(pid)]
+        return [sum(process.memory_info().rss for process in family) for family in family_sizes]
 
 
 @contextmanager
@@ -59,9 +59,9 @@ def one_process(app: Path) -> Iterator[Setup]:
 
 @contextmanager
 def behind_nginx(replicas: int, engine: str = "") -> Iterator[Cluster]:
-    with site(replicas, ENGINE=engine) as here:
-        pids = [here.nginx.pid, *(replica.process.pid for replica in here.replicas)]
-        yield warmed(Cluster(here.url, pids, here, engine=engine))
+    with site(replicas, ENGINE=engine) as running_site:
+        pids = [running_site.nginx.pid, *(replica.process.pid for replica in running_site.replicas)]
+        yield warmed(Cluster(running_site.url, pids, running_site, engine=engine))
 
 
 @contextmanager

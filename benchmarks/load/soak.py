@@ -22,54 +22,56 @@ from lab.wire.sweep_payload import compressed_by, pack
 
 MINUTES = 20
 LEARNERS = 60
-EVERY = 150  # seconds between two deaths of a replica
-ABSENT = 5  # seconds that a replica stays away
+EVERY_SECONDS = 150  # seconds between two deaths of a replica
+ABSENT_SECONDS = 5  # seconds that a replica stays away
 SAMPLE = 2000  # answers that are solved again
 MEMORY = 700  # MB that a replica may have at most: its caches are bounded
 LOOK = 15  # seconds between two looks at the memory
-FILLED = 1 / 2  # of the time, after which the caches are full and memory is to stay as it is
+FILLED_SHARE = 1 / 2  # of the time, after which the caches are full and memory is to stay as it is
 GROWTH = 5  # % by which it may differ all the same
 
 
 class Faults(threading.Thread):
     """Kills one replica after the other but for the last, starts it again, notes the memory."""
 
-    def __init__(self, cluster: Cluster, every: float):
+    def __init__(self, cluster: Cluster, every_seconds: float):
         super().__init__(daemon=True)
-        self._cluster, self._every, self._end = cluster, every, threading.Event()
+        self._cluster, self._every, self._end = cluster, every_seconds, threading.Event()
         self.deaths = 0
         self.memory: list[tuple[float, list[float]]] = []  # seconds since the start, bytes of each
 
     def run(self) -> None:
-        began = time.monotonic()
+        start = time.monotonic()
         while not self._end.wait(LOOK):
-            since = time.monotonic() - began
-            self.memory.append((since, self._cluster.memory()))
-            if since > (self.deaths + 1) * self._every:
+            elapsed = time.monotonic() - start
+            self.memory.append((elapsed, self._cluster.memory()))
+            if elapsed > (self.deaths + 1) * self._every:
                 self._one_dies(self.deaths % (self._cluster.size - 1))
 
     def _one_dies(self, number: int) -> None:
         self._cluster.kill(number)
         self.deaths += 1
-        time.sleep(ABSENT)
+        time.sleep(ABSENT_SECONDS)
         self._cluster.restart(number)
 
     @property
     def most(self) -> float:
-        return max(bytes for _, each in self.memory for bytes in each)
+        return max(bytes for _, sizes in self.memory for bytes in sizes)
 
     @property
     def growth(self) -> float:
         """Percent by which the last replica has more than when its caches were full."""
-        lasting = [each[-1] for _, each in self.memory]
-        filled, end = int(FILLED * len(lasting)), len(lasting) // 10 + 1
-        return 100 * (median(lasting[-end:]) / median(lasting[filled : filled + end]) - 1)
+        lasting = [sizes[-1] for _, sizes in self.memory]
+        filled_index, end = int(FILLED_SHARE * len(lasting)), len(lasting) // 10 + 1
+        return 100 * (
+            median(lasting[-end:]) / median(lasting[filled_index : filled_index + end]) - 1
+        )
 
     def rows(self) -> list[tuple[str, str]]:
         """The memory of each, some twenty times."""
         return [
-            (f"{seconds / 60:.1f} min", ", ".join(f"{bytes / 1e6:.0f} MB" for bytes in each))
-            for seconds, each in self.memory[:: len(self.memory) // 20 + 1]
+            (f"{seconds / 60:.1f} min", ", ".join(f"{bytes / 1e6:.0f} MB" for bytes in sizes))
+            for seconds, sizes in self.memory[:: len(self.memory) // 20 + 1]
         ]
 
     def end(self) -> None:
@@ -81,16 +83,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load.soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--learners", type=int, default=LEARNERS)
-    parser.add_argument("--every", type=float, default=EVERY, help="seconds between two deaths")
-    given = parser.parse_args()
+    parser.add_argument(
+        "--every", type=float, default=EVERY_SECONDS, help="seconds between two deaths"
+    )
+    options = parser.parse_args()
     print(machine.headline())
-    aims = soak(given.minutes, given.learners, given.every)
-    raise SystemExit(0 if all(aim.reached for aim in aims) else 1)
+    aims = soak(options.minutes, options.learners, options.every)
+    raise SystemExit(0 if all(aim.is_reached for aim in aims) else 1)
 
 
-def soak(minutes: float, learners: int, every: float) -> list[Aim]:
+def soak(minutes: float, learners: int, every_seconds: float) -> list[Aim]:
     with behind_nginx(2) as cluster:
-        faults = Faults(cluster, every)
+        faults = Faults(cluster, every_seconds)
         faults.start()
         run = drive(
             "two behind nginx, with faults", cluster, learners, int(60 * minutes), faults=True
@@ -117,9 +121,9 @@ def differing(digests: dict[str, str]) -> int:
 
 
 def digest_of(query: str) -> str:
-    wanted = read_request(query)
-    packed = compressed_by(pack, wanted.scene, wanted.along, wanted.stops, wanted.grid)
-    body = packed.gzip(packed.head(wanted.scene, wanted.stop))
+    request = read_request(query)
+    packed = compressed_by(pack, request.scene, request.along, request.stops, request.grid)
+    body = packed.gzip(packed.head(request.scene, request.stop))
     return hashlib.sha256(body).hexdigest()
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import psutil
 
-EVERY = 1.0  # seconds
+EVERY_SECONDS = 1.0  # seconds
 
 
 @dataclass
-class Taken:
+class Load:
     """`memory` in bytes, the most at one time; `cores` on average over all processes, NaN where one
     of them ended meanwhile; `seconds` that were watched."""
 
@@ -33,11 +33,11 @@ class Watch:
         self._thread = threading.Thread(target=self._sample, daemon=True)
         self._thread.start()
 
-    def stop(self) -> Taken:
+    def stop(self) -> Load:
         seconds = time.monotonic() - self._began
         self._end.set()
         self._thread.join()
-        return Taken(max(self._memory), (self._seconds() - self._before) / seconds, seconds)
+        return Load(max(self._memory), (self._seconds() - self._before) / seconds, seconds)
 
     def memory(self) -> float:
         """Bytes that belong to the processes at this moment."""
@@ -45,13 +45,13 @@ class Watch:
 
     def _seconds(self) -> float:
         """Of all processes; NaN where one of those named has ended."""
-        gone = [pid for pid in self._pids if not psutil.pid_exists(pid)]
-        return math.nan if gone else sum(cpu_seconds(p.pid) for p in families(self._pids))
+        ended_pids = [pid for pid in self._pids if not psutil.pid_exists(pid)]
+        return math.nan if ended_pids else sum(cpu_seconds(p.pid) for p in families(self._pids))
 
     def _sample(self) -> None:
         while True:
             self._memory.append(self.memory())
-            if self._end.wait(EVERY):
+            if self._end.wait(EVERY_SECONDS):
                 return
 
 
@@ -61,21 +61,23 @@ def families(pids: list[int]) -> list[psutil.Process]:
     return [p for parent in parents for p in (parent, *parent.children(recursive=True))]
 
 
-def _of(process: psutil.Process, ask: Callable[[psutil.Process], float], gone: float) -> float:
+def _of(
+    process: psutil.Process, measure: Callable[[psutil.Process], float], ended_seconds: float
+) -> float:
     try:
-        return ask(process)
+        return measure(process)
     except psutil.NoSuchProcess:
-        return gone
+        return ended_seconds
 
 
 def main_thread_seconds(pid: int) -> float:
     """Processor time of a process's first thread, where a server's event loop runs; NaN where the
     system does not tell."""
     try:
-        told = Path(f"/proc/{pid}/task/{pid}/schedstat").read_text("ascii")
+        schedstat = Path(f"/proc/{pid}/task/{pid}/schedstat").read_text("ascii")
     except OSError:
         return math.nan
-    return int(told.split()[0]) / 1e9
+    return int(schedstat.split()[0]) / 1e9
 
 
 def cpu_seconds(pid: int) -> float:

@@ -81,10 +81,10 @@ def screenshot(page: Page, name: str) -> str:
 
 @pytest.fixture(scope="package")
 def chromium_path() -> str:
-    found = subprocess.run([GET_CHROMIUM, "--find"], capture_output=True, text=True, check=False)
-    if found.returncode != 0:
-        pytest.fail(found.stderr.strip(), pytrace=False)
-    return found.stdout.strip()
+    process = subprocess.run([GET_CHROMIUM, "--find"], capture_output=True, text=True, check=False)
+    if process.returncode != 0:
+        pytest.fail(process.stderr.strip(), pytrace=False)
+    return process.stdout.strip()
 
 
 @pytest.fixture(scope="package")
@@ -119,15 +119,15 @@ def server(app_server: "Server | Host") -> str:
 @pytest.fixture
 def make_server(request: pytest.FixtureRequest) -> Iterator[StartServer]:
     """make_server(port=None, **env) -> Server: an app of the test's own, which it may kill."""
-    started: list[Server] = []
+    servers: list[Server] = []
 
     def make(**options: Any) -> Server:
-        started.append(start_server(**options))
-        return started[-1]
+        servers.append(start_server(**options))
+        return servers[-1]
 
-    request.node.stash[OWN_SERVERS] = started
+    request.node.stash[OWN_SERVERS] = servers
     yield make
-    for server in started:
+    for server in servers:
         server.stop()
 
 
@@ -138,12 +138,14 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def make_page(browser: Browser, watch: Watch, served: dict[str, Any]) -> Iterator[OpenPage]:
+def make_page(
+    browser: Browser, watch: Watch, context_options: dict[str, Any]
+) -> Iterator[OpenPage]:
     """make_page(**options of a Playwright context) -> Page in a context of its own, watched."""
     contexts = []
 
     def make(**options: Any) -> Page:
-        context = browser.new_context(**{**LAPTOP, **served, **options})
+        context = browser.new_context(**{**LAPTOP, **context_options, **options})
         context.set_default_timeout(TIMEOUT_MS)
         contexts.append(context)
         watch.follow(context)
@@ -155,36 +157,38 @@ def make_page(browser: Browser, watch: Watch, served: dict[str, Any]) -> Iterato
 
 
 @pytest.fixture(scope="package")
-def served(request: pytest.FixtureRequest) -> dict[str, Any]:
+def context_options(request: pytest.FixtureRequest) -> dict[str, Any]:
     """What a context needs more: the site's service worker would stand between page and test."""
     return {"service_workers": "block"} if request.config.getoption("--site") else {}
 
 
 @pytest.fixture(scope="package")
 def warm_context(
-    browser: Browser, served: dict[str, Any]
+    browser: Browser, context_options: dict[str, Any]
 ) -> Iterator[Callable[..., BrowserContext]]:
     """warm_context(**options) -> the context of all tests with these options, whose cache is warm
     after the first page: a page costs half of what it does in a context of its own. Its first tab
     stays open, so that the others need no window of their own, which Chromium makes of web pages
     too: a second of processor time."""
-    made: dict[str, BrowserContext] = {}
+    contexts_by_options: dict[str, BrowserContext] = {}
 
     def of(**options: Any) -> BrowserContext:
         key = repr(sorted(options.items()))
-        if key not in made:
-            made[key] = browser.new_context(**{**LAPTOP, **served, **options})
-            made[key].set_default_timeout(TIMEOUT_MS)
-            made[key].new_page()
-        return made[key]
+        if key not in contexts_by_options:
+            contexts_by_options[key] = browser.new_context(
+                **{**LAPTOP, **context_options, **options}
+            )
+            contexts_by_options[key].set_default_timeout(TIMEOUT_MS)
+            contexts_by_options[key].new_page()
+        return contexts_by_options[key]
 
     yield of
-    for context in made.values():
+    for context in contexts_by_options.values():
         context.close()
 
 
 @pytest.fixture(scope="module")
-def desk(warm_context: Callable[..., BrowserContext]) -> Iterator[Page]:
+def shared_page(warm_context: Callable[..., BrowserContext]) -> Iterator[Page]:
     """One page for all tests of a file that leave it as they found it. What it complains of fails
     the last of them."""
     page, watch = warm_context().new_page(), Watch()
@@ -201,11 +205,11 @@ def warm_page(
 ) -> Iterator[OpenPage]:
     """warm_page(**options of a Playwright context) -> Page, watched, which remembers nothing of
     what other tests have done. Where nothing may be cached: make_page()."""
-    others: dict[BrowserContext, list[Page]] = {}  # pages that were open before
+    pages_before: dict[BrowserContext, list[Page]] = {}  # pages that were open before
 
     def make(**options: Any) -> Page:
         context = warm_context(**options)
-        others.setdefault(context, context.pages)
+        pages_before.setdefault(context, context.pages)
         page = context.new_page()
         forget = {"origin": app_server.url, "storageTypes": "local_storage"}
         context.new_cdp_session(page).send("Storage.clearDataForOrigin", forget)
@@ -213,7 +217,7 @@ def warm_page(
         return page
 
     yield make
-    for context, before in others.items():
+    for context, before in pages_before.items():
         for page in context.pages:
             if page not in before:
                 page.close()

@@ -13,7 +13,7 @@ READOUTS = ("support", "train_error", "test_error", "primal", "gap")
 
 
 @lru_cache(maxsize=16)
-def swept(scene: Scene, along: str, grid: int = GRID) -> SceneSweep:
+def sweep_of(scene: Scene, along: str, grid: int = GRID) -> SceneSweep:
     """The solutions at all stops of a slider."""
     return solve(scene, along, slider_stops(scene, along), grid)
 
@@ -22,11 +22,11 @@ def sample(scene: Scene) -> Sample:
     return sample_of(scene)
 
 
-def check_numbers(shown: dict[str, str], sweep: SceneSweep, stop: int) -> None:
+def check_numbers(texts: dict[str, str], sweep: SceneSweep, stop: int) -> None:
     """The read-outs say what the solution at this stop says."""
     m = len(sweep.y)
-    assert shown["support"] == f"{sweep.support[stop]} of {m}"
-    assert shown["train_error"] == percent(sweep.train_error[stop])
-    assert shown["test_error"] == percent(sweep.test_error[stop])
-    assert abs(number(shown["primal"]) - sweep.primal[stop]) <= 1e-3 * abs(sweep.primal[stop])
-    assert number(shown["gap"]) <= 1e-6
+    assert texts["support"] == f"{sweep.support[stop]} of {m}"
+    assert texts["train_error"] == percent(sweep.train_error[stop])
+    assert texts["test_error"] == percent(sweep.test_error[stop])
+    assert abs(number(texts["primal"]) - sweep.primal[stop]) <= 1e-3 * abs(sweep.primal[stop])
+    assert number(texts["gap"]) <= 1e-6

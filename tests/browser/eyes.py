@@ -21,12 +21,14 @@ PATIENCE_SECONDS = 60
 NEXT_FRAME = "() => new Promise((next) => requestAnimationFrame(() => setTimeout(next)))"
 
 
-def until(page: Page, holds: Callable[[], object], what: str | Callable[[], object] = "") -> None:
+def wait_until(
+    page: Page, is_met: Callable[[], object], description: str | Callable[[], object] = ""
+) -> None:
     """Wait until `holds()`, which is asked again after each frame that the page paints. `what` is
     said, or asked what is there instead, where it never comes to hold."""
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while not holds():
-        assert time.monotonic() < deadline, what() if callable(what) else what
+    while not is_met():
+        assert time.monotonic() < deadline, description() if callable(description) else description
         page.evaluate(NEXT_FRAME)
 
 
@@ -37,7 +39,7 @@ def let_paint(page: Page, frames: int = 20) -> None:
 
 
 # A canvas as a picture, once anything is painted on it; after 300 frames as it is.
-PAINTED = """async (canvas) => {
+READ_PIXELS = """async (canvas) => {
   const picture = () => {
     const blank = document.createElement("canvas");
     Object.assign(blank, { width: canvas.width, height: canvas.height });
@@ -54,10 +56,10 @@ def pixels(view: Locator) -> np.ndarray:
     return np.asarray(Image.open(io.BytesIO(view.screenshot())).convert("RGB")).astype(int)
 
 
-def drawn(canvas: Locator) -> np.ndarray:
+def read_canvas(canvas: Locator) -> np.ndarray:
     """A canvas's own pixels (height, width, 4), wherever it stands, once it is painted:
     a view that comes into sight paints at the next frame, which a busy machine may put off."""
-    url = canvas.evaluate(PAINTED)
+    url = canvas.evaluate(READ_PIXELS)
     image = Image.open(io.BytesIO(base64.b64decode(url.partition(",")[2])))
     return np.asarray(image).astype(int)
 
@@ -98,7 +100,7 @@ class PlaneMap:
         x0, x1, y0, y1 = self.window
         return left + w * (x - x0) / (x1 - x0), top + h * (y1 - y) / (y1 - y0)
 
-    def seen(self, image: np.ndarray, px: np.ndarray, py: np.ndarray) -> np.ndarray:
+    def colours_at(self, image: np.ndarray, px: np.ndarray, py: np.ndarray) -> np.ndarray:
         """The colours at places of the canvas in a screenshot of it."""
         dx, dy = self.shift
         return image[np.floor(py + dy).astype(int), np.floor(px + dx).astype(int)]
@@ -147,10 +149,10 @@ def number(text: str) -> float:
 def until_number(live: Locator, tensor: str, value: float, within: float = 5.1e-4) -> None:
     """Wait until a read-out, of four digits unless `within` says otherwise, shows `value`."""
 
-    def shows() -> bool:
+    def has_number() -> bool:
         return abs(number(readout(live, tensor)) - value) <= within * abs(value)
 
-    until(live.page, shows, lambda: f"{tensor} is {readout(live, tensor)}, not {value}")
+    wait_until(live.page, has_number, lambda: f"{tensor} is {readout(live, tensor)}, not {value}")
 
 
 def marker(curve: Locator, accent: str) -> float:
@@ -181,18 +183,20 @@ NOTE_WORDS = """
 
 def below(canvas: Locator) -> dict[str, list[float]]:
     """The texts below the picture's axis, from left to right, each with where it reaches."""
-    found = canvas.evaluate("(c) => [...c.words].filter(([text, [, , up]]) => text && up < 18)")
-    return dict(sorted(found, key=lambda one: one[1]))
+    words = canvas.evaluate("(c) => [...c.words].filter(([text, [, , up]]) => text && up < 18)")
+    return dict(sorted(words, key=lambda word: word[1]))
 
 
-def words_inside(canvas: Locator, where: PlaneMap) -> dict[str, tuple[float, float, float]]:
+def words_inside(canvas: Locator, plane_map: PlaneMap) -> dict[str, tuple[float, float, float]]:
     """The texts inside the plane's box: from where to where each reaches, and its middle's height,
     in CSS pixels of the canvas."""
-    left, top, width, height = where.box
+    left, top, width, height = plane_map.box
     words = canvas.evaluate("(c) => Object.fromEntries(c.words)")
-    placed = {t: (start, end, where.height - up) for t, (start, end, up) in words.items() if t}
+    spans = {
+        t: (start, end, plane_map.height - height) for t, (start, end, height) in words.items() if t
+    }
     return {
         text: (start, end, middle)
-        for text, (start, end, middle) in placed.items()
+        for text, (start, end, middle) in spans.items()
         if end > left and start < left + width and top < middle < top + height
     }

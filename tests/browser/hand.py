@@ -114,8 +114,8 @@ def click_at(page: Page, along: str, stop: int) -> None:
 
 def finger(page: Page, along: str, stop: int, moves: int = 20) -> None:
     """Drag the thumb with a finger to a stop, and lift it."""
-    now = int(slider(page, along).input_value())
-    swipe(page, place(page, along, now), place(page, along, stop), moves)
+    stop_now = int(slider(page, along).input_value())
+    swipe(page, place(page, along, stop_now), place(page, along, stop), moves)
 
 
 def swipe(

@@ -19,8 +19,8 @@ def open_live(
     """Go to `url`, wait until its first live element shows a picture, and return that element; or
     the one of this name, brought into sight."""
     page.goto(url, wait_until="domcontentloaded")
-    named = f'="{name}"' if name else ""
-    live = page.locator(f'[data-live{named}][data-ready="1"]').first
+    name_filter = f'="{name}"' if name else ""
+    live = page.locator(f'[data-live{name_filter}][data-ready="1"]').first
     if until_the_address_holds(page):
         timeout = ENGINE_MS
         if name:
@@ -95,7 +95,7 @@ SETTLED = """() => {
 def settle(page: Page) -> None:
     """Wait until the page stands still: what it was asked for is there, and nothing moves."""
     page.evaluate("() => { window.seenFor = 0; }")
-    eyes.until(page, lambda: page.evaluate(SETTLED), "it does not come to rest")
+    eyes.wait_until(page, lambda: page.evaluate(SETTLED), "it does not come to rest")
 
 
 def to_step(page, name):

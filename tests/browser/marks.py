@@ -65,9 +65,9 @@ def near(mask: np.ndarray, px: np.ndarray, py: np.ndarray, radius: float) -> np.
     return (d2 <= radius**2).any(axis=1)
 
 
-def crowded(px: np.ndarray, py: np.ndarray, others: np.ndarray, radius: float) -> np.ndarray:
+def crowded(px: np.ndarray, py: np.ndarray, other_places: np.ndarray, radius: float) -> np.ndarray:
     """For each place whether one of the places chosen by `others` lies within `radius` of it."""
-    d2 = (px[:, None] - px[others]) ** 2 + (py[:, None] - py[others]) ** 2
+    d2 = (px[:, None] - px[other_places]) ** 2 + (py[:, None] - py[other_places]) ** 2
     return (d2 <= radius**2).any(axis=1)
 
 
@@ -87,16 +87,16 @@ def ringed(image: np.ndarray, colour: str, px: float, py: float, radius: float) 
     return float(toned(image, colour, 60)[y[inside].astype(int), x[inside].astype(int)].mean())
 
 
-def loneliest(px: np.ndarray, py: np.ndarray, others=None) -> int:
+def loneliest(px: np.ndarray, py: np.ndarray, other_places=None) -> int:
     """The place that is farthest from its nearest neighbour (of two pictures, if given)."""
-    lonely = np.full(len(px), np.inf)
-    for x, y in [(px, py), *(others or [])]:
+    distances2 = np.full(len(px), np.inf)
+    for x, y in [(px, py), *(other_places or [])]:
         d2 = (x[:, None] - x) ** 2 + (y[:, None] - y) ** 2 + np.diag(np.full(len(x), np.inf))
-        lonely = np.minimum(lonely, d2.min(axis=1))
-    return int(lonely.argmax())
+        distances2 = np.minimum(distances2, d2.min(axis=1))
+    return int(distances2.argmax())
 
 
-BROUGHT = """(node) => {
+BRING_INTO_VIEW = """(node) => {
   node.dispatchEvent(new WheelEvent("wheel", { bubbles: true }));
   node.scrollIntoView({ block: "center" });
 }"""
@@ -105,22 +105,22 @@ BROUGHT = """(node) => {
 def bring(view: Locator) -> None:
     """Scroll until a view is in the middle of the window, away from any bar at the rim. By a wheel,
     as a hand would: a page on its way to the step that the address names gives way to it."""
-    view.evaluate(BROUGHT)
+    view.evaluate(BRING_INTO_VIEW)
 
 
 def address(page: Page) -> dict[str, str]:
     return {name: texts[0] for name, texts in parse_qs(urlsplit(page.url).query).items()}
 
 
-def told(text: str) -> dict[str, float]:
+def read_terms(text: str) -> dict[str, float]:
     """The numbers of a tooltip or a sentence, by what stands before them: "L′ = −0.4"."""
     pairs = re.findall(r"([^\n,=:]+?)\s*(?:=|:)\s*(−?[\d.]+(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)", text)
     return {name.strip(): eyes.number(value) for name, value in pairs}
 
 
-def close(shown: float, value: float, digits: int = 3) -> bool:
+def close(shown_value: float, value: float, digits: int = 3) -> bool:
     """Whether a number shown with so many digits is this value (or half a digit beside it)."""
     digits = digits if 1e-3 <= abs(value) < 1e5 else min(digits, 2)
-    if value == 0 or shown == 0:
-        return abs(shown - value) < 1e-3
-    return abs(shown - value) <= 0.6 * 10.0 ** (np.floor(np.log10(abs(value))) - digits + 1)
+    if value == 0 or shown_value == 0:
+        return abs(shown_value - value) < 1e-3
+    return abs(shown_value - value) <= 0.6 * 10.0 ** (np.floor(np.log10(abs(value))) - digits + 1)

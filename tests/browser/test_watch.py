@@ -20,7 +20,7 @@ BLANK = "data:text/html,<title>blank</title>"
 def test_a_page_that_misbehaves_is_noticed(page, watch, script, complaint):
     page.goto(BLANK)
     page.evaluate(f"() => {{ {script} }}")
-    eyes.until(page, lambda: complaint in "\n".join(watch.complaints()), complaint)
+    eyes.wait_until(page, lambda: complaint in "\n".join(watch.complaints()), complaint)
     watch.allow("a slip", "example.org", "ERR_NAME_NOT_RESOLVED")
 
 

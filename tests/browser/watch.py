@@ -55,8 +55,8 @@ class Watch:
     def _console(self, message: ConsoleMessage) -> None:
         unused = message.type == "warning" and "preload" in message.text
         if message.type == "error" or unused:
-            where = message.location.get("url", "")
-            self._complaints.append(f"console {message.type}: {message.text} ({where})")
+            source = message.location.get("url", "")
+            self._complaints.append(f"console {message.type}: {message.text} ({source})")
 
     def _address(self, url: str) -> None:
         parts = urlsplit(url)

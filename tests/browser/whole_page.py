@@ -16,7 +16,7 @@ PAGES = (
 NAMES = [page or "home" for page in PAGES]
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Streamlit's own furniture that neither style nor our attributes mend: rule, selector, reason.
-ALLOWED: tuple[tuple[str, str, str], ...] = (
+ALLOWED_VIOLATIONS: tuple[tuple[str, str, str], ...] = (
     (
         "region",
         "[data-floating-ui-portal]",
@@ -55,26 +55,29 @@ def prepare(page: Page) -> None:
     page.evaluate(_questions())
 
 
-def violations(page: Page, *, without: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+def violations(page: Page, *, excluded: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     """What axe-core finds on the page as it stands; `without` is not asked for its contrast."""
     page.evaluate(_axe())
-    found = page.evaluate("(all) => whole.violations(...all)", [STANDARDS, list(without)])
-    return [one for one in found if not _allowed(page, one)]
+    violations = page.evaluate("(all) => whole.violations(...all)", [STANDARDS, list(excluded)])
+    return [violation for violation in violations if not _is_allowed(page, violation)]
 
 
-def _allowed(page: Page, found: dict[str, Any]) -> bool:
+def _is_allowed(page: Page, violation: dict[str, Any]) -> bool:
     """Whether it is on the list; then it is printed with the reason."""
-    for rule, selector, reason in ALLOWED:
+    for rule, selector, reason in ALLOWED_VIOLATIONS:
         inside = "([where, within]) => !!document.querySelector(where)?.closest(within)"
-        if rule == found["rule"] and page.evaluate(inside, [found["where"], selector]):
+        if rule == violation["rule"] and page.evaluate(inside, [violation["where"], selector]):
             print(f"allowed: {rule} at {selector}: {reason}")
             return True
     return False
 
 
-def told(found: list[dict[str, Any]]) -> str:
+def describe_violations(violations: list[dict[str, Any]]) -> str:
     """The findings as lines, for a failure."""
-    lines = (f"{one['rule']}: {one['where']}\n  {one['html']}\n  {one['say']}" for one in found)
+    lines = (
+        f"{violation['rule']}: {violation['where']}\n  {violation['html']}\n  {violation['say']}"
+        for violation in violations
+    )
     return "\n".join(lines)
 
 

@@ -35,7 +35,7 @@ IDLE_FOR_A_WHILE = """async () => {
 
 
 class WireTap:
-    """What a page asks for frames, from now on: `asked` holds the addresses in order."""
+    """What a page asks for frames, from now on: `requests` holds the addresses in order."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -48,15 +48,15 @@ class WireTap:
         page.on("requestfailed", self._end)
 
     @property
-    def asked(self) -> list[str]:
+    def requests(self) -> list[str]:
         questions = self.page.evaluate("window.questions ?? []")
-        return [*self._requested, *(one for one in questions if "/frames?" in one)]
+        return [*self._requested, *(question for question in questions if "/frames?" in question)]
 
     @property
-    def needed(self) -> list[str]:
+    def needed_requests(self) -> list[str]:
         """Those of them that the page waits for. What it fetches while idle is a guess: a server
         that has other work refuses it, and the page asks again when it is next idle."""
-        return [url for url in self.asked if url not in self._guessed]
+        return [url for url in self.requests if url not in self._guessed]
 
     def until_quiet(self) -> None:
         """Wait until the page has fetched all that it wants while idle.
@@ -67,18 +67,18 @@ class WireTap:
         """
         site = self.page.locator(LOADING).count()
         patience = PATIENCE_OF_THE_SITE if site else PATIENCE_SECONDS
-        began = last_new = time.monotonic()
-        before, now = None, self._seen()
-        while self._open or before != now:
-            last_new = last_new if before == now else time.monotonic()
-            deadline = min(last_new + patience, began + MAX_TIMES * patience)
+        start = last_new = time.monotonic()
+        before, state = None, self._state()
+        while self._open or before != state:
+            last_new = last_new if before == state else time.monotonic()
+            deadline = min(last_new + patience, start + MAX_TIMES * patience)
             assert time.monotonic() < deadline, f"still under way: {self._open}"
             self.page.wait_for_function(SCRIPT_RESTS)
             self.page.evaluate(IDLE_FOR_A_WHILE)
-            before, now = now, self._seen()
+            before, state = state, self._state()
 
-    def _seen(self) -> tuple[int, Any]:
-        return len(self.asked), self.page.evaluate(HAS)
+    def _state(self) -> tuple[int, Any]:
+        return len(self.requests), self.page.evaluate(HAS)
 
     def _begin(self, request: Request) -> None:
         if "/frames?" in request.url:

@@ -7,7 +7,7 @@ from lab.scene.learning_problem import problem
 from lab.scene.scene import DEFAULT
 from pages import order
 from tests.browser import eyes
-from tests.browser.expected import swept
+from tests.browser.expected import sweep_of
 from tests.browser.whole_page import NAMES, PAGES
 from tests.engines.drags import VALUE, element_text, every_event_of_a_drag_is_painted
 from tests.engines.windows import LOAD
@@ -94,7 +94,7 @@ def test_keys_a_challenge_and_save(window, server):
         window.driver.press(key)
         window.wait(f"return document.querySelector('[data-live]').dataset.stop === '{stop}'")
 
-    sweep = swept(DEFAULT, "tau")
+    sweep = sweep_of(DEFAULT, "tau")
     goal_stops = (sweep.train_error == 0) & (sweep.test_error >= 1.5 * sweep_bayes())
     goal = max(k for k in range(start) if goal_stops[k])
     window.click(".kl-challenge .kl-option")  # small τ

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Response, expect
 
 from lab.scene.scene import DEFAULT, replace
 from tests.browser.conftest import LAPTOP
-from tests.browser.expected import READOUTS, check_numbers, swept
+from tests.browser.expected import READOUTS, check_numbers, sweep_of
 from tests.browser.eyes import readout
 from tests.browser.live import open_live
 from tests.browser.server import Server, start_server
@@ -135,7 +135,7 @@ def test_edits_are_answered_here_once_the_engine_is_there_and_sweeps_by_the_serv
     assert len(edited_requests(page)) == before
     scene = replace(DEFAULT, m=40, edits="m3_0.28_0.25")
     stop = page.evaluate("document.querySelector('[data-live]').live.player.index('tau')")
-    check_numbers(numbers(page), swept(scene, "tau"), stop)
+    check_numbers(numbers(page), sweep_of(scene, "tau"), stop)
     wait_until(
         page, lambda: any("stops=64" in url and "m3_0.28" in url for url in page.frame_requests)
     )

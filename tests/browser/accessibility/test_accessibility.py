@@ -5,16 +5,16 @@ import pytest
 from lab.scene.scene import DEFAULT
 from tests.browser import eyes, hand
 from tests.browser.challenges.by_hand import quiet
-from tests.browser.expected import swept
+from tests.browser.expected import sweep_of
 from tests.browser.live import settle
 from tests.browser.whole_page import (
     NAMES,
     PAGES,
+    describe_violations,
     misfits,
     open_first,
     open_whole,
     pictures,
-    told,
     violations,
 )
 
@@ -24,8 +24,8 @@ ALL = pytest.mark.parametrize("path", PAGES, ids=NAMES)
 def test_axe_finds_nothing(page, server):
     """On one page; what the others have is on this one too. All of them: below."""
     open_whole(page, server, "rbf-bandwidth")
-    found = violations(page)
-    assert not found, told(found)
+    problems = violations(page)
+    assert not problems, describe_violations(problems)
 
 
 @pytest.mark.thorough
@@ -39,8 +39,8 @@ def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
         page.emulate_media(color_scheme=theme)
         page.locator(f'[data-live][data-theme="{theme}"]').first.wait_for()
         settle(page)
-        found = violations(page)
-        assert not found, (theme, told(found))
+        problems = violations(page)
+        assert not problems, (theme, describe_violations(problems))
         for button in [
             *page.get_by_role("tab").all(),
             *page.locator('[data-testid="stPopover"] button:visible').all()[:1],
@@ -48,8 +48,8 @@ def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
         ]:
             button.click()
             settle(page)  # what unfolds has faded in
-            found = violations(page)
-            assert not found, (theme, button, told(found))
+            problems = violations(page)
+            assert not problems, (theme, button, describe_violations(problems))
             page.keyboard.press("Escape")
 
 
@@ -74,14 +74,14 @@ def test_a_slider_says_to_the_ear_what_stands_beside_it(page, server, path):
     page.evaluate(
         "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
     )
-    found = page.evaluate(EARS)
-    assert found or path == "glossary"
-    for said, shown in found:
-        assert said.partition(" = ")[2] == shown.strip(), (said, shown)
-        assert "NaN" not in said
+    sliders = page.evaluate(EARS)
+    assert sliders or path == "glossary"
+    for spoken_text, visible_text in sliders:
+        assert spoken_text.partition(" = ")[2] == visible_text.strip(), (spoken_text, visible_text)
+        assert "NaN" not in spoken_text
 
 
-def painted(live):
+def paint_count(live):
     return int(live.get_attribute("data-painted"))
 
 
@@ -90,31 +90,31 @@ def test_a_drag_is_told_once_when_the_hand_lets_go(page, server):
     """Not at every frame: the live region and the pictures' names stay as they are until then."""
     live = open_first(page, server, "")
     live.evaluate("(root) => whole.listen(root)")
-    before, drawn = eyes.plane(live).get_attribute("aria-label"), painted(live)
+    before, painted_before = eyes.plane(live).get_attribute("aria-label"), paint_count(live)
     hand.drag(page, "tau", 45, 20, 36, moves=20)
-    assert painted(live) > drawn + 10
+    assert paint_count(live) > painted_before + 10
     silence = {"voice": [], "labels": 0}
     assert live.evaluate("(root) => root.heard") == silence, "nothing while the hand moves"
     page.mouse.up()
     page.wait_for_function("() => document.querySelector('[data-live]').heard.voice.length")
     settle(page)
-    sweep, said = swept(DEFAULT, "tau"), live.evaluate("(root) => root.heard.voice")
-    assert len(said) == 1, said
-    now = eyes.plane(live).get_attribute("aria-label")
+    sweep, voice = sweep_of(DEFAULT, "tau"), live.evaluate("(root) => root.heard.voice")
+    assert len(voice) == 1, voice
+    description = eyes.plane(live).get_attribute("aria-label")
     for part in (
         "τ = 0.80", f"Training error {eyes.percent(sweep.train_error[36])}",
         f"Test error {eyes.percent(sweep.test_error[36])}",
     ):  # fmt: skip
-        assert part in said[0] and part in now
-    assert now != before
+        assert part in voice[0] and part in description
+    assert description != before
 
 
 @pytest.mark.thorough
 def test_a_page_that_opens_does_not_speak(page, server):
     """Many elements would speak at once, and nobody has done anything yet."""
     open_whole(page, server, "regularisation")
-    spoken = page.locator(".kl-voice[aria-live]").all_text_contents()
-    assert len(spoken) >= 6 and not any(spoken), spoken
+    voices = page.locator(".kl-voice[aria-live]").all_text_contents()
+    assert len(voices) >= 6 and not any(voices), voices
 
 
 # How many stops of a slider lie behind its value, and how many steps it has in all.
@@ -122,14 +122,16 @@ STOPS = """({ value, min, max, step }) => [value - min, max - min]
   .map((width) => Math.round(width / (step || 1)))"""
 
 
-def unsaid(before, after):
+def unsaid(before, first):
     """The names of pictures that have changed while their names have not, or are no names."""
-    pairs = list(zip(before, after, strict=True))
-    assert all(one["role"] == "img" and len(one["label"]) > 20 for one, _ in pairs), before
+    pairs = list(zip(before, first, strict=True))
+    assert all(picture["role"] == "img" and len(picture["label"]) > 20 for picture, _ in pairs), (
+        before
+    )
     return [
-        one["label"]
-        for one, other in pairs
-        if one["pixels"] != other["pixels"] and one["label"] == other["label"]
+        first["label"]
+        for first, second in pairs
+        if first["pixels"] != second["pixels"] and first["label"] == second["label"]
     ]
 
 
@@ -138,7 +140,7 @@ def unsaid(before, after):
 def test_every_picture_that_changes_says_something_else(page, server, path):
     """Each slider of each element is moved by keys: where pixels change, the words change too."""
     open_whole(page, server, path)
-    changed = 0
+    changed_count = 0
     for name in page.locator("[data-live]").evaluate_all("(all) => all.map(e => e.dataset.live)"):
         live = page.locator(f'[data-live="{name}"]')
         for slider in live.locator('input[type="range"]').all():
@@ -146,15 +148,15 @@ def test_every_picture_that_changes_says_something_else(page, server, path):
                 continue
             slider.focus()
             quiet(live)
-            before, (behind, stops) = pictures(live), slider.evaluate(STOPS)
-            ahead = behind < stops - 3
+            before, (stop_index, stops) = pictures(live), slider.evaluate(STOPS)
+            is_growing = stop_index < stops - 3
             for _ in range(min(4, stops)):
-                page.keyboard.press("ArrowRight" if ahead else "ArrowLeft")
+                page.keyboard.press("ArrowRight" if is_growing else "ArrowLeft")
             quiet(live)  # what the server is asked for may come later than its words
             silent = unsaid(before, pictures(live))
             assert not silent, (name, slider.get_attribute("data-along"), silent)
-            changed += before != pictures(live)
-    assert changed
+            changed_count += before != pictures(live)
+    assert changed_count
 
 
 @pytest.mark.thorough
@@ -204,8 +206,8 @@ def test_controls_are_seen_in_the_readers_own_colours(warm_page, server, theme):
     image = eyes.pixels(hand.slider(page, "tau"))
     middle = image[image.shape[0] // 2]
     assert (abs(middle[3:-3] - image[0, 0]).max(axis=-1) > 90).all(), "the track, from end to end"
-    chosen, other = (
+    chosen, other_colours = (
         eyes.pixels(page.get_by_role("radio", name=name, exact=True).first)[6, 6]
         for name in ("Hinge", "Squared")
     )
-    assert abs(chosen - other).max() > 90
+    assert abs(chosen - other_colours).max() > 90

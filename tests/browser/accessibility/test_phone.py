@@ -6,16 +6,23 @@ from playwright.sync_api import expect
 from tests.browser import eyes
 from tests.browser.conftest import PHONE
 from tests.browser.live import open_live, settle
-from tests.browser.whole_page import NAMES, PAGES, misfits, open_whole, told, violations
+from tests.browser.whole_page import (
+    NAMES,
+    PAGES,
+    describe_violations,
+    misfits,
+    open_whole,
+    violations,
+)
 
 WIDTH, HEIGHT = 390, 844
-EVERY = [
+ALL_PAGES = [
     pytest.param(path, id=name, marks=[] if path == "" else pytest.mark.thorough)
     for path, name in zip(PAGES, NAMES, strict=True)
 ]
 
 
-@pytest.mark.parametrize("path", EVERY)
+@pytest.mark.parametrize("path", ALL_PAGES)
 def test_a_page_on_a_phone(phone_page, server, path):
     live = open_whole(phone_page, server, path)
     assert misfits(phone_page) == []
@@ -35,8 +42,8 @@ def test_axe_finds_nothing_on_a_phone_in_either_theme(phone_page, server, path):
         phone_page.emulate_media(color_scheme=theme)
         phone_page.locator(f'[data-live][data-theme="{theme}"]').first.wait_for()
         settle(phone_page)
-        found = violations(phone_page, without=("pre",))
-        assert not found, (theme, told(found))
+        problems = violations(phone_page, excluded=("pre",))
+        assert not problems, (theme, describe_violations(problems))
 
 
 @pytest.mark.thorough

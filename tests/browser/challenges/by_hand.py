@@ -6,7 +6,7 @@ from tests.browser import hand
 HANDS = {}
 
 
-def by_hand(challenge):
+def challenge_hands(challenge):
     def register(act):
         HANDS[challenge.id] = act
         return act
@@ -48,7 +48,7 @@ def slider_of(root, along):
     return root.locator(f'input[data-along="{along}"]:visible').first
 
 
-def go(root, along, stop):
+def move_to(root, along, stop):
     """Click the slider at a stop."""
     control = slider_of(root, along)
     control.scroll_into_view_if_needed()
@@ -56,7 +56,7 @@ def go(root, along, stop):
     x = box["x"] + hand.THUMB / 2 + stop / last * (box["width"] - hand.THUMB)
     root.page.mouse.click(x, box["y"] + box["height"] / 2)
     for _ in range(3):  # a typed value or a narrow slider may be one off
-        off = stop - int(control.input_value())
-        if not off:
+        distance = stop - int(control.input_value())
+        if not distance:
             return
-        control.press("ArrowRight" if off > 0 else "ArrowLeft")
+        control.press("ArrowRight" if distance > 0 else "ArrowLeft")

@@ -40,8 +40,8 @@ async (root, [decoder, goals, j, k]) => {
   root.goal = { asked, numbers, met: null };
 }
 """
-SHOWN = "({ goal }) => ({ asked: goal.asked, met: goal.met, now: goal.numbers() })"
-SKIPPED = "Skip, and show it"
+READ_GOAL = "({ goal }) => ({ asked: goal.asked, met: goal.met, now: goal.numbers() })"
+SKIP_BUTTON = "Skip, and show it"
 
 
 def note(root, j, k):
@@ -51,21 +51,23 @@ def note(root, j, k):
     root.evaluate(NOTE, [*scripts, j, k])
 
 
-def sentence_holds(root, card, said):
+def sentence_holds(root, card, answer):
     """The verdict quotes what was said and the one right answer, and the numbers bear it out."""
-    shown = root.evaluate(SHOWN)
-    asked, values = shown["asked"], shown["met"]
-    assert is_met(asked["conditions"], values), (asked["goal"], values)
-    right = [one["label"] for one in asked["options"] if is_met(one["conditions"], values)]
-    assert len(right) == 1, (asked["question"], right, values)
-    verdict = f"Not correct: you predicted “{said}”, the answer is “{right[0]}”. "
-    if said == SKIPPED:
+    goal = root.evaluate(READ_GOAL)
+    challenge, values = goal["asked"], goal["met"]
+    assert is_met(challenge["conditions"], values), (challenge["goal"], values)
+    right = [
+        option["label"] for option in challenge["options"] if is_met(option["conditions"], values)
+    ]
+    assert len(right) == 1, (challenge["question"], right, values)
+    verdict = f"Not correct: you predicted “{answer}”, the answer is “{right[0]}”. "
+    if answer == SKIP_BUTTON:
         verdict = f"It is “{right[0]}”. "
-    elif said == right[0]:
-        verdict = f"Correct: “{said}”. "
+    elif answer == right[0]:
+        verdict = f"Correct: “{answer}”. "
     text = card.locator(".kl-challenge-body").text_content()
     assert text.startswith(verdict) and len(text) > len(verdict), "and a reason"
-    for name, value in shown["now"].items():
+    for name, value in goal["now"].items():
         rows = root.locator(f'[data-readout="{name}"]:visible').all_text_contents()
         if rows and isinstance(value, int | float):
             assert any(reads(text, value) for text in rows), (name, value, rows)

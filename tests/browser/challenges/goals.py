@@ -1,7 +1,7 @@
 """The goals of the page RBF bandwidth, by kernel_core's solutions."""
 
 from lab.scene.scene import DEFAULT
-from tests.browser.expected import swept
+from tests.browser.expected import sweep_of
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
@@ -20,7 +20,7 @@ def challenge(live):
 
 def first(stops, condition):
     """The first of these stops where kernel_core's solution meets a condition."""
-    return next(k for k in stops if condition(swept(DEFAULT, "tau"), k))
+    return next(k for k in stops if condition(sweep_of(DEFAULT, "tau"), k))
 
 
 def by_heart(sweep, k):

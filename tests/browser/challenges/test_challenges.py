@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from lab.scene.scene import DEFAULT, Scene
 from tests.browser import eyes, hand
 from tests.browser.challenges.goals import by_heart, challenge, first, near_the_best, of_step
-from tests.browser.expected import swept
+from tests.browser.expected import sweep_of
 from tests.browser.live import open_live, reload
 
 
@@ -18,9 +18,9 @@ def text(live):
     return challenge(live).locator(".kl-challenge-body").text_content()
 
 
-def until(live, wanted):
+def wait_for(live, expected):
     """A goal counts once the hand has let go."""
-    expect(challenge(live)).to_have_attribute("data-state", wanted)
+    expect(challenge(live)).to_have_attribute("data-state", expected)
 
 
 def row(live, name):
@@ -28,11 +28,11 @@ def row(live, name):
 
 
 def test_the_first_goal_is_met_by_a_small_bandwidth_and_only_there(page, live):
-    until(live, "predict")
+    wait_for(live, "predict")
     goal = first(range(26, -1, -1), by_heart)
     # Being there without a prediction counts for nothing.
     hand.click_at(page, "tau", goal)
-    until(live, "predict")
+    wait_for(live, "predict")
     hand.click_at(page, "tau", 50)
     curve, cover = live.locator(".kl-covered"), live.get_by_text("Predict first, then it shows.")
     expect(curve, "the errors along τ are the answer").to_have_count(1)
@@ -40,15 +40,15 @@ def test_the_first_goal_is_met_by_a_small_bandwidth_and_only_there(page, live):
     challenge(live).get_by_role("button", name="large τ").click()
     expect(curve).to_have_count(0)
     expect(cover).to_be_hidden()
-    until(live, "look")
+    wait_for(live, "look")
     expect(challenge(live)).to_contain_text("You predicted “large τ”. Find a setting")
     for stop in (40, 63):
-        assert not by_heart(swept(DEFAULT, "tau"), stop)
+        assert not by_heart(sweep_of(DEFAULT, "tau"), stop)
         hand.click_at(page, "tau", stop)
-        until(live, "look")
+        wait_for(live, "look")
     hand.click_at(page, "tau", goal + 1)
-    until(live, "look")  # one stop before the goal
-    before = swept(DEFAULT, "tau")
+    wait_for(live, "look")  # one stop before the goal
+    before = sweep_of(DEFAULT, "tau")
     error = before.test_error.min() + 0.01
     expect(row(live, "test_error")).to_contain_text(eyes.percent(before.test_error[goal + 1]))
     expect(row(live, "test_error")).to_contain_text(f"at least {eyes.percent(error)}")
@@ -56,10 +56,10 @@ def test_the_first_goal_is_met_by_a_small_bandwidth_and_only_there(page, live):
     hand.drag(page, "tau", goal - 2, 45, moves=30)
     expect(challenge(live)).to_contain_text("On the way you had it, at τ = ")
     page.mouse.up()
-    until(live, "look")  # the hand did not let go there
+    wait_for(live, "look")  # the hand did not let go there
     hand.click_at(page, "tau", goal + 1)
     hand.slider(page, "tau").press("ArrowLeft")
-    until(live, "done")
+    wait_for(live, "done")
     expect(challenge(live).get_by_text("Solved", exact=True)).to_be_visible()
     assert text(live).startswith("Not correct: you predicted “large τ”, the answer is “small τ”. ")
 
@@ -67,32 +67,32 @@ def test_the_first_goal_is_met_by_a_small_bandwidth_and_only_there(page, live):
 @pytest.mark.thorough
 def test_the_second_is_met_near_the_best_bandwidth(page, server):
     live = of_step(page, server, "best-there-is")
-    until(live, "predict")
+    wait_for(live, "predict")
     goal = first(range(27, 64), near_the_best)
-    assert swept(DEFAULT, "tau").kernels[goal].tau >= 0.9
+    assert sweep_of(DEFAULT, "tau").kernels[goal].tau >= 0.9
     challenge(live).get_by_role("button", name="above 1").click()
-    until(live, "look")
+    wait_for(live, "look")
     hand.drag(page, "tau", goal - 1, moves=15)
-    until(live, "look")
+    wait_for(live, "look")
     page.mouse.move(*hand.place(page, "tau", goal), steps=3)
     expect(challenge(live)).to_contain_text("There. Now let go.")
-    until(live, "look")
+    wait_for(live, "look")
     page.mouse.up()
-    until(live, "done")
+    wait_for(live, "done")
     assert text(live).startswith("Correct: “above 1”. ")
 
 
 @pytest.mark.thorough
 def test_the_third_is_met_by_averaging_the_losses(page, server):
     live = of_step(page, server, "six-bandwidths")
-    until(live, "predict")
+    wait_for(live, "predict")
     challenge(live).get_by_role("button", name="averaged").click()
     averaged = Scene(risk="mean")
-    assert swept(averaged, "tau").support[20] > swept(DEFAULT, "tau").support[20]
+    assert sweep_of(averaged, "tau").support[20] > sweep_of(DEFAULT, "tau").support[20]
     hand.click_at(page, "tau", 20)
-    until(live, "look")  # with the losses summed there are fewer
+    wait_for(live, "look")  # with the losses summed there are fewer
     live.get_by_role("radio", name="Losses averaged").click()
-    until(live, "done")
+    wait_for(live, "done")
     assert text(live).startswith("Correct: “averaged”. ")
 
 
@@ -105,7 +105,7 @@ def test_an_answer_moves_nothing_that_lies_below(page, live):
     challenge(live).get_by_role("button", name="large τ").click()
     assert height() == pytest.approx(before, abs=1)
     hand.click_at(page, "tau", first(range(26, -1, -1), by_heart))
-    until(live, "done")
+    wait_for(live, "done")
     assert height() == pytest.approx(before, abs=1)
 
 

@@ -10,7 +10,7 @@ from tests.browser import hand
 from tests.browser.challenges.by_hand import quiet
 from tests.browser.challenges.goal_walk import CARDS, WITH_QUIZ, note, sentence_holds, turn_to
 from tests.browser.challenges.goals import by_heart, challenge, first, near_the_best, of_step
-from tests.browser.expected import swept
+from tests.browser.expected import sweep_of
 from tests.browser.live import open_live, until_the_quiz
 
 SOON = "or wait: it moves by itself"
@@ -29,7 +29,7 @@ def test_the_picture_moves_to_what_decides(page, server, name):
     until_the_quiz(page)
     hand.hurry(page)
     places = page.locator("[data-live]:has(.kl-challenge)")
-    left, shown = [], 0
+    left, shown_count = [], 0
     for element in places.evaluate_all("(all) => all.map((node) => node.dataset.live)"):
         root = page.locator(f'[data-live="{element}"]')
         root.evaluate("(e) => e.closest('details:not([open])')?.querySelector('summary').click()")
@@ -38,14 +38,14 @@ def test_the_picture_moves_to_what_decides(page, server, name):
         shown_here = 0
         for j, questions in enumerate(root.evaluate(CARDS)):
             card = root.locator(".kl-challenge").nth(j)
-            for k, asked in enumerate(questions if card.is_visible() else ()):
+            for k, question in enumerate(questions if card.is_visible() else ()):
                 turn_to(card, k)
-                said = asked["options"][0]["label"]
+                first_label = question["options"][0]["label"]
                 quiet(root)
                 note(root, j, k)
-                card.get_by_role("button", name=said, exact=True).click()
+                card.get_by_role("button", name=first_label, exact=True).click()
                 if not show_me(card).is_visible():
-                    left.append(asked)
+                    left.append(question)
                     continue
                 # By itself once an element; where the goal is met as it stands, nothing would move.
                 if shown_here or not card.get_by_text(SOON).is_visible():
@@ -54,12 +54,12 @@ def test_the_picture_moves_to_what_decides(page, server, name):
                     root.locator("canvas:visible").first.evaluate(IN_SIGHT)
                 expect(card).to_have_attribute("data-state", "shown")
                 root.evaluate("({ goal }) => { goal.met = goal.numbers(); }")
-                sentence_holds(root, card, said)
+                sentence_holds(root, card, first_label)
                 expect(card.locator(".kl-tally-done")).to_have_text("")
                 shown_here += 1
-        shown += shown_here
-    assert shown or name == "is_it_a_kernel"
-    assert all(asked.get("hint") for asked in left), "a hand meets them, and a hint says how"
+        shown_count += shown_here
+    assert shown_count or name == "is_it_a_kernel"
+    assert all(question.get("hint") for question in left), "a hand meets them, and a hint says how"
 
 
 RECORD = """(root) => {
@@ -204,6 +204,6 @@ def test_without_motion_it_stands_there_at_once(page, server):
     card.get_by_role("button", name="above 1").click()
     live.evaluate(RECORD)
     expect(card).to_have_attribute("data-state", "shown")
-    there = int(hand.slider(page, "tau").input_value())
-    assert near_the_best(swept(DEFAULT, "tau"), there)
-    assert set(page.evaluate("window.stops")) == {there}
+    stop_now = int(hand.slider(page, "tau").input_value())
+    assert near_the_best(sweep_of(DEFAULT, "tau"), stop_now)
+    assert set(page.evaluate("window.stops")) == {stop_now}

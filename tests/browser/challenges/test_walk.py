@@ -14,10 +14,10 @@ from playwright.sync_api import expect
 from lab.endpoints import static_assets
 from lab.ui import quiz
 from pages.order import PAGES
-from tests.browser.challenges.by_hand import HANDS, go, quiet, slider_of
+from tests.browser.challenges.by_hand import HANDS, move_to, quiet, slider_of
 from tests.browser.challenges.goal_walk import (
     CARDS,
-    SKIPPED,
+    SKIP_BUTTON,
     WITH_QUIZ,
     note,
     sentence_holds,
@@ -75,31 +75,33 @@ FIND_SCRIPTS = [
 ]
 
 
-def answers_to(asked):
+def answers_to(challenge):
     """What can be said before a goal: each option, and nothing where the answer is covered."""
-    return [one["label"] for one in asked["options"]] + [SKIPPED] * bool(asked["hides"])
+    return [option["label"] for option in challenge["options"]] + [SKIP_BUTTON] * bool(
+        challenge["hides"]
+    )
 
 
-def predict(root, card, asked, said):
+def predict(root, card, challenge, answer):
     """Say an answer: what it is read off was covered until then, and no longer."""
-    covered = root.locator(".kl-cover:visible")
-    assert bool(covered.count()) == bool(asked["hides"])
-    card.get_by_role("button", name=said, exact=True).click()
+    cover = root.locator(".kl-cover:visible")
+    assert bool(cover.count()) == bool(challenge["hides"])
+    card.get_by_role("button", name=answer, exact=True).click()
     expect(card).to_have_attribute("data-state", "look")
-    expect(covered).to_have_count(0)
+    expect(cover).to_have_count(0)
 
 
-def follow(root, way, card, asked, said):
+def follow(root, way, card, challenge, answer):
     """Predict away from the goal, then go there; where each place of the slider meets it, from
     another place, for a goal counts when something has changed since the prediction."""
-    control, away = slider_of(root, way["along"]), way["away"]
-    if away < 0 and int(control.input_value()) == way["stop"]:
-        away = 0 if way["stop"] else int(control.get_attribute("max"))
-    if away >= 0:
-        go(root, way["along"], away)
+    control, away_stop = slider_of(root, way["along"]), way["away"]
+    if away_stop < 0 and int(control.input_value()) == way["stop"]:
+        away_stop = 0 if way["stop"] else int(control.get_attribute("max"))
+    if away_stop >= 0:
+        move_to(root, way["along"], away_stop)
     quiet(root)
-    predict(root, card, asked, said)
-    go(root, way["along"], way["stop"])
+    predict(root, card, challenge, answer)
+    move_to(root, way["along"], way["stop"])
     for field, value in way["fields"]:
         root.locator(f'[data-field="{field}"][data-value="{value}"]:visible').first.click()
 
@@ -108,9 +110,11 @@ def set_switches(root, conditions):
     """Press what the goal names and a switch has: a data set, a kernel of the gallery."""
     for name, compare, value in conditions:
         for button in root.locator(f'[data-field="{name}"]:visible').all():
-            offered = button.get_attribute("data-value")
-            same = compare == "==" and offered == str(value)
-            if same or (compare == ">=" and offered.isdigit() and int(offered) >= value):
+            offered_value = button.get_attribute("data-value")
+            is_same = compare == "==" and offered_value == str(value)
+            if is_same or (
+                compare == ">=" and offered_value.isdigit() and int(offered_value) >= value
+            ):
                 button.click()
                 break
     quiet(root)
@@ -120,7 +124,7 @@ def ends(root):
     """Each slider at its last stop, then at its first, with what is fetched there."""
     for control in root.locator("input[data-along]:visible").all():
         for end in (control.get_attribute("max"), "0"):
-            go(root, control.get_attribute("data-along"), int(end))
+            move_to(root, control.get_attribute("data-along"), int(end))
             quiet(root)
             yield
 
@@ -142,35 +146,35 @@ def way_to(root, j, k, conditions):
     return way
 
 
-def walk_goal(root, j, k, asked):
+def walk_goal(root, j, k, challenge):
     """Whether sliders, switches or a hand lead there; and there the sentence holds, whatever was
     predicted: each answer, or where a hand goes the last of them."""
-    card, act = root.locator(".kl-challenge").nth(j), HANDS.get(asked["id"])
-    answers = answers_to(asked)
-    for said in answers[-1:] if act else answers:
-        way = None if act else way_to(root, j, k, asked["conditions"])
+    card, act = root.locator(".kl-challenge").nth(j), HANDS.get(challenge["id"])
+    answers = answers_to(challenge)
+    for answer in answers[-1:] if act else answers:
+        way = None if act else way_to(root, j, k, challenge["conditions"])
         if not (act or way):
             return False
         if act and not card.is_visible():
-            set_switches(root, asked["conditions"])
+            set_switches(root, challenge["conditions"])
         turn_to(card, k)
-        if said != answers[0] and not act:
+        if answer != answers[0] and not act:
             card.get_by_role("button", name="Again").click()
         note(root, j, k)
         if act:
             quiet(root)
-            predict(root, card, asked, said)
+            predict(root, card, challenge, answer)
             act(root)
         else:
-            follow(root, way, card, asked, said)
+            follow(root, way, card, challenge, answer)
         expect(card).to_have_attribute("data-state", "done")
-        sentence_holds(root, card, said)
+        sentence_holds(root, card, answer)
     return True
 
 
 def walk_challenges(page):
     """The goals that were reached, and those that no slider or switch reaches, by their ids."""
-    walked, left = [], []
+    walked_goals, left = [], []
     places = page.locator("[data-live]:has(.kl-challenge)")
     for name in places.evaluate_all("(all) => all.map((node) => node.dataset.live)"):
         root = page.locator(f'[data-live="{name}"]')
@@ -179,10 +183,10 @@ def walk_challenges(page):
         expect(root).to_have_attribute("data-ready", "1")
         quiet(root)
         for j, card in enumerate(root.evaluate(CARDS)):
-            for k, asked in enumerate(card):
-                there = walk_goal(root, j, k, asked)
-                (walked if there else left).append(asked["id"])
-    return walked, left
+            for k, challenge in enumerate(card):
+                result = walk_goal(root, j, k, challenge)
+                (walked_goals if result else left).append(challenge["id"])
+    return walked_goals, left
 
 
 def walk_quiz(page, name):
@@ -195,8 +199,8 @@ def walk_quiz(page, name):
         for answer in question.answers:
             exactly = page.get_by_text(answer.text, exact=True)
             card.get_by_role("radio").filter(has=exactly).click()
-            told = card.get_by_role("status")
-            expect(told).to_have_text(
+            status = card.get_by_role("status")
+            expect(status).to_have_text(
                 ("Correct. " if answer.right else "Not correct. ") + answer.why
             )
             way = card.locator(".kl-quiz-why .kl-way-back")
@@ -211,8 +215,8 @@ def test_a_walk_to_every_goal(page, server, watch, name):
         watch.allow(r"status of 400")  # no fit takes what a weight below 0 makes of a kernel
     open_live(page, f"{server}/{name.replace('_', '-')}")
     until_the_quiz(page)
-    walked, left = walk_challenges(page)
-    assert walked and not left
+    walked_goals, left = walk_challenges(page)
+    assert walked_goals and not left
     walk_quiz(page, name)
 
 

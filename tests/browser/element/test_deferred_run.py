@@ -10,20 +10,20 @@ from tests.browser.live import open_live
 
 TAKE_AWAY = ".st-key-step-take-away"
 LINK = f"{TAKE_AWAY} .kl-code code"
-TOLD = 'document.querySelector("[data-live]").live.unacknowledged.length === 0'
+IS_ACKNOWLEDGED = 'document.querySelector("[data-live]").live.unacknowledged.length === 0'
 
 
 @pytest.fixture
-def opened(page, server):
+def opened_page(page, server):
     """The page, and the messages that it has sent to the server since all of it came."""
-    sent = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(data)))
+    messages = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda data: messages.append(data)))
     open_live(page, f"{server}/rbf-bandwidth")
     page.locator(TAKE_AWAY).wait_for()
     page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
     page.wait_for_function('document.querySelector("[data-live]").live.data.server_boxes')
-    sent.clear()
-    return page, sent
+    messages.clear()
+    return page, messages
 
 
 def tau(page):
@@ -38,11 +38,11 @@ def let_go(page, *stops):
 
 
 @pytest.mark.thorough
-def test_releases_write_the_address_and_ask_for_nothing(opened):
-    page, sent = opened
+def test_releases_write_the_address_and_ask_for_nothing(opened_page):
+    page, messages = opened_page
     before, length = page.url, page.evaluate("history.length")
     let_go(page, 20, 40, 50)
-    assert sent == [] and page.evaluate("history.length") == length + 3
+    assert messages == [] and page.evaluate("history.length") == length + 3
     page.go_back()
     page.wait_for_function("document.querySelector('[data-live]').dataset.stop === '40'")
     page.go_back()
@@ -52,13 +52,13 @@ def test_releases_write_the_address_and_ask_for_nothing(opened):
 
 
 @pytest.mark.thorough
-def test_the_server_knows_before_what_it_draws_is_seen(opened):
-    page, sent = opened
+def test_the_server_knows_before_what_it_draws_is_seen(opened_page):
+    page, messages = opened_page
     let_go(page, 20, 50)
     length = page.evaluate("history.length")
     page.locator(TAKE_AWAY).scroll_into_view_if_needed()
     expect(page.locator(LINK).last).to_contain_text(f"tau={tau(page)}")
-    assert len(sent) == 1 and page.evaluate("history.length") == length
+    assert len(messages) == 1 and page.evaluate("history.length") == length
     # What it draws is on the screen now: each release is told.
     page.evaluate("""() => { const { player } = document.querySelector("[data-live]").live;
       player.change({ tau: "1.6" }, "tau"); player.settle(); }""")
@@ -66,17 +66,17 @@ def test_the_server_knows_before_what_it_draws_is_seen(opened):
 
 
 @pytest.mark.thorough
-def test_a_press_finds_the_server_told(opened):
-    page, _ = opened
+def test_a_press_finds_the_server_told(opened_page):
+    page, _ = opened_page
     let_go(page, 50)
-    told = tau(page)
+    tau_now = tau(page)
     page.get_by_role("button", name="Data").click()
     page.get_by_role("spinbutton", name="Seed").fill("3")
     page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "seed=3" in url and f"tau={told}" in url)
+    page.wait_for_url(lambda url: "seed=3" in url and f"tau={tau_now}" in url)
     page.keyboard.press("Escape")
     let_go(page, 40)
-    told = tau(page)
+    tau_now = tau(page)
     page.get_by_role("button", name="Present").click()
     page.get_by_role("button", name="Lecture view").click()
-    page.wait_for_url(lambda url: "view=lecture" in url and f"tau={told}" in url)
+    page.wait_for_url(lambda url: "view=lecture" in url and f"tau={tau_now}" in url)

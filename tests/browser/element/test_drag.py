@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from lab.scene.scene import DEFAULT, Scene
 from lab.ui.palette import LIGHT
 from tests.browser import eyes, hand
-from tests.browser.expected import READOUTS, check_numbers, swept
+from tests.browser.expected import READOUTS, check_numbers, sweep_of
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
@@ -33,16 +33,18 @@ def live(page, server, tap):
 @pytest.mark.thorough("lam")
 @pytest.mark.parametrize("along", ["tau", "lam"])
 def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
-    sweep, needed = swept(DEFAULT, along), len(tap.needed)
+    sweep, needed_count = sweep_of(DEFAULT, along), len(tap.needed_requests)
     hand.drag(page, along, 12, 58, moves=36)
     before, events = hand.recorded(live)
-    named = [event["stop"] for event in events]
-    assert len(named) > 40 and min(named) == 12 and named[-1] == 58
-    upwards = named[named.index(12) :]
+    event_stops = [event["stop"] for event in events]
+    assert len(event_stops) > 40 and min(event_stops) == 12 and event_stops[-1] == 58
+    upwards = event_stops[event_stops.index(12) :]
     assert len(set(upwards)) == len(upwards), "each stop of the way is named once"
     # One painted frame for each, there already when the event has passed, and each a new picture.
-    assert [event["painted"] - before["painted"] for event in events] == [*range(1, len(named) + 1)]
-    assert [event["shown"] for event in events] == named
+    assert [event["painted"] - before["painted"] for event in events] == [
+        *range(1, len(event_stops) + 1)
+    ]
+    assert [event["shown"] for event in events] == event_stops
     for view in ("plane", "curve") if along == "lam" else ("plane",):  # the errors are along λ
         pictures = [before[view], *(event[view] for event in events)]
         assert all(a != b for a, b in pairwise(pictures)), view
@@ -51,7 +53,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
     # Resting with the slider in the hand is no letting go: nothing is asked, the address waits.
     hand.hurry(page)
     hand.let_pass(page, 5000)
-    assert len(tap.needed) == needed and page.url.endswith(PAGE)
+    assert len(tap.needed_requests) == needed_count and page.url.endswith(PAGE)
     page.mouse.up()
     value = sweep.kernels[58].tau if along == "tau" else sweep.lams[58]
     page.wait_for_url(lambda url: f"{along}={value:.12g}" in url)
@@ -67,14 +69,14 @@ def test_what_lies_below_the_window_follows_once_the_hand_lets_go(page, server, 
     tap.until_quiet()
     assert below.bounding_box()["y"] > page.viewport_size["height"]
     picture = "(canvas) => canvas.toDataURL()"
-    before, looked_at = below.evaluate(picture), eyes.plane(live).evaluate(picture)
+    before, plane_before = below.evaluate(picture), eyes.plane(live).evaluate(picture)
     hand.drag(page, "tau", 12, moves=6)
     eyes.let_paint(page, 10)
-    assert eyes.plane(live).evaluate(picture) != looked_at
+    assert eyes.plane(live).evaluate(picture) != plane_before
     assert below.evaluate(picture) == before
     page.mouse.up()
-    drawn = "([canvas, before]) => canvas.toDataURL() !== before"
-    page.wait_for_function(drawn, arg=[below.element_handle(), before])
+    is_redrawn = "([canvas, before]) => canvas.toDataURL() !== before"
+    page.wait_for_function(is_redrawn, arg=[below.element_handle(), before])
 
 
 @pytest.mark.thorough
@@ -83,20 +85,22 @@ def test_the_curve_can_be_dragged_too(page, live):
     box, margin = curve.bounding_box(), eyes.CHART_MARGINS
     width = box["width"] - margin["left"] - margin["right"]
 
-    def move_to(stop, **how):
+    def move_to(stop, **options):
         x = box["x"] + margin["left"] + width * stop / LAST
-        page.mouse.move(x, box["y"] + box["height"] / 2, **how)
+        page.mouse.move(x, box["y"] + box["height"] / 2, **options)
 
-    painted = int(live.get_attribute("data-painted"))
+    paint_count = int(live.get_attribute("data-painted"))
     move_to(5)
     page.mouse.down()
     expect(hand.slider(page, "lam")).to_have_value("5")
     move_to(25, steps=20)
     page.mouse.up()
     expect(hand.slider(page, "lam")).to_have_value("25")
-    assert int(live.get_attribute("data-painted")) - painted == 21
+    assert int(live.get_attribute("data-painted")) - paint_count == 21
     assert eyes.marker(curve, LIGHT["accent"]) == pytest.approx(25 / LAST, abs=0.006)
-    check_numbers({name: eyes.readout(live, name) for name in READOUTS}, swept(DEFAULT, "lam"), 25)
+    check_numbers(
+        {name: eyes.readout(live, name) for name in READOUTS}, sweep_of(DEFAULT, "lam"), 25
+    )
 
 
 @pytest.mark.thorough
@@ -105,9 +109,9 @@ def test_another_loss_is_drawn_from_memory_at_once(page, live, tap):
     for loss in losses:
         live.get_by_role("radio", name=loss).click()
     before, events = hand.recorded(live)
-    for loss, last, now in zip(losses, [before, *events], events, strict=False):
-        assert now["painted"] == last["painted"] + 1
-        assert now["plane"] != last["plane"] and now["curve"] != last["curve"]
-        check_numbers(now["numbers"], swept(Scene(loss=loss), "tau"), START)
+    for loss, last, event in zip(losses, [before, *events], events, strict=False):
+        assert event["painted"] == last["painted"] + 1
+        assert event["plane"] != last["plane"] and event["curve"] != last["curve"]
+        check_numbers(event["numbers"], sweep_of(Scene(loss=loss), "tau"), START)
     tap.until_quiet()
-    assert len(set(tap.asked)) == len(tap.asked), "what is there is not asked for again"
+    assert len(set(tap.requests)) == len(tap.requests), "what is there is not asked for again"

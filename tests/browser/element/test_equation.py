@@ -18,7 +18,7 @@ def lit(page):
 
 def until_lit(page, symbol):
     """Wait until this symbol of the formula is lit, and no other."""
-    eyes.until(page, lambda: lit(page) == [symbol], symbol)
+    eyes.wait_until(page, lambda: lit(page) == [symbol], symbol)
 
 
 @pytest.mark.thorough
@@ -93,9 +93,9 @@ def lights(page, live, name, canvas):
     quiet(live)
     before = canvas.evaluate(PIXELS)
     sign(live, name).hover()
-    eyes.until(page, lambda: lit(page) == [name] and canvas.evaluate(PIXELS) != before, name)
+    eyes.wait_until(page, lambda: lit(page) == [name] and canvas.evaluate(PIXELS) != before, name)
     page.mouse.move(2, 2)
-    eyes.until(page, lambda: not lit(page) and canvas.evaluate(PIXELS) == before, name)
+    eyes.wait_until(page, lambda: not lit(page) and canvas.evaluate(PIXELS) == before, name)
 
 
 @pytest.mark.thorough
@@ -103,8 +103,8 @@ def test_the_step_of_figure_1_is_alive(page, server):
     live = step(page, server, "stochastic-gradient", "one-example")
     steps = live.locator('input[data-along="step"]')
     of_drawn = [sign(live, name) for name in ("slope", "own", "column")]
-    for one in of_drawn:
-        expect(one).to_contain_text("(none yet)")
+    for drawn_item in of_drawn:
+        expect(drawn_item).to_contain_text("(none yet)")
     live.get_by_role("button", name="Numbers").click()
     expect(live.locator(".kl-equation math"), "no number for a slope yet").to_contain_text("L′")
     live.get_by_role("button", name="Numbers").click()
@@ -126,10 +126,10 @@ def test_the_step_of_figure_1_is_alive(page, server):
     live.get_by_role("button", name="Numbers").click()
     numbers = live.locator("math mn").all_text_contents()
     assert {value(live, name) for name in ("c", "t", "slope", "lam", "own")} <= {*numbers}
-    for one in of_drawn:
-        expect(one).not_to_contain_text("(none yet)")
-    filled = live.locator(".kl-filled").inner_text()
-    eta = float(re.search(r"\d+\.\d+", filled)[0])
+    for drawn_item in of_drawn:
+        expect(drawn_item).not_to_contain_text("(none yet)")
+    filled_formula = live.locator(".kl-filled").inner_text()
+    eta = float(re.search(r"\d+\.\d+", filled_formula)[0])
     assert abs(eta - 1 / 3**0.5) < 0.01, "η₃ = c/√3"
     before = value(live, "c")
     sign(live, "c").focus()
@@ -141,5 +141,5 @@ def test_the_step_of_figure_1_is_alive(page, server):
         if value(live, "own").startswith("−"):
             break
         steps.press("ArrowRight")
-    own, written = value(live, "own"), live.locator(".kl-equation math").text_content()
-    assert own.startswith("−") and f"·({own})" in written, written
+    own_value, formula_text = value(live, "own"), live.locator(".kl-equation math").text_content()
+    assert own_value.startswith("−") and f"·({own_value})" in formula_text, formula_text

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from lab.scene.learning_problem import problem
 from lab.scene.scene import DEFAULT, replace
 from tests.browser import eyes, hand
-from tests.browser.expected import READOUTS, check_numbers, swept
+from tests.browser.expected import READOUTS, check_numbers, sweep_of
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
@@ -17,11 +17,11 @@ START = 27
 
 
 @pytest.fixture(scope="module")
-def live(desk, app_server):
-    return open_live(desk, app_server.url + PAGE)
+def live(shared_page, app_server):
+    return open_live(shared_page, app_server.url + PAGE)
 
 
-def typed(live, symbol):
+def typed_field(live, symbol):
     return live.get_by_role("textbox", name=f"{symbol},").first
 
 
@@ -49,7 +49,7 @@ def test_a_slider_takes_every_key_of_a_slider(page, server, along):
     assert len(events) == len(goes_to)
     assert [e["shown"] for e in events] == [e["stop"] for e in events]
     for event in events:
-        check_numbers(event["numbers"], swept(DEFAULT, along), event["stop"])
+        check_numbers(event["numbers"], sweep_of(DEFAULT, along), event["stop"])
 
 
 LOWEST = {"tau": "0.05", "lam": "0.000005"}
@@ -60,50 +60,50 @@ def test_a_typed_value_becomes_a_stop_of_its_own(page, server):
     tap = WireTap(page)
     live = open_live(page, server + PAGE)
     for value in (0.43, 30.0):  # between two stops; beyond the last
-        typed(live, "τ").fill(str(value))
+        typed_field(live, "τ").fill(str(value))
         page.keyboard.press("Enter")
         page.wait_for_url(lambda url, value=value: f"tau={value:g}" in url)
         scene = replace(DEFAULT, tau=value)
         eyes.until_number(live, "primal", problem(scene).fit().primal)
         stop = int(hand.slider(page, "tau").input_value())
-        check_numbers(numbers(live), swept(scene, "tau"), stop)
-        assert swept(scene, "tau").kernels[stop].tau == value
+        check_numbers(numbers(live), sweep_of(scene, "tau"), stop)
+        assert sweep_of(scene, "tau").kernels[stop].tau == value
     assert stop == 63
     # Leaving the box says the same as Enter.
-    typed(live, "λ").fill("0.02")
+    typed_field(live, "λ").fill("0.02")
     page.keyboard.press("Tab")
     page.wait_for_url(lambda url: "lam=0.02" in url)
     eyes.until_number(live, "primal", problem(replace(scene, lam=0.02)).fit().primal)
     # Escape leaves everything as it is.
     tap.until_quiet()
-    painted, before = live.get_attribute("data-painted"), page.url
-    typed(live, "τ").fill("2.5")
+    paint_count, before = live.get_attribute("data-painted"), page.url
+    typed_field(live, "τ").fill("2.5")
     page.keyboard.press("Escape")
-    assert typed(live, "τ").input_value() == "30.0" and page.url == before
-    assert live.get_attribute("data-painted") == painted
+    assert typed_field(live, "τ").input_value() == "30.0" and page.url == before
+    assert live.get_attribute("data-painted") == paint_count
 
 
 def numbers(live):
     return {name: eyes.readout(live, name) for name in READOUTS}
 
 
-WRONG = ("abc", "1e9", "0", "-1", "", "NaN", "Infinity", "0,4")
+INVALID_VALUES = ("abc", "1e9", "0", "-1", "", "NaN", "Infinity", "0,4")
 
 
 @pytest.mark.thorough
-def test_what_cannot_be_a_value_is_answered_in_words(desk, live):
-    painted, picture = live.get_attribute("data-painted"), eyes.plane(live).screenshot()
-    box = typed(live, "τ")
+def test_what_cannot_be_a_value_is_answered_in_words(shared_page, live):
+    paint_count, picture = live.get_attribute("data-painted"), eyes.plane(live).screenshot()
+    box = typed_field(live, "τ")
     sentence = live.get_by_role("alert").filter(has_text="τ takes a number from 0.01 to 100")
-    for text in WRONG:
+    for text in INVALID_VALUES:
         box.fill(text)
-        desk.keyboard.press("Enter")
+        shared_page.keyboard.press("Enter")
         expect(sentence, text).to_contain_text("It stays at 0.40")
         expect(box).to_have_value("0.40")
-        expect(hand.slider(desk, "tau")).to_have_attribute("aria-valuetext", "τ = 0.40")
-        assert live.get_attribute("data-painted") == painted and "tau" not in desk.url
+        expect(hand.slider(shared_page, "tau")).to_have_attribute("aria-valuetext", "τ = 0.40")
+        assert live.get_attribute("data-painted") == paint_count and "tau" not in shared_page.url
         box.fill("0.4")
-        desk.keyboard.press("Enter")
+        shared_page.keyboard.press("Enter")
         expect(sentence, "a good value takes the sentence away").to_be_hidden()
     assert eyes.plane(live).screenshot() == picture
 
@@ -122,8 +122,8 @@ def test_the_losses_are_one_group_that_arrow_keys_walk_through(page, server):
         expect(chosen).to_have_text(name)
         expect(chosen).to_be_focused()
         scene = replace(DEFAULT, loss=name.lower())
-        eyes.until_number(live, "primal", swept(scene, "tau").primal[START])
-        check_numbers(numbers(live), swept(scene, "tau"), START)
+        eyes.until_number(live, "primal", sweep_of(scene, "tau").primal[START])
+        check_numbers(numbers(live), sweep_of(scene, "tau"), START)
 
 
 FOCUSED = """() => {
@@ -136,33 +136,35 @@ FOCUSED = """() => {
 
 
 def test_tab_reaches_every_control_and_shows_where_it_is(page, server):
-    some = "best-there-is,price,six-bandwidths"
-    live = open_live(page, f"{server}/rbf-bandwidth?hide=text,challenge&step={some}")
+    hidden_parts = "best-there-is,price,six-bandwidths"
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text,challenge&step={hidden_parts}")
     page.locator(".kl-panel").last.scroll_into_view_if_needed()
     page.get_by_role("button", name=re.compile("averaged.*Go there")).nth(5).wait_for()
     eyes.plane(live).focus()
-    reached = []
-    while len(reached) < 120 and (not reached or reached[-1]["type"] != "BODY"):
+    tab_stops = []
+    while len(tab_stops) < 120 and (not tab_stops or tab_stops[-1]["type"] != "BODY"):
         page.keyboard.press("Tab")
-        reached.append(page.evaluate(FOCUSED))
-    ours = [stop for stop in reached if stop["ours"]]
-    assert all(stop["ring"] for stop in ours), [s["name"] for s in ours if not s["ring"]]
-    names = [stop["name"] for stop in ours]
+        tab_stops.append(page.evaluate(FOCUSED))
+    own_stops = [stop for stop in tab_stops if stop["ours"]]
+    assert all(stop["ring"] for stop in own_stops), [s["name"] for s in own_stops if not s["ring"]]
+    names = [stop["name"] for stop in own_stops]
     for along, count in (("tau", 3), ("lam", 2)):
         assert names.count(along) == count, along
     for field, count in (("show", 1), ("loss", 2), ("risk", 1)):
         assert names.count(field) == count, "a group is one stop of the Tab key"
-    assert sum(stop["type"] == "text" for stop in ours) == 5, "a box to type in beside each slider"
+    assert sum(stop["type"] == "text" for stop in own_stops) == 5, (
+        "a box to type in beside each slider"
+    )
     assert sum("Go there" in name for name in names) == 12, "the panels"
 
 
-def test_the_plane_is_explored_by_keys(desk, live):
+def test_the_plane_is_explored_by_keys(shared_page, live):
     eyes.plane(live).focus()
-    desk.keyboard.press("ArrowRight")
+    shared_page.keyboard.press("ArrowRight")
     tip = live.locator(".kl-tip").first
     first = tip.text_content()
-    desk.keyboard.press("Shift+ArrowUp")
+    shared_page.keyboard.press("Shift+ArrowUp")
     assert "f(x) = " in first and tip.text_content() != first
     assert tip.text_content().replace("\n", ", ") == live.locator(".kl-voice").text_content()
-    desk.keyboard.press("Escape")
+    shared_page.keyboard.press("Escape")
     assert tip.is_hidden()

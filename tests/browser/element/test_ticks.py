@@ -12,7 +12,7 @@ CROWDED = """() => [...document.querySelectorAll(".kl-slider")]
     return boxes.slice(1).filter((box, k) => box.left < boxes[k].right)
       .map(() => slider.querySelector("input[type=range]").dataset.along);
   })"""
-BESIDE = """() => [...document.querySelectorAll(".kl-slider")]
+READ_TICKS = """() => [...document.querySelectorAll(".kl-slider")]
   .filter((slider) => slider.getClientRects().length)
   .flatMap((slider) => {
     const range = slider.querySelector("input[type=range]"), box = range.getBoundingClientRect();
@@ -33,7 +33,7 @@ def test_ticks_keep_clear_of_each_other_and_stand_under_the_handle(page, server,
     page.goto(server + "/multiclass?step=ask&tau=1.6&lam=0.05")
     page.locator('[data-live="ask"][data-ready="1"]').wait_for(state="attached")
     assert page.evaluate(CROWDED) == []
-    tau, lam, *_ = page.evaluate(BESIDE)
+    tau, lam, *_ = page.evaluate(READ_TICKS)
     assert max(tau, lam) <= 3
 
 

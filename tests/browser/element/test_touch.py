@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from lab.scene.scene import DEFAULT
 from tests.browser import eyes, hand
-from tests.browser.expected import check_numbers, swept
+from tests.browser.expected import check_numbers, sweep_of
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
@@ -23,14 +23,14 @@ def test_a_finger_drags_a_slider(phone_page, server, along):
     hand.record(live)
     tap.until_quiet()
     hand.slider(phone_page, along).scroll_into_view_if_needed()
-    painted = int(live.get_attribute("data-painted"))
+    paint_count = int(live.get_attribute("data-painted"))
     hand.finger(phone_page, along, 40)
     phone_page.wait_for_url(lambda url: f"{along}=" in url)
     _, events = hand.recorded(live)
     assert len(events) >= 8 and events[-1]["stop"] == 40
-    assert [e["painted"] - painted for e in events] == [*range(1, len(events) + 1)]
+    assert [e["painted"] - paint_count for e in events] == [*range(1, len(events) + 1)]
     for event in events:
-        check_numbers(event["numbers"], swept(DEFAULT, along), event["stop"])
+        check_numbers(event["numbers"], sweep_of(DEFAULT, along), event["stop"])
 
 
 def test_a_finger_scrolls_past_the_picture(phone_page, live):

@@ -14,7 +14,7 @@ from tests.browser import hand
 from tests.browser.element.unproven import MARKED, QUERY
 from tests.browser.live import open_live, until_the_address_holds
 
-SAID = "This picture is not proven to be the optimum"
+UNPROVEN = "This picture is not proven to be the optimum"
 
 
 def test_the_picture_and_the_solver_mean_the_same_tolerance():
@@ -36,7 +36,7 @@ def test_a_plane_says_that_it_is_not_proven(page, server, view):
     plane.wait_for()
     page.wait_for_function(
         "([plane, said]) => plane.getAttribute('aria-label').includes(said)",
-        arg=[plane.element_handle(), SAID],
+        arg=[plane.element_handle(), UNPROVEN],
     )
     hand.click_at(page, "lam", 63)  # the largest λ: a picture that is proven
     page.wait_for_function("!document.querySelector('[data-live] canvas[data-unproven]')")
@@ -53,5 +53,5 @@ def test_planes_of_many_classes_say_it_too(page, server, step):
     for plane in page.locator(f"{MARKED}:visible").all():
         page.wait_for_function(
             "([plane, said]) => plane.getAttribute('aria-label').includes(said)",
-            arg=[plane.element_handle(), SAID],
+            arg=[plane.element_handle(), UNPROVEN],
         )

@@ -1,7 +1,7 @@
 """Saving a picture by the menu of its live element."""
 
 
-def save(page, live, what, picture=None):
+def save(page, live, format_name, picture=None):
     """What "Save" gives: the file's name and its bytes."""
     live.locator(".kl-save-button").first.click()
     choices = live.locator(".kl-save-list")
@@ -9,6 +9,6 @@ def save(page, live, what, picture=None):
     if picture is not None:
         choices.locator("select").select_option(str(picture))
     with page.expect_download() as download:
-        choices.get_by_role("button", name=what).click()
+        choices.get_by_role("button", name=format_name).click()
     choices.wait_for(state="detached")
     return download.value.suggested_filename, download.value.path().read_bytes()

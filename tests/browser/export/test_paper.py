@@ -31,10 +31,10 @@ COLOURS = [(255, k % 60 * 4, k // 60 * 4 + 130) for k in range(900)]  # of rims,
 
 @pytest.fixture(scope="module")
 def poppler() -> Path:
-    found = subprocess.run([GET_POPPLER, "--find"], capture_output=True, text=True, check=False)
-    if found.returncode != 0:
-        pytest.skip(found.stderr.strip())  # said at the end of the run, see tests/conftest.py
-    return Path(found.stdout.strip())
+    process = subprocess.run([GET_POPPLER, "--find"], capture_output=True, text=True, check=False)
+    if process.returncode != 0:
+        pytest.skip(process.stderr.strip())  # said at the end of the run, see tests/conftest.py
+    return Path(process.stdout.strip())
 
 
 @pytest.mark.thorough
@@ -54,23 +54,25 @@ def test_a_page_on_paper(path, folds, page, server, poppler, tmp_path):
 def is_whole(page, poppler: Path, file: Path) -> None:
     until_all_has_come(page)
     fits(page)
-    told = marked(page)
+    marked_rims = marked(page)
     sheets = printed(page, poppler, file)
     blank = [k for k, sheet in enumerate(sheets, 1) if ink(sheet) < BLANK_PX]
     assert blank == [], f"blank sheets of {len(sheets)}"
-    rims = rims_on(sheets, len(told["names"]))
-    whole = told["whole"]
-    parted = [told["names"][k] for k in range(whole) if len(rims[k]) != 1]
+    rims = rims_on(sheets, len(marked_rims["names"]))
+    whole_rims = marked_rims["whole"]
+    parted = [marked_rims["names"][k] for k in range(whole_rims) if len(rims[k]) != 1]
     assert parted == [], "each is whole on one sheet"
     crushed = [
         (k, shape, wide / high)
-        for k, shape in enumerate(told["shapes"])
+        for k, shape in enumerate(marked_rims["shapes"])
         for _, wide, high in rims[k]
         if shape and abs(wide / high / shape - 1) > SHAPE
     ]
     assert crushed == [], "pictures keep their shape"
-    alone = [told["names"][a] for a, b in told["pairs"] if first(rims[a]) != first(rims[b])]
-    assert alone == [], "what a heading is about stands on its sheet"
+    broken_pairs = [
+        marked_rims["names"][a] for a, b in marked_rims["pairs"] if first(rims[a]) != first(rims[b])
+    ]
+    assert broken_pairs == [], "what a heading is about stands on its sheet"
 
 
 def until_all_has_come(page) -> None:
@@ -80,7 +82,7 @@ def until_all_has_come(page) -> None:
         page.pdf()
         return not page.locator(".kl-not-here").count()
 
-    eyes.until(page, is_there, "pictures that do not come")
+    eyes.wait_until(page, is_there, "pictures that do not come")
 
 
 def fits(page) -> None:
@@ -98,9 +100,9 @@ def fits(page) -> None:
 def marked(page) -> dict[str, Any]:
     """The things are those that paper shows."""
     page.emulate_media(media="print")
-    told = page.evaluate("(colours) => whole.rims(colours)", COLOURS)
+    rims = page.evaluate("(colours) => whole.rims(colours)", COLOURS)
     page.emulate_media(media="null")
-    return told
+    return rims
 
 
 def printed(page, poppler: Path, file: Path) -> list[np.ndarray]:
@@ -109,8 +111,8 @@ def printed(page, poppler: Path, file: Path) -> list[np.ndarray]:
     page.pdf(path=file, format="A4", margin=margin)
     to = file.with_suffix("")
     subprocess.run([poppler / "pdftoppm", "-r", str(DPI), "-png", file, to], check=True)
-    found = sorted(file.parent.glob(f"{to.name}-*.png"))
-    return [code(np.asarray(Image.open(one).convert("RGB"), dtype=int)) for one in found]
+    files = sorted(file.parent.glob(f"{to.name}-*.png"))
+    return [code(np.asarray(Image.open(file).convert("RGB"), dtype=int)) for file in files]
 
 
 def code(colours: np.ndarray) -> np.ndarray:
@@ -130,9 +132,11 @@ def rims_on(sheets: list[np.ndarray], count: int) -> list[list[tuple[int, int, i
         rows, columns = np.nonzero(np.isin(sheet, codes))
         colours = sheet[rows, columns]
         for rim, colour in zip(rims, codes, strict=True):
-            own = colours == colour
-            if own.sum() >= RIM_PX:
-                rim.append((number, int(np.ptp(columns[own])) + 1, int(np.ptp(rows[own])) + 1))
+            is_colour = colours == colour
+            if is_colour.sum() >= RIM_PX:
+                rim.append(
+                    (number, int(np.ptp(columns[is_colour])) + 1, int(np.ptp(rows[is_colour])) + 1)
+                )
     return rims
 
 

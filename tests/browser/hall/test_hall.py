@@ -7,7 +7,7 @@ from lab.scene.scene import DEFAULT
 from lab.scene.slider_stops import slider_stops
 from tests.browser import eyes
 from tests.browser.conftest import PHONE
-from tests.browser.expected import swept
+from tests.browser.expected import sweep_of
 
 SCREEN = {"viewport": {"width": 1280, "height": 720}}
 CHOICE = "/regularisation?view=lecture&list=001~1"
@@ -90,9 +90,9 @@ def test_two_rounds_with_a_late_phone_and_a_reload_until_the_answer_is_revealed(
     expect(screen.locator(".kl-hall-why")).to_contain_text("can’t follow the wave")
     expect(screen.locator(".kl-on-stage .kl-readouts b").nth(1)).to_have_text("0.5450")
     expect(late_phone.locator(".truth")).to_contain_text("About 0.5")
-    with screen.context.expect_page() as opened:
+    with screen.context.expect_page() as popup:
         screen.get_by_role("link", name="All rounds of this room").click()
-    expect(opened.value.locator("body")).to_contain_text("straight line")
+    expect(popup.value.locator("body")).to_contain_text("straight line")
 
 
 @pytest.mark.thorough
@@ -101,21 +101,21 @@ def test_the_presenter_is_advised_to_let_neighbours_talk_at_half_right_answers(m
     for option in ("About 0.05", "About 0.5"):
         choose(join(make_page, server, code), option)
     expect_answers(screen, 2)
-    with screen.expect_popup() as opened:
+    with screen.expect_popup() as popup:
         screen.keyboard.press("p")
     screen.keyboard.press("v")
     expect(screen.locator(".kl-hall-bar")).to_have_count(2)
-    expect(opened.value.locator(".status")).to_contain_text("let neighbours talk")
+    expect(popup.value.locator(".status")).to_contain_text("let neighbours talk")
     assert not screen.locator(".kl-hall-why").inner_text(), "only the presenter sees the advice"
 
 
 @pytest.mark.thorough
 def test_another_computer_can_lead_the_room_by_the_owners_link(warm_page, make_page, server):
     screen, code = ask_hall(warm_page, server + CHOICE)
-    with screen.expect_popup() as opened:
+    with screen.expect_popup() as popup:
         screen.keyboard.press("p")
-    opened.value.get_by_role("button", name="Lead the room from another computer").click()
-    presenter_answer = opened.value.locator(".answer")
+    popup.value.get_by_role("button", name="Lead the room from another computer").click()
+    presenter_answer = popup.value.locator(".answer")
     expect(presenter_answer).to_contain_text("#")
     link = next(word for word in presenter_answer.inner_text().split() if "#" in word)
     assert link.split("#")[1] not in screen.locator("body").inner_text(), "no code on the projector"
@@ -182,7 +182,7 @@ def test_answers_are_dots_along_the_slider_and_the_error_is_added(make_page, ser
     expect(screen.locator(".kl-hall-last-round circle")).to_have_count(1)
     screen.keyboard.press("l")
     label = screen.locator(".kl-hall-truth-label")
-    errors = swept(DEFAULT, "tau").test_error
+    errors = sweep_of(DEFAULT, "tau").test_error
     least_error = eyes.percent(min(errors))
     tau = slider_stops(DEFAULT, "tau")[errors.argmin()]
     expect(label).to_contain_text(f"least at τ = {tau:.4g}: {least_error}")

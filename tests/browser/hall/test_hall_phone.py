@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.whole_page import prepare, told, violations
+from tests.browser.whole_page import describe_violations, prepare, violations
 from tests.features.hall.visitors import CHOICE, PLACE, POINTS, SLIDER
 
 # With the page's content policy: a violation is logged to the console, which fails the test.
@@ -198,7 +198,7 @@ def test_the_page_is_small_and_accessible(room, make_page, server):
             phone.goto(room.url)
             prepare(phone)
             faults = violations(phone)
-            assert not faults, (theme, question["kind"], told(faults))
+            assert not faults, (theme, question["kind"], describe_violations(faults))
             is_too_wide = phone.evaluate("document.documentElement.scrollWidth > innerWidth")
             assert not is_too_wide, (theme, question["kind"])
     page_and_script = [size for url, size in sizes.items() if not url.endswith(("/state", "/join"))]

@@ -35,7 +35,7 @@ AT_REST = """() => {
 SCROLLED = "(to) => document.querySelector('[data-testid=stMain]').scrollTop > to"
 
 
-class Desk:
+class PointEditor:
     """A page with one plane, its bar open, and what the address says of the points."""
 
     def __init__(self, page, live):
@@ -49,7 +49,7 @@ class Desk:
     def tool(self, name):
         self.press(name, "radio")
 
-    def at(self, place):
+    def on_screen(self, place):
         return self.box.on_screen(*place)
 
     @property
@@ -70,19 +70,19 @@ class Desk:
     def scene(self):
         return replace(BANDWIDTH, edits=self.text)
 
-    def until(self, check, what):
-        eyes.until(self.page, lambda: check(self.edits), what)
+    def wait_until(self, check, description):
+        eyes.wait_until(self.page, lambda: check(self.edits), description)
 
-    def shows(self, scene):
+    def expect_scene(self, scene):
         """Wait until the read-outs and the table are those of the scene."""
         s = sample_of(scene, empty=True)
         count = len(problem(scene).fit().support) if len(s.y) else 0
-        told = f"{count} of {len(s.y)}"
-        eyes.until(self.page, lambda: eyes.readout(self.live, "support") == told, told)
+        text = f"{count} of {len(s.y)}"
+        eyes.wait_until(self.page, lambda: eyes.readout(self.live, "support") == text, text)
 
     def red(self, place):
         """How much more red than blue the field beside a place is."""
-        image = eyes.drawn(self.canvas)
+        image = eyes.read_canvas(self.canvas)
         px, py = self.box.pixel(place[0] - 0.15, place[1] + 0.1)
         red, _, blue = image[int(py), int(px), :3].astype(int)
         return red - blue
@@ -93,168 +93,176 @@ class Desk:
 
 
 @pytest.fixture
-def desk(page, server):
+def editor(page, server):
     live = open_live(page, server + "/")
-    found = Desk(page, live)
-    found.press("Points")
+    editor = PointEditor(page, live)
+    editor.press("Points")
     live.get_by_role("radio", name="Move").wait_for()
-    return found
+    return editor
 
 
-def test_a_mouse_adds_drags_relabels_selects_and_goes_back(desk, page):
+def test_a_mouse_adds_drags_relabels_selects_and_goes_back(editor, page):
     tap, steps = WireTap(page), []
 
-    def kept(check, what):
-        desk.until(check, what)
-        steps.append(desk.text)
+    def note_step(check, description):
+        editor.wait_until(check, description)
+        steps.append(editor.text)
 
-    assert desk.live.get_by_role("button", name="Back to the data set").is_disabled()
-    desk.tool("Add ○")
-    page.mouse.click(*desk.at(CORNER))
-    kept(lambda e: [label for label, _ in e.added] == [-1], "added")
+    assert editor.live.get_by_role("button", name="Back to the data set").is_disabled()
+    editor.tool("Add ○")
+    page.mouse.click(*editor.on_screen(CORNER))
+    note_step(lambda e: [label for label, _ in e.added] == [-1], "added")
     # In the hand: the boundary follows, one frame at a time, and the address waits.
-    desk.tool("Move")
-    asked, before = len(tap.asked), desk.red(LOW)
-    page.mouse.move(*desk.at(CORNER))
+    editor.tool("Move")
+    asked_count, before = len(tap.requests), editor.red(LOW)
+    page.mouse.move(*editor.on_screen(CORNER))
     page.mouse.down()
-    page.mouse.move(*desk.at(LOW), steps=12)
-    eyes.until(page, lambda: desk.red(LOW) > max(0, before + 30), "the boundary follows it")
-    assert desk.text == steps[-1]
-    of_the_hand = [u for u in tap.asked[asked:] if "edits=" in u and f"edits={desk.text}&" not in u]
+    page.mouse.move(*editor.on_screen(LOW), steps=12)
+    eyes.wait_until(page, lambda: editor.red(LOW) > max(0, before + 30), "the boundary follows it")
+    assert editor.text == steps[-1]
+    of_the_hand = [
+        u for u in tap.requests[asked_count:] if "edits=" in u and f"edits={editor.text}&" not in u
+    ]
     assert of_the_hand and all("stops=1&" in url for url in of_the_hand)
     page.mouse.up()
-    kept(lambda e: np.allclose(e.added[0][1], LOW, atol=0.02), "dropped")
-    page.mouse.dblclick(*desk.at(LOW))
-    kept(lambda e: e.added[0][0] == 1, "a double-click gives it the other class")
+    note_step(lambda e: np.allclose(e.added[0][1], LOW, atol=0.02), "dropped")
+    page.mouse.dblclick(*editor.on_screen(LOW))
+    note_step(lambda e: e.added[0][0] == 1, "a double-click gives it the other class")
     # A box, and all of it is moved at once.
-    desk.tool("Select")
+    editor.tool("Select")
     inside = (-1.12, -0.66, -1.33, -0.72)
     X = sample(BANDWIDTH).X
     chosen = set(np.flatnonzero((X[:, 0] > inside[0]) & (X[:, 0] < inside[1])
                                 & (X[:, 1] > inside[2]) & (X[:, 1] < inside[3])))  # fmt: skip
     assert len(chosen) > 3
-    page.mouse.move(*desk.at((inside[0], inside[2])))
+    page.mouse.move(*editor.on_screen((inside[0], inside[2])))
     page.mouse.down()
-    page.mouse.move(*desk.at((inside[1], inside[3])), steps=4)
+    page.mouse.move(*editor.on_screen((inside[1], inside[3])), steps=4)
     page.mouse.up()
-    desk.live.get_by_role("button", name=f"Erase {len(chosen)} selected").wait_for()
-    one = X[min(chosen)]
-    page.mouse.move(*desk.at(one))
+    editor.live.get_by_role("button", name=f"Erase {len(chosen)} selected").wait_for()
+    point = X[min(chosen)]
+    page.mouse.move(*editor.on_screen(point))
     page.mouse.down()
-    page.mouse.move(*desk.at(one + STEP), steps=4)
+    page.mouse.move(*editor.on_screen(point + STEP), steps=4)
     page.mouse.up()
-    kept(lambda e: set(e.moved) == chosen, "all that were in the box are moved")
+    note_step(lambda e: set(e.moved) == chosen, "all that were in the box are moved")
     for i in chosen:
-        assert np.allclose(desk.edits.moved[i], X[i] + STEP, atol=0.02)
-    desk.press(f"Erase {len(chosen)} selected")
-    kept(lambda e: e.deleted == chosen, "all are erased")
-    desk.press("Clear")
-    kept(lambda e: desk.text == "c", "an empty plane")
-    eyes.until(page, lambda: desk.word.startswith("No points yet"), "the picture says so")
-    desk.shows(desk.scene)
+        assert np.allclose(editor.edits.moved[i], X[i] + STEP, atol=0.02)
+    editor.press(f"Erase {len(chosen)} selected")
+    note_step(lambda e: e.deleted == chosen, "all are erased")
+    editor.press("Clear")
+    note_step(lambda e: editor.text == "c", "an empty plane")
+    eyes.wait_until(page, lambda: editor.word.startswith("No points yet"), "the picture says so")
+    editor.expect_scene(editor.scene)
     # One step for each of these, back and forth.
     for text in [*reversed(steps[:-1]), ""]:
-        desk.press("Undo")
-        eyes.until(page, lambda text=text: desk.text == text, f"undone to {text[:40]}")
-    assert desk.live.get_by_role("button", name="Undo").is_disabled()
+        editor.press("Undo")
+        eyes.wait_until(page, lambda text=text: editor.text == text, f"undone to {text[:40]}")
+    assert editor.live.get_by_role("button", name="Undo").is_disabled()
     for text in steps:
-        desk.press("Redo")
-        eyes.until(page, lambda text=text: desk.text == text, f"done again to {text[:40]}")
-    desk.press("Back to the data set")
-    desk.until(lambda e: desk.text == "", "back")
-    desk.shows(BANDWIDTH)
+        editor.press("Redo")
+        eyes.wait_until(page, lambda text=text: editor.text == text, f"done again to {text[:40]}")
+    editor.press("Back to the data set")
+    editor.wait_until(lambda e: editor.text == "", "back")
+    editor.expect_scene(BANDWIDTH)
 
 
 @pytest.mark.thorough
-def test_keys_and_the_table_change_the_same_points(desk, page):
-    desk.press("Clear")
-    desk.until(lambda e: e.cleared, "cleared")
-    desk.canvas.focus()
+def test_keys_and_the_table_change_the_same_points(editor, page):
+    editor.press("Clear")
+    editor.wait_until(lambda e: e.cleared, "cleared")
+    editor.canvas.focus()
 
     def keys(*names):
         for name in names:
             page.keyboard.press(name)
 
     keys("+")
-    desk.until(lambda e: len(e.added) == 1, "added in the middle")
-    eyes.until(page, lambda: desk.word.startswith("One class alone"), "the picture says so")
+    editor.wait_until(lambda e: len(e.added) == 1, "added in the middle")
+    eyes.wait_until(page, lambda: editor.word.startswith("One class alone"), "the picture says so")
     keys(*["ArrowRight"] * 8, "-")
-    desk.until(lambda e: [label for label, _ in e.added] == [1, -1], "a negative one beside it")
-    first = desk.edits.added
-    desk.shows(desk.scene)
+    editor.wait_until(
+        lambda e: [label for label, _ in e.added] == [1, -1], "a negative one beside it"
+    )
+    first = editor.edits.added
+    editor.expect_scene(editor.scene)
     # S selects; Shift and arrows draw the box; Enter takes all of it, arrows carry, Enter puts.
     keys("ArrowRight", "ArrowUp", "s", *["Shift+ArrowLeft"] * 10, *["Shift+ArrowDown"] * 2)
-    desk.live.get_by_role("button", name="Erase 2 selected").wait_for(state="attached")
+    editor.live.get_by_role("button", name="Erase 2 selected").wait_for(state="attached")
     keys("ArrowUp", "Enter", *["ArrowDown"] * 5, "Enter")
     down = (WINDOW[3] - WINDOW[2]) / 50 * 5
-    carried = [(x, y - down) for _, (x, y) in first]
-    desk.until(
-        lambda e: np.allclose([place for _, place in e.added], carried, atol=0.02), "carried"
+    moved_places = [(x, y - down) for _, (x, y) in first]
+    editor.wait_until(
+        lambda e: np.allclose([place for _, place in e.added], moved_places, atol=0.02), "carried"
     )
     keys("f")
-    desk.until(lambda e: [label for label, _ in e.added] == [-1, 1], "both relabelled")
+    editor.wait_until(lambda e: [label for label, _ in e.added] == [-1, 1], "both relabelled")
     keys("Control+z", "Control+z")
-    desk.until(lambda e: e.added == first, "two steps back")
+    editor.wait_until(lambda e: e.added == first, "two steps back")
     keys("Control+Shift+z")
-    desk.until(lambda e: e.added != first, "one forth")
+    editor.wait_until(lambda e: e.added != first, "one forth")
     keys("Control+a", "Delete")
-    desk.until(lambda e: desk.text == "c", "all erased")
+    editor.wait_until(lambda e: editor.text == "c", "all erased")
     keys("Control+z")
-    desk.until(lambda e: len(e.added) == 2, "and back")
+    editor.wait_until(lambda e: len(e.added) == 2, "and back")
     # The table shows these two, and what is typed there moves them.
-    desk.press("Table")
-    eyes.until(page, lambda: len(desk.rows()) == 2, "the table")
-    for (label, place), row in zip(desk.edits.added, desk.rows(), strict=True):
+    editor.press("Table")
+    eyes.wait_until(page, lambda: len(editor.rows()) == 2, "the table")
+    for (label, place), row in zip(editor.edits.added, editor.rows(), strict=True):
         assert row == [*place, label]
-    field = desk.live.get_by_label("x₁ of example 2")
+    field = editor.live.get_by_label("x₁ of example 2")
     field.fill("1.25")
     field.press("Enter")
-    desk.until(lambda e: e.added[1][1][0] == 1.25, "typed")
-    desk.live.get_by_label("class of example 1").select_option("-1")
-    desk.until(lambda e: e.added[0][0] == -1, "chosen")
-    desk.press("Add a point")
-    desk.until(lambda e: len(e.added) == 3, "a row more")
-    eyes.until(page, lambda: len(desk.rows()) == 3, "its row")
-    desk.live.get_by_role("button", name="erase example 1").click()
-    desk.until(lambda e: len(e.added) == 2, "a row less")
-    desk.until(lambda e: [row[:2] for row in desk.rows()] == [list(p) for _, p in e.added], "same")
+    editor.wait_until(lambda e: e.added[1][1][0] == 1.25, "typed")
+    editor.live.get_by_label("class of example 1").select_option("-1")
+    editor.wait_until(lambda e: e.added[0][0] == -1, "chosen")
+    editor.press("Add a point")
+    editor.wait_until(lambda e: len(e.added) == 3, "a row more")
+    eyes.wait_until(page, lambda: len(editor.rows()) == 3, "its row")
+    editor.live.get_by_role("button", name="erase example 1").click()
+    editor.wait_until(lambda e: len(e.added) == 2, "a row less")
+    editor.wait_until(
+        lambda e: [row[:2] for row in editor.rows()] == [list(p) for _, p in e.added], "same"
+    )
     field.fill("1000")
     field.press("Enter")
-    expect(desk.live.locator(".kl-points-table .kl-wrong")).to_contain_text("from −100 to 100")
-    eyes.until(page, lambda: float(field.input_value()) == desk.edits.added[1][1][0], "it stays")
+    expect(editor.live.locator(".kl-points-table .kl-wrong")).to_contain_text("from −100 to 100")
+    eyes.wait_until(
+        page, lambda: float(field.input_value()) == editor.edits.added[1][1][0], "it stays"
+    )
 
 
 @pytest.mark.thorough
 def test_a_finger_adds_drags_and_selects_once_the_tools_are_open(phone_page, server):
     page = phone_page
     live = open_live(page, server + "/")
-    desk = Desk(page, live)
-    marks.bring(desk.canvas)
+    step_down = PointEditor(page, live)
+    marks.bring(step_down.canvas)
     main = page.locator('[data-testid="stMain"]')
     X = sample(BANDWIDTH).X
     i = int(np.hypot(*(X[:, None] - X).transpose(2, 0, 1) + 9 * np.eye(len(X))).min(1).argmax())
     top = main.evaluate("(main) => main.scrollTop")
-    x, y = desk.at(X[i])
+    x, y = step_down.on_screen(X[i])
     hand.swipe(page, (x, y), (x, y - 120))
     page.wait_for_function(SCROLLED, arg=top + 50)  # folded, it scrolls
-    assert desk.text == ""
+    assert step_down.text == ""
     page.wait_for_function(AT_REST)
     live.get_by_role("button", name="Points", exact=True).tap()
     live.get_by_role("radio", name="Add ○").tap()
-    marks.bring(desk.canvas)
-    page.touchscreen.tap(*desk.at(CORNER))
-    desk.until(lambda e: len(e.added) == 1 and e.added[0][0] == -1, "tapped")
+    marks.bring(step_down.canvas)
+    page.touchscreen.tap(*step_down.on_screen(CORNER))
+    step_down.wait_until(lambda e: len(e.added) == 1 and e.added[0][0] == -1, "tapped")
     live.get_by_role("radio", name="Move").tap()
-    marks.bring(desk.canvas)
-    hand.swipe(page, desk.at(CORNER), desk.at(LOW), moves=8)
-    desk.until(lambda e: np.allclose(e.added[0][1], LOW, atol=0.1), "carried")
+    marks.bring(step_down.canvas)
+    hand.swipe(page, step_down.on_screen(CORNER), step_down.on_screen(LOW), moves=8)
+    step_down.wait_until(lambda e: np.allclose(e.added[0][1], LOW, atol=0.1), "carried")
     live.get_by_role("radio", name="Select").tap()
-    marks.bring(desk.canvas)
-    hand.swipe(page, desk.at((1.2, -1.2)), desk.at((2.2, -1.9)), moves=8)
+    marks.bring(step_down.canvas)
+    hand.swipe(page, step_down.on_screen((1.2, -1.2)), step_down.on_screen((2.2, -1.9)), moves=8)
     live.get_by_role("button", name=re.compile("Erase [1-9]")).tap()
-    desk.until(lambda e: not e.added, "erased")
+    step_down.wait_until(lambda e: not e.added, "erased")
     live.get_by_role("button", name="Undo").tap()
-    desk.until(lambda e: len(e.added) == 1, "undone")
+    step_down.wait_until(lambda e: len(e.added) == 1, "undone")
 
 
 # ---- every page, and both notations -----------------------------------------------------------
@@ -292,11 +300,11 @@ def test_points_of_every_live_plane_are_moved_and_undone(page, server, path, css
         canvas.focus()
     voice = live.locator(".kl-voice")
 
-    def told():
+    def read_numbers():
         page.keyboard.press("ArrowRight")
         return "x = " in voice.text_content() or "example" in voice.text_content()
 
-    eyes.until(page, told, "the keys are heard")
+    eyes.wait_until(page, read_numbers, "the keys are heard")
     page.keyboard.press("+")
     page.wait_for_url(lambda url: re.search("edits=[pa]", url))
     page.keyboard.press("Control+z")

@@ -4,7 +4,7 @@ import re
 
 STAGE = '.kl-on-stage[data-ready="1"]'
 # Every canvas and every item that is shown lies inside the stage, and no canvas on another item.
-OUTSIDE = """
+OUTSIDE_STAGE = """
 () => {
   const stage = document.querySelector(".kl-on-stage"), room = stage.getBoundingClientRect();
   const laid = (node) => node.getClientRects().length > 0;

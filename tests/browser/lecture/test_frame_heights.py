@@ -13,6 +13,6 @@ SPARE_PX = 60  # by which letters of another machine may be lower
 @pytest.mark.parametrize("declared", PAGES, ids=lambda page: page.name)
 def test_a_frame_of_each_step_is_as_high_as_it_needs(page, server, declared):
     for step, heights in declared.frame_heights.items():
-        needed = measure(page, server, declared, step)
-        for width, height, px in zip(WIDTHS, heights, needed, strict=True):
+        needed_heights = measure(page, server, declared, step)
+        for width, height, px in zip(WIDTHS, heights, needed_heights, strict=True):
             assert px <= height <= px + SPARE_PX, (step, width)

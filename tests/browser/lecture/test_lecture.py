@@ -12,8 +12,8 @@ from features.lecture.playlist import read_shipped
 from lab.scene.scene import DEFAULT, replace
 from lab.scene.slider_stops import slider_stops
 from tests.browser import eyes, hand
-from tests.browser.expected import swept
-from tests.browser.lecture.stage import OUTSIDE, STAGE, address, on_stage, title
+from tests.browser.expected import sweep_of
+from tests.browser.lecture.stage import OUTSIDE_STAGE, STAGE, address, on_stage, title
 from tests.browser.live import LOADING, open_live, settle, until_the_address_holds
 from tests.pages.live_elements import LISTED_FILES
 
@@ -22,7 +22,7 @@ PATHS = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTE
 
 
 # How many pictures the stage shows.
-DRAWN = """
+READ_DRAWN = """
 () => [...document.querySelectorAll(".kl-on-stage :is(canvas, svg, table)")]
   .filter((picture) => picture.getClientRects().length > 0).length
 """
@@ -52,7 +52,7 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     page.keyboard.press("]")
     page.keyboard.press("[")
     k = int(hand.slider(page, "tau").input_value())
-    sweep, stops = swept(DEFAULT, "tau"), slider_stops(DEFAULT, "tau")
+    sweep, stops = sweep_of(DEFAULT, "tau"), slider_stops(DEFAULT, "tau")
     assert stops[k - 1] == pytest.approx(0.4), "two on, one back"
     eyes.until_readout(live, "test_error", eyes.percent(sweep.test_error[k]))
     address(page, rf"view=lecture.*tau={stops[k]:.3f}"[:-1])
@@ -67,16 +67,16 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     address(page, "show=fit")
     assert (eyes.pixels(eyes.plane(live)) != before).any(), "the dotted line has gone"
     number = live.locator('[data-readout="test_error"]')
-    asked = page.get_by_role("region", name="Question")
+    question = page.get_by_role("region", name="Question")
     page.keyboard.press("r")
     expect(number).to_be_hidden()
-    expect(asked).to_be_visible()
-    expect(asked, "what is to be predicted can be read").to_contain_text("Test error")
+    expect(question).to_be_visible()
+    expect(question, "what is to be predicted can be read").to_contain_text("Test error")
     plane = eyes.plane(live).bounding_box()
-    assert asked.bounding_box()["y"] + asked.bounding_box()["height"] <= plane["y"]
+    assert question.bounding_box()["y"] + question.bounding_box()["height"] <= plane["y"]
     page.keyboard.press("r")
     expect(number).to_be_visible()
-    expect(asked).to_be_hidden()
+    expect(question).to_be_hidden()
     page.locator("html[data-kl-idle]").wait_for(state="attached")
     page.wait_for_function(
         "getComputedStyle(document.querySelector('.kl-lecture-tools')).opacity === '0'"
@@ -109,9 +109,9 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
     expect(notes).to_contain_text(re.compile("^Press One step"))
     with_notes = sizes(page)
     assert len(with_notes) == len(before) > 3
-    shrunk = [now / then for then, now in zip(before, with_notes, strict=True)]
+    shrunk = [after / before for before, after in zip(before, with_notes, strict=True)]
     assert min(shrunk) >= 0.6, "beside the notes every picture and control keeps its shape"
-    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(OUTSIDE_STAGE) == []
     room = page.locator(".kl-on-stage").bounding_box()
     assert room["y"] + room["height"] <= notes.bounding_box()["y"] + 1
     page.keyboard.press("ArrowRight")
@@ -121,9 +121,9 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
     number = live.locator('[data-readout="test_error"]')
     expect(number, "this step begins with a question").to_be_hidden()
     page.keyboard.press("r")
-    early = replace(DEFAULT, tau=0.1)
-    stop = int(np.argmin(np.abs(slider_stops(early, "tau") - 0.1)))
-    expect(number).to_have_text(eyes.percent(swept(early, "tau").test_error[stop]))
+    early_scene = replace(DEFAULT, tau=0.1)
+    stop = int(np.argmin(np.abs(slider_stops(early_scene, "tau") - 0.1)))
+    expect(number).to_have_text(eyes.percent(sweep_of(early_scene, "tau").test_error[stop]))
     page.keyboard.press("PageDown")
     title(page, steps[8].title)
     page.wait_for_function(
@@ -139,8 +139,8 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
 @pytest.mark.thorough
 def test_a_small_frame_in_another_page_holds_the_picture_and_its_sliders(page, server):
     """As the dialog gives it to copy; the page around it is somebody else's."""
-    hidden = "text,challenge,loss,take_away,quiz"
-    source = f"{server}/rbf-bandwidth?tau=0.4&amp;embed=true&amp;hide={hidden}&amp;step=price"
+    hidden_words = "text,challenge,loss,take_away,quiz"
+    source = f"{server}/rbf-bandwidth?tau=0.4&amp;embed=true&amp;hide={hidden_words}&amp;step=price"
     html = f'<iframe src="{source}" width="600" height="450" title="x"></iframe>'
     page.route("**/course-page", lambda route: route.fulfill(content_type="text/html", body=html))
     page.goto(f"{server}/course-page")
@@ -157,12 +157,12 @@ def test_a_small_frame_in_another_page_holds_the_picture_and_its_sliders(page, s
         assert box["x"] >= edge["x"] and box["x"] + box["width"] <= edge["x"] + edge["width"]
     expect(live.get_by_role("radiogroup", name="Loss")).to_have_count(0)
     slider = live.locator('input[type="range"][data-along="tau"]').first
-    box, painted = slider.bounding_box(), int(live.first.get_attribute("data-painted"))
+    box, paint_count = slider.bounding_box(), int(live.first.get_attribute("data-painted"))
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(box["x"] + 0.8 * box["width"], box["y"] + box["height"] / 2, steps=8)
     page.mouse.up()
-    assert int(live.first.get_attribute("data-painted")) >= painted + 5
+    assert int(live.first.get_attribute("data-painted")) >= paint_count + 5
 
 
 @pytest.mark.thorough
@@ -174,18 +174,18 @@ def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path, siz
     page.goto(f"{server}/{path}?view=lecture")
     on_stage(page)
     settle(page)  # the lower parts of the page come after the first picture
-    seen = set()
+    seen_places = set()
     for _ in range(20):
         stage = page.locator(".kl-on-stage")
-        here = (stage.get_attribute("data-live"), stage.get_attribute("data-part"))
-        if here in seen:
+        place = (stage.get_attribute("data-live"), stage.get_attribute("data-part"))
+        if place in seen_places:
             break
-        seen.add(here)
-        assert page.evaluate(OUTSIDE) == [], here
-        assert page.evaluate(DRAWN) > 0, here
+        seen_places.add(place)
+        assert page.evaluate(OUTSIDE_STAGE) == [], place
+        assert page.evaluate(READ_DRAWN) > 0, place
         page.keyboard.press("e")
         settle(page)
-    assert seen
+    assert seen_places
 
 
 @pytest.mark.thorough
@@ -232,8 +232,8 @@ def test_after_a_drag_by_hand_the_arrows_are_the_lectures(warm_page, server):
     page.mouse.move(900, 500)
     hand.drag(page, "order", 5, moves=10)
     page.mouse.up()
-    moved = "order=(?!1(&|$))"
-    address(page, f"{moved}.*list=001~1|list=001(~|%7E)1.*{moved}")
+    moved_order = "order=(?!1(&|$))"
+    address(page, f"{moved_order}.*list=001~1|list=001(~|%7E)1.*{moved_order}")
     page.keyboard.press("ArrowRight")
     title(page, read_shipped("001").steps[1].title)
 
@@ -265,8 +265,8 @@ def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, p
         page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
         settle(page)
         high, wide, cut = page.evaluate(FITS)
-        most = LINE_PX if page.locator(LOADING).count() else 0
-        assert high <= most and wide <= 0 and cut == [], (width, height)
+        tolerance_px = LINE_PX if page.locator(LOADING).count() else 0
+        assert high <= tolerance_px and wide <= 0 and cut == [], (width, height)
         assert live.locator("canvas").first.bounding_box()["height"] >= 90
         assert live.locator(".kl-strip").is_hidden()
 
@@ -286,11 +286,11 @@ def test_the_window_of_a_page_by_itself_offers_no_next_scene(make_page, server):
     screen = make_page()
     screen.goto(f"{server}/rbf-bandwidth?view=lecture")
     screen.locator(STAGE).wait_for()
-    with screen.expect_popup() as opened:
+    with screen.expect_popup() as popup:
         screen.keyboard.press("p")
-    opened.value.get_by_text("Notes come with a lecture").wait_for()
-    expect(opened.value.get_by_role("button", name="Restart timer")).to_be_visible()
-    expect(opened.value.get_by_role("button", name="Next")).to_be_hidden()
+    popup.value.get_by_text("Notes come with a lecture").wait_for()
+    expect(popup.value.get_by_role("button", name="Restart timer")).to_be_visible()
+    expect(popup.value.get_by_role("button", name="Next")).to_be_hidden()
 
 
 @pytest.mark.thorough
@@ -298,9 +298,9 @@ def test_a_second_window_has_the_notes_and_leads_on(make_page, server):
     screen = make_page(**HALL)
     screen.goto(f"{server}/?list=001&view=lecture")
     screen.locator(STAGE).wait_for()
-    with screen.expect_popup() as opened:
+    with screen.expect_popup() as popup:
         screen.keyboard.press("p")
-    presenter = opened.value
+    presenter = popup.value
     steps = read_shipped("001").steps
     presenter.get_by_role("heading", name=steps[0].title).wait_for()
     assert steps[0].notes.split()[0] in presenter.locator("body").inner_text()
@@ -311,8 +311,8 @@ def test_a_second_window_has_the_notes_and_leads_on(make_page, server):
     screen.locator(".kl-lecture-blackness").wait_for()
     screen.keyboard.press("b")
     # Whichever of the two is loaded again, they stay in step.
-    for k, again in [(2, screen), (3, presenter)]:
-        again.reload()
+    for k, window in [(2, screen), (3, presenter)]:
+        window.reload()
         presenter.get_by_role("heading", name=steps[k - 1].title).wait_for()
         screen.get_by_role("heading", name=steps[k - 1].title).wait_for()
         presenter.get_by_role("button", name="Next").click()

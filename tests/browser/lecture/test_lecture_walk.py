@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from features.lecture.playlist import names, read, read_shipped
-from tests.browser.lecture.stage import OUTSIDE, address, on_stage, title
+from tests.browser.lecture.stage import OUTSIDE_STAGE, address, on_stage, title
 from tests.browser.live import open_live
 from tests.browser.widgets import panel_button
 
@@ -49,7 +49,7 @@ OPEN_TOOLS = """
   .filter((room) => room.checkVisibility({ visibilityProperty: true })).map(() => "tools are open")
 """
 
-REST = """
+WAIT_FOR_REST = """
 (stage) => new Promise((done) => {
   const { player } = stage.live, until = performance.now() + 20000;
   let calm = 0;
@@ -63,9 +63,9 @@ REST = """
 
 
 def cut(page):
-    page.locator(".kl-on-stage").evaluate(REST)
+    page.locator(".kl-on-stage").evaluate(WAIT_FOR_REST)
     least = SMALLEST_PX[page.viewport_size["width"]]
-    return page.evaluate(OUTSIDE) + page.evaluate(CUT, least) + page.evaluate(OPEN_TOOLS)
+    return page.evaluate(OUTSIDE_STAGE) + page.evaluate(CUT, least) + page.evaluate(OPEN_TOOLS)
 
 
 @pytest.mark.thorough
@@ -77,22 +77,24 @@ def test_every_step_of_a_lecture_is_whole(warm_page, server, watch, name, size):
     page = warm_page(viewport={"width": size[0], "height": size[1]})
     steps = read_shipped(name).steps
     page.goto(f"{server}/?list={name}~1")
-    wrong = {}
+    faults = {}
     for k, step in enumerate(steps, 1):
         title(page, step.title)
         on_stage(page, step=step.step)
-        wrong[k] = cut(page)
+        faults[k] = cut(page)
         if step.cover:
             page.keyboard.press("r")
-            wrong[k] += [f"revealed: {one}" for one in cut(page)]
+            faults[k] += [f"revealed: {line}" for line in cut(page)]
         if k < len(steps):
             page.keyboard.press("PageDown")
             address(page, rf"list={name}(~|%7E){k + 1}$")
-    assert not any(wrong.values()), "\n".join(f"{k}: {w}" for k, all in wrong.items() for w in all)
+    assert not any(faults.values()), "\n".join(
+        f"{k}: {w}" for k, all in faults.items() for w in all
+    )
 
 
 # What is in sight of the pictures: the canvases that are not hidden.
-SEEN = """
+READ_VISIBLE = """
 () => [...document.querySelectorAll(".kl-on-stage canvas")]
   .filter((canvas) => canvas.checkVisibility({ visibilityProperty: true }))
   .map((canvas) => canvas.toDataURL())
@@ -106,15 +108,15 @@ def test_what_is_in_sight_does_not_follow_the_solution_until_it_is_revealed(page
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{server}/?list=000~{k}")
     stage = on_stage(page, "")
-    stage.evaluate(REST)
-    before = page.evaluate(SEEN)
+    stage.evaluate(WAIT_FOR_REST)
+    before = page.evaluate(READ_VISIBLE)
     assert before, "the examples are in sight"
     page.keyboard.press("}")
-    stage.evaluate(REST)
-    assert page.evaluate(SEEN) == before
+    stage.evaluate(WAIT_FOR_REST)
+    assert page.evaluate(READ_VISIBLE) == before
     page.keyboard.press("r")
-    stage.evaluate(REST)
-    assert len(page.evaluate(SEEN)) > len(before)
+    stage.evaluate(WAIT_FOR_REST)
+    assert len(page.evaluate(READ_VISIBLE)) > len(before)
 
 
 @pytest.mark.thorough
@@ -148,27 +150,27 @@ def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, ser
     panel.get_by_label("Title of scene 2").press("Alt+ArrowUp")
     expect(panel.get_by_label("Title of scene 1")).to_have_value("Losses first")
     expect(panel.get_by_label("Title of scene 1")).to_be_focused()
-    with page.expect_download() as saved:
+    with page.expect_download() as download:
         panel.get_by_role("button", name="Save as TOML").click()
-    written = read(Path(saved.value.path()).read_text("utf-8"))
-    assert [step.page for step in written.steps] == ["losses", "svm"] and not written.faults
-    assert (written.title, written.steps[1].notes) == ("Mine", "Ask first.")
-    assert (written.steps[1].right, written.steps[1].cover) == ("Ten", "numbers")
-    assert written.steps[0].hidden() == ""
+    lecture = read(Path(download.value.path()).read_text("utf-8"))
+    assert [step.page for step in lecture.steps] == ["losses", "svm"] and not lecture.faults
+    assert (lecture.title, lecture.steps[1].notes) == ("Mine", "Ask first.")
+    assert (lecture.steps[1].right, lecture.steps[1].cover) == ("Ten", "numbers")
+    assert lecture.steps[0].hidden() == ""
     panel.get_by_text("Notes and question", exact=True).click()
     for kind in ("place", "points", "support", "slider"):
         panel.get_by_label("What scene 1 asks").select_option(kind)
     panel.get_by_label("Slider of scene 1").select_option("tau")
-    with page.expect_download() as saved:
+    with page.expect_download() as download:
         panel.get_by_role("button", name="Save as TOML").click()
-    written = read(Path(saved.value.path()).read_text("utf-8"))
-    assert dict(written.steps[0].ask) == {"kind": "slider", "along": "tau"}
-    assert written.steps[0].hidden() == "numbers" and not written.faults
-    assert "lam=0.1" in written.steps[1].scene
+    lecture = read(Path(download.value.path()).read_text("utf-8"))
+    assert dict(lecture.steps[0].ask) == {"kind": "slider", "along": "tau"}
+    assert lecture.steps[0].hidden() == "numbers" and not lecture.faults
+    assert "lam=0.1" in lecture.steps[1].scene
 
     panel.get_by_role("button", name="Remove scene 1").click()
     panel.get_by_text("Open a lecture").click()
-    panel.get_by_label("A lecture’s TOML file").set_input_files(saved.value.path())
+    panel.get_by_label("A lecture’s TOML file").set_input_files(download.value.path())
     panel.get_by_role("button", name="Put it in place of mine").click()
     expect(panel.get_by_role("listitem")).to_have_count(2)
     panel.get_by_role("button", name="Play it").click()

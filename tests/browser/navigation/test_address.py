@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from lab.scene.scene import Scene, parse, replace
 from tests.browser import eyes, hand
-from tests.browser.expected import READOUTS, check_numbers, swept
+from tests.browser.expected import READOUTS, check_numbers, sweep_of
 from tests.browser.live import open_live, reload
 from tests.browser.widgets import choose, chosen, panel_button
 
@@ -32,7 +32,7 @@ def until_address(page, **fields):
 
 
 # The scene of the frame on the screen, as an address says it; none where another is on its way.
-SHOWN = """({ live: { player } }) => {
+READ_SHOWN = """({ live: { player } }) => {
   const found = player.find(player.scene);
   const shown = found && found.sweep === player.frame.sweep && found.stop === player.frame.stop;
   return shown ? player.query() : null;
@@ -47,22 +47,29 @@ def look(live):
     page.wait_for_function("document.querySelector('.kl-tip').hidden")
 
     def shows_the_address() -> bool:
-        query = live.evaluate(SHOWN)
+        query = live.evaluate(READ_SHOWN)
         return query is not None and parse(query, ignore=VIEWS)[0] == scene_in(page.url)
 
-    eyes.until(page, shows_the_address, lambda: f"{live.evaluate(SHOWN)} is not {page.url}")
-    return eyes.drawn(eyes.plane(live)), {name: eyes.readout(live, name) for name in READOUTS[:-1]}
+    eyes.wait_until(
+        page, shows_the_address, lambda: f"{live.evaluate(READ_SHOWN)} is not {page.url}"
+    )
+    return eyes.read_canvas(eyes.plane(live)), {
+        name: eyes.readout(live, name) for name in READOUTS[:-1]
+    }
 
 
-def assert_same(one, other):
+def assert_same(first, second):
     """The same numbers; and the same pixels, up to the last step of the field's rounding.
 
     A stop's own sweep along tau and the one along lam come to it from different neighbours, so
     that their answers differ in the last digits.
     """
-    assert one[1] == other[1]
-    apart = np.abs(one[0] - other[0]).max(axis=-1)
-    assert apart.max() <= 8 and (apart > 0).mean() < 0.02, (apart.max(), (apart > 0).mean())
+    assert first[1] == second[1]
+    differences = np.abs(first[0] - second[0]).max(axis=-1)
+    assert differences.max() <= 8 and (differences > 0).mean() < 0.02, (
+        differences.max(),
+        (differences > 0).mean(),
+    )
 
 
 TALL = {"width": 1280, "height": 1800}  # what is out of sight is drawn when it is scrolled to
@@ -75,17 +82,17 @@ def live(page, server):
 
 
 def test_back_and_forward_go_through_what_was_seen(page, live):
-    seen = [(page.url, look(live))]
+    looks = [(page.url, look(live))]
     for act in (
         lambda: hand.click_at(page, "tau", 50),
         lambda: live.get_by_role("radio", name="Squared", exact=True).click(),
         lambda: hand.click_at(page, "lam", 40),
     ):
         act()
-        page.wait_for_url(lambda url, last=seen[-1][0]: url != last)
-        seen.append((page.url, look(live)))
-    steps = [(page.go_back, seen[2]), (page.go_back, seen[1]), (page.go_back, seen[0])]
-    steps += [(page.go_forward, seen[1]), (page.go_forward, seen[2]), (page.go_forward, seen[3])]
+        page.wait_for_url(lambda url, last=looks[-1][0]: url != last)
+        looks.append((page.url, look(live)))
+    steps = [(page.go_back, looks[2]), (page.go_back, looks[1]), (page.go_back, looks[0])]
+    steps += [(page.go_forward, looks[1]), (page.go_forward, looks[2]), (page.go_forward, looks[3])]
     for step, (url, picture) in steps:
         step()
         page.wait_for_url(url)
@@ -107,9 +114,9 @@ def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
     scene = Scene(data="moons", m=60, seed=3, noise=1.5, intercept=1)
     assert scene_in(page.url) == scene
     page.keyboard.press("Escape")
-    eyes.until_number(live, "primal", swept(scene, "tau").primal[27])
+    eyes.until_number(live, "primal", sweep_of(scene, "tau").primal[27])
     before = look(live)
-    check_numbers({n: eyes.readout(live, n) for n in READOUTS}, swept(scene, "tau"), 27)
+    check_numbers({n: eyes.readout(live, n) for n in READOUTS}, sweep_of(scene, "tau"), 27)
     # The slider moves on from here, and the data stay.
     hand.click_at(page, "tau", 45)
     page.wait_for_url(lambda url: "tau=" in url)
@@ -117,7 +124,7 @@ def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
     page.go_back()
     reload(page)
     live.wait_for()
-    eyes.until_number(live, "primal", swept(scene, "tau").primal[27])
+    eyes.until_number(live, "primal", sweep_of(scene, "tau").primal[27])
     assert_same(look(live), before)
     panel_button(page, "Data").click()
     assert chosen(page, "Data") == "Two moons"

@@ -16,17 +16,17 @@ OLD = {
                "#a-line-of-note-002-that-slips", "missing-log"),
 }  # fmt: skip
 # The step's box begins below the bar at the top, or the page stands at its start.
-THERE = """(name) => {
+IS_THERE = """(name) => {
   const main = document.querySelector('[data-testid="stMain"]');
   const { top } = document.querySelector(`[data-step="${name}"]`).getBoundingClientRect();
   return Math.abs(top - 66) < 40 || (main.scrollTop < 2 && top > 0);
 }"""
 
 
-def shown(page, name):
+def wait_for_step(page, name):
     """Wait until a step is in view, and the rail and the address say so."""
     page.locator(f'[data-step-link="{name}"][aria-current="step"]').wait_for(state="attached")
-    page.wait_for_function(THERE, arg=name)
+    page.wait_for_function(IS_THERE, arg=name)
     first = page.locator("[data-step-link]").first.get_attribute("data-step-link") == name
     page.wait_for_url(lambda url: (f"step={name}" in url) != first)
 
@@ -46,15 +46,15 @@ def test_keys_lead_from_step_to_step_and_the_way_back_is_kept(warm_page, server,
     first, second, third = PAGES[name]
     page = warm_page(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
     whole_page(page, server, name)
-    shown(page, first)
+    wait_for_step(page, first)
     for key, step in [("PageDown", second), ("PageDown", third), ("PageUp", second)]:
         page.keyboard.press(key)
-        shown(page, step)
+        wait_for_step(page, step)
         heading = page.locator(f'[data-step="{step}"] h2').first
         expect(heading).to_be_focused()
     for move, step in [(page.go_back, third), (page.go_back, second), (page.go_forward, third)]:
         move()
-        shown(page, step)
+        wait_for_step(page, step)
 
 
 @pytest.mark.thorough
@@ -62,7 +62,7 @@ def test_keys_stop_at_the_end_of_a_step_that_is_higher_than_the_window(warm_page
     _, second, third = PAGES["svm"]
     page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     whole_page(page, server, "svm", f"?step={second}")
-    shown(page, second)
+    wait_for_step(page, second)
     page.keyboard.press("PageDown")
     page.wait_for_function(
         """(name) => Math.abs(document.querySelector(`[data-step="${name}"]`)
@@ -72,7 +72,7 @@ def test_keys_stop_at_the_end_of_a_step_that_is_higher_than_the_window(warm_page
     page.locator(f'[data-step-link="{second}"][aria-current="step"]').wait_for()
     for key, step in [("PageDown", third), ("PageUp", second)]:
         page.keyboard.press(key)
-        shown(page, step)
+        wait_for_step(page, step)
 
 
 @pytest.mark.parametrize("width", [pytest.param(800, marks=pytest.mark.thorough), 1100])
@@ -108,7 +108,7 @@ def test_the_rail_follows_who_scrolls(warm_page, server, name):
             }""",
             step,
         )
-        shown(page, step)
+        wait_for_step(page, step)
     assert page.evaluate("history.length") == before, "who scrolls goes nowhere"
 
 
@@ -117,8 +117,8 @@ def test_a_scroll_within_a_step_leaves_the_rail_alone(warm_page, server):
     """What is written to the page at every frame makes the browser look at all of its styles."""
     page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     whole_page(page, server, "svm")
-    shown(page, PAGES["svm"][0])
-    written = page.evaluate(
+    wait_for_step(page, PAGES["svm"][0])
+    writes = page.evaluate(
         """async () => {
           const main = document.querySelector('[data-testid="stMain"]'), written = [];
           const watcher = new MutationObserver((all) => written.push(...all));
@@ -132,7 +132,7 @@ def test_a_scroll_within_a_step_leaves_the_rail_alone(warm_page, server):
         }"""
     )
     assert page.evaluate("document.querySelector('[data-testid=\"stMain\"]').scrollTop") > 80
-    assert [name for name in written if name != "data-done"] == [], "it was seen meanwhile"
+    assert [name for name in writes if name != "data-done"] == [], "it was seen meanwhile"
 
 
 @pytest.mark.thorough
@@ -159,10 +159,10 @@ def test_a_finger_that_goes_sideways_turns_the_step(warm_page, server, name):
 
     swipe(first, -40)  # too little
     swipe(first, -200)
-    shown(page, second)
+    wait_for_step(page, second)
     expect(count).to_contain_text("2 of ")
     swipe(second, 200)
-    shown(page, first)
+    wait_for_step(page, first)
 
 
 @pytest.mark.thorough
@@ -172,9 +172,9 @@ def test_headings_of_older_pages_lead_to_their_step(warm_page, server, name):
     page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     whole_page(page, server, name, addresses[0])
     step = {"svm": "hard-to-soft", "losses": "outlier"}[name]
-    shown(page, step)
+    wait_for_step(page, step)
     whole_page(page, server, name, addresses[-1])
-    shown(page, last)
+    wait_for_step(page, last)
     fold = page.locator(f'[data-step="{last}"] details').first
     assert fold.evaluate("(node) => node.open"), "a folded step opens"
 
@@ -182,7 +182,7 @@ def test_headings_of_older_pages_lead_to_their_step(warm_page, server, name):
 @pytest.mark.thorough
 def test_a_link_leads_to_a_step_that_is_drawn_late(warm_page, server):
     """On a slow machine or a busy server a page's further steps come long after its first."""
-    page, sent, late, streams = warm_page(), [], [], []
+    page, messages, late_requests, streams = warm_page(), [], [], []
     waits = True
 
     def connect(socket):
@@ -191,21 +191,21 @@ def test_a_link_leads_to_a_step_that_is_drawn_late(warm_page, server):
 
     def pass_on(message):
         """The page's first question goes through; the next, for the rest, waits."""
-        if sent and waits:
-            late.append(message)
+        if messages and waits:
+            late_requests.append(message)
         else:
-            sent.append(message)
+            messages.append(message)
             streams[-1].send(message)
 
     page.route_web_socket(re.compile("/_stcore/stream"), connect)
     page.add_init_script(f"({hand.HURRY})()")
     open_live(page, f"{server}/kernel-trick?step=gallery")
-    eyes.until(page, lambda: late, "nothing more was asked for")
+    eyes.wait_until(page, lambda: late_requests, "nothing more was asked for")
     hand.let_pass(page, 12_000)
     expect(page.locator('[data-step="gallery"]')).to_have_count(0)
     waits = False
-    for message in late:
+    for message in late_requests:
         streams[-1].send(message)
-    shown(page, "gallery")
+    wait_for_step(page, "gallery")
     fold = page.locator('[data-step="gallery"] details').first
     assert fold.evaluate("(node) => node.open")

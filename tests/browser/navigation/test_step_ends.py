@@ -5,7 +5,7 @@ import pytest
 from tests.browser.live import open_live, stand_still
 
 # The items of a step's pictures that end below the window, or right of it.
-OUTSIDE = """(name) => [...document.querySelectorAll(`[data-step="${name}"] [data-live] .kl-item`)]
+OVERHANG = """(name) => [...document.querySelectorAll(`[data-step="${name}"] [data-live] .kl-item`)]
   .map((e) => [e, e.getBoundingClientRect()])
   .filter(([e, { right, bottom }]) => e.getClientRects().length
     && (bottom > innerHeight || right > innerWidth))
@@ -28,4 +28,4 @@ def test_a_full_step_ends_inside_the_window(warm_page, server, path, name, size)
     live = page.locator(f'[data-step="{name}"] [data-live][data-ready="1"]').first
     live.locator(".kl-challenge").first.wait_for()
     stand_still(page, name)
-    assert page.evaluate(OUTSIDE, name) == []
+    assert page.evaluate(OVERHANG, name) == []

@@ -31,7 +31,7 @@ def test_the_last_line_of_a_lead_is_no_stump(warm_page, server, width):
     page = warm_page(viewport={"width": width, "height": 800}, reduced_motion="reduce")
     open_live(page, f"{server}/regularisation")
     page.locator('[data-step="quiz"]').wait_for(state="attached")
-    told = page.evaluate(LAST_LINES)
-    broken = [(text, share) for text, count, share in told if 1 < count <= BALANCED]
+    lines = page.evaluate(LAST_LINES)
+    broken = [(text, share) for text, count, share in lines if 1 < count <= BALANCED]
     assert len(broken) >= 5
-    assert [one for one in broken if one[1] < 0.4] == []
+    assert [line for line in broken if line[1] < 0.4] == []

@@ -8,7 +8,7 @@ from tests.browser.live import open_live, stand_still, to_step
 from tests.browser.whole_page import open_whole
 
 SIZES = [(1280, 800), (1920, 1080), (390, 844)]
-EVERY = [
+ALL_STEPS = [
     pytest.param(
         page, id=page.name, marks=[] if page.name == "rbf_bandwidth" else pytest.mark.thorough
     )
@@ -149,24 +149,24 @@ TEXT = """() => {
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("declared", EVERY)
+@pytest.mark.parametrize("declared", ALL_STEPS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_each_step_is_on_one_screen(warm_page, server, declared, size):
     page = warm_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
     open_whole(page, server, declared.path)
-    outside = []
+    outside_parts = []
     for step in declared.steps:
         page.locator(f'[data-step-link="{step.name}"]').wait_for(state="attached")
         if not step.pictures:
             continue
         to_step(page, step.name)
         page.locator(f'[data-step="{step.name}"] [data-live][data-ready="1"]').first.wait_for()
-        outside += page.evaluate(INSIDE, [step.name, 56, size[0] >= 1280])
+        outside_parts += page.evaluate(INSIDE, [step.name, 56, size[0] >= 1280])
         if size[0] == 1280:
-            outside += page.evaluate(BELOW, step.name)
-        shown = step.name
-    assert outside == []
-    stand_still(page, shown)
+            outside_parts += page.evaluate(BELOW, step.name)
+        step_name = step.name
+    assert outside_parts == []
+    stand_still(page, step_name)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert page.evaluate("whole.misfits()") == []
     assert not any(page.evaluate(TEXT).values()), page.evaluate(TEXT)
@@ -197,8 +197,8 @@ def test_a_step_has_an_address_and_the_way_back_leads_to_it(warm_page, server):
         }""",
         ["price", "best-there-is"],
     )
-    for go, name in [(page.go_back, "price"), (page.go_forward, "best-there-is")]:
-        go()
+    for move, name in [(page.go_back, "price"), (page.go_forward, "best-there-is")]:
+        move()
         page.wait_for_url(f"**step={name}*")
         shown_alone(page, name)
 

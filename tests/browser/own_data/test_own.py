@@ -96,13 +96,16 @@ def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
     eyes.until_readout(live, "test_error", eyes.percent(held_out))
 
     other_page = make_page()
-    theirs = open_live(other_page, page.url)
-    eyes.until_number(theirs, "primal", problem(scene).fit().primal)
+    their_page = open_live(other_page, page.url)
+    eyes.until_number(their_page, "primal", problem(scene).fit().primal)
     expect(other_page.get_by_test_id("stAlert")).to_have_count(0)
-    assert abs(eyes.drawn(eyes.plane(live)) != eyes.drawn(eyes.plane(theirs))).mean() < 0.01
-    own = own_in_address(page)
+    assert (
+        abs(eyes.read_canvas(eyes.plane(live)) != eyes.read_canvas(eyes.plane(their_page))).mean()
+        < 0.01
+    )
+    own_text = own_in_address(page)
     move_first_slider(page)
-    assert own_in_address(page) == own, "own data stay whatever is moved next"
+    assert own_in_address(page) == own_text, "own data stay whatever is moved next"
 
 
 @pytest.mark.thorough
@@ -115,8 +118,8 @@ def test_what_a_visitor_wrote_stays_text(page, server):
     dialog.get_by_label("Label: the column with the classes").click()
     option = page.get_by_role("option", name="**height**", exact=True)
     # On the site every list has its options at once, and the browser draws the open one.
-    listed = option.first.evaluate("(one) => one.localName === 'option'")
-    assert listed or option.is_visible()
+    is_option = option.first.evaluate("(one) => one.localName === 'option'")
+    assert is_option or option.is_visible()
     page.keyboard.press("Escape")
     shown_scene(page, live, BANDWIDTH)
     expect(live.get_by_text(":red[owl]", exact=True)).to_be_visible()
@@ -191,12 +194,12 @@ def settled(page, name, before):
 def move_first_slider(page):
     page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
     along = page.locator("[data-along]").first.get_attribute("data-along")
-    set_by = {"step": "t"}.get(along, along)
-    before = parse_qs(urlsplit(page.url).query).get(set_by, [""])[0]
+    field = {"step": "t"}.get(along, along)
+    before = parse_qs(urlsplit(page.url).query).get(field, [""])[0]
     slider = page.locator(f'[data-along="{along}"]').first
     slider.scroll_into_view_if_needed()
     slider.press("End")
-    settled(page, set_by, before)
+    settled(page, field, before)
 
 
 @pytest.mark.thorough
@@ -209,10 +212,10 @@ def test_own_data_stay_whatever_is_moved_next(page, server, name):
     page.get_by_role("dialog").get_by_role("button", name="Show it").click()
     page.wait_for_url(lambda url: "data=own" in url)
     page.get_by_role("dialog").wait_for(state="detached")
-    own = own_in_address(page)
-    assert own["data"] == ["own"]
+    own_text = own_in_address(page)
+    assert own_text["data"] == ["own"]
     move_first_slider(page)
-    assert own_in_address(page) == own, "after the slider"
+    assert own_in_address(page) == own_text, "after the slider"
     for field in ("loss", "risk", "kernel", "intercept"):
         switch = page.locator(f'[data-field="{field}"][aria-checked="false"]')
         switch.evaluate_all(UNFOLD)
@@ -221,4 +224,4 @@ def test_own_data_stay_whatever_is_moved_next(page, server, name):
             before = parse_qs(urlsplit(page.url).query).get(field, [""])[0]
             switch.first.click()
             settled(page, field, before)
-            assert own_in_address(page) == own, f"after the switch of {field}"
+            assert own_in_address(page) == own_text, f"after the switch of {field}"

@@ -21,8 +21,8 @@ def address(tmp_path, make_server):
 def least_objective(scene):
     """Of the added loss, by this tree's own solver."""
     exec(LOSS, names := {**vars(losses)})
-    own, kernel, loss = sample_of(scene), kc.RBF(scene.tau), names["SmoothedHinge"]()
-    return kc.fit(own.X, own.y, kernel, loss, scene.lam, risk=scene.risk).primal
+    sample, kernel, loss = sample_of(scene), kc.RBF(scene.tau), names["SmoothedHinge"]()
+    return kc.fit(sample.X, sample.y, kernel, loss, scene.lam, risk=scene.risk).primal
 
 
 @pytest.mark.thorough
@@ -36,13 +36,13 @@ def test_an_added_page_paints_an_added_loss_on_added_data(address, make_page):
 
     scene = Scene(data="blobs", m=60)  # whose points this tree knows too
     live = open_live(page, f"{address}/first-look?{scene.query()}")
-    before = eyes.drawn(eyes.plane(live))
+    before = eyes.read_canvas(eyes.plane(live))
     live.get_by_role("radio", name="Smoothed hinge", exact=True).click()
     page.wait_for_function("() => location.search.includes('loss=smoothed-hinge')")
     eyes.until_number(live, "primal", least_objective(scene))
-    assert (eyes.drawn(eyes.plane(live)) != before).any(), "another picture"
+    assert (eyes.read_canvas(eyes.plane(live)) != before).any(), "another picture"
 
     live = open_live(page, f"{address}/losses?loss=smoothed-hinge&data=bullseye")
     chosen = live.get_by_role("radio", name="Smoothed hinge", exact=True).first
     expect(chosen).to_be_checked()
-    assert eyes.drawn(live.locator(".kl-oncurve canvas").first).any()
+    assert eyes.read_canvas(live.locator(".kl-oncurve canvas").first).any()

@@ -5,5 +5,5 @@ import json
 KEY = "kernel-methods-live-1"
 
 
-def kept(page):
+def stored_progress(page):
     return json.loads(page.evaluate("(key) => localStorage.getItem(key)", KEY) or "null")

@@ -10,7 +10,7 @@ from lab.ui import quiz
 from pages.order import PAGES
 from tests.browser import hand
 from tests.browser.live import open_live, to_step, until_the_address_holds, until_the_quiz
-from tests.browser.progress.kept import KEY, kept
+from tests.browser.progress.kept import KEY, stored_progress
 
 FIRST, SECOND, *_ = [question for page in PAGES for question in page.quiz]
 BLOCKED = """Object.defineProperty(window, "localStorage", {
@@ -81,9 +81,11 @@ def test_what_is_done_stays_done_until_it_is_forgotten(page, server):
     expect(bandwidth).to_contain_text("1 of 3 challenges")
     expect(bandwidth).to_contain_text("2 of 5 questions, 1 at first try")
     full = bandwidth.locator(".kl-share > i").evaluate_all("(all) => all.map((e) => e.style.width)")
-    assert [float(one.rstrip("%")) for one in full] == [pytest.approx(100 / 3, rel=1e-3), 40]
-    other = PAGES[-2]
-    expect(way(page, other.title)).to_contain_text(f"0 of {len(other.challenges)} challenges")
+    assert [float(width.rstrip("%")) for width in full] == [pytest.approx(100 / 3, rel=1e-3), 40]
+    other_page = PAGES[-2]
+    expect(way(page, other_page.title)).to_contain_text(
+        f"0 of {len(other_page.challenges)} challenges"
+    )
     page.get_by_role("button", name="Clear my progress").click()
     page.get_by_role("button", name="Keep it").click()
     expect(bandwidth).to_contain_text("1 of 3 challenges")
@@ -91,7 +93,7 @@ def test_what_is_done_stays_done_until_it_is_forgotten(page, server):
     page.get_by_role("button", name="Yes, clear it").click()
     expect(bandwidth).to_contain_text("0 of 3 challenges")
     expect(page.locator(".kl-resume")).to_be_hidden()
-    assert kept(page) is None
+    assert stored_progress(page) is None
 
 
 def first_by_a_wrong_one_second_at_once(page):
@@ -100,16 +102,16 @@ def first_by_a_wrong_one_second_at_once(page):
     radios = card(page, FIRST).get_by_role("radio")
     radios.first.wait_for()
     texts = [text.lstrip("○").strip() for text in radios.all_inner_texts()]
-    wrong = next(text for text in texts if text != FIRST.right)
+    wrong_answer = next(text for text in texts if text != FIRST.right)
     radios.first.focus()
-    walk(page, texts.index(wrong))
+    walk(page, texts.index(wrong_answer))
     expect(card(page, FIRST)).to_have_attribute("data-state", "open")  # to move is not to choose
     page.keyboard.press("Space")
     expect(card(page, FIRST).get_by_role("status")).to_contain_text(
-        "Not correct. " + reason(FIRST, wrong)
+        "Not correct. " + reason(FIRST, wrong_answer)
     )
     expect(card(page, FIRST).get_by_role("button", name=FIRST.section)).to_be_visible()
-    walk(page, texts.index(FIRST.right) - texts.index(wrong))
+    walk(page, texts.index(FIRST.right) - texts.index(wrong_answer))
     page.keyboard.press("Enter")
     expect(card(page, FIRST).get_by_role("status")).to_contain_text(
         "Correct. " + reason(FIRST, FIRST.right)

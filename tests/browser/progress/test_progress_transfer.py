@@ -8,26 +8,26 @@ from playwright.sync_api import expect
 
 from pages.order import PAGES
 from tests.browser.live import until_the_address_holds
-from tests.browser.progress.kept import KEY, kept
+from tests.browser.progress.kept import KEY, stored_progress
 
-(CHALLENGE, *_) = [one.id for page in PAGES for one in page.challenges]
+(CHALLENGE, *_) = [challenge.id for page in PAGES for challenge in page.challenges]
 FIRST, SECOND, *_ = [question.id for page in PAGES for question in page.quiz]
-HERE = {"done": {CHALLENGE: [0, 1]}, "quiz": {FIRST: "later"}}
-THERE = {"done": {}, "quiz": {FIRST: "first", SECOND: "tried"}}
-SAVED = {"format": "kernel-methods-live progress 1", "place": None}
+OWN_PROGRESS = {"done": {CHALLENGE: [0, 1]}, "quiz": {FIRST: "later"}}
+OTHER_PROGRESS = {"done": {}, "quiz": {FIRST: "first", SECOND: "tried"}}
+SAVED_FILE = {"format": "kernel-methods-live progress 1", "place": None}
 
 
-def opened(page, server, state, then=""):
+def open_progress(page, server, state, path_after=""):
     page.add_init_script(
         f"if (!localStorage.getItem('{KEY}')) localStorage.setItem('{KEY}', '{json.dumps(state)}')"
     )
-    page.goto(server + then)
+    page.goto(server + path_after)
     page.locator(".kl-transfer").wait_for()
     until_the_address_holds(page)
     return page.locator(".kl-transfer")
 
 
-def said(page):
+def status(page):
     return page.locator(".kl-transfer-said")
 
 
@@ -39,49 +39,51 @@ def other(make_page):
 
 @pytest.mark.thorough
 def test_a_file_brings_it_along_and_nothing_is_lost(page, server, other, tmp_path):
-    panel = opened(page, server, HERE)
+    panel = open_progress(page, server, OWN_PROGRESS)
     panel.locator("summary").click()
     with page.expect_download() as saving:
         panel.get_by_role("button", name="Save as a file").click()
     file = tmp_path / "progress.json"
     saving.value.save_as(file)
-    expect(said(page)).to_contain_text("1 challenge and 1 question")
-    there = opened(other, server, THERE)
-    there.locator("summary").click()
-    there.locator("input[type=file]").set_input_files(file)
-    expect(said(other)).to_have_text("Added: 1 challenge and 1 question; 1 of them new here.")
-    state = kept(other)
-    assert state["done"] == HERE["done"]
+    expect(status(page)).to_contain_text("1 challenge and 1 question")
+    other_page = open_progress(other, server, OTHER_PROGRESS)
+    other_page.locator("summary").click()
+    other_page.locator("input[type=file]").set_input_files(file)
+    expect(status(other)).to_have_text("Added: 1 challenge and 1 question; 1 of them new here.")
+    state = stored_progress(other)
+    assert state["done"] == OWN_PROGRESS["done"]
     assert state["quiz"] == {FIRST: "first", SECOND: "tried"}
     expect(other.locator(".kl-map > p").first).to_contain_text("You have done 1 of")
-    there.locator("input[type=file]").set_input_files(file)
-    expect(said(other)).to_have_text("Everything in it was done here already.")
-    for text in ("{", json.dumps(SAVED), "x" * 900_000, '{"format": "other"}'):
-        there.locator("input[type=file]").set_input_files(
+    other_page.locator("input[type=file]").set_input_files(file)
+    expect(status(other)).to_have_text("Everything in it was done here already.")
+    for text in ("{", json.dumps(SAVED_FILE), "x" * 900_000, '{"format": "other"}'):
+        other_page.locator("input[type=file]").set_input_files(
             {"name": "a.json", "mimeType": "application/json", "buffer": text.encode()}
         )
-        expect(said(other)).to_contain_text("Nothing was changed.")
-        said(other).evaluate("(line) => { line.textContent = ''; }")
-    assert kept(other) == state
+        expect(status(other)).to_contain_text("Nothing was changed.")
+        status(other).evaluate("(line) => { line.textContent = ''; }")
+    assert stored_progress(other) == state
 
 
 @pytest.mark.thorough
 def test_a_link_asks_before_it_adds_and_the_server_never_sees_it(page, server, other):
-    panel = opened(page, server, HERE)
+    panel = open_progress(page, server, OWN_PROGRESS)
     panel.locator("summary").click()
     panel.get_by_role("button", name="Show a link and a QR code").click()
     expect(panel.get_by_role("img", name="QR code")).to_be_visible()
     link = panel.locator("textarea").input_value()
     assert re.fullmatch(re.escape(server.rstrip("/")) + r"/#progress=[\w-]+", link)
-    asked = []
-    other.on("request", lambda request: asked.append(request.url + (request.post_data or "")))
-    there = opened(other, server, THERE, link.removeprefix(server))
-    expect(there).to_contain_text("what you have done elsewhere: 1 challenge and 1 question")
-    assert kept(other)["done"] == {}, "nothing before somebody says so"
-    there.get_by_role("button", name="Add it to this device").click()
-    expect(said(other)).to_contain_text("Added")
-    assert kept(other)["done"] == HERE["done"]
-    assert "#" not in other.url and not [url for url in asked if "progress=" in url.split("#")[0]]
+    requests = []
+    other.on("request", lambda request: requests.append(request.url + (request.post_data or "")))
+    other_page = open_progress(other, server, OTHER_PROGRESS, link.removeprefix(server))
+    expect(other_page).to_contain_text("what you have done elsewhere: 1 challenge and 1 question")
+    assert stored_progress(other)["done"] == {}, "nothing before somebody says so"
+    other_page.get_by_role("button", name="Add it to this device").click()
+    expect(status(other)).to_contain_text("Added")
+    assert stored_progress(other)["done"] == OWN_PROGRESS["done"]
+    assert "#" not in other.url and not [
+        url for url in requests if "progress=" in url.split("#")[0]
+    ]
     other.evaluate("() => { window.location.hash = '#progress=AQAB'; }")
-    expect(said(other)).to_contain_text("This link is broken")
-    assert kept(other)["done"] == HERE["done"]
+    expect(status(other)).to_contain_text("This link is broken")
+    assert stored_progress(other)["done"] == OWN_PROGRESS["done"]

@@ -11,11 +11,11 @@ CASES = [
     pytest.param(
         name,
         script,
-        id=f"{name}-{how}",
-        marks=() if (name, how) == ("svm", "blocked") else pytest.mark.thorough,
+        id=f"{name}-{way}",
+        marks=() if (name, way) == ("svm", "blocked") else pytest.mark.thorough,
     )
     for name in page_names()
-    for how, script in (("blocked", BLOCKED), ("useless", USELESS))
+    for way, script in (("blocked", BLOCKED), ("useless", USELESS))
 ]
 # The bar of tools of a page's first picture is open or folded: either way its button works.
 TOOLS = ".kl-points-open"
@@ -27,17 +27,17 @@ def test_a_page_works_where_nothing_may_be_kept(page, server, name, script):
     live = open_live(page, f"{server}/{'' if name == 'home' else name}")
     with pytest.raises(Exception, match="not here"):
         page.evaluate("sessionStorage.length")
-    for all_of_them in page.locator("[data-live]").all():
-        expect(all_of_them).to_have_attribute("data-ready", "1")
+    for live_element in page.locator("[data-live]").all():
+        expect(live_element).to_have_attribute("data-ready", "1")
     along = page.locator("[data-along]").first
-    painted = int(live.get_attribute("data-painted"))
+    paint_count = int(live.get_attribute("data-painted"))
     address = page.url
     along.scroll_into_view_if_needed()
     along.press("ArrowRight")
     page.wait_for_function(
         "(painted) => [...document.querySelectorAll('[data-live]')]"
         ".some((one) => Number(one.dataset.painted) > painted)",
-        arg=painted,
+        arg=paint_count,
     )
     page.wait_for_url(lambda url: url != address)
     if (tools := live.locator(TOOLS)).count():

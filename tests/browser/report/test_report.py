@@ -22,9 +22,9 @@ def test_a_first_answer_is_counted_once_and_shown_to_the_host(make_page, make_se
     expect(page.get_by_text("This course counts what is opened")).to_be_visible()
     wrong_answer = next(answer.text for answer in question.answers if not answer.right)
     page.get_by_role("radio", name=wrong_answer).click()
-    with page.expect_response(lambda reply: reply.url.endswith("/counts")) as counted:
+    with page.expect_response(lambda reply: reply.url.endswith("/counts")) as counts_reply:
         page.get_by_role("radio", name=question.right).click()
-    assert counted.value.status == 204
+    assert counts_reply.value.status == 204
     page.reload()
     with page.expect_response(lambda reply: reply.url.endswith("/counts")):
         page.get_by_role("radio", name=question.right).wait_for()

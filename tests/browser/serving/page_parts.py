@@ -29,7 +29,7 @@ def until_whole(page: Page, before: dict) -> None:
     )
 
 
-def opened(page: Page, address: str) -> dict:
+def open_parts(page: Page, address: str) -> dict:
     """Open a page, wait until it is whole and still, and tell its parts."""
     open_live(page, address)
     page.wait_for_function(

@@ -7,19 +7,19 @@ from tests.browser import eyes, hand
 from tests.browser.live import open_live
 from tests.browser.watch import SERVER_GONE
 
-BUSY = "The server is busy with other pictures; please try again in a moment."
+BUSY_MESSAGE = "The server is busy with other pictures; please try again in a moment."
 SHARE = "Your network address has asked this server for much more than others, who are waiting."
-GONE = "The server does not answer."
+GONE_MESSAGE = "The server does not answer."
 
 
 @pytest.mark.thorough
 def test_a_question_is_asked_again_until_it_is_answered(page, server, watch):
     watch.allow(r"status of (503|429|502)", *SERVER_GONE, "ERR_CONNECTION")
-    asked, told = [], [(503, BUSY)]
+    questions, replies = [], [(503, BUSY_MESSAGE)]
 
     def turned_away(route):
-        asked.append(route.request.url)
-        status, words = told[0]
+        questions.append(route.request.url)
+        status, words = replies[0]
         if status == 0:
             route.abort("connectionreset")
         elif status == 200:
@@ -33,50 +33,57 @@ def test_a_question_is_asked_again_until_it_is_answered(page, server, watch):
     page.route("**/inner?**", turned_away)
     view = page.locator('[data-view="inner"]')
     view.scroll_into_view_if_needed()
-    said, canvas = view.locator("p.kl-caption"), view.locator("canvas")
-    hint = said.text_content()
-    for status, words in ((503, BUSY), (429, SHARE), (0, GONE), (502, GONE)):
-        told[0], before = (status, words), len(asked)
+    caption, canvas = view.locator("p.kl-caption"), view.locator("canvas")
+    hint = caption.text_content()
+    for status, words in (
+        (503, BUSY_MESSAGE),
+        (429, SHARE),
+        (0, GONE_MESSAGE),
+        (502, GONE_MESSAGE),
+    ):
+        replies[0], before = (status, words), len(questions)
         answers = int(view.get_attribute("data-answers") or 0)
         canvas.press("1")
         canvas.press("ArrowRight")
-        said.get_by_text(words).or_(said.filter(has_text=words)).first.wait_for()
-        again = before + 2  # it stays so, and is asked again
-        eyes.until(page, lambda again=again: len(asked) >= again)
-        assert words in said.text_content(), "and the sentence stays"
-        assert asked[-1] == asked[before], "the same question"
-        told[0] = (200, "")
+        caption.get_by_text(words).or_(caption.filter(has_text=words)).first.wait_for()
+        expected_count = before + 2  # it stays so, and is asked again
+        eyes.wait_until(page, lambda count=expected_count: len(questions) >= count)
+        assert words in caption.text_content(), "and the sentence stays"
+        assert questions[-1] == questions[before], "the same question"
+        replies[0] = (200, "")
         page.wait_for_function(
             "([view, n]) => Number(view.dataset.answers ?? 0) > n",
             arg=[view.element_handle(), answers],
         )
-        expect(said, "the complaint is gone").to_have_text(hint)
+        expect(caption, "the complaint is gone").to_have_text(hint)
 
 
 @pytest.mark.thorough
 def test_of_two_questions_the_newer_one_is_asked_again(page, server, watch):
     watch.allow(r"status of 503")
-    asked = []
+    questions = []
 
-    def busy(route):
-        asked.append(route.request.url)
-        if len(asked) <= 2:
-            headers = {"Retry-After": "3" if len(asked) == 1 else "1"}
-            route.fulfill(status=503, json={"message": BUSY}, headers=headers)
+    def answer_busy(route):
+        questions.append(route.request.url)
+        if len(questions) <= 2:
+            headers = {"Retry-After": "3" if len(questions) == 1 else "1"}
+            route.fulfill(status=503, json={"message": BUSY_MESSAGE}, headers=headers)
         else:
             route.continue_()
 
     open_live(page, f"{server}/kernel-trick")
-    page.route("**/inner?**", busy)
+    page.route("**/inner?**", answer_busy)
     view = page.locator('[data-view="inner"]')
     view.scroll_into_view_if_needed()
     canvas = view.locator("canvas")
     canvas.press("1")
     canvas.press("ArrowRight")
-    view.get_by_text(BUSY).wait_for()
+    view.get_by_text(BUSY_MESSAGE).wait_for()
     canvas.press("ArrowUp")
     page.wait_for_function(
         "(view) => Number(view.dataset.answers ?? 0) > 0", arg=view.element_handle()
     )
     hand.let_pass(page, 3500)
-    assert len(asked) == 3 and asked[0] != asked[1] == asked[2], "the older one is forgotten"
+    assert len(questions) == 3 and questions[0] != questions[1] == questions[2], (
+        "the older one is forgotten"
+    )

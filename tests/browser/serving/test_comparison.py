@@ -15,11 +15,11 @@ def test_scikit_learn_is_asked_and_forgotten(page, server):
     page.get_by_role("button", name="Ask scikit-learn").press("Enter")
     view = live.locator(".kl-comparison")
     view.and_(page.locator("[data-answered]")).wait_for()
-    told = answer(DEFAULT)
-    expect(view.get_by_role("status")).to_have_text(told["remarks"][0])
-    shown = view.locator('td[data-value="J"]').all_text_contents()
-    assert shown == [f"{row['J']:.7g}" for row in told["rows"]]
-    picture = eyes.drawn(view.locator("canvas"))
+    comparison = answer(DEFAULT)
+    expect(view.get_by_role("status")).to_have_text(comparison["remarks"][0])
+    objectives = view.locator('td[data-value="J"]').all_text_contents()
+    assert objectives == [f"{row['J']:.7g}" for row in comparison["rows"]]
+    picture = eyes.read_canvas(view.locator("canvas"))
     assert picture.shape[1] > 200 and picture.std() > 10
     hand.drag(page, "tau", 45, moves=3)
     page.mouse.up()

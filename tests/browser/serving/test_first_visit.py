@@ -20,7 +20,7 @@ new MutationObserver((_, observer) => {
   window.cameBefore = performance.getEntriesByType("resource").map((entry) => entry.name);
 }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-painted"] });
 """
-NEEDED = ("/first-scripts/streamlit", "/first-scripts/page", "/live.css", "&stops=1&")
+NEEDED_FILES = ("/first-scripts/streamlit", "/first-scripts/page", "/live.css", "&stops=1&")
 
 
 def path(url: str) -> str:
@@ -33,25 +33,25 @@ def test_all_that_a_first_picture_needs_is_under_way_before_a_script_has_come(
     """The page's HTML, then all else at once: two answers of scripts, the style sheet, the first
     frame, the web socket."""
     page: Page = make_page()
-    held: list[Route] = []
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("websocket", lambda socket: asked.append(socket.url))
+    held_routes: list[Route] = []
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.on("websocket", lambda socket: requests.append(socket.url))
     page.add_init_script(AT_FIRST_PICTURE)
-    page.route(PACKS, lambda route: held.append(route))
-    with ExitStack() as all_of_them:
-        for part in NEEDED:
-            all_of_them.enter_context(page.expect_request(re.compile(re.escape(part))))
-        all_of_them.enter_context(page.expect_websocket())
+    page.route(PACKS, lambda route: held_routes.append(route))
+    with ExitStack() as stack:
+        for part in NEEDED_FILES:
+            stack.enter_context(page.expect_request(re.compile(re.escape(part))))
+        stack.enter_context(page.expect_websocket())
         page.goto(server + ADDRESS, wait_until="domcontentloaded")
-    before = len(asked)
-    for route in held:
+    before = len(requests)
+    for route in held_routes:
         route.continue_()
     came = page.wait_for_function("window.cameBefore").json_value()
     scripts = [path(url) for url in came if ".js" in path(url)]
     assert scripts == [], "each of them would be another round trip, behind others"
-    assert before < 12 and sum("stops=1&" in url for url in asked) == 1
-    sockets = [url for url in asked if url.startswith("ws:")]
+    assert before < 12 and sum("stops=1&" in url for url in requests) == 1
+    sockets = [url for url in requests if url.startswith("ws:")]
     assert len(sockets) == 1, "Streamlit has taken the one that was opened for it"
 
 
@@ -59,24 +59,28 @@ def test_all_that_a_first_picture_needs_is_under_way_before_a_script_has_come(
 def test_without_the_packs_each_script_comes_by_its_own_address(server, make_page, watch):
     watch.allow("net::ERR_FAILED")
     page = make_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     page.route(PACKS, lambda route: route.abort())
     open_live(page, server + ADDRESS)
-    assert sum(path(url).endswith(".js") for url in asked) > 80
+    assert sum(path(url).endswith(".js") for url in requests) > 80
 
 
 @pytest.mark.thorough
 def test_what_comes_later_imports_the_scripts_that_are_there(server, make_page, watch):
     """Two copies of a script would not know of each other's pictures, or, of Streamlit's, fail."""
     page = make_page()
-    asked: list[str] = []
+    requests: list[str] = []
     open_live(page, server + ADDRESS)
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: requests.append(request.url))
     page.get_by_test_id("stTopNavLink").filter(has_text="SVM").first.click()
     page.wait_for_url("**/svm")
     page.locator('[data-live="svm"][data-ready="1"]').first.wait_for()
-    later = {path(url) for url in asked if url.startswith("http") and path(url).endswith(".js")}
-    assert "margin-by-hand.js" in later
-    assert not later & {"live-element.js", "player.js", "dom.js", "decision-plane.js"}
-    assert not [name for name in later if name.startswith(("index.", "react-dom.", "protobuf."))]
+    late_scripts = {
+        path(url) for url in requests if url.startswith("http") and path(url).endswith(".js")
+    }
+    assert "margin-by-hand.js" in late_scripts
+    assert not late_scripts & {"live-element.js", "player.js", "dom.js", "decision-plane.js"}
+    assert not [
+        name for name in late_scripts if name.startswith(("index.", "react-dom.", "protobuf."))
+    ]

@@ -48,8 +48,8 @@ def platform(port: int, address: str, certificate: Certificate | None = None) ->
 def hosted(way: str, make_server, certificate: Certificate, course: str) -> Iterator[str]:
     """The app over TLS: behind nginx, or one process that ends it by itself."""
     if way == "nginx":
-        with site(2, certificate=certificate, COURSE=course) as here:
-            yield here.url
+        with site(2, certificate=certificate, COURSE=course) as running_site:
+            yield running_site.url
     else:
         yield make_server(COURSE=course, **certificate.streamlit).url
 
@@ -60,9 +60,9 @@ def upload_tab(page: Page) -> Locator:
     frame.locator('[data-live][data-ready="1"]').first.wait_for()
     frame.get_by_role("button", name="Data", exact=True).click()
     frame.get_by_role("button", name="Your own data").click()
-    found = frame.get_by_role("dialog")
-    found.get_by_role("tab", name="Upload").click()
-    return found
+    dialog = frame.get_by_role("dialog")
+    dialog.get_by_role("tab", name="Upload").click()
+    return dialog
 
 
 @pytest.mark.thorough("nginx")  # where its cookie is there, too
@@ -75,21 +75,21 @@ def test_a_table_is_uploaded_in_a_frame_of_another_site(
     course.write_text(f'frame_ancestors = ["https://localhost:{port}"]\n', "utf-8")
     watch.allow(r"status of 404 .*_stcore/(health|host-config)", r"favicon")
     with hosted(way, make_server, certificate, str(course)) as url:  # noqa: SIM117 (in its order)
-        with platform(port, f"{url}/rbf-bandwidth", certificate) as there:
+        with platform(port, f"{url}/rbf-bandwidth", certificate) as platform_page:
             page = make_page(bypass_csp=False, ignore_https_errors=True)
-            page.goto(there)
-            found = upload_tab(page)
-            expect(found.get_by_text("A red file was refused")).to_be_visible()
+            page.goto(platform_page)
+            dialog = upload_tab(page)
+            expect(dialog.get_by_text("A red file was refused")).to_be_visible()
             with page.expect_response(
                 lambda reply: "upload_file" in reply.url and reply.request.method == "PUT"
-            ) as sent:
-                found.locator('input[type="file"]').set_input_files([TABLE])
-            assert sent.value.status == 204
-            found.get_by_text("30 rows, 3 columns").wait_for()
-            cookies = {one["name"]: one for one in page.context.cookies()}
-            ours = {"_streamlit_xsrf"} | ({"kernels_replica"} if way == "nginx" else set())
-            assert ours <= {*cookies}
-            for name in ours:
+            ) as upload:
+                dialog.locator('input[type="file"]').set_input_files([TABLE])
+            assert upload.value.status == 204
+            dialog.get_by_text("30 rows, 3 columns").wait_for()
+            cookies = {cookie["name"]: cookie for cookie in page.context.cookies()}
+            own_cookies = {"_streamlit_xsrf"} | ({"kernels_replica"} if way == "nginx" else set())
+            assert own_cookies <= {*cookies}
+            for name in own_cookies:
                 assert cookies[name]["partitionKey"] == "https://localhost", name
             page.goto("about:blank")  # before the site ends
 
@@ -104,8 +104,8 @@ def test_where_the_browser_keeps_no_cookie_the_page_names_it(
     course = tmp_path / "course.toml"
     course.write_text(f'frame_ancestors = ["http://localhost:{port}"]\n', "utf-8")
     url = make_server(COURSE=str(course)).url
-    with platform(port, f"{url}/rbf-bandwidth") as there:
+    with platform(port, f"{url}/rbf-bandwidth") as platform_page:
         page = make_page(bypass_csp=False)
-        page.goto(there)
+        page.goto(platform_page)
         expect(upload_tab(page).get_by_text("no cookie “_streamlit_xsrf”")).to_be_visible()
         page.goto("about:blank")  # before the server ends

@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 
 @pytest.mark.thorough
 def test_after_two_seconds_the_page_says_how_far_a_sweep_is(page, server):
-    held, over = [], []
+    held_routes, over = [], []
     page.route(
         re.compile(r"/frames\?.*stops=64"),
-        lambda route: route.continue_() if over else held.append(route),
+        lambda route: route.continue_() if over else held_routes.append(route),
     )
     page.route(
         re.compile(r"/frames-progress\?.*stops=64"),
@@ -21,38 +21,38 @@ def test_after_two_seconds_the_page_says_how_far_a_sweep_is(page, server):
     page.goto(server + "/rbf-bandwidth?data=moons&m=37&seed=12345", wait_until="domcontentloaded")
     live = page.locator("[data-live]").first
     page.wait_for_function("document.querySelector('[data-live]')?.dataset.painted > 0")
-    said = live.locator(".kl-wait")
-    said.wait_for(state="visible")
-    assert said.text_content().startswith("A long sweep: 12 of 64 stops are computed.")
+    wait_line = live.locator(".kl-wait")
+    wait_line.wait_for(state="visible")
+    assert wait_line.text_content().startswith("A long sweep: 12 of 64 stops are computed.")
     over.append(True)
-    for route in held:
+    for route in held_routes:
         route.continue_()
-    said.wait_for(state="hidden")
+    wait_line.wait_for(state="hidden")
     page.locator('[data-live][data-ready="1"]').first.wait_for()
 
 
 @pytest.mark.thorough
 def test_a_sweep_in_pieces_is_asked_for_until_it_is_there(page, server):
     """Meanwhile a drag shows single frames."""
-    asked, over = [], []
+    requests, over = [], []
 
     def piece(route):
         if over:
             return route.continue_()
-        asked.append(route.request.url)
-        told = {"message": "Ask again.", "done": len(asked), "of": 64}
-        return route.fulfill(json=told, headers={"Cache-Control": "no-store"})
+        requests.append(route.request.url)
+        progress = {"message": "Ask again.", "done": len(requests), "of": 64}
+        return route.fulfill(json=progress, headers={"Cache-Control": "no-store"})
 
     page.route(re.compile(r"/frames\?.*stops=64"), piece)
     page.route(
         re.compile(r"/frames-progress\?.*stops=64"),
-        lambda route: route.fulfill(json={"done": len(asked), "of": 64}),
+        lambda route: route.fulfill(json={"done": len(requests), "of": 64}),
     )
     page.goto(server + "/rbf-bandwidth?data=moons&m=37&seed=54321", wait_until="domcontentloaded")
     live = page.locator("[data-live]").first
     page.wait_for_function("document.querySelector('[data-live]')?.dataset.painted > 0")
     live.locator(".kl-wait").wait_for(state="visible")
-    assert len(asked) >= 2 and len(set(asked)) == 1
+    assert len(requests) >= 2 and len(set(requests)) == 1
     before = int(live.get_attribute("data-painted"))
     live.locator("input[type=range]").first.press("ArrowRight")
     page.wait_for_function(

@@ -43,8 +43,8 @@ def test_the_policy_refuses_what_a_page_does_not_need(server, make_page, watch):
       far.src = "https://elsewhere.example/x.js";
       document.body.append(far);
     }""")
-    refused = "Content Security Policy"
-    eyes.until(page, lambda: " ".join(watch._complaints).count(refused) >= 3)
+    policy_name = "Content Security Policy"
+    eyes.wait_until(page, lambda: " ".join(watch._complaints).count(policy_name) >= 3)
     assert page.evaluate("() => window.evil") is None
 
 
@@ -67,7 +67,7 @@ def test_a_picture_is_saved_under_the_policy(server, make_page):
     assert len(root.findall(".//{*}path")) >= 10
     for element in root.iter():
         assert not element.tag.endswith("script")
-        assert not any(each.startswith("on") for each in element.attrib)
+        assert not any(attribute.startswith("on") for attribute in element.attrib)
 
     name, data = save(page, live, "CSV the numbers of what is shown")
     rows = [row for row in csv.reader(data.decode().splitlines()) if not row[0].startswith("#")]

@@ -11,13 +11,13 @@ from pages.order import PAGES
 from tests.browser import hand
 from tests.browser.live import open_live, settle, to_step
 from tests.browser.server import Server
-from tests.browser.serving.page_parts import AT_REST, opened, until_whole
+from tests.browser.serving.page_parts import AT_REST, open_parts, until_whole
 from tests.browser.watch import SERVER_GONE
 
 STREAMLIT_GONE = (r"Cannot send rerun", r"Client Error", r"Streamlit server is not responding",
                   r"WebSocket on")  # fmt: skip
-ADDRESSES = ["" if one.path == HOME else one.path for one in PAGES]
-GONE = "[data-testid=stApp]:not([data-test-connection-state=CONNECTED])"
+ADDRESSES = ["" if page.path == HOME else page.path for page in PAGES]
+DISCONNECTED = "[data-testid=stApp]:not([data-test-connection-state=CONNECTED])"
 NO_SOCKET = """window.WebSocket = class extends EventTarget {
   constructor() {
     super();
@@ -33,7 +33,7 @@ NO_SOCKET = """window.WebSocket = class extends EventTarget {
 
 
 def restart(page: Page, server: Server, make_server) -> Server:
-    page.locator(GONE).wait_for(state="attached")
+    page.locator(DISCONNECTED).wait_for(state="attached")
     return make_server(port=server.port)
 
 
@@ -47,10 +47,10 @@ def test_every_page_comes_back_whole(make_server, make_page, watch, addresses):
     tabs = {}
     for address in addresses:
         tabs[address] = page.context.new_page()
-        before[address] = opened(tabs[address], f"{server.url}/{address}")
+        before[address] = open_parts(tabs[address], f"{server.url}/{address}")
     server.kill()
     for tab in tabs.values():
-        tab.locator(GONE).wait_for(state="attached")
+        tab.locator(DISCONNECTED).wait_for(state="attached")
     make_server(port=server.port)
     for address, tab in tabs.items():
         until_whole(tab, before[address])
@@ -61,7 +61,7 @@ def test_a_page_that_was_walked_to_is_the_new_servers_too(make_server, make_page
     """Streamlit asks a new server for nothing where the last run was a whole one."""
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
-    opened(page, f"{server.url}/svm")
+    open_parts(page, f"{server.url}/svm")
     page.get_by_test_id("stTopNavLink").filter(has_text="RBF bandwidth").first.click()
     page.wait_for_url("**/rbf-bandwidth")
     page.locator('[data-live][data-ready="1"] input[data-along="tau"]').first.wait_for()
@@ -78,7 +78,7 @@ def test_a_page_that_was_walked_to_is_the_new_servers_too(make_server, make_page
 def test_a_hand_on_the_slider_keeps_it(make_server, make_page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
-    before = opened(page, f"{server.url}/rbf-bandwidth")
+    before = open_parts(page, f"{server.url}/rbf-bandwidth")
     live = page.locator("[data-live]").first
     hand.click_at(page, "tau", 36)
     page.wait_for_url(lambda url: "tau=" in url)
@@ -97,14 +97,14 @@ def test_a_hand_on_the_slider_keeps_it(make_server, make_page, watch):
 def test_an_open_step_and_what_was_set_without_a_server_stay(make_server, make_page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
-    before = opened(page, f"{server.url}/rbf-bandwidth?seed=3")
+    before = open_parts(page, f"{server.url}/rbf-bandwidth?seed=3")
     hand.click_at(page, "tau", 36)
     page.wait_for_url(lambda url: "tau=0.8" in url)
     to_step(page, "random-waves")
     fold = page.locator('[data-step="random-waves"] details')
     expect(fold).to_have_attribute("open", "")
     server.kill()
-    page.locator(GONE).wait_for(state="attached")
+    page.locator(DISCONNECTED).wait_for(state="attached")
     page.evaluate("document.querySelector('[data-step-link]').click()")
     hand.click_at(page, "tau", 20)
     page.wait_for_url(lambda url: "tau=0.233" in url)
@@ -180,17 +180,19 @@ def test_a_dialog_and_what_was_written_in_it_stay(
 ):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
-    opened(page, f"{server.url}/{address}")
+    open_parts(page, f"{server.url}/{address}")
     dialog = open_dialog(page)
     dialog.locator(consequence).first.wait_for()
-    asked: list[bytes] = []  # what the page asks of the new server
-    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(sent)))
+    messages: list[bytes] = []  # what the page asks of the new server
+    page.on(
+        "websocket", lambda socket: socket.on("framesent", lambda frame: messages.append(frame))
+    )
     server.kill()
     restart(page, server, make_server)
     page.locator(AT_REST).wait_for(state="attached")
     page.wait_for_url(lambda url: "dialog=" not in url)
     # A run without the dialog, come to its end, would forget what is written in its fields.
-    assert b"dialog=" in asked[0]
+    assert b"dialog=" in messages[0]
     dialog.locator(consequence).first.wait_for()
     for label, text in fields.items():
         assert text in dialog.get_by_role("textbox", name=label).input_value()
@@ -202,12 +204,12 @@ def test_a_script_that_was_asked_for_in_vain_comes_with_the_new_server(
 ):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE, r"Failed to fetch", r"lotly")
     server, page = make_server(), make_page()
-    opened(page, f"{server.url}/rbf-bandwidth?tau=0.2")
+    open_parts(page, f"{server.url}/rbf-bandwidth?tau=0.2")
     page.route("**/static/js/*lotly*", lambda route: route.abort())
     dialog = figure(page)
     dialog.get_by_text("Failed to fetch").wait_for()
     server.kill()
-    page.locator(GONE).wait_for(state="attached")
+    page.locator(DISCONNECTED).wait_for(state="attached")
     page.unroute("**/static/js/*lotly*")
     make_server(port=server.port)
     dialog.locator(':has(.heatmaplayer image):has-text("tau=0.2")').first.wait_for()
@@ -227,7 +229,7 @@ def composed_task(page: Page) -> Locator:
 def test_composed_tasks_stay_until_somebody_begins_anew(make_server, make_page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE, r"404.*/media/")  # the lost server’s file to save
     server, page = make_server(), make_page()
-    opened(page, f"{server.url}/rbf-bandwidth")
+    open_parts(page, f"{server.url}/rbf-bandwidth")
     dialog = composed_task(page)
     server.kill()
     server = restart(page, server, make_server)
@@ -237,7 +239,9 @@ def test_composed_tasks_stay_until_somebody_begins_anew(make_server, make_page, 
     dialog.get_by_role("button", name="Begin a new assignment").click()
     expect(earlier).to_have_count(0)
     page.locator(AT_REST).wait_for(state="attached")
-    opened(page, f"{server.url}/rbf-bandwidth")  # a session of its own, which asks the browser too
+    open_parts(
+        page, f"{server.url}/rbf-bandwidth"
+    )  # a session of its own, which asks the browser too
     composed_task(page)
     expect(earlier).to_have_count(0)
 
@@ -251,13 +255,13 @@ def test_without_a_server_the_page_says_what_works_and_nothing_lies_over_it(
     live = open_live(page, f"{server.url}/rbf-bandwidth?hide=text")
     settle(page)  # the sweep along τ is there
     server.kill()
-    said = page.locator(".kl-connection")
-    said.get_by_text("The server does not answer. You can keep moving what is loaded").wait_for()
+    notice = page.locator(".kl-connection")
+    notice.get_by_text("The server does not answer. You can keep moving what is loaded").wait_for()
     expect(page.get_by_role("dialog").filter(has_text="Connection error")).to_have_count(0)
     hand.click_at(page, "tau", 20)
     expect(live).to_have_attribute("data-stop", "20")
     make_server(port=server.port)
-    said.wait_for(state="detached")
+    notice.wait_for(state="detached")
 
 
 @pytest.mark.thorough
@@ -273,7 +277,7 @@ def test_a_network_without_web_sockets_is_named_and_the_site_offered(
     page = make_page()
     page.add_init_script(NO_SOCKET)
     page.goto(f"{make_server(COURSE=str(course)).url}/svm?tau=0.5")
-    said = page.locator(".kl-connection")
-    said.get_by_text("your network lets the course’s files through, but no web socket").wait_for()
-    links = [link.get_attribute("href") for link in said.get_by_role("link").all()]
+    notice = page.locator(".kl-connection")
+    notice.get_by_text("your network lets the course’s files through, but no web socket").wait_for()
+    links = [link.get_attribute("href") for link in notice.get_by_role("link").all()]
     assert links == ([f"{site}/svm/?tau=0.5"] if site else [])

@@ -21,7 +21,7 @@ def selectors() -> set[str]:
     return {f"[{place}]" for place in PLACE.findall(text)} | {f".{n}" for n in CLASS.findall(text)}
 
 
-def absent(page: Page, names: set[str]) -> set[str]:
+def absent_names(page: Page, names: set[str]) -> set[str]:
     return {name for name in names if not page.locator(name).count()}
 
 
@@ -59,7 +59,7 @@ def test_each_place_that_is_named_is_there(page, phone_page, server):
     ):
         open_live(page, server + address)
         go_on(page)
-        names = absent(page, names)
+        names = absent_names(page, names)
     open_live(phone_page, server + "/rbf-bandwidth")
-    names = absent(phone_page, names)
+    names = absent_names(phone_page, names)
     assert not names

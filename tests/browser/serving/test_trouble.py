@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from lab.scene.learning_problem import problem
 from lab.scene.scene import DEFAULT, replace
 from tests.browser import eyes, hand
-from tests.browser.expected import READOUTS, check_numbers, swept
+from tests.browser.expected import READOUTS, check_numbers, sweep_of
 from tests.browser.live import open_live
 from tests.browser.watch import SERVER_GONE
 from tests.browser.wire_tap import WireTap
@@ -37,13 +37,13 @@ def test_the_server_goes_in_the_middle_of_a_drag(make_server, page, watch):
     assert events[-1]["stop"] == 58 and len(events) > 20
     assert [e["painted"] - before["painted"] for e in events] == [*range(1, len(events) + 1)]
     for event in events:
-        check_numbers(event["numbers"], swept(DEFAULT, "tau"), event["stop"])
+        check_numbers(event["numbers"], sweep_of(DEFAULT, "tau"), event["stop"])
     page.mouse.up()
     strip(live).get_by_text("The server does not answer. You can keep moving").wait_for()
     # Nothing lies over the page: everything still plays.
     hand.drag(page, "tau", 20, moves=10)
     page.mouse.up()
-    check_numbers(shown_numbers(live), swept(DEFAULT, "tau"), 20)
+    check_numbers(shown_numbers(live), sweep_of(DEFAULT, "tau"), 20)
     live.get_by_role("radio", name="Squared", exact=True).click()
     squared = live.get_by_role("radio", name="Squared", exact=True)
     expect(squared).to_have_attribute("aria-checked", "true")
@@ -51,7 +51,7 @@ def test_the_server_goes_in_the_middle_of_a_drag(make_server, page, watch):
     make_server(port=server.port)
     live.get_by_role("radio", name="Hinge", exact=True).click()  # what is moved is asked for
     strip(live).wait_for(state="hidden")
-    check_numbers(shown_numbers(live), swept(DEFAULT, "tau"), 20)
+    check_numbers(shown_numbers(live), sweep_of(DEFAULT, "tau"), 20)
     page.wait_for_url(lambda url: "loss=hinge" in url)  # nor does it need the old server's memory
 
 
@@ -59,7 +59,7 @@ def test_the_server_goes_in_the_middle_of_a_drag(make_server, page, watch):
 def test_what_the_server_refuses_is_told_in_its_own_words(page, server, watch):
     watch.allow("status of 400")
     live = open_live(page, server + PAGE)
-    picture = eyes.drawn(eyes.plane(live))
+    picture = eyes.read_canvas(eyes.plane(live))
 
     def spoil(route):
         """Send the server a scene that cannot be, and hand on what it really answers."""
@@ -70,7 +70,7 @@ def test_what_the_server_refuses_is_told_in_its_own_words(page, server, watch):
     live.get_by_role("textbox", name="τ,").first.fill("0.77")
     page.keyboard.press("Enter")
     strip(live).get_by_text("m must be a whole number from 2 to 1000; you gave “0”.").wait_for()
-    assert (eyes.drawn(eyes.plane(live)) == picture).all(), "the last picture stays"
+    assert (eyes.read_canvas(eyes.plane(live)) == picture).all(), "the last picture stays"
     page.unroute("**/frames?**")
     live.get_by_role("textbox", name="τ,").first.fill("0.66")
     page.keyboard.press("Enter")
@@ -81,17 +81,17 @@ def test_what_the_server_refuses_is_told_in_its_own_words(page, server, watch):
 def test_a_busy_server_is_asked_again_by_itself(page, server, watch):
     watch.allow("status of 503")
     live = open_live(page, server + PAGE)
-    busy = "The server is busy with other pictures; please try again in a moment."
+    message = "The server is busy with other pictures; please try again in a moment."
     turned_away = []
 
-    def later(route):
+    def answer_later(route):
         turned_away.append(route.request.url)
-        route.fulfill(status=503, json={"message": busy}, headers={"Retry-After": "2"})
+        route.fulfill(status=503, json={"message": message}, headers={"Retry-After": "2"})
 
-    page.route("**/frames?**", later)
+    page.route("**/frames?**", answer_later)
     live.get_by_role("textbox", name="τ,").first.fill("0.77")
     page.keyboard.press("Enter")
-    strip(live).get_by_text(busy).wait_for()
+    strip(live).get_by_text(message).wait_for()
     expect(strip(live)).to_contain_text("You can keep moving what is loaded")
     page.unroute("**/frames?**")
     strip(live).wait_for(state="hidden")
@@ -131,7 +131,7 @@ ADDRESSES = {
 def test_a_bad_address_is_answered_in_sentences(page, server):
     live = None
     alert = page.locator('[data-testid="stAlert"]')
-    for address, (sentences, kept) in ADDRESSES.items():
+    for address, (sentences, kept_text) in ADDRESSES.items():
         if live is None:
             live = open_live(page, f"{server}{PAGE}&{address}")
         else:
@@ -141,8 +141,8 @@ def test_a_bad_address_is_answered_in_sentences(page, server):
             expect(alert, address[:80]).to_contain_text(sentence)
         expect(alert, "told once").to_have_count(1)
         chosen = live.locator('[data-field="loss"][aria-checked="true"]')
-        chosen.filter(has_text=kept["loss"]).wait_for()
-        live.locator(f'[data-along="lam"][aria-valuetext="{kept["lam"]}"]').wait_for()
+        chosen.filter(has_text=kept_text["loss"]).wait_for()
+        live.locator(f'[data-along="lam"][aria-valuetext="{kept_text["lam"]}"]').wait_for()
         assert "Traceback" not in page.content()
         expect(page.locator('[data-testid="stException"]')).to_have_count(0)
 

@@ -48,8 +48,10 @@ def fit_of(page, live):
     """kernel_core's own fit of what the sliders say."""
     items = json.loads(page.locator("#element").text_content())["side"]
     stops = {item["along"]: item["stops"] for item in items if item["kind"] == "slider"}
-    at = {along: stops[along][int(hand.slider(page, along).input_value())] for along in stops}
-    return problem(Scene(m=40, **at)).fit()
+    stops_now = {
+        along: stops[along][int(hand.slider(page, along).input_value())] for along in stops
+    }
+    return problem(Scene(m=40, **stops_now)).fit()
 
 
 @pytest.mark.thorough
@@ -60,10 +62,10 @@ def test_a_handout_moves_under_the_hand_from_disk_with_the_network_off(make_page
         hand.drag(page, along, *stops, moves=12)
         page.mouse.up()
         fit = fit_of(page, live)
-        told = numbers(live)
-        assert told["support"] == f"{len(fit.support)} of 40"
+        shown_numbers = numbers(live)
+        assert shown_numbers["support"] == f"{len(fit.support)} of 40"
         error = np.mean(fit.y * fit.decision(fit.X) <= 0)
-        assert told["train_error"] == f"{100 * error:.1f} %"
+        assert shown_numbers["train_error"] == f"{100 * error:.1f} %"
     before, events = hand.recorded(live)
     assert len(events) > 15
     assert [e["painted"] for e in events] == [
@@ -87,11 +89,13 @@ def test_the_handout_made_on_the_page_is_of_the_picture_as_it_is(
     path = tmp_path / download.value.suggested_filename
     download.value.save_as(path)
     assert path.name == "home.html" and live.is_visible()
-    own, again = from_disk(make_page, watch, path)
-    expect(hand.slider(own, "tau")).to_have_attribute("aria-valuetext", "τ = 3.20")
-    assert numbers(again)["support"] == numbers(live)["support"]
+    first_handout, second_handout = from_disk(make_page, watch, path)
+    expect(hand.slider(first_handout, "tau")).to_have_attribute("aria-valuetext", "τ = 3.20")
+    assert numbers(second_handout)["support"] == numbers(live)["support"]
     assert (
-        own.get_by_role("link", name="Open it in the app").get_attribute("href").startswith(server)
+        first_handout.get_by_role("link", name="Open it in the app")
+        .get_attribute("href")
+        .startswith(server)
     )
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from lab.course.glossary.symbols import SYMBOLS
 from lab.course.glossary.terms import TERMS
 from tests.browser.live import open_live
-from tests.browser.whole_page import open_whole, prepare, told, violations
+from tests.browser.whole_page import describe_violations, open_whole, prepare, violations
 
 NOTE = ".kl-term-note:popover-open"
 
@@ -74,10 +74,10 @@ def test_every_term_and_symbol_stands_on_a_page(phone_page, server):
     box = page.locator(NOTE).bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 844
     prepare(page)
-    found = violations(page)
-    assert not found, told(found)
+    problems = violations(page)
+    assert not problems, describe_violations(problems)
     page.keyboard.press("Escape")
     open_whole(page, server, "glossary")
     assert page.evaluate("whole.small(24)") == []
-    found = violations(page)
-    assert not found, told(found)
+    problems = violations(page)
+    assert not problems, describe_violations(problems)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.live import open_live
-from tests.browser.whole_page import prepare, told, violations
+from tests.browser.whole_page import describe_violations, prepare, violations
 
 
 @pytest.mark.thorough
@@ -20,5 +20,7 @@ def test_what_hangs_outside_of_the_app_can_be_read_in_the_dark(page, server, pat
     page.locator(f"[data-testid=stDialog] {shows}").first.wait_for()
     prepare(page)
     page.wait_for_function("() => !whole.moving().length")  # until it has faded in
-    found = [one for one in violations(page) if one["rule"] == "color-contrast"]
-    assert not found, told(found)
+    problems = [
+        violation for violation in violations(page) if violation["rule"] == "color-contrast"
+    ]
+    assert not problems, describe_violations(problems)

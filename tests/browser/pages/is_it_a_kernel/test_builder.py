@@ -14,13 +14,13 @@ from tests.browser import eyes, marks
 from tests.browser.live import have_put_up, open_live
 
 PAGE = "/is-it-a-kernel"
-REFUSED = r"status of 400"
+REFUSED_STATUS = r"status of 400"
 
 
-def opened(page, server, formula=None):
-    told = f"&formula={quote(formula)}" if formula else ""
-    live = open_live(page, f"{server}{PAGE}?hide=text&step=rules,fit{told}", "builder")
-    shows(live, formula or BUILDER.formula)
+def open_builder(page, server, formula=None):
+    formula_query = f"&formula={quote(formula)}" if formula else ""
+    live = open_live(page, f"{server}{PAGE}?hide=text&step=rules,fit{formula_query}", "builder")
+    expect_formula(live, formula or BUILDER.formula)
     return live
 
 
@@ -32,7 +32,7 @@ def field(live):
     return live.locator("input[data-formula]")
 
 
-def shows(live, formula):
+def expect_formula(live, formula):
     panel(live).and_(live.locator(f'[data-shown="{formula}"]')).wait_for()
 
 
@@ -55,20 +55,20 @@ def fitted(live):
     return live.page.locator('[data-live="fit"]')
 
 
-def support(live, formula, **more):
+def support(live, formula, **options):
     """Wait until the read-outs are those of the fit with this kernel."""
-    fit = problem(replace(BUILDER, formula=formula, **more)).fit()
+    fit = problem(replace(BUILDER, formula=formula, **options)).fit()
     eyes.until_readout(fitted(live), "support", f"{len(fit.support)} of {len(fit.alpha)}")
 
 
 def print_of(canvas):
-    return eyes.drawn(canvas).tobytes()
+    return eyes.read_canvas(canvas).tobytes()
 
 
 def canvases(live):
-    own = {name: live.locator(f".kl-is-{kind} canvas").first for name, kind in
+    own_canvases = {name: live.locator(f".kl-is-{kind} canvas").first for name, kind in
            {"matrix": "matrix", "slice": "slices", "spectrum": "spectrum"}.items()}  # fmt: skip
-    return own | {"plane": fitted(live).locator(".kl-is-plane canvas")}
+    return own_canvases | {"plane": fitted(live).locator(".kl-is-plane canvas")}
 
 
 def rules(live):
@@ -76,16 +76,16 @@ def rules(live):
 
 
 def test_a_kernel_is_built_by_mouse_without_a_new_page(page, server):
-    live = opened(page, server)
+    live = open_builder(page, server)
     live.evaluate("(root) => { root.mine = true; window.mine = true; }")
     before = {name: print_of(canvas) for name, canvas in canvases(live).items()}
     choose(live, "0.3 · x·x′")
     live.locator("input[data-with]").fill("(x.z+1)^2")
     press(live, "Multiply the chosen step by the kernel")
-    built = "rbf(0.4)+0.3*x.z*poly(2,1)"
-    shows(live, built)
-    support(live, built)
-    address_says(page, built)
+    new_formula = "rbf(0.4)+0.3*x.z*poly(2,1)"
+    expect_formula(live, new_formula)
+    support(live, new_formula)
+    address_says(page, new_formula)
     after = {name: print_of(canvas) for name, canvas in canvases(live).items()}
     assert all(before[name] != after[name] for name in before), "every picture follows"
     assert live.evaluate("(root) => root.mine && window.mine"), "the same page, the same element"
@@ -97,19 +97,19 @@ def test_a_kernel_is_built_by_mouse_without_a_new_page(page, server):
     assert formula.locator("mfrac").count() == 1 and formula.locator("msup").count()
     choose(live, "rbf(0.4)")
     press(live, "replace")  # what stands in the field, instead of the RBF
-    shows(live, "poly(2,1)+0.3*x.z*poly(2,1)")
+    expect_formula(live, "poly(2,1)+0.3*x.z*poly(2,1)")
     press(live, "Undo")
-    shows(live, built)
+    expect_formula(live, new_formula)
     choose(live, "poly(2, 1)")
     press(live, "Take away")
-    shows(live, BUILDER.formula)
+    expect_formula(live, BUILDER.formula)
 
 
 @pytest.mark.thorough
 def test_a_weight_dragged_below_zero_makes_the_sum_negative_in_every_panel(page, server, watch):
-    watch.allow(REFUSED)
+    watch.allow(REFUSED_STATUS)
     live = open_live(page, server + PAGE, "builder")
-    shows(live, BUILDER.formula)
+    expect_formula(live, BUILDER.formula)
     weight = live.get_by_role("slider")
     expect(weight).to_have_attribute("aria-valuetext", "a = 0.30")
     frame = weight.bounding_box()
@@ -119,26 +119,26 @@ def test_a_weight_dragged_below_zero_makes_the_sum_negative_in_every_panel(page,
     page.mouse.move(frame["x"] + 0.3 * frame["width"], y, steps=12)
     page.mouse.up()
     live.locator('.kl-builder[data-state="broken"]').wait_for()
-    eyes.until(page, lambda: marks.address(page).get("formula") == field(live).input_value())
+    eyes.wait_until(page, lambda: marks.address(page).get("formula") == field(live).input_value())
     formula = field(live).input_value()
-    shows(live, formula)
-    told = report(replace(BUILDER, formula=formula))["sum"]
-    assert told[0]["share"] > 0 > told[1]["share"] and told[-1]["share"] < 0
+    expect_formula(live, formula)
+    least = report(replace(BUILDER, formula=formula))["sum"]
+    assert least[0]["share"] > 0 > least[1]["share"] and least[-1]["share"] < 0
     bars = live.locator(".kl-sum-row")
     below = [row.get_attribute("data-below") for row in bars.all()]
     assert below == ["", "1", "1"]
     shares = [eyes.number(text) for text in bars.locator("b").all_text_contents()]
-    assert np.allclose(shares, [row["share"] for row in told], rtol=6e-3)
+    assert np.allclose(shares, [row["share"] for row in least], rtol=6e-3)
     have_put_up(page, "rules")
-    other = page.locator('[data-live="rules"]')
-    shows(other, formula)
-    other.get_by_role("button", name="Undo").click()
-    shows(live, BUILDER.formula)  # the whole drag is one thing to undo
+    other_element = page.locator('[data-live="rules"]')
+    expect_formula(other_element, formula)
+    other_element.get_by_role("button", name="Undo").click()
+    expect_formula(live, BUILDER.formula)  # the whole drag is one thing to undo
 
 
 @pytest.mark.thorough
 def test_a_kernel_is_built_by_keys_alone(page, server):
-    live = opened(page, server)
+    live = open_builder(page, server)
     field(live).focus()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.getAttribute('role')") == "treeitem"
@@ -155,36 +155,36 @@ def test_a_kernel_is_built_by_keys_alone(page, server):
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # ×
-    shows(live, "rbf(0.4)*x.z+0.3*x.z")
+    expect_formula(live, "rbf(0.4)*x.z+0.3*x.z")
     support(live, "rbf(0.4)*x.z+0.3*x.z")
     live.get_by_role("treeitem").nth(2).focus()
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Delete")
-    shows(live, "rbf(0.4)*x.z+x.z")
+    expect_formula(live, "rbf(0.4)*x.z+x.z")
     address_says(page, "rbf(0.4)*x.z+x.z")
 
 
 @pytest.mark.thorough
 def test_a_fault_points_at_its_column_while_it_is_typed(page, server, watch):
-    live = opened(page, server)
+    live = open_builder(page, server)
     plane = print_of(canvases(live)["plane"])
     field(live).fill("rbf(0.4)+*x.z")
-    wrong = live.locator("p.kl-wrong").filter(has_text="Column 10")
-    wrong.wait_for()
-    expect(wrong.locator("mark")).to_have_text("*")
-    expect(wrong.locator("code")).to_have_text("rbf(0.4)+*x.z")
+    message_line = live.locator("p.kl-wrong").filter(has_text="Column 10")
+    message_line.wait_for()
+    expect(message_line.locator("mark")).to_have_text("*")
+    expect(message_line.locator("code")).to_have_text("rbf(0.4)+*x.z")
     expect(field(live)).to_have_attribute("aria-invalid", "true")
     assert print_of(canvases(live)["plane"]) == plane, "the picture stays"
     verdict = live.locator(".kl-builder-verdict")
     expect(verdict, "no “proven” under a fault").to_have_attribute("data-state", "unread")
-    told = f"not read All that is shown here is still of {BUILDER.formula}."
-    expect(verdict).to_have_text(told)
+    message = f"not read All that is shown here is still of {BUILDER.formula}."
+    expect(verdict).to_have_text(message)
     field(live).press("End")
     field(live).fill("rbf(0.4)+2*x.z")
-    shows(live, "rbf(0.4)+2*x.z")
+    expect_formula(live, "rbf(0.4)+2*x.z")
     expect(field(live)).to_have_attribute("aria-invalid", "false")
-    expect(wrong).to_have_count(0)
+    expect(message_line).to_have_count(0)
     expect(verdict).to_have_attribute("data-state", "proven")
     support(live, "rbf(0.4)+2*x.z")
     live.locator("input[data-with]").fill("rbf(0.4")
@@ -201,26 +201,26 @@ def test_a_fault_points_at_its_column_while_it_is_typed(page, server, watch):
     expect(verdict).to_have_attribute("data-state", "unread")
     expect(live.locator("p.kl-wrong").filter(has_text="Column 10")).to_be_visible()
     # Matrix, slice and eigenvalues of the kernel before go; they come back with a matrix.
-    watch.allow(REFUSED)
+    watch.allow(REFUSED_STATUS)
     below = [live.locator(f".kl-is-{kind}") for kind in ("matrix", "slices", "spectrum")]
     for formula, is_there in (("exp(exp(99*x.z))", False), ("exp(-dist^2)", True)):
         field(live).fill(formula)
-        shows(live, formula)
+        expect_formula(live, formula)
         for view in below:
             expect(view.locator("canvas")).to_be_visible(visible=is_there)
 
 
-EVIL = "<img src=x onerror=window.hacked=1>"
+MARKUP = "<img src=x onerror=window.hacked=1>"
 
 
 def test_what_is_written_stays_text(page, server):
-    query = f"hide=text&step=rules,fit&formula={quote(EVIL)}"
+    query = f"hide=text&step=rules,fit&formula={quote(MARKUP)}"
     live = open_live(page, f"{server}{PAGE}?{query}", "builder")
-    shows(live, BUILDER.formula)
-    assert EVIL in page.get_by_test_id("stAlert").first.text_content()
-    field(live).fill(EVIL)
+    expect_formula(live, BUILDER.formula)
+    assert MARKUP in page.get_by_test_id("stAlert").first.text_content()
+    field(live).fill(MARKUP)
     live.locator("p.kl-wrong").filter(has_text="Column 1").wait_for()
-    live.locator("input[data-with]").fill(EVIL)
+    live.locator("input[data-with]").fill(MARKUP)
     press(live, "Add the kernel to the chosen step")
     live.locator(".kl-builder > p.kl-wrong").last.filter(has_text="Column 1").wait_for()
     assert not live.locator("img").count() and not page.locator("[data-testid=stAlert] img").count()

@@ -25,7 +25,7 @@ def choose(live, name):
     live.locator(f'[data-look="candidate"][data-value="{name}"]').click()
 
 
-def said(live):
+def status_line(live):
     return live.locator(".kl-hunt [role=status]")
 
 
@@ -35,14 +35,14 @@ def verdict(live):
 
 def table(live, title):
     """A matrix as it stands on the page."""
-    found = live.locator(".kl-entries table").filter(has=live.page.get_by_text(title, exact=True))
+    tables = live.locator(".kl-entries table").filter(has=live.page.get_by_text(title, exact=True))
     return [[eyes.number(td) for td in row.locator("td").all_text_contents()]
-            for row in found.locator("tr").all()]  # fmt: skip
+            for row in tables.locator("tr").all()]  # fmt: skip
 
 
-def seen(live, tone):
+def count_pixels(live, tone):
     """Which pixels of the picture of points have a tone; beside it, its pixels per CSS pixel."""
-    return marks.toned(eyes.drawn(canvas(live)), LIGHT[tone])
+    return marks.toned(eyes.read_canvas(canvas(live)), LIGHT[tone])
 
 
 def drag(page, start, *ends):
@@ -58,11 +58,11 @@ def test_the_search_finds_points_and_shows_the_proof(page, live):
     choose(live, "difference")
     expect(verdict(live)).to_contain_text("No eigenvalue is below 0")
     live.get_by_role("button", name="Search").click()
-    expect(said(live)).to_contain_text("Found after")
+    expect(status_line(live)).to_contain_text("Found after")
     page.wait_for_url(lambda url: "candidate=difference" in url and "spots=" in url)
-    asked = read("difference", "")
-    points = read_points(marks.address(page)["spots"], asked)
-    K = asked.K(points, points)
+    similarity = read("difference", "")
+    points = read_points(marks.address(page)["spots"], similarity)
+    K = similarity.K(points, points)
     values, vectors = np.linalg.eigh(K)
     assert values[0] < 0
     np.testing.assert_allclose(table(live, "K"), K, atol=2e-3)
@@ -76,29 +76,32 @@ def test_the_search_finds_points_and_shows_the_proof(page, live):
 def test_progress_is_seen_and_stop_stops(page, live):
     choose(live, "hidden")
     expect(verdict(live)).to_contain_text("No eigenvalue")
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    reported_counts = []
+    page.on("request", lambda request: reported_counts.append(request.url))
     live.get_by_role("button", name="Search").click()
     counts = set()
 
-    def counted(most):
-        found = re.search(r"Looked at ([\d,]+) of 20,000", said(live).text_content())
-        counts.update([int(found[1].replace(",", ""))] if found else [])
-        return len(counts) >= most
+    def read_count(largest):
+        match = re.search(r"Looked at ([\d,]+) of 20,000", status_line(live).text_content())
+        counts.update([int(match[1].replace(",", ""))] if match else [])
+        return len(counts) >= largest
 
-    eyes.until(live.page, lambda: counted(3), said(live).text_content)
+    eyes.wait_until(live.page, lambda: read_count(3), status_line(live).text_content)
     assert min(counts) >= 200
     bar = live.locator("progress")
     assert 0 < float(bar.evaluate("(bar) => bar.value / bar.max")) < 1
     stop = live.get_by_role("button", name="Stop")
     expect(stop).to_be_focused()
     page.keyboard.press("Enter")
-    expect(said(live)).to_contain_text("Stopped after")
+    expect(status_line(live)).to_contain_text("Stopped after")
     expect(stop).to_be_hidden()
     expect(live.get_by_role("button", name="Search")).to_be_focused()
-    told = said(live).text_content()
+    text = status_line(live).text_content()
     eyes.let_paint(page)
-    assert said(live).text_content() == told and len([u for u in asked if "search" in u]) <= 1
+    assert (
+        status_line(live).text_content() == text
+        and len([u for u in reported_counts if "search" in u]) <= 1
+    )
 
 
 @pytest.mark.thorough
@@ -121,16 +124,16 @@ def test_a_hand_on_a_point_ends_a_search_and_another_candidate_too(page, live):
     choose(live, "hidden")
     expect(verdict(live)).to_contain_text("No eigenvalue")
     live.get_by_role("button", name="Search").click()
-    expect(said(live)).to_contain_text("Looked at")
+    expect(status_line(live)).to_contain_text("Looked at")
     choose(live, "min")
     expect(live.get_by_role("button", name="Search")).to_be_visible()
     expect(live.locator(".kl-hunt")).to_contain_text("min on negatives")
-    eyes.until(
+    eyes.wait_until(
         live.page, lambda: table(live, "K") == [[0.5, 0.5], [0.5, 1.5]], lambda: table(live, "K")
     )
     # On a line a hand moves sideways only; below 0 the kernel breaks.
-    at = box(live)
-    drag(page, at.on_screen(0.5, 0), at.on_screen(-1, 1))
+    corner = box(live)
+    drag(page, corner.on_screen(0.5, 0), corner.on_screen(-1, 1))
     expect(verdict(live)).to_contain_text("is no kernel")
     page.wait_for_url(lambda url: "spots=" in url)
     x, z = map(float, marks.address(page)["spots"].split(";"))
@@ -145,8 +148,8 @@ def test_keys_move_a_point_and_points_come_and_go(page, live):
     page.wait_for_url(lambda url: "spots=" in url)
     assert marks.address(page)["spots"] == "-0.4,-0.25;0.7,0.6"
     live.get_by_role("button", name="Add a point").click()
-    eyes.until(live.page, lambda: len(table(live, "K")) == 3)
+    eyes.wait_until(live.page, lambda: len(table(live, "K")) == 3)
     live.get_by_role("button", name="Remove the last").click()
-    eyes.until(live.page, lambda: len(table(live, "K")) == 2)
+    eyes.wait_until(live.page, lambda: len(table(live, "K")) == 2)
     label = canvas(live).get_attribute("aria-label")
     assert "x1 = (-0.4, -0.25) with c = " in label and "Smallest eigenvalue −" in label

@@ -5,7 +5,7 @@ from pages.kernel_trick.gallery import challenges as gallery
 from pages.kernel_trick.gallery.gallery_scene import STOPS
 from pages.kernel_trick.inner_product import REACH
 from tests.browser import marks
-from tests.browser.challenges.by_hand import by_hand, drag, go
+from tests.browser.challenges.by_hand import challenge_hands, drag, move_to
 
 MARGINS = {"left": 30, "right": 8, "top": 8, "bottom": 24}  # of the arrows' picture
 
@@ -18,10 +18,10 @@ def arrows(inner):
     return marks.Box(canvas(inner), (-REACH, REACH, -REACH, REACH), MARGINS)
 
 
-@by_hand(feature_cost.ABOUT_PIXELS)
+@challenge_hands(feature_cost.ABOUT_PIXELS)
 def go_to_the_last_degree_that_fits_no_more(root):
-    go(root, "coords", feature_cost.SIZES.index(256))
-    go(root, "order", feature_cost.DEGREES.index(5))
+    move_to(root, "coords", feature_cost.SIZES.index(256))
+    move_to(root, "order", feature_cost.DEGREES.index(5))
 
 
 def move_tip(root, name, *ends):
@@ -30,19 +30,19 @@ def move_tip(root, name, *ends):
     drag(root, *(arrows(root).on_screen(*place) for place in (start, *ends)))
 
 
-@by_hand(inner_product.ABOUT_ANGLES)
+@challenge_hands(inner_product.ABOUT_ANGLES)
 def turn_to_a_right_angle(root):
     move_tip(root, "z", (0, 1.3))
     move_tip(root, "x", (1.2, 0))
 
 
-@by_hand(inner_product.ABOUT_SIGNS)
+@challenge_hands(inner_product.ABOUT_SIGNS)
 def turn_a_point_round(root):
     root.get_by_role("radio", name="degree 3").click()
     move_tip(root, "z", (-0.8, 0.2), (-1.2, -0.7))
 
 
-@by_hand(gallery.LETTER)
+@challenge_hands(gallery.LETTER)
 def letter_of_a_bandwidth(root):
     for along, value in (("width", 1.0), ("letter", 2.0)):
-        go(root, along, STOPS[along].index(value))
+        move_to(root, along, STOPS[along].index(value))

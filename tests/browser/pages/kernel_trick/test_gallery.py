@@ -12,7 +12,7 @@ from tests.browser.live import open_live
 CHART = eyes.CHART_MARGINS | {"right": 14}
 
 
-def opened(page, server, piece):
+def open_gallery(page, server, piece):
     live = open_live(page, f"{server}/kernel-trick?step=gallery&piece={piece}", "gallery")
     quiet(live)
     marks.bring(live.locator(".kl-exhibit"))
@@ -25,7 +25,7 @@ def canvas(live, kind):
 
 @pytest.mark.thorough
 def test_the_features_are_listed(page, server):
-    live = opened(page, server, "poly")
+    live = open_gallery(page, server, "poly")
     for along, stop in (("power", 7), ("dims", 3)):
         hand.drag(page, along, stop, moves=6)
         page.mouse.up()
@@ -36,7 +36,7 @@ def test_the_features_are_listed(page, server):
 
 @pytest.mark.thorough
 def test_a_hand_on_the_slice_moves_its_point(page, server):
-    live = opened(page, server, "min")
+    live = open_gallery(page, server, "min")
     view = canvas(live, "through")
     box = marks.Box(view, (0, 6, 0, 8), CHART)
     page.mouse.move(*box.on_screen(2, 2))
@@ -47,11 +47,11 @@ def test_a_hand_on_the_slice_moves_its_point(page, server):
     xs = np.array([1, 2, 3, 4, 5, 5.8])
     places = box.pixel(xs, np.minimum(xs, 4.5))  # up to x′, then level
 
-    def painted():
-        blue = marks.toned(eyes.drawn(view), LIGHT["positive"], 40)
+    def paint_count():
+        blue = marks.toned(eyes.read_canvas(view), LIGHT["positive"], 40)
         return marks.near(blue, *places, 3).all()
 
-    eyes.until(page, painted)
+    eyes.wait_until(page, paint_count)
     view.press("ArrowLeft")
     page.wait_for_url(lambda url: "spot=4.4" in url)
-    eyes.until(page, lambda: "x′ = 4.4" in view.get_attribute("aria-label"))
+    eyes.wait_until(page, lambda: "x′ = 4.4" in view.get_attribute("aria-label"))

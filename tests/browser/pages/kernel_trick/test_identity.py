@@ -23,22 +23,22 @@ def inner(page, server):
 
 def ends(inner):
     """Both numbers as they are written."""
-    found = inner.locator("dd[data-end]").all_text_contents()
-    return [text.replace("−", "-") for text in found]
+    ends = inner.locator("dd[data-end]").all_text_contents()
+    return [text.replace("−", "-") for text in ends]
 
 
 def until_told(inner, x, z, degree):
     """Both ends show, to all 16 digits, what kernel_core has there."""
-    both = compare_inner_products(x, z, degree)
-    want = [float(f"{value:.16g}") for value in (both.explicit, both.kernel)]
+    expected = compare_inner_products(x, z, degree)
+    expected_numbers = [float(f"{value:.16g}") for value in (expected.explicit, expected.kernel)]
     # The site's Python may round a power's last digits in another way.
-    off = LAST_DIGITS if inner.page.locator(LOADING).count() else 0
+    tolerance = LAST_DIGITS if inner.page.locator(LOADING).count() else 0
 
-    def told():
-        return np.allclose([float(text) for text in ends(inner)], want, off, 0)
+    def numbers_agree():
+        return np.allclose([float(text) for text in ends(inner)], expected_numbers, tolerance, 0)
 
-    eyes.until(inner.page, told, lambda: (ends(inner), want))
-    return both
+    eyes.wait_until(inner.page, numbers_agree, lambda: (ends(inner), expected_numbers))
+    return expected
 
 
 @pytest.mark.thorough
@@ -50,24 +50,26 @@ def test_both_numbers_follow_the_hand_digit_for_digit(page, inner):
     for step in range(1, 13):
         before = ends(inner)
         page.mouse.move(*box.on_screen(1.2 - 0.2 * step, 0.7 - 0.1 * step))
-        eyes.until(page, lambda before=before: ends(inner) != before, "told while in the hand")
+        eyes.wait_until(page, lambda before=before: ends(inner) != before, "told while in the hand")
     page.mouse.up()
     page.wait_for_url(lambda url: "x=" in url)
     x = tuple(map(float, marks.address(page)["x"].split(",")))
     assert np.allclose(x, (-1.2, -0.5), atol=0.03)
-    both = until_told(inner, x, (0.5, 1.3), 2)
+    expected = until_told(inner, x, (0.5, 1.3), 2)
     assert all(len(re.sub(r"\D", "", text).lstrip("0")) == 16 for text in ends(inner))
     # Every feature and every product is in the table.
     cells = inner.locator(".kl-products td").all_text_contents()
-    for value in (*both.phi_x, *both.phi_z, *both.terms, *both.dot_terms):
+    for value in (*expected.phi_x, *expected.phi_z, *expected.terms, *expected.dot_terms):
         assert any(t and marks.close(eyes.number(t), value, 5) for t in cells), value
 
 
 @pytest.mark.thorough
 def test_another_degree_and_keys(page, inner):
     inner.get_by_role("radio", name="degree 4").click()
-    both = until_told(inner, (1.2, 0.7), (0.5, 1.3), 4)
-    assert inner.locator(".kl-products tbody tr, .kl-products tr").count() >= len(both.names) + 4
+    expected = until_told(inner, (1.2, 0.7), (0.5, 1.3), 4)
+    assert (
+        inner.locator(".kl-products tbody tr, .kl-products tr").count() >= len(expected.names) + 4
+    )
     canvas(inner).focus()
     page.keyboard.press("2")
     for key in ("ArrowLeft", "ArrowLeft", "ArrowDown"):
@@ -80,10 +82,12 @@ def test_another_degree_and_keys(page, inner):
 def test_a_press_in_the_picture_of_costs_goes_there_and_says_why_it_ends(page, server):
     costs = open_live(page, server + PAGE, "cost")
     picture = costs.locator(".kl-costs canvas").first
-    low, high = (np.log(feature_cost.SIZES[k] * 1.12**up) for k, up in ((0, -1), (-1, 1)))
+    low, high = (
+        np.log(feature_cost.SIZES[k] * 1.12**exponent) for k, exponent in ((0, -1), (-1, 1))
+    )
     box = marks.Box(picture, (low, high, 0, 11), COST_MARGINS)
     page.mouse.click(*box.on_screen(np.log(1024), 5))
     page.wait_for_url(lambda url: "coords=1024" in url)
-    said = costs.locator(".kl-memory").text_content()
-    assert "φ(x) would take 370\u00a0GB" in said and "for want of memory" in said
+    memory_text = costs.locator(".kl-memory").text_content()
+    assert "φ(x) would take 370\u00a0GB" in memory_text and "for want of memory" in memory_text
     eyes.until_readout(costs, "kernel", "1,027")

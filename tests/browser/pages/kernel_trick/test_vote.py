@@ -16,9 +16,11 @@ from tests.browser.live import open_live
 PAGE = "/kernel-trick"
 
 
-def opened(page, url):
+def open_vote(page, url):
     live = open_live(page, url, "vote")
-    eyes.until(page, lambda: told(live), lambda: caption(live))  # asked for once it is in sight
+    eyes.wait_until(
+        page, lambda: read_vote(live), lambda: caption(live)
+    )  # asked for once it is in sight
     return live
 
 
@@ -34,22 +36,22 @@ def caption(live):
     return live.locator(".kl-is-votes .kl-numbers").text_content()
 
 
-def told(live):
+def read_vote(live):
     """The place and f(x) that the page names."""
-    found = re.search(r"x = \((\S+), (\S+)\).* f\(x\)\s=\s(−?[\d.]+(?:·10\S+)?):", caption(live))
-    return tuple(eyes.number(part) for part in found.groups()) if found else None
+    match = re.search(r"x = \((\S+), (\S+)\).* f\(x\)\s=\s(−?[\d.]+(?:·10\S+)?):", caption(live))
+    return tuple(eyes.number(part) for part in match.groups()) if match else None
 
 
 def until_told(live, place):
-    def there():
-        return told(live) and np.allclose(told(live)[:2], place, atol=0.02)
+    def has_place():
+        return read_vote(live) and np.allclose(read_vote(live)[:2], place, atol=0.02)
 
-    eyes.until(live.page, there, lambda: caption(live))
+    eyes.wait_until(live.page, has_place, lambda: caption(live))
 
 
 @pytest.fixture
 def live(page, server):
-    return opened(page, server + PAGE)
+    return open_vote(page, server + PAGE)
 
 
 @pytest.mark.thorough
@@ -65,25 +67,25 @@ def test_the_votes_follow_the_hand_and_add_up(page, live):
     page.mouse.up()
     page.wait_for_url(lambda url: "at=" in url)
     x, y = map(float, marks.address(page)["at"].split(","))
-    want = answer(TRICK, (x, y))
+    expected = answer(TRICK, (x, y))
     until_told(live, (x, y))
-    assert marks.close(told(live)[2], want["f"], 4)
-    assert f"{len(want['votes']) + want['others']['count']} examples vote" in caption(live)
-    assert f"Example {want['votes'][0]['i'] + 1} contributes most" in caption(live)
+    assert marks.close(read_vote(live)[2], expected["f"], 4)
+    assert f"{len(expected['votes']) + expected['others']['count']} examples vote" in caption(live)
+    assert f"Example {expected['votes'][0]['i'] + 1} contributes most" in caption(live)
 
 
 @pytest.mark.thorough
 def test_keys_move_the_place_and_a_slider_changes_the_votes(page, live):
     canvas(live).focus()
-    start, (x0, x1, *_) = told(live)[:2], sample(TRICK).window
+    start, (x0, x1, *_) = read_vote(live)[:2], sample(TRICK).window
     for key in ("ArrowRight", "ArrowRight", "ArrowUp"):
         page.keyboard.press(key)
     step = 0.02 * (x1 - x0)
     until_told(live, (start[0] + 2 * step, start[1] + step))
     page.wait_for_url(lambda url: "at=" in url)
-    before = told(live)[2]
+    before = read_vote(live)[2]
     hand.slider(live, "tau").press("End")
-    eyes.until(page, lambda: told(live)[2] != before, lambda: caption(live))
+    eyes.wait_until(page, lambda: read_vote(live)[2] != before, lambda: caption(live))
     # Far away votes of next to nothing are told as such.
     scene = replace(TRICK, tau=0.06)
     page.evaluate(hand.WALK, f"{PAGE}?{scene.query()}&at=2.4,1.9")

@@ -13,7 +13,7 @@ from lab.ui.items import LOSS_NAMES
 from lab.ui.palette import LIGHT
 from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.browser import eyes, hand, marks
-from tests.browser.expected import sample, swept
+from tests.browser.expected import sample, sweep_of
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
@@ -27,7 +27,7 @@ START = {
 }
 
 
-def alone(loss):
+def only_loss(loss):
     """The address of one loss whose curve is the only one."""
     return f"{PAGE}&loss={loss}&off={'.'.join(name for name in ALL if name != loss)}"
 
@@ -43,8 +43,8 @@ def plane(live):
 def inside(loss, f, y):
     """Which examples the picture has room for, and how many lie left of it (or above) and right."""
     t, height = y * f, kc.LOSSES[loss].value(y * f, np.ones_like(f))
-    seen = (t >= RANGE[0]) & (t <= RANGE[1]) & (height <= RANGE[3])
-    return seen, (int((~seen & (t <= RANGE[1])).sum()), int((t > RANGE[1]).sum()))
+    is_visible = (t >= RANGE[0]) & (t <= RANGE[1]) & (height <= RANGE[3])
+    return is_visible, (int((~is_visible & (t <= RANGE[1])).sum()), int((t > RANGE[1]).sum()))
 
 
 def on_curve(live, loss, f, y):
@@ -57,15 +57,15 @@ def check_marks(live, loss, sweep, stop):
     """Each example has its mark on the curve, crosses blue, circles red; there are no others. What
     lies outside is counted, and drawn nowhere."""
     px, py = on_curve(live, loss, sweep.decision[stop], sweep.y)
-    room, outside = inside(loss, sweep.decision[stop], sweep.y)
-    expect(curve(live)).to_have_attribute("data-outside", "{},{}".format(*outside))
-    image = eyes.drawn(curve(live))
+    room, is_outside = inside(loss, sweep.decision[stop], sweep.y)
+    expect(curve(live)).to_have_attribute("data-outside", "{},{}".format(*is_outside))
+    image = eyes.read_canvas(curve(live))
     for label, tone in ((1, "positive"), (-1, "negative")):
-        seen, mine = marks.toned(image, LIGHT[tone]), (sweep.y == label) & room
-        bare = mine & ~marks.crowded(px, py, sweep.y != label, 4) if label > 0 else mine
-        assert bare.any() or not mine.any() or label > 0, "circles are painted last, over crosses"
-        assert marks.near(seen, px[bare], py[bare], 5.5).all()
-        assert marks.strays(seen, px[mine], py[mine], 7) == 0
+        tones, is_own = marks.toned(image, LIGHT[tone]), (sweep.y == label) & room
+        bare = is_own & ~marks.crowded(px, py, sweep.y != label, 4) if label > 0 else is_own
+        assert bare.any() or not is_own.any() or label > 0, "circles are painted last, over crosses"
+        assert marks.near(tones, px[bare], py[bare], 5.5).all()
+        assert marks.strays(tones, px[is_own], py[is_own], 7) == 0
 
 
 # ---- the points on their curve ----
@@ -74,8 +74,8 @@ def check_marks(live, loss, sweep, stop):
 @pytest.mark.thorough
 def test_the_points_sit_on_the_curve_and_move_with_the_slider(page, server):
     loss, along = "logistic", "tau"
-    live = open_live(page, server + alone(loss))
-    sweep = swept(replace(LOSSES, loss=loss), along)
+    live = open_live(page, server + only_loss(loss))
+    sweep = sweep_of(replace(LOSSES, loss=loss), along)
     check_marks(live, loss, sweep, START[along])
     page.mouse.move(*hand.place(live, along, START[along]))
     page.mouse.down()
@@ -89,26 +89,29 @@ def test_the_points_sit_on_the_curve_and_move_with_the_slider(page, server):
 
 @pytest.mark.thorough
 def test_a_point_is_marked_in_both_pictures_with_its_slope_and_alpha(page, server):
-    live = open_live(page, server + alone("logistic"))
-    s, X = swept(replace(LOSSES, loss="logistic"), "tau").solution(START["tau"]), sample(LOSSES).X
+    live = open_live(page, server + only_loss("logistic"))
+    s, X = (
+        sweep_of(replace(LOSSES, loss="logistic"), "tau").solution(START["tau"]),
+        sample(LOSSES).X,
+    )
     on_plane = marks.plane_box(plane(live), WINDOW).pixel(X[:, 0], X[:, 1])
     f = s.decision(X)
     spots = on_curve(live, "logistic", f, s.y)
-    here = np.flatnonzero(inside("logistic", f, s.y)[0])
-    places = [[np.asarray(axis)[here] for axis in spots] for spots in (on_plane, spots)]
-    i = int(here[marks.loneliest(*places[0], others=[places[1]])])
+    in_sight = np.flatnonzero(inside("logistic", f, s.y)[0])
+    places = [[np.asarray(axis)[in_sight] for axis in spots] for spots in (on_plane, spots)]
+    i = int(in_sight[marks.loneliest(*places[0], other_places=[places[1]])])
     slope = kc.LOSSES["logistic"].derivative(f, s.y)[i]
     for canvas, (px, py) in ((plane(live), on_plane), (curve(live), spots)):
         assert rings(live, on_plane, spots, i) == (0, 0)
         box = canvas.bounding_box()
         page.mouse.move(box["x"] + px[i], box["y"] + py[i])
         text = canvas.locator("xpath=..").locator(".kl-tip").text_content()
-        said = marks.told(text)
+        marks_told = marks.read_terms(text)
         assert text.startswith(f"example {i + 1}, {'positive ×' if s.y[i] > 0 else 'negative ○'}")
-        assert marks.close(said["f(x)"], f[i])
-        assert marks.close(said["margin y·f"], s.y[i] * f[i])
-        assert marks.close(said["L′"], slope) and marks.close(said["α"], s.alpha[i])
-        assert marks.close(said["α"], -said["L′"] / LOSSES.lam, digits=2), "α = −L′/λ"
+        assert marks.close(marks_told["f(x)"], f[i])
+        assert marks.close(marks_told["margin y·f"], s.y[i] * f[i])
+        assert marks.close(marks_told["L′"], slope) and marks.close(marks_told["α"], s.alpha[i])
+        assert marks.close(marks_told["α"], -marks_told["L′"] / LOSSES.lam, digits=2), "α = −L′/λ"
         assert min(rings(live, on_plane, spots, i)) > 0.7, "an accent ring in both pictures"
         page.mouse.move(5, 5)
 
@@ -118,7 +121,7 @@ def rings(live, on_plane, spots, i):
     size = 2.6 * max(3, min(6, 3.6 * (plane(live).bounding_box()["width"] - 42) / 574))
     places = ((plane(live), on_plane, size), (curve(live), spots, 9))
     shares = (
-        marks.ringed(eyes.drawn(canvas), LIGHT["accent"], px[i], py[i], radius)
+        marks.ringed(eyes.read_canvas(canvas), LIGHT["accent"], px[i], py[i], radius)
         for canvas, (px, py), radius in places
     )
     return tuple(share if share > 0.2 else 0 for share in shares)
@@ -129,9 +132,9 @@ def test_each_curve_has_a_toggle_that_the_address_keeps(page, server):
     live = open_live(page, server + PAGE)
     chips = live.locator(".kl-chip")
     assert [c.get_attribute("data-curve") for c in chips.all()] == list(ALL)
-    before = eyes.drawn(curve(live)).tobytes()
+    before = eyes.read_canvas(curve(live)).tobytes()
     live.locator('[data-curve="squared"]').click()
-    assert eyes.drawn(curve(live)).tobytes() != before
+    assert eyes.read_canvas(curve(live)).tobytes() != before
     page.wait_for_url(lambda url: "squared" in url)
     live = open_live(page, page.url)
     expect(live.locator('[data-curve="squared"]')).to_have_attribute("aria-pressed", "false")
@@ -149,15 +152,15 @@ FAR = (-2.8, -2.3)  # deep among the circles, near the rim
 def agreement(canvas, scene, loss):
     """On which part of a small plane the colours say what the sign of its line's f says."""
     solution = problem(replace(scene, loss=loss, kernel="linear", intercept=1)).fit()
-    image, box = eyes.drawn(canvas), marks.plane_box(canvas, WINDOW)
+    image, box = eyes.read_canvas(canvas), marks.plane_box(canvas, WINDOW)
     x0, x1, y0, y1 = WINDOW
     gx, gy = np.meshgrid(np.linspace(x0, x1, 30)[1:-1], np.linspace(y0, y1, 30)[1:-1])
     grid = np.c_[gx.ravel(), gy.ravel()]
     f, gap = solution.decision(grid), np.hypot(*(grid[:, None] - solution.X).transpose(2, 0, 1))
     clear = (np.abs(f) > 0.15) & (gap.min(axis=1) > 0.25)
     px, py = box.pixel(grid[clear, 0], grid[clear, 1])
-    seen = image[py.astype(int), px.astype(int)]
-    return float((np.sign(seen[:, 2] - seen[:, 0]) == np.sign(f[clear])).mean())
+    colours = image[py.astype(int), px.astype(int)]
+    return float((np.sign(colours[:, 2] - colours[:, 0]) == np.sign(f[clear])).mean())
 
 
 @pytest.mark.thorough
@@ -174,11 +177,13 @@ def test_four_lines_follow_one_dragged_point_and_the_address_keeps_it(page, serv
     page.mouse.move(*box.on_screen(*X[i]))
     page.mouse.down()
     page.mouse.move(*box.on_screen(*FAR), steps=15)
-    moved = replace(LOSSES, edits=f"m{i},{FAR[0]},{FAR[1]}")
+    moved_scene = replace(LOSSES, edits=f"m{i},{FAR[0]},{FAR[1]}")
     for canvas, loss in zip(planes, SMALL, strict=True):
-        eyes.until(page, lambda c=canvas, one=loss: agreement(c, moved, one) > 0.97, loss)
+        eyes.wait_until(
+            page, lambda c=canvas, loss_name=loss: agreement(c, moved_scene, loss_name) > 0.97, loss
+        )
     assert "edits" not in page.url, "the address waits until the hand lets go"
-    steps = [url for url in tap.asked if "edits=" in url]
+    steps = [url for url in tap.requests if "edits=" in url]
     assert steps and all("stops=1&" in url for url in steps), "one frame at a time, no sweeps"
     page.mouse.up()
     page.wait_for_url(lambda url: "edits=" in url)

@@ -4,13 +4,13 @@ from playwright.sync_api import expect
 
 from pages.multiclass import challenges as classes
 from tests.browser import hand
-from tests.browser.challenges.by_hand import by_hand, drag, quiet
+from tests.browser.challenges.by_hand import challenge_hands, drag, quiet
 
 REACH = 1.5
 SQUARE = {"left": 30, "right": 14, "top": 10, "bottom": 26}  # the margins of the arrows' canvas
 
 
-def at(canvas, x, y):
+def place_on(canvas, x, y):
     """Where (x, y) of the arrows' picture lies in the canvas, in CSS pixels."""
     box = canvas.bounding_box()
     w = box["width"] - SQUARE["left"] - SQUARE["right"]
@@ -22,17 +22,17 @@ def at(canvas, x, y):
 
 
 def on_screen(canvas, x, y):
-    box, (px, py) = canvas.bounding_box(), at(canvas, x, y)
+    box, (px, py) = canvas.bounding_box(), place_on(canvas, x, y)
     return box["x"] + px, box["y"] + py
 
 
-@by_hand(classes.SCORES[0])
+@challenge_hands(classes.SCORES[0])
 def shrink_an_arrow(root):
     canvas = root.locator("canvas")
     drag(root, on_screen(canvas, 0, 1), on_screen(canvas, 0.02, 0.03))
 
 
-@by_hand(classes.SCORES[1])
+@challenge_hands(classes.SCORES[1])
 def move_all_arrows(root):
     root.get_by_role("button", name="Back to the notes' arrows").click()
     root.get_by_role("radio", name="all three").click()
@@ -40,26 +40,26 @@ def move_all_arrows(root):
     drag(root, on_screen(canvas, 0, 1), on_screen(canvas, -0.5, 1))
 
 
-@by_hand(classes.STEP[0])
+@challenge_hands(classes.STEP[0])
 def step_on_one_example(root):
     card, step = root.locator(".kl-challenge"), root.get_by_role("button", name="Step on this")
-    for taken in range(1, 40):
+    for count in range(1, 40):
         if card.get_attribute("data-state") == "done":
             return
         step.click()
-        root.get_by_text(f"Steps so far: {taken}.").wait_for()
+        root.get_by_text(f"Steps so far: {count}.").wait_for()
 
 
-@by_hand(classes.BILL[0])
+@challenge_hands(classes.BILL[0])
 def most_classes(root):
     ovo = root.locator('tr[data-way="ovo"]')
     expect(ovo).to_contain_text("1,792", timeout=90_000)  # counted, at C = 8
     hand.slider(root, "count").press("End")
 
 
-@by_hand(classes.TREES[0])
+@challenge_hands(classes.TREES[0])
 def part_neighbours_at_the_top(root):
     quiet(root)
-    one, other = (root.locator(f'[data-leaf="{k}"]').bounding_box() for k in (1, 3))
-    drag(root, (one["x"] + one["width"] / 2, one["y"] + one["height"] / 2),
-         (other["x"] + other["width"] / 2, other["y"] + 10))  # fmt: skip
+    first, second = (root.locator(f'[data-leaf="{k}"]').bounding_box() for k in (1, 3))
+    drag(root, (first["x"] + first["width"] / 2, first["y"] + first["height"] / 2),
+         (second["x"] + second["width"] / 2, second["y"] + 10))  # fmt: skip

@@ -40,8 +40,8 @@ WATCH = """
 """
 
 
-def opened(page: Page, server: str, scene: ClassScene = SCENE, **more: str):
-    words = "".join(f"&{name}={text}" for name, text in more.items())
+def open_page(page: Page, server: str, scene: ClassScene = SCENE, **options: str):
+    words = "".join(f"&{name}={text}" for name, text in options.items())
     return open_live(page, f"{server}/multiclass?{scene.query()}{words}")
 
 
@@ -49,7 +49,7 @@ def canvas(live, method):
     return live.locator(f'[data-view="classplane"][data-method="{method}"] canvas')
 
 
-def sent(scene, along="tau"):
+def sweep_tensors(scene, along="tau"):
     """The tensors of the scene's own stop, as the page has them."""
     request = make_request(scene, along)
     packed = pack(scene, along, request.stops, 81)
@@ -72,33 +72,42 @@ def on_screen(live, method, tensors, x, y):
 
 @pytest.mark.thorough
 def test_a_drag_of_tau_paints_all_four_planes_at_every_input_event(page, server):
-    live = opened(page, server)
+    live = open_page(page, server)
     live.evaluate(WATCH)
     page.mouse.move(*hand.place(live, "tau", int(hand.slider(live, "tau").input_value())))
     page.mouse.down()
     for stop in (2, 28):
         page.mouse.move(*hand.place(live, "tau", stop), steps=16)
     page.mouse.up()
-    seen = live.evaluate("(root) => root.seen")
-    assert len(seen) >= 12
-    assert all(event["stop"] == event["shown"] for event in seen)
-    for before, after in pairwise(seen):
-        moved = before["stop"] != after["stop"]
-        same = [a == b for a, b in zip(before["planes"], after["planes"], strict=True)]
-        assert len(same) == 4 and any(same) != moved, (before["stop"], after["stop"], same)
+    record = live.evaluate("(root) => root.seen")
+    assert len(record) >= 12
+    assert all(event["stop"] == event["shown"] for event in record)
+    for before, after in pairwise(record):
+        has_moved = before["stop"] != after["stop"]
+        is_same = [a == b for a, b in zip(before["planes"], after["planes"], strict=True)]
+        assert len(is_same) == 4 and any(is_same) != has_moved, (
+            before["stop"],
+            after["stop"],
+            is_same,
+        )
 
 
-def inner(mask, by=2):
+def inner(mask, margin=2):
     """The nodes that are `by` nodes away from where the mask ends, and from the picture's rim."""
-    kept = mask.copy()
-    for _ in range(by):
-        kept[1:-1, 1:-1] &= kept[:-2, 1:-1] & kept[2:, 1:-1] & kept[1:-1, :-2] & kept[1:-1, 2:]
-        kept[[0, -1]] = kept[:, [0, -1]] = False
-    return kept
+    inner_mask = mask.copy()
+    for _ in range(margin):
+        inner_mask[1:-1, 1:-1] &= (
+            inner_mask[:-2, 1:-1]
+            & inner_mask[2:, 1:-1]
+            & inner_mask[1:-1, :-2]
+            & inner_mask[1:-1, 2:]
+        )
+        inner_mask[[0, -1]] = inner_mask[:, [0, -1]] = False
+    return inner_mask
 
 
-def at_ask(page, server, **more):
-    opened(page, server, **more)
+def at_ask(page, server, **words):
+    open_page(page, server, **words)
     live = page.locator('[data-live="ask"]')
     live.wait_for()
     live.locator(".kl-main").evaluate("(node) => node.scrollIntoView({ block: 'center' })")
@@ -106,36 +115,36 @@ def at_ask(page, server, **more):
     return live
 
 
-def says(live, method):
+def answer_text(live, method):
     return live.locator(f'.kl-askpoint[data-method="{method}"]')
 
 
 def until_answered(page, place):
-    told = decision_endpoint.answer(SCENE, place)["methods"]
+    answers = decision_endpoint.answer(SCENE, place)["methods"]
     page.wait_for_function(
         """([choices]) => Object.entries(choices).every(([method, choice]) => document
           .querySelector(`.kl-askpoint[data-method="${method}"]`).dataset.choice === choice)""",
-        arg=[{method: str(told[method]["choice"]) for method in METHODS}],
+        arg=[{method: str(answers[method]["choice"]) for method in METHODS}],
     )
-    return told
+    return answers
 
 
 @pytest.mark.thorough
 def test_a_press_asks_a_point_and_each_method_tells_how_it_decided(page, server):
-    live, tensors = at_ask(page, server), sent(SCENE)
+    live, tensors = at_ask(page, server), sweep_tensors(SCENE)
     marks.bring(canvas(live, "ovo"))
     j, i = np.argwhere(inner(tensors["map_ovo"] >> 4 == 3))[0]
     page.mouse.click(*on_screen(live, "ovo", tensors, tensors["x"][i], tensors["y"][j]))
     page.wait_for_function("() => new URL(location.href).searchParams.get('at')")
     place = tuple(float(v) for v in marks.address(page)["at"].split(","))
-    told = until_answered(page, place)
-    assert told["ovo"]["how"] == 3 and "votes each" in says(live, "ovo").inner_text()
-    rows = says(live, "ova").locator("tbody tr")
+    answers = until_answered(page, place)
+    assert answers["ovo"]["how"] == 3 and "votes each" in answer_text(live, "ovo").inner_text()
+    rows = answer_text(live, "ova").locator("tbody tr")
     expect(rows).to_have_count(SCENE.classes)
-    for k, said in enumerate(told["ova"]["asked"]):
-        assert marks.close(eyes.number(rows.nth(k).locator("td").first.inner_text()), said["f"])
-    votes = says(live, "ovo").locator(".kl-votes").all_inner_texts()
-    assert [int(v) for v in votes] == told["ovo"]["standing"]
-    expect(says(live, "tree").locator("li")).to_have_count(len(told["tree"]["asked"]) + 1)
-    shares = says(live, "softmax").locator("tbody td:last-child").all_inner_texts()
-    assert shares == [eyes.percent(p) for p in told["softmax"]["standing"]]
+    for k, output in enumerate(answers["ova"]["asked"]):
+        assert marks.close(eyes.number(rows.nth(k).locator("td").first.inner_text()), output["f"])
+    votes = answer_text(live, "ovo").locator(".kl-votes").all_inner_texts()
+    assert [int(v) for v in votes] == answers["ovo"]["standing"]
+    expect(answer_text(live, "tree").locator("li")).to_have_count(len(answers["tree"]["asked"]) + 1)
+    shares = answer_text(live, "softmax").locator("tbody td:last-child").all_inner_texts()
+    assert shares == [eyes.percent(p) for p in answers["softmax"]["standing"]]

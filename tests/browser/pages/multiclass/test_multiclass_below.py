@@ -47,7 +47,7 @@ def section(page, url, name):
 def test_an_arrow_follows_the_mouse_and_regions_and_scores_follow_the_arrow(page, server):
     live = section(page, server + PAGE, "scores")
     canvas, W = live.locator("canvas"), np.array(EXAMPLE_WEIGHTS_004)
-    before = eyes.drawn(canvas)
+    before = eyes.read_canvas(canvas)
     page.mouse.move(*on_screen(canvas, *W[2]))
     page.mouse.down()
     page.mouse.move(*on_screen(canvas, -0.8, 0.4), steps=12)
@@ -58,12 +58,15 @@ def test_an_arrow_follows_the_mouse_and_regions_and_scores_follow_the_arrow(page
     page.mouse.up()
     page.wait_for_url(lambda url: "w=" in url)
     address = marks.address(page)
-    now = np.array([[float(v) for v in w.split(",")] for w in address["w"].split(";")])
-    assert now[:2] == pytest.approx(W[:2], abs=1e-3) and np.abs(now[2] - (-0.8, 0.4)).max() < 0.02
-    assert (eyes.drawn(canvas) != before).any(), "the regions follow"
-    at_x = scores(now, [(0.6, 0.5)])[0]
+    weights = np.array([[float(v) for v in w.split(",")] for w in address["w"].split(";")])
+    assert (
+        weights[:2] == pytest.approx(W[:2], abs=1e-3)
+        and np.abs(weights[2] - (-0.8, 0.4)).max() < 0.02
+    )
+    assert (eyes.read_canvas(canvas) != before).any(), "the regions follow"
+    at_x = scores(weights, [(0.6, 0.5)])[0]
     score = row.locator("td").nth(1)
-    eyes.until(
+    eyes.wait_until(
         page, lambda: marks.close(eyes.number(score.text_content()), at_x[2]), score.text_content
     )
     expect(live.locator(".kl-verdict")).to_contain_text("1.5, 0.167")
@@ -98,23 +101,30 @@ def test_arrows_move_by_key_one_alone_or_all_three(page, server):
 def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
     live = section(page, server + PAGE + "?example=7", "walk")
     canvas, step = live.locator("canvas"), live.get_by_role("button", name="Step on this example")
-    before = eyes.drawn(canvas)
-    for taken in (1, 2):
+    before = eyes.read_canvas(canvas)
+    for count in (1, 2):
         step.click()
-        live.locator(f"text=Steps so far: {taken}.").wait_for()
-    told = walk(default_scenes.FIRST, 0.5, [7, 7], 7)
+        live.locator(f"text=Steps so far: {count}.").wait_for()
+    walk_answer = walk(default_scenes.FIRST, 0.5, [7, 7], 7)
     rows = live.locator("tbody tr")
     expect(rows).to_have_count(default_scenes.FIRST.classes)
     for k in range(default_scenes.FIRST.classes):
         cells = [
             eyes.number(text.lstrip("+")) for text in rows.nth(k).locator("td").all_inner_texts()
         ]
-        expected = [told["P"][k], told["pull"][k], *told["change"][k], *told["W"][k]]
+        expected = [
+            walk_answer["P"][k],
+            walk_answer["pull"][k],
+            *walk_answer["change"][k],
+            *walk_answer["W"][k],
+        ]
         assert all(
             abs(a - b) <= 0.006 * abs(b) + 6e-4 for a, b in zip(cells, expected, strict=True)
         )
     page.wait_for_url(lambda url: "walk=7.7" in url)
-    assert (np.abs(eyes.drawn(canvas) - before).max(axis=-1) > 40).mean() > 0.3, "regions appear"
+    assert (np.abs(eyes.read_canvas(canvas) - before).max(axis=-1) > 40).mean() > 0.3, (
+        "regions appear"
+    )
     canvas.focus()
     page.keyboard.press("ArrowRight")
     live.locator("text=Example 9:").wait_for()
@@ -128,14 +138,14 @@ def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
 @pytest.mark.thorough
 def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server):
     live = section(page, server + PAGE, "trees")
-    said = live.locator(".kl-classtree .kl-caption")
+    caption = live.locator(".kl-classtree .kl-caption")
     page.wait_for_function(
         "() => /Test error 7.8/.test(document.querySelector('.kl-classtree').textContent)"
     )
-    one, other = (live.locator(f'[data-leaf="{k}"]').bounding_box() for k in (1, 3))
-    page.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
+    first, second = (live.locator(f'[data-leaf="{k}"]').bounding_box() for k in (1, 3))
+    page.mouse.move(first["x"] + first["width"] / 2, first["y"] + first["height"] / 2)
     page.mouse.down()
-    page.mouse.move(other["x"] + other["width"] / 2, other["y"] + 10, steps=10)
+    page.mouse.move(second["x"] + second["width"] / 2, second["y"] + 10, steps=10)
     page.mouse.up()
     tree = "(((0,3),2),(1,4))"
     page.wait_for_url(lambda url: "shape=" in url)
@@ -146,16 +156,18 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
         if row["tree"] == tree
     )
     assert row["test_error"] > 0.3
-    said.get_by_text(f"Test error {eyes.percent(row['test_error'])}").wait_for()
+    caption.get_by_text(f"Test error {eyes.percent(row['test_error'])}").wait_for()
     every_tree_is_compared(live)
     live.locator('[data-leaf="3"]').focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_url(lambda url: "(((0,2),3),(1,4))" in unquote(url))
     live.get_by_role("button", name="Chain").click()
     page.wait_for_url(lambda url: "shape=chain" in url)
-    leaves = live.locator(".kl-leaf")
+    leaf_boxes = live.locator(".kl-leaf")
     names = "(all) => all.map((leaf) => leaf.dataset.leaf).join('')"
-    eyes.until(page, lambda: leaves.evaluate_all(names) == "01234", "another order of the leaves")
+    eyes.wait_until(
+        page, lambda: leaf_boxes.evaluate_all(names) == "01234", "another order of the leaves"
+    )
     every_tree_is_compared(live)
 
 
@@ -169,11 +181,11 @@ def test_a_point_falls_through_the_tree_and_its_forks_show_their_lines(page, ser
     forks = live.locator(".kl-fork")
     expect(forks).to_have_text(errors)
     plane = live.locator(".kl-forkplane canvas")
-    before = eyes.drawn(plane).tobytes()
+    before = eyes.read_canvas(plane).tobytes()
     forks.nth(2).click()
     expect(forks.nth(2)).to_have_attribute("aria-pressed", "true")
     expect(live.locator(".kl-forkplane .kl-caption")).to_contain_text("Question 3 of 4: 2, 4 or 5?")
-    assert eyes.drawn(plane).tobytes() != before, "another line"
+    assert eyes.read_canvas(plane).tobytes() != before, "another line"
     page.wait_for_url(lambda url: "fork=2" in url)
     sample = scene.sample
     n = 7

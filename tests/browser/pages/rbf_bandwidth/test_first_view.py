@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from lab.scene.scene import DEFAULT
 from lab.ui.palette import DARK, LIGHT
 from tests.browser import eyes, hand
-from tests.browser.expected import sample, swept
+from tests.browser.expected import sample, sweep_of
 from tests.browser.live import open_live
 
 FOLD = 800
@@ -41,11 +41,11 @@ def test_the_home_page_shows_a_picture_that_moves_and_leads_on(page, server):
     live = open_live(page, server)
     box = eyes.plane(live).bounding_box()
     assert box["y"] + box["height"] <= FOLD
-    before = eyes.drawn(eyes.plane(live))
+    before = eyes.read_canvas(eyes.plane(live))
     hand.drag(page, "tau", 45, moves=10)
     page.mouse.up()
-    assert (eyes.drawn(eyes.plane(live)) != before).any()
-    eyes.until_readout(live, "test_error", eyes.percent(swept(DEFAULT, "tau").test_error[45]))
+    assert (eyes.read_canvas(eyes.plane(live)) != before).any()
+    eyes.until_readout(live, "test_error", eyes.percent(sweep_of(DEFAULT, "tau").test_error[45]))
     page.wait_for_url(lambda url: "tau=1.6" in url)
     page.get_by_role("link", name="How far does one example’s influence reach?").click()
     page.wait_for_url(re.compile("/rbf-bandwidth/?([?]|$)"))

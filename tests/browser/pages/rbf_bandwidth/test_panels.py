@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from lab.scene.scene import DEFAULT, Scene, replace
 from lab.ui.palette import LIGHT
 from tests.browser import eyes, hand
-from tests.browser.expected import READOUTS, check_numbers, swept
+from tests.browser.expected import READOUTS, check_numbers, sweep_of
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
@@ -38,7 +38,7 @@ def marked(live, row=0):
     return [panel.get_attribute("aria-current") == "true" for panel in panels(live, row).all()]
 
 
-def told(live):
+def readouts(live):
     """The test errors that stand under the panels of both rows."""
     all_panels = live.page.locator(".kl-panel").all()
     return [panel.locator(".kl-faint").text_content() for panel in all_panels]
@@ -50,7 +50,7 @@ def expected(scene):
 
 
 def row_of(scene):
-    errors = [swept(scene, "tau").test_error[stop] for stop in STOPS]
+    errors = [sweep_of(scene, "tau").test_error[stop] for stop in STOPS]
     return [f"test {eyes.percent(error)}" for error in errors]
 
 
@@ -60,8 +60,8 @@ def test_a_click_on_a_panel_goes_there_and_no_other_bandwidth_is_marked(page, li
     for k, (tau, stop) in enumerate(zip(TAUS, STOPS, strict=True)):
         panels(live).nth(k).click()
         expect(hand.slider(page, "tau")).to_have_attribute("aria-valuetext", f"τ = {tau:.2f}")
-        check_numbers({n: eyes.readout(live, n) for n in READOUTS}, swept(DEFAULT, "tau"), stop)
-        assert marked(live) == [other == tau for other in TAUS]
+        check_numbers({n: eyes.readout(live, n) for n in READOUTS}, sweep_of(DEFAULT, "tau"), stop)
+        assert marked(live) == [tau_other == tau for tau_other in TAUS]
         ring = panels(live).nth(k).evaluate("(panel) => getComputedStyle(panel).borderTopColor")
         assert ring == "rgb({}, {}, {})".format(*eyes.rgb(LIGHT["accent"]))
     for stop in (0, 22, 63, 23):
@@ -89,23 +89,23 @@ def test_panels_that_nobody_has_scrolled_to_are_on_paper(page, server):
     assert canvases.evaluate_all(pictures) == before
     page.pdf()
     printed = canvases.evaluate_all(pictures)
-    assert all(new != old for new, old in zip(printed, before, strict=True))
+    assert all(picture_after != old for picture_after, old in zip(printed, before, strict=True))
     inks = "(all) => all.map((c) => c.getContext('2d').getImageData(9, 9, 1, 1).data[3])"
     assert canvases.evaluate_all(inks) == [255] * 6
 
 
 @pytest.mark.thorough
 def test_everything_else_moves_all_six(page, live, tap):
-    needed = len(tap.needed)
+    needed_count = len(tap.needed_requests)
     before = pictures(live)
     hand.drag(page, "lam", 45, moves=12)
     after = pictures(live)
     assert all(a != b for a, b in zip(before, after, strict=True))
-    assert len(tap.needed) == needed, "drawn from memory"
+    assert len(tap.needed_requests) == needed_count, "drawn from memory"
     page.mouse.up()
     page.wait_for_url(lambda url: "lam=" in url)
-    lam = swept(DEFAULT, "lam").lams[45]
-    assert told(live) == expected(Scene(lam=float(lam)))
+    lam = sweep_of(DEFAULT, "lam").lams[45]
+    assert readouts(live) == expected(Scene(lam=float(lam)))
     hand.slider(page, "lam").fill("27")
     for name, scene in (
         ("Exponential", Scene(loss="exponential")),
@@ -117,9 +117,9 @@ def test_everything_else_moves_all_six(page, live, tap):
         if name == "Exponential":
             tap.until_quiet()  # coarse panels may come first
         page.wait_for_function(ALL_TOLD, arg=expected(scene))
-        same = before == pictures(live)
-        assert same == (name != "Exponential"), "both conventions are there already"
-        eyes.until_number(live, "primal", swept(scene, "tau").primal[27])
+        is_same = before == pictures(live)
+        assert is_same == (name != "Exponential"), "both conventions are there already"
+        eyes.until_number(live, "primal", sweep_of(scene, "tau").primal[27])
 
 
 ALL_TOLD = """(errors) => errors.join() ===
@@ -128,6 +128,6 @@ ALL_TOLD = """(errors) => errors.join() ===
 
 def pictures(live):
     return [
-        eyes.drawn(canvas).tobytes()
+        eyes.read_canvas(canvas).tobytes()
         for canvas in live.page.locator('[data-view="panels"] canvas').all()
     ]

@@ -27,8 +27,8 @@ def canvas(live, view="curve"):
 
 @pytest.mark.thorough
 def test_every_movement_of_the_degree_is_a_new_curve_with_its_own_errors(page, live):
-    drawn = sample(SCENE)
-    fits = fit_by_degree(drawn.X, drawn.targets, drawn.line)
+    points = sample(SCENE)
+    fits = fit_by_degree(points.X, points.targets, points.line)
     pictures = []
     hand.take(page, "order")
     for M in (3, 7, 12, 0):
@@ -36,7 +36,7 @@ def test_every_movement_of_the_degree_is_a_new_curve_with_its_own_errors(page, l
         expect(live).to_have_attribute("data-stop", str(M))
         assert marks.close(eyes.number(eyes.readout(live, "train")), fits.train[M], 3)
         assert marks.close(eyes.number(eyes.readout(live, "test")), fits.test[M], 3)
-        pictures.append(eyes.drawn(canvas(live)))
+        pictures.append(eyes.read_canvas(canvas(live)))
     page.mouse.up()
     page.wait_for_url(lambda url: "order=0" in url)
     for before, after in pairwise(pictures):
@@ -45,10 +45,10 @@ def test_every_movement_of_the_degree_is_a_new_curve_with_its_own_errors(page, l
 
 @pytest.mark.thorough
 def test_another_sample_is_a_button_away_and_in_the_link(page, live):
-    before = eyes.drawn(canvas(live))
+    before = eyes.read_canvas(canvas(live))
     live.get_by_role("button", name="New sample").click()
     page.wait_for_url(lambda url: "seed=1" in url)
-    drawn = sample(Scene(data="wave", m=15, loss="squared", seed=1))
-    fits = fit_by_degree(drawn.X, drawn.targets, drawn.line)
+    points = sample(Scene(data="wave", m=15, loss="squared", seed=1))
+    fits = fit_by_degree(points.X, points.targets, points.line)
     eyes.until_number(live, "train", fits.train[1])
-    assert (np.abs(before - eyes.drawn(canvas(live))).max(axis=-1) > 40).sum() > 300
+    assert (np.abs(before - eyes.read_canvas(canvas(live))).max(axis=-1) > 40).sum() > 300

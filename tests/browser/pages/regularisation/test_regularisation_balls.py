@@ -27,14 +27,14 @@ STEPS = {
 def part(page, server):
     """One of the page's later elements, on the screen."""
 
-    def found(name, query=""):
+    def part_element(name, query=""):
         open_live(page, server + PAGE + query + ("&" if query else "?") + f"step={STEPS[name]}")
         element = page.locator(f'[data-live="{name}"][data-ready="1"]')
         element.wait_for()
         element.scroll_into_view_if_needed()
         return element
 
-    return found
+    return part_element
 
 
 def pixel(canvas, x, y, reach=norm_ball.REACH):
@@ -50,7 +50,7 @@ def test_the_touching_points_follow_the_hand_and_the_link_keeps_the_place(page, 
     element = part("ball")
     canvas = element.locator(".kl-ball canvas")
     canvas.scroll_into_view_if_needed()
-    before = eyes.drawn(canvas)
+    before = eyes.read_canvas(canvas)
     page.mouse.move(*pixel(canvas, 1.2, 1.8))
     page.mouse.down()
     page.mouse.move(*pixel(canvas, 2.0, 1.2), steps=12)
@@ -62,9 +62,9 @@ def test_the_touching_points_follow_the_hand_and_the_link_keeps_the_place(page, 
     A = np.array(norm_ball.SHAPES["tilted"][1])
     for name in norm_ball.BALLS:
         eyes.until_number(element, f"rss_{name}", minimise_on_ball(A, hat, 1.6, name).primal)
-    told = element.locator(".kl-ball .kl-numbers").inner_text()
-    assert "diamond is touched at" in told and "disc is touched at" in told
-    after = eyes.drawn(canvas)
+    numbers_text = element.locator(".kl-ball .kl-numbers").inner_text()
+    assert "diamond is touched at" in numbers_text and "disc is touched at" in numbers_text
+    after = eyes.read_canvas(canvas)
     assert (np.abs(after - before).max(axis=-1) > 40).sum() > 800
     w = minimise_on_ball(A, hat, 1.6, "l1").w
     x, y = pixel(canvas, *w)
@@ -78,12 +78,12 @@ def test_a_point_runs_along_the_three_curves(page, part):
     element = part("shrink")
     canvas = element.locator(".kl-shrink canvas")
     canvas.scroll_into_view_if_needed()
-    box, told = canvas.bounding_box(), element.locator(".kl-shrink .kl-numbers")
+    box, numbers_line = canvas.bounding_box(), element.locator(".kl-shrink .kl-numbers")
     page.mouse.move(box["x"] + 0.7 * box["width"], box["y"] + 100)
     page.mouse.down()
     for share in (0.3, 0.9):
         page.mouse.move(box["x"] + share * box["width"], box["y"] + 140, steps=8)
-        b, ridge, soft, hard = _four(told)
+        b, ridge, soft, hard = _four(numbers_line)
         assert ridge == pytest.approx(b / 2, abs=0.01)
         assert soft == pytest.approx(float(soft_threshold(b, 1.0)), abs=0.01)
         assert hard in (0.0, b)
@@ -91,8 +91,8 @@ def test_a_point_runs_along_the_three_curves(page, part):
     page.wait_for_url(lambda url: "entry=" in url)
 
 
-def _four(told):
-    numbers = re.findall(r"−?\d+(?:\.\d+)?", told.inner_text())
+def _four(texts):
+    numbers = re.findall(r"−?\d+(?:\.\d+)?", texts.inner_text())
     return [float(text.replace("−", "-")) for text in numbers[:4]]
 
 
@@ -104,14 +104,14 @@ def test_the_map_is_there_and_is_measured_again_until_told_to_stop(page, part):
     uncover(element)
     names = canvas.evaluate("(c) => ['m', '48'].map((text) => c.words.get(text)[2])")
     assert names[0] > names[1] + 8, "the name of the axis is above the cells and the highest tick"
-    shipped = marks.toned(eyes.drawn(canvas), LIGHT["accent"], 60).sum()
+    shipped = marks.toned(eyes.read_canvas(canvas), LIGHT["accent"], 60).sum()
     expect(element.get_by_text("Measured on")).to_be_visible()
     element.get_by_role("button", name="Measure here").click()
     page.wait_for_function("document.querySelector('.kl-recovery').dataset.measured >= 6")
     element.get_by_role("button", name="Stop").click()
     element.get_by_text("Stopped at").wait_for()
-    measured = marks.toned(eyes.drawn(canvas), LIGHT["accent"], 60).sum()
-    assert 500 < measured < shipped
+    accent_count = marks.toned(eyes.read_canvas(canvas), LIGHT["accent"], 60).sum()
+    assert 500 < accent_count < shipped
     canvas.focus()
     page.keyboard.press("ArrowUp")
     expect(element.locator(".kl-recovery .kl-numbers")).to_contain_text("recovered exactly")
@@ -128,9 +128,9 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
     page.wait_for_url(lambda url: "examples=37" in url)
     element.get_by_role("button", name="Draw 1,000 training sets").click()
     page.wait_for_function("document.querySelector('.kl-tally').dataset.drawn >= 1")
-    told = element.locator(".kl-tally .kl-numbers").inner_text()
-    bound, low = re.search(r"in ([\d.]+) % of all.* between ([\d.]+) %", told).groups()
-    assert float(low) <= float(bound) and "in 1000" in told
+    numbers_text = element.locator(".kl-tally .kl-numbers").inner_text()
+    bound, low = re.search(r"in ([\d.]+) % of all.* between ([\d.]+) %", numbers_text).groups()
+    assert float(low) <= float(bound) and "in 1000" in numbers_text
     element.get_by_role("radio", name="Thresholds").click()
     page.wait_for_url(lambda url: "kind=thresholds" in url)
 
@@ -140,10 +140,10 @@ def test_the_way_back_leads_through_what_was_set(page, part):
     element = part("pac", "?examples=74")
     examples = element.locator('input[data-along="examples"]')
     button = element.get_by_role("button", name=re.compile(r"^m = \d+ is enough"))
-    enough = re.search(r"\d+", button.inner_text())[0]
+    enough_count = re.search(r"\d+", button.inner_text())[0]
     button.click()
-    page.wait_for_url(lambda url: f"examples={enough}&" in f"{url}&")
-    expect(examples).to_have_attribute("aria-valuetext", f"m = {enough}")
+    page.wait_for_url(lambda url: f"examples={enough_count}&" in f"{url}&")
+    expect(examples).to_have_attribute("aria-valuetext", f"m = {enough_count}")
     page.go_back()
     page.wait_for_url(lambda url: "examples=74" in url)
     expect(examples).to_have_attribute("aria-valuetext", "m = 74")

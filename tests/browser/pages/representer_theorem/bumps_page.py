@@ -21,7 +21,7 @@ ROOM = 1.3  # of the stacked bumps' picture, above their highest sum, for its wo
 VIEWS = ("fitline", "bumps", "weights", "matrix")
 
 
-def opened(page: Page, server: str, query: str = "") -> Locator:
+def open_bumps(page: Page, server: str, query: str = "") -> Locator:
     live = open_live(page, f"{server}{PAGE}?hide=text&step=bumps,silent&{query}")
     return live.page.locator('[data-live="bumps"]')
 
@@ -43,7 +43,7 @@ def round_up(value: float) -> float:
     return next(s * power for s in ROUND if s * power >= value * 0.9999)
 
 
-def shown(page: Page, default: Scene) -> Scene:
+def shown_scene(page: Page, default: Scene) -> Scene:
     """The scene of the page's address."""
     return parse(marks.address(page), default=default, ignore={"tool", "factor"})[0]
 
@@ -103,7 +103,7 @@ def lit(live: Locator, line: Line, i: int) -> dict[str, bool]:
     accent, s = LIGHT["accent"], line.fit
     x, y = s.X[i, 0], s.y[i]
     k, (left, top, side) = int(np.flatnonzero(line.order == i)[0]), cells(live, len(s.y))
-    image = {view: eyes.drawn(canvas(live, view)) for view in VIEWS}
+    image = {view: eyes.read_canvas(canvas(live, view)) for view in VIEWS}
     tone = {view: marks.toned(image[view], accent, 40) for view in VIEWS}
     px, py = line.fit_box(live).pixel(x, y)
     peak = line.bumps_box(live).pixel(x, s.alpha[i] * s.kernel(s.X[[i]], s.X[[i]])[0, 0])
@@ -122,5 +122,6 @@ def lit(live: Locator, line: Line, i: int) -> dict[str, bool]:
 
 def nothing_lit(live: Locator) -> bool:
     return not any(
-        marks.toned(eyes.drawn(canvas(live, view)), LIGHT["accent"], 20).any() for view in VIEWS
+        marks.toned(eyes.read_canvas(canvas(live, view)), LIGHT["accent"], 20).any()
+        for view in VIEWS
     )

@@ -1,21 +1,21 @@
 """How a hand meets the goals of this page that no slider and no switch alone leads to."""
 
 from pages.representer_theorem import gram_editor
-from tests.browser.challenges.by_hand import by_hand
+from tests.browser.challenges.by_hand import challenge_hands
 
 
 def cell(live, i, j):
     return live.locator(f'[data-cell="{i},{j}"]')
 
 
-@by_hand(gram_editor.CHALLENGES[0])
+@challenge_hands(gram_editor.CHALLENGES[0])
 def write_a_row_twice(root):
     for column in (2, 4):
         cell(root, 3, column).fill("-1")
         cell(root, 3, column).press("Tab")
 
 
-@by_hand(gram_editor.CHALLENGES[1])
+@challenge_hands(gram_editor.CHALLENGES[1])
 def add_rows(root):
     for _ in range(3):
         root.get_by_role("button", name="Add a row").click()

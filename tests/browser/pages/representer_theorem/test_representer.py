@@ -31,26 +31,26 @@ def take(page, live, line, i):
 
 @pytest.mark.thorough
 def test_a_dragged_point_takes_all_four_views_along(page, server):
-    live = it.opened(page, server)
+    live = it.open_bumps(page, server)
     WireTap(page).until_quiet()
     i, before = 5, LINE.fit
-    sizes = {view: eyes.drawn(it.canvas(live, view)) for view in it.VIEWS}
+    sizes = {view: eyes.read_canvas(it.canvas(live, view)) for view in it.VIEWS}
     take(page, live, LINE, i)
     places, pictures = [(0.8, -0.6), (-0.4, 1.2)], []
-    painted = int(live.get_attribute("data-painted"))
+    paint_count = int(live.get_attribute("data-painted"))
     for x, y in places:
         page.mouse.move(*LINE.fit_box(live).on_screen(x, y), steps=10)
         near = replace(REPRESENTER, edits=f"m{i},{x},{y}")
         eyes.until_number(it.numbers(page), "primal", problem(near).fit().primal, within=0.02)
-        pictures.append({view: eyes.drawn(it.canvas(live, view)) for view in it.VIEWS})
-    assert int(live.get_attribute("data-painted")) >= painted + 4, "on the way too"
+        pictures.append({view: eyes.read_canvas(it.canvas(live, view)) for view in it.VIEWS})
+    assert int(live.get_attribute("data-painted")) >= paint_count + 4, "on the way too"
     for view in it.VIEWS:
         assert (pictures[0][view] != sizes[view]).any() and (
             pictures[1][view] != pictures[0][view]
         ).any()
     page.mouse.up()
     page.wait_for_url(lambda url: "edits=" in url)
-    scene = it.shown(page, REPRESENTER)
+    scene = it.shown_scene(page, REPRESENTER)
     place = point_edits.read(scene.edits).moved[i]
     np.testing.assert_allclose(place, places[-1], atol=0.03)
     eyes.until_number(it.numbers(page), "primal", problem(scene).fit().primal)
@@ -62,7 +62,7 @@ def test_a_dragged_point_takes_all_four_views_along(page, server):
 
 @pytest.mark.thorough
 def test_pointing_at_an_example_anywhere_lights_it_everywhere(page, server):
-    live = it.opened(page, server)
+    live = it.open_bumps(page, server)
     s = LINE.fit
     for i in (int(np.argmax(s.alpha)), int(np.argmin(s.alpha))):
         k = int(np.flatnonzero(LINE.order == i)[0])
@@ -79,14 +79,14 @@ def test_pointing_at_an_example_anywhere_lights_it_everywhere(page, server):
         }  # fmt: skip
         for name, place in places.items():
             page.mouse.move(5, 400)
-            eyes.until(page, lambda: it.nothing_lit(live), "let go")
+            eyes.wait_until(page, lambda: it.nothing_lit(live), "let go")
             page.mouse.move(*place)
             assert all(it.lit(live, LINE, i).values()), (name, it.lit(live, LINE, i))
 
 
 @pytest.mark.thorough
 def test_arrow_keys_walk_from_example_to_example(page, server):
-    live = it.opened(page, server)
+    live = it.open_bumps(page, server)
     voice = live.locator(".kl-voice")
     for view in ("bumps", "weights", "matrix"):
         it.canvas(live, view).focus()
@@ -108,7 +108,7 @@ def test_arrow_keys_walk_from_example_to_example(page, server):
 
 @pytest.mark.thorough
 def test_points_are_added_mirrored_and_erased_by_hand(page, server):
-    live = it.opened(page, server)
+    live = it.open_bumps(page, server)
     live.get_by_role("button", name="Points", exact=True).first.click()
     box, s = LINE.fit_box(live), LINE.fit
     lone = int(np.argmax(np.abs(s.y)))
@@ -123,7 +123,7 @@ def test_points_are_added_mirrored_and_erased_by_hand(page, server):
     page.wait_for_url(lambda url: f"m{lone}" in url)
     tool("Erase", s.X[lone, 0], -s.y[lone])
     page.wait_for_url(lambda url: f"d{lone}" in url)
-    scene = it.shown(page, REPRESENTER)
+    scene = it.shown_scene(page, REPRESENTER)
     changes = point_edits.read(scene.edits)
     assert changes.deleted == {lone} and not changes.moved
     ((label, place),) = changes.added
@@ -139,10 +139,10 @@ def test_points_are_added_mirrored_and_erased_by_hand(page, server):
 
 @pytest.mark.thorough
 def test_from_the_line_to_the_plane_and_back(page, server):
-    live = it.opened(page, server, "edits=m3,0.5,1&noise=0.5")
+    live = it.open_bumps(page, server, "edits=m3,0.5,1&noise=0.5")
     live.get_by_role("radio", name="In the plane").click()
     page.wait_for_url(lambda url: "data=blobs" in url and "edits" not in url)
-    scene = it.shown(page, REPRESENTER)
+    scene = it.shown_scene(page, REPRESENTER)
     assert scene == replace(REPRESENTER, data="blobs", m=24, noise=1.0)
     s = problem(scene).fit()
     eyes.until_number(it.numbers(page), "norm2", s.norm2)
@@ -156,14 +156,14 @@ def test_from_the_line_to_the_plane_and_back(page, server):
     page.mouse.move(5, 400)
     page.mouse.move(*box.on_screen(*s.X[i]))
     for view in ("weights", "matrix", "hill", "hills"):
-        seen = marks.toned(eyes.drawn(it.canvas(live, view)), LIGHT["accent"], 40)
-        assert seen.sum() > 20, view
+        accent_pixels = marks.toned(eyes.read_canvas(it.canvas(live, view)), LIGHT["accent"], 40)
+        assert accent_pixels.sum() > 20, view
     # A point of the plane can be dragged, and all follow.
     page.mouse.down()
     page.mouse.move(*box.on_screen(0.0, 1.0), steps=6)
     page.mouse.up()
     page.wait_for_url(lambda url: f"m{i}" in url)
-    eyes.until_number(it.numbers(page), "primal", problem(it.shown(page, scene)).fit().primal)
+    eyes.until_number(it.numbers(page), "primal", problem(it.shown_scene(page, scene)).fit().primal)
     live.get_by_role("radio", name="On a line").click()
     page.wait_for_url(lambda url: "data=wave" in url and "edits" not in url)
     eyes.until_number(it.numbers(page), "primal", problem(REPRESENTER).fit().primal)

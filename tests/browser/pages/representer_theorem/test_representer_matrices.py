@@ -15,7 +15,7 @@ PAGE = "/representer-theorem"
 WORKED = np.array([[1, -1, 1, -1], [1, 0, 0, 0], [1, 1, 1, 1]], float)
 
 
-def opened(page, server, name, query=""):
+def open_matrices(page, server, name, query=""):
     """One of the page's live elements, on the screen and ready."""
     steps = {"regret": "fifty-features"}
     words = f"?step={steps.get(name, name)}"
@@ -27,10 +27,10 @@ def opened(page, server, name, query=""):
 
 
 @pytest.fixture(scope="module")
-def editor(desk, app_server):
+def editor(shared_page, app_server):
     """The page, opened once for all that is tried on one of its elements alone."""
-    opened(desk, app_server.url, "gram")
-    return desk
+    open_matrices(shared_page, app_server.url, "gram")
+    return shared_page
 
 
 def part(desk, name):
@@ -56,10 +56,10 @@ def matrix(live, title):
 
 @pytest.mark.thorough
 def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, server):
-    gram = opened(page, server, "gram")
+    gram = open_matrices(page, server, "gram")
     assert matrix(gram, "Gram matrix").tolist() == [[4, 1, 0], [1, 1, 1], [0, 1, 4]]
     pairs = gram.locator(".kl-is-pairs canvas")
-    before = eyes.drawn(pairs)
+    before = eyes.read_canvas(pairs)
     cell(gram, 1, 1).focus()
     page.keyboard.press("ArrowDown")
     expect(cell(gram, 2, 1)).to_be_focused()
@@ -68,18 +68,22 @@ def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, s
     expect(cell(gram, 2, 2)).to_be_focused()
     Phi = WORKED.copy()
     Phi[1, 0] = -2.5
-    eyes.until(page, lambda: matrix(gram, "Gram matrix")[1, 1] == 6.25, "the Gram matrix follows")
+    eyes.wait_until(
+        page, lambda: matrix(gram, "Gram matrix")[1, 1] == 6.25, "the Gram matrix follows"
+    )
     np.testing.assert_allclose(matrix(gram, "Gram matrix"), Phi @ Phi.T, rtol=5e-3)
     np.testing.assert_allclose(matrix(gram, "Covariance matrix"), Phi.T @ Phi, rtol=5e-3)
-    eyes.until(page, lambda: (eyes.drawn(pairs) != before).any(), "the eigenvalues follow")
+    eyes.wait_until(
+        page, lambda: (eyes.read_canvas(pairs) != before).any(), "the eigenvalues follow"
+    )
     text = "1,-1,1,-1;-2.5,0,0,0;1,1,1,1"
     page.wait_for_url(lambda url: "phi=" in url)
     assert marks.address(page)["phi"] == text
     identity = part(page, "identity")
-    own = np.linalg.inv(Phi.T @ Phi + np.eye(4)) @ Phi.T
+    expected = np.linalg.inv(Phi.T @ Phi + np.eye(4)) @ Phi.T
     for side in ("(ΦᵀΦ + λI)⁻¹Φᵀ", "Φᵀ(ΦΦᵀ + λI)⁻¹"):
-        np.testing.assert_allclose(matrix(identity, side), own, rtol=1e-2, atol=1e-3)
-    gram = opened(page, server, "gram", f"?phi={text}&known=size.eigenvalues")
+        np.testing.assert_allclose(matrix(identity, side), expected, rtol=1e-2, atol=1e-3)
+    gram = open_matrices(page, server, "gram", f"?phi={text}&known=size.eigenvalues")
     np.testing.assert_allclose(matrix(gram, "Gram matrix"), Phi @ Phi.T, rtol=5e-3)
     expect(cell(gram, 2, 1)).to_have_value("-2.5")
     table = part(page, "gram-table").locator(".kl-reveal")
@@ -91,8 +95,8 @@ def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, s
 def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(editor):
     desk = editor
     gram = part(desk, "gram")
-    before, wrong = matrix(gram, "Gram matrix").tolist(), gram.locator(".kl-cells .kl-wrong")
-    for typed, told in (
+    before, message_line = matrix(gram, "Gram matrix").tolist(), gram.locator(".kl-cells .kl-wrong")
+    for typed_text, message in (
         ("abc", "it has “abc”."),
         ("", "it has nothing."),
         ("1001", "it has “1001”."),
@@ -101,24 +105,26 @@ def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(editor):
         cell(gram, 3, 2).click()
         desk.keyboard.press("ControlOrMeta+a")
         desk.keyboard.press("Delete")
-        desk.keyboard.type(typed)
+        desk.keyboard.type(typed_text)
         desk.keyboard.press("Tab")
-        expect(wrong).to_contain_text("Row 3, column 2 must be a number from −1000 to 1000")
-        expect(wrong).to_contain_text(told)
-        expect(cell(gram, 3, 2), "what was written stays").to_have_value(typed)
+        expect(message_line).to_contain_text("Row 3, column 2 must be a number from −1000 to 1000")
+        expect(message_line).to_contain_text(message)
+        expect(cell(gram, 3, 2), "what was written stays").to_have_value(typed_text)
         expect(cell(gram, 3, 2)).to_have_attribute("aria-invalid", "true")
         assert matrix(gram, "Gram matrix").tolist() == before and "phi" not in marks.address(desk)
     # The other cells go on, with the last number that was good.
     cell(gram, 1, 1).click()
     desk.keyboard.type("3")
     desk.keyboard.press("Enter")
-    eyes.until(desk, lambda: matrix(gram, "Gram matrix")[0, 0] == 12, "the other cells go on")
-    eyes.until(desk, lambda: marks.address(desk).get("phi", "").startswith("3,-1"), "the address")
-    expect(wrong).to_contain_text(told)
-    expect(cell(gram, 3, 2)).to_have_value(typed)
+    eyes.wait_until(desk, lambda: matrix(gram, "Gram matrix")[0, 0] == 12, "the other cells go on")
+    eyes.wait_until(
+        desk, lambda: marks.address(desk).get("phi", "").startswith("3,-1"), "the address"
+    )
+    expect(message_line).to_contain_text(message)
+    expect(cell(gram, 3, 2)).to_have_value(typed_text)
     cell(gram, 3, 2).click()
     desk.keyboard.press("Escape")
-    expect(wrong).to_have_text("")
+    expect(message_line).to_have_text("")
     expect(cell(gram, 3, 2)).to_have_value("1")
 
 
@@ -132,21 +138,23 @@ def test_rows_and_columns_come_and_go_within_six(editor):
     expect(cell(gram, 4, 1)).to_be_focused()
     desk.keyboard.type("2")
     desk.keyboard.press("Enter")
-    eyes.until(desk, lambda: matrix(gram, "Gram matrix").shape == (4, 4), "a row more")
-    eyes.until(desk, lambda: matrix(gram, "Gram matrix")[3, 3] == 4, "and its number")
+    eyes.wait_until(desk, lambda: matrix(gram, "Gram matrix").shape == (4, 4), "a row more")
+    eyes.wait_until(desk, lambda: matrix(gram, "Gram matrix")[3, 3] == 4, "and its number")
     for _ in range(2):
         button("Add a row").click()
     expect(button("Add a row")).to_be_disabled()
     for _ in range(3):
         button("Remove the last column").click()
     expect(button("Remove the last column")).to_be_disabled()
-    eyes.until(
+    eyes.wait_until(
         desk, lambda: matrix(gram, "Covariance matrix").shape == (1, 1), "one feature is left"
     )
     assert matrix(gram, "Gram matrix").shape == (6, 6)
-    eyes.until(desk, lambda: marks.address(desk).get("phi") == "1;1;1;2;0;0", "the address knows")
+    eyes.wait_until(
+        desk, lambda: marks.address(desk).get("phi") == "1;1;1;2;0;0", "the address knows"
+    )
     button("Back to the notes’ example").click()
-    eyes.until(desk, lambda: matrix(gram, "Gram matrix").shape == (3, 3), "and back")
+    eyes.wait_until(desk, lambda: matrix(gram, "Gram matrix").shape == (3, 3), "and back")
 
 
 @pytest.mark.thorough
@@ -156,8 +164,8 @@ def test_the_table_is_filled_in_row_by_row(editor):
     gram.get_by_role("button", name="Back to the notes’ example").click()
     live = part(desk, "gram-table")
     table = live.locator(".kl-reveal")
-    if (again := live.get_by_role("button", name="Hide them again")).is_visible():
-        again.click()
+    if (hide_button := live.get_by_role("button", name="Hide them again")).is_visible():
+        hide_button.click()
     expect(table.get_by_role("button", name="Reveal")).to_have_count(5)
     assert "3 × 3" not in table.text_content()
     table.get_by_role("button", name="Reveal: Size").press("Enter")
@@ -166,7 +174,9 @@ def test_the_table_is_filled_in_row_by_row(editor):
     expect(table.get_by_role("button", name="Reveal: Entry")).to_be_focused()
     table.get_by_role("button", name="Reveal: Eigenvalues").click()
     expect(table).to_contain_text("4.562, 4, 0.4384, 0: the other list, and one zero more")
-    eyes.until(desk, lambda: marks.address(desk).get("known") == "size.eigenvalues", "the address")
+    eyes.wait_until(
+        desk, lambda: marks.address(desk).get("known") == "size.eigenvalues", "the address"
+    )
     part(desk, "gram").get_by_role("button", name="Add a row").click()
     part(desk, "gram-table")
     expect(table, "the table follows the matrix").to_contain_text("m × m: 4 × 4")
@@ -179,47 +189,47 @@ def test_the_table_is_filled_in_row_by_row(editor):
 
 
 def coloured(canvas, tone):
-    return int(marks.toned(eyes.drawn(canvas), LIGHT[tone]).sum())
+    return int(marks.toned(eyes.read_canvas(canvas), LIGHT[tone]).sum())
 
 
 @pytest.mark.thorough
 def test_the_race_fills_its_charts_one_visitor_at_a_time(make_server, make_page, watch):
     watch.allow(r"503")
     server, page = make_server().url, make_page()
-    race = opened(page, server, "race")
+    race = open_matrices(page, server, "race")
     view, canvas = race.locator(".kl-timing"), race.locator(".kl-timing canvas").first
     button = lambda name: view.get_by_role("button", name=name)  # noqa: E731
 
-    def measured():
+    def count_measured():
         return int(view.get_attribute("data-measured"))
 
     assert coloured(canvas, "accent") > 0, "multiplications are counted without a clock"
     race.get_by_role("radio", name="Measured time").click()
-    eyes.until(page, lambda: coloured(canvas, "accent") == 0, "no times yet")
-    assert measured() == 0
-    with urlopen(f"{server}/timing", timeout=10) as somebody:
-        assert somebody.readline().startswith(b"data: ")
+    eyes.wait_until(page, lambda: coloured(canvas, "accent") == 0, "no times yet")
+    assert count_measured() == 0
+    with urlopen(f"{server}/timing", timeout=10) as stream:
+        assert stream.readline().startswith(b"data: ")
         button("Measure here").click()
         expect(view.get_by_role("status")).to_contain_text("Somebody else is measuring")
-        assert measured() == 0
+        assert count_measured() == 0
     button("Measure here").click()
-    eyes.until(page, lambda: measured() >= 4, "cells arrive")
+    eyes.wait_until(page, lambda: count_measured() >= 4, "cells arrive")
     few = coloured(canvas, "accent")
     assert few > 0 and button("Stop").is_visible()
     button("Stop").click()
     expect(view).to_contain_text("What is measured stays.")
-    assert 4 <= measured() < 52
+    assert 4 <= count_measured() < 52
     assert not button("Stop").is_visible() and button("Go on measuring").is_visible()
 
 
 @pytest.mark.thorough
 def test_long_numbers_are_read_whole_on_a_phone(phone_page, server):
     text = ";".join([",".join(["-999.999"] * 6), *["1,2,3,4,5,-123.456"] * 5])
-    gram = opened(phone_page, server, "gram", "?phi=" + text)
-    hidden = gram.locator(".kl-cells input").evaluate_all(
+    gram = open_matrices(phone_page, server, "gram", "?phi=" + text)
+    hidden_cells = gram.locator(".kl-cells input").evaluate_all(
         "(cells) => cells.filter((c) => c.scrollWidth > c.clientWidth).map((c) => c.dataset.cell)"
     )
-    assert hidden == []
+    assert hidden_cells == []
     assert phone_page.evaluate("document.documentElement.scrollWidth") <= 390
     cell(gram, 1, 6).scroll_into_view_if_needed()  # the table scrolls, the page does not
     box = cell(gram, 1, 6).bounding_box()

@@ -39,8 +39,8 @@ def middle(live):
 
 def turned_to(url):
     """Where the address says that it was turned to: around, and how high."""
-    found = re.search(r"turn=([-\d.]+)(?:%2C|,)([-\d.]+)", url)
-    return tuple(map(float, found.groups()))
+    match = re.search(r"turn=([-\d.]+)(?:%2C|,)([-\d.]+)", url)
+    return tuple(map(float, match.groups()))
 
 
 @pytest.mark.thorough
@@ -54,11 +54,11 @@ def test_theta_leaves_the_span_and_the_predictions_stay(page, live):
         page.mouse.move(*hand.place(page, "t", stop), steps=6)
         expect(live).to_have_attribute("data-stop", str(stop))
         assert [eyes.readout(live, name) for name in rows] == first, "digit for digit"
-        shown = eyes.number(eyes.readout(live, "norm2"))
-        assert shown == pytest.approx(norm2[stop], rel=1e-3)
+        shown_norm2 = eyes.number(eyes.readout(live, "norm2"))
+        assert shown_norm2 == pytest.approx(norm2[stop], rel=1e-3)
         visible = [k for k in range(3) if remarks.nth(k).is_visible()]
         assert visible == [int(state[stop])], "one sentence, and it is true"
-        pictures.append(eyes.drawn(canvas(live)).tobytes())
+        pictures.append(eyes.read_canvas(canvas(live)).tobytes())
     page.mouse.up()
     assert len(set(pictures)) == 6
     page.wait_for_url(lambda url: re.search(r"[?&]t=1\.3(&|$)", url))
@@ -67,33 +67,33 @@ def test_theta_leaves_the_span_and_the_predictions_stay(page, live):
 
 @pytest.mark.thorough
 def test_a_mouse_turns_it_and_the_button_turns_it_back(page, live):
-    before, (x, y) = eyes.drawn(canvas(live)), middle(live)
+    before, (x, y) = eyes.read_canvas(canvas(live)), middle(live)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x - 50, y - 20, steps=5)
     page.mouse.up()
     page.wait_for_url(lambda url: "turn=" in url)
     assert turned_to(page.url) == (AZIMUTH + 25, HEIGHT - 10), "half a degree a pixel"
-    turned = eyes.drawn(canvas(live))
+    turned_picture = eyes.read_canvas(canvas(live))
     page.mouse.move(x + 80, y + 30, steps=4)
-    assert (turned != before).any() and (eyes.drawn(canvas(live)) == turned).all(), (
-        "let go, it stays"
-    )
+    assert (turned_picture != before).any() and (
+        eyes.read_canvas(canvas(live)) == turned_picture
+    ).all(), "let go, it stays"
     live.get_by_role("button", name="Reset the view").click()
-    assert (eyes.drawn(canvas(live)) == before).all()
+    assert (eyes.read_canvas(canvas(live)) == before).all()
     page.wait_for_url(lambda url: "turn=" not in url)
 
 
 @pytest.mark.thorough
 def test_arrow_keys_turn_it_and_home_turns_it_back(page, live):
-    before = eyes.drawn(canvas(live))
+    before = eyes.read_canvas(canvas(live))
     canvas(live).focus()
     for key in ("ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowRight"):
         page.keyboard.press(key)
     page.wait_for_url(lambda url: "turn=" in url and turned_to(url) == (AZIMUTH + 5, HEIGHT - 5))
     expect(live.locator(".kl-voice")).to_contain_text(f"{AZIMUTH + 5}° around")
     page.keyboard.press("Home")
-    assert (eyes.drawn(canvas(live)) == before).all()
+    assert (eyes.read_canvas(canvas(live)) == before).all()
 
 
 @pytest.mark.thorough
@@ -119,13 +119,13 @@ def test_a_finger_turns_it_inside_and_scrolls_outside(phone_page, server):
 def test_the_proof_is_walked_by_keys_and_nothing_jumps(page, server):
     scene(page, server, step="proofs")
     walk = page.locator('[data-live="proof-gradient"][data-ready="1"]')
-    on = page.get_by_role("button", name="Next →")
-    on.scroll_into_view_if_needed()
+    next_button = page.get_by_role("button", name="Next →")
+    next_button.scroll_into_view_if_needed()
     # The page's end may grow by a line: there is the link, which says the step of the proof.
-    whole = page.locator('[data-step="proofs"]')
+    proofs = page.locator('[data-step="proofs"]')
     stand_still(page, "proofs")
-    place, room = on.bounding_box(), whole.bounding_box()
-    on.focus()
+    place, room = next_button.bounding_box(), proofs.bounding_box()
+    next_button.focus()
     pictures = []
     for step in range(2, 9):
         page.keyboard.press("Enter")
@@ -133,7 +133,7 @@ def test_the_proof_is_walked_by_keys_and_nothing_jumps(page, server):
         page.locator(".st-key-proof-step").get_by_role("paragraph").first.wait_for()
         expect(walk).to_have_attribute("data-stop", str(step - 1))
         page.get_by_text(f"Step {step} of 8").wait_for()
-        assert on.evaluate("(b) => b === document.activeElement"), "the next Enter goes on"
-        assert on.bounding_box() == place and whole.bounding_box() == room
-        pictures.append(eyes.drawn(canvas(walk)).tobytes())
+        assert next_button.evaluate("(b) => b === document.activeElement"), "the next Enter goes on"
+        assert next_button.bounding_box() == place and proofs.bounding_box() == room
+        pictures.append(eyes.read_canvas(canvas(walk)).tobytes())
     assert len(set(pictures)) == 7

@@ -26,10 +26,10 @@ def canvases(live):
     """The pixels of the plane, the bars and the risk."""
     views = [live.locator(f".kl-is-{kind} canvas") for kind in
              ("stepplane", "stepbars", "stephistory")]  # fmt: skip
-    return [eyes.drawn(view) for view in views]
+    return [eyes.read_canvas(view) for view in views]
 
 
-def changed(before, after):
+def changed_pixels(before, after):
     """How many pixels of each picture are different."""
     return [
         int((np.abs(a - b).max(axis=-1) > 30).sum()) for a, b in zip(before, after, strict=True)
@@ -55,14 +55,16 @@ def until_step(page, least):
     )
 
 
-def check_term(live, done, t):
+def check_term(live, run, t):
     """The numbers beside the picture are those of step t."""
-    for stands, own in (("c t", done.eta), ("slope", done.slope), ("lam own", done.decay)):
+    for stands, expected in (("c t", run.eta), ("slope", run.slope), ("lam own", run.decay)):
         text = live.locator(f'.kl-update [data-stands-for="{stands}"]').text_content()
-        assert marks.close(eyes.number(text.replace("+ ", "").replace("− ", "−")), own[t]), stands
-    assert marks.close(eyes.number(eyes.readout(live, "risk")), done.risk[t], 3)
+        assert marks.close(eyes.number(text.replace("+ ", "").replace("− ", "−")), expected[t]), (
+            stands
+        )
+    assert marks.close(eyes.number(eyes.readout(live, "risk")), run.risk[t], 3)
     head = live.locator(".kl-update .kl-subtitle").text_content()
-    assert head.startswith(f"Step {t} drew example {done.index[t] + 1},")
+    assert head.startswith(f"Step {t} drew example {run.index[t] + 1},")
 
 
 @pytest.mark.thorough
@@ -76,44 +78,48 @@ def test_play_moves_all_pictures_and_pause_holds_them(page, live):
     press(live, "play")
     assert not playing(live)
     second, t = canvases(live), step_of(live)
-    assert min(changed(start, first)) > 150 and min(changed(first, second)) > 40
+    assert min(changed_pixels(start, first)) > 150 and min(changed_pixels(first, second)) > 40
     check_term(live, run_of(Run.over(SCENE)), t)
     eyes.let_paint(page)
-    assert step_of(live) == t and changed(second, canvases(live)) == [0, 0, 0]
+    assert step_of(live) == t and changed_pixels(second, canvases(live)) == [0, 0, 0]
     page.wait_for_url(lambda url: f"t={t}" in url)
 
 
 @pytest.mark.thorough
 def test_one_step_shows_its_term_and_rewind_the_same_start(page, live):
-    done, start = run_of(Run.over(SCENE)), canvases(live)
+    run, start = run_of(Run.over(SCENE)), canvases(live)
     assert live.locator('[data-play="rewind"]').is_disabled()
     for t in (1, 2, 3):
         before = canvases(live)
         press(live, "one-step")
         assert step_of(live) == t
-        check_term(live, done, t)
-        assert min(changed(before, canvases(live))) > 20
+        check_term(live, run, t)
+        assert min(changed_pixels(before, canvases(live))) > 20
     press(live, "rewind")
     page.mouse.move(5, 5)
-    assert step_of(live) == 0 and changed(start, canvases(live)) == [0, 0, 0]
+    assert step_of(live) == 0 and changed_pixels(start, canvases(live)) == [0, 0, 0]
     press(live, "one-step")
-    check_term(live, done, 1)
+    check_term(live, run, 1)
 
 
 @pytest.mark.thorough
 def test_a_hand_scrubs_through_the_history(page, live):
-    done, pictures = run_of(Run.over(SCENE)), []
+    run, pictures = run_of(Run.over(SCENE)), []
     hand.take(page, "step")
     for t in (60, 300, 540, 300):
         page.mouse.move(*hand.place(page, "step", t), steps=12)
-        at = step_of(live)
-        assert abs(at - t) <= 3
-        check_term(live, done, at)
-        pictures.append((at, canvases(live)))
+        step_now = step_of(live)
+        assert abs(step_now - t) <= 3
+        check_term(live, run, step_now)
+        pictures.append((step_now, canvases(live)))
     page.mouse.up()
-    page.wait_for_url(lambda url: f"t={at}" in url)
-    assert min(changed(pictures[0][1], pictures[1][1])) > 40
-    assert pictures[1][0] != pictures[3][0] or changed(pictures[1][1], pictures[3][1]) == [0, 0, 0]
+    page.wait_for_url(lambda url: f"t={step_now}" in url)
+    assert min(changed_pixels(pictures[0][1], pictures[1][1])) > 40
+    assert pictures[1][0] != pictures[3][0] or changed_pixels(pictures[1][1], pictures[3][1]) == [
+        0,
+        0,
+        0,
+    ]
 
 
 @pytest.mark.thorough
@@ -157,13 +163,13 @@ def test_a_large_lam_is_stopped_in_words(page, live):
     lam = len(STOPS["lam"]) - 1
     hand.click_at(page, "lam", lam)
     page.wait_for_url(lambda url: "lam=10" in url)
-    done = run_of(Run.over(replace(SCENE, lam=10.0)))
+    run = run_of(Run.over(replace(SCENE, lam=10.0)))
     live.locator('[data-speed="60"]').click()
     press(live, "play")
     term = live.locator('.kl-update[data-state="stopped"]')
     term.wait_for()
     expect(live.locator(".kl-play")).to_have_attribute("data-playing", "0")
-    assert step_of(live) == done.ended + 1, "however many at once, where a frame is late"
+    assert step_of(live) == run.ended + 1, "however many at once, where a frame is late"
     assert re.search(r"mλη = [\d.]+ .*above 2", term.text_content())
     text = live.text_content()
     assert "NaN" not in text and "Infinity" not in text

@@ -6,14 +6,14 @@ from lab.scene.learning_problem import sample_of
 from pages.svm import challenges
 from pages.svm.default_scene import DEFAULT as SVM
 from tests.browser import marks
-from tests.browser.challenges.by_hand import by_hand, drag, slider_of
+from tests.browser.challenges.by_hand import challenge_hands, drag, slider_of
 from tests.browser.pages.svm.svm_page import X, Y
 
 
-@by_hand(challenges.CHALLENGES[2])
+@challenge_hands(challenges.CHALLENGES[2])
 def drag_a_cross_among_the_circles(root):
-    crosses = X[Y > 0]
-    nearest = crosses[np.abs(crosses - (0.8, 0.1)).sum(axis=1).argmin()]
+    cross_places = X[Y > 0]
+    nearest = cross_places[np.abs(cross_places - (0.8, 0.1)).sum(axis=1).argmin()]
     plane = marks.plane_box(root.locator(".kl-is-plane canvas"), sample_of(SVM).window)
     drag(root, plane.on_screen(*nearest), plane.on_screen(-1.15, -0.7))
     slider_of(root, "lam").press("End")

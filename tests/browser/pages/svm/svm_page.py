@@ -18,7 +18,7 @@ from tests.browser.expected import sample
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
-BY_HAND = "/svm?hide=text&step=by-hand"
+BY_HAND_PATH = "/svm?hide=text&step=by-hand"
 MACHINE = "/svm?hide=text&step=hard-to-soft,who-holds,intercept,other-kernels"
 WINDOW, X, Y = sample(SVM).window, sample(SVM).X, sample(SVM).y
 STOPS = slider_stops(SVM, "lam")
@@ -28,12 +28,12 @@ LAST = len(STOPS) - 1
 # ---- the line by hand ----
 
 
-def by_hand(live: Locator) -> Locator:
+def margin_element(live: Locator) -> Locator:
     return live.locator(".kl-is-street canvas")
 
 
 def hand_box(live: Locator) -> marks.Box:
-    return marks.plane_box(by_hand(live), WINDOW)
+    return marks.plane_box(margin_element(live), WINDOW)
 
 
 def sentence(live: Locator) -> str:
@@ -46,10 +46,10 @@ def margin_of(line, points=X, labels=Y) -> float:
     return max(geometric_margin(s * w, s * b, points, labels).margin for s in (1, -1))
 
 
-def says(live: Locator, start: str, value: float, digits: int = 3) -> bool:
+def sentence_has(live: Locator, start: str, value: float, digits: int = 3) -> bool:
     """Whether the sentence has, after `start`, this value to the digits that are shown."""
-    found = re.search(re.escape(start) + r" (−?[\d.]+(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)", sentence(live))
-    return bool(found) and marks.close(eyes.number(found[1].rstrip(".")), value, digits)
+    match = re.search(re.escape(start) + r" (−?[\d.]+(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)", sentence(live))
+    return bool(match) and marks.close(eyes.number(match[1].rstrip(".")), value, digits)
 
 
 # ---- the machine ----
@@ -94,7 +94,7 @@ def own_at(stop: int, **changes) -> tuple[Solution, KKTReport]:
     return s, report_kkt(s)
 
 
-def told(live: Locator) -> list[str]:
+def readout_texts(live: Locator) -> list[str]:
     """The numbers that say what the machine is; the errors may change with a point."""
     names = ("margin", "slack_sum", "intercept", "support", "primal")
     return [readout(live, name) for name in names]
@@ -105,20 +105,23 @@ def readout(live: Locator, name: str) -> str:
     return live.locator(f'[data-readout="{name}"]').first.text_content()
 
 
-def shown(live: Locator, name: str) -> float:
+def shown_number(live: Locator, name: str) -> float:
     return eyes.number(readout(live, name))
 
 
 def numbers_agree(live: Locator, s: Solution, parts: KKTReport) -> bool:
     """Bar and read-outs are kernel_core's."""
-    own = {"margin": parts.margin, "slack_sum": parts.slack.sum(), "intercept": s.intercept,
+    expected = {"margin": parts.margin, "slack_sum": parts.slack.sum(), "intercept": s.intercept,
            "primal": s.primal}  # fmt: skip
-    paid = [float(parts.half_norm2), float(parts.C * parts.slack.sum())]
+    costs = [float(parts.half_norm2), float(parts.C * parts.slack.sum())]
     bar = [eyes.number(b.text_content()) for b in live.locator(".kl-bars:visible b").all()]
     return (
-        all(marks.close(shown(live, name), float(value), 4) for name, value in own.items())
+        all(
+            marks.close(shown_number(live, name), float(value), 4)
+            for name, value in expected.items()
+        )
         and readout(live, "support") == f"{len(s.support)} of {len(s.y)}"
-        and all(marks.close(*pair, 4) for pair in zip(bar, paid, strict=True))
+        and all(marks.close(*pair, 4) for pair in zip(bar, costs, strict=True))
     )
 
 
@@ -126,8 +129,8 @@ def check_bar(live: Locator, parts: KKTReport) -> None:
     """The two parts of the objective share the bar as they share the sum."""
     pieces = live.locator(".kl-bars:visible .kl-stack span")
     widths = [piece.bounding_box()["width"] for piece in pieces.all()]
-    paid = np.array([parts.half_norm2, parts.C * parts.slack.sum()])
-    np.testing.assert_allclose(np.array(widths) / sum(widths), paid / paid.sum(), atol=0.01)
+    costs = np.array([parts.half_norm2, parts.C * parts.slack.sum()])
+    np.testing.assert_allclose(np.array(widths) / sum(widths), costs / costs.sum(), atol=0.01)
 
 
 def inside(points: np.ndarray, rim: float = 0.12) -> np.ndarray:

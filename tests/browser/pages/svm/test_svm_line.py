@@ -16,74 +16,80 @@ from pages.svm.margin_by_hand import first_line, read_line
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 from tests.browser.pages.svm.svm_page import (
-    BY_HAND,
+    BY_HAND_PATH,
     WINDOW,
     X,
     Y,
-    by_hand,
     hand_box,
+    margin_element,
     margin_of,
-    says,
     sentence,
+    sentence_has,
 )
 
 
 @pytest.fixture
 def live(page, server):
-    live = open_live(page, server + BY_HAND)
-    eyes.until(page, lambda: sentence(live) != "", "the street is measured")
+    live = open_live(page, server + BY_HAND_PATH)
+    eyes.wait_until(page, lambda: sentence(live) != "", "the street is measured")
     return live
 
 
 def test_both_handles_are_dragged_and_the_margin_is_told_as_it_moves(page, live):
     line = list(read_line(first_line(SVM)))
-    assert says(live, "Your margin reaches", margin_of(line))
-    answers = by_hand(live).locator("xpath=..")
+    assert sentence_has(live, "Your margin reaches", margin_of(line))
+    answers = margin_element(live).locator("xpath=..")
     for k, places in enumerate([[(0.3, -1.2), (0.55, -1.5)], [(0.0, 1.2), (-0.35, 1.6)]]):
         page.mouse.move(*hand_box(live).on_screen(*line[2 * k : 2 * k + 2]))
         page.mouse.down()
         for place in places:
-            asked = int(answers.get_attribute("data-answers"))
+            answer_count = int(answers.get_attribute("data-answers"))
             page.mouse.move(*hand_box(live).on_screen(*place), steps=8)
             line[2 * k : 2 * k + 2] = place
             until_told(live, line, 2)
-            assert int(answers.get_attribute("data-answers")) > asked, "told in the hand"
+            assert int(answers.get_attribute("data-answers")) > answer_count, "told in the hand"
         page.mouse.up()
-        page.wait_for_url(lambda url, k=k, line=line: kept(page, 2 * k, line))
+        page.wait_for_url(lambda url, k=k, line=line: kept_line(page, 2 * k, line))
         line = list(read_line(marks.address(page)["line"]))
         until_told(live, line)
     # Now the widest, and how much wider it is.
     best = fit_hard_margin(X, Y, kc.Linear())
     live.get_by_role("radio", name="Show the widest margin").click()
-    eyes.until(page, lambda: says(live, "The widest reaches", best.margin), lambda: sentence(live))
+    eyes.wait_until(
+        page, lambda: sentence_has(live, "The widest reaches", best.margin), lambda: sentence(live)
+    )
     times = best.margin / margin_of(line)
     assert f"{100 * (times - 1):.1f} % farther than yours" in sentence(live), "hardly wider"
     page.mouse.move(*hand_box(live).on_screen(*line[2:]))
     page.mouse.down()
     page.mouse.move(*hand_box(live).on_screen(0.1, 1.6), steps=8)
     page.mouse.up()
-    page.wait_for_url(lambda url: kept(page, 2, [*line[:2], 0.1, 1.6]))
+    page.wait_for_url(lambda url: kept_line(page, 2, [*line[:2], 0.1, 1.6]))
     times = best.margin / margin_of(read_line(marks.address(page)["line"]))
     assert times > 1.1
-    eyes.until(page, lambda: wider(live, times), lambda: sentence(live))
+    eyes.wait_until(page, lambda: wider(live, times), lambda: sentence(live))
     assert f"{len(best.support)} support vectors determine it" in sentence(live)
     page.wait_for_url(lambda url: "reveal=widest" in url)
 
 
 def wider(live, times):
     """Whether the sentence says how many times as far the widest street reaches."""
-    found = re.search(r"([\d.]+) times as far", sentence(live))
-    return bool(found) and marks.close(float(found[1]), times)
+    match = re.search(r"([\d.]+) times as far", sentence(live))
+    return bool(match) and marks.close(float(match[1]), times)
 
 
 def until_told(live, line, digits=3):
     """Wait until the sentence tells the margin of this line, on whichever side of 0 it is."""
-    own = margin_of(line)
-    start = "Your margin reaches" if own > 0 else "the worst point is"
-    eyes.until(live.page, lambda: says(live, start, abs(own), digits), lambda: sentence(live))
+    expected_margin = margin_of(line)
+    start = "Your margin reaches" if expected_margin > 0 else "the worst point is"
+    eyes.wait_until(
+        live.page,
+        lambda: sentence_has(live, start, abs(expected_margin), digits),
+        lambda: sentence(live),
+    )
 
 
-def kept(page, k, line):
+def kept_line(page, k, line):
     """Whether the address has a handle about where the hand let it go."""
     text = marks.address(page).get("line", "")
     return bool(text) and np.allclose(read_line(text)[k : k + 2], line[k : k + 2], atol=0.02)
@@ -91,23 +97,25 @@ def kept(page, k, line):
 
 @pytest.mark.thorough
 def test_the_handles_are_moved_by_keys(page, live):
-    by_hand(live).focus()
+    margin_element(live).focus()
     line, step = np.array(read_line(first_line(SVM))), 0.02 * (WINDOW[1] - WINDOW[0])
     page.keyboard.press("1")
     voice = live.locator(".kl-voice")
-    eyes.until(page, lambda: "handle 1" in voice.text_content(), lambda: voice.text_content())
+    eyes.wait_until(page, lambda: "handle 1" in voice.text_content(), lambda: voice.text_content())
     for key in ("ArrowRight", "ArrowRight", "ArrowUp", "2", "ArrowLeft", "ArrowDown"):
         page.keyboard.press(key)
     line += step * np.array([2, 1, -1, -1])
-    page.wait_for_url(lambda url: kept(page, 0, line) and kept(page, 2, line))
+    page.wait_for_url(lambda url: kept_line(page, 0, line) and kept_line(page, 2, line))
     exact = read_line(marks.address(page)["line"])
     until_told(live, exact)
     page.keyboard.press("Escape")  # gives the arrows back to the cursor
     page.keyboard.press("ArrowRight")
-    eyes.until(page, lambda: "x = (" in voice.text_content(), lambda: voice.text_content())
+    eyes.wait_until(page, lambda: "x = (" in voice.text_content(), lambda: voice.text_content())
     page.keyboard.press("1")
     page.keyboard.press("ArrowRight")
-    page.wait_for_url(lambda url: kept(page, 0, np.array(exact) + step * np.array([1, 0, 0, 0])))
+    page.wait_for_url(
+        lambda url: kept_line(page, 0, np.array(exact) + step * np.array([1, 0, 0, 0]))
+    )
     assert read_line(marks.address(page)["line"])[1:] == exact[1:], "only this step was taken"
 
 
@@ -115,10 +123,10 @@ def test_the_handles_are_moved_by_keys(page, live):
 def test_a_line_from_elsewhere_can_be_taken_hold_of(page, server):
     """Its ends lie outside the picture: the handles are at the rim."""
     line = "50,60,70,60"
-    live = open_live(page, f"{server}{BY_HAND}&line={line}")
+    live = open_live(page, f"{server}{BY_HAND_PATH}&line={line}")
     until_told(live, read_line(line))
     # A handle is a disc of the background with a dark rim: its middle is pure white.
-    rows, columns = np.nonzero(marks.toned(eyes.drawn(by_hand(live)), "#FFFFFF", 0))
+    rows, columns = np.nonzero(marks.toned(eyes.read_canvas(margin_element(live)), "#FFFFFF", 0))
     assert len(rows) > 60, "a handle is seen"
     x, y = hand_box(live).data(np.median(columns[:50]), np.median(rows[:50]))
     page.mouse.move(*hand_box(live).on_screen(x, y))
@@ -126,8 +134,8 @@ def test_a_line_from_elsewhere_can_be_taken_hold_of(page, server):
     page.mouse.move(*hand_box(live).on_screen(0.1, 0.9), steps=5)
     page.mouse.up()
     page.wait_for_url(lambda url: f"line={line}" not in url.replace("%2C", ","))
-    moved = np.reshape(read_line(marks.address(page)["line"]), (2, 2))
-    assert np.abs(moved - (0.1, 0.9)).sum(axis=1).min() < 0.03
+    moved_line = np.reshape(read_line(marks.address(page)["line"]), (2, 2))
+    assert np.abs(moved_line - (0.1, 0.9)).sum(axis=1).min() < 0.03
 
 
 # ---- no line parts them ----
@@ -141,20 +149,20 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, server):
     challenge = no_street.locator(".kl-challenge")
     challenge.get_by_role("button", name="yes", exact=True).click()
     verdict = no_street.locator(".kl-verdict")
-    eyes.until(
+    eyes.wait_until(
         page,
         lambda: verdict.get_attribute("data-hard") == "feasible",
         lambda: verdict.text_content(),
     )
     i = int(np.flatnonzero(Y > 0)[np.abs(X[Y > 0] - (0.8, 0.1)).sum(axis=1).argmin()])
-    marks.bring(by_hand(live))
+    marks.bring(margin_element(live))
     page.mouse.move(*hand_box(live).on_screen(*X[i]))
     page.mouse.down()
     page.mouse.move(*hand_box(live).on_screen(-1.15, -0.7), steps=12)
-    eyes.until(
+    eyes.wait_until(
         page, lambda: "No line can: the star" in sentence(live), "said while it is in the hand"
     )
-    eyes.until(
+    eyes.wait_until(
         page, lambda: verdict.get_attribute("data-hard") == "infeasible", verdict.text_content
     )
     expect(verdict).to_contain_text("no line can part them")
@@ -162,21 +170,21 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, server):
     page.wait_for_url(lambda url: "edits=" in url)
     scene = replace(SVM, edits=marks.address(page)["edits"])
     assert list(point_edits.read(scene.edits).moved) == [i]
-    own = sample_of(scene)
-    best = fit_hard_margin(own.X, own.y, kc.Linear())
+    sample = sample_of(scene)
+    best = fit_hard_margin(sample.X, sample.y, kc.Linear())
     assert not best.feasible
-    worst = -margin_of(read_line(first_line(SVM)), own.X, own.y)
+    worst = -margin_of(read_line(first_line(SVM)), sample.X, sample.y)
     start = "does not separate the classes: the worst point is"
-    eyes.until(page, lambda: says(live, start, worst), lambda: sentence(live))
+    eyes.wait_until(page, lambda: sentence_has(live, start, worst), lambda: sentence(live))
     expect(challenge, "C is still small").to_have_attribute("data-state", "look")
     hand.slider(no_street, "lam").first.focus()
     page.keyboard.press("End")
-    eyes.until(
+    eyes.wait_until(
         page, lambda: challenge.get_attribute("data-state") == "done", challenge.text_content
     )
     expect(challenge).to_contain_text("Not correct: you predicted “yes”, the answer is “no”.")
     page.wait_for_url(lambda url: "lam=0.000005" in url)
     hard = page.locator('[data-live="two-forms"] [data-readout="Hard margin, ½‖w‖²"]')
-    eyes.until(
+    eyes.wait_until(
         page, lambda: hard.count() and hard.text_content() == "–", "nor any in the table of proofs"
     )

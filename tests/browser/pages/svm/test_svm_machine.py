@@ -14,9 +14,9 @@ from tests.browser.pages.svm.svm_page import (
     own_at,
     page_of_machine,
     price,
+    readout_texts,
     root,
     show_machine,
-    told,
 )
 
 
@@ -31,7 +31,7 @@ def live(page, server):
 @pytest.mark.thorough
 def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
     tap = show_machine(page, live)
-    slider, asked = hand.slider(price(live), "lam"), len(tap.asked)
+    slider, asked_count = hand.slider(price(live), "lam"), len(tap.requests)
     start = int(slider.input_value())
     assert STOPS[LAST - start] == SVM.lam, "it runs from small C to large, from soft to hard"
     assert numbers_agree(live, *own_at(LAST - start))
@@ -40,20 +40,26 @@ def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
     slacks = []
     for place in (0, 6, 12, 30):
         page.mouse.move(*hand.place(price(live), "lam", place), steps=5)
-        eyes.until(page, lambda place=place: slider.input_value() == str(place), slider.input_value)
+        eyes.wait_until(
+            page, lambda place=place: slider.input_value() == str(place), slider.input_value
+        )
         expect(root(page)).to_have_attribute("data-stop", str(LAST - place))
         s, parts = own_at(LAST - place)
-        assert numbers_agree(live, s, parts), (told(live), s.primal, parts.margin)
+        assert numbers_agree(live, s, parts), (readout_texts(live), s.primal, parts.margin)
         check_bar(live, parts)
         slacks.append(parts.slack.sum())
         lam = STOPS[LAST - place]
         note = price(live).locator(".kl-note").text_content()
         label = eyes.number(note.partition("λ = 1/C = ")[2])
-        typed = eyes.number(price(live).locator(".kl-value").input_value())
-        assert label == pytest.approx(lam, rel=0.06) and typed == pytest.approx(1 / lam, rel=0.06)
+        typed_value = eyes.number(price(live).locator(".kl-value").input_value())
+        assert label == pytest.approx(lam, rel=0.06) and typed_value == pytest.approx(
+            1 / lam, rel=0.06
+        )
     assert all(np.diff(slacks) <= 1e-9) and slacks[0] > 1 and slacks[-1] < 1e-6
-    new = [url for url in tap.asked[asked:] if "intercept=1" in url and "along=lam" in url]
-    assert not [url for url in new if "kernel=linear" in url], "all from memory"
+    new_requests = [
+        url for url in tap.requests[asked_count:] if "intercept=1" in url and "along=lam" in url
+    ]
+    assert not [url for url in new_requests if "kernel=linear" in url], "all from memory"
     page.mouse.up()
     page.wait_for_url(lambda url: "lam=" in url)
     box = price(live).locator(".kl-value")
@@ -63,6 +69,6 @@ def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
     box.fill("0")
     page.keyboard.press("Enter")
     alert = live.get_by_role("alert").first
-    eyes.until(
+    eyes.wait_until(
         page, lambda: "C takes a number from 0.001 to 1,000,000" in alert.text_content(), "refused"
     )

@@ -18,10 +18,10 @@ from tests.browser.pages.svm.svm_page import (
     machine_box,
     numbers_agree,
     page_of_machine,
+    readout_texts,
     root,
     show_machine,
-    shown,
-    told,
+    shown_number,
 )
 
 
@@ -33,7 +33,7 @@ def live(page, server):
 # ---- who holds the street ----
 
 
-def changed(before, after, *places, radius=22):
+def pixels_changed(before, after, *places, radius=22):
     """How many pixels of a plane differ, away from some places (in pixels)."""
     rows, columns = np.nonzero(np.abs(before - after).max(axis=-1) > 12)
     d = [np.hypot(columns - x, rows - y) > radius for x, y in places]
@@ -46,31 +46,31 @@ def test_only_support_vectors_hold_the_street(page, live):
     page.mouse.move(5, 5)
     s = problem(SVM).fit()
     parts, margins = report_kkt(s), s.y * s.decision(X)
-    box, before, numbers = machine_box(live), eyes.drawn(machine(live)), told(live)
+    box, before, numbers = machine_box(live), eyes.read_canvas(machine(live)), readout_texts(live)
     # One that is far beyond its margin, moved about beyond it.
     i = int(np.where((parts.kkt_category == OUTSIDE) & inside(X), margins, 0).argmax())
     w = s.alpha @ X
     to = X[i] + 0.35 * np.array([-w[1], w[0]]) / np.linalg.norm(w)
     assert s.y[i] * (to @ w + s.intercept) > 1.2 and inside(to[None])[0]
-    painted = int(root(page).get_attribute("data-painted"))
+    paint_count = int(root(page).get_attribute("data-painted"))
     page.mouse.move(*box.on_screen(*X[i]))
     page.mouse.down()
     page.mouse.move(*box.on_screen(*to), steps=10)
-    eyes.until(
+    eyes.wait_until(
         page,
-        lambda: int(root(page).get_attribute("data-painted")) > painted,
+        lambda: int(root(page).get_attribute("data-painted")) > paint_count,
         "frames come while it is in the hand",
     )
     tap.until_quiet()
     spots = [box.pixel(*X[i]), box.pixel(*to)]
-    assert changed(before, eyes.drawn(machine(live)), *spots) == 0, "in the hand"
-    assert told(live) == numbers
+    assert pixels_changed(before, eyes.read_canvas(machine(live)), *spots) == 0, "in the hand"
+    assert readout_texts(live) == numbers
     page.mouse.up()
     page.mouse.move(5, 5)
     page.wait_for_url(lambda url: f"m{i}" in url)
     tap.until_quiet()
-    assert changed(before, eyes.drawn(machine(live)), *spots) == 0, "let go"
-    assert told(live) == numbers
+    assert pixels_changed(before, eyes.read_canvas(machine(live)), *spots) == 0, "let go"
+    assert readout_texts(live) == numbers
     # One that is on its margin, moved as far.
     j = int(np.flatnonzero((parts.kkt_category == FREE) & ~crowded(*box.pixel(*X.T), 20))[0])
     to = X[j] - 0.3 * s.y[j] * w / np.linalg.norm(w)
@@ -78,14 +78,18 @@ def test_only_support_vectors_hold_the_street(page, live):
     page.mouse.down()
     page.mouse.move(*box.on_screen(*to), steps=10)
     spots += [box.pixel(*X[j]), box.pixel(*to)]
-    eyes.until(
-        page, lambda: changed(before, eyes.drawn(machine(live)), *spots) > 500, "the street follows"
+    eyes.wait_until(
+        page,
+        lambda: pixels_changed(before, eyes.read_canvas(machine(live)), *spots) > 500,
+        "the street follows",
     )
     page.mouse.up()
     page.wait_for_url(lambda url: f"m{j}" in url)
-    moved = problem(replace(SVM, edits=marks.address(page)["edits"])).fit()
-    eyes.until(
-        page, lambda: marks.close(shown(live, "primal"), moved.primal, 4), lambda: told(live)
+    moved_fit = problem(replace(SVM, edits=marks.address(page)["edits"])).fit()
+    eyes.wait_until(
+        page,
+        lambda: marks.close(shown_number(live, "primal"), moved_fit.primal, 4),
+        lambda: readout_texts(live),
     )
 
 
@@ -96,19 +100,21 @@ def test_only_support_vectors_hold_the_street(page, live):
 def test_any_kernel_can_be_written_where_it_is_fitted(page, live, watch):
     watch.allow(r"status of 400")  # what is no kernel
     show_machine(page, live)
-    box, wrong = live.locator("[data-formula]"), live.locator(".kl-formulabox .kl-wrong")
+    box, message_line = live.locator("[data-formula]"), live.locator(".kl-formulabox .kl-wrong")
     assert box.is_hidden(), "the linear kernel has no formula to write"
     live.get_by_role("radio", name="RBF + linear").click()
     expect(box).to_have_value("rbf(0.4)+0.3*x.z")
-    own = replace(SVM, kernel="own", formula="taylor(0.6,3)*x.z+1")
-    for formula, refused in (("-dist", "eigenvalue"), (own.formula, "")):
+    own_scene = replace(SVM, kernel="own", formula="taylor(0.6,3)*x.z+1")
+    for formula, refusal in (("-dist", "eigenvalue"), (own_scene.formula, "")):
         box.fill(formula)
         box.press("Enter")
-        if refused:
-            expect(wrong).to_contain_text(refused)
+        if refusal:
+            expect(message_line).to_contain_text(refusal)
             assert "dist" not in page.url, "what is refused changes nothing"
     page.wait_for_url(lambda url: "taylor" in url)
-    expect(wrong).to_be_hidden()
-    expect(box).to_have_value(own.formula)
-    s = problem(own).fit(tol=1e-9)
-    eyes.until(page, lambda: numbers_agree(live, s, report_kkt(s)), lambda: (told(live), s.primal))
+    expect(message_line).to_be_hidden()
+    expect(box).to_have_value(own_scene.formula)
+    s = problem(own_scene).fit(tol=1e-9)
+    eyes.wait_until(
+        page, lambda: numbers_agree(live, s, report_kkt(s)), lambda: (readout_texts(live), s.primal)
+    )
