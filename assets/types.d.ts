@@ -31,10 +31,19 @@ interface Frame {
   along?: string;
   scene: Scene;
   /** Of a frame that a question is asked of: all that its slider and switches show. */
-  among?: Frame[];
+  among?: FrameNumbers[];
   /** What a tensor holds at this stop: a number, or an array of them; undefined where there is none. */
   get(name: string): any;
 }
+
+/** What a condition or a text needs of a frame; only the extremes of a tensor need its sweep. */
+type FrameNumbers = Pick<Frame, "scene" | "get"> & Partial<Frame>;
+
+/** A comparison of a number, or a word, of a frame with a bound, see assets/base/conditions.js. */
+type Condition = [name: string, comparison: string, target: any];
+
+/** How a number is written, see assets/base/format.js. */
+type NumberFormat = (value: number, frame: FrameNumbers) => string;
 
 /** One item of an element: each kind has its fields, see assets/items.d.ts and a page's own items.d.ts. */
 type Item = ItemKinds[keyof ItemKinds];
@@ -172,9 +181,9 @@ interface ElementData {
   sweeps?: { sweep: any; along?: string; fields?: Scene }[];
 }
 
-/** Streamlit's side of an element. */
-interface Component {
-  data: ElementData;
+/** Streamlit's side of an element, or of another thing that Python puts into the page with its own data. */
+interface Component<Data = ElementData> {
+  data: Data;
   parentElement: HTMLElement;
   setStateValue(name: string, value: any): void;
   setTriggerValue(name: string, value: any): void;

@@ -1,17 +1,22 @@
 // Goals are data: [name, "<=" | ">=" | "==", value or [name, times, plus]], or [name, "in", [values]]. They are checked on
 // the shown frame, which holds the exact solution. "least:name" and "most:name" are the extremes of a tensor along the frame's sweep.
 
-import { FORMATS } from "./format.js";
+import { formatOf } from "./format.js";
 
+/** @type {Record<string, (a: any, b: any) => boolean>} */
 const COMPARE = {
   "<=": (a, b) => a <= b, ">=": (a, b) => a >= b,
   "==": (a, b) => (typeof b === "string" ? String(a) === b : Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b))),
 };
 
+/**
+ * The value that a goal calls `name`: of a tensor, of a field of the scene, or an extreme; undefined where there is none.
+ * @param {string} name @param {FrameNumbers} frame @returns {any}
+ */
 export function quantity(name, frame) {
   const [which, tensor] = name.split(":");
   if (tensor) {
-    const all = which.endsWith("_of_all") ? frame.among?.map((/** @type {Frame} */ other) => quantity(tensor, other)) : frame.sweep.tensors[tensor]?.data;
+    const all = which.endsWith("_of_all") ? frame.among?.map((other) => quantity(tensor, other)) : frame.sweep?.tensors[tensor]?.data;
     return Math[which.startsWith("least") ? "min" : "max"](...(all ?? [NaN]));
   }
   // A table may have fewer points than the scene's number, and the learner may erase some.
@@ -23,13 +28,17 @@ export function quantity(name, frame) {
   return typeof value === "number" ? value : value[0];
 }
 
-// The value of a bound on this frame.
+/**
+ * The value of a bound on this frame.
+ * @param {any} target @param {FrameNumbers} frame
+ */
 export const bound = (target, frame) => (Array.isArray(target) ? quantity(target[0], frame) * target[1] + (target[2] ?? 0) : target);
 
+/** @param {Condition[]} conditions @param {FrameNumbers} frame */
 export function isMet(conditions, frame) {
   return conditions.every(([name, compare, target]) => {
     const value = quantity(name, frame);
-    if (compare === "in") return target.some((allowed) => String(allowed) === String(value));
+    if (compare === "in") return target.some((/** @type {string | number} */ allowed) => String(allowed) === String(value));
     const limit = bound(target, frame);
     return value !== undefined && limit !== undefined && COMPARE[compare](value, limit);
   });
@@ -37,16 +46,17 @@ export function isMet(conditions, frame) {
 
 /**
  * Fill a frame's numbers into a text, in the place of {name:format}.
- * @param {string} text @param {Frame | null | undefined} frame
+ * @param {string} text @param {FrameNumbers | null | undefined} frame
  */
 export const fill = (text, frame) => text.replace(/\{([A-Za-z_:\d]+):([a-z]+)\}/g, (_, name, format) => {
-  const value = frame ? quantity(name, frame) : undefined;
-  return typeof value === "number" ? FORMATS[format](value, frame) : value || "…";
+  if (!frame) return "…";
+  const value = quantity(name, frame);
+  return typeof value === "number" ? formatOf(format)(value, frame) : value || "…";
 });
 
 /**
  * List the statements that hold on a frame.
- * @param {{ text: string, conditions: any[] }[]} statements @param {Frame | null | undefined} frame
+ * @param {{ text: string, conditions: Condition[] }[]} statements @param {FrameNumbers | null | undefined} frame
  */
 export const tell = (statements, frame) => statements.filter(({ conditions }) => !conditions.length || (frame && isMet(conditions, frame)))
   .map(({ text }) => fill(text, frame)).join(" ");
@@ -56,11 +66,11 @@ const DIGITS = 4, SET_DIGITS = 9, NOTHING = 1e-9;   // settings in an address ha
 /**
  * Write the numbers that a goal uses as a text, to compare frames. It is equal where two answers for one scene differ by
  * rounding (the sweeps along two sliders meet in one scene), and changes when the learner moves something.
- * @param {Frame} frame @param {any[]} conditions
+ * @param {FrameNumbers} frame @param {Condition[]} conditions
  */
 export function fingerprint(frame, conditions) {
-  const rounded = (value) => (typeof value === "number" ? (Math.abs(value) < NOTHING ? "0" : value.toPrecision(DIGITS)) : String(value ?? ""));
-  const set = (value) => (value === "" || Number.isNaN(Number(value)) ? String(value) : Number(value).toPrecision(SET_DIGITS));
+  const rounded = (/** @type {any} */ value) => (typeof value === "number" ? (Math.abs(value) < NOTHING ? "0" : value.toPrecision(DIGITS)) : String(value ?? ""));
+  const set = (/** @type {string} */ value) => (value === "" || Number.isNaN(Number(value)) ? String(value) : Number(value).toPrecision(SET_DIGITS));
   const scene = Object.entries(frame.scene).map(([name, value]) => `${name}=${set(value)}`).sort();
   return JSON.stringify([scene, conditions.map(([name]) => rounded(quantity(name, frame)))]);
 }

@@ -46,7 +46,7 @@ export const withFormulas = (text) => text.split("$").map((part, k) => (k % 2 ? 
 /** Whether the visitor prefers reduced motion. */
 export const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// Text for screen readers only.
+/** Text for screen readers only. @param {string} text */
 export const voiceOnly = (text) => element("span", { className: "kl-voice", textContent: text });
 
 /**

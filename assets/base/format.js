@@ -1,7 +1,9 @@
 // Format numbers for read-outs, tooltips and labels.
 
+/** @type {Record<string, string>} */
 const SUPERSCRIPT = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
 
+/** @param {number} value */
 export function power(value, digits = 1) {
   if (!Number.isFinite(value)) return "–";
   const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
@@ -34,7 +36,7 @@ export const ungroupDigits = (text) => (/^\D?\d{1,3}(,\d{3})+(\.\d+)?$/.test(tex
  */
 export const many = (n, noun) => `${groupDigits(String(n))} ${noun}${n === 1 ? "" : "s"}`;
 
-// Three significant digits, powers of ten outside the everyday range.
+/** Three significant digits, powers of ten outside the everyday range. @param {number} value */
 export function number(value, digits = 3) {
   if (!Number.isFinite(value)) return "–";
   if (value === 0) return "0";
@@ -44,14 +46,18 @@ export function number(value, digits = 3) {
   return groupDigits(value.toFixed(Math.min(places, 6)).replace("-", "−"));
 }
 
+/** @param {number} value */
 export function percent(value) {
   return Number.isFinite(value) ? `${(100 * value).toFixed(1)} %` : "–";
 }
 
 const STOP_DIGITS = 4;
 
-// Format a slider's value with the digits of its stop, at least two significant and at most four, without an exponent unless
-// there would be many zeros.
+/**
+ * Format a slider's value with the digits of its stop, at least two significant and at most four, without an exponent unless
+ * there would be many zeros.
+ * @param {number} value @returns {string}
+ */
 export function setting(value) {
   if (value === 0) return "0";
   if (value < 0) return `−${setting(-value)}`;
@@ -62,12 +68,12 @@ export function setting(value) {
   return groupDigits(stop.toFixed(Math.max(usual, digits - 1 - Number(exponent))));
 }
 
-// Format a number for a scene's field, as the reader could type it.
+/** Format a number for a scene's field, as the reader could type it. @param {number} value */
 export function typedNumber(value) {
   return String(Number(value.toPrecision(12)));
 }
 
-// Without trailing zeros.
+/** Remove trailing zeros. @param {string} text */
 export const trimZeros = (text) => text.replace(/\.0+(?=·|$)/, "").replace(/(\.\d*?)0+$/, "$1");
 
 /**
@@ -84,7 +90,7 @@ export const unbroken = (sentence) => sentence
   .replace(/ = (?=[Σ±\d])/g, "\u00a0=\u00a0")
   .replace(/ (?=[−+←≥≤≠·])|(?<=[−+←≥≤≠Σ]|λ\/2) |(?<=λ) (?=Σ)|(?<=\([^\s()]{1,2},) /g, "\u00a0");
 
-// The formats that read-outs, goals and sentences name.
+/** The formats that read-outs, goals and sentences name. @satisfies {Record<string, NumberFormat>} */
 export const FORMATS = {
   percent,
   number: (value) => number(value, 4),
@@ -95,3 +101,6 @@ export const FORMATS = {
   count: (value, frame) => `${value} of ${frame.get("labels").length}`,
   setting: (value) => trimZeros(setting(value)),
 };
+
+/** @param {string} name */
+export const formatOf = (name) => /** @type {Record<string, NumberFormat>} */ (FORMATS)[name];

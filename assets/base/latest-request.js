@@ -5,9 +5,19 @@ import { computer, request } from "./requests.js";
 
 const GONE = 3; // seconds until the retry, when a server did not answer
 
+/**
+ * @param {string} address @param {(body: any, query: string) => void} answered @param {(message: string) => void} failed
+ * @returns {(query: string | URLSearchParams) => Promise<void>}
+ */
 export function latestRequest(address, answered, failed) {
-  let busy = false, next = null, last = null;
-  async function ask(query) {
+  let busy = false;
+  /** @type {string | null} */
+  let next = null;
+  /** @type {string | undefined} */
+  let last;
+  /** @param {string | URLSearchParams} fields */
+  async function ask(fields) {
+    const query = String(fields);
     if (busy) { next = query; return; }
     busy = true;
     last = query;
@@ -27,6 +37,7 @@ export function latestRequest(address, answered, failed) {
     if (next !== null) { const query = next; next = null; ask(query); }
   }
   // The server is busy, or the connection broke: repeat the request, unless there is a newer one by then.
+  /** @param {string} query @param {number | string | null} wait */
   function later(query, wait) {
     setTimeout(() => { if (!busy && last === query) ask(query); }, 1000 * (Number(wait) || 2));
   }

@@ -20,19 +20,23 @@ const POWERS = ["msup", "msubsup"];
 // After these, a number with a sign needs no brackets.
 const OPENS = ["(", "[", "{", "|", "‖", ",", "=", "←", "→", "≤", "≥", "<", ">", "≠"];
 
+/** @param {Element | null} node @param {string[]} names */
+const isNamed = (node, names) => node !== null && names.includes(node.localName);
+
 /**
  * The element right before a place of a formula, on the same line.
- * @param {Element} place
+ * @param {Element} place @returns {Element | null | undefined}
  */
 function lastBefore(place) {
   let at = place;
-  while (!at.previousElementSibling && SCRIPTS.includes(at.parentElement?.localName)) at = at.parentElement;
-  let before = ["math", "mrow"].includes(at.parentElement?.localName) ? at.previousElementSibling : undefined;
+  while (!at.previousElementSibling && isNamed(at.parentElement, SCRIPTS)) at = /** @type {Element} */ (at.parentElement);
+  let before = isNamed(at.parentElement, ["math", "mrow"]) ? at.previousElementSibling : undefined;
   while (before?.localName === "mspace") before = before.previousElementSibling;
   while (before?.localName === "mrow" && !isBracketed(before)) before = [...before.children].findLast(({ localName }) => localName !== "mspace");
   return before;
 }
 
+/** @param {Element} node */
 const isBracketed = ({ localName, children }) => localName === "mrow" && children.length === 3 && children[1].localName === "mn";
 
 /**
@@ -41,7 +45,7 @@ const isBracketed = ({ localName, children }) => localName === "mrow" && childre
  */
 export function followsNumber(place) {
   const before = lastBefore(place);
-  return Boolean(before) && (before.localName === "mn" || isBracketed(before));
+  return before ? before.localName === "mn" || isBracketed(before) : false;
 }
 
 /**
@@ -50,11 +54,11 @@ export function followsNumber(place) {
  * @param {Element} place
  */
 export function takesBrackets(place) {
-  for (let at = place; SCRIPTS.includes(at.parentElement?.localName) && at.parentElement.children[0] === at; at = at.parentElement) {
-    if (POWERS.includes(at.parentElement.localName)) return true;
+  for (let at = place, { parentElement: outer } = at; outer && isNamed(outer, SCRIPTS) && outer.children[0] === at; at = outer, outer = at.parentElement) {
+    if (isNamed(outer, POWERS)) return true;
   }
   const before = lastBefore(place);
-  return Boolean(before) && !(before.localName === "mo" && OPENS.includes(before.textContent));
+  return before ? !(before.localName === "mo" && OPENS.includes(before.textContent)) : false;
 }
 
 /**

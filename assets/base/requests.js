@@ -7,6 +7,7 @@ export const computer = { name: "server", place: "server" };
 /** The server refused the request; the message is its reason. */
 export class RequestRefused extends Error {}
 
+/** @type {typeof request} */
 let answering = (address, options) => fetch(address, options);
 
 /**

@@ -1,13 +1,17 @@
 // SHA-256 of a text in UTF-8, as hexadecimal digits. Browsers offer crypto.subtle only over https.
 
+/** @param {number} count */
 const primes = (count) => {
+  /** @type {number[]} */
   const primes = [];
   for (let n = 2; primes.length < count; n++) if (primes.every((p) => n % p)) primes.push(n);
   return primes;
 };
+/** @param {number} x */
 const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32) | 0;
 const ROUND = primes(64).map((p) => fraction(Math.cbrt(p)));
 const START = primes(8).map((p) => fraction(Math.sqrt(p)));
+/** @param {number} x @param {number} by */
 const turned = (x, by) => (x >>> by) | (x << (32 - by));
 
 /** @param {string} text */
@@ -18,7 +22,7 @@ export function sha256(text) {
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-// Padding: a 1 bit, zeros, and the length in bits, to whole blocks of 64 bytes.
+/** Padding: a 1 bit, zeros, and the length in bits, to whole blocks of 64 bytes. @param {Uint8Array} content */
 function padded(content) {
   const bytes = new Uint8Array(Math.ceil((content.length + 9) / 64) * 64);
   bytes.set(content);
@@ -27,6 +31,7 @@ function padded(content) {
   return bytes;
 }
 
+/** @param {number[]} state @param {DataView} words @param {number} at */
 function mixed(state, words, at) {
   const w = new Int32Array(64);
   for (let i = 0; i < 16; i++) w[i] = words.getInt32(at + 4 * i);

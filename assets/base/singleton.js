@@ -2,20 +2,21 @@
 
 /**
  * Make the two functions of a Streamlit component (lab/ui/module_mount.py).
- * @template {{ parent: HTMLElement, close(): void, update?(component: any): void }} One
- * @param {(component: any) => One} make
+ * @template Data
+ * @param {(component: Component<Data>) => { parent: HTMLElement, close(): void, update?(component: Component<Data>): void }} make
  */
 export function singleton(make) {
-  /** @type {One | undefined} */
+  /** @type {ReturnType<typeof make> | undefined} */
   let mounted;
 
+  /** @param {HTMLElement} parent */
   function unmount(parent) {
-    if (mounted?.parent !== parent) return;
+    if (!mounted || mounted.parent !== parent) return;
     mounted.close();
     mounted = undefined;
   }
 
-  /** @param {Component} component */
+  /** @param {Component<Data>} component */
   function mount(component) {
     if (mounted && mounted.parent !== component.parentElement) unmount(mounted.parent);
     mounted ??= make(component);

@@ -5,13 +5,16 @@ export const device = shelf("localStorage"), tab = shelf("sessionStorage");
 
 /** @param {"localStorage" | "sessionStorage"} name */
 function shelf(name) {
+  /** @type {Map<string, string>} */
   const memory = new Map();      // values that the browser refused
   return {
+    /** @param {string} key */
     get(key) {
-      if (memory.has(key)) return memory.get(key);
+      const refused = memory.get(key);
+      if (refused !== undefined) return refused;
       try { return window[name].getItem(key); } catch { return null; }
     },
-    // Returns whether the browser stored the value.
+    /** Returns whether the browser stored the value. @param {string} key @param {string} text */
     set(key, text) {
       try {
         window[name].setItem(key, text);
@@ -22,6 +25,7 @@ function shelf(name) {
         return false;
       }
     },
+    /** @param {string} key */
     remove(key) {
       memory.delete(key);
       try { window[name].removeItem(key); } catch { /* then it holds nothing */ }

@@ -21,25 +21,31 @@ for (let bits = 0; bits < 65536; bits++) {
 // the bytes of another format.
 export const FORMAT = "kernel-methods-live/2";
 
+/** @typedef {{ dtype: Tensor["dtype"], shape: number[], data_offsets: [number, number] }} TensorHeader */
+
+/** @param {ArrayBuffer} buffer */
 export function decode(buffer) {
   const length = Number(new DataView(buffer).getBigUint64(0, true));
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
-  const meta = header.__metadata__ ?? {};
-  delete header.__metadata__;
+  /** @type {{ __metadata__?: Record<string, string>, [name: string]: any }} */
+  const { __metadata__: meta = {}, ...entries } = header;
   if (meta.format && meta.format !== FORMAT) throw new RequestRefused("This page is of another version than its server. Load the page again: its address keeps what you set.");
-  const sweep = { meta, tensors: {} }, shared = new Set((meta.fixed ?? "").split(","));
+  /** @type {Sweep["tensors"]} */
+  const tensors = {};
+  const shared = new Set((meta.fixed ?? "").split(","));
   const differences = new Set((meta.differences ?? "").split(","));
-  for (const [name, { dtype, shape, data_offsets: [from, to] }] of Object.entries(header)) {
+  for (const [name, { dtype, shape, data_offsets: [from, to] }] of Object.entries(/** @type {Record<string, TensorHeader>} */ (entries))) {
     const View = VIEWS[dtype];
     const data = new View(buffer, 8 + length + from, (to - from) / View.BYTES_PER_ELEMENT);
     if (differences.has(name)) addUp(data, data.length / shape[0]);
-    sweep.tensors[name] = { dtype, shape, data, fixed: FIXED.has(name) || shared.has(name) };
+    tensors[name] = { dtype, shape, data, fixed: FIXED.has(name) || shared.has(name) };
   }
-  return asSweep(sweep);
+  return asSweep({ meta, tensors });
 }
 
 // Restore two-byte items from the differences between stops (lab/wire/safetensors_format.py). Each stop has `size`
 // items: first all high bytes, then all low bytes.
+/** @param {Numbers} items @param {number} size */
 function addUp(items, size) {
   const bytes = new Uint8Array(items.buffer, items.byteOffset, items.byteLength).slice(), n = items.length;
   for (let i = 0; i < size; i++) items[i] = (bytes[i] << 8) + bytes[n + i];
@@ -55,18 +61,19 @@ export function inline({ meta, tensors }) {
   return asSweep({ meta: meta ?? {}, tensors: Object.fromEntries(typed) });
 }
 
+/** @param {string} text */
 const halves = (text) => new Uint16Array(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
 
-function asSweep(sweep) {
-  sweep.stops = sweep.tensors.stops.data;
-  sweep.scale = Number(sweep.meta.scale ?? 1);
-  return sweep;
-}
+/** @param {{ meta: Record<string, any>, tensors: Record<string, Tensor> }} parts @returns {Sweep} */
+const asSweep = ({ meta, tensors }) => ({ meta, tensors, stops: tensors.stops.data, scale: Number(meta.scale ?? 1) });
 
 // Tensors without a stop axis; a header's `fixed` may name others.
 const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_error", "offsets", "origin", "targets", "truth"]);
 
-// A tensor's values at one stop: a view, not a copy.
+/**
+ * A tensor's values at one stop, or its number: a view, not a copy.
+ * @param {Sweep} sweep @param {string} name @param {number} stop @returns {any}
+ */
 export function tensorAt(sweep, name, stop) {
   const tensor = sweep.tensors[name];
   if (!tensor) return undefined;
@@ -76,7 +83,10 @@ export function tensorAt(sweep, name, stop) {
   return tensor.data.subarray(stop * size, (stop + 1) * size);
 }
 
-// The field at one stop as floats, from any wire type.
+/**
+ * The field at one stop as floats, from any wire type.
+ * @param {Sweep} sweep @param {number} stop @param {Float32Array | null} [out]
+ */
 export function field(sweep, stop, out) {
   return floats(tensorAt(sweep, "field", stop), sweep.tensors.field.dtype, sweep.scale, out);
 }
@@ -84,7 +94,7 @@ export function field(sweep, stop, out) {
 const LARGEST = 2 ** 128 - 2 ** 104;          // the largest 32-bit float
 
 // Half-floats times a scale, those beyond a float's range at its end; of another type all values times the scale.
-/** @param {Numbers} raw @param {string} dtype @param {Float32Array} [out] @returns {Float32Array} */
+/** @param {Numbers} raw @param {string} dtype @param {Float32Array | null} [out] @returns {Float32Array} */
 export function floats(raw, dtype, scale = 1, out = undefined) {
   const values = out && out.length === raw.length ? out : new Float32Array(raw.length), most = LARGEST / scale;
   if (dtype === "F16") for (let i = 0; i < raw.length; i++) values[i] = Math.max(-most, Math.min(HALF[raw[i]], most)) * scale;
@@ -92,16 +102,22 @@ export function floats(raw, dtype, scale = 1, out = undefined) {
   return values;
 }
 
-// A tensor's values at the shown stop as floats; a picture's tensors may be half-floats.
+/**
+ * A tensor's values at the shown stop as floats; a picture's tensors may be half-floats.
+ * @param {Pick<Frame, "get" | "sweep">} frame @param {string} name
+ */
 export function values(frame, name) {
   const raw = frame.get(name), { dtype } = frame.sweep.tensors[name];
   return dtype === "F16" ? floats(raw, dtype) : raw;
 }
 
-// The nearest stop to a value, on the slider's log scale if it has one.
+/**
+ * The nearest stop to a value, on the slider's log scale if it has one.
+ * @param {ArrayLike<number>} stops @param {number} value
+ */
 export function nearest(stops, value) {
   let best = 0;
-  const distance = stops[0] > 0 && value > 0 ? (k) => Math.abs(Math.log(stops[k] / value)) : (k) => Math.abs(stops[k] - value);
+  const distance = stops[0] > 0 && value > 0 ? (/** @type {number} */ k) => Math.abs(Math.log(stops[k] / value)) : (/** @type {number} */ k) => Math.abs(stops[k] - value);
   for (let k = 1; k < stops.length; k++) if (distance(k) < distance(best)) best = k;
   return best;
 }
@@ -112,6 +128,7 @@ export class SweepUnfinished extends Error {}   // a long sweep is computed in p
 
 // Requests that start-page.js began while these scripts were loading, by address. (A <link rel="preload"> would be
 // simpler, but WebKit fetches preloaded data twice.)
+/** @param {string} url @param {RequestInit} [options] @returns {Promise<Response>} */
 function ask(url, options) {
   const early = /** @type {any} */ (globalThis).earlyAnswers;
   const answer = early?.get(url) ?? request(url, options);
@@ -119,12 +136,16 @@ function ask(url, options) {
   return answer;
 }
 
+/** @param {unknown} error */
+const isAbort = (error) => error instanceof Error && error.name === "AbortError";
+
+/** @param {string} url @param {RequestInit} [options] */
 export async function fetchSweep(url, options) {
   let answer;
   try {
     answer = await ask(url, options);
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (isAbort(error)) throw error;
     throw new ServerLost(`The ${computer.name} does not answer.`);
   }
   if (answer.status === 204) throw new ServerBusy(`The ${computer.name} is busy.`);    // busy servers skip speculative requests
@@ -133,7 +154,7 @@ export async function fetchSweep(url, options) {
     try {
       return decode(await answer.arrayBuffer());
     } catch (error) {
-      if (error.name === "AbortError" || error instanceof RequestRefused) throw error;
+      if (isAbort(error) || error instanceof RequestRefused) throw error;
       throw new ServerLost("The answer broke off.");
     }
   }

@@ -2,31 +2,45 @@
 
 import { percent, setting } from "./format.js";
 
-// The scene's fields that an item changes: "" for none.
+/** @typedef {{ player: Player, stage: Pick<Stage, "slider">, items: Item[], views: PlacedView[] }} Pictures What it needs of an element. */
+
+/** The scene's fields that an item changes: "" for none. @param {Item} item */
 const also = ({ with: fields }) => (fields ? JSON.stringify(fields) : "");
 
-// The value of a slider in words; "" if the scene doesn't have that slider.
+/**
+ * The value of a slider in words; "" if the scene doesn't have that slider.
+ * @param {string} along @param {Pick<Stage, "slider">} stage @param {Scene} scene
+ */
 export function setTo(along, stage, scene) {
   if (!scene[along]) return "";
   const { symbol, reciprocal, format } = stage.slider(along), value = Number(scene[along]);
   return `${symbol} = ${format === "count" ? Math.round(value) : setting(reciprocal ? 1 / value : value)}`;
 }
 
-// The values of the kernel's sliders, in brackets; "" for a picture without any.
+/**
+ * The values of the kernel's sliders, in brackets; "" for a picture without any.
+ * @param {Player} player @param {Pick<Stage, "slider">} stage @param {Scene} scene
+ */
 export function kernelSettings(player, stage, scene) {
   const set = player.alongs.filter((along) => player.owners[along]?.includes(scene.kernel)).map((along) => setTo(along, stage, scene));
   return set.some(Boolean) ? ` (${set.filter(Boolean).join(", ")})` : "";
 }
 
-// The values of the sliders and the choices of the switches.
-export function settings({ player, stage, items }, scene = player.frame.scene) {
+/**
+ * The values of the sliders and the choices of the switches.
+ * @param {Pick<Pictures, "player" | "stage" | "items">} live
+ */
+export function settings({ player, stage, items }, scene = /** @type {Frame} */ (player.frame).scene) {
   const moved = player.alongs.map((along) => setTo(along, stage, scene)).filter(Boolean);
-  const chosen = items.filter((i) => i.kind === "choice" && !i.view)
+  const chosen = items.filter((i) => i.kind === "choice").filter((i) => !i.view)
     .map((i) => i.options.find((o) => o.value === scene[i.field] || o.also?.includes(scene[i.field]))?.label).filter(Boolean);
   return [...moved, ...chosen];
 }
 
-// The read-outs beside the pictures, grouped by changed fields.
+/**
+ * The read-outs beside the pictures, grouped by changed fields.
+ * @param {PlacedView[]} views @returns {Map<string, string[]>}
+ */
 function numbers(views) {
   const spoken = new Map();
   for (const { item, box, summary } of views) {
@@ -36,23 +50,29 @@ function numbers(views) {
   return spoken;
 }
 
-// The text for a whole element.
+/** The text for a whole element. @param {Pictures} live */
 export function elementText(live) {
   const { views } = live;
   const spoken = [...numbers(views)].map(([key, texts]) => {
-    const label = key && views.find(({ item }) => item.label && also(item) === key)?.item.label;
-    return label ? `${label}: ${texts.join(", ")}` : texts.join(", ");
+    const view = key && views.find(({ item }) => labelOf(item) && also(item) === key);
+    return view ? `${labelOf(view.item)}: ${texts.join(", ")}` : texts.join(", ");
   });
   return [...settings(live), ...spoken].join(", ");
 }
 
-// The text for one view: its name, the settings, and the numbers of its scene.
+/**
+ * The text for one view: its name, the settings, and the numbers of its scene.
+ * @param {Pictures} live @param {PlacedView} view
+ */
 export function viewText(live, { item }) {
-  const { player, views } = live, { scene } = player.frame, own = item.with ? player.variant(item.with, scene) : scene;
+  const { player, views } = live, { scene } = /** @type {Frame} */ (player.frame), own = item.with ? player.variant(item.with, scene) : scene;
   const spoken = numbers(views).get(also(item)) ?? errors(player.find(own));
-  return `${item.label ?? ""} ${[...settings(live, own), ...spoken].join(", ")}`.trim();
+  return `${labelOf(item)} ${[...settings(live, own), ...spoken].join(", ")}`.trim();
 }
 
-// A picture of another scene, without its own read-outs, lists its errors here.
+/** @param {Item} item */
+const labelOf = (item) => ("label" in item && item.label) || "";
+
+/** A picture of another scene, without its own read-outs, lists its errors here. @param {Frame | undefined} frame */
 const errors = (frame) => [["training error", frame?.get("train_error")], ["test error", frame?.get("test_error")]]
   .filter(([, value]) => Number.isFinite(value)).map(([name, value]) => `${name} ${percent(value)}`);

@@ -1,7 +1,7 @@
 // Sliders, switches and read-outs.
 
 import { nearest } from "../base/sweep-decoder.js";
-import { FORMATS, groupDigits, number, percent, typedNumber, setting, trimZeros, tick, ungroupDigits } from "../base/format.js";
+import { formatOf, groupDigits, number, percent, typedNumber, setting, trimZeros, tick, ungroupDigits } from "../base/format.js";
 import { element } from "../base/dom.js";
 import { arrowStep } from "../input/gestures.js";
 
@@ -186,7 +186,7 @@ export function choice(root, item, player) {
  */
 export function readoutText({ tensor, format }, frame) {
   const value = frame.get(tensor);
-  return FORMATS[format](value?.[0] ?? value, frame);
+  return formatOf(format)(value?.[0] ?? value, frame);
 }
 
 /** @type {MakeView<"readouts">} */

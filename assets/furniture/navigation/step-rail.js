@@ -101,6 +101,7 @@ class Rail {
 
   // ---- the current step ----------------------------------------------------------------------
 
+  /** @param {Component<any>} component */
   update({ data: { page, steps, apart } }) {
     this.screenWords = apart;
     if (JSON.stringify(steps) === JSON.stringify(this.steps)) return;

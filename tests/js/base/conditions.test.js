@@ -48,7 +48,9 @@ test("what nobody knows meets nothing", () => {
 });
 
 test("what rounding changes is no change, and what a hand moves is one", () => {
-  const goal = [["test_error", "<=", 0.2], ["gap", "<=", 1]], numbers = { test_error: 0.18, gap: 3e-13 };
+  /** @type {Condition[]} */
+  const goal = [["test_error", "<=", 0.2], ["gap", "<=", 1]];
+  const numbers = { test_error: 0.18, gap: 3e-13 };
   const told = (scene, more = {}) => fingerprint(/** @type {any} */ ({ scene, get: (name) => ({ ...numbers, ...more })[name] }), goal);
   const before = told({ tau: "0.4", loss: "hinge" });
   assert.equal(told({ loss: "hinge", tau: 0.4 + 1e-14 }, { test_error: 0.18 + 1e-9, gap: -7e-12 }), before);

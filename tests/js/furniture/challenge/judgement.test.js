@@ -104,6 +104,7 @@ describe("a statement", () => {
   });
 
   test("is told where its conditions hold", () => {
+    /** @type {Parameters<typeof tell>[0]} */
     const statements = [{ text: "always.", conditions: [] }, { text: "low.", conditions: [["error", "<=", 0.3]] }, { text: "high.", conditions: [["error", ">=", 0.3]] }];
     assert.equal(tell(statements, frame), "always. low.");
     assert.equal(tell(statements, undefined), "always.");
