@@ -331,7 +331,7 @@ function check(view) {
   attempt.start ??= fingerprint(view.frame, conditions);
   attempt.changed ||= fingerprint(view.frame, conditions) !== attempt.start;
   const isReached = attempt.changed && isMet(conditions, view.frame);
-  if (isReached && !resting()) attempt.passed = passedMessage(setTo(player.active, stage, view.frame.scene), view.rows.says(view.frame));
+  if (isReached && !resting()) attempt.passed = passedMessage(setTo(player.active, stage, view.frame.scene), view.rows?.says(view.frame) ?? "");
   if (!isReached || !resting() || !isCurrent(view)) { showGoal(view); return; }
   const answer = answerOf(view);
   Object.assign(attempt, { done: true, answer, reason: textsOf(view).why });
