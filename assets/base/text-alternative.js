@@ -9,10 +9,10 @@ const also = ({ with: fields }) => (fields ? JSON.stringify(fields) : "");
 
 /**
  * The value of a slider in words; "" if the scene doesn't have that slider.
- * @param {string} along @param {Pick<Stage, "slider">} stage @param {Scene} scene
+ * @param {string | undefined} along @param {Pick<Stage, "slider">} stage @param {Scene} scene
  */
 export function setTo(along, stage, scene) {
-  if (!scene[along]) return "";
+  if (along === undefined || !scene[along]) return "";
   const { symbol, reciprocal, format } = stage.slider(along), value = Number(scene[along]);
   return `${symbol} = ${format === "count" ? Math.round(value) : setting(reciprocal ? 1 / value : value)}`;
 }

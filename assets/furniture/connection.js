@@ -10,7 +10,10 @@ const OPEN_DIALOG = '[role="dialog"] [class*="st-key-dialog-"]';
 const PICTURE = '[data-live][data-ready="1"]';
 const SITE_LINK = "Open this page without a server";
 
-/** Says what is missing and what works, depending on whether the page has pictures and the server answers HTTP. */
+/**
+ * Says what is missing and what works, depending on whether the page has pictures and the server answers HTTP.
+ * @param {boolean} hasPicture @param {boolean} answers
+ */
 export function sentence(hasPicture, answers) {
   if (hasPicture && answers) return "The live connection to the server, a web socket, is interrupted. Pictures and sliders still work. Text that follows them, dialogs and other pages come back with the connection, by themselves.";
   if (hasPicture) return "The server does not answer. You can keep moving what is loaded: the page’s address keeps what you set, and the rest comes back with the server, by itself.";

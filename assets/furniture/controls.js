@@ -9,16 +9,20 @@ export const kinds = { choice, readouts, slider };
 
 let serial = 0;
 
+/** @type {("pointerup" | "pointercancel")[]} */
+const RELEASES = ["pointerup", "pointercancel"];
+
 // Calls `onRelease` once when this pointer is released anywhere. The slider does not capture the pointer, since that
 // would end WebKit's drag of the thumb.
+/** @param {number} pointerId @param {(type: string) => void} onRelease */
 function release(pointerId, onRelease) {
   const once = new AbortController();
-  const end = (e) => {
+  const end = (/** @type {PointerEvent} */ e) => {
     if (e.pointerId !== pointerId) return;
     once.abort();
     onRelease(e.type);
   };
-  for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, end, { capture: true, signal: once.signal });
+  for (const type of RELEASES) window.addEventListener(type, end, { capture: true, signal: once.signal });
 }
 
 const TICK_GAP_PX = 4;    // px
@@ -28,10 +32,10 @@ const TICK_GAP_PX = 4;    // px
  * @param {HTMLElement} scale
  */
 function spaceTicks(scale) {
-  const marks = [...scale.children], boxes = marks.map((mark) => mark.getBoundingClientRect()), last = boxes.at(-1);
+  const marks = [...scale.children], boxes = marks.map((mark) => mark.getBoundingClientRect());
   let freeFrom = -Infinity;
   for (const [k, mark] of marks.entries()) {
-    const isInner = k > 0 && k < marks.length - 1, isCrowded = isInner && (boxes[k].left < freeFrom + TICK_GAP_PX || boxes[k].right > last.left - TICK_GAP_PX);
+    const isInner = k > 0 && k < marks.length - 1, isCrowded = isInner && (boxes[k].left < freeFrom + TICK_GAP_PX || boxes[k].right > boxes[boxes.length - 1].left - TICK_GAP_PX);
     mark.classList.toggle("kl-crowded", isCrowded);
     if (!isCrowded) freeFrom = boxes[k].right;
   }
@@ -50,7 +54,7 @@ function slider(root, item, player) {
   const errorLine = element("p", { className: "kl-wrong", hidden: true, role: "alert" });
   // A reciprocal slider shows 1/value and runs the other way: C = 1/λ, from soft to hard.
   const isReciprocal = item.reciprocal, last = item.stops.length - 1;
-  const displayed = (value) => (isReciprocal ? 1 / value : value), positionOf = (k) => (isReciprocal ? last - k : k);
+  const displayed = (/** @type {number} */ value) => (isReciprocal ? 1 / value : value), positionOf = (/** @type {number} */ k) => (isReciprocal ? last - k : k);
   const scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
   for (const value of isReciprocal ? item.ticks.toReversed() : item.ticks) {
     const mark = element("span", { textContent: tick(displayed(value)) });
@@ -61,7 +65,7 @@ function slider(root, item, player) {
   new ResizeObserver(() => spaceTicks(scale)).observe(scale);
   root.append(element("div", { className: "kl-row" }, element("span", {}, name, note), typed), range, scale, errorLine);
 
-  const format = item.format === "count" ? (v) => groupDigits(String(Math.round(v))) : setting;
+  const format = item.format === "count" ? (/** @type {number} */ v) => groupDigits(String(Math.round(v))) : setting;
 
   function show() {
     const stops = player.stops(along), k = player.index(along), value = format(displayed(stops[k]));
@@ -131,8 +135,8 @@ export function choice(root, item, player) {
   root.setAttribute("aria-label", item.label);
   const { field } = item;
   const current = () => (item.view ? player.view[field] ?? item.options[0].value : player.scene[field] ?? "");
-  const isChosen = (o) => o.value === current() || o.also?.includes(current());
-  const pick = (option) => {
+  const isChosen = (/** @type {ChoiceOption} */ o) => o.value === current() || o.also?.includes(current());
+  const pick = (/** @type {ChoiceOption} */ option) => {
     if (isChosen(option)) return;
     if (item.view) { player.look({ [field]: option.value }); show(); return; }
     player.change(fieldsOf(player, field, option));
@@ -171,7 +175,7 @@ export function choice(root, item, player) {
       .map((fields) => [player.along(player.variant(fields)), fields]));
   }
   // Disables options that need a tensor which the scene does not have, such as the Bayes posterior.
-  const updateDisabled = (frame) => buttons.forEach((button, k) => {
+  const updateDisabled = (/** @type {Frame} */ frame) => buttons.forEach((button, k) => {
     const { needs } = item.options[k];
     if (needs) button.disabled = !frame.sweep.tensors[needs];
   });

@@ -13,7 +13,7 @@ function formulabox(root, item, player) {
   const errorLine = element("p", { className: "kl-wrong", role: "alert", hidden: true });
   root.append(element("label", {}, element("span", { textContent: item.label }), input), errorLine);
 
-  const showError = (words) => { errorLine.textContent = words; errorLine.hidden = !words; };
+  const showError = (/** @type {string} */ words) => { errorLine.textContent = words; errorLine.hidden = !words; };
   const show = () => { if (document.activeElement !== input) input.value = player.scene.formula ?? ""; };
 
   async function applyFormula() {
@@ -23,7 +23,7 @@ function formulabox(root, item, player) {
     try {
       await player.load(scene, player.along(scene), 1);
     } catch (error) {
-      showError(error.message);
+      showError(/** @type {Error} */ (error).message);
       return;
     }
     showError("");

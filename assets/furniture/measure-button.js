@@ -8,14 +8,17 @@ const lostMessage = () => `The ${computer.name} does not answer. What is measure
 
 const WORDS = { first: "Measure here", again: "Go on measuring", so_far: "Measured" };
 
+/** @typedef {{ road: string, [field: string]: any }} Cell What a picture makes of it is its own. */
+
 /**
  * `key` returns the name of a cell; `changed` is called after each cell. `kept`: stored cells and their day, which are
  * shown until a cell is measured here. Returns the tools' row, the cells, and `learn`, which adds cells.
  * @param {HTMLElement} root
- * @param {{ address?: string, total?: number, done?: string, key: (cell: any) => string, changed: () => void,
+ * @param {{ address: string, total: number, done: string, key: (cell: any) => string, changed: () => void,
  *   words?: typeof WORDS, kept?: { day: string, cells: any[] } }} options
  */
 export function stopwatch(root, { address, total, done, key, changed: onChange, words = WORDS, kept: stored = undefined }) {
+  /** @type {Map<string, Cell>} */
   const cellsByKey = new Map();
   const start = element("button", { type: "button", className: "kl-action" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });
@@ -23,17 +26,18 @@ export function stopwatch(root, { address, total, done, key, changed: onChange, 
   const status = element("p", { className: "kl-faint", role: "status" });
   const tools = element("div", { className: "kl-row kl-timing-tools" }, start, stop, bar, status);
   root.append(tools);
+  /** @type {AbortController | null} */
   let controller = null;
 
   async function measure() {
-    controller = new AbortController();
+    const { signal } = controller = new AbortController();
     show(`${words.so_far} ${cellsByKey.size} of ${total}.`);
     stop.focus();
     try {
-      const answer = await request(address, { signal: controller.signal, cache: "no-store" });
+      const answer = await request(address, { signal, cache: "no-store" });
       if (!answer.ok) throw new Refusal((await answer.json()).message);
       let message = "";
-      for await (const cell of events(answer.body)) {
+      for await (const cell of answer.body ? events(answer.body) : []) {
         if (!root.isConnected) { controller.abort(); return; }
         if (cell.message) message = cell.message;
         if (cell.road) addCell(cell);
@@ -41,19 +45,21 @@ export function stopwatch(root, { address, total, done, key, changed: onChange, 
       controller = null;
       show(message || (cellsByKey.size === total ? done : lostMessage()));
     } catch (error) {
-      const isStopped = controller?.signal.aborted;
+      const isStopped = signal.aborted;
       controller = null;
       show(isStopped ? `Stopped at ${cellsByKey.size} of ${total}. What is measured stays.` : error instanceof Refusal ? error.message : lostMessage());
     }
     if (!start.hidden) start.focus();
   }
 
+  /** @param {Cell} cell */
   function addCell(cell) {
     cellsByKey.set(key(cell), cell);
     show(`${words.so_far} ${cellsByKey.size} of ${total}.`);
     onChange();
   }
 
+  /** @param {string} text */
   function show(text) {
     const isComplete = cellsByKey.size === total;
     start.hidden = Boolean(controller) || isComplete;
@@ -70,7 +76,7 @@ export function stopwatch(root, { address, total, done, key, changed: onChange, 
   const storedNote = stored ? `Measured on ${stored.day}.` : "";
   show(storedNote);
 
-  // Adds cells that were measured on this server before.
+  /** Adds cells that were measured on this server before. @param {Cell[]} cells */
   function learn(cells) {
     for (const cell of cells) cellsByKey.set(key(cell), cell);
     show(cellsByKey.size === total ? done : cellsByKey.size ? "" : storedNote);
@@ -90,9 +96,9 @@ export function invite({ axes }, stage) {
   axes.text(text, x, y, { color: stage.palette.text, size });
 }
 
-// Writes 10^exponent seconds as a tick of an axis.
+/** Writes 10^exponent seconds as a tick of an axis. @param {number} exponent */
 export function unit(exponent) {
-  const value = 10 ** exponent, [size, name] = UNITS.find(([s]) => value >= s * 0.999) ?? UNITS.at(-1);
+  const value = 10 ** exponent, [size, name] = UNITS.find(([s]) => value >= s * 0.999) ?? UNITS[UNITS.length - 1];
   return `${Number((value / size).toPrecision(1))} ${name}`;
 }
 
@@ -101,7 +107,7 @@ const UNITS = [[1, "s"], [1e-3, "ms"], [1e-6, "µs"], [1e-9, "ns"]];
 
 class Refusal extends Error {}
 
-// Yields the data of server-sent events.
+/** Yields the data of server-sent events. @param {ReadableStream<BufferSource>} body @returns {AsyncGenerator<any, void>} */
 export async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -109,7 +115,7 @@ export async function* events(body) {
     const { value, done } = await reader.read();
     if (done) return;
     const parts = (rest + value).split("\n\n");
-    rest = parts.pop();
+    rest = parts.pop() ?? "";
     for (const part of parts) yield JSON.parse(part.slice("data: ".length));
   }
 }

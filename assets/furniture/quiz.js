@@ -8,9 +8,13 @@ import { goTo, isFolded } from "./navigation/page-sections.js";
 
 export const kinds = { quiz };
 
+/** @type {Record<string, string>} */
 const OUTCOME_LABELS = { tried: "Not yet.", later: "Right, though not at first.", first: "Right at first try." };
 const RIGHT_OUTCOMES = ["first", "later"];
 let serial = 0;
+
+/** @param {string | undefined} result */
+const isRight = (result) => result !== undefined && RIGHT_OUTCOMES.includes(result);
 
 /** @type {MakeView<"quiz">} */
 function quiz(root, item) {
@@ -28,7 +32,7 @@ function quiz(root, item) {
   }
 
   function update() {
-    const outcomes = questions.map(({ id }) => outcome(id)), right = outcomes.filter((o) => RIGHT_OUTCOMES.includes(o)).length;
+    const outcomes = questions.map(({ id }) => outcome(id)), right = outcomes.filter(isRight).length;
     const firstTries = outcomes.filter((o) => o === "first").length, isComplete = right === questions.length;
     sum.textContent = right ? `${right} of ${questions.length} found, ${firstTries} at first try` : `${questions.length} questions`;
     lead.textContent = `Choose an answer, and read why it is right or wrong. ${isKept() ? "This device remembers how it went." : "This device keeps nothing: it is remembered until you close or reload the page."}`;
@@ -36,7 +40,7 @@ function quiz(root, item) {
     if (!isComplete) { end.replaceChildren(); return; }
     const sectionsToReview = [...new Set(questions.filter((_, k) => outcomes[k] === "later").map(({ section }) => section))];
     const retake = element("button", { type: "button", className: "kl-action", textContent: "Retake the quiz" });
-    retake.addEventListener("click", () => { startOver(questions.map(({ id }) => id)); build(); queryFirst(list, "[role=radio]").focus(); });
+    retake.addEventListener("click", () => { startOver(questions.map(({ id }) => id)); build(); queryFirst(list, "[role=radio]")?.focus(); });
     const sections = sectionsToReview.length ? [element("p", { textContent: "Worth another look:" }), element("ul", {}, ...sectionsToReview.map((title) => element("li", {}, sectionLink(title))))] : [];
     end.replaceChildren(element("p", {}, element("b", { textContent: `${firstTries} of ${questions.length} at first try. ` }), sectionsToReview.length ? "" : "All correct."), ...sections, retake);
   }
@@ -45,13 +49,14 @@ function quiz(root, item) {
   return { draw() {}, describe() {} };
 }
 
-// Builds a link to a section of this page.
+/** Builds a link to a section of this page. @param {string} title */
 function sectionLink(title) {
   const button = element("button", { type: "button", className: "kl-way-back", textContent: title });
   button.addEventListener("click", () => goTo(title));
   return button;
 }
 
+/** @param {AskedQuestion} question @param {() => void} update */
 function card({ id, text, answers, section, note }, update) {
   const name = `kl-quiz-${++serial}`;
   const state = element("span", { className: "kl-faint kl-quiz-state" });
@@ -68,48 +73,53 @@ function card({ id, text, answers, section, note }, update) {
   let focusIndex = 0;
   moveFocusTo(0);
 
+  /** @param {AnswerText} answer */
   function choose(answer) {
     keepOutcome(id, answer.right);
     show(answer);
     update();
   }
 
-  // Shows an answer's reason; answers judged before stay marked.
+  /** Shows an answer's reason; answers judged before stay marked. @param {AnswerText} answer */
   function show(answer) {
     const k = answers.indexOf(answer);
     buttons[k].judge();
     buttons.forEach(({ button }, j) => button.setAttribute("aria-checked", String(j === k)));
     moveFocusTo(k);
-    reasonBox.dataset.right = answer.right;
+    reasonBox.dataset.right = String(answer.right);
     why.replaceChildren(element("b", { textContent: answer.right ? "Correct. " : "Not correct. " }), unbroken(answer.why));
     reference.replaceChildren(...(answer.right ? [`(${note})`] : []), element("span", { textContent: answer.right ? "See" : "Look at it:" }), sectionLink(section));
     mark();
   }
 
   function mark() {
-    box.dataset.state = outcome(id) ?? "open";
-    state.textContent = outcome(id) === "tried" && why.textContent ? "" : OUTCOME_LABELS[outcome(id)] ?? "";
+    const result = outcome(id) ?? "open";
+    box.dataset.state = result;
+    state.textContent = result === "tried" && why.textContent ? "" : OUTCOME_LABELS[result] ?? "";
   }
 
-  // Moves the focus to an option; arrow keys do not choose.
+  /** Moves the focus to an option; arrow keys do not choose. @param {number} k */
   function moveFocusTo(k) {
     focusIndex = k;
     buttons.forEach(({ button }, j) => { button.tabIndex = j === k ? 0 : -1; });
   }
 
   group.addEventListener("keydown", (event) => {
-    const n = buttons.length, to = { ArrowDown: focusIndex + 1, ArrowRight: focusIndex + 1, ArrowUp: focusIndex - 1, ArrowLeft: focusIndex - 1, Home: 0, End: n - 1 }[event.key];
+    const n = buttons.length;
+    /** @type {Record<string, number>} */
+    const places = { ArrowDown: focusIndex + 1, ArrowRight: focusIndex + 1, ArrowUp: focusIndex - 1, ArrowLeft: focusIndex - 1, Home: 0, End: n - 1 }, to = places[event.key];
     if (to === undefined) return;
     event.preventDefault();
     moveFocusTo((to + n) % n);
     buttons[focusIndex].button.focus();
   });
 
-  if (RIGHT_OUTCOMES.includes(outcome(id))) show(answers.find((answer) => answer.right));
-  else mark();
+  const rightAnswer = isRight(outcome(id)) && answers.find((answer) => answer.right);
+  if (rightAnswer) show(rightAnswer); else mark();
   return box;
 }
 
+/** @param {AnswerText} answer @param {() => void} choose */
 function option({ text, right }, choose) {
   const sign = element("i", { className: "kl-quiz-sign", textContent: "○" });
   sign.setAttribute("aria-hidden", "true");

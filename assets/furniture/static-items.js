@@ -12,6 +12,7 @@ function heading(root, item, player, stage) {
 }
 
 // The legend's marks, drawn as in the plane.
+/** @type {Record<string, string>} */
 const MARKS = {
   positive: '<path d="M3 3 11 11M3 11 11 3"/>',
   negative: '<circle cx="7" cy="7" r="4"/>',
@@ -79,7 +80,7 @@ function crowd(root, item, player, stage) {
   const button = element("button", { type: "button", className: "kl-action", textContent: "Push all points to one side" });
   button.addEventListener("click", () => {
     const points = pointsOf(player, stage), [dx, dy] = item.shift;
-    points.done(points.move(points.origins.map((origin) => {
+    points.done(points.move(points.origins.map((/** @type {number} */ origin) => {
       const [x, y] = points.placeOf(origin);
       return { origin, x: x + dx, y: y + dy };
     })));

@@ -69,7 +69,7 @@ function coursemap(root, item, player, stage) {
   return { draw() {}, describe() {} };
 }
 
-const right = (/** @type {string} */ id) => ["first", "later"].includes(outcome(id));
+const right = (/** @type {string} */ id) => ["first", "later"].includes(outcome(id) ?? "");
 
 /** @param {string} text @param {() => void} act */
 function plain(text, act) {

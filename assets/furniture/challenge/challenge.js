@@ -7,7 +7,7 @@
 // prediction is made or skipped, see prediction-covers.js.
 
 import { cover } from "./prediction-covers.js";
-import { element } from "../../base/dom.js";
+import { element, queryFirst } from "../../base/dom.js";
 import { fill, fingerprint, isMet, tell as tellStatements } from "../../base/conditions.js";
 import { follow as followHand, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
@@ -22,8 +22,29 @@ export const kinds = { challenge, remark };
 
 const SKIPPED = -1;
 const WAIT_HINT = " or wait: it moves by itself";    // after "Show me"
+
+/**
+ * A try at a challenge: its prediction, null before it, and the changes since then.
+ * @typedef {{ guess: number | null, done: boolean, answer?: number, reason?: string, start?: string | null, changed?: boolean, passed?: string,
+ *   hint?: string, tries?: number, triedPlace?: string, earlier?: boolean, isDemonstrated?: boolean, isRestarted?: boolean }} Attempt
+ */
+
+/**
+ * A list of challenges on the page. `drawnFrame` is the picture's frame, `frame` that of the visible challenge; `frames` are
+ * all that its judgement is based on; `rows` are there while its goal is; `stop` ends a demonstration.
+ * @typedef {{ root: HTMLElement, body: HTMLElement, head: HTMLElement, step: HTMLElement, tally: HTMLElement, waitHint: HTMLElement,
+ *   restart: HTMLButtonElement, showMe: HTMLButtonElement, stage: Stage, player: Player, item: Pick<ItemBase, "with">,
+ *   challenges: AskedChallenge[], many: boolean, index: number, currentChallenge: () => AskedChallenge, state: () => Attempt,
+ *   predict: (k: number) => void, resting: () => boolean, waits: boolean, drawnFrame: Frame | null, frame: Frame | null,
+ *   rows: ReturnType<typeof goalRows> | null, frames?: Frame[], basis?: string, sweep?: Sweep, obstacle?: string, shownObstacle?: string,
+ *   judgement?: import("./judgement.js").Judgement & { id: string }, stop?: () => void }} Card
+ */
+
+/** @returns {Attempt} */
 const newState = () => ({ guess: null, done: false });
+/** @type {Map<string, Attempt>} */
 const states = new Map();        // by the challenge's id: they outlive an element that is rebuilt
+/** @type {Map<string, number>} */
 const places = new Map();        // by the first id of a list: the index of the visible challenge
 
 /** @type {MakeView<"challenge">} */
@@ -31,7 +52,7 @@ export function challenge(root, item, player, stage) {
   root.classList.add("kl-challenge");
   const { challenges } = item, many = challenges.length > 1, place = challenges[0].id;
   challenges.forEach((entry) => states.set(entry.id, storedState(entry)));
-  const currentChallenge = () => challenges[view.index], state = () => states.get(currentChallenge().id);
+  const currentChallenge = () => challenges[view.index], state = () => /** @type {Attempt} */ (states.get(currentChallenge().id));
 
   const head = element("b", {}), step = element("span", { className: "kl-faint" }), tally = element("span", { className: "kl-faint kl-tally-done" });
   const previous = arrow("‹", "Previous question", -1), next = arrow("›", "Next question", 1);
@@ -42,6 +63,7 @@ export function challenge(root, item, player, stage) {
   const pager = element("span", { className: "kl-pager", hidden: !many }, previous, step, next);
   root.append(element("div", { className: "kl-row" }, element("span", {}, head, restart), element("span", { className: "kl-challenge-tools" }, tally, pager)), body);
 
+  /** @param {string} text @param {string} name @param {number} by */
   function arrow(text, name, by) {
     const button = element("button", { type: "button", textContent: text, className: "kl-arrow" });
     button.setAttribute("aria-label", name);
@@ -55,6 +77,7 @@ export function challenge(root, item, player, stage) {
     return button;
   }
 
+  /** @param {number} k */
   function predict(k) {
     const { id, conditions } = currentChallenge();
     // Then the scene, or a number of the goal, must change from here.
@@ -70,11 +93,14 @@ export function challenge(root, item, player, stage) {
   }
 
   const resting = () => player.resting && !pressed();
-  const view = { root, stage, restart, showMe, waitHint, body, challenges, head, currentChallenge, state, step, predict, resting, many, tally, player, get item() { return currentChallenge().with ? { with: currentChallenge().with } : item; }, waits: false, index: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id).done)), drawnFrame: null, frame: null, rows: null };
+  /** @type {Card} */
+  const view = { root, stage, restart, showMe, waitHint, body, challenges, head, currentChallenge, state, step, predict, resting, many, tally, player, get item() { return currentChallenge().with ? { with: currentChallenge().with } : item; }, waits: false, index: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id)?.done)), drawnFrame: null, frame: null, rows: null };
 
   let lastWidth = 0;
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - lastWidth) > 1) { lastWidth = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // in a frame, since reserve changes the observed size
-  for (const at of [(run) => player.on("settle", run), (run) => followHand(root, run)]) at(() => { check(view); countTry(view); offerDemonstration(view); });
+  const afterRelease = () => { check(view); countTry(view); offerDemonstration(view); };
+  player.on("settle", afterRelease);
+  followHand(root, afterRelease);
   for (const type of ["ready", "arrived"]) player.on(type, () => { judgeAgain(view); offerDemonstration(view); });
   player.on("ready", () => reserve(view));                 // the neighbours have their final height
   follow(root, () => count(view));
@@ -93,19 +119,22 @@ export function challenge(root, item, player, stage) {
   };
 }
 
-// Returns the frame of the challenge. Its scene may differ from the picture's, and its sweep is the one along its own
-// slider.
+/**
+ * Returns the frame of the challenge. Its scene may differ from the picture's, and its sweep is the one along its own
+ * slider.
+ * @param {Card} view @returns {Frame | null}
+ */
 function frameOf({ drawnFrame, player, currentChallenge }) {
   const { with: fields, by } = currentChallenge(), along = by?.find((name) => player.base[name]);
   if (!drawnFrame || (!fields && !along)) return drawnFrame;
   const scene = player.variant(fields ?? {});
-  return (along && player.lookup(scene, along, player.count, player.grid)) ?? (fields ? player.find(scene) ?? null : drawnFrame);
+  return (along ? player.lookup(scene, along, player.count, player.grid) : undefined) ?? (fields ? player.find(scene) ?? null : drawnFrame);
 }
 
-// Returns the fields of the scene, and the view's settings, such as the selected data set.
+/** Returns the fields of the scene, and the view's settings, such as the selected data set. @param {Card} view */
 const settingsOf = ({ player, item }) => ({ ...player.view, ...player.variant(item.with ?? {}) });
 
-// Judges the question for the current scene, and redraws the card where the judgement has changed.
+/** Judges the question for the current scene, and redraws the card where the judgement has changed. @param {Card} view */
 function judgeAgain(view) {
   const { player, stage, currentChallenge, item } = view, current = currentChallenge(), scene = player.variant(item.with ?? {}), settings = settingsOf(view);
   const heldFields = Object.fromEntries(Object.keys(current.holds ?? {}).map((name) => [name, settings[name] ?? ""]));
@@ -121,25 +150,29 @@ function judgeAgain(view) {
   const before = view.judgement, judgement = judge(current, settings, frames);
   // While frames are being loaded, the former judgement stays.
   view.judgement = judgement.state === "unknown" && before?.id === current.id ? before : { ...judgement, id: current.id };
-  view.obstacle = judgement.state === "unreachable" ? goalRows(current, stage).obstacle(frames) : "";
+  view.obstacle = judgement.state === "unreachable" ? goalRows(current, stage).obstacle(frames ?? []) : "";
   const hasOtherAnswer = view.judgement.answer !== before?.answer && view.state().done;
   if (view.judgement.state !== before?.state || view.obstacle !== view.shownObstacle || hasOtherAnswer) render(view);
 }
 
-// Says why the question does not fit this scene.
-function reasonOf(view) {
-  const { judgement, obstacle, currentChallenge, stage } = view;
+/** Says why the question does not fit this scene. @param {Card} view @param {import("./judgement.js").Judgement} judgement */
+function reasonOf(view, judgement) {
+  const { obstacle, currentChallenge, stage } = view;
   if (judgement.state === "undecided") {
     return judgement.unproven ? "With these settings not every solution is proven to be the optimum, so no answer can be called right." : "With these settings more than one answer is right.";
   }
   if (judgement.state === "unreachable") return `With these settings the goal cannot be met. ${obstacle}`;
-  const { field } = judgement, choice = stage.items.find((item) => item.kind === "choice" && item.field === field);
+  const { field = "" } = judgement, choice = stage.items.filter((item) => item.kind === "choice").find((item) => item.field === field);
   return aboutField(currentChallenge(), field, choice, String(settingsOf(view)[field]));
 }
 
-// Whether the card can lead to a scene that fits. An element with inline sweeps has no first scene, only an offer.
+/** Whether a judgement excludes the question. @param {import("./judgement.js").Judgement | undefined} judgement */
+const excludes = (judgement) => judgement !== undefined && ["elsewhere", "unreachable", "undecided"].includes(judgement.state);
+
+/** Whether the card can lead to a scene that fits. An element with inline sweeps has no first scene, only an offer. @param {Card} view */
 const isOffered = ({ stage, currentChallenge }) => Boolean(stage.home) || Object.keys(currentChallenge().offer).length > 0;
 
+/** @param {Card} view */
 function leadBack({ player, stage, currentChallenge }) {
   const cleared = stage.home ? Object.fromEntries(Object.keys(player.scene).map((name) => [name, ""])) : {};
   const fields = { ...cleared, ...Object.fromEntries(new URLSearchParams(stage.home)), ...currentChallenge().offer };
@@ -150,18 +183,19 @@ function leadBack({ player, stage, currentChallenge }) {
   player.settle();
 }
 
+/** @param {Card} view */
 function render(view) {
   const { root, stage, restart, showMe, waitHint, body, challenges, head, currentChallenge, state, step, predict } = view;
   const { options, hides = [] } = currentChallenge(), attempt = state(), { guess: prediction } = attempt, { question, goal, why } = textsOf(view);
   const reason = attempt.reason ?? why;    // that of the scene in which it was solved
-  root.dataset.challenge = view.index;
+  root.dataset.challenge = String(view.index);
   view.shownObstacle = view.obstacle;
-  if (["elsewhere", "unreachable", "undecided"].includes(view.judgement?.state) && attempt.reason === undefined) {
+  if (view.judgement && excludes(view.judgement) && attempt.reason === undefined) {
     root.dataset.state = "elsewhere";
     head.textContent = "Not asked here";
     restart.hidden = true;
     view.rows = null;
-    body.replaceChildren(element("p", { className: "kl-faint", textContent: question }), element("p", { textContent: reasonOf(view) }),
+    body.replaceChildren(element("p", { className: "kl-faint", textContent: question }), element("p", { textContent: reasonOf(view, view.judgement) }),
       ...(isOffered(view) ? [quietButton("Open a scene where it is asked", () => leadBack(view))] : []));
     cover(stage, root, [], () => {});
     count(view);
@@ -193,13 +227,13 @@ function render(view) {
   reserve(view);
 }
 
-// Whether a solved question's answer belongs to another scene.
+/** Whether a solved question's answer belongs to another scene. @param {Card} view */
 function isElsewhere({ judgement, state }) {
-  const { state: verdictState, answer = -1 } = judgement ?? {};
-  return ["elsewhere", "unreachable", "undecided"].includes(verdictState) || (answer >= 0 && answer !== state().answer);
+  const { answer = -1 } = judgement ?? {};
+  return excludes(judgement) || (answer >= 0 && answer !== state().answer);
 }
 
-// Returns the challenge's texts with the frame's numbers.
+/** Returns the challenge's texts with the frame's numbers. @param {Card} view */
 function textsOf({ currentChallenge, frame }) {
   const { question, goal, why } = currentChallenge();
   return { question: fill(question, frame), goal: fill(goal, frame), why: tellStatements(why, frame) };
@@ -207,6 +241,7 @@ function textsOf({ currentChallenge, frame }) {
 
 // Reserves the height of the longest text where items lie below, so that an answer does not move them. At the end of
 // a column, or beside a higher neighbour, no space is reserved.
+/** @param {Card} view */
 function reserve(view) {
   const { root, stage, body, currentChallenge } = view;
   const { clientWidth: width } = body;
@@ -214,7 +249,7 @@ function reserve(view) {
   body.style.minHeight = "";
   root.classList.add("kl-last");
   if (isLast(root)) return;
-  const { options, hides = [] } = currentChallenge(), { question, goal, why } = textsOf(view), paragraph = (text) => element("p", { textContent: text });
+  const { options, hides = [] } = currentChallenge(), { question, goal, why } = textsOf(view), paragraph = (/** @type {string} */ text) => element("p", { textContent: text });
   const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
   const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(currentChallenge(), stage);
   if (hides.length) buttons.push(quietButton("Skip, and show it", () => {}));
@@ -234,30 +269,31 @@ function reserve(view) {
   body.style.minHeight = `${most}px`;
 }
 
-// Returns how much higher the neighbour is: the other column, or the row of a grid.
+/** Returns how much higher the neighbour is: the other column, or the row of a grid. @param {HTMLElement} root */
 function roomBeside(root) {
   const box = root.closest(".kl-item") ?? root, column = box.parentElement, rect = box.getBoundingClientRect();
+  if (!column) return 0;
   const inColumn = column.matches(".kl-main, .kl-side");
   if (inColumn && hasVisibleSibling(box)) return 0;
-  const beside = [...(inColumn ? column.parentElement : column).children].map((other) => other.getBoundingClientRect())
+  const beside = [...((inColumn && column.parentElement) || column).children].map((other) => other.getBoundingClientRect())
     .filter(({ left, right, top, bottom, width }) => width && (left >= rect.right - 1 || right <= rect.left + 1) && top < rect.bottom && bottom > rect.top);
   return Math.max(0, ...beside.map(({ bottom }) => bottom)) - rect.bottom;
 }
 
-// Whether a visible item follows in the column.
+/** Whether a visible item follows in the column. @param {Element} box */
 function hasVisibleSibling(box) {
   for (let next = box.nextElementSibling; next; next = next.nextElementSibling) if (next.getClientRects().length) return true;
   return false;
 }
 
-// Whether no visible item lies below, in the column or under both columns.
+/** Whether no visible item lies below, in the column or under both columns. @param {HTMLElement} root */
 function isLast(root) {
   const box = root.closest(".kl-item") ?? root, under = root.closest("[data-live]")?.querySelector(".kl-below");
   if (under && under !== box.parentElement && under.getClientRects().length && under.childElementCount) return false;
   return !hasVisibleSibling(box);
 }
 
-// Shows the goal's current numbers, and a hint what else is needed.
+/** Shows the goal's current numbers, and a hint what else is needed. @param {Card} view */
 function showGoal(view) {
   const { currentChallenge, resting, state } = view;
   if (!view.rows || !view.frame) return;
@@ -266,38 +302,40 @@ function showGoal(view) {
     : isReached && !resting() ? "There. Now let go." : isReached ? "" : attempt.passed || attempt.hint || "");
 }
 
-// Counts a try: a release at a new place that does not meet the goal.
+/** Counts a try: a release at a new place that does not meet the goal. @param {Card} view */
 function countTry(view) {
   const { currentChallenge, resting, state } = view, attempt = state(), current = currentChallenge();
   if (!view.rows || !view.frame || attempt.done || !attempt.changed || !resting() || isMet(current.conditions, view.frame)) return;
   const triedPlace = fingerprint(view.frame, current.conditions);
   if (triedPlace === attempt.triedPlace) return;
-  Object.assign(attempt, { triedPlace, tries: (attempt.tries ?? 0) + 1 });
-  attempt.hint = hintOf(current, view, attempt.tries, view.rows.missing(view.frame));
+  const tries = (attempt.tries ?? 0) + 1;
+  Object.assign(attempt, { triedPlace, tries });
+  attempt.hint = hintOf(current, view, tries, view.rows.missing(view.frame));
   showGoal(view);
 }
 
-// Restarts the challenge; after a demonstration from the goal, since the prediction is made.
+/** Restarts the challenge; after a demonstration from the goal, since the prediction is made. @param {Card} view */
 function restartChallenge(view) {
   const { body, currentChallenge, state } = view, attempt = state();
-  if (attempt.isDemonstrated) Object.assign(attempt, { done: false, isDemonstrated: false, changed: false, reason: undefined, start: fingerprint(view.frame, currentChallenge().conditions), passed: "", tries: 0, hint: "" });
+  if (attempt.isDemonstrated) Object.assign(attempt, { done: false, isDemonstrated: false, changed: false, reason: undefined, start: view.frame && fingerprint(view.frame, currentChallenge().conditions), passed: "", tries: 0, hint: "" });
   else {
     keepGuess(currentChallenge().id, undefined);
     states.set(currentChallenge().id, { ...newState(), isRestarted: true });
   }
   render(view);
-  body.querySelector("button:not([hidden])")?.focus();
+  queryFirst(body, "button:not([hidden])")?.focus();
 }
 
-// Shows the button where loaded frames lead to the goal, by a switch or a slider.
+/** Shows the button where loaded frames lead to the goal, by a switch or a slider. @param {Card} view */
 function offerDemonstration(view) {
   const { showMe, waitHint, currentChallenge, state } = view, attempt = state();
   if (!view.rows || attempt.done || view.stop) return;
   const way = view.frame && wayToGoal(currentChallenge(), view);
   showMe.hidden = !way;
-  waitHint.hidden = !way || !view.waits || isMet(currentChallenge().conditions, view.frame);
+  waitHint.hidden = !way || !view.waits || !view.frame || isMet(currentChallenge().conditions, view.frame);
 }
 
+/** @param {Card} view */
 function demonstrate(view) {
   if (view.stop) { view.stop(); return; }
   const { player, showMe, restart, currentChallenge, stage, body } = view, { conditions } = currentChallenge(), way = wayToGoal(currentChallenge(), view);
@@ -308,7 +346,7 @@ function demonstrate(view) {
     const focused = showMe.matches(":focus");
     view.stop = undefined;
     showMe.textContent = "Show me";
-    if (!arrived || !isMet(conditions, view.frame)) { showGoal(view); return; }
+    if (!arrived || !view.frame || !isMet(conditions, view.frame)) { showGoal(view); return; }
     Object.assign(view.state(), { done: true, isDemonstrated: true, answer: answerOf(view), reason: textsOf(view).why });
     render(view);
     if (focused) restart.focus();
@@ -317,12 +355,13 @@ function demonstrate(view) {
   if (view.stop) view.stop = stop;
 }
 
-// Counts the solved challenges on this device, with those that are being retried.
+/** Counts the solved challenges on this device, with those that are being retried. @param {Card} view */
 function count({ challenges, many, tally }) {
-  const sum = challenges.filter(({ id }) => (states.get(id).done && !states.get(id).isDemonstrated) || answersOf(id)).length;
+  const sum = challenges.filter(({ id }) => (states.get(id)?.done && !states.get(id)?.isDemonstrated) || answersOf(id)).length;
   tally.textContent = !sum ? "" : many ? `✓ ${sum} of ${challenges.length} done` : "✓ done";
 }
 
+/** @param {Card} view */
 function check(view) {
   const { player, stage, body, currentChallenge, resting, state } = view;
   const attempt = state(), { id, conditions } = currentChallenge();
@@ -332,7 +371,7 @@ function check(view) {
   attempt.changed ||= fingerprint(view.frame, conditions) !== attempt.start;
   const isReached = attempt.changed && isMet(conditions, view.frame);
   if (isReached && !resting()) attempt.passed = passedMessage(setTo(player.active, stage, view.frame.scene), view.rows?.says(view.frame) ?? "");
-  if (!isReached || !resting() || !isCurrent(view)) { showGoal(view); return; }
+  if (!isReached || !resting() || !isCurrent(view, view.frame)) { showGoal(view); return; }
   const answer = answerOf(view);
   Object.assign(attempt, { done: true, answer, reason: textsOf(view).why });
   keepAnswers(id, attempt.guess, answer);
@@ -341,40 +380,47 @@ function check(view) {
   stage.announce(body.textContent);
 }
 
-// Returns the right option for this scene; else the first that holds at the goal, the predicted one before others.
+/** Returns the right option for this scene; else the first that holds at the goal, the predicted one before others. @param {Card} view */
 function answerOf({ frame, currentChallenge, state, judgement }) {
-  if (judgement?.answer >= 0) return judgement.answer;
-  const { options } = currentChallenge(), { guess: prediction } = state(), holds = ({ conditions: where }) => isMet(where, frame);
-  return prediction !== SKIPPED && holds(options[prediction]) ? prediction : options.findIndex(holds);
+  const { answer = -1 } = judgement ?? {};
+  if (answer >= 0) return answer;
+  const { options } = currentChallenge(), { guess: prediction } = state();
+  const holds = (/** @type {AnswerOption} */ { conditions }) => frame !== null && isMet(conditions, frame);
+  return prediction !== null && prediction !== SKIPPED && holds(options[prediction]) ? prediction : options.findIndex(holds);
 }
 
-// Whether the frame belongs to the current settings, and did not arrive late.
-function isCurrent(view) {
-  const { item, player } = view;
+/** Whether the frame belongs to the current settings, and did not arrive late. @param {Card} view @param {Frame} frame */
+function isCurrent({ item, player }, frame) {
   const set = item.with ? player.variant(item.with) : player.scene;
-  return Object.entries(set).every(([name, value]) => view.frame.scene[name] === undefined || String(view.frame.scene[name]) === String(value));
+  return Object.entries(set).every(([name, value]) => frame.scene[name] === undefined || String(frame.scene[name]) === String(value));
 }
 
+/** @param {string} where @param {string} what */
 const passedMessage = (where, what) => `On the way you had it${where && `, at ${where}`}${what && `: ${what}`}. Go back, and let go there.`;
 
+/** @param {AnswerOption[]} options @param {number} k */
 const quoted = (options, k) => `“${options[k].label}”`;
 
-function verdict({ guess: prediction, answer }, options) {
-  if (prediction === SKIPPED) return answer < 0 ? "" : `It is ${quoted(options, answer)}. `;
+/** @param {Attempt} attempt @param {AnswerOption[]} options */
+function verdict({ guess: prediction, answer = -1 }, options) {
+  if (prediction === null || prediction === SKIPPED) return answer < 0 ? "" : `It is ${quoted(options, answer)}. `;
   if (answer === prediction) return `Correct: ${quoted(options, prediction)}. `;
   return answer < 0 ? "" : `Not correct: you predicted ${quoted(options, prediction)}, the answer is ${quoted(options, answer)}. `;
 }
 
+/** @param {string} text @param {() => void} act */
 const option = (text, act) => button(text, "kl-option", act);
+/** @param {string} text @param {() => void} act */
 const quietButton = (text, act) => button(text, "kl-again kl-skip", act);
 
+/** @param {string} textContent @param {string} className @param {() => void} act */
 function button(textContent, className, act) {
   const node = element("button", { type: "button", textContent, className });
   node.addEventListener("click", act);
   return node;
 }
 
-// Returns the stored state of a challenge: of this visit, of this device, or a new one.
+/** Returns the stored state of a challenge: of this visit, of this device, or a new one. @param {AskedChallenge} challenge @returns {Attempt} */
 function storedState({ id, options }) {
   const before = states.get(id), answers = answersOf(id), prediction = guess(id);
   if (before && (before.isRestarted || before.isDemonstrated || (before.done ? answers : before.guess === null ? !answers : prediction === before.guess))) return before;

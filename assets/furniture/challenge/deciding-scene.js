@@ -12,18 +12,22 @@ import { fieldsOf } from "../controls.js";
  */
 
 /**
- * @param {{ conditions: any[], by?: string[] }} challenge
- * @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<ItemBase>, frame: Frame | null }} view
- * @returns {Way | undefined}
+ * What the search needs of a challenge, and of the view that shows it.
+ * @typedef {{ conditions: Condition[], by?: string[] }} Goal
+ * @typedef {{ player: Player, stage: Pick<Stage, "items">, item: Pick<ItemBase, "with">, frame?: Frame | null }} Picture
  */
+
+/** @param {Goal} challenge @param {Picture} view @returns {Way | undefined} */
 export function wayToGoal(challenge, view) {
   const { player, frame } = view;
   if (frame && isMet(challenge.conditions, frame)) return { stops: [] };
   return alongSlider(challenge, view, player.scene) ?? bySwitch(challenge, view);
 }
 
-const isNamed = (/** @type {{ by?: string[] }} */ { by }, /** @type {string} */ name) => !by?.length || by.includes(name);
+/** @param {Goal} challenge @param {string} name */
+const isNamed = ({ by }, name) => !by?.length || by.includes(name);
 
+/** @param {Goal} challenge @param {Picture} view @param {Scene} scene @returns {Way | undefined} */
 function alongSlider(challenge, view, scene) {
   const { player, stage } = view, { conditions } = challenge;
   for (const slider of stage.items) {
@@ -31,7 +35,7 @@ function alongSlider(challenge, view, scene) {
     const { along } = slider, all = isNamed(challenge, along) && player.base[along];
     if (!all || !scene[along] || !suits(slider, scene)) continue;
     const current = nearest(all, Number(scene[along]));
-    const meetsGoal = (k) => k in all && reaches(conditions, view, { ...scene, [along]: typedNumber(all[k]) }, along);
+    const meetsGoal = (/** @type {number} */ k) => k in all && reaches(conditions, view, { ...scene, [along]: typedNumber(all[k]) }, along);
     for (let distance = 1; distance < all.length; distance++) {
       const target = [current - distance, current + distance].find(meetsGoal);
       if (target !== undefined) return { slider, stops: target < current ? all.slice(target, current).reverse() : all.slice(current + 1, target + 1) };
@@ -40,8 +44,11 @@ function alongSlider(challenge, view, scene) {
   return undefined;
 }
 
+/** @param {Goal} challenge @param {Picture} view @returns {Way | undefined} */
 function bySwitch(challenge, view) {
-  const { player, stage } = view, { conditions } = challenge, ways = [];
+  const { player, stage } = view, { conditions } = challenge;
+  /** @type {Way[]} */
+  const ways = [];
   for (const choice of stage.items) {
     if (choice.kind !== "choice" || choice.view || !choice.field || !isNamed(challenge, choice.field) || !suits(choice, player.scene)) continue;
     for (const option of choice.options) {
@@ -50,7 +57,7 @@ function bySwitch(challenge, view) {
       ways.push({ choice, option, fields, stops: [] });
     }
   }
-  const withFields = ({ fields }) => ({ ...player.scene, ...fields });
+  const withFields = (/** @type {Way} */ { fields }) => ({ ...player.scene, ...fields });
   const single = ways.find((way) => reaches(conditions, view, withFields(way)));
   if (single) return single;
   for (const way of ways) {
@@ -60,8 +67,9 @@ function bySwitch(challenge, view) {
   return undefined;
 }
 
-function reaches(conditions, { player, item, frame: shownFrame }, startScene, along = undefined) {
+/** @param {Condition[]} conditions @param {Picture} view @param {Scene} startScene @param {string} [along] */
+function reaches(conditions, { player, item, frame: shownFrame }, startScene, along) {
   const scene = player.variant(item.with ?? {}, startScene);
   const frame = along === undefined ? player.find(scene) : player.lookup(scene, along, player.count, player.grid);
-  return Boolean(frame) && isMet(conditions, { ...frame, among: shownFrame?.among });
+  return frame !== undefined && isMet(conditions, { ...frame, among: shownFrame?.among });
 }

@@ -16,6 +16,7 @@ export function play(player, { fields, slider, stops }, button, onEnd) {
   const duration = reducesMotion() ? 0 : Math.min(MAX_MS, Math.max(MIN_MS, MS_PER_STOP * stops.length));
   let shownStop = -1;
 
+  /** @param {boolean} arrived */
   function finish(arrived) {
     if (listeners.signal.aborted) return;
     listeners.abort();
@@ -25,16 +26,17 @@ export function play(player, { fields, slider, stops }, button, onEnd) {
     if (!player.closed) player.settle();
   }
 
+  /** @param {number} time */
   function advance(time) {
     if (listeners.signal.aborted) return;
     if (player.closed) { finish(false); return; }
     const last = stops.length - 1, k = stopAt(duration ? (time - start) / duration : 1, last);
-    if (k > shownStop) { shownStop = k; player.move(slider.along, stops[k]); }
+    if (slider && k > shownStop) { shownStop = k; player.move(slider.along, stops[k]); }
     if (k === last) finish(true); else requestAnimationFrame(advance);
   }
 
   const stop = () => finish(false);
-  const onInput = (event) => { if (!event.repeat && !event.composedPath().includes(button)) stop(); };
+  const onInput = (/** @type {Event} */ event) => { if (!isRepeated(event) && !event.composedPath().includes(button)) stop(); };
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, onInput, { capture: true, signal: listeners.signal });
   player.demonstration = PLAYING;
   player.hold(true);
@@ -59,6 +61,7 @@ export function playWithoutHand(root, isPossible, begin, onOver) {
     onOver();
   }
 
+  /** @param {number} ms */
   function restartTimer(ms) {
     clearTimeout(timer);
     timer = setTimeout(beginIfInView, ms);
@@ -72,18 +75,25 @@ export function playWithoutHand(root, isPossible, begin, onOver) {
   }
 
   // A touch may be a scroll: then the browser sends pointercancel, and the picture may come into view.
+  /** @param {Event} event */
   function onInput(event) {
-    if (event.repeat) return;
-    if (event.type === "pointerdown" && event.pointerType === "touch") clearTimeout(timer); else end();
+    if (isRepeated(event)) return;
+    if (event.type === "pointerdown" && isTouch(event)) clearTimeout(timer); else end();
   }
   // Assistive technology changes values without a key press, which is an input event.
   for (const type of ["pointerdown", "pointerup", "keydown", "input"]) addEventListener(type, onInput, { capture: true, signal });
   for (const type of ["pointermove", "pointercancel", "wheel"]) {
-    addEventListener(type, (event) => { if (type !== "pointermove" || /** @type {PointerEvent} */ (event).pointerType !== "touch") restartTimer(IDLE_MS); }, { capture: true, passive: true, signal });
+    addEventListener(type, (event) => { if (type !== "pointermove" || !isTouch(event)) restartTimer(IDLE_MS); }, { capture: true, passive: true, signal });
   }
 }
 
-// Whether at least half of one of its pictures is on the screen.
+/** Whether a key is held down. @param {Event} event */
+const isRepeated = (event) => event instanceof KeyboardEvent && event.repeat;
+
+/** @param {Event} event */
+const isTouch = (event) => event instanceof PointerEvent && event.pointerType === "touch";
+
+/** Whether at least half of one of its pictures is on the screen. @param {HTMLElement} root */
 function isInView(root) {
   return !document.hidden && queryAll(root.closest("[data-live]") ?? root, "canvas").some((canvas) => {
     const { top, bottom, height } = canvas.getBoundingClientRect();

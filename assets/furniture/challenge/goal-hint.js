@@ -6,8 +6,7 @@ const MIN_TRIES = 2;
 
 /**
  * Returns the hint of a challenge for its current picture; "" before two tries.
- * @param {{ conditions: any[], by?: string[], hint?: string }} challenge
- * @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<Item>, frame: Frame | null }} view
+ * @param {import("./deciding-scene.js").Goal & { hint?: string }} challenge @param {import("./deciding-scene.js").Picture} view
  * @param {number} tries @param {string} missing the condition that is not met
  */
 export function hintOf(challenge, view, tries, missing) {
@@ -17,10 +16,12 @@ export function hintOf(challenge, view, tries, missing) {
   return way ? `Hint: ${way}` : "";
 }
 
+/** @param {import("./deciding-scene.js").Way | undefined} way @param {Player} player */
 function describeWay(way, player) {
-  const { choice, option, slider, stops } = way ?? {};
-  const step = slider && `a ${(stops.at(-1) > player.value(slider.along)) === Boolean(slider.reciprocal) ? "smaller" : "larger"} ${slider.symbol}`;
+  if (!way) return "";
+  const { choice, option, slider, stops } = way;
+  const step = slider && `a ${(stops[stops.length - 1] > player.value(slider.along)) === Boolean(slider.reciprocal) ? "smaller" : "larger"} ${slider.symbol}`;
   if (!choice) return step ? `${step} leads there.` : "";
-  if (step) return `choose “${option.label}”, then ${step} leads there.`;
-  return choice.label ? `another choice of “${choice.label}” leads there.` : `choose “${option.label}”.`;
+  if (step) return `choose “${option?.label}”, then ${step} leads there.`;
+  return choice.label ? `another choice of “${choice.label}” leads there.` : `choose “${option?.label}”.`;
 }

@@ -4,15 +4,25 @@ import { element } from "../../base/dom.js";
 import { FORMATS, number } from "../../base/format.js";
 import { bound, isMet, quantity } from "../../base/conditions.js";
 
+/** @typedef {(value: any) => string} Writer Of a number, or of a setting. */
+/**
+ * Conditions on one number or setting, with its line.
+ * @typedef {{ name: string, label: string, write: Writer, conditions: Condition[], line: ReturnType<typeof line> }} Group
+ */
+
+/** Of numbers alone. */
 const WRITERS = {
   ...FORMATS, count: FORMATS.whole,
-  gigabytes: (value) => `${number(value / 1e9)} GB`, yes: () => "",
+  gigabytes: (/** @type {number} */ value) => `${number(value / 1e9)} GB`, yes: () => "",
 };
 const ROUNDING = 1e-5;
 const UNKNOWN_TARGET = "The number that this goal compares with is not known here. Take other data or settings.";
+/** @type {Record<string, string>} */
 const WORDS = { "<=": "at most", ">=": "at least", "==": "" };
 
+/** @param {{ conditions: Condition[], labels?: AskedChallenge["labels"] }} challenge @param {Pick<Stage, "items">} stage */
 export function goalRows({ conditions, labels }, stage) {
+  /** @type {Group[]} */
   const groups = [];
   for (const condition of conditions) {
     const name = condition[0], before = groups.find((group) => group.name === name);
@@ -25,29 +35,30 @@ export function goalRows({ conditions, labels }, stage) {
   const root = element("div", { className: "kl-goals" }, ...groups.map(({ line }) => line.root), note);
   return {
     root,
-    // Writes the numbers in one line.
+    /** Writes the numbers in one line. @param {FrameNumbers} frame */
     says: (frame) => groups.filter(({ write }) => write !== WRITERS.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
-    // Describes a condition that no frame meets, with the nearest number.
+    /** Describes a condition that no frame meets, with the nearest number. @param {FrameNumbers[]} frames */
     obstacle(frames) {
       const condition = conditions.find((candidate) => !frames.some((frame) => isMet([candidate], frame)));
       const group = condition && groups.find(({ name }) => name === condition[0]);
       if (!group || condition[1] === "in") return "";
       if (typeof condition[2] === "string") return `It asks for “${group.label}”: ${group.write(condition[2])}.`;
       if (typeof quantity(condition[0], frames[0]) !== "number") return "";
-      const [name, compare, target] = condition, distance = (frame) => Math.abs(quantity(name, frame) - bound(target, frame));
+      const [name, compare, target] = condition, distance = (/** @type {FrameNumbers} */ frame) => Math.abs(quantity(name, frame) - bound(target, frame));
       const nearest = frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best)), limit = bound(target, nearest);
       if (!Number.isFinite(limit)) return "";
       return `${group.label}: ${group.write(quantity(name, nearest))} is the nearest; the goal is ${`${WORDS[compare]} ${round(group.write, limit)}`.trim()}.`;
     },
-    // Describes the first condition that is not met.
+    /** Describes the first condition that is not met. @param {FrameNumbers} frame */
     missing(frame) {
       const open = groups.find(({ conditions }) => !isMet(conditions, frame));
       if (!open) return "";
       const { label, name, write } = open, unmet = open.conditions.find((condition) => !isMet([condition], frame)), value = quantity(name, frame);
       if (write === WRITERS.yes) return `“${label}” is not so yet.`;
-      if (unmet[1] === "in" || typeof value !== "number") return `choose another “${label}”.`;
+      if (!unmet || unmet[1] === "in" || typeof value !== "number") return `choose another “${label}”.`;
       return `“${label}” is too ${value < bound(unmet[2], frame) ? "small" : "large"}.`;
     },
+    /** @param {FrameNumbers} frame @param {string} text */
     show(frame, text) {
       for (const group of groups) fill(group, frame);
       const message = conditions.some((condition) => isUnknown(condition, frame)) ? UNKNOWN_TARGET : text;
@@ -56,19 +67,22 @@ export function goalRows({ conditions, labels }, stage) {
   };
 }
 
-// Whether a condition's target is unknown, such as the Bayes error of measured data.
+/** Whether a condition's target is unknown, such as the Bayes error of measured data. @param {Condition} condition @param {FrameNumbers} frame */
 const isUnknown = ([, compare, target], frame) => compare !== "in" && Array.isArray(target) && Number.isNaN(bound(target, frame));
 
+/** @param {string} label */
 function line(label) {
   const sign = element("i", { className: "kl-goal-sign" }), valueCell = element("b", {}), goal = element("span", { className: "kl-faint" });
   sign.setAttribute("aria-hidden", "true");
   return { root: element("div", { className: "kl-goal" }, sign, element("span", { textContent: label }), valueCell, goal), sign, valueCell, goal };
 }
 
+/** @param {Group} group @param {FrameNumbers} frame */
 function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }, frame) {
   const value = quantity(name, frame), isReached = isMet(conditions, frame), isKnown = value !== undefined && value !== "";
   const choices = conditions[0][1] === "in" ? conditions[0][2] : null;   // any of these meets the goal
-  const bounds = choices ? [] : conditions.map(([, compare, target]) => [compare, bound(target, frame)]).sort(([a]) => (a === ">=" ? -1 : 1));
+  /** @type {[string, number][]} */
+  const bounds = choices ? [] : conditions.map(([, compare, target]) => /** @type {[string, number]} */ ([compare, bound(target, frame)])).sort(([a]) => (a === ">=" ? -1 : 1));
   const target = choices ? choices.map(write).join(" or ") : bounds.length === 2 ? bounds.map(([, b]) => round(write, b)).join(" to ") : `${WORDS[bounds[0][0]]} ${round(write, bounds[0][1])}`.trim();
   const violated = bounds.filter(([compare, b]) => (compare === ">=" ? value < b : compare === "<=" ? value > b : value !== b));
   const distance = typeof value === "number" && !isReached ? Math.min(...violated.map(([, b]) => Math.abs(value - b))) : NaN;
@@ -79,19 +93,26 @@ function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }
   goal.textContent = write === WRITERS.yes ? "" : conditions.some((c) => isUnknown(c, frame)) ? "not known here what it should be" : `${target}${isReached || !Number.isFinite(distance) || !distance ? "" : `, ${write(distance)} to go`}`;
 }
 
-// Returns the label and format of a number or a setting: those of its item on the page, else the challenge's.
+/**
+ * Returns the label and format of a number or a setting: those of its item on the page, else the challenge's.
+ * @param {string} name @param {Item[]} items @param {AskedChallenge["labels"] | undefined} labels @returns {{ label: string, write: Writer }}
+ */
 function measureOf(name, items, labels) {
   for (const item of items) {
     const row = item.kind === "readouts" && item.rows.find(({ tensor }) => tensor === name);
-    if (row) return { label: row.label, write: writeNumber(WRITERS[row.format]) };
+    if (row) return { label: row.label, write: writeNumber(writerOf(row.format)) };
     if (item.kind === "slider" && item.along === name) return { label: `${item.symbol}, ${item.label}`, write: writeNumber(item.format === "count" ? WRITERS.whole : WRITERS.setting) };
-    if (item.options && item.field === name) return { label: item.label, write: (value) => item.options.find((o) => o.value === String(value) || o.also?.includes(String(value)))?.label ?? String(value) };
+    if (item.kind === "choice" && item.field === name) return { label: item.label, write: (value) => item.options.find((o) => o.value === String(value) || o.also?.includes(String(value)))?.label ?? String(value) };
   }
   const [label, format] = labels?.[name] ?? ["", "number"];
-  return { label, write: format === "yes" ? WRITERS.yes : writeNumber(WRITERS[format]) };
+  return { label, write: format === "yes" ? WRITERS.yes : writeNumber(writerOf(format)) };
 }
 
-// Writes a bound without trailing zeros; a bound that only allows for rounding is written as 0.
+/** @param {string} format */
+const writerOf = (format) => /** @type {Record<string, Writer>} */ (WRITERS)[format];
+
+/** Writes a bound without trailing zeros; a bound that only allows for rounding is written as 0. @param {Writer} write @param {any} value */
 const round = (write, value) => (typeof value === "number" && Math.abs(value) <= ROUNDING ? "0" : write(value).replace(/\.0+(?=\D|$)/, ""));
 
+/** @param {Writer} write @returns {Writer} */
 const writeNumber = (write) => (value) => (typeof value === "number" ? write(value) : String(value ?? "–"));

@@ -15,12 +15,17 @@ const TOLERANCE = 1e-9;      // smaller relative differences count as equal
  */
 
 /**
- * @param {any} challenge @param {Scene} scene
+ * What judging needs of a challenge: it may hold nothing, have no switches and no certificate.
+ * @typedef {Pick<AskedChallenge, "options" | "conditions"> & Partial<AskedChallenge>} Question
+ */
+
+/**
+ * @param {Question} challenge @param {Scene} scene
  * @param {Frame[] | undefined} frames every stop of its slider with every option of its switches; undefined where some are missing
  * @returns {Judgement}
  */
 export function judge(challenge, scene, frames) {
-  const field = Object.keys(challenge.holds ?? {}).find((name) => !isHeld(challenge.holds[name], scene[name]));
+  const [field] = Object.entries(challenge.holds ?? {}).find(([name, allowed]) => !isHeld(allowed, scene[name])) ?? [];
   if (field) return { state: "elsewhere", field };
   if (!challenge.by?.length) return { state: "asked", answer: -1 };
   if (!frames) return { state: "unknown" };
@@ -35,10 +40,10 @@ export function judge(challenge, scene, frames) {
     : { state: "undecided", unproven: all.some(inDoubt) };
 }
 
-// Whether a field has one of the allowed values, or is at least the allowed minimum.
+/** Whether a field has one of the allowed values, or is at least the allowed minimum. @param {string[] | number} allowed @param {string} value */
 const isHeld = (allowed, value) => (Array.isArray(allowed) ? allowed.includes(String(value ?? "")) : Number(value) >= allowed);
 
-// Returns all frames at which "least:name" or "most:name" is reached.
+/** Returns all frames at which "least:name" or "most:name" is reached. @param {string} extreme @param {Frame[]} frames */
 function framesAt(extreme, frames) {
   const [which, name] = extreme.split(":"), values = frames.map((frame) => quantity(name, frame)).filter(Number.isFinite);
   const best = Math[which === "least" ? "min" : "max"](...values), margin = TOLERANCE * Math.max(1, Math.abs(best));
@@ -47,25 +52,25 @@ function framesAt(extreme, frames) {
 
 /**
  * Says which values of a field a question is about, and which is chosen, by the labels of the field's switch.
- * @param {any} challenge @param {string} field @param {ChoiceItem | undefined} choice @param {string} chosen
+ * @param {Pick<AskedChallenge, "asked_of" | "holds">} challenge @param {string} field @param {ChoiceItem | undefined} choice @param {string} chosen
  */
 export function aboutField(challenge, field, choice, chosen) {
-  const labelOf = (/** @type {string} */ name) => choice?.options.find((/** @type {any} */ { value }) => value === name)?.label;
+  const labelOf = (/** @type {string} */ name) => choice?.options.find(({ value }) => value === name)?.label;
   const { label, names } = challenge.asked_of[field], chosenLabel = labelOf(chosen);
   const allowed = challenge.holds[field];
-  const values = Array.isArray(allowed) ? allowed.map((/** @type {string} */ value, /** @type {number} */ k) => labelOf(value) ?? names[k]) : names;
+  const values = Array.isArray(allowed) ? allowed.map((value, k) => labelOf(value) ?? names[k]) : names;
   return `This question is about “${choice?.label ?? label}”: ${values.join(" or ")}.${chosenLabel ? ` Chosen is ${chosenLabel}.` : ""}`;
 }
 
 /**
  * Returns the frames for `judge`, from memory; undefined while one of them is missing.
- * @param {any} challenge @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<ItemBase> }} view
+ * @param {Pick<Question, "by" | "conditions">} challenge @param {Omit<import("./deciding-scene.js").Picture, "frame">} view
  * @returns {Frame[] | undefined}
  */
 export function framesOf(challenge, { player, stage, item }) {
-  const along = challenge.by.find((/** @type {string} */ name) => player.base[name] && player.scene[name]);
+  const { by = [] } = challenge, along = by.find((name) => player.base[name] && player.scene[name]);
   let scenes = [player.variant(item.with ?? {})];
-  for (const name of challenge.by) {
+  for (const name of by) {
     const choice = stage.items.filter((other) => other.kind === "choice").find(({ field, view: isLook }) => !isLook && field === name);
     const target = challenge.conditions.find(([field, compare]) => field === name && (compare === "==" || compare === "in"))?.[2];
     const options = choice?.options.filter(({ value }) => target === undefined || [target].flat().map(String).includes(value)) ?? [];
@@ -73,5 +78,5 @@ export function framesOf(challenge, { player, stage, item }) {
   }
   const frames = scenes.flatMap((scene) => (along === undefined ? [player.find(scene)]
     : player.base[along].map((stop) => player.lookup({ ...scene, [along]: typedNumber(stop) }, along, player.count, player.grid))));
-  return frames.every(Boolean) ? frames : undefined;
+  return frames.every((frame) => frame !== undefined) ? frames : undefined;
 }

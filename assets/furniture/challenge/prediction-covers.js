@@ -2,21 +2,26 @@
 
 import { element } from "../../base/dom.js";
 
+/** @typedef {{ names: string[], skip: () => void }} Cover The items' names, and what uncovers them. */
+
+/** @type {WeakMap<Stage, Map<HTMLElement, Cover>>} */
 const coversOfStage = new WeakMap();    // by stage: the covers of each challenge
 
-// Sets the items that the challenge at `owner` covers.
+/** Sets the items that the challenge at `owner` covers. @param {Stage} stage @param {HTMLElement} owner @param {string[]} names @param {() => void} skip */
 export function cover(stage, owner, names, skip) {
-  if (!coversOfStage.has(stage)) coversOfStage.set(stage, new Map());
-  const all = coversOfStage.get(stage);
+  const all = coversOfStage.get(stage) ?? new Map();
+  coversOfStage.set(stage, all);
   if (names.length) all.set(owner, { names, skip }); else all.delete(owner);
   coverItems(stage);
 }
 
+/** @param {Stage} stage */
 export function coverItems(stage) {
-  if (!coversOfStage.has(stage)) return;
-  const all = [...coversOfStage.get(stage)].filter(([owner]) => !owner.hidden).map(([, entry]) => entry);    // a hidden question covers nothing
+  const covers = coversOfStage.get(stage);
+  if (!covers) return;
+  const all = [...covers].filter(([owner]) => !owner.hidden).map(([, entry]) => entry);    // a hidden question covers nothing
   for (const { item, box } of stage.views()) {
-    const coverFor = item.name && all.find(({ names }) => names.includes(item.name));
+    const { name } = item, coverFor = name ? all.find(({ names }) => names.includes(name)) : undefined;
     const sheetShown = box.querySelector(":scope > .kl-cover");
     box.classList.toggle("kl-covered", Boolean(coverFor));
     if (coverFor && !sheetShown) box.append(sheet(coverFor.skip));
@@ -24,6 +29,7 @@ export function coverItems(stage) {
   }
 }
 
+/** @param {() => void} skip */
 function sheet(skip) {
   const button = element("button", { type: "button", className: "kl-action", textContent: "Show it now" });
   button.addEventListener("click", skip);

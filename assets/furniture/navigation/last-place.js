@@ -5,10 +5,14 @@ import { takeReturn, keepPlace, place } from "../progress/progress.js";
 import { goToWhenThere, sectionInView } from "./page-sections.js";
 import { BASE } from "./page-navigation.js";
 
+/** @typedef {import("../progress/progress-format.js").Place} Place */
+
 const ADDRESS_DELAY_MS = 700;               // after which the server has written the address
 const SCROLL_REST_MS = 400;                // without scrolling
 
-let timer, picture = { path: "", text: "" };
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+let picture = { path: "", text: "" };
 
 const pathNow = () => location.pathname.slice(BASE?.length ?? 0).replace(/\/$/, "");
 
@@ -18,21 +22,26 @@ const isPlace = () => BASE !== undefined && pathNow() !== "" && !new URLSearchPa
 function keepCurrent() {
   clearTimeout(timer);
   if (!isPlace()) return;
-  const path = pathNow(), current = { path, query: location.search.slice(1), section: sectionInView(), told: picture.path === path ? picture.text : "" };
+  const path = pathNow();
+  /** @type {Omit<Place, "at">} */
+  const current = { path, query: location.search.slice(1), section: sectionInView(), told: picture.path === path ? picture.text : "" };
   const before = place();
-  if (before && Object.keys(current).every((name) => current[name] === before[name])) return;
+  if (before && Object.entries(current).every(([name, value]) => value === before[/** @type {keyof Place} */ (name)])) return;
   keepPlace({ ...current, at: Date.now() });
 }
 
+/** @param {number} wait in milliseconds */
 function keepAfter(wait) {
   clearTimeout(timer);
   timer = setTimeout(keepCurrent, wait);
 }
 
 // Stores a picture's settings in words: of the page's first picture when it is drawn, of any after a change.
+/** @param {string | undefined} text */
 export function keepPicture(text) {
-  picture = { path: pathNow(), text };
-  if (isPlace() && takeReturn() && place()?.path === pathNow() && place().section) goToWhenThere(place().section);
+  picture = { path: pathNow(), text: text ?? "" };
+  const before = isPlace() && takeReturn() ? place() : null;
+  if (before?.path === pathNow() && before.section) goToWhenThere(before.section);
   keepAfter(ADDRESS_DELAY_MS);
 }
 

@@ -6,6 +6,7 @@ const SERVER_TIMEOUT_MS = 2500;           // before the link is followed
 // disk has no base.
 export const BASE = import.meta.url.startsWith("http") ? new URL("../../../../../", import.meta.url).pathname : undefined;
 
+/** @param {HTMLAnchorElement} link @param {Pick<Stage, "act">} stage @param {() => string} address */
 export function visit(link, stage, address, before = () => {}) {
   link.addEventListener("click", (event) => {
     before();

@@ -8,23 +8,24 @@ const HEADER_PX = 76;                // px, above the page
 
 /** @returns {HTMLElement[]} */
 const visibleHeadings = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(HEADINGS))].filter((heading) => heading.getClientRects().length);
+/** @param {HTMLElement} heading */
 const textOf = (heading) => heading.textContent.trim();
 
 // Returns the last heading above the middle of the window; "" while the page's own question is visible.
 export function sectionInView() {
-  const all = visibleHeadings(), above = all.filter((heading) => heading.getBoundingClientRect().top < innerHeight / 2);
+  const all = visibleHeadings(), last = all.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 2);
   const isAtStart = all[0]?.tagName === "H1" && all[0].getBoundingClientRect().bottom > 0;
-  return isAtStart || !above.length ? "" : textOf(above.at(-1));
+  return isAtStart || !last ? "" : textOf(last);
 }
 
-// Finds the step with this title or question, or with a former one.
+/** Finds the step with this title or question, or with a former one. @param {string} title */
 const stepOf = (title) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step-formerly]"))]
-  .find(({ dataset }) => dataset.stepTitle === title || JSON.parse(dataset.stepFormerly).includes(title));
+  .find(({ dataset }) => dataset.stepTitle === title || JSON.parse(dataset.stepFormerly ?? "[]").includes(title));
 
-// Whether the title's step is in a fold.
+/** Whether the title's step is in a fold. @param {string} title */
 export const isFolded = (title) => ["deeper", "notes"].includes(stepOf(title)?.dataset.stepDepth ?? "");
 
-// Scrolls to a section and moves the focus there. Returns whether it exists.
+/** Scrolls to a section and moves the focus there. Returns whether it exists. @param {string} title */
 export function goTo(title) {
   const heading = visibleHeadings().find((candidate) => textOf(candidate) === title) ?? stepOf(title);
   if (!heading) return false;
@@ -35,7 +36,7 @@ export function goTo(title) {
   return true;
 }
 
-// Goes to a section that may not be drawn yet, unless the visitor scrolls first.
+/** Goes to a section that may not be drawn yet, unless the visitor scrolls first. @param {string} title */
 export function goToWhenThere(title) {
   const until = performance.now() + MAX_WAIT_MS, cancelled = new AbortController();
   for (const kind of ["wheel", "touchstart", "keydown", "pointerdown"]) {

@@ -13,17 +13,26 @@ const SCROLL_REST_MS = 250;                // without scrolling, after which the
 const MAX_WAIT_MS = 60_000;         // for a step to be drawn, on a slow machine; any input ends the wait
 const NEAR_PX = 40;                 // distance to a step's final place, below which scrolling has ended
 const SWIPE_PX = 70;                // least sideways movement of a touch
+/** @type {Record<string, string>} The heading above the first step of a depth. */
 const GROUPS = { core: "", deeper: "Deeper", notes: "For readers of the notes", end: "At the end" };
 /** @type {["pushState", "replaceState"]} */
 const HISTORY_METHODS = ["pushState", "replaceState"];
 const KEY_CONTROLS = "input, select, textarea, dialog, [role='slider'], [role='tree'], [role='menu'], [contenteditable]";
 const SCROLL_AREAS = "canvas, input, pre, table, .kl-scroll, .wide, .katex-display, .formula, .kl-rail";
 
+/**
+ * A step of the page as lab/ui/steps/rail.py writes it; `closed` says why it can't be worked on.
+ * @typedef {{ name: string, title: string, id: string, depth: string, formerly: string[], challenges: string[], quiz?: string[], closed?: string }} Step
+ */
+
 export const { mount, unmount } = singleton(({ parentElement }) => new Rail(parentElement));
 
+/** @type {Map<string, HTMLElement | null>} */
 const places = new Map();        // boxes by step names, read at every frame of a scroll
 
+/** @param {string | undefined} name */
 function boxOf(name) {
+  if (name === undefined) return null;
   const key = `st-key-step-${name}`, cached = places.get(name);
   if (cached?.isConnected && cached.classList.contains(key)) return cached;
   const box = boxOfKey(`step-${name}`);
@@ -39,10 +48,29 @@ function nameInAddress() {
   return words.get("step") || new URLSearchParams(`heading=${location.hash.slice(1)}`).get("heading");
 }
 
-// Writes a heading as in an address.
+/** Writes a heading as in an address. @param {string} text */
 const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
 
+/** Whether an event's target is in an element that matches a selector. @param {EventTarget | null} target @param {string} selector */
+const isIn = (target, selector) => target instanceof Element && target.closest(selector) !== null;
+
 class Rail {
+  /** @type {Step[]} */ steps = [];
+  /** @type {Map<string, HTMLAnchorElement>} The links to the steps. */ links = new Map();
+  /** @type {string[]} Words of the address that fill the screen with one picture. */ screenWords = [];
+  /** @type {string} The page's own path. */ path;
+  /** @type {string | undefined} The step in view. */ currentName;
+  /** @type {string | undefined} A step that is awaited. */ targetName;
+  /** @type {string | undefined} A step to which the page scrolls. */ scrollTarget;
+  /** @type {AbortController | undefined} Ends the way to a step. */ approach;
+  /** @type {Touch | undefined} Where a touch began. */ touch;
+  /** @type {MutationObserver} */ watcher;
+  lookFrame = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ seenTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ addressTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ scrollTimer;
+
+  /** @param {HTMLElement} parent */
   constructor(parent) {
     this.parent = parent;
     this.stop = new AbortController();
@@ -61,6 +89,7 @@ class Rail {
     follow(this.root, () => this.draw());
   }
 
+  /** @param {string} textContent @param {string} label @param {number} by */
   arrow(textContent, label, by) {
     const button = element("button", { type: "button", className: "kl-rail-arrow", textContent });
     button.setAttribute("aria-label", label);
@@ -69,17 +98,17 @@ class Rail {
   }
 
   listen() {
-    const on = (target, type, run, options = {}) => target.addEventListener(type, run, { signal: this.stop.signal, ...options });
-    on(window, "scroll", () => this.scheduleLook(), { capture: true, passive: true });
-    on(window, "resize", () => this.scheduleLook());
-    on(window, "toggle", () => this.scheduleLook(), { capture: true });
-    on(window, "keydown", (event) => this.handleKey(event));
-    on(window, "popstate", () => this.goToAddress());
-    on(window, "touchstart", ({ touches: [at], target }) => { this.touch = target.closest?.(SCROLL_AREAS) ? undefined : at; }, { passive: true });
-    on(window, "touchend", ({ changedTouches: [at] }) => this.swipe(at), { passive: true });
-    for (const type of ["pointerover", "focusin"]) on(this.list, type, () => this.writeLinks());     // a slider may have changed the address
-    on(this.count, "click", () => this.open(!this.root.classList.contains("kl-open")));
-    on(window, "pointerdown", ({ target }) => { if (!this.root.contains(target)) this.open(false); }, { capture: true });
+    const { signal } = this.stop;
+    addEventListener("scroll", () => this.scheduleLook(), { signal, capture: true, passive: true });
+    addEventListener("resize", () => this.scheduleLook(), { signal });
+    addEventListener("toggle", () => this.scheduleLook(), { signal, capture: true });
+    addEventListener("keydown", (event) => this.handleKey(event), { signal });
+    addEventListener("popstate", () => this.goToAddress(), { signal });
+    addEventListener("touchstart", ({ touches: [at], target }) => { this.touch = isIn(target, SCROLL_AREAS) ? undefined : at; }, { signal, passive: true });
+    addEventListener("touchend", ({ changedTouches: [at] }) => this.swipe(at), { signal, passive: true });
+    for (const type of ["pointerover", "focusin"]) this.list.addEventListener(type, () => this.writeLinks(), { signal });     // a slider may have changed the address
+    this.count.addEventListener("click", () => this.open(!this.root.classList.contains("kl-open")), { signal });
+    addEventListener("pointerdown", ({ target }) => { if (!this.root.contains(/** @type {Node} */ (target))) this.open(false); }, { signal, capture: true });
     this.watcher = new MutationObserver(() => this.mark());
     this.watcher.observe(document.body, { childList: true, subtree: true });
     for (const kind of HISTORY_METHODS) history[kind] = (state, unused, url) => History.prototype[kind].call(history, state, unused, url && this.correctAddress(url));
@@ -87,39 +116,42 @@ class Rail {
 
   // Corrects the step in an address that Streamlit writes, which has the step of its last one. With another task of an
   // assignment the address has the right step.
+  /** @param {string | URL} to */
   correctAddress(to) {
     const url = new URL(to, location.href), current = new URLSearchParams(location.search), next = url.searchParams;
-    const isForeign = url.pathname !== this.path || this.fillsScreen(current) || this.fillsScreen(next) || !(this.targetName ?? this.currentName);
-    if (isForeign) return url;
-    if (next.get("task") === current.get("task")) return this.address(this.targetName ?? this.currentName, url);
+    const step = this.targetName ?? this.currentName;
+    if (url.pathname !== this.path || this.fillsScreen(current) || this.fillsScreen(next) || !step) return url;
+    if (next.get("task") === current.get("task")) return this.address(step, url);
     setTimeout(() => this.goToAddress());
     return url;
   }
 
-  // Whether a word of the address fills the screen with one picture; then `step` is not a step of the rail.
+  /** Whether a word of the address fills the screen with one picture; then `step` is not a step of the rail. @param {URLSearchParams} words */
   fillsScreen(words) { return this.screenWords.some((word) => words.has(word)); }
 
   // ---- the current step ----------------------------------------------------------------------
 
-  /** @param {Component<any>} component */
+  /** @param {Component<{ page: string, steps: Step[], apart: string[] }>} component */
   update({ data: { page, steps, apart } }) {
     this.screenWords = apart;
     if (JSON.stringify(steps) === JSON.stringify(this.steps)) return;
     this.steps = steps;
     this.path = location.pathname;
     this.title.textContent = this.page.textContent = page;
-    this.links = new Map(steps.map((step) => [step.name, this.link(step)]));
+    const links = steps.map((step) => this.link(step));
+    this.links = new Map(steps.map(({ name }, k) => [name, links[k]]));
     const parts = steps.flatMap((step, k) => {
       const head = GROUPS[step.depth], begins = head && steps[k - 1]?.depth !== step.depth;
-      return [...(begins ? [element("li", { className: "kl-rail-head", textContent: head })] : []), element("li", {}, this.links.get(step.name))];
+      return [...(begins ? [element("li", { className: "kl-rail-head", textContent: head })] : []), element("li", {}, links[k])];
     });
     this.list.replaceChildren(...parts);
     this.mark();
     this.draw();
     const first = this.stepOfAddress();
-    if (this.indexOf(first) > 0) this.goWhenThere(first); else this.setCurrent(steps[0].name);
+    if (first && this.indexOf(first) > 0) this.goWhenThere(first); else this.setCurrent(steps[0].name);
   }
 
+  /** @param {Step} step */
   link({ name, title }) {
     const link = element("a", {}, element("i", {}), element("span", { textContent: title }));
     link.dataset.stepLink = name;
@@ -134,12 +166,14 @@ class Rail {
 
   // Returns the step of the address, by its name or a former heading.
   stepOfAddress() {
-    const name = nameInAddress(), matches = this.indexOf(name) >= 0 ? [] : this.steps.filter(({ title, formerly }) => [title, ...formerly].some((heading) => slug(heading) === slug(name)));
+    const name = nameInAddress() ?? "", matches = this.indexOf(name) >= 0 ? [] : this.steps.filter(({ title, formerly }) => [title, ...formerly].some((heading) => slug(heading) === slug(name)));
     return name && matches.length ? matches[0].name : name;
   }
 
-  indexOf(name) { return this.steps?.findIndex((step) => step.name === name) ?? -1; }
+  /** @param {string | undefined} name */
+  indexOf(name) { return this.steps.findIndex((step) => step.name === name); }
 
+  /** @param {string} name */
   address(name, url = new URL(location.href)) {
     if (this.indexOf(name) > 0) url.searchParams.set("step", name); else url.searchParams.delete("step");
     return url;
@@ -147,7 +181,7 @@ class Rail {
 
   // Marks the boxes of the steps, which Streamlit may redraw.
   mark() {
-    for (const { name, title, depth, formerly } of this.steps ?? []) {
+    for (const { name, title, depth, formerly } of this.steps) {
       const box = boxOf(name);
       if (!box || box.dataset.step === name) continue;
       Object.assign(box.dataset, { step: name, stepTitle: title, stepDepth: depth, stepFormerly: JSON.stringify(formerly) });
@@ -161,14 +195,17 @@ class Rail {
   }
 
   inView() {
-    const main = scroller(), atEnd = Boolean(main) && main.scrollTop > 0 && main.scrollTop + main.clientHeight >= main.scrollHeight - 2;
-    const placed = this.steps.filter(({ name }) => boxOf(name)).map(({ name }) => {
-      const { top, bottom } = boxOf(name).getBoundingClientRect();
-      return { name, top, bottom, isFolded: foldOf(name)?.open === false };
+    const main = scroller(), atEnd = main !== null && main.scrollTop > 0 && main.scrollTop + main.clientHeight >= main.scrollHeight - 2;
+    const placed = this.steps.flatMap(({ name }) => {
+      const box = boxOf(name);
+      if (!box) return [];
+      const { top, bottom } = box.getBoundingClientRect();
+      return [{ name, top, bottom, isFolded: foldOf(name)?.open === false }];
     });
     return stepInView(placed, innerHeight, atEnd) ?? this.steps[0].name;
   }
 
+  /** @param {string} name */
   setCurrent(name) {
     if (this.scrollTarget || this.targetName || this.currentName === name) return;   // scrolling to another one, or there already
     this.currentName = name;
@@ -179,18 +216,21 @@ class Rail {
     this.draw();
   }
 
+  /** @param {string} name */
   keepAddress(name) {
     const url = this.address(name);
     if (!this.fillsScreen(new URLSearchParams(location.search)) && url.href !== location.href) history.replaceState(history.state, "", url);
   }
 
-  isDone(step) { return step.quiz?.length ? step.quiz.every((question) => outcome(question)) : stepIsDone(step); }
+  /** @param {Step} step */
+  isDone(step) { return step.quiz?.length ? step.quiz.every((question) => outcome(question) !== undefined) : stepIsDone(step); }
 
   draw() {
     const k = Math.max(0, this.indexOf(this.currentName)), { length } = this.steps;
     this.steps.forEach((step, i) => {
       const link = this.links.get(step.name), over = this.isDone(step);
-      link.dataset.done = Number(over);
+      if (!link) return;
+      link.dataset.done = over ? "1" : "0";
       link.title = step.closed || (over ? "done" : "");
       link.classList.toggle("kl-shut", Boolean(step.closed));
       if (i === k) link.setAttribute("aria-current", "step"); else link.removeAttribute("aria-current");
@@ -205,6 +245,7 @@ class Rail {
   // Sets the links to the current address with another step.
   writeLinks() { for (const [name, link] of this.links) link.href = this.address(name).href; }
 
+  /** @param {boolean} isOpen */
   open(isOpen) {
     this.root.classList.toggle("kl-open", isOpen);
     this.count.setAttribute("aria-expanded", String(isOpen));
@@ -212,6 +253,7 @@ class Rail {
 
   // ---- the way to a step ------------------------------------------------------------------
 
+  /** @param {string} name */
   visit(name) {
     this.approach?.abort();
     this.currentName = name;
@@ -228,6 +270,7 @@ class Rail {
     this.goWhenThere(name);
   }
 
+  /** @param {number} by */
   walk(by) {
     const next = this.steps[this.indexOf(this.currentName) + by];
     if (next) this.visit(next.name);
@@ -238,12 +281,11 @@ class Rail {
     const box = boxOf(name), main = scroller();
     if (!box || !main) return false;
     const fold = foldOf(name);
-    if (fold && !fold.open) fold.querySelector("summary").click();
+    if (fold && !fold.open) fold.querySelector("summary")?.click();
     this.currentName = name;
     this.draw();
     this.setScrollTarget(name);
     if (this.indexOf(name) === 0) main.scrollTo({ top: 0, behavior }); else box.scrollIntoView({ block: "start", behavior });
-    /** @type {HTMLElement} */
     const heading = this.indexOf(name) === 0 ? main.querySelector("h1") : box.querySelector("h2");
     if (heading && !box.contains(document.activeElement)) {     // keeps the focus if it is in the step already
       heading.tabIndex = -1;
@@ -252,7 +294,7 @@ class Rail {
     return true;
   }
 
-  // Ignores the steps that a scroll by program passes, and keeps the address at its target.
+  /** Ignores the steps that a scroll by program passes, and keeps the address at its target. @param {string} name */
   setScrollTarget(name) {
     this.scrollTarget = name;
     clearTimeout(this.addressTimer);
@@ -260,7 +302,7 @@ class Rail {
     this.scrollTimer = setTimeout(() => { this.scrollTarget = undefined; this.currentName = undefined; this.setCurrent(name); }, 900);
   }
 
-  // Goes to a step that may not be drawn yet, until its place is stable.
+  /** Goes to a step that may not be drawn yet, until its place is stable. @param {string} name */
   goWhenThere(name) {
     const until = performance.now() + MAX_WAIT_MS, cancelled = this.approach = new AbortController();
     this.targetName = name;
@@ -268,10 +310,12 @@ class Rail {
     for (const kind of ["wheel", "touchstart", "keydown", "pointerdown"]) {
       addEventListener(kind, () => cancelled.abort(), { signal: cancelled.signal, capture: true, passive: true });
     }
-    let last, stableCount = 0;
+    /** @type {number | undefined} */
+    let last;
+    let stableCount = 0;
     const look = () => {
       if (cancelled.signal.aborted || this.stop.signal.aborted || performance.now() > until) { cancelled.abort(); return; }
-      const top = this.goTo(name) ? Math.round(boxOf(name).getBoundingClientRect().top + scroller().scrollHeight) : undefined;
+      const top = this.goTo(name) ? Math.round((boxOf(name)?.getBoundingClientRect().top ?? 0) + (scroller()?.scrollHeight ?? 0)) : undefined;
       stableCount = top !== undefined && top === last ? stableCount + 1 : 0;
       last = top;
       if (stableCount < 8) setTimeout(look, 200); else cancelled.abort();
@@ -281,11 +325,11 @@ class Rail {
 
   // ---- keys and touches ---------------------------------------------------------------------------
 
-  // Scrolls within a step that is higher than the window, and goes to the next step at its end.
+  /** Scrolls within a step that is higher than the window, and goes to the next step at its end. @param {KeyboardEvent} event */
   handleKey(event) {
-    const by = { PageDown: 1, PageUp: -1 }[event.key];
+    const by = event.key === "PageDown" ? 1 : event.key === "PageUp" ? -1 : 0;
     if (event.key === "Escape") this.open(false);
-    if (!by || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.(KEY_CONTROLS)) return;
+    if (!by || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isIn(event.target, KEY_CONTROLS)) return;
     const box = boxOf(this.currentName), main = scroller();
     if (!box || !main) return;
     const place = box.getBoundingClientRect(), edge = parseFloat(getComputedStyle(main).scrollPaddingTop);
@@ -300,6 +344,7 @@ class Rail {
     this.walk(by);
   }
 
+  /** @param {Touch | undefined} at */
   swipe(at) {
     if (!this.touch || !at) return;
     const right = at.clientX - this.touch.clientX, down = at.clientY - this.touch.clientY;
@@ -310,7 +355,7 @@ class Rail {
   close() {
     this.stop.abort();
     this.approach?.abort();
-    for (const kind of HISTORY_METHODS) delete history[kind];
+    for (const kind of HISTORY_METHODS) Reflect.deleteProperty(history, kind);      // its own, over the prototype's
     this.watcher.disconnect();
     for (const timer of [this.seenTimer, this.addressTimer, this.scrollTimer]) clearTimeout(timer);
     cancelAnimationFrame(this.lookFrame);

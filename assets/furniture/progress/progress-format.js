@@ -18,7 +18,8 @@ const SEEN_CODE = OUTCOMES.length;              // in place of an outcome
 /** @returns {Progress} */
 export const emptyProgress = () => ({ done: {}, quiz: {}, seen: {}, place: null, returning: false });
 
-export const isPlace = (n) => Number.isInteger(n) && n >= -1 && n < 20;     // an index of an option, or -1
+/** Whether it is the index of an option, or -1. @param {any} n */
+export const isPlace = (n) => Number.isInteger(n) && n >= -1 && n < 20;
 
 /**
  * Returns the valid part of a stored value, within the limits.
@@ -39,6 +40,10 @@ export function validProgress(stored) {
   return state;
 }
 
+/**
+ * Returns the valid entries of a stored kind, by their ids.
+ * @param {any} stored @param {(value: any) => boolean} isValid @returns {Record<string, any>}
+ */
 export function entries(stored, isValid) {
   if (typeof stored !== "object" || !stored) return {};
   return Object.fromEntries(Object.entries(stored).filter(([id, value]) => ID.test(id) && isValid(value)).slice(-MAX_ENTRIES));
@@ -78,6 +83,7 @@ export function fromFile(text) {
   return requireContent(validProgress(parsed), "file");
 }
 
+/** @param {Progress} state @param {string} source */
 function requireContent(state, source) {
   if (size(state) || state.place) return state;
   throw new Error(`There is nothing in this ${source} that is done. Nothing was changed.`);
@@ -98,6 +104,7 @@ export function toLink(state) {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** @param {string} id */
 const digits = (id) => [1, 3, 5, 7].map((k) => parseInt(id.slice(k, k + 2), 16));
 
 /**
@@ -124,6 +131,7 @@ export function fromLink(text) {
 
 const brokenLink = () => new Error("This link is broken: a part of it is missing, or was changed. Nothing was changed here.");
 
+/** @param {string} text */
 function decodeBytes(text) {
   if (text.length > MAX_CHARACTERS || !/^[A-Za-z0-9_-]*$/.test(text)) throw brokenLink();
   try {

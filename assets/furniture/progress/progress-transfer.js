@@ -9,9 +9,13 @@ import { add, allProgress } from "./progress.js";
 import { BASE } from "../navigation/page-navigation.js";
 import { qrCode } from "../qr-code.js";
 
+/** @typedef {import("./progress-format.js").Progress} Progress */
+
 const MARK = "#progress=";
 const FILE = "progress.json";
+/** @param {object} kind @param {string} noun */
 const count = (kind, noun) => many(Object.keys(kind).length, noun);
+/** @param {Progress} state */
 const summary = ({ done, quiz, seen }) => [...(Object.keys(seen).length ? [`${count(seen, "step")},`] : []), count(done, "challenge"), "and", count(quiz, "question")].join(" ");
 
 /** Builds the part of the course map that transfers progress. */
@@ -36,12 +40,14 @@ export function transfer() {
   return panel;
 }
 
+/** @param {string} text @param {() => void} onClick */
 function actionButton(text, onClick) {
   const button = element("button", { type: "button", className: "kl-action", textContent: text });
   button.addEventListener("click", onClick);
   return button;
 }
 
+/** @param {HTMLElement} status */
 function saveFile(status) {
   const state = allProgress();
   if (!size(state)) { status.textContent = "Nothing is done yet on this device."; return; }
@@ -54,8 +60,9 @@ function saveFile(status) {
   status.textContent = `Saved as ${FILE}: ${summary(state)}. On the other device open this page, and add the file.`;
 }
 
+/** @param {HTMLInputElement} file @param {HTMLElement} status */
 async function addFile(file, status) {
-  const [chosen] = file.files;
+  const chosen = file.files?.[0];
   if (!chosen) return;
   try {
     if (chosen.size > 4 * MAX_CHARACTERS) throw new Error("This file is too large to be one of saved progress. Nothing was changed.");
@@ -66,6 +73,7 @@ async function addFile(file, status) {
   file.value = "";               // so that the same file can be added again
 }
 
+/** @param {Progress} state @param {HTMLElement} status */
 function addProgress(state, status) {
   const before = size(allProgress());
   add(state);
@@ -77,6 +85,7 @@ function addProgress(state, status) {
 
 const home = () => `${window.location.origin}${BASE ?? "/"}`;
 
+/** @param {HTMLElement} codeBox @param {HTMLElement} status */
 async function showLink(codeBox, status) {
   const state = allProgress();
   if (!size(state)) { status.textContent = "Nothing is done yet on this device."; return; }
@@ -93,7 +102,7 @@ async function showLink(codeBox, status) {
   }
 }
 
-// Offers to add the progress of an opened link.
+/** Offers to add the progress of an opened link. @param {HTMLDetailsElement} panel @param {HTMLElement} status */
 function offerLink(panel, status) {
   if (!window.location.hash.startsWith(MARK)) return;
   const text = window.location.hash.slice(MARK.length);

@@ -10,8 +10,13 @@ const GUESSES = `${KEY}-guesses`;
 export const COUNTED = `${KEY}-counted`;       // see course-counts.js
 export const HOMEWORK = `${KEY}-homework`;     // see features/assignments/work.js
 
-let isStored;                     // whether the device stores it; undefined before the first test
-const followers = new Map();     // listeners for changes, by their roots
+/** @typedef {import("./progress-format.js").Place} Place */
+/** @typedef {import("./progress-format.js").Progress} Progress */
+
+/** @type {boolean | undefined} Whether the device stores it; undefined before the first test. */
+let isStored;
+/** @type {Map<Element, () => void>} Listeners for changes, by their roots. */
+const followers = new Map();
 
 // Counts an event for a course, anonymously; does nothing by default.
 /** @type {(kind: string, id: string) => void} */
@@ -25,6 +30,7 @@ function read() {
   try { return validProgress(JSON.parse(device.get(KEY) ?? "null")); } catch { return emptyProgress(); }   // damaged data count as empty
 }
 
+/** @param {(state: Progress) => void} edit */
 function change(edit) {
   const state = read();
   edit(state);
@@ -36,7 +42,10 @@ function notify() {
   for (const [root, listener] of followers) if (root.isConnected) listener(); else followers.delete(root);
 }
 
-// Puts an entry last, since the first are dropped first.
+/**
+ * Puts an entry last, since the first are dropped first.
+ * @template Value @param {Record<string, Value>} entriesOfKind @param {string} id @param {Value} value
+ */
 function put(entriesOfKind, id, value) {
   delete entriesOfKind[id];
   entriesOfKind[id] = value;
@@ -52,8 +61,10 @@ export function isKept() {
   return isStored;
 }
 
-// [prediction, answer] of a challenge that is done, as indices of its options (-1: none).
+/** [prediction, answer] of a challenge that is done, as indices of its options (-1: none).
+ * @param {string} id @returns {[number, number] | undefined} */
 export const answersOf = (id) => read().done[id];
+/** @param {string} id @param {number} guess @param {number} answer */
 export const keepAnswers = (id, guess, answer) => {
   change((state) => put(state.done, id, [guess, answer]));
   count("met", id);
@@ -61,25 +72,30 @@ export const keepAnswers = (id, guess, answer) => {
 };
 
 // Predictions of challenges that are not done yet, for this tab.
+/** @returns {Record<string, number>} */
 const guesses = () => {
   try { return entries(JSON.parse(tab.get(GUESSES) ?? "{}"), isPlace); } catch { return {}; }
 };
+/** @param {string} id @returns {number | undefined} */
 export const guess = (id) => guesses()[id];
+/** @param {string} id @param {number | undefined} k */
 export const keepGuess = (id, k) => tab.set(GUESSES, JSON.stringify({ ...guesses(), [id]: k }));
 
-// Whether a step was seen.
+/** Whether a step was seen. @param {string} id */
 export const isSeen = (id) => Boolean(read().seen[id]);
+/** @param {string} id */
 export const keepSeen = (id) => {
   change((state) => put(state.seen, id, 1));
   count("seen", id);
 };
 
-// A step is done when its challenges are; without challenges, when it was seen.
+/** A step is done when its challenges are; without challenges, when it was seen. @param {{ id: string, challenges: string[] }} step */
 export const stepIsDone = ({ id, challenges }) => (challenges.length ? challenges.every((challenge) => answersOf(challenge)) : isSeen(id));
 
+/** @param {string} id @returns {string | undefined} */
 export const outcome = (id) => read().quiz[id];
 
-// Stores a try. A wrong first try is remembered, and a right answer stays right.
+/** Stores a try. A wrong first try is remembered, and a right answer stays right. @param {string} id @param {boolean} right */
 export const keepOutcome = (id, right) => {
   if (outcome(id) === undefined) count(right ? "right" : "wrong", id);
   change((state) => {
@@ -88,12 +104,15 @@ export const keepOutcome = (id, right) => {
   });
 };
 
+/** @param {string[]} ids */
 export const startOver = (ids) => change((state) => { for (const id of ids) delete state.quiz[id]; });
 
 export const place = () => read().place;
+/** @param {Place} current */
 export const keepPlace = (current) => change((state) => {
-  const shortened = Object.fromEntries(Object.entries(MAX_LENGTHS).map(([name, most]) => [name, String(current[name] ?? "").slice(0, most)]));
-  if ((current.query ?? "").length <= MAX_LENGTHS.query) state.place = { ...shortened, at: current.at };   // a shortened query would be another scene
+  const shortened = (/** @type {keyof typeof MAX_LENGTHS} */ name) => current[name].slice(0, MAX_LENGTHS[name]);
+  if (current.query.length > MAX_LENGTHS.query) return;     // a shortened query would be another scene
+  state.place = { path: shortened("path"), query: current.query, section: shortened("section"), told: shortened("told"), at: current.at };
 });
 
 // Marks that the visitor returns to the stored place; `takeReturn` reads and clears the mark.
@@ -106,6 +125,7 @@ export function takeReturn() {
 
 // All progress, for a transfer; and adding another device's progress.
 export const allProgress = () => read();
+/** @param {Progress} added */
 export const add = (added) => change((state) => { Object.assign(state, mergeProgress(state, added)); });
 
 export function forget() {
@@ -116,7 +136,7 @@ export function forget() {
   notify();
 }
 
-// Calls `listener` after every change, also in another window, while `root` is on the page.
+/** Calls `listener` after every change, also in another window, while `root` is on the page. @param {Element} root @param {() => void} listener */
 export const follow = (root, listener) => followers.set(root, listener);
 
 window.addEventListener("storage", (event) => {

@@ -28,7 +28,9 @@ class Marks {
     this.spellings = spellings;
     this.labels = labels;        // terms of whole labels that contain no term
     this.pattern = patternOf(Object.keys(spellings));
+    /** @type {Map<string, HTMLButtonElement>} */
     this.first = new Map();      // by term: the mark of its first use
+    /** @type {WeakMap<Node, { left: string, added: ChildNode[] }>} */
     this.changed = new WeakMap();        // by shortened text node: its remaining text, and the nodes added after it
     this.root = element("div", { className: "kl-terms" });
     parent.append(this.root);
@@ -41,9 +43,11 @@ class Marks {
     this.readLater();
   }
 
+  /** @param {MouseEvent} event */
   press({ target, detail }) {
-    const button = target.closest?.("button.kl-word"), term = this.terms.get(button?.dataset.term);
-    if (term) this.note.toggle(button, term, detail > 0);
+    const button = target instanceof Element ? /** @type {HTMLButtonElement | null} */ (target.closest("button.kl-word")) : null;
+    const term = this.terms.get(button?.dataset.term ?? "");
+    if (button && term) this.note.toggle(button, term, detail > 0);
   }
 
   /** @param {MutationRecord[]} records */
@@ -57,14 +61,15 @@ class Marks {
     this.waiting = setTimeout(() => this.read(), QUIET_MS);
   }
 
-  // Removes the marks of a text node that Streamlit has changed, since it has its whole text again.
+  /** Removes the marks of a text node that Streamlit has changed, since it has its whole text again. @param {Node} text */
   unmarkChanged(text) {
     const change = this.changed.get(text);
-    if (!change || text.data === change.left) return;
+    if (!change || text.nodeValue === change.left) return;
     this.unmark(text);
     this.readLater();
   }
 
+  /** @param {Node} text */
   unmark(text) {
     for (const node of this.changed.get(text)?.added ?? []) {
       this.unmark(node);
@@ -79,12 +84,14 @@ class Marks {
     for (const box of queryAll(document, LABELS)) if (!box.querySelector(".kl-word")) this.markLabel(box);
   }
 
+  /** @param {HTMLElement} box */
   markLabel(box) {
     this.markIn(box, () => !box.querySelector(".kl-word"), () => {});
     const [text] = texts(box), id = this.labels[text?.data.trim()];
     if (id && !box.querySelector(".kl-word")) this.mark(text, 0, text.data.trimEnd().length, id);
   }
 
+  /** @param {HTMLElement} box @param {(id: string) => boolean} isWanted @param {(id: string, button: HTMLButtonElement) => void} onMark */
   markIn(box, isWanted, onMark) {
     if (box.closest(EXCLUDED)) return;
     for (const start of texts(box)) {
@@ -98,6 +105,7 @@ class Marks {
     }
   }
 
+  /** @param {Text} text @param {number} from @param {number} length @param {string} id */
   mark(text, from, length, id) {
     const word = text.splitText(from), after = word.splitText(length);
     const button = element("button", { type: "button", className: "kl-word", textContent: word.data });
@@ -106,12 +114,14 @@ class Marks {
     button.setAttribute("aria-expanded", "false");
     // Punctuation after the word stays on its line.
     const [point] = PUNCTUATION.exec(after.data) ?? [""], rest = point ? after.splitText(point.length) : after;
-    const needsSpan = point || (!rest.data && isBeforePunctuation(rest));
-    if (needsSpan) {
-      rest.before(element("span", { className: "kl-word-and-point" }, button, ...(point ? [after] : [])));
+    /** @type {HTMLElement} */
+    let added = button;
+    if (point || (!rest.data && isBeforePunctuation(rest))) {
+      added = element("span", { className: "kl-word-and-point" }, button, ...(point ? [after] : []));
+      rest.before(added);
       word.remove();
     } else word.replaceWith(button);
-    this.changed.set(text, { left: text.data, added: [needsSpan ? button.parentElement : button, rest] });
+    this.changed.set(text, { left: text.data, added: [added, rest] });
     return { button, rest };
   }
 
@@ -124,7 +134,7 @@ class Marks {
   }
 }
 
-// Whether punctuation follows the element that the word ends, such as a bold word's.
+/** Whether punctuation follows the element that the word ends, such as a bold word's. @param {Text} text */
 function isBeforePunctuation(text) {
   const { parentElement, nextSibling } = text;
   return !nextSibling && PUNCTUATION.test(parentElement?.nextSibling?.textContent ?? "");

@@ -10,6 +10,7 @@ const INSIDE = "glossary-sheet";
 const SVG = "http://www.w3.org/2000/svg";
 const GAP_PX = 8;                   // between a term and its note
 const REOPEN_DELAY_MS = 350;               // after which the press that closed a note may open it again
+/** @type {Promise<Document> | undefined} */
 let sheet;
 
 // Loads the pictures when the first is needed.
@@ -42,6 +43,10 @@ export function firstMention({ said: mention }) {
 }
 
 export class Note {
+  /** @type {HTMLButtonElement | undefined} The term whose note is open. */ button;
+  /** @type {HTMLButtonElement | undefined} */ lastButton;
+  /** When the last note was closed, as by `performance.now()`. */ closeTime = 0;
+
   /** @param {HTMLElement} parent @param {string} all the path of the list of all terms, if any */
   constructor(parent, all) {
     this.all = all;

@@ -24,6 +24,7 @@ function made(hinge, squared, along = "tau") {
 
 const sweep = (errors) => decode(encode({ stops: ["F64", [4], STOPS], train_error: ["F64", [4], errors] }));
 const view = (player, items) => ({ player, stage: { items }, item: {}, frame: player.find(player.scene) });
+/** @type {Condition[]} */
 const right = [["train_error", "<=", 0]];
 
 describe("the way to a goal", () => {

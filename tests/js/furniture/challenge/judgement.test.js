@@ -5,7 +5,13 @@ Object.assign(globalThis, { window: globalThis });
 const { aboutField, judge } = await import("../../../../assets/furniture/challenge/judgement.js");
 const { fill, quantity, tell } = await import("../../../../assets/base/conditions.js");
 
-const LARGE = { label: "large", conditions: [["tau", ">=", 0.4]] }, SMALL = { label: "small", conditions: [["tau", "<=", 0.2]] };
+/** @typedef {import("../../../../assets/furniture/challenge/judgement.js").Question} Question */
+
+/** @type {AnswerOption} */
+const LARGE = { label: "large", conditions: [["tau", ">=", 0.4]] };
+/** @type {AnswerOption} */
+const SMALL = { label: "small", conditions: [["tau", "<=", 0.2]] };
+/** @type {Question} */
 const ASKED = { by: ["tau"], options: [LARGE, SMALL], conditions: [["error", "<=", 0.1]] };
 
 /**
@@ -29,6 +35,7 @@ describe("a question", () => {
   });
 
   test("is not decided where two options hold wherever its goal is met", () => {
+    /** @type {AnswerOption} */
     const any = { label: "any", conditions: [["tau", ">=", 0.1]] };
     assert.equal(judge({ ...ASKED, options: [...ASKED.options, any] }, {}, frames([0.1, 0, 0.5, 0.5])).state, "undecided");
   });
@@ -51,17 +58,20 @@ describe("a question", () => {
   });
 
   test("may be decided at an extreme of the sweep", () => {
+    /** @type {Question} */
     const least = { ...ASKED, conditions: [["error", "<=", ["least:error", 1, 0.2]]], decided_at: "least:error" };
     assert.deepEqual(judge(least, {}, frames([0.5, 0.4, 0.3, 0.4])), { state: "asked", answer: 0 });
   });
 
   test("is not decided where the extreme is reached at stops that make different options right", () => {
+    /** @type {Question} */
     const least = { ...ASKED, conditions: [["error", "<=", ["least:error", 1, 0.2]]], decided_at: "least:error" };
     assert.equal(judge(least, {}, frames([0.5, 0.3, 0.3, 0.4])).state, "undecided");
     assert.deepEqual(judge(least, {}, frames([0.5, 0.4, 0.3, 0.3])), { state: "asked", answer: 0 });
   });
 
   test("may compare all that its switches show", () => {
+    /** @type {Condition[]} */
     const more = [["error", ">=", ["most_of_all:error", 1, 0]], ["error", ">=", ["least_of_all:error", 1, 0.1]]];
     const asked = { ...ASKED, by: ["risk"], conditions: more };
     assert.deepEqual(judge(asked, {}, [frames([0.3, 1, 1, 1])[0], frames([1, 1, 0.5, 1])[2]]), { state: "asked", answer: 0 });
