@@ -71,7 +71,7 @@ export function viewText(live, { item }) {
 }
 
 /** @param {Item} item */
-const labelOf = (item) => ("label" in item && item.label) || "";
+export const labelOf = (item) => ("label" in item && item.label) || "";
 
 /** A picture of another scene, without its own read-outs, lists its errors here. @param {Frame | undefined} frame */
 const errors = (frame) => [["training error", frame?.get("train_error")], ["test error", frame?.get("test_error")]]

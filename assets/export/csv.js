@@ -2,36 +2,46 @@
 // frames' numbers, as kernel_core computed them.
 
 import { values } from "../base/sweep-decoder.js";
-import { captionOf } from "./layout.js";
+import { captionOf, frameOf } from "./layout.js";
 
+/** @typedef {import("../element/live-element.js").Live} Live */
+/** @typedef {{ name: string, at: (row: number) => number }} Column */
+
+/** @type {Record<string, string>} */
 const NAMES = { labels: "label", decision: "f" };
 const FIRST = ["points", "labels", "alpha", "decision"];
 const HELPERS = new Set(["stops", "field", "gram", "bayes", "bump", "offsets", "x", "y"]);   // tensors only for drawing
 const EVERY = new Set(["bayes_error"]);         // one number for all stops
 
-// Escape a cell, so that spreadsheets read it as text and not as a formula.
+/** Escape a cell, so that spreadsheets read it as text and not as a formula. @param {string | number} value */
 export function cell(value) {
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** @param {(string | number)[]} cells */
 const line = (cells) => cells.map(cell).join(",");
+/** @param {string} text */
 const comment = (text) => `# ${String(text).replace(/[\r\n]+/g, " ")}`;
-const short = (value) => Number(Number(value).toPrecision(9));       // the precision of a 32-bit float
+/** Round to the precision of a 32-bit float. @param {number} value */
+const short = (value) => Number(Number(value).toPrecision(9));
 
+/** @param {Live} live @param {string} link */
 const begin = (live, link) => [comment(captionOf(live)), ...(link ? [comment(link)] : []),
   comment("Numbers by kernel_core; those of single points are rounded to what a picture needs: f to 4 digits, the rest to 7.")];
 
-// Tensors with one number at each stop, or one number for all stops.
+/** Tensors with one number at each stop, or one number for all stops. @param {Frame} frame */
 function singles({ sweep }) {
   return Object.entries(sweep.tensors).filter(([name, { shape, fixed, data }]) =>
     name !== "stops" && (EVERY.has(name) || (!fixed && shape.length === 1 && data.length === sweep.stops.length)));
 }
 
-// Lists of the frame, grouped into tables by their length.
+/** Lists of the frame, grouped into tables by their length. @param {Frame} frame @returns {[number, Column[]][]} */
 function tables(frame) {
-  const { tensors, stops } = frame.sweep, points = tensors.labels?.data.length, found = new Map();
+  const { tensors, stops } = frame.sweep, points = tensors.labels?.data.length;
+  /** @type {Map<number, Column[]>} */
+  const found = new Map();
   /** @param {[string, Tensor]} named */
   const rank = ([name]) => (FIRST.indexOf(name) + FIRST.length + 1) % (FIRST.length + 1);
   for (const [name, { shape, fixed, data }] of Object.entries(tensors).sort((a, b) => rank(a) - rank(b))) {
@@ -41,24 +51,29 @@ function tables(frame) {
     if (inner.length === 2 && !(inner[1] <= 3 && inner[1] > 1)) continue;
     const list = values(frame, name), wide = inner[1] ?? 1;
     if (!list || typeof list === "number") continue;
-    const columns = found.get(rows) ?? found.set(rows, []).get(rows), called = NAMES[name] ?? (name === "points" ? "x" : name);
-    for (let k = 0; k < wide; k++) columns.push({ name: wide > 1 ? `${called}${k + 1}` : called, at: (i) => short(list[i * wide + k]) });
+    const columns = found.get(rows) ?? [], called = NAMES[name] ?? (name === "points" ? "x" : name);
+    found.set(rows, columns);
+    for (let k = 0; k < wide; k++) columns.push({ name: wide > 1 ? `${called}${k + 1}` : called, at: (/** @type {number} */ i) => short(list[i * wide + k]) });
   }
-  return points && found.has(points) ? [[points, found.get(points)], ...[...found].filter(([rows]) => rows !== points)] : [...found];
+  const ofPoints = points && found.get(points);
+  return ofPoints ? [[points, ofPoints], ...[...found].filter(([rows]) => rows !== points)] : [...found];
 }
 
+/** @param {Live} live @param {string} link */
 export function frameTable(live, link) {
-  const { frame } = live.player, { along, sweep, stop } = frame;
-  const told = [...(along ? [[along, sweep.stops[stop]]] : []), ...singles(frame).map(([name]) => [name, frame.get(name)])];
-  const head = [...begin(live, link), ...told.map(([name, value]) => comment(`${name}: ${value?.[0] ?? value}`))];
+  const frame = frameOf(live), { along, sweep, stop } = frame;
+  /** @type {[string, any][]} */
+  const numbers = [...along ? [/** @type {[string, any]} */ ([along, sweep.stops[stop]])] : [], ...singles(frame).map(([name]) => /** @type {[string, any]} */ ([name, frame.get(name)]))];
+  const head = [...begin(live, link), ...numbers.map(([name, value]) => comment(`${name}: ${value?.[0] ?? value}`))];
   const parts = tables(frame).map(([rows, columns]) => [
     line(columns.map(({ name }) => name)), ...Array.from({ length: rows }, (_, i) => line(columns.map(({ at }) => at(i)))),
   ]);
   return `${[head, ...parts].map((lines) => lines.join("\n")).join("\n\n").replace("\n\n", "\n")}\n`;
 }
 
+/** @param {Live} live @param {string} link */
 export function sweepTable(live, link) {
-  const { along, sweep } = live.player.frame, columns = singles(live.player.frame);
+  const frame = frameOf(live), { along, sweep } = frame, columns = singles(frame);
   const rows = Array.from(sweep.stops, (stop, k) => line([stop, ...columns.map(([, { data, fixed }]) => data[fixed || data.length === 1 ? 0 : k])]));
   return `${[...begin(live, link), line([along ?? "stop", ...columns.map(([name]) => name)]), ...rows].join("\n")}\n`;
 }

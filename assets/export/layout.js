@@ -1,11 +1,31 @@
 // Lay out a sheet to save: pictures, legend, caption and link.
 
-import { redirectDrawing, Tracing } from "./recording-context.js";
+import { queryAll } from "../base/dom.js";
+import { labelOf } from "../base/text-alternative.js";
+import { contextOf, redirectDrawing, Tracing } from "./recording-context.js";
 
 const EDGE = 12, GAP = 14, NARROWEST = 380;
 const TITLE = 15, WORDS = 13, SMALL = 11.5, LEADING = 1.4;
 
-// The pictures of an element, one for each canvas. Pictures that were never scrolled into view are drawn now.
+/**
+ * A canvas of an element to save. `target`: the context of a file that the canvas's drawing goes to.
+ * @typedef {import("../element/live-element.js").Live} Live
+ * @typedef {import("./recording-context.js").Target} Target
+ * @typedef {{ view: PlacedView, canvas: HTMLCanvasElement, title: string }} Picture
+ * @typedef {Picture & { x: number, y: number, w: number, h: number, ratio: number }} Box
+ * @typedef {{ path: () => Tracing, stroke: string, width: number, dash: number[], fill: string, opacity: number }} Shape
+ * @typedef {{ name: string, font: string, x: number, y: number, parts: Shape[] }} LegendMark
+ * @typedef {{ line: string, font: string, tone: string, y: number }} Line
+ * @typedef {{ boxes: Box[], lines: Line[], marks: LegendMark[], caption: string, width: number, height: number, head: number, family: string }} Sheet
+ */
+
+/** The shown frame: there is one where something can be saved. @param {Live} live */
+export const frameOf = (live) => /** @type {Frame} */ (live.player.frame);
+
+/**
+ * The pictures of an element, one for each canvas. Pictures that were never scrolled into view are drawn now.
+ * @param {Live} live @returns {Picture[]}
+ */
 export function pictures(live) {
   const shown = live.views.filter(({ box }) => !box.hidden && box.clientWidth);
   for (const view of shown) if (view.late) redrawn(live, view, true);
@@ -15,20 +35,22 @@ export function pictures(live) {
   });
 }
 
-// A canvas that has not been drawn has the default size.
 const ratio = () => window.devicePixelRatio || 1;
+/** Whether it is drawn: else it has the default size. @param {HTMLCanvasElement} canvas */
 const drawn = (canvas) => canvas.clientWidth > 0 && Math.abs(canvas.width - canvas.clientWidth * ratio()) <= 1;
 
+/** @param {PlacedView} view @param {HTMLCanvasElement} canvas @param {boolean} several */
 function titleOf({ item, box }, canvas, several) {
-  const near = (several ? canvas.parentNode : box).querySelector(".kl-title, .kl-row > span")?.textContent;
-  const said = several ? near || item.label : item.title || item.label || near || item.items?.[0]?.label;
-  return (said ?? item.kind).replace(/\.$/, "");
+  const near = (several ? canvas.parentNode : box)?.querySelector(".kl-title, .kl-row > span")?.textContent;
+  const label = labelOf(item), own = "title" in item ? item.title : "", [first] = "items" in item ? item.items : [];
+  const title = several ? near || label : own || label || near || (first && labelOf(first));
+  return (title || item.kind).replace(/\.$/, "");
 }
 
-// The layout in CSS pixels.
+/** The layout in CSS pixels. @param {Live} live @param {Picture[]} chosen @param {string} link @returns {Sheet} */
 export function sheetOf(live, chosen, link) {
   const boxes = chosen.map(({ canvas, title, view }) => ({
-    canvas, view, title, w: canvas.clientWidth, h: canvas.clientHeight, ratio: ratio() }));
+    canvas, view, title, x: 0, y: 0, w: canvas.clientWidth, h: canvas.clientHeight, ratio: ratio() }));
   const room = Math.max(NARROWEST, boxes.length > 1 ? live.root.clientWidth : boxes[0].w), head = boxes.length > 1 ? TITLE * LEADING : 0;
   let x = 0, y = 0, row = 0, wide = 0;
   for (const box of boxes) {
@@ -37,34 +59,47 @@ export function sheetOf(live, chosen, link) {
     [x, row, wide] = [x + box.w + GAP, Math.max(row, box.h + head), Math.max(wide, x + box.w)];
   }
   const width = Math.ceil(2 * EDGE + Math.max(wide, NARROWEST)), family = getComputedStyle(live.root).fontFamily;
-  const caption = captionOf(live), lines = [];
+  const caption = captionOf(live);
+  /** @type {Line[]} */
+  const lines = [];
   let at = EDGE + y + row + GAP;
+  /** @type {(text: string, size: number, weight: string, tone: string, breaks?: RegExp) => void} */
   const add = (text, size, weight, tone, breaks) => {
     for (const line of wrapped(text, `${weight} ${size}px ${family}`, width - 2 * EDGE, breaks)) {
       lines.push({ line, font: `${weight} ${size}px ${family}`, tone, y: (at += size * LEADING) - size * 0.35 });
     }
   };
   const marks = legend(live, family, width, at);
-  if (marks.length) at = marks.at(-1).y + 12;
+  if (marks.length) at = marks[marks.length - 1].y + 12;
   if (boxes.length === 1) add(boxes[0].title, TITLE, "600", "text");
   add(caption, WORDS, "400", "text");
   if (link) add(link, SMALL, "400", "muted", /(?<=&)/);
   return { boxes, lines, marks, caption: `${boxes.map(({ title }) => title).join(", ")}. ${caption}`, width, height: Math.ceil(at + EDGE), head, family };
 }
 
-// The picture's text alternative, and the origin of its points.
+/** The picture's text alternative, and the origin of its points. @param {Live} live */
 export function captionOf(live) {
-  const { data, kernel } = live.player.scene, count = live.player.frame.get("labels")?.length;
+  const { data, kernel } = live.player.scene, count = frameOf(live).get("labels")?.length;
   const sample = data && [data, count && `${count} points`, kernel && `${kernel} kernel`].filter(Boolean).join(", ");
   return [sample, live.lastText].filter(Boolean).join(", ");
 }
 
-// The entries of the page's legend, with their marks as paths.
+/**
+ * The width of a text on one line, for a font.
+ * @param {string} font @returns {(text: string) => number}
+ */
+function widthIn(font) {
+  const ruler = contextOf(document.createElement("canvas"));
+  ruler.font = font;
+  return (text) => ruler.measureText(text).width;
+}
+
+/** The entries of the page's legend, with their marks as paths. @param {Live} live @param {string} family @param {number} width @param {number} top */
 function legend(live, family, width, top) {
-  const font = `400 ${WORDS}px ${family}`, ruler = Object.assign(document.createElement("canvas").getContext("2d"), { font });
+  const font = `400 ${WORDS}px ${family}`, widthOf = widthIn(font);
   let x = EDGE, y = top + 6;
-  return [...live.root.querySelectorAll(".kl-legend > span, .kl-class")].filter((entry) => entry.offsetParent).map((entry) => {
-    const name = entry.textContent, wide = 30 + ruler.measureText(name).width;
+  return queryAll(live.root, ".kl-legend > span, .kl-class").filter((entry) => entry.offsetParent).map((entry) => {
+    const name = entry.textContent, wide = 30 + widthOf(name);
     if (x + wide > width - EDGE) [x, y] = [EDGE, y + 19];
     const mark = { name, font, x, y, parts: [...entry.querySelectorAll("svg > *, svg > g > *")].map(part) };
     x += wide + 12;
@@ -72,8 +107,9 @@ function legend(live, family, width, top) {
   });
 }
 
+/** @param {Element} node @returns {Shape} */
 function part(node) {
-  const { stroke, strokeWidth, strokeDasharray, fill, opacity } = getComputedStyle(node), number = (name) => Number(node.getAttribute(name));
+  const { stroke, strokeWidth, strokeDasharray, fill, opacity } = getComputedStyle(node), number = (/** @type {string} */ name) => Number(node.getAttribute(name));
   const path = () => {
     const made = new Tracing(node.getAttribute("d") ?? "");
     if (node.tagName === "circle") made.arc(number("cx"), number("cy"), number("r"), 0, 2 * Math.PI);
@@ -84,9 +120,12 @@ function part(node) {
   return { path, stroke, width: parseFloat(strokeWidth), dash, fill, opacity: Number(opacity) };
 }
 
-// Break a text into lines of at most `room` pixels; a word that is too long is split.
+/**
+ * Break a text into lines of at most `room` pixels; a word that is too long is split.
+ * @param {string} text @param {string} font @param {number} room
+ */
 function wrapped(text, font, room, breaks = /(?<= )/) {
-  const ruler = Object.assign(document.createElement("canvas").getContext("2d"), { font }), fits = (line) => ruler.measureText(line.trimEnd()).width <= room;
+  const widthOf = widthIn(font), fits = (/** @type {string} */ line) => widthOf(line.trimEnd()) <= room;
   const lines = [];
   let line = "";
   for (let word of text.split(breaks)) {
@@ -105,6 +144,11 @@ function wrapped(text, font, room, breaks = /(?<= )/) {
 
 // Draw the sheet. `pen` draws the texts; `target(box, k)` returns the context of a picture, which is clipped to its
 // box where it is the same surface as `pen`.
+/**
+ * @template {Target} T
+ * @param {Live} live @param {Sheet} sheet @param {Target} pen @param {(box: Box, k: number) => T} target
+ * @param {CanvasRenderingContext2D} [surface] @returns {(Box & { target: T })[]}
+ */
 export function drawSheet(live, sheet, pen, target, surface) {
   const { palette } = live.stage, { boxes, lines, marks, width, height, head, family } = sheet;
   pen.fillStyle = palette.background;
@@ -119,7 +163,7 @@ export function drawSheet(live, sheet, pen, target, surface) {
       surface?.restore();
     }
   } finally { live.stage.recording = false; }
-  write(pen, { tone: palette.text, font: `600 ${WORDS + 1}px ${family}` }, head ? boxes.map(({ title, x, y }) => [title, x, y - 6]) : []);
+  write(pen, { tone: palette.text, font: `600 ${WORDS + 1}px ${family}` }, head ? boxes.map(({ title, x, y }) => /** @type {[string, number, number]} */ ([title, x, y - 6])) : []);
   for (const { name, font, x, y, parts } of marks) {
     for (const each of parts) stamp(pen, each, x, y - 11);
     write(pen, { tone: palette.muted, font }, [[name, x + 24, y]]);
@@ -128,26 +172,28 @@ export function drawSheet(live, sheet, pen, target, surface) {
   return bodies;
 }
 
-// Clip to the canvas's size, as on the page.
+/** Clip to the canvas's size, as on the page. @param {CanvasRenderingContext2D} pen @param {Box} box */
 function kept(pen, { x, y, w, h }) {
   pen.beginPath();
   pen.rect(x, y, w, h);
   pen.clip();
 }
 
-// With no `changed`, a view draws all layers, as after a resize.
+/** With no `changed`, a view draws all layers, as after a resize. @param {Live} live @param {PlacedView} view */
 function redrawn(live, view, changed = false) {
   const { seen } = view;
   view.seen = undefined;         // otherwise it would wait until it is visible
-  live.draw(view, live.player.frame, changed);
+  live.draw(view, frameOf(live), changed);
   view.seen = seen;
 }
 
+/** @param {Target} pen @param {{ tone: string, font: string }} look @param {[string, number, number][]} words */
 function write(pen, { tone, font }, words) {
   Object.assign(pen, { fillStyle: tone, font, textAlign: "left", textBaseline: "alphabetic" });
   for (const [text, x, y] of words) pen.fillText(text, x, y);
 }
 
+/** @param {Target} pen @param {Shape} shape @param {number} x @param {number} y */
 function stamp(pen, { path, stroke, width, dash, fill, opacity }, x, y) {
   pen.save();
   pen.translate(x, y);

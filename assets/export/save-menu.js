@@ -3,14 +3,17 @@
 
 import { sweepTable, frameTable } from "./csv.js";
 import { element, queryFirst } from "../base/dom.js";
-import { drawSheet, pictures, sheetOf } from "./layout.js";
+import { drawSheet, frameOf, pictures, sheetOf } from "./layout.js";
 import { SvgContext } from "./svg-context.js";
-import { transformedContext } from "./recording-context.js";
+import { contextOf, transformedContext } from "./recording-context.js";
 
 const FINER = 3;                 // PNG pixels per screen pixel
 const MAX_PIXELS = 16e6;               // canvas size that every browser supports
 
-// Opens or closes the list beside `button`; `live` is the element whose pictures it saves.
+/** @typedef {import("../element/live-element.js").Live} Live */
+/** @typedef {import("./layout.js").Picture} Picture */
+
+/** Opens or closes the list beside `button`; `live` is the element whose pictures it saves. @param {Live} live @param {HTMLButtonElement} button */
 export function saveMenu(live, button) {
   const open = live.root.querySelector(".kl-save-list");
   if (open) { open.remove(); button.setAttribute("aria-expanded", "false"); return; }
@@ -19,9 +22,10 @@ export function saveMenu(live, button) {
   list.setAttribute("aria-label", "Save this picture and its numbers");
   const which = element("select", { className: "kl-save-which" });
   which.setAttribute("aria-label", "Which picture");
-  all.forEach(({ title }, k) => which.append(element("option", { value: k, textContent: title })));
+  all.forEach(({ title }, k) => which.append(element("option", { value: String(k), textContent: title })));
   if (all.length > 1) which.append(element("option", { value: "all", textContent: "All of them on one sheet" }));
   const chosen = () => (which.value === "all" ? all : [all[Number(which.value) || 0]]);
+  /** @param {string} label @param {string} note @param {() => void | Promise<void>} act */
   const item = (label, note, act) => {
     const node = element("button", { type: "button", className: "kl-save-item" }, element("b", { textContent: label }), ` ${note}`);
     node.addEventListener("click", async () => {
@@ -40,8 +44,9 @@ export function saveMenu(live, button) {
     item("SVG", "the same as lines, for print", () => download(svg(live, chosen()), name(live, "svg")));
   }
   item("CSV", "the numbers of what is shown", () => download(text(frameTable(live, link(live)), "text/csv"), name(live, "csv")));
-  if (live.player.frame.sweep.stops.length > 1) {
-    item("CSV", `one row for each stop of ${live.stage.slider(live.player.frame.along).symbol ?? "the slider"}`,
+  const { along, sweep } = frameOf(live);
+  if (sweep.stops.length > 1) {
+    item("CSV", `one row for each stop of ${live.stage.slider(along ?? "").symbol ?? "the slider"}`,
       () => download(text(sweepTable(live, link(live)), "text/csv"), name(live, "stops.csv")));
   }
   list.append(said);
@@ -51,15 +56,15 @@ export function saveMenu(live, button) {
     button.setAttribute("aria-expanded", "false");
     document.removeEventListener("pointerdown", outside, true);
   };
-  const outside = (e) => { if (!list.contains(e.target) && !button.contains(e.target)) close(); };
+  const outside = (/** @type {PointerEvent} */ { target }) => { if (!list.contains(/** @type {Node} */ (target)) && !button.contains(/** @type {Node} */ (target))) close(); };
   document.addEventListener("pointerdown", outside, true);
   list.addEventListener("keydown", (e) => { if (e.key === "Escape") { close(); button.focus(); } });
   button.after(list);
   button.setAttribute("aria-expanded", "true");
-  queryFirst(list, "select, button").focus();
+  queryFirst(list, "select, button")?.focus();
 }
 
-// The full address of the shown state.
+/** The full address of the shown state. @param {Live} live */
 export function link(live) {
   if (live.data.link !== undefined && !live.data.link) return "";
   const url = new URL(live.data.link ?? location.href);
@@ -68,6 +73,7 @@ export function link(live) {
   return url.href;
 }
 
+/** @param {Live} live @param {Picture[]} chosen */
 export function svg(live, chosen) {
   const sheet = sheetOf(live, chosen, link(live));
   const context = new SvgContext();
@@ -82,25 +88,30 @@ ${inner}
 `, "image/svg+xml");
 }
 
+/** @param {Live} live @param {Picture[]} chosen @returns {Promise<Blob>} */
 export async function png(live, chosen) {
   const sheet = sheetOf(live, chosen, link(live)), { width, height } = sheet;
   const finer = Math.min(FINER, Math.sqrt(MAX_PIXELS / (width * height)));
   const canvas = element("canvas", { width: Math.round(width * finer), height: Math.round(height * finer) });
-  const pen = canvas.getContext("2d");
+  const pen = contextOf(canvas);
   pen.scale(finer, finer);
   drawSheet(live, sheet, pen, ({ x, y, ratio }) => {
     const step = finer / ratio;
     return transformedContext(pen, [step, 0, 0, step, finer * x, finer * y]);
   }, pen);
+  /** @type {Blob | null} */
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("no picture");
   return blob;
 }
 
+/** @param {string} content @param {string} type */
 const text = (content, type) => new Blob([content], { type: `${type};charset=utf-8` });
 
+/** @param {Live} live @param {string} ending */
 const name = (live, ending) => `${live.data.name}.${ending}`;
 
+/** @param {Blob} blob @param {string} file */
 function download(blob, file) {
   const url = URL.createObjectURL(blob), anchor = element("a", { href: url, download: file });
   document.body.append(anchor);

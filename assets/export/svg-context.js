@@ -1,8 +1,10 @@
 // A drawing context that writes SVG: the part of CanvasRenderingContext2D that the views draw with. The same
 // draw function makes the canvas and the file, so that both agree. Images stay images, the rest is vector.
 
-import { multiply, Tracing } from "./recording-context.js";
+import { contextOf, multiply, Tracing } from "./recording-context.js";
 
+/** @type {Pick<CanvasRenderingContext2D, "lineWidth" | "lineCap" | "lineJoin" | "globalAlpha" | "font" | "textAlign" | "textBaseline" | "imageSmoothingEnabled">
+ *   & { fillStyle: string, strokeStyle: string }} */
 const STATE = {
   fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, lineCap: "butt", lineJoin: "miter", globalAlpha: 1,
   font: "10px sans-serif", textAlign: "start", textBaseline: "alphabetic", imageSmoothingEnabled: true,
@@ -10,7 +12,9 @@ const STATE = {
 const ANCHORS = { left: "start", start: "start", center: "middle", right: "end", end: "end" };
 const FINER = 2;                 // pixels of an enlarged image per pixel of the picture
 
+/** @param {string} text */
 const escaped = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+/** @param {number} value */
 const round = (value) => String(Number(value.toFixed(3)));
 
 /** @typedef {import("./recording-context.js").Matrix} Matrix */
@@ -36,10 +40,10 @@ export class SvgContext {
   /** @type {string[]} The nodes so far. */ parts;
   /** @type {Tracing} */ path;
 
-  // `base`: the outermost matrix. The views set matrices for the screen's pixels.
+  /** `base`: the outermost matrix. The views set matrices for the screen's pixels. @param {Matrix} base */
   constructor(base = [1, 0, 0, 1, 0, 0], id = "c") {
     Object.assign(this, STATE, { base, id, matrix: base, clips: 0, clipped: "", dash: [], saved: [], parts: [] });
-    this.ruler = document.createElement("canvas").getContext("2d");
+    this.ruler = contextOf(document.createElement("canvas"));
     this.beginPath();
   }
 
@@ -48,7 +52,7 @@ export class SvgContext {
   // ---- state ------------------------------------------------------------------------------
 
   save() {
-    const { matrix, clipped, dash } = this, state = Object.fromEntries(Object.keys(STATE).map((name) => [name, this[name]]));
+    const { matrix, clipped, dash } = this, state = Object.fromEntries(/** @type {(keyof typeof STATE)[]} */ (Object.keys(STATE)).map((name) => [name, this[name]]));
     this.saved.push({ ...state, matrix, clipped, dash });
   }
 
@@ -57,15 +61,19 @@ export class SvgContext {
   /** @param {Matrix} matrix */
   setTransform(...matrix) { this.matrix = multiply(this.base, matrix); }
 
+  /** @param {number} x @param {number} y */
   translate(x, y) { this.matrix = multiply(this.matrix, [1, 0, 0, 1, x, y]); }
 
+  /** @param {number} x @param {number} y */
   scale(x, y) { this.matrix = multiply(this.matrix, [x, 0, 0, y, 0, 0]); }
 
+  /** @param {number} angle */
   rotate(angle) {
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     this.matrix = multiply(this.matrix, [c, s, -s, c, 0, 0]);
   }
 
+  /** @param {Iterable<number>} dash */
   setLineDash(dash) { this.dash = [...dash]; }
 
   getLineDash() { return [...this.dash]; }
@@ -73,6 +81,29 @@ export class SvgContext {
   // ---- paths ------------------------------------------------------------------------------
 
   beginPath() { this.path = new Tracing(); }
+
+  closePath() { this.path.closePath(); }
+
+  /** @param {Parameters<Tracing["moveTo"]>} numbers */
+  moveTo(...numbers) { this.path.moveTo(...numbers); }
+
+  /** @param {Parameters<Tracing["lineTo"]>} numbers */
+  lineTo(...numbers) { this.path.lineTo(...numbers); }
+
+  /** @param {Parameters<Tracing["arc"]>} numbers */
+  arc(...numbers) { this.path.arc(...numbers); }
+
+  /** @param {Parameters<Tracing["ellipse"]>} numbers */
+  ellipse(...numbers) { this.path.ellipse(...numbers); }
+
+  /** @param {Parameters<Tracing["rect"]>} numbers */
+  rect(...numbers) { this.path.rect(...numbers); }
+
+  /** @param {Parameters<Tracing["quadraticCurveTo"]>} numbers */
+  quadraticCurveTo(...numbers) { this.path.quadraticCurveTo(...numbers); }
+
+  /** @param {Parameters<Tracing["bezierCurveTo"]>} numbers */
+  bezierCurveTo(...numbers) { this.path.bezierCurveTo(...numbers); }
 
   fill(path = this.path) { this.shape(path, `fill="${escaped(this.fillStyle)}"`); }
 
@@ -84,8 +115,10 @@ export class SvgContext {
     this.clipped = ` clip-path="url(#${id})"`;
   }
 
+  /** @param {Parameters<Tracing["rect"]>} box */
   fillRect(...box) { this.fill(rectangle(box)); }
 
+  /** @param {Parameters<Tracing["rect"]>} box */
   strokeRect(...box) { this.stroke(rectangle(box)); }
 
   clearRect() {}                 // a new SVG is empty
@@ -96,9 +129,10 @@ export class SvgContext {
       + ` stroke-linecap="${this.lineCap}"${dash}`;
   }
 
+  /** @param {Tracing} path @param {string} look */
   shape({ d }, look) { if (d) this.put("path", `d="${d}" ${look}`); }
 
-  // A transform would also move the clip, so the clip belongs to a group around it.
+  /** A transform would also move the clip, so the clip belongs to a group around it. @param {string} tag @param {string} attributes */
   put(tag, attributes, inner = "") {
     const place = this.place(), clip = this.clipped;
     const node = `<${tag} ${attributes}${this.faint()}${place}${place ? "" : clip}>${inner}</${tag}>`;
@@ -114,16 +148,19 @@ export class SvgContext {
 
   // ---- text and images --------------------------------------------------------------------
 
-  measureText(text) {
-    Object.assign(this.ruler, { font: this.font, textBaseline: this.textBaseline });
+  /** @param {string} text */
+  measureText(text, textBaseline = this.textBaseline) {
+    Object.assign(this.ruler, { font: this.font, textBaseline });
     return this.ruler.measureText(text);
   }
 
+  /** @param {string} text @param {number} x @param {number} y */
   fillText(text, x, y) { this.write(text, x, y, `fill="${escaped(this.fillStyle)}"`); }
 
+  /** @param {string} text @param {number} x @param {number} y */
   strokeText(text, x, y) { this.write(text, x, y, this.pen()); }
 
-  // Set the text's width, in case another font replaces a missing one.
+  /** Set the text's width, in case another font replaces a missing one. @param {string} text @param {number} x @param {number} y @param {string} look */
   write(text, x, y, look) {
     if (!text.trim()) return;
     const at = `x="${round(x)}" y="${round(y + this.drop(text))}" text-anchor="${ANCHORS[this.textAlign]}"`
@@ -131,15 +168,14 @@ export class SvgContext {
     this.put("text", `${at} style="font:${escaped(this.font)}" ${look}`, escaped(text));
   }
 
-  // The distance of the text's base line below its anchor.
+  /** The distance of the text's base line below its anchor. @param {string} text */
   drop(text) {
-    const above = (textBaseline) => Object.assign(this.ruler, { font: this.font, textBaseline }).measureText(text).actualBoundingBoxAscent;
-    return above("alphabetic") - above(this.textBaseline);
+    return this.measureText(text, "alphabetic").actualBoundingBoxAscent - this.measureText(text).actualBoundingBoxAscent;
   }
 
-  // Viewers smooth an enlarged image differently, so enlarge it here.
+  /** Viewers smooth an enlarged image differently, so enlarge it here. @param {HTMLCanvasElement} image @param {number} x @param {number} y */
   drawImage(image, x, y, w = image.width, h = image.height) {
-    const still = document.createElement("canvas"), pen = still.getContext("2d"), soft = this.imageSmoothingEnabled;
+    const still = document.createElement("canvas"), pen = contextOf(still), soft = this.imageSmoothingEnabled;
     const grown = soft && image.width < w;
     Object.assign(still, grown ? { width: Math.ceil(FINER * w), height: Math.ceil(FINER * h) } : { width: image.width, height: image.height });
     pen.imageSmoothingEnabled = soft;
@@ -150,10 +186,7 @@ export class SvgContext {
   }
 }
 
-for (const name of ["moveTo", "lineTo", "arc", "ellipse", "rect", "closePath", "quadraticCurveTo", "bezierCurveTo"]) {
-  SvgContext.prototype[name] = function (...numbers) { this.path[name](...numbers); };
-}
-
+/** @param {Parameters<Tracing["rect"]>} box */
 function rectangle(box) {
   const path = new Tracing();
   path.rect(...box);
