@@ -15,7 +15,7 @@ const SPACES = /(?:(?!\ufeff)\s)+/gu;  // in Python a byte order mark is not a s
 /** @param {string} text */
 export const oneLine = (text) => wellFormed(text).replace(SPACES, " ").replace(/^ | $/g, "");
 
-// A lone surrogate can't be encoded in UTF-8, so it is replaced.
+/** A lone surrogate can't be encoded in UTF-8, so it is replaced. @param {string} text */
 const wellFormed = (text) => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
 
 /** Normalise a code for comparison. @param {string} code */
@@ -24,6 +24,7 @@ export const normalise = (code) => [...oneLine(oneLine(code).normalize("NFKC").t
 /** @param {string} key @param {string} code */
 export const seed = (key, code) => parseInt(sha256(`${key}\n${normalise(code)}`).slice(0, 8), 16) >>> 1;
 
+/** @param {Answer} answer */
 const row = ({ key, code, entries }) => [VERSION, key, code, entries.map(({ scene, words }) => [scene, words])];
 
 /** @param {Answer} answer */

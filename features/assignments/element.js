@@ -7,7 +7,9 @@ import { isMet } from "../../assets/base/conditions.js";
 import { follow as followHand, pressed } from "../../assets/input/pressed-pointers.js";
 
 /** @typedef {import("../../assets/element/live-element.js").Live} Live */
+/** @typedef {[name: string, text: string, defaultText: string | null]} FixedField The last: the text if the address omits it. */
 
+/** @param {string} a @param {string} b */
 const close = (a, b) => a === b || (a !== "" && b !== "" && Math.abs(Number(a) - Number(b)) <= 1e-9 * Math.max(1, Math.abs(Number(b))));
 
 export class TaskElement {
@@ -62,11 +64,16 @@ export class TaskElement {
   /** The scene as a query string. */
   get scene() { return this.player?.query(this.addressFields()) ?? ""; }
 
+  /** @param {Parameters<typeof goalRows>[0]} task */
   rows(task) { return this.live ? goalRows(task, this.live.stage) : undefined; }
 
+  /** @param {Condition[]} conditions */
   isMetBy(conditions) { return Boolean(this.frame && isMet(conditions, this.frame)); }
 
-  /** Return the names of fields that differ from `fixed`: [name, text, text if the address omits it]. */
+  /**
+   * Return the names of fields that differ from `fixed`.
+   * @param {FixedField[]} fixed @param {number | undefined} ownSeed the seed that belongs to the student's code
+   */
   changedFields(fixed, ownSeed) {
     const scene = this.addressFields();
     return fixed.filter(([name, text, defaultText]) => {

@@ -14,7 +14,7 @@ export class HandIn {
     this.copyStatus.setAttribute("role", "status");
     this.qr = element("div", { className: "kl-task-qr" });
     this.file = element("a", { className: "kl-task-button", textContent: "Save as a file" });
-    const button = (textContent, act) => {
+    const button = (/** @type {string} */ textContent, /** @type {() => void} */ act) => {
       const node = element("button", { type: "button", textContent, className: "kl-task-button" });
       node.addEventListener("click", act);
       return node;
@@ -50,7 +50,7 @@ export class HandIn {
   }
 
   async showQr() {
-    const link = this.link.value, showText = (textContent) => this.qr.replaceChildren(element("p", { textContent }));
+    const link = this.link.value, showText = (/** @type {string} */ textContent) => this.qr.replaceChildren(element("p", { textContent }));
     showText("Drawing the QR code …");
     try {
       const code = await qrCode(link, "Your answer as a QR code");

@@ -12,14 +12,39 @@ import { storeWork, tasksByNumber, readWork, workForCode } from "./work.js";
 const NOT_STORED = "This device does not store your work. It is lost when you close or reload the page: hand in before that.";
 const RETRY_MS = 2500;           // after which a requested task should be open
 
+/**
+ * The data of the panel, see task_panel.py. `fixed` and `start`: the fields that a task fixes, and with which it begins.
+ * @typedef {{ title: string, text: string, points: number, sentence: string, measured: boolean, same_data: boolean, goal: Condition[],
+ *   conditions: Condition[], labels: AskedChallenge["labels"], fixed: import("./element.js").FixedField[], start: import("./element.js").FixedField[] }} Task
+ * @typedef {{ title: string, text: string, until: string, key: string, name: string, base: string, at: number, tasks: Task[],
+ *   answer: import("./work.js").Work | null, arrived: boolean }} PanelData
+ */
+
 let presses = 0;
 
 export const { mount, unmount } = singleton((component) => new Panel(component));
 
+/** @param {string} text */
 const paragraphs = (text) => text.split(/\n\s*\n/).filter((part) => part.trim()).map((part) => element("p", { textContent: part.replaceAll("\n", " ").trim() }));
+/** @param {number} n */
 const points = (n) => many(n, "point");
 
 class Panel {
+  /** @type {Component<PanelData>} */ component;
+  /** @type {PanelData} */ data;
+  /** @type {Task} */ task;
+  /** @type {import("./work.js").Work} */ work;
+  /** @type {string | undefined} */ dataText;
+  /** @type {boolean | undefined} Whether the device stores the work. */ isStored;
+  /** @type {HTMLElement} */ goals;
+  /** @type {HTMLElement} */ status;
+  /** @type {HTMLElement} */ storageNotice;
+  /** @type {HTMLButtonElement | undefined} */ keepButton;
+  /** @type {ReturnType<TaskElement["rows"]>} The numbers of the goal, of `goalElement`. */ rows;
+  /** @type {TaskElement["live"]} */ goalElement;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ retryTimer;
+
+  /** @param {Component<PanelData>} component */
   constructor(component) {
     this.parent = component.parentElement;
     this.root = element("section", { className: "kl-task" });
@@ -29,6 +54,7 @@ class Panel {
     this.taskElement = new TaskElement(() => this.updateGoals(), () => this.task);
   }
 
+  /** @param {Component<PanelData>} component */
   update(component) {
     const previous = this.dataText;
     this.component = component;
@@ -43,6 +69,7 @@ class Panel {
     this.openOwnData();
   }
 
+  /** @param {string} name @param {object} value */
   sendTrigger(name, value) { this.component.setTriggerValue(name, JSON.stringify({ ...value, press: `${Date.now()}-${++presses}` })); }
 
   // ---- contents -------------------------------------------------------------------------------
@@ -113,7 +140,7 @@ class Panel {
   }
 
   buttons() {
-    const button = (textContent, act, primary = false) => {
+    const button = (/** @type {string} */ textContent, /** @type {() => void} */ act, primary = false) => {
       const node = element("button", { type: "button", textContent, className: `kl-task-button${primary ? " kl-task-primary" : ""}` });
       node.addEventListener("click", act);
       return node;
@@ -132,6 +159,7 @@ class Panel {
 
   // Opens a task at its stored scene, or at `scene`; "" is the task's first scene. A run of the page that was under way
   // may restore the old address: then the task is opened again.
+  /** @param {number} at */
   openTask(at, scene = this.work.entries[at]?.scene ?? "", retries = 2) {
     const ownSeed = this.work.code ? seed(this.data.key, this.work.code) : null;
     this.sendTrigger("go", { at, seed: ownSeed, scene });
@@ -158,7 +186,7 @@ class Panel {
     this.goalElement = live;
     if (!this.rows && live) {
       this.rows = taskElement.rows(task);
-      this.goals.replaceChildren(this.rows.root);
+      if (this.rows) this.goals.replaceChildren(this.rows.root);
     }
     if (!this.rows || !taskElement.frame) return;
     this.rows.show(taskElement.frame, "");
@@ -172,8 +200,10 @@ class Panel {
   // A goal that is met by the first scene does not count: the student has to change something.
   get isChanged() { return this.taskElement.changedFields(this.task.start, this.ownSeed).length > 0; }
 
+  /** @param {string[]} changed Fixed fields that differ. */
   isMet(changed) { return this.isChanged && !changed.length && this.taskElement.isMetBy(this.task.goal); }
 
+  /** @param {string[]} changed Fixed fields that differ. @param {boolean} isMet */
   statusText(changed, isMet) {
     if (changed.length === 1 && changed[0] === "seed" && this.work.code) return "These data do not belong to your code. Press “Start again”.";
     if (changed.length) return `Fixed fields were changed: ${changed.join(", ")}. Press “Start again”.`;

@@ -12,6 +12,7 @@ const MAX_SCENE_LENGTH = 8192;
 /** @typedef {import("./answer.js").Entry & { met: boolean }} StoredEntry */
 /** @typedef {{ code: string, entries: StoredEntry[] }} Work */
 
+/** @returns {Record<string, any>} What is stored: it may be damaged. */
 function readAll() {
   try {
     const work = JSON.parse(device.get(HOMEWORK) ?? "{}");
@@ -25,9 +26,10 @@ function readAll() {
  */
 export const tasksByNumber = (numbers) => `${numbers.length === 1 ? "task" : "tasks"} ${new Intl.ListFormat("en-GB").format(numbers.map(String))}`;
 
+/** @param {unknown} value @param {number} maxLength */
 const text = (value, maxLength) => (typeof value === "string" ? value.slice(0, maxLength) : "");
 
-/** @returns {StoredEntry[]} */
+/** @param {unknown} value @param {number} count @returns {StoredEntry[]} */
 function entriesOf(value, count) {
   const entries = Array.isArray(value) ? value : [];
   return Array.from({ length: count }, (_, k) => ({

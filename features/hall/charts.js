@@ -10,6 +10,9 @@ const DOT_RADIUS = 7;            // units
 const SAME_PLACE_UNITS = 4;      // places at a smaller distance count as one place
 const ROUND_NAMES = ["first round", "second round", "third round", "fourth round"];
 
+/** @typedef {(value: number) => number} Scale */
+
+/** @param {number} round */
 const roundName = (round) => ROUND_NAMES[round - 1] ?? `round ${round}`;
 
 /** Create an SVG element. @param {string} tag @param {Record<string, string | number>} attributes @param {...(Node | string)} children */
@@ -20,6 +23,7 @@ function node(tag, attributes = {}, ...children) {
   return svg;
 }
 
+/** @param {number} width @param {number | string} height @param {string} label */
 function picture(width, height, label) {
   const svg = node("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", class: "kl-hall-chart", preserveAspectRatio: "xMinYMin" });
   svg.append(node("title", {}, label));
@@ -40,10 +44,10 @@ export function bars(options, rounds, right) {
       line.classList.toggle("kl-hall-earlier-round", j < rounds.length - 1);
       return line;
     });
-    const item = element("li", {}, element("span", { className: "kl-hall-option", textContent: text }), ...lines);
+    const option = element("span", { className: "kl-hall-option", textContent: text }), item = element("li", {}, option, ...lines);
     if (right.includes(k)) {
       item.classList.add("kl-hall-correct-option");
-      item.firstElementChild.append(element("em", { textContent: "  correct" }));
+      option.append(element("em", { textContent: "  correct" }));
     }
     list.append(item);
   });
@@ -53,13 +57,16 @@ export function bars(options, rounds, right) {
 /** Map values of a slider to the units of a chart.
  * @param {{ low: number, high: number, log: boolean }} question @param {number} width */
 export function axis({ low, high, log }, width) {
-  const from = 60, to = width - 80, bins = Math.floor((to - from) / (2 * DOT_RADIUS)), scale = log ? Math.log : (v) => v;
+  const from = 60, to = width - 80, bins = Math.floor((to - from) / (2 * DOT_RADIUS));
+  /** @type {Scale} */
+  const scale = log ? Math.log : (v) => v;
+  /** @type {Scale} */
   const share = (value) => (scale(value) - scale(low)) / (scale(high) - scale(low));
   return {
     from, to, width,
-    x: (value) => from + (to - from) * share(value),
-    bin: (value) => Math.min(bins - 1, Math.max(0, Math.floor(bins * share(value)))),
-    centre: (bin) => from + (to - from) * (bin + 0.5) / bins,
+    x: (/** @type {number} */ value) => from + (to - from) * share(value),
+    bin: (/** @type {number} */ value) => Math.min(bins - 1, Math.max(0, Math.floor(bins * share(value)))),
+    centre: (/** @type {number} */ bin) => from + (to - from) * (bin + 0.5) / bins,
   };
 }
 
@@ -91,7 +98,7 @@ export function dots({ low, high, log, label, ticks: sliderTicks }, rounds, trut
 }
 
 /** Stack the answers of each bin: [bin, level from below, number of answers in the bin so far] of each answer.
- * @param {number[]} bins */
+ * @param {number[]} bins @returns {[number, number, number][]} */
 export function stack(bins) {
   const levels = new Map();
   return bins.map((bin) => {
@@ -106,7 +113,7 @@ export function stack(bins) {
  * @param {ReturnType<typeof axis>} along @param {number} head @param {number} foot @param {string} label
  */
 function curve({ stops, errors, at, bayes }, { x, from, to }, head, foot, label) {
-  const maxError = Math.max(...Array.from(errors)), y = (value) => head - 20 - (head - 70) * value / maxError;
+  const maxError = Math.max(...Array.from(errors)), y = (/** @type {number} */ value) => head - 20 - (head - 70) * value / maxError;
   const path = Array.from(stops, (stop, k) => `${k ? "L" : "M"}${x(stop).toFixed(1)} ${y(errors[k]).toFixed(1)}`).join("");
   const truthX = x(stops[at]), isOnRight = truthX > (from + to) / 2;
   const nodes = [
@@ -138,6 +145,7 @@ export function places({ window, marks = [], kind, snap }, rounds, truth, discs 
   chart.classList.add("kl-hall-places");
   chart.append(node("rect", { width: WIDE_UNITS, height: height.toFixed(0), class: "kl-hall-plane" }));
   for (const [a, b, label] of marks) chart.append(mark(toChart([a, b]), label, 7));
+  /** @type {[number, number, number][]} */
   const circles = [];              // [x, y, r] of the answers drawn so far
   rounds.forEach(({ answers }, j) => {
     const group = node("g", { class: j === rounds.length - 1 ? "kl-hall-last-round" : "kl-hall-earlier-round" });
@@ -157,7 +165,7 @@ export function places({ window, marks = [], kind, snap }, rounds, truth, discs 
   return chart;
 }
 
-// The more taps a point has, the larger its circle.
+/** The more taps a point has, the larger its circle. @param {number} count */
 const radius = (count) => Math.min(30, 7 + 2 * Math.sqrt(count));
 
 /** Count equal answers. @param {number[][]} answers */

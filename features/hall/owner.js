@@ -4,13 +4,13 @@
 import { tab } from "../../assets/base/storage.js";
 
 const STORAGE_KEY = "kl-hall";          // as in features/hall/room.js
-const form = document.querySelector("form");
+const form = /** @type {HTMLFormElement} */ (document.querySelector("form"));
 const field = /** @type {HTMLInputElement} */ (document.getElementById("owner"));
-const statusLine = document.getElementById("status");
+const statusLine = /** @type {HTMLElement} */ (document.getElementById("status"));
 
 /** The address of the lecture that the link names, if it is on this site, else of the front page. */
 function lectureAddress() {
-  const home = new URL(form.dataset.home, location.href);
+  const home = new URL(form.dataset.home ?? "", location.href);
   const target = new URL(new URLSearchParams(location.search).get("lecture") || home, home);
   return target.origin === home.origin ? target.href : home.href;
 }

@@ -3,8 +3,8 @@
 const POLL_MS = [1500, 3500];    // range of the random time between two polls: phones of a hall poll at different times
 const RETRY_DELAYS_MS = [500, 1500, 3000, 6000];
 
-/** @type {() => HTMLElement} */
-const main = () => document.querySelector("main[data-state]");
+const main = () => /** @type {HTMLElement} */ (document.querySelector("main[data-state]"));
+/** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 /** Show a message in the status line. @param {string} text @param {boolean} isError */
@@ -17,12 +17,15 @@ function showStatus(text, isError = false) {
 
 // ---- updates of the page
 
-/** Write a room's state as the page's data-now does. */
+/**
+ * Write a room's state as the page's data-now does.
+ * @param {{ question: { number: number, revealed: boolean } | null, round: number, open: boolean }} state
+ */
 const stateKey = ({ question, round, open }) =>
   `${question ? question.number : 0}.${round}.${open ? 1 : 0}.${question && question.revealed ? 1 : 0}`;
 
 async function update() {
-  const reply = await fetch(main().dataset.state, { headers: { Accept: "application/json" } });
+  const reply = await fetch(main().dataset.state ?? "", { headers: { Accept: "application/json" } });
   if (reply.status === 404) return reloadPage();
   if (!reply.ok) return undefined;
   const state = await reply.json();
@@ -34,7 +37,7 @@ async function reloadPage() {
   const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
   if (reply.status >= 500 || reply.status === 429) return;
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  const newMain = page.querySelector("main"), newHeader = page.querySelector("header");
+  const newMain = /** @type {HTMLElement} */ (page.querySelector("main")), newHeader = page.querySelector("header");
   for (const script of newMain.querySelectorAll("noscript")) script.remove();
   main().replaceWith(document.adoptNode(newMain));
   const oldHeader = document.querySelector("header");
@@ -101,13 +104,13 @@ const SLIDER_STEPS = 240;
 function addSlider(field) {
   const low = Number(field.min), high = Number(field.max), log = field.dataset.log === "1";
   const label = field.dataset.label || "";
-  const value = (share) => {
+  const value = (/** @type {number} */ share) => {
     const number = log ? low * (high / low) ** share : low + (high - low) * share;
     const digits = log ? 3 : Math.max(0, 2 - Math.floor(Math.log10((high - low) / SLIDER_STEPS) + 1e-9));
     const rounded = log ? Number(number.toPrecision(digits)) : Number(number.toFixed(Math.min(digits, 6)));
     return Math.min(high, Math.max(low, rounded));
   };
-  const share = (v) => (log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low));
+  const share = (/** @type {number} */ v) => (log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low));
   const range = Object.assign(document.createElement("input"), { type: "range", min: "0", max: String(SLIDER_STEPS), step: "1" });
   range.value = String(Math.round(SLIDER_STEPS * (field.value ? share(Number(field.value)) : 0.5)));
   const name = /** @type {HTMLLabelElement} */ (document.querySelector(`label[for="${field.id}"]`));
@@ -138,8 +141,9 @@ const formatEnd = (v) => String(Number(v.toPrecision(3))).replace("-", "−");
 
 /** Make taps on a plane fill in the fields x and y. @param {SVGSVGElement} plane */
 function enableTaps(plane) {
-  const [left, right, bottom, top] = plane.dataset.window.split(" ").map(Number);
-  const field = (name) => /** @type {HTMLInputElement} */ (plane.closest("form").elements.namedItem(name));
+  const [left, right, bottom, top] = (plane.dataset.window ?? "").split(" ").map(Number);
+  const { elements } = /** @type {HTMLFormElement} */ (plane.closest("form"));
+  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (elements.namedItem(name));
   const dot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
   dot.setAttribute("class", "dot");
   dot.setAttribute("r", "3");
@@ -151,9 +155,9 @@ function enableTaps(plane) {
     dot.setAttribute("cy", String((top - Number(y)) * scale));
     return plane.append(dot);
   };
-  const clampText = (v, low, high) => String(Number(Math.min(high, Math.max(low, v)).toFixed(2)));
-  const follow = (event) => {
-    const box = plane.getScreenCTM().inverse();
+  const clampText = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => String(Number(Math.min(high, Math.max(low, v)).toFixed(2)));
+  const follow = (/** @type {PointerEvent} */ event) => {
+    const box = plane.getScreenCTM()?.inverse();
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(box);
     field("x").value = clampText(left + point.x / scale, left, right);
     field("y").value = clampText(top - point.y / scale, bottom, top);
@@ -170,7 +174,7 @@ function enableTaps(plane) {
 
 function enhancePage() {
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-script]"))) node.hidden = false;
-  for (const form of document.querySelectorAll("main form")) form.addEventListener("submit", send);
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("main form"))) form.addEventListener("submit", send);
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("main form button"))) {
     button.addEventListener("click", () => { pressedButton = button; });
   }

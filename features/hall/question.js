@@ -15,17 +15,19 @@ const TAP_REACH = 0.06;          // largest distance of a right tap from the bou
  * @typedef {object} HallQuestion
  * @property {Record<string, any>} payload The question for the server.
  * @property {string} title Its name in the list of questions.
- * @property {any[][]} [conditions] For each option, the conditions under which it is right.
- * @property {any[]} [goal] Conditions of the frame that shows the answer.
+ * @property {Condition[][]} [conditions] For each option, the conditions under which it is right.
+ * @property {Condition[]} [goal] Conditions of the frame that shows the answer.
  * @property {number[]} [ticks] Values on the slider's axis.
  * @property {number[]} [right] The right options, if they do not depend on the picture.
  * @property {boolean} [support] Whether the support vectors are right.
  * @property {string} [error] The tensor whose least value along the slider of `payload.field` is right.
  */
 
+/** @typedef {{ text: string, options: string[], why: string, right: number[] }} QuizQuestion Of the page's quiz. */
+
 /** List the questions to this picture and its page. The question of the playlist is the only one until its answer is
  * revealed; then it is the first. `finishedText` is the text of the last revealed question, `quiz` the page's quiz.
- * @param {Record<string, any> | undefined} step @param {import("../lecture/layout.js").Stage} stage @param {Record<string, any>[]} quiz @returns {HallQuestion[]} */
+ * @param {Record<string, any> | undefined} step @param {import("../lecture/layout.js").Stage} stage @param {QuizQuestion[]} quiz @returns {HallQuestion[]} */
 export function listQuestions(step, stage, quiz = [], finishedText = "") {
   const stepQuestion = fromStep(step, stage);
   if (stepQuestion && stepQuestion.payload.text !== finishedText) return [stepQuestion];
@@ -33,8 +35,10 @@ export function listQuestions(step, stage, quiz = [], finishedText = "") {
   return [...(stepQuestion ? [stepQuestion] : []), ...pictureQuestions, ...quiz.map(fromQuiz)];
 }
 
+/** @param {QuizQuestion} question @returns {HallQuestion} */
 const fromQuiz = ({ text, options, why, right }) => ({ payload: { kind: "choice", text, options, why }, title: text, right });
 
+/** @param {Record<string, any> | undefined} step @param {import("../lecture/layout.js").Stage} stage @returns {HallQuestion | undefined} */
 function fromStep(step, stage) {
   const ask = step?.ask ?? {};
   if (ask.kind === "slider") return fromSliders(stage, ask).find(({ payload }) => payload.field === ask.along);
@@ -43,9 +47,10 @@ function fromStep(step, stage) {
   if (!step?.question || !step.options?.length) return undefined;
   const payload = { kind: "choice", text: step.question, options: step.options, why: ask.why ?? "" };
   const right = step.right ? [step.options.indexOf(step.right)] : undefined;
-  return { payload, title: step.question, conditions: step.answers?.map((answer) => [answer]), right };
+  return { payload, title: step.question, conditions: step.answers?.map((/** @type {Condition} */ answer) => [answer]), right };
 }
 
+/** @param {import("../lecture/layout.js").Stage} stage @returns {HallQuestion[]} */
 function fromChallenges(stage) {
   const items = stage.peers().flatMap(({ live }) => live.items).filter((item) => item.kind === "challenge");
   return items.flatMap((item) => item.challenges).map(({ question, options, why, conditions }) => ({
@@ -73,7 +78,7 @@ function fromSliders(stage, ask = {}) {
 function fromPlane(stage, { text, why = "" } = {}) {
   if (!stage.shows(PLANE_KINDS)) return [];
   const { frame } = stage.player, x = frame?.get("x"), y = frame?.get("y");
-  if (!x || !y || !frame.get("points") || !frame.sweep.tensors.field) return [];
+  if (!x || !y || !frame?.get("points") || !frame.sweep.tensors.field) return [];
   const window = [x[0], x.at(-1), y[0], y.at(-1)];
   const marks = pairs(frame.get("points")).slice(0, MAX_MARKS).map(([a, b], i) => [round(a), round(b), Math.sign(frame.get("labels")[i]) || -1]);
   const place = { kind: "place", text: text ?? "Tap where the boundary will go.", window, marks, why };
@@ -83,11 +88,11 @@ function fromPlane(stage, { text, why = "" } = {}) {
 }
 
 /** Return small discs around the support vectors; none if all points are, or if there are too many to draw.
- * @param {Pick<Frame, "scene" | "get"> | undefined} frame @returns {number[][]} */
+ * @param {FrameNumbers | undefined} frame @returns {number[][]} */
 export function supportDiscs(frame) {
   const points = pairs(frame?.get("points") ?? []), alpha = Array.from(frame?.get("alpha") ?? [], Math.abs), kind = frame?.get("kind");
   if (!points.length || points.length > MAX_MARKS || alpha.length !== points.length) return [];
-  const maxAlpha = Math.max(...alpha), isSupportVector = (_, i) => (kind ? kind[i] > 0 : alpha[i] > ZERO_ALPHA * maxAlpha);
+  const maxAlpha = Math.max(...alpha), isSupportVector = (/** @type {number[]} */ _, /** @type {number} */ i) => (kind ? kind[i] > 0 : alpha[i] > ZERO_ALPHA * maxAlpha);
   const supportVectors = points.filter(isSupportVector);
   return supportVectors.length < points.length ? supportVectors.map(([x, y]) => [round(x), round(y), SNAP_RADIUS]) : [];
 }
@@ -95,8 +100,10 @@ export function supportDiscs(frame) {
 /** Return whether a place is in one of these discs. @param {number[]} place @param {number[][]} discs */
 export const isIn = ([x, y], discs) => discs.some(([a, b, radius]) => Math.hypot(x - a, y - b) <= radius);
 
+/** @param {number} value */
 const round = (value) => Math.round(value * 1000) / 1000;
 
+/** @param {ArrayLike<number>} coordinates */
 export function pairs(coordinates) {
   const points = [];
   for (let i = 0; i + 1 < coordinates.length; i += 2) points.push([coordinates[i], coordinates[i + 1]]);
@@ -104,14 +111,14 @@ export function pairs(coordinates) {
 }
 
 /** Return the options that are right on this frame; none if the frame does not decide.
- * @param {HallQuestion} question @param {Pick<Frame, "scene" | "get"> | undefined} frame @returns {number[]} */
+ * @param {HallQuestion} question @param {FrameNumbers | undefined} frame @returns {number[]} */
 export function rightOptions({ conditions, goal }, frame) {
   if (!conditions || !frame || (goal && !isMet(goal, frame))) return [];
   return conditions.flatMap((optionConditions, k) => (optionConditions.length && isMet(optionConditions, frame) ? [k] : []));
 }
 
 /** Return the first stop of this sweep where the goal is met, else -1.
- * @param {HallQuestion} question @param {(stop: number) => Pick<Frame, "scene" | "get">} frameAt @param {number} count */
+ * @param {HallQuestion} question @param {(stop: number) => FrameNumbers} frameAt @param {number} count */
 export function decidingStop({ goal }, frameAt, count) {
   if (!goal) return -1;
   return Array.from({ length: count }, (_, k) => k).findIndex((k) => isMet(goal, frameAt(k)));

@@ -18,6 +18,11 @@ export class HallRoom extends EventTarget {
   /** @type {EventSource | undefined} */ source;
   /** Whether there is no stream of events. */ isDisconnected = false;
 
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ disconnectTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ reopenTimer;
+  /** @type {string} The points that the hall has added, as a scene's field. */ edits = "";
+
+  /** @param {string} base */
   constructor(base) {
     super();
     this.base = base.replace(/\/$/, "");
@@ -33,7 +38,7 @@ export class HallRoom extends EventTarget {
     this.announceRoom();
     if (!savedRoom) return false;
     try { await this.readResults(); } catch (error) {
-      if (error.message === NO_SERVER) throw error;
+      if (/** @type {Error} */ (error).message === NO_SERVER) throw error;
       this.forgetRoom();
       return false;
     }
@@ -55,7 +60,10 @@ export class HallRoom extends EventTarget {
   /** Send the code of this tab's room to the other tabs of this browser. */
   announceRoom(isAnswer = false) { this.channel.postMessage({ code: this.room?.code ?? "", isAnswer }); }
 
-  // Two tabs show a lecture: if either leads a room, both warn.
+  /** The path of the room, once there is one. @returns {string} */
+  get path() { return this.room?.path ?? ""; }
+
+  /** Two tabs show a lecture: if either leads a room, both warn. @param {{ code: string, isAnswer: boolean }} message */
   handleTab({ code, isAnswer }) {
     if (!isAnswer) this.announceRoom(true);
     if (code || this.room) this.dispatchEvent(new CustomEvent("tab", { detail: code }));
@@ -63,7 +71,7 @@ export class HallRoom extends EventTarget {
 
   /** Fetch the link and the code by which another computer leads this room. Both are secret. */
   async ownerLink() {
-    const reply = await this.fetch(`${this.room.path}/owner`, { headers: { Accept: "application/json" } });
+    const reply = await this.fetch(`${this.path}/owner`, { headers: { Accept: "application/json" } });
     if (!reply.ok) throw new RequestRefused("This browser no longer leads the room.");
     return await reply.json();
   }
@@ -73,16 +81,17 @@ export class HallRoom extends EventTarget {
     return fetch(address, { ...options, signal: AbortSignal.timeout(REPLY_TIMEOUT_MS) }).catch(() => { throw new RequestRefused(NO_SERVER); });
   }
 
-  /** Ask a question. */
+  /** Ask a question. @param {Record<string, any>} question */
   async ask(question) {
     this.rounds = [];
     await this.act("question", question);
   }
 
-  /** Send an action: open, close, round, reveal, end or question. */
-  async act(name, body = undefined) { await this.applyState(await this.send(`${this.room.path}/${name}`, body)); }
+  /** Send an action: open, close, round, reveal, end or question. @param {string} name @param {object} [body] */
+  async act(name, body) { await this.applyState(await this.send(`${this.path}/${name}`, body)); }
 
-  async send(address, body = undefined) {
+  /** @param {string} address @param {object} [body] */
+  async send(address, body) {
     const reply = await this.fetch(address, { method: "POST", headers: JSON_HEADERS, body: body ? JSON.stringify(body) : undefined });
     const data = await reply.json().catch(() => ({}));
     if (!reply.ok) throw new RequestRefused(data.message ?? "The server refused this action. Try again.");
@@ -91,17 +100,17 @@ export class HallRoom extends EventTarget {
 
   /** Read all closed rounds. */
   async readResults() {
-    const reply = await this.fetch(`${this.room.path}/results`);
+    const reply = await this.fetch(`${this.path}/results`);
     if (reply.status >= 500) throw new RequestRefused(NO_SERVER);
     if (!reply.ok) throw new RequestRefused("The room does not exist any more.");
     const { questions } = await reply.json();
-    this.rounds = (questions.at(-1)?.rounds ?? []).filter((round) => round.counts);
+    this.rounds = (questions.at(-1)?.rounds ?? []).filter((/** @type {HallRoom["rounds"][number]} */ round) => round.counts);
     this.edits = questions.at(-1)?.edits ?? "";
   }
 
   listen() {
     this.source?.close();
-    this.source = new EventSource(`${this.room.path}/events`);
+    this.source = new EventSource(`${this.path}/events`);
     this.source.addEventListener("message", (event) => this.applyState(JSON.parse(event.data)));
     this.source.addEventListener("open", () => this.setConnected(true));
     this.source.addEventListener("error", () => {
@@ -110,7 +119,7 @@ export class HallRoom extends EventTarget {
     });
   }
 
-  // A stream that ends is reopened at once. Without one, the screen shows that it is disconnected.
+  /** A stream that ends is reopened at once. Without one, the screen shows that it is disconnected. @param {boolean} isConnected */
   setConnected(isConnected) {
     clearTimeout(this.disconnectTimer);
     this.disconnectTimer = undefined;
@@ -119,9 +128,10 @@ export class HallRoom extends EventTarget {
     if (this.state) this.dispatchEvent(new Event("state"));
   }
 
+  /** @param {Record<string, any>} state */
   async applyState(state) {
     if (state.gone) { this.forgetRoom(); this.dispatchEvent(new Event("gone")); return; }
-    const closes = state.question && !state.open && (this.state?.open !== false || this.state.round !== state.round || !this.rounds.length);
+    const closes = state.question && !state.open && (this.state?.open !== false || this.state?.round !== state.round || !this.rounds.length);
     this.state = state;
     if (closes) await this.readResults().catch(() => {});
     if (this.state === state) this.dispatchEvent(new Event("state"));

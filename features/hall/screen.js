@@ -10,6 +10,7 @@ import { bars, dots, places } from "./charts.js";
 import { listQuestions, decidingStop, isIn, isNear, leastInterval, MIN_TALK_SHARE, rightOptions, shareRight, suggestsTalk, supportDiscs, MAX_TALK_SHARE } from "./question.js";
 import { HallRoom } from "./room.js";
 
+/** @type {Record<string, string>} */
 const HINTS = {
   choice: "Choose on your phone.", slider: "Move the slider on your phone to your answer.",
   place: "Tap on your phone.", points: "Choose positive or negative, then tap.",
@@ -30,7 +31,7 @@ export function describeRound(state) {
 /** @param {import("../lecture/lecture.js").Lecture} lecture @param {ScreenData} data */
 export const join = (lecture, data) => new HallScreen(lecture, data);
 
-/** @typedef {{ module: string, base: string, quiz: Record<string, any>[] }} ScreenData This script, the server's path, and the questions of the page's quiz. */
+/** @typedef {{ module: string, base: string, quiz: import("./question.js").QuizQuestion[] }} ScreenData This script, the server's path, and the questions of the page's quiz. */
 
 /** @typedef {import("../lecture/companion.js").Companion} Companion */
 
@@ -43,6 +44,20 @@ class HallScreen {
   /** @type {import("./question.js").HallQuestion | undefined} */ hallQuestion;
   /** Advice about the round, for the presenter only. */ advice = "";
   /** Warning about another tab of this browser. */ warning = "";
+  /** @type {import("./question.js").HallQuestion[] | undefined} The questions to choose from. */ choices;
+  /** @type {HTMLElement} */ heading;
+  /** @type {HTMLElement} */ hint;
+  /** @type {HTMLElement} */ body;
+  /** @type {HTMLElement} */ why;
+  /** @type {HTMLImageElement} */ qr;
+  /** @type {HTMLElement} */ code;
+  /** @type {HTMLElement} */ join;
+  /** @type {HTMLElement} */ count;
+  /** @type {HTMLElement} */ phones;
+  /** @type {HTMLAnchorElement} */ summaryLink;
+  /** @type {HTMLElement} */ keyLine;
+  /** @type {HTMLElement} */ root;
+  isBusy = false;
 
   /** @param {import("../lecture/lecture.js").Lecture} lecture @param {ScreenData} data */
   constructor(lecture, data) {
@@ -156,7 +171,7 @@ class HallScreen {
     try {
       const { address, page, code } = await this.ownerLink();
       return `Open this link on the other computer: ${address} Or open ${page} there and type ${code}.`;
-    } catch (error) { return error.message; }
+    } catch (error) { return /** @type {Error} */ (error).message; }
   }
 
   /** Ask the only question at once, or list the questions of this step and picture. */
@@ -194,7 +209,9 @@ class HallScreen {
 
   /** Return the right answers according to the picture, in the format of the server. */
   rightAnswers() {
-    const { hallQuestion } = this, { kind } = hallQuestion.payload, frame = this.stage.player?.frame;
+    const { hallQuestion } = this, frame = this.stage.player?.frame;
+    if (!hallQuestion) return [];
+    const { kind } = hallQuestion.payload;
     if (kind === "choice") return hallQuestion.right ?? rightOptions(hallQuestion, frame);
     if (hallQuestion.support) return supportDiscs(frame);
     const truth = kind === "slider" ? this.truth() : undefined;
@@ -206,18 +223,18 @@ class HallScreen {
   /** Return the error along the question's slider and its least value, if the sweep is loaded. */
   truth() {
     const { hallQuestion, stage: { player } } = this, field = hallQuestion?.payload.field;
-    if (!field || !hallQuestion.error) return undefined;
-    const sweep = player.find(player.scene, field)?.sweep;
-    if (sweep?.tensors.stops.shape[0] < 2 || player.find(player.scene, field)?.along !== field) return undefined;
-    const errors = sweep.tensors[hallQuestion.error].data;
+    if (!field || !hallQuestion?.error) return undefined;
+    const frame = player.find(player.scene, field);
+    if (!frame || frame.sweep.tensors.stops.shape[0] < 2 || frame.along !== field) return undefined;
+    const { sweep } = frame, errors = sweep.tensors[hallQuestion.error].data;
     return { stops: sweep.stops, errors, bayes: sweep.tensors.bayes_error?.data[0], ...leastInterval(sweep.stops, errors) };
   }
 
   /** Return the picture's boundary as polylines in the plane's coordinates. */
   boundary() {
-    const { frame } = this.stage.player, x = frame.get("x"), y = frame.get("y"), { field } = frame.sweep.tensors;
+    const frame = /** @type {Frame} */ (this.stage.player.frame), x = frame.get("x"), y = frame.get("y"), { field } = frame.sweep.tensors;
     const values = floats(tensorAt(frame.sweep, "field", frame.stop), field.dtype, frame.sweep.scale);
-    const step = (axis) => (axis.at(-1) - axis[0]) / (axis.length - 1);
+    const step = (/** @type {Float64Array} */ axis) => (axis[axis.length - 1] - axis[0]) / (axis.length - 1);
     return contour(values, x.length, y.length, 0).map((line) => {
       const polyline = [];
       for (let i = 0; i + 1 < line.length; i += 2) polyline.push([x[0] + step(x) * line[i], y[0] + step(y) * line[i + 1]]);
@@ -228,7 +245,7 @@ class HallScreen {
   /** Reveal the answer, and move the picture to it. */
   async revealAnswer() {
     const { player } = this.stage, { hallQuestion } = this;
-    if (!this.room.state.revealed) await this.room.act("reveal");
+    if (!this.room.state?.revealed) await this.room.act("reveal");
     this.stage.cover = "";
     this.stage.applyCover();
     if (!hallQuestion) { this.draw(); return; }
@@ -237,15 +254,17 @@ class HallScreen {
       const truth = this.truth();
       if (truth) player.move(hallQuestion.payload.field, truth.stops[truth.at]);
     } else if (kind === "points") await this.addPoints();
-    else if (hallQuestion.goal) this.goToGoal();
+    else if (hallQuestion.goal) this.goToGoal(hallQuestion);
     player.settle();
     this.draw();
   }
 
-  goToGoal() {
-    const { player } = this.stage, { sweep, along, scene } = player.frame;
-    if (!along) return;
-    const stop = decidingStop(this.hallQuestion, (k) => ({ sweep, stop: k, along, scene: { ...scene, [along]: typedNumber(sweep.stops[k]) }, get: (name) => tensorAt(sweep, name, k) }), sweep.stops.length);
+  /** @param {import("./question.js").HallQuestion} hallQuestion */
+  goToGoal(hallQuestion) {
+    const { player } = this.stage, { frame } = player;
+    if (!frame?.along) return;
+    const { sweep, along, scene } = frame;
+    const stop = decidingStop(hallQuestion, (k) => ({ sweep, stop: k, along, scene: { ...scene, [along]: typedNumber(sweep.stops[k]) }, get: (name) => tensorAt(sweep, name, k) }), sweep.stops.length);
     if (stop >= 0) player.move(along, sweep.stops[stop]);
   }
 
@@ -303,6 +322,7 @@ class HallScreen {
     if (this.root.classList.contains("kl-hall-side-panel") !== revealed) this.setSidePanel(revealed);
   }
 
+  /** @param {boolean} open @param {boolean} revealed */
   availableKeys(open, revealed) {
     if (revealed) return [["Escape", "back to the lecture"], ["v", "ask another question"]];
     return [["v", open ? "close and show answers" : "start a second round"], ["l", "reveal the answer"], ["b", "black screen"]];
@@ -320,13 +340,14 @@ class HallScreen {
     }));
   }
 
-  /** Draw the question without any answers. */
+  /** Draw the question without any answers. @param {Record<string, any>} question */
   drawOpen(question) {
     if (question.kind !== "choice") { this.drawAnswers(question, [], [], false); return; }
-    const options = question.options.map((text) => element("li", {}, element("span", { className: "kl-hall-option", textContent: text })));
+    const options = question.options.map((/** @type {string} */ text) => element("li", {}, element("span", { className: "kl-hall-option", textContent: text })));
     this.body.replaceChildren(element("ol", { className: "kl-hall-bars" }, ...options));
   }
 
+  /** @param {any} question @param {HallRoom["rounds"]} rounds @param {number[]} right @param {boolean} revealed */
   drawAnswers(question, rounds, right, revealed) {
     if (question.kind === "choice") this.body.replaceChildren(bars(question.options, rounds, right));
     else if (question.kind === "slider") this.body.replaceChildren(dots({ ...question, ticks: this.hallQuestion?.ticks }, rounds, revealed ? this.truth() : undefined, revealed));
@@ -336,11 +357,13 @@ class HallScreen {
     }
   }
 
+  /** @param {Record<string, any>} question @returns {number[]} */
   correctOptions(question) {
     const current = this.hallQuestion ? rightOptions(this.hallQuestion, this.stage.player.frame) : [];
     return current.length ? current : question.right ?? [];
   }
 
+  /** @param {Record<string, any>} question @param {HallRoom["rounds"][number] | undefined} round */
   share(question, round) {
     if (!round) return undefined;
     if (question.kind === "choice") {
@@ -358,7 +381,10 @@ class HallScreen {
     return shareRight(round, (place) => isNear(place, lines, question.window));
   }
 
-  // Returns discs around the right points: of the current picture, else of the picture when the question was asked.
+  /**
+   * Returns discs around the right points: of the current picture, else of the picture when the question was asked.
+   * @param {Record<string, any>} question @returns {number[][]}
+   */
   correctDiscs(question) {
     const current = this.hallQuestion?.support ? supportDiscs(this.stage.player.frame) : [];
     return current.length ? current : question.right ?? [];

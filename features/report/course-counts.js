@@ -9,11 +9,15 @@ const SEND_DELAY_MS = 3000;      // after the last event, so that several are se
 const MAX_EVENTS = 64;           // of one message
 const MAX_STORED = 2000;         // sent events that this device remembers
 
-let page, base, openedPage;
+let page = "", base = "";
+/** @type {string | undefined} */
+let openedPage;
 /** @type {[string, string][]} */
 const events = [];
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
+/** @param {Component<{ page: string, base: string }>} component */
 export function mount({ data }) {
   ({ page, base } = data);
   if (computer.name !== "server") return;
@@ -35,7 +39,7 @@ function record(kind, id) {
   timer = setTimeout(send, SEND_DELAY_MS);
 }
 
-// Returns whether this device has not sent an event before, and remembers it.
+/** Returns whether this device has not sent an event before, and remembers it. @param {string} event */
 function isNew(event) {
   let sentEvents;
   try { sentEvents = JSON.parse(device.get(COUNTED) ?? "[]"); } catch { sentEvents = []; }

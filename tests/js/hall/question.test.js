@@ -6,12 +6,14 @@ import { listQuestions, decidingStop, isIn, isNear, leastInterval, rightOptions,
 const frame = (numbers, scene = {}) => ({ scene, get: (name) => numbers[name] });
 
 test("the right option is the one whose conditions the solution meets", () => {
+  /** @type {import("../../../features/hall/question.js").HallQuestion} */
   const question = { payload: {}, title: "", conditions: [[["support", "==", 1]], [["support", ">=", 20]]] };
   assert.deepEqual(rightOptions(question, frame({ support: 20 })), [1]);
   assert.deepEqual(rightOptions(question, undefined), [], "no picture yet");
 });
 
 test("a challenge is decided where its goal is met, and nowhere else", () => {
+  /** @type {import("../../../features/hall/question.js").HallQuestion} */
   const question = { payload: {}, title: "", goal: [["test_error", "<=", 0.1]], conditions: [[["tau", "<=", 1]], [["tau", ">=", 1.01]], []] };
   const errors = [0.3, 0.2, 0.05], frameAt = (k) => frame({ test_error: errors[k] }, { tau: String(k) });
   assert.equal(decidingStop(question, frameAt, 3), 2);
