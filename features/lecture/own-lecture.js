@@ -15,11 +15,20 @@ const KINDS = [["", "Ask nothing"], ["choice", "Ask for one of several options"]
   ["place", "Ask where the boundary runs"], ["support", "Ask for a support vector"], ["points", "Ask for a point from each phone"]];
 const COVERS = [["", "Hide what answers it"], ["numbers", "Hide the numbers alone"], ["answer", "Hide numbers and picture"], ["none", "Hide nothing"]];
 
+/**
+ * The panel's data, see own_lecture.py. `request`: the number of the last request for the panel, and what it asks.
+ * @typedef {{ base: string, page: string, first: string, drop: string[], pages: Record<string, string>, firsts: Record<string, string>,
+ *   sliders: Record<string, Record<string, string[]>>, limits: Record<string, number>, request: [number, string], answer: any }} PanelData
+ * @typedef {import("./own-list.js").OwnList} OwnList
+ * @typedef {import("./own-list.js").Step} Step
+ */
+
 let answeredCount = 0;           // number of the last request for the panel that was answered
 let presses = 0;
 
 export const { mount, unmount } = singleton(({ parentElement }) => new OwnLecture(parentElement));
 
+/** @param {string} textContent @param {() => void} run */
 function actionButton(textContent, run, label = "") {
   const button = element("button", { type: "button", textContent });
   if (label) button.setAttribute("aria-label", label);
@@ -36,8 +45,19 @@ function select(label, choices, chosen, onChange) {
 }
 
 class OwnLecture {
+  /** @type {Component<PanelData>} */ component;
+  /** @type {PanelData} */ data;
+  /** @type {HTMLInputElement} */ name;
+  /** @type {HTMLElement} */ list;
+  /** @type {HTMLElement} */ message;
+  /** @type {HTMLInputElement} */ link;
+  /** @type {HTMLInputElement} */ file;
+  /** @type {HTMLDialogElement} */ dialog;
+
+  /** @param {HTMLElement} parent */
   constructor(parent) {
     this.parent = parent;
+    /** @type {Map<string, (answer: any) => void>} */
     this.waiting = new Map();    // callbacks for the server's answers, by press
     this.build();
     (appRoot() ?? document.body).append(this.dialog);   // inside, so that it has the app's theme
@@ -84,6 +104,7 @@ class OwnLecture {
 
   // ---- drawing --------------------------------------------------------------------------
 
+  /** @param {Component<PanelData>} component */
   update(component) {
     this.component = component;
     this.data = component.data;
@@ -106,6 +127,7 @@ class OwnLecture {
     if (!step.length) this.list.append(element("li", { className: "kl-own-empty", textContent: "No scene yet. Set the page as you want it, and add it." }));
   }
 
+  /** @param {Step} step @param {number} k @param {number} count */
   row(step, k, count) {
     const { limits, pages, base } = this.data, place = element("a", { href: `${base}${step.page}?${step.scene ?? ""}`, textContent: pages[step.page] ?? step.page });
     const title = this.field(k, "title", "input", `Title of scene ${k + 1}`, limits.title);
@@ -119,7 +141,7 @@ class OwnLecture {
     const row = element("li", {}, element("div", { className: "kl-own-head" }, title, up, down, off),
       element("p", { className: "kl-own-place", title: step.scene ?? "" }, place, element("span", { textContent: ` ${step.scene ?? ""}` })), more);
     row.addEventListener("keydown", (event) => {
-      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
       if (!by || !event.altKey) return;
       event.preventDefault();
       this.move(k, by);
@@ -127,6 +149,7 @@ class OwnLecture {
     return row;
   }
 
+  /** @param {number} k */
   detailFields(k) {
     const notes = this.field(k, "notes", "textarea", `Notes of scene ${k + 1}`, this.data.limits.notes, "Notes for you alone");
     const box = element("div", { className: "kl-own-asks" });
@@ -135,7 +158,10 @@ class OwnLecture {
     return [notes, box];
   }
 
-  // Builds the fields of a scene's question, and of what it hides.
+  /**
+   * Builds the fields of a scene's question, and of what it hides.
+   * @param {number} k @param {string} kind @param {(kind: string) => void} draw @returns {HTMLElement[]}
+   */
   questionFields(k, kind, draw) {
     const { limits } = this.data, step = read().step[k], sliders = this.slidersOf(step).map((name) => [name, name]);
     const kinds = select(`What scene ${k + 1} asks`, KINDS.filter(([name]) => name !== "slider" || sliders.length), kind, (value) => {
@@ -151,12 +177,13 @@ class OwnLecture {
     return [kinds, text, ...along, why, cover];
   }
 
+  /** @param {number} k @param {Step} step */
   choiceFields(k, step) {
     const { limits } = this.data, none = ["", step.answers ? "The picture says which option is right" : "No option is marked as right"];
     const right = element("span", {});
     const mark = () => {
       const { options = [], right: marked = "" } = read().step[k];
-      right.replaceChildren(select(`Right option of scene ${k + 1}`, [none, ...options.map((text) => [text, `Right: ${text}`])], marked, (value) => this.set(k, "right", value)));
+      right.replaceChildren(select(`Right option of scene ${k + 1}`, [none, ...options.map((/** @type {string} */ text) => [text, `Right: ${text}`])], marked, (value) => this.set(k, "right", value)));
     };
     const answers = this.text("textarea", `Answer options of scene ${k + 1}, one per line`, (step.options ?? []).join("\n"), undefined, "What to choose from, a line each", (value) => {
       this.set(k, "options", lines(value, limits));
@@ -172,7 +199,7 @@ class OwnLecture {
     return slidersByStep[step.step ?? this.data.firsts[step.page]] ?? [];
   }
 
-  /** @param {number} k @param {string} key @param {"input" | "textarea"} tag @param {string} label @param {number} most @param {string} placeholder */
+  /** @param {number} k @param {string} key @param {"input" | "textarea"} tag @param {string} label @param {number | undefined} most @param {string} placeholder */
   field(k, key, tag, label, most, placeholder = label) {
     return this.text(tag, label, read().step[k][key], most, placeholder, (value) => this.set(k, key, value));
   }
@@ -192,15 +219,19 @@ class OwnLecture {
 
   // ---- changes of the list ------------------------------------------------------------------
 
+  /** @param {(list: OwnList) => OwnList} edit */
   change(edit, draws = true) {
     if (!store(edit(read()))) this.say(NOT_STORED);
     if (draws) this.draw();
   }
 
+  /** @param {number} k @param {string} key @param {any} value */
   set(k, key, value) { this.alter(k, (step) => changeStep(step, key, value)); }
 
+  /** @param {number} k @param {(step: Step) => Step} edit */
   alter(k, edit) { this.change((list) => ({ ...list, step: list.step.map((step, i) => (i === k ? edit(step) : step)) }), false); }
 
+  /** @param {number} k @param {number} by */
   move(k, by) {
     this.change((list) => moveStep(list, k, by));
     const at = Math.min(Math.max(k + by, 0), this.list.children.length - 1);
@@ -208,6 +239,7 @@ class OwnLecture {
     this.say(`It is scene ${at + 1} now.`);
   }
 
+  /** @param {number} k */
   remove(k) {
     const removed = read().step[k];
     this.change((list) => ({ ...list, step: list.step.filter((_, i) => i !== k) }));
@@ -241,6 +273,7 @@ class OwnLecture {
     this.component.setTriggerValue("ask", text);
   }
 
+  /** @param {(answer: any) => void} callback */
   write(callback) { this.ask(read(), (answer) => { this.say("", answer.faults); callback(answer); }); }
 
   save() {
@@ -265,27 +298,30 @@ class OwnLecture {
 
   play() { this.write(({ address, faults }) => { if (address && !faults.length) location.assign(address); }); }
 
+  /** @param {string} text */
   open(text) {
     if (!text.trim()) { this.say("Paste a link or a text first, or choose a file."); return; }
     this.ask({ text }, (answer) => this.takeOpened(answer));
   }
 
   async openFile() {
-    const [chosen] = this.file.files;
+    const chosen = this.file.files?.[0];
     this.file.value = "";        // so that the same file can be opened again
-    if (chosen?.size > this.data.limits.bytes) this.say("This file is too large to be a lecture.");
-    else if (chosen) this.open(await chosen.text());
+    if (!chosen) return;
+    if (chosen.size > this.data.limits.bytes) this.say("This file is too large to be a lecture.");
+    else this.open(await chosen.text());
   }
 
+  /** @param {{ step?: Step[], title: string, faults: string[] }} answer */
   takeOpened({ step, title, faults }) {
     this.say("", faults);
     if (!step) return;
-    const take = (list) => { store(list); this.draw(); this.say(`Opened: ${many(step.length, "scene")}.`, faults); };
+    const take = (/** @type {OwnList} */ list) => { store(list); this.draw(); this.say(`Opened: ${many(step.length, "scene")}.`, faults); };
     const ownList = read();
     if (!ownList.step.length) { take({ title, step }); return; }
     this.message.append(element("p", { textContent: `It has ${many(step.length, "scene")}, and your list has ${ownList.step.length}.` }),
       element("div", { className: "kl-own-row" }, actionButton("Put it in place of mine", () => take({ title, step })), actionButton("Add it to mine", () => take({ title: ownList.title || title, step: [...ownList.step, ...step] }))));
-    this.message.querySelector("button").focus();
+    this.message.querySelector("button")?.focus();
   }
 
   close() {
@@ -293,12 +329,14 @@ class OwnLecture {
   }
 }
 
+/** @param {string} text @param {Record<string, number>} limits */
 const lines = (text, { options, option }) => text.split("\n").map((line) => line.trim().slice(0, option)).filter(Boolean).slice(0, options);
 
 // Returns the step of the picture nearest the middle of the window, among those that a lecture can name.
+/** @param {PanelData} data */
 function currentStep({ page, first, sliders, drop }) {
   const middle = innerHeight / 2, roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);
-  const distance = (root) => { const { top, bottom } = root.getBoundingClientRect(); return Math.max(top - middle, middle - bottom, 0); };
+  const distance = (/** @type {Element} */ root) => { const { top, bottom } = root.getBoundingClientRect(); return Math.max(top - middle, middle - bottom, 0); };
   const nearest = roots.filter((root) => stepOf(root) in (sliders[page] ?? {})).sort((a, b) => distance(a) - distance(b))[0], step = nearest ? stepOf(nearest) : "";
   const railTitle = document.querySelector('.kl-rail [aria-current="step"]')?.textContent, heading = document.querySelector(`${HEADING} h1`)?.textContent;
   return stepAt({ page, search: location.search, drop, title: railTitle || heading || "", step: step === first ? "" : step });

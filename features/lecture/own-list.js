@@ -19,7 +19,7 @@ export function read() {
 /** Returns the valid part of a stored list. @param {any} value @returns {OwnList} */
 export function tidy(value) {
   const steps = Array.isArray(value?.step) ? value.step : [];
-  const isStep = (step) => step && typeof step === "object" && !Array.isArray(step) && typeof step.page === "string";
+  const isStep = (/** @type {any} */ step) => step && typeof step === "object" && !Array.isArray(step) && typeof step.page === "string";
   return { title: typeof value?.title === "string" ? value.title : "", step: steps.filter(isStep).slice(0, MAX_STEPS) };
 }
 

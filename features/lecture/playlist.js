@@ -5,9 +5,21 @@ import { request } from "../../assets/base/requests.js";
 const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 300));
 const SCREEN_WORDS = ["hide", "embed", "embed_options", "view"];   // words of the address that stay from step to step
 
+/**
+ * A step of the lecture, and the list of them, see playlist.py. `at`: the open step; `ahead`: what the next one needs.
+ * @typedef {Record<string, any> & { page: string, scene: string }} Step
+ * @typedef {{ name: string, at: number, steps: Step[], ahead: string[] }} List
+ */
+
 export class Deck {
+  base = "";
+  /** @type {List | null | undefined} */ list;
+  /** @type {number | undefined} The step that is being opened. */ target;
+
+  /** @param {(text: string) => void} say */
   constructor(say) { this.say = say; }
 
+  /** @param {{ base: string, list: List | null }} data */
   update(data) {
     this.base = data.base;
     this.list = data.list;
@@ -18,22 +30,18 @@ export class Deck {
 
   get step() { return this.list?.steps[this.list.at]; }
 
+  /** @param {number} by */
   go(by) {
-    const { steps, at } = this.list, next = (this.target ?? at) + by;
+    if (!this.list) return;
+    const { steps, at, name } = this.list, next = (this.target ?? at) + by;
     if (next < 0) { this.say("This is the first step."); return; }
     if (next >= steps.length) { this.say("This was the last step."); return; }
     this.target = next;
-    goTo(`${this.path(steps[next].page)}?${this.query(steps[next], next)}`);
+    goTo(`${this.path(steps[next].page)}?${query(steps[next], `${name}~${next + 1}`)}`);
   }
 
+  /** @param {string} page */
   path(page) { return `${this.base.replace(/\/$/, "")}/${page}`; }
-
-  query({ scene }, k) {
-    const words = new URLSearchParams(scene), current = new URLSearchParams(location.search);
-    for (const name of SCREEN_WORDS) if (current.has(name)) words.set(name, current.get(name));
-    words.set("list", `${this.list.name}~${k + 1}`);
-    return words;
-  }
 
   // Leaves for the same scene on the page itself.
   leave() {
@@ -43,7 +51,19 @@ export class Deck {
   }
 }
 
+/** Returns the words of a step's address. @param {Step} step @param {string} place The list's name and the step's number. */
+function query({ scene }, place) {
+  const words = new URLSearchParams(scene), current = new URLSearchParams(location.search);
+  for (const name of SCREEN_WORDS) {
+    const value = current.get(name);
+    if (value !== null) words.set(name, value);
+  }
+  words.set("list", place);
+  return words;
+}
+
 // Goes to another address without loading the page anew, as Back and Forward do, so that full screen stays.
+/** @param {string} address */
 function goTo(address) {
   history.pushState({}, "", address);
   dispatchEvent(new PopStateEvent("popstate"));

@@ -23,6 +23,7 @@ button { font: inherit; padding: 0.3rem 0.9rem; min-height: 44px; }
 .next, .status { color: color-mix(in srgb, currentColor 75%, transparent); }
 `;
 
+/** @param {number} value */
 const twoDigits = (value) => String(value).padStart(2, "0");
 
 /** Formats seconds as minutes and seconds, with hours from the first hour on. @param {number} seconds */
@@ -34,6 +35,18 @@ export function duration(seconds) {
 
 export class Presenter {
   /** @type {(Window & typeof globalThis) | null | undefined} */ window;
+  /** @type {ReturnType<typeof setInterval> | undefined} */ tickTimer;
+  /** Whether a window of this tab was looked for. */ hasLooked = false;
+  /** @type {HTMLElement} */ clock;
+  /** @type {HTMLElement} */ timer;
+  /** @type {HTMLElement} */ place;
+  /** @type {HTMLElement} */ title;
+  /** @type {HTMLElement} */ notes;
+  /** @type {HTMLElement} */ faults;
+  /** @type {HTMLElement} */ following;
+  /** @type {HTMLElement} */ companions;
+  /** @type {HTMLElement} */ answer;
+  /** @type {HTMLButtonElement[]} */ walk;
 
   /** @param {import("./lecture.js").Lecture} lecture */
   constructor(lecture) {
@@ -43,9 +56,12 @@ export class Presenter {
 
   get isOpen() { return Boolean(this.window && !this.window.closed); }
 
+  /** The window, where it is open. */
+  get target() { return /** @type {Window & typeof globalThis} */ (this.window); }
+
   /** Opens the window, or brings it to the front. Returns whether the browser allowed it. */
   open() {
-    if (this.isOpen) { this.window.focus(); return true; }
+    if (this.isOpen) { this.target.focus(); return true; }
     this.window = /** @type {Window & typeof globalThis} */ (window.open("", NAME, SIZE));
     if (!this.window) return false;
     this.storeStartTime();
@@ -69,7 +85,9 @@ export class Presenter {
 
   /** @param {Document} page */
   fill(page) {
+    /** @type {typeof element} */
     const make = (tag, properties = {}, ...children) => page.adoptNode(element(tag, properties, ...children));
+    /** @param {string} text @param {() => void} act */
     const button = (text, act) => {
       const node = make("button", { type: "button", textContent: text });
       node.addEventListener("click", act);
@@ -78,7 +96,7 @@ export class Presenter {
     page.title = "Presenter";
     page.documentElement.lang = "en";
     page.head.replaceChildren(make("meta", { name: "viewport", content: "width=device-width" }));
-    const sheet = new this.window.CSSStyleSheet();       // a style element would need the page's policy to allow it
+    const sheet = new this.target.CSSStyleSheet();       // a style element would need the page's policy to allow it
     sheet.replaceSync(STYLE);
     page.adoptedStyleSheets = [sheet];
     this.clock = make("b");
@@ -98,15 +116,15 @@ export class Presenter {
     const walk = make("nav", {}, ...this.walk, ...companionButtons, restart);
     page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.faults, this.title, this.notes, this.following, this.companions, walk, this.answer);
     page.addEventListener("keydown", (event) => {
-      if (event.target instanceof this.window.HTMLButtonElement && [" ", "Enter"].includes(event.key)) return;
+      if (event.target instanceof this.target.HTMLButtonElement && [" ", "Enter"].includes(event.key)) return;
       this.lecture.press(event);
     });
   }
 
   tick() {
     if (!this.isOpen) { clearInterval(this.tickTimer); tab.remove(NAME); return; }
-    if (!this.window.document.contains(this.clock)) {       // it was reloaded and is empty
-      this.fill(this.window.document);
+    if (!this.target.document.contains(this.clock)) {       // it was reloaded and is empty
+      this.fill(this.target.document);
       this.draw();
       return;
     }
@@ -120,10 +138,10 @@ export class Presenter {
   draw() {
     if (!this.isOpen && !this.resume()) return;
     const { step, data } = this.lecture, list = data.list, following = list?.steps[list.at + 1];
-    const make = (text) => this.window.document.adoptNode(element("p", { textContent: text.replaceAll("\n", " ") }));
+    const make = (/** @type {string} */ text) => this.target.document.adoptNode(element("p", { textContent: text.replaceAll("\n", " ") }));
     this.place.textContent = list ? `${list.at + 1} of ${list.steps.length}` : "";
     this.title.textContent = step?.title || this.lecture.title.textContent;
-    const notes = (step?.notes ?? "").split(/\n\s*\n/).filter((text) => text.trim());
+    const notes = (step?.notes ?? "").split(/\n\s*\n/).filter((/** @type {string} */ text) => text.trim());
     this.notes.replaceChildren(...(notes.length ? notes : [list ? "This step has no notes." : NO_LECTURE]).map(make));
     for (const button of this.walk) button.hidden = !list;
     this.faults.replaceChildren(...data.faults.map(make));

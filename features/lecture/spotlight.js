@@ -13,6 +13,9 @@ export class Spotlight {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.veil = element("div", { className: "kl-lecture-spotlight", hidden: true });
+    /** @type {HTMLElement | undefined} The enlarged element. */
+    this.zoomed = undefined;
+    this.corner = { left: 0, top: 0 };
     this.mouse = { x: innerWidth / 2, y: innerHeight / 2 };
     root.append(this.veil);
   }
