@@ -190,7 +190,7 @@ interface Component<Data = ElementData> {
 }
 
 /** The root of an element, with what it is. */
-type LiveRoot = HTMLElement & { live: import("./element/live-element.js").Live };
+type LiveRoot = HTMLElement & { live: Live };
 
 /** A point in the hand: its number in the frame, its origin, and where it is now. */
 type Held = { i: number; origin: number; x: number; y: number };
@@ -216,6 +216,7 @@ type Window4 = [number, number, number, number];
 type Point = [number, number];
 type Point3 = number[];
 
+type Live = import("./element/live-element.js").Live;
 type Player = import("./element/player.js").Player;
 type Axes = import("./draw/axes.js").Axes;
 type Chart = import("./draw/chart.js").Chart;

@@ -4,7 +4,6 @@
 import { values } from "../base/sweep-decoder.js";
 import { captionOf, frameOf } from "./layout.js";
 
-/** @typedef {import("../element/live-element.js").Live} Live */
 /** @typedef {{ name: string, at: (row: number) => number }} Column */
 
 /** @type {Record<string, string>} */

@@ -9,7 +9,6 @@ const TITLE = 15, WORDS = 13, SMALL = 11.5, LEADING = 1.4;
 
 /**
  * A canvas of an element to save. `target`: the context of a file that the canvas's drawing goes to.
- * @typedef {import("../element/live-element.js").Live} Live
  * @typedef {import("./recording-context.js").Target} Target
  * @typedef {{ view: PlacedView, canvas: HTMLCanvasElement, title: string }} Picture
  * @typedef {Picture & { x: number, y: number, w: number, h: number, ratio: number }} Box

@@ -10,7 +10,6 @@ import { contextOf, transformedContext } from "./recording-context.js";
 const FINER = 3;                 // PNG pixels per screen pixel
 const MAX_PIXELS = 16e6;               // canvas size that every browser supports
 
-/** @typedef {import("../element/live-element.js").Live} Live */
 /** @typedef {import("./layout.js").Picture} Picture */
 
 /** Opens or closes the list beside `button`; `live` is the element whose pictures it saves. @param {Live} live @param {HTMLButtonElement} button */

@@ -6,7 +6,6 @@ import { goalRows } from "../../assets/furniture/challenge/goal-rows.js";
 import { isMet } from "../../assets/base/conditions.js";
 import { follow as followHand, pressed } from "../../assets/input/pressed-pointers.js";
 
-/** @typedef {import("../../assets/element/live-element.js").Live} Live */
 /** @typedef {[name: string, text: string, defaultText: string | null]} FixedField The last: the text if the address omits it. */
 
 /** @param {string} a @param {string} b */
