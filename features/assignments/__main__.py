@@ -38,7 +38,11 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m features.assignments", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m features.assignments",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     commands = parser.add_subparsers(required=True)
     prove = commands.add_parser("prove", help="search for a scene that meets each goal")
     prove.add_argument("task", type=Path, help="the assignment, a TOML file")

@@ -23,8 +23,9 @@ A step with a question and no cover begins with the answer hidden: in the number
 picture too, except along a slider, where the picture alone does not show it.
 
 Other kinds of `ask`: {kind = "place"}, where the boundary will go; {kind = "points"}, a point from
-every phone; {kind = "support"}, which point is a support vector. `text` words the question, `why`
-is the reason that appears with the answer; both may also stand with the step's own question.
+every phone; {kind = "support"}, which point is a support vector. In every `ask` may stand `text`,
+which words the question, and `why`, the reason that appears with the answer. Beside a question with
+options it needs no kind: {why = "The bumps are too narrow."}.
 
 Only page is required. Faults are sentences that name the line. A step with a fault is left out, and
 so is a step of a page that the course does not have; the others play.

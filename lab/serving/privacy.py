@@ -1,6 +1,6 @@
 """GET /privacy: what this site stores of its visitors, with this course's settings.
 
-deploy/README.md has the same text to copy.
+docs/course.md has the same text to copy.
 """
 
 from html import escape

@@ -14,8 +14,8 @@ from tests.deploy.docs import BLOCKS, COMMANDS, COURSE, DEPLOY, README, ROOT, TE
 # What its own commands make.
 MADE_FILES = {"course.toml", "deploy/course.toml", "deploy/.env", "deploy/previous", "week-3.toml",
         "week-6.toml", "marks/moodle.csv", "marks/canvas.csv",
-        "build/questions/moodle.xml", "build/questions/qti.zip", "build/questions/ilias.xml",
-        "build/questions/README.txt"}  # fmt: skip
+        "marks/marks.csv", "moodle.xml", "qti.zip", "ilias.xml", "gift.txt", "anki.txt",
+        "README.txt"}  # fmt: skip
 
 
 class Compose(yaml.SafeLoader):
@@ -140,8 +140,8 @@ def test_the_course_file_of_the_five_lines_is_a_course():
 
 
 def test_every_setting_that_it_names_is_one():
-    settings = {*re.findall(r"`(\w+) = ", TEXT)} - {"title"}
-    assert {"frame_ancestors", "playlist", "hall"} <= settings
+    settings = {*re.findall(r"`(\w+) = ", README + COURSE)}
+    assert {"frame_ancestors", "data_folder", "hall"} <= settings
     assert settings <= {*course_parser._KEYS, *feature.settings()}
 
 
