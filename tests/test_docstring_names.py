@@ -80,7 +80,7 @@ def test_what_a_docstring_names_is_there(sources, known_names):
     assert stale == []
 
 
-def test_a_name_that_is_gone_is_found(known_names):
+def test_a_missing_name_is_detected(known_names):
     absent = "Gone" * 2
     text = f"As `kernel_core.{absent}.fit` has it, or `answer.txt`. Raises {absent} or ValueError."
     assert [name for name in named_by(text) if name not in known_names] == [

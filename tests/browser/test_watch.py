@@ -24,7 +24,7 @@ def test_a_page_that_misbehaves_is_noticed(page, watch, script, complaint):
     watch.allow("a slip", "example.org", "ERR_NAME_NOT_RESOLVED")
 
 
-def test_only_what_is_allowed_is_forgiven(page, watch):
+def test_only_allowed_complaints_are_ignored(page, watch):
     page.goto(BLANK)
     page.evaluate("() => { console.error('expected'); console.error('not expected by anyone') }")
     watch.allow(r"error: expected")

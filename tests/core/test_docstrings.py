@@ -154,7 +154,7 @@ def test_a_paper_is_known_by_its_year():
     assert not re.findall(PAPER, "000, eq. (2) and section 2; at most 2000 steps")
 
 
-def test_what_is_left_out_is_found():
+def test_omissions_are_detected():
     def square(x: float, times: int = 1) -> float:
         """x².
 

@@ -47,7 +47,7 @@ def test_every_dual_value_lies_below_every_primal_value(name, risk, with_interce
 
 @pytest.mark.parametrize("with_intercept", [False, True])
 @pytest.mark.parametrize("name", LOSSES)
-def test_the_dual_point_is_feasible_and_stays_where_it_is_if_it_was(name, with_intercept):
+def test_the_dual_point_is_feasible_and_idempotent(name, with_intercept):
     loss, rng = kc.LOSSES[name], np.random.default_rng(1)
     y = np.where(rng.random(40) < 0.3, 1.0, -1.0)
     for _ in range(50):
@@ -81,7 +81,7 @@ def test_primal_and_dual_are_the_formulas():
 
 @pytest.mark.parametrize("c", [1, 10])
 @pytest.mark.parametrize("lam", [1e-6, 1e-2])
-def test_where_rounding_is_large_the_certificate_says_so(c, lam):
+def test_the_certificate_reports_rounding(c, lam):
     """(xᵀz + 10)⁸ reaches 1e10: there fractions, which do not round, decide."""
     X, y = noisy(70)
     K = kc.Polynomial(8, c)(X, X)
@@ -154,7 +154,7 @@ def test_a_power_of_ten_in_kernel_and_lam_changes_no_margin(name):
         assert 0 <= scaled.gap <= 1e-9
 
 
-def test_small_targets_far_from_zero_are_learned_as_well_as_others():
+def test_small_offsets_far_from_zero_are_learned():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(60, 2))
     t = np.sin(2 * X[:, 0])
@@ -245,7 +245,7 @@ def test_a_solution_over_features_has_its_field_on_a_grid():
 @pytest.mark.thorough("EpsilonInsensitive(epsilon=0.1)")
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("loss", [kc.Absolute(), kc.EpsilonInsensitive(0.1)], ids=repr)
-def test_no_work_goes_on_below_what_rounding_lets_a_gap_be_known(loss, intercept):
+def test_iteration_stops_at_the_rounding_limit(loss, intercept):
     """K reaches 1e22. The cause is named after less than three systems for each variable, where
     the solver allows fifty: their gap would be no smaller."""
     X, t = RAW["breast cancer"]

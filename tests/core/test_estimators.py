@@ -214,7 +214,7 @@ LEARNERS = {
 
 @pytest.mark.parametrize("labels", FAULTY_LABELS)
 @pytest.mark.parametrize("learner", LEARNERS)
-def test_labels_that_are_none_are_refused_in_a_sentence(learner, labels):
+def test_invalid_labels_are_refused_with_a_message(learner, labels):
     with pytest.raises(ValueError) as error:
         LEARNERS[learner](POINTS, FAULTY_LABELS[labels])
     assert re.search(r"abel|y ", str(error.value)) and len(str(error.value)) > 30
@@ -392,7 +392,7 @@ def test_parameters_of_kernel_and_loss_are_those_of_a_grid(moons):
         ([1.0, np.nan, 1.0], "NaN"), ([0.0, 1.0, 0.0], "one class in y with weights above 0"),
     ],
 )  # fmt: skip
-def test_faulty_sample_weights_are_refused_in_a_sentence(weights, reason):
+def test_invalid_sample_weights_are_refused_with_a_message(weights, reason):
     with pytest.raises(ValueError, match=reason):
         kc.KernelClassifier().fit([[0.0], [1.0], [2.0]], [0, 1, 0], sample_weight=weights)
 

@@ -207,7 +207,7 @@ def test_the_pieces_are_the_conjugate(loss):
 
 @pytest.mark.parametrize("value", [lambda: Huber(0.0), lambda: EpsilonInsensitive(-1.0),
                                    lambda: Pinball(1.0), lambda: Pinball(0.0)])  # fmt: skip
-def test_a_parameter_out_of_bounds_is_a_sentence(value):
+def test_a_parameter_out_of_bounds_is_refused_with_a_message(value):
     with pytest.raises(ValueError, match="must be"):
         value()
 
@@ -251,7 +251,7 @@ def test_clip_dual_is_the_nearest_point_of_the_domain(loss, u, other_u, y):
 
 @parametrize_losses(CONVEX)
 @pytest.mark.filterwarnings("error")
-def test_far_out_nothing_warns_and_nothing_is_nan(loss):
+def test_extreme_values_give_no_warning_and_no_nan(loss):
     z = np.array([-1e150, -1e5, -800.0, 800.0, 1e5, 1e150])
     value, slope = loss.value(z, 1.0), loss.derivative(z, 1.0)
     assert not np.isnan(value).any() and not np.isnan(slope).any()

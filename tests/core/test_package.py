@@ -70,7 +70,7 @@ def readme_example() -> str:
     return "\n".join(line[4:] for line in code)
 
 
-def test_numpy_is_all_it_needs(package_folder, tmp_path):
+def test_numpy_is_the_only_dependency(package_folder, tmp_path):
     public_names, imported_names = json.loads(run([package_folder, "-c", LIST_IMPORTS], tmp_path))
     assert sorted(public_names) == ["kernel-core", "numpy"]
     assert [name.partition(">")[0] for name in imported_names] == ["numpy"]
@@ -87,11 +87,11 @@ def test_the_readmes_example_runs(package_folder, tmp_path):
     assert float(gap) <= 1e-6 and count == "200" and version == kc.__version__
 
 
-def test_its_doctests_run(package_folder, tmp_path):
+def test_the_installed_doctests_run(package_folder, tmp_path):
     run([package_folder, "-c", DOCTESTS], tmp_path)
 
 
-def test_it_says_that_it_is_typed(package_folder, tmp_path):
+def test_the_package_is_typed(package_folder, tmp_path):
     code = "from importlib.resources import files; "
     code += "print((files('kernel_core') / 'py.typed').is_file())"
     assert run([package_folder, "-c", code], tmp_path).strip() == "True"

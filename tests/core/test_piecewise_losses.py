@@ -47,7 +47,7 @@ def test_random_problems_are_solved_to_a_gap_of_1e_6(loss, intercept):
 
 @every_loss
 @with_and_without_intercept
-def test_nothing_nearby_has_a_smaller_risk(loss, intercept):
+def test_no_nearby_solution_has_a_smaller_risk(loss, intercept):
     X, y = noisy(40) if loss.margin_based else curve(40)
     kernel, lam, rng = kc.RBF(0.5), 0.1, np.random.default_rng(1)
     K = kernel(X, X)
@@ -135,7 +135,7 @@ def test_few_support_vectors_within_a_wide_tube(intercept):
 
 
 @every_loss
-def test_a_sweep_is_its_fits(loss):
+def test_a_sweep_matches_separate_fits(loss):
     X, y = noisy(50) if loss.margin_based else curve(50)
     for kernels, lams in ([kc.RBF(t) for t in (0.2, 0.5, 1.2)], 0.1), (kc.RBF(0.5), [0.01, 0.1, 1]):
         path = kc.sweep(kc.Problem(X, y, loss, risk="sum"), kernels, lams)
@@ -166,7 +166,7 @@ class Deadband(ResidualLoss):
 
 
 @with_and_without_intercept
-def test_a_new_loss_needs_no_more_than_its_class(intercept):
+def test_a_new_loss_needs_only_its_class(intercept):
     X, y = curve(50)
     s = kc.fit(X, y, kc.RBF(0.5), Deadband(), 0.1, risk="sum", intercept=intercept)
     assert s.gap <= 1e-6
@@ -187,7 +187,7 @@ class Kinked(kc.Absolute):
 
 
 @pytest.mark.parametrize(("loss", "reason"), [(Valued(), "no conjugate"), (Kinked(), "neither")])
-def test_a_loss_that_no_solver_can_minimise_is_refused_in_a_sentence(loss, reason):
+def test_a_loss_that_no_solver_can_minimise_is_refused_with_a_message(loss, reason):
     X, y = curve(10)
     with pytest.raises(ValueError, match=reason):
         kc.fit(X, y, kc.RBF(0.5), loss, 0.1)
@@ -195,7 +195,7 @@ def test_a_loss_that_no_solver_can_minimise_is_refused_in_a_sentence(loss, reaso
         kc.sweep(kc.Problem(X, y, loss), kc.RBF(0.5), [0.1, 1.0])
 
 
-def test_lam_0_is_refused_in_a_sentence():
+def test_lam_0_is_refused_with_a_message():
     X, y = curve(10)
     with pytest.raises(ValueError, match="lam must be above 0"):
         kc.fit(X, y, kc.RBF(0.5), kc.Squared(), 0)

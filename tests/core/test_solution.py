@@ -93,7 +93,7 @@ def test_swapping_the_classes_swaps_the_sign(name, intercept):
 
 
 @pytest.mark.parametrize("name", LOSSES)
-def test_every_point_twice_is_the_same_mean_risk(name):
+def test_duplicating_every_point_keeps_the_mean_risk(name):
     X, y = noisy(40)
     single = kc.fit(X, y, kc.RBF(0.5), kc.LOSSES[name], 0.01, intercept=True)
     doubled = kc.fit(
@@ -120,7 +120,7 @@ def test_the_scale_of_the_kernel_does_not_matter(name, factor, intercept):
     np.testing.assert_allclose(second.decision(X), first.decision(X), atol=1e-3)
 
 
-def test_a_non_support_vector_can_go_and_nothing_moves():
+def test_removing_a_non_support_vector_changes_nothing():
     X, y = noisy(100)
     s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.1, risk="sum")
     idle = np.setdiff1d(np.arange(100), s.support)
@@ -132,7 +132,7 @@ def test_a_non_support_vector_can_go_and_nothing_moves():
 
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("lam", [1e-6, 1.0, 1e3])
-def test_the_perceptron_loss_with_any_penalty_is_minimised_by_nothing(lam, intercept):
+def test_the_perceptron_loss_with_a_penalty_is_minimised_at_zero(lam, intercept):
     """Row E5: alpha = 0 costs nothing, and its certificate says so."""
     X, y = noisy(50)
     s = kc.fit(X, y, kc.RBF(0.4), kc.Perceptron(), lam, intercept=intercept)
@@ -142,7 +142,7 @@ def test_the_perceptron_loss_with_any_penalty_is_minimised_by_nothing(lam, inter
 
 
 @pytest.mark.parametrize("name", LOSSES)
-def test_a_start_leads_to_the_same_answer_sooner(name):
+def test_a_start_gives_the_same_solution_sooner(name):
     X, y = noisy(120)
     s = kc.fit(X, y, kc.RBF(0.4), kc.LOSSES[name], 0.02, risk="sum", intercept=True)
     moved_X = X.copy()
@@ -177,7 +177,7 @@ def test_the_same_problem_gives_the_same_bytes(name):
     assert runs[0].gap == runs[1].gap
 
 
-def test_what_a_solution_offers():
+def test_the_interface_of_a_solution():
     X, y = noisy(60)
     s = kc.fit(X, y, kc.RBF(0.5), kc.Hinge(), 0.05, risk="sum", intercept=True)
     gx, gy = np.linspace(-1, 1, 4), np.linspace(-2, 2, 3)

@@ -45,7 +45,7 @@ def compare(out, kernels, lams, risk, intercept):
 
 
 @pytest.mark.parametrize("name", ["hinge", "logistic", "exponential"])
-def test_a_stop_that_falls_short_keeps_its_honest_gap(name):
+def test_a_stop_that_falls_short_keeps_its_true_gap(name):
     out = kc.sweep(
         kc.Problem(X, Y, kc.LOSSES[name], risk="sum", intercept=True), KERNELS, 1e-4, max_iter=1
     )
@@ -75,7 +75,7 @@ def test_the_order_of_the_stops_does_not_matter():
     np.testing.assert_allclose(ascending.decision, descending.decision[::-1], atol=1e-4)
 
 
-def test_kernels_of_any_kind_may_follow_one_another():
+def test_a_sweep_may_mix_kernels():
     kernels = [kc.Polynomial(d, 1.0) for d in (1, 2, 3)] + [kc.exp(kc.Linear()), kc.Linear()]
     out = kc.sweep(kc.Problem(X, Y, kc.Logistic(), intercept=True), kernels, 0.1)
     assert (out.gap <= 1e-6).all()
@@ -116,7 +116,7 @@ def test_zero_one_and_bad_labels_are_refused():
 
 
 @pytest.mark.parametrize("name", LOSSES)
-def test_a_start_has_its_values_by_the_matrix_at_hand_or_its_own_kernel(name):
+def test_a_start_uses_the_given_matrix_or_its_own_kernel(name):
     start = kc.fit(X, Y, kc.RBF(0.4), kc.LOSSES[name], 0.02, intercept=True)
     for kernel in (kc.RBF(0.4), kc.RBF(0.5)):
         warm = warm_start_from(start, X, kernel, kernel(X, X), 1 / len(X) / 0.02)

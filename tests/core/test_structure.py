@@ -38,7 +38,7 @@ def test_each_public_name_is_listed_once():
 
 
 @pytest.mark.parametrize("name", PACKAGES)
-def test_every_public_name_is_there(name):
+def test_every_public_name_exists(name):
     package = importlib.import_module(name)
     for public in getattr(package, "__all__", []):
         assert hasattr(package, public), public
@@ -65,7 +65,7 @@ def names(source: str) -> set[str]:
     return bound
 
 
-def test_a_name_says_what_it_holds():
+def test_names_are_nouns():
     files = sorted((ROOT / "kernel_core").rglob("*.py"))
     empty_names = {path.name: names(path.read_text("utf-8")) & EMPTY_NAMES for path in files}
     assert {name: empty for name, empty in empty_names.items() if empty} == {}
@@ -99,7 +99,7 @@ def imports(path: Path) -> list[tuple[str, str]]:
     return imported
 
 
-def test_nobody_imports_a_private_name_of_another_module():
+def test_private_names_are_imported_by_no_other_module():
     files = [
         path for room in ("kernel_core", "lab", "pages") for path in (ROOT / room).rglob("*.py")
     ]
@@ -168,7 +168,7 @@ def lines_beside_lists(source: str) -> int:
     return lines - lists
 
 
-def test_the_guide_says_how_long_the_five_files_are():
+def test_the_guides_line_count_is_correct():
     claim = re.search(r"read five files, some (\d+) lines.*?:\n(.*?)\n\n", GUIDE, re.S)
     assert claim
     files = re.findall(r"`([\w/]+\.py)`", claim[2])
@@ -203,7 +203,7 @@ def sentences(source: str) -> list[str]:
     return texts
 
 
-def test_what_is_asked_of_an_argument_is_written_once():
+def test_argument_checks_are_not_repeated():
     """In validation.py, or beside the one class that it belongs to: no sentence stands twice."""
     counts = Counter(
         sentence

@@ -56,7 +56,7 @@ def distance(X, Z):
     ],
     ids=lambda value: value if isinstance(value, str) else "-".join(value),
 )
-def test_bad_input_is_told_in_a_sentence(change, message):
+def test_bad_input_is_refused_with_a_message(change, message):
     good = {"X": X, "y": Y, "kernel": kc.RBF(0.5), "loss": kc.Hinge(), "lam": 0.1}
     with pytest.raises(ValueError, match=message) as error:
         kc.fit(**(good | change))
@@ -96,7 +96,7 @@ def test_a_start_for_other_points_is_refused():
     ],
     ids=["distance", "minus linear", "lopsided", "one column", "tanh"],
 )
-def test_what_is_no_kernel_is_no_gram_matrix(function, message):
+def test_a_non_kernel_gives_no_gram_matrix(function, message):
     for kernel in (Custom(function), kc.RBF(1.0) + Custom(function)):
         if message == "20 by 20" and not isinstance(kernel, Custom):
             continue  # broadcasting makes K + 1 of it, which is one
@@ -106,14 +106,14 @@ def test_what_is_no_kernel_is_no_gram_matrix(function, message):
             kc.sweep(kc.Problem(X, Y, kc.Hinge()), kernel, [0.1, 1])
 
 
-def test_a_kernel_of_ones_own_is_welcome():
+def test_an_own_kernel_is_accepted():
     line = np.linspace(0.1, 1, 12)[:, None]
     labels = np.where(line[:, 0] > 0.4, 1, -1)
     s = kc.fit(line, labels, Custom(lambda X, Z: np.minimum(X, Z.T)), kc.Hinge(), 0.01)  # 000 §3
     assert (s.predict(line) == labels).all()
 
 
-def test_not_converged_carries_the_best_answer_and_its_honest_gap():
+def test_not_converged_carries_the_best_solution_and_its_gap():
     for name in ("hinge", "logistic", "exponential"):
         with pytest.raises(kc.NotConverged, match=r"after \d+ iterations") as error:
             kc.solve(kc.Problem(X, Y, kc.LOSSES[name], "sum"), kc.RBF(0.5), 0.001, max_iter=1)
@@ -140,7 +140,7 @@ def test_one_point(name, intercept):
 @pytest.mark.parametrize("label", [-1, 1])
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", LOSSES)
-def test_one_class_alone_is_a_legal_problem(name, intercept, label):
+def test_one_class_is_a_valid_problem(name, intercept, label):
     s = kc.fit(X, np.full(20, label), kc.RBF(0.5), kc.LOSSES[name], 0.1, intercept=intercept)
     assert s.gap <= 1e-6
     if name == "perceptron":
@@ -164,7 +164,7 @@ def test_opposite_labels_on_the_same_points_cancel(name, intercept):
     np.testing.assert_allclose(s.decision(X), 0, atol=1e-4)
 
 
-def test_what_was_fitted_does_not_change_with_the_callers_arrays():
+def test_a_fit_copies_the_callers_arrays():
     points, labels = X.copy(), Y.copy()
     s = kc.fit(points, labels, kc.RBF(0.5), kc.Hinge(), 0.1)
     before = s.decision(X)
@@ -197,7 +197,7 @@ def test_not_converged_names_the_cause_that_can_be_seen():
 
 
 @pytest.mark.thorough
-def test_not_converged_comes_back_from_pickle_and_from_a_pool_of_processes():
+def test_not_converged_survives_pickling():
     with pytest.raises(kc.NotConverged) as error:
         unsolvable(kc.Absolute())
     copy = pickle.loads(pickle.dumps(error.value))
@@ -218,6 +218,6 @@ def test_not_converged_comes_back_from_pickle_and_from_a_pool_of_processes():
         lambda X, Z: np.ones((len(Z), len(X))),
     ],
 )
-def test_a_kernel_says_which_shape_its_gram_has(function):
+def test_a_kernel_of_another_shape_is_refused(function):
     with pytest.raises(ValueError, match=r"it must be 20 by 3.*`gram` returns"):
         Custom(function)(X, X[:3])

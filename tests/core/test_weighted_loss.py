@@ -84,7 +84,7 @@ def test_the_conjugate_meets_the_loss_at_its_slope(loss):
     assert np.isfinite(weighted.conjugate(outside_u, y)).all()
 
 
-def test_every_answer_is_proven_and_stays_in_its_box():
+def test_every_solution_is_proven_and_within_its_box():
     rng = np.random.default_rng(5)
     for X, y, kernel, lam, risk in random_problems(40, seed=3, largest=120):
         w = 10.0 ** rng.uniform(-3, 3, len(y))
@@ -146,7 +146,7 @@ def test_a_sweep_has_the_fits_of_its_stops(loss, intercept):
 @pytest.mark.parametrize(
     "weights", [[], [1.0, 0.0], [1.0, -1.0], [1.0, np.inf], [[1.0], [2.0]], ["a", "b"], None, 1.0]
 )
-def test_weights_that_are_none_are_refused_in_a_sentence(weights):
+def test_invalid_weights_are_refused_with_a_message(weights):
     with pytest.raises(ValueError, match=r"Weights must be .* one for each example"):
         kc.WeightedLoss(kc.Hinge(), weights)
 

@@ -59,7 +59,7 @@ def test_everything_in_the_lock_is_pinned_by_hash():
     assert all(count >= 1 for versions in lock.values() for _, count in versions)
 
 
-def test_the_image_takes_what_is_there_and_what_the_app_needs():
+def test_the_image_copies_existing_files_that_the_app_needs():
     text = (DEPLOY / "Dockerfile").read_text("utf-8")
     patterns = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").split()
     sources = {
@@ -94,7 +94,7 @@ def test_containers_and_machine_serve_the_same_site():
     assert shared <= container_lines & machine_lines and len(shared) >= 6
 
 
-def test_how_far_a_picture_is_is_asked_of_the_replica_that_computes_it():
+def test_progress_requests_go_to_the_replica_that_computes():
     """Its address hashes as the picture's own does."""
     texts = [(DEPLOY / "nginx" / name).read_text("utf-8") for name in ("kernels.conf", "http.conf")]
     assert "hash $kernels_picture$args consistent;" in texts[0]
@@ -136,7 +136,7 @@ def test_the_machines_service_runs_without_rights_on_a_read_only_file_system():
     assert service.getboolean("DynamicUser") and service.getboolean("NoNewPrivileges")
 
 
-def test_the_cluster_keeps_a_browser_with_one_pod_by_a_controller_that_is_kept():
+def test_the_cluster_binds_a_browser_to_one_pod():
     """The cookie belongs to the very rule that leads to the pods, on the path that they serve."""
     text = (DEPLOY / "kubernetes.yaml").read_text("utf-8")
     parts = {part["kind"]: part for part in yaml.safe_load_all(text)}
@@ -174,7 +174,7 @@ FAULT = {"id": "PYSEC-1", "fix_versions": ["2"]}
 SKIPPED_PACKAGE = {"name": "c", "skip_reason": "c is not found"}
 
 
-def test_the_audit_says_what_was_looked_up_and_what_was_not():
+def test_the_audit_reports_checked_and_skipped_packages():
     well, words = verdict(
         {"dependencies": [package("a"), package("b", vulns=[FAULT]), SKIPPED_PACKAGE]}
     )
@@ -225,7 +225,7 @@ def test_make_check_fails_on_a_known_vulnerability_only(
     assert message in capsys.readouterr().out
 
 
-def test_the_course_file_that_ships_is_right():
+def test_the_shipped_course_file_is_valid():
     text = (DEPLOY / "course.example.toml").read_text("utf-8")
     example = course.read(text, "course.example.toml")
     assert example.limits == Limits(), "it shows the limits as they are"

@@ -68,7 +68,7 @@ def test_nginx_takes_the_machines_files_as_a_service_whose_output_is_a_socket(tm
 
 
 @pytest.mark.parametrize("name", ["kernels.conf", "compose.conf"])
-def test_no_log_of_nginx_holds_an_address(tmp_path, name):
+def test_nginx_logs_contain_no_ip_address(tmp_path, name):
     """One page is asked for while no replica is up, which nginx calls an error, with an address."""
     port = free_port()
     start = laid_out(tmp_path, name, port, tls=False)
@@ -134,7 +134,7 @@ def test_systemd_takes_the_units(tmp_path, systemd_analyze):
     assert "ProtectHom" in complaints(ProtectHome="ProtectHom"), "the check can fail"
 
 
-def test_a_course_file_on_one_machine_is_its_services_own(tmp_path):
+def test_a_course_file_belongs_to_the_service_user(tmp_path):
     """The README's two commands, run below a folder: nobody else reads it, and it keeps its store
     where the unit may write."""
     (tmp_path / "deploy").mkdir()
@@ -176,7 +176,7 @@ def test_kubernetes_takes_the_deployment_and_the_service():
         kubernetes_validate.validate(deployment, KUBERNETES, strict=True)
 
 
-def test_the_cluster_shows_its_own_numbers_to_no_visitor():
+def test_metrics_are_not_public_in_the_cluster():
     """Of the rules of a route the longest prefix holds."""
     rules = [
         (match["path"]["value"], rule)
@@ -223,7 +223,7 @@ def git(folder: Path, *words: str) -> str:
     return process.stdout.decode().strip()
 
 
-def test_an_update_works_after_a_rollback_and_keeps_the_courses_files(tmp_path):
+def test_an_update_works_after_a_rollback(tmp_path):
     """The README's own commands, on a site that is a clone."""
     source, site = tmp_path / "source", tmp_path / "site"
     (source / "deploy").mkdir(parents=True)
@@ -299,7 +299,7 @@ def test_every_image_can_be_pinned():
         assert re.fullmatch(r'"\$\{\w+_IMAGE:-[^}]+\}"', image), image
 
 
-def test_the_store_is_copied_while_it_is_open(tmp_path):
+def test_the_store_is_copied_while_open(tmp_path):
     store = Store(
         sqlite_url(tmp_path / FILE), [feature.tables() for feature in FEATURES if feature.tables]
     )

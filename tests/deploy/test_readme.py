@@ -47,7 +47,7 @@ def is_there(name: str) -> bool:
     return any((folder / name).exists() for folder in (ROOT, DEPLOY, DEPLOY / "nginx"))
 
 
-def test_every_file_that_it_names_is_there():
+def test_every_named_file_exists():
     names = named_files(TEXT)
     assert {"deploy/compose.https.yaml", "deploy/course.example.toml", "nginx/behind_tls.conf",
             "tests/deploy/test_readme.py"} <= names  # fmt: skip
@@ -55,7 +55,7 @@ def test_every_file_that_it_names_is_there():
     assert not is_there("deploy/compose.tls.yaml"), "the check can fail"
 
 
-def test_every_variable_that_it_names_is_read():
+def test_every_named_variable_is_read():
     names = {*re.findall(r"\b([A-Z][A-Z_]{3,})\b(?==)|\b(STREAMLIT_[A-Z_]+)\b", TEXT)}
     names = {first or second for first, second in names} - {"ARGS"}
     assert {"SITE", "REPLICAS", "STREAMLIT_SERVER_BASE_URL_PATH"} <= names
@@ -66,7 +66,7 @@ def test_every_variable_that_it_names_is_read():
         assert name in options or f"${{{name}" in manifests, name
 
 
-def test_every_command_that_it_names_is_there():
+def test_every_named_command_exists():
     makefile = (ROOT / "Makefile").read_text("utf-8")
     targets = {*re.findall(r"(?:`|^    )make (\w+)", TEXT, re.M)}
     assert {"questions", "check"} <= targets
@@ -79,7 +79,7 @@ def test_every_command_that_it_names_is_there():
         assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), module
 
 
-def test_its_compose_lines_name_the_same_two_files():
+def test_compose_lines_name_the_same_two_files():
     lines = [line for line in COMMANDS if "compose.https.yaml" in line]
     assert len(lines) >= 3
     for line in lines:
@@ -90,7 +90,7 @@ def test_its_compose_lines_name_the_same_two_files():
     assert block.count("\n") == 5
 
 
-def test_the_files_that_compose_mounts_and_builds_are_there():
+def test_files_that_compose_mounts_exist():
     for name in ("compose.yaml", "compose.https.yaml"):
         services = compose(name)
         volumes = services["volumes"]
@@ -139,7 +139,7 @@ def test_the_course_file_of_the_five_lines_is_a_course():
     assert "kernels.uni.example" in read.hosts
 
 
-def test_every_setting_that_it_names_is_one():
+def test_every_named_setting_exists():
     settings = {*re.findall(r"`(\w+) = ", README + COURSE)}
     assert {"frame_ancestors", "data_folder", "hall"} <= settings
     assert settings <= {*course_parser._KEYS, *feature.settings()}

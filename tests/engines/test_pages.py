@@ -278,7 +278,7 @@ def test_play_runs_and_stops(window, server):
 
 
 @pytest.mark.thorough("webkit")
-def test_the_lecture_view_by_its_keys(window, server):
+def test_the_lecture_view_by_keyboard(window, server):
     window.open(f"{server}/rbf-bandwidth?view=lecture")
     window.wait("return document.querySelector('.kl-on-stage[data-ready=\"1\"]') !== null")
     window.wait(READ_BUILT)

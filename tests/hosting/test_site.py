@@ -22,7 +22,7 @@ CHROME = "gzip, deflate, br, zstd"
 FIREFOX = "gzip, deflate, br"
 
 
-def test_the_site_stands_below_its_path(hosted):
+def test_the_site_is_served_below_its_path(hosted):
     assert hosted.get("/kernels").headers["location"] == "/kernels/"
     for path in ("/kernels/", "/kernels/rbf-bandwidth", "/kernels/svm?tau=0.2"):
         page = hosted.get(path)
@@ -31,7 +31,7 @@ def test_the_site_stands_below_its_path(hosted):
     assert hosted.get("/kernels/healthz").status == 200
 
 
-def test_what_is_the_hosts_own_is_not_told_to_visitors(hosted):
+def test_internal_pages_are_not_public(hosted):
     for path in ("metrics", "_stcore/metrics", "_stcore/agent/openapi.json"):
         assert hosted.get(f"/kernels/{path}").status == 404
     replica = hosted.replicas[0]
@@ -65,7 +65,7 @@ def test_a_visitor_stays_with_one_replica(hosted):
     assert forged.status == 200 and "set-cookie" in forged.headers
 
 
-def test_the_second_visitor_reads_what_the_first_has_paid_for(hosted):
+def test_the_second_visitor_gets_the_cached_sweep(hosted):
     path = FRAMES.format(1)
     first = hosted.get(path, Accept_Encoding=CHROME)
     second = hosted.get(path, Accept_Encoding=FIREFOX)
@@ -80,7 +80,7 @@ def test_the_second_visitor_reads_what_the_first_has_paid_for(hosted):
 
 
 @pytest.mark.parametrize("kind", ["assets", "static"])
-def test_files_come_packed_from_the_cache(hosted, kind):
+def test_files_are_compressed_and_cached(hosted, kind):
     from lab.endpoints import static_assets
 
     page = hosted.get("/kernels/").body.decode()
@@ -96,7 +96,7 @@ def test_files_come_packed_from_the_cache(hosted, kind):
     assert "immutable" in second.headers["cache-control"]
 
 
-def test_equal_questions_at_once_are_computed_once(hosted):
+def test_equal_concurrent_requests_are_computed_once(hosted):
     line = 'kernels_frames_total{how="computed"}'
     before = sum(hosted.count(line))
     path = "/kernels/frames?m=150&seed=77&along=lam"
@@ -107,7 +107,7 @@ def test_equal_questions_at_once_are_computed_once(hosted):
     assert sum(hosted.count(line)) - before == 1
 
 
-def test_sweeps_are_computed_by_processes_that_give_way(hosted):
+def test_sweeps_run_at_low_priority(hosted):
     assert hosted.get(FRAMES.format(77)).status == 200
     for replica in hosted.replicas:
         tasks = Path(f"/proc/{replica.process.pid}/task").glob("*/children")
@@ -116,7 +116,7 @@ def test_sweeps_are_computed_by_processes_that_give_way(hosted):
         assert children and all(os.getpriority(os.PRIO_PROCESS, pid) > priority for pid in children)
 
 
-def test_a_step_of_somebodys_drag_is_not_kept(hosted):
+def test_a_drag_step_is_not_cached(hosted):
     path = "/kernels/frames?m=20&seed=0&edits=m1,0.5,0.5&along=tau&stops=1&grid=11"
     for _ in range(2):
         reply = hosted.get(path)
@@ -124,14 +124,14 @@ def test_a_step_of_somebodys_drag_is_not_kept(hosted):
         assert reply.headers["x-cache"] == "MISS"
 
 
-def test_a_long_link_comes_through_and_an_endless_one_is_refused(hosted):
+def test_a_long_link_is_accepted_and_an_overlong_one_refused(hosted):
     edits = ";".join(f"m{k},0.123456,-1.234567" for k in range(300))[:7900].rpartition(";")[0]
     long = hosted.get(f"/kernels/frames?m=400&edits={edits}&along=tau&stops=1&grid=11")
     assert len(edits) > 7000 and long.status == 200
     assert hosted.get(f"/kernels/svm?edits={'x' * 30_000}").status == 414
 
 
-def test_nobody_else_notices_that_a_replica_dies(hosted):
+def test_other_visitors_do_not_notice_a_dead_replica(hosted):
     """Requests go on while one of two is killed; a web socket of its visitors opens again. What was
     half sent at that moment is cut, at most one answer a visitor, and comes when asked again."""
     faults, cut, stop, seeds = [], [], threading.Event(), iter(range(1000, 10**6))

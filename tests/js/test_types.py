@@ -20,12 +20,12 @@ def test_scripts_have_no_type_error():
 
 
 @pytest.mark.thorough  # `make check` does it each time
-def test_views_and_what_they_build_on_leave_no_type_unsaid():
+def test_views_have_no_implicit_types():
     assert typescript.check_strictly() == []
 
 
 @pytest.mark.thorough
-def test_a_type_error_is_found(tmp_path):
+def test_a_type_error_is_reported(tmp_path):
     broken = tmp_path / "broken.js"
     broken.write_text("/** @param {Frame} frame */\nexport const f = (frame) => frame.stops;\n")
     config = {

@@ -82,7 +82,7 @@ def test_the_tests_of_shared_rooms_pass(left):
     assert process.returncode == 0, process.stdout[-3000:]
 
 
-def test_nothing_shared_names_a_page():
+def test_shared_code_names_no_page():
     """Neither by its folder nor by its address, as a text of its own."""
     words = [word for name in NAMES for word in {name, name.replace("_", "-")}]
     ordinary = {"losses", "regularisation"}  # of which shared code speaks, too

@@ -35,7 +35,7 @@ def texts(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", TEXT_FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_letter_of_the_table_means_nothing_else(path):
+def test_symbols_have_one_meaning(path):
     for text in texts(path):
         for meaning, pattern in STRANGERS.items():
             assert not re.search(pattern, text), (meaning, text)
@@ -53,7 +53,7 @@ def test_a_letter_of_the_table_means_nothing_else(path):
         "K(x, x′) = cos(θ(x − x′))",
     ],
 )
-def test_a_stranger_is_found(text):
+def test_a_wrong_symbol_is_detected(text):
     assert any(re.search(pattern, text) for pattern in STRANGERS.values())
 
 

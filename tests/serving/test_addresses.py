@@ -30,7 +30,7 @@ def server():
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_an_address_answers_as_ever(server, address):
+def test_an_address_answers_as_recorded(server, address):
     expected, answer = ANSWERS[address], fetch(server, address)
     numbers = expected.get("numbers")
     if numbers is not None:
@@ -100,7 +100,7 @@ def raw(server, address):
         return reply.status, kind, body
 
 
-def test_what_is_not_there_is_refused_in_words():
+def test_a_missing_address_is_refused_with_a_message():
     assert registry.respond("nothing", b"") == (404, {"message": "Nothing answers at /nothing."})
     assert registry.respond("frames", b"")[0] == 400
     events = registry.respond("timing", b"")[1]
@@ -115,7 +115,7 @@ def test_no_route_is_left_out():
     assert [*ANSWERS] == [*ADDRESSES]
 
 
-def test_another_answer_is_told_from_the_one_expected():
+def test_a_changed_answer_is_detected():
     def describe_text(text):
         return describe("street", 200, "application/json", text)
 

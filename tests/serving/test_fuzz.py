@@ -225,7 +225,7 @@ def routes():
 
 
 @pytest.mark.parametrize("route", routes())
-def test_any_question_gets_an_answer_or_a_sentence(route, monkeypatch):
+def test_any_question_gets_an_answer_or_a_message(route, monkeypatch):
     texts, names = beginnings(route)
     monkeypatch.setattr(health.HEALTH, "state", "ok")
     good = [text for text in texts if check(SITE, route.path, urlencode(text).encode()) == 200]
@@ -317,5 +317,5 @@ def test_a_sweep_of_many_requests_is_there_in_the_end(loss):
         ("/pac", "sets=1000&size=" + "9" * 5000), ("/pac", "sets=²"),
     ],
 )  # fmt: skip
-def test_what_once_was_a_fault_of_the_servers_is_told_in_a_sentence(path, query):
+def test_earlier_server_errors_get_a_message(path, query):
     check(SITE, path, query.encode())

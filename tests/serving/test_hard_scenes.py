@@ -72,7 +72,7 @@ def test_a_page_opens_for_two_points_of_one_s_own(page):
 
 
 @pytest.mark.parametrize(("count", "message"), [(5, True), (6, False)])
-def test_where_points_are_too_few_to_drag_their_number_it_is_said(count, message):
+def test_too_few_points_to_drag_are_reported(count, message):
     run = open_page("stochastic_gradient/page.py", few(count))
     assert not run.exception and ("needs at least 6 points" in messages_of(run)) == message
 

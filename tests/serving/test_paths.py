@@ -59,7 +59,7 @@ def signature(node: ast.Call) -> str:
     return f"{ast.unparse(node.func)}({', '.join(repr(text) for text in texts if len(text) < 4)})"
 
 
-def test_nothing_of_a_visitor_is_written_to_a_file():
+def test_no_visitor_data_is_written_to_a_file():
     """No module of the app's opens a file for writing, but for what the host runs by hand."""
     root = static_assets.ROOT
     files = [root / "app.py", *(f for room in ("pages", "features", "lab", "kernel_core")

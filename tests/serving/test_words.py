@@ -67,7 +67,7 @@ QUESTIONS = sorted(
 
 @pytest.mark.parametrize("path", QUESTIONS)
 @pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
-def test_an_answer_that_repeats_a_visitors_words_is_no_page(path, hostile):
+def test_an_answer_with_visitor_text_is_not_html(path, hostile):
     site = Starlette(routes=app.ROUTES)
     words = "&".join(f"{word}={quote(hostile)}" for word in (*FIELDS, "along", *WORDS))
     reply = get(site, path, words)
@@ -90,7 +90,7 @@ MALFORMED = (
 
 
 @pytest.mark.parametrize("path", QUESTIONS)
-def test_a_malformed_question_is_refused_in_words(path):
+def test_a_malformed_question_is_refused_with_a_message(path):
     site = Starlette(routes=app.ROUTES)
     for query in MALFORMED:
         reply = get(site, path, query)

@@ -119,7 +119,7 @@ def test_a_lecture_has_all_pictures_of_a_page(page, host):
     expect(page.locator(waiting)).to_have_count(0)
 
 
-def test_a_kernel_is_judged_before_the_engine_is_there(page, host, context):
+def test_a_kernel_is_reported_before_the_engine_is_loaded(page, host, context):
     context.route("**/engine/**", lambda route: None)
     open_site(page, f"{host.url}/is-it-a-kernel/")
     expect(page.locator(".kl-builder-verdict").first).to_contain_text("proven")
@@ -139,7 +139,7 @@ def test_votes_are_counted_before_the_engine_is_there(page, host, context):
     expect(page.locator(".kl-is-vote")).to_have_attribute("data-answers", "1")
 
 
-def test_a_sweep_is_asked_for_once_its_first_frame_is_seen(page, host, context):
+def test_a_sweep_is_requested_after_its_first_frame_is_painted(page, host, context):
     requests, is_seen = [], []
     context.route(
         "**/solved/*", lambda route: route.continue_() if is_seen else requests.append(route)
@@ -158,7 +158,7 @@ def test_a_sweep_is_asked_for_once_its_first_frame_is_seen(page, host, context):
     expect(live).to_have_attribute("data-ready", "1")
 
 
-def test_nothing_but_the_first_picture_comes_before_it_is_seen(page, host, context):
+def test_only_first_picture_files_load_before_it_is_painted(page, host, context):
     """Elements below it, sheets that it does without, and the engine stand behind."""
     requests, held_routes, is_seen, names = [], [], [], ("/data/", "/engine/", "/later.css")
     page.on(
@@ -194,7 +194,7 @@ def moves(page):
     page.wait_for_function(is_changed, arg=[dataset, before])
 
 
-def test_until_the_engine_is_there_a_link_says_whose_picture_it_is(page, host, context):
+def test_until_the_engine_is_loaded_a_link_names_the_shown_picture(page, host, context):
     held_routes, has_come = [], []
     context.route(
         "**/engine/**", lambda route: route.continue_() if has_come else held_routes.append(route)
@@ -214,7 +214,7 @@ def test_until_the_engine_is_there_a_link_says_whose_picture_it_is(page, host, c
     assert float(line.evaluate("(line) => line.style.getPropertyValue('--part')")) > 0.99
 
 
-def test_it_can_be_put_on_the_home_screen(page, host, context):
+def test_the_site_is_installable(page, host, context):
     open_site(page, f"{host.url}/svm/")
     session = context.new_cdp_session(page)
     manifest = session.send("Page.getAppManifest")
@@ -263,7 +263,7 @@ def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
     assert_code_follows_the_seed(page)
 
 
-def test_the_way_back_leads_through_what_was_let_go(page, host):
+def test_back_returns_through_released_values(page, host):
     """Releases that need no run of the page, then one whose link is in sight, which does."""
     open_site(page, f"{host.url}/rbf-bandwidth/")
     page.locator(READY).wait_for()
@@ -365,7 +365,7 @@ def wait_until(page: Page, script: str, is_met: Callable[[Any], bool]) -> None:
     raise AssertionError(f"not met: {page.evaluate(script)}")
 
 
-def test_a_damaged_engine_is_told_and_the_first_picture_plays(page, site, tmp_path):
+def test_a_damaged_engine_is_reported(page, site, tmp_path):
     host = Host(with_damaged_engine(site, tmp_path / "damaged"))
     try:
         open_site(page, f"{host.url}/")
@@ -374,7 +374,7 @@ def test_a_damaged_engine_is_told_and_the_first_picture_plays(page, site, tmp_pa
         host.stop()
 
 
-def test_a_missing_engine_is_told_and_the_first_picture_plays(page, host, context):
+def test_a_missing_engine_is_reported(page, host, context):
     context.route("**/engine/*/numpy.zip.packed", lambda route: route.fulfill(status=404))
     open_site(page, f"{host.url}/svm/")
     plays_without_an_engine(page)
@@ -388,7 +388,7 @@ def plays_without_an_engine(page):
     moves(page)
 
 
-def test_a_computation_that_takes_too_long_is_ended_and_told(page, host, context):
+def test_a_slow_computation_is_ended_and_reported(page, host, context):
     def hurried(route):
         text = route.fetch().text()
         text = re.sub(r"quick: [\d_]+", "quick: 1", text)
@@ -461,7 +461,7 @@ FILL_FIELDS = """(values) => {
 }"""
 
 
-def test_what_is_typed_while_the_page_runs_stays(page, host):
+def test_typed_text_survives_a_run(page, host):
     open_site(page, f"{host.url}/svm/")
     page.locator(READY).wait_for()
     page.get_by_text("Data", exact=True).first.click()
@@ -482,7 +482,7 @@ NO_HANDOUT = """{
 }"""
 
 
-def test_a_file_that_cannot_be_made_is_told_and_the_page_goes_on(page, host):
+def test_a_failed_file_is_reported(page, host):
     page.add_init_script(NO_HANDOUT)
     open_site(page, f"{host.url}/svm/?step=take")
     page.get_by_role("button", name="Handout").click()

@@ -125,7 +125,7 @@ def numbers(page: Page) -> dict[str, str]:
     return {name: readout(live, name) for name in READOUTS}
 
 
-def test_edits_are_answered_here_once_the_engine_is_there_and_sweeps_by_the_server(app, page):
+def test_loaded_engines_answer_edits_and_the_server_answers_sweeps(app, page):
     page.add_init_script(SLOW_CLOCK)
     open_live(page, app.url + PAGE)
     assert page.locator("html[data-engine]").count() == 0, "nothing is loaded ahead of need"
@@ -141,7 +141,7 @@ def test_edits_are_answered_here_once_the_engine_is_there_and_sweeps_by_the_serv
     )
 
 
-def test_a_busy_server_is_relieved_without_a_word_and_answers_again(app, page):
+def test_a_busy_server_is_relieved_silently(app, page):
     live = open_live(page, app.url + PAGE)
     by_the_engine(page)
     busy_reply = {"status": 503, "headers": {"Retry-After": "2"}, "body": "{}"}
@@ -153,7 +153,7 @@ def test_a_busy_server_is_relieved_without_a_word_and_answers_again(app, page):
     until_the_server_answers(page)
 
 
-def test_a_lost_server_is_relieved_and_answers_again_when_it_is_back(app, page, engine):
+def test_a_lost_server_is_relieved_until_it_returns(app, page, engine):
     live = open_live(page, app.url + PAGE)
     by_the_engine(page)
     app.kill()

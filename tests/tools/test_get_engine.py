@@ -46,7 +46,7 @@ def test_without_a_screen_webkit_cannot_be_driven(world):
 
 
 @pytest.mark.parametrize(("name", "title"), [("firefox", "Firefox"), ("webkit", "WebKit")])
-def test_where_there_is_none_it_says_so(world, name, title):
+def test_a_missing_browser_is_reported(world, name, title):
     process = run(world, name)
     assert (process.returncode, process.stdout) == (1, "")
     assert process.stderr.startswith(f"Not run in {title}: it is not on this machine")

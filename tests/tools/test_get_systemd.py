@@ -24,7 +24,7 @@ def test_it_is_found(world):
     assert run(world).stdout.strip() == str(world.folder / "systemd-analyze")
 
 
-def test_where_there_is_none_it_says_so(world):
+def test_a_missing_program_is_reported(world):
     process = run(world)
     assert (process.returncode, process.stdout) == (1, "")
     assert process.stderr.startswith("Not run in systemd: ")

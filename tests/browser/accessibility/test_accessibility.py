@@ -68,7 +68,7 @@ EARS = """() => [...document.querySelectorAll("input[type=range]")]
 
 @pytest.mark.thorough
 @ALL
-def test_a_slider_says_to_the_ear_what_stands_beside_it(page, server, path):
+def test_screen_reader_text_of_a_slider_matches_the_visible_text(page, server, path):
     query = BETWEEN_STOPS.get(path, "tau=0.777&lam=0.0321")
     open_whole(page, server, f"{path}?{query}")
     page.evaluate(
@@ -86,7 +86,7 @@ def paint_count(live):
 
 
 @pytest.mark.thorough
-def test_a_drag_is_told_once_when_the_hand_lets_go(page, server):
+def test_a_drag_is_announced_once_after_release(page, server):
     """Not at every frame: the live region and the pictures' names stay as they are until then."""
     live = open_first(page, server, "")
     live.evaluate("(root) => whole.listen(root)")
@@ -110,7 +110,7 @@ def test_a_drag_is_told_once_when_the_hand_lets_go(page, server):
 
 
 @pytest.mark.thorough
-def test_a_page_that_opens_does_not_speak(page, server):
+def test_an_opening_page_announces_nothing(page, server):
     """Many elements would speak at once, and nobody has done anything yet."""
     open_whole(page, server, "regularisation")
     voices = page.locator(".kl-voice[aria-live]").all_text_contents()
@@ -137,7 +137,7 @@ def unsaid(before, first):
 
 @pytest.mark.thorough
 @ALL
-def test_every_picture_that_changes_says_something_else(page, server, path):
+def test_every_changing_picture_changes_its_description(page, server, path):
     """Each slider of each element is moved by keys: where pixels change, the words change too."""
     open_whole(page, server, path)
     changed_count = 0
@@ -161,7 +161,7 @@ def test_every_picture_that_changes_says_something_else(page, server, path):
 
 @pytest.mark.thorough
 @ALL
-def test_tab_walks_through_everything_and_shows_where_it_is(page, server, path):
+def test_tab_reaches_every_control_with_visible_focus(page, server, path):
     """Each stop has a name and a mark, room for a finger, and nothing lies over it."""
     open_whole(page, server, path)
     page.evaluate("document.activeElement?.blur()")
@@ -183,7 +183,7 @@ def test_tab_walks_through_everything_and_shows_where_it_is(page, server, path):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", ["svm", "stochastic-gradient"])
-def test_stillness_is_kept_where_it_is_asked_for(warm_page, server, path):
+def test_reduced_motion_is_respected(warm_page, server, path):
     page = warm_page(reduced_motion="reduce")
     live = open_whole(page, server, path)
     assert page.evaluate("whole.moving()") == []
@@ -199,7 +199,7 @@ def test_stillness_is_kept_where_it_is_asked_for(warm_page, server, path):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_controls_are_seen_in_the_readers_own_colours(warm_page, server, theme):
+def test_controls_use_the_readers_forced_colours(warm_page, server, theme):
     """High contrast: thumb, track and the chosen option stand out from the ground."""
     page = warm_page(forced_colors="active", color_scheme=theme)
     open_whole(page, server, "rbf-bandwidth")

@@ -47,7 +47,7 @@ def test_axe_finds_nothing_on_a_phone_in_either_theme(phone_page, server, path):
 
 
 @pytest.mark.thorough
-def test_what_a_mouse_hovers_over_a_finger_taps(phone_page, server):
+def test_tooltips_open_by_a_tap(phone_page, server):
     live = open_live(phone_page, server + "/rbf-bandwidth")
     box = eyes.plane(live).bounding_box()
     phone_page.touchscreen.tap(box["x"] + 0.5 * box["width"], box["y"] + 0.4 * box["height"])
@@ -57,7 +57,7 @@ def test_what_a_mouse_hovers_over_a_finger_taps(phone_page, server):
 
 
 @pytest.mark.thorough
-def test_a_formula_that_goes_on_fades_at_its_edge(phone_page, server):
+def test_a_wide_formula_fades_at_its_edge(phone_page, server):
     phone_page.set_viewport_size({"width": 320, "height": 640})  # the narrowest there are
     open_whole(phone_page, server, "stochastic-gradient")
     formulas = phone_page.locator(":is(.katex-display, .formula):visible")

@@ -27,7 +27,7 @@ def row(live, name):
     return live.locator(f'[data-goal="{name}"]')
 
 
-def test_the_first_goal_is_met_by_a_small_bandwidth_and_only_there(page, live):
+def test_the_first_goal_is_met_by_small_bandwidths_only(page, live):
     wait_for(live, "predict")
     goal = first(range(26, -1, -1), by_heart)
     # Being there without a prediction counts for nothing.
@@ -97,7 +97,7 @@ def test_the_third_is_met_by_averaging_the_losses(page, server):
 
 
 @pytest.mark.thorough
-def test_an_answer_moves_nothing_that_lies_below(page, live):
+def test_an_answer_does_not_shift_what_lies_below(page, live):
     def height() -> float:
         return live.locator(".kl-below").bounding_box()["y"] - live.bounding_box()["y"]
 

@@ -24,7 +24,7 @@ def show_me(card):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", WITH_QUIZ)
-def test_the_picture_moves_to_what_decides(page, server, name):
+def test_the_demonstration_moves_to_the_deciding_stop(page, server, name):
     open_live(page, f"{server}/{name.replace('_', '-')}")
     until_the_quiz(page)
     hand.hurry(page)
@@ -68,7 +68,7 @@ RECORD = """(root) => {
 }"""
 
 
-def test_it_moves_by_itself_where_no_hand_goes_first(page, live):
+def test_the_demonstration_starts_without_user_input(page, live):
     page.emulate_media(reduced_motion="no-preference")
     card = challenge(live)
     hand.click_at(page, "tau", 45)
@@ -108,7 +108,7 @@ PREDICT_AND = """(option, touch) => {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("touch", ["pointer", "key", "tool"])
-def test_whoever_goes_first_keeps_the_trial(page, live, touch):
+def test_the_demonstration_waits_while_the_user_tries(page, live, touch):
     card = challenge(live)
     hand.click_at(page, "tau", 45)
     hand.hurry(page)
@@ -144,9 +144,7 @@ TOUCH = """(root, [type, last]) => {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("last", "state"), [("pointercancel", "shown"), ("pointerup", "look")])
-def test_on_a_phone_it_waits_for_its_picture_and_a_scroll_is_no_hand(
-    phone_page, server, last, state
-):
+def test_on_a_phone_scrolling_does_not_stop_the_demonstration(phone_page, server, last, state):
     root = step_of(phone_page, f"{server}/svm", "hard-to-soft")
     card = root.locator(".kl-challenge")
     hand.hurry(phone_page)
@@ -182,7 +180,7 @@ END = """(root, how) => {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("hands", ["pointer", "button"])
-def test_any_hand_ends_it(page, live, hands):
+def test_any_user_input_ends_the_demonstration(page, live, hands):
     page.emulate_media(reduced_motion="no-preference")
     card = challenge(live)
     hand.click_at(page, "tau", 63)
@@ -197,7 +195,7 @@ def test_any_hand_ends_it(page, live, hands):
 
 
 @pytest.mark.thorough
-def test_without_motion_it_stands_there_at_once(page, server):
+def test_without_motion_the_demonstration_jumps_to_its_end(page, server):
     page.emulate_media(reduced_motion="reduce")
     live = of_step(page, server, "best-there-is")
     card = challenge(live)

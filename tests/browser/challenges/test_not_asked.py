@@ -7,7 +7,7 @@ from tests.browser.live import open_live
 
 
 @pytest.mark.thorough
-def test_a_question_that_cannot_be_met_leads_to_a_scene_where_it_can(page, server):
+def test_a_question_that_cannot_be_met_links_to_a_scene_where_it_can(page, server):
     live = open_live(page, server + "/rbf-bandwidth?loss=perceptron&step=best-there-is")
     card = page.locator('[class*="st-key-step-best-there-is"] .kl-challenge')
     expect(card).to_have_attribute("data-state", "elsewhere")
@@ -20,7 +20,7 @@ def test_a_question_that_cannot_be_met_leads_to_a_scene_where_it_can(page, serve
 
 
 @pytest.mark.thorough
-def test_a_question_about_one_of_the_data_sets_of_an_element_leads_to_that_one(page, server):
+def test_a_question_about_one_data_set_of_an_element_links_to_it(page, server):
     open_live(page, server + "/multiclass?wood=page&step=trees", "trees")
     card = page.locator('[class*="st-key-step-trees"] .kl-challenge')
     expect(card).to_have_attribute("data-state", "elsewhere")

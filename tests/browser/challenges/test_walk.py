@@ -220,5 +220,5 @@ def test_a_walk_to_every_goal(page, server, watch, name):
     walk_quiz(page, name)
 
 
-def test_each_hand_is_of_a_challenge_that_there_is():
+def test_each_gesture_belongs_to_an_existing_challenge():
     assert set(HANDS) <= {challenge.id for page in PAGES for challenge in page.challenges}

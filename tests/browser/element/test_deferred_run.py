@@ -38,7 +38,7 @@ def let_go(page, *stops):
 
 
 @pytest.mark.thorough
-def test_releases_write_the_address_and_ask_for_nothing(opened_page):
+def test_releases_write_the_address_without_a_rerun(opened_page):
     page, messages = opened_page
     before, length = page.url, page.evaluate("history.length")
     let_go(page, 20, 40, 50)
@@ -52,7 +52,7 @@ def test_releases_write_the_address_and_ask_for_nothing(opened_page):
 
 
 @pytest.mark.thorough
-def test_the_server_knows_before_what_it_draws_is_seen(opened_page):
+def test_the_server_is_told_before_it_draws_what_comes_into_view(opened_page):
     page, messages = opened_page
     let_go(page, 20, 50)
     length = page.evaluate("history.length")
@@ -66,7 +66,7 @@ def test_the_server_knows_before_what_it_draws_is_seen(opened_page):
 
 
 @pytest.mark.thorough
-def test_a_press_finds_the_server_told(opened_page):
+def test_a_button_press_sends_pending_releases_first(opened_page):
     page, _ = opened_page
     let_go(page, 50)
     tau_now = tau(page)

@@ -61,7 +61,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
 
 
 @pytest.mark.thorough
-def test_what_lies_below_the_window_follows_once_the_hand_lets_go(page, server, tap):
+def test_what_lies_below_the_window_is_updated_after_release(page, server, tap):
     """It is as much to draw as what is looked at, and would take half of the frames."""
     live = open_live(page, f"{server}/rbf-bandwidth")
     below = page.locator('[data-live="one-bump"] [data-view=plane] canvas')
@@ -104,7 +104,7 @@ def test_the_curve_can_be_dragged_too(page, live):
 
 
 @pytest.mark.thorough
-def test_another_loss_is_drawn_from_memory_at_once(page, live, tap):
+def test_another_loss_is_drawn_at_once_from_cached_frames(page, live, tap):
     losses = ("logistic", "squared", "exponential", "perceptron")
     for loss in losses:
         live.get_by_role("radio", name=loss).click()

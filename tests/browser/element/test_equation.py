@@ -22,7 +22,7 @@ def until_lit(page, symbol):
 
 
 @pytest.mark.thorough
-def test_symbols_light_up_what_they_stand_for_and_are_dragged(page, server):
+def test_symbols_highlight_and_drag_their_quantities(page, server):
     live = open_live(page, f"{server}/rbf-bandwidth")
     tau = live.locator('.kl-equation math [data-symbol="tau"]')
     plane = eyes.plane(live)

@@ -56,7 +56,7 @@ LOWEST = {"tau": "0.05", "lam": "0.000005"}
 
 
 @pytest.mark.thorough
-def test_a_typed_value_becomes_a_stop_of_its_own(page, server):
+def test_a_typed_value_becomes_a_stop(page, server):
     tap = WireTap(page)
     live = open_live(page, server + PAGE)
     for value in (0.43, 30.0):  # between two stops; beyond the last
@@ -91,7 +91,7 @@ INVALID_VALUES = ("abc", "1e9", "0", "-1", "", "NaN", "Infinity", "0,4")
 
 
 @pytest.mark.thorough
-def test_what_cannot_be_a_value_is_answered_in_words(shared_page, live):
+def test_an_invalid_value_is_answered_with_a_message(shared_page, live):
     paint_count, picture = live.get_attribute("data-painted"), eyes.plane(live).screenshot()
     box = typed_field(live, "τ")
     sentence = live.get_by_role("alert").filter(has_text="τ takes a number from 0.01 to 100")
@@ -135,7 +135,7 @@ FOCUSED = """() => {
 }"""
 
 
-def test_tab_reaches_every_control_and_shows_where_it_is(page, server):
+def test_tab_reaches_every_control_with_visible_focus(page, server):
     hidden_parts = "best-there-is,price,six-bandwidths"
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text,challenge&step={hidden_parts}")
     page.locator(".kl-panel").last.scroll_into_view_if_needed()

@@ -28,7 +28,7 @@ READ_TICKS = """() => [...document.querySelectorAll(".kl-slider")]
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["laptop", "phone"])
-def test_ticks_keep_clear_of_each_other_and_stand_under_the_handle(page, server, size):
+def test_ticks_do_not_overlap_and_align_with_the_handle(page, server, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(server + "/multiclass?step=ask&tau=1.6&lam=0.05")
     page.locator('[data-live="ask"][data-ready="1"]').wait_for(state="attached")

@@ -30,7 +30,7 @@ def test_the_picture_and_the_solver_mean_the_same_tolerance():
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("view", ["", "&view=lecture"])
-def test_a_plane_says_that_it_is_not_proven(page, server, view):
+def test_an_unproven_plane_says_so(page, server, view):
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step=price&{QUERY}{view}")
     plane = live.locator(MARKED).first
     plane.wait_for()
@@ -44,7 +44,7 @@ def test_a_plane_says_that_it_is_not_proven(page, server, view):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("step", ["four", "softmax"])
-def test_planes_of_many_classes_say_it_too(page, server, step):
+def test_unproven_planes_of_many_classes_say_so(page, server, step):
     hard = "m=30&kernel=own&formula=exp(10*x.z)"  # whose softmax has a gap of 1
     # Its sweep takes half a minute; words and the rest of the page do not wait for it.
     page.goto(f"{server}/multiclass?step={step}&{hard}", wait_until="domcontentloaded")

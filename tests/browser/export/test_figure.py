@@ -17,7 +17,7 @@ DATA = """(chart) => chart.data.map(({ type, name, x, y, z, line, contours }) =>
 
 
 @pytest.mark.thorough
-def test_the_figure_is_one_click_away_and_holds_the_same_state(page, server):
+def test_the_figure_opens_by_one_click_with_the_same_state(page, server):
     scripts = []
     page.on("request", lambda request: scripts.append(request.url.lower()))
     open_live(page, server + "/rbf-bandwidth?m=80&lam=0.05&loss=logistic")

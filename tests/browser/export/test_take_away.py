@@ -40,7 +40,7 @@ EDGE = 12  # of a sheet, as in assets/export/layout.js
 
 
 @pytest.mark.thorough
-def test_png_svg_and_csv_are_saved_and_are_what_is_shown(page, server):
+def test_saved_png_svg_and_csv_match_the_picture(page, server):
     query = "m=40&lam=0.05&edits=m3_0.5_-0.25&hide=text&step=best-there-is"
     live = open_live(page, f"{server}/rbf-bandwidth?{query}")
     name, data = save(page, live, "PNG", 0)

@@ -101,7 +101,7 @@ def editor(page, server):
     return editor
 
 
-def test_a_mouse_adds_drags_relabels_selects_and_goes_back(editor, page):
+def test_points_are_added_dragged_relabelled_selected_and_reset_by_mouse(editor, page):
     tap, steps = WireTap(page), []
 
     def note_step(check, description):
@@ -233,7 +233,7 @@ def test_keys_and_the_table_change_the_same_points(editor, page):
 
 
 @pytest.mark.thorough
-def test_a_finger_adds_drags_and_selects_once_the_tools_are_open(phone_page, server):
+def test_points_are_added_dragged_and_selected_by_touch(phone_page, server):
     page = phone_page
     live = open_live(page, server + "/")
     step_down = PointEditor(page, live)

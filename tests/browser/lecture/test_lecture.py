@@ -137,7 +137,7 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
 
 
 @pytest.mark.thorough
-def test_a_small_frame_in_another_page_holds_the_picture_and_its_sliders(page, server):
+def test_a_small_frame_holds_the_picture_and_its_sliders(page, server):
     """As the dialog gives it to copy; the page around it is somebody else's."""
     hidden_words = "text,challenge,loss,take_away,quiz"
     source = f"{server}/rbf-bandwidth?tau=0.4&amp;embed=true&amp;hide={hidden_words}&amp;step=price"
@@ -225,7 +225,7 @@ def test_a_plane_reached_by_tab_keeps_its_own_keys(page, server):
 
 
 @pytest.mark.thorough
-def test_after_a_drag_by_hand_the_arrows_are_the_lectures(warm_page, server):
+def test_after_a_drag_the_arrow_keys_step_through_the_lecture(warm_page, server):
     page = warm_page(**HALL)
     page.goto(server + "/?list=001~1")
     on_stage(page, "degree")
@@ -272,7 +272,7 @@ def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, p
 
 
 @pytest.mark.thorough
-def test_numbers_leave_the_leading_chart_its_room(page, server):
+def test_numbers_leave_room_for_the_main_chart(page, server):
     page.set_viewport_size(HALL["viewport"])
     page.goto(f"{server}/?list=000&view=lecture")
     stage = on_stage(page)
@@ -294,7 +294,7 @@ def test_the_window_of_a_page_by_itself_offers_no_next_scene(make_page, server):
 
 
 @pytest.mark.thorough
-def test_a_second_window_has_the_notes_and_leads_on(make_page, server):
+def test_the_presenter_window_shows_notes_and_advances(make_page, server):
     screen = make_page(**HALL)
     screen.goto(f"{server}/?list=001&view=lecture")
     screen.locator(STAGE).wait_for()
@@ -353,7 +353,7 @@ INTO_THE_NEXT = """() => {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", ["losses", "rbf-bandwidth"])
-def test_on_a_phone_one_column_stands_below_the_other(phone_page, server, path):
+def test_on_a_phone_the_columns_are_stacked(phone_page, server, path):
     page = phone_page
     page.goto(f"{server}/{path}?view=lecture")
     on_stage(page)

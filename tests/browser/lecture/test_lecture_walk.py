@@ -103,7 +103,7 @@ READ_VISIBLE = """
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("k", [3, 4])
-def test_what_is_in_sight_does_not_follow_the_solution_until_it_is_revealed(page, server, k):
+def test_visible_results_wait_until_the_solution_is_revealed(page, server, k):
     """The bumps and the bars of these scenes could be counted."""
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{server}/?list=000~{k}")
@@ -120,7 +120,7 @@ def test_what_is_in_sight_does_not_follow_the_solution_until_it_is_revealed(page
 
 
 @pytest.mark.thorough
-def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, server):
+def test_a_lecture_composed_by_clicks_is_stored_on_the_device(make_page, server):
     page = make_page()
     open_live(page, f"{server}/svm?lam=0.1")
     panel_button(page, "Present").click()

@@ -81,7 +81,7 @@ def live(page, server):
     return open_live(page, server + PAGE)
 
 
-def test_back_and_forward_go_through_what_was_seen(page, live):
+def test_back_and_forward_restore_each_view(page, live):
     looks = [(page.url, look(live))]
     for act in (
         lambda: hand.click_at(page, "tau", 50),
@@ -101,7 +101,7 @@ def test_back_and_forward_go_through_what_was_seen(page, live):
 
 
 @pytest.mark.thorough
-def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
+def test_choosing_data_changes_the_address(page, live):
     panel_button(page, "Data").click()
     choose(page, "Data", "Two moons")
     until_address(page, data="moons")

@@ -42,7 +42,7 @@ def whole_page(page, server, name, tail=""):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES)
-def test_keys_lead_from_step_to_step_and_the_way_back_is_kept(warm_page, server, name):
+def test_keys_move_between_steps_and_back_returns(warm_page, server, name):
     first, second, third = PAGES[name]
     page = warm_page(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
     whole_page(page, server, name)
@@ -93,7 +93,7 @@ def test_the_bar_covers_no_page_of_the_navigation(warm_page, server, width):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES)
-def test_the_rail_follows_who_scrolls(warm_page, server, name):
+def test_the_rail_follows_scrolling(warm_page, server, name):
     _, second, third = PAGES[name]
     page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     whole_page(page, server, name)
@@ -113,7 +113,7 @@ def test_the_rail_follows_who_scrolls(warm_page, server, name):
 
 
 @pytest.mark.thorough
-def test_a_scroll_within_a_step_leaves_the_rail_alone(warm_page, server):
+def test_scrolling_within_a_step_does_not_change_the_address(warm_page, server):
     """What is written to the page at every frame makes the browser look at all of its styles."""
     page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     whole_page(page, server, "svm")
@@ -137,7 +137,7 @@ def test_a_scroll_within_a_step_leaves_the_rail_alone(warm_page, server):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES)
-def test_a_finger_that_goes_sideways_turns_the_step(warm_page, server, name):
+def test_a_horizontal_swipe_changes_the_step(warm_page, server, name):
     first, second, _ = PAGES[name]
     page = warm_page(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
@@ -167,7 +167,7 @@ def test_a_finger_that_goes_sideways_turns_the_step(warm_page, server, name):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES)
-def test_headings_of_older_pages_lead_to_their_step(warm_page, server, name):
+def test_headings_of_older_pages_link_to_their_step(warm_page, server, name):
     *addresses, last = OLD[name]
     page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     whole_page(page, server, name, addresses[0])
@@ -180,7 +180,7 @@ def test_headings_of_older_pages_lead_to_their_step(warm_page, server, name):
 
 
 @pytest.mark.thorough
-def test_a_link_leads_to_a_step_that_is_drawn_late(warm_page, server):
+def test_a_link_scrolls_to_a_step_that_is_drawn_late(warm_page, server):
     """On a slow machine or a busy server a page's further steps come long after its first."""
     page, messages, late_requests, streams = warm_page(), [], [], []
     waits = True

@@ -27,7 +27,7 @@ LAST_LINES = """() => [...document.querySelectorAll("[data-step] h2")].flatMap((
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("width", [1280, 390])
-def test_the_last_line_of_a_lead_is_no_stump(warm_page, server, width):
+def test_the_last_line_of_a_lead_is_not_too_short(warm_page, server, width):
     page = warm_page(viewport={"width": width, "height": 800}, reduced_motion="reduce")
     open_live(page, f"{server}/regularisation")
     page.locator('[data-step="quiz"]').wait_for(state="attached")

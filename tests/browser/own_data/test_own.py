@@ -59,7 +59,7 @@ def check_limit(dialog, label):
 
 
 @pytest.mark.thorough
-def test_a_lecture_of_ones_own_has_one_limit_too(page, server):
+def test_an_own_lecture_has_a_size_limit(page, server):
     page.goto(server + "/", wait_until="domcontentloaded")
     page.get_by_role("button", name="Bring your own lecture").click()
     dialog = page.get_by_role("dialog")
@@ -109,7 +109,7 @@ def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
 
 
 @pytest.mark.thorough
-def test_what_a_visitor_wrote_stays_text(page, server):
+def test_visitor_text_is_shown_as_text(page, server):
     """Markup in headers and labels is shown letter by letter, and nothing of it runs."""
     page.on("dialog", lambda box: pytest.fail("a script of the table ran"))
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step=price")
@@ -204,7 +204,7 @@ def move_first_slider(page):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", OWN_EVERYWHERE)
-def test_own_data_stay_whatever_is_moved_next(page, server, name):
+def test_own_data_stay_when_sliders_move(page, server, name):
     """The closed panel keeps the controls of the data that were shown before, and tells of them."""
     open_live(page, f"{server}/{name}")
     page.locator(".kl-save-button").first.wait_for()

@@ -61,7 +61,7 @@ def to_front_door(page):
 
 
 @pytest.mark.thorough
-def test_what_is_done_stays_done_until_it_is_forgotten(page, server):
+def test_progress_is_kept_until_cleared(page, server):
     open_live(page, server + "/rbf-bandwidth")
     predict_and_reach_the_first_goal(page)
     expect(challenge(page)).to_contain_text("✓ done")
@@ -127,7 +127,7 @@ def walk(page, steps):
 
 
 @pytest.mark.thorough
-def test_where_was_i_leads_back_to_the_very_scene(page, server):
+def test_resume_restores_the_exact_scene(page, server):
     live = open_live(page, server + "/rbf-bandwidth")
     hand.drag(page, "tau", 12)
     page.mouse.up()
@@ -153,7 +153,7 @@ def test_where_was_i_leads_back_to_the_very_scene(page, server):
 
 
 @pytest.mark.thorough
-def test_where_nothing_is_kept_it_works_for_the_visit(page, server):
+def test_without_storage_progress_lasts_for_the_visit(page, server):
     page.add_init_script(BLOCKED)
     open_live(page, server + "/rbf-bandwidth")
     predict_and_reach_the_first_goal(page)
@@ -191,7 +191,7 @@ def test_a_whole_quiz_by_touch(phone_page, server):
 
 
 @pytest.mark.thorough
-def test_a_page_inside_another_page_is_no_place_to_go_back_to(page, server):
+def test_a_framed_page_is_not_stored_as_the_last_place(page, server):
     open_live(page, server + "/svm?embed=true")
     hand.hurry(page)
     page.mouse.click(5, 300)

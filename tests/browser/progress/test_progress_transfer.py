@@ -38,7 +38,7 @@ def other(make_page):
 
 
 @pytest.mark.thorough
-def test_a_file_brings_it_along_and_nothing_is_lost(page, server, other, tmp_path):
+def test_importing_a_file_merges_progress(page, server, other, tmp_path):
     panel = open_progress(page, server, OWN_PROGRESS)
     panel.locator("summary").click()
     with page.expect_download() as saving:
@@ -66,7 +66,7 @@ def test_a_file_brings_it_along_and_nothing_is_lost(page, server, other, tmp_pat
 
 
 @pytest.mark.thorough
-def test_a_link_asks_before_it_adds_and_the_server_never_sees_it(page, server, other):
+def test_a_link_asks_before_merging_and_never_reaches_the_server(page, server, other):
     panel = open_progress(page, server, OWN_PROGRESS)
     panel.locator("summary").click()
     panel.get_by_role("button", name="Show a link and a QR code").click()

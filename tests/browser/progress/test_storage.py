@@ -22,7 +22,7 @@ TOOLS = ".kl-points-open"
 
 
 @pytest.mark.parametrize(("name", "script"), CASES)
-def test_a_page_works_where_nothing_may_be_kept(page, server, name, script):
+def test_a_page_works_without_storage(page, server, name, script):
     page.add_init_script(script)
     live = open_live(page, f"{server}/{'' if name == 'home' else name}")
     with pytest.raises(Exception, match="not here"):

@@ -13,7 +13,7 @@ GONE_MESSAGE = "The server does not answer."
 
 
 @pytest.mark.thorough
-def test_a_question_is_asked_again_until_it_is_answered(page, server, watch):
+def test_a_failed_question_is_retried_until_answered(page, server, watch):
     watch.allow(r"status of (503|429|502)", *SERVER_GONE, "ERR_CONNECTION")
     questions, replies = [], [(503, BUSY_MESSAGE)]
 
@@ -59,7 +59,7 @@ def test_a_question_is_asked_again_until_it_is_answered(page, server, watch):
 
 
 @pytest.mark.thorough
-def test_of_two_questions_the_newer_one_is_asked_again(page, server, watch):
+def test_only_the_newer_of_two_questions_is_retried(page, server, watch):
     watch.allow(r"status of 503")
     questions = []
 

@@ -10,7 +10,7 @@ from tests.browser.live import open_live
 
 
 @pytest.mark.thorough
-def test_scikit_learn_is_asked_and_forgotten(page, server):
+def test_scikit_learn_is_compared_once_per_scene(page, server):
     live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price")
     page.get_by_role("button", name="Ask scikit-learn").press("Enter")
     view = live.locator(".kl-comparison")

@@ -27,9 +27,7 @@ def path(url: str) -> str:
     return urlsplit(url).path.rpartition("/")[2]
 
 
-def test_all_that_a_first_picture_needs_is_under_way_before_a_script_has_come(
-    server, make_page, watch
-):
+def test_first_picture_resources_are_requested_before_any_script_runs(server, make_page, watch):
     """The page's HTML, then all else at once: two answers of scripts, the style sheet, the first
     frame, the web socket."""
     page: Page = make_page()
@@ -56,7 +54,7 @@ def test_all_that_a_first_picture_needs_is_under_way_before_a_script_has_come(
 
 
 @pytest.mark.thorough
-def test_without_the_packs_each_script_comes_by_its_own_address(server, make_page, watch):
+def test_without_packs_each_script_has_its_own_address(server, make_page, watch):
     watch.allow("net::ERR_FAILED")
     page = make_page()
     requests: list[str] = []
@@ -67,7 +65,7 @@ def test_without_the_packs_each_script_comes_by_its_own_address(server, make_pag
 
 
 @pytest.mark.thorough
-def test_what_comes_later_imports_the_scripts_that_are_there(server, make_page, watch):
+def test_later_modules_reuse_loaded_scripts(server, make_page, watch):
     """Two copies of a script would not know of each other's pictures, or, of Streamlit's, fail."""
     page = make_page()
     requests: list[str] = []

@@ -95,9 +95,7 @@ def test_a_table_is_uploaded_in_a_frame_of_another_site(
 
 
 @pytest.mark.thorough
-def test_where_the_browser_keeps_no_cookie_the_page_names_it(
-    make_page, make_server, watch, tmp_path
-):
+def test_without_cookies_the_page_names_the_cause(make_page, make_server, watch, tmp_path):
     """Over plain HTTP no browser keeps a cookie in a frame of another site."""
     watch.allow(r"status of 404 .*_stcore/(health|host-config)", r"favicon")
     port = free_port()

@@ -68,7 +68,7 @@ def test_a_learner_keeps_the_scene_when_the_replica_dies(make_page, watch):
 
 
 @pytest.mark.thorough
-def test_every_page_works_below_its_path(make_page, watch):
+def test_every_page_works_below_a_base_path(make_page, watch):
     """No request leaves the path, no link does, and nothing is refused by the page's policy: the
     watch fails on every complaint in the console."""
     watch.allow(r"status of 404 .*_stcore/(health|host-config)")

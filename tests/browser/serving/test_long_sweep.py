@@ -32,7 +32,7 @@ def test_after_two_seconds_the_page_says_how_far_a_sweep_is(page, server):
 
 
 @pytest.mark.thorough
-def test_a_sweep_in_pieces_is_asked_for_until_it_is_there(page, server):
+def test_a_sweep_in_pieces_is_requested_until_complete(page, server):
     """Meanwhile a drag shows single frames."""
     requests, over = [], []
 

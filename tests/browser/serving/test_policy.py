@@ -19,7 +19,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 @pytest.mark.thorough(*({*IDS} - {"multiclass"}))
 @pytest.mark.parametrize("name", PAGES, ids=IDS)
-def test_a_page_needs_nothing_that_its_policy_refuses(name, server, make_page):
+def test_a_page_works_under_its_policy(name, server, make_page):
     """The watch fails on every complaint in the console, and a refusal is one."""
     page = make_page(bypass_csp=False)
     open_live(page, f"{server}/{name}")
@@ -28,7 +28,7 @@ def test_a_page_needs_nothing_that_its_policy_refuses(name, server, make_page):
         eyes.let_paint(page, 1)
 
 
-def test_the_policy_refuses_what_a_page_does_not_need(server, make_page, watch):
+def test_the_policy_blocks_what_pages_do_not_use(server, make_page, watch):
     """A script in the text of a page, one from elsewhere, and a text that is run as one."""
     watch.allow(r"Content Security Policy", r"elsewhere\.example", r"another host: x:")
     page = make_page(bypass_csp=False)

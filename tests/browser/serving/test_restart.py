@@ -39,7 +39,7 @@ def restart(page: Page, server: Server, make_server) -> Server:
 
 @pytest.mark.thorough("every")
 @pytest.mark.parametrize("addresses", [["", "svm"], ADDRESSES], ids=["two", "every"])
-def test_every_page_comes_back_whole(make_server, make_page, watch, addresses):
+def test_every_page_recovers_after_a_restart(make_server, make_page, watch, addresses):
     """The server is killed under one open page of each kind, and started again once."""
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
@@ -75,7 +75,7 @@ def test_a_page_that_was_walked_to_is_the_new_servers_too(make_server, make_page
 
 
 @pytest.mark.thorough
-def test_a_hand_on_the_slider_keeps_it(make_server, make_page, watch):
+def test_a_dragged_slider_keeps_its_value_through_a_restart(make_server, make_page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
     before = open_parts(page, f"{server.url}/rbf-bandwidth")
@@ -94,7 +94,7 @@ def test_a_hand_on_the_slider_keeps_it(make_server, make_page, watch):
 
 
 @pytest.mark.thorough
-def test_an_open_step_and_what_was_set_without_a_server_stay(make_server, make_page, watch):
+def test_an_open_step_and_offline_changes_survive_a_restart(make_server, make_page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
     before = open_parts(page, f"{server.url}/rbf-bandwidth?seed=3")
@@ -175,7 +175,7 @@ DIALOGS = [
     DIALOGS,
     ids=[case[1].__name__ for case in DIALOGS],
 )
-def test_a_dialog_and_what_was_written_in_it_stay(
+def test_a_dialog_and_its_text_survive_a_restart(
     make_server, make_page, watch, address, open_dialog, consequence, fields
 ):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
@@ -199,9 +199,7 @@ def test_a_dialog_and_what_was_written_in_it_stay(
 
 
 @pytest.mark.thorough
-def test_a_script_that_was_asked_for_in_vain_comes_with_the_new_server(
-    make_server, make_page, watch
-):
+def test_a_failed_script_loads_from_the_new_server(make_server, make_page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE, r"Failed to fetch", r"lotly")
     server, page = make_server(), make_page()
     open_parts(page, f"{server.url}/rbf-bandwidth?tau=0.2")
@@ -226,7 +224,7 @@ def composed_task(page: Page) -> Locator:
 
 
 @pytest.mark.thorough
-def test_composed_tasks_stay_until_somebody_begins_anew(make_server, make_page, watch):
+def test_composed_tasks_survive_a_restart(make_server, make_page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE, r"404.*/media/")  # the lost server’s file to save
     server, page = make_server(), make_page()
     open_parts(page, f"{server.url}/rbf-bandwidth")
@@ -247,9 +245,7 @@ def test_composed_tasks_stay_until_somebody_begins_anew(make_server, make_page, 
 
 
 @pytest.mark.thorough
-def test_without_a_server_the_page_says_what_works_and_nothing_lies_over_it(
-    make_server, make_page, watch
-):
+def test_offline_the_page_names_what_works_without_covering_it(make_server, make_page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
     live = open_live(page, f"{server.url}/rbf-bandwidth?hide=text")

@@ -48,7 +48,7 @@ def go_to_the_end(page: Page) -> None:
 
 
 @pytest.mark.thorough
-def test_each_place_that_is_named_is_there(page, phone_page, server):
+def test_each_named_streamlit_element_exists(page, phone_page, server):
     names = selectors()
     for address, go_on in (
         ("/rbf-bandwidth?tau=abc", go_to_the_end),

@@ -24,7 +24,7 @@ def shown_numbers(live):
 
 
 @pytest.mark.thorough
-def test_the_server_goes_in_the_middle_of_a_drag(make_server, page, watch):
+def test_the_server_stops_during_a_drag(make_server, page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, tap = make_server(), WireTap(page)
     live = open_live(page, server.url + PAGE)
@@ -56,7 +56,7 @@ def test_the_server_goes_in_the_middle_of_a_drag(make_server, page, watch):
 
 
 @pytest.mark.thorough
-def test_what_the_server_refuses_is_told_in_its_own_words(page, server, watch):
+def test_a_refusal_is_shown_with_the_servers_message(page, server, watch):
     watch.allow("status of 400")
     live = open_live(page, server + PAGE)
     picture = eyes.read_canvas(eyes.plane(live))
@@ -78,7 +78,7 @@ def test_what_the_server_refuses_is_told_in_its_own_words(page, server, watch):
     expect(hand.slider(page, "tau")).to_have_attribute("aria-valuetext", "τ = 0.66")
 
 
-def test_a_busy_server_is_asked_again_by_itself(page, server, watch):
+def test_a_busy_server_is_retried_automatically(page, server, watch):
     watch.allow("status of 503")
     live = open_live(page, server + PAGE)
     message = "The server is busy with other pictures; please try again in a moment."
@@ -158,7 +158,7 @@ def test_a_good_move_takes_the_complaint_away(page, server):
 
 @pytest.mark.thorough("/")
 @pytest.mark.parametrize("path", ["/", PAGE])
-def test_without_our_modules_the_page_says_what_it_needs(page, server, watch, path):
+def test_without_our_modules_the_page_names_what_it_needs(page, server, watch, path):
     watch.allow("ERR_FAILED", "dynamically imported")
     page.route("**/assets/**", lambda route: route.abort())
     page.goto(server + path)

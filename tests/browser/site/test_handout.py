@@ -55,7 +55,7 @@ def fit_of(page, live):
 
 
 @pytest.mark.thorough
-def test_a_handout_moves_under_the_hand_from_disk_with_the_network_off(make_page, watch, file):
+def test_a_handout_works_from_disk_offline(make_page, watch, file):
     page, live = from_disk(make_page, watch, file)
     hand.record(live)
     for along, stops in (("tau", (24, 3)), ("lam", (20, 2)), ("tau", (18,))):
@@ -78,9 +78,7 @@ def test_a_handout_moves_under_the_hand_from_disk_with_the_network_off(make_page
 
 
 @pytest.mark.thorough
-def test_the_handout_made_on_the_page_is_of_the_picture_as_it_is(
-    make_page, watch, page, server, tmp_path
-):
+def test_a_handout_shows_the_picture_as_set(make_page, watch, page, server, tmp_path):
     live = open_live(page, f"{server}/?m=40")
     hand.click_at(page, "tau", 54)
     page.wait_for_url(lambda url: "tau=3.2" in url)
@@ -118,7 +116,7 @@ def test_a_handout_in_both_themes_on_a_phone_and_by_keys(make_page, watch, file)
     assert Image.open(io.BytesIO(data)).width > 1000
 
 
-def test_a_handout_says_it_without_a_server(page, watch, tmp_path):
+def test_a_handout_has_its_text_without_a_server(page, watch, tmp_path):
     file = tmp_path / "handout.html"
     assert make_handout([QUERY, str(file)]) == 0
     watch.allow(rf"request to another host: {re.escape(file.as_uri())}$")

@@ -21,7 +21,7 @@ def test_samples(name, C):
 
 
 @pytest.mark.parametrize(("name", "C"), CASES)
-def test_more_points_are_added_to_those_there_are(name, C):
+def test_a_larger_sample_extends_a_smaller_one(name, C):
     density = MULTICLASS_SOURCES[name](C)
     few, many = (set(map(tuple, np.column_stack(density.sample(m, 0)))) for m in (40, 97))
     assert few < many
@@ -98,6 +98,6 @@ def test_as_many_as_64():
         (lambda: GaussianMixtureClasses([[(0, 0)], [(1, 1)]], -1.0), "above 0"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(make, message):
+def test_bad_input_is_refused_with_a_message(make, message):
     with pytest.raises(ValueError, match=message):
         make()

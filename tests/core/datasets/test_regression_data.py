@@ -53,7 +53,7 @@ def test_the_points_fill_the_line_evenly(name, m, seed):
     assert gaps.min() > 0.35 * 6 / m and gaps.max() < 2.4 * 6 / m
 
 
-def test_the_truths_are_what_they_are_called():
+def test_the_truths_match_their_names():
     x = np.linspace(-3, 3, 601)
     np.testing.assert_allclose(sine().truth(x), np.sin(1.6 * x))
     assert set(staircase().truth(x)) == {-0.8, 0.9, -0.6, 0.5}
@@ -61,7 +61,7 @@ def test_the_truths_are_what_they_are_called():
 
 
 @every
-def test_the_chance_of_a_sign_is_that_of_drawing_it(name):
+def test_label_probabilities_match_sampled_labels(name):
     line, x = REGRESSION_SOURCES[name](2.0), np.array([-2.5, -1.0, 0.1, 2.9])
     draws = line.truth(x) + line.s * np.random.default_rng(0).standard_normal((20_000, 4))
     np.testing.assert_allclose(line.positive(x), (draws > 0).mean(axis=0), atol=0.015)
@@ -78,13 +78,13 @@ def test_the_window_is_tidy_and_shows_nearly_all(name, noise):
 
 
 @pytest.mark.parametrize("m", [0, -1, 2.5, "3", None])
-def test_a_sample_that_cannot_be_is_refused_in_words(m):
+def test_a_sample_that_cannot_be_is_refused_with_a_message(m):
     with pytest.raises(ValueError, match="must be a whole number from 1 on"):
         sine().sample(m, seed=0)
 
 
 @every
 @pytest.mark.parametrize("noise", [0, -1, float("nan"), float("inf"), "1", None])
-def test_a_noise_that_cannot_be_is_refused_in_words(name, noise):
+def test_a_noise_that_cannot_be_is_refused_with_a_message(name, noise):
     with pytest.raises(ValueError, match="finite number above 0"):
         REGRESSION_SOURCES[name](noise)

@@ -28,7 +28,7 @@ def parametrize_kernels(kernels):
     return pytest.mark.parametrize("kernel", kernels, ids=repr)
 
 
-def test_candidates_are_what_they_say():
+def test_candidates_match_their_definitions():
     Z = X[:7] + 0.3
     distance = pairwise.euclidean_distances(X, Z)
     np.testing.assert_allclose(SquaredDistance()(X, Z), distance**2, atol=1e-12)
@@ -99,7 +99,7 @@ def test_a_candidate_whose_matrix_is_a_gram_matrix_can_be_fitted():
         (parse("dist"), "‖x−x′‖"),
     ],
 )
-def test_what_no_rule_covers_is_named(kernel, reason):
+def test_the_uncovered_part_is_named(kernel, reason):
     assert not kc.kernels.is_proven(kernel)
     assert kc.kernels.unproven_parts(kernel) == [reason]
     kernel_sum = kc.RBF(1) + 2 * kernel
@@ -107,7 +107,7 @@ def test_what_no_rule_covers_is_named(kernel, reason):
     assert kc.kernels.unproven_parts(kernel_sum) == [reason]
 
 
-def test_a_class_of_ones_own_is_never_taken_at_its_word():
+def test_an_own_subclass_is_not_trusted():
     class OwnKernel(kc.RBF):
         def gram(self, X, Z):
             return -super().gram(X, Z)

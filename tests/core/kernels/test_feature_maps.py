@@ -24,7 +24,7 @@ def test_the_gram_matrix_is_features_times_features(kernel, m, d, seed, digits):
 
 
 @pytest.mark.parametrize("degree", [1, 2, 5, 9])
-def test_on_a_line_they_are_the_powers(degree):
+def test_features_on_a_line_are_powers(degree):
     x = np.array([-1.5, 0.0, 0.5, 2.0])
     Phi = kc.Polynomial(degree, 1.0).features(x[:, None])
     powers = np.vander(x, degree + 1, increasing=True)

@@ -142,7 +142,7 @@ def test_matern_is_right_from_the_smallest_to_the_largest_distances(nu):
 
 @pytest.mark.parametrize("nu", [0.5, 0.51, 0.9, 1.5, 2.1, 3.3, 8.4, 18.9, 30.0])
 @pytest.mark.parametrize("ell", [0.01, 0.8, 100.0])
-def test_matern_on_a_grid_is_within_its_bound_beside_the_examples_too(nu, ell):
+def test_matern_on_a_grid_is_within_its_bound_near_the_examples(nu, ell):
     axis = np.linspace(-3, 3, 25)
     near = 10.0 ** -np.arange(12)[:, None] * [1, -0.5]
     X, kernel = np.concatenate([points(20), near, [[0.0, 0.0]]]), Matern(nu, ell)
@@ -167,7 +167,7 @@ def test_periodic_is_that_of_scikit_learn_on_a_line(period, ell):
     np.testing.assert_allclose(Periodic(period, ell)(X, Z), reference, rtol=1e-9, atol=1e-12)
 
 
-def test_periodic_is_a_kernel_in_the_plane_where_that_of_the_distance_is_none():
+def test_periodic_kernel_is_positive_definite_in_the_plane():
     X = grid_points(np.arange(7.0), np.arange(7.0))
     of_distance = ExpSineSquared(0.5, 2.0)(X, X)
     assert np.linalg.eigvalsh(of_distance)[0] < -0.1
@@ -183,7 +183,7 @@ def test_periodic_is_a_kernel_in_the_plane_where_that_of_the_distance_is_none():
         (lambda: Periodic(-1), "period must be a finite number above 0; it was -1."),
     ],
 )
-def test_parameters_out_of_bounds_are_refused_in_a_sentence(make, sentence):
+def test_parameters_out_of_bounds_are_refused_with_a_message(make, sentence):
     with pytest.raises(ValueError) as error:
         make()
     assert str(error.value) == sentence
@@ -205,7 +205,7 @@ def test_diagonal(kernel):
     assert kernel.diagonal(X[:0]).shape == (0,)
 
 
-def test_closure_rules_are_what_they_say():
+def test_closure_rules_match_their_formulas():
     X, Z = points(9), points(7, seed=1)
     k1, k2 = RBF(0.6), Polynomial(2)
     K1, K2 = k1(X, Z), k2(X, Z)
@@ -252,7 +252,7 @@ composites = st.recursive(
 
 @settings(max_examples=80, deadline=None, derandomize=True)
 @given(composites, arrays(float, (8, 2), elements=coordinates))
-def test_any_composition_is_a_kernel_and_its_grid_is_its_sum(kernel, X):
+def test_any_composition_is_a_kernel_and_its_grid_matches(kernel, X):
     K = kernel(X, X)
     size = max(1e-300, np.abs(K).max())
     assert np.abs(K - K.T).max() <= 1e-14 * size
@@ -325,7 +325,7 @@ def test_features_are_a_copy():
     assert X.any()
 
 
-def test_infinite_feature_maps_say_so():
+def test_infinite_feature_maps_are_reported():
     for kernel in (RBF(0.4), RBF(0.4) + Linear(), 2 * RBF(1), RBF(1) * Linear(), exp(Linear())):
         assert kernel.feature_count(2) is None
         with pytest.raises(ValueError, match="infinitely many"):
@@ -477,7 +477,7 @@ def test_bad_factor(factor):
             make()
 
 
-def test_what_cannot_be_composed():
+def test_invalid_compositions_are_refused():
     for make in (
         lambda: RBF(1) + 1,
         lambda: 1 + RBF(1),
@@ -527,7 +527,7 @@ def test_bad_grids():
         RBF(1).separable(X, GX, GY[None])
 
 
-def test_overflow_is_told_in_a_sentence():
+def test_overflow_is_reported_in_a_message():
     X = [[1e200, 0.0]]
     for compute in (
         lambda: Linear()(X, X),
@@ -544,7 +544,7 @@ def test_overflow_is_told_in_a_sentence():
 # --- min ----------------------------------------------------------------------------------------
 
 
-def test_min_is_a_kernel_from_0_on_and_says_so_below():
+def test_min_is_a_kernel_on_nonnegative_numbers_only():
     X = np.abs(points(40, 1))
     K = Min()(X, X)
     assert np.linalg.eigvalsh(K)[0] >= -1e-12
@@ -574,7 +574,7 @@ def test_min_fits_are_piecewise_linear_with_knots_at_the_data(loss):
     assert np.ptp(s.decision([[x[-1]], [x[-1] + 1], [99.0]])) < 1e-12
 
 
-def test_a_whole_parameter_is_whole_wherever_its_class_is_written():
+def test_integer_parameters_stay_integers_in_subclasses():
     """Here annotations are evaluated; in kernel_core they are texts."""
 
     @dataclass(frozen=True)

@@ -33,7 +33,7 @@ def printed(K, y, indices):
 
 @pytest.mark.parametrize("order", ["uniform", "shuffled", "cyclic"])
 @pytest.mark.parametrize("seed", range(5))
-def test_it_is_the_printed_pseudo_code(seed, order):
+def test_it_matches_the_printed_pseudo_code(seed, order):
     rng = np.random.default_rng(seed)
     X, y = rng.integers(-3, 4, size=(12, 3)), rng.choice([-1.0, 1.0], 12)
     K = (X @ X.T + 1.0) ** 2  # whole numbers: both sums are exact
@@ -53,7 +53,7 @@ def test_scikit_learn_makes_the_same_mistakes(seed):
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.integers(2, 60), st.integers(1, 4), st.floats(0.2, 3))
-def test_it_ends_where_a_line_separates_and_counts_its_mistakes(seed, m, d, distance):
+def test_it_stops_when_separated_and_counts_mistakes(seed, m, d, distance):
     X, y = separable_data(m, seed, d, distance)
     for order in ("uniform", "shuffled", "cyclic"):
         run = run_kernel_perceptron(X @ X.T, y, 2000, seed, order=order)
@@ -62,7 +62,7 @@ def test_it_ends_where_a_line_separates_and_counts_its_mistakes(seed, m, d, dist
         assert (y * run.alpha >= 0).all()
 
 
-def test_the_same_seed_gives_the_same_bytes_and_a_longer_run_begins_alike():
+def test_runs_are_reproducible_and_longer_runs_extend_shorter_ones():
     X, y = kc.datasets.mixture().sample(60, 0)
     K = kc.RBF(0.4)(X, X)
     first, second = (run_kernel_perceptron(K, y, 30, 5) for _ in range(2))
@@ -85,7 +85,7 @@ def test_one_point_one_class_and_a_kernel_of_zeros():
     assert not run.converged and run.mistakes == 20
 
 
-def test_steps_say_what_happened():
+def test_steps_are_recorded():
     steps = list(islice(perceptron_steps([[1.0, 0], [0, 4.0]], [1, -1], order="cyclic"), 4))
     assert [(s.t, s.i, s.f, s.mistake, s.converged) for s in steps] == [
         (1, 0, 0.0, True, False),
@@ -110,7 +110,7 @@ def test_steps_say_what_happened():
         ({"order": "sorted"}, "order"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, message):
+def test_bad_input_is_refused_with_a_message(change, message):
     options = {"K": np.eye(2), "y": [1, -1], "passes": 1, **change}
     with pytest.raises(ValueError, match=message):
         run_kernel_perceptron(**options)

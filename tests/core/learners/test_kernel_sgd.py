@@ -70,7 +70,7 @@ def test_the_average_comes_to_the_certified_optimum(name, seed):
     assert mean_risk(K, y, run.mean_alpha, loss, 0.02) == run.mean_risk[-1]
 
 
-def test_with_a_kernel_of_ones_the_average_is_sure():
+def test_with_a_constant_kernel_the_average_is_exact():
     """m copies of one point: L(z) + lam/2 z², one number z, whose minimiser is 1 / (1 + lam)."""
     K, y = np.ones((5, 5)), np.ones(5)
     run = run_kernel_sgd(K, y, kc.Squared(), 0.1, 0.1, steps=20_000, seed=0)
@@ -95,7 +95,7 @@ def test_a_run_gone_astray_ends_with_a_reason_and_numbers(loss, tau, lam):
         assert "Take a smaller" in run.stop_reason and "nan" not in run.stop_reason
 
 
-def test_the_reason_is_the_right_one():
+def test_the_stop_reason_is_correct():
     _, y, K = problem(200, 0, 3.0)
     hinge = run_kernel_sgd(K, y, kc.Hinge(), 1.0)
     assert "mλη" in hinge.stop_reason and "smaller λ" in hinge.stop_reason
@@ -104,7 +104,7 @@ def test_the_reason_is_the_right_one():
     assert run_kernel_sgd(K, y, kc.Hinge(), 1e-5).stop_reason is None
 
 
-def test_it_replays_in_equal_bytes():
+def test_runs_are_reproducible():
     _, y, K = problem(60, 0)
     first, second = (run_kernel_sgd(K, y, kc.Logistic(), 0.01, steps=500, seed=7) for _ in range(2))
     for name in ("index", "eta", "z", "slope", "decay", "alpha", "risk", "mean_risk"):
@@ -152,7 +152,7 @@ def test_one_point_and_one_step():
         ({"K": [[1.0]]}, "one row and one column"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, message):
+def test_bad_input_is_refused_with_a_message(change, message):
     options = {"K": np.eye(2), "y": [1, -1], "loss": kc.Hinge(), "lam": 0.1, **change}
     with pytest.raises(ValueError, match=message):
         run_kernel_sgd(**options)

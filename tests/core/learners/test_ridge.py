@@ -22,7 +22,7 @@ def problem(N, M, seed=0):
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("lam", [1e-3, 1.0, 1e3])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_it_is_scikit_learns_ridge_and_kernel_ridge(shape, lam, method):
+def test_it_matches_ridge_and_kernel_ridge(shape, lam, method):
     Phi, y = problem(*shape)
     s = method(Phi, y, lam, risk="sum")
     Z = problem(20, shape[1], 1)[0]
@@ -59,7 +59,7 @@ def test_two_roads_one_theta(N, M, seed, digits):
     assert abs(first.primal - second.primal) <= 1e-8 * max(1, first.primal)
 
 
-def test_the_answer_does_not_care_for_order_or_scale():
+def test_order_and_scale_do_not_change_the_solution():
     Phi, y = problem(20, 6)
     order = np.random.default_rng(0).permutation(20)
     for method in METHODS:
@@ -70,7 +70,7 @@ def test_the_answer_does_not_care_for_order_or_scale():
         np.testing.assert_allclose(1e3 * big.theta, s.theta, rtol=1e-10)
 
 
-def test_the_notes_example_by_hand():
+def test_the_notes_example():
     """Φ = 001's worked example, y = (1, 0, 1), λ = 1: (K + I)α = y with K = [[4,1,0],...]."""
     K = np.array([[4, 1, 0], [1, 1, 1], [0, 1, 4]])
     s = kc.learners.ridge_dual(EXAMPLE_FEATURES_001, [1, 0, 1], 1.0, "sum")
@@ -84,7 +84,7 @@ def test_the_notes_example_by_hand():
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_an_answer_spoilt_by_rounding_does_not_look_good(method):
+def test_rounding_errors_are_visible_in_the_gap(method):
     """Almost equal features and almost no λ: the gap tells what the system could not do."""
     Phi, y = problem(40, 8)
     Phi[:, 1] = Phi[:, 0] * (1 + 1e-9)
@@ -107,7 +107,7 @@ def test_an_answer_spoilt_by_rounding_does_not_look_good(method):
         ({"Phi": [1.0, 2.0]}, "one row a point"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(method, change, message):
+def test_bad_input_is_refused_with_a_message(method, change, message):
     options = {"Phi": [[0, 1], [1, 1]], "y": [1, -1], "lam": 1.0, "risk": "sum", **change}
     with pytest.raises(ValueError, match=message):
         method(**options)

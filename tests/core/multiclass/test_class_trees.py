@@ -19,7 +19,7 @@ def depths(tree):
 
 
 @given(trees())
-def test_what_every_tree_has(tree):
+def test_invariants_of_every_tree(tree):
     C = len(leaves(tree))
     assert check_tree(tree, C) == tree
     assert sorted(leaves(tree)) == list(range(C)) == sorted(depths(tree))
@@ -51,7 +51,7 @@ def test_similarity_joins_neighbours_first():
         )  # in a row, only neighbours are alike
 
 
-def test_similarity_in_the_eyes_of_a_kernel():
+def test_similarity_uses_the_kernel():
     rng = np.random.default_rng(0)
     near, far = rng.normal(size=(2, 40, 2)) * 0.1, 3 * rng.choice([-1, 1], size=(2, 40, 2))
     X, y = np.concatenate([near[0], far[0], near[1], far[1]]), np.repeat(range(4), 40)
@@ -76,12 +76,12 @@ def test_a_tree_of_other_classes(tree, message):
 @pytest.mark.parametrize(
     "tree", [(0, 1, 2), [0, (1, 2)], ((0,), (1, 2)), (True, (1, 2)), (((0, 1), 2), 3, 4), "012"]
 )
-def test_what_is_no_tree(tree):
+def test_invalid_trees_are_refused(tree):
     with pytest.raises(ValueError, match="tree"):
         check_tree(tree, 3)
 
 
-def test_an_endless_tree_ends_in_a_sentence():
+def test_a_recursive_tree_is_refused():
     tree = 0
     for k in range(1, 5000):
         tree = (tree, k)

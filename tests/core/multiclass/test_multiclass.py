@@ -129,7 +129,7 @@ def test_one_versus_one_as_in_the_notes():
             assert strongest.choice[i] == max(best, key=lambda k, s=strength: s[k])
 
 
-def test_a_tree_asks_only_on_the_way_down():
+def test_a_tree_decides_along_one_path():
     X, y = five(120)
     shape = ((3, (0, 4)), (1, 2))
     s = fit_reduction("tree", X, y, shape=shape)
@@ -287,7 +287,7 @@ def test_the_same_problem_gives_the_same_bytes(reduction):
     ],
 )
 @pytest.mark.parametrize("reduction", REDUCE)
-def test_bad_input_is_told_in_a_sentence(reduction, change, message):
+def test_bad_input_is_refused_with_a_message(reduction, change, message):
     options = {
         "X": [[0, 0], [1, 1], [0, 1]], "y": [0, 1, 2], "kernel": kc.Linear(), "loss": kc.Hinge(),
         "lam": 0.1, **change,
@@ -296,7 +296,7 @@ def test_bad_input_is_told_in_a_sentence(reduction, change, message):
         fit_classes(reduction, **options)
 
 
-def test_bad_questions_are_told_in_a_sentence():
+def test_bad_questions_are_refused_with_a_message():
     X, y = five(30)
     s = fit_reduction("ova", X, y)
     with pytest.raises(ValueError, match="random"):

@@ -169,7 +169,7 @@ def test_names_and_their_order_change_nothing():
     np.testing.assert_array_equal(first.predict(Z), second.predict(Z))
 
 
-def test_too_few_steps_leave_an_honest_gap():
+def test_too_few_steps_leave_a_true_gap():
     X, y = data()
     best = fit_softmax(X, y, kc.RBF(0.3), 1e-4, risk="sum")
     problem = mc.ClassProblem(X, y, kc.Logistic(), risk="sum")
@@ -225,7 +225,7 @@ def test_softmax_and_its_loss():
         ({"classes": [0, 1, 2, 9]}, "Class 9 has no point"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, message):
+def test_bad_input_is_refused_with_a_message(change, message):
     options = {"X": [[0, 0], [1, 1], [0, 1]], "y": [0, 1, 2], "kernel": kc.Linear(), "lam": 0.1}
     with pytest.raises(ValueError, match=message):
         fit_softmax(**{**options, **change})

@@ -61,7 +61,7 @@ def test_neighbours_are_good_starts():
 
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", ["hinge", "logistic"])
-def test_it_may_set_out_from_solutions_for_other_points(name, intercept):
+def test_a_sweep_can_start_from_solutions_for_other_points(name, intercept):
     moved_X = X.copy()
     moved_X[3] = [0.4, -0.2]
     options = kc.LOSSES[name], "sum", intercept
@@ -77,7 +77,7 @@ def test_it_may_set_out_from_solutions_for_other_points(name, intercept):
             assert second.iterations.sum() < first.iterations.sum()
 
 
-def test_a_start_must_speak_of_as_many_points_and_the_same_questions():
+def test_a_start_must_match_the_points_and_tasks():
     problem = mc.ClassProblem(X, Y, kc.Hinge())
     start = {"ova": fit_classes("ova", X[:60], Y[:60], kc.RBF(0.6), kc.Hinge(), 0.1)}
     with pytest.raises(ValueError, match="a weight for each point"):
@@ -87,7 +87,7 @@ def test_a_start_must_speak_of_as_many_points_and_the_same_questions():
         list(mc.multi_sweep(problem, kc.RBF(0.6), 0.1, start=start))
 
 
-def test_the_same_sweep_gives_the_same_bytes_alone_and_in_company():
+def test_a_sweep_is_the_same_alone_or_with_others():
     problem = mc.ClassProblem(X, Y, kc.Hinge())
     for reduction, solutions in sweep_reductions(problem, KERNELS, 0.02).items():
         path = sweep_reductions(problem, KERNELS, 0.02, [reduction])[reduction]
@@ -95,7 +95,7 @@ def test_the_same_sweep_gives_the_same_bytes_alone_and_in_company():
             assert first.alpha.tobytes() == second.alpha.tobytes()
 
 
-def test_a_tree_and_a_seed_of_ones_own():
+def test_an_own_tree_and_seed_are_used():
     shape = ((0, 2), (1, 3))
     problem = mc.ClassProblem(X, Y, kc.Hinge(), tree=shape)
     assert all(s.tree == shape for s in sweep_reductions(problem, KERNELS, 0.1, ["tree"])["tree"])
@@ -116,7 +116,7 @@ def test_a_tree_and_a_seed_of_ones_own():
         ({"max_iter": 0}, "max_iter"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, message):
+def test_bad_input_is_refused_with_a_message(change, message):
     data = {"X": X, "y": Y, "loss": kc.Hinge()}
     path = {"kernels": kc.RBF(0.5), "lams": 0.1}
     changed_fields = change.keys() & {"y", "tree"}
@@ -127,7 +127,7 @@ def test_bad_input_is_told_in_a_sentence(change, message):
         )
 
 
-def test_bad_ties_are_told_in_a_sentence():
+def test_bad_ties_are_refused_with_a_message():
     solution = fit_classes("ova", X, Y, kc.RBF(0.5), kc.Hinge(), 0.1)
     with pytest.raises(ValueError, match="random"):
         solution.predict(X, ties="luck")

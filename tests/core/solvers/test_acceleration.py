@@ -10,7 +10,7 @@ from kernel_core.solvers.active_set import dual_programme
 from tests.core.problems import noisy
 
 
-def test_coordinate_steps_only_ever_raise_the_dual():
+def test_coordinate_steps_never_lower_the_dual():
     X, y = noisy(200)
     K, dual = kc.RBF(0.8)(X, X), 0.0
     qp = dual_programme(K, y, kc.Hinge(), 1.0, 1.0)
@@ -25,7 +25,7 @@ def test_coordinate_steps_only_ever_raise_the_dual():
     assert 0.999 * best < dual <= best * (1 + 1e-12)
 
 
-def test_coordinate_steps_leave_a_kernel_without_a_diagonal_alone():
+def test_coordinate_steps_skip_kernels_without_a_diagonal():
     qp = dual_programme(np.zeros((200, 200)), np.ones(200), kc.Hinge(), 1.0, 1.0)
     coordinate_warm_up(qp)
     assert (qp.alpha == 0).all()
@@ -59,21 +59,21 @@ def test_a_large_box_is_reached_by_way_of_a_smaller_one(tau, C, monkeypatch):
     assert by_way.iterations < 0.8 * at_once.iterations
 
 
-def test_near_a_diagonal_every_point_finds_its_place_by_itself():
+def test_near_diagonal_problems_are_solved_by_coordinate_steps():
     X, y = noisy(300)
     for tau, asks in ((0.05, False), (0.4, True)):
         qp = dual_programme(kc.RBF(tau)(X, X), y, kc.Hinge(), 1 / 200, 1.0)
         assert needs_continuation(qp) == asks
 
 
-def test_few_points_go_without():
+def test_small_problems_skip_acceleration():
     X, y = noisy(100)
     qp = dual_programme(kc.RBF(0.8)(X, X), y, kc.Hinge(), 1.0, 1.0)
     coordinate_warm_up(qp)
     assert (qp.alpha == 0).all()
 
 
-def test_from_far_off_it_ends_at_the_same_answer():
+def test_a_distant_start_gives_the_same_solution():
     """lam jumps by a factor of a thousand, so that the start is far off, either way."""
     X, y = noisy(300)
     for lams in ([1e-2, 10.0, 1e-2], [10.0, 1e-2, 10.0]):
@@ -84,7 +84,7 @@ def test_from_far_off_it_ends_at_the_same_answer():
 
 @pytest.mark.parametrize("tau", [0.1, 0.6, 3.0])
 @pytest.mark.parametrize("C", [3.0, 30.0, 1e3, 1e6])
-def test_a_large_c_is_reached_from_nothing(tau, C):
+def test_a_large_c_is_solved_from_zero(tau, C):
     X, y = noisy(160)
     s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum")
     near = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 3 / C, risk="sum")

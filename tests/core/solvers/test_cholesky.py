@@ -12,7 +12,7 @@ X, y = kc.datasets.mixture().sample(newton.LOW_RANK_FROM, 3)
 
 
 @pytest.mark.parametrize("tol", (1e-6, 1e-10, 1e-14))
-def test_what_is_left_is_no_larger_than_asked(tol):
+def test_the_remainder_is_within_tolerance(tol):
     K = kc.RBF(2.0)(X, X)
     L = low_rank_factor(K, tol)
     assert L.tobytes() == pivoted_cholesky(K, tol).tobytes()
@@ -32,7 +32,7 @@ def test_equal_points_need_one_row():
     assert pivoted_cholesky(kc.Linear()(X, X), 1e-12).shape == (2, len(X))
 
 
-def test_few_points_and_the_kernel_nought_are_left_alone():
+def test_small_problems_and_a_zero_kernel_are_skipped():
     K = kc.RBF(2.0)(X, X)
     assert newton.factor_if_low_rank(K[:-1, :-1], 1.0) is None
     assert newton.factor_if_low_rank(np.zeros_like(K), 1.0) is None
@@ -68,7 +68,7 @@ def test_a_picture_of_K_that_is_too_coarse_is_put_aside(monkeypatch):
 
 
 @pytest.mark.parametrize("columns", [(), (2,)])
-def test_a_coarse_picture_of_K_gives_the_same_step(columns):
+def test_a_low_rank_approximation_gives_the_same_step(columns):
     """It only tells conjugate gradients where to look: the system is that of K itself."""
     K = kc.RBF(0.8)(X, X)
     coarse = pivoted_cholesky(K, 0.05)

@@ -40,7 +40,7 @@ def test_b_takes_hardly_more_systems_than_none(tau, C):
 
 
 @pytest.mark.parametrize("b", [-3.0, -0.5, 0.0, 0.5, 3.0])
-def test_a_step_of_the_multiplier_leads_towards_the_root_and_not_beyond(b):
+def test_a_multiplier_step_approaches_the_root_without_overshooting(b):
     """Σ alpha_i never rises with b: its sign says on which side of the root b is."""
     X, y = noisy(60)
     search, qp = search_for(X, y, kc.RBF(0.4), kc.Hinge(), 5.0)
@@ -67,7 +67,7 @@ def test_ends_of_a_bracket_that_prove_wrong_are_dropped():
 
 @pytest.mark.parametrize("shift", [-1e3, 5.0, 1e6])
 @pytest.mark.parametrize("loss", [kc.Absolute(), kc.Huber(0.5), kc.EpsilonInsensitive(0.1)])
-def test_labels_far_from_0_move_b_alone(loss, shift):
+def test_labels_far_from_0_change_b_only(loss, shift):
     X, _ = noisy(80)
     y = np.sin(3 * X[:, 0])
     near, far = (
@@ -87,7 +87,7 @@ def test_any_box_and_any_bandwidth(tau, C):
     assert s.gap <= 1e-6 and s.iterations <= 1000
 
 
-def test_rough_boxes_do_not_lead_in_a_circle():
+def test_coarse_boxes_do_not_cycle():
     """Few values of Σ alpha_i, all at bounds: too rough a box gives the wrong one of them."""
     rng = np.random.default_rng(6)
     *other_problems, (X, y, kernel, lam, risk) = random_problems(149, seed=956, largest=150)

@@ -26,7 +26,7 @@ def test_a_singular_system_has_the_least_squares_answer_of_least_norm(solve, col
     np.testing.assert_allclose(solve_or_lstsq(2 * np.eye(3), r), r / 2)
 
 
-def test_what_is_no_number_comes_back_as_none(solve):
+def test_non_finite_systems_return_none(solve):
     for A, r in ((np.full((2, 2), np.nan), np.ones(2)), (np.eye(2), np.array([np.inf, 0.0]))):
         assert not np.isfinite(solve_or_lstsq(A, r)).all()
 
@@ -41,7 +41,7 @@ def singular_problems():
 
 @pytest.mark.parametrize("name", ["hinge", "squared-hinge", "epsilon-insensitive", "logistic"])
 @pytest.mark.parametrize("intercept", [False, True])
-def test_every_solver_goes_on_where_a_system_has_no_answer(solve, name, intercept):
+def test_every_solver_continues_after_a_singular_system(solve, name, intercept):
     for X, y, kernel in singular_problems():
         for lam in (1e-3, 1.0):
             s = kc.fit(X, y, kernel, kc.LOSSES[name], lam, risk="sum", intercept=intercept)
@@ -64,7 +64,7 @@ def test_softmax_and_ridge_too(solve):
     assert solve["singular"] >= 1
 
 
-def test_every_system_is_solved_where_its_answer_is_looked_at():
+def test_every_system_is_solved_in_one_module():
     root = Path(kc.__file__).parent
     calls = {
         path.relative_to(root).as_posix(): names

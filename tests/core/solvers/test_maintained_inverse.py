@@ -113,7 +113,7 @@ def test_a_bad_guest_costs_one_new_beginning_and_a_bad_set_the_inverse():
 
 @pytest.mark.parametrize("C", [1.0, 400.0])
 @pytest.mark.parametrize("tau", [0.06, 0.1, 0.16])
-def test_a_sweep_where_many_are_free_is_its_fits_and_newton_s_optimum(update_counts, C, tau):
+def test_a_sweep_with_many_free_variables_matches_fits_and_newton(update_counts, C, tau):
     X, y = noisy(400)
     kernels = [kc.RBF(tau * 1.08**k) for k in range(4)]
     path = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum"), kernels, 1 / C)
@@ -155,7 +155,7 @@ def test_a_singular_set_is_noticed(update_counts):
     np.testing.assert_allclose(doubled_fit.decision(X), half.decision(X), atol=1e-4)
 
 
-def test_with_an_intercept_it_is_scikit_learn_s(update_counts):
+def test_with_an_intercept_it_matches_scikit_learn(update_counts):
     svm = pytest.importorskip("sklearn.svm")
     X, y = noisy(200)
     for tau in (0.06, 0.8):

@@ -14,7 +14,7 @@ SMOOTH = ["logistic", "exponential"]
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", SMOOTH)
 @pytest.mark.parametrize("lam", [0.1, 10.0, 1000.0])
-def test_no_answer_is_improved_by_the_coefficients_of_its_own_slopes(name, lam, intercept):
+def test_solutions_satisfy_the_stationarity_condition(name, lam, intercept):
     """alpha_i = -L'(f_i, y_i) / lam, as the representer theorem has it: where that is better, it
     was taken."""
     X, y = noisy(60)
@@ -42,7 +42,7 @@ def test_where_rounding_hides_the_gap_the_gradient_vanishes_all_the_same(name, i
 
 
 @pytest.mark.parametrize("tol", [1e-6, 1e-12])
-def test_whoever_watches_hears_of_every_system_to_the_last(tol):
+def test_the_callback_receives_every_system(tol):
     X, y = noisy(60)
     states = []
     s = solve_smooth(
@@ -55,7 +55,7 @@ def test_whoever_watches_hears_of_every_system_to_the_last(tol):
 
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", SMOOTH)
-def test_no_coefficient_is_0_where_the_loss_has_a_slope(name, intercept):
+def test_coefficients_are_nonzero_where_the_loss_has_a_slope(name, intercept):
     """Far on the right side it is tiny, and a step could cancel it."""
     X, y = kc.datasets.blobs().sample(60, seed=2)
     K, loss = kc.Polynomial(degree=2, c=1)(X, X), kc.LOSSES[name]
@@ -66,7 +66,7 @@ def test_no_coefficient_is_0_where_the_loss_has_a_slope(name, intercept):
 
 
 @pytest.mark.parametrize("loss", [kc.Logistic(), kc.Exponential()])
-def test_no_coefficient_is_0_where_the_slope_is_smaller_than_any_number(loss):
+def test_coefficients_do_not_underflow_to_zero(loss):
     """Margins beyond 745 have slopes that float64 has no number for."""
     assert loss.derivative(np.array([-1e4, 1e4]), np.array([-1.0, 1.0])).all()
     y = np.array([1.0, -1.0, 1.0, -1.0])

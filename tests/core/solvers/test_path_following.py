@@ -78,7 +78,7 @@ def test_scikit_learn_finds_the_same(C):
         assert np.abs(out.decision[k] - f).max() <= 1e-5 * max(1.0, np.abs(f).max())
 
 
-def test_with_an_intercept_it_is_as_before():
+def test_with_an_intercept_the_sweep_is_unchanged():
     out = along_tau(X, Y, 5.0, TAUS[::4], intercept=True)
     for k, tau in enumerate(TAUS[::4]):
         reference = SVC(C=5.0, gamma=1 / (2 * tau**2), tol=1e-8).fit(X, Y)
@@ -120,13 +120,13 @@ def test_tiny_and_huge(taus, C):
     assert (out.gap <= 1e-6).all()
 
 
-def test_the_same_bytes_twice():
+def test_sweeps_are_reproducible():
     runs = [along_tau(X, Y, 90.0) for _ in range(2)]
     for field in ("alpha", "decision", "primal", "dual", "gap", "iterations"):
         assert getattr(runs[0], field).tobytes() == getattr(runs[1], field).tobytes()
 
 
-def test_a_start_changes_nothing_but_the_way():
+def test_a_start_does_not_change_the_solution():
     near = kc.fit(X + 0.01, Y, kc.RBF(0.5), HINGE, 0.2, risk="sum")
     a, b = along_tau(X, Y, 5.0), along_tau(X, Y, 5.0, start=near)
     np.testing.assert_allclose(a.decision, b.decision, atol=1e-5)
@@ -134,7 +134,7 @@ def test_a_start_changes_nothing_but_the_way():
 
 @pytest.mark.parametrize("tau", [0.05, 0.1, 0.2, 0.4, 0.8, 1.6])
 @pytest.mark.parametrize("C", [1.0, 90.0])
-def test_a_path_leads_to_the_optimum_and_a_guess_knows_whether_it_does(tau, C):
+def test_a_path_reaches_the_optimum_and_checks_its_guess(tau, C):
     near, K_next = (kc.RBF(t)(X, X) for t in (tau, 1.1 * tau))
     start = solve_box(Objective(near, Y, HINGE, 1 / C, 1.0))
     best = solve_box(Objective(K_next, Y, HINGE, 1 / C, 1.0))
@@ -152,7 +152,7 @@ def test_a_path_leads_to_the_optimum_and_a_guess_knows_whether_it_does(tau, C):
         np.testing.assert_allclose(state.answer().f, best.f, atol=1e-6)
 
 
-def test_a_chain_begins_at_an_end_where_a_guess_is_right_there():
+def test_a_chain_starts_at_the_end_with_a_correct_guess():
     def first(taus):
         kernels = [kc.RBF(tau) for tau in taus]
         stops = solve_path(lambda k: kernels[k](X, X), Y, HINGE, np.ones(len(taus)), 1.0)

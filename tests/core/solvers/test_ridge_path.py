@@ -59,7 +59,7 @@ def test_carrying_on_saves_newton_steps(name):
     assert path.iterations.sum() < 3 * len(kernels)
 
 
-def test_what_lies_beyond_the_smallest_floats_is_zero_and_the_rest_exact():
+def test_values_below_the_smallest_float_become_zero():
     D = np.array([0.0, 1.0, 1300.0, 1500.0, 1e5])
     np.testing.assert_allclose(
         kc.RBF(1.0).from_squared_distances(D.copy()), [1, np.exp(-0.5), np.exp(-650), 0, 0]
@@ -78,7 +78,7 @@ def test_grams_of_a_sweep_are_the_kernels_own(m):
     assert squared_distances(X, X).max() / (2 * 0.03**2) > 100  # so that some are left out
 
 
-def test_a_cold_start_meets_several_bounds_in_one_step():
+def test_a_cold_start_reaches_several_bounds_in_one_step():
     X, y = noisy(300)
     s = kc.fit(X, y, kc.RBF(0.6), kc.Hinge(), 1.0, risk="sum")
     assert s.gap <= 1e-6

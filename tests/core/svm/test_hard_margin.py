@@ -65,7 +65,7 @@ def prove_infeasible(h, features, intercept):
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
 @pytest.mark.parametrize("seed", range(3))
-def test_it_is_svc_with_a_huge_C(kernel, seed):
+def test_it_matches_svc_with_a_huge_C(kernel, seed):
     X, y = separable_data(seed=seed)
     h = fit_hard_margin(X, y, kernel)
     prove_feasible(h, True)
@@ -75,7 +75,7 @@ def test_it_is_svc_with_a_huge_C(kernel, seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_without_an_intercept_it_is_linear_svc_with_a_huge_C(seed):
+def test_without_an_intercept_it_matches_linear_svc_with_a_huge_C(seed):
     X, y = separable_data(seed=seed)
     h = fit_hard_margin(X, y, kc.Linear(), intercept=False)
     prove_feasible(h, False)
@@ -114,7 +114,7 @@ def test_no_line_has_a_wider_margin():
         assert new_distances.min() <= widest_margin(h) * (1 + 1e-12)
 
 
-def test_the_nearest_mixes_are_the_ends_of_the_way_across_the_street():
+def test_the_nearest_convex_combinations_span_the_margin():
     X, y = separable_data(seed=6)
     h = fit_hard_margin(X, y, kc.Linear())
     way = h.hull_points[0] - h.hull_points[1]
@@ -138,7 +138,7 @@ def test_infeasible_is_a_result_with_a_proof(kernel, intercept):
 
 
 @pytest.mark.parametrize("intercept", [True, False])
-def test_a_linear_programme_says_the_same(intercept):
+def test_a_linear_programme_agrees(intercept):
     """Is there (w, b) with y_i (wᵀx_i + b) >= 1? HiGHS decides; 200 small random problems."""
     rng, answers = np.random.default_rng(1), []
     for _ in range(200):
@@ -254,7 +254,7 @@ def test_near_the_end_of_separability_the_certificate_decides(kernel):
 
 
 @pytest.mark.parametrize("intercept", [True, False])
-def test_what_is_no_support_vector_can_go_or_move(intercept):
+def test_removing_or_moving_other_points_changes_nothing(intercept):
     """The old answer stays optimal: its street is free and its mixes are still there."""
     X, y = separable_data(seed=10)
     h = fit_hard_margin(X, y, kc.Linear(), intercept=intercept)
@@ -307,7 +307,7 @@ def test_the_same_problem_gives_the_same_bytes():
 
 @pytest.mark.parametrize("tau", [0.05, 0.2, 0.4])
 @pytest.mark.parametrize("intercept", [True, False])
-def test_a_narrow_bell_separates_anything(tau, intercept):
+def test_a_narrow_rbf_separates_any_points(tau, intercept):
     X, y = kc.datasets.mixture().sample(120, 1)
     h = fit_hard_margin(X, y, kc.RBF(tau), intercept=intercept)
     assert h.feasible and (y * h.decision(X) >= 1 - 1e-6).all()
@@ -322,7 +322,7 @@ def test_a_wide_bell_ends_in_a_result_too():
     assert not h.feasible and h.separation < 1e-6 * h.radius
 
 
-def test_too_few_iterations_leave_an_honest_gap():
+def test_too_few_iterations_leave_a_true_gap():
     X, y = separable_data(60, seed=14)
     h = fit_hard_margin(X, y, kc.RBF(0.3), max_iter=3)
     best = fit_hard_margin(X, y, kc.RBF(0.3))
@@ -342,7 +342,7 @@ def test_too_few_iterations_leave_an_honest_gap():
         ({"max_iter": 0}, "max_iter"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, message):
+def test_bad_input_is_refused_with_a_message(change, message):
     options = {"X": [[0, 0], [1, 1]], "y": [1, -1], "kernel": kc.Linear(), **change}
     with pytest.raises(ValueError, match=message):
         fit_hard_margin(**options)

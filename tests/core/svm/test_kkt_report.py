@@ -94,7 +94,7 @@ def test_the_interval_of_the_intercept_is_that_of_the_weighted_risk():
     assert (parts.low, parts.high) == (-1.0, -1.0)
 
 
-def test_the_violation_shows_what_is_no_optimum():
+def test_the_violation_detects_non_optimal_points():
     X, y = noisy(60)
     s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.1, risk="sum")
     assert report_kkt(s).violation < 1e-6
@@ -105,7 +105,7 @@ def test_the_violation_shows_what_is_no_optimum():
 
 
 @pytest.mark.parametrize("intercept", [True, False])
-def test_a_sweep_has_the_anatomy_of_its_stops(intercept):
+def test_a_sweep_has_the_kkt_report_of_its_stops(intercept):
     X, y = noisy(60)
     s = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum", intercept=intercept), kc.RBF(0.4), LAMS)
     all_stops = report_kkt(s)
@@ -205,7 +205,7 @@ def test_opposite_duplicates_share_their_slack():
     ("loss", "lam", "message"),
     [(kc.Logistic(), 1.0, "logistic"), (kc.Hinge(), 0.0, "take lam > 0")],
 )
-def test_what_has_no_anatomy_says_so(loss, lam, message):
+def test_an_unsupported_fit_is_refused(loss, lam, message):
     s = kc.fit([[0.0], [1.0]], [1, -1], kc.RBF(0.4), loss, 1.0)
     with pytest.raises(ValueError, match=message):
         report_kkt(replace(s, lam=lam))

@@ -16,14 +16,14 @@ from tests.pages.goals import frames
 BLOCKS = re.findall(r"```toml\n(.*?)```", COURSE, re.S)
 
 
-def test_its_commands_have_the_options_that_it_names():
+def test_commands_use_existing_options():
     lines = " ".join(line for line in COMMANDS if "features.assignments" in line)
     options = re.findall(r"--\w+", lines)
     source = (ROOT / "features/assignments/__main__.py").read_text("utf-8")
     assert options and all(f'"{option}"' in source for option in options)
 
 
-def test_the_assignment_that_it_shows_can_be_done():
+def test_the_example_assignment_can_be_solved():
     assignment = assignments.read(BLOCKS[0])
     (task,) = assignment.tasks
     solution = task.solution_scene()
@@ -37,7 +37,7 @@ def test_the_assignment_that_it_shows_can_be_done():
 
 
 @pytest.mark.parametrize(("number", "name", "count"), [(0, "week-3", 1), (1, "week-4", 3)])
-def test_the_tasks_that_it_shows_have_to_be_and_can_be_done_on_everybodys_data(number, name, count):
+def test_the_example_tasks_can_be_solved_on_individual_data(number, name, count):
     assignment = assignments.read(BLOCKS[number])
     assert tomllib.loads(BLOCKS[number])["id"] == name and len(assignment.tasks) == count
     for task in assignment.tasks:
@@ -47,7 +47,7 @@ def test_the_tasks_that_it_shows_have_to_be_and_can_be_done_on_everybodys_data(n
         assert is_met(task.goal, measures.measure_scene(task.picture, task.solution_scene()))
 
 
-def test_the_steps_that_it_names_are_those_that_a_task_can_be_on():
+def test_the_named_steps_can_have_tasks():
     rows = re.findall(r"^\| \*([^*]+)\* \| (.*?) \| ?(.*?) \|$", COURSE, re.M)
     by_title = {page.title: page for page in PAGES}
     titles = {page.title for page in PAGES if page.measured or page.solved_steps}

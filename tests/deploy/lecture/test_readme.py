@@ -11,7 +11,7 @@ from tests.deploy.docs import COURSE, LECTURE, ROOT
 from tests.pages.goals import frames
 
 
-def test_the_playlist_that_it_shows_plays_whole():
+def test_the_example_playlist_plays():
     (text,) = re.findall(r"```toml\n(.*?)```", LECTURE, re.S)
     lecture = playlist.read(text)
     assert not lecture.faults and len(lecture.steps) == text.count("[[step]]") == 3

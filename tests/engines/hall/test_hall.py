@@ -37,7 +37,7 @@ def expect_result(window, script: str, expected: str) -> None:
 
 
 @pytest.mark.thorough
-def test_a_question_is_asked_counted_shown_and_looked_at(window, server):
+def test_a_question_is_opened_counted_and_shown(window, server):
     window.open(server + CHOICE)
     window.wait("return document.querySelector('.kl-on-stage[data-ready=\"1\"]') !== null", LOAD)
     window.driver.press("v")

@@ -37,9 +37,7 @@ def test_a_handout_moves_from_disk(window, tmp_path, text_of_a_handout):
 
 
 @pytest.mark.thorough
-def test_a_handout_moves_where_another_page_hands_it_out_of_memory(
-    window, tmp_path, text_of_a_handout
-):
+def test_a_handout_works_as_a_blob(window, tmp_path, text_of_a_handout):
     """A platform opens a file at blob:, an address without a path of its own. What the page before
     may not do, it may not either; this one may all."""
     page = tmp_path / "platform.html"

@@ -73,7 +73,7 @@ def seed_is(window: Window, seed: int) -> None:
     window.wait(f"{VALUE.replace('arguments[0]', repr('field-seed'))} === '{seed}'", LOADING)
 
 
-def test_a_first_visit_plays_and_the_engine_comes_behind_it(window, host):
+def test_a_first_visit_plays_while_the_engine_loads(window, host):
     open_window(window, f"{host.url}/")
     window.wait("return document.querySelector('[data-live]').dataset.ready === '1'", LOADING)
     ready(window)
@@ -83,7 +83,7 @@ def test_a_first_visit_plays_and_the_engine_comes_behind_it(window, host):
     window.wait("return location.search.includes('tau=')", LOADING)
 
 
-def test_a_link_of_the_app_and_own_data(window, host):
+def test_links_and_own_data_work(window, host):
     open_window(window, f"{host.url}/svm/?data=moons&seed=5&m=30")
     ready(window)
     seed_is(window, 5)
@@ -97,7 +97,7 @@ def test_a_link_of_the_app_and_own_data(window, host):
     window.wait("return location.search.includes('data=own')", LOADING)
 
 
-def test_after_the_first_visit_it_opens_without_a_network(window, host):
+def test_after_the_first_visit_the_site_works_offline(window, host):
     open_window(window, f"{host.url}/")
     if not window.run("return 'serviceWorker' in navigator"):
         pytest.skip("Not run in WebKit: without a network, for this build has no service worker")
@@ -112,7 +112,7 @@ def test_after_the_first_visit_it_opens_without_a_network(window, host):
     window.run("window.faults.length = 0")  # what was solved beforehand is not kept
 
 
-def test_a_damaged_engine_is_told_and_the_first_picture_plays(window, site, tmp_path):
+def test_a_damaged_engine_is_reported(window, site, tmp_path):
     host = Host(with_damaged_engine(site, tmp_path / "damaged"))
     try:
         open_window(window, f"{host.url}/")
@@ -125,7 +125,7 @@ def test_a_damaged_engine_is_told_and_the_first_picture_plays(window, site, tmp_
         host.stop()
 
 
-def test_a_private_window_where_nothing_may_be_kept(driver, host):
+def test_a_private_window_works_without_storage(driver, host):
     if not isinstance(driver, Firefox):
         pytest.skip("Not run in WebKit: a private window, for its driver opens none")
     with driver.private(BLOCKED) as private:

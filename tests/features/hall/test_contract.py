@@ -45,7 +45,7 @@ def state(lecturer):
     return reply.json()
 
 
-def test_a_room_code_has_no_signs_that_look_alike(lecturer):
+def test_room_codes_contain_no_similar_characters(lecturer):
     room = lecturer.room
     assert room_codes.read_code(room["code"]) == room["code"]
     assert not set(room["code"]) & set("0O1IL5S"), "no signs that look alike"

@@ -55,7 +55,7 @@ def test_a_list_becomes_a_file_and_a_link_and_both_open_again(tmp_path, monkeypa
     assert request_list(press="1-3", text="/?view=lecture&list=two~2")["step"][0] == TWO[0]
 
 
-def test_a_scene_with_a_fault_is_named_and_the_others_stay():
+def test_a_faulty_scene_is_named_and_left_out():
     faulty_step = {"page": "walk", "scene": "lam=much", "title": "Wrong"}
     answer = request_list(press="1", title="", step=[TWO[0], faulty_step, {"page": "nowhere"}])
     assert answer["count"] == 1
@@ -63,7 +63,7 @@ def test_a_scene_with_a_fault_is_named_and_the_others_stay():
     assert "Wrong" not in answer["toml"]
 
 
-def test_what_is_too_long_for_a_link_can_still_be_a_file():
+def test_a_lecture_too_long_for_a_link_can_be_a_file():
     random_numbers = random.Random(0)
     notes = [
         "".join(chr(random_numbers.randrange(0x4E00, 0x9000)) for _ in range(900)) for _ in range(9)
@@ -86,11 +86,11 @@ def test_what_is_too_long_for_a_link_can_still_be_a_file():
         ),
     ).map(json.dumps)
 )
-def test_whatever_is_asked_the_answer_is_a_list_or_a_sentence(text):
+def test_any_question_gets_a_list_or_a_message(text):
     reply = answer(text)
     assert "toml" in reply or "step" in reply or all(len(fault) > 9 for fault in reply["faults"])
 
 
-def test_what_is_too_long_is_not_read():
+def test_overlong_text_is_not_read():
     reply = answer(json.dumps({"text": "#" * own_lecture.MAX_BYTES * 5}))
     assert reply["faults"] == (own_lecture.TOO_LONG,)

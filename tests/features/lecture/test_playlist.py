@@ -36,7 +36,7 @@ def test_a_link_carries_all_of_a_lecture(lecture):
 
 
 @given(st.text(max_size=200) | st.from_regex(r"z\.[A-Za-z0-9_-]{0,200}", fullmatch=True))
-def test_any_other_word_is_refused_in_a_sentence(word):
+def test_any_other_word_is_refused_with_a_message(word):
     with pytest.raises(PlaylistError, match=r"[.]$"):
         playlist_link.resolve(word if word not in playlist.names() else "x", PAGES)
 
@@ -52,7 +52,7 @@ def packed(content: bytes) -> str:
     b'["a", []]', b"\xff", json.dumps(["t", ["plane"] * 9]).encode(), b'["t"]', b'[1, ["losse"]]',
     b'["t", [5]]', b'["t", ["plane", null]]', b'["t", ["plane", "", "", "", "", "", 1.5]]',
 ], ids=range(14))  # fmt: skip
-def test_what_is_packed_is_unpacked_up_to_a_bound_and_checked(content):
+def test_packed_playlists_are_unpacked_within_a_bound(content):
     """Ten megabytes of blanks, brackets within brackets, and the wrong kinds of things."""
     word = packed(content)
     with pytest.raises(PlaylistError, match=r"[.]$"):
@@ -135,7 +135,7 @@ STEPS = '[[step]]\npage = "walk"\n'
     ("title = 'x\n" + SCENE, 1, "this is no TOML"),
     (SCENE + "[[step]]\npage = \n" + SCENE, 4, "this is no TOML"),
 ])  # fmt: skip
-def test_a_fault_names_its_line(text, line, message):
+def test_an_error_names_its_line(text, line, message):
     (fault,) = problems(text)
     assert fault.startswith(f"Line {line}: ") and message in fault and fault.endswith(".")
 
@@ -151,7 +151,7 @@ def test_a_fault_names_its_line(text, line, message):
     (PlaylistStep("plane", ask=(("kind", "slider"), ("along", "tau"))), "numbers"),
     (PlaylistStep("plane", ask=(("kind", "points"),)), ""),
 ])  # fmt: skip
-def test_a_question_hides_what_answers_it(step, hidden_words):
+def test_a_question_covers_its_answer(step, hidden_words):
     assert step.hidden() == hidden_words
 
 
@@ -179,7 +179,7 @@ scene = "lam=0.1"
 """
 
 
-def test_a_step_with_a_fault_is_left_out_and_the_others_play():
+def test_a_faulty_step_is_left_out():
     lecture = read(BROKEN)
     assert [(step.page, step.scene) for step in lecture.steps] == [
         ("plane", ""),
@@ -190,7 +190,7 @@ def test_a_step_with_a_fault_is_left_out_and_the_others_play():
     assert playlist_link.unpack(playlist_link.pack(lecture)).steps == lecture.steps
 
 
-def test_a_link_plays_what_this_course_has_of_it():
+def test_a_link_plays_the_steps_of_this_course():
     lecture = Playlist("x", (PlaylistStep("plane"), PlaylistStep("walk")))
     playlist = playlist_link.unpack(playlist_link.pack(lecture), PAGES)
     assert playlist.steps == (PlaylistStep("plane"),)
@@ -199,13 +199,13 @@ def test_a_link_plays_what_this_course_has_of_it():
 
 
 @pytest.mark.parametrize("text", ["title = ", "[[step]\n", "a = 1\na = 2\n", "x = " + "[" * 9000])
-def test_what_is_no_toml_says_where(text):
+def test_a_toml_error_names_its_line(text):
     with pytest.raises(PlaylistError, match=r"^Line [12]: "):
         read(text, PAGES)
 
 
 @given(st.text(max_size=300))
-def test_any_text_is_read_or_refused_in_a_sentence(text):
+def test_any_text_is_read_or_refused_with_a_message(text):
     for given_text in (text, SCENE + text):
         assert all(fault.endswith(".") for fault in problems(given_text, PAGES))
 
@@ -253,7 +253,7 @@ def test_a_course_brings_its_own_lecture(tmp_path, monkeypatch):
         playlist.course.current.cache_clear()
 
 
-def test_without_a_course_there_is_no_lecture_of_one():
+def test_a_course_without_a_lecture_has_none():
     with pytest.raises(PlaylistError, match="There is no lecture “course”"):
         playlist_link.resolve("course", PAGES)
 
@@ -269,7 +269,7 @@ def test_without_a_course_there_is_no_lecture_of_one():
     ('{kind = "place", why = "' + "x" * 601 + '"}', "table of texts"),
     ('"tau"', "table of texts"),
 ])  # fmt: skip
-def test_what_a_step_may_ask_the_hall(question, message):
+def test_audience_questions_of_a_step(question, message):
     text = f'[[step]]\npage = "plane"\nask = {question}\n'
     if message:
         with pytest.raises(PlaylistError, match=f"Line 3: .*{message}"):
@@ -278,7 +278,7 @@ def test_what_a_step_may_ask_the_hall(question, message):
         assert dict(read(text, PAGES).steps[0].ask)["kind"]
 
 
-def test_a_link_from_before_there_were_questions_to_the_hall_is_read():
+def test_a_link_without_audience_questions_is_read():
     row = ["plane", "", "", "", "", "", 0, "", "Which?", ["One", "Two"]]
     step = playlist_link.unpack(packed_text.pack(["t", row]), PAGES).steps[0]
     assert step.options == ("One", "Two") and step.answers == step.ask == ()
@@ -292,7 +292,7 @@ def test_a_link_from_before_there_were_questions_to_the_hall_is_read():
     ("plane", {"ask": {"kind": "slider", "along": "turn"}}, "turn"),
     ("plane", {"step": "wide", "along": "tau"}, "wide"), ("", {"element": "home"}, ""),
 ])  # fmt: skip
-def test_what_playlists_named_before_leads_to_the_step_that_shows_it(page, old_step, step):
+def test_old_step_names_open_the_renamed_step(page, old_step, step):
     """An element and a part of it, in a text and at its old place in a link."""
     (step_of_page,) = playlist.build(
         {"step": [{"page": page} | old_step]}, PAGES, lambda *_: ""

@@ -115,7 +115,7 @@ def test_every_file_is_in_the_tables():
 
 
 @pytest.mark.parametrize("name", READ)
-def test_what_can_be_read_is_read_and_told(name):
+def test_readable_files_are_read_and_described(name):
     rows, columns, delimiter, header, decimal, label, piece = READ[name]
     sentences, projection, inference = read_all((CSV / name).read_bytes())
     assert (len(inference.table.rows), len(inference.columns)) == (rows, columns)
@@ -131,7 +131,7 @@ def test_what_can_be_read_is_read_and_told(name):
 
 
 @pytest.mark.parametrize("name", REFUSALS)
-def test_what_cannot_be_read_is_refused_with_a_way_on(name):
+def test_unreadable_files_are_refused_with_advice(name):
     with pytest.raises(UnreadableFile, match=re.escape(REFUSALS[name])) as error:
         read((CSV / name).read_bytes())
     message = str(error.value)
@@ -145,7 +145,7 @@ def test_one_row_is_read_but_makes_no_picture():
         project(inference, ProjectionOptions(2, (0, 1)))
 
 
-def test_the_same_table_is_the_same_however_it_is_written():
+def test_a_table_is_the_same_in_every_notation():
     plain = read_all((CSV / "plain.csv").read_bytes())[1].points
     for name in ("windows_bom.csv", "old_mac.csv", "tabs.tsv", "bars.csv", "spaces.txt",
                  "row_names.csv", "nul_bytes.csv", "markup.csv", "same_names.csv",
@@ -223,7 +223,7 @@ def test_numbers_as_people_write_them(cell, point, comma):
     ["", "-", ".", "nan", "inf", "1e999", "1e101", "0x10", "1_000", "1,2,3", "--5", "1-2",
      "=1+1", "1;2", "e5", "%", "1" * 100, "12:30", "2026-01-01", "NaN", "true"],
 )  # fmt: skip
-def test_what_is_no_number(cell):
+def test_non_numbers(cell):
     assert np.isnan(number_parsing.number(cell, ".")) and np.isnan(number_parsing.number(cell, ","))
 
 
@@ -334,7 +334,7 @@ def characters(monkeypatch):
 @pytest.mark.thorough("1 1:")
 @pytest.mark.parametrize("part", AGAIN)
 @pytest.mark.parametrize("before", ["", "['", "1 1:"])
-def test_a_lot_of_one_thing_is_looked_at_as_often_as_a_table(part, before, characters):
+def test_long_repetitions_are_read_in_linear_time(part, before, characters):
     """A pattern holds Python's lock: while it runs, nobody else is answered. All of them together
     are given each character a few times; `python -m benchmarks own` has the seconds."""
     source = (before + part * MANY)[:MANY]
@@ -376,7 +376,7 @@ def mutated(draw) -> bytes:
 @example("1 \n 2", ReadingOptions(" ", "yes"), None)
 @example("\n".join(f"{k},very long label first kind {k}" for k in (1, 2)), ReadingOptions(), None)
 @example("a b \\\n\n\\\n\n", ReadingOptions(), None)
-def test_nothing_breaks_the_reader(source, options, data):
+def test_any_bytes_are_read_or_refused(source, options, data):
     try:
         inference = interpret(source, options)
     except UnreadableFile as error:

@@ -10,7 +10,7 @@ def column(table: str, place: int) -> list[float]:
 
 
 @pytest.mark.parametrize("first", [("0,5", "0.25"), ("0.25", "0,5")])
-def test_of_two_columns_that_differ_neither_decides_by_its_place(first):
+def test_conflicting_columns_do_not_decide_by_order(first):
     """The third column follows the point, in whatever order the others stand."""
     rows = [";".join([*first, f"1.{k}34", "ab"[k % 2]]) for k in range(2, 8)]
     table = "\n".join(["x;y;z;k", *rows])

@@ -32,7 +32,7 @@ def a_table(n=60, C=3, **options):
     return table(columns | options | {"kind": [kind[i % C] for i in range(n)]})
 
 
-def test_two_columns_standardised_or_as_they_are():
+def test_columns_standardised_or_unchanged():
     u = a_table()
     projection = project(u, ProjectionOptions(2, (0, 1)))
     raw = np.column_stack([u.columns[0].values, u.columns[1].values])
@@ -82,7 +82,7 @@ def test_units_do_not_matter(unit):
     np.testing.assert_allclose(unscaled.X * 10.0**unscaled.power, X * unit, rtol=1e-9)
 
 
-def test_very_different_ranges_are_told():
+def test_very_different_ranges_are_reported():
     u = a_table(z=np.linspace(0, 1000, 60).round(2))
     (flat,) = project(u, ProjectionOptions(3, (1, 2), standardise=False)).notes
     assert "times as far as the other" in flat and flat.endswith("Standardise to see both.")
@@ -102,7 +102,7 @@ def test_labels_are_sorted_numbers_as_numbers():
     assert names([10, 9, 1, 10, 9, 1]) == ["1", "9", "10"]
 
 
-def test_labels_cut_alike_stay_apart():
+def test_truncated_labels_stay_distinct():
     label = "a very long label that goes on and on "
     _, names, _ = classes_of(
         infer_types(read(f"k;x\n{label}1;1\n{label}2;2\n{label}3;3\n")).columns[0]
@@ -110,7 +110,7 @@ def test_labels_cut_alike_stay_apart():
     assert len(set(names)) == 3 and all(len(name) <= 20 for name in names)
 
 
-def test_many_numbers_are_parted_at_their_median():
+def test_numeric_classes_split_at_the_median():
     u = table({"v": [1.0] * 30 + list(range(2, 32)), "x": range(60)})
     y, names, (note,) = classes_of(u.columns[0])
     assert (y == np.repeat([0, 1], 30)).all() and "parted at 1.5" in note
@@ -119,7 +119,7 @@ def test_many_numbers_are_parted_at_their_median():
     assert (y == np.repeat([0, 1], [50, 30])).all() and names == ["below 2", "from 2 on"]
 
 
-def test_choices_that_make_no_picture_say_so():
+def test_choices_without_a_picture_are_explained():
     u = a_table(C=1)
     with pytest.raises(
         UnsuitableTable, match="Every row has the same label, “cat”, and learning needs two"
@@ -142,7 +142,7 @@ def test_choices_that_make_no_picture_say_so():
     assert usual_features(two, 1) == [0, ROW_NUMBER]
 
 
-def test_a_large_table_is_sampled_with_a_seed_and_says_so():
+def test_a_large_table_is_sampled_with_a_reported_seed():
     n = 5000
     kind = np.where(np.arange(n) < 3, "rare", np.where(np.arange(n) % 4 == 0, "few", "many"))
     rng = np.random.default_rng(0)

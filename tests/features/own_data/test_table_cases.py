@@ -25,12 +25,12 @@ def reading(u, rows):
     return [list(u.table.names), *as_read(u)[:rows]]
 
 
-def test_there_are_many_and_each_has_a_name():
+def test_there_are_many_cases_with_unique_names():
     assert len(CASES) >= 250 and len({case.name for case in CASES}) == len(CASES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_table_is_read_as_it_was_meant(case):
+def test_a_table_is_read_as_intended(case):
     if not case.read:
         with pytest.raises(UnreadableFile, match=case.say):
             interpret(case.source)
@@ -47,7 +47,7 @@ def test_a_table_is_read_as_it_was_meant(case):
 
 @pytest.mark.parametrize("cell", other_forms_cases.NO_NUMBERS)
 @pytest.mark.parametrize("share", [1 / 6, 1 / 2, 1])
-def test_what_is_no_number_among_numbers_is_named(cell, share):
+def test_non_numeric_cells_are_named(cell, share):
     """One of six, one of two, or all: as a value that is missing, or as the cause of a text."""
     n = round(6 * share)
     digit = next((ch for ch in cell if ch.isdecimal()), "")
@@ -64,7 +64,7 @@ def test_what_is_no_number_among_numbers_is_named(cell, share):
         )
 
 
-def test_of_a_table_that_is_read_in_part_this_is_said_first():
+def test_partial_reading_is_reported_first():
     rows = "".join(f"{i % 7}.5,{i % 5},{'a' if i < MAX_ROWS else 'b'}\n" for i in range(6000))
     u = interpret("x,y,k\n" + rows)
     part = "Only the first 5,000 rows were read."
@@ -86,7 +86,7 @@ def test_numbers_of_fifteen_digits_change(first, second):
 
 
 @pytest.mark.parametrize("field", ["spaces", "commas", "closing"])
-def test_the_other_answer_is_heard(field):
+def test_the_other_answer_is_used(field):
     """Each case with this question is read in another way by the other answer, and not asked
     again."""
     asking_cases = [case for case in other_forms_cases.READ if f"{field}=" in case.ask]

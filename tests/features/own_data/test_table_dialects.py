@@ -80,7 +80,7 @@ def is_read(u, values):
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_every_dialect_is_read_or_asked(dialect):
+def test_every_dialect_is_read_or_asked_about(dialect):
     """Two columns of each kind, with units and without, with names and without; in a quick run
     every third of these."""
     pairs = itertools.combinations(COLUMNS, 2)
@@ -91,14 +91,14 @@ def test_every_dialect_is_read_or_asked(dialect):
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_beside_a_column_that_decides_nothing_is_guessed(dialect):
+def test_undecided_columns_are_not_guessed(dialect):
     for name in COLUMNS:
         values, text = table(("lengths", name), dialect)
         u = interpret(text)
         assert is_read(u, values), text
 
 
-def test_each_cell_of_five_thousand_rows_is_taken_for_a_number_once(monkeypatch):
+def test_each_cell_is_parsed_as_a_number_once(monkeypatch):
     """What decides of a separator and a header looks at the first rows alone."""
     names = ("shares", "incomes", "prices", "signs")
     _, text = table(names, "German", " €", n=5000)
@@ -148,7 +148,7 @@ def has_letters(encoding, text):
         if has_letters(encoding, text)
     ],
 )
-def test_letters_are_what_they_were(text, encoding):
+def test_letters_are_preserved(text, encoding):
     source = text.encode(encoding)
     table = interpret(source).table
     assert [list(table.names), *map(list, table.rows)] == [
@@ -192,7 +192,7 @@ WRITERS = {
 
 
 @pytest.mark.parametrize("writer", WRITERS)
-def test_what_pandas_writes_is_read(writer):
+def test_pandas_output_is_read(writer):
     rng = np.random.default_rng(7)
     for _ in range(40):
         table = frame(rng)

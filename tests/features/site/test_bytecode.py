@@ -73,14 +73,14 @@ def test_sources_become_bytecode_and_all_else_stays(archive):
     assert bytecode.compile_zip(archive) == bytecode.compile_zip(archive)
 
 
-def test_it_runs_without_a_source_and_without_docstrings(module):
+def test_compiled_code_runs_without_source_and_docstrings(module):
     assert module.Pair(1).sum() == 3
     assert module.__doc__ is None and module.documented.__doc__ is None
     assert module.documented() is None
     assert module.Pair.__doc__, "else dataclasses would write one"
 
 
-def test_an_error_names_its_function_and_the_function_s_first_line(module):
+def test_an_error_names_its_function_and_first_line(module):
     with pytest.raises(ZeroDivisionError) as error:
         module.wrong()
     *_, last = traceback.extract_tb(error.tb)

@@ -23,7 +23,7 @@ def make_pair():
     return Pair
 
 
-def test_a_class_takes_what_was_compiled_and_is_the_same(tmp_path, monkeypatch):
+def test_a_class_uses_compiled_methods(tmp_path, monkeypatch):
     stored_methods = tmp_path / "methods"
     stored_methods.write_bytes(dataclass_methods.record_methods(make_pair))
     codes = marshal.loads(stored_methods.read_bytes())
@@ -42,7 +42,7 @@ def test_a_class_takes_what_was_compiled_and_is_the_same(tmp_path, monkeypatch):
         Pair(1).a = 3
 
 
-def test_another_class_is_made_as_ever(tmp_path, monkeypatch):
+def test_an_unrecorded_class_is_made_as_usual(tmp_path, monkeypatch):
     for content in (None, marshal.dumps({})):
         path = tmp_path / "methods"
         if content:
@@ -52,6 +52,6 @@ def test_another_class_is_made_as_ever(tmp_path, monkeypatch):
         assert make_pair()(1).b == 2
 
 
-def test_recording_leaves_python_as_it_was():
+def test_recording_restores_python():
     dataclass_methods.record_methods(make_pair)
     assert "exec" not in vars(dataclasses)

@@ -6,7 +6,7 @@ from features.site import engine
 from lab.serving import qr_matrix
 
 
-def test_a_stream_is_told_to_its_end_and_not_beyond():
+def test_a_stream_ends_with_its_last_event():
     number = engine._add_stream(iter([{"cells": 1}, {"done": True}]))
     assert json.loads(engine.next_event(number) or "") == {"cells": 1}
     assert json.loads(engine.next_event(number) or "") == {"done": True}
@@ -14,7 +14,7 @@ def test_a_stream_is_told_to_its_end_and_not_beyond():
     assert number not in engine._streams
 
 
-def test_the_code_of_a_text_is_the_servers_and_what_is_too_long_is_said():
+def test_the_engine_makes_qr_codes_within_the_limit():
     text = "https://course.example/svm/?tau=0.8&x=ü"
     status, kind, svg = engine.answer("qr", text, lambda done_count, of: None)
     assert (status, kind, json.loads(svg)["rows"]) == (200, "json", qr_matrix.rows(text))

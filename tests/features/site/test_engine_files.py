@@ -27,7 +27,7 @@ def names_of(content: bytes) -> set[str]:
     return set(zipfile.ZipFile(io.BytesIO(content)).namelist())
 
 
-def test_what_is_not_used_is_left_out_and_the_same_zip_gives_the_same_bytes():
+def test_unused_files_are_left_out_reproducibly():
     kept_names = {"numpy/__init__.py", "numpy/_core/umath.so", "numpy-2.dist-info/METADATA"}
     out = {"numpy/tests/test_a.py", "numpy/_core/include/a.h", "numpy/f2py/x.py", "numpy/a.pyi",
            "numpy/testing/__init__.py", "numpy/_core/_umath_tests.so", "numpy/fft/_pocketfft.py",
@@ -40,7 +40,7 @@ def test_what_is_not_used_is_left_out_and_the_same_zip_gives_the_same_bytes():
     )
 
 
-def test_the_standard_library_keeps_what_reads_tables():
+def test_the_standard_library_keeps_table_readers():
     kept_files = {"csv.py", "encodings/cp1252.py", "unittest.txt", "html/entities.py"}
     out = {"unittest/mock.py", "http/server.py", "pdb.py", "asyncio/windows_events.py"}
     assert (
@@ -49,7 +49,7 @@ def test_the_standard_library_keeps_what_reads_tables():
     )
 
 
-def test_without_node_the_engine_gets_sources_and_says_so(tmp_path, monkeypatch, capsys):
+def test_without_node_the_engine_ships_sources(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(bytecode, "_node", lambda: None)
     files = engine_files.EngineFiles(
@@ -73,7 +73,7 @@ def test_another_wheel_than_the_lock_file_names_is_refused(tmp_path, monkeypatch
         engine_files.engine_files(path)
 
 
-def test_what_arrives_damaged_is_not_kept(tmp_path, monkeypatch):
+def test_damaged_downloads_are_not_stored(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with pytest.raises(engine_files.DamagedFile, match="did not arrive"):
         engine_files._cached("a.whl", lambda: b"half", lambda content: content == b"whole")
@@ -102,7 +102,7 @@ def test_the_sources_are_whole_and_the_same_each_time():
 
 
 @pytest.mark.thorough
-def test_every_page_runs_on_what_the_browser_has(tmp_path):
+def test_every_page_runs_with_the_engines_files(tmp_path):
     """The bundle, NumPy and the standard library; nothing else is to be imported."""
     zipfile.ZipFile(io.BytesIO(source_bundle.bundle())).extractall(tmp_path)
     site_packages = Path(numpy.__file__).parents[1]

@@ -28,7 +28,7 @@ def test_lines_of_a_formula_stand_below_each_other():
     assert "&<" not in html
 
 
-def test_what_is_no_formula_is_shown_as_it_stands():
+def test_invalid_formulas_are_shown_as_text():
     assert formula("\\frac{a", True).startswith("<")
     assert "<script" not in formula("<script>\\frac{", False)
 
@@ -62,14 +62,14 @@ def test_what_is_no_formula_is_shown_as_it_stands():
         ("navigation", {"pages": [["svm", HTML]], "current": "svm"}),
     ],
 )  # fmt: skip
-def test_what_a_visitor_wrote_is_never_html(kind, text):
+def test_visitor_text_is_escaped(kind, text):
     html = render(kind, **text)
     assert "<img" not in html
     assert 'onerror="' not in html.replace("&quot;", "")
 
 
 @pytest.mark.parametrize("label_visibility", ["visible", "collapsed"])
-def test_a_label_that_the_app_does_not_show_is_there_for_the_ear(label_visibility):
+def test_a_hidden_label_becomes_an_aria_label(label_visibility):
     screen.begin()
     screen.Container(screen.STATE.root).radio(
         "Which proof", ["2.1", "A.1"], label_visibility=label_visibility
@@ -79,18 +79,18 @@ def test_a_label_that_the_app_does_not_show_is_there_for_the_ear(label_visibilit
     assert ('<legend class="kl-voice">' in html) == (label_visibility == "collapsed")
 
 
-def test_a_link_of_the_app_leads_below_the_sites_own_folder():
+def test_app_links_stay_below_the_sites_folder():
     assert 'href="./svm/?data=moons"' in render("link", href="/svm?data=moons", label="There")
     html = render("markdown", body="[Lecture](/?list=000) and [SVM](/svm?view=lecture)")
     assert 'href="./?list=000"' in html
     assert 'href="./svm/?view=lecture"' in html
 
 
-def test_an_address_that_runs_something_is_no_link():
+def test_a_script_address_becomes_no_link():
     assert "href" not in render("markdown", body="[here](javascript:alert(1))")
 
 
-def test_elements_are_found_wherever_they_stand():
+def test_nested_elements_are_found():
     element = ScreenNode("component", {"key": "svm", "component": "kernel_live"})
     inside = ScreenNode("columns", {}, [ScreenNode("column", {"width": 1.0}, [element])])
     assert [

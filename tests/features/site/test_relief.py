@@ -21,13 +21,13 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_there_is_none_where_no_folder_is(tmp_path):
+def test_without_a_folder_there_is_no_engine(tmp_path):
     assert relief.read_engine(tmp_path / "nowhere") is None
     (tmp_path / "engine.json").write_text("{")
     assert relief.read_engine(tmp_path) is None
 
 
-def test_an_engine_of_other_sources_is_none_and_the_log_says_so(folder, caplog):
+def test_an_engine_of_other_sources_is_rejected_and_logged(folder, caplog):
     assert relief.read_engine(folder)["paths"] == ["frames"]
     manifest = json.loads((folder / "engine.json").read_text()) | {"sources": "another"}
     (folder / "engine.json").write_text(json.dumps(manifest))
@@ -35,7 +35,7 @@ def test_an_engine_of_other_sources_is_none_and_the_log_says_so(folder, caplog):
     assert "of other sources" in caplog.text
 
 
-def test_its_files_are_served_for_ever_and_its_worker_may_run_nothing_else(folder):
+def test_engine_files_are_immutable_and_sandboxed(folder):
     routes = engine_route.routes(folder, relief.read_engine(folder))
     headers = Middleware(SecurityHeaders, workers=engine_route.policies())
     app = Starlette(routes=routes, middleware=[headers])
@@ -56,7 +56,7 @@ def test_its_files_are_served_for_ever_and_its_worker_may_run_nothing_else(folde
     assert engine_route.routes(folder, None) == []
 
 
-def test_a_course_may_leave_it_out():
+def test_a_course_may_disable_the_engine():
     assert course.read("").setting("relief")
     assert not course.read("relief = false").setting("relief")
 

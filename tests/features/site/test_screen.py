@@ -18,7 +18,7 @@ print(*vars(streamlit))
 """
 
 
-def test_whatever_the_app_asks_of_streamlit_is_there():
+def test_every_streamlit_name_used_exists():
     used_names = {
         node.attr
         for room in ("lab", "features", "pages")
@@ -34,7 +34,7 @@ def test_whatever_the_app_asks_of_streamlit_is_there():
     assert used_names - OF_THE_SERVER <= {*process.stdout.split()}
 
 
-def test_a_word_that_is_there_twice_is_told_as_in_the_app():
+def test_a_repeated_word_is_reported_as_in_the_app():
     query = QueryParams()
     query.read("tau=0.8&tau=0.9&lam=0.05")
     assert query["tau"] == "0.9" and query.get_all("tau") == ["0.8", "0.9"]
@@ -44,7 +44,7 @@ def test_a_word_that_is_there_twice_is_told_as_in_the_app():
     assert query.get_all("tau") == ["0.4"] and query.get_all("m") == [] and not parse(query)[1]
 
 
-def test_an_address_that_is_too_long_is_told_as_in_the_app():
+def test_an_overlong_address_is_reported_as_in_the_app():
     query = QueryParams()
     query.read("lam=0.05&x=" + "y" * 10_000)
     _, (problem,) = parse(query, ignore=("x",))

@@ -38,7 +38,7 @@ def run(cells):
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: f"{scene.data}-{scene.kernel}")
-def test_its_cells_run_in_order_and_give_the_pictures_numbers(scene):
+def test_its_cells_run_in_order_with_the_same_numbers(scene):
     fit = problem(scene).fit()
     printed, left = run(make_notebook(scene)["cells"])
     assert float(re.search(r"objective (\S+),", printed)[1]) == pytest.approx(fit.primal, abs=1e-6)
@@ -50,7 +50,7 @@ def test_its_cells_run_in_order_and_give_the_pictures_numbers(scene):
     assert any(name in ("f", "y = +1") for name in names), "its picture is drawn"
 
 
-def test_it_keeps_the_rules_of_the_format():
+def test_the_notebook_format_is_valid():
     book = make_notebook(SCENES[0])
     assert {*book} == {"cells", "metadata", "nbformat", "nbformat_minor"}
     assert (book["nbformat"], book["nbformat_minor"]) == (4, 5)

@@ -26,7 +26,7 @@ def traces(figure):
     return {trace.name: trace for trace in figure.data}
 
 
-def test_every_mark_of_the_live_plane_is_there_in_its_order(figure):
+def test_every_mark_of_the_live_plane_is_drawn_in_order(figure):
     assert [trace.name for trace in figure.data] == NAMES
     assert [trace.type for trace in figure.data] == ["heatmap"] + ["contour"] * 3 + ["scatter"] * 3
 
@@ -111,6 +111,6 @@ def test_every_loss_can_be_drawn(loss):
         assert len(traces(figure)["support vector"].x) == 0
 
 
-def test_a_line_is_no_plane_and_that_is_said_in_words():
+def test_a_line_is_refused_with_a_message():
     with pytest.raises(SceneError, match="in the plane"):
         plotly_figure.plane(Scene(data="wave", m=20, loss="squared"))

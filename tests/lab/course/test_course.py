@@ -56,7 +56,7 @@ def test_a_page_opens_with_the_courses_scene():
     assert [scene.classes for scene in settings.opening_scenes(ClassScene)] == [5]
 
 
-def test_a_course_says_where_what_is_kept_is(monkeypatch, tmp_path):
+def test_a_course_sets_its_store(monkeypatch, tmp_path):
     monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
     assert read("").folder_of_data() is None
     assert read('data_folder = "kept"').folder_of_data() == tmp_path / "kept"
@@ -110,13 +110,13 @@ def test_scenes_can_be_set_for_every_page():
         ('a = 1\na = 2', 2, "no TOML"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_told_with_its_line(text, line, part):
+def test_a_mistake_is_reported_with_its_line(text, line, part):
     problems = faults(text)
     assert len(problems) == 1
     assert problems[0].startswith(f"course.toml, line {line}: ") and part in problems[0]
 
 
-def test_all_mistakes_are_told_at_once_and_in_order():
+def test_all_mistakes_are_reported_in_order():
     problems = faults('[limits]\nsockets = 0\n[scenes]\nwalk = "m=0&tau=x"\nnope = "m=3"')
     assert [fault.split(":")[0] for fault in problems] == [
         "course.toml, line 2", "course.toml, line 4", "course.toml, line 4", "course.toml, line 5"
@@ -137,7 +137,7 @@ def test_the_server_does_not_start_with_a_wrong_file(tmp_path):
     assert "Traceback" not in process.stderr
 
 
-def test_a_file_that_is_not_there_is_told(monkeypatch):
+def test_a_missing_file_is_reported(monkeypatch):
     monkeypatch.setenv("COURSE", "/nowhere/course.toml")
     course.current.cache_clear()
     try:
@@ -167,7 +167,7 @@ def test_a_file_that_is_not_there_is_told(monkeypatch):
         ('[scenes]\nwalk = "kernel=own&formula=cos(x1-z1)^1e9"', 2, "60"),
     ],
 )  # fmt: skip
-def test_what_no_editor_would_write_is_told_too(text, line, message):
+def test_unusual_bytes_are_reported(text, line, message):
     (fault,) = faults(text)
     assert message in fault and len(fault) < 700
     assert line is None or fault.startswith(f"course.toml, line {line}: ")
@@ -217,7 +217,7 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
         ("[opens]\nwalk = 2026-11-23\n[closes]\nwalk = 2026-11-22", 4, "closes before it opens"),
     ],
 )
-def test_a_wrong_date_is_told_with_its_line(text, line, message):
+def test_a_wrong_date_is_reported_with_its_line(text, line, message):
     (fault,) = faults(text)
     assert fault.startswith(f"course.toml, line {line}: ") and message in fault
 

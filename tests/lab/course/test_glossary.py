@@ -12,7 +12,7 @@ from lab.course.glossary.terms import TERMS, find_terms, spellings
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
-def test_every_term_is_there_once_with_a_sentence_that_is_short():
+def test_every_term_occurs_once_with_a_short_sentence():
     names = [term.name for term in TERMS]
     assert len({*names}) == len(names) == len({term.id for term in TERMS}) > 40
     assert all(re.fullmatch(r"[a-z][a-z0-9-]*", term.id) for term in TERMS)
@@ -39,7 +39,7 @@ def test_terms_are_found_in_texts(text, names):
     assert [term.name for term in find_terms(text)] == names
 
 
-def test_each_symbol_stands_once_and_leads_to_a_term():
+def test_each_symbol_occurs_once_and_names_a_term():
     signs = [sign for symbol in SYMBOLS for sign in symbol.sign.split(", ")]
     assert len({*signs}) == len(signs)
     names = {term.name: term for term in TERMS}
@@ -49,7 +49,7 @@ def test_each_symbol_stands_once_and_leads_to_a_term():
         assert not term.symbol or own_symbols, f"{term.symbol} is not in the table"
 
 
-def test_every_term_has_a_picture_of_its_own_numbers():
+def test_every_term_has_a_current_picture():
     """The file is what the numbers draw today, to a fifth of a pixel."""
     assert {*pictures.PICTURES} == {term.name for term in TERMS}
     sheet, stored_sheet = pictures.sheet(), pictures.FILE.read_text("utf-8")

@@ -62,7 +62,7 @@ def visit_stream(stream, **options):
     return asyncio.run(Visitor(stream, **options).ask())
 
 
-def test_every_cell_comes_once_and_then_the_end():
+def test_every_cell_is_measured_once():
     clock = Clock()
     visitor = visit_stream(start_benchmark(clock)[1])
     assert visitor.status == 200 and visitor.cells == list(CELLS) == clock.calls
@@ -74,7 +74,7 @@ def test_every_cell_comes_once_and_then_the_end():
     assert first["fit"] == pytest.approx(1e-3 * first["size"]) and first["predict"] > 0
 
 
-def test_what_was_measured_is_never_measured_again():
+def test_measured_cells_are_not_measured_again():
     clock = Clock()
     watch, stream = start_benchmark(clock)
     first, second = visit_stream(stream), visit_stream(stream)
@@ -82,7 +82,7 @@ def test_what_was_measured_is_never_measured_again():
     assert [event for event in second.events if "road" in event] == watch.rows()
 
 
-def test_one_at_a_time_and_the_others_are_told_in_words():
+def test_only_one_benchmark_runs_at_a_time():
     gate = threading.Event()
     clock = Clock(gate=gate)
     _, stream = start_benchmark(clock)
@@ -104,7 +104,7 @@ def test_one_at_a_time_and_the_others_are_told_in_words():
 
 
 @pytest.mark.parametrize("version", ["2.3", "2.4"])
-def test_who_hangs_up_stops_it_and_the_next_goes_on(version):
+def test_a_disconnect_stops_the_benchmark_and_frees_it(version):
     clock = Clock(seconds=0.002)
     _, stream = start_benchmark(clock)
 
@@ -123,7 +123,7 @@ def test_who_hangs_up_stops_it_and_the_next_goes_on(version):
     assert len(clock.calls) == len(set(clock.calls)) == len(CELLS)
 
 
-def test_it_stops_within_its_budget_and_says_so():
+def test_a_benchmark_stops_within_its_budget():
     _, stream = start_benchmark(Clock(seconds=0.01), budget=0.05)
     first = visit_stream(stream)
     assert 1 <= len(first.cells) < len(CELLS)
@@ -132,7 +132,7 @@ def test_it_stops_within_its_budget_and_says_so():
     assert benchmark_stream.BUDGET <= 10
 
 
-def test_between_cells_it_is_the_others_turn():
+def test_other_coroutines_run_between_cells():
     """It rests as long as it works, on the loop that serves everybody."""
     (watch, stream), order = start_benchmark(Clock(seconds=0.004)), []
 
@@ -147,7 +147,7 @@ def test_between_cells_it_is_the_others_turn():
     assert set(range(1, len(CELLS))) <= set(order)
 
 
-def test_a_fault_ends_it_and_leaves_the_way_free():
+def test_an_error_ends_the_benchmark_and_frees_it():
     clock = Clock(breaks=True)
     _, stream = start_benchmark(clock)
     with pytest.raises((MemoryError, ExceptionGroup)):
@@ -206,7 +206,7 @@ class SlowClock:
         return self.tick * (self.now // self.tick)
 
 
-def test_what_is_shorter_than_the_clock_tells_is_measured_all_the_same(monkeypatch):
+def test_durations_below_the_clock_resolution_are_measured(monkeypatch):
     """A browser's clock goes in tenths of a millisecond."""
     for tick in (1e-9, 1e-4):
         clock = SlowClock(step=3e-6, tick=tick)

@@ -56,7 +56,7 @@ def test_each_stop_is_the_scene_solved_by_itself(small, method):
     assert meta["classes"].split("\n") == ["class 1", "class 2", "class 3", "class 4"]
 
 
-def test_who_is_among_the_candidates_where_it_is_open(small):
+def test_candidates_are_marked_where_the_decision_is_open(small):
     tensors, _ = small
     gx, gy = SMALL.sample.grid(21)
     Z = kc.kernels.grid_points(gx, gy)
@@ -77,7 +77,7 @@ def test_who_is_among_the_candidates_where_it_is_open(small):
     assert "among_softmax" not in tensors
 
 
-def test_what_no_stop_changes(small):
+def test_constant_tensors_are_sent_once(small):
     tensors, meta = small
     sample = SMALL.sample
     np.testing.assert_allclose(tensors["points"], sample.X, rtol=1e-6)
@@ -115,7 +115,7 @@ def test_inside_is_the_very_classifier(inside):
     assert meta["class_positive"] == " or ".join(sample.classes[k] for k in question.positive)
 
 
-def test_softmax_alone_draws_by_probability():
+def test_softmax_draws_by_probability():
     scene = replace(SMALL, intercept=1)
     own_tensors, _ = tensors(replace(scene, inside="softmax"), grid=41)
     both_fields, _ = tensors(scene, grid=41)
@@ -148,7 +148,7 @@ def test_two_requests_have_the_same_bytes():
     assert first == second
 
 
-def test_where_the_slider_stands_has_no_part_in_the_key():
+def test_slider_position_is_not_part_of_the_key():
     stops = usual_stops("lam", kind=ClassScene)
     a, b = (make_request(replace(SMALL, lam=float(stops[k])), "lam") for k in (3, 20))
     assert a.key == b.key
@@ -176,7 +176,7 @@ def test_stops():
         ("along=lam&grid=161", "grid must be a whole number from 11 to 121"),
     ],
 )
-def test_bad_requests_are_told_in_a_sentence(query, message):
+def test_bad_requests_are_refused_with_a_message(query, message):
     with pytest.raises(SceneError) as error:
         read_request(query)
     assert message in error.value.problem.message
@@ -198,7 +198,7 @@ def test_a_warm_server_has_the_first_sweeps_ready():
     frames.close()
 
 
-def test_a_dragged_point_sets_out_from_the_answers_before_it():
+def test_a_dragged_point_starts_from_earlier_solutions():
     before = replace(SMALL, kernel="rbf", intercept=1)
     for edits in ("m3,0.4,-0.2", "m3,0.4,-0.2;k5,0;d7;a1,0,0"):
         moved_scene = replace(before, edits=edits)
@@ -227,7 +227,7 @@ def test_over_the_wire():
     assert CLASS_SWEEP_ENDPOINT.path == "class-frames"
 
 
-def test_a_formula_without_a_value_on_the_grid_alone_is_refused_in_words():
+def test_a_formula_undefined_on_the_grid_is_refused_with_a_message():
     """1/x1 has a value at every point of the sample, and none at the grid's node with x1 = 0."""
     scene = ClassScene(data="blobs", classes=3, m=10, kernel="own", formula="outer(1/x1)")
     order = make_request(scene, "lam", stops=1, grid=11)

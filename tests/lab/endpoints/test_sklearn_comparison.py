@@ -38,7 +38,7 @@ CASES = [
 
 @pytest.mark.parametrize("risk", ["sum", "mean"])
 @pytest.mark.parametrize(("name", "loss", "intercept"), CASES)
-def test_at_a_strict_tolerance_its_objective_is_ours(name, loss, intercept, risk):
+def test_at_a_strict_tolerance_objectives_agree(name, loss, intercept, risk):
     lam = 0.2 if risk == "sum" else 0.2 / 60
     scene = replace(SMALL, loss=loss, intercept=intercept, risk=risk, lam=lam)
     comparison, solution = answer(scene), problem(scene).fit()
@@ -56,7 +56,7 @@ def test_at_a_strict_tolerance_its_objective_is_ours(name, loss, intercept, risk
     assert sklearn_rows[0]["above"] >= sklearn_rows[-1]["above"] - 1e-9
 
 
-def test_its_objective_is_that_of_the_function_it_hands_back():
+def test_the_reported_objective_matches_the_returned_function():
     """The sum is done here by hand, from the values that scikit-learn itself gives for f."""
     scene = replace(SMALL, intercept=1, lam=0.005)
     setting = problem(scene)
@@ -70,7 +70,7 @@ def test_its_objective_is_that_of_the_function_it_hands_back():
 
 
 @pytest.mark.parametrize("intercept", [0, 1])
-def test_it_is_given_the_class_weights(intercept):
+def test_class_weights_are_passed_on(intercept):
     """The sum by hand, each example with m over twice the number of its class."""
     scene = Scene(data="digits", classes="rest,7", m=80, lam=0.5, intercept=intercept,
                   class_weight="balanced")  # fmt: skip
@@ -112,7 +112,7 @@ def test_the_marked_nodes_are_those_whose_signs_differ():
     )
 
 
-def test_what_stopped_by_itself_is_told_and_what_we_stopped_is_not_judged(monkeypatch):
+def test_early_stops_are_reported_and_ours_are_not_judged(monkeypatch):
     default = answer(Scene())
     assert any("1,000 iterations, its default limit" in remark for remark in default["remarks"])
     monkeypatch.setattr(sklearn_comparison, "_SMO_STEPS", 40)
@@ -132,7 +132,7 @@ def test_what_stopped_by_itself_is_told_and_what_we_stopped_is_not_judged(monkey
         ({"m": 2, "edits": "d0"}, "points of both classes"),
     ],
 )
-def test_where_there_is_none_a_sentence_says_why(changes, words):
+def test_a_missing_estimator_is_explained(changes, words):
     comparison = answer(replace(SMALL, **changes))
     assert comparison["rows"] == [] and words in comparison["remarks"][0]
 
@@ -163,7 +163,7 @@ def test_every_loss_has_an_estimator_or_a_reason():
         ("tau=nan", "tau"),
     ],
 )
-def test_what_cannot_be_asked_is_told_in_a_sentence(query, words):
+def test_invalid_requests_are_refused_with_a_message(query, words):
     reply = get(APP, "/ask-scikit-learn", query)
     assert reply.status == 400 and words in reply.json()["message"]
 
@@ -183,7 +183,7 @@ def test_at_most_is_never_below(part):
 
 
 @pytest.mark.thorough
-def test_scikit_learn_is_imported_when_it_is_asked_and_not_before():
+def test_scikit_learn_is_imported_on_demand():
     script = (
         "import sys, app; from lab.endpoints import sklearn_comparison as comparison\n"
         "from lab.scene import scripts; from lab.scene.scene import Scene\n"

@@ -28,7 +28,7 @@ def test_every_kind_has_a_module_that_exports_it():
         assert re.search(rf"^(export )?function {kind}\(", text, re.MULTILINE), (kind, module)
 
 
-def test_what_waits_for_the_screen_is_drawn_by_the_same_script():
+def test_lazy_items_use_the_same_script():
     waiting = set()
     for module in {*static_assets.modules().values()}:
         declaration = re.search(
@@ -51,7 +51,7 @@ def test_a_kind_has_one_script_only(monkeypatch, tmp_path):
         static_assets.modules.__wrapped__()
 
 
-def test_every_script_that_another_one_names_is_served():
+def test_every_imported_script_is_served():
     """From the element on, what each imports at once or later is there."""
     site = Starlette(routes=asset_route.routes())
     # What pages and features put on the screen beside elements, their Python names.
@@ -99,7 +99,7 @@ def test_every_script_that_another_one_names_is_served():
     assert checked_urls == script_urls - lazy_scripts
 
 
-def test_a_page_asks_for_what_its_items_need_and_no_more():
+def test_a_page_loads_only_the_scripts_of_its_items():
     few = script_names({"plane", "slider"})
     scripts = ("element/live-element", "element/player", "element/view-registry", "draw/axes",
               "draw/plane-layers", "views/decision-plane", "furniture/controls")  # fmt: skip
@@ -112,7 +112,7 @@ def test_a_page_asks_for_what_its_items_need_and_no_more():
         assert set(static_assets.imports(name)) <= few, name
 
 
-def test_one_script_alone_touches_what_the_browser_keeps():
+def test_only_one_script_uses_browser_storage():
     """Elsewhere a blocked store would throw where nobody expects it."""
     stores = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie)\b")
     touching = {
@@ -123,7 +123,7 @@ def test_one_script_alone_touches_what_the_browser_keeps():
     assert touching == {"assets/base/storage.js"}
 
 
-def test_every_sheet_of_the_live_element_has_its_turn():
+def test_every_live_style_sheet_is_listed():
     folder = "assets/styles/"
     sheets = [name for name in static_assets.names() if name.startswith(f"{folder}live/")]
     listed_sheets = sorted(f"{folder}{name}.css" for name in static_assets.LIVE_STYLES)

@@ -83,7 +83,7 @@ class Solver:
     ids=lambda scene: f"{scene.data}-{scene.kernel}-{scene.loss}{'-edited' * bool(scene.edits)}",
 )
 @pytest.mark.parametrize("along", ["tau", "lam"])
-def test_the_tensors_are_kernel_cores_own_numbers(scene, along):
+def test_the_tensors_match_kernel_core(scene, along):
     if along == "tau" and scene.kernel != "rbf":
         along = "lam"
     tensors, metadata = read(get(application(sweep_server()), "/frames", query(scene, along)))
@@ -159,7 +159,7 @@ def test_a_single_frame_is_the_scene_itself():
 
 
 @pytest.mark.parametrize("loss", LOSSES)
-def test_a_frame_has_the_same_bytes_whatever_came_before_it(loss):
+def test_a_frame_is_reproducible(loss):
     edited_scene = replace(SMALL, loss=loss, edits="m17,0.52,-1.1;f2;d3;n,0,0")
     stops = slider_stops(edited_scene, "tau", 1)
     first = pack(edited_scene, "tau", stops, 21)
@@ -196,7 +196,7 @@ def plain(packed, scene: Scene) -> bytes:
 @pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize("along", ["tau", "lam"])
 @pytest.mark.parametrize("risk", ["sum", "mean"])
-def test_a_full_sweep_is_small_and_its_zero_level_is_where_it_was(loss, along, risk):
+def test_a_full_sweep_is_small_and_keeps_its_zero_level(loss, along, risk):
     scene = replace(DEFAULT, loss=loss, risk=risk)
     stops = slider_stops(scene, along)
     packed = pack(scene, along, stops, 81)
@@ -230,7 +230,7 @@ def displacement(field: np.ndarray, rounded: np.ndarray, faint: float) -> np.nda
     return np.concatenate(displacements)
 
 
-def test_margins_are_rounded_finely_and_nothing_is_lost():
+def test_margins_are_rounded_finely():
     near = np.linspace(7 / 8, 9 / 8, 1000, endpoint=False)
     below, above = np.linspace(0.01, 2, 1000), np.geomspace(2, 1e4, 1000)
     for values, rtol, atol in ((near, 0, 2.0**-10), (below, 0, 2.0**-6), (above, 2.0**-6, 0)):
@@ -253,7 +253,7 @@ def test_the_scale_makes_room_for_any_size(largest):
 # ---- headers, and how the bytes are sent ----
 
 
-def test_the_answer_may_be_kept_and_is_compressed_for_those_who_can_read_it():
+def test_answers_are_cacheable_and_compressed():
     app = application(sweep_server())
     zipped = get(app, "/frames", query(), accept_encoding="gzip, br")
     unzipped = get(app, "/frames", query())
@@ -278,7 +278,7 @@ def test_the_same_scene_gives_the_same_bytes_on_every_server():
     assert other_reply.headers["etag"] != first.headers["etag"]
 
 
-def test_what_the_browser_has_already_is_not_sent_again():
+def test_unchanged_answers_get_304():
     app = application(sweep_server(Solver()))
     etag = get(app, "/frames", query(), accept_encoding="gzip").headers["etag"]
     for header in (etag, f'"other", {etag}', f"W/{etag}", "*"):
@@ -316,7 +316,7 @@ def test_frames_can_only_be_read(method):
         ("*;q=0", False),
     ],
 )
-def test_who_accepts_gzip(header, answer):
+def test_gzip_is_negotiated(header, answer):
     assert accepts_gzip(header) is answer
 
 
@@ -324,7 +324,7 @@ def test_an_empty_if_none_match_names_nothing():
     assert not names_etag("", '"a"') and names_etag('"b" , "a"', '"a"')
 
 
-def test_streamlits_own_compression_leaves_the_bytes_alone():
+def test_streamlits_compression_does_not_change_the_bytes():
     frames = sweep_server()
     bare = get(application(frames), "/frames", query(), accept_encoding="gzip")
     middleware = application(frames, middleware=create_streamlit_middleware())
@@ -354,7 +354,7 @@ def test_equal_requests_in_flight_are_computed_once():
 
 
 @pytest.mark.parametrize("workers", [1, 2], ids=["waiting", "under way"])
-def test_whoever_asked_first_may_hang_up(workers):
+def test_the_first_of_two_clients_may_disconnect(workers):
     release = threading.Event()
     solver = Solver(release)
     app = application(sweep_server(solver, workers=workers))
@@ -379,7 +379,7 @@ def test_whoever_asked_first_may_hang_up(workers):
     assert len(solver.calls) == 2
 
 
-def test_what_is_there_already_waits_for_nobody():
+def test_cached_answers_do_not_wait():
     release = threading.Event()
     solver = Solver(release)
     app = application(sweep_server(solver, workers=1, waiting=1))
@@ -399,7 +399,7 @@ def test_what_is_there_already_waits_for_nobody():
     assert [reply.status for reply in asyncio.run(while_all_are_busy())] == [200, 200]
 
 
-def test_what_was_computed_is_kept_as_long_as_the_budget_allows():
+def test_answers_are_cached_within_the_budget():
     solver = Solver()
     app = application(sweep_server(solver, cache_bytes=2 * Solver.tiny.compress().size))
     a, b, c = (query(replace(SMALL, seed=seed)) for seed in range(3))
@@ -408,7 +408,7 @@ def test_what_was_computed_is_kept_as_long_as_the_budget_allows():
     assert [scene.seed for scene, *_ in solver.calls] == [0, 1, 2, 1]
 
 
-def test_the_steps_of_a_drag_are_not_kept_and_push_nothing_out():
+def test_drag_steps_are_not_cached():
     solver = Solver()
     room = 2 * Solver.tiny.compress().size
     app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
@@ -427,7 +427,7 @@ def test_the_steps_of_a_drag_are_not_kept_and_push_nothing_out():
     assert len(solver.calls) == 14
 
 
-def test_sweeps_of_edited_scenes_push_out_only_each_other():
+def test_edited_sweeps_evict_only_each_other():
     solver = Solver()
     room = 2 * Solver.tiny.compress().size
     app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
@@ -437,7 +437,7 @@ def test_sweeps_of_edited_scenes_push_out_only_each_other():
     assert len(solver.calls) == 5
 
 
-def test_somebodys_own_table_is_kept_apart_and_by_no_cache_on_the_way():
+def test_own_tables_are_cached_separately_and_privately():
     solver = Solver()
     room = 2 * Solver.tiny.compress().size
     app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
@@ -555,7 +555,7 @@ def test_the_event_loop_is_free_while_threads_work():
         ("along=tau&tau=%0d%0aSet-Cookie:a", "tau", r"\r\nSet-Cookie:a", "a number"),
     ],
 )
-def test_an_unusable_scene_gets_a_sentence(request_text, field, value, hint):
+def test_an_invalid_scene_gets_a_message(request_text, field, value, hint):
     solver = Solver()
     reply = get(application(sweep_server(solver)), "/frames", request_text)
     answer = reply.json()
@@ -574,7 +574,7 @@ def test_the_limits_themselves_are_served():
     assert [request[2:] for request in solver.calls] == [(1, 11), (128, 161)]
 
 
-def test_a_failure_is_said_in_words_logged_and_not_kept(caplog):
+def test_a_failure_is_reported_logged_and_not_cached(caplog):
     failing = [True]
 
     def solver(*request):
@@ -592,7 +592,7 @@ def test_a_failure_is_said_in_words_logged_and_not_kept(caplog):
     assert get(app, "/frames", query()).status == 200
 
 
-def test_a_server_that_stops_while_it_computes_is_asked_again():
+def test_a_stopping_server_asks_for_a_retry():
     """It ends its processes first; a page takes 503 for a reason to ask again, and 500 for none."""
 
     def solver(*request):
@@ -602,7 +602,7 @@ def test_a_server_that_stops_while_it_computes_is_asked_again():
     assert reply.status == 503 and reply.headers["retry-after"]
 
 
-def test_when_too_much_waits_the_server_says_when_to_come_back():
+def test_an_overloaded_server_names_a_retry_time():
     release = threading.Event()
     frames = sweep_server(Solver(release), workers=1, waiting=3)
     app = application(frames)
@@ -639,7 +639,7 @@ values = st.text(max_size=10) | st.sampled_from(["tau", "lam", "1", "11", "0.4",
         lambda pairs: "&".join(f"{n}={v}" for n, v in [("along", "lam"), *pairs]).encode()
     )
 )
-def test_no_query_gets_anything_but_an_answer_or_a_sentence(text):
+def test_any_query_gets_an_answer_or_a_message(text):
     reply = get(FUZZED, "/frames", text)
     assert reply.status in (200, 400)
     if reply.status == 400:
@@ -705,7 +705,7 @@ def folder(tmp_path, monkeypatch):
     static_assets._exists.cache_clear()
 
 
-def test_assets_may_be_kept_for_ever_under_their_version(folder):
+def test_versioned_assets_are_cached_forever(folder):
     app = Starlette(routes=asset_route.routes())
     address = static_assets.url("assets/plane.js")
     assert address == f"/assets/{static_assets.VERSION}/assets/plane.js"
@@ -757,7 +757,7 @@ def test_nothing_but_assets_is_served(folder, name):
         static_assets.url(name)
 
 
-def test_addresses_stand_under_streamlits_base_path(folder, monkeypatch):
+def test_addresses_respect_streamlits_base_path(folder, monkeypatch):
     monkeypatch.setattr(static_assets, "_base", "/")  # back afterwards
     static_assets.set_base_path("/course/")
     assert (
@@ -788,7 +788,7 @@ def test_a_request_is_read_apart_from_the_event_loop_and_in_limited_time(monkeyp
     assert late_reply.status == 422 and "to compute" in late_reply.json()["message"]
 
 
-def test_a_power_that_once_froze_the_server_is_refused_before_it_is_computed():
+def test_a_huge_power_is_refused_before_it_is_computed():
     site = application(sweep_server())
     for formula in ("cos(x1-z1)^5e6", "cos(x1-z1)^1e9", "min(x,z)^1e9", "cos(x1-z1)^1000000"):
         reply = get(site, "/frames", f"kernel=own&formula={formula}&along=lam")
@@ -799,7 +799,7 @@ def test_a_power_that_once_froze_the_server_is_refused_before_it_is_computed():
 # ---- what nobody waits for ----
 
 
-def test_who_hangs_up_before_the_work_begins_takes_it_along():
+def test_a_disconnect_cancels_queued_work():
     release = threading.Event()
     solver = Solver(release)
     frames = sweep_server(solver, workers=1)

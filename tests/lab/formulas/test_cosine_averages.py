@@ -72,7 +72,7 @@ def test_the_error_falls_like_one_over_the_root_of_the_number_of_features():
         (5, 1, float("nan"), "tau"),
     ],
 )
-def test_what_cannot_be_drawn_is_told_in_a_sentence(count, dimension, tau, sentence):
+def test_what_cannot_be_drawn_is_reported_in_a_message(count, dimension, tau, sentence):
     with pytest.raises(ValueError, match=sentence) as error:
         frequencies(count, dimension, tau)
     assert str(error.value).endswith((".", "!"))

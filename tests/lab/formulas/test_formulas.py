@@ -125,7 +125,7 @@ def values(text, X=X, Z=Z, **parameters):
         ),
     ],
 )
-def test_what_a_formula_stands_for(text, kernel):
+def test_formulas_have_their_values(text, kernel):
     assert parse(text) == kernel
     assert kc.kernels.is_proven(parse(text)) == kc.kernels.is_proven(kernel)
 
@@ -225,7 +225,7 @@ trees = st.recursive(
 
 @settings(max_examples=400, deadline=None, derandomize=True)
 @given(trees)
-def test_what_is_written_is_read_again(tree):
+def test_a_printed_formula_parses_to_the_same_kernel(tree):
     text = write(tree)
     try:
         reread = read(text)
@@ -385,7 +385,7 @@ def test_a_fault_hints_at_the_sign_that_is_meant(texts, hint):
         ("-" * 200 + "x.z", 101, "100 parts"),
     ],
 )
-def test_a_fault_is_a_sentence_that_points_at_its_column(text, column, message):
+def test_an_error_points_at_its_column(text, column, message):
     with pytest.raises(ExpressionError, match=message) as error:
         parse(text)
     assert error.value.column == column
@@ -413,7 +413,7 @@ def test_only_a_text_is_read(text):
         ("tanh(rbf(1))-min", "on a line"),
     ],
 )
-def test_what_has_no_value_on_these_points_is_told_in_a_sentence(text, message):
+def test_what_has_no_value_on_these_points_is_reported_in_a_message(text, message):
     kernel = parse(text)
     with pytest.raises(ValueError, match=message):
         kernel(X - X.mean(axis=0), X - X.mean(axis=0))
@@ -460,7 +460,7 @@ def test_any_text_is_read_or_refused(text):
     check_any(text)
 
 
-def test_any_words_are_read_or_refused():
+def test_any_text_is_parsed_or_refused():
     rng, read_ones = random.Random(0), 0
     for _ in range(4000):
         text = "".join(rng.choices(VOCABULARY, k=rng.randint(1, 12)))
@@ -474,7 +474,7 @@ def test_any_tree_is_built_or_refused(tree):
     check_any(write(tree))
 
 
-def test_nesting_does_not_take_for_ever():
+def test_deep_nesting_is_fast():
     """Each part is built once, though several rules may ask for it."""
     for inner in ("x1*z2", "x.z", "dist"):
         text = inner
@@ -490,7 +490,7 @@ def test_a_bandwidth_near_the_ends_of_a_float_has_a_text(tau):
     assert parse(text_of(kc.RBF(tau))) == kc.RBF(tau)
 
 
-def test_nothing_of_a_text_is_run(monkeypatch):
+def test_no_part_of_a_text_is_executed(monkeypatch):
     monkeypatch.setattr("builtins.eval", None)
     monkeypatch.setattr("builtins.exec", None)
     monkeypatch.setattr("builtins.compile", None)
@@ -545,12 +545,12 @@ def test_a_negative_summand_is_written_with_one_sign():
 @pytest.mark.parametrize(
     "text", ["exp(-dist^2)", "exp(-3*dist^2)", "exp(-dist^2/3)", "x.z/3", "exp(-dist^2)+x.z/7"]
 )
-def test_a_kernel_keeps_the_short_numbers_that_it_was_written_with(text):
+def test_a_kernel_prints_its_short_numbers(text):
     """No rbf(0.70710678118655), and no 0.3333333333333333."""
     assert text_of(parse(text)) == text and parse(text_of(parse(text))) == parse(text)
 
 
-def test_sentences_hold_no_code():
+def test_messages_contain_no_code():
     with pytest.raises(ValueError, match="Values of this kernel on these points are too") as error:
         parse("exp(400*conj(x1,x.z))")(np.full((2, 2), 9.0), np.full((2, 2), 9.0))
     assert "parse" not in str(error.value)

@@ -118,7 +118,7 @@ def test_cosine_features_are_the_notes():
 
 
 @pytest.mark.parametrize("L", [1, 2, 3, 10, 200])
-def test_the_bank_is_its_sum(L):
+def test_the_cosine_bank_equals_its_sum(L):
     """001, example 3, one frequency at a time; far points and whole periods too."""
     v = np.concatenate([np.linspace(-7, 7, 201), [0, L, -L, 3 * L, L / 2, 1e-9, L + 1e-9]])
     direct = sum(np.cos(2 * pi * ell / L * np.fmod(v, L)) for ell in range(L + 1))
@@ -142,7 +142,7 @@ def test_the_limit_needs_the_factor_and_comes_like_one_over_L():
     np.testing.assert_allclose(plain, Ls, rtol=0.3)
 
 
-def test_limits_are_known_for_sequences_alone():
+def test_limits_are_known_for_sequences_only():
     assert Limit(RBFTaylor(0.4, 9)).kernel == kc.RBF(0.4)
     assert Limit(RandomFourier(0.4, 9)).kernel == kc.RBF(0.4)
     assert Limit(CosineSeries(9, True)).kernel == SincKernel()
@@ -275,7 +275,7 @@ def test_random_fourier_is_reproducible_and_grows():
 # --- weighted kernels, names, bad input -----------------------------------------------------------
 
 
-def test_weighted_kernels_are_what_they_say():
+def test_weighted_kernels_match_their_formulas():
     X, Z = points(5), points(4, seed=1)
     f = parse_point_function("1+x1")
     np.testing.assert_allclose(RankOneKernel(f)(X, Z), np.outer(1 + X[:, 0], 1 + Z[:, 0]))
@@ -317,7 +317,7 @@ def test_rbf_is_a_conjugated_exponential():
         ),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(make, message):
+def test_bad_input_is_refused_with_a_message(make, message):
     with pytest.raises(ValueError, match=message) as error:
         make()
     assert str(error.value).endswith(".")

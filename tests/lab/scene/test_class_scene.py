@@ -47,13 +47,13 @@ def scenes(draw) -> ClassScene:
 
 
 @given(scenes())
-def test_a_scene_survives_its_text(scene):
+def test_a_scene_round_trips_through_its_text(scene):
     assert parse(scene.query()) == (scene, [])
     assert parse(scene.query(), default=ClassScene(data="rings", ties="score")) == (scene, [])
     assert parse_strict(scene.query().encode()) == scene
 
 
-def test_what_does_not_apply_has_no_part_in_it():
+def test_fields_that_do_not_apply_are_ignored():
     assert ClassScene(kernel="linear", tau=3.0) == ClassScene(kernel="linear")
     assert ClassScene(data="iris", noise=2.0) == ClassScene(data="iris")
     assert ClassScene(ties="score", draw=4) == ClassScene(ties="score")
@@ -100,7 +100,7 @@ def test_other_data_have_their_own_number_of_classes():
         ("x" * 9000, "The address is too long"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence_and_nothing_is_lost(query, message):
+def test_bad_input_is_refused_with_a_message_and_nothing_is_lost(query, message):
     before = ClassScene(lam=0.5, edits="m1,0,0")
     scene, problems = parse(query, default=FIRST)
     assert message in problems[0].message
@@ -111,7 +111,7 @@ def test_bad_input_is_told_in_a_sentence_and_nothing_is_lost(query, message):
     assert kept_scene == before
 
 
-def test_a_class_that_loses_its_last_point():
+def test_a_class_may_lose_its_last_point():
     y = ClassScene(m=10).sample.y
     deletions = ";".join(f"d{i}" for i in range(10) if y[i] == 2)
     scene, problems = parse(f"m=10&edits={deletions}")
@@ -123,7 +123,7 @@ def test_a_class_that_loses_its_last_point():
     assert "every class keeps a point; versicolor has none" in problems[0].message
 
 
-def test_a_class_that_gets_its_last_point_back():
+def test_a_class_may_regain_its_last_point():
     y = ClassScene(m=10).sample.y
     deletions = ";".join(f"d{i}" for i in range(10) if y[i] == 2)
     scene = ClassScene(m=10, edits=f"{deletions};a2,0,0")
@@ -172,7 +172,7 @@ def test_tables_keep_every_class_on_both_sides():
         )
 
 
-def test_what_speaks_of_data_that_cannot_be_read_is_left_aside():
+def test_unreadable_data_are_ignored():
     unreadable, problems = parse(f"points={own_text(9, 2)}&tau=0.8")
     assert (unreadable, problems) == (ClassScene(tau=0.8), [])
     scene, problems = parse("data=moons&edits=d3&classes=4")

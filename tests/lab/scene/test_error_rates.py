@@ -147,7 +147,7 @@ def test_evaluators_stay_in_the_unit_interval_for_wild_functions():
         assert 0.0 <= error <= 1.0
 
 
-def test_an_evaluator_asks_at_the_same_nodes_and_weighs_them_once(monkeypatch):
+def test_an_evaluator_uses_each_node_once(monkeypatch):
     """It is called for each of a sweep's 64 stops: what belongs to the density is not computed
     again."""
     evaluator, solution = PopulationRisk(mixture(1.2345)), ridge(mixture(1.2345), RBF(0.4))

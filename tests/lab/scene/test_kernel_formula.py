@@ -52,7 +52,7 @@ def test_a_formula_is_part_of_the_scene_and_of_its_text():
         ("((x.z+rbf(1))^12)^12", 1, "575 steps; there may be 60"),
     ],
 )
-def test_a_fault_is_told_with_its_column(text, column, sentence):
+def test_a_fault_is_reported_with_its_column(text, column, sentence):
     with pytest.raises(SceneError) as error:
         parse_strict("kernel=own&formula=" + quote(text, safe=""))
     message = error.value.problem.message
@@ -77,14 +77,14 @@ def test_powers_of_powers_are_counted_and_not_computed():
 
 
 @pytest.mark.parametrize("formula", ["rbf(0.6)+0.3*x.z", "1+x.z+rbf(2)", "exp(1+x.z)-0.3*x.z"])
-def test_a_plus_typed_into_an_address_is_lost_and_found_again(formula):
+def test_a_plus_lost_in_an_address_is_restored(formula):
     """A raw + arrives as a space; between two terms it can be nothing else."""
     assert parse(f"kernel=own&formula={formula}") == (
         Scene(kernel="own", formula=formula), [],
     )  # fmt: skip
 
 
-def test_where_it_is_typed_into_the_page_a_missing_sign_is_a_fault():
+def test_a_missing_sign_typed_into_the_page_is_an_error():
     with pytest.raises(ExpressionError, match="Column 10: An operator or the end was expected"):
         kernel_formula.canonical("rbf(0.6) 0.3*x.z", lost_plus=False)
 
@@ -105,13 +105,13 @@ def test_any_text_is_read_or_refused_with_a_sentence(text):
 @pytest.mark.parametrize(
     "formula", ["rbf(0.4)-0.9*x.z", "dist^2", "-dist", "tanh(x.z-0.5)", "x1*z2"]
 )
-def test_what_is_no_kernel_on_these_points_is_refused_in_words(formula):
+def test_what_is_no_kernel_on_these_points_is_refused_with_a_message(formula):
     with pytest.raises(SceneError, match="formula can't be used with these points") as error:
         problem(replace(OWN_SCENE, formula=formula))
     assert error.value.problem.field == "formula"
 
 
-def test_what_has_no_value_on_the_plane_is_refused_in_words():
+def test_what_has_no_value_on_the_plane_is_refused_with_a_message():
     with pytest.raises(SceneError, match="points on a line"):
         problem(replace(OWN_SCENE, formula="min"))
 

@@ -74,7 +74,7 @@ def test_the_other_losses_take_the_signs(loss):
     assert np.array_equal(sample.targets, line_sample(WAVE).targets)
 
 
-def test_edits_speak_of_x_and_of_the_target():
+def test_edits_change_x_and_target():
     original = line_sample(WAVE)
     sample = line_sample(replace(WAVE, edits="m2,0.5,-0.75;f4;m6,1,1.25;f6;d9;p,0.1,-0.4;n,2,0.3"))
     positions = {int(o): k for k, o in enumerate(sample.origin)}
@@ -122,7 +122,7 @@ def test_the_problem_is_kernel_cores_own(kernel, loss, edits):
 
 
 @pytest.mark.parametrize("data", LINES)
-def test_what_needs_the_plane_refuses_a_line_in_words(data):
+def test_plane_features_refuse_a_line_with_a_message(data):
     with pytest.raises(SceneError, match=f"in the plane here; {data} lies on a line"):
         sample_of(replace(WAVE, data=data))
 

@@ -87,7 +87,7 @@ def test_a_scene_of_own_data_survives_its_link(scene):
     assert parse_strict(link).query() == link
 
 
-def test_a_thousand_points_fit_beside_the_longest_of_everything():
+def test_a_thousand_points_fit_into_a_link():
     points = own_points(MAX_POINTS, MAX_CLASSES)
     long = dataclasses.replace(
         points, classes=tuple(plain_name("漢字" * 9 + str(k)) for k in range(10)),
@@ -137,7 +137,7 @@ def damaged(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("text", damaged(own_text(60, 3)))
-def test_a_damaged_text_is_told(text):
+def test_a_damaged_text_is_reported(text):
     with pytest.raises(ValueError, match="packed by “Your own data”"):
         unpack(text)
     scene, (problem_,) = parse({"data": OWN, "points": text, "m": "50", "edits": "d3"})
@@ -157,7 +157,7 @@ def test_no_text_breaks_the_reading(text):
         assert str(error).startswith("the points of a table")
 
 
-def test_another_version_and_nothing_have_words_of_their_own():
+def test_another_version_and_missing_points_are_reported():
     _, (problem_,) = parse({"data": OWN, "points": "2" + TEXT[1:]})
     assert "made by a newer version of the app" in problem_.message
     scene, (problem_,) = parse("data=own&m=30")
@@ -169,7 +169,7 @@ def test_another_version_and_nothing_have_words_of_their_own():
     assert "at most 1,000 of them and 5,400 characters" in problem_.message
 
 
-def test_points_belong_to_own_data_alone():
+def test_points_apply_to_own_data_only():
     scene = Scene(data=OWN, points=TEXT, classes="rest,2", edits="d3")
     assert parse(f"data=moons&points={TEXT}") == (Scene(data="moons"), [])
     assert replace(scene, data="moons") == Scene(data="moons")

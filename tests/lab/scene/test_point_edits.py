@@ -161,7 +161,7 @@ def test_order_matters_only_among_equals_and_among_added_points(texts, random):
 
 
 @given(st.text() | st.lists(pieces.map(";".join) | st.text(max_size=3)).map("".join))
-def test_any_text_is_read_or_refused_in_words(text):
+def test_any_text_is_read_or_refused_with_a_message(text):
     scene, problems = parse({"m": str(M), "edits": text})
     assert parse(scene.query()) == (scene, [])
     for fault in problems:
@@ -174,7 +174,7 @@ def test_any_text_is_read_or_refused_in_words(text):
 
 
 @given(pieces)
-def test_the_sample_has_the_points_that_the_edits_say(texts):
+def test_edits_change_the_sample(texts):
     original = sample_of(Scene(m=M))
     before = original.X.copy(), original.y.copy()
     expected = {i: [x, y] for i, (x, y) in enumerate(zip(original.X, original.y, strict=True))}
@@ -405,7 +405,7 @@ def test_a_cleared_plane_has_a_picture_with_nothing_on_it(loss, fields):
         assert (tensors["test_error"] == 1).all(), "no answer counts as a wrong one"
 
 
-def test_what_needs_points_says_so_in_words():
+def test_functions_that_need_points_say_so():
     for call in (sample_of, problem):
         with pytest.raises(SceneError, match="There are no points here yet"):
             call(Scene(edits="c"))

@@ -15,7 +15,7 @@ from tests.tools.write_tables import LOADERS, arrays
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_the_table_of_tables_tells_the_truth(name):
+def test_table_metadata_match_scikit_learn(name):
     table = TABLES[name]
     bunch = LOADERS[name]()
     assert (table.columns, table.classes) == (bunch.data.shape[1], len(bunch.target_names))
@@ -23,7 +23,7 @@ def test_the_table_of_tables_tells_the_truth(name):
         assert str(sklearn_name).removeprefix("class_") in own_name
 
 
-def test_the_file_holds_what_scikit_learn_ships():
+def test_the_data_file_matches_scikit_learn():
     with np.load(FILE) as shipped:
         assert {*shipped} == {*arrays()}
         for name, expected in arrays().items():

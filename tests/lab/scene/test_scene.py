@@ -111,7 +111,7 @@ def test_equal_scenes_and_only_they_print_alike(a, b):
     assert (a == b) == (a.query() == b.query())
 
 
-def test_what_does_not_apply_is_checked_and_then_left_out():
+def test_fields_that_do_not_apply_are_checked_and_dropped():
     assert parse("kernel=linear&tau=3&degree=4&noise=2&features=0,1")[0] == Scene(
         kernel="linear", noise=2
     )
@@ -165,7 +165,7 @@ def test_kernel_parameters_are_printed_exactly_where_they_matter():
         ({"tau": "1" * 10_000}, "scene", "10,005 characters", "at most 8,192 characters"),
     ],
 )
-def test_bad_input_is_named_and_leaves_the_scene_alone(query, field, value, allowed_text):
+def test_bad_input_is_named_and_keeps_the_scene(query, field, value, allowed_text):
     scene, [problem] = parse(query)
     assert scene == DEFAULT
     assert (problem.field, problem.given) == (field, value)
@@ -173,7 +173,7 @@ def test_bad_input_is_named_and_leaves_the_scene_alone(query, field, value, allo
     assert problem.message.endswith(".") and "\n" not in problem.message
 
 
-def test_the_message_is_a_sentence_that_says_it_all():
+def test_the_message_is_complete():
     _, [problem] = parse("tau=abc")
     assert problem.message == (
         "tau must be a number from 0.01 to 100; you gave “abc”. It stays at 0.4."
@@ -248,7 +248,7 @@ almost = st.lists(st.tuples(names, st.text() | st.floats().map(str) | st.integer
     | almost.map(lambda pairs: "&".join(f"{name}={value}" for name, value in pairs))
     | almost.map(lambda pairs: "&".join(f"{n}={v}" for n, v in pairs).encode("utf-8", "replace"))
 )
-def test_nothing_makes_parse_raise(query):
+def test_parse_never_raises(query):
     scene, problems = parse(query)
     assert parse(scene.query()) == (scene, [])
     for problem in problems:
@@ -307,7 +307,7 @@ def test_a_page_may_start_from_a_scene_of_its_own():
     assert parse("m=50", default=of_iris)[0] == replace(of_iris, m=50)
 
 
-def test_what_a_scene_keeps_is_not_handed_on_to_another():
+def test_cached_values_are_not_copied_to_another_scene():
     @dataclasses.dataclass(frozen=True)
     class Keeping(Scene):
         @functools.cached_property

@@ -150,7 +150,7 @@ def test_where_scikit_learn_has_no_such_classifier_the_script_says_so(loss):
         ("outer(x1)+rbf(1)", "parse('outer(x1)+rbf(1)')"),
     ],
 )
-def test_a_formula_is_written_by_the_kernels_it_is_made_of_where_it_can(formula, code):
+def test_a_formula_is_printed_with_known_kernels(formula, code):
     for data, points in (("iris", ""), (OWN, own_text(60))):
         scene = Scene(data=data, points=points, m=30, kernel="own", formula=formula)
         for script in (with_kernel_core(scene), with_scikit_learn(scene)):

@@ -10,7 +10,7 @@ from tests.core.multiclass.trees import trees
 
 
 @given(trees())
-def test_a_tree_survives_its_text(tree):
+def test_a_tree_round_trips_through_its_text(tree):
     C = len(leaves(tree))
     assert parse_tree(tree_text(tree), C) == tree
     assert parse_tree(tree_text(tree).replace(",", " , "), C) == tree

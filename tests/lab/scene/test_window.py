@@ -7,7 +7,7 @@ from lab.scene.learning_problem import ASPECT, enlarge_window
 OWN_WINDOW = (-3.0, 3.0, -3.0 / ASPECT, 3.0 / ASPECT)
 
 
-def test_places_within_it_leave_it_as_it_is():
+def test_places_within_the_window_do_not_change_it():
     for places in ([], [(0.0, 0.0)], [(-3.0, 1.0), (3.0, -3.0 / ASPECT)]):
         assert enlarge_window(OWN_WINDOW, places) == OWN_WINDOW
 

@@ -93,7 +93,7 @@ def trickle(connection, letters=b"X-Long: " + b"a" * 10_000):
 @pytest.mark.parametrize(
     "first_bytes", [b"", b"G", REQUEST[:-2]], ids=["nothing", "a_letter", "half"]
 )
-def test_a_connection_that_does_not_ask_is_closed(address, first_bytes):
+def test_a_silent_connection_is_closed(address, first_bytes):
     with knock(address, first_bytes) as silent:
         assert silent.recv(1) == b""
 
@@ -103,7 +103,7 @@ def test_a_letter_now_and_then_is_no_request(address):
         assert trickle(connection)
 
 
-def test_a_second_request_must_come_in_time_too(address):
+def test_a_second_request_has_a_deadline(address):
     with knock(address, REQUEST) as connection:
         assert read_answer(connection)
         connection.sendall(REQUEST)
@@ -111,7 +111,7 @@ def test_a_second_request_must_come_in_time_too(address):
         assert trickle(connection)
 
 
-def test_who_has_asked_may_wait_for_the_answer(address):
+def test_a_client_may_wait_for_its_answer(address):
     with knock(address, REQUEST) as connection:
         assert read_answer(connection), "it took three times as long as a silence may"
 

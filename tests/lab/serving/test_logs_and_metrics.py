@@ -40,7 +40,7 @@ def watched(numbers: Metrics) -> Starlette:
     )
 
 
-def test_one_line_a_request_and_nothing_personal_in_it(lines):
+def test_logs_have_one_line_per_request_without_personal_data(lines):
     site, numbers = watched(Metrics()), {"accept-encoding": "gzip"}
     secret = {"cookie": "who=me", "user-agent": "MyBrowser", "x-forwarded-for": "198.51.100.7"}
     call(site, "/frames", query=b"formula=my-name", headers=secret | numbers, address="10.9.8.7")
@@ -81,7 +81,7 @@ def test_numbers_are_in_prometheus_format():
     assert text.count("# TYPE kernels_request_seconds ") == 1
 
 
-def test_labels_do_not_grow_with_what_is_asked():
+def test_labels_do_not_grow_with_requests():
     numbers = Metrics()
     site = watched(numbers)
     for k in range(50):
@@ -89,14 +89,14 @@ def test_labels_do_not_grow_with_what_is_asked():
     assert numbers.text().count("kernels_requests_total{") == 1
 
 
-def test_numbers_are_told_to_the_host_only():
+def test_metrics_are_for_the_host_only():
     site = Starlette(routes=metrics.routes())
     reply = get(site, "/metrics")
     assert reply.status == 200 and "process_resident_memory_bytes" in reply.body.decode()
     assert get(site, "/metrics", x_forwarded_for="198.51.100.7").status == 404
 
 
-def test_health_says_whether_it_has_begun_and_whether_it_ends():
+def test_health_reports_start_and_shutdown():
     health = Health()
     site = Starlette(routes=health.routes())
     assert get(site, "/healthz").status == 503
@@ -106,7 +106,7 @@ def test_health_says_whether_it_has_begun_and_whether_it_ends():
     assert get(site, "/healthz").status == 503
 
 
-def test_a_refused_request_has_its_line_too(lines):
+def test_refused_requests_are_logged(lines):
     site = Starlette(routes=[], middleware=[])
     site.mount("/", AccessLog(bounded(), KNOWN_ROUTES, Metrics()))
     call(site, "/frames", query=b"a" * 20_000)

@@ -74,7 +74,7 @@ def test_of_two_origins_both_must_be_ours(origins):
     assert page.status == 403
 
 
-def test_a_strange_origin_makes_the_server_ask_nobody(monkeypatch):
+def test_a_foreign_origin_is_rejected_locally(monkeypatch):
     """Streamlit would ask the internet for this machine's address, in front of all who wait."""
     calls = []
     for name in ("get_external_ip", "get_internal_ip"):

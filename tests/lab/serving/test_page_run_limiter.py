@@ -24,14 +24,14 @@ def test_so_many_are_inside_at_a_time():
     assert inside.most == 2 and inside.now == 0
 
 
-def test_a_run_that_breaks_leaves_its_place():
+def test_a_failed_run_frees_its_place():
     limiter = RunLimiter(1, 10)
     for _ in range(3):
         with pytest.raises(ZeroDivisionError), limiter.admit():
             1 / 0  # noqa: B018
 
 
-def test_who_waited_too_long_goes_in_and_takes_nobody_elses_place():
+def test_a_run_that_waited_too_long_proceeds():
     limiter, started = RunLimiter(1, 0.05), threading.Event()
     end = threading.Event()
 

@@ -50,12 +50,12 @@ def test_the_rows_are_the_code_of_the_text():
     ("body", "sentence"),
     [(b"x" * (qr_matrix.MAX_BYTES + 1), "too long"), (b"\xff\xfe", "no text"), (b"", "No text")],
 )
-def test_what_is_no_text_for_a_code_gets_a_sentence(body, sentence):
+def test_invalid_text_for_a_code_gets_a_message(body, sentence):
     status, _, answer = post_pieces([body])
     assert status == 422 and sentence in json.loads(answer)["message"]
 
 
-def test_it_is_asked_by_sending_alone():
+def test_only_post_is_allowed():
     assert post_pieces([], "GET")[0] == 405
 
 
@@ -69,6 +69,6 @@ def test_any_text_is_answered(text):
     assert len(rows) >= 21
 
 
-def test_what_is_sent_is_read_no_further_than_the_limit():
+def test_the_body_is_read_up_to_the_limit():
     pieces = [b"x" * 1500] * 50
     assert post_pieces(pieces)[0] == 422 and len(pieces) >= 47

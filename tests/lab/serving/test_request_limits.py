@@ -42,13 +42,13 @@ def sentence(caller: Caller) -> str:
         (400, {"headers": {"content-length": "٣"}}),
     ],
 )
-def test_what_is_too_long_is_refused_before_anything_is_done(status, options):
+def test_overlong_requests_are_refused_early(status, options):
     refusal = call(bounded(), **options)
     assert refusal.status == status
     assert sentence(refusal)
 
 
-def test_what_is_just_short_enough_is_answered():
+def test_requests_below_the_limit_are_answered():
     app = bounded()
     assert call(app, "/frames", query=b"a" * (TARGET_BYTES - len("/frames"))).status == 200
     full = call(app, "/reads", method="POST", pieces=(b"x" * BODY_BYTES,))
@@ -113,13 +113,13 @@ def test_a_body_that_trickles_in_is_given_up(monkeypatch):
     assert slow_caller.status == 408 and "in time" in sentence(slow_caller)
 
 
-def test_an_answer_that_nobody_takes_is_given_up(monkeypatch):
+def test_an_unread_answer_is_abandoned(monkeypatch):
     monkeypatch.setattr(request_limits, "SEND_SECONDS", 0.1)
     stuck = call(bounded(), "/long", reading=30)
     assert stuck.answer == b""
 
 
-def test_one_client_asks_too_often_and_the_others_are_served():
+def test_only_the_client_that_asks_too_often_is_limited():
     app = bounded(requests_per_second=1, requests_at_once=10)
 
     async def run_callers():

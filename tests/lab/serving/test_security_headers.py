@@ -67,7 +67,7 @@ def test_the_policy_is_tight():
     assert [word for word in words if word.startswith("'sha256-")], "Streamlit's one line of script"
 
 
-def test_who_may_show_the_app_in_a_frame_is_the_courses_to_say():
+def test_frame_ancestors_come_from_the_course():
     default_headers = page_headers()
     assert "frame-ancestors 'self';" in default_headers["content-security-policy"]
     assert default_headers["x-frame-options"] == "SAMEORIGIN"
@@ -103,7 +103,7 @@ def test_plain_pages_may_do_less_than_the_apps(name):
     assert near != policy_text, "only what is below these paths"
 
 
-def test_what_is_no_page_may_do_nothing():
+def test_non_page_answers_have_a_closed_policy():
     reply = get(WHOLE_APP, url(ELEMENT))
     assert reply.headers["content-security-policy"].startswith("default-src 'none'")
 

@@ -52,11 +52,11 @@ def send_messages(world, messages, *, pause=0.0, size=100, per_second=1e6, socke
     return asyncio.run(exchange())
 
 
-def test_a_hand_at_60_hz_never_waits(world):
+def test_a_drag_at_60_hz_never_waits(world):
     assert send_messages(world, 60 * 600, pause=1 / 60, size=MESSAGE_BYTES // 2) == 0
 
 
-def test_a_flood_is_slowed_and_nothing_of_it_is_lost(world):
+def test_a_flood_is_slowed_without_loss(world):
     n = 10_000
     assert send_messages(world, n) == pytest.approx(
         (n - BURST_MESSAGES) / MESSAGES_PER_SECOND, rel=0.01

@@ -126,7 +126,7 @@ def test_a_course_says_where_its_store_is(monkeypatch, tmp_path):
     assert (tmp_path / "kept" / "hall.sqlite").is_file()
 
 
-def test_a_data_folder_that_cannot_be_is_told_before_the_server_starts(monkeypatch, tmp_path):
+def test_an_unusable_data_folder_is_reported_at_start(monkeypatch, tmp_path):
     (tmp_path / "kept").write_text("a file", "utf-8")
     monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
     with pytest.raises(CourseError, match=r"can't be opened in its data_folder, .*kept"):

@@ -37,7 +37,7 @@ def test_no_condition_is_always_met():
     assert is_met([], FRAME)
 
 
-def test_an_unknown_name_is_an_error_and_not_a_goal_that_nobody_reaches():
+def test_an_unknown_name_in_a_goal_is_an_error():
     with pytest.raises(KeyError):
         is_met([("temperature", ">=", 1)], FRAME)
 
@@ -61,7 +61,7 @@ def test_statements_are_plain_json():
     assert json.loads(json.dumps(drawn_remark.conditions)) == [["support", "<=", 0]]
 
 
-def test_a_device_remembers_a_challenge_by_its_words():
+def test_a_challenge_is_identified_by_its_text():
     small, large = Option("small", (("tau", "<=", 0.2),)), Option("large", (("tau", ">=", 0.9),))
     challenge = Challenge("Where?", (small, large), "Go there.", (), "Because.")
     assert re.fullmatch(r"c[0-9a-f]{8}", challenge.id), "the page's script takes no other"

@@ -18,7 +18,7 @@ def failing():
     error_page.tell(RuntimeError("the-inside-of-the-server"))
 
 
-def test_a_sentence_and_no_traceback(caplog):
+def test_an_error_page_shows_a_message_without_traceback(caplog):
     with caplog.at_level(logging.ERROR):
         page = AppTest.from_function(failing).run()
     (error,) = page.error
@@ -28,5 +28,5 @@ def test_a_sentence_and_no_traceback(caplog):
     assert SECRET in caplog.text and "RuntimeError" in caplog.text
 
 
-def test_streamlit_need_not_tell_it_again():
+def test_an_error_is_reported_once():
     assert error_page.tell(ValueError("x")) is True

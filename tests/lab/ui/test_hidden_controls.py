@@ -3,7 +3,7 @@
 from lab.ui import hidden_controls
 
 
-def test_a_word_that_hide_does_not_know_is_told_shortly_and_with_what_was_meant():
+def test_an_unknown_hide_word_is_reported_with_a_suggestion():
     message = hidden_controls.trouble({"hide": "los,quiz"})
     assert message.startswith("hide does not know “los”. Did you mean “loss”?")
     assert all(part in message for part in hidden_controls.PARTS) and len(message) < 360
@@ -11,7 +11,7 @@ def test_a_word_that_hide_does_not_know_is_told_shortly_and_with_what_was_meant(
     assert hidden_controls.trouble({"hide": "loss,quiz"}) == ""
 
 
-def test_hide_more_leaves_out_what_is_below_the_first_picture_and_nothing_beside_it():
+def test_hide_more_removes_only_what_is_below_the_first_picture():
     picture, slider = (
         {"kind": "plane"},
         {"kind": "slider", "along": "tau", "symbol": "τ", "stops": [1]},

@@ -122,7 +122,7 @@ def a_page_with_a_rest():
         ("streamlit, token, 0a1b-session", True),
     ],
 )
-def test_a_page_that_names_its_lost_session_is_drawn_whole_at_once(monkeypatch, protocol, is_whole):
+def test_a_page_with_a_lost_session_is_drawn_at_once(monkeypatch, protocol, is_whole):
     """Streamlit takes from a page what a run leaves out: what lay below the picture would go."""
     headers = {"Sec-WebSocket-Protocol": protocol} if protocol else {}
     monkeypatch.setattr(type(streamlit.context), "headers", headers)
@@ -152,9 +152,7 @@ class Address(dict):
         ("tau=%3Cscript%3E", {}, {"tau": "<script>"}),
     ],
 )
-def test_letting_go_writes_what_the_element_moves_and_nothing_else(
-    monkeypatch, state, before, after
-):
+def test_a_release_writes_only_what_the_element_moves(monkeypatch, state, before, after):
     address = Address(before)
     stub = SimpleNamespace(session_state={"test": {"state": state}}, query_params=address)
     monkeypatch.setitem(sys.modules, "streamlit", stub)
@@ -165,7 +163,7 @@ def test_letting_go_writes_what_the_element_moves_and_nothing_else(
     assert address.written == (before != after), "the same again makes no step of history"
 
 
-def test_what_has_another_name_in_the_address_leaves_the_older_one(monkeypatch):
+def test_a_renamed_field_replaces_the_older_one(monkeypatch):
     for before in ({"step": "12", "t": "3"}, {"t": "3"}):
         address = Address(before)
         state = {"test": {"state": "step=37&tau=0.8"}}
@@ -180,7 +178,7 @@ def test_what_has_another_name_in_the_address_leaves_the_older_one(monkeypatch):
     assert address == {"step": "two-rules", "t": "4"}
 
 
-def test_letting_go_of_nothing_or_of_too_much_is_no_error(monkeypatch):
+def test_an_empty_or_invalid_release_is_ignored(monkeypatch):
     for state in (None, "x" * 20_000, "&&&=", "tau"):
         address = Address(tau="0.4")
         stub = SimpleNamespace(session_state={"test": {"state": state}}, query_params=address)

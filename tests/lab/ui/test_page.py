@@ -52,7 +52,7 @@ def query_of(page):
 
 
 @given(st.text(max_size=40))
-def test_what_a_visitor_wrote_is_shown_and_never_formatted(text):
+def test_visitor_text_is_not_formatted(text):
     escaped = escape_markdown(text)
     assert re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", escaped) == text.replace("\n", " ")
     unescaped = re.sub(r"\\[!-/:-@\[-`{-~]", "", escaped)
@@ -70,7 +70,7 @@ def test_a_field_that_is_not_in_the_address_is_the_pages_own():
     assert "m=70&" in scene_of(open_front(m="70"))
 
 
-def test_what_cannot_be_used_is_told_once_and_left_out():
+def test_invalid_values_are_reported_once():
     page = open_front(m="many", data="moons", nonsense="1", show="fit")
     assert len(page.warning) == 1
     warning = page.warning[0].value.replace("\\", "")
@@ -79,7 +79,7 @@ def test_what_cannot_be_used_is_told_once_and_left_out():
     assert scene_of(page).startswith("data=moons&m=50&")
 
 
-def test_repeated_keys_are_told():
+def test_repeated_keys_are_reported():
     page = open_front(tau=["0.1", "0.2"])
     assert "tau must be given once" in page.warning[0].value.replace("\\", "")
 
@@ -134,13 +134,13 @@ def test_only_fields_that_apply_have_a_widget():
     assert query_of(table)["features"] == "2,5" and "features=2,5" in scene_of(table)
 
 
-def test_a_wrong_text_in_a_widget_is_told_like_a_wrong_address():
+def test_an_invalid_text_in_a_widget_is_reported():
     page = open_front(data="wine")
     page.text_input(key="field-features").set_value("2,99").run()
     assert not page.exception and "features must be" in page.warning[0].value.replace("\\", "")
 
 
-def test_edits_go_with_the_sample_that_they_spoke_of():
+def test_edits_are_dropped_with_their_sample():
     page = open_front(data="moons", edits="d3")
     assert "edits=d3" in scene_of(page)
     page.number_input(key="field-seed").set_value(7).run()

@@ -22,7 +22,7 @@ IN_BOTH_THEMES = pytest.mark.parametrize("tones", [LIGHT, DARK], ids=["light", "
 
 
 @IN_BOTH_THEMES
-def test_words_can_be_read_on_what_they_stand_on(tones):
+def test_text_has_enough_contrast(tones):
     for name in TEXT:
         for ground in GROUNDS:
             assert contrast(tones[name], tones[ground]) >= 4.5, (name, ground)
@@ -32,14 +32,14 @@ def test_words_can_be_read_on_what_they_stand_on(tones):
 
 
 @IN_BOTH_THEMES
-def test_marks_stand_out_from_the_heat_under_them(tones):
+def test_marks_have_enough_contrast_on_the_heat_map(tones):
     for name in ON_HEAT:
         for ground in HEATS:
             assert contrast(tones[name], tones[ground]) >= 3, (name, ground)
 
 
 @IN_BOTH_THEMES
-def test_what_can_be_pressed_or_typed_into_has_an_edge(tones):
+def test_controls_have_visible_edges(tones):
     for name in EDGES:
         for ground in GROUNDS:
             assert contrast(tones[name], tones[ground]) >= 3, (name, ground)
@@ -61,7 +61,7 @@ def test_curves_stand_out_from_the_ground(tones):
             assert contrast(tones[name], tones[ground]) >= 3, (name, ground)
 
 
-def test_losses_to_come_can_be_told_apart_and_read():
+def test_future_loss_colours_are_distinct():
     names = (*FIELDS["loss"].choices, *(f"further-{k}" for k in range(6)))
     styles = loss_styles(names)
     assert tuple(styles) == names

@@ -37,7 +37,7 @@ def test_a_good_list_has_no_faults():
         ([*CORE, replace(CORE[0], name="2", title="Two"), *LAST], "not a name"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said(steps, fault):
+def test_mistakes_are_reported(steps, fault):
     assert any(fault in sentence for sentence in faults(steps))
 
 
@@ -72,7 +72,7 @@ def test_a_picture_with_sweeps_or_a_scene_of_its_own_does_not_share_the_page_s()
     )
 
 
-def test_the_rail_knows_a_step_by_an_id_that_devices_keep():
+def test_step_ids_are_stable():
     link = replace(CORE[0], challenges=(CHALLENGE,), formerly=("Old heading",)).link("svm")
     assert link["id"][0] == "s" and len(link["id"]) == 9
     assert link["id"] != CORE[0].link("losses")["id"], "two pages may name a step alike"

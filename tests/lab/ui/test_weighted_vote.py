@@ -51,7 +51,7 @@ def test_the_votes_add_up_to_the_decision(scene, place):
         assert v["vote"] == pytest.approx(v["alpha"] * v["similar"], rel=1e-12)
 
 
-def test_many_small_votes_are_told_as_one():
+def test_small_votes_are_summed():
     vote = answer(SCENES["logistic"], (0.2, 0.1))
     assert len(vote["votes"]) == MAX_VOTES and vote["others"]["count"] > 10
 
@@ -67,13 +67,13 @@ def test_the_vote_is_scikit_learns_decision():
         )
 
 
-def test_far_away_nobody_is_similar():
+def test_far_away_all_votes_vanish():
     vote = answer(MOONS, (90.0, 90.0))
     assert vote["f"] == 0 and vote["votes"] == []
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
-def test_a_voice_is_measured_by_what_the_examples_say_at_their_own_places(scene):
+def test_a_vote_is_relative_to_the_votes_at_the_examples(scene):
     """Far away all votes are next to nothing, and so they are told: not by one another."""
     solution, near, far = (
         problem(scene).fit(),
@@ -86,7 +86,7 @@ def test_a_voice_is_measured_by_what_the_examples_say_at_their_own_places(scene)
         assert abs(near["votes"][0]["vote"]) > 1e-3 * near["loudest"]
 
 
-def test_the_endpoint_says_the_same():
+def test_the_endpoint_agrees():
     reply = ask_vote("0.5,-0.25")
     assert reply.status == 200 and reply.json() == answer(MOONS, (0.5, -0.25))
 
@@ -94,20 +94,20 @@ def test_the_endpoint_says_the_same():
 @pytest.mark.parametrize(
     "place", ["", "1", "a,b", "1,2,3", "nan,0", "1e3,0", "101,0", "0," + "1" * 99]
 )
-def test_a_place_that_is_none_is_told_in_words(place):
+def test_a_place_that_is_none_is_reported_in_a_message(place):
     reply = ask_vote(place)
     assert reply.status == 400
     assert reply.json()["message"] == "at must be two numbers x,y between -100 and 100."
 
 
-def test_a_scene_that_is_none_is_told_in_words():
+def test_a_scene_that_is_none_is_reported_in_a_message():
     reply = get(APP, "/vote", "tau=-3&at=0,0")
     assert reply.status == 400 and reply.json()["field"] == "tau"
 
 
 @given(st.text(max_size=60))
 @settings(max_examples=40, deadline=None)
-def test_no_text_breaks_it(text):
+def test_any_text_gets_an_answer(text):
     reply = ask_vote(text)
     assert reply.status in (200, 400)
     json.loads(reply.body)

@@ -86,7 +86,7 @@ def test_the_likelihood_is_the_product_of_all_probabilities():
         assert numbers["log_likelihood"][k] == pytest.approx(penalty - sweep.primal[k])
 
 
-def test_without_the_logarithm_it_is_another_number():
+def test_without_the_logarithm_the_number_differs():
     """E4: 002's fourth line has 1 + exp(-y f) where log(1 + exp(-y f)) belongs."""
     _, sweep, numbers = sweep_numbers(replace(BLOBS, loss="logistic"))
     weights = -(1 + np.exp(-sweep.y * sweep.decision)).sum(axis=1)
@@ -186,7 +186,7 @@ def test_how_far_b_may_move():
 
 
 @pytest.mark.parametrize("loss", FIELDS)
-def test_everything_is_a_number_whatever_the_points_are(loss):
+def test_every_number_is_finite(loss):
     deletions = ";".join(f"d{i}" for i in range(1, 12))
     for edits in (deletions, "p,0,0;n,0,0", "p,100,100;n,100,100"):
         scene = Scene(data="blobs", m=12, kernel="linear", loss=loss, lam=0.01, edits=edits)

@@ -115,7 +115,7 @@ def test_points_stand_where_the_loss_sees_them():
     np.testing.assert_array_equal(signs["labels"], np.where(real["targets"] >= 0, 1, -1))
 
 
-def test_errors_are_called_what_they_are():
+def test_errors_have_the_correct_name():
     real, _ = line_sweep(EDITED_LINE)
     sample, k = line_sample(EDITED_LINE), 3
     solution = problem(scene_at(EDITED_LINE, "lam", real["stops"][k])).fit()
@@ -145,7 +145,7 @@ def answer(query):
     ("data=wave&m=20&kernel=linear&along=tau", "along", "has no tau"),
     ("data=wav&m=20&along=lam", "data", "steps"),
 ])  # fmt: skip
-def test_a_request_that_cannot_be_is_refused_in_a_sentence(query, field, sentence):
+def test_a_request_that_cannot_be_is_refused_with_a_message(query, field, sentence):
     reply = answer(query)
     refusal = json.loads(reply.body)
     assert reply.status == 400 and refusal["field"] == field and sentence in refusal["message"]

@@ -62,7 +62,7 @@ def test_the_nearest_neighbour_is_scikit_learns_in_feature_space(kernel):
 
 
 @pytest.mark.parametrize("learner", ["perceptron", "nearest"])
-def test_lambda_has_no_part_in_them_and_nothing_is_proved(learner):
+def test_lambda_does_not_matter_and_nothing_is_certified(learner):
     sweep = make_sweep(learner, "lam", [1e-5, 0.1, 50.0])
     assert np.ptp(sweep.field, axis=0).max() == 0 and np.ptp(sweep.alpha, axis=0).max() == 0
     np.testing.assert_array_equal(sweep.lams, [1e-5, 0.1, 50.0])

@@ -68,7 +68,7 @@ def test_at_a_kink_the_weight_lies_in_the_interval_of_slopes(ground, risk, loss,
 
 
 @pytest.mark.filterwarnings("error")
-def test_what_is_too_large_for_a_single_travels_as_the_largest_one():
+def test_overflowing_values_are_clipped_to_the_largest_float():
     largest = np.finfo(np.float32).max
     values = np.array([[-1e39, -np.inf, 0.5, 1e300]])
     sent_tensors = on_the_wire({"expected": values, "norm2": values[0, 2:]})
@@ -125,7 +125,7 @@ def test_small_scenes_in_the_plane_bring_their_matrix(along):
     assert meta["fixed"] == ("gram" if along == "lam" else "")
 
 
-def test_larger_ones_do_without():
+def test_larger_scenes_omit_the_matrix():
     for scene, has_gram in (
         (replace(LINEAR, m=MAX_POINTS), True),
         (replace(LINEAR, m=MAX_POINTS + 1), False),

@@ -35,7 +35,7 @@ def test_only_one_function_makes_float32():
     st.dictionaries(st.text(min_size=1).filter(lambda name: name != "__metadata__"), arrays),
     st.dictionaries(st.text(), st.text()),
 )
-def test_what_goes_in_comes_out(tensors, metadata):
+def test_encoding_round_trips(tensors, metadata):
     data = safetensors_format.encode(tensors, metadata)
     back, texts = safetensors_format.decode(data)
     assert texts == metadata and back.keys() == tensors.keys()
@@ -106,7 +106,7 @@ def test_the_same_arrays_give_the_same_bytes():
         ({}, {"scale": 1.0}, "texts"),
     ],
 )
-def test_what_the_layout_cannot_hold_is_refused(tensors, metadata, message):
+def test_unsupported_values_are_refused(tensors, metadata, message):
     with pytest.raises(ValueError, match=message):
         safetensors_format.encode(tensors, metadata)
 

@@ -72,7 +72,7 @@ def test_decision_values_have_the_digits_of_their_read_outs(loss):
 
 @pytest.mark.filterwarnings("ignore:overflow")
 @pytest.mark.parametrize(("data", "rate"), [("mixture", 40), ("wave", 20)])
-def test_what_is_too_large_for_float32_travels_as_the_largest_there_is(data, rate):
+def test_overflowing_values_are_clipped_to_the_largest_float32(data, rate):
     """Where K grows so fast that no solver can do much, f leaves the range of float32."""
     formula = f"exp({rate}*x.z)"
     scene = Scene(data=data, m=8, kernel="own", formula=formula, loss="squared", risk="sum")
@@ -89,7 +89,7 @@ def test_what_is_too_large_for_float32_travels_as_the_largest_there_is(data, rat
 
 
 @pytest.mark.filterwarnings("error")
-def test_four_digits_of_what_is_too_large_are_a_number_too():
+def test_four_digits_of_a_huge_number_are_finite():
     rounded = four_digits(np.array([1e300, -1e39, 1.0]))
     assert np.isfinite(rounded).all() and rounded[1] == -rounded[0] and rounded[2] == 1.0
 

@@ -40,7 +40,7 @@ def panel_data(page: AppTest) -> dict:
 
 
 @pytest.mark.parametrize("by_name", [True, False])
-def test_a_link_leads_to_the_page_and_the_first_scene_of_its_task(folder, by_name):
+def test_a_task_link_opens_its_page_and_scene(folder, by_name):
     name = "week-3" if by_name else pack(week_3())
     page = open_panel(task=f"{name}~2")
     data = panel_data(page)
@@ -69,7 +69,7 @@ def test_a_task_opens_its_step_or_the_one_with_all_that_may_be_changed(folder):
     assert sliders == {"tau", "lam"}
 
 
-def test_what_is_fixed_is_told_with_how_it_begins():
+def test_fixed_values_are_listed():
     told_of = panel._texts(week_3().tasks[0], fixed=True)
     fixed_words = {name: (text, default) for name, text, default in told_of}
     assert fixed_words["m"] == ("60", None) and fixed_words["edits"] == ("", "")
@@ -92,7 +92,7 @@ def test_an_answer_s_link_shows_the_answer(folder):
 @pytest.mark.parametrize(
     "word", ["nowhere", "../../etc/passwd", "z.broken", "~", "week-3~99", "z."]
 )
-def test_a_link_that_leads_nowhere_is_told_and_the_page_is_there(folder, word):
+def test_a_broken_link_is_reported(folder, word):
     page = open_panel(task=word)
     if word == "week-3~99":
         assert panel_data(page)["at"] == 1
@@ -125,7 +125,7 @@ def test_a_page_opens_by_its_date(monkeypatch):
 @pytest.mark.parametrize(
     "message", [None, "", "[]", "{", "1", '{"at": "x"}', '{"at": 99, "press": 1}', "[" * 50_000]
 )
-def test_nonsense_from_a_browser_leads_nowhere(message):
+def test_invalid_messages_from_a_browser_are_ignored(message):
     assert isinstance(panel._read(message), dict)
 
 
@@ -169,7 +169,7 @@ def test_the_front_door_lists_what_is_open_and_when_the_rest_opens(folder, monke
     assert "Assignments" not in [header.value for header in open_panel().header]
 
 
-def test_a_step_that_is_closed_says_when_it_opens_and_sends_nothing(folder, monkeypatch):
+def test_a_closed_step_shows_its_opening_date_only(folder, monkeypatch):
     def draw_page():
         page = visit.open_page("svm/page.py")
         return all_told(page), [info.value for info in page.info]
@@ -185,9 +185,7 @@ def test_a_step_that_is_closed_says_when_it_opens_and_sends_nothing(folder, monk
     assert [step["name"] for step in rail if step["closed"]] == ["who-holds"]
 
 
-def test_a_page_that_is_closed_asks_its_question_says_when_it_opens_and_leads_on(
-    folder, monkeypatch
-):
+def test_a_closed_page_shows_its_question_and_opening_date(folder, monkeypatch):
     own_course = Course(dates=Dates(opens={"svm": datetime.now(UTC) + timedelta(days=1)}))
     monkeypatch.setattr(course, "current", lambda: own_course)
     page = visit.open_page("svm/page.py")
@@ -199,7 +197,7 @@ def test_a_page_that_is_closed_asks_its_question_says_when_it_opens_and_leads_on
 
 
 @pytest.mark.parametrize("name, step", [("svm", "who-holds"), ("kernel-trick", "lift")])
-def test_nothing_of_a_closed_step_is_sent_elsewhere(folder, monkeypatch, name, step):
+def test_nothing_of_a_closed_step_is_sent(folder, monkeypatch, name, step):
     declaration = page_declaration.pages()[name]
     (closed_step,) = (item for item in declaration.steps if item.name == step)
     own_course = Course(

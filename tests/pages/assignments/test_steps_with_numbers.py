@@ -141,7 +141,7 @@ def test_a_tensor_that_is_no_number_and_one_that_travels_short_are_read_back():
         ),
     ],
 )
-def test_every_fault_is_told_with_its_line(old, replacement, message):
+def test_every_mistake_is_reported_with_its_line(old, replacement, message):
     text = WEEK_4.replace("test <= 0.12, M", "test <= 0.1, M")
     assert text.count(old) == 1
     with pytest.raises(AssignmentError) as error:
@@ -156,7 +156,7 @@ def test_what_is_not_fixed_may_be_changed_but_for_the_data():
 
 
 @pytest.mark.parametrize("task", range(3))
-def test_the_goal_is_proved_on_everybodys_own_data(task):
+def test_the_goal_is_proved_on_individual_data(task):
     starts = set()
     for code in reachability.SAMPLE_CODES:
         proof = reachability.prove(week_4(), week_4().tasks[task], code)
@@ -167,7 +167,7 @@ def test_the_goal_is_proved_on_everybodys_own_data(task):
     assert len(starts) == len(reachability.SAMPLE_CODES)
 
 
-def test_a_goal_that_nobody_can_reach_is_told_with_how_far_it_is():
+def test_an_unreachable_goal_is_reported_with_its_distance():
     hard = read(WEEK_4.replace('test <= 0.1"', 'test <= 0.01"'))
     proof = reachability.prove(hard, hard.tasks[0], CODE)
     assert not proof.is_met and 0 < proof.distances[0] < 0.1
@@ -201,7 +201,7 @@ def test_answers_are_marked_with_a_picture_and_a_way_back():
         (2, "m=40", "m=300", "fields were changed: m (300, not 40)."),
     ],
 )  # fmt: skip
-def test_what_is_fixed_is_held(task, old, replacement, message):
+def test_fixed_fields_keep_their_values(task, old, replacement, message):
     scenes = [find_scene(k).query() for k in range(3)]
     assert scenes[task].count(old) == 1
     scenes[task] = scenes[task].replace(old, replacement)
@@ -244,7 +244,7 @@ def test_a_switch_that_is_fixed_is_hidden_and_one_that_is_free_is_not():
         assert [item["field"] for item in items(part, "choice")] == expected
 
 
-def test_a_run_keeps_its_draws_and_a_clock_that_is_fixed_stands_still():
+def test_a_run_keeps_its_seed_and_fixed_time():
     page = open_panel(task=f"{pack(week_4())}~3")
     (part,) = (part for part in all_told(page) if "main" in part)
     assert [item["along"] for item in items(part, "slider")] == ["step", "eta"]

@@ -39,7 +39,7 @@ def items(value: Any) -> Iterator[dict[str, Any]]:
             yield from (item for inner in value for item in items(inner))
 
 
-def test_what_an_answer_is_read_off_is_out_of_sight_until_it_is_predicted():
+def test_predicted_quantities_are_hidden_until_answered():
     in_sight, covered_count, cards = {}, 0, 0
     for page in WAY:
         for data in elements(page):

@@ -37,19 +37,19 @@ def addresses(page) -> Iterator[dict[str, str]]:
 
 
 @parametrize_pages()
-def test_each_question_is_asked_where_its_page_begins(page):
+def test_each_question_is_asked_in_the_default_scene(page):
     for question in questions(page, {}):
         assert question.state == "asked", str(question)
 
 
 @parametrize_pages(IN_ALL_DATA)
-def test_a_question_of_any_data_is_decided_before_it_is_asked(page):
+def test_a_question_is_answerable_before_it_is_asked(page):
     for address in addresses(page):
         check_promises(page, address)
 
 
 @parametrize_pages(IN_EVERY_STATE)
-def test_what_is_asked_in_any_state_can_be_met_by_what_it_names(page):
+def test_every_asked_question_can_be_met_by_the_named_controls(page):
     """Every two of: a data set, a kernel, a loss, a convention, and each other switch."""
     count = sum(
         question.state == "asked"

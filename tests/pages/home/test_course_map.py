@@ -37,7 +37,7 @@ def test_the_map_has_every_page_by_its_title():
     assert sorted(f"{name}/page.py" for name in (*CHAIN, *REFERENCE_PAGES)) == sorted(LISTED_FILES)
 
 
-def test_it_has_the_challenges_of_each_page(page_elements):
+def test_the_map_lists_the_challenges_of_each_page(page_elements):
     name, page = page_elements
     ids = [c["id"] for data in elements(page).values() for item in items(data, "challenge")
              for c in item["challenges"]]  # fmt: skip
@@ -45,12 +45,12 @@ def test_it_has_the_challenges_of_each_page(page_elements):
     assert len(set(ids)) == len(ids) > 0
 
 
-def test_it_asks_what_the_page_asks(page_elements):
+def test_the_map_shows_each_pages_question(page_elements):
     name, page = page_elements
     assert page.title[0].value == WAYS[name].question
 
 
-def test_each_page_ends_with_its_quiz_and_the_way_on(page_elements):
+def test_each_page_ends_with_its_quiz_and_the_next_page(page_elements):
     name, page = page_elements
     (data,) = quiz_of(page)
     (item,) = items(data, "quiz")
@@ -62,7 +62,7 @@ def test_each_page_ends_with_its_quiz_and_the_way_on(page_elements):
     assert target == ("" if next_name == "home" else next_name.replace("_", "-"))
 
 
-def test_each_question_leads_to_a_section_that_is_there(page_elements):
+def test_each_quiz_question_names_an_existing_section(page_elements):
     name, page = page_elements
     headings = {part.value for kind in ("title", "header", "subheader") for part in page.get(kind)}
     headings |= {
@@ -143,7 +143,7 @@ def test_the_navigation_numbers_the_way_as_the_map_does(monkeypatch):
     ]
 
 
-def test_a_press_leads_on_once_and_only_to_a_page_that_is_there(monkeypatch):
+def test_a_button_press_opens_an_existing_page_once(monkeypatch):
     targets = []
     monkeypatch.setattr(
         course_map.st, "switch_page", lambda *page, **words: targets.append((page, words))

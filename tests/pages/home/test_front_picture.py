@@ -11,7 +11,7 @@ from tests.pages.goals import data_of, items
 
 
 @pytest.mark.parametrize("kernel", [*KERNELS, OWN])
-def test_sliders_and_the_best_boundary_are_spoken_of_where_they_are(kernel):
+def test_sliders_and_the_bayes_boundary_are_mentioned_where_shown(kernel):
     """Of every kernel and data set one heading is shown, and names what is there alone."""
     front = data_of(view_page("home/page.py", {"kernel": kernel, "formula": "x.z"}), "home")
     headings = [item for item in items(front, "heading") if "data" in item.get("when", {})]
@@ -26,7 +26,7 @@ def test_sliders_and_the_best_boundary_are_spoken_of_where_they_are(kernel):
         assert ("dotted" in text) == (data in DRAWN)
 
 
-def test_no_number_of_points_is_told_but_the_one_that_is_counted():
+def test_the_stated_number_of_points_is_correct():
     page = view_page("home/page.py")
     (plane,) = items(data_of(page, "home"), "plane")
     lead = next(m.value for m in page.markdown if "Everything here moves" in m.value)

@@ -28,7 +28,7 @@ def test_every_step_of_a_start_exists(start):
         assert place["title"] and (place["id"] or not names)
 
 
-def test_a_start_of_ten_minutes_stands_alone():
+def test_a_guided_start_takes_ten_minutes():
     first = STARTS[0].places()
     assert 2 <= len(first) <= 4
     assert {place["page"] for place in first} == {"RBF bandwidth"}

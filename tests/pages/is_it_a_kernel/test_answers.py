@@ -118,12 +118,12 @@ ADDRESSES = (
 )  # fmt: skip
 
 
-def test_in_every_state_what_is_asked_can_be_met_and_its_answer_is_right():
+def test_in_every_state_each_question_has_a_correct_answer():
     for address in some_states(PAGE, quick=48):
         check_answers(PAGE, address, ANSWERS)
 
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: "-".join(a.values()))
-def test_what_is_asked_can_be_met_and_its_answer_is_right(address):
+def test_each_question_has_a_correct_answer(address):
     asked_questions = [q for q in check_answers(PAGE, address, ANSWERS) if q.state == "asked"]
     assert len(asked_questions) == 7 - ("loss" in address)

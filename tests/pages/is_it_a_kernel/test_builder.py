@@ -71,7 +71,7 @@ def nodes(kernel):
     return [step.kernel for step in proof_steps(kernel)]
 
 
-def test_the_signs_of_a_formula_mean_what_is_said_of_them():
+def test_the_signs_of_a_formula_are_documented():
     """The legend of the formulas, sign by sign, against sums written out."""
     signs, pair = builder_element.panel().signs, X[:2]
     x, z = pair
@@ -114,7 +114,7 @@ def test_the_sum_is_the_least_value_of_c_K_c_for_a_unit_vector(formula):
 @pytest.mark.parametrize("data", ["moons", "xor"])
 @pytest.mark.parametrize("formula", ["x.z", "x.z+1", "(x.z+1)^2", "rbf(6)+x.z", "0", "x.z-0.5*x.z",
                                      "100*x.z+100*(x.z)^2", "exp(x.z)+x.z", *READY])  # fmt: skip
-def test_the_sum_is_below_0_where_the_kernel_is_broken_and_nowhere_else(formula, data):
+def test_the_sum_is_negative_only_for_broken_kernels(formula, data):
     """Of a matrix without full rank too, whose least eigenvalue is rounding of either sign."""
     report = kernel_report.report(replace(OWN_SCENE, data=data, m=60, formula=formula))
     assert (report["sum"][-1]["share"] < 0) == (report["state"] == "broken")
@@ -131,7 +131,7 @@ def test_a_slice_is_drawn_where_the_kernel_has_a_value_all_along_its_line():
         assert has_line == (max(100 * x1 * left, 100 * x1 * right) < largest)
 
 
-def test_each_reason_against_a_step_is_so_where_it_is_shown():
+def test_each_reason_against_a_step_applies():
     """A least of two numbers, of which none is ever negative: one point does not break that."""
     X = np.random.default_rng(1).normal(size=(20, 2))
     assert (np.diag(parse("min(dist,1)")(X, X)) >= 0).all()
@@ -154,7 +154,7 @@ def test_a_weight_takes_the_place_of_the_one_before():
 @pytest.mark.parametrize("name", OPERATIONS)
 @settings(max_examples=25, deadline=None)
 @given(tree=trees, data=st.data())
-def test_an_operation_does_at_its_step_what_it_says(name, tree, data):
+def test_an_operation_acts_at_its_step(name, tree, data):
     position = data.draw(st.integers(0, formulas.size.steps(tree) - 1))
     text, expected = OPERATIONS[name]
     parsed_tree = tree_operations.operate(tree, position, name, text)
@@ -186,7 +186,7 @@ def test_the_exponential_of_any_step_is_taken_element_by_element(tree, data):
 
 @settings(max_examples=25, deadline=None)
 @given(tree=trees, data=st.data())
-def test_taking_away_undoes_what_was_put_in(tree, data):
+def test_removal_undoes_insertion(tree, data):
     step = data.draw(st.integers(0, formulas.size.steps(tree) - 1))
     for name in ("scale", "conj"):
         result = tree_operations.operate(tree, step, name, OPERATIONS[name][0])
@@ -225,7 +225,7 @@ def test_a_limit_is_taken_where_one_is_known():
         ("rbf(1)^12", 0, "times", "rbf(1)^12*rbf(2)^12", "there may be 60"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_a_sentence(formula, step, name, text, message):
+def test_impossible_operations_are_refused_with_a_message(formula, step, name, text, message):
     with pytest.raises(ValueError, match=message):
         tree_operations.operate(parse(formula), step, name, text)
 
@@ -234,7 +234,7 @@ def test_what_cannot_be_done_is_told_in_a_sentence(formula, step, name, text, me
 
 
 @pytest.mark.parametrize("text", GENTLE)
-def test_every_kernel_of_the_menu_can_be_told(text):
+def test_every_kernel_of_the_menu_has_a_report(text):
     report = kernel_report.report(replace(OWN_SCENE, formula=text))
     assert report["state"] == ("proven" if text in builder_element.KERNELS["A kernel"].values()
                              else report["state"])  # fmt: skip
@@ -272,7 +272,7 @@ def test_the_rules_have_the_names_of_the_closure_properties():
         ("min(x1,z1)", "min on negatives"),
     ],
 )
-def test_a_step_that_no_rule_covers_is_marked_and_its_matrix_shown(formula, mark):
+def test_an_uncovered_step_is_marked_with_its_matrix(formula, mark):
     report = ask_builder(text=formula)
     marked = [step for step in report["steps"] if not step["covered"]]
     assert [step["rule"] for step in marked] == [f"not proven: {mark}"]
@@ -290,11 +290,11 @@ def test_a_step_that_no_rule_covers_is_marked_and_its_matrix_shown(formula, mark
         ("tanh(x.z)-x.z+-0.1*x.z", "No rule allows a difference, tanh or a negative weight."),
     ],
 )
-def test_the_verdict_says_in_a_sentence_what_no_rule_allows(formula, message):
+def test_the_verdict_names_what_no_rule_allows(formula, message):
     assert message in ask_builder(text=formula)["verdict"]
 
 
-def test_a_rule_over_what_is_not_proven_proves_nothing():
+def test_a_rule_over_unproven_parts_proves_nothing():
     total, first, second, _ = ask_builder(text="rbf(0.4)+-0.1*x.z")["steps"]
     assert total["covered"] and not total["proven"]
     assert first["proven"] and not second["covered"]
@@ -363,7 +363,7 @@ def test_the_verdict_is_that_of_the_fit(tree):
                 assert shares[i] == pytest.approx(below[0] - below[1], rel=1e-6, abs=scale)
 
 
-def test_what_is_not_symmetric_is_told_with_two_numbers():
+def test_asymmetry_is_reported_with_two_numbers():
     report = ask_builder(text="x1*z2")
     assert report["state"] == "broken" and "k(x" in report["verdict"]
     assert "not symmetric" in report["verdict"]
@@ -375,7 +375,7 @@ def test_what_is_not_symmetric_is_told_with_two_numbers():
     assert ask_builder(text="x.z")["sweep"]["tensors"]["symmetric"]["data"] == [1]
 
 
-def test_no_value_on_these_points_is_told_in_words():
+def test_undefined_values_are_reported():
     report = ask_builder(text="min")
     assert report["state"] == "trouble" and "points on a line" in report["verdict"]
     assert report["sweep"] is None and len(report["steps"]) == 1
@@ -439,7 +439,7 @@ def test_brackets_stretch_around_what_is_tall_alone():
 # ---- the endpoint ----
 
 
-def test_it_answers_as_the_scene_says_and_as_it_is_asked():
+def test_the_endpoint_follows_scene_and_query():
     report = get(APP, "/build", OWN_SCENE.query()).json()
     assert report["formula"] == OWN_SCENE.formula and report["state"] == "proven"
     query = OWN_SCENE.query() + "&" + urlencode({"op": "minus", "at": 2, "with": "tanh(x.z)"})
@@ -460,7 +460,7 @@ def test_faults_are_answers_with_a_column():
 
 
 @pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "𝕏", "__import__('os')", "\x00"])
-def test_what_is_written_is_never_more_than_text(text):
+def test_input_is_only_text(text):
     error = ask_builder(text=text)["error"]
     assert error["of"] == "text" and error["column"] >= 1
 

@@ -64,7 +64,7 @@ def test_the_kernel_that_was_built_comes_from_the_address():
     {"candidate": "min", "spots": "1,2"}, {"trial": "own", "formula": "x1*z2", "kernel": "own"},
     {"along_c": "inf", "along_u": "<b>", "trial": "none"},
 ])  # fmt: skip
-def test_what_cannot_be_used_does_no_harm(query):
+def test_unusable_address_words_are_ignored(query):
     page = view_page(PAGE, query)
     assert not page.exception
     assert data_of(page, "hunt")["sweeps"] and "trial=squared" in data_of(page, "falling")["query"]

@@ -85,7 +85,7 @@ def test_for_the_squared_distance_two_points_suffice():
 
 
 @pytest.mark.parametrize("name", [n for n in CANDIDATES if n != "squared"])
-def test_the_others_begin_with_points_that_do_not_break_them(name):
+def test_other_candidates_start_with_harmless_points(name):
     similarity = read(name, "")
     sweep = eigenvalue_sweep(similarity, similarity.start)
     assert frame(sweep)["lowest"] > 0 and "No eigenvalue is below 0" in sweep["meta"]["says"]
@@ -110,14 +110,14 @@ def test_equal_points_one_point_and_many_have_numbers_without_the_dust_of_roundi
         assert np.isfinite(tensor(sweep, "weights")).all()
 
 
-def test_an_unsymmetric_one_is_told_by_its_two_values():
+def test_asymmetry_is_reported_with_both_values():
     similarity = read(OWN_NAME, "x1*z2")
     sweep = eigenvalue_sweep(similarity, np.array([[1.0, 0.5], [0.5, 2.0]]))
     sentence = sweep["meta"]["says"]
     assert "K(x₁, x₂) = 2, but K(x₂, x₁) = 0.25" in sentence and "no kernel" in sentence
 
 
-def test_proven_is_told_with_its_rules():
+def test_a_proven_kernel_is_reported_with_its_rules():
     state = status(read(OWN_NAME, PROVEN))
     for rule in ("sum of kernels", "product", "limit", "inner product"):
         assert rule in state
@@ -139,7 +139,7 @@ def test_points_are_written_and_read_back():
     "text",
     ["abc", "1", "1,2,3", "4,0", "1,nan", "1e1,0", "1,2;", ";".join(["0,0"] * 50), "9" * 9999],
 )
-def test_points_that_cannot_be_are_refused_in_words(text):
+def test_invalid_points_are_refused_with_a_message(text):
     with pytest.raises(SceneError, match="spots must be"):
         read_points(text, read("tanh", ""))
 
@@ -155,7 +155,7 @@ def test_one_coordinate_where_only_one_is_meant():
     "candidate=sigmoid", "", "candidate=own&formula=" + "x.z+" * 200, "candidate=tanh&spots=7,7",
     "candidate=own&formula=1/(x.z-x.z)",
 ])  # fmt: skip
-def test_what_cannot_be_computed_is_a_sentence(query):
+def test_uncomputable_candidates_get_a_message(query):
     app = Starlette(routes=[route(gram_eigenvalues.ENDPOINT), search().route()])
     reply = asgi.get(app, "/kernel-matrix", query)
     assert reply.status == 400 and reply.json()["message"].endswith(".")
@@ -175,7 +175,7 @@ def test_the_endpoint_answers_with_the_matrix():
 
 
 @pytest.mark.parametrize("name", [n for n in CANDIDATES if n != "hidden"])
-def test_it_finds_points_and_sends_the_proof(name):
+def test_the_search_finds_points_and_sends_the_proof(name):
     visitor = visit_search(f"candidate={name}")
     last = visitor.events[-1]
     assert visitor.status == 200 and last["done"] and last["found"]
@@ -206,7 +206,7 @@ def test_progress_counts_up_to_the_budget_and_none_is_no_proof():
     assert met_there == [ABOUT_BUDGET.answer]
 
 
-def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered():
+def test_hidden_counterexamples_are_offered_after_the_search():
     """What the page says about the search that finds nothing: 49 points on a grid."""
     last = visit_search("candidate=hidden", search(budget=400)).events[-1]
     similarity = read("hidden", "")
@@ -229,26 +229,26 @@ def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered():
     )
 
 
-def test_no_points_are_offered_where_a_search_finds_some_or_none_can_be():
+def test_no_points_are_offered_when_unnecessary_or_impossible():
     for query in ("candidate=squared", "candidate=own&formula=rbf(1)"):
         assert "breaks" not in visit_search(query, search(budget=300)).events[-1]
 
 
-def test_a_proven_kernel_is_searched_in_vain_and_told_so():
+def test_a_proven_kernel_is_searched_without_success():
     last = visit_search(
         f"candidate=own&formula={PROVEN.replace('+', '%2B')}", search(budget=300)
     ).events[-1]
     assert not last["found"] and "the rules prove that there is none" in last["message"]
 
 
-def test_it_ends_within_its_seconds_and_says_so():
+def test_the_search_ends_within_its_time_limit():
     last = visit_search("candidate=hidden", search(budget=10**6, seconds=0.1)).events[-1]
     assert last["done"] and last["message"].startswith("Stopped after 0 seconds")
     assert counterexample_stream.MAX_SECONDS <= 20
 
 
 @pytest.mark.parametrize("version", ["2.3", "2.4"])
-def test_who_hangs_up_stops_it(monkeypatch, version):
+def test_a_disconnect_stops_the_search(monkeypatch, version):
     reports = []
     original = gram_eigenvalues.eigenvalue_sweep
     monkeypatch.setattr(
@@ -271,7 +271,7 @@ def test_who_hangs_up_stops_it(monkeypatch, version):
     assert 2 <= len(visitor.events) <= 4 and not visitor.events[-1]["done"]
 
 
-def test_two_at_once_and_the_third_is_told_in_words(monkeypatch):
+def test_two_searches_run_and_the_third_is_refused(monkeypatch):
     gate, started = threading.Event(), []
 
     def answer_slowly(*_, **__):
@@ -295,7 +295,7 @@ def test_two_at_once_and_the_third_is_told_in_words(monkeypatch):
     assert [v.status for v in two] == [200, 200] and stream.running == 0
 
 
-def test_a_fault_of_the_candidate_ends_it_in_its_own_words(monkeypatch):
+def test_a_candidates_error_ends_the_search_with_its_message(monkeypatch):
     def broken(*_, **__):
         raise ValueError("log takes a number above 0.")
         yield
@@ -307,7 +307,7 @@ def test_a_fault_of_the_candidate_ends_it_in_its_own_words(monkeypatch):
     assert stream.running == 0
 
 
-def test_between_reports_it_is_the_others_turn(monkeypatch):
+def test_other_coroutines_run_between_reports(monkeypatch):
     rests, sleep = [], asyncio.sleep
 
     async def pause(seconds):

@@ -54,7 +54,7 @@ def test_the_line_is_the_risk_of_t_v(name):
 
 
 @pytest.mark.parametrize("name", NON_KERNELS)
-def test_with_a_non_kernel_it_falls_without_bound(name):
+def test_with_a_non_kernel_the_risk_is_unbounded_below(name):
     problem = trial(name, FORMULA)
     risk = tensor(risk_sweep(problem), "risk")
     assert problem.is_indefinite and problem.v @ problem.K @ problem.v < 0
@@ -67,7 +67,7 @@ def test_with_a_non_kernel_it_falls_without_bound(name):
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_with_a_kernel_it_stays_above_zero_and_grows(name):
+def test_with_a_kernel_the_risk_stays_positive_and_grows(name):
     problem = trial(name, FORMULA)
     sweep = risk_sweep(problem)
     assert problem.lowest >= 0 and tensor(sweep, "penalty").min() >= 0
@@ -98,7 +98,7 @@ def test_the_dual_bends_away_from_its_tangent(name):
 
 
 @pytest.mark.parametrize("name", NON_KERNELS)
-def test_fit_refuses_in_its_own_words(name):
+def test_fit_refuses_with_its_own_message(name):
     problem = trial(name, FORMULA)
     with pytest.raises(ValueError) as error:
         kc.fit(problem.X, problem.y, problem.kernel, kc.Hinge(), LAM, risk="mean")
@@ -115,14 +115,14 @@ def test_fit_answers_where_there_is_a_kernel(name):
     assert f"J = {solution.primal:.4g}" in answer(problem) and solution.gap <= 1e-6
 
 
-def test_the_learners_own_candidate_is_refused_too():
+def test_the_learners_own_candidate_is_refused():
     problem = trial("own", "rbf(1)-rbf(0.5)")
     assert "no Gram matrix" in answer(problem) and "difference" in answer(problem)
     assert trial("own", "min(x,z)").X.shape == (16, 1)
 
 
 @pytest.mark.parametrize("formula", ["x1*z2", "rbf(", "log(x.z)"])
-def test_what_has_no_such_matrix_is_told_and_the_page_begins_as_usual(formula):
+def test_an_undefined_matrix_is_reported(formula):
     with pytest.raises(SceneError, match="The kernel you built can’t"):
         trial("own", formula)
     assert (
@@ -164,7 +164,7 @@ def test_c_has_length_1_and_both_pictures_say_which_multiple_of_it_they_go_along
 
 
 @pytest.mark.parametrize("name", TRIALS_SHOWN)
-def test_no_word_of_duality_comes_before_it_is_explained(name):
+def test_duality_is_not_mentioned_before_its_explanation(name):
     risk, dual = (step for step in STEPS if step.name in ("risk", "dual"))
     texts = [risk.lead, *risk.mathematics, risk.tables(DEFAULT, {"trial": name})]
     texts += [

@@ -28,6 +28,6 @@ def test_the_formula_of_an_own_kernel_stands_beside_its_fit(name):
             assert box["label"] == "K(x, z) ="
 
 
-def test_so_it_is_wherever_the_builder_leads():
+def test_the_formula_is_shown_wherever_the_builder_links():
     names = {href.partition("?")[0].replace("-", "_") for href in PAGES}
     assert names <= {*FORMULA_PLACES}

@@ -50,7 +50,7 @@ def ask_builder(scene, **words):
 # ---- what it declares ----
 
 
-def test_it_opens_with_its_own_scene_and_every_part_is_there(page, element):
+def test_it_opens_with_its_own_scene_and_every_part_is_shown(page, element):
     assert element["query"] == BUILDER.query() and not page.exception and not page.warning
     kinds = {"plane": 1, "builder": 3, "sums": 1, "slices": 1, "matrix": 2, "spectrum": 2,
              "slider": 1, "legend": 1}  # fmt: skip
@@ -102,7 +102,7 @@ def test_any_kernel_of_the_app_can_be_taken_apart(query, formula):
 @pytest.mark.parametrize(
     "formula", ["rbf(", "<b>x.z</b>", "__import__('os')", "1" * 400, "rbf(tau)"]
 )
-def test_a_formula_that_cannot_be_read_is_told_with_its_column(formula):
+def test_a_formula_that_cannot_be_read_is_reported_with_its_column(formula):
     page = view_page(PAGE, {"formula": formula})
     warning = page.warning[0].value.replace("\\", "")
     assert (
@@ -125,7 +125,7 @@ def challenges():
     return json.loads(json.dumps(challenge_item(CHALLENGES).challenges))
 
 
-def test_there_are_three_and_none_is_met_before_anything_is_moved(challenges):
+def test_no_challenge_is_met_at_the_start(challenges):
     assert len(challenges) == 3
     for challenge in challenges:
         assert challenge["question"].rstrip().endswith("?") and challenge["why"]
@@ -133,7 +133,7 @@ def test_there_are_three_and_none_is_met_before_anything_is_moved(challenges):
             assert not is_met(challenge["conditions"], frame), challenge["goal"]
 
 
-def test_one_negative_weight_breaks_it(challenges):
+def test_one_negative_weight_breaks_the_kernel(challenges):
     """By the operations on the page, on the second kernel and on the first."""
     for step, weight in ((2, "-0.5"), (2, "-3"), (1, "-0.01")):
         scene = ask_builder(BUILDER, op="scale", at=step, **{"with": weight})
@@ -153,7 +153,7 @@ def test_one_negative_weight_breaks_it(challenges):
     )
 
 
-def test_a_tiny_weight_passes_here_and_breaks_on_one_point_far_out(challenges):
+def test_a_tiny_negative_weight_fails_only_far_out(challenges):
     scene = replace(BUILDER, formula="rbf(0.4)-0.01*x.z")
     assert report(scene)["state"] == "open"
     far = replace(scene, edits="m0,11,0")
@@ -174,7 +174,7 @@ def test_three_eigenvalues_take_three_features(challenges):
     assert not is_met(challenges[1]["conditions"], minus), "none may be below 0"
 
 
-def test_the_spirals_are_parted_with_fewer_than_20(challenges):
+def test_the_spirals_are_separated_with_fewer_than_20(challenges):
     start = replace(BUILDER, data="spirals")
     assert not any(is_met(challenges[2]["conditions"], f) for f in report_numbers(start)), (
         "not by λ alone"

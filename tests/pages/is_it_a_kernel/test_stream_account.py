@@ -28,7 +28,7 @@ def test_a_search_is_on_the_account_of_who_asked(account):
     assert account.remaining(ME) < 10
 
 
-def test_who_has_spent_his_share_takes_no_second_place(account, monkeypatch):
+def test_a_client_over_quota_gets_no_second_search(account, monkeypatch):
     """One search he may have, as long as nobody is in it; the other place is for others."""
     account.spend(ME, 20)
     release = threading.Event()

@@ -40,7 +40,7 @@ def test_the_features_that_are_timed_are_those_of_the_kernel(d, degree):
 
 
 @pytest.mark.parametrize("d, degree", [(1, 1), (6, 3), (24, 2), (4, 8)])
-def test_both_works_come_to_one_number(d, degree):
+def test_both_methods_give_one_number(d, degree):
     values = [work(FeatureMapCase(d, degree, method))() for method in ("explicit", "kernel")]
     assert values[0] == pytest.approx(values[1], rel=1e-11)
 
@@ -85,7 +85,7 @@ def test_the_table_holds_what_was_counted_step_by_step(d, degree):
     assert row["times"] == ran.explicit / ran.kernel
 
 
-def test_what_fits_has_room_in_the_picture_and_something_does_not_fit():
+def test_some_cases_do_not_fit():
     explicit, space = (
         np.array(feature_cost.table("explicit")),
         np.array(feature_cost.table("bytes")),

@@ -50,7 +50,7 @@ def test_with_a_long_reach_a_plane_still_exists():
 
 
 @pytest.mark.parametrize("noise", [0.25, 1.5])
-def test_what_the_reason_says_holds_on_any_moons(noise):
+def test_the_reason_holds_on_any_moons(noise):
     """The neighbour never errs on its own examples. Whether the SVM does better on unseen ones
     depends on τ and λ, so that is for the learner to look at."""
     for tau in (0.1, 3.0):

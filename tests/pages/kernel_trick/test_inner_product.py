@@ -64,7 +64,7 @@ CANCEL = ([1.1, -0.76], [-0.67, -0.95], 4), ([1.19, -1.31], [-1.9, -1.73], 4)
 @example(*CANCEL[1])
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(POINT, POINT, st.sampled_from(DEGREES))
-def test_what_is_said_of_the_digits_can_be_read_off_the_two_numbers(x, z, degree):
+def test_the_statement_about_digits_matches_the_numbers(x, z, degree):
     reply = answer(x, z, degree)
     values = [read(reply)[name].item() for name in ("explicit", "kernel")]
     digits_said, agreement = (
@@ -90,7 +90,7 @@ def test_points_at_the_origin_and_on_one_another():
 
 
 @pytest.mark.parametrize("text", ["", "1", "1,2,3", "3,0", "nan,0", "1e1,0", "1;2", "٣,1", "1 ,2"])
-def test_nonsense_for_a_point_is_refused_in_words(text):
+def test_invalid_words_for_a_point_is_refused_with_a_message(text):
     reply = ask_product(x=text)
     assert reply.status == 400
     refusal = json.loads(reply.body)
@@ -101,12 +101,12 @@ def test_nonsense_for_a_point_is_refused_in_words(text):
 
 
 @pytest.mark.parametrize("text", ["", "1", "5", "2.0", "two", "2" * 99])
-def test_nonsense_for_a_degree_is_refused_in_words(text):
+def test_invalid_words_for_a_degree_is_refused_with_a_message(text):
     reply = ask_product(degree=text)
     assert reply.status == 400 and json.loads(reply.body)["message"].startswith("degree must be")
 
 
-def test_what_an_address_cannot_mean_is_as_the_page_begins():
+def test_invalid_address_values_use_the_defaults():
     words = {"x": "9,9", "z": "-1,0.25", "exponent": "7"}
     assert of_address(words) == {"x": VIEW["x"], "z": "-1,0.25", "exponent": VIEW["exponent"]}
     assert read_point("x", "-0,2") == (0.0, 2.0) and max(read_point("x", "2,2")) == REACH

@@ -84,7 +84,7 @@ def test_the_identity_stands_where_the_address_says():
     assert sweep["sweep"] == inner_product.answer((-1.0, 0.5), (0.25, 2.0), 3)
 
 
-def test_points_that_mean_nothing_do_no_harm():
+def test_invalid_points_are_ignored():
     page = view_page(PAGE, {"x": "<b>", "z": "9,9", "exponent": "0", "coords": "inf", "order": "x",
                          "clock": "<i>"})  # fmt: skip
     assert not page.exception

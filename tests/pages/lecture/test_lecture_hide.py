@@ -38,7 +38,7 @@ def test_every_control_of_every_page_can_be_named(name):
 
 
 @pytest.mark.parametrize("name", LISTED_FILES)
-def test_whatever_a_page_has_can_be_left_out(name):
+def test_everything_on_a_page_can_be_hidden(name):
     all_words = sorted(controls(view_page(name)))
     page = view_page(name, {"hide": ",".join([*all_words, "numbers", "challenge", "points"])})
     assert not page.exception and not page.warning
@@ -139,7 +139,7 @@ def test_a_frame_can_leave_out_the_sliders_of_its_own_kernel_alone(name, kernel)
     assert "λ and C" in choices.options
 
 
-def test_a_word_that_is_none_is_told_with_those_that_are():
+def test_an_unknown_word_is_reported_with_the_known_ones():
     page = view_page("svm/page.py", {"hide": "lambda,<b>,numbers"})
     assert not page.exception
     (warning,) = page.warning
@@ -182,7 +182,7 @@ def test_a_link_with_the_list_alone_leads_to_its_step():
 
 
 @pytest.mark.parametrize("word", ["999", "z.AAAA", "z.", "~", "<script>", "000~999"])
-def test_a_list_that_can_not_be_read_is_told_and_the_page_is_there(word):
+def test_an_unreadable_list_is_reported(word):
     page = view_page("losses/page.py", {"list": word, "loss": "logistic"})
     assert not page.exception
     (data,) = stages(page)
@@ -198,7 +198,7 @@ def test_the_shelf_lists_every_lecture_once():
     assert all("view=lecture&list=" in text for text in links)
 
 
-def test_the_iframe_is_text_and_nothing_in_it_breaks_out():
+def test_the_iframe_code_is_escaped():
     query = {"tau": '0.4"><script>', "hide": "loss", "embed": "x", "view": "lecture", "step": "3"}
     source = embed.address("https://kernels.example/base/svm", query, ("data", "tau"))
     assert source.startswith("https://kernels.example/base/svm?tau=0.4%22%3E%3Cscript%3E&")

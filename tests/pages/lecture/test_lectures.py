@@ -47,7 +47,7 @@ def test_a_step_can_be_shown(step):
 
 
 @pytest.mark.parametrize("step", [p for p in STEPS if p.values[0].claims])
-def test_what_the_notes_say_is_so(step):
+def test_the_notes_claims_hold(step):
     step_values = values(step)
     for claim in step.claims:
         assert is_met((claim,), step_values), f"{claim}: it is {step_values.get(claim[0])}"

@@ -40,7 +40,7 @@ def losses(page):
 # ---- what it declares ----
 
 
-def test_it_opens_with_its_own_scene_and_every_part_is_there(page, losses):
+def test_it_opens_with_its_own_scene_and_every_part_is_shown(page, losses):
     assert losses["query"] == LOSSES.query() and not page.exception and not page.warning
     assert {item["along"] for item in items(losses, "slider")} == {*KERNEL_SLIDERS, "lam"}
     first = data_of(page, "losses")["main"][0]
@@ -87,7 +87,7 @@ def test_the_likelihood_is_told_at_every_lambda():
     assert (np.diff([f["log_likelihood"] for f in by_lambda]) < 0).all(), "less fit, less likely"
 
 
-def test_what_the_table_says_of_each_loss_is_so(page):
+def test_the_loss_tables_statements_hold(page):
     """Its value and its slope, as written; convex or not, above zero-one or not."""
     (table,) = [m.value for m in page.markdown if "| zero-one |" in m.value]
     table = re.sub(
@@ -180,7 +180,7 @@ def test_the_address_reaches_the_picture():
     assert data_of(page, "ray")["query"] == "strength=0"
 
 
-def test_what_cannot_be_used_is_told_in_words_and_the_rest_is_kept():
+def test_invalid_values_are_reported_and_the_rest_is_kept():
     page = view_page(
         PAGE, {"tau": "abc", "lam": "0.5", "loss": "cubic", "edits": "m1", "curve": "1"}
     )
@@ -201,7 +201,7 @@ def test_few_points_are_a_picture_too(points):
     assert data_of(page, "turn")["sweeps"][0]["sweep"]["tensors"]["field"]
 
 
-def test_views_that_mean_nothing_do_no_harm():
+def test_invalid_views_are_ignored():
     words = {"off": "<b>.cubic", "tool": "hammer", "strength": "nan", "show": "x" * 999}
     page = view_page(PAGE, words)
     assert not page.exception and not page.warning
@@ -271,7 +271,7 @@ def reachable():
     return [f for scene in scenes for along in ("tau", "lam") for f in frames(scene, along)]
 
 
-def test_there_are_three_and_none_is_met_before_anything_is_moved(challenges):
+def test_no_challenge_is_met_at_the_start(challenges):
     assert len(challenges) >= 3
     (start,) = [f for f in frames(LOSSES, "lam") if f["lam"] == LOSSES.lam]
     for challenge in challenges:
@@ -301,7 +301,7 @@ def cross(scene: Scene) -> int:
     return int(np.flatnonzero(sample_of(scene).y > 0)[0])
 
 
-def test_what_the_reasons_say_is_so(reachable):
+def test_the_reasons_statements_hold(reachable):
     frames_by_loss = {loss: [f for f in reachable if f["loss"] == loss] for loss in FITTED}
     for loss in ("logistic", "squared", "exponential"):
         assert min(f["support"] for f in frames_by_loss[loss]) >= 55, (

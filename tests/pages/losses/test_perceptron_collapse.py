@@ -36,7 +36,7 @@ def test_the_minimum_is_at_zero_for_every_lambda_above_zero(scene):
 
 
 @pytest.mark.parametrize("name", ["first", "line", "mean"])
-def test_at_lambda_zero_it_is_flat_where_the_points_are_parted(name):
+def test_at_lambda_zero_separable_points_give_a_flat_curve(name):
     tensors = read(SCENES[name])
     assert (tensors["perceptron"][0] == 0).all() and np.ptp(tensors["hinge"][0]) > 1
     assert tensors["parted"].tolist() == [1], "so that the page says that every t will do"
@@ -45,7 +45,7 @@ def test_at_lambda_zero_it_is_flat_where_the_points_are_parted(name):
     assert (np.diff(rise) > 0).all()
 
 
-def test_where_no_line_parts_them_it_pays_at_lambda_zero_too():
+def test_at_lambda_zero_non_separable_points_give_a_minimum_at_zero():
     tensors = read(SCENES["mixed"])
     assert (tensors["perceptron"][0, 1:] > 0).all() and tensors["parted"].tolist() == [0]
     assert (np.diff(tensors["perceptron"][0]) > 0).all(), "shrinking makes the loss itself smaller"

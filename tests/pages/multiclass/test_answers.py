@@ -59,7 +59,7 @@ def expected_errors(scene: ClassScene) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: f"{a['data']}-{a['seed']}")
-def test_the_right_options_are_right(address):
+def test_the_marked_options_are_correct(address):
     found_questions = {question.id: question for question in questions(PAGE, address)}
     scene = parse("&".join(f"{name}={value}" for name, value in address.items()))[0]
     scene = ClassScene(**vars(scene) | {"lam": 50.0, "tau": 1.6, "kernel": "rbf"})

@@ -149,7 +149,7 @@ def test_the_map_of_a_step_is_the_rule_it_has_come_to():
     assert step["map"] == "".join(map(str, best))
 
 
-def test_trees_beside_each_other():
+def test_trees_side_by_side():
     rows = tree_endpoint.shapes(ClassScene(data="row", classes=4, m=40, tree="(3,(0,(1,2)))"))
     assert [row["tree"] for row in rows] == ["balanced", "chain", "similar", "(3,(0,(1,2)))"]
     assert rows[0]["depths"] == [2, 2, 2, 2]
@@ -204,7 +204,7 @@ def test_two_classes_are_the_logistic_fit():
         ("class-bill", "classes=65", "classes must be"),
     ],
 )
-def test_bad_questions_are_told_in_a_sentence(path, query, message):
+def test_bad_questions_are_refused_with_a_message(path, query, message):
     reply = get(Starlette(routes=[*map(route, ENDPOINTS)]), f"/{path}", query)
     assert reply.status == 400
     assert message in reply.json()["message"]
@@ -244,6 +244,6 @@ def test_extremes_have_answers(scene):
         assert solve_scene(scene, method).worst_gap <= 1e-6
 
 
-def test_a_formula_that_is_no_kernel_is_told_in_a_sentence():
+def test_a_formula_that_is_no_kernel_is_reported_in_a_message():
     with pytest.raises(SceneError, match="formula can't be used"):
         decision_endpoint.answer(ClassScene(m=20, kernel="own", formula="x.z - 5"), PLACE)

@@ -62,7 +62,7 @@ def test_the_address_says_what_each_section_shows():
 
 
 @pytest.mark.parametrize("query", ["NaN", "<b>", "1e999", "((((", "-1"])
-def test_nonsense_in_the_address_is_a_usual_picture(query):
+def test_invalid_words_in_the_address_is_a_usual_picture(query):
     words = ("w", "spot", "rule", "hold", "walk", "example", "eta", "count", "wood", "shape")
     page = view_page(PAGE, dict.fromkeys(words, query))
     assert not page.exception and not page.warning
@@ -88,7 +88,7 @@ def test_every_failure_is_a_link_that_opens_its_scene(page):
     assert not row.exception and not row.warning
 
 
-def test_a_formula_that_is_no_kernel_is_told_in_words():
+def test_a_formula_that_is_no_kernel_is_reported_in_a_message():
     page = view_page(PAGE, {"kernel": "own", "formula": "x.z - 5"})
     assert not page.exception
     assert any("not every method could be trained" in text.value for text in page.markdown)

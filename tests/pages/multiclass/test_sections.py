@@ -53,7 +53,7 @@ def test_the_arrows_are_the_notes_and_their_differences_the_binary_rule():
 
 
 @pytest.mark.parametrize("query", ["", "1;2", "nan,0;0,0;0,0", "<b>", "1,1;1,1;1,1;1,1"])
-def test_nonsense_gives_the_notes_arrows(query):
+def test_invalid_words_gives_the_notes_arrows(query):
     W, spot, words = scores_section.read_address(
         {"w": query, "spot": query, "hold": query, "rule": query}
     )
@@ -68,7 +68,7 @@ def test_arrows_and_the_point_stay_within_the_picture():
     assert W.tolist() == [[1.5, 0], [0, -1.5], [1, 1]] and spot == (-1.5, 1.5)
 
 
-def test_both_goals_about_arrows_are_met_where_they_should_be():
+def test_both_goals_about_arrows_are_reachable():
     start = by_hand.answer(np.array(EXAMPLE_WEIGHTS_004), (0.6, 0.5))
     assert not any(is_met(challenge.conditions, start) for challenge in SCORES)
     zero_row = by_hand.answer(np.array([*EXAMPLE_WEIGHTS_004[:2], (0.0, 0.0)]), (0, 0))
@@ -118,7 +118,7 @@ def test_the_first_step_pushes_every_row_and_the_goal_is_reached_by_repeating_it
 @pytest.mark.parametrize(
     "query", ["30", "x", "1,2", "-1", "1e3", ".".join(["1"] * (MAX_STEPS + 1))]
 )
-def test_a_walk_over_other_points_is_refused_in_a_sentence(query):
+def test_a_walk_over_other_points_is_refused_with_a_message(query):
     with pytest.raises(SceneError, match="A walk is at most"):
         read_examples(query, 30)
     before, n, eta = sgd_section.read_address(
@@ -343,7 +343,7 @@ def test_the_first_question_of_the_bad_tree_is_the_one_that_is_named():
     assert np.mean((f >= 0) == np.isin(default_scenes.BAD_TREE.sample.y, question.positive)) < 0.7
 
 
-def test_in_a_row_the_inner_classes_are_taken_by_nobody():
+def test_in_a_row_the_inner_classes_are_never_claimed():
     for scene in (default_scenes.ROW, default_scenes.BAD_TREE):
         assert (solve_scene(scene, "ova").values(scene.sample.X)[1:4] < 0).all()
 

@@ -163,7 +163,7 @@ def test_every_choice_reaches_the_link():
     assert 0.05 <= scene.tau <= 6.4 and scene.tau != Scene().tau
 
 
-def test_a_visitor_who_knows_better_is_heard():
+def test_a_visitors_correction_is_used():
     page = paste_table(open_page("home/page.py"), (CSV / "plain.csv").read_text())
     choose(page, "Separated by", "tabs")
     assert "There is only one column." in page_text(page) and not page.exception
@@ -194,7 +194,7 @@ def test_no_file_breaks_the_dialog_and_a_way_on_stays(name):
     assert [element for element in page.text_area if element.key == "own-text"]
 
 
-def test_large_tables_are_refused_or_sampled_and_it_is_said():
+def test_large_tables_are_refused_or_sampled_with_a_message():
     page = paste_table(open_page("home/page.py"), "é" * 900_000)
     assert "That is 1.8 MB, and at most 1 MB is read." in page_text(page)
     page = paste_table(
@@ -211,7 +211,7 @@ def test_large_tables_are_refused_or_sampled_and_it_is_said():
     assert len(unpack(parse(page.query_params)[0].points).y) == MAX_POINTS
 
 
-def test_what_a_visitor_wrote_is_never_formatted():
+def test_visitor_text_is_not_formatted():
     page = paste_table(open_page("rbf_bandwidth/page.py"), (CSV / "markup.csv").read_text())
     (grid,) = page.dataframe
     assert list(grid.value.columns) == ["<b>width</b>", "**height**", "<script>alert(1)</script>"]

@@ -21,7 +21,7 @@ CHECKED_QUESTIONS = [(name, question) for name, question in ALL if question.chec
 @pytest.mark.parametrize(
     ("name", "question"), CHECKED_QUESTIONS, ids=[q.check for _, q in CHECKED_QUESTIONS]
 )
-def test_what_numbers_decide_is_right(name, question):
+def test_numeric_claims_are_correct(name, question):
     assert CHECKS[question.check]() == question.right
 
 
@@ -57,7 +57,7 @@ def test_questions_are_told_apart_by_their_words():
     assert first.id != second.id, "other answers make another question"
 
 
-def test_the_right_one_stands_anywhere():
+def test_the_right_answer_varies_in_position():
     places = Counter(
         [answer["right"] for answer in question.as_json()["answers"]].index(True)
         for _, question in ALL

@@ -83,7 +83,7 @@ def test_the_footnote_travels_with_the_page(page):
         assert 1 <= float(number.removeprefix("draws=")) <= 2000
 
 
-def test_a_view_that_means_nothing_is_no_complaint_and_no_error():
+def test_an_invalid_view_is_ignored():
     page = view_page(PAGE, {"show": "everything", "point": "9999", "draws": "-5"})
     assert not page.exception and not page.warning
 
@@ -110,13 +110,13 @@ def test_there_are_at_least_three_and_each_has_a_question_options_a_goal_and_a_r
         assert challenge["goal"] and challenge["why"] and challenge["conditions"]
 
 
-def test_no_goal_is_met_before_anything_is_moved(challenges, reachable):
+def test_no_goal_is_met_at_the_start(challenges, reachable):
     start = next(f for f in reachable if (f["tau"], f["lam"], f["risk"]) == (0.4, 0.005, "sum"))
     for challenge in challenges[:2]:  # in the third the other convention has more
         assert not is_met(challenge["conditions"], start), challenge["goal"]
 
 
-def test_what_the_reasons_say_is_so(reachable):
+def test_the_reasons_statements_hold(reachable):
     """Numbers and claims in the page's own words."""
     by_tau = {round(f["tau"], 6): f for f in reachable if f["risk"] == "sum" and f["lam"] == 0.005}
     bayes = by_tau[0.4]["bayes_error"]
@@ -207,7 +207,7 @@ def test_no_kernel_has_a_slider_for_a_bandwidth_that_it_lacks(name):
                 assert item["when"] == {"kernel": ["rbf"]}, (name, item["kind"])
 
 
-def test_where_nobody_knows_the_best_boundary_the_steps_about_it_say_so(page):
+def test_steps_about_the_bayes_boundary_say_when_it_is_unknown(page):
     samples = {name: sample_of(Scene(data=name, m=40)) for name in SOURCES if name != OWN}
     unknown = {name for name, sample in samples.items() if sample.bayes_error is None}
     assert unknown and {*MEASURED} == unknown | {OWN} and {*DRAWN} == {*SOURCES} - {*MEASURED}

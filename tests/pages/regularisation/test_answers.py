@@ -175,7 +175,7 @@ def test_the_answer_of_gradient_descent_from_zero():
 
 
 @pytest.mark.parametrize("shape", norm_ball.SHAPES)
-def test_a_hand_brings_the_diamond_to_a_corner_and_the_disc_to_none(shape):
+def test_dragging_brings_the_diamond_but_not_the_disc_to_a_corner(shape):
     """The goal is met by a move of ŵ or β, whatever is set; where it is, the disc has no zero."""
     (challenge,) = norm_ball.CHALLENGES
     met_count, largest = 0, norm_ball.REACH

@@ -82,7 +82,7 @@ def test_a_dragged_place_is_the_same_picture_as_the_whole_sweep():
         ({"hat": "1,1", "shape": "<b>"}, "shape"),
     ],
 )
-def test_a_bad_place_is_refused_in_words(query, message):
+def test_a_bad_place_is_refused_with_a_message(query, message):
     with pytest.raises(SceneError) as refusal:
         norm_ball._answer(urlencode(query).encode())
     assert message in refusal.value.problem.message
@@ -152,7 +152,7 @@ def test_every_cell_once_coarse_before_fine():
     assert len({p.n for p in first}) > 1 and len({p.s for p in first}) > 1
 
 
-def test_what_is_told_of_a_cell_is_json(monkeypatch):
+def test_a_cells_answer_is_json(monkeypatch):
     cell = sparse_recovery.count(sparse_recovery.ProblemSize(12, 1))
     monkeypatch.setattr(
         sparse_recovery.BENCHMARK, "results", {sparse_recovery.ProblemSize(12, 1): cell}
@@ -238,13 +238,13 @@ def test_nothing_is_touched_once_a_ball_has_room_for_the_least_squares_answer(be
 @pytest.mark.parametrize(
     "query", [{"size": "1e9"}, {"eps": "2"}, {"delta": "x"}, {"examples": "-1"}, {"kind": "<b>"},
               {"examples": "NaN"}])  # fmt: skip
-def test_bad_numbers_are_refused_in_words(query):
+def test_bad_numbers_are_refused_with_a_message(query):
     with pytest.raises(SceneError) as refusal:
         pac._answer(urlencode(query).encode())
     assert "must be" in refusal.value.problem.message
 
 
-def test_too_large_an_experiment_is_refused_in_words():
+def test_too_large_an_experiment_is_refused_with_a_message():
     with pytest.raises(SceneError) as refusal:
         pac._answer(urlencode({"size": 1000, "examples": 700, "sets": 1000}).encode())
     assert "too long" in refusal.value.problem.message

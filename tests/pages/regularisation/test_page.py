@@ -70,7 +70,7 @@ def test_the_address_says_where_every_slider_stands():
 
 @pytest.mark.thorough("inf", "1e999")
 @pytest.mark.parametrize("query", ["", "NaN", "inf", "<b>", "1e999"])
-def test_nonsense_in_the_address_is_a_usual_picture(query):
+def test_invalid_words_in_the_address_is_a_usual_picture(query):
     page = view_page(PAGE, {"order": query, "penalty": query, "power": query, "many": query})
     assert not page.exception
     assert data_of(page, "ridge")["query"].endswith("power=15")
@@ -102,7 +102,7 @@ def test_the_data_controls_change_the_sample(page):
 
 
 @pytest.mark.parametrize(("element", "number"), [("degree", 0), ("degree", 1), ("spread", 0)])
-def test_the_goals_can_be_reached_and_do_not_hold_at_the_start(page, element, number):
+def test_the_goals_are_reachable_but_not_met_at_the_start(page, element, number):
     data = data_of(page, element)
     (item,) = items(data, "challenge")
     challenge = item["challenges"][number]
@@ -156,7 +156,7 @@ def test_the_goal_of_one_coefficient_is_met_where_the_first_penalty_makes_it_zer
     assert not is_met(challenge["conditions"], next(f for f in frames if f["cut"] == 1))
 
 
-def test_every_part_is_there(page):
+def test_every_part_is_shown(page):
     for name in (
         "ridge",
         "prior",
@@ -193,7 +193,7 @@ def test_a_bad_place_in_the_address_is_the_usual_one(query):
     assert data_of(page, "ball")["view"] == {"hat": norm_ball.VIEW["hat"]}
 
 
-def test_bad_numbers_for_the_bound_are_told_in_words():
+def test_bad_numbers_for_the_bound_are_refused_with_a_message():
     page = view_page(PAGE, {"size": "1e9"})
     assert not page.exception and [w.value.replace("\\", "") for w in page.warning] == [
         "size must be a number from 2 to 1000."]  # fmt: skip

@@ -97,7 +97,7 @@ def test_no_coefficient_is_drawn_where_it_is_not():
     np.testing.assert_array_equal(bars["beyond"], is_absent.sum(axis=1))
 
 
-def test_what_the_page_says_of_the_degree_and_of_the_penalty():
+def test_the_statements_about_degree_and_penalty_hold():
     """No degree raises the training error, from m - 1 on it is 0; along λ the norm only falls, the
     test error of degree 15 falls and then rises, and f goes to 0."""
     tensors = read_tensors(polynomial_degree.sweep(SCENE))

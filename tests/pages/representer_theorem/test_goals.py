@@ -84,7 +84,7 @@ STARTS = {
 
 
 @pytest.mark.parametrize("name", STARTS)
-def test_no_goal_is_met_before_a_hand_has_moved(page, name):
+def test_no_goal_is_met_before_a_drag(page, name):
     fields, value, sweeps = STARTS[name]
     start = [frame for frame in frames(*sweeps()) if frame[fields] == value]
     assert start

@@ -75,7 +75,7 @@ def test_spaces_minus_signs_and_loose_points_are_read():
         ("9" * 5000, "phi has 5,000 characters; at most 400 are read."),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_is_told_by_its_place(text, message):
+def test_an_unreadable_cell_is_reported_by_its_place(text, message):
     if text == "1," * 200:
         text, message = text + "1", "phi has 401 characters; at most 400 are read."
     with pytest.raises(SceneError) as error:
@@ -85,7 +85,7 @@ def test_what_cannot_be_read_is_told_by_its_place(text, message):
 
 
 @given(st.text(max_size=60))
-def test_any_text_is_a_matrix_or_a_sentence(text):
+def test_any_text_is_a_matrix_or_a_message(text):
     try:
         Phi = feature_matrix_field.read(text)
     except SceneError as error:
@@ -186,7 +186,7 @@ def test_the_endpoint_gives_both_pictures_what_the_page_gives_them():
 
 
 @pytest.mark.parametrize("query", ["", "phi=", "phi=a", "phi=1,2;3", "phi=" + "1," * 6000, "x=1"])
-def test_the_endpoint_says_no_in_words(query):
+def test_the_endpoint_refuses_with_a_message(query):
     reply = get(APP, "/gram", query)
     assert reply.status == 400 and reply.json()["message"].endswith(".")
 

@@ -24,7 +24,7 @@ def sweep_of(data, **fields):
     return {n: np.reshape(t["data"], t["shape"]) for n, t in sweep["tensors"].items()}
 
 
-def test_every_part_is_there(page):
+def test_every_part_is_shown(page):
     assert not page.exception and not page.warning
     for name in OWN_ELEMENTS:
         data = data_of(page, name)
@@ -100,7 +100,7 @@ def test_six_by_six_fits_into_the_address():
         ("*1*", "it has “*1*”"),
     ],
 )
-def test_a_matrix_that_cannot_be_is_told_in_words_and_the_example_stands_in(text, message):
+def test_a_matrix_that_cannot_be_is_reported_in_a_message_and_the_example_stands_in(text, message):
     page = view_page(PAGE, {"phi": text, "known": "size"})
     (warning,) = page.warning
     assert message in warning.value.replace("\\", "") and "example" in warning.value
@@ -111,7 +111,7 @@ def test_a_matrix_that_cannot_be_is_told_in_words_and_the_example_stands_in(text
         assert r"\*1\*" in warning.value, "what a visitor wrote is never formatted"
 
 
-def test_words_that_mean_nothing_do_no_harm():
+def test_unknown_words_are_ignored():
     junk = {"power": "x", "road_loss": "<b>", "clock": "9" * 99, "ridge": "inf", "walk": "nan",
             "way": "up", "known": "size.<script>"}  # fmt: skip
     page = view_page(PAGE, junk)

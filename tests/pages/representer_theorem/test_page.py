@@ -117,7 +117,7 @@ def test_the_plane_is_reached_by_an_address_too():
     ({"data": "waves"}, "wave, steps"),
     ({"tau": "0"}, "tau must be"),
 ])  # fmt: skip
-def test_what_cannot_be_used_is_told_in_words(query, message):
+def test_invalid_values_are_reported(query, message):
     page = view_page(PAGE, query)
     assert message in page.warning[0].value.replace("\\", "")
     assert parse(data_of(page, "bumps")["query"])[0] == REPRESENTER

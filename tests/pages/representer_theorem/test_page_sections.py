@@ -91,7 +91,7 @@ def test_the_address_reaches_both():
 
 
 @pytest.mark.parametrize("junk", ["", "<b>", "nan", "-1", "1e999", "x" * 99, "9" * 40])
-def test_words_that_mean_nothing_do_no_harm(junk):
+def test_unknown_words_are_ignored(junk):
     names = ("t", "turn", "r", "rloss", "rseed", "draws", "proof", "step", "proof_step")
     page = view_page(PAGE, dict.fromkeys(names, junk))
     assert not page.exception and not page.warning

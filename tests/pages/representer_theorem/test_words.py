@@ -31,7 +31,7 @@ def test_the_losses_with_a_kink_are_named_and_no_other():
 
 
 @pytest.mark.parametrize("factor", ["with", "without"])
-def test_on_the_step_that_says_so_all_points_stay_on_the_diagonal(factor):
+def test_with_the_stated_settings_all_points_lie_on_the_diagonal(factor):
     """Whatever the step on the notes' slip was left at: its switch drops a factor there alone."""
     page = view_page(PAGE.file, {"factor": factor})
     (diagonal,) = items(data_of(page, "slopes"), "diagonal")

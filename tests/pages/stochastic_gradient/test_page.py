@@ -62,7 +62,7 @@ def test_the_steps_show_one_run_with_its_controls(page):
         "hinge", "logistic", "squared", "exponential", "perceptron"}  # fmt: skip
 
 
-def test_the_address_says_it_all():
+def test_the_address_holds_every_setting():
     query = {"data": "blobs", "m": "30", "tau": "0.8", "lam": "0.02", "loss": "logistic",
              "eta": "2", "draws": "5", "step": "37", "speed": "3", "seed": "2"}  # fmt: skip
     page = view_page(PAGE, query)
@@ -91,7 +91,7 @@ def test_the_step_of_a_run_is_t_and_in_older_links_step():
 
 
 @pytest.mark.parametrize("query", ["", "NaN", "-1", "<b>", "1e999", "37.5"])
-def test_nonsense_in_the_address_is_said_and_a_usual_picture_comes(query):
+def test_invalid_addresses_are_reported(query):
     page = view_page(
         PAGE, {"step": query, "eta": query, "draws": query, "many": query, "size": query}
     )
@@ -101,7 +101,7 @@ def test_nonsense_in_the_address_is_said_and_a_usual_picture_comes(query):
     assert "<b>" not in warnings[0].value
 
 
-def test_more_points_than_there_is_room_for_are_cut_and_said():
+def test_excess_points_are_dropped_with_a_message():
     page = view_page(PAGE, {"m": "500"})
     assert not page.exception
     assert run_at(data_of(page, "sgd")).scene.m == MAX_POINTS

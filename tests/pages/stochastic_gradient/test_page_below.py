@@ -47,7 +47,7 @@ def as_array(value):
     return value if isinstance(value, str) else f"{value:g}"
 
 
-def test_every_part_is_there(page):
+def test_every_part_is_shown(page):
     assert not page.exception and not page.warning
     for name in PARTS:
         data = data_of(page, name)
@@ -115,7 +115,7 @@ def test_the_table_of_times_tells_the_steps_that_were_taken(page):
 
 @pytest.mark.thorough("1", "1e999")
 @pytest.mark.parametrize("query", ["", "NaN", "-1", "<b>", "1e999"])
-def test_nonsense_in_the_address_is_a_usual_picture(query):
+def test_invalid_words_in_the_address_is_a_usual_picture(query):
     names = {
         **linear_sgd_element.VIEW,
         **gd_sgd_newton_element.VIEW,

@@ -86,7 +86,7 @@ def test_the_trace_is_figure_1_as_printed(name):
     assert trace.mean_risk[-1] == pytest.approx(J, rel=1e-9)
 
 
-def test_what_is_told_of_a_step_is_what_it_added():
+def test_the_description_of_a_step_matches_its_update():
     trace = run_of(Run.over(SMALL))
     added = np.diff(trace.alpha, axis=0)
     np.testing.assert_allclose(trace.factor[1:, None] * trace.column[1:], added, atol=1e-12)
@@ -219,7 +219,7 @@ def test_a_single_frame_is_the_run_at_that_step():
         ("stops=0", "stops"), ("eta=1&eta=2", "eta"),
     ],
 )  # fmt: skip
-def test_nonsense_is_refused_in_words(change, field):
+def test_invalid_words_is_refused_with_a_message(change, field):
     reply = get(APP, "/sgd", f"loss=hinge&{change}" + ("" if "m=" in change else "&m=20"))
     assert reply.status == 400
     assert reply.json()["field"] == field and reply.json()["message"].endswith(".")

@@ -148,7 +148,7 @@ def test_averaged_over_a_long_run_logistic_sgd_points_as_scikit_learns_optimum()
     assert np.linalg.norm(mean) == pytest.approx(np.linalg.norm(reference), rel=0.1)
 
 
-def test_the_perceptron_rests_and_logistic_regression_does_not():
+def test_the_perceptron_stops_and_logistic_regression_does_not():
     tensors = read_tensors(linear_sgd_element.sweep("wide"))
     last_mistake = int(np.flatnonzero(tensors["wrong_p"] == 0)[0])
     assert (tensors["move_p"][last_mistake + 1 :] == 0).all() and (tensors["move_l"][1:] > 0).all()
@@ -191,7 +191,7 @@ def test_the_optimum_is_scikit_learns():
 
 
 @pytest.mark.parametrize("start", gd_sgd_newton_runs.STARTS)
-def test_a_budget_pays_for_whole_steps_only(start):
+def test_a_budget_counts_whole_steps_only(start):
     tensors, (N, p) = (
         read_tensors(gd_sgd_newton_runs.sweep(start, "budget")),
         gd_sgd_newton_runs.hill().X.shape,
@@ -211,7 +211,7 @@ def test_a_budget_pays_for_whole_steps_only(start):
     assert (steps["work_sgd"] == np.arange(gd_sgd_newton_runs.STEPS + 1)).all()
 
 
-def test_what_the_words_say_of_the_three_is_so():
+def test_the_statements_about_the_three_methods_hold():
     near, long = (
         read_tensors(gd_sgd_newton_runs.sweep("near", "stride")),
         read_tensors(gd_sgd_newton_runs.sweep("long", "stride")),
@@ -263,7 +263,7 @@ def test_a_step_of_sgd_beside_one_of_gd_is_told_as_it_was_measured():
     assert f"{sgd / gd:.2g} times as long" in text and f"{stored['date']:%-d %B %Y}" in text
 
 
-def test_times_of_another_start_are_refused_in_words():
+def test_times_of_another_start_are_refused_with_a_message():
     reply = get(APP, "/descent-times", "from=<b>")
     assert reply.status == 400 and reply.json()["message"].startswith("from must be one of near")
 
@@ -279,7 +279,7 @@ def test_what_is_timed_are_the_very_steps_of_the_way():
 # ---- saddles ----
 
 
-def test_a_hair_beside_the_ridge_escapes_and_the_bad_saddle_holds():
+def test_a_start_slightly_off_the_ridge_escapes_and_the_degenerate_saddle_traps():
     exact, off_ridge, degenerate = (
         read_tensors(saddle_points.sweep(name)) for name in saddle_points.STARTS
     )
@@ -364,7 +364,7 @@ def test_both_forms_are_equal_on_random_features(seed, m, M):
         np.testing.assert_allclose(step.w, step.alpha @ Phi, atol=1e-9)
 
 
-def test_the_rings_come_to_rest_and_the_moons_do_not():
+def test_the_rings_converge_and_the_moons_do_not():
     assert read_tensors(kernel_perceptron_element.sweep("rings"))["wrong"][-1] == 0
     assert (read_tensors(kernel_perceptron_element.sweep("moons"))["wrong"][5:] > 0).all()
 

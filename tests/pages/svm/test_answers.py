@@ -94,7 +94,7 @@ def test_a_smaller_price_makes_the_margin_wider():
 
 
 @pytest.mark.parametrize("data", DATA)
-def test_a_cross_among_the_circles_leaves_slack_whatever_it_costs(data):
+def test_a_cross_among_the_circles_always_has_slack(data):
     """The hand's deed in numbers: the first cross goes to the mean of the circles."""
     for seed in SEEDS:
         scene = replace(DEFAULT, data=data, seed=seed)
@@ -117,7 +117,7 @@ def test_a_kernel_that_can_separate_them_is_not_asked_about(kernel):
 @pytest.mark.parametrize(
     ("lam", "noise", "is_same"), [(1e-3, 2.0, True), (5.0, 0.5, False), (1e-5, 0.5, True)]
 )
-def test_whether_sum_and_mean_have_one_solution_is_told_as_it_is(lam, noise, is_same):
+def test_equality_of_sum_and_mean_solutions_is_reported_correctly(lam, noise, is_same):
     """With overlapping classes both may have slack, and the same margin."""
     scene = replace(DEFAULT, lam=lam, noise=noise)
     sum_, mean = (frames(replace(scene, risk=risk), "lam", 1)[0] for risk in ("sum", "mean"))

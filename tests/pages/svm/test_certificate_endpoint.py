@@ -123,13 +123,13 @@ def test_what_is_asked_of_the_hard_margin_is_checked():
     assert ask_certificate(one_class, "only=hard")[1]["hard"]["margin"] is None, "one class alone"
 
 
-def test_loss_and_risk_have_no_say():
+def test_loss_and_risk_are_ignored():
     """The page proves the support vector machine, whatever loss the address names."""
     for changes in ({"loss": "logistic"}, {"risk": "mean"}):
         assert ask_certificate(replace(SVM, **changes)) == ask_certificate(SVM)
 
 
-def test_too_many_points_are_refused_in_words():
+def test_too_many_points_are_refused_with_a_message():
     status, answer = ask_certificate(replace(SVM, m=MAX_POINTS + 1))
     assert status == 400 and answer["field"] == "m"
     assert answer["message"] == (
@@ -138,7 +138,7 @@ def test_too_many_points_are_refused_in_words():
 
 
 @pytest.mark.parametrize("query", ["m=1", "lam=0", "tau=NaN", "line=1,2,3,4", "along=tau", "x=1"])
-def test_a_scene_that_cannot_be_is_refused_in_words(query):
+def test_a_scene_that_cannot_be_is_refused_with_a_message(query):
     status, answer = ask_certificate(query)
     assert status == 400 and set(answer) == {"field", "given", "allowed", "message"}
     assert answer["message"].endswith(".")
@@ -182,7 +182,7 @@ def test_every_question_has_an_answer(**fields):
         assert all(gap >= 0 for gap in line["gap"])
 
 
-def test_points_that_leave_nothing_to_learn():
+def test_degenerate_points_are_answered():
     """One class alone, all points equal, one point a class: answered like everything else."""
     y = sample_of(SVM).y
     one_class = ";".join(f"d{i}" for i in np.flatnonzero(y < 0))

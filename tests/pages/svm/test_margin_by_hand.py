@@ -55,7 +55,7 @@ def street_of(scene, line):
 
 @pytest.mark.parametrize("line", [LINE, "0.6,1.4,-0.3,-1.4", "0,1,0,-1", "2,-1.5,-2,1.5"])
 @pytest.mark.parametrize("scene", [PARTED, MIXED_SCENE], ids=["parted", "mixed"])
-def test_the_street_is_that_of_kernel_core(scene, line):
+def test_the_margin_matches_kernel_core(scene, line):
     answer, street = strict(ask_margin(scene, line).body)["hand"], street_of(scene, line)
     assert answer["separates"] == street.separates
     assert answer["margin"] == pytest.approx(street.margin, rel=1e-12)
@@ -64,7 +64,7 @@ def test_the_street_is_that_of_kernel_core(scene, line):
         assert 1 / np.hypot(*answer["w"]) == pytest.approx(street.margin)
 
 
-def test_the_widest_street_is_the_hard_margin():
+def test_the_widest_margin_is_the_hard_margin():
     answer, sample = strict(ask_margin().body), sample_of(PARTED)
     hard_margin = fit_hard_margin(sample.X, sample.y, kc.Linear())
     widest = answer["widest"]
@@ -77,7 +77,7 @@ def test_the_widest_street_is_the_hard_margin():
     assert answer["times"] > 1
 
 
-def test_where_no_line_parts_the_classes_the_proof_is_a_common_mix():
+def test_for_inseparable_classes_the_proof_is_a_common_mix():
     answer, sample = strict(ask_margin(MIXED_SCENE).body), sample_of(MIXED_SCENE)
     widest, weights = answer["widest"], np.zeros(len(sample.y))
     assert not widest["feasible"] and answer["times"] is None
@@ -94,7 +94,7 @@ def test_a_dragged_point_makes_it_infeasible():
     assert not strict(ask_margin(far).body)["widest"]["feasible"]
 
 
-def test_one_class_alone_has_no_widest_street():
+def test_one_class_has_no_widest_margin():
     y = sample_of(PARTED).y
     one_class = replace(PARTED, edits=";".join(f"d{i}" for i in np.flatnonzero(y < 0)))
     answer = strict(ask_margin(one_class, "-2,-1.5,-2,1.5").body)
@@ -103,7 +103,7 @@ def test_one_class_alone_has_no_widest_street():
 
 
 @pytest.mark.parametrize("data", SOURCES)
-def test_the_first_line_can_be_taken_hold_of_whatever_the_data_are(data):
+def test_the_first_line_can_always_be_dragged(data):
     scene = Scene(data=data, points=own_text(60) if data == OWN else "", m=20)
     line, (x0, x1, y0, y1) = read_line(first_line(scene)), sample_of(scene).window
     for x, y in (line[:2], line[2:]):
@@ -122,7 +122,7 @@ NO_LINES = (
 
 
 @pytest.mark.parametrize("line", NO_LINES, ids=range(len(NO_LINES)))
-def test_what_is_no_line_is_refused_in_words(line):
+def test_an_invalid_line_is_refused_with_a_message(line):
     reply = ask_margin(line=line)
     assert reply.status == 400
     answer = strict(reply.body)
@@ -143,14 +143,14 @@ def test_a_line_is_given_once():
         ("kernel=sigmoid", "kernel"), ("color=red", "color"), ("m=20&m=30", "m"),
     ],
 )  # fmt: skip
-def test_a_scene_that_cannot_be_is_refused_in_words(query, field):
+def test_a_scene_that_cannot_be_is_refused_with_a_message(query, field):
     reply = ask_margin(query)
     assert reply.status == 400
     answer = strict(reply.body)
     assert answer["field"] == field and answer["message"].endswith(".")
 
 
-def test_too_many_points_are_refused_in_words():
+def test_too_many_points_are_refused_with_a_message():
     assert ask_margin(replace(PARTED, m=MAX_POINTS)).status == 200
     reply = ask_margin(replace(PARTED, m=MAX_POINTS + 1))
     assert reply.status == 400

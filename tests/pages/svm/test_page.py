@@ -42,7 +42,7 @@ def svm(page):
 # ---- what it declares ----
 
 
-def test_it_opens_with_its_own_scene_and_every_part_is_there(page, svm):
+def test_it_opens_with_its_own_scene_and_every_part_is_shown(page, svm):
     assert svm["query"] == SVM.query() and not page.exception and not page.warning
     hard = data_of(page, "hard-to-soft")
     (price,) = items(hard, "slider")
@@ -157,7 +157,7 @@ def test_any_kernel_of_the_app_is_fitted_and_proved(svm):
         assert not page.warning and data_of(page, "svm")["query"] == scene.query()
 
 
-def test_what_is_said_of_who_holds_the_street_is_so():
+def test_the_statement_about_support_vectors_holds():
     """Examples with α = 0, erased or moved behind their margin line: the same line."""
     s = problem(SVM).fit(tol=1e-10)
     w, free = s.alpha @ s.X, np.flatnonzero(s.alpha == 0)
@@ -218,13 +218,13 @@ def test_the_address_reaches_the_picture():
 
 
 @pytest.mark.parametrize("line", ["abc", "1,2,3", "0,0,0,0", "1e9,0,0,0", "NaN,0,1,1", "9" * 99])
-def test_a_line_that_cannot_be_drawn_is_told_in_words(line):
+def test_an_undrawable_line_is_reported(line):
     page = view_page(PAGE, {"line": line})
     assert "two different points" in page.warning[0].value.replace("\\", "")
     assert data_of(page, "svm")["view"]["line"] == first_line(SVM)
 
 
-def test_what_cannot_be_used_is_told_in_words_and_the_rest_is_kept():
+def test_invalid_values_are_reported_and_the_rest_is_kept():
     page = view_page(PAGE, {"lam": "0", "intercept": "2", "m": "30", "colour": "red"})
     warning = page.warning[0].value
     for name in ("lam must be", "intercept must be", "“colour”"):
@@ -232,7 +232,7 @@ def test_what_cannot_be_used_is_told_in_words_and_the_rest_is_kept():
     assert parse(data_of(page, "svm")["query"])[0] == replace(SVM, m=30)
 
 
-def test_views_that_mean_nothing_do_no_harm():
+def test_invalid_views_are_ignored():
     page = view_page(PAGE, {"reveal": "<b>", "tool": "hammer", "scale": "inf", "show": "x" * 99})
     assert not page.exception and not page.warning
     assert data_of(page, "rescale")["query"] == "scale=10"
@@ -357,7 +357,7 @@ def scene_across():
     return replace(SVM, edits=f"m{cross},{x:.2f},{y:.2f}")
 
 
-def test_there_are_three_and_none_is_met_before_anything_is_moved(challenges):
+def test_no_challenge_is_met_at_the_start(challenges):
     assert len(challenges) >= 3
     (start,) = [f for f in frames(SVM, "lam") if f["lam"] == SVM.lam]
     for challenge in challenges:
@@ -382,7 +382,7 @@ def test_the_third_goal_takes_a_dragged_point_and_a_large_c(challenges, reachabl
         assert frame["slack_sum"] >= 1, "whatever C is"
 
 
-def test_dearer_slack_is_never_more_slack_and_cheaper_slack_a_wider_street():
+def test_larger_c_gives_less_slack_and_a_narrower_margin():
     lam_frames = sorted(frames(SVM, "lam"), key=lambda f: f["C"])
     assert (np.diff([f["slack_sum"] for f in lam_frames]) <= 1e-6).all()
     assert (np.diff([f["half_norm2"] for f in lam_frames]) >= -1e-9).all()

@@ -25,7 +25,7 @@ def is_straight(scene: Scene) -> bool:
     return max(bends) < 1e-6 * np.abs(f).max()
 
 
-def test_headings_of_the_machine_promise_no_straight_boundary():
+def test_headings_of_curved_machines_mention_no_straight_boundary():
     """One page has them for every kernel, and with most of them nothing is straight."""
     assert is_straight(DEFAULT) and not is_straight(replace(DEFAULT, kernel="rbf", tau=0.4))
     of_machine = [step for step in PAGE.steps if step.pictures and step.name not in OF_A_LINE]

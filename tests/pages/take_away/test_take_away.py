@@ -81,7 +81,7 @@ def test_a_script_tells_the_numbers_of_the_picture_with_own_points():
     )[1]  # fmt: skip
 
 
-def test_nothing_is_offered_where_a_link_hides_it():
+def test_hidden_items_are_not_offered():
     page = view_page("rbf_bandwidth/page.py", {"hide": "take_away"})
     assert not offered_files(page) and "Export and share" not in [h.value for h in page.header]
     assert elements(page)["bandwidth"]["save"] is False

@@ -18,7 +18,7 @@ def marked(page, name):
 
 
 @pytest.mark.thorough
-def test_a_term_opens_its_sentence(page, server):
+def test_a_term_opens_its_definition(page, server):
     open_live(page, f"{server}/rbf-bandwidth")
     label = marked(page, "support-vector")
     label.click()
@@ -57,7 +57,7 @@ def test_a_text_that_streamlit_changes_is_whole(page, server):
 
 
 @pytest.mark.thorough
-def test_every_term_and_symbol_stands_on_a_page(phone_page, server):
+def test_every_term_and_symbol_is_on_the_glossary_page(phone_page, server):
     page = phone_page
     open_live(page, f"{server}/glossary#slack")
     page.locator("#slack svg path").first.wait_for(state="attached")

@@ -12,7 +12,7 @@ from tests.browser.whole_page import describe_violations, prepare, violations
     [("", "Bring your own lecture", ".kl-code"), ("rbf-bandwidth", "Ask this", "[data-tag]")],
     ids=["lecture", "task"],
 )
-def test_what_hangs_outside_of_the_app_can_be_read_in_the_dark(page, server, path, opens, shows):
+def test_text_outside_of_the_app_is_readable_in_dark_theme(page, server, path, opens, shows):
     """Streamlit tells its dialogs no colour scheme: code was white on white there."""
     page.emulate_media(color_scheme="dark")
     open_live(page, f"{server}/{path}")

@@ -8,7 +8,7 @@ from tests.browser.whole_page import misfits, open_whole
 
 
 @pytest.mark.thorough
-def test_a_start_leads_to_its_first_step_and_counts_it(page, server):
+def test_a_guided_start_opens_its_first_step_and_counts_it(page, server):
     open_live(page, f"{server}/")
     start = page.locator(".kl-start").first
     start.wait_for()

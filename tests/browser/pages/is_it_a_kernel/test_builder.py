@@ -137,7 +137,7 @@ def test_a_weight_dragged_below_zero_makes_the_sum_negative_in_every_panel(page,
 
 
 @pytest.mark.thorough
-def test_a_kernel_is_built_by_keys_alone(page, server):
+def test_a_kernel_is_built_by_keyboard(page, server):
     live = open_builder(page, server)
     field(live).focus()
     page.keyboard.press("Tab")
@@ -166,7 +166,7 @@ def test_a_kernel_is_built_by_keys_alone(page, server):
 
 
 @pytest.mark.thorough
-def test_a_fault_points_at_its_column_while_it_is_typed(page, server, watch):
+def test_a_syntax_error_points_at_its_column_while_typing(page, server, watch):
     live = open_builder(page, server)
     plane = print_of(canvases(live)["plane"])
     field(live).fill("rbf(0.4)+*x.z")
@@ -213,7 +213,7 @@ def test_a_fault_points_at_its_column_while_it_is_typed(page, server, watch):
 MARKUP = "<img src=x onerror=window.hacked=1>"
 
 
-def test_what_is_written_stays_text(page, server):
+def test_a_typed_formula_is_shown_as_text(page, server):
     query = f"hide=text&step=rules,fit&formula={quote(MARKUP)}"
     live = open_live(page, f"{server}{PAGE}?{query}", "builder")
     expect_formula(live, BUILDER.formula)

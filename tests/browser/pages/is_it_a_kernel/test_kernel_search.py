@@ -105,7 +105,7 @@ def test_progress_is_seen_and_stop_stops(page, live):
 
 
 @pytest.mark.thorough
-def test_points_that_break_it_all_the_same_are_shown_after_a_search(page, live):
+def test_counterexample_points_are_shown_after_a_failed_search(page, live):
     choose(live, "hidden")
     expect(verdict(live)).to_contain_text("No eigenvalue")
     ending = {"done": True, "message": "None.", "breaks": write_points(read("hidden", "").breaks)}
@@ -120,7 +120,7 @@ def test_points_that_break_it_all_the_same_are_shown_after_a_search(page, live):
 
 
 @pytest.mark.thorough
-def test_a_hand_on_a_point_ends_a_search_and_another_candidate_too(page, live):
+def test_dragging_a_point_or_changing_the_candidate_ends_a_search(page, live):
     choose(live, "hidden")
     expect(verdict(live)).to_contain_text("No eigenvalue")
     live.get_by_role("button", name="Search").click()
@@ -141,7 +141,7 @@ def test_a_hand_on_a_point_ends_a_search_and_another_candidate_too(page, live):
 
 
 @pytest.mark.thorough
-def test_keys_move_a_point_and_points_come_and_go(page, live):
+def test_points_are_moved_added_and_removed_by_keys(page, live):
     canvas(live).focus()
     for key in ("PageDown", "PageUp", "ArrowRight", "ArrowRight", "ArrowUp"):
         page.keyboard.press(key)

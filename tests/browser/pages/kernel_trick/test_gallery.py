@@ -35,7 +35,7 @@ def test_the_features_are_listed(page, server):
 
 
 @pytest.mark.thorough
-def test_a_hand_on_the_slice_moves_its_point(page, server):
+def test_dragging_on_the_slice_moves_its_point(page, server):
     live = open_gallery(page, server, "min")
     view = canvas(live, "through")
     box = marks.Box(view, (0, 6, 0, 8), CHART)

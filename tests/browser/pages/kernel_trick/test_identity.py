@@ -42,7 +42,7 @@ def until_told(inner, x, z, degree):
 
 
 @pytest.mark.thorough
-def test_both_numbers_follow_the_hand_digit_for_digit(page, inner):
+def test_both_sides_of_the_identity_follow_the_drag_exactly(page, inner):
     until_told(inner, (1.2, 0.7), (0.5, 1.3), 2)
     box = arrows(inner)
     page.mouse.move(*box.on_screen(1.2, 0.7))
@@ -79,7 +79,7 @@ def test_another_degree_and_keys(page, inner):
 
 
 @pytest.mark.thorough
-def test_a_press_in_the_picture_of_costs_goes_there_and_says_why_it_ends(page, server):
+def test_a_press_in_the_cost_picture_selects_that_cell(page, server):
     costs = open_live(page, server + PAGE, "cost")
     picture = costs.locator(".kl-costs canvas").first
     low, high = (

@@ -55,7 +55,7 @@ def live(page, server):
 
 
 @pytest.mark.thorough
-def test_the_votes_follow_the_hand_and_add_up(page, live):
+def test_the_votes_follow_the_drag_and_add_up(page, live):
     answers = live.locator(".kl-is-vote[data-answers]")
     page.mouse.move(*box(live).on_screen(-0.5, 1.2))
     page.mouse.down()

@@ -88,7 +88,7 @@ def test_the_points_sit_on_the_curve_and_move_with_the_slider(page, server):
 
 
 @pytest.mark.thorough
-def test_a_point_is_marked_in_both_pictures_with_its_slope_and_alpha(page, server):
+def test_a_selected_point_is_marked_in_both_pictures(page, server):
     live = open_live(page, server + only_loss("logistic"))
     s, X = (
         sweep_of(replace(LOSSES, loss="logistic"), "tau").solution(START["tau"]),
@@ -128,7 +128,7 @@ def rings(live, on_plane, spots, i):
 
 
 @pytest.mark.thorough
-def test_each_curve_has_a_toggle_that_the_address_keeps(page, server):
+def test_each_curve_has_a_toggle_in_the_address(page, server):
     live = open_live(page, server + PAGE)
     chips = live.locator(".kl-chip")
     assert [c.get_attribute("data-curve") for c in chips.all()] == list(ALL)
@@ -164,7 +164,7 @@ def agreement(canvas, scene, loss):
 
 
 @pytest.mark.thorough
-def test_four_lines_follow_one_dragged_point_and_the_address_keeps_it(page, server):
+def test_four_lines_follow_one_dragged_point(page, server):
     tap = WireTap(page)
     live = open_live(page, server + "/losses?hide=text&step=outlier")
     planes = live.locator(".kl-small canvas").all()

@@ -130,7 +130,7 @@ def until_answered(page, place):
 
 
 @pytest.mark.thorough
-def test_a_press_asks_a_point_and_each_method_tells_how_it_decided(page, server):
+def test_a_press_shows_how_each_method_decides(page, server):
     live, tensors = at_ask(page, server), sweep_tensors(SCENE)
     marks.bring(canvas(live, "ovo"))
     j, i = np.argwhere(inner(tensors["map_ovo"] >> 4 == 3))[0]

@@ -73,7 +73,7 @@ def test_an_arrow_follows_the_mouse_and_regions_and_scores_follow_the_arrow(page
 
 
 @pytest.mark.thorough
-def test_arrows_move_by_key_one_alone_or_all_three(page, server):
+def test_keys_move_one_arrow_or_all_three(page, server):
     live = section(page, server + PAGE, "scores")
     canvas = live.locator("canvas")
     canvas.focus()
@@ -136,7 +136,7 @@ def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
 
 
 @pytest.mark.thorough
-def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server):
+def test_dragging_a_class_in_the_tree_changes_the_error(page, server):
     live = section(page, server + PAGE, "trees")
     caption = live.locator(".kl-classtree .kl-caption")
     page.wait_for_function(
@@ -172,7 +172,7 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
 
 
 @pytest.mark.thorough
-def test_a_point_falls_through_the_tree_and_its_forks_show_their_lines(page, server):
+def test_a_point_descends_the_tree_and_shows_each_line(page, server):
     tree = "((0,2),((1,3),4))"
     live = section(page, f"{server}{PAGE}?shape={tree}", "trees")
     scene = replace(default_scenes.NEAR_ROW, tree=tree)

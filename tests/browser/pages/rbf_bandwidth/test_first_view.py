@@ -37,7 +37,7 @@ def test_question_picture_and_controls_are_above_the_fold(page, server):
     assert width / (x1 - x0) == pytest.approx(height / (y1 - y0), rel=0.01), "equal scale"
 
 
-def test_the_home_page_shows_a_picture_that_moves_and_leads_on(page, server):
+def test_the_home_page_shows_a_live_picture_and_links_on(page, server):
     live = open_live(page, server)
     box = eyes.plane(live).bounding_box()
     assert box["y"] + box["height"] <= FOLD
@@ -53,7 +53,7 @@ def test_the_home_page_shows_a_picture_that_moves_and_leads_on(page, server):
 
 
 @pytest.mark.thorough
-def test_the_picture_wears_the_theme_and_follows_when_it_changes(page, server):
+def test_the_picture_follows_the_theme(page, server):
     live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price")
     for theme, tones in (("light", LIGHT), ("dark", DARK)):
         page.emulate_media(color_scheme=theme)
@@ -68,7 +68,7 @@ def test_the_picture_wears_the_theme_and_follows_when_it_changes(page, server):
 
 
 @pytest.mark.thorough
-def test_a_window_of_another_height_is_filled_anew(page, server):
+def test_the_picture_adapts_to_another_window_height(page, server):
     """A canvas whose box changes is drawn again at its new size, never stretched."""
     live = open_live(page, server)
     for width, height in ((1280, 2000), (1280, 800), (1000, 800)):

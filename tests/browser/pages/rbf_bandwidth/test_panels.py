@@ -55,7 +55,7 @@ def row_of(scene):
 
 
 @pytest.mark.thorough
-def test_a_click_on_a_panel_goes_there_and_no_other_bandwidth_is_marked(page, live):
+def test_a_click_on_a_panel_selects_its_bandwidth(page, live):
     assert marked(live) == [tau == 0.4 for tau in TAUS]
     for k, (tau, stop) in enumerate(zip(TAUS, STOPS, strict=True)):
         panels(live).nth(k).click()
@@ -70,7 +70,7 @@ def test_a_click_on_a_panel_goes_there_and_no_other_bandwidth_is_marked(page, li
 
 
 @pytest.mark.thorough
-def test_panels_that_nobody_has_scrolled_to_are_on_paper(page, server):
+def test_panels_that_were_never_in_view_are_printed(page, server):
     page.set_viewport_size({"width": 1280, "height": 300})
     tap = WireTap(page)
     live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price,six-bandwidths")

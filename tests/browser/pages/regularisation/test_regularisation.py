@@ -44,7 +44,7 @@ def test_every_movement_of_the_degree_is_a_new_curve_with_its_own_errors(page, l
 
 
 @pytest.mark.thorough
-def test_another_sample_is_a_button_away_and_in_the_link(page, live):
+def test_a_button_draws_another_sample_and_updates_the_link(page, live):
     before = eyes.read_canvas(canvas(live))
     live.get_by_role("button", name="New sample").click()
     page.wait_for_url(lambda url: "seed=1" in url)

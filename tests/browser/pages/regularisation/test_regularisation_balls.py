@@ -46,7 +46,7 @@ def pixel(canvas, x, y, reach=norm_ball.REACH):
 
 
 @pytest.mark.thorough
-def test_the_touching_points_follow_the_hand_and_the_link_keeps_the_place(page, part):
+def test_the_touching_points_follow_the_drag_and_the_link(page, part):
     element = part("ball")
     canvas = element.locator(".kl-ball canvas")
     canvas.scroll_into_view_if_needed()
@@ -97,7 +97,7 @@ def _four(texts):
 
 
 @pytest.mark.thorough
-def test_the_map_is_there_and_is_measured_again_until_told_to_stop(page, part):
+def test_the_map_is_measured_again_until_stopped(page, part):
     page.add_init_script(eyes.NOTE_WORDS)
     element = part("recovery")
     canvas = element.locator(".kl-recovery canvas")
@@ -136,7 +136,7 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
 
 
 @pytest.mark.thorough
-def test_the_way_back_leads_through_what_was_set(page, part):
+def test_back_returns_through_earlier_settings(page, part):
     element = part("pac", "?examples=74")
     examples = element.locator('input[data-along="examples"]')
     button = element.get_by_role("button", name=re.compile(r"^m = \d+ is enough"))

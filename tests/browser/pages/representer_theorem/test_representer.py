@@ -61,7 +61,7 @@ def test_a_dragged_point_takes_all_four_views_along(page, server):
 
 
 @pytest.mark.thorough
-def test_pointing_at_an_example_anywhere_lights_it_everywhere(page, server):
+def test_pointing_at_an_example_highlights_it_in_all_views(page, server):
     live = it.open_bumps(page, server)
     s = LINE.fit
     for i in (int(np.argmax(s.alpha)), int(np.argmin(s.alpha))):
@@ -107,7 +107,7 @@ def test_arrow_keys_walk_from_example_to_example(page, server):
 
 
 @pytest.mark.thorough
-def test_points_are_added_mirrored_and_erased_by_hand(page, server):
+def test_points_are_added_relabelled_and_erased(page, server):
     live = it.open_bumps(page, server)
     live.get_by_role("button", name="Points", exact=True).first.click()
     box, s = LINE.fit_box(live), LINE.fit

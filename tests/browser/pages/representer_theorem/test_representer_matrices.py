@@ -92,7 +92,7 @@ def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, s
 
 
 @pytest.mark.thorough
-def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(editor):
+def test_an_invalid_cell_gets_a_message_and_keeps_the_rest(editor):
     desk = editor
     gram = part(desk, "gram")
     before, message_line = matrix(gram, "Gram matrix").tolist(), gram.locator(".kl-cells .kl-wrong")
@@ -129,7 +129,7 @@ def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(editor):
 
 
 @pytest.mark.thorough
-def test_rows_and_columns_come_and_go_within_six(editor):
+def test_rows_and_columns_are_added_and_removed_up_to_six(editor):
     desk = editor
     gram = part(desk, "gram")
     button = lambda name: gram.get_by_role("button", name=name)  # noqa: E731
@@ -193,7 +193,7 @@ def coloured(canvas, tone):
 
 
 @pytest.mark.thorough
-def test_the_race_fills_its_charts_one_visitor_at_a_time(make_server, make_page, watch):
+def test_timing_runs_for_one_visitor_at_a_time(make_server, make_page, watch):
     watch.allow(r"503")
     server, page = make_server().url, make_page()
     race = open_matrices(page, server, "race")

@@ -66,7 +66,7 @@ def test_theta_leaves_the_span_and_the_predictions_stay(page, live):
 
 
 @pytest.mark.thorough
-def test_a_mouse_turns_it_and_the_button_turns_it_back(page, live):
+def test_a_mouse_turns_the_scene_and_the_button_resets_it(page, live):
     before, (x, y) = eyes.read_canvas(canvas(live)), middle(live)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -85,7 +85,7 @@ def test_a_mouse_turns_it_and_the_button_turns_it_back(page, live):
 
 
 @pytest.mark.thorough
-def test_arrow_keys_turn_it_and_home_turns_it_back(page, live):
+def test_arrow_keys_turn_the_scene_and_home_resets_it(page, live):
     before = eyes.read_canvas(canvas(live))
     canvas(live).focus()
     for key in ("ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowRight"):
@@ -97,7 +97,7 @@ def test_arrow_keys_turn_it_and_home_turns_it_back(page, live):
 
 
 @pytest.mark.thorough
-def test_a_finger_turns_it_inside_and_scrolls_outside(phone_page, server):
+def test_touch_turns_the_scene_inside_and_scrolls_outside(phone_page, server):
     live = scene(phone_page, server)
     main, (x, y) = phone_page.locator('[data-testid="stMain"]'), middle(live)
     top = main.evaluate("(main) => main.scrollTop")
@@ -116,7 +116,7 @@ def test_a_finger_turns_it_inside_and_scrolls_outside(phone_page, server):
 
 
 @pytest.mark.thorough
-def test_the_proof_is_walked_by_keys_and_nothing_jumps(page, server):
+def test_keys_step_through_the_proof_without_layout_shifts(page, server):
     scene(page, server, step="proofs")
     walk = page.locator('[data-live="proof-gradient"][data-ready="1"]')
     next_button = page.get_by_role("button", name="Next →")

@@ -68,7 +68,7 @@ def check_term(live, run, t):
 
 
 @pytest.mark.thorough
-def test_play_moves_all_pictures_and_pause_holds_them(page, live):
+def test_play_advances_all_pictures_and_pause_stops_them(page, live):
     start = canvases(live)
     press(live, "play")
     until_step(page, 12)
@@ -86,7 +86,7 @@ def test_play_moves_all_pictures_and_pause_holds_them(page, live):
 
 
 @pytest.mark.thorough
-def test_one_step_shows_its_term_and_rewind_the_same_start(page, live):
+def test_one_step_shows_its_term_and_rewind_restarts(page, live):
     run, start = run_of(Run.over(SCENE)), canvases(live)
     assert live.locator('[data-play="rewind"]').is_disabled()
     for t in (1, 2, 3):
@@ -103,7 +103,7 @@ def test_one_step_shows_its_term_and_rewind_the_same_start(page, live):
 
 
 @pytest.mark.thorough
-def test_a_hand_scrubs_through_the_history(page, live):
+def test_dragging_scrubs_through_the_history(page, live):
     run, pictures = run_of(Run.over(SCENE)), []
     hand.take(page, "step")
     for t in (60, 300, 540, 300):
@@ -123,14 +123,14 @@ def test_a_hand_scrubs_through_the_history(page, live):
 
 
 @pytest.mark.thorough
-def test_a_press_on_the_risk_goes_to_that_step(page, live):
+def test_a_press_on_the_risk_curve_selects_that_step(page, live):
     box = live.locator(".kl-is-stephistory canvas").bounding_box()
     page.mouse.click(box["x"] + 44 + 0.5 * (box["width"] - 54), box["y"] + box["height"] / 2)
     assert abs(step_of(live) - STEPS / 2) <= 2
 
 
 @pytest.mark.thorough
-def test_the_keys_do_it_all(page, live):
+def test_all_controls_work_by_keyboard(page, live):
     control = hand.slider(page, "step")
     control.focus()
     for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", STEPS)):
@@ -151,7 +151,7 @@ def test_the_keys_do_it_all(page, live):
 
 
 @pytest.mark.thorough
-def test_another_hand_takes_over_from_the_clock(page, live):
+def test_a_drag_takes_over_from_the_player(page, live):
     press(live, "play")
     until_step(page, 5)
     hand.click_at(page, "step", 200)
@@ -159,7 +159,7 @@ def test_another_hand_takes_over_from_the_clock(page, live):
 
 
 @pytest.mark.thorough
-def test_a_large_lam_is_stopped_in_words(page, live):
+def test_a_large_lam_stops_with_a_message(page, live):
     lam = len(STOPS["lam"]) - 1
     hand.click_at(page, "lam", lam)
     page.wait_for_url(lambda url: "lam=10" in url)
@@ -178,7 +178,7 @@ def test_a_large_lam_is_stopped_in_words(page, live):
 
 
 @pytest.mark.thorough
-def test_other_draws_are_another_run_and_in_the_link(page, live):
+def test_another_seed_gives_another_run_and_link(page, live):
     press(live, "one-step")
     press(live, "other-draws")
     page.wait_for_url(lambda url: "draws=1" in url)

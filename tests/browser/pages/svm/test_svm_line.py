@@ -35,7 +35,7 @@ def live(page, server):
     return live
 
 
-def test_both_handles_are_dragged_and_the_margin_is_told_as_it_moves(page, live):
+def test_the_margin_follows_both_dragged_handles(page, live):
     line = list(read_line(first_line(SVM)))
     assert sentence_has(live, "Your margin reaches", margin_of(line))
     answers = margin_element(live).locator("xpath=..")
@@ -120,7 +120,7 @@ def test_the_handles_are_moved_by_keys(page, live):
 
 
 @pytest.mark.thorough
-def test_a_line_from_elsewhere_can_be_taken_hold_of(page, server):
+def test_a_line_from_a_link_can_be_dragged(page, server):
     """Its ends lie outside the picture: the handles are at the rim."""
     line = "50,60,70,60"
     live = open_live(page, f"{server}{BY_HAND_PATH}&line={line}")

@@ -29,7 +29,7 @@ def live(page, server):
 
 
 @pytest.mark.thorough
-def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
+def test_everything_follows_c_from_soft_to_hard(page, live):
     tap = show_machine(page, live)
     slider, asked_count = hand.slider(price(live), "lam"), len(tap.requests)
     start = int(slider.input_value())

@@ -41,7 +41,7 @@ def pixels_changed(before, after, *places, radius=22):
 
 
 @pytest.mark.thorough
-def test_only_support_vectors_hold_the_street(page, live):
+def test_only_support_vectors_determine_the_margin(page, live):
     tap = show_machine(page, live)
     page.mouse.move(5, 5)
     s = problem(SVM).fit()
@@ -97,7 +97,7 @@ def test_only_support_vectors_hold_the_street(page, live):
 
 
 @pytest.mark.thorough
-def test_any_kernel_can_be_written_where_it_is_fitted(page, live, watch):
+def test_any_kernel_formula_can_be_typed_and_fitted(page, live, watch):
     watch.allow(r"status of 400")  # what is no kernel
     show_machine(page, live)
     box, message_line = live.locator("[data-formula]"), live.locator(".kl-formulabox .kl-wrong")

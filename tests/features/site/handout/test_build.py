@@ -48,7 +48,7 @@ def tensors(entry):
 
 @pytest.mark.thorough("logistic")
 @pytest.mark.parametrize("loss", ["hinge", "logistic"])
-def test_every_pair_of_stops_has_kernel_cores_own_numbers(loss):
+def test_every_pair_of_stops_matches_kernel_core(loss):
     scene = replace(SMALL, loss=loss)
     stops, entries = precomputed_sweeps.solve("frames", scene.query(), ["tau", "lam"])
     assert (len(stops["tau"]), len(stops["lam"])) == (29, 22)
@@ -98,7 +98,7 @@ def standing(first_items, *more_items):
     return offline_items.items([items.as_json(item) for item in first_items], *more_items)
 
 
-def test_what_asks_the_server_or_moves_points_is_left_out():
+def test_server_items_and_point_editing_are_left_out():
     all_items = [
         items.Plane("A plane.", edit=True),
         items.tools(),
@@ -118,11 +118,11 @@ def test_what_asks_the_server_or_moves_points_is_left_out():
     assert standing([items.loss_switch()], {}, {"loss": ["hinge"]}, []) == []
 
 
-def test_nobody_asks_scikit_learn():
+def test_no_handout_asks_scikit_learn():
     assert standing([items.comparison()], [], {}, []) == []
 
 
-def test_a_goal_stays_where_a_stop_of_the_file_meets_it():
+def test_goals_that_the_file_can_meet_stay():
     def goal(name, bound):
         return Challenge("?", (Option("yes", ()),), "Reach it.", ((name, ">=", bound),), "So.")
 
@@ -132,7 +132,7 @@ def test_a_goal_stays_where_a_stop_of_the_file_meets_it():
     assert standing([item], {}, {}, [{"support": 3.0}]) == []
 
 
-def test_where_nothing_is_left_to_see_it_says_so(tiny):
+def test_an_empty_handout_says_so(tiny):
     picture = picture_of(SMALL.query()) | {
         "main": [{"kind": "street", "address": "/street"}],
         "name": "svm",
@@ -163,7 +163,7 @@ def test_the_file_needs_no_other_file_and_no_host(tiny):
     assert "kl/pages/is_it_a_kernel/builder/builder.js" not in modules
 
 
-def test_it_holds_the_picture_and_stays_below_three_megabytes():
+def test_the_file_is_below_three_megabytes():
     html = handout(picture_of(replace(SMALL, m=200).query()), WORDS)
     assert len(html.encode()) <= 3e6
     data = element(html)
@@ -175,12 +175,12 @@ def test_it_holds_the_picture_and_stays_below_three_megabytes():
     assert lengths == [29, 22]
 
 
-def test_a_line_and_its_bumps_stand_alone_too(tiny):
+def test_a_line_with_bumps_makes_a_handout(tiny):
     html = handout(picture_of(Scene(data="wave", m=12, loss="squared").query()), WORDS)
     assert "fitline" in kinds(element(html)["main"])
 
 
-def test_words_are_never_tags(tiny):
+def test_text_is_escaped(tiny):
     nasty = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
     words = PageText(nasty, nasty, nasty, nasty, "javascript:alert(1)", nasty)
     html = handout(picture_of(SMALL.query()) | {"view": {"show": nasty}}, words)
@@ -188,7 +188,7 @@ def test_words_are_never_tags(tiny):
     assert element(html)["view"]["show"] == nasty
 
 
-def test_scripts_cannot_end_their_own_tag():
+def test_scripts_cannot_close_their_own_tag():
     assert "</script" not in html_file.inside_html('"</script>"')
     assert "<!--" not in html_file.inside_html("<!--")
     for text in html_file.script_texts([html_template.START, DRAWING["plane"]]).values():
@@ -200,7 +200,7 @@ def test_a_list_of_pages_links_relatively():
     assert 'href="a.html"' in html and "A &amp; B" in html and "&lt;so&gt;" in html
 
 
-def test_the_command_writes_the_file_or_says_what_is_wrong(tiny, tmp_path, capsys):
+def test_the_command_writes_the_file_or_an_error(tiny, tmp_path, capsys):
     out = tmp_path / "out.html"
     assert main([f"?{SMALL.query()}", str(out)]) == 0
     assert "MB" in capsys.readouterr().out and element(out.read_text("utf-8"))["name"] == "handout"
@@ -208,7 +208,7 @@ def test_the_command_writes_the_file_or_says_what_is_wrong(tiny, tmp_path, capsy
     assert "tau" in capsys.readouterr().err and not (tmp_path / "not.html").exists()
 
 
-def test_the_sweeps_are_those_of_kernel_core_and_not_rounded_twice(tiny):
+def test_sweeps_match_kernel_core_and_are_rounded_once(tiny):
     """f at the points as the file has it, against the solver's: four digits, as in the app."""
     _, entries = precomputed_sweeps.solve("frames", SMALL.query(), ["tau", "lam"])
     sent_tensors = tensors(entries[1])
@@ -220,7 +220,7 @@ def test_the_sweeps_are_those_of_kernel_core_and_not_rounded_twice(tiny):
     np.testing.assert_allclose(sent_tensors["points"], exact.X, atol=1e-6)
 
 
-def test_scripts_go_without_comments_and_with_all_else():
+def test_only_comments_are_stripped_from_scripts():
     """A comment before something on the same line takes nothing of the lines after it along."""
     name = "assets/element/live-element.js"
     text = html_file.script_texts([html_template.START, DRAWING["plane"]])["kl/" + name]

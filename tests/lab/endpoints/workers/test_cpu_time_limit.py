@@ -74,7 +74,7 @@ print("goes on")
 """
 
 
-def test_nothing_is_left_that_python_would_look_for_at_each_step():
+def test_no_trace_function_remains():
     """A cleared exception is such a thing: where functions are traced, CPython 3.11 then stands."""
     process = subprocess.run(
         [sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=30
@@ -82,7 +82,7 @@ def test_nothing_is_left_that_python_would_look_for_at_each_step():
     assert process.stdout == "goes on\n", process.stderr
 
 
-def test_no_word_comes_late():
+def test_no_message_arrives_after_the_result():
     """Work that ends just as it would be stopped: what comes after it in the thread is not hit."""
     dog, faults = CpuTimer(), []
 
@@ -118,7 +118,7 @@ def test_a_lock_that_the_work_held_is_free_afterwards():
     assert lock.acquire(timeout=1)
 
 
-def test_the_visitor_is_told_what_to_do():
+def test_the_visitor_gets_advice():
     def compute_endlessly(*_):
         raise CpuTimeExceeded
 
@@ -128,7 +128,7 @@ def test_the_visitor_is_told_what_to_do():
     assert "retry-after" not in reply.headers, "to ask again is of no use"
 
 
-def test_several_pieces_of_work_share_what_is_left():
+def test_several_tasks_share_the_remaining_time():
     budget, finished = TimeBudget(0.2), []
     with budget.spend():
         finished.append(spin(0.01))

@@ -48,13 +48,13 @@ def pool():
     pool.close()
 
 
-def test_another_process_computes_and_gives_way(pool):
+def test_another_process_computes_at_low_priority(pool):
     assert pool(os.getpid) != os.getpid()
     assert pool(os.nice, 0) > os.nice(0)
     assert pool(os.getpid) == pool(os.getpid), "one process, kept"
 
 
-def test_a_sweep_from_there_is_the_same_bytes(pool):
+def test_a_remote_sweep_has_the_same_bytes(pool):
     local_server, remote_server = sweep_server(pack), sweep_server(pack)
     remote_server.use_processes(pool)
     bodies = [
@@ -63,13 +63,13 @@ def test_a_sweep_from_there_is_the_same_bytes(pool):
     assert bodies[0] == bodies[1] and len(bodies[0]) > 1000
 
 
-def test_a_single_frame_is_made_here():
+def test_a_single_frame_is_computed_locally():
     frames = sweep_server(pack)
     frames.use_processes(lambda *_: pytest.fail("a hand would wait for this"))
     assert get(frames.routes()[0], "/frames", "m=20&along=tau&stops=1&grid=11").status == 200
 
 
-def test_errors_come_back_as_they_are(pool):
+def test_errors_keep_their_type(pool):
     with pytest.raises(SceneError) as error:
         pool(says_and_refuses, "-1")
     assert error.value.problem.field == "tau" and error.value.problem.given == "-1"
@@ -78,7 +78,7 @@ def test_errors_come_back_as_they_are(pool):
     assert pool(abs, -3) == 3, "and it goes on with the next"
 
 
-def test_what_was_computed_elsewhere_is_paid_for(pool):
+def test_remote_work_is_charged(pool):
     work = WorkQuota(rate=0, burst=10)
     work.charge("10.0.0.1", lambda: pool(spin, 0.2))()
     assert work.remaining("10.0.0.1") < 9.81 and work.spent_seconds > 0.19
@@ -94,7 +94,7 @@ def test_a_process_that_died_is_replaced(pool, tmp_path):
     assert pool(abs, -3) == 3
 
 
-def test_what_nobody_waits_for_any_more_is_ended(pool):
+def test_unwanted_work_is_ended(pool):
     at_work = pool(os.getpid)
 
     def stop(*_):
@@ -136,7 +136,7 @@ def tells(go_file: str) -> str:
     return "done"
 
 
-def test_how_far_it_is_comes_through_the_pipe(pool, tmp_path):
+def test_progress_is_sent_through_the_pipe(pool, tmp_path):
     messages, go_file = [], tmp_path / "go"
 
     def listen(done_count, of):
@@ -172,7 +172,7 @@ def test_a_sweep_under_way_says_how_many_stops_are_done():
 
 
 @pytest.mark.parametrize("scene", ["m=20", "m=20&intercept=1", "m=20&loss=logistic"])
-def test_the_solver_tells_each_stop(scene):
+def test_the_solver_reports_each_stop(scene):
     messages = []
     frames = sweep_server(pack)
     with progress.report_progress_to(lambda *so_far: messages.append(so_far)):
@@ -220,7 +220,7 @@ def test_a_long_computation_is_held_after_each_piece(piecewise):
     assert piecewise(spin, 0.5) == process.pid, "who has not to ask is not held"
 
 
-def test_what_nobody_wants_to_go_on_is_ended_and_paid_for(piecewise):
+def test_abandoned_work_is_ended_and_charged(piecewise):
     pid, before = piecewise(os.getpid), thread_seconds()
 
     def pause():
@@ -243,7 +243,7 @@ def says_it_all_at_once() -> str:
     return "done" * 100_000
 
 
-def test_a_message_and_the_answer_behind_it_are_both_read(piecewise):
+def test_a_message_and_the_result_are_both_read(piecewise):
     messages = []
     with progress.report_progress_to(lambda *so_far: messages.append(so_far), lambda: None):
         assert piecewise(says_it_all_at_once) == "done" * 100_000
@@ -263,7 +263,7 @@ LONG = "m=400&noise=3&tau=0.01&lam=1e-6&intercept=1&along=tau&stops=64&grid=81"
 
 
 @pytest.mark.thorough
-def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise, single_piece):
+def test_a_long_sweep_in_pieces_has_the_same_bytes(piecewise, single_piece):
     frames = sweep_server(pack)
     frames.use_processes(piecewise)
     done_count = []
@@ -280,7 +280,7 @@ def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise, single_pi
 
 
 @pytest.mark.thorough
-def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise, single_piece):
+def test_two_waiting_clients_share_the_cost(piecewise, single_piece):
     frames = sweep_server(pack)
     frames.use_processes(piecewise)
     route, made_sweeps, under_way = frames.routes()[0], [], []
@@ -300,7 +300,7 @@ def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise, single_piece):
     assert max(under_way) == 1
 
 
-def test_a_sweep_that_nobody_asks_for_again_is_dropped_and_can_be_had_anew(piecewise, monkeypatch):
+def test_an_abandoned_sweep_is_dropped_and_can_be_restarted(piecewise, monkeypatch):
     monkeypatch.setattr(lab_frames, "_RESUME_TIMEOUT_SECONDS", 0.1)
     frames = sweep_server(pack)
     frames.use_processes(piecewise)
@@ -317,7 +317,7 @@ def test_a_sweep_that_nobody_asks_for_again_is_dropped_and_can_be_had_anew(piece
 
 
 @pytest.mark.thorough
-def test_what_the_server_prepares_is_made_in_one_go(piecewise):
+def test_prepared_sweeps_are_computed_in_one_piece(piecewise):
     order = SWEEP_ENDPOINT.read(LONG.encode())
     frames = sweep_server(pack, order=lambda scene, slider: order)
     frames.use_processes(piecewise)

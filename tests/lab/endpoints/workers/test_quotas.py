@@ -22,7 +22,7 @@ class Clock:
         return self.now
 
 
-def test_an_allowance_is_spent_and_comes_back():
+def test_a_quota_is_spent_and_refilled():
     clock = Clock()
     allowance = TokenBucket(rate=2, burst=10, clock=clock)
     assert [allowance.spend("a") for _ in range(12)] == [True] * 10 + [False] * 2
@@ -33,7 +33,7 @@ def test_an_allowance_is_spent_and_comes_back():
     assert allowance.remaining("a") == 10, "no more than one burst is saved"
 
 
-def test_nobody_falls_further_behind_than_one_burst():
+def test_debt_is_limited_to_one_burst():
     allowance = TokenBucket(rate=1, burst=5, clock=Clock())
     allowance.spend("a", 1000)
     assert allowance.remaining("a") == -5
@@ -46,7 +46,7 @@ def test_of_many_clients_so_many_are_remembered():
     assert len(allowance) == MAX_CLIENTS
 
 
-def test_work_is_put_on_the_account_of_who_asked_first():
+def test_work_is_charged_to_the_first_client():
     work = WorkQuota(rate=0.01, burst=10)
 
     def do_work():
@@ -67,7 +67,7 @@ def test_work_is_put_on_the_account_of_who_asked_first():
     assert work.spent_seconds >= 0.1
 
 
-def test_who_has_overdrawn_is_served_from_what_is_left():
+def test_clients_over_quota_use_spare_capacity():
     work, release = WorkQuota(rate=0, burst=1, clock=Clock()), threading.Event()
     work.spend("greedy", 5)
     pool = WorkPool(1, waiting=6, unrestricted=2, accounts=work)

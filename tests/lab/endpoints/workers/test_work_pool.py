@@ -11,7 +11,7 @@ from lab.endpoints.workers.work_pool import ByteLRU, ServerBusy, WorkPool
 from tests.inside import Inside
 
 
-def test_what_was_used_longest_ago_makes_room():
+def test_the_least_recently_used_entry_is_evicted():
     cache = ByteLRU(10)
     for key in "abc":
         cache.put(key, key.upper(), 3)
@@ -29,7 +29,7 @@ def test_a_new_value_replaces_the_old_and_its_size():
     assert (cache.get("a"), cache.get("b"), cache.used) == ("new", "B", 10)
 
 
-def test_what_is_larger_than_the_budget_is_not_kept():
+def test_entries_larger_than_the_budget_are_not_cached():
     cache = ByteLRU(10)
     cache.put("a", "A", 5)
     cache.put("b", "B", 11)
@@ -47,7 +47,7 @@ def test_the_budget_is_never_exceeded_and_the_last_one_stays(budget, puts):
     assert cache.used == sum(size for key, size in sizes.items() if cache.get(key) is not None)
 
 
-def test_equal_work_under_way_is_done_once():
+def test_equal_concurrent_work_is_done_once():
     pool, runs, release = WorkPool(2, 8), [], threading.Event()
 
     def work():
@@ -89,7 +89,7 @@ def test_too_much_waiting_work_is_refused_but_equal_work_is_not():
     pool.close()
 
 
-def test_who_would_wait_behind_a_line_that_stands_is_refused(monkeypatch):
+def test_work_behind_a_stalled_queue_is_refused(monkeypatch):
     pool, release, times = WorkPool(1, 64, patience=0.5, retry_after=10), threading.Event(), [100.0]
     monkeypatch.setattr("lab.endpoints.workers.work_pool.time.monotonic", lambda: times[0])
     started = threading.Event()
@@ -126,7 +126,7 @@ def test_a_failure_reaches_all_and_is_forgotten():
     pool.close()
 
 
-def test_closing_drops_what_waits_and_the_crew_can_be_asked_again():
+def test_closing_drops_queued_work_and_the_pool_can_be_reused():
     pool, release, started = WorkPool(1, 8), threading.Event(), threading.Event()
 
     def work():
@@ -144,7 +144,7 @@ def test_closing_drops_what_waits_and_the_crew_can_be_asked_again():
     pool.close()
 
 
-def test_what_everybody_has_left_does_not_begin():
+def test_abandoned_work_does_not_start():
     pool, release, runs = WorkPool(1, 8), threading.Event(), []
     started_future = pool.ask("begun", lambda: release.wait(5))
     alone_future, shared_future, _ = (

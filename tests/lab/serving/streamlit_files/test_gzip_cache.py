@@ -61,7 +61,7 @@ def test_a_file_is_packed_once_and_unpacks_to_itself():
      ("/static/a.js", {"accept_encoding": "gzip", "range": "bytes=0-9"}),
      ("/static/a.js", {"accept_encoding": "gzip", "if_none_match": '"x"'})],
 )  # fmt: skip
-def test_everything_else_comes_as_the_app_sends_it(path, headers):
+def test_other_files_are_passed_through(path, headers):
     files = CountingFile()
     replies = [get(files.site, path, **headers) for _ in range(2)]
     assert files.build_count == 2

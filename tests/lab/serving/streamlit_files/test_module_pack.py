@@ -44,7 +44,7 @@ def test_a_pack_has_all_that_its_scripts_import_as_they_are_loaded(pack):
 
 
 @pytest.mark.parametrize("pack", [streamlit_pack(), page_pack()], ids=["streamlits", "ours"])
-def test_no_script_of_a_pack_speaks_of_its_own_place(pack):
+def test_scripts_of_a_pack_do_not_use_their_own_address(pack):
     """It is loaded from elsewhere: what is beside it there is not beside it here."""
     for path, text in pack.texts.items():
         assert "import.meta.url" not in text, path
@@ -70,7 +70,7 @@ def test_a_pack_is_served_for_ever_in_the_smallest_form_accepted(accepted, encod
 @pytest.mark.parametrize(
     "changed_field", [("page.txt", "page-street-plane.txt"), ("assets/", "assets/0")]
 )
-def test_what_no_page_has_is_not_made(changed_field):
+def test_unused_packs_are_not_built(changed_field):
     """Kinds come from pages' declarations, not from an address."""
     assert get(SITE, page_pack().url.replace(*changed_field)).status == 404
 

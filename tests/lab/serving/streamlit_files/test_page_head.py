@@ -114,7 +114,7 @@ def test_a_formula_that_takes_too_long_to_read_only_costs_the_early_frame(monkey
     assert early_data(open_head().body.decode())["frame"] == ""
 
 
-def test_everything_else_is_left_alone():
+def test_other_requests_are_passed_through():
     other_page = get(APP, "/privacy", accept="text/html")
     assert other_page.body.decode() == "<p>é"
     assert "nonce" not in other_page.headers["content-security-policy"]

@@ -24,7 +24,7 @@ def test_items_and_steps_need_no_streamlit(code, printed):
     assert run.stdout.strip() == printed
 
 
-def test_an_item_says_in_json_what_it_has_and_not_what_it_lacks():
+def test_an_items_json_omits_absent_fields():
     plane = items.Plane("f", levels=[], edit=False)
     assert items.as_json(plane) == {"kind": "plane", "label": "f", "levels": [], "edit": False}
     heading = items.for_scene(items.half_width(items.Heading("Title")), loss="hinge", m=20)

@@ -60,7 +60,7 @@ def prove(counterexample, candidate):
 
 @pytest.mark.parametrize(("text", "d"), NO_KERNELS)
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.thorough)])
-def test_it_finds_points_with_a_negative_eigenvalue(text, d, seed):
+def test_the_search_finds_points_with_a_negative_eigenvalue(text, d, seed):
     candidate = parse(text)
     counterexample = find_counterexample(candidate, d=d, seed=seed)
     assert counterexample is not None and counterexample.points.shape[1] == d
@@ -72,7 +72,7 @@ def test_it_finds_points_with_a_negative_eigenvalue(text, d, seed):
 
 
 @pytest.mark.parametrize(("kernel", "d"), KERNELS, ids=repr)
-def test_it_finds_nothing_in_a_kernel(kernel, d):
+def test_the_search_finds_no_points_for_a_kernel(kernel, d):
     *_, last = search_counterexample(kernel, d=d, budget=3000)
     assert last.counterexample is None and last.is_finished and last.evaluations == 3000
     assert last.best >= -1e-9
@@ -88,13 +88,13 @@ def test_for_the_squared_distance_two_points_suffice():
     assert counterexample.c[0] * counterexample.c[1] < 0
 
 
-def test_few_points_come_first():
+def test_small_sets_are_searched_first():
     assert len(find_counterexample(parse("x.z-2")).points) == 2
     assert len(find_counterexample(parse("cos(dist)")).points) == 3
     assert len(find_counterexample(parse("max(1-dist,0)")).points) > 6
 
 
-def test_it_reports_as_it_goes_and_stops_when_nobody_asks():
+def test_the_search_reports_progress_and_can_be_stopped():
     reports = list(islice(search_counterexample(kc.RBF(1), budget=100_000, every=50), 5))
     assert [r.evaluations for r in reports] == [50, 100, 150, 200, 250]
     assert all(not r.is_finished and r.counterexample is None for r in reports)
@@ -105,7 +105,7 @@ def test_it_reports_as_it_goes_and_stops_when_nobody_asks():
         assert np.linalg.eigvalsh(K / np.abs(K).max())[0] == pytest.approx(r.best, abs=1e-12)
 
 
-def test_the_same_seed_finds_the_same():
+def test_the_search_is_reproducible():
     candidate = parse("rbf(1)-0.2*rbf(0.5)")
     first, second = (find_counterexample(candidate, seed=3) for _ in range(2))
     np.testing.assert_array_equal(first.points, second.points)
@@ -120,7 +120,7 @@ def test_a_weak_counterexample_is_pushed_further():
     assert counterexample.value < -1e-3
 
 
-def test_what_is_not_symmetric_is_shown_at_two_points():
+def test_asymmetry_is_shown_at_two_points():
     candidate = parse("x1 - z1")
     counterexample = find_counterexample(candidate)
     assert counterexample.c is None and counterexample.points.shape == (2, 2)
@@ -130,7 +130,7 @@ def test_what_is_not_symmetric_is_shown_at_two_points():
     assert counterexample.value == counterexample.matrix[0, 1] - counterexample.matrix[1, 0] != 0
 
 
-def test_points_where_it_has_no_value_are_passed_over():
+def test_points_without_a_value_are_skipped():
     counterexample = find_counterexample(
         parse("sqrt(x.z)"), d=2
     )  # a root of negative numbers, mostly
@@ -150,6 +150,6 @@ def test_points_where_it_has_no_value_are_passed_over():
         ({"budget": 2.5}, "budget must be"),
     ],
 )
-def test_bad_options_are_told_at_once(options, message):
+def test_bad_options_are_refused(options, message):
     with pytest.raises(ValueError, match=message):
         search_counterexample(kc.Linear(), **options)

@@ -73,7 +73,7 @@ def test_the_risk_falls_without_bound(loss, candidate):
 
 
 @pytest.mark.parametrize("risk", ["mean", "sum"])
-def test_the_squared_loss_holds_a_large_negative_eigenvalue(risk):
+def test_the_squared_loss_bounds_the_risk_despite_a_negative_eigenvalue(risk):
     """J bends by mu (w mu + lam): downwards for -lam/w < mu < 0 only."""
     Q = np.linalg.qr(rng.normal(size=(12, 12)))[0]
     w, lam = (1 / 12 if risk == "mean" else 1.0), 0.5

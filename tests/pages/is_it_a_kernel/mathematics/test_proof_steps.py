@@ -53,7 +53,7 @@ def test_what_no_rule_covers_is_named(kernel, reason):
     assert [step.proven for step in uncovered[:4]] == [False, True, False, False]
 
 
-def test_the_steps_know_where_they_hang():
+def test_the_steps_know_their_parent():
     steps = proof_steps(2 * (kc.RBF(1) + kc.Linear()) * kc.exp(kc.Linear() - kc.Constant(1)))
     assert [step.depth for step in steps] == [0, 1, 2, 3, 3, 1, 2, 3, 3]
     assert [step.parent for step in steps] == [None, 0, 1, 2, 2, 0, 5, 6, 6]

@@ -73,7 +73,7 @@ def test_the_formula_of_many_cosines_is_that_of_the_picture(page_elements, facto
     assert kernel_of(exhibit)([[0.3]], [[0.3]]).item() == pytest.approx(angle)
 
 
-def test_what_is_asked_for_is_there(page_elements):
+def test_requested_items_are_shown(page_elements):
     """L to 200, the limit twice, the list and its number, errors on a log axis."""
     L, slider_again = [i for i in of_piece(page_elements, "slider", "bank") if i["along"] == "L"]
     assert slider_again == L, "beside the fit, and under the two claims"
@@ -106,7 +106,7 @@ def test_an_option_brings_its_own_parameters_and_no_others(page_elements):
 # ---- the address ----
 
 
-def test_its_words_are_its_own():
+def test_each_exhibit_has_its_own_text():
     assert not set(gallery_scene.VIEW) & set(OF_A_SCENE)
 
 
@@ -121,7 +121,7 @@ def test_a_link_brings_back_the_kernel_beside_the_scene(exhibit):
     assert "data=circles" in data_of(page, "vote")["query"] and not page.warning
 
 
-def test_what_cannot_be_used_is_said_in_the_section():
+def test_invalid_values_are_reported_in_the_section():
     page = view_page(PAGE, {"piece": "bank", "L": "1e9", "theta": "<b>"})
     assert not page.exception and len(page.warning) == 1
     assert "L" in page.warning[0].value and "<b>" not in page.warning[0].value
@@ -131,7 +131,7 @@ def test_what_cannot_be_used_is_said_in_the_section():
 # ---- challenges: what is asked is checked on the solution ----
 
 
-def test_every_kernel_asks(page_elements):
+def test_every_kernel_has_a_question(page_elements):
     assert {
         (piece, k) for piece, questions in QUESTIONS.items() for k in range(len(questions))
     } == set(WAYS)

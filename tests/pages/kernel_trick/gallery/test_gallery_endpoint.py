@@ -72,13 +72,13 @@ def test_an_exhibit_comes_back_from_its_address(exhibit):
         ({"piece": "cosine", "place": "<b>"}, "place"),
     ],
 )
-def test_what_cannot_be_used_is_said_and_left_at_its_default(given_text, words):
+def test_invalid_values_are_reported_and_set_to_default(given_text, words):
     exhibit, (sentence,) = of_address(given_text)
     assert words in sentence and sentence.endswith(".")
     assert getattr(exhibit, words) == FIELDS[words].default
 
 
-def test_other_words_of_the_address_are_no_business_of_the_gallery():
+def test_other_address_words_are_ignored():
     assert of_address({"data": "moons", "tau": "0.5", "kernel": "rbf"}) == (GalleryScene(), [])
     assert of_address({"piece": "min", "L": "50"}) == (GalleryScene(piece="min"), [])
 
@@ -149,7 +149,7 @@ def test_a_single_frame_is_the_sweep_at_that_stop():
         ("piece=cosine&along=theta&theta=1&theta=2", "theta"),
     ],
 )
-def test_nonsense_is_refused_in_words(query, field):
+def test_invalid_words_is_refused_with_a_message(query, field):
     reply = get(APP, "/gallery", query)
     assert reply.status == 400 and reply.headers["cache-control"] == "no-store"
     refusal = reply.json()
@@ -193,7 +193,7 @@ def test_the_ends_of_the_sliders_are_pictures_too(extreme):
 @pytest.mark.parametrize(
     ("error", "status"), [(ServerBusy(), 503), (QuotaExceeded(), 429), (CpuTimeExceeded(), 422)]
 )
-def test_what_is_not_made_now_is_said_in_words(monkeypatch, error, status):
+def test_unavailable_exhibits_are_refused_with_a_message(monkeypatch, error, status):
     async def not_now(*_):
         raise error
 

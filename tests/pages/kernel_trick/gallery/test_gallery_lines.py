@@ -175,7 +175,7 @@ def test_the_staircase_is_the_slope_of_the_fit():
         np.testing.assert_allclose(steps[piece_index][clear], slopes[clear], atol=1e-3)
 
 
-def test_with_a_tiny_lambda_it_joins_the_dots():
+def test_with_a_tiny_lambda_the_fit_interpolates():
     tensors, _ = sweep_tensors(MIN, "firm")
     first = np.argsort(tensors["points"][:, 0])
     X, y = tensors["points"][first, 0], tensors["targets"][first]
@@ -184,7 +184,7 @@ def test_with_a_tiny_lambda_it_joins_the_dots():
     assert distance[0] < 0.01 and (np.diff(distance) > 0).all()
 
 
-def test_what_a_slider_does_not_change_travels_once():
+def test_constant_tensors_are_sent_once():
     for piece in ON_A_LINE:
         _, texts = sweep_tensors(GalleryScene(piece=piece), TERMS[piece])
         assert {"points", "x", "axis"} <= set(texts["fixed"].split(","))

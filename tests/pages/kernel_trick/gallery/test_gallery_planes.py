@@ -172,7 +172,7 @@ def test_a_larger_D_keeps_the_cosines_of_a_smaller_one():
     assert len({tuple(alpha) for alpha in draws["alpha"]}) == len(STOPS["draw"]) == 12
 
 
-def test_enough_is_where_it_stays_good():
+def test_enough_waves_stay_enough():
     waves = np.array([1.0, 2, 5, 10])
     assert plane_fits.sufficient_waves(waves, np.array([0.3, 0.1, 0.2, 0.1]), np.full(4, 0.1)) == 10
     assert plane_fits.sufficient_waves(waves, np.array([0.3, 0.1, 0.1, 0.1]), np.full(4, 0.1)) == 2

@@ -47,6 +47,6 @@ def test_it_falls_like_one_over_the_root_of_D(tau, D):
         (1.0, [1.0, 2.0], 1),
     ],
 )  # fmt: skip
-def test_what_cannot_be_answered_is_told_in_a_sentence(tau, V, D):
+def test_what_cannot_be_answered_is_reported_in_a_message(tau, V, D):
     with pytest.raises(ValueError, match=r"\.$"):
         measure_cosine_error(tau, V, D)

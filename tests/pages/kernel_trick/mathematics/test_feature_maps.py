@@ -110,7 +110,7 @@ def test_half_way_up_the_plane_is_that_of_half_way():
     )
 
 
-def test_bad_input_is_told_in_a_sentence():
+def test_bad_input_is_refused_with_a_message():
     X, y = rings(8)
     for call, message in (
         (lambda: LIFTS["cone"]([[1.0]]), "points with 2 coordinates; these have 1"),

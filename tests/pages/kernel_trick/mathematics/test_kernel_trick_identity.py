@@ -70,7 +70,7 @@ def test_the_explicit_route_grows_without_measure():
         assert evaluation_cost(d, degree).kernel == d + degree - 1
 
 
-def test_bad_input_is_told_in_a_sentence():
+def test_bad_input_is_refused_with_a_message():
     for call, message in (
         (lambda: compare_inner_products([1.0], [1.0, 2.0]), "must be numbers"),
         (lambda: compare_inner_products([np.nan], [1.0]), "finite"),

@@ -19,7 +19,7 @@ def decided(reduction, shape=None):
 
 
 @pytest.mark.parametrize("reduction", mc.solution.REDUCTIONS)
-def test_it_says_what_the_predictions_say(reduction):
+def test_the_record_matches_the_predictions(reduction):
     d = decided(reduction)
     for i in range(len(Z)):
         record = decision_record(d, i)

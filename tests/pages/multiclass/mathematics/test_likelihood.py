@@ -72,7 +72,7 @@ def solutions():
 
 
 @pytest.mark.parametrize("method", [0, 1, 2])
-def test_who_errs_is_counted_as_written_out_and_the_rows_make_the_test_error(method):
+def test_errors_of_each_classifier_add_up_to_the_test_error(method):
     solution = solutions()[method]
     Z, t = class_mixtures.pinwheel(4, 1.5).sample(500, 1)
     decisions = solution.decide(Z)
@@ -91,7 +91,7 @@ def test_who_errs_is_counted_as_written_out_and_the_rows_make_the_test_error(met
     assert np.nansum(errors.points * errors.wrong) == pytest.approx(evaluator.error(solution))
 
 
-def test_what_the_words_say_of_one_error():
+def test_the_text_about_one_error():
     ova, ovo, halves = solutions()
     Z, t = class_mixtures.pinwheel(4, 1.5).sample(2000, 2)
     for solution in (ova, ovo, halves):

@@ -89,6 +89,6 @@ def test_a_class_that_never_wins_has_no_ray():
         (lambda: scores([(1, np.nan), (0, 0)], [(0, 0)]), "finite"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(query_point, message):
+def test_bad_input_is_refused_with_a_message(query_point, message):
     with pytest.raises(ValueError, match=message):
         query_point()

@@ -59,7 +59,7 @@ def test_two_classes_are_the_notes_binary_step():
     np.testing.assert_allclose(step.change[0] - step.change[1], 2 * 0.3 * sigma * x)
 
 
-def test_steps_follow_one_another():
+def test_steps_are_consecutive():
     steps = list(islice(softmax_steps(X, Y, 0.2, seed=3), 50))
     steps_again = list(islice(softmax_steps(X, Y, 0.2, seed=3), 50))
     other_steps = list(islice(softmax_steps(X, Y, 0.2, seed=4), 50))
@@ -73,18 +73,18 @@ def test_steps_follow_one_another():
     assert len({step.n for step in steps}) > 20
 
 
-def test_it_learns():
+def test_the_loss_decreases():
     *_, last = islice(softmax_steps(X, Y, 0.1), 3000)
     assert np.mean(mc.softmax(X @ last.W.T).argmax(axis=1) != Y) < 0.1
 
 
-def test_it_begins_where_it_is_told():
+def test_a_walk_starts_from_the_given_weights():
     first = next(softmax_steps(X, Y, 0.1, W=np.ones((4, 2)), order="cyclic"))
     assert first.n == 0
     np.testing.assert_allclose(first.W - first.change, np.ones((4, 2)), rtol=1e-14)
 
 
-def test_far_out_nothing_overflows():
+def test_extreme_values_do_not_overflow():
     step = softmax_step([(900.0, 0), (0, 900.0)], [9.0, -9.0], 1, 0.1)
     assert step.before == pytest.approx(16200) and np.isfinite(step.W).all()
 
@@ -102,6 +102,6 @@ def test_far_out_nothing_overflows():
         (lambda: next(softmax_steps(X, Y, 0.1, order="best")), "order must be"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(arguments, message):
+def test_bad_input_is_refused_with_a_message(arguments, message):
     with pytest.raises(ValueError, match=message):
         arguments()

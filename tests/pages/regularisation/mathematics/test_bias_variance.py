@@ -107,6 +107,6 @@ def test_one_data_set_has_no_variance():
 
 
 @pytest.mark.parametrize("change", [{"count": 0}, {"seed": -1}, {"highest": 16}, {"lam": -1}])
-def test_bad_input_is_told_in_a_sentence(change):
+def test_bad_input_is_refused_with_a_message(change):
     with pytest.raises(ValueError, match=r"must be|goes from"):
         bias_variance_by_degree(sine(), 10, **change)

@@ -15,7 +15,7 @@ from pages.regularisation.mathematics.implicit_regularisation import (
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 5), st.integers(1, 10))
-def test_from_zero_to_the_least_norm_from_elsewhere_elsewhere(seed, n, extra_steps):
+def test_descent_from_zero_reaches_the_least_norm(seed, n, extra_steps):
     X, y = random_underdetermined_problem(n, n + 4 + extra_steps, seed)
     start = np.random.default_rng(seed + 1).normal(size=n + 4 + extra_steps)
     singular = np.linalg.svd(X, compute_uv=False)
@@ -94,6 +94,6 @@ def test_ranks_may_be_short():
         (lambda: run_gradient_descent([[1.0, 2.0]], [1.0], eta=0), "eta"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, message):
+def test_bad_input_is_refused_with_a_message(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -60,7 +60,7 @@ def test_every_answer_is_certified_and_meets_the_kkt_conditions(seed, power):
 
 @pytest.mark.parametrize("share", [0.5, 0.1, 0.01, 1e-3])
 @pytest.mark.parametrize("shape", [(50, 100), (40, 20), (30, 30)])
-def test_it_is_scikit_learns(shape, share):
+def test_it_matches_scikit_learn(shape, share):
     X, y = random_problem(0, *shape)
     lam = share * max_useful_lam(X, y)
     reference = Lasso(alpha=lam / (2 * len(y)), fit_intercept=False, tol=1e-12, max_iter=10**6)
@@ -112,7 +112,7 @@ def test_from_any_start_to_the_same_place():
     assert fit_lasso(X, y, lam, start=fit.w).sweeps == 0
 
 
-def test_two_copies_of_a_column_share_or_leave_it_to_one():
+def test_duplicate_columns_share_the_weight():
     """G is the same however they share; what counts is their sum."""
     rng = np.random.default_rng(0)
     x, y = rng.normal(size=10), rng.normal(size=10)
@@ -123,7 +123,7 @@ def test_two_copies_of_a_column_share_or_leave_it_to_one():
     assert mirrored.w[0] - mirrored.w[1] == pytest.approx(single.w[0])
 
 
-def test_too_few_sweeps_leave_an_honest_gap():
+def test_too_few_sweeps_leave_a_true_gap():
     X, y = random_problem(0, 50, 100)
     lam = 1e-3 * max_useful_lam(X, y)
     short, full = fit_lasso(X, y, lam, max_sweeps=1), fit_lasso(X, y, lam)
@@ -161,7 +161,7 @@ def test_the_same_problem_gives_the_same_bytes():
         ({"max_sweeps": 0}, "max_sweeps"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, message):
+def test_bad_input_is_refused_with_a_message(change, message):
     options = {"X": [[1.0], [2.0]], "y": [1.0, 2.0], "lam": 1.0, **change}
     with pytest.raises(ValueError, match=message):
         fit_lasso(**options)

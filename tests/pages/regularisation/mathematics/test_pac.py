@@ -131,6 +131,6 @@ def test_a_longer_run_begins_like_a_shorter_one():
         (lambda: run_pac_experiment("independent", 10, 10, 0.1, sets=0), "sets"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, message):
+def test_bad_input_is_refused_with_a_message(call, message):
     with pytest.raises(ValueError, match=message):
         call()

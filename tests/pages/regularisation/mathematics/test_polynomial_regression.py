@@ -23,7 +23,7 @@ LAMS = [1e-8, 1e-4, 0.01, 1.0, 100.0]
 
 @pytest.mark.parametrize("M", [0, 1, 5, 15])
 @pytest.mark.parametrize("lam", LAMS)
-def test_it_is_ridge(M, lam):
+def test_it_matches_ridge(M, lam):
     x, y = sine().sample(30, 0)
     w = DesignMatrix(x, M).ridge(y, lam)
     X = powers(x, M)
@@ -189,6 +189,6 @@ def test_one_point_and_copies():
         (lambda: posterior([1.0], [1.0], 2, 1, -1), "prior"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, message):
+def test_bad_input_is_refused_with_a_message(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -44,7 +44,7 @@ def test_recovered_is_what_the_linear_programme_recovers(n, s):
         assert 0 < sum(verdicts) < 12
 
 
-def test_the_problem_is_what_it_says():
+def test_the_problem_matches_its_description():
     X, y, w = sparse_problem(9, 30, 4, 3)
     assert X.shape == (9, 30) and (np.abs(w[w != 0]) == 1).all() and (w != 0).sum() == 4
     np.testing.assert_array_equal(X @ w, y)
@@ -119,6 +119,6 @@ def test_one_entry_of_one_unknown_pair():
         (lambda: recovery_cell(10, 5, 1, 1, -1), "seed"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, message):
+def test_bad_input_is_refused_with_a_message(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -194,7 +194,7 @@ def test_ties_and_extremes():
         ({"ball": "l3"}, "l2, l1, l0"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, message):
+def test_bad_input_is_refused_with_a_message(change, message):
     options = {"A": np.eye(2), "w_hat": [1.0, 2.0], "beta": 1.0, "ball": "l1", **change}
     with pytest.raises(ValueError, match=message):
         minimise_on_ball(**options)

@@ -134,6 +134,6 @@ def test_the_two_ridge_matrices_give_ridges_theta():
         (lambda: gram_matrix_of([1, 2]), "one row a point"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, message):
+def test_bad_input_is_refused_with_a_message(call, message):
     with pytest.raises(ValueError, match=message):
         call()

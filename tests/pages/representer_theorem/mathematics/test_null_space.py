@@ -54,7 +54,7 @@ def test_a_point_three_times_over():
     np.testing.assert_allclose(N[:, 1], np.array([0, 0, 1, -1]) / np.sqrt(2), atol=1e-12)
 
 
-def test_no_direction_and_nothing_but_directions():
+def test_all_zero_and_empty_matrices():
     assert null_space_basis(np.eye(3)).shape == (3, 0)
     np.testing.assert_allclose(null_space_basis(np.zeros((3, 3))), np.eye(3), atol=1e-15)
     np.testing.assert_allclose(null_space_basis([[0.0]]), [[1.0]])
@@ -156,6 +156,6 @@ def test_the_intercept_is_added_to_f_alone():
         ),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, message):
+def test_bad_input_is_refused_with_a_message(call, message):
     with pytest.raises(ValueError, match=message):
         call()

@@ -166,7 +166,7 @@ def test_the_mean_with_lam_is_the_sum_with_m_lam(name):
 
 
 @each_loss
-def test_one_point_one_class_a_column_of_zeros_and_nothing_at_all(name):
+def test_degenerate_problems_are_solved(name):
     loss = kc.LOSSES[name]
     prove(fit_primal([[2.0]], [1], loss, 0.1))
     Phi, y = features(20)
@@ -216,7 +216,7 @@ def test_the_same_problem_gives_the_same_bytes():
     assert first.theta.tobytes() == second.theta.tobytes()
 
 
-def test_too_few_iterations_say_so_with_an_honest_gap():
+def test_too_few_iterations_are_reported_with_a_true_gap():
     Phi, y = features()
     with pytest.raises(kc.NotConverged, match="gap") as error:
         fit_primal(Phi, y, kc.Logistic(), 1e-4, max_iter=1)
@@ -242,13 +242,13 @@ def test_too_few_iterations_say_so_with_an_honest_gap():
         ({"max_iter": 0}, "max_iter"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, message):
+def test_bad_input_is_refused_with_a_message(change, message):
     options = {"Phi": [[0, 0], [1, 1]], "y": [1, -1], "loss": kc.Hinge(), "lam": 1.0, **change}
     with pytest.raises(ValueError, match=message):
         fit_primal(**options)
 
 
-def test_features_of_another_length_are_told():
+def test_features_of_another_length_are_refused():
     s = fit_primal([[1.0, 2.0]], [1], kc.Hinge(), 1.0)
     with pytest.raises(ValueError, match="θ has 2 entries"):
         s.decision([[1.0]])

@@ -173,7 +173,7 @@ def test_no_random_theta_beats_its_projection(name, r):
         assert not d.excess.any()
 
 
-def test_where_the_data_span_everything_nothing_is_wasted():
+def test_full_span_leaves_no_off_span_component():
     rng = np.random.default_rng(1)
     X, y = rng.normal(size=(9, 4)), rng.choice([-1.0, 1.0], 9)
     d = sample_off_span_excess(X, y, kc.Hinge(), HalfSquaredNorm(), draws=50)
@@ -208,6 +208,6 @@ def test_the_same_seed_gives_the_same_draws():
         ),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, message):
+def test_bad_input_is_refused_with_a_message(call, message):
     with pytest.raises(ValueError, match=message):
         call()

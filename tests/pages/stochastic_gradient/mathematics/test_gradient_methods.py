@@ -120,7 +120,7 @@ def test_gd_is_stable_up_to_two_over_the_curvature():
 
 
 @pytest.mark.filterwarnings("error")
-def test_newton_leaps_where_the_hill_is_flat():
+def test_newton_overshoots_where_the_risk_is_flat():
     X, y = kc.datasets.blobs().sample(40, 0)
     risk = LinearRisk(X, y, kc.Logistic(), 1e-9)
     path = newton_descent(risk, [-30.0, -30.0], 30)
@@ -128,13 +128,13 @@ def test_newton_leaps_where_the_hill_is_flat():
 
 
 @pytest.mark.filterwarnings("error")
-def test_sgd_goes_astray_with_a_reason():
+def test_sgd_stops_with_a_reason():
     risk = hill(lam=300.0)
     path = stochastic_descent(risk, [1.0, 1.0], 1.0, 400)
     assert "smaller c" in path.stop_reason and np.isfinite(path.w).all()
 
 
-def test_a_good_saddle_lets_go_and_a_bad_one_holds():
+def test_a_strict_saddle_is_left_and_a_degenerate_one_is_not():
     good, degenerate = SaddleFunction("strict"), SaddleFunction("degenerate")
     escape = gradient_descent(good, [1.0, 1e-9], 0.1, 300)
     assert np.abs(escape.w[20, 1]) < 1e-6 and escape.stop_reason  # lingers, then falls
@@ -160,7 +160,7 @@ def test_the_derivatives_of_the_saddles(kind):
     assert not saddle.gradient(np.zeros(2)).any()
 
 
-def test_bad_input_is_told_in_a_sentence():
+def test_bad_input_is_refused_with_a_message():
     with pytest.raises(ValueError, match="lam > 0"):
         hill(lam=0)
     with pytest.raises(ValueError, match="kink"):

@@ -110,7 +110,7 @@ def test_one_point():
         ({"order": "best"}, "order"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, message):
+def test_bad_input_is_refused_with_a_message(change, message):
     options = {"X": [[0, 1], [1, 1]], "y": [1, -1], **change}
     with pytest.raises(ValueError, match=message):
         run_linear_sgd(**options)

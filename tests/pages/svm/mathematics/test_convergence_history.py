@@ -45,7 +45,7 @@ def test_what_was_proven_once_stays_proven():
     assert t.gap.tolist() == [1, 1, 0.25]
 
 
-def test_it_is_the_same_every_time_and_ends_where_it_is_told():
+def test_it_is_reproducible_and_stops_where_told():
     problem = kc.Problem(*noisy(40), kc.Hinge()), kc.Linear(), 0.1
     first, second = record_convergence(*problem), record_convergence(*problem)
     assert first.gap.tobytes() == second.gap.tobytes()
@@ -78,7 +78,7 @@ def test_the_perceptron_loss_is_there_at_once():
         ({"max_iter": 0}, "max_iter"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, message):
+def test_bad_input_is_refused_with_a_message(change, message):
     problem = kc.Problem([[0.0], [1.0]], [1, -1], kc.Hinge())
     with pytest.raises(ValueError, match=message):
         record_convergence(problem, kc.Linear(), **{"lam": 1.0, **change})

@@ -30,7 +30,7 @@ def test_a_distance_is_that_to_the_foot_of_the_perpendicular():
         )
 
 
-def test_a_street_by_hand():
+def test_a_margin_by_hand():
     s = geometric_margin([0, 2], 0, X, y)  # the horizontal axis; the nearest are (0, 2) and (1, -1)
     assert (s.functional, s.margin, s.separates) == (2, 1, True)
     assert (s.positive.tolist(), s.negative.tolist()) == ([0], [2])
@@ -38,7 +38,7 @@ def test_a_street_by_hand():
     assert (w.tolist(), b) == ([0, 1], 0)
 
 
-def test_a_line_that_does_not_separate_has_a_margin_below_0_and_no_street():
+def test_a_line_that_does_not_separate_has_a_negative_margin():
     s = geometric_margin([0, -1], 0, X, y)
     assert s.margin == -3  # (3, 3) and (-2, -3) are farthest on the wrong side
     assert (s.positive.tolist(), s.negative.tolist()) == ([1], [3])
@@ -123,6 +123,6 @@ def test_a_line_through_two_points_has_what_is_left_of_the_way_on_its_positive_s
         (lambda: line_through([1, 2, 3], [1, 2, 4]), "points in the plane"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(call, message):
+def test_bad_input_is_refused_with_a_message(call, message):
     with pytest.raises(ValueError, match=message.replace("+", r"\+")):
         call()

@@ -254,7 +254,7 @@ def test_order_and_sign_do_not_matter_and_the_same_problem_gives_the_same_bytes(
         ({"max_iter": 0.5}, "max_iter"),
     ],
 )
-def test_bad_input_is_told_in_a_sentence(change, message):
+def test_bad_input_is_refused_with_a_message(change, message):
     options = {"X": [[0, 0], [1, 1]], "y": [1, -1], "kernel": kc.Linear(), "C": 1.0, **change}
     with pytest.raises(ValueError, match=message):
         fit_soft_margin(**options)
