@@ -3,6 +3,13 @@
 // One worker answers what a drag waits for: single frames and small requests. The other answers whole
 // sweeps and streams, and runs the pages. A request that takes too long ends with its worker, which restarts.
 
+/**
+ * A request to a worker, and its answer; `late`: it took too long.
+ * @typedef {{ id: number, question: any, resolve: (answer: any) => void, reject: (fault: Error) => void }} Request
+ * @typedef {{ id: number, status: number, type: "json" | "events" | "bytes", body: any, late?: boolean }} Answer
+ * @typedef {(name: string) => Promise<Response>} Ask
+ */
+
 const TIMEOUTS_MS = { quick: 12_000, slow: 90_000 };
 const WARM_UP_REQUESTS = 30;      // after so many a browser has compiled to machine code what answers a drag
 const TOO_LONG = "This picture takes too long to compute here, so the computation was ended. Choose fewer points or classes, less noise, or a larger λ.";
@@ -10,12 +17,16 @@ const BROKEN = "The engine for live pictures did not arrive whole. What was solv
 
 const WASM = "pyodide.asm.wasm";   // Python itself
 
+/** @param {ReadableStream<BufferSource>} stream */
 const unpacked = (stream) => stream.pipeThrough(new DecompressionStream("gzip"));
 
-// Fetches a packed file and returns its bytes; `report` gets the size of each part. A damaged file throws.
+/**
+ * Fetches a packed file and returns its bytes; `report` gets the size of each part. A damaged file throws.
+ * @param {Ask} ask @param {string} name @param {(size: number) => void} report
+ */
 async function bytes(ask, name, report) {
   const answer = await ask(name);
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
   const counted = answer.body.pipeThrough(new TransformStream({
     transform(chunk, controller) { report(chunk.byteLength); controller.enqueue(chunk); },
   }));
@@ -24,8 +35,10 @@ async function bytes(ask, name, report) {
 
 /** A worker and the requests that wait for it. */
 class WorkerQueue {
-  /** @type {any[]} */ waiting = [];
-  /** @type {any} The request that the worker is answering. */ current;
+  /** @type {Worker | undefined} */ worker;
+  /** @type {Request[]} */ waiting = [];
+  /** @type {Request | undefined} The request that the worker is answering. */ current;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ timer;
   /** @type {any} */ progress = {};
   /** @type {Promise<WebAssembly.Module> | undefined} */ ready;
   /** @type {Map<number, ReadableStreamDefaultController>} */ streams = new Map();
@@ -40,15 +53,15 @@ class WorkerQueue {
   // Resolves once Python and the course are loaded, to the compiled Python, which another worker can use.
   start() {
     this.worker?.terminate();
-    this.worker = this.files.worker();
+    const worker = this.worker = this.files.worker();
     this.ready = new Promise((resolve, reject) => {
-      this.worker.onerror = () => reject(new Error(BROKEN));
-      this.worker.onmessage = ({ data }) => {
+      worker.onerror = () => reject(new Error(BROKEN));
+      worker.onmessage = ({ data }) => {
         if (data.fault) reject(new Error(data.fault)); else resolve(data.result);
       };
-      this.worker.postMessage({ id: 0, kind: "start", requests: this.name === "quick" ? WARM_UP_REQUESTS : 1, ...this.files.parts() });
+      worker.postMessage({ id: 0, kind: "start", requests: this.name === "quick" ? WARM_UP_REQUESTS : 1, ...this.files.parts() });
     }).then((module) => {
-      this.worker.onmessage = ({ data }) => this.receive(data);
+      worker.onmessage = ({ data }) => this.receive(data);
       this.next();
       return module;
     });
@@ -70,29 +83,32 @@ class WorkerQueue {
     });
   }
 
+  /** @param {Request} request */
   drop(request) {
     this.waiting = this.waiting.filter((other) => other !== request);
-    this.worker.postMessage({ kind: "stop", stream: request.id });
+    this.worker?.postMessage({ kind: "stop", stream: request.id });
     const stopped = new DOMException("Stopped.", "AbortError");      // as `fetch` rejects
     this.end(request.id, stopped);
     request.reject(stopped);
   }
 
   next() {
-    if (this.current || !this.waiting.length) return;
+    if (this.current) return;
     this.current = this.waiting.shift();
+    if (!this.current) return;
     this.timer = setTimeout(() => this.expire(), TIMEOUTS_MS[this.name]);
-    this.worker.postMessage(this.current.question);
+    this.worker?.postMessage(this.current.question);
   }
 
   expire() {
-    const { resolve } = this.current;
+    const expired = this.current;
     this.current = undefined;
     for (const id of this.streams.keys()) this.end(id);
     this.start();
-    resolve({ status: 422, type: "json", body: JSON.stringify({ message: TOO_LONG }), late: true });
+    expired?.resolve({ status: 422, type: "json", body: JSON.stringify({ message: TOO_LONG }), late: true });
   }
 
+  /** @param {{ id: number, result?: any, fault?: string, event?: string, ended?: boolean, progress?: object }} message */
   receive({ id, result, fault, event, ended, progress }) {
     if (progress) { this.progress = { at: this.current?.question.query, ...progress }; return; }
     if (event) { this.streams.get(id)?.enqueue(new TextEncoder().encode(`data: ${event}\n\n`)); return; }
@@ -113,14 +129,19 @@ class WorkerQueue {
   }
 }
 
+/**
+ * The engine's files with their sizes, and more, by features/site/engine_folder.py.
+ * @typedef {{ folder: string, files: { name: string, size: number }[], scripts: string[], worker: string, lock: object, streams: string[] }} Description
+ */
+
 export class Engine extends EventTarget {
-  /** @type {WorkerQueue | undefined} */ quick;
-  /** @type {WorkerQueue | undefined} */ slow;
+  /** @type {WorkerQueue} There are both once it is loaded. */ quick;
+  /** @type {WorkerQueue} */ slow;
   loadedBytes = 0;
 
   /**
-   * @param {{ ask: (name: string) => Promise<Response>, address: (name: string) => string, unpackedAddress?: (name: string) => string | undefined }} site where its files are (files.js)
-   * @param {any} description of the engine, by features/site/engine_folder.py: its files with their sizes, …
+   * @param {{ ask: Ask, address: (name: string) => string, unpackedAddress?: (name: string) => string | undefined }} site where its files are (files.js)
+   * @param {Description} description
    */
   constructor(site, description) {
     super();
@@ -134,9 +155,9 @@ export class Engine extends EventTarget {
     const { folder, files: all, worker, lock } = this.description, { ask, address } = this.site;
     const wasm = this.site.unpackedAddress?.(folder + WASM), packed = wasm ? all.filter(({ name }) => name !== WASM) : all;
     try {
-      if (wasm) this.report(all.find(({ name }) => name === WASM).size);
-      const contents = await Promise.all(packed.map(async ({ name }) => [name, await bytes(ask, `${folder}${name}.packed`, (n) => this.report(n))]));
-      const parts = Object.fromEntries(contents);
+      if (wasm) this.report(all.find(({ name }) => name === WASM)?.size ?? 0);
+      const contents = await Promise.all(packed.map(({ name }) => bytes(ask, `${folder}${name}.packed`, (n) => this.report(n))));
+      const parts = Object.fromEntries(packed.map(({ name }, k) => [name, contents[k]]));
       /** @type {{ module?: WebAssembly.Module }} */
       const compiled = {};
       const scripts = Object.fromEntries(this.description.scripts.map((name) => [name, address(folder + name)]));
@@ -156,12 +177,13 @@ export class Engine extends EventTarget {
     await this.slow.start();
   }
 
+  /** @param {number} n of bytes */
   report(n) {
     this.loadedBytes += n;
     this.dispatchEvent(new CustomEvent("progress", { detail: { part: Math.min(this.loadedBytes / this.total, 1) } }));
   }
 
-  // Answers a request of the app.
+  /** Answers a request of the app. @param {string} path @param {string} query @param {AbortSignal | null} [signal] @returns {Promise<Response>} */
   async request(path, query, signal) {
     if (path.endsWith("-progress")) {
       const { at, ...counts } = this.slow?.progress ?? {};
@@ -169,13 +191,15 @@ export class Engine extends EventTarget {
     }
     const words = new URLSearchParams(query), isSweep = words.has("along") && words.get("stops") !== "1";
     const queue = isSweep || this.streams.has(path) ? this.slow : this.quick;
-    const answer = await queue.ask({ kind: "ask", path, query }, { signal });
+    /** @type {Answer} */
+    const answer = await queue.ask({ kind: "ask", path, query }, { signal: signal ?? undefined });
     return answer.type === "events" ? this.streamed(queue, answer.id, signal) : response(answer);
   }
 
+  /** @param {WorkerQueue} queue @param {number} id @param {AbortSignal | null} [signal] */
   streamed(queue, id, signal) {
-    const stop = () => { queue.worker.postMessage({ kind: "stop", stream: id }); queue.streams.delete(id); };
-    const start = (stream) => {
+    const stop = () => { queue.worker?.postMessage({ kind: "stop", stream: id }); queue.streams.delete(id); };
+    const start = (/** @type {ReadableStreamDefaultController} */ stream) => {
       queue.streams.set(id, stream);
       signal?.addEventListener("abort", () => { stop(); stream.error(signal.reason); }, { once: true });    // as `fetch` rejects
     };
@@ -183,11 +207,14 @@ export class Engine extends EventTarget {
     return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
   }
 
+  /** @param {object} event */
   page(event) { return this.slow.ask({ kind: "page", event }, { first: true }); }
 
+  /** @param {string} name @param {object} event */
   file(name, event) { return this.slow.ask({ kind: "file", name, event }, { first: true }); }
 }
 
+/** @param {Answer} answer */
 const response = ({ status, type, body }) => new Response(body, {
   status, headers: { "Content-Type": type === "json" ? "application/json" : "application/octet-stream" },
 });

@@ -7,19 +7,20 @@ const SITE = new URL(document.baseURI);
 
 export const isOneFile = inside.size > 0;
 
-/** Fetches the file of this name. */
+/** Fetches the file of this name. @param {string} name */
 export const ask = (name) => fetch(inside.has(name) ? dataAddress(name, "application/octet-stream") : new URL(name, SITE));
 
-/** The address of a worker or of a script that it imports; for a page from disk, its text. */
+/** The address of a worker or of a script that it imports; for a page from disk, its text. @param {string} name */
 export const address = (name) => inside.has(name) ? dataAddress(name, "text/javascript") : new URL(name, SITE).href;
 
-/** The address at which the service worker answers with a file unpacked, once it controls the page. @returns {string | undefined} */
+/** The address at which the service worker answers with a file unpacked, once it controls the page. @param {string} name @returns {string | undefined} */
 export const unpackedAddress = (name) => isOneFile || !navigator.serviceWorker?.controller ? undefined : address(name);
 
-/** The address for importing a script whose address in the app is /assets/<version>/<name>. */
+/** The address for importing a script whose address in the app is /assets/<version>/<name>. @param {string} path */
 export function scriptAddress(path) {
   if (!path.startsWith("/")) return path;
   return isOneFile ? path.replace(/^\/assets\/[^/]+\//, "kl/") : new URL(`.${path}`, SITE).href;
 }
 
+/** @param {string} name @param {string} type */
 const dataAddress = (name, type) => `data:${type};base64,${inside.get(name)}`;

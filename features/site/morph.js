@@ -9,6 +9,7 @@ const VISITOR_ATTRIBUTES = new Set(["open", "hidden", "aria-selected"]);     // 
 const name = (node) => node.nodeType === 1
   ? `${node.tagName} ${node.dataset.element ?? node.dataset.key ?? node.dataset.widget ?? node.dataset.download ?? ""}` : `#${node.nodeType}`;
 
+/** @param {Element} from @param {Element} to */
 function attributes(from, to) {
   for (const { name: word } of Array.from(from.attributes)) if (!to.hasAttribute(word) && !VISITOR_ATTRIBUTES.has(word)) from.removeAttribute(word);
   for (const { name: word, value } of to.attributes) if (from.getAttribute(word) !== value && !VISITOR_ATTRIBUTES.has(word)) from.setAttribute(word, value);

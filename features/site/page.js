@@ -8,7 +8,10 @@ import { Engine } from "./engine.js";
 import { address, ask, isOneFile, unpackedAddress, scriptAddress } from "./files.js";
 import { morph, sending } from "./morph.js";
 
-const read = (id) => JSON.parse(document.getElementById(id).textContent);
+/** The element of this id, which page_html.py has written. @param {string} id */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} id */
+const read = (id) => JSON.parse(byId(id).textContent);
 const SITE = new URL(document.baseURI);
 const LIVE_SCRIPT = { mount: mountElement, unmount: unmountElement };
 const FIRST_PAINT_TIMEOUT_MS = 4000;             // after this time the rest of the page loads even without a first picture
@@ -18,9 +21,14 @@ const STORED_MESSAGE = "This course is kept on this device: it opens without a n
 const LATER_MESSAGE = "What this link shows comes with the engine. Until then you see the picture with which the page opens.";
 const LAYOUT_COMPONENTS = new Set(["kernel_steps"]);                                  // they decide where the first picture stands
 const PAGE_COMPONENTS = new Set([...LAYOUT_COMPONENTS, "kernel_terms", "kernel_page_name"]); // they draw all over the page, or in its header
-const visitData = read("visit"), prepared = new Map(Object.entries(visitData.prepared));
-const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(visitData.data));
+const visitData = read("visit");
+/** @type {Map<string, string>} Files by the requests that they answer. */
+const prepared = new Map(Object.entries(visitData.prepared));
+const main = /** @type {HTMLElement} */ (document.querySelector("main > div"));
+/** @type {Map<string, any>} */
+const data = new Map(Object.entries(visitData.data));
 const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
+/** @type {Map<string, { box: HTMLElement, script: { mount(component: object): void, unmount(box: HTMLElement): void } }>} */
 const mounted = new Map();       // by the key of an element: its box and its script
 const engine = new Engine({ ask, address, unpackedAddress }, visitData.engine);
 const addressWords = () => new URLSearchParams(location.search);
@@ -31,18 +39,21 @@ const fillsScreen = () => Object.entries(visitData.screen).some(([word, value]) 
 let knownAddress = location.pathname + location.search;
 let running = Promise.resolve(), runs = 0, opening = 0, isLoading = false;
 
+/** @param {string} address */
 const fetchPacked = async (address) => {
   const answer = await ask(address);
-  if (!answer.ok) throw new Error(address);
+  if (!answer.ok || !answer.body) throw new Error(address);
   return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 };
 
 // Until the first picture is painted nothing else is loaded: a sweep is twenty times as large as its first frame,
 // and other elements, styles and the engine can wait.
 const first = main.querySelector("[data-component=kernel_live]");
+/** @type {Promise<void>} */
 const firstPaint = new Promise((resolve) => {
   if (first) whenPresent("[data-painted]:not([data-painted='0'])", () => { afterPaint(resolve); }); else resolve();
 });
+/** @param {string} query */
 const frameQuery = (query) => query.replace(/&stops=\d+/, "&stops=1");
 
 // ---- requests of scripts --------------------------------------------------------------------------
@@ -67,7 +78,7 @@ async function answer(address, { signal, body } = {}) {
   try {
     await loaded;
   } catch (error) {
-    return Response.json({ message: error.message }, { status: 400 });
+    return Response.json({ message: /** @type {Error} */ (error).message }, { status: 400 });
   }
   return engine.request(path, typeof body === "string" ? body : query, signal);
 }
@@ -76,10 +87,10 @@ answerWith(answer, { name: "browser", place: "device" });
 // ---- elements ----------------------------------------------------------------------------------
 
 const nearObserver = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) if (isIntersecting) { nearObserver.unobserve(target); putUp(target); }
+  for (const { target, isIntersecting } of entries) if (isIntersecting) { nearObserver.unobserve(target); putUp(/** @type {HTMLElement} */ (target)); }
 }, { root: main.parentElement, rootMargin: PUT_UP_MARGIN });
 
-// Makes the app's addresses of scripts and pages relative to the site's folder.
+/** Makes the app's addresses of scripts and pages relative to the site's folder. @param {{ modules?: Record<string, string>, module?: string, base?: string }} value */
 function withSiteAddresses(value) {
   const modules = value.modules && Object.fromEntries(Object.entries(value.modules).map(([kind, address]) => [kind, scriptAddress(address)]));
   return { ...value, ...(modules && { modules }), ...(value.module && { module: scriptAddress(value.module) }), ...("base" in value && { base: SITE.pathname }) };
@@ -88,14 +99,15 @@ function withSiteAddresses(value) {
 // Mounts the elements that were not reached yet, so that all pictures are printed.
 addEventListener("beforeprint", () => {
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-element]"))) {
-    if (mounted.has(box.dataset.element)) continue;
+    if (mounted.has(box.dataset.element ?? "")) continue;
     nearObserver.unobserve(box);
     putUp(box);
   }
 });
 
+/** @param {HTMLElement} box */
 async function putUp(box) {
-  const { element: key, component } = box.dataset;
+  const { element: key = "", component = "" } = box.dataset;
   if (component === "kernel_steps" && document.documentElement.matches("[data-without~=steps]")) return;
   const isFirst = box === first || LAYOUT_COMPONENTS.has(component) || (fillsScreen() && !component.startsWith("kernel_live"));
   if (!isFirst) await firstPaint;
@@ -109,12 +121,15 @@ async function putUp(box) {
   show(key);
 }
 
+/** @param {string} key */
 function show(key) {
-  const { box, script } = mounted.get(key);
+  const element = mounted.get(key);
+  if (!element) return;
+  const { box, script } = element;
   script.mount({
     parentElement: box, data: withSiteAddresses(data.get(key)),
-    setStateValue: (_, state) => rerunAfter({ element: key, state }),
-    setTriggerValue: (trigger, value) => rerunAfter({ element: key, trigger, value }),
+    setStateValue: (/** @type {string} */ _, /** @type {any} */ state) => rerunAfter({ element: key, state }),
+    setTriggerValue: (/** @type {string} */ trigger, /** @type {any} */ value) => rerunAfter({ element: key, trigger, value }),
   });
 }
 
@@ -122,8 +137,8 @@ function mountElements() {
   const boxes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-element]"))];
   for (const [key, { box, script }] of mounted) if (!boxes.includes(box)) { script.unmount(box); mounted.delete(key); }
   for (const box of boxes) {
-    if (mounted.get(box.dataset.element)?.box === box) continue;
-    if (box === first || PAGE_COMPONENTS.has(box.dataset.component) || box.closest("dialog") || fillsScreen()) putUp(box); else nearObserver.observe(box);
+    if (mounted.get(box.dataset.element ?? "")?.box === box) continue;
+    if (box === first || PAGE_COMPONENTS.has(box.dataset.component ?? "") || box.closest("dialog") || fillsScreen()) putUp(box); else nearObserver.observe(box);
   }
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("main [data-testid=stDialog]:not([open])"))) {
     dialog.showModal();
@@ -137,7 +152,12 @@ const theme = () => getComputedStyle(document.documentElement).colorScheme === "
 const pageName = () => isOneFile ? visitData.page : location.pathname.slice(SITE.pathname.length).replace(/(index\.html|\/)$/, "");
 const parts = () => ({ page: pageName(), query: location.search.slice(1), url: location.href.split(/[?#]/)[0], theme: theme() });
 
-// Runs the page after an event, perhaps in a field. Runs follow one another; the page shows the newest.
+/**
+ * An event of the page, as features/site/visit.py reads it; `open`: another address was opened.
+ * @typedef {{ open?: boolean, closed?: boolean, element?: string, widget?: string, [what: string]: any }} PageEvent
+ */
+
+/** Runs the page after an event, perhaps in a field. Runs follow one another; the page shows the newest. @param {PageEvent} event @param {HTMLElement} [field] */
 function rerunAfter(event, field) {
   const dialog = Boolean(document.querySelector("[data-testid=stDialog][open]")) && !event.closed;
   showState(++runs);
@@ -151,12 +171,13 @@ function rerunAfter(event, field) {
   }).catch(reportError).finally(() => showState(--runs));
 }
 
-// Sets the attribute that Streamlit sets during a run.
+/** Sets the attribute that Streamlit sets during a run. @param {number} runsLeft */
 function showState(runsLeft) { app.dataset.testScriptState = runsLeft ? "running" : "notRunning"; }
 
+/** @param {PageEvent & { query: string }} event */
 async function run(event) {
   try { await loaded; } catch { return; }
-  if (document.getElementById("engine-message").textContent === LATER_MESSAGE) say("");
+  if (byId("engine-message").textContent === LATER_MESSAGE) say("");
   document.documentElement.classList.add("site-running");
   try {
     const answer = await engine.page(event);
@@ -169,14 +190,17 @@ async function run(event) {
   }
 }
 
-// Returns the query without the page's step, which the rail writes.
+/** Returns the query without the page's step, which the rail writes. @param {string} search */
 function scene(search) {
   const words = new URLSearchParams(search);
   words.delete("step");
   return words.toString();
 }
 
-// Shows a run's result. A change by the visitor adds an entry to the browser's history, opening a page does not.
+/**
+ * Shows a run's result. A change by the visitor adds an entry to the browser's history, opening a page does not.
+ * @param {{ html: string, elements: string, page: string, query: string, title: string }} result @param {PageEvent & { query: string }} event
+ */
 function update({ html, elements, page, query, title }, { open: opens, query: queryBefore }) {
   if (isOneFile && page !== visitData.page) { say(ONE_PAGE_MESSAGE); return; }
   const stays = isOneFile || page === parts().page;
@@ -201,14 +225,16 @@ function update({ html, elements, page, query, title }, { open: opens, query: qu
   for (const [key] of mounted) if (data.has(key)) show(key);
 }
 
+/** @param {string} message */
 function say(message) {
-  const strip = document.getElementById("engine-message");
+  const strip = byId("engine-message");
   strip.textContent = message;
   strip.hidden = !message;
 }
 
 // ---- the visitor's input ------------------------------------------------------------------------
 
+/** @param {any} field An input, a select or a text area. */
 async function value(field) {
   if (field.type === "checkbox") return field.checked;
   if (field.type === "radio" || field.tagName === "SELECT") return { option: Number(field.value) };
@@ -217,7 +243,7 @@ async function value(field) {
   return field.value;
 }
 
-// Encodes a file in base64 for an event; a file of a folder keeps its path.
+/** Encodes a file in base64 for an event; a file of a folder keeps its path. @param {File} file */
 async function encodeFile(file) {
   const read = new FileReader(), done = new Promise((resolve, reject) => { Object.assign(read, { onload: resolve, onerror: reject }); });
   read.readAsDataURL(file);
@@ -244,17 +270,21 @@ main.addEventListener("click", (/** @type {any} */ event) => {
   else selectTab(button);
 });
 
+/** @param {HTMLElement} button @param {string} pill */
 function togglePill(button, pill) {
-  button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
+  button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
   const on = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll(`[data-pill="${CSS.escape(pill)}"][aria-pressed=true]`)]);
   rerunAfter({ widget: pill, value: on.map((option) => Number(option.value)) });
 }
 
+/** @param {HTMLElement} tab */
 function selectTab(tab) {
-  const tabs = [...tab.parentElement.children], panels = [...tab.parentElement.parentElement.children].slice(1);
-  tabs.forEach((other, k) => { other.setAttribute("aria-selected", other === tab); panels[k].hidden = other !== tab; });
+  const list = /** @type {HTMLElement} */ (tab.parentElement);
+  const panels = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (list.parentElement).children]).slice(1);
+  [...list.children].forEach((other, k) => { other.setAttribute("aria-selected", String(other === tab)); panels[k].hidden = other !== tab; });
 }
 
+/** @param {string} name */
 async function save(name) {
   await loaded;
   document.documentElement.classList.add("site-running");
@@ -265,12 +295,13 @@ async function save(name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** @param {unknown} error */
 function fileFailed(error) {
   say("This file could not be made here. Reload the page and try again.");
   reportError(error);
 }
 
-// Makes a link of the app to a page, "svm?data=…", lead into the page's folder.
+/** Makes a link of the app to a page, "svm?data=…", lead into the page's folder. @param {HTMLAnchorElement} link @param {Event} event */
 function follow(link, event) {
   const to = new URL(link.href);
   if (isOneFile && to.href.startsWith(SITE.href)) { event.preventDefault(); say(ONE_PAGE_MESSAGE); return; }
@@ -289,15 +320,15 @@ addEventListener("address-written", () => { knownAddress = undefined; });
 // ---- the start ---------------------------------------------------------------------------------
 
 function watchLoading() {
-  const line = document.getElementById("engine-line");
+  const line = byId("engine-line");
   engine.addEventListener("progress", (/** @type {any} */ { detail }) => { line.style.setProperty("--part", detail.part); });
   engine.addEventListener("ready", () => { line.hidden = true; document.documentElement.dataset.engine = "ready"; });
   engine.addEventListener("broken", (/** @type {any} */ { detail }) => { line.hidden = true; document.documentElement.dataset.engine = "broken"; say(detail.message); });
 }
 
 function setUpTheme() {
-  const button = document.getElementById("theme"), stored = device.get("kl-theme");
-  const set = (name) => {
+  const button = byId("theme"), stored = device.get("kl-theme");
+  const set = (/** @type {string} */ name) => {
     document.documentElement.dataset.theme = name;
     button.textContent = name === "dark" ? "Light" : "Dark";
     button.setAttribute("aria-label", `Change to ${name === "dark" ? "light" : "dark"} colours`);
@@ -306,16 +337,17 @@ function setUpTheme() {
   set(stored ?? preferred());
   dark.addEventListener("change", () => { if (!device.get("kl-theme")) set(preferred()); });
   button.addEventListener("click", () => {
-    set(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
-    device.set("kl-theme", document.documentElement.dataset.theme);
+    const name = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+    set(name);
+    device.set("kl-theme", name);
   });
   button.hidden = false;
 }
 
 // Folds the list of pages in a narrow window.
 function setUpMenu() {
-  const button = document.getElementById("pages");
-  const set = (open) => {
+  const button = byId("pages");
+  const set = (/** @type {boolean} */ open) => {
     document.documentElement.dataset.pages = open ? "open" : "folded";
     button.setAttribute("aria-expanded", String(open));
   };
@@ -333,7 +365,7 @@ function setUpPanels() {
   addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
     for (const panel of opened()) {
-      if (panel.contains(document.activeElement)) panel.querySelector("summary").focus();
+      if (panel.contains(document.activeElement)) panel.querySelector("summary")?.focus();
       panel.open = false;
     }
   });
@@ -348,13 +380,13 @@ async function storeCourse() {
   try {
     await navigator.serviceWorker.register(new URL("service-worker.js", SITE), { scope: SITE.pathname });
     const { active } = await navigator.serviceWorker.ready;
-    active.postMessage("keep all");
+    active?.postMessage("keep all");
   } catch { /* a private window stores nothing */ }
 }
 
 // Says at the end of the page that the whole course is stored.
 function sayStored() {
-  const line = document.getElementById("offline-message");
+  const line = byId("offline-message");
   line.hidden = false;
   line.textContent = STORED_MESSAGE;
 }
@@ -365,13 +397,13 @@ function loadEngine() {
   engine.load().then(storeCourse, () => {});
 }
 
-// Runs after the first picture, or at once where there is none.
+/** Runs after the first picture, or at once where there is none. @param {() => void} run */
 function afterFirstPicture(run) {
   if (!first) { run(); return; }
   whenPresent("[data-live][data-ready='1']", () => { afterPaint(run); });
 }
 
-// Runs when the page has such an element, or after a time without one.
+/** Runs when the page has such an element, or after a time without one. @param {string} selector @param {() => void} run */
 function whenPresent(selector, run) {
   const watcher = new MutationObserver(() => { if (main.querySelector(selector)) begin(); });
   const begin = () => { watcher.disconnect(); clearTimeout(late); run(); };
@@ -379,7 +411,7 @@ function whenPresent(selector, run) {
   watcher.observe(main, { subtree: true, childList: true, attributeFilter: ["data-ready", "data-painted"] });
 }
 
-// Runs after the next paint; a hidden page is not painted.
+/** Runs after the next paint; a hidden page is not painted. @param {() => void} run */
 function afterPaint(run) {
   if (document.hidden) run(); else requestAnimationFrame(() => setTimeout(run));
 }
@@ -410,7 +442,7 @@ setUpPanels();
 watchLoading();
 mountElements();
 firstPaint.then(() => {
-  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[data-later]"))) link.href = link.dataset.later;
+  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[data-later]"))) link.href = link.dataset.later ?? "";
 });
 if (location.search) rerunAfter({ open: true });
 if ([...addressWords().keys()].some((word) => !DISPLAY_WORDS.has(word))) say(LATER_MESSAGE);

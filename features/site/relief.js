@@ -11,14 +11,16 @@ const BUSY_PAUSE_SECONDS = 2;                  // a busy server gets no request 
 const SLOW_MS = 100, SLOW_EDITS = 3; // after so many edits in a row that take longer than this, the server answers edits again
 const BUSY = new Set([429, 503]), LOST = new Set([502, 504]);
 
-/** @type {Relief | undefined} */
-let relief;
+let isMounted = false;
 
+/** @param {Component<{ base: string, engine: import("./engine.js").Description & { paths: string[] } }>} component */
 export function mount({ data: { base, engine } }) {
-  if (relief) return;
-  const address = (name) => new URL(base + name, location.origin).href;
+  if (isMounted) return;
+  isMounted = true;
+  const address = (/** @type {string} */ name) => new URL(base + name, location.origin).href;
+  /** @type {(address: string, options?: RequestInit) => Promise<Response>} */
   const server = (address, options) => fetch(address, options);
-  relief = new Relief({ base, ...engine }, {
+  const relief = new Relief({ base, ...engine }, {
     server,
     engine: () => new Engine({ ask: (name) => fetch(address(name)), address }, engine),
     onReady: () => { document.documentElement.dataset.engine = "ready"; },
@@ -26,25 +28,25 @@ export function mount({ data: { base, engine } }) {
   answerWith((address, options) => relief.answer(address, options));
   const { folder, files, scripts, worker } = engine;
   const names = [worker, ...scripts.map((name) => folder + name), ...files.map(({ name }) => `${folder}${name}.packed`)];
-  if (!(/** @type {any} */ (navigator).connection?.saveData)) setTimeout(() => prefetch(names.map(address)), PREFETCH_DELAY_MS[0] + Math.random() * (PREFETCH_DELAY_MS[1] - PREFETCH_DELAY_MS[0]));
+  if (!navigator.connection?.saveData) setTimeout(() => prefetch(names.map(address)), PREFETCH_DELAY_MS[0] + Math.random() * (PREFETCH_DELAY_MS[1] - PREFETCH_DELAY_MS[0]));
 }
 
 export function unmount() { /* stays for the next page */ }
 
-// Fetches one file after another into the browser's own cache.
+/** Fetches one file after another into the browser's own cache. @param {string[]} addresses */
 async function prefetch(addresses) {
   for (const address of addresses) await fetch(address, { priority: "low" }).then((answer) => answer.arrayBuffer()).catch(() => {});
 }
 
 export class Relief {
-  /** @type {any} Undefined until it is ready. */ engine;
+  /** @type {Engine} Undefined until it is ready. */ engine;
   /** @type {(address: string, options?: RequestInit) => Promise<Response>} */ server;
-  /** @type {() => any} */ make;
+  /** @type {() => Engine} */ make;
   /** @type {() => void} */ onReady;
   /** @type {(run: () => void, ms: number) => any} */ after;
   /** @type {() => number} */ now;
   /** @type {string} */ base;
-  /** @type {Promise<any> | undefined} */ loading;
+  /** @type {Promise<Engine> | undefined} */ loading;
   lost = false;
   busyUntil = 0;                 // when a busy server gets requests again
   slowEdits = 0;
@@ -73,7 +75,7 @@ export class Relief {
     try {
       answer = await this.server(address, options);
     } catch (error) {
-      if (error.name === "AbortError") throw error;
+      if (error instanceof Error && error.name === "AbortError") throw error;
       this.lose();
       const relieved = await this.engineAnswer(path, query, options);
       if (relieved) return relieved;
@@ -91,6 +93,7 @@ export class Relief {
   /** @param {string} path @param {string} query @param {RequestInit} options */
   async engineAnswer(path, query, { signal, headers }) {
     if (headers && new Headers(headers).get("Purpose") === "prefetch") return new Response(null, { status: 204 });
+    /** @type {Promise<undefined>} */
     const late = new Promise((resolve) => this.after(() => resolve(undefined), ENGINE_WAIT_MS));
     const engine = await Promise.race([this.load(), late]).catch(() => undefined);
     return engine?.request(path, query, signal);
@@ -108,7 +111,7 @@ export class Relief {
     this.loading ??= new Promise((resolve, reject) => {
       const engine = this.make();
       engine.addEventListener("ready", () => { this.engine = engine; this.onReady(); resolve(engine); });
-      engine.load().catch((error) => { this.loading = undefined; reject(error); });
+      engine.load().catch((/** @type {Error} */ error) => { this.loading = undefined; reject(error); });
     });
     return this.loading;
   }
@@ -123,7 +126,7 @@ export class Relief {
   }
 }
 
-// Whether a query asks for a single frame with edited points, as during a drag.
+/** Whether a query asks for a single frame with edited points, as during a drag. @param {string} query */
 function isEdit(query) {
   const words = new URLSearchParams(query);
   return Boolean(words.get("edits")) && words.get("stops") === "1";

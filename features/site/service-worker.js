@@ -5,20 +5,22 @@
 
 /** @type {any} */
 const worker = globalThis, { version, files } = worker.SITE, { scope } = worker.registration;
+/** @typedef {{ waitUntil(work: Promise<any>): void, respondWith(answer: Promise<Response | undefined>): void, request: Request, source: MessageEventSource | null, data: any }} WorkerEvent */
+
 const OWN = `course ${scope} `, CACHE = OWN + version;      // one host may have several courses
 const CONCURRENT_FETCHES = 2;               // few, so that requests of a drag are not delayed
 /** @type {Map<string, string>} Digests by address. */
 const digests = new Map(Object.entries(files).map(([name, digest]) => [new URL(name.replace(/(^|\/)index\.html$/, "$1"), scope).href, digest]));
 
 // The first version takes over at once and stores its files later. A newer one takes over when it is complete.
-worker.addEventListener("install", (event) => {
+worker.addEventListener("install", (/** @type {WorkerEvent} */ event) => {
   event.waitUntil((worker.registration.active ? replace() : Promise.resolve()).then(() => worker.skipWaiting()));
 });
 
-worker.addEventListener("activate", (event) => { event.waitUntil(deleteOlder().then(() => worker.clients.claim())); });
+worker.addEventListener("activate", (/** @type {WorkerEvent} */ event) => { event.waitUntil(deleteOlder().then(() => worker.clients.claim())); });
 
 // The page's engine is loaded: store the other files, and send the page a message when all are stored.
-worker.addEventListener("message", (event) => {
+worker.addEventListener("message", (/** @type {WorkerEvent} */ event) => {
   if (event.data !== "keep all") return;
   event.waitUntil(storeAll().then(async (isWhole) => {
     if (!isWhole) return;
@@ -64,12 +66,13 @@ async function storeAll() {
 
 // Fetches a file and stores it. Where a host sets no lifetime, the browser may have cached an older file: then the
 // host is asked again.
+/** @param {Cache} cache @param {string} address */
 async function fetchInto(cache, address) {
   for (const mode of /** @type {RequestCache[]} */ (["default", "reload"])) if (await store(cache, address, await fetch(address, { cache: mode }))) return true;
   return false;
 }
 
-/** Stores an answer if it is the file of this version. */
+/** Stores an answer if it is the file of this version. @param {Cache} cache @param {string} address @param {Response} answered */
 async function store(cache, address, answered) {
   if (!answered.ok || answered.redirected || !digests.has(address)) return false;
   const content = await answered.clone().arrayBuffer();
@@ -78,11 +81,13 @@ async function store(cache, address, answered) {
   return true;
 }
 
+/** @param {ArrayBuffer} content */
 async function digest(content) {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
   return Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @param {Request} request */
 async function answer(request) {
   const isPage = request.mode === "navigate", address = request.url.split(/[?#]/)[0];
   const cache = await openCache(), stored = await cache?.match(request, { ignoreSearch: true });
@@ -103,6 +108,7 @@ async function answer(request) {
   }
 }
 
+/** @param {Request} request */
 async function matchOlder(request) {
   for (const name of await olderCaches()) {
     const match = await (await caches.open(name)).match(request, { ignoreSearch: true });
@@ -111,17 +117,18 @@ async function matchOlder(request) {
   return undefined;
 }
 
-// Answers with a packed file as WebAssembly: a browser caches the machine code of a file that is stored so.
+/** Answers with a packed file as WebAssembly: a browser caches the machine code of a file that is stored so. @param {Request} request */
 async function unpackWasm({ url }) {
   const cache = await caches.open(CACHE), stored = await cache.match(url);
   if (stored) return stored;
   const { body } = await answer(new Request(`${url}.packed`));
+  if (!body) return undefined;
   const headers = { "Content-Type": "application/wasm" };
   await cache.put(url, new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers }));
   return cache.match(url);
 }
 
-worker.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (/** @type {WorkerEvent} */ event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(scope)) return;
   event.respondWith(request.url.endsWith(".wasm") ? unpackWasm(request) : answer(request));

@@ -3,22 +3,30 @@
 
 const LOCAL_FILE = 0x04034b50;    // the signature before each file of a zip
 
+/** @type {any} features/site/engine.py */
 let python;
 
+/** @type {Map<string, ArrayBuffer | Uint8Array<ArrayBuffer>>} */
 const files = new Map();          // by name, as they were sent
 const streams = new Map();        // event streams, by the id of their request
 
 // Pyodide fetches its files by address; the page has sent them already.
 const ask = globalThis.fetch;
-globalThis.fetch = (address, options) => {
-  const name = String(address?.url ?? address).split("/").at(-1), content = files.get(name);
+globalThis.fetch = (/** @type {RequestInfo | URL} */ address, /** @type {RequestInit | undefined} */ options) => {
+  const name = String(address instanceof Request ? address.url : address).split("/").at(-1) ?? "", content = files.get(name);
   if (!content) return ask(address, options);
   const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
   return Promise.resolve(new Response(content, { headers: { "Content-Type": type } }));
 };
 
+/**
+ * The files of the engine, see engine.js. `module`: as the other worker compiled it; `wasm`: its address.
+ * @typedef {{ address: string, scripts: Record<string, string>, parts: Record<string, ArrayBuffer>, module?: WebAssembly.Module, wasm?: string, lock: object }} Start
+ */
+
 // Returns the interpreter: as the other worker compiled it; from the service worker, for which the browser caches
 // the machine code; or compiled from its bytes.
+/** @param {Pick<Start, "module" | "wasm" | "parts">} start @returns {Promise<WebAssembly.Module>} */
 async function compileInterpreter({ module, wasm, parts }) {
   if (module) return module;
   if (!wasm) return WebAssembly.compile(parts["pyodide.asm.wasm"]);
@@ -26,15 +34,17 @@ async function compileInterpreter({ module, wasm, parts }) {
     return await WebAssembly.compileStreaming(ask(wasm));
   } catch {
     const { body } = await ask(`${wasm}.packed`);
+    if (!body) throw new Error(wasm);
     return WebAssembly.compile(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
   }
 }
 
-async function start({ address, scripts, parts, module, wasm, lock }) {
+/** @param {Start} files */
+async function start({ address, scripts, parts, module: compiled, wasm, lock }) {
   for (const [name, bytes] of Object.entries(parts)) files.set(name, bytes);
-  const compiling = compileInterpreter({ module, wasm, parts });
+  const compiling = compileInterpreter({ module: compiled, wasm, parts });
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([import(scripts["pyodide.mjs"]), import(scripts["pyodide.asm.mjs"])]);
-  module = await compiling;
+  const module = await compiling;
   files.set("pyodide.asm.wasm", new Uint8Array());
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: /** @type {any} */ (await WebAssembly.instantiate(module, imports)) });
   const pyodide = await loadPyodide({
@@ -53,7 +63,10 @@ async function start({ address, scripts, parts, module, wasm, lock }) {
   return module;
 }
 
-// Writes the files of an uncompressed zip to disk; Python's zipfile takes several times as long.
+/**
+ * Writes the files of an uncompressed zip to disk; Python's zipfile takes several times as long.
+ * @param {any} disk Pyodide's @param {Uint8Array} zip
+ */
 function unpack(disk, zip) {
   const numbers = new DataView(zip.buffer), text = new TextDecoder(), folders = new Set();
   for (let at = 0; numbers.getUint32(at, true) === LOCAL_FILE;) {
@@ -66,15 +79,17 @@ function unpack(disk, zip) {
   }
 }
 
+/** @param {any} proxy of a value of Python's */
 const plainValue = (proxy) => {
   const value = proxy.toJs({ create_pyproxies: false, dict_converter: Object.fromEntries });
   proxy.destroy();
   return value;
 };
 
+/** @param {number} done @param {number} of */
 function reportProgress(done, of) { postMessage({ progress: { done, of } }); }
 
-// Answers one request: `ask` an address, `page` for a run of a page, `file` for a download.
+/** Answers one request: `ask` an address, `page` for a run of a page, `file` for a download. @param {{ id: number, kind: string, [what: string]: any }} question */
 function answer({ id, kind, ...what }) {
   if (kind === "page") return plainValue(python.page(JSON.stringify(what.event)));
   if (kind === "file") return plainValue(python.file(what.name, JSON.stringify(what.event)));
@@ -83,7 +98,7 @@ function answer({ id, kind, ...what }) {
   return { status, type, body };
 }
 
-// Prepares for dragging, while requests that arrive are answered first.
+/** Prepares for dragging, while requests that arrive are answered first. @param {number} requests How many it tries. */
 async function warm(requests) {
   const later = () => new Promise((resolve) => setTimeout(resolve));
   python.warm(0);
@@ -95,6 +110,7 @@ async function warm(requests) {
   }
 }
 
+/** @param {number} id */
 async function stream(id) {
   while (streams.has(id)) {
     const event = python.next_event(streams.get(id));
@@ -119,6 +135,6 @@ onmessage = async ({ data }) => {
     postMessage({ id, result }, { transfer: result.body?.buffer instanceof ArrayBuffer ? [result.body.buffer] : [] });
     if (streams.has(id)) stream(id);
   } catch (error) {
-    postMessage({ id, fault: String(error?.message ?? error) });
+    postMessage({ id, fault: String(error instanceof Error ? error.message : error) });
   }
 };
