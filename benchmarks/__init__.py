@@ -1,4 +1,5 @@
-"""What is fast, measured beside its peers: `make bench`, or `python -m benchmarks solver wire`."""
+"""Measure speed against comparable software: `make bench`, or `python -m benchmarks solver
+wire`."""
 
 import os
 

@@ -21,7 +21,7 @@ def headline() -> str:
 
 
 def processor() -> str:
-    """The model's name where the system tells it."""
+    """Return the model's name if the system provides it."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -31,5 +31,6 @@ def processor() -> str:
 
 
 def load() -> str:
-    """How many processes wanted the processor in the last minute, where the system tells it."""
+    """Return how many processes wanted the processor in the last minute, if the system
+    provides it."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"

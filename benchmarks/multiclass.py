@@ -1,4 +1,4 @@
-"""Four methods at once along a slider, with their class maps, beside scikit-learn in one run."""
+"""Four methods at once along a slider, with their class maps, compared with scikit-learn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ class Task:
     def down_the_tree(
         self, X: np.ndarray, y: np.ndarray, mesh: np.ndarray, C: float, tau: float
     ) -> np.ndarray:
-        """scikit-learn has no tree: one SVC a node, asked from the root down."""
+        """Use one SVC per node, from the root down: scikit-learn has no tree."""
         groups = {leaves(shape(self.scene)): np.arange(len(mesh))}
         for question in tree_tasks(shape(self.scene)):
             places = groups.pop(question.positive + question.negative)

@@ -1,4 +1,4 @@
-"""64-stop sweeps with their fields: beside scikit-learn, above the floor, and one edit alone."""
+"""64-stop sweeps with their fields: against scikit-learn, against the floor, and one edit alone."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -74,7 +74,8 @@ def beside_scikit_learn() -> list[Aim]:
 
 
 def with_an_intercept() -> list[Aim]:
-    """One fit with b, beside one without and beside SVC, which has b too, of as small a gap."""
+    """Compare one fit with b with one without and with SVC, which has b too, at an equally small
+    gap."""
     rows, aims = [], []
     for m, repeats, _ in SIZES:
         sample = Task(m, 1.0).sample

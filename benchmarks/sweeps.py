@@ -24,7 +24,7 @@ def fields_of(path: kc.Sweep, gx: np.ndarray, gy: np.ndarray) -> Iterator[np.nda
 
 
 def errors_of(path: kc.Sweep, sample: Sample) -> list[float]:
-    """Its test errors over a sample whose density is known."""
+    """Return its test errors over a sample with known density."""
     evaluator = sample.evaluator
     assert isinstance(evaluator, PopulationRisk)
     return [evaluator.error_on_grid(f) for f in fields_of(path, *evaluator.axes)]
@@ -68,7 +68,7 @@ class Task:
         return measure(path, NoHoldOut(), self.grid)
 
     def parts(self, path: kc.Sweep) -> dict[str, Callable[[], object]]:
-        """What a sweep has to do beside solving, once its answers `swept` are there."""
+        """Return what a sweep computes in addition to solving, given its solutions `path`."""
         solutions = [path.solution(k) for k in range(len(path.lams))]
 
         def grams() -> None:
@@ -118,7 +118,7 @@ class Task:
         return [kc.RBF(tau)(self.sample.X, self.sample.X) for tau in self.stops[:: self.every]]
 
     def their_fits(self) -> None:
-        """Their solver alone: the Gram matrices are there already, and no fields are asked for."""
+        """Return their solver alone: the Gram matrices are given, and no fields are computed."""
         for K in self.grams:
             SVC(C=self.C, kernel="precomputed").fit(K, self.sample.y)
 

@@ -16,10 +16,8 @@ def timed(run: Callable[[], R], clock: Callable[[], float] = time.perf_counter) 
 
 
 def alternately(repeats: int, *runs: Callable[[], R]) -> list[tuple[float, R]]:
-    """Each run's median seconds and last result, the runs taking turns.
-
-    Whatever else the machine does meanwhile then falls on all of them alike.
-    """
+    """Return each run's median seconds and last result, the runs taking turns, so that other load
+    on the machine affects all of them equally."""
     rounds = [[timed(run) for run in runs] for _ in range(repeats)]
     return [
         (median(seconds for seconds, _ in column), column[-1][1])

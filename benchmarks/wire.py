@@ -90,7 +90,8 @@ def measure(scene: Scene, along: str) -> SentSweep:
 
 
 def cached_rates() -> list[tuple[int, float]]:
-    """How many connections asked, and how many answers a second they had together."""
+    """Return how many connections sent requests, and how many answers per second they got
+    together."""
     with serve(APP) as server:
         rates = []
         for connections in (1, CONNECTIONS):

@@ -26,7 +26,8 @@ def find_programs() -> tuple[Path | None, str]:
 
 
 def _unprivileged() -> int | None:
-    """Whom a superuser runs it as, for it refuses to run as one; None: as who runs the tests."""
+    """Return the user for a superuser to run it as, because it refuses to run as root; else
+    None."""
     if os.geteuid() != 0:
         return None
     names = {user.pw_name: user.pw_uid for user in pwd.getpwall()}
@@ -57,7 +58,7 @@ def running(programs: Path) -> Iterator[str]:
             _wait(port, server, folder / "log")
             yield f"postgresql://kernels@127.0.0.1:{port}/postgres"
         finally:
-            server.send_signal(signal.SIGINT)  # it ends at once, whoever is connected
+            server.send_signal(signal.SIGINT)  # it ends at once, even while clients are connected
             server.wait(SECONDS)
             shutil.rmtree(folder, ignore_errors=True)
 

@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "lab": {"lab", "kernel_core"},
     "kernel_core": {"kernel_core"},
 }
-# Inside lab: a room imports itself and the rooms before it, and none beside it.
+# Inside lab a room imports itself and the rooms before it only.
 LEVELS = (
     ("looks",),
     ("formulas",),
@@ -42,8 +42,7 @@ ROUTING = {
     "lab.endpoints.json_endpoint",
     "lab.endpoints.server_sent_events",
 }
-# Imports what it is told to, where the libraries named first are not, and says what could not be
-# imported.
+# Import the named modules with the libraries named first blocked, and print what failed.
 CHECK_WITHOUT = """
 import importlib, sys
 absent, names = sys.argv[1].split(","), sys.argv[2:]
@@ -146,9 +145,8 @@ def wrong_js_imports(source: str) -> list[str]:
 
 
 def wrong_script_arrows(path: str, source: str) -> list[str]:
-    """Which scripts the one at `path` (from the root, with slashes) imports and may not: one of a
-    room that stands beside or below its own, of another page, or of a feature that it does not
-    need."""
+    """Return which forbidden scripts the one at `path` (from the root, with slashes) imports: from
+    a later or parallel room, another page, or a feature that it does not declare."""
     names = filter(None, ("".join(groups) for groups in JS_IMPORT.findall(source)))
     places = [posixpath.normpath(posixpath.join(posixpath.dirname(path), name)) for name in names]
     room = path.split("/")[:2]
@@ -183,7 +181,8 @@ def wrong_test_imports(path: str, source: str) -> list[str]:
 
 
 def _page_of(parts: list[str]) -> str | None:
-    """The page in whose folder, or in the folder of whose tests, this is; the front page stays."""
+    """Return the page whose folder, or whose tests' folder, contains this; none for the
+    front page."""
     page_names = parts[parts.index("pages") + 1 :][:1] if "pages" in parts else []
     return page_names[0] if page_names and page_names[0] in PAGES - {"home"} else None
 
@@ -391,7 +390,7 @@ def test_the_check_of_content_networks_can_fail(text, url):
 
 
 def imported_test_modules(source: str, package: str) -> list[str]:
-    """Which modules of tests a file of tests imports: what tests share is in modules without any,
+    """Return which test modules a test file imports: shared code belongs in modules without tests,
     so that one can be moved, marked or deleted by itself."""
     names = imported_modules(source, package)
     return sorted({name for name in names if re.search(r"\btests\..*\btest_\w+$", name)})

@@ -109,7 +109,7 @@ def delete_feature(root: Path, name: str) -> None:
 
 
 def course_with_all(root: Path, keys: set[str]) -> None:
-    """A course that turns every feature on, those of whose settings are known."""
+    """A course that enables every feature with known settings."""
     lines = [line for line in COURSE.splitlines(True) if line.split(" ")[0] in keys]
     (root / "course.toml").write_text("".join(lines), "utf-8")
 

@@ -1,5 +1,5 @@
-"""Docstrings name what there is: a module, a function or an exception whose name has changed
-since would send its reader nowhere."""
+"""Docstrings name existing modules, functions and exceptions: an outdated name would mislead its
+reader."""
 
 import ast
 import builtins

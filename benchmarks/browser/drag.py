@@ -16,7 +16,7 @@ from tests.browser.live import open_live
 
 PAGE = "/rbf-bandwidth"
 DRAGS, SECONDS = 3, 3
-STRIDE = 8  # px that the hand moves at a time: more than from stop to stop
+STRIDE = 8  # px per pointer movement: more than from stop to stop
 RELEASES = 6
 WATCH_DRAG = Path(__file__).with_name("drag.js").read_text("utf-8")
 WATCH_CHART = (PEERS / "chart.js").read_text("utf-8")
@@ -138,7 +138,7 @@ def three(times: Sequence[float]) -> Three:
 
 
 def middle(drags: list[Drag]) -> Drag:
-    """The median of each figure. What the machine did beside one of the drags drops out."""
+    """Return the median of each figure. Disturbances during one of the drags drop out."""
     columns = zip(*map(astuple, drags), strict=True)
     values = [np.median(np.array(column), axis=0).tolist() for column in columns]
     return Drag(**dict(zip((field.name for field in fields(Drag)), values, strict=True)))

@@ -23,8 +23,8 @@ from pages.order import PAGES
 VISITS, STARTS = 5, 3
 VISITS_OF_A_PAGE = 3
 VISITS_OVER_LONG_LINE = 2
-# By Chromium's own emulation: ms before each answer begins, bytes a second. It lets a web socket's
-# messages through at once.
+# By Chromium's own emulation: ms before each answer, bytes per second. Web socket messages are not
+# delayed.
 LONG_LINE = {"offline": False, "latency": 800}
 LONG_LINE |= {"downloadThroughput": 200 * 1024, "uploadThroughput": 200 * 1024}
 # Of the pages that begin with a picture: title and address.

@@ -30,13 +30,13 @@ from lab.endpoints import static_assets
 from lab.scene.scene import DEFAULT
 
 VISITS, EDITS = 3, 20
-KEEPING = 8_000  # ms in which the service worker has kept all there is
+KEEPING = 8_000  # ms until the service worker has stored everything
 PAGE = "rbf-bandwidth"
 READY = "document.documentElement.dataset.engine === 'ready'"
 # The address of a script as the page imports it: by one of its own, or by the app's import map.
 FIND = """(known) => performance.getEntriesByType("resource").map(({ name }) => name)
   .find((name) => name.endsWith("/assets/base/requests.js")) ?? new URL(known, location).href"""
-# The ms of answers to single frames of scenes that nobody asked for before: a point was moved.
+# ms of answers to single frames of new scenes: a point was moved
 EDIT = """async ([assets, frames]) => {
   const { request } = await import(assets);
   const took = [];
@@ -70,7 +70,7 @@ class _Host(SimpleHTTPRequestHandler):
             super().handle()
 
     def log_message(self, *_: object) -> None:
-        """Nobody reads it."""
+        """Log nothing."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def run() -> list[Aim]:
 
 def build(out: Path) -> Build:
     command = [sys.executable, "-m", "features.site", str(out)]
-    engine_files.engine_files()  # downloaded once, and kept
+    engine_files.engine_files()  # downloaded once, and stored
     usage_before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.monotonic()
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
@@ -160,7 +160,8 @@ def host(folder: Path) -> Iterator[str]:
 
 
 def engine_ready(browser: Browser, url: str) -> tuple[float, float]:
-    """The ms until the engine is ready at the first visit and, once all is kept, at the second."""
+    """Return the ms until the engine is ready at the first visit and, with everything stored, at
+    the second."""
     with new_visitor(browser) as page:
         first = until_ready(page, url)
         page.wait_for_timeout(KEEPING)

@@ -1,1 +1,1 @@
-"""A class of learners at once: who they are, what they do, and what the servers make of it."""
+"""A class of learners at once: their actions, and the load on the servers."""

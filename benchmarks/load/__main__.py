@@ -73,7 +73,7 @@ def aims_of(run: Run) -> list[Aim]:
 
 
 def compare(runs: list[Run]) -> None:
-    """Releases beside plain Streamlit's, where both were measured with as many learners."""
+    """Compare releases with plain Streamlit's, where both were measured with as many learners."""
     plain = {run.learners: run.p95("release") for run in runs if run.setup == PLAIN}
     rows = []
     for run in runs:

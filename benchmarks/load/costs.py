@@ -27,7 +27,7 @@ from benchmarks.load.watch import cpu_seconds, families, main_thread_seconds  # 
 from benchmarks.tables import milliseconds, show  # noqa: E402
 
 LEARNERS = 12
-FIRST = 3  # more, who only fill the caches of every replica
+FIRST = 3  # additional ones, which only fill the caches of every replica
 REPEATS = 4  # of what a learner does again and again
 SETTLE = 0.15  # seconds in which what an answer leaves behind is done too
 CALM = 0.05  # seconds of processor time in a second in which a server counts as idle
@@ -145,7 +145,7 @@ def play(user: "Quiet") -> None:
 
 
 class Quiet(learner.OnOurPage):
-    """A learner who does nothing by itself."""
+    """A learner without actions of its own."""
 
     held = 0.0
 

@@ -1,5 +1,5 @@
-"""Files over one kept connection, as cheaply as can be done here: an arrival asks for sixty of
-them, and what their reader takes is taken from the servers, which share the machine with it."""
+"""Fetch files over one keep-alive connection as cheaply as possible: an arrival needs sixty of
+them, and the reader's processor time is taken from the servers on the same machine."""
 
 import re
 import socket

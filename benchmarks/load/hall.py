@@ -45,7 +45,7 @@ class Reply:
 
 @dataclass
 class Client:
-    """One connection that is kept, and the cookies that came over it."""
+    """One keep-alive connection, and its cookies."""
 
     url: str
     cookies: dict[str, str] = field(default_factory=dict)
@@ -226,7 +226,7 @@ async def run(setup: Cluster, phones: int, kill: bool) -> tuple[Hall, dict]:
     deadline = time.monotonic() + VOTING + PATIENCE + 10
     while len(hall.last) + hall.lost < phones and time.monotonic() < deadline:
         await asyncio.sleep(0.5)
-    await asyncio.sleep(4)  # those who change their minds, and the screen
+    await asyncio.sleep(4)  # those who change their vote, and the screen
     hall.done = True
     await owner.ask("POST", f"{hall.path}/close")
     results = json.loads((await owner.ask("GET", f"{hall.path}/results")).body)
@@ -257,7 +257,7 @@ def tell(hall: Hall, final_tally: dict, phones: int, killed: bool) -> list[Aim]:
 
 @contextmanager
 def store(of_postgres: bool) -> Iterator[str]:
-    """What course.toml says of where rooms are kept."""
+    """Return the lines of course.toml that set where rooms are stored."""
     if not of_postgres:
         yield 'data_folder = "kept"\n'
         return

@@ -34,25 +34,25 @@ from benchmarks.load.session import Lost, Session
 from lab.scene.slider_stops import usual_stops
 
 LOSSES = ("hinge", "logistic", "squared", "exponential")
-STEPS = 12  # of a point on its way, and of a slider whose sweep is not there
+STEPS = 12  # of a point during its drag, and of a slider without a cached sweep
 SHORT = 40  # points of the list of places
 PINGS = 5.0  # seconds between two looks whether the server has sent one
-PATIENCE = 5  # times that a busy server is asked again, as the page's script does
+PATIENCE = 5  # retries at a busy server, as in the page's script
 PLAIN = os.environ.get("LOAD_PLAIN") == "1"
 LEARNERS = int(os.environ.get("LOAD_LEARNERS", "0"))
 ENGINE = files_of(Path(os.environ["ENGINE"])) if os.environ.get("ENGINE") else []
 FAULTS = os.environ.get("LOAD_FAULTS") == "1"  # servers die and connections break, on purpose
 AT_ONE_ADDRESS = 100  # learners who share a network address, as in a building
-MAX_KEPT = 3000  # answers whose digest is kept, to be compared with kernel_core's own
+MAX_KEPT = 3000  # answers whose digest is stored, for comparison with kernel_core's own
 _numbers = itertools.count()
-_arrived: set[int] = set()  # learners whose page has come in full
+_arrived: set[int] = set()  # learners whose page has loaded completely
 _digests: dict[str, str] = {}
 _STATIC = re.compile(r'(?:src|href)="\.?(/?static/[^"]+)"')
 
 
 class AsSent(FastResponse):
-    """An answer whose content is the bytes as they were sent. To unpack them is a browser's work on
-    its own machine; here it would take the servers' processors."""
+    """An answer whose content is the bytes as sent. A browser unpacks them on its own machine; here
+    this would use the servers' processors."""
 
     def _content(self) -> bytes:
         content = self._response.read()
@@ -61,7 +61,7 @@ class AsSent(FastResponse):
 
 
 class Learner(FastHttpUser):
-    """What all have in common: a tab, a think time, and figures for what the tab was told."""
+    """What all have in common: a tab, a think time, and statistics of the answers."""
 
     abstract = True
     wait_time = between(2, 6)
@@ -118,7 +118,7 @@ class Learner(FastHttpUser):
         open. A browser does so whatever else it waits for."""
         while True:
             time.sleep(PINGS)
-            with suppress(Lost):  # the next thing that is told finds it out
+            with suppress(Lost):  # the next call detects it
                 if self.session:
                     self.session.answer_pings()
 
@@ -155,7 +155,7 @@ class Learner(FastHttpUser):
         report("come back", 0, error=last)
 
     def address(self) -> str:
-        """What the browser's address says: the page's script keeps it where the server can't."""
+        """Return the address of the browser: the page's script changes it without the server."""
         return self.session.query
 
     def changed(self) -> Lost | None:
@@ -223,8 +223,8 @@ class OnOurPage(Learner):
         self.drag("lam")
 
     def drag(self, along: str) -> None:
-        """For a while, from memory where the sweep is at hand; then the release, and a guess at
-        what the next move will need."""
+        """Drag for a while, from the cached sweep if there is one; then release and prefetch what
+        the next move will need."""
         if self.query(along) in self.at_hand:
             time.sleep(self.held)
             self.move(along)
@@ -272,7 +272,7 @@ class OnOurPage(Learner):
         self.measure_call("release", self.session.set_state, self.place, urlencode(self.scene))
 
     def sweep(self, along: str, **changes: str) -> None:
-        """What is under the hand, unless it is there already."""
+        """Request the sweep of the dragged slider, unless it is cached."""
         if (query := self.query(along, **changes)) not in self.at_hand:
             self.frames(along, 64, f"sweep along {along}", **changes)
             self.at_hand.add(query)
@@ -317,7 +317,7 @@ class OnOurPage(Learner):
                 if answer.status_code not in (429, 503):
                     check(query, answer)
                     break
-                answer.success()  # a busy server says so, and is asked again: no error yet
+                answer.success()  # a busy server's refusal is retried and is no error yet
             if self.engine:
                 self.engine.leave_alone((answer.headers or {}).get("retry-after"))
                 if self.engine.answer(stops):
@@ -332,7 +332,7 @@ class OnOurPage(Learner):
             report(FIRST_TIME, time.perf_counter() - start)
 
     def is_answered_here(self, stops: int) -> bool:
-        """Whether the browser's own engine has answered before the server is asked."""
+        """Return whether the browser's own engine has answered before the server was asked."""
         if self.engine is None:
             return False
         if stops == 1 and "edits" in self.scene:
@@ -343,7 +343,7 @@ class OnOurPage(Learner):
 
 
 class Unsteady(OnOurPage):
-    """A learner whose connection breaks now and then, or is slow."""
+    """A learner whose connection sometimes breaks or is slow."""
 
     abstract = not FAULTS
 
@@ -386,7 +386,7 @@ class OnPlainPage(Learner):
         """It came with the script's own answer."""
 
     def rest(self) -> None:
-        """There is none."""
+        """Do nothing: there is no file."""
 
     @task
     def drag(self) -> None:

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 PAGE = "rbf-bandwidth"
 ARRIVING, ALL_HERE = "while the class arrives", "once all have arrived"  # when a release was
-FIRST_TIME = "a sweep that nobody asked for before"  # behind nginx, which tells it
+FIRST_TIME = "a sweep that nobody asked for before"  # behind nginx, which reports it
 OWN_ENGINE = "by the learner's own browser"
 SCENE = {
     "data": "mixture", "m": "200", "seed": "0", "kernel": "rbf", "tau": "0.4",
@@ -13,5 +13,5 @@ SCENE = {
 
 
 def state(**changes: str) -> str:
-    """What the page's live element says when the hand lets go."""
+    """Return what the page's live element sends on release."""
     return urlencode({**SCENE, **changes})

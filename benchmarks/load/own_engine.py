@@ -20,7 +20,7 @@ SWEEP, FRAME = 0.41, 0.0075  # seconds that it takes, m = 200
 AHEAD_SECONDS = (
     30.0,
     600.0,
-)  # seconds between which its files are fetched, whether it is wanted or not
+)  # seconds within which its files are fetched, whether needed or not
 PATIENCE = 8.0  # seconds that a question waits for it
 REST_SECONDS = 2.0  # seconds for which a busy server is left alone, unless it says how long
 
@@ -36,7 +36,7 @@ def files_of(folder: Path) -> list[str]:
 
 
 class OwnEngine:
-    """Of one learner, whose page was opened just now."""
+    """The engine of one learner whose page has just opened."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class OwnEngine:
         self._until = time.monotonic() + float(retry_after or REST_SECONDS)
 
     def answer(self, stops: int) -> bool:
-        """Whether it has answered; it may have had to be loaded first."""
+        """Return whether it has answered; it may have to be loaded first."""
         self.load()
         if not self._ready.wait(PATIENCE):
             return False
@@ -91,7 +91,7 @@ class OwnEngine:
             self._loading = None
 
     def _fetch(self) -> None:
-        """The browser keeps them."""
+        """The browser stores them."""
         if self._fetched.is_set():
             return
         try:

@@ -31,7 +31,7 @@ class Place:
 
     id: str
     fragment: str
-    data: str = ""  # what a live element was told, as JSON
+    data: str = ""  # data of a live element, as JSON
 
 
 @dataclass
@@ -85,8 +85,8 @@ class Session:
         return self._change(state, place)
 
     def answer_pings(self) -> None:
-        """The server asks every half a minute whether somebody is there; a browser answers by
-        itself. Where an answer is being read, this is done with it."""
+        """Answer the server's ping of every half second, as a browser does. While an answer is
+        being read, this is part of reading."""
         if not self.reading.acquire(blocking=False):
             return
         try:
@@ -104,7 +104,7 @@ class Session:
         self.socket.close()
 
     def cut(self) -> None:
-        """The connection breaks without a word."""
+        """Break the connection without a close message."""
         self.socket.shutdown()
 
     def _change(self, state: WidgetState, place: Place) -> float:
@@ -140,7 +140,7 @@ class Session:
         message = ForwardMsg.FromString(data)
         kind = message.WhichOneof("type")
         if kind == DONE and message.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN:
-            return "done for now"  # the script asked to be run again
+            return "done for now"  # the script requested a rerun
         if kind == "new_session":
             self.script = message.new_session.page_script_hash
         elif kind == "navigation":  # which page was run, where the first request named it in words

@@ -75,6 +75,6 @@ def relieved(replicas: int) -> Iterator[Cluster]:
 
 
 def warmed(setup: Setup) -> Setup:
-    """The set-up once somebody has seen its page."""
+    """Return the set-up once its page has been opened."""
     urlopen(f"{setup.url}/").read()
     return setup

@@ -28,7 +28,7 @@ SAMPLE = 2000  # answers that are solved again
 MEMORY = 700  # MB that a replica may have at most: its caches are bounded
 LOOK = 15  # seconds between two looks at the memory
 FILLED_SHARE = 1 / 2  # of the time, after which the caches are full and memory is to stay as it is
-GROWTH = 5  # % by which it may differ all the same
+GROWTH = 5  # % by which it may differ
 
 
 class Faults(threading.Thread):

@@ -24,7 +24,7 @@ class Load:
 
 
 class Watch:
-    """Watches the processes with these numbers, and their children, until it is asked."""
+    """Measure the processes with these numbers, and their children, until stopped."""
 
     def __init__(self, pids: list[int]):
         self._pids = pids

@@ -45,7 +45,7 @@ RECORD = """
 }
 """
 
-# The page's timers run 20 times as fast from here on: what waits for a hand has waited soon.
+# Run the page's timers 20 times as fast from now on.
 HURRY = """() => {
   const later = window.setTimeout;
   window.setTimeout = (act, ms = 0, ...rest) => later(act, ms / 20, ...rest);
@@ -74,7 +74,7 @@ def recorded(live: Locator) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 
 def slider(page: Page | Locator, along: str) -> Locator:
-    """The first slider of that name: a page may have it again, beside a picture further down."""
+    """Return the first slider of that name: a page may repeat it further down."""
     return page.locator(f'input[type="range"][data-along="{along}"]').first
 
 

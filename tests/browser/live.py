@@ -67,7 +67,7 @@ def until_the_address_holds(page: Page | FrameLocator) -> bool:
 
 
 def reload(page: Page) -> None:
-    """Load the page anew, on the site until it shows what its address says."""
+    """Reload the page; on the site wait until it shows the scene of its address."""
     page.reload()
     until_the_address_holds(page)
 
@@ -93,7 +93,7 @@ SETTLED = """() => {
 
 
 def settle(page: Page) -> None:
-    """Wait until the page stands still: what it was asked for is there, and nothing moves."""
+    """Wait until the page is idle: all requests are answered and nothing moves."""
     page.evaluate("() => { window.seenFor = 0; }")
     eyes.wait_until(page, lambda: page.evaluate(SETTLED), "it does not come to rest")
 
@@ -108,7 +108,7 @@ def to_step(page, name):
 
 
 def stand_still(page, name):
-    """Wait until a step neither moves nor grows, as a fold does while it opens."""
+    """Wait until a step neither moves nor grows, for example while a fold opens."""
     page.wait_for_function(
         """(name) => {
           const { top, bottom } = document.querySelector(`[data-step="${name}"]`)

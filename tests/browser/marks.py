@@ -40,7 +40,7 @@ class Box:
         return x0 + (x1 - x0) * (px - left) / w, y1 - (y1 - y0) * (py - top) / h
 
     def on_screen(self, x: float, y: float) -> tuple[float, float]:
-        """Where a place of the picture is in the window, for a hand."""
+        """Return where a place of the picture is in the window."""
         box, (px, py) = self.canvas.bounding_box(), self.pixel(x, y)
         return box["x"] + px, box["y"] + py
 
@@ -103,8 +103,8 @@ BRING_INTO_VIEW = """(node) => {
 
 
 def bring(view: Locator) -> None:
-    """Scroll until a view is in the middle of the window, away from any bar at the rim. By a wheel,
-    as a hand would: a page on its way to the step that the address names gives way to it."""
+    """Scroll a view to the middle of the window with the wheel. A page that is still scrolling to
+    the step of its address stops doing so after wheel input."""
     view.evaluate(BRING_INTO_VIEW)
 
 
@@ -119,7 +119,7 @@ def read_terms(text: str) -> dict[str, float]:
 
 
 def close(shown_value: float, value: float, digits: int = 3) -> bool:
-    """Whether a number shown with so many digits is this value (or half a digit beside it)."""
+    """Return whether a shown number is this value within half a unit of its last digit."""
     digits = digits if 1e-3 <= abs(value) < 1e5 else min(digits, 2)
     if value == 0 or shown_value == 0:
         return abs(shown_value - value) < 1e-3

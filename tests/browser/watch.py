@@ -1,5 +1,5 @@
-"""What a page does behind a test's back: errors in the console, what was preloaded in vain,
-requests that leave the machine."""
+"""Watch for problems that a test does not look at: console errors, unused preloads, requests that
+leave the machine."""
 
 import re
 from urllib.parse import urlsplit
@@ -18,7 +18,7 @@ SERVER_GONE = (
     r"ERR_EMPTY_RESPONSE",
     r"ERR_INCOMPLETE_CHUNKED_ENCODING",
     r"Failed to fetch",
-    r"status of 503",  # of a sweep that was being made: it is asked again
+    r"status of 503",  # a sweep that was being computed is requested again
 )
 
 

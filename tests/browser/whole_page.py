@@ -44,26 +44,27 @@ def open_whole(page: Page, server: str, path: str) -> Locator:
 
 
 def open_first(page: Page, server: str, path: str) -> Locator:
-    """Open a page as far as its first live element, which can be asked all the same."""
+    """Open a page and wait for its first live element."""
     live = open_live(page, f"{server}/{path}")
     prepare(page)
     return live
 
 
 def prepare(page: Page) -> None:
-    """Lets an open page be asked for what is below."""
+    """Run checks on an open page."""
     page.evaluate(_questions())
 
 
 def violations(page: Page, *, excluded: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    """What axe-core finds on the page as it stands; `without` is not asked for its contrast."""
+    """Return what axe-core finds on the page; elements matching `without` are not checked for
+    contrast."""
     page.evaluate(_axe())
     violations = page.evaluate("(all) => whole.violations(...all)", [STANDARDS, list(excluded)])
     return [violation for violation in violations if not _is_allowed(page, violation)]
 
 
 def _is_allowed(page: Page, violation: dict[str, Any]) -> bool:
-    """Whether it is on the list; then it is printed with the reason."""
+    """Return whether a violation is on the list of allowed ones; print it with its reason."""
     for rule, selector, reason in ALLOWED_VIOLATIONS:
         inside = "([where, within]) => !!document.querySelector(where)?.closest(within)"
         if rule == violation["rule"] and page.evaluate(inside, [violation["where"], selector]):
@@ -82,7 +83,7 @@ def describe_violations(violations: list[dict[str, Any]]) -> str:
 
 
 def misfits(page: Page) -> list[str]:
-    """What lies beside the window, is cut off, or covers another control."""
+    """Return what overflows the window, is cut off, or covers another control."""
     return page.evaluate("whole.misfits()")
 
 

@@ -11,7 +11,7 @@ def is_site(page: Page) -> bool:
 
 
 def panel_button(page: Page, label: str) -> Locator:
-    """What opens a panel beside a page's question: a button, on the site the summary of a fold."""
+    """Return the control that opens a panel: a button, or on the site the summary of a fold."""
     button = page.get_by_role("button", name=label, exact=True)
     return button.or_(page.locator("summary").get_by_text(label, exact=True))
 

@@ -1,4 +1,4 @@
-"""What a page asks the frame endpoint for, and when it has asked for all it wants."""
+"""Record what a page requests from the frame endpoint, and when it has all that it wants."""
 
 import time
 from typing import Any
@@ -9,15 +9,15 @@ from tests.browser.live import LOADING
 
 PATIENCE_SECONDS = 30  # without anything new
 PATIENCE_OF_THE_SITE = 120  # one worker computes all sweeps there
-MAX_TIMES = 4  # a page that asks for ever is a fault, too
+MAX_TIMES = 4  # a page that never stops requesting is a fault, too
 SCRIPT_RESTS = """() => document.querySelector('[data-testid="stApp"]')
   ?.dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every((live) => live.dataset.ready === "1"
     && !live.live?.player.pending.size)"""
-# How many sweeps and frames the page has, whoever answered.
+# How many sweeps and frames the page has received.
 HAS = """() => [...document.querySelectorAll("[data-live]")].map(({ live }) => live?.player)
   .reduce((sum, player) => sum + (player ? player.sweeps.size + player.singles.size : 0), 0)"""
-# On the site the engine is asked, by messages to its workers.
+# On the site requests go to the engine, as messages to its workers.
 NOTE_QUESTIONS = """
 const post = Worker.prototype.postMessage;
 window.questions = [];

@@ -111,7 +111,7 @@ OF_THE_NOTES = [
     path.relative_to(Path(kernel_core.__file__).parent).as_posix()
     for folder in SUBJECTS
     for path in sorted((Path(kernel_core.__file__).parent / folder).rglob("*.py"))
-    # Distances between points are in no note, nor are these kernels.
+    # Distances between points and these kernels are in no note.
     if path.name not in ("__init__.py", "pairwise.py", "stationary.py")
 ]
 

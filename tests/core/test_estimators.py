@@ -96,7 +96,7 @@ def test_the_classifier_is_the_fit_and_the_svc(moons):
     )
     np.testing.assert_array_equal(model.decision_function(X), direct_fit.decision(X))
     svc = SVC(C=10, gamma=1 / (2 * 0.5**2), tol=1e-10).fit(X, y)
-    # libsvm keeps its matrix in single precision
+    # libsvm stores its matrix in single precision.
     np.testing.assert_allclose(model.decision_function(X), svc.decision_function(X), atol=1e-4)
     assert model.score(X, y) == svc.score(X, y)
 

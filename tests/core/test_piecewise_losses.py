@@ -1,4 +1,5 @@
-"""Losses that are straight or quadratic by pieces: one solver, one proof, and who else has them."""
+"""Piecewise linear or quadratic losses: one solver, one certificate, and the same losses
+elsewhere."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -204,7 +204,7 @@ def sentences(source: str) -> list[str]:
 
 
 def test_argument_checks_are_not_repeated():
-    """In validation.py, or beside the one class that it belongs to: no sentence stands twice."""
+    """Each check is in validation.py or beside its one class: no message occurs twice."""
     counts = Counter(
         sentence
         for path in (ROOT / "kernel_core").rglob("*.py")

@@ -17,7 +17,8 @@ def each_loss():
 
 
 def eighths(m: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Points whose inner products single precision holds, as libsvm has them, labels, weights."""
+    """Return points with inner products that are exact in single precision, as in libsvm, labels,
+    weights."""
     X, y = noisy(m)
     return np.round(8 * X) / 8, y, np.random.default_rng(1).integers(1, 80, m) / 8
 
@@ -111,7 +112,7 @@ def test_a_weight_beyond_all_others_leaves_the_proof_exact(loss, weight):
             X[remaining], y[remaining], KERNEL, loss, 0.1, risk="sum", intercept=True
         )
         assert s.primal == pytest.approx(remaining_fit.primal, rel=1e-5)
-    elif loss.name != "perceptron":  # whose answer is f = 0
+    elif loss.name != "perceptron":  # the solution is f = 0
         assert y[3] * s.decision(X[3:4])[0] >= 1 - 1e-3 - vars(loss).get("epsilon", 0.0)
 
 

@@ -137,7 +137,7 @@ def test_the_machines_service_runs_without_rights_on_a_read_only_file_system():
 
 
 def test_the_cluster_binds_a_browser_to_one_pod():
-    """The cookie belongs to the very rule that leads to the pods, on the path that they serve."""
+    """The cookie belongs to the rule that routes to the pods, on the path that they serve."""
     text = (DEPLOY / "kubernetes.yaml").read_text("utf-8")
     parts = {part["kind"]: part for part in yaml.safe_load_all(text)}
     assert set(parts) == {"Deployment", "Service", "GatewayClass", "Gateway", "HTTPRoute"}

@@ -69,7 +69,7 @@ def test_nginx_takes_the_machines_files_as_a_service_whose_output_is_a_socket(tm
 
 @pytest.mark.parametrize("name", ["kernels.conf", "compose.conf"])
 def test_nginx_logs_contain_no_ip_address(tmp_path, name):
-    """One page is asked for while no replica is up, which nginx calls an error, with an address."""
+    """Request one page while no replica is up; nginx logs this as an error, with an address."""
     port = free_port()
     start = laid_out(tmp_path, name, port, tls=False)
     printed = tmp_path / "printed"
@@ -135,8 +135,8 @@ def test_systemd_takes_the_units(tmp_path, systemd_analyze):
 
 
 def test_a_course_file_belongs_to_the_service_user(tmp_path):
-    """The README's two commands, run below a folder: nobody else reads it, and it keeps its store
-    where the unit may write."""
+    """Run the README's two commands: only the owner can read the file, and the store is where the
+    unit may write."""
     (tmp_path / "deploy").mkdir()
     (tmp_path / "deploy" / "course.toml").write_bytes((DEPLOY / "course.example.toml").read_bytes())
     for part in ("install -D -m 640", "sed -i"):

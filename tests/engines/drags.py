@@ -35,7 +35,7 @@ def every_event_of_a_drag_is_painted(window, along):
     events = window.run("return events")
     window.driver.release_pointer()
     assert len(events) > min(8, abs(end - start))
-    assert abs(events[-1]["stop"] - end) <= round(last / width)  # a pointer goes by whole pixels
+    assert abs(events[-1]["stop"] - end) <= round(last / width)  # a pointer moves by whole pixels
     for before, after in pairwise(events):
         assert after["painted"] == before["painted"] + 1
         assert after["shown"] in (after["stop"], last - after["stop"])  # C = 1/λ runs the other way

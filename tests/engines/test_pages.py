@@ -1,4 +1,4 @@
-"""In Firefox and WebKit: each page opens, and what a hand does on it is painted."""
+"""In Firefox and WebKit each page opens, and user input is painted."""
 
 import pytest
 
@@ -127,7 +127,7 @@ def sweep_bayes():
 
 @pytest.mark.thorough
 def test_a_formula_is_alive(window, server):
-    """A symbol lights what it stands for; one with a slider moves it; numbers take their places."""
+    """A symbol highlights its quantity, one with a slider moves it, and numbers are filled in."""
     window.open(f"{server}/rbf-bandwidth")
     window.quiet()
     window.wait("return document.querySelector('.kl-equation math [data-symbol=tau]') !== null")
@@ -163,8 +163,8 @@ return [...document.querySelectorAll('mo[stretchy="false"]')]
 
 @pytest.mark.thorough
 def test_the_brackets_of_a_formula_do_not_stretch(window, server):
-    """Firefox and WebKit stretch a bracket to what stands beside it, as exp(−‖x − z‖²/(2τ²)) has,
-    unless it is told not to."""
+    """Firefox and WebKit stretch a bracket to the height of its neighbours, as in exp(−‖x −
+    z‖²/(2τ²)), unless told not to."""
     window.open(f"{server}/is-it-a-kernel")
     window.wait(READ_BUILT, LOAD)
     to_the_end(window)
@@ -173,7 +173,7 @@ def test_the_brackets_of_a_formula_do_not_stretch(window, server):
     assert len(heights) > 4 and max(heights) < 1.7
 
 
-# Whether the frame is of the points as they are set: of a point in the hand, where the hand is.
+# Whether the frame matches the points as set; during a drag, the dragged point as well.
 FOLLOWED = """
 const { held, scene, frame } = document.querySelector("[data-live]").live.player;
 return Boolean(held && scene.edits) && frame.scene.edits === scene.edits;
@@ -222,7 +222,7 @@ return [Boolean(player.held), JSON.stringify([player.scene, player.view])];
 
 @pytest.mark.thorough
 def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
-    """What takes hold keeps hold outside of its picture, and lets go where the button is let go."""
+    """A drag continues outside of its picture and ends where the button is released."""
     window.open(f"{server}/regularisation")
     window.quiet()
     window.click(".kl-is-logcurve .kl-cover button")  # the picture holds an answer

@@ -1,8 +1,6 @@
-"""One window in another engine than Chromium, with a visitor's hand in it.
-
-Firefox is driven through Playwright, WebKitGTK through WebDriver: its MiniBrowser, on a screen in
-memory. Both give the same few means, so that one test runs in either.
-"""
+"""One window in an engine other than Chromium, with user input. Playwright drives Firefox;
+WebDriver drives WebKitGTK's MiniBrowser on a virtual screen. Both offer the same few methods, so
+that one test runs in either."""
 
 import os
 import shutil
@@ -30,7 +28,7 @@ from tests.browser import live
 from tests.browser.hand import THUMB
 
 WAIT = 60  # seconds: no assertion about time, a busy machine may take as long
-LOAD = 120  # of a page, all of whose scripts may have to come first
+LOAD = 120  # for a page that must load all its scripts first
 LEAVING = 5  # a question to a page that leaves, of which WebKit's driver may lose the answer
 SIZE = (1280, 800)
 
@@ -50,8 +48,8 @@ if (!window.faults) {
 # that follows its size may change the page's; WebKit says that observers hear of it a frame later.
 EXPECTED_FAULTS = ("refused: script-src wasm-eval", "ResizeObserver loop completed")
 
-# Nothing is under way: a sweep that comes late paints between two events of a drag. A page that is
-# told that its first picture is there has not begun to bring the rest yet.
+# No request is pending: a sweep that arrives late would paint between two events of a drag. A page
+# that has just shown its first picture has not begun to load the rest.
 RESTS = """
 const app = document.querySelector("[data-testid=stApp]");
 const rests = ({ player, data, unacknowledged }) =>
@@ -132,7 +130,8 @@ class WebKit:
         self._mouse = PointerInput("mouse", "mouse")
 
     def goto(self, url: str) -> None:
-        """The driver waits for no page here ("none"), so that faults are noted from the start."""
+        """The driver does not wait for pages ("none"), so that errors are recorded from the
+        start."""
         self._driver.execute_script("window.left = true")
         self._driver.get(url)
         has_arrived = (
@@ -143,7 +142,7 @@ class WebKit:
             try:
                 return bool(self._driver.execute_script(has_arrived))
             except (NoSuchFrameException, ReadTimeoutError):
-                return False  # asked as the page before was leaving: at times it never answers
+                return False  # asked while the previous page unloads, it sometimes never answers
 
         with self._patience(LEAVING):
             wait_until(arrived, f"a page at {url}", LOAD)
@@ -187,7 +186,7 @@ class WebKit:
         actions.perform()
 
     def resize(self, width: int, height: int) -> None:
-        """The window's bars take some of the height that the driver is asked for."""
+        """The window's bars take part of the requested height."""
         self._driver.set_window_size(width, height)
         bars = height - self.run("return innerHeight")
         self._driver.set_window_size(width, height + bars)
@@ -225,7 +224,8 @@ class Window:
         wait_until(lambda: self.run(script, *values), script, seconds)
 
     def follow(self, script: str, *values: Any, until_it_says: str) -> None:
-        """Run what leads to another page, and wait for that. A page that leaves gives no answer."""
+        """Run a script that navigates and wait for the new page. A page that unloads returns no
+        value."""
         self.run(f"setTimeout(() => {{ {script} }})", *values)
 
         def arrived() -> bool:
@@ -237,8 +237,7 @@ class Window:
         wait_until(arrived, until_it_says, LOAD)
 
     def quiet(self) -> None:
-        """Wait until what is fetched while idle has come: nothing new, and nothing asked for, for
-        half a second."""
+        """Wait until idle prefetching is over: nothing new and no request for half a second."""
         count = "return performance.getEntriesByType('resource').length"
         last, calm_since = self.run(count), time.monotonic()
 
@@ -344,7 +343,7 @@ def webkit(path: str) -> Iterator[Driver]:
         env = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
         service = Service(shutil.which("WebKitWebDriver"), env=env)
         driver = webdriver.WebKitGTK(options=options, service=service)
-        driver.command_executor.client_config.timeout = LOAD  # a driver that hangs fails its test
+        driver.command_executor.client_config.timeout = LOAD  # a hanging driver fails its test
         window = WebKit(driver, memory)
         window.resize(*SIZE)
         yield window
@@ -353,22 +352,22 @@ def webkit(path: str) -> Iterator[Driver]:
 
 @contextmanager
 def screen() -> Iterator[tuple[str, Path]]:
-    """A screen in memory; its name for DISPLAY, and the file with what it shows. X picks a free
-    number and tells it."""
+    """Start a virtual screen. Return its name for DISPLAY and the file with its content. X picks a
+    free number and reports it."""
     read, write = os.pipe()
     with tempfile.TemporaryDirectory() as folder:
         command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1920x1200x24"]
         command += ["-nolisten", "tcp", "-fbdir", folder]
         process = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
-        with os.fdopen(read) as answer:  # open to the end: X ends where nobody listens
+        with os.fdopen(read) as answer:  # read to the end: X exits when nobody reads its output
             yield f":{answer.readline().strip()}", Path(folder) / "Xvfb_screen0"
             process.terminate()
             process.wait()
 
 
 def shown_in(screen: Path) -> Image.Image:
-    """The picture of a screen whose file is in the format of X's window dumps (XWD)."""
+    """Return the picture of a screen from a file in X's window dump format (XWD)."""
     content = screen.read_bytes()
     head = struct.unpack(">20I", content[:80])
     start, width, height, line, colours = head[0], head[4], head[5], head[12], head[19]

@@ -69,7 +69,7 @@ class Site:
             connection.close()
 
     def count(self, line: str) -> list[float]:
-        """A number of /metrics on each replica that is up, 0 where it is not told."""
+        """Return a number of /metrics on each running replica, 0 where it is absent."""
         counts = []
         for replica in self.replicas:
             if replica.process.poll() is None:
@@ -112,7 +112,7 @@ class Certificate:
 
 
 def make_certificate(folder: Path) -> Certificate:
-    """A certificate that nobody has signed, for tests that accept any."""
+    """Make a self-signed certificate, for tests that accept any."""
     certificate = Certificate(folder / "site.pem", folder / "site.key")
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
                "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",

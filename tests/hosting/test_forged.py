@@ -71,7 +71,7 @@ def socket(port: int, cookies: str, token: str = "t", origin: str | None = None)
 
 
 def session_of(page: ClientConnection) -> str:
-    """Lets the page's script run, as the browser does at first, and reads whose session it is."""
+    """Let the page's script run, as the browser does at first, and return its session."""
     message = BackMsg()
     message.rerun_script.query_string = ""
     page.send(message.SerializeToString())
@@ -114,8 +114,8 @@ def test_what_a_page_uploads_is_bounded_in_sum_until_it_removes_some(hosted):
 
 
 def test_a_forged_upload_is_refused(visitor):
-    """A form or a script of another site has the cookie along at most, but neither reads the token
-    nor hides where it comes from."""
+    """A form or script of another site sends at most the cookie; it can neither read the token nor
+    hide its origin."""
     other_token = f"2|00000000|{'ab' * 16}|1700000000"
     without_token = "; ".join(c for c in visitor.cookies.split("; ") if "xsrf" not in c)
     for changes in (
@@ -143,8 +143,8 @@ def test_another_sites_page_opens_no_socket(visitor):
 
 
 def test_an_upload_belongs_to_the_replica_of_its_session(hosted):
-    """What a page meets whose replica died, came back, and is its browser's again: a refusal that
-    it shows, and nothing else is lost. The same token is good everywhere."""
+    """After its replica died and came back, a page shows one refusal and loses nothing else. The
+    same token is valid everywhere."""
     with ExitStack() as stack:
         visitor = arrive(stack, hosted.replicas[0].port)
         elsewhere = replace(visitor, port=hosted.replicas[1].port)

@@ -1,5 +1,5 @@
-"""Two replicas behind nginx, with the files of deploy/nginx: who is asked what, what is kept, and
-what visitors notice when a replica dies."""
+"""Two replicas behind nginx, with the files of deploy/nginx: routing, caching, and what visitors
+notice when a replica dies."""
 
 import gzip
 import os
@@ -132,8 +132,8 @@ def test_a_long_link_is_accepted_and_an_overlong_one_refused(hosted):
 
 
 def test_other_visitors_do_not_notice_a_dead_replica(hosted):
-    """Requests go on while one of two is killed; a web socket of its visitors opens again. What was
-    half sent at that moment is cut, at most one answer a visitor, and comes when asked again."""
+    """Requests continue while one of two replicas is killed; a web socket of its visitors
+    reconnects. At most one answer per visitor is cut off, and arrives when requested again."""
     faults, cut, stop, seeds = [], [], threading.Event(), iter(range(1000, 10**6))
 
     def visitor(number: int) -> None:

@@ -1,4 +1,4 @@
-"""What the page and the server both decide, they decide alike."""
+"""Decisions made both by the page and by the server agree."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

@@ -94,7 +94,7 @@ MEASURED_PAGE = PageDeclaration(
         quiz(),
     ),
 )
-# A step whose picture plays what /frames answers.
+# A step whose picture plays the answers of /frames.
 SOLVED_STEPS = PageDeclaration(
     "solved_steps",
     "Solved steps",

@@ -12,7 +12,7 @@ _OWN_ARGUMENTS = {"solver", "read", "order", "cache_bytes"}
 def sweep_server(
     solver: Any = None, *, endpoint: SweepEndpoint = SWEEP_ENDPOINT, **options: Any
 ) -> SweepServer:
-    """A server of `endpoint`; what the endpoint declares may be given anew."""
+    """Return a server of `endpoint`; arguments override the endpoint's declaration."""
     arguments = ({} if solver is None else {"solver": solver}) | options
     own_arguments = {name: arguments.pop(name) for name in _OWN_ARGUMENTS & arguments.keys()}
     return SweepServer(replace(endpoint, **own_arguments), **arguments)

@@ -1,5 +1,5 @@
-"""What the rooms hand to each other, and keep in caches and threads, are values: nobody changes
-them. A dataclass that is filled step by step stays within its module."""
+"""Values passed between rooms, caches and threads are immutable. A dataclass that is filled step by
+step stays within its module."""
 
 import dataclasses
 import importlib

@@ -1,4 +1,4 @@
-"""What the elements of a page have, and the frames that its goals speak of."""
+"""Elements of a page, and the frames that its goals refer to."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -15,7 +15,8 @@ FOLLOWS_BY_ITSELF = {"query", "view", "first"}
 
 
 def shown_elements(page, outside_names):
-    """What stands in each box of a step but those of `outside`, as a browser is told it."""
+    """Return the content of each box of a step except those in `outside`, as a browser
+    receives it."""
     elements_of = {}
 
     def walk(node, step):

@@ -83,9 +83,9 @@ def test_the_tests_of_shared_rooms_pass(left):
 
 
 def test_shared_code_names_no_page():
-    """Neither by its folder nor by its address, as a text of its own."""
+    """Shared code names a page neither by folder nor by address, as a string of its own."""
     words = [word for name in NAMES for word in {name, name.replace("_", "-")}]
-    ordinary = {"losses", "regularisation"}  # of which shared code speaks, too
+    ordinary = {"losses", "regularisation"}  # words that shared code uses as well
     pattern = re.compile(rf"""["'`](?:{"|".join(sorted({*words} - ordinary))})["'`]""")
     mentions = {
         path.relative_to(ROOT).as_posix(): hits

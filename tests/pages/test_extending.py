@@ -12,10 +12,10 @@ import pytest
 from tests.pages.extension import extend
 from tests.repository_copy import ROOT, run_in
 
-# A copy of the app starts anew for it, which takes as long as a hundred other tests.
+# A copy of the app is started for it, which takes as long as a hundred other tests.
 pytestmark = pytest.mark.thorough
 
-# What all scripts below have at hand; they run in the copy's folder.
+# Imports for all scripts below; they run in the copy's folder.
 TOOLS = f"""
 import json, sys, traceback
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""One symbol, one meaning: what the pages say, beside the table of symbols."""
+"""One symbol, one meaning: the pages agree with the table of symbols."""
 
 import ast
 import re

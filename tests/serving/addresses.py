@@ -94,7 +94,7 @@ def describe(address: str, status: int, kind: str, body: bytes) -> dict[str, Any
     route = address.partition("?")[0]
     if kind.startswith("application/json"):
         content = json.loads(body)
-    elif kind.startswith("text/event-stream"):  # what it tells first, or at once
+    elif kind.startswith("text/event-stream"):  # its first message
         content = json.loads(body.decode().partition("data: ")[2].partition("\n\n")[0])
     elif kind.startswith("text/"):
         return description
@@ -130,7 +130,7 @@ def numbers(content: Any) -> Iterator[float]:
 
 
 def weight(number: float) -> float:
-    """So that the largest numbers do not drown the others."""
+    """Scale the numbers, so that the largest do not hide the others."""
     return math.log1p(abs(number)) if math.isfinite(number) else 1.0
 
 
@@ -141,7 +141,7 @@ def fetch(server: str, address: str) -> dict[str, Any]:
         reply = error
     with reply:
         kind = reply.headers.get("content-type", "")
-        # A stream goes on; its first message says what kind of answer it is.
+        # A stream continues; its first message shows the kind of answer.
         body = reply.readline() + b"\n" if "event-stream" in kind else reply.read()
         return describe(address, reply.status, kind, body)
 

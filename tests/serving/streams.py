@@ -1,4 +1,4 @@
-"""Streams of events, asked for from one address."""
+"""Streams of events, requested by one client."""
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware

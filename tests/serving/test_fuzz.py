@@ -72,7 +72,7 @@ FEW = {"stops": "2", "grid": "11"}  # what a sweep without them has, test_addres
 
 
 def module_of(route):
-    """The module that reads what a route is asked for: of its endpoint, or of what that calls."""
+    """Return the module that parses a route's query: of its endpoint, or of what that calls."""
     endpoint = route.endpoint
     if inspect.isfunction(endpoint):
         variables = inspect.getclosurevars(endpoint).nonlocals.values()
@@ -95,7 +95,7 @@ def beginnings(route):
         for part in (text, re.sub(r"\[.*?\]", "", text)):  # with what may be left out, and without
             part = re.sub(r"[\[\]]|[;.]\.\.", "", part).rstrip(":,.")
             count = itertools.count()
-            place = r"(?<=[=,;])[a-z]\d*(?=[,;&]|$)"  # x,y stands for two numbers
+            place = r"(?<=[=,;])[a-z]\d*(?=[,;&]|$)"  # “x,y” stands for two numbers
             part = re.sub(place, lambda _, count=count: f"0.{next(count)}", part)
             for word in (r"\1", r"\2"):  # of several words the first, or the last
                 query_text = re.sub(r"(\w+)\|(?:\w+\|)*(\w+)", word, part)
@@ -152,7 +152,7 @@ def bodies(names):
 
 
 async def send_raw(site, path, query, method, body=b""):
-    """Status, and the body; of an event stream its first pieces, and then the browser hangs up."""
+    """Return status and body; of an event stream the first pieces, then disconnect."""
     scope = {
         "type": "http", "asgi": {"spec_version": "2.3"}, "http_version": "1.1", "method": method,
         "path": path, "raw_path": quote(path).encode(), "root_path": "", "scheme": "http",

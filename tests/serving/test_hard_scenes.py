@@ -1,5 +1,5 @@
-"""Every page opens for every scene: what cannot be computed for it is told where it would stand,
-and what a page computes while it is drawn is bounded, as a request is."""
+"""Every page opens for every scene. What cannot be computed is explained in its place, and the work
+of drawing a page is bounded like that of a request."""
 
 import os
 from functools import partial

@@ -47,7 +47,7 @@ def test_a_link_in_the_folder_leads_nowhere(monkeypatch, tmp_path):
 
 
 def writing(text: str) -> list[str]:
-    """The calls of a module that write a file. What only a text speaks of is no call."""
+    """Return the calls in a module that write a file. Mentions in strings do not count."""
     calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
     return [call for node in calls if WRITES.search(call := signature(node))]
 

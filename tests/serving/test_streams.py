@@ -1,4 +1,4 @@
-"""What streams is paid for as everything else is, and nobody takes all places for himself."""
+"""Streams are charged like other work, and one client cannot take all places."""
 
 import asyncio
 import time

@@ -72,7 +72,7 @@ def test_an_answer_with_visitor_text_is_not_html(path, hostile):
     words = "&".join(f"{word}={quote(hostile)}" for word in (*FIELDS, "along", *WORDS))
     reply = get(site, path, words)
     kind = reply.headers["content-type"].partition(";")[0]
-    if kind == "text/html":  # a page of the hall, for whoever does not ask for JSON
+    if kind == "text/html":  # a page of the hall, for clients that do not ask for JSON
         assert hostile.encode() not in reply.body
         return
     assert kind in ("application/json", "application/octet-stream")
@@ -111,7 +111,7 @@ OWN_PAGES = {("page.js", "html;")}
 
 
 def test_no_script_of_ours_makes_html_of_a_text():
-    """What somebody wrote goes into textContent; HTML is made of our own signs alone."""
+    """Visitor text goes into textContent; HTML is made of our own constants only."""
     calls = [
         (file.name, match[1] or match[2])
         for folder in ("assets", "features", "pages")

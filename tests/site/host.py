@@ -12,13 +12,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
-# A site that was built already, where whoever runs the tests names one.
+# A site that is already built, if the environment names one.
 SITE_VARIABLE = "BUILT_SITE"
 LOADING_MS = 90_000
 
 
 def build_site(folder: Path) -> Path:
-    """The site's folder: the one that the environment names, or written anew below `folder`."""
+    """Return the site's folder: the one named in the environment, or a new one below `folder`."""
     if SITE_VARIABLE in os.environ:
         return Path(os.environ[SITE_VARIABLE]).resolve()
     out = folder / "course"
@@ -62,7 +62,7 @@ def file_without_engine(out: Path, page: str) -> Path:
 
 
 def with_damaged_engine(site: Path, folder: Path) -> Path:
-    """A copy of the site in `folder`, whose NumPy has one byte that is another one."""
+    """Copy the site to `folder` and change one byte of its NumPy."""
     shutil.copytree(site, folder)
     (packed,) = folder.glob("engine/*/numpy.zip.packed")
     content = bytearray(packed.read_bytes())
@@ -73,7 +73,7 @@ def with_damaged_engine(site: Path, folder: Path) -> Path:
 
 class _Files(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
-        """Nobody reads it."""
+        """Log nothing."""
 
     def copyfile(self, source, outputfile) -> None:
         with contextlib.suppress(ConnectionError):  # the page has gone

@@ -15,7 +15,7 @@ from features.site import engine_files
 from tests.site.host import ROOT
 
 pytestmark = pytest.mark.thorough
-# The newest hypothesis has a part in Rust, of which there is none for this Python.
+# The newest hypothesis contains Rust, which is not available for this Python.
 HYPOTHESIS = "hypothesis==6.140.0"
 LIBRARIES = ("pytest", "pluggy", "iniconfig", "packaging", "pygments", "sortedcontainers", "attrs")
 NOT_THERE = re.compile(r"sklearn|scipy|subprocess|reading\.md|doctest")
@@ -78,7 +78,7 @@ def archive(tmp_path) -> tuple[Path, list[str]]:
 
 
 def test_kernel_core_passes_its_tests_in_the_browser(ask_engine_once, archive, tmp_path):
-    """With what of Python and NumPy only tests need beside it."""
+    """Add the parts of Python and NumPy that only tests need."""
     path, names = archive
     files = engine_files.engine_files()
     base_archives = [tmp_path / "python.zip", tmp_path / "numpy.zip"]

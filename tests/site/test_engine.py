@@ -61,7 +61,7 @@ def test_frames_are_those_of_the_server(ask_engine_once):
 
 
 def frames_apart(browser_numbers: list[float], native: list[float]) -> list[float]:
-    """How far each of five frames is off, beside its own largest number or 1."""
+    """Return how far each of five arrays is off, relative to its own largest number or 1."""
     first, second = (np.reshape(numbers, (5, -1)) for numbers in (browser_numbers, native))
     largest = np.maximum(1.0, np.abs(second).max(axis=1))
     return [*(np.abs(first - second).max(axis=1) / largest)]
@@ -102,7 +102,7 @@ def test_every_page_opens(ask_engine_once):
     assert len(json.loads(answer)) == len(PAGES) and all(json.loads(answer))
 
 
-# What each button of "Export and share" gives: handouts too, whose pictures are solved for it.
+# The files of "Export and share", including handouts, whose pictures are solved for them.
 FILES = """
 import json
 from features.site import engine

@@ -19,7 +19,7 @@ from tests.site.host import LOADING_MS, ROOT, Host, with_damaged_engine
 
 pytestmark = pytest.mark.thorough
 READY = "html[data-engine=ready]"
-# Whether all that the site's own list names is kept on this device.
+# Whether all files in the site's own list are stored on this device.
 LIST_STORED = """async () => {
   const list = await (await fetch("./service-worker.js")).text();
   const { version, files } = JSON.parse(/SITE = (.*);/.exec(list)[1]);
@@ -80,7 +80,7 @@ def test_the_first_picture_plays_before_the_engine_is_there(page, host, context,
         page, f"{host.url}/" if declaration.name == "home" else f"{host.url}/{declaration.path}/"
     )
     expect(page.locator("[data-live]").first).to_have_attribute("data-ready", "1")
-    if declaration.name != "is_it_a_kernel":  # whose first picture has no slider
+    if declaration.name != "is_it_a_kernel":  # its first picture has no slider
         moves(page)
     assert page.locator("html[data-engine]").count() == 0
 
@@ -242,7 +242,7 @@ def test_every_event_of_a_drag_is_painted(page, host):
 
 
 def assert_code_follows_the_seed(page):
-    """The seed is typed under Data; the code has it, before somebody scrolls there and after."""
+    """The seed typed under Data is in the code, before and after scrolling there."""
     page.get_by_text("Data", exact=True).first.click()
     page.locator("[data-widget='field-seed']").fill("6")
     page.keyboard.press("Tab")
@@ -264,7 +264,7 @@ def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
 
 
 def test_back_returns_through_released_values(page, host):
-    """Releases that need no run of the page, then one whose link is in sight, which does."""
+    """Releases that need no run of the page, then one whose link is visible, which does."""
     open_site(page, f"{host.url}/rbf-bandwidth/")
     page.locator(READY).wait_for()
     live = page.locator("[data-live][data-ready='1']").first
@@ -330,7 +330,7 @@ def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
     assert page.locator(READY).count() == 0
     expect(page.locator("[data-live]").first).to_have_attribute("data-ready", "1")
     moves(page)
-    page.complaints.clear()  # sweeps solved beforehand are not kept: the engine solves them
+    page.complaints.clear()  # sweeps solved beforehand are not stored: the engine solves them
 
 
 def test_a_newer_course_is_there_whole_at_the_next_visit(page, site, tmp_path, context):
@@ -451,7 +451,7 @@ NOTED = """(field) => {
     set(value) { this.written.push(value); own.set.call(this, value); },
   });
 }"""
-# Two fields are filled, the second while the page has only heard of the first.
+# Two fields are filled, the second while the page has received only the first.
 FILL_FIELDS = """(values) => {
   for (const [name, value] of Object.entries(values)) {
     const field = document.querySelector(`[data-widget="field-${name}"]`);
@@ -473,7 +473,7 @@ def test_typed_text_survives_a_run(page, host):
     assert {*points.evaluate("(field) => field.written")} == {"50"}
 
 
-# Another file's name than the one asked for goes to the engine, which has none of that name.
+# Ask the engine for a file name that it does not have.
 NO_HANDOUT = """{
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (asked, ...more) {

@@ -21,7 +21,7 @@ from tests.site.host import LOADING_MS, ROOT
 pytestmark = pytest.mark.thorough
 PAGE = "/rbf-bandwidth?hide=text&step=price&m=40"
 READY = "html[data-engine=ready]"
-# As a hand does that has moved a point: `times` positions, one after another.
+# Move a point to `times` positions, one after another, as a drag does.
 EDITS = """async ([from, times]) => {
   const { player } = document.querySelector("[data-live]").live;
   for (let k = 0; k < times; k++) {
@@ -33,7 +33,7 @@ EDITS = """async ([from, times]) => {
   player.hold(false);
   player.settle();
 }"""
-# To a page whose clock goes slowly no machine is slow with edits: they stay here.
+# A page whose clock runs slowly finds every machine fast enough, so edits stay on it.
 SLOW_CLOCK = """const now = performance.now.bind(performance);
 performance.now = () => now() / 100;"""
 

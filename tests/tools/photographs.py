@@ -62,7 +62,7 @@ SCROLL = (
 
 @dataclass(frozen=True)
 class Difference:
-    """Two pictures of one name: which share of the pixels differs, or why no share can be told."""
+    """Compare two pictures of one name: the share of differing pixels, or why it is undefined."""
 
     name: str
     share: float
@@ -95,7 +95,7 @@ def take(
 
 
 def photograph(browser: Browser, server: str, name: str, size: tuple[int, int], theme: str):
-    """All of a page as PNGs, from its top to its end, by a visitor who was never here."""
+    """Return a whole page as PNGs, from top to end, for a first visit."""
     options = PHONE | {"device_scale_factor": 1} if size[0] == PHONE_WIDTH else {}
     context = browser.new_context(
         **options | {"viewport": {"width": size[0], "height": size[1]}},

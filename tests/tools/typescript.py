@@ -65,7 +65,7 @@ def check_strictly() -> list[str]:
     from other rooms is read too, and is not held to it."""
     lines, is_strict = [], False
     for line in check(ROOT / "tsconfig.strict.json"):
-        if not line.startswith(" "):  # else the sentence goes on
+        if not line.startswith(" "):  # otherwise the message continues
             is_strict = line.startswith(STRICT) and not line.startswith(LOOSE)
         lines += [line] * is_strict
     return lines

@@ -1,4 +1,5 @@
-"""Everybody: axe finds nothing; what a picture shows is told in words; keys reach everything."""
+"""Accessibility: axe finds no violations, pictures have descriptions, and keys reach every
+control."""
 
 import pytest
 
@@ -31,7 +32,7 @@ def test_axe_finds_nothing(page, server):
 @pytest.mark.thorough
 @ALL
 def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
-    """Nor in what is unfolded: the tabs, the data beside the question, the points' tools."""
+    """Check also folded parts: the tabs, the data panel and the points' tools."""
     page = warm_page()
     open_whole(page, server, path)
     assert misfits(page) == []
@@ -53,7 +54,7 @@ def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
             page.keyboard.press("Escape")
 
 
-# Values that no slider stops at, so that a slider could say the nearest stop instead.
+# Values that no slider stops at, so that naming the nearest stop would be detected.
 BETWEEN_STOPS = {
     "regularisation": "examples=74&size=37&eps=0.123&delta=0.077&sparse=3",
     "kernel-trick": "tau=0.777&lam=0.0321&coords=20&width=0.777",
@@ -111,7 +112,7 @@ def test_a_drag_is_announced_once_after_release(page, server):
 
 @pytest.mark.thorough
 def test_an_opening_page_announces_nothing(page, server):
-    """Many elements would speak at once, and nobody has done anything yet."""
+    """Opening a page must announce nothing: several elements would speak at once."""
     open_whole(page, server, "regularisation")
     voices = page.locator(".kl-voice[aria-live]").all_text_contents()
     assert len(voices) >= 6 and not any(voices), voices
@@ -152,7 +153,7 @@ def test_every_changing_picture_changes_its_description(page, server, path):
             is_growing = stop_index < stops - 3
             for _ in range(min(4, stops)):
                 page.keyboard.press("ArrowRight" if is_growing else "ArrowLeft")
-            quiet(live)  # what the server is asked for may come later than its words
+            quiet(live)  # the server's answer may arrive later than the description
             silent = unsaid(before, pictures(live))
             assert not silent, (name, slider.get_attribute("data-along"), silent)
             changed_count += before != pictures(live)

@@ -1,8 +1,8 @@
-"""What a hand does on the way to a goal, and which goals have a hand of their own."""
+"""Gestures that lead to a goal where no slider or switch alone does."""
 
 from tests.browser import hand
 
-# What a hand does where no slider and no switch alone leads to the goal.
+# Gestures for goals that no slider or switch alone reaches.
 HANDS = {}
 
 

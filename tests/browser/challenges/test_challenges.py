@@ -19,7 +19,7 @@ def text(live):
 
 
 def wait_for(live, expected):
-    """A goal counts once the hand has let go."""
+    """A goal counts only after the slider is released."""
     expect(challenge(live)).to_have_attribute("data-state", expected)
 
 
@@ -111,7 +111,7 @@ def test_an_answer_does_not_shift_what_lies_below(page, live):
 
 @pytest.mark.thorough
 def test_a_prediction_outlives_the_switch_of_the_kernel_and_a_reload(page, server):
-    """Another kernel has other sliders, so that the element is built anew."""
+    """Another kernel has other sliders, so the element is built again."""
     live = open_live(page, server + "/multiclass")
     card = live.locator(".kl-challenge")
     label = card.locator(".kl-option").first.text_content()

@@ -1,6 +1,5 @@
-"""After a prediction the picture moves to what decides, by itself or at “Show me”, and that is no
-change of the learner's: any hand keeps it from that or ends it, and the goal is still to be reached
-by one."""
+"""After a prediction the picture moves to the deciding stop, by itself or by “Show me”. Any user
+input prevents or ends this, and the goal must still be reached by the learner."""
 
 import pytest
 from playwright.sync_api import expect
@@ -90,7 +89,7 @@ def test_the_demonstration_starts_without_user_input(page, live):
     expect(card).to_have_attribute("data-state", "done")
 
 
-# A hand that takes hold of something, in the very moment in which the prediction is made.
+# User input at the very moment of the prediction.
 PREDICT_AND = """(option, touch) => {
   const slider = document.querySelector('[data-along="tau"]');
   const root = option.closest("[data-live]");
@@ -185,7 +184,7 @@ def test_any_user_input_ends_the_demonstration(page, live, hands):
     card = challenge(live)
     hand.click_at(page, "tau", 63)
     card.get_by_role("button", name="large τ").click()
-    # It is ended within its own first picture, so that no clock decides whether there was time.
+    # End it within its first picture, so that the test does not depend on timing.
     live.evaluate(END, hands)
     show_me(card).click()
     expect(show_me(card)).to_be_visible()

@@ -1,4 +1,4 @@
-"""A question whose goal can't be met with the data at hand is not asked."""
+"""A question whose goal can't be met with the current data is not asked."""
 
 import pytest
 from playwright.sync_api import expect

@@ -28,8 +28,8 @@ from tests.of_pages import modules_of_pages
 
 modules_of_pages("browser/pages", "hands")  # they enter what they do into HANDS
 
-# The first place where a challenge's goal is met, of all sweeps that are at hand: its slider, the
-# stop, the fields that a switch has to change; and a stop of the same slider where it is not met.
+# The first place in the available sweeps where a challenge's goal is met: its slider, the stop, the
+# fields that a switch must change, and a stop of the same slider where the goal is not met.
 FIND = """
 async (root, [goals, judgement, j, k]) => {
   const { isMet: met } = await import(goals), { framesOf } = await import(judgement);
@@ -147,8 +147,8 @@ def way_to(root, j, k, conditions):
 
 
 def walk_goal(root, j, k, challenge):
-    """Whether sliders, switches or a hand lead there; and there the sentence holds, whatever was
-    predicted: each answer, or where a hand goes the last of them."""
+    """Reach a goal by sliders, switches or gestures and check its sentence for each prediction; by
+    gestures only for the last one."""
     card, act = root.locator(".kl-challenge").nth(j), HANDS.get(challenge["id"])
     answers = answers_to(challenge)
     for answer in answers[-1:] if act else answers:

@@ -59,7 +59,7 @@ def test_the_server_is_told_before_it_draws_what_comes_into_view(opened_page):
     page.locator(TAKE_AWAY).scroll_into_view_if_needed()
     expect(page.locator(LINK).last).to_contain_text(f"tau={tau(page)}")
     assert len(messages) == 1 and page.evaluate("history.length") == length
-    # What it draws is on the screen now: each release is told.
+    # Its content is on the screen now: every pending release has been sent.
     page.evaluate("""() => { const { player } = document.querySelector("[data-live]").live;
       player.change({ tau: "1.6" }, "tau"); player.settle(); }""")
     expect(page.locator(LINK).last).to_contain_text("tau=1.6&")

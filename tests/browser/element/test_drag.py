@@ -1,4 +1,4 @@
-"""A drag moves everything with the hand: every event is painted, at once, from memory."""
+"""Every event of a drag is painted at once from cached frames."""
 
 from itertools import pairwise
 
@@ -50,7 +50,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
         assert all(a != b for a, b in pairwise(pictures)), view
     for event in events:
         check_numbers(event["numbers"], sweep, event["stop"])
-    # Resting with the slider in the hand is no letting go: nothing is asked, the address waits.
+    # While the slider is held still nothing is requested and the address does not change.
     hand.hurry(page)
     hand.let_pass(page, 5000)
     assert len(tap.needed_requests) == needed_count and page.url.endswith(PAGE)

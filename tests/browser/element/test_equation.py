@@ -1,4 +1,4 @@
-"""A symbol of a formula lights up what it stands for, and the other way round; τ can be dragged."""
+"""A symbol of a formula highlights its quantity and vice versa; τ can be dragged."""
 
 import re
 
@@ -87,7 +87,7 @@ PIXELS = """(canvas) => {
 
 
 def lights(page, live, name, canvas):
-    """What a symbol stands for is lit in a picture as long as it is pointed at."""
+    """Pointing at a symbol highlights its quantity in the picture."""
     page.mouse.move(2, 2)
     sign(live, name).scroll_into_view_if_needed()
     quiet(live)
@@ -137,7 +137,7 @@ def test_the_step_of_figure_1_is_alive(page, server):
     assert value(live, "c") != before, "the step size is dragged, and goes by keys"
     page.wait_for_url("**eta=*")
     steps.focus()
-    for _ in range(30):  # until one is drawn whose weight is below 0
+    for _ in range(30):  # repeat until the drawn example has a negative weight
         if value(live, "own").startswith("−"):
             break
         steps.press("ArrowRight")

@@ -44,7 +44,7 @@ def test_the_picture_is_the_field(warm_page, server, scene, theme, stops):
 
 
 def pointed(page, live, plane_map, solution, field, scene):
-    """The tooltip tells f between the nodes of the grid, and the numbers of an example."""
+    """The tooltip shows f between grid nodes and the numbers of an example."""
     box, tip = eyes.plane(live).bounding_box(), live.locator(".kl-tip").first
     for px, py in free_places(plane_map, scene, columns=4, rows=3, margin=20):
         page.mouse.move(box["x"] + px, box["y"] + py)
@@ -154,6 +154,7 @@ def grid_place(plane_map, px, py):
 
 
 def find_lonely(X):
-    """The example that is farthest from its nearest neighbour, so that no other answers."""
+    """Return the example farthest from its nearest neighbour, so that pointing at it is
+    unambiguous."""
     distance = np.hypot(*(X[:, None] - X[None]).transpose(2, 0, 1)) + 1e9 * np.eye(len(X))
     return int(distance.min(axis=1).argmax())

@@ -1,4 +1,4 @@
-"""A scene whose gap stays above what the solvers aim at, and the planes that say so."""
+"""A scene whose duality gap stays above the solvers' tolerance, and the planes that say so."""
 
 QUERY = "kernel=poly&degree=8&lam=1e-6"
 MARKED = "canvas[data-unproven]"

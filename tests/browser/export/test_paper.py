@@ -41,8 +41,8 @@ def poppler() -> Path:
 @pytest.mark.parametrize("folds", ["open", "shut"])
 @pytest.mark.parametrize("path", PAGES, ids=IDS)
 def test_a_page_on_paper(path, folds, page, server, poppler, tmp_path):
-    """Nothing is cut or crushed, no sheet is blank, no picture is parted, and below each heading
-    stands what it is about."""
+    """Check that nothing is cut or squeezed, no sheet is blank, no picture is split, and each
+    heading stands on the sheet of its content."""
     open_whole(page, server, path)
     if folds == "open":
         page.evaluate(OPEN_ALL)

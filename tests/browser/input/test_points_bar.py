@@ -1,4 +1,4 @@
-"""The bar of tools beneath a plane: by mouse, by finger and by keys, with its table beside."""
+"""The bar of tools below a plane: by mouse, touch and keys, with its table."""
 
 import re
 from urllib.parse import parse_qsl
@@ -25,7 +25,7 @@ ROWS = """
 (rows) => rows.map((row) => [...row.querySelectorAll("input, select")].map((e) => Number(e.value)))
 """
 
-# Whether the page has come to rest after a scroll: it is asked frame by frame.
+# Whether the page has come to rest after a scroll; checked frame by frame.
 AT_REST = """() => {
   const { scrollTop } = document.querySelector("[data-testid=stMain]");
   [window.stood, window.still] = [scrollTop, window.stood === scrollTop ? window.still + 1 : 0];
@@ -81,7 +81,7 @@ class PointEditor:
         eyes.wait_until(self.page, lambda: eyes.readout(self.live, "support") == text, text)
 
     def red(self, place):
-        """How much more red than blue the field beside a place is."""
+        """Return how much more red than blue the field near a place is."""
         image = eyes.read_canvas(self.canvas)
         px, py = self.box.pixel(place[0] - 0.15, place[1] + 0.1)
         red, _, blue = image[int(py), int(px), :3].astype(int)
@@ -112,7 +112,7 @@ def test_points_are_added_dragged_relabelled_selected_and_reset_by_mouse(editor,
     editor.tool("Add ○")
     page.mouse.click(*editor.on_screen(CORNER))
     note_step(lambda e: [label for label, _ in e.added] == [-1], "added")
-    # In the hand: the boundary follows, one frame at a time, and the address waits.
+    # During the drag the boundary follows frame by frame, and the address does not change.
     editor.tool("Move")
     asked_count, before = len(tap.requests), editor.red(LOW)
     page.mouse.move(*editor.on_screen(CORNER))

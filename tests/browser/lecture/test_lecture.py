@@ -138,7 +138,7 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
 
 @pytest.mark.thorough
 def test_a_small_frame_holds_the_picture_and_its_sliders(page, server):
-    """As the dialog gives it to copy; the page around it is somebody else's."""
+    """The frame as the dialog offers it, inside a page of another site."""
     hidden_words = "text,challenge,loss,take_away,quiz"
     source = f"{server}/rbf-bandwidth?tau=0.4&amp;embed=true&amp;hide={hidden_words}&amp;step=price"
     html = f'<iframe src="{source}" width="600" height="450" title="x"></iframe>'
@@ -310,7 +310,7 @@ def test_the_presenter_window_shows_notes_and_advances(make_page, server):
     presenter.keyboard.press("b")
     screen.locator(".kl-lecture-blackness").wait_for()
     screen.keyboard.press("b")
-    # Whichever of the two is loaded again, they stay in step.
+    # Reloading either window keeps both in step.
     for k, window in [(2, screen), (3, presenter)]:
         window.reload()
         presenter.get_by_role("heading", name=steps[k - 1].title).wait_for()

@@ -40,8 +40,8 @@ READ_SHOWN = """({ live: { player } }) => {
 
 
 def look(live):
-    """The plane's pixels and the numbers beside it, when the pointer is somewhere else and what
-    the address says is shown: a busy machine may write the address before it draws."""
+    """Return the plane's pixels and the read-outs once the shown scene matches the address and the
+    pointer is elsewhere. A busy machine may write the address before it draws."""
     page = live.page
     page.mouse.move(2, 2)
     page.wait_for_function("document.querySelector('.kl-tip').hidden")
@@ -59,11 +59,9 @@ def look(live):
 
 
 def assert_same(first, second):
-    """The same numbers; and the same pixels, up to the last step of the field's rounding.
-
-    A stop's own sweep along tau and the one along lam come to it from different neighbours, so
-    that their answers differ in the last digits.
-    """
+    """Assert equal numbers, and equal pixels up to one rounding step of the field. A sweep along
+    tau and one along lam reach the same scene from different neighbours, so their last digits
+    differ."""
     assert first[1] == second[1]
     differences = np.abs(first[0] - second[0]).max(axis=-1)
     assert differences.max() <= 8 and (differences > 0).mean() < 0.02, (

@@ -1,4 +1,4 @@
-"""Own data with the hand: a file is uploaded, rows are pasted, and a link shows them to others."""
+"""Own data: a file is uploaded, rows are pasted, and a link shows them to others."""
 
 import re
 from pathlib import Path
@@ -50,8 +50,7 @@ def shown_scene(page, live, default=None):
 
 
 def check_limit(dialog, label):
-    """An uploader says how large a file may be once: Streamlit's own line, in whole megabytes, is
-    not beside it."""
+    """The uploader states the size limit once: Streamlit's own line is hidden."""
     dialog.get_by_text(label).first.wait_for()
     expect(dialog.get_by_text("per file").filter(visible=True)).to_have_count(0)
     if not is_site(dialog.page):
@@ -183,7 +182,7 @@ UNFOLD = """(all) => new Set(all.map((e) => e.closest("details:not([open])")))
 
 
 def settled(page, name, before):
-    """Wait until the address says what the hand has set, and the page has answered."""
+    """Wait until the address has the value that was set and the page has answered."""
     page.wait_for_function(
         "([name, before]) => (new URLSearchParams(location.search).get(name) ?? '') !== before",
         arg=[name, before],
@@ -205,7 +204,7 @@ def move_first_slider(page):
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", OWN_EVERYWHERE)
 def test_own_data_stay_when_sliders_move(page, server, name):
-    """The closed panel keeps the controls of the data that were shown before, and tells of them."""
+    """The closed panel keeps the settings of the data shown before and mentions them."""
     open_live(page, f"{server}/{name}")
     page.locator(".kl-save-button").first.wait_for()
     paste_table(page, (CSV / "plain.csv").read_text())

@@ -34,7 +34,7 @@ def test_an_added_page_paints_an_added_loss_on_added_data(address, make_page):
     ).to_be_visible()
     expect(page.get_by_role("button", name="Data", exact=True)).to_be_visible()
 
-    scene = Scene(data="blobs", m=60)  # whose points this tree knows too
+    scene = Scene(data="blobs", m=60)  # the points of this tree are the same
     live = open_live(page, f"{address}/first-look?{scene.query()}")
     before = eyes.read_canvas(eyes.plane(live))
     live.get_by_role("radio", name="Smoothed hinge", exact=True).click()

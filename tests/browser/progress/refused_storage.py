@@ -1,4 +1,4 @@
-"""Scripts for a page of a browser that lets it keep nothing."""
+"""Scripts for a page whose browser refuses all storage."""
 
 BLOCKED = """
 const refuse = () => { throw new DOMException("not here", "SecurityError"); };

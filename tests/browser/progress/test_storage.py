@@ -1,4 +1,4 @@
-"""Where the browser lets a page keep nothing at all, everything works but remembering."""
+"""Where the browser refuses all storage, everything works except remembering."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""What a page consists of, to tell whether it is whole."""
+"""The parts of a page, to check whether it is complete."""
 
 from playwright.sync_api import Page
 

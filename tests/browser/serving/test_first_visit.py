@@ -1,5 +1,5 @@
-"""What a first picture waits for: over a long line each answer that leads to the next one costs a
-round trip, and each file beyond six at a time, too."""
+"""What a first picture waits for. Over a slow connection each answer that triggers the next request
+costs a round trip, and so does each file beyond six at a time."""
 
 import re
 from contextlib import ExitStack
@@ -12,7 +12,7 @@ from tests.browser.live import open_live
 
 ADDRESS = "/rbf-bandwidth"
 PACKS = "**/first-scripts/*"
-# Keeps which files have come by the time that a picture is drawn.
+# Record which files have arrived when the picture is drawn.
 AT_FIRST_PICTURE = """
 new MutationObserver((_, observer) => {
   if (!document.querySelector('[data-live]:not([data-painted="0"])')) return;

@@ -18,7 +18,7 @@ TABLE = {"name": "a.csv", "mimeType": "text/csv", "buffer": ROWS}
 
 @contextmanager
 def platform(port: int, address: str, certificate: Certificate | None = None) -> Iterator[str]:
-    """Another site, whose page shows this address in a frame; over TLS with a certificate."""
+    """Another site whose page shows this address in a frame; over TLS with a certificate."""
     page = f'<!doctype html><title>Course</title><iframe src="{address}" width=1200 height=760>'
 
     class Answer(BaseHTTPRequestHandler):
@@ -96,7 +96,7 @@ def test_a_table_is_uploaded_in_a_frame_of_another_site(
 
 @pytest.mark.thorough
 def test_without_cookies_the_page_names_the_cause(make_page, make_server, watch, tmp_path):
-    """Over plain HTTP no browser keeps a cookie in a frame of another site."""
+    """Over plain HTTP no browser stores a cookie in a frame of another site."""
     watch.allow(r"status of 404 .*_stcore/(health|host-config)", r"favicon")
     port = free_port()
     course = tmp_path / "course.toml"

@@ -1,4 +1,4 @@
-"""When something is wrong the page says so in words, keeps what it has, and goes on."""
+"""When something fails the page says so, keeps its state, and continues."""
 
 import pytest
 from playwright.sync_api import expect
@@ -49,10 +49,10 @@ def test_the_server_stops_during_a_drag(make_server, page, watch):
     expect(squared).to_have_attribute("aria-checked", "true")
     page.wait_for_url(lambda url: "loss=squared" in url)  # the link is right with no server at all
     make_server(port=server.port)
-    live.get_by_role("radio", name="Hinge", exact=True).click()  # what is moved is asked for
+    live.get_by_role("radio", name="Hinge", exact=True).click()  # a moved slider sends its request
     strip(live).wait_for(state="hidden")
     check_numbers(shown_numbers(live), sweep_of(DEFAULT, "tau"), 20)
-    page.wait_for_url(lambda url: "loss=hinge" in url)  # nor does it need the old server's memory
+    page.wait_for_url(lambda url: "loss=hinge" in url)  # the old server's memory is not needed
 
 
 @pytest.mark.thorough

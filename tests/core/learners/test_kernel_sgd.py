@@ -66,7 +66,7 @@ def test_the_average_comes_to_the_certified_optimum(name, seed):
     assert run.stop_reason is None
     assert (excess >= -1e-9).all() and (run.risk - best.primal >= -1e-9).all()  # a floor
     assert excess[-1] <= max(0.05 * excess[0], 0.001)
-    assert excess[-1] < 0.6 * excess[np.searchsorted(run.at, 2000)]  # and goes on falling
+    assert excess[-1] < 0.6 * excess[np.searchsorted(run.at, 2000)]  # it keeps falling
     assert mean_risk(K, y, run.mean_alpha, loss, 0.02) == run.mean_risk[-1]
 
 

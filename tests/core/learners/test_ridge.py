@@ -85,7 +85,7 @@ def test_the_notes_example():
 
 @pytest.mark.parametrize("method", METHODS)
 def test_rounding_errors_are_visible_in_the_gap(method):
-    """Almost equal features and almost no λ: the gap tells what the system could not do."""
+    """With almost equal features and almost no λ the gap shows the rounding error."""
     Phi, y = problem(40, 8)
     Phi[:, 1] = Phi[:, 0] * (1 + 1e-9)
     Phi *= 1e4

@@ -48,7 +48,7 @@ def test_similarity_joins_neighbours_first():
         classes = sorted(leaves((left, right)))
         assert classes == list(
             range(classes[0], classes[-1] + 1)
-        )  # in a row, only neighbours are alike
+        )  # in a row, only neighbours are similar
 
 
 def test_similarity_uses_the_kernel():

@@ -16,7 +16,7 @@ def test_coordinate_steps_never_lower_the_dual():
     qp = dual_programme(K, y, kc.Hinge(), 1.0, 1.0)
     for _ in range(3):
         coordinate_warm_up(qp)
-        a, qp.free_indices = qp.alpha, np.empty(0, dtype=int)  # so that it goes on
+        a, qp.free_indices = qp.alpha, np.empty(0, dtype=int)  # this keeps the iteration running
         assert (qp.lower <= a).all() and (a <= qp.upper).all()
         np.testing.assert_allclose(qp.f, K @ a, atol=1e-12)
         assert y @ a - a @ qp.f / 2 > dual
@@ -74,7 +74,8 @@ def test_small_problems_skip_acceleration():
 
 
 def test_a_distant_start_gives_the_same_solution():
-    """lam jumps by a factor of a thousand, so that the start is far off, either way."""
+    """lam jumps by a factor of a thousand, so the start is far from the solution in either
+    direction."""
     X, y = noisy(300)
     for lams in ([1e-2, 10.0, 1e-2], [10.0, 1e-2, 10.0]):
         path = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum"), kc.RBF(0.5), lams)

@@ -69,7 +69,7 @@ def test_a_picture_of_K_that_is_too_coarse_is_put_aside(monkeypatch):
 
 @pytest.mark.parametrize("columns", [(), (2,)])
 def test_a_low_rank_approximation_gives_the_same_step(columns):
-    """It only tells conjugate gradients where to look: the system is that of K itself."""
+    """The approximation only preconditions conjugate gradients: the system is that of K itself."""
     K = kc.RBF(0.8)(X, X)
     coarse = pivoted_cholesky(K, 0.05)
     assert len(coarse) < len(X) / 8

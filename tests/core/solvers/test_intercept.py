@@ -1,4 +1,4 @@
-"""The search for b: where it ends, and what it costs beside a fit without b."""
+"""The search for b: where it ends, and its cost compared with a fit without b."""
 
 import numpy as np
 import pytest

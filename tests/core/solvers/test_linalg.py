@@ -32,7 +32,7 @@ def test_non_finite_systems_return_none(solve):
 
 
 def singular_problems():
-    """Points that come twice, the kernel nought, one class: a system or two without an inverse."""
+    """Duplicate points, the zero kernel, one class: some systems are singular."""
     X, y = noisy(30)
     yield np.vstack([X, X]), np.append(y, y), kc.Linear()
     yield np.zeros((6, 2)), np.array([1.0, -1, 1, 1, -1, -1]), kc.Linear()

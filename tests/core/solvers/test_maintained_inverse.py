@@ -58,7 +58,7 @@ def test_where_halves_magnify_rounding_the_inverse_by_its_triangle_is_taken():
 
 
 def test_points_join_and_leave_in_any_order():
-    """A set that changes twenty times, a little or a lot, with rows left on the way."""
+    """A set that changes twenty times, by few or many rows."""
     A, rng = spd(150), np.random.default_rng(1)
     inverse, F = inverse_of(A), np.sort(rng.permutation(150)[:80])
     for _ in range(20):

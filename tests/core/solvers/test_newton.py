@@ -1,4 +1,4 @@
-"""Newton's method for smooth losses: its answer is as good as rounding lets it be."""
+"""Newton's method for smooth losses: solutions are as exact as rounding permits."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A chain along a slider: every stop is what a fit alone finds, whichever way led there."""
+"""Path following along a slider: every stop equals a separate fit, whatever the order."""
 
 import gc
 

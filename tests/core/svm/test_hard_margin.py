@@ -1,4 +1,4 @@
-"""The hard margin, or the proof that there is none, checked from outside."""
+"""The hard margin, or the certificate that there is none, checked independently."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ Z = np.random.default_rng(9).normal(size=(100, 2))
 
 
 def separable_data(m=40, seed=0, distance=2.0, d=2):
-    """Two clouds with a street between them: X (m, d), y (m,)."""
+    """Return two separable clouds: X (m, d), y (m,)."""
     rng = np.random.default_rng(seed)
     y = np.where(np.arange(m) % 2 == 0, 1.0, -1.0)
     X = rng.normal(size=(m, d))
@@ -80,7 +80,7 @@ def test_without_an_intercept_it_matches_linear_svc_with_a_huge_C(seed):
     h = fit_hard_margin(X, y, kc.Linear(), intercept=False)
     prove_feasible(h, False)
     svc = LinearSVC(C=1e4, loss="hinge", fit_intercept=False, tol=1e-9, max_iter=10**6).fit(X, y)
-    assert np.abs(h.alpha).max() < 1e4  # so that C is huge enough
+    assert np.abs(h.alpha).max() < 1e4  # C must be huge enough for the hard margin
     np.testing.assert_allclose(h.decision(Z), svc.decision_function(Z), atol=1e-5)
 
 
@@ -185,7 +185,7 @@ def test_one_class_around_the_origin_needs_an_intercept():
 def test_a_shift_needs_an_intercept():
     X, y = separable_data(seed=7)
     near = fit_hard_margin(X, y, kc.Linear())
-    moved_X = X + 30 * near.margin * (near.alpha @ X)  # 30 across the street
+    moved_X = X + 30 * near.margin * (near.alpha @ X)  # 30 across the margin
     far = fit_hard_margin(moved_X, y, kc.Linear())
     assert far.margin == pytest.approx(near.margin, rel=1e-9)
     prove_infeasible(fit_hard_margin(moved_X, y, kc.Linear(), intercept=False), moved_X, False)
@@ -255,7 +255,8 @@ def test_near_the_end_of_separability_the_certificate_decides(kernel):
 
 @pytest.mark.parametrize("intercept", [True, False])
 def test_removing_or_moving_other_points_changes_nothing(intercept):
-    """The old answer stays optimal: its street is free and its mixes are still there."""
+    """The old solution stays optimal: no point enters its margin, and its convex combinations
+    remain."""
     X, y = separable_data(seed=10)
     h = fit_hard_margin(X, y, kc.Linear(), intercept=intercept)
     for i in np.flatnonzero(y * h.decision(X) > 1 + 1e-6)[::4]:

@@ -85,7 +85,7 @@ def test_with_weights_each_example_has_its_own_bound_and_price(intercept):
 
 
 def test_the_interval_of_the_intercept_is_that_of_the_weighted_risk():
-    """At w = 0 the heavier class decides, whichever has more examples."""
+    """At w = 0 the class with the larger weight decides, not the one with more examples."""
     y = np.array([1.0, -1.0, -1.0])
     zero, w = np.zeros(3), np.array([5.0, 1.0, 1.0])
     parts = report_kkt_from_arrays(y, zero, zero, np.array(0.0), np.array(1.0), w)
@@ -110,7 +110,7 @@ def test_a_sweep_has_the_kkt_report_of_its_stops(intercept):
     s = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum", intercept=intercept), kc.RBF(0.4), LAMS)
     all_stops = report_kkt(s)
     assert all_stops.kkt_category.shape == (8, 60) and all_stops.counts.shape == (8, 3)
-    assert (np.diff(all_stops.margin) > 0).all()  # a larger lam, a wider street
+    assert (np.diff(all_stops.margin) > 0).all()  # a larger lam, a wider margin
     for k in range(8):
         for name, part in vars(report_kkt(s.solution(k))).items():
             np.testing.assert_allclose(getattr(all_stops, name)[k], part, atol=1e-9, err_msg=name)

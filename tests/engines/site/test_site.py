@@ -20,7 +20,7 @@ RESTS = """return document.querySelector("[data-testid=stApp]")?.dataset.testScr
   === "notRunning" """
 IS_PAINTED = """return Number(document.querySelector("[data-live]")?.dataset.painted) > 0"""
 VALUE = """return document.querySelector(`[data-widget="${arguments[0]}"]`)?.value"""
-# Whether all that the site's own list names is kept on this device.
+# Whether all files in the site's own list are stored on this device.
 LIST_STORED = """
 return (async () => {
   const list = await (await fetch("./service-worker.js")).text();
@@ -109,7 +109,7 @@ def test_after_the_first_visit_the_site_works_offline(window, host):
     open_window(window, f"{host.url}/svm/?seed=4")
     ready(window)
     seed_is(window, 4)
-    window.run("window.faults.length = 0")  # what was solved beforehand is not kept
+    window.run("window.faults.length = 0")  # sweeps solved beforehand are not stored
 
 
 def test_a_damaged_engine_is_reported(window, site, tmp_path):

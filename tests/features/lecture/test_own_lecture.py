@@ -1,4 +1,4 @@
-"""A lecture that is composed by clicking: written, opened again, and what else it may be asked."""
+"""A lecture composed by clicking: it is written, reopened, and rejects bad input."""
 
 import json
 import random

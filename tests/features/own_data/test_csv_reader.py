@@ -335,8 +335,8 @@ def characters(monkeypatch):
 @pytest.mark.parametrize("part", AGAIN)
 @pytest.mark.parametrize("before", ["", "['", "1 1:"])
 def test_long_repetitions_are_read_in_linear_time(part, before, characters):
-    """A pattern holds Python's lock: while it runs, nobody else is answered. All of them together
-    are given each character a few times; `python -m benchmarks own` has the seconds."""
+    """A pattern holds Python's lock: while it runs, no other request is answered. All patterns
+    together see each character a few times; `python -m benchmarks own` measures the seconds."""
     source = (before + part * MANY)[:MANY]
     try:
         interpret(source)

@@ -1,4 +1,4 @@
-"""Tables as people have them: each is read as it was meant, or the question is asked."""
+"""Tables as found in practice: each is read as intended, or a question is asked."""
 
 import os
 
@@ -87,8 +87,8 @@ def test_numbers_of_fifteen_digits_change(first, second):
 
 @pytest.mark.parametrize("field", ["spaces", "commas", "closing"])
 def test_the_other_answer_is_used(field):
-    """Each case with this question is read in another way by the other answer, and not asked
-    again."""
+    """Each case with this question is read differently after the other answer, and not
+    asked again."""
     asking_cases = [case for case in other_forms_cases.READ if f"{field}=" in case.ask]
     assert len(asking_cases) > 2
     for case in asking_cases:

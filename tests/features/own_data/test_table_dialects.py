@@ -1,4 +1,4 @@
-"""One table in the dialects of many programs: its numbers stay, or what decides is asked."""
+"""One table in the dialects of many programs: its numbers are preserved, or a question is asked."""
 
 import itertools
 import os

@@ -1,4 +1,4 @@
-"""What the worker asks for: answers in pieces until there is none, the code of a text."""
+"""Worker requests: answers in pieces until the end, and the QR code of a text."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The engine as relief for the app: at hand only where it is of the same sources, and served."""
+"""The engine as relief for a busy server: offered only if built from the same sources."""
 
 import asyncio
 import json

@@ -23,7 +23,7 @@ from tests.lab import asgi
 
 
 class Visitor(asgi.Visitor):
-    """One who counts the cells that were measured."""
+    """A client that counts the measured cells."""
 
     def __init__(self, stream, version="2.3"):
         app = Starlette(routes=[stream.route()])
@@ -37,7 +37,7 @@ class Visitor(asgi.Visitor):
 
 
 class Clock:
-    """Instead of the real work: counts what it is asked, and may take its time or break."""
+    """A stand-in for the real work: counts its calls, and may sleep or fail."""
 
     def __init__(self, seconds=0.0, gate=None, breaks=False):
         self.calls, self.seconds, self.gate, self.breaks = [], seconds, gate, breaks
@@ -67,7 +67,7 @@ def test_every_cell_is_measured_once():
     visitor = visit_stream(start_benchmark(clock)[1])
     assert visitor.status == 200 and visitor.cells == list(CELLS) == clock.calls
     assert visitor.events[-1] == {"done": True}
-    # Of this type an answer is neither packed up nor kept on the way: it comes as it is written.
+    # Such an answer is neither compressed nor buffered on the way: it arrives as it is written.
     assert visitor.headers["content-type"].startswith("text/event-stream")
     assert visitor.headers["cache-control"] == "no-store"
     first = visitor.events[0]
@@ -193,7 +193,8 @@ def test_a_real_measurement_is_two_times(cell):
 
 
 class SlowClock:
-    """A clock that work moves by `step` seconds, and looking at it by a hair; it tells `tick`s."""
+    """A clock that work advances by `step` seconds and each reading a little; it reports
+    `tick`s."""
 
     def __init__(self, step: float, tick: float):
         self.now, self.step, self.tick = 0.0, step, tick

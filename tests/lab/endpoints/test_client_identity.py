@@ -1,4 +1,4 @@
-"""Who asks: a proxy's word counts only where the proxy is known."""
+"""Client identity: a proxy's header counts only for known proxies."""
 
 import pytest
 

@@ -54,7 +54,7 @@ def test_a_kind_has_one_script_only(monkeypatch, tmp_path):
 def test_every_imported_script_is_served():
     """From the element on, what each imports at once or later is there."""
     site = Starlette(routes=asset_route.routes())
-    # What pages and features put on the screen beside elements, their Python names.
+    # What pages and features show apart from elements, by Python name.
     sources = [
         path.read_text("utf-8")
         for room in ("features", "pages")
@@ -113,7 +113,7 @@ def test_a_page_loads_only_the_scripts_of_its_items():
 
 
 def test_only_one_script_uses_browser_storage():
-    """Elsewhere a blocked store would throw where nobody expects it."""
+    """Elsewhere blocked storage would raise unexpectedly."""
     stores = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie)\b")
     touching = {
         name

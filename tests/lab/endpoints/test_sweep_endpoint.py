@@ -688,7 +688,7 @@ def test_closing_ends_the_warming():
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder of assets of our own, with a page's beside it, and a secret."""
+    """Make an assets folder of our own, with a page's folder and a secret file."""
     folder = tmp_path / "assets"
     (folder / "deep").mkdir(parents=True)
     (folder / "plane.js").write_text('import "./axes.js";\n' * 100)
@@ -776,7 +776,7 @@ def test_a_request_is_read_apart_from_the_event_loop_and_in_limited_time(monkeyp
 
     def read_request(query):
         threads.append(threading.get_ident())
-        while len(threads) > 1:  # the second one never comes to an end by itself
+        while len(threads) > 1:  # the second one never ends by itself
             pass
         return lab.endpoints.sweep_endpoint.read_request(query)
 
@@ -796,7 +796,7 @@ def test_a_huge_power_is_refused_before_it_is_computed():
         assert reply.status == 400 and "steps; there may be" in reply.json()["message"]
 
 
-# ---- what nobody waits for ----
+# ---- abandoned requests ----
 
 
 def test_a_disconnect_cancels_queued_work():

@@ -49,7 +49,7 @@ def test_values_on_the_grid_are_those_of_the_binary_classifiers():
     [
         kc.Linear(),
         kc.Polynomial(3),
-        kc.Polynomial(12),  # more features than points: the grid goes by tables
+        kc.Polynomial(12),  # more features than points: the grid is computed from tables
         kc.exp(kc.Linear()),
         kc.RBF(0.5) + 0.3 * kc.Linear(),
         kc.RBF(0.5) * kc.Polynomial(2),
@@ -111,7 +111,7 @@ def test_all_classifiers_of_a_scene_share_matrices_and_tables():
 
 
 def test_one_place_answers_several_threads_at_once():
-    """What a place keeps of one problem must never answer for another."""
+    """Values cached for one problem must never be used for another."""
     place = CachedGrid(np.linspace(-2, 2, 31), np.linspace(-2, 2, 31))
     rng = np.random.default_rng(5)
     problems = []

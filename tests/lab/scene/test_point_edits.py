@@ -297,7 +297,7 @@ def test_another_sample_starts_without_edits(change):
     edited_scene = replace(DEFAULT, edits="d12")
     assert replace(edited_scene, **change) == Scene(**change)
     assert replace(edited_scene, **change, edits="d13") == Scene(**change, edits="d13")
-    # A page that starts from an edited scene, and an address that speaks of another sample.
+    # A page that starts from an edited scene, and an address with another sample.
     query = "&".join(f"{name}={value}" for name, value in change.items())
     assert parse(query, default=edited_scene) == (Scene(**change), [])
     assert parse(query + "&edits=x", default=edited_scene)[0] == Scene(**change)

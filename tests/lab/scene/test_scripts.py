@@ -37,7 +37,7 @@ def expected(scene):
 
 
 def printed_numbers(printed):
-    """How far f is off on the training points, in whichever unit."""
+    """Return the error of f on the training points, in any unit."""
     (value,) = (printed[name] for name in ("training error", "mean squared error")
                 if name in printed)  # fmt: skip
     return value

@@ -1,4 +1,4 @@
-"""Own points are parted so that every class keeps its share, as nearly as whole points can."""
+"""Own points are split so that every class keeps its share, as nearly as whole points can."""
 
 from itertools import product
 

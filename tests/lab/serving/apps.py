@@ -1,4 +1,4 @@
-"""Small applications behind the middleware under test, and a client that says who it is."""
+"""Small applications behind the middleware under test, and a client with an identity."""
 
 import asyncio
 from dataclasses import dataclass, field

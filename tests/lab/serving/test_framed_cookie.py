@@ -1,4 +1,4 @@
-"""The cookie that an upload needs is one that a browser keeps in a frame of another site."""
+"""A browser stores the upload cookie also in a frame of another site."""
 
 import pytest
 from starlette.applications import Starlette
@@ -20,7 +20,7 @@ OTHER_COOKIE = "hall-owner=a; Path=/hall/1; HttpOnly; SameSite=strict"
 
 
 def send_cookie(course: Course, cookie: str, **headers: str) -> str:
-    """The cookie as it comes to the browser."""
+    """Return the cookie as the browser receives it."""
     layers = middleware_stack.middleware(course, app.ROUTES, ["svm"])
     reply = Response(headers={"set-cookie": cookie})
     site = Starlette(routes=[Route("/x", lambda _: reply)], middleware=layers)

@@ -1,4 +1,4 @@
-"""Connections that say nothing, or too slowly: they end; those that ask are served all the same."""
+"""Silent or slow connections are closed; active ones are served."""
 
 import asyncio
 import select

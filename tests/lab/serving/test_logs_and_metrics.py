@@ -1,4 +1,4 @@
-"""What the host is told: a line a request, numbers, health; and none of it about a person."""
+"""Logs, metrics and health for the host, without personal data."""
 
 import logging
 import re

@@ -75,7 +75,7 @@ def test_of_two_origins_both_must_be_ours(origins):
 
 
 def test_a_foreign_origin_is_rejected_locally(monkeypatch):
-    """Streamlit would ask the internet for this machine's address, in front of all who wait."""
+    """Streamlit would look up this machine's address on the internet while others wait."""
     calls = []
     for name in ("get_external_ip", "get_internal_ip"):
         monkeypatch.setattr(net_util, name, lambda name=name: calls.append(name))

@@ -1,4 +1,4 @@
-"""So many whole runs at a time, in their order; nobody waits for ever, whatever happens inside."""
+"""A limited number of whole runs at a time, in order; no run waits forever, whatever happens."""
 
 import threading
 import time

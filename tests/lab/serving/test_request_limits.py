@@ -1,4 +1,4 @@
-"""Too long, too much, too slow, too many: refused with a sentence, and nobody else notices."""
+"""Overlong, oversized, slow or too many requests are refused with a message; others are served."""
 
 import asyncio
 import json

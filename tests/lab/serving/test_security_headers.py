@@ -82,7 +82,7 @@ def test_frame_ancestors_come_from_the_course():
 
 @pytest.mark.parametrize("name", app.POLICIES)
 def test_plain_pages_may_do_less_than_the_apps(name):
-    """One style by its hash, this site's scripts, and nobody shows them in a frame."""
+    """One style by its hash, scripts of this site, and no framing."""
     site = build_app(Course(frame_ancestors=("https://moodle.example.edu",)))
     replies = [get(site, path, accept="text/html") for path in (f"/{name}", f"/{name}/ccccccc")]
     page_reply = next(

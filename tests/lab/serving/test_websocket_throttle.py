@@ -1,4 +1,4 @@
-"""What a page says on its web socket: as fast as a hand, and no faster; nothing is lost."""
+"""Messages on a page's web socket are throttled above the rate of a drag; none is lost."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ from tests.lab.serving.apps import Caller
 
 
 class World:
-    """A clock that goes on only while somebody sleeps, or by hand."""
+    """A clock that advances only during sleep, or explicitly."""
 
     time, slept = 0.0, 0.0
 

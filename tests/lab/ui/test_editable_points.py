@@ -1,4 +1,4 @@
-"""Which planes a hand may change, and where the bar of tools stands."""
+"""Which planes can be edited, and where the bar of tools stands."""
 
 from lab.ui import editable_points, items
 

@@ -1,4 +1,4 @@
-"""What a link's `hide` says that nothing is named like is told in a sentence that can be read."""
+"""An unknown word in a link's `hide` is reported in a readable message."""
 
 from lab.ui import hidden_controls
 

@@ -78,7 +78,7 @@ def test_future_loss_colours_are_distinct():
 
 
 def test_the_style_names_no_tone_that_is_not_in_the_palette():
-    """A custom property that nobody sets is drawn as nothing at all."""
+    """An undefined custom property is silently ignored by the browser."""
     palette_names = {name.replace("_", "-") for name in LIGHT}
     palette_names |= {
         "zoom",

@@ -74,7 +74,7 @@ def test_far_away_all_votes_vanish():
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 def test_a_vote_is_relative_to_the_votes_at_the_examples(scene):
-    """Far away all votes are next to nothing, and so they are told: not by one another."""
+    """Far away all votes vanish and are reported as such, not relative to each other."""
     solution, near, far = (
         problem(scene).fit(),
         *(answer(scene, place) for place in [(0.1, 0.1), (9, 9)]),

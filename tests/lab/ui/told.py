@@ -1,4 +1,4 @@
-"""What an element of a page was told, read as its script reads it."""
+"""Read the data of a page's elements as their scripts do."""
 
 import base64
 import json

@@ -17,7 +17,8 @@ Query = dict[str, Any]
 
 
 def open_page(name: str, query: Query | None = None, *, is_drawn: bool = True) -> AppTest:
-    """A page at an address; `seen`: its first picture is drawn, so that the rest has come too."""
+    """Open a page at an address; `is_drawn`: its first picture is drawn, so that the rest is sent
+    too."""
     page = as_on_a_server(AppTest.from_file(str(SHELL), default_timeout=60))
     page.session_state[live_element.SEEN] = is_drawn  # no browser here draws the first picture
     (declaration,) = (page for page in pages().values() if page.file == name)
@@ -29,8 +30,8 @@ def open_page(name: str, query: Query | None = None, *, is_drawn: bool = True) -
 
 
 def as_on_a_server(page: AppTest) -> AppTest:
-    """With the components that all visits of a server share: to look for them takes as long as to
-    run a page, for every installed package is asked whether it has some."""
+    """Share the components of all visits: discovering them takes as long as running a page, because
+    every installed package is searched."""
     page._bidi_component_manager = _components()
     return page
 

@@ -1,4 +1,4 @@
-"""The numbers beside a picture: slopes, likelihoods, who pays; each against kernel_core's own."""
+"""Derived numbers: slopes, likelihoods, shares of the loss; each checked against kernel_core."""
 
 import numpy as np
 import pytest

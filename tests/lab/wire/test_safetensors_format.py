@@ -21,7 +21,7 @@ arrays = hnp.arrays(
 
 
 def test_only_one_function_makes_float32():
-    """`to_float32` keeps infinity out; any other cast makes it of values beyond 3.4e38."""
+    """`to_float32` excludes infinity; any other cast turns values beyond 3.4e38 into it."""
     casts = [
         path.relative_to(ROOT).as_posix()
         for room in ("lab", "pages", "features")

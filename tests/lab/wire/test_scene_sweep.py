@@ -1,4 +1,4 @@
-"""What a sweep of a scene shows beside its solutions: fields, errors and counts."""
+"""What a scene's sweep has in addition to its solutions: fields, errors and counts."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The panel of an assignment beside a page."""
+"""Open a page with the panel of an assignment."""
 
 from streamlit.testing.v1 import AppTest
 

@@ -1,4 +1,4 @@
-"""The panel beside a page: where a link leads, what is hidden, what the browser is told."""
+"""The assignment panel: where links lead, what is hidden, what the browser receives."""
 
 import dataclasses
 import json

@@ -1,4 +1,5 @@
-"""Tasks on steps with numbers of their own: the screen's numbers, proved, marked, told by line."""
+"""Tasks on steps with numbers of their own: the numbers match the screen, goals are proved and
+marked, mistakes are reported by line."""
 
 import json
 import math

@@ -43,8 +43,8 @@ def covering(addresses: list[Address], step: int) -> list[Address]:
 
 
 def check_promises(page: Any, address: dict[str, str]) -> list[Question]:
-    """What a question that is asked promises: its goal can be met by what it names, one option is
-    right, and a reason is told in which no number is missing."""
+    """Check every asked question: its goal can be met by the named controls, one option is correct,
+    and its reason has all numbers."""
     state = questions(page, address)
     for question in state:
         assert question.state in ("asked", "elsewhere", "unreachable", "undecided"), str(question)
@@ -57,8 +57,8 @@ def check_promises(page: Any, address: dict[str, str]) -> list[Question]:
 
 
 def check_answers(page: Any, address: dict[str, str], answers: Answers) -> list[Question]:
-    """Each question that is asked at an address can be met there, and its option is right; one that
-    is called unreachable cannot be met."""
+    """Check each question at an address: an asked one can be met there and its option is correct;
+    an unreachable one cannot be met."""
     state = check_promises(page, address)
     for question in state:
         if question.state not in ("asked", "unreachable"):

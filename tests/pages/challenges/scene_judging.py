@@ -22,7 +22,7 @@ class Verdict:
     challenge: Challenge
     scene: Scene
     state: str
-    option: str  # the label of the right one, where it is asked
+    option: str  # the label of the correct option, where the question is asked
     frames: tuple[Frame, ...]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Predict first: a curve along a slider that shows the answer stays covered until somebody says."""
+"""Predict first: a curve that shows the answer stays covered until the learner has predicted."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from tests.pages.drawn import WAY, elements
 
 CURVES = ("curve", "logcurve", "oncurve", "recovery")
-# Curves beside a question that are in sight, by what they are called, and why they may be.
+# Curves that are visible during a question, by name, with the reason.
 _PICTURE = "It is the picture that the question is about, as its sliders stand now."
 _OTHER_SETTING = "The question is about another setting than the one that it shows."
 OPEN = {

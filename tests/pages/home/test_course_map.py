@@ -1,4 +1,4 @@
-"""The map tells what the pages really show: titles, challenges, questions, and the way on."""
+"""The map matches the pages: titles, challenges, questions, and the next page."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""The questions of this page answered anew: what a hand does there, in NumPy and scikit-learn."""
+"""Answer the questions of this page independently, in NumPy and scikit-learn."""
 
 import os
 

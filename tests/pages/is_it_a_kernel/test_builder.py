@@ -1,4 +1,4 @@
-"""The builder: operations on a kernel's tree, what is told of it, and its endpoint."""
+"""The builder: operations on a kernel's tree, its report, and its endpoint."""
 
 import base64
 import json
@@ -115,7 +115,7 @@ def test_the_sum_is_the_least_value_of_c_K_c_for_a_unit_vector(formula):
 @pytest.mark.parametrize("formula", ["x.z", "x.z+1", "(x.z+1)^2", "rbf(6)+x.z", "0", "x.z-0.5*x.z",
                                      "100*x.z+100*(x.z)^2", "exp(x.z)+x.z", *READY])  # fmt: skip
 def test_the_sum_is_negative_only_for_broken_kernels(formula, data):
-    """Of a matrix without full rank too, whose least eigenvalue is rounding of either sign."""
+    """This includes rank-deficient matrices, whose least eigenvalue is rounding of either sign."""
     report = kernel_report.report(replace(OWN_SCENE, data=data, m=60, formula=formula))
     assert (report["sum"][-1]["share"] < 0) == (report["state"] == "broken")
 
@@ -230,7 +230,7 @@ def test_impossible_operations_are_refused_with_a_message(formula, step, name, t
         tree_operations.operate(parse(formula), step, name, text)
 
 
-# ---- what is told ----
+# ---- the report ----
 
 
 @pytest.mark.parametrize("text", GENTLE)

@@ -1,4 +1,4 @@
-"""A kernel that was written as a formula is named where it is fitted, and can be written anew."""
+"""A kernel from a formula is named where it is fitted, and can be edited."""
 
 import pytest
 

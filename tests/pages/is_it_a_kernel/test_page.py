@@ -117,7 +117,7 @@ def test_what_is_no_kernel_is_opened_all_the_same():
     assert parse(data_of(page, "builder")["query"])[0].formula == "-dist"
 
 
-# ---- challenges: what is asked is checked on the solution ----
+# ---- challenges are checked on the solution ----
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,8 @@ def test_a_search_is_on_the_account_of_who_asked(account):
 
 
 def test_a_client_over_quota_gets_no_second_search(account, monkeypatch):
-    """One search he may have, as long as nobody is in it; the other place is for others."""
+    """A client over quota gets one search if no other client waits; the other place is for
+    others."""
     account.spend(ME, 20)
     release = threading.Event()
     read_original = counterexample_stream.read_similarity

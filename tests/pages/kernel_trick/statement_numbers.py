@@ -15,7 +15,7 @@ def is_separable(X: np.ndarray, y: np.ndarray) -> bool:
 
 
 def lift(fields: Mapping[str, str]) -> dict[str, float]:
-    """Whether a plane parts the points at this height."""
+    """Return whether a plane separates the points at this height."""
     exhibit = feature_lift.LIFT_VIEWS[fields["map"]]
     X, y = feature_lift.data(exhibit)
     return {"feasible": float(is_separable(exhibit.lift(X, float(fields["lift"])), y))}

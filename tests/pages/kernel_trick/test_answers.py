@@ -1,4 +1,4 @@
-"""The questions of this page answered anew, in NumPy, SciPy and scikit-learn."""
+"""Answer the questions of this page independently, in NumPy, SciPy and scikit-learn."""
 
 import os
 from math import comb

@@ -51,8 +51,8 @@ def test_with_a_long_reach_a_plane_still_exists():
 
 @pytest.mark.parametrize("noise", [0.25, 1.5])
 def test_the_reason_holds_on_any_moons(noise):
-    """The neighbour never errs on its own examples. Whether the SVM does better on unseen ones
-    depends on τ and λ, so that is for the learner to look at."""
+    """The nearest neighbour makes no training errors. Whether the SVM has fewer test errors depends
+    on τ and λ, and is for the learner to explore."""
     for tau in (0.1, 3.0):
         (frame,) = frames(replace(TRICK, noise=noise, tau=tau, learner="nearest"), "lam", stops=1)
         assert frame["train_error"] == 0

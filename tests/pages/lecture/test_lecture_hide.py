@@ -77,7 +77,7 @@ def test_a_slider_that_is_left_out_keeps_its_value_and_its_stops():
 
 @pytest.mark.parametrize("name", LISTED_FILES)
 def test_what_is_below_a_picture_leaves_the_sliders_by_which_it_is_fetched(name):
-    """As a frame has it at first. Without any slider no sweep could be asked for."""
+    """As a frame has it at first. Without any slider no sweep could be requested."""
     whole_element, part = (
         live_ones(view_page(name))[0],
         live_ones(view_page(name, {"hide": "more"}))[0],

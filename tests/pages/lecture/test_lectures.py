@@ -38,7 +38,7 @@ def test_a_lecture_ships_for_each_set_of_notes():
 
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_can_be_shown(step):
-    """Its page reads the scene without a word of complaint, and has the element and the slider."""
+    """Each step's page accepts its scene without a warning and has the element and the slider."""
     page = page_of(step)
     assert not page.exception and not page.warning and not page.error
     data = element_of(page, step)
@@ -130,7 +130,7 @@ def test_the_example_of_the_dialog_and_of_the_documentation_can_be_read():
 
 
 def test_the_reason_of_figure_4_holds_where_losses_are_averaged():
-    """No α is above 1 (note 000, Figure 4, asked of the hall)."""
+    """No α is above 1 (note 000, Figure 4, an audience question)."""
     phrase = "no α is above 1"
     (step,) = (
         step for step in read_shipped("000").steps if phrase in dict(step.ask).get("why", "")

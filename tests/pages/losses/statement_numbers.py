@@ -12,7 +12,8 @@ from tests.pages.statements.separate_fits import query_of
 
 
 def along_a_ray(fields: Mapping[str, str]) -> dict[str, float]:
-    """Whether the α of the hinge loss with a very small λ parts the points, from its dual."""
+    """Return whether the α of the hinge loss with a very small λ separates the points, from its
+    dual."""
     scene = parse(query_of(fields), default=DEFAULT)[0]
     X, y = sample_of(scene).X, sample_of(scene).y
     Q = kernel_of(scene)(X, X) * np.outer(y, y)

@@ -90,7 +90,7 @@ def excess_of(solution: kc.Solution) -> float:
     z = solution.y * solution.decision(solution.X)
     unit_margin = np.ones_like(z)
     loss_values = solution.loss.value(z, unit_margin)
-    loss_values[loss_values < 1e-9] = 0  # no more than rounding
+    loss_values[loss_values < 1e-9] = 0  # at most rounding
     if not loss_values.any():
         return 0.0
     excess = np.maximum(loss_values - solution.loss.value(unit_margin, unit_margin), 0)

@@ -76,7 +76,7 @@ def test_the_likelihood_has_its_own_slider_beside_it(page):
 
 
 def test_the_likelihood_is_told_at_every_lambda():
-    """What is read beside that slider: −Σ L at each stop, and it moves from stop to stop."""
+    """The read-out next to that slider is −Σ L at each stop, and it changes from stop to stop."""
     lam_frames = frames(replace(LOSSES, loss="logistic"), "lam")
     for frame in lam_frames[::16]:
         s = problem(replace(LOSSES, loss="logistic", lam=frame["lam"])).fit()
@@ -256,7 +256,7 @@ def test_every_widget_goes_to_the_address_and_back():
     assert keys == {"field-features", "field-classes"} and not page.exception
 
 
-# ---- challenges: what is asked is checked on the solution ----
+# ---- challenges are checked on the solution ----
 
 
 @pytest.fixture(scope="module")

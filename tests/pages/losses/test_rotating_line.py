@@ -1,4 +1,4 @@
-"""The turning line: a staircase whose slope says nothing, beside losses whose slopes do."""
+"""The rotating line: the 0-1 risk is a staircase without useful slope; other losses have one."""
 
 import numpy as np
 import pytest
@@ -63,7 +63,7 @@ def test_mistakes_are_a_staircase():
 
 
 def test_following_the_slope_of_the_hinge_leads_to_few_mistakes():
-    """From any angle but the very worst ones, downhill: what the page says of the slopes."""
+    """Descend from any angle except the worst: the page's statement on slopes."""
     for start in range(0, 360, 30):
         angle = float(start)
         for _ in range(400):

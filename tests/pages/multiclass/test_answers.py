@@ -79,7 +79,7 @@ def test_the_marked_options_are_correct(address):
 
 
 def claimed(scene: ClassScene, lam: float) -> tuple[float, float]:
-    """The same at any λ: by one hinge problem a class, whose optimum primal and dual prove here."""
+    """Do the same at any λ, by one hinge problem per class, proved by primal and dual here."""
     X, y = scene.sample.X, scene.sample.y
     plane = np.stack(np.meshgrid(*scene.sample.grid(GRID)), axis=-1).reshape(-1, 2)
     K, distance_factor = rbf(X, X, scene.tau), rbf(plane, X, scene.tau)
@@ -111,7 +111,7 @@ def test_in_every_state_what_grows_in_one_versus_all_is_what_is_claimed_by_none(
         if question is None or question.state not in ("asked", "unreachable"):
             continue
         scene = parse("&".join(f"{n}={quote(text)}" for n, text in question.scene.items()))[0]
-        if scene.loss != "hinge":  # whose optimum primal and dual prove in one line
+        if scene.loss != "hinge":  # primal and dual prove its optimum in one line
             continue
         frame = max(question.frames, key=lambda frame: frame["nobody_ova"])
         unclaimed, several = claimed(scene, frame["stops"])

@@ -9,7 +9,7 @@ CLAIMS: dict[str, Callable[[], set[float]]] = {}
 
 
 def claim(question: Question):
-    """What computes the numbers that a question's reasons name beside those that are given."""
+    """Compute the numbers that a question's reasons name in addition to the given ones."""
 
     def register(compute):
         CLAIMS[question.id] = compute

@@ -124,7 +124,7 @@ def test_the_reasons_statements_hold(reachable):
     assert wild_picture["train_error"] == 0 and wild_picture["test_error"] >= 1.5 * bayes
     best = min(by_tau.values(), key=lambda f: f["test_error"])
     assert best["test_error"] <= bayes + 0.015 and best["tau"] >= 0.9
-    # C = 1 by averaging is the very same picture as lambda = 1 with summed losses.
+    # C = 1 with averaged losses is exactly the picture of lambda = 1 with summed losses.
     averaged, summed = problem(Scene(risk="mean")).fit(), problem(Scene(lam=1.0)).fit()
     np.testing.assert_allclose(averaged.alpha, summed.alpha, atol=1e-6)
     assert np.abs(summed.alpha).max() <= 1 + 1e-9, "no point pulls harder than 1"

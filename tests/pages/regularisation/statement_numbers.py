@@ -53,7 +53,7 @@ class Sample:
         return bias2 / (bias2 + variance)
 
     def bias_and_variance(self, x=FINE[::200]):
-        """Both by degree: of places drawn anew, and of all noise."""
+        """Return both by degree, over redrawn places and noise."""
         parts = []
         for M in DEGREES:
             ways = [

@@ -37,7 +37,7 @@ def gram(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
 
 
 def cost(scene: Scene, m: int) -> float:
-    """What one example's loss costs beside the norm: 1/λ summed, 1/(λm) averaged."""
+    """Return the weight of one example's loss against the norm: 1/λ summed, 1/(λm) averaged."""
     return 1 / scene.lam if scene.risk == "sum" else 1 / (scene.lam * m)
 
 
@@ -106,7 +106,8 @@ def test_hinge_leaves_some_points_without_a_bump_and_bounds_the_others(seed):
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 def test_wide_bumps_can_make_a_wave_with_large_weights_of_both_signs(seed, risk):
-    """The goal wants τ and λ, so that no one sweep can tell: some place meets it for every seed."""
+    """The goal depends on τ and λ, so one sweep cannot decide it: for every seed some place meets
+    it."""
     assert not WIDE.by and WIDE.holds["data"] == ("wave",)
     scene = replace(DEFAULT, seed=seed, risk=risk, tau=2.6, lam=5e-6)
     alpha, residual = ridge(scene)
@@ -116,7 +117,7 @@ def test_wide_bumps_can_make_a_wave_with_large_weights_of_both_signs(seed, risk)
 
 @cache
 def asked_in_every_state() -> list[dict[str, Question]]:
-    """The questions below that are asked in a state, by their ids, one state after another."""
+    """Yield the questions below that are asked in a state, by id, state by state."""
     below = {challenge.id for challenge in (FALLING, VANISHED, SILENT, PULLED)}
     return [
         {q.id: q for q in check_promises(PAGE, address) if q.state == "asked" and q.id in below}

@@ -1,4 +1,4 @@
-"""A small Φ by hand: read strictly, told in words, and the matrices that it makes."""
+"""A small Φ edited by hand: parsed strictly, errors reported, and its matrices."""
 
 import json
 

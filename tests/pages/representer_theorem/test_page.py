@@ -151,7 +151,7 @@ def test_the_controls_know_the_line():
     assert parse(data_of(page, "bumps")["query"])[0] == replace(REPRESENTER, data="steps")
 
 
-# ---- challenges: what is asked is checked on the solution ----
+# ---- challenges are checked on the solution ----
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +160,8 @@ def challenges():
 
 
 def test_one_dragged_point_meets_the_second_goal(challenges):
-    """Put it on the curve: for every place that a hand's pixel can hold, some x does."""
+    """Put the point on the curve: for every place that one pixel of a drag can give, some x
+    does."""
     sample = line_sample(REPRESENTER)
     lowest = min(
         frames(replace(REPRESENTER, edits=f"m5,{sample.X[5, 0]:.3f},{y / 50:.3f}"), "lam", 1)[0][

@@ -86,7 +86,7 @@ def test_the_first_picture_and_its_sweep_are_solved_beforehand(site):
     for (
         name,
         packed,
-    ) in files_by_question.items():  # a device that kept an older course asks for the newer one
+    ) in files_by_question.items():  # a device with an older course requests the newer one
         assert hashlib.sha256(gzip.decompress(packed)).hexdigest().startswith(Path(name).stem)
 
 

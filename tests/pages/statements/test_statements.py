@@ -59,7 +59,8 @@ class Statement:
 
     @property
     def names(self) -> set[str]:
-        """The numbers that it names, and those that decide whether it is shown."""
+        """Return the numbers that the statement names, and those that decide whether it is
+        shown."""
         bounds = [bound[0] for *_, bound in self.conditions if isinstance(bound, list | tuple)]
         bound_names = [name for name in bounds if isinstance(name, str)]
         return {

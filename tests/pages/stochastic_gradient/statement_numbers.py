@@ -21,7 +21,7 @@ from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_runs
 from tests.pages.statements.separate_fits import query_of
 
 DIVERGED = 1e12  # an α beyond this is one of a run that is stopped
-SLOPES = {  # L′(z, y) with z and y alike
+SLOPES = {  # L′(z, y) for arrays z and y of one shape
     "hinge": lambda z, y: np.where(y * z < 1, -y, 0.0),
     "logistic": lambda z, y: -y / (1 + np.exp(np.clip(y * z, -700, 700))),
     "squared": lambda z, y: z - y,
@@ -125,8 +125,8 @@ def descents(start, steps, work=np.inf):
 
 
 def both_forms(shape):
-    """w and α after all steps of a mistake rule in each form, how often each point was drawn and
-    was wrong, and whether the two have judged every draw alike."""
+    """Return w and α after all steps of a mistake rule in each form, how often each point was drawn
+    and misclassified, and whether both forms agreed on every draw."""
     drawn_shape = kernel_perceptron_element.EXAMPLE_SETS[shape]
     X, y = drawn_shape.sample()
     Phi = kernel_perceptron_element.features(X, drawn_shape.square)

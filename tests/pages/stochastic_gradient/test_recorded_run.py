@@ -189,7 +189,7 @@ def test_the_floor_is_the_solvers_optimum_with_its_certificate():
     assert (tensors["gap"] <= 1e-6).all() and (tensors["risk"] >= best.primal - 1e-9).all()
 
 
-# ---- what is asked ----
+# ---- questions ----
 
 
 def test_a_sweep_is_sent_packed_and_small_enough():

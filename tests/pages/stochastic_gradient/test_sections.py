@@ -218,7 +218,7 @@ def test_the_statements_about_the_three_methods_hold():
     )
     assert near["e_newton"][4] < 1e-10 and near["e_gd"][40] < 1e-6 < near["e_sgd"][40]
     assert (np.diff(near["e_gd"]) < 0).all()
-    assert long["e_gd"][-10:].min() > 0.01  # it bounces for ever
+    assert long["e_gd"][-10:].min() > 0.01  # it oscillates forever
     far = read_tensors(gd_sgd_newton_runs.sweep("far", "stride"))
     assert np.abs(far["newton"][:6]).max() > 3 and far["e_newton"][5] > 0.5  # it leaps about
     assert gd_sgd_newton_runs.steps_to_near("long", "gd") is None

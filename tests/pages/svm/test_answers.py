@@ -95,7 +95,7 @@ def test_a_smaller_price_makes_the_margin_wider():
 
 @pytest.mark.parametrize("data", DATA)
 def test_a_cross_among_the_circles_always_has_slack(data):
-    """The hand's deed in numbers: the first cross goes to the mean of the circles."""
+    """Apply the gesture numerically: the first cross moves to the mean of the circles."""
     for seed in SEEDS:
         scene = replace(DEFAULT, data=data, seed=seed)
         sample = sample_of(scene)

@@ -1,4 +1,4 @@
-"""GET /street: what it says of a line by hand is kernel_core's own, and it says no in words."""
+"""GET /street: its answer for a line matches kernel_core, and invalid requests get a message."""
 
 import json
 from urllib.parse import urlencode
@@ -40,7 +40,8 @@ def ask_margin(scene=PARTED, line=LINE, **options):
 
 
 def street_of(scene, line):
-    """kernel_core's street of a line, with the better of its two sides as the positive one."""
+    """Return kernel_core's margin of a line, with the better of its two sides as the
+    positive one."""
     x1, y1, x2, y2 = map(float, line.split(","))
     w, b = line_through((x1, y1), (x2, y2))
     sample = sample_of(scene)
@@ -163,7 +164,7 @@ def test_only_get_is_served():
     assert get(APP, "/street", f"{PARTED.query()}&line={LINE}", method="POST").status == 405
 
 
-# ---- whatever is asked ----
+# ---- any request ----
 
 numbers = st.floats(-120, 120).map(lambda v: f"{v:.3f}") | st.sampled_from(["0", "-0", "1", "."])
 lines = st.lists(numbers, min_size=4, max_size=4).map(",".join) | st.text(max_size=12)

@@ -335,7 +335,7 @@ def test_the_page_itself_sums_the_losses_whatever_the_address_says():
     assert (scene.risk, scene.lam) == ("sum", 0.5)
 
 
-# ---- challenges: what is asked is checked on the solution ----
+# ---- challenges are checked on the solution ----
 
 
 @pytest.fixture(scope="module")

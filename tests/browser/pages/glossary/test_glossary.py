@@ -42,7 +42,7 @@ def test_a_term_opens_its_definition(page, server):
 
 @pytest.mark.thorough
 def test_a_text_that_streamlit_changes_is_whole(page, server):
-    """React goes on to write into the text nodes that it has made."""
+    """React keeps writing into the text nodes that it made."""
     open_live(page, f"{server}/rbf-bandwidth")
     marked(page, "bump")
     page.evaluate(

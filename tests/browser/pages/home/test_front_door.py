@@ -13,7 +13,7 @@ from tests.browser.whole_page import describe_violations, prepare, violations
     ids=["lecture", "task"],
 )
 def test_text_outside_of_the_app_is_readable_in_dark_theme(page, server, path, opens, shows):
-    """Streamlit tells its dialogs no colour scheme: code was white on white there."""
+    """Streamlit sets no colour scheme for its dialogs: code was white on white there."""
     page.emulate_media(color_scheme="dark")
     open_live(page, f"{server}/{path}")
     page.get_by_role("button", name=opens).click()

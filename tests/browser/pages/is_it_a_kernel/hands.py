@@ -1,4 +1,4 @@
-"""How a hand meets the goals of this page that no slider and no switch alone leads to."""
+"""Gestures that meet this page's goals where no slider or switch alone does."""
 
 from pages.is_it_a_kernel import challenges, counterexample_element, similarity_functions
 from pages.is_it_a_kernel.similarity_functions import REACH

@@ -41,7 +41,7 @@ def table(live, title):
 
 
 def count_pixels(live, tone):
-    """Which pixels of the picture of points have a tone; beside it, its pixels per CSS pixel."""
+    """Return which pixels of the picture of points have a tone, and the pixels per CSS pixel."""
     return marks.toned(eyes.read_canvas(canvas(live)), LIGHT[tone])
 
 
@@ -131,7 +131,7 @@ def test_dragging_a_point_or_changing_the_candidate_ends_a_search(page, live):
     eyes.wait_until(
         live.page, lambda: table(live, "K") == [[0.5, 0.5], [0.5, 1.5]], lambda: table(live, "K")
     )
-    # On a line a hand moves sideways only; below 0 the kernel breaks.
+    # On a line points move sideways only; below 0 the kernel fails.
     corner = box(live)
     drag(page, corner.on_screen(0.5, 0), corner.on_screen(-1, 1))
     expect(verdict(live)).to_contain_text("is no kernel")

@@ -1,4 +1,4 @@
-"""How a hand meets the goals of this page that no slider and no switch alone leads to."""
+"""Gestures that meet this page's goals where no slider or switch alone does."""
 
 from pages.kernel_trick import feature_cost, inner_product
 from pages.kernel_trick.gallery import challenges as gallery

@@ -1,4 +1,5 @@
-"""Kernel trick, the gallery, by hand: drags play from memory, a hand moves the slice's point."""
+"""Kernel trick, the gallery: drags play from cached frames, and dragging moves the slice's
+point."""
 
 import numpy as np
 import pytest

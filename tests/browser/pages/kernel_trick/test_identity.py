@@ -1,4 +1,4 @@
-"""The identity and what it costs: two points under the hand, all digits, and where memory ends."""
+"""The identity and its cost: two dragged points, all digits, and where memory runs out."""
 
 import re
 

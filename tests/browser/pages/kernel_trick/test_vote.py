@@ -1,4 +1,4 @@
-"""A vote of similarities: ask anywhere, see who votes, and the votes add up on the screen."""
+"""The weighted vote: the votes at any point are listed and add up to f."""
 
 import re
 
@@ -86,7 +86,7 @@ def test_keys_move_the_place_and_a_slider_changes_the_votes(page, live):
     before = read_vote(live)[2]
     hand.slider(live, "tau").press("End")
     eyes.wait_until(page, lambda: read_vote(live)[2] != before, lambda: caption(live))
-    # Far away votes of next to nothing are told as such.
+    # Far away all votes are almost 0 and are summed in one line.
     scene = replace(TRICK, tau=0.06)
     page.evaluate(hand.WALK, f"{PAGE}?{scene.query()}&at=2.4,1.9")
     until_told(live, (2.4, 1.9))

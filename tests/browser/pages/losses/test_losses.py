@@ -28,7 +28,7 @@ START = {
 
 
 def only_loss(loss):
-    """The address of one loss whose curve is the only one."""
+    """Return the address of one loss with only its curve shown."""
     return f"{PAGE}&loss={loss}&off={'.'.join(name for name in ALL if name != loss)}"
 
 

@@ -1,4 +1,4 @@
-"""How a hand meets the goals of this page that no slider and no switch alone leads to."""
+"""Gestures that meet this page's goals where no slider or switch alone does."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Many classes: four planes that move as one, hatched where the tensors say; a point is asked."""
+"""Many classes: four planes move together, hatched as the tensors say; a point can be queried."""
 
 from itertools import pairwise
 
@@ -66,7 +66,7 @@ def box_of(live, method, tensors):
 
 
 def on_screen(live, method, tensors, x, y):
-    """Where a place of a plane is in the window, for a hand."""
+    """Return where a place of a plane is in the window."""
     return tuple(map(float, box_of(live, method, tensors).on_screen(x, y)))
 
 

@@ -200,7 +200,7 @@ def test_a_point_descends_the_tree_and_shows_each_line(page, server):
 
 
 def every_tree_is_compared(live):
-    """Once the page has answered what the hand did: the numbers of all trees, none missing."""
+    """Return the numbers of all trees once the page has answered the drag."""
     quiet(live)
     table = live.locator(".kl-class-table tbody")
     expect(table).not_to_contain_text("–")

@@ -69,7 +69,7 @@ def test_the_picture_follows_the_theme(page, server):
 
 @pytest.mark.thorough
 def test_the_picture_adapts_to_another_window_height(page, server):
-    """A canvas whose box changes is drawn again at its new size, never stretched."""
+    """A canvas whose box changes is drawn again at its new size, not stretched."""
     live = open_live(page, server)
     for width, height in ((1280, 2000), (1280, 800), (1000, 800)):
         page.set_viewport_size({"width": width, "height": height})

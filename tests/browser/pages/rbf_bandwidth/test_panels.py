@@ -77,8 +77,8 @@ def test_panels_that_were_never_in_view_are_printed(page, server):
     tap.until_quiet()
     canvases = panels(live, 1).locator("canvas")
     pictures = "(all) => all.map((c) => c.toDataURL())"
-    # While the page is laid out they may stand in the window, and be drawn. What counts is what
-    # comes after: another λ, set without scrolling, which nobody paints before paper wants it.
+    # During layout the panels may be in view and be drawn. Only what follows counts: another λ, set
+    # without scrolling, which is painted first when printing.
     before = canvases.evaluate_all(pictures)
     live.locator("input[data-along=lam]").evaluate(
         "(slider) => { slider.value = slider.max; slider.dispatchEvent(new Event('input', "

@@ -1,4 +1,4 @@
-"""Regularisation: sliders drawn by a hand move the fit, the errors and the read-outs with them."""
+"""Regularisation: dragged sliders move the fit, the errors and the read-outs."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""The view in space: turned by mouse, keys and touch, moved by its slider, told in words."""
+"""The view in space: turned by mouse, keys and touch, moved by its slider, with a description."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Stochastic gradient: a run that plays, pauses, steps, rewinds and is scrubbed by a hand."""
+"""Stochastic gradient: a run plays, pauses, steps, rewinds and is scrubbed by dragging."""
 
 import re
 
@@ -56,7 +56,7 @@ def until_step(page, least):
 
 
 def check_term(live, run, t):
-    """The numbers beside the picture are those of step t."""
+    """The read-outs are those of step t."""
     for stands, expected in (("c t", run.eta), ("slope", run.slope), ("lam own", run.decay)):
         text = live.locator(f'.kl-update [data-stands-for="{stands}"]').text_content()
         assert marks.close(eyes.number(text.replace("+ ", "").replace("− ", "−")), expected[t]), (
@@ -182,7 +182,7 @@ def test_another_seed_gives_another_run_and_link(page, live):
     press(live, "one-step")
     press(live, "other-draws")
     page.wait_for_url(lambda url: "draws=1" in url)
-    # The address changes before the element hears of it; the seed comes with its run.
+    # The address changes before the element is updated; the seed arrives with its run.
     expect(live.locator(".kl-play .kl-faint")).to_have_text("seed 1")
     page.wait_for_function("document.querySelector('[data-live=sgd]').dataset.stop === '0'")
     press(live, "one-step")

@@ -1,4 +1,4 @@
-"""SVM, by hand: a line against the widest street, no street at all, the same line rescaled."""
+"""SVM, by hand: a line against the widest margin, inseparable classes, the same line rescaled."""
 
 import re
 
@@ -73,13 +73,13 @@ def test_the_margin_follows_both_dragged_handles(page, live):
 
 
 def wider(live, times):
-    """Whether the sentence says how many times as far the widest street reaches."""
+    """Return whether the sentence says how many times as large the widest margin is."""
     match = re.search(r"([\d.]+) times as far", sentence(live))
     return bool(match) and marks.close(float(match[1]), times)
 
 
 def until_told(live, line, digits=3):
-    """Wait until the sentence tells the margin of this line, on whichever side of 0 it is."""
+    """Wait until the sentence states the margin of this line, positive or negative."""
     expected_margin = margin_of(line)
     start = "Your margin reaches" if expected_margin > 0 else "the worst point is"
     eyes.wait_until(
@@ -90,7 +90,7 @@ def until_told(live, line, digits=3):
 
 
 def kept_line(page, k, line):
-    """Whether the address has a handle about where the hand let it go."""
+    """Return whether the address has a handle near where it was released."""
     text = marks.address(page).get("line", "")
     return bool(text) and np.allclose(read_line(text)[k : k + 2], line[k : k + 2], atol=0.02)
 

@@ -1,4 +1,4 @@
-"""SVM: who holds the street, what b is for, and other kernels."""
+"""SVM: which points are support vectors, what b is for, and other kernels."""
 
 import numpy as np
 import pytest
@@ -30,7 +30,7 @@ def live(page, server):
     return page_of_machine(page, server)
 
 
-# ---- who holds the street ----
+# ---- support vectors ----
 
 
 def pixels_changed(before, after, *places, radius=22):

@@ -7,7 +7,7 @@ from features.site.handout import offline_items
 
 
 def element(html):
-    """What the page tells its live element."""
+    """Return the data of the page's live element."""
     text = re.search(r'<script type="application/json" id="element">(.*?)</script>', html)[1]
     return json.loads(text)
 

@@ -1,4 +1,4 @@
-"""A handout: what stands alone, numbers at every pair of stops, and a file that needs nobody."""
+"""A handout: which items it has, numbers at every pair of stops, and a self-contained file."""
 
 import dataclasses
 import gzip

@@ -1,4 +1,4 @@
-"""Work that takes too long is stopped; the thread goes on with the next, and hears no late word."""
+"""Work that takes too long is stopped; its thread continues with the next task."""
 
 import subprocess
 import sys

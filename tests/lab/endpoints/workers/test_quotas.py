@@ -88,7 +88,7 @@ def test_clients_over_quota_use_spare_capacity():
 
 
 def hold_route(monkeypatch, waiting):
-    """A route whose answers wait, with room for a few."""
+    """Return a route whose answers block, with room for a few."""
     release = threading.Event()
     monkeypatch.setattr(json_endpoint, "POOL", WorkPool(1, waiting))
     return release, json_endpoint.route(

@@ -1,4 +1,4 @@
-"""The byte budget, and one computation for all who ask."""
+"""The byte budget, and one computation for all equal requests."""
 
 import threading
 from concurrent.futures import CancelledError
@@ -95,7 +95,7 @@ def test_work_behind_a_stalled_queue_is_refused(monkeypatch):
     started = threading.Event()
     futures = [pool.ask("at work", lambda: started.set() or release.wait(5))]
     assert started.wait(5)
-    times[0] += 10  # that is at work, and waits for nobody
+    times[0] += 10  # the worker is busy and waits for no one
     futures += [pool.ask(key, lambda: True) for key in "ab"]
     times[0] += 0.4
     futures.append(pool.ask("c", lambda: True))

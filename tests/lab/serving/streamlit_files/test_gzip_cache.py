@@ -16,7 +16,7 @@ FOR_EVER = {"Cache-Control": "public, immutable, max-age=31536000"}
 
 
 class CountingFile:
-    """A few files, and how often they were asked for."""
+    """A few files that count how often they are built."""
 
     def __init__(self, budget=10**6):
         self.build_count = 0

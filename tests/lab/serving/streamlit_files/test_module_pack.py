@@ -45,7 +45,7 @@ def test_a_pack_has_all_that_its_scripts_import_as_they_are_loaded(pack):
 
 @pytest.mark.parametrize("pack", [streamlit_pack(), page_pack()], ids=["streamlits", "ours"])
 def test_scripts_of_a_pack_do_not_use_their_own_address(pack):
-    """It is loaded from elsewhere: what is beside it there is not beside it here."""
+    """A pack is loaded from another address: files next to the script are not next to the pack."""
     for path, text in pack.texts.items():
         assert "import.meta.url" not in text, path
         assert not [name for name in IMPORTED.findall(text) if name.startswith(".")], path

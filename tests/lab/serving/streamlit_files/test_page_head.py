@@ -122,7 +122,7 @@ def test_other_requests_are_passed_through():
 
 
 def test_streamlits_page_is_known_by_what_it_consists_of():
-    """A new version of Streamlit whose page is another one has to be looked at."""
+    """A new Streamlit version with another page must be checked by a person."""
     assert STREAMLIT.count('rel="modulepreload"') > 40
     assert len(re.findall(r'as="font"', STREAMLIT)) == 1
     assert early_data(open_head().body.decode())["font"].endswith(".woff2")

@@ -113,7 +113,7 @@ def test_the_search_is_reproducible():
 
 
 def test_a_weak_counterexample_is_pushed_further():
-    """What is found first may be hardly below 0; it goes on for a while, to be seen."""
+    """The first find may be hardly below 0; the search continues until it is visible."""
     candidate = parse("rbf(1)-0.1*rbf(0.5)")
     counterexample = find_counterexample(candidate, d=1)
     prove(counterexample, candidate)

@@ -128,7 +128,7 @@ def test_invalid_values_are_reported_in_the_section():
     assert data_of(page, "gallery")["query"] == START["bank"].query()
 
 
-# ---- challenges: what is asked is checked on the solution ----
+# ---- challenges are checked on the solution ----
 
 
 def test_every_kernel_has_a_question(page_elements):

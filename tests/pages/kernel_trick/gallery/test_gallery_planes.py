@@ -1,4 +1,5 @@
-"""The RBF kernel by finitely many features: errors as in theory, boundaries beside the exact."""
+"""The RBF kernel by finitely many features: errors as in theory, boundaries against the
+exact one."""
 
 from dataclasses import replace
 
@@ -110,7 +111,7 @@ def test_the_two_boundaries_meet_the_later_the_smaller_tau_is():
 
 
 def test_where_the_boundary_is_right_the_kernel_is_not_yet():
-    """What the reason says: the error of K at the D that is asked for, and it is told beside."""
+    """The reason's statement: the error of K at the required D, as shown."""
     for draw in (1, 4):
         tensors, _ = sweep_tensors(replace(FOURIER, draw=draw), "waves")
         (k,) = np.flatnonzero(tensors["stops"] == tensors["enough"][0])

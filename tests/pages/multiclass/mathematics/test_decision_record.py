@@ -1,4 +1,4 @@
-"""The record of one decision: who was evaluated, and what each favours."""
+"""The record of one decision: which classifiers were evaluated, and which class each favours."""
 
 import numpy as np
 import pytest

@@ -22,7 +22,7 @@ def random_problem(seed, n=None, d=None):
         X[:, 0] = 0.0
     elif kind == 3:  # whole numbers, with ties
         X = np.round(X)
-    elif kind == 4:  # columns much alike
+    elif kind == 4:  # highly correlated columns
         X = X[:, :1] + 0.1 * X
     return X, 10 ** rng.uniform(-3, 3) * rng.normal(size=n)
 

@@ -72,9 +72,9 @@ def test_rescaled_has_functional_margin_1_and_margin_1_over_the_norm():
         assert abs(s.margin - 1 / np.linalg.norm(v)) < 1e-9
         for side, indices in ((1, s.positive), (-1, s.negative)):
             slack = side * (X[y == side] @ v + c) - 1
-            assert (slack >= -1e-12).all()  # no point of this class on the street
+            assert (slack >= -1e-12).all()  # no point of this class is on the margin
             count += bool(len(indices)) and abs(side * (X[indices[0]] @ v + c) - 1) < 1e-12
-    assert count >= 100  # at least one border of each street carries a point
+    assert count >= 100  # at least one border of each margin carries a point
 
 
 def test_equally_near_points_are_all_named():

@@ -1,4 +1,4 @@
-"""The soft margin in its constrained form: beside the hinge form, scikit-learn, and KKT."""
+"""The soft margin in its constrained form, compared with the hinge form, scikit-learn and KKT."""
 
 import numpy as np
 import pytest
