@@ -7,38 +7,39 @@ export const kinds = { reveal };
 /** @type {MakeView<"reveal">} */
 function reveal(root, item, player, stage) {
   root.classList.add("kl-reveal");
-  const known = () => new Set((player.view[item.name] ?? "").split(".").filter(Boolean));
+  const revealed = () => new Set((player.view[item.look] ?? "").split(".").filter(Boolean));
   const head = element("tr", {}, element("td", {}), ...item.columns.map((text) => element("th", { scope: "col", textContent: text })));
   const rows = item.rows.map(({ name, label }) => {
     const cells = item.columns.map(() => element("td", {}));
     const button = element("button", { type: "button", className: "kl-action", textContent: "Reveal" });
     button.setAttribute("aria-label", `Reveal: ${label}`);
     button.dataset.reveal = name;
-    const hidden = element("td", { colSpan: item.columns.length }, button);
+    const cover = element("td", { colSpan: item.columns.length }, button);
     button.addEventListener("click", () => {
-      player.look({ [item.name]: [...known(), name].join(".") });
+      player.look({ [item.look]: [...revealed(), name].join(".") });
       stage.announce(`${label}. ${cells.map((cell, k) => `${item.columns[k]}: ${cell.textContent}`).join(". ")}`);
-      (rows.find((row) => !known().has(row.name))?.button ?? again).focus();
+      (rows.find((row) => !revealed().has(row.name))?.button ?? hide).focus();
     });
     const row = element("tr", {}, element("th", { scope: "row", textContent: label }));
-    return { name, row, cells, button, hidden };
+    return { name, row, cells, button, cover };
   });
-  const again = element("button", { type: "button", className: "kl-action", textContent: "Hide them again" });
-  again.addEventListener("click", () => { player.look({ [item.name]: "" }); rows[0].button.focus(); });
+  const hide = element("button", { type: "button", className: "kl-action", textContent: "Hide them again" });
+  hide.addEventListener("click", () => { player.look({ [item.look]: "" }); rows[0].button.focus(); });
   const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows.map(({ row }) => row)));
   table.setAttribute("aria-label", item.label);
-  root.append(element("div", { className: "kl-scroll" }, table), again);
+  root.append(element("div", { className: "kl-scroll" }, table), hide);
+  /** @type {Frame | null} */
   let frame = null;
 
   function show() {
-    const open = known();
-    for (const { name, row, cells, hidden } of rows) {
+    const open = revealed();
+    for (const { name, row, cells, cover } of rows) {
       const texts = frame?.sweep.meta.table[name] ?? [];
       cells.forEach((cell, k) => { if (cell.textContent !== texts[k]) cell.textContent = texts[k] ?? ""; });
-      const cellsNow = open.has(name) ? cells : [hidden];
+      const cellsNow = open.has(name) ? cells : [cover];
       if (row.children[1] !== cellsNow[0]) row.replaceChildren(row.children[0], ...cellsNow);
     }
-    again.hidden = !rows.some(({ name }) => open.has(name));
+    hide.hidden = !rows.some(({ name }) => open.has(name));
   }
 
   return { draw(next) { frame = next; show(); }, show, describe() {} };

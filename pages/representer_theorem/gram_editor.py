@@ -185,7 +185,7 @@ def table_picture(text: str, revealed: str) -> Picture:
         view={"known": revealed},
         main=[
             Reveal(
-                name="known",
+                look="known",
                 label="Gram matrix against covariance matrix",
                 columns=[GRAM, COVARIANCE],
                 rows=[{"name": name, "label": label} for name, label in ROWS.items()],

@@ -59,9 +59,10 @@ interface PairsItem extends ItemBase {
   lists: Series[];
 }
 
-/** A table whose rows are revealed one by one; the view word `name` stores which. */
+/** A table whose rows are revealed one by one; the view word `look` stores which. */
 interface RevealItem extends ItemBase {
   kind: "reveal";
+  look: string;
   label: string;
   columns: string[];
   rows: RevealRow[];

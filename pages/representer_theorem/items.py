@@ -79,9 +79,10 @@ class Pairs(Item):
 
 @dataclass(frozen=True)
 class Reveal(Item):
-    """A table whose rows are revealed one by one; the view word `name` stores which."""
+    """A table whose rows are revealed one by one; the view word `look` stores which."""
 
     kind: ClassVar[str] = "reveal"
+    look: str
     label: str
     columns: Sequence[str]
     rows: Sequence[RevealRow]
