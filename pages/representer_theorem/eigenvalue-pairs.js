@@ -15,8 +15,9 @@ function pairs(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 48, top: 24 } });
   let listText = "";
 
+  /** @param {Frame} frame */
   function draw(frame) {
-    const { palette } = stage, lists = item.lists.map((list) => ({ ...list, values: [...frame.get(list.tensor)] }));
+    const { palette } = stage, lists = item.lists.map(({ label = "", tone, tensor }) => ({ label, tone, values: [...frame.get(tensor)] }));
     const count = Math.max(...lists.map((l) => l.values.length));
     const top = Math.max(...lists.flatMap((l) => l.values)) || 1;
     chart.begin({

@@ -23,9 +23,18 @@ interface TimingRoad {
 
 /** What is timed. */
 interface TimingTask {
-  name: string;
+  name: "fit" | "predict";
   label: string;
   dash?: number[];
+}
+
+/** The work of one way at one size: seconds or multiplications. */
+interface TimingCell {
+  along: string;
+  size: number;
+  road: string;
+  fit: number;
+  predict: number;
 }
 
 /**
@@ -73,10 +82,10 @@ interface TimingItem extends ItemBase {
   kind: "timing";
   look: string;
   address: string;
-  sizes: any;
+  sizes: number[];
   fixed: number;
   total: number;
-  counts: any;
+  counts: TimingCell[];
   decades: Record<string, number[]>;
   done: string;
   charts: TimingChart[];

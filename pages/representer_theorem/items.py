@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Required, TypedDict
+from typing import ClassVar, Literal, Required, TypedDict
 
 from lab.ui.items import Item, Series
 
@@ -34,9 +34,19 @@ class TimingRoad(TypedDict, total=False):
 class TimingTask(TypedDict, total=False):
     """What is timed."""
 
-    name: Required[str]
+    name: Required[Literal["fit", "predict"]]
     label: Required[str]
     dash: Sequence[float]
+
+
+class TimingCell(TypedDict):
+    """The work of one way at one size: seconds or multiplications."""
+
+    along: str
+    size: int
+    road: str
+    fit: float
+    predict: float
 
 
 @dataclass(frozen=True)
@@ -95,10 +105,10 @@ class Timing(Item):
     kind: ClassVar[str] = "timing"
     look: str
     address: str
-    sizes: Any
+    sizes: Sequence[int]
     fixed: int
     total: int
-    counts: Any
+    counts: Sequence[TimingCell]
     decades: Mapping[str, Sequence[int]]
     done: str
     charts: Sequence[TimingChart]

@@ -11,57 +11,79 @@ export const kinds = { cells, follow };
 const WRITTEN = "kl-phi";   // told to the whole page: other pictures show the same Φ
 const LONGEST = 8;                // −999.999
 
+/**
+ * The answer of the server: for each picture that shows Φ its sweep, not yet decoded.
+ * @typedef {Record<string, Parameters<typeof inline>[0]>} Answer
+ *
+ * A button, and whether it can be pressed.
+ * @typedef {[HTMLButtonElement, () => boolean]} Tool
+ *
+ * @typedef {object} EditorView
+ * @property {(text: string) => number | undefined} value
+ * @property {(cell: HTMLInputElement) => void} widen
+ * @property {() => void} send
+ * @property {CellsItem} item
+ * @property {(text: string) => string} hint
+ * @property {HTMLElement} error
+ * @property {HTMLElement} body
+ * @property {Tool[]} tools
+ * @property {Stage} stage
+ * @property {number[][]} Phi
+ * @property {HTMLInputElement[][]} inputs
+ */
+
 /** @type {MakeView<"cells">} */
 function cells(root, item, player, stage) {
   root.classList.add("kl-cells");
   const pattern = new RegExp(`^${item.pattern}$`);
-  const body = element("tbody", {}), wrong = element("p", { className: "kl-wrong", role: "alert" });
+  const body = element("tbody", {}), error = element("p", { className: "kl-wrong", role: "alert" });
   const name = element("caption", { textContent: item.title });
-  const table = element("table", {}, name, body), tools = element("div", { className: "kl-options" });
-  root.append(element("div", { className: "kl-scroll" }, table), wrong, tools);
+  const table = element("table", {}, name, body), toolRow = element("div", { className: "kl-options" });
+  root.append(element("div", { className: "kl-scroll" }, table), error, toolRow);
 
   const text = () => view.Phi.map((row) => row.map(typedNumber).join(",")).join(";");
 
-  const ask = latestRequest(item.address, (answer) => {
+  const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
     player.receive(inline(answer.gram));
     window.dispatchEvent(new CustomEvent(WRITTEN, { detail: answer }));
     countUp(root, "answers");
-  }, (message) => { wrong.textContent = message; });
+  }, (message) => { error.textContent = message; });
 
   // ---- what the hand does ----------------------------------------------------------------------
 
-  const value = (typed) => {
-    const trimmed = typed.trim().replace("−", "-");
+  const value = (/** @type {string} */ text) => {
+    const trimmed = text.trim().replace("−", "-");
     return pattern.test(trimmed) && Math.abs(Number(trimmed)) <= item.largest ? Number(trimmed) + 0 : undefined;
   };
 
   // A column is as wide as its longest number, see matrices.css.
-  const widen = (cell) => cell.style.setProperty("--long", Math.min(LONGEST, cell.value.length));
+  const widen = (/** @type {HTMLInputElement} */ cell) => cell.style.setProperty("--long", String(Math.min(LONGEST, cell.value.length)));
 
   function send() {
-    ask(new URLSearchParams({ phi: text() }));
+    ask(new URLSearchParams({ phi: text() }).toString());
     player.look({ phi: text() });
   }
 
-  const hint = (typed) => (/^-?\d+,\d+$/.test(typed.trim()) ? " Write the decimals after a point." : "");
+  const hint = (/** @type {string} */ text) => (/^-?\d+,\d+$/.test(text.trim()) ? " Write the decimals after a point." : "");
 
   // ---- the table -------------------------------------------------------------------------------
 
-  /** @returns {[HTMLButtonElement, () => boolean]} */
-  const button = (label, able, change, where) => {
+  /** @param {string} label @param {() => boolean} able @param {() => void} change @param {() => HTMLElement} [target] @returns {Tool} */
+  const button = (label, able, change, target) => {
     const node = element("button", { type: "button", className: "kl-action", textContent: label });
-    node.addEventListener("click", () => resize(view, change, where));
-    tools.append(node);
+    node.addEventListener("click", () => resize(view, change, target));
+    toolRow.append(node);
     return [node, able];
   };
-  const buttons = [
-    button("Add a row", () => view.Phi.length < item.most, () => { view.Phi = [...view.Phi, view.Phi[0].map(() => 0)]; }, () => view.inputs.at(-1)[0]),
+  const tools = [
+    button("Add a row", () => view.Phi.length < item.most, () => { view.Phi = [...view.Phi, view.Phi[0].map(() => 0)]; }, () => view.inputs[view.inputs.length - 1][0]),
     button("Remove the last row", () => view.Phi.length > 1, () => { view.Phi = view.Phi.slice(0, -1); }),
-    button("Add a column", () => view.Phi[0].length < item.most, () => { view.Phi = view.Phi.map((row) => [...row, 0]); }, () => view.inputs[0].at(-1)),
+    button("Add a column", () => view.Phi[0].length < item.most, () => { view.Phi = view.Phi.map((row) => [...row, 0]); }, () => view.inputs[0][view.inputs[0].length - 1]),
     button("Remove the last column", () => view.Phi[0].length > 1, () => { view.Phi = view.Phi.map((row) => row.slice(0, -1)); }),
     button("Back to the notes’ example", () => true, () => { view.Phi = item.example.map((row) => [...row]); }),
   ];
-  const view = { value, widen, send, item, hint, wrong, body, buttons, stage, Phi: [], inputs: [] };
+  /** @type {EditorView} */
+  const view = { value, widen, send, item, hint, error, body, tools, stage, Phi: [], inputs: [] };
 
   return {
     // What the page says, as long as nobody is writing here.
@@ -77,27 +99,33 @@ function cells(root, item, player, stage) {
 }
 
 // A cell is read when it is left: on the way to a number there are others that nobody meant.
+/** @param {EditorView} view @param {number} i @param {number} j */
 function write(view, i, j) {
   const { value, widen, send } = view;
-  const cell = view.inputs[i][j], number = value(cell.value), bad = number === undefined;
-  cell.setAttribute("aria-invalid", String(bad));
-  if (!bad) cell.value = typedNumber(number);
+  const cell = view.inputs[i][j], number = value(cell.value);
+  cell.setAttribute("aria-invalid", String(number === undefined));
+  if (number !== undefined) cell.value = typedNumber(number);
   widen(cell);
   complain(view);
-  if (bad || number === view.Phi[i][j]) return;
+  if (number === undefined || number === view.Phi[i][j]) return;
   view.Phi[i][j] = number;
   send();
 }
 
+/** @param {EditorView} view */
 function complain(view) {
-  const { item, hint, wrong } = view;
-  const bad = view.inputs.flatMap((row, i) => row.map((cell, j) => [cell, i, j])).filter(([cell]) => cell.getAttribute("aria-invalid") === "true");
-  const faults = bad.map(([cell, i, j]) => `Row ${i + 1}, column ${j + 1} must be ${item.allowed}; it has ${cell.value.trim() ? `“${cell.value.trim().slice(0, 40)}”` : "nothing"}.${hint(cell.value)} Everything below keeps the last number it had, ${typedNumber(view.Phi[i][j]).replace("-", "−")}.`);
-  if (wrong.textContent !== faults.join(" ")) wrong.textContent = faults.join(" ");
+  const { item, hint, error } = view;
+  const invalid = view.inputs.flatMap((row, i) => row.map((cell, j) => ({ cell, i, j }))).filter(({ cell }) => cell.getAttribute("aria-invalid") === "true");
+  const faults = invalid.map(({ cell, i, j }) => `Row ${i + 1}, column ${j + 1} must be ${item.allowed}; it has ${cell.value.trim() ? `“${cell.value.trim().slice(0, 40)}”` : "nothing"}.${hint(cell.value)} Everything below keeps the last number it had, ${typedNumber(view.Phi[i][j]).replace("-", "−")}.`);
+  if (error.textContent !== faults.join(" ")) error.textContent = faults.join(" ");
 }
 
+/** @type {Record<string, number>} Rows from a cell to the next. */
+const STEPS = { ArrowUp: -1, ArrowDown: 1, Enter: 1 };
+
+/** @param {EditorView} view @param {KeyboardEvent} event @param {number} i @param {number} j */
 function keys(view, event, i, j) {
-  const cell = view.inputs[i][j], step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
+  const cell = view.inputs[i][j], step = STEPS[event.key];
   if (event.key === "Escape") {
     cell.value = typedNumber(view.Phi[i][j]);
     write(view, i, j);
@@ -109,8 +137,9 @@ function keys(view, event, i, j) {
   if (next) next.focus(); else cell.select();
 }
 
+/** @param {EditorView} view */
 function build(view) {
-  const { body, buttons, widen } = view;
+  const { body, tools, widen } = view;
   view.inputs = view.Phi.map((row, i) => row.map((number, j) => {
     const cell = element("input", { type: "text", value: typedNumber(number), size: 5, maxLength: 12, spellcheck: false, autocomplete: "off", enterKeyHint: "next" });
     cell.setAttribute("aria-label", `φ(x${i + 1}), feature ${j + 1}`);
@@ -125,34 +154,36 @@ function build(view) {
     element("th", { scope: "row" }, "φ(x", element("sub", { textContent: i + 1 }), ")ᵀ"),
     ...row.map((cell) => element("td", {}, cell)))));
   complain(view);
-  for (const [button, able] of buttons) button.disabled = !able();
+  for (const [button, able] of tools) button.disabled = !able();
 }
 
 // Texts that are not numbers are kept in their cells, whatever else changes its size.
-function resize(view, change, where) {
+/** @param {EditorView} view @param {() => void} change @param {() => HTMLElement} [target] what has the focus then */
+function resize(view, change, target) {
   const { stage, widen, send } = view;
   const texts = view.inputs.map((row) => row.map((cell) => (cell.getAttribute("aria-invalid") === "true" ? cell.value : null)));
   change();
   build(view);
-  texts.forEach((row, i) => row.forEach((typed, j) => {
-    if (typed === null || !view.inputs[i]?.[j]) return;
-    view.inputs[i][j].value = typed;
+  texts.forEach((row, i) => row.forEach((text, j) => {
+    if (text === null || !view.inputs[i]?.[j]) return;
+    view.inputs[i][j].value = text;
     view.inputs[i][j].setAttribute("aria-invalid", "true");
     widen(view.inputs[i][j]);
   }));
   complain(view);
   send();
   stage.announce(`${many(view.Phi.length, "row")}, ${many(view.Phi[0].length, "column")}`);
-  where?.()?.focus();
+  target?.().focus();
 }
 
 // A picture elsewhere on the page that shows the same Φ: it takes over what the editor was told.
 /** @type {MakeView<"follow">} */
 function follow(root, item, player) {
   root.hidden = true;
-  const take = (/** @type {CustomEvent} */ { detail }) => {
+  const take = (/** @type {Event} */ event) => {
     if (!root.isConnected) { window.removeEventListener(WRITTEN, take); return; }
-    player.receive(inline(detail[item.sweep]));
+    const answer = /** @type {CustomEvent<Answer>} */ (event).detail;
+    player.receive(inline(answer[item.sweep]));
   };
   window.addEventListener(WRITTEN, take);
   return { draw() {}, describe() {} };

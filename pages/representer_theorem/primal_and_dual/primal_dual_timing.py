@@ -1,6 +1,6 @@
 """The cost over θ and over α as p or m grows: in multiplications, or in measured time."""
 
-from typing import Any
+from typing import cast
 
 import numpy as np
 
@@ -10,15 +10,15 @@ from lab.endpoints.static_assets import public_path
 from lab.ui import items
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
-from pages.representer_theorem.items import Timing
+from pages.representer_theorem.items import Timing, TimingCell
 from pages.representer_theorem.mathematics.flop_counts import cost_over_alpha, cost_over_theta
 
 LOOKS = ("count", "time")
 
 
-def counts() -> list[dict[str, Any]]:
+def counts() -> list[TimingCell]:
     """Return the multiplications of every measured cell, in the same form as the times."""
-    return [row(cell, _cost(cell)) for cell in CELLS]
+    return [cast(TimingCell, row(cell, _cost(cell))) for cell in CELLS]
 
 
 def _cost(cell: BenchmarkCase) -> tuple[float, float]:

@@ -9,6 +9,8 @@ import { invite, stopwatch, unit } from "../../../assets/furniture/measure-butto
 export const kinds = { timing };
 export const costly = ["timing"];
 
+/** @typedef {{ item: TimingItem, stage: Stage, counted: () => boolean }} TimingView */
+
 /** @type {MakeView<"timing">} */
 function timing(root, item, player, stage) {
   root.dataset.view = "curve";
@@ -18,27 +20,29 @@ function timing(root, item, player, stage) {
     root.append(box);
     return { along, label, chart: new Chart(box, stage, { label, xlog: true, ylog: true, margins: { left: 52, right: 12, bottom: 40 } }) };
   });
-  const key = ({ along, size, road }) => `${along} ${size} ${road}`;
+  const key = (/** @type {TimingCell} */ { along, size, road }) => `${along} ${size} ${road}`;
   const watch = stopwatch(root, { ...item, key, changed: picture });
   let isSeen = false;
 
   const counted = () => player.view[item.look] === "count";
+  const cells = () => /** @type {TimingCell[]} */ (counted() ? item.counts : watch.cells());
+  /** @type {TimingView} */
   const view = { item, stage, counted };
 
   // ---- the pictures ----------------------------------------------------------------------------
 
   function picture() {
-    const cells = counted() ? item.counts : watch.cells();
+    const allCells = cells();
     const [low, high] = counted() ? item.decades.count : item.decades.time;
     for (const { along, chart } of charts) {
-      const { palette } = stage, first = item.sizes[0], last = item.sizes.at(-1);
+      const { palette } = stage, first = item.sizes[0], last = item.sizes[item.sizes.length - 1];
       const yticks = counted() ? decadeTicks(low, high, 2) : decadeTicks(low, high, 1, unit);
       chart.begin({ x0: first * 0.9, x1: last * 1.1, y0: 10 ** low, y1: 10 ** high, yticks, xticks: item.sizes.filter((s) => Math.log2(s) % 1 === 0).map((s) => [s, tick(s)]), note: along });
       chart.upright(item.fixed, palette.muted, 1.5, [4, 4]);
       chart.label("\u2002m = p", item.fixed, 10 ** high, palette.muted, { dy: 12 });
-      const cellsAlong = cells.filter((c) => c.along === along);
+      const cellsAlong = allCells.filter((c) => c.along === along);
       for (const road of item.roads) for (const task of item.tasks) line(view, chart, cellsAlong, road, task);
-      if (!cells.length) invite(chart, stage);
+      if (!allCells.length) invite(chart, stage);
     }
   }
 
@@ -59,11 +63,13 @@ function timing(root, item, player, stage) {
   }
 
   // Which road is quicker at both ends.
+  /** @param {string} along */
   function summary(along) {
-    const cells = counted() ? item.counts : watch.cells();
-    const at = (size, road) => cells.find((c) => c.along === along && c.size === size && c.road === road)?.fit;
-    return [item.sizes[0], item.sizes.at(-1)].flatMap((size) => {
-      const [theta, alpha] = item.roads.map((road) => at(size, road.name));
+    const cellsAlong = cells().filter((c) => c.along === along);
+    /** @param {number} size @param {string} road */
+    const cost = (size, road) => cellsAlong.find((c) => c.size === size && c.road === road)?.fit;
+    return [item.sizes[0], item.sizes[item.sizes.length - 1]].flatMap((size) => {
+      const [theta, alpha] = item.roads.map((road) => cost(size, road.name));
       if (!theta || !alpha) return [];
       const [quick, slow] = theta < alpha ? [0, 1] : [1, 0], times = Math.max(theta, alpha) / Math.min(theta, alpha);
       return [`At ${along} = ${size} the fit ${item.roads[slow].label} costs ${times.toFixed(1)} times the fit ${item.roads[quick].label}.`];
@@ -72,6 +78,7 @@ function timing(root, item, player, stage) {
 }
 
 // A mark of its own for each road, so that colour is not all that tells them apart.
+/** @param {Chart} chart @param {number} x @param {number} y @param {string} color @param {boolean} square */
 function mark(chart, x, y, color, square) {
   if (!square) { chart.dot(x, y, color); return; }
   const { context } = chart.axes;
@@ -79,12 +86,13 @@ function mark(chart, x, y, color, square) {
   context.fillRect(chart.axes.px(x) - 4, chart.axes.py(y) - 4, 8, 8);
 }
 
+/** @param {TimingView} view @param {Chart} chart @param {TimingCell[]} cells @param {TimingRoad} road @param {TimingTask} task */
 function line({ stage, counted }, chart, cells, road, task) {
   const color = stage.palette[road.tone], ordered = cells.filter((c) => c.road === road.name).toSorted((a, b) => a.size - b.size);
   if (!ordered.length) return;
   const xs = ordered.map((c) => c.size), ys = ordered.map((c) => c[task.name]);
   chart.line(xs, ys, { color, width: task.dash ? 1.8 : 2.4, dash: task.dash ?? [] });
-  if (!counted() && !task.dash) xs.forEach((x, k) => mark(chart, x, ys[k], color, road.square));
+  if (!counted() && !task.dash) xs.forEach((x, k) => mark(chart, x, ys[k], color, road.square ?? false));
   const k = xs.length - 1, rivals = cells.filter((c) => c.road !== road.name && c.size <= xs[k]);
   const rival = Math.max(0, ...rivals.filter((c) => c.size === Math.max(...rivals.map((o) => o.size))).map((c) => c[task.name]));
   chart.label(`${task.label} ${road.label}`, xs[k], ys[k], color, { dy: ordered[k][task.name] > rival ? -11 : 20, align: k > 2 ? "right" : "left" });
