@@ -17,21 +17,60 @@ const SLIDERS = [
 ];
 const LOW = 1e-4;                // of the probability axis
 
+/**
+ * What the server says of a setting, see pages/regularisation/guarantees/pac.py. `enough`: examples that the bound asks for;
+ * `bound` and `exact`: probabilities of failure for each of `ns`, `here` and `true` those for m; `draws`: sets so far,
+ * failures and interval.
+ * @typedef {object} Answer
+ * @property {number} enough
+ * @property {number[]} ns
+ * @property {number[]} bound
+ * @property {number[]} exact
+ * @property {number} here
+ * @property {number} true
+ * @property {[number, number, number, number][]} [draws]
+ *
+ * How many of `sets` training sets of n examples failed, and the interval of their share.
+ * @typedef {{ n: number, sets: number, failures: number, low: number, high: number }} Share
+ *
+ * `playing`: how many experiments and settings there were: an experiment ends where the next begins.
+ * @typedef {object} TallyView
+ * @property {TallyItem} item
+ * @property {HTMLElement} side
+ * @property {(query: string) => void} run
+ * @property {() => Record<string, string>} setting
+ * @property {(name: string, value: string) => void} set
+ * @property {Stage} stage
+ * @property {Chart} chart
+ * @property {Player} player
+ * @property {HTMLElement} root
+ * @property {HTMLElement} caption
+ * @property {() => void} tell
+ * @property {Frame | null} frame
+ * @property {Answer | null} answer
+ * @property {Share[]} points
+ * @property {number} playing
+ * @property {number} seed
+ */
+
 /** @type {MakeView<"tally">} */
 function tally(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall", "kl-tally");
-  const left = element("div", {}), right = element("div", { className: "kl-tally-side" });
-  root.append(left, right);
-  const chart = new Chart(left, stage, { label: item.label, xlog: true, ylog: true, margins: { left: 50 } });
+  const plot = element("div", {}), side = element("div", { className: "kl-tally-side" });
+  root.append(plot, side);
+  const chart = new Chart(plot, stage, { label: item.label, xlog: true, ylog: true, margins: { left: 50 } });
   const caption = element("p", { className: "kl-caption kl-numbers", role: "status" });
-  left.append(caption);
-  let pending = "", waiting;
+  plot.append(caption);
+  let pending = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let lookTimer;
 
   const setting = () => Object.fromEntries(["kind", ...SLIDERS.map(([name]) => name)].map((name) => [name, player.view[name]]));
 
   // ---- what is set -----------------------------------------------------------------------------
 
+  /** @param {string} name @param {string} value */
   function set(name, value) {
     if (player.view[name] === value) return;
     player.view[name] = value;
@@ -39,15 +78,12 @@ function tally(root, item, player, stage) {
     figure.playing++;
     show();
     question();
-    clearTimeout(waiting);
-    waiting = setTimeout(() => player.look({ [name]: player.view[name] }), 400);
+    clearTimeout(lookTimer);
+    lookTimer = setTimeout(() => player.look({ [name]: player.view[name] }), 400);
   }
 
   function show() {
-    for (const button of buttons) {
-      const on = button.dataset.value === player.view.kind;
-      button.setAttribute("aria-checked", String(on));
-    }
+    for (const button of buttons) button.setAttribute("aria-checked", String(button.dataset.value === player.view.kind));
     for (const { name, symbol, stops, range, value } of controls) {
       const k = nearest(stops, Number(player.view[name]));
       range.value = String(k);
@@ -59,11 +95,20 @@ function tally(root, item, player, stage) {
 
   // ---- what the server says ----------------------------------------------------------------------
 
-  const ask = latestRequest(item.address, (body) => { figure.answer = body; countUp(root, "answers"); tell(); picture(figure); },
-    (message) => { caption.textContent = message; });
-  const run = latestRequest(item.address, (body) => { figure.answer = body; play(figure, body.draws, Number(player.view.examples)); }, (message) => { caption.textContent = message; });
-  const figure = { item, right, run, setting, set, stage, chart, get view() { return player.view; }, root, caption, tell, frame: null, answer: null, points: [], playing: 0, seed: 0 };
-  const { buttons, controls, enough } = settings(figure);
+  const fail = (/** @type {string} */ message) => { caption.textContent = message; };
+  const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
+    figure.answer = answer;
+    countUp(root, "answers");
+    tell();
+    picture(figure);
+  }, fail);
+  const run = latestRequest(item.address, (/** @type {Answer & Required<Pick<Answer, "draws">>} */ answer) => {
+    figure.answer = answer;
+    play(figure, answer.draws, Number(player.view.examples));
+  }, fail);
+  /** @type {TallyView} */
+  const figure = { item, side, run, setting, set, stage, chart, player, root, caption, tell, frame: null, answer: null, points: [], playing: 0, seed: 0 };
+  const { buttons, controls, jump } = settings(figure);
 
   function question() {
     const query = new URLSearchParams(setting()).toString();
@@ -73,9 +118,10 @@ function tally(root, item, player, stage) {
   }
 
   function tell() {
-    const point = figure.points.find((p) => p.n === Number(player.view.examples) && p.sets);
-    enough.textContent = `m = ${figure.answer.enough} is enough: go there`;
-    const bound = `With m = ${player.view.examples} the bound allows a failure in ${chance(figure.answer.here)} of all training sets; the truth is ${chance(figure.answer.true)}.`;
+    const { answer } = figure, point = figure.points.find((p) => p.n === Number(player.view.examples) && p.sets);
+    if (!answer) return;
+    jump.textContent = `m = ${answer.enough} is enough: go there`;
+    const bound = `With m = ${player.view.examples} the bound allows a failure in ${chance(answer.here)} of all training sets; the truth is ${chance(answer.true)}.`;
     const drawn = point ? ` Drawn: ${point.failures} failures in ${point.sets}, so with ${item.level} confidence between ${chance(point.low)} and ${chance(point.high)}.` : "";
     caption.textContent = bound + drawn;
   }
@@ -84,14 +130,15 @@ function tally(root, item, player, stage) {
   return {
     draw(frame) { figure.frame = frame; question(); picture(figure); },
     show,
-    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} To fail in no more than ${chance(Number(player.view.delta))}, ${enough.textContent.split(":")[0]}.`),
+    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} To fail in no more than ${chance(Number(player.view.delta))}, ${jump.textContent.split(":")[0]}.`),
     summary: () => caption.textContent,
   };
 }
 
 // What can be set, and the two buttons.
+/** @param {TallyView} figure */
 function settings(figure) {
-  const { item, right, run, setting, set } = figure;
+  const { item, side, run, setting, set } = figure;
   const kinds = element("div", { className: "kl-choice", role: "radiogroup", ariaLabel: "The class of functions" });
   const buttons = Object.entries(item.kinds).map(([kind, label]) => {
     const button = element("button", { type: "button", textContent: label, role: "radio" });
@@ -101,30 +148,31 @@ function settings(figure) {
     kinds.append(button);
     return button;
   });
-  right.append(kinds);
+  side.append(kinds);
   const controls = SLIDERS.map(([name, symbol, label]) => {
     const stops = item.stops[name], id = `kl-pac-${name}`;
     const value = element("output", { className: "kl-value", htmlFor: id });
     const range = element("input", { type: "range", id, min: 0, max: stops.length - 1, step: 1 });
     range.dataset.along = name;
-    range.addEventListener("input", () => set(name, String(stops[range.value])));
+    range.addEventListener("input", () => set(name, String(stops[Number(range.value)])));
     const title = element("label", { htmlFor: id }, element("span", { className: "kl-symbol", textContent: symbol }), ` ${label}`);
-    right.append(element("div", { className: "kl-slider" }, element("div", { className: "kl-row" }, title, value), range));
+    side.append(element("div", { className: "kl-slider" }, element("div", { className: "kl-row" }, title, value), range));
     return { name, symbol, stops, range, value };
   });
-  const enough = element("button", { type: "button", className: "kl-action" });
-  const draw1000 = element("button", { type: "button", className: "kl-action", textContent: `Draw ${groupDigits(String(item.sets))} training sets` });
-  enough.addEventListener("click", () => {
+  const jump = element("button", { type: "button", className: "kl-action" });
+  const start = element("button", { type: "button", className: "kl-action", textContent: `Draw ${groupDigits(String(item.sets))} training sets` });
+  jump.addEventListener("click", () => {
     if (!figure.answer) return;
     set("examples", String(figure.answer.enough));
   });
-  draw1000.addEventListener("click", () => run(`${new URLSearchParams(setting())}&sets=${item.sets}&seed=${figure.seed++}`));
-  right.append(element("div", { className: "kl-row kl-timing-tools" }, enough, draw1000));
-  return { buttons, controls, enough };
+  start.addEventListener("click", () => run(`${new URLSearchParams(setting())}&sets=${item.sets}&seed=${figure.seed++}`));
+  side.append(element("div", { className: "kl-row kl-timing-tools" }, jump, start));
+  return { buttons, controls, jump };
 }
 
+/** @param {TallyView} figure @param {Share} share */
 function bar({ stage, chart }, { n, failures, sets, low, high }) {
-  const { context } = chart.axes, x = chart.axes.px(n), clip = (v) => chart.axes.py(Math.max(LOW, v));
+  const { context } = chart.axes, x = chart.axes.px(n), clip = (/** @type {number} */ v) => chart.axes.py(Math.max(LOW, v));
   context.strokeStyle = stage.palette.accent;
   context.lineWidth = 2.4;
   context.beginPath();
@@ -134,35 +182,37 @@ function bar({ stage, chart }, { n, failures, sets, low, high }) {
   if (failures) chart.dot(n, failures / sets, stage.palette.accent);
 }
 
+/** @param {TallyView} figure */
 function picture(figure) {
-  const { stage, chart, view } = figure;
-  if (!figure.frame || !figure.answer) return;
-  const { palette } = stage, { ns } = figure.answer;
+  const { stage, chart, answer, player: { view } } = figure;
+  if (!figure.frame || !answer) return;
+  const { palette } = stage, { ns } = answer, most = ns[ns.length - 1];
   chart.begin({
-    x0: ns[0], x1: ns.at(-1), y0: LOW, y1: 10 ** 0.1, note: "m",
+    x0: ns[0], x1: most, y0: LOW, y1: 10 ** 0.1, note: "m",
     xticks: [5, 10, 20, 50, 100, 200, 500].map((n) => [n, String(n)]),
     yticks: [0, -1, -2, -3, -4].map((e) => [10 ** e, e > -3 ? `${100 * 10 ** e} %` : `${trimZeros(number(100 * 10 ** e))} %`]),
   });
   const { axes } = chart, delta = Number(view.delta);
-  chart.line([ns[0], ns.at(-1)], [delta, delta], { color: palette.muted, width: 1.4, dash: [3, 4] });
+  chart.line([ns[0], most], [delta, delta], { color: palette.muted, width: 1.4, dash: [3, 4] });
   axes.text("δ", axes.box.x + axes.box.w - 8, axes.py(delta) - 9, { color: palette.muted, size: stage.small });
-  chart.line(ns, figure.answer.bound, { color: palette.squared, width: 2.6, dash: [7, 4] });
-  chart.line(ns, figure.answer.exact, { color: palette.zero, width: 2.2 });
+  chart.line(ns, answer.bound, { color: palette.squared, width: 2.6, dash: [7, 4] });
+  chart.line(ns, answer.exact, { color: palette.zero, width: 2.2 });
   chart.upright(Number(view.examples), palette.accent);
-  chart.upright(figure.answer.enough, palette.squared, 1.4, [2, 3]);
-  for (const m of [Number(view.examples), figure.answer.enough]) chart.keepClear(m);
+  chart.upright(answer.enough, palette.squared, 1.4, [2, 3]);
+  for (const m of [Number(view.examples), answer.enough]) chart.keepClear(m);
   for (const p of figure.points) if (p.sets) bar(figure, p);
-  chart.name("bound", ns, figure.answer.bound, palette.squared, { at: 0.6 });
-  chart.name("truth", ns, figure.answer.exact, palette.zero, { at: 0.6, below: true });
+  chart.name("bound", ns, answer.bound, palette.squared, { at: 0.6 });
+  chart.name("truth", ns, answer.exact, palette.zero, { at: 0.6, below: true });
 }
 
 // The tally as it grows, fifty training sets at a time.
+/** @param {TallyView} figure @param {NonNullable<Answer["draws"]>} draws @param {number} n */
 function play(figure, draws, n) {
   const { root, stage, caption, tell } = figure;
   const turn = ++figure.playing;
   let k = 0;
   figure.points = figure.points.filter((p) => p.n !== n);
-  const point = { n };
+  const point = { n, sets: 0, failures: 0, low: 0, high: 1 };
   figure.points.push(point);
   const step = () => {
     if (turn !== figure.playing || !root.isConnected) return;
@@ -176,4 +226,5 @@ function play(figure, draws, n) {
   step();
 }
 
+/** @param {number} p */
 const chance = (p) => (p >= 1 ? "100 %" : p < 1e-4 ? `${power(100 * p)} %` : p < 5e-4 ? `${trimZeros(number(100 * p, 1))} %` : percent(p));

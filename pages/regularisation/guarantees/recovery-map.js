@@ -10,6 +10,21 @@ import { arrowKeys } from "../../../assets/input/gestures.js";
 
 export const kinds = { recovery };
 
+/**
+ * What was measured for one n and s. `constant`: the c that fits best the border of all cells so far.
+ * @typedef {{ n: number, s: number, successes: number, trials: number, gap: number, constant?: number }} Cell
+ *
+ * `pointed`: the key of the cell under the pointer.
+ * @typedef {object} RecoveryView
+ * @property {RecoveryItem} item
+ * @property {HTMLElement} caption
+ * @property {ReturnType<typeof stopwatch>} watch
+ * @property {Frame | null} frame
+ * @property {string | null} pointed
+ */
+
+const key = (/** @type {Pick<Cell, "n" | "s">} */ { n, s }) => `${n} ${s}`;
+
 /** @type {MakeView<"recovery">} */
 function recovery(root, item, player, stage) {
   root.dataset.view = "map";
@@ -18,23 +33,24 @@ function recovery(root, item, player, stage) {
   const caption = element("p", { className: "kl-caption kl-numbers" });
   root.append(caption);
   canvas.tabIndex = 0;
-  const key = ({ n, s }) => `${n} ${s}`;
   const watch = stopwatch(root, { ...item, key, changed: () => view.frame && draw(view.frame) });
   const { ns, ss } = item, step = ns[1] - ns[0];
-  const view = { item, key, caption, ss, watch, frame: null, at: null };
+  /** @type {RecoveryView} */
+  const view = { item, caption, watch, frame: null, pointed: null };
   let isSeen = false;
 
-  function draw(next) {
-    view.frame = next;
-    if (!isSeen) watch.learn(view.frame.sweep.meta.known ?? []);
+  /** @param {Frame} frame */
+  function draw(frame) {
+    view.frame = frame;
+    if (!isSeen) watch.learn(frame.sweep.meta.known ?? []);
     isSeen = true;
-    const { palette } = stage, cells = watch.cells(), [s0, s1] = [ss[0] - 0.5, ss.at(-1) + 0.5];
-    const [n0, n1] = [ns[0] - step / 2, ns.at(-1) + step / 2];
+    const { palette } = stage, cells = watch.cells(), [s0, s1] = [ss[0] - 0.5, ss[ss.length - 1] + 0.5];
+    const [n0, n1] = [ns[0] - step / 2, ns[ns.length - 1] + step / 2];
     chart.begin({
       x0: s0, x1: s1, y0: n0, y1: n1, note: "s", xticks: ss.map((s) => [s, String(s)]),
       yticks: ns.filter((_, k) => k % 2).map((n) => [n, String(n)]),
     });
-    const bound = view.frame.get("bound");
+    const bound = frame.get("bound");
     card(axes, stage);
     axes.clipped((context) => {
       for (const { n, s, successes, trials } of cells) {
@@ -45,16 +61,17 @@ function recovery(root, item, player, stage) {
         context.fillStyle = palette.accent;
         context.fillRect(x, y, w + 0.5, h + 0.5);
         context.globalAlpha = 1;
-        if (view.at === key({ n, s })) { context.strokeStyle = palette.text; context.lineWidth = 2; context.strokeRect(x + 1, y + 1, w - 2, h - 2); }
+        if (view.pointed === key({ n, s })) { context.strokeStyle = palette.text; context.lineWidth = 2; context.strokeRect(x + 1, y + 1, w - 2, h - 2); }
       }
     });
-    chart.line(view.frame.get("s"), bound, { color: palette.squared, width: 3.2 });
+    chart.line(frame.get("s"), bound, { color: palette.squared, width: 3.2 });
     for (const cell of cells) count(cell, axes.py(bound[ss.indexOf(cell.s)]));
     axes.text("m", axes.box.x - 6, axes.box.y - 11, { color: palette.muted, size: stage.small, align: "right" });
     tell(view, cells);
   }
 
   // A cell's number, with a rim of the cell's tone where the curve runs under it.
+  /** @param {Cell} cell @param {number} curve */
   function count({ n, s, successes, trials }, curve) {
     const { palette, small: size } = stage, x = axes.px(s), y = axes.py(n), text = String(successes), full = successes > 0.55 * trials;
     if (axes.px(s + 1) - x < axes.widthOf(String(item.trials), size) || axes.py(n - step) - y < size) return;
@@ -71,15 +88,16 @@ function recovery(root, item, player, stage) {
   arrowKeys(canvas, {
     able: () => view.frame !== null,
     move([dx, dy]) {
-      const [n, s] = (view.at ?? `${ns[0]} ${ss[0]}`).split(" ").map(Number);
-      point(ss[ss.indexOf(s) + (view.at ? dx : 0)] ?? s, ns[ns.indexOf(n) + (view.at ? dy : 0)] ?? n);
+      const [n, s] = (view.pointed ?? `${ns[0]} ${ss[0]}`).split(" ").map(Number);
+      point(ss[ss.indexOf(s) + (view.pointed ? dx : 0)] ?? s, ns[ns.indexOf(n) + (view.pointed ? dy : 0)] ?? n);
       stage.announce(caption.textContent);
     },
   });
+  /** @param {number} [s] @param {number} [n] */
   function point(s, n) {
     const next = s === undefined || n === undefined ? null : key({ n, s });
-    if (next === view.at) return;
-    view.at = next;
+    if (next === view.pointed || !view.frame) return;
+    view.pointed = next;
     draw(view.frame);
   }
 
@@ -87,23 +105,22 @@ function recovery(root, item, player, stage) {
     draw,
     describe: (text) => canvas.setAttribute("aria-label", `${text}. ${describeBorder(view)}${watch.cells().length} of ${item.total} cells are there. Arrow keys go from cell to cell.`),
   };
-
 }
 
-function tell(view, cells) {
-  const { item, key, caption } = view;
-  const cell = cells.find((c) => key(c) === view.at), best = cells.at(-1)?.constant;
+/** @param {RecoveryView} view @param {Cell[]} cells */
+function tell({ item, caption, pointed }, cells) {
+  const cell = cells.find((c) => key(c) === pointed), best = cells.at(-1)?.constant;
   caption.textContent = cell
     ? `m = ${cell.n}, s = ${cell.s}: ${cell.successes} of ${cell.trials} recovered exactly, each answer proved within ${power(cell.gap)}.`
     : `Each cell: how many of ${item.trials} truths were found exactly; the fuller its colour, the more.${best ? ` The c that fits the border best: ${best}.` : ""}`;
 }
 
 // Where the border runs: the curve's own, and from which n on more than half came out.
-function describeBorder(view) {
-  const { ss, watch } = view;
-  if (!view.frame) return "";
-  const s = view.frame.get("s"), bound = view.frame.get("bound"), last = s.length - 1, cells = watch.cells();
-  const half = [ss[0], ss.at(-1)].flatMap((s) => {
+/** @param {RecoveryView} view */
+function describeBorder({ item: { ss }, watch, frame }) {
+  if (!frame) return "";
+  const s = frame.get("s"), bound = frame.get("bound"), last = s.length - 1, cells = watch.cells();
+  const half = [ss[0], ss[ss.length - 1]].flatMap((s) => {
     const least = Math.min(...cells.filter((c) => c.s === s && 2 * c.successes > c.trials).map((c) => c.n));
     return Number.isFinite(least) ? [`With s = ${s} more than half are recovered from m = ${least} on. `] : [];
   });

@@ -18,6 +18,18 @@ const STEP = 0.05;
 /** @type {[string, string, number[], string][]} */
 const BALLS = [["l1", "squared", [7, 4], "diamond"], ["l2", "logistic", [], "disc"]];
 
+/**
+ * @typedef {object} BallView
+ * @property {Axes} axes
+ * @property {Stage} stage
+ * @property {NormBallItem} item
+ * @property {Player} player
+ * @property {(query: string) => void} ask
+ * @property {HTMLCanvasElement} canvas
+ * @property {Frame | null} frame
+ * @property {boolean} isHeld
+ */
+
 /** @type {MakeView<"ball">} */
 function ball(root, item, player, stage) {
   root.dataset.view = "ball";
@@ -27,14 +39,16 @@ function ball(root, item, player, stage) {
   root.append(canvas, caption);
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 26 } });
 
-  const ask = latestRequest(item.address, (answer, query) => {
+  const ask = latestRequest(item.address, (/** @type {Parameters<typeof inline>[0]} */ answer, query) => {
     countUp(root, "answers");
     player.receive(inline(answer), "beta", { shape: new URLSearchParams(query).get("shape") });
   }, (message) => { caption.textContent = message; });
-  const view = { axes, stage, item, player, ask, canvas, frame: null, held: false };
+  /** @type {BallView} */
+  const view = { axes, stage, item, player, ask, canvas, frame: null, isHeld: false };
 
-  function draw(next) {
-    view.frame = next;
+  /** @param {Frame} frame */
+  function draw(frame) {
+    view.frame = frame;
     const { palette } = stage, { reach } = item;
     axes.resize();
     axes.range(-reach, reach, -reach, reach);
@@ -42,36 +56,35 @@ function ball(root, item, player, stage) {
     card(axes, stage);
     axes.clipped((context) => {
       paint.stroke(context, zeroLines(axes), palette.muted, 1);
-      const rings = view.frame.get("rings"), size = rings.length / 4;
+      const rings = frame.get("rings"), size = rings.length / 4;
       for (let k = 0; k < 4; k++) paint.stroke(context, path(view, rings.subarray(k * size, (k + 1) * size)), palette.track, 1.2);
       for (const [name, tone, dash] of BALLS) {
-        const border = path(view, values(view.frame, name), name !== "l1");
+        const border = path(view, values(frame, name), name !== "l1");
         context.globalAlpha = 0.14;
         context.fillStyle = palette[tone];
         context.fill(border);
         context.globalAlpha = 1;
         paint.stroke(context, border, palette[tone], 2.4);
-        paint.stroke(context, path(view, values(view.frame, `level_${name}`)), palette[tone], 1.6, dash.length ? dash : [2, 4]);
+        paint.stroke(context, path(view, values(frame, `level_${name}`)), palette[tone], 1.6, dash.length ? dash : [2, 4]);
       }
-      for (const [name, tone] of BALLS) touching(view, context, view.frame.get(`w_${name}`), name, palette[tone]);
-      handle(view, context, view.frame.get("hat"));
+      for (const [name, tone] of BALLS) drawSolution(view, context, frame.get(`w_${name}`), name, palette[tone]);
+      drawHandle(view, context, frame.get("hat"));
     });
     rim(axes, stage);
     squareNumbers(axes, stage, item.reach);
-    names(view);
-    tell();
+    drawNames(view);
+    tell(frame);
   }
 
-  const place = (name) => [...view.frame.get(name)].map((v) => trimZeros(number(v))).join(", ");
-
-  function tell() {
+  /** @param {Frame} frame */
+  function tell(frame) {
     const parts = BALLS.map(([name, , , label]) => {
-      const zeros = view.frame.get(`zeros_${name}`);
-      if (view.frame.get(`inside_${name}`)) return `the ${label} has room for it, so it is the answer there`;
-      return `the ${label} is touched at (${place(`w_${name}`)})${zeros ? `, ${zeros === 2 ? "both" : "one"} exactly 0` : ""}`;
+      const zeros = frame.get(`zeros_${name}`);
+      if (frame.get(`inside_${name}`)) return `the ${label} has room for it, so it is the answer there`;
+      return `the ${label} is touched at (${coordinates(frame.get(`w_${name}`))})${zeros ? `, ${zeros === 2 ? "both" : "one"} exactly 0` : ""}`;
     });
-    caption.textContent = `ŵ = (${place("hat")}): ${parts.join("; ")}.`;
-    if (!view.held) describe();      // the answer may come after the hand has let go
+    caption.textContent = `ŵ = (${coordinates(frame.get("hat"))}): ${parts.join("; ")}.`;
+    if (!view.isHeld) describe();      // the answer may come after the hand has let go
   }
 
   const describe = () => canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} Arrow keys move ŵ.`);
@@ -85,6 +98,10 @@ function ball(root, item, player, stage) {
   };
 }
 
+/** @param {number[]} point */
+const coordinates = (point) => Array.from(point, (v) => trimZeros(number(v))).join(", ");
+
+/** @param {BallView} view @param {ArrayLike<number>} points */
 function path({ axes }, points, curved = true) {
   const line = new Path2D();
   const places = Array.from({ length: points.length / 2 }, (_, k) => /** @type {[number, number]} */ ([axes.px(points[2 * k]), axes.py(points[2 * k + 1])]));
@@ -94,7 +111,8 @@ function path({ axes }, points, curved = true) {
 }
 
 // A square on the diamond, a dot on the disc.
-function touching({ stage, axes }, context, [x, y], name, color) {
+/** @param {BallView} view @param {Context} context @param {Point} place @param {string} name @param {string} color */
+function drawSolution({ stage, axes }, context, [x, y], name, color) {
   const mark = new Path2D(), px = axes.px(x), py = axes.py(y);
   if (name === "l1") mark.rect(px - 6, py - 6, 12, 12);
   else mark.arc(px, py, 6, 0, 2 * Math.PI);
@@ -103,7 +121,8 @@ function touching({ stage, axes }, context, [x, y], name, color) {
   paint.stroke(context, mark, stage.palette.background, 1.6);
 }
 
-function handle({ item, stage, axes }, context, [x, y]) {
+/** @param {BallView} view @param {Context} context @param {Point} place */
+function drawHandle({ item, stage, axes }, context, [x, y]) {
   const disc = new Path2D(), { palette } = stage;
   disc.arc(axes.px(x), axes.py(y), 9, 0, 2 * Math.PI);
   context.fillStyle = palette.background;
@@ -113,17 +132,20 @@ function handle({ item, stage, axes }, context, [x, y]) {
   axes.text("ŵ", axes.px(x) + (left ? -18 : 18), axes.py(y) - 12, { color: palette.text, size: stage.small + 4, weight: "600" });
 }
 
-function names({ stage, axes }) {
+/** @param {BallView} view */
+function drawNames({ stage, axes }) {
   const { x, y, w } = axes.box, style = { color: stage.palette.muted, size: stage.small };
   axes.text("w₁", x + w - 10, axes.py(0) - 11, style);
   axes.text("w₂", axes.px(0) + 13, y + 12, style);
 }
 
 // A hand on ŵ, or the arrow keys.
+/** @param {BallView} view */
 function hand(view) {
   const { item, player, ask, axes, canvas } = view;
-  const within = (v) => Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(3));
+  const within = (/** @type {number} */ v) => Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(3));
 
+  /** @param {number} x @param {number} y */
   function put(x, y) {
     player.view.hat = `${within(x)},${within(y)}`;
     ask(new URLSearchParams({ hat: player.view.hat, shape: player.scene.shape, beta: player.scene.beta }).toString());
@@ -136,10 +158,10 @@ function hand(view) {
       const [x, y] = view.frame?.get("hat") ?? [NaN, NaN];
       return Math.hypot(axes.px(x) - px, axes.py(y) - py) <= reach ? "hat" : undefined;
     },
-    take() { view.held = true; },
+    take() { view.isHeld = true; },
     move: (_, e) => put(...axes.at(e.offsetX, e.offsetY)),
     drop() {
-      view.held = false;
+      view.isHeld = false;
       settle();
     },
   });

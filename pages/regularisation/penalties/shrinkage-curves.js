@@ -10,6 +10,7 @@ import { arrowKeys, drag, pressAlong } from "../../../assets/input/gestures.js";
 export const kinds = { shrink, shrinkpaths };
 
 // Which b is pointed at.
+/** @param {Frame} frame @param {ShrinkCurvesItem | ShrinkPathsItem} item @param {Player} player */
 const place = (frame, item, player) => nearest(frame.get(item.x), Number(player.view[item.look]));
 
 /**
@@ -34,35 +35,38 @@ function shrink(root, item, player, stage) {
   root.append(caption);
   canvas.tabIndex = 0;
   canvas.classList.add("kl-press");
-  let frame = null;
+  /** @type {Frame | null} */
+  let current = null;
 
-  function draw(next) {
-    frame = next;
+  /** @param {Frame} frame */
+  function draw(frame) {
+    current = frame;
     const { palette } = stage, xs = frame.get(item.x), k = place(frame, item, player), end = xs.length - 1;
     const marks = tickLabels([-3, -2, -1, 0, 1, 2, 3]);
     chart.begin({ x0: xs[0], x1: xs[end], y0: xs[0], y1: xs[end], xticks: marks, yticks: marks, note: "b" });
     chart.line(xs, xs, { color: palette.muted, width: 1.2, dash: [3, 4] });
     chart.upright(xs[k], palette.accent);
-    item.series.forEach(({ tensor, label, tone }, j) => {
+    item.series.forEach(({ tensor, label = "", tone }, j) => {
       const ys = frame.get(tensor);
       pieces(chart, xs, ys, palette[tone], 4 * (xs[1] - xs[0]));
       chart.dot(xs[k], ys[k], palette[tone]);
       chart.label(label, xs[0] + 0.25, xs[end] - 0.35 - 0.38 * j, palette[tone], { dy: 0 });
     });
-    caption.textContent = `b = ${trimZeros(number(xs[k]))} becomes ${item.series.map(({ tensor, label }) =>
+    caption.textContent = `b = ${trimZeros(number(xs[k]))} becomes ${item.series.map(({ tensor, label = "" }) =>
       `${trimZeros(number(frame.get(tensor)[k]))} (${label.split(":")[0]})`).join(", ")}.`;
   }
 
-  function put(b) {
+  /** @param {Frame} frame @param {number} b */
+  function put(frame, b) {
     player.view[item.look] = String(frame.get(item.x)[nearest(frame.get(item.x), b)]);
     for (const view of stage.views()) if ("look" in view.item && view.item.look === item.look) view.draw(frame);
   }
   const settle = () => player.look({ [item.look]: player.view[item.look] });
 
-  const follow = (e) => put(axes.at(e.offsetX, 0)[0]);
+  const follow = (/** @type {PointerEvent} */ e) => { if (current) put(current, axes.at(e.offsetX, 0)[0]); };
   drag(canvas, {
     down(e) {
-      if (!frame) return false;
+      if (!current) return false;
       follow(e);
       return true;
     },
@@ -71,10 +75,11 @@ function shrink(root, item, player, stage) {
   });
   arrowKeys(canvas, {
     settle,
-    able: () => frame !== null,
+    able: () => current !== null,
     move([dx, dy]) {
-      const xs = frame.get(item.x);
-      put(xs[Math.min(xs.length - 1, Math.max(0, place(frame, item, player) + dx + dy))]);
+      if (!current) return;
+      const xs = current.get(item.x);
+      put(current, xs[Math.min(xs.length - 1, Math.max(0, place(current, item, player) + dx + dy))]);
     },
   });
   return {
@@ -89,16 +94,18 @@ function shrinkpaths(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall");
   const chart = new Chart(root, stage, { label: item.label });
-  let frame = null;
+  /** @type {Frame | null} */
+  let current = null;
 
-  function draw(next) {
-    frame = next;
+  /** @param {Frame} frame */
+  function draw(frame) {
+    current = frame;
     const { palette } = stage, { stops } = frame.sweep, k = place(frame, item, player), end = stops.length - 1;
     const xs = frame.get(item.x), b = xs[k];
     chart.begin({ x0: stops[0], x1: stops[end], y0: xs[0], y1: xs[xs.length - 1], xticks: tickLabels([0, 1, 2, 3, 4]), yticks: tickLabels([-3, -2, -1, 0, 1, 2, 3]), note: "λ" });
     const series = item.series.map((curve) => ({ ...curve, ys: Array.from(stops, (_, stop) => tensorAt(frame.sweep, curve.tensor, stop)[k]) }));
     for (const { tone, ys } of series) pieces(chart, stops, ys, palette[tone], 0.1 + Math.abs(b) / 4);
-    for (const { tone, ys, label } of series) chart.name(label.split(":")[0], stops, ys, palette[tone], { at: 0.3 });
+    for (const { tone, ys, label = "" } of series) chart.name(label.split(":")[0], stops, ys, palette[tone], { at: 0.3 });
     chart.upright(stops[frame.stop], palette.accent);
     for (const { tone, ys } of series) chart.dot(stops[frame.stop], ys[frame.stop], palette[tone]);
   }
@@ -106,7 +113,12 @@ function shrinkpaths(root, item, player, stage) {
   pressAlong(chart, player, (value) => {
     const stops = player.stops(item.along), stop = stops[nearest(stops, value)];
     if (stop !== stops[player.index(item.along)]) player.move(item.along, stop);
-  }, () => frame !== null);
+  }, () => current !== null);
 
-  return { draw, describe: () => frame && chart.canvas.setAttribute("aria-label", `${item.label} b = ${trimZeros(number(frame.get(item.x)[place(frame, item, player)]))}.`) };
+  return {
+    draw,
+    describe() {
+      if (current) chart.canvas.setAttribute("aria-label", `${item.label} b = ${trimZeros(number(current.get(item.x)[place(current, item, player)]))}.`);
+    },
+  };
 }
