@@ -11,13 +11,13 @@ const WORDS = { first: "Measure here", again: "Go on measuring", so_far: "Measur
 /** @typedef {{ road: string, [field: string]: any }} Cell What a picture makes of it is its own. */
 
 /**
- * `key` returns the name of a cell; `changed` is called after each cell. `kept`: stored cells and their day, which are
- * shown until a cell is measured here. Returns the tools' row, the cells, and `learn`, which adds cells.
+ * `key` returns the name of a cell; `changed` is called after each cell. `record`: earlier cells and their day, which
+ * are shown until a cell is measured here. Returns the tools' row, the cells, and `learn`, which adds cells.
  * @param {HTMLElement} root
  * @param {{ address: string, total: number, done: string, key: (cell: any) => string, changed: () => void,
- *   words?: typeof WORDS, kept?: { day: string, cells: any[] } }} options
+ *   words?: typeof WORDS, record?: { day: string, cells: any[] } }} options
  */
-export function stopwatch(root, { address, total, done, key, changed: onChange, words = WORDS, kept: stored = undefined }) {
+export function stopwatch(root, { address, total, done, key, changed: onChange, words = WORDS, record = undefined }) {
   /** @type {Map<string, Cell>} */
   const cellsByKey = new Map();
   const start = element("button", { type: "button", className: "kl-action" });
@@ -73,15 +73,15 @@ export function stopwatch(root, { address, total, done, key, changed: onChange, 
 
   start.addEventListener("click", measure);
   stop.addEventListener("click", () => controller?.abort());
-  const storedNote = stored ? `Measured on ${stored.day}.` : "";
-  show(storedNote);
+  const dayNote = record ? `Measured on ${record.day}.` : "";
+  show(dayNote);
 
   /** Adds cells that were measured on this server before. @param {Cell[]} cells */
   function learn(cells) {
     for (const cell of cells) cellsByKey.set(key(cell), cell);
-    show(cellsByKey.size === total ? done : cellsByKey.size ? "" : storedNote);
+    show(cellsByKey.size === total ? done : cellsByKey.size ? "" : dayNote);
   }
-  return { tools, cells: () => (cellsByKey.size || controller ? [...cellsByKey.values()] : stored?.cells ?? []), learn };
+  return { tools, cells: () => (cellsByKey.size || controller ? [...cellsByKey.values()] : record?.cells ?? []), learn };
 }
 
 /**

@@ -7,6 +7,26 @@ interface StopwatchWords {
   so_far: string;
 }
 
+/**
+ * How many of `trials` problems with m = n and s were recovered. `constant`: the c that best fits the
+ * border of all cells so far.
+ */
+interface MapCell {
+  road: string;
+  n: number;
+  s: number;
+  successes: number;
+  trials: number;
+  gap: number;
+  constant: number | null;
+}
+
+/** Cells that were measured before, on a day in words. */
+interface RecoveryRecord {
+  day: string;
+  cells: MapCell[];
+}
+
 /** Level sets of RSS about ŵ, which can be dragged, with the diamond and the disc. */
 interface NormBallItem extends ItemBase {
   kind: "ball";
@@ -46,7 +66,7 @@ interface TallyItem extends ItemBase {
   level: string;
 }
 
-/** A map of how often ℓ₁ recovers the truth, over m and s; `kept`: what was measured before. */
+/** A map of how often ℓ₁ recovers the truth, over m and s; `record`: what was measured before. */
 interface RecoveryItem extends ItemBase {
   kind: "recovery";
   label: string;
@@ -58,7 +78,7 @@ interface RecoveryItem extends ItemBase {
   d: number;
   done: string;
   words: StopwatchWords;
-  kept: any;
+  record: RecoveryRecord;
 }
 
 interface ItemKinds {

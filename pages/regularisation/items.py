@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypedDict
+from typing import ClassVar, TypedDict
 
 from lab.ui.items import Item, Series
 
@@ -13,6 +13,26 @@ class StopwatchWords(TypedDict):
     first: str
     again: str
     so_far: str
+
+
+class MapCell(TypedDict):
+    """How many of `trials` problems with m = n and s were recovered. `constant`: the c that best
+    fits the border of all cells so far."""
+
+    road: str
+    n: int
+    s: int
+    successes: int
+    trials: int
+    gap: float
+    constant: float | None
+
+
+class RecoveryRecord(TypedDict):
+    """Cells that were measured before, on a day in words."""
+
+    day: str
+    cells: Sequence[MapCell]
 
 
 @dataclass(frozen=True)
@@ -64,7 +84,8 @@ class Tally(Item):
 
 @dataclass(frozen=True)
 class Recovery(Item):
-    """A map of how often ℓ₁ recovers the truth, over m and s; `kept`: what was measured before."""
+    """A map of how often ℓ₁ recovers the truth, over m and s; `record`: what was measured
+    before."""
 
     kind: ClassVar[str] = "recovery"
     label: str
@@ -76,4 +97,4 @@ class Recovery(Item):
     d: int
     done: str
     words: StopwatchWords
-    kept: Any
+    record: RecoveryRecord

@@ -1,6 +1,78 @@
 // Written by `python -m tests.tools.item_types` from pages/stochastic_gradient/items.py. Do not edit.
 
 /**
+ * What a method took to the same risk, `steps` of at most `most`; without the rest where it did not get
+ * there.
+ */
+interface MethodCost {
+  steps?: number;
+  most: number;
+  gradients?: number;
+  hessians?: number;
+  work?: number;
+  seconds?: number;
+}
+
+/** What was measured before, on a day in words: for each start and method its cost. */
+interface DescentRecord {
+  day: string;
+  times: Record<string, Record<string, MethodCost>>;
+}
+
+/** The line through 0 across the arrow `of`, and the side that it points to. */
+interface SketchHalf {
+  part: "half";
+  of: string;
+}
+
+/** The examples. */
+interface SketchPoints {
+  part: "points";
+}
+
+/** A ring around the example that was just drawn, whose number is the tensor `index`. */
+interface SketchDraw {
+  part: "draw";
+  index: string;
+}
+
+interface SketchArrow {
+  part: "arrow";
+  from?: string;
+  to: string;
+  tone: string;
+  width?: number;
+  dash?: number[];
+  label?: string;
+}
+
+/** The level lines of the field at these values. */
+interface SketchLevels {
+  part: "levels";
+  at: number[];
+}
+
+/** The way `of` as far as the step `upto`, with a head of a shape of its own. */
+interface SketchPath {
+  part: "path";
+  of: string;
+  upto: string;
+  tone: string;
+  shape: string;
+  label?: string;
+  width?: number;
+  dash?: number[];
+}
+
+/** A cross at a place. */
+interface SketchSpot {
+  part: "spot";
+  of: string;
+  label?: string;
+  tone?: string;
+}
+
+/**
  * f over the plane after t steps, and the example drawn. `least` is the smallest number of points;
  * `earlier` has the numbers of steps after which the boundary stays visible.
  */
@@ -46,14 +118,14 @@ interface StepHistoryItem extends ItemBase {
   tall?: boolean;
 }
 
-/** The times of GD, SGD and Newton, and a button that measures; `kept` has earlier times. */
+/** The times of GD, SGD and Newton, and a button that measures; `record` has earlier times. */
 interface DescentTimesItem extends ItemBase {
   kind: "descenttimes";
   label: string;
   address: string;
   names: Record<string, string>;
   starts: string[];
-  kept: any;
+  record: DescentRecord;
 }
 
 /** Points, arrows, paths and level sets in a plane; `parts` are ordered from back to front. */
@@ -62,7 +134,7 @@ interface SketchItem extends ItemBase {
   label: string;
   range: number[];
   axes: string[];
-  parts: any[];
+  parts: (SketchHalf | SketchPoints | SketchDraw | SketchArrow | SketchLevels | SketchPath | SketchSpot)[];
   title?: string;
 }
 
@@ -74,7 +146,7 @@ interface CountPlaneItem extends ItemBase {
   kind: "countplane";
   label: string;
   counts: string;
-  levels: any[];
+  levels: Level[];
   pale: number;
 }
 

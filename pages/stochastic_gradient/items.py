@@ -2,9 +2,93 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar, Literal, NotRequired, TypedDict
 
-from lab.ui.items import Item
+from lab.ui.items import Item, Level
+
+
+class MethodCost(TypedDict):
+    """What a method took to the same risk, `steps` of at most `most`; without the rest where it did
+    not get there."""
+
+    steps: NotRequired[int]
+    most: int
+    gradients: NotRequired[int]
+    hessians: NotRequired[int]
+    work: NotRequired[int]
+    seconds: NotRequired[float]
+
+
+class DescentRecord(TypedDict):
+    """What was measured before, on a day in words: for each start and method its cost."""
+
+    day: str
+    times: Mapping[str, Mapping[str, MethodCost]]
+
+
+class SketchHalf(TypedDict):
+    """The line through 0 across the arrow `of`, and the side that it points to."""
+
+    part: Literal["half"]
+    of: str
+
+
+class SketchPoints(TypedDict):
+    """The examples."""
+
+    part: Literal["points"]
+
+
+class SketchDraw(TypedDict):
+    """A ring around the example that was just drawn, whose number is the tensor `index`."""
+
+    part: Literal["draw"]
+    index: str
+
+
+# One of its keys is no name in Python.
+SketchArrow = TypedDict(
+    "SketchArrow",
+    {
+        "part": Literal["arrow"], "from": NotRequired[str], "to": str, "tone": str,
+        "width": NotRequired[float], "dash": NotRequired[Sequence[float]],
+        "label": NotRequired[str],
+    },
+)  # fmt: skip
+
+
+class SketchLevels(TypedDict):
+    """The level lines of the field at these values."""
+
+    part: Literal["levels"]
+    at: Sequence[float]
+
+
+class SketchPath(TypedDict):
+    """The way `of` as far as the step `upto`, with a head of a shape of its own."""
+
+    part: Literal["path"]
+    of: str
+    upto: str
+    tone: str
+    shape: str
+    label: NotRequired[str]
+    width: NotRequired[float]
+    dash: NotRequired[Sequence[float]]
+
+
+class SketchSpot(TypedDict):
+    """A cross at a place."""
+
+    part: Literal["spot"]
+    of: str
+    label: NotRequired[str]
+    tone: NotRequired[str]
+
+
+SketchPart = (
+    SketchHalf | SketchPoints | SketchDraw | SketchArrow | SketchLevels | SketchPath | SketchSpot
+)
 
 
 @dataclass(frozen=True)
@@ -66,14 +150,14 @@ class StepHistory(Item):
 
 @dataclass(frozen=True)
 class DescentTimes(Item):
-    """The times of GD, SGD and Newton, and a button that measures; `kept` has earlier times."""
+    """The times of GD, SGD and Newton, and a button that measures; `record` has earlier times."""
 
     kind: ClassVar[str] = "descenttimes"
     label: str
     address: str
     names: Mapping[str, str]
     starts: Sequence[str]
-    kept: Any
+    record: DescentRecord
 
 
 @dataclass(frozen=True)
@@ -84,7 +168,7 @@ class Sketch(Item):
     label: str
     range: Sequence[float]
     axes: Sequence[str]
-    parts: Sequence[Any]
+    parts: Sequence[SketchPart]
     title: str = ""
 
 
@@ -98,5 +182,5 @@ class CountPlane(Item):
     kind: ClassVar[str] = "countplane"
     label: str
     counts: str
-    levels: Sequence[Any]
+    levels: Sequence[Level]
     pale: float

@@ -183,7 +183,7 @@ def _picture(key: str, name: str) -> items.Item:
         "last step added to w.",
         parts=[
             {"part": "half", "of": f"w_{key}"}, {"part": "points"},
-            {"part": "drawn", "index": "index"},
+            {"part": "draw", "index": "index"},
             {"part": "arrow", "to": f"before_{key}", "tone": "muted", "width": 2, "dash": [4, 4]},
             {"part": "arrow", "to": f"w_{key}", "tone": "zero", "width": 3.6, "label": "w"},
             {"part": "arrow", "from": f"before_{key}", "to": f"w_{key}", "tone": "accent",

@@ -11,9 +11,6 @@ import { arrowKeys } from "../../../assets/input/gestures.js";
 export const kinds = { recovery };
 
 /**
- * What was measured for one n and s. `constant`: the c that fits best the border of all cells so far.
- * @typedef {{ n: number, s: number, successes: number, trials: number, gap: number, constant?: number }} Cell
- *
  * `pointed`: the key of the cell under the pointer.
  * @typedef {object} RecoveryView
  * @property {RecoveryItem} item
@@ -23,7 +20,7 @@ export const kinds = { recovery };
  * @property {string | null} pointed
  */
 
-const key = (/** @type {Pick<Cell, "n" | "s">} */ { n, s }) => `${n} ${s}`;
+const key = (/** @type {Pick<MapCell, "n" | "s">} */ { n, s }) => `${n} ${s}`;
 
 /** @type {MakeView<"recovery">} */
 function recovery(root, item, player, stage) {
@@ -71,7 +68,7 @@ function recovery(root, item, player, stage) {
   }
 
   // A cell's number, with a rim of the cell's tone where the curve runs under it.
-  /** @param {Cell} cell @param {number} curve */
+  /** @param {MapCell} cell @param {number} curve */
   function count({ n, s, successes, trials }, curve) {
     const { palette, small: size } = stage, x = axes.px(s), y = axes.py(n), text = String(successes), full = successes > 0.55 * trials;
     if (axes.px(s + 1) - x < axes.widthOf(String(item.trials), size) || axes.py(n - step) - y < size) return;
@@ -107,7 +104,7 @@ function recovery(root, item, player, stage) {
   };
 }
 
-/** @param {RecoveryView} view @param {Cell[]} cells */
+/** @param {RecoveryView} view @param {MapCell[]} cells */
 function tell({ item, caption, pointed }, cells) {
   const cell = cells.find((c) => key(c) === pointed), best = cells.at(-1)?.constant;
   caption.textContent = cell

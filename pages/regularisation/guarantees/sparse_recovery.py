@@ -6,7 +6,7 @@ GET /recovery streams the cells as they are computed, see `lab.endpoints.benchma
 from dataclasses import dataclass
 from math import log
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -17,9 +17,9 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
-from pages.regularisation.items import Recovery
-from pages.regularisation.mathematics.sparse_recovery import RecoveryCell as Counted
+from pages.regularisation.items import Recovery, RecoveryRecord
 from pages.regularisation.mathematics.sparse_recovery import (
+    RecoveryCell,
     coarse_to_fine,
     fit_constant,
     recovery_cell,
@@ -64,12 +64,12 @@ CHALLENGES = (
 )
 
 
-def count(place: ProblemSize) -> Counted:
+def count(place: ProblemSize) -> RecoveryCell:
     """Solve one cell: ten problems, each with a certificate."""
     return recovery_cell(D, place.n, place.s, TRIALS)
 
 
-def row(place: ProblemSize, cell: Counted) -> dict[str, Any]:
+def row(place: ProblemSize, cell: RecoveryCell) -> dict[str, Any]:
     """Return one cell in the form that the page's script reads.
 
     `constant` fits all cells so far.
@@ -105,7 +105,7 @@ def picture(constant: str) -> Picture:
         label=f"How often ℓ₁ recovers the truth among {D} unknowns, over m and s.",
         done=f"All cells are measured: {TRIALS} problems each.",
         words={"first": "Measure here", "again": "Continue", "so_far": "Cells"},
-        kept=read_measured(MEASURED_FILE),
+        record=cast(RecoveryRecord, read_measured(MEASURED_FILE)),
     )  # fmt: skip
     return own_sweeps(
         "recovery",

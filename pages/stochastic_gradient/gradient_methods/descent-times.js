@@ -8,6 +8,11 @@ import { computer } from "../../../assets/base/requests.js";
 
 export const kinds = { descenttimes };
 
+/**
+ * For each method its cost, with `steps` of null where it does not get there.
+ * @typedef {Record<string, Omit<MethodCost, "steps"> & { steps?: number | null }>} Costs
+ */
+
 const HEADS = ["steps", "gradients", "Hessians", "time"];
 
 /** @type {MakeView<"descenttimes">} */
@@ -17,32 +22,33 @@ function descenttimes(root, item) {
   for (const text of HEADS) head.append(element("th", { scope: "col", textContent: text }));
   const words = element("p", { className: "kl-caption", role: "status" });
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body), words);
-  const again = element("button", { type: "button", className: "kl-action", textContent: "Measure here" });
-  root.append(again);
+  const button = element("button", { type: "button", className: "kl-action", textContent: "Measure here" });
+  root.append(button);
   let start = "";
 
-  const ask = latestRequest(item.address, ({ from, methods }) => {
-    measured[from] = methods;
+  const ask = latestRequest(item.address, (/** @type {{ from: string, methods: Costs }} */ { from, methods }) => {
+    measurements[from] = methods;
     show();
-    again.disabled = false;
-  }, (message) => { words.textContent = message; again.disabled = false; });
+    button.disabled = false;
+  }, (message) => { words.textContent = message; button.disabled = false; });
 
-  /** @type {Record<string, any>} What was measured here, by where they begin. */
-  const measured = {};
+  /** @type {Record<string, Costs>} What was measured here, by where they begin. */
+  const measurements = {};
 
   function show() {
-    fill(measured[start] ?? item.kept.times[start]);
-    words.textContent = `${item.label} ${measured[start] ? "Measured just now." : `Measured on ${item.kept.day}.`}`;
+    fill(measurements[start] ?? item.record.times[start]);
+    words.textContent = `${item.label} ${measurements[start] ? "Measured just now." : `Measured on ${item.record.day}.`}`;
     root.dataset.from = start;
-    root.dataset.measured = measured[start] ? "1" : "0";
+    root.dataset.measured = measurements[start] ? "1" : "0";
   }
 
-  again.addEventListener("click", () => {
-    again.disabled = true;
+  button.addEventListener("click", () => {
+    button.disabled = true;
     words.textContent = `The ${computer.name} takes the time …`;
     ask(`from=${start}`);
   });
 
+  /** @param {Costs} methods */
   function fill(methods) {
     body.replaceChildren(...Object.entries(item.names).map(([key, name]) => {
       const { steps, most, gradients, hessians, seconds } = methods[key], row = element("tr", {}, element("th", { scope: "row", textContent: name }));
@@ -65,5 +71,6 @@ function descenttimes(root, item) {
   };
 }
 
-const count = (value) => groupDigits(String(value));
-const time = (seconds) => (seconds < 1e-3 ? `${Number((1e6 * seconds).toPrecision(2))} µs` : `${Number((1e3 * seconds).toPrecision(2))} ms`);
+const count = (/** @type {number | undefined} */ value) => groupDigits(String(value));
+/** @param {number} [seconds] */
+const time = (seconds = NaN) => (seconds < 1e-3 ? `${Number((1e6 * seconds).toPrecision(2))} µs` : `${Number((1e3 * seconds).toPrecision(2))} ms`);

@@ -19,6 +19,7 @@ from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     rules,
     steps_to_near,
 )
+from pages.stochastic_gradient.items import DescentRecord
 from pages.stochastic_gradient.mathematics.gradient_methods import seconds_for
 
 PATH = "descent-times"
@@ -51,14 +52,14 @@ def _measure_seconds(start: str, name: str, steps: int) -> float:
     return seconds_for(rules(start)[name], STARTS[start].w, steps)
 
 
-def measured_before() -> dict[str, Any]:
+def read_record() -> DescentRecord:
     """Read the times that come with the page: the day in words, and `times` by start."""
-    kept_times = dict(read_measured(MEASURED_FILE))
-    return {"day": kept_times.pop("day"), "times": kept_times}
+    times = dict(read_measured(MEASURED_FILE))
+    return {"day": times.pop("day"), "times": times}
 
 
-def keep() -> None:
-    """Measure all of it, for `measured_before`. What a method does not have is left out."""
+def write_record() -> None:
+    """Measure all of it, for `read_record`. What a method does not have is left out."""
     lines = [f"date = {date.today()}"]
     for start in STARTS:
         for name, row in times(start).items():
@@ -82,4 +83,4 @@ ENDPOINT = Endpoint(PATH, _answer)
 
 
 if __name__ == "__main__":  # python -m pages.stochastic_gradient.gradient_methods.descent_times
-    keep()
+    write_record()

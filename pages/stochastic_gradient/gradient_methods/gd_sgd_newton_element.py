@@ -9,7 +9,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, remark
 from lab.ui.embedded_sweep import nearest, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
-from pages.stochastic_gradient.gradient_methods.descent_times import MEASUREMENTS, measured_before
+from pages.stochastic_gradient.gradient_methods.descent_times import MEASUREMENTS, read_record
 from pages.stochastic_gradient.gradient_methods.descent_times import PATH as TIMES
 from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     BUDGETS,
@@ -23,7 +23,7 @@ from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     place_sweep,
     sweep,
 )
-from pages.stochastic_gradient.items import DescentTimes, Play, Sketch
+from pages.stochastic_gradient.items import DescentTimes, Play, Sketch, SketchPath
 
 VIEW = {
     "stride": Word("0", stops=STOPS),
@@ -168,7 +168,7 @@ def times_picture(view: Words) -> Picture:
             _switch(),
             DescentTimes(
                 address=public_path(TIMES), names=NAMES,
-                starts=list(STARTS), label=label, kept=measured_before(),
+                starts=list(STARTS), label=label, record=read_record(),
             ),
         ],
     )  # fmt: skip
@@ -176,11 +176,11 @@ def times_picture(view: Words) -> Picture:
 
 def step_times() -> str:
     """Compare the time of a step of SGD with that of a step of GD, as measured for the table."""
-    kept_times = measured_before()
-    times = kept_times["times"]["near"]
+    record = read_record()
+    times = record["times"]["near"]
     sgd, gd = (times[name]["seconds"] / times[name]["steps"] for name in ("sgd", "gd"))
     return (
-        f"From nearby, on {kept_times['day']}, a step of SGD took {sgd / gd:.2g} times as long as "
+        f"From nearby, on {record['day']}, a step of SGD took {sgd / gd:.2g} times as long as "
         f"a step of GD, although GD uses {hill().n_terms} examples for a step and SGD only one."
     )
 
@@ -194,7 +194,7 @@ def _switch() -> items.Item:
 
 
 def _picture() -> items.Item:
-    ways = [
+    ways: list[SketchPath] = [
         {"part": "path", "of": key, "upto": f"upto_{key}", "tone": tone, "shape": shape,
          "label": NAMES[key], "width": 1.8 if key == "sgd" else 2.6}
         for key, (tone, shape) in sorted(FACES.items(), key=lambda face: face[0] != "sgd")

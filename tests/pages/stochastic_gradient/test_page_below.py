@@ -106,7 +106,7 @@ def test_the_second_picture_of_the_three_begins_where_the_first_does():
 def test_the_table_of_times_tells_the_steps_that_were_taken(page):
     (table,) = items(data_of(page, "times"), "descenttimes")
     for k, start in enumerate(gd_sgd_newton_runs.STARTS):
-        times = table["kept"]["times"][start]
+        times = table["record"]["times"][start]
         for name in gd_sgd_newton_runs.NAMES:
             assert times[name].get("steps") == gd_sgd_newton_runs.steps_to_near(start, name)
         assert data_of(page, "times")["sweeps"][k]["sweep"]["tensors"]["start"]["data"] == [k]
