@@ -15,6 +15,15 @@ export const costly = ["sketch"];
 const HEAD = 9;                  // of an arrow, in CSS pixels
 const RING = 12;
 
+/**
+ * @typedef {SketchItem["parts"][number]} Part
+ * @typedef {{ half: SketchHalf, points: SketchPoints, draw: SketchDraw, arrow: SketchArrow, levels: SketchLevels, path: SketchPath, spot: SketchSpot }} Parts
+ * @typedef {{ [kind in keyof Parts]: (context: Context, frame: Frame, part: Parts[kind]) => void }} Painters
+ *
+ * `place`: a place of the frame in pixels; `values`: the field, which is decoded into the same array again.
+ * @typedef {{ stage: Stage, axes: Axes, place: (frame: Frame, name: string) => Point, values: Float32Array | undefined }} SketchView
+ */
+
 /** @type {MakeView<"sketch">} */
 function sketch(root, item, player, stage) {
   root.dataset.view = "sketch";
@@ -24,28 +33,34 @@ function sketch(root, item, player, stage) {
   const [x0, x1, y0, y1] = item.range, [nameX, nameY] = item.axes;
   canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
 
+  /** @param {Frame} frame */
   function draw(frame) {
-    const marks = (from, to) => tickLabels(ticks(from, to, 5));
+    const marks = (/** @type {number} */ from, /** @type {number} */ to) => tickLabels(ticks(from, to, 5));
     chart.begin({ x0, x1, y0, y1, xticks: marks(x0, x1), yticks: marks(y0, y1), note: nameX });
     axes.clipped((context) => {
       paint.stroke(context, zeroLines(axes), stage.palette.track, 1);
-      for (const part of item.parts) PARTS[part.part](context, frame, part);
+      for (const part of item.parts) paintPart(painters, context, frame, part);
     });
     const { box } = axes, style = { size: stage.small, align: /** @type {CanvasTextAlign} */ ("left") };
     axes.text(nameY, box.x + 7, box.y + 9, { ...style, color: stage.palette.background, halo: 4 });
     axes.text(nameY, box.x + 7, box.y + 9, { ...style, color: stage.palette.muted });
-    key(view, item.parts.filter((part) => part.part === "path" && part.label));
+    key(view, item.parts.filter((part) => part.part === "path"));
   }
 
   /** @type {(frame: Frame, name: string) => Point} */
   const place = (frame, name) => { const [x, y] = frame.get(name); return [axes.px(x), axes.py(y)]; };
-  const view = { stage, axes, place, values: null };
+  /** @type {SketchView} */
+  const view = { stage, axes, place, values: undefined };
 
-  const PARTS = painters(view);
+  const painters = paintersOf(view);
 
-  return { draw, describe: (text) => canvas.setAttribute("aria-label", text) };
+  return { draw, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
+/** @template {keyof Parts} Kind @param {Painters} painters @param {Context} context @param {Frame} frame @param {Parts[Kind] & { part: Kind }} part */
+const paintPart = (painters, context, frame, part) => painters[part.part](context, frame, part);
+
+/** @param {SketchView} view @param {string} text @param {number} px @param {number} py @param {string} tone */
 function name({ stage, axes }, text, px, py, tone) {
   const { box } = axes, style = { size: stage.small + 2, weight: "600" };
   const x = Math.min(box.x + box.w - 12, Math.max(box.x + 12, px)), y = Math.min(box.y + box.h - 10, Math.max(box.y + 10, py));
@@ -53,6 +68,7 @@ function name({ stage, axes }, text, px, py, tone) {
   axes.text(text, x, y, { ...style, color: stage.palette[tone] });
 }
 
+/** @param {SketchView} view @param {Context} context @param {number} x @param {number} y @param {string} shape @param {string} color */
 function head({ stage }, context, x, y, shape, color) {
   const mark = new Path2D();
   if (shape === "square") mark.rect(x - 5.5, y - 5.5, 11, 11);
@@ -64,11 +80,13 @@ function head({ stage }, context, x, y, shape, color) {
 }
 
 // Which way is whose: the heads again, with their names, in the corner.
-function key(view, ways) {
+/** @param {SketchView} view @param {SketchPath[]} paths */
+function key(view, paths) {
   const { stage, axes } = view;
   const { context, box } = axes, { palette, small } = stage, size = small + 1;
+  const ways = paths.flatMap(({ label, shape, tone }) => (label ? [{ label, shape, tone }] : []));
   ways.forEach(({ label, shape, tone }, k) => {
-    const y = box.y + box.h - 14 - 1.5 * size * (ways.length - 1 - k), style = { size, align: "left", weight: "600" };
+    const y = box.y + box.h - 14 - 1.5 * size * (ways.length - 1 - k), style = { size, align: /** @type {CanvasTextAlign} */ ("left"), weight: "600" };
     axes.text(label, box.x + 26, y, { ...style, color: palette.background, halo: 4 });
     axes.text(label, box.x + 26, y, { ...style, color: palette.text });
     head(view, context, box.x + 14, y, shape, palette[tone]);
@@ -76,7 +94,8 @@ function key(view, ways) {
 }
 
 // How each part is drawn.
-function painters(view) {
+/** @param {SketchView} view @returns {Painters} */
+function paintersOf(view) {
   const { stage, axes, place } = view;
   return {
     // The line through 0 across an arrow, and a tint on the side it points to. The box has the data's
@@ -98,11 +117,11 @@ function painters(view) {
       const size = Math.max(4, Math.min(6, axes.box.w / 90));
       paint.points(context, paint.pointPaths(axes, frame.get("points"), frame.get("labels"), size), stage.palette, 1.9);
     },
-    drawn(context, frame, { index }) {
+    draw(context, frame, { index }) {
       const i = frame.get(index);
       if (i < 0) return;
       const points = frame.get("points");
-      markDrawn(context, stage.palette, axes.px(points[2 * i]), axes.py(points[2 * i + 1]));
+      markExample(context, stage.palette, axes.px(points[2 * i]), axes.py(points[2 * i + 1]));
     },
     arrow(context, frame, { from, to, tone, width = 3, dash = [], label }) {
       const b = place(frame, to);
@@ -137,6 +156,7 @@ function painters(view) {
   };
 }
 
+/** @param {Context} context @param {Point} from @param {Point} to @param {string} color @param {number} width @param {number[]} dash */
 function arrow(context, [ax, ay], [bx, by], color, width, dash) {
   const length = Math.hypot(bx - ax, by - ay);
   if (length < 1) return;
@@ -154,7 +174,8 @@ function arrow(context, [ax, ay], [bx, by], color, width, dash) {
 }
 
 // The example that was just drawn.
-export function markDrawn(context, palette, x, y) {
+/** @param {Context} context @param {Record<string, string>} palette @param {number} x @param {number} y */
+export function markExample(context, palette, x, y) {
   const ring = new Path2D();
   ring.arc(x, y, RING, 0, 2 * Math.PI);
   paint.stroke(context, ring, palette.background, 6);

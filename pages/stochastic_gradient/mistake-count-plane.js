@@ -1,19 +1,21 @@
 // The plane with a whole number on each example that has one, and the example that was just drawn.
 
 import { plane } from "../../assets/views/decision-plane.js";
-import { markDrawn } from "./diagram.js";
+import { markExample } from "./diagram.js";
 
 export const kinds = { countplane };
 export const costly = ["countplane"];
 
 /** @type {MakeView<"countplane">} */
 function countplane(root, item, player, stage) {
+  /** @param {Context} context @param {Axes} axes @param {Frame} frame */
   function overlay(context, axes, frame) {
     const { palette } = stage, points = frame.get("points"), i = frame.get("index");
+    /** @type {(k: number) => Point} */
     const at = (k) => [axes.px(points[2 * k]), axes.py(points[2 * k + 1])];
-    if (i >= 0) markDrawn(context, palette, ...at(i));
+    if (i >= 0) markExample(context, palette, ...at(i));
     const style = { size: stage.small + 2, weight: "700", align: /** @type {CanvasTextAlign} */ ("left") };
-    frame.get(item.counts).forEach((count, k) => {
+    frame.get(item.counts).forEach((/** @type {number} */ count, /** @type {number} */ k) => {
       if (!count) return;
       const [x, y] = at(k);
       const text = `${count < 0 ? "−" : ""}${Math.round(Math.abs(count))}`;
@@ -22,6 +24,6 @@ function countplane(root, item, player, stage) {
     });
   }
   // f can be far above 1 here: its colours are made paler, so that they still tell near from far.
-  const pale = (scale) => stage.table.half(scale * (item.pale ?? 1));
+  const pale = (/** @type {number} */ scale) => stage.table.half(scale * (item.pale ?? 1));
   return plane(root, { ...item, overlay }, player, Object.create(stage, { table: { get: () => ({ half: pale }) } }));
 }

@@ -15,16 +15,20 @@ const DOUBT = "The dotted boundary is not proven to be the optimum's: its dualit
 
 /** @type {MakeView<"stepplane">} */
 function stepplane(root, item, player, stage) {
-  let lines = new Map(), of, drawnFor = "";
+  /** @type {{ sweep: Sweep | null, size: string, lines: Map<number, Path2D> }} The boundaries of one sweep at one size. */
+  let traces = { sweep: null, size: "", lines: new Map() };
 
   // The zero level after step t. It stays as it is, so it is worked out once.
+  /** @param {Axes} axes @param {Frame} frame @param {number} t @param {number} nx @param {number} ny */
   function boundary(axes, { sweep }, t, nx, ny) {
     const size = `${axes.width} ${axes.height}`;
-    if (of !== sweep || drawnFor !== size) [lines, of, drawnFor] = [new Map(), sweep, size];
-    if (!lines.has(t)) lines.set(t, paint.levelPath(axes, field(sweep, t), nx, ny, 0));
-    return lines.get(t);
+    if (traces.sweep !== sweep || traces.size !== size) traces = { sweep, size, lines: new Map() };
+    const line = traces.lines.get(t) ?? paint.levelPath(axes, field(sweep, t), nx, ny, 0);
+    traces.lines.set(t, line);
+    return line;
   }
 
+  /** @param {Context} context @param {Axes} axes @param {Frame} frame */
   function overlay(context, axes, frame) {
     const { palette } = stage, { nx, ny } = geometry(frame), i = frame.get("index");
     const goal = floats(frame.get("goal"), frame.sweep.tensors.goal.dtype);

@@ -7,14 +7,44 @@ import { arrowStep } from "../../../assets/input/gestures.js";
 export const kinds = { play };
 
 const MAX_AT_ONCE = 4;          // steps a picture may jump, after a pause of the browser's own
+/** @type {Record<string, string>} */
 const SIGNS = {
   Play: "M3 1 13 7 3 13Z", Pause: "M2 1H6V13H2ZM8 1H12V13H8Z", "One step": "M1 1 8 7 1 13ZM9 1H12V13H9Z",
   Rewind: "M13 1 6 7 13 13ZM2 1H5V13H2Z", "Other draws": "M1 1H13V13H1ZM4 4V6H6V4ZM8 8V10H10V8Z",
 };
 
+/**
+ * The clock of a run. `own`: it moves the slider now; `mine`: the query of its last step; `before`: when it ticked last, and
+ * `due`: steps of a fraction since then; `paints`: when it drew, for the rate.
+ * @typedef {object} PlayView
+ * @property {HTMLElement} root
+ * @property {PlayItem} item
+ * @property {Player} player
+ * @property {() => Frame | undefined} atHand
+ * @property {() => number} stepNow
+ * @property {() => boolean} over
+ * @property {() => number} speed
+ * @property {(step: number) => void} go
+ * @property {() => void} stop
+ * @property {HTMLButtonElement[]} rates
+ * @property {HTMLElement} seed
+ * @property {HTMLButtonElement} toggle
+ * @property {HTMLButtonElement} forward
+ * @property {HTMLButtonElement} rewind
+ * @property {boolean} playing
+ * @property {boolean} own
+ * @property {string} mine
+ * @property {number} before
+ * @property {number} due
+ * @property {number[]} paints
+ */
+
+// Our own constants only.
+const sign = (/** @type {string} */ name) => `<svg width="14" height="14" fill="currentColor" fill-rule="evenodd" aria-hidden="true"><path d="${SIGNS[name]}"/></svg>`;
+
 /** @type {MakeView<"play">} */
 function play(root, item, player) {
-  player.frames = item.address;
+  player.frames = item.address ?? null;
   if (item.still) return { draw() {}, describe() {} };
   const { along } = item, last = item.last;
 
@@ -25,6 +55,7 @@ function play(root, item, player) {
   const atHand = () => player.lookup(player.scene, along, player.count, player.grid);
   const speed = () => Number(player.view.speed) || item.speeds[0];
 
+  /** @param {number} step */
   function go(step) {
     view.own = true;
     player.move(along, Math.min(end(), Math.max(0, step)));
@@ -52,7 +83,7 @@ function play(root, item, player) {
     show(view);
   }
 
-  const sign = (name) => `<svg width="14" height="14" fill="currentColor" fill-rule="evenodd" aria-hidden="true"><path d="${SIGNS[name]}"/></svg>`;   // our own constants only
+  /** @param {string} name @param {() => void} act */
   const button = (name, act) => {
     const node = element("button", { type: "button", className: "kl-action" }, element("span", { innerHTML: sign(name) }), ` ${name}`);
     node.addEventListener("click", act);
@@ -68,19 +99,21 @@ function play(root, item, player) {
     player.settle();
   });
   const seed = element("span", { className: "kl-faint" });
-  const choose = (k) => { player.look({ speed: String(item.speeds[k]) }); show(view); };
+  const choose = (/** @type {number} */ k) => { player.look({ speed: String(item.speeds[k]) }); show(view); };
   const { speeds, rates } = speedChoice(item, speed, choose);
-  const view = { root, atHand, stepNow, over, speed, go, stop, item, player, rates, seed, sign, toggle, forward, rewind, playing: false, own: false, mine: "", before: 0, due: 0, paints: [] };
+  /** @type {PlayView} */
+  const view = { root, atHand, stepNow, over, speed, go, stop, item, player, rates, seed, toggle, forward, rewind, playing: false, own: false, mine: "", before: 0, due: 0, paints: [] };
   root.classList.add("kl-play");
-  const seeded = player.scene.draws !== undefined;   // only a run with a seed can be drawn anew, and only by the server
-  const free = seeded && item.address && item.changes.includes("draws");
-  root.append(element("div", { className: "kl-options" }, toggle, forward, rewind, speeds, ...(free ? [redraw] : []), ...(seeded ? [seed] : [])));
+  const hasSeed = player.scene.draws !== undefined;   // only a run with a seed can be drawn anew, and only by the server
+  const canRedraw = hasSeed && item.address && item.changes?.includes("draws");
+  root.append(element("div", { className: "kl-options" }, toggle, forward, rewind, speeds, ...(canRedraw ? [redraw] : []), ...(hasSeed ? [seed] : [])));
 
   // Another hand on a slider or a switch takes over; a run that has only just arrived is no hand.
   player.on("input", () => { if (!view.own && player.query() !== view.mine) stop(); });
   return { draw: () => (view.playing ? ends(view) : show(view)), show: () => show(view), describe() {} };
 }
 
+/** @param {PlayView} view @param {number} time */
 function tick(view, time) {
   const { root, atHand, stepNow, over, speed, go, stop } = view;
   if (!view.playing || !root.isConnected) return;
@@ -100,6 +133,7 @@ function tick(view, time) {
 }
 
 // How many steps a second.
+/** @param {PlayItem} item @param {() => number} speed @param {(k: number) => void} choose */
 function speedChoice(item, speed, choose) {
   const speeds = element("div", { className: "kl-choice kl-speed" });
   speeds.setAttribute("role", "radiogroup");
@@ -107,7 +141,7 @@ function speedChoice(item, speed, choose) {
   const rates = item.speeds.map((value, k) => {
     const node = element("button", { type: "button", textContent: `${value}/s`, title: `${value} steps a second` });
     node.setAttribute("role", "radio");
-    node.dataset.speed = value;
+    node.dataset.speed = String(value);
     node.addEventListener("click", () => choose(k));
     speeds.append(node);
     return node;
@@ -123,12 +157,13 @@ function speedChoice(item, speed, choose) {
   return { speeds, rates };
 }
 
+/** @param {PlayView} view */
 function show(view) {
-  const { root, item, player, rates, seed, sign, speed, toggle } = view;
-  const label = view.playing ? "Pause" : "Play";
-  if (toggle.lastChild.textContent !== ` ${label}`) {
-    toggle.firstElementChild.innerHTML = sign(label);
-    toggle.lastChild.textContent = ` ${label}`;
+  const { root, item, player, rates, seed, speed, toggle } = view;
+  const label = view.playing ? "Pause" : "Play", icon = /** @type {Element} */ (toggle.firstElementChild), text = /** @type {Text} */ (toggle.lastChild);
+  if (text.textContent !== ` ${label}`) {
+    icon.innerHTML = sign(label);
+    text.textContent = ` ${label}`;
   }
   root.dataset.playing = view.playing ? "1" : "0";
   ends(view);
@@ -141,6 +176,7 @@ function show(view) {
 }
 
 // At every picture no more of the page is touched than has to be: each touch is a new layout.
+/** @param {PlayView} view */
 function ends({ stepNow, forward, over, rewind }) {
   if (forward.disabled !== over()) forward.disabled = over();
   if (rewind.disabled !== (stepNow() === 0)) rewind.disabled = stepNow() === 0;

@@ -5,14 +5,14 @@ import { element, mathLine } from "../../../assets/base/dom.js";
 
 export const kinds = { stepterm };
 
-const signed = (value) => (value < 0 ? `− ${brief(-value)}` : `+ ${brief(value)}`);
-const brief = (value) => trimZeros(number(value));
+const signed = (/** @type {number} */ value) => (value < 0 ? `− ${brief(-value)}` : `+ ${brief(value)}`);
+const brief = (/** @type {number} */ value) => trimZeros(number(value));
 const LIMIT = 2;
-const write = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+const write = (/** @type {HTMLElement} */ node, /** @type {string} */ text) => { if (node.textContent !== text) node.textContent = text; };
 
 // The numbers of a step, each with the symbols of the formula that it stands for, see equation.js.
-function termsOf() {
-  const number = (stands) => { const node = element("span", {}); if (stands) node.dataset.standsFor = stands; return node; };
+function makeTerms() {
+  const number = (/** @type {string} */ stands) => { const node = element("span", {}); if (stands) node.dataset.standsFor = stands; return node; };
   return { eta: number("c t"), slope: number("slope"), decay: number("lam own"), factor: number("") };
 }
 
@@ -20,33 +20,35 @@ function termsOf() {
 function stepterm(root) {
   root.classList.add("kl-update");
   const head = element("p", { className: "kl-subtitle" });
-  const filled = element("p", { className: "kl-math-line kl-filled" }), terms = termsOf(), note = element("p", { className: "kl-faint" });
-  root.append(head, filled, note);
+  const formula = element("p", { className: "kl-math-line kl-filled" }), terms = makeTerms(), note = element("p", { className: "kl-faint" });
+  root.append(head, formula, note);
 
+  /** @param {Frame} frame */
   function draw(frame) {
-    const i = frame.get("index"), t = frame.get("taken"), step = frame.scene.step, stopped = frame.get("stopped") > 0, begun = i >= 0;
-    const state = stopped ? "stopped" : frame.get("penalty") > LIMIT ? "unstable" : "calm";
+    const i = frame.get("index"), t = frame.get("taken"), step = frame.scene.step, isStopped = frame.get("stopped") > 0, hasBegun = i >= 0;
+    const state = isStopped ? "stopped" : frame.get("penalty") > LIMIT ? "unstable" : "calm";
     if (root.dataset.state !== state) root.dataset.state = state;
-    write(head, stopped ? `There is no step ${step}: the run ended after ${t} ${t === 1 ? "step" : "steps"}` : begun
+    write(head, isStopped ? `There is no step ${step}: the run ended after ${t} ${t === 1 ? "step" : "steps"}` : hasBegun
       ? `Step ${t} drew example ${i + 1}, ${frame.get("labels")[i] > 0 ? "positive ×" : "negative ○"}`
       : "No step yet: α = 0, and f is 0 everywhere");
-    filled.classList.toggle("kl-said", !begun);
+    formula.classList.toggle("kl-said", !hasBegun);
     const [eta, slope, decay, factor] = ["eta_t", "slope", "decay", "factor"].map((name) => frame.get(name));
-    if (begun) {
+    if (hasBegun) {
       write(terms.eta, brief(eta));
       write(terms.slope, `${slope < 0 ? "−" : ""}${brief(Math.abs(slope))}`);
       write(terms.decay, signed(decay));
       write(terms.factor, signed(factor));
-      if (!terms.eta.isConnected) filled.replaceChildren(...mathLine("α − "), terms.eta, " · [", terms.slope, " ", terms.decay, ...mathLine("] · K⁽ⁱ⁾  =  α "), terms.factor, ...mathLine(" · K⁽ⁱ⁾"));
-    } else write(filled, "Press One step to see the first term, or Play.");
-    write(note, stopped ? sentence(frame) : verdict(frame));
+      if (!terms.eta.isConnected) formula.replaceChildren(...mathLine("α − "), terms.eta, " · [", terms.slope, " ", terms.decay, ...mathLine("] · K⁽ⁱ⁾  =  α "), terms.factor, ...mathLine(" · K⁽ⁱ⁾"));
+    } else write(formula, "Press One step to see the first term, or Play.");
+    write(note, isStopped ? sentence(frame) : verdict(frame));
   }
 
-  const sentence = ({ sweep, stop }) => {
+  const sentence = (/** @type {Frame} */ { sweep, stop }) => {
     const all = JSON.parse(sweep.meta.stopped);
     return all[all.length > 1 ? stop : 0];
   };
 
+  /** @param {Frame} frame */
   function verdict(frame) {
     const penalty = frame.get("penalty"), calm = frame.get("calm");
     const what = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ";
@@ -54,7 +56,7 @@ function stepterm(root) {
     return `${penaltyInWords(what, penalty)}${later}`;
   }
 
-  return { draw, describe() {}, summary: () => `${head.textContent}. ${filled.textContent}. ${note.textContent}` };
+  return { draw, describe() {}, summary: () => `${head.textContent}. ${formula.textContent}. ${note.textContent}` };
 }
 
 /**
