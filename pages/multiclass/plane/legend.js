@@ -21,17 +21,20 @@ function classlegend(root, item, player) {
     element("span", {}, element("i", { className: `kl-hatch kl-hatch-${how}`, ariaHidden: "true" }), words)),
   element("span", {}, element("i", { className: "kl-missed", ariaHidden: "true" }), "given another class"));
   root.append(classes, rest);
-  let shownClasses = "", buttons = [];
+  let classText = "";
+  /** @type {HTMLElement[]} */
+  let buttons = [];
 
-  const held = () => Math.min(Math.max(0, (Number(player.view.hand) || 1) - 1), buttons.length - 1);
+  const chosenClass = () => Math.min(Math.max(0, (Number(player.view.hand) || 1) - 1), buttons.length - 1);
   function mark() {
     buttons.forEach((button, k) => {
       if (!item.hand) return;
-      button.setAttribute("aria-checked", String(k === held()));
-      button.tabIndex = k === held() ? 0 : -1;
+      button.setAttribute("aria-checked", String(k === chosenClass()));
+      button.tabIndex = k === chosenClass() ? 0 : -1;
     });
   }
 
+  /** @param {string[]} names */
   function build(names) {
     buttons = names.map((name, k) => {
       const button = element(item.hand ? "button" : "span", { className: "kl-class" }, markPicture(k), element("span", { textContent: name }));
@@ -48,7 +51,7 @@ function classlegend(root, item, player) {
     const step = arrowStep(e);
     if (!step || !item.hand) return;
     e.preventDefault();
-    const k = (held() + step + buttons.length) % buttons.length;
+    const k = (chosenClass() + step + buttons.length) % buttons.length;
     player.look({ hand: String(k + 1) });
     mark();
     buttons[k].focus();
@@ -56,7 +59,7 @@ function classlegend(root, item, player) {
 
   return {
     draw({ sweep: { meta } }) {
-      if (meta.classes !== shownClasses) build((shownClasses = meta.classes).split("\n"));
+      if (meta.classes !== classText) build((classText = meta.classes).split("\n"));
       mark();
     },
     describe() {},

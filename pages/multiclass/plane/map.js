@@ -8,80 +8,95 @@ const PERIOD = 10, INK = 2;      // of the hatching, in these pixels
 const REGION = 0.34;             // share of a class's tone in the colour of its region
 export const NOBODY = 1, SEVERAL = 2, TIE = 3;
 
-export const classOf = (value) => value & 15;
-export const howOf = (value) => value >> 4;
+export const classOf = (/** @type {number} */ value) => value & 15;
+export const howOf = (/** @type {number} */ value) => value >> 4;
 
 // How much each of the 4 × 4 nodes about a cell has to say at a pixel in it: uniform cubic B-splines, so
 // that a border between two classes runs smoothly, and not in steps of the grid.
+/** @type {((t: number) => number)[]} */
 const SPLINE = [(t) => (1 - t) ** 3, (t) => 3 * t ** 3 - 6 * t ** 2 + 4, (t) => -3 * t ** 3 + 3 * t ** 2 + 3 * t + 1, (t) => t ** 3];
-const along = (p) => SPLINE.map((weight) => weight((p + 0.5) / FINE));
+const along = (/** @type {number} */ p) => SPLINE.map((weight) => weight((p + 0.5) / FINE));
 const SHARES = Array.from({ length: FINE * FINE }, (_, p) => {
   const across = along(p % FINE), up = along(Math.floor(p / FINE));
   return Float32Array.from(up.flatMap((b) => across.map((a) => a * b)));
 });
 
-const channels = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+const channels = (/** @type {string} */ hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 
-function mixed(over, under, share) {
+/** @param {string} over @param {string} under @param {number} share */
+function mix(over, under, share) {
   const a = channels(over), [r, g, b] = channels(under).map((c, i) => Math.round(c + (a[i] - c) * share));
   return ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
 }
 
+/** @typedef {{ regions: number[], bare: number, ink: number, border: number }} Look */
+
+/** @type {WeakMap<Record<string, string>, Look>} */
 const looks = new WeakMap();
 
 // The colours of a theme, once.
+/** @param {Record<string, string>} palette @returns {Look} */
 function lookOf(palette) {
-  if (!looks.has(palette)) {
-    const { background, text } = palette;
-    looks.set(palette, {
-      regions: Array.from({ length: 10 }, (_, k) => mixed(tone(palette, k), background, REGION)),
-      bare: mixed(text, background, 0), ink: mixed(text, background, 0.62), border: mixed(text, background, 0.8),
-    });
-  }
-  return looks.get(palette);
+  const { background, text } = palette;
+  const look = looks.get(palette) ?? {
+    regions: Array.from({ length: 10 }, (_, k) => mix(tone(palette, k), background, REGION)),
+    bare: mix(text, background, 0), ink: mix(text, background, 0.62), border: mix(text, background, 0.8),
+  };
+  looks.set(palette, look);
+  return look;
 }
 
 // Lines one way where nobody takes the place, the other way at a tie, both where several take it.
-function inked(how, x, y) {
+/** @param {number} how @param {number} x @param {number} y */
+function isInk(how, x, y) {
   const up = (x + y) % PERIOD < INK, down = (x - y + 100 * PERIOD) % PERIOD < INK;
   return how === NOBODY ? up : how === TIE ? down : up || down;
 }
 
-const bits = (mask) => Array.from({ length: 10 }, (_, k) => k).filter((k) => (mask >> k) & 1);
+const bits = (/** @type {number} */ mask) => Array.from({ length: 10 }, (_, k) => k).filter((k) => (mask >> k) & 1);
 
-// Draws the image of one map over the axes' box. `among`: who the candidates are, where the method has
-// some; `lots`: an undecided place belongs to none of them, so it has the tones of all.
+/** @typedef {HTMLCanvasElement & { image?: ImageData, codes?: Uint8Array }} MapCanvas With the image and the values of its pixels. */
+
+// The image and the codes of a canvas of w × h pixels, which are made once for each size.
+/** @param {MapCanvas} canvas @param {Context} pen @param {number} w @param {number} h */
+function buffers(canvas, pen, w, h) {
+  if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h, image: undefined });
+  if (!canvas.image || !canvas.codes) Object.assign(canvas, { image: pen.createImageData(w, h), codes: new Uint8Array(w * h) });
+  return /** @type {{ image: ImageData, codes: Uint8Array }} */ (canvas);
+}
+
+// Draws the image of one map over the axes' box. `candidates`: the classes that a place may fall to, as bits, where the method has
+// some; `isRandom`: an undecided place belongs to none of them, so it has the tones of all.
 /**
- * @param {{ axes: Axes, canvas: HTMLCanvasElement & { image?: ImageData, codes?: Uint8Array }, map: Numbers, among?: Numbers,
- *   nx: number, ny: number, palette: Record<string, string>, lots?: boolean }} map
+ * @param {{ axes: Axes, canvas: MapCanvas, map: Numbers, candidates?: Numbers,
+ *   nx: number, ny: number, palette: Record<string, string>, isRandom?: boolean }} map
  */
-export function drawMap({ axes, canvas, map, among, nx, ny, palette, lots }) {
+export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRandom }) {
   const w = (nx - 1) * FINE, h = (ny - 1) * FINE;
-  if (canvas.width !== w || canvas.height !== h) {
-    Object.assign(canvas, { width: w, height: h });
-    canvas.image = canvas.getContext("2d").createImageData(w, h);
-    canvas.codes = new Uint8Array(w * h);
-  }
-  const look = lookOf(palette), pixels = new Uint32Array(canvas.image.data.buffer), { codes } = canvas;
+  const pen = /** @type {Context} */ (canvas.getContext("2d")), { image, codes } = buffers(canvas, pen, w, h);
+  const look = lookOf(palette), pixels = new Uint32Array(image.data.buffer);
   const sides = new Map();
-  const candidates = (mask) => sides.get(mask) ?? sides.set(mask, bits(mask)).get(mask);
+  const classesOf = (/** @type {number} */ mask) => sides.get(mask) ?? sides.set(mask, bits(mask)).get(mask);
 
+  /** @param {number} code @param {number} mask @param {number} x @param {number} y */
   function colour(code, mask, x, y) {
     const how = howOf(code);
     if (how === 0) return look.regions[classOf(code)];
-    if (inked(how, x, y)) return look.ink;
-    if (!lots) return look.regions[classOf(code)];
+    if (isInk(how, x, y)) return look.ink;
+    if (!isRandom) return look.regions[classOf(code)];
     if (how === NOBODY) return look.bare;
-    const them = candidates(mask), band = Math.floor((x - y + 100 * PERIOD) / PERIOD);
-    return look.regions[them[band % them.length] ?? classOf(code)];
+    const sharers = classesOf(mask), band = Math.floor((x - y + 100 * PERIOD) / PERIOD);
+    return look.regions[sharers[band % sharers.length] ?? classOf(code)];
   }
 
   // Cells whose four nodes agree are filled as far as they reach; the others pixel by pixel.
-  const about = new Int32Array(16), within = (v, n) => Math.min(n - 1, Math.max(0, v)), mixed = [];
-  const even = (k) => map[k] === map[k + 1] && map[k] === map[k + nx] && map[k] === map[k + nx + 1];
+  const nodes = new Int32Array(16), within = (/** @type {number} */ v, /** @type {number} */ n) => Math.min(n - 1, Math.max(0, v));
+  /** @type {number[]} */
+  const borderCells = [];
+  const agrees = (/** @type {number} */ k) => map[k] === map[k + 1] && map[k] === map[k + nx] && map[k] === map[k + nx + 1];
   for (let j = 0; j < ny - 1; j++) {
     for (let i = 0; i < nx - 1; i++) {
-      const k = j * nx + i, a = map[k], agree = even(k), top = h - (j + 1) * FINE;
+      const k = j * nx + i, a = map[k], agree = agrees(k), top = h - (j + 1) * FINE;
       if (agree && howOf(a) === 0) {
         const from = i;
         while (i < nx - 2 && map[j * nx + i + 2] === a && map[(j + 1) * nx + i + 2] === a) i++;
@@ -92,22 +107,22 @@ export function drawMap({ axes, canvas, map, among, nx, ny, palette, lots }) {
         continue;
       }
       if (!agree) {
-        mixed.push(i, top);
-        for (let q = 0; q < 16; q++) about[q] = within(j - 1 + (q >> 2), ny) * nx + within(i - 1 + (q & 3), nx);
+        borderCells.push(i, top);
+        for (let q = 0; q < 16; q++) nodes[q] = within(j - 1 + (q >> 2), ny) * nx + within(i - 1 + (q & 3), nx);
       }
       for (let v = 0; v < FINE; v++) {
         const y = h - 1 - (j * FINE + v), row = y * w + i * FINE;
         for (let u = 0; u < FINE; u++) {
-          const node = agree ? k + (v >= FINE / 2 ? nx : 0) + (u >= FINE / 2 ? 1 : 0) : winner(map, about, SHARES[v * FINE + u]);
+          const node = agree ? k + (v >= FINE / 2 ? nx : 0) + (u >= FINE / 2 ? 1 : 0) : winner(map, nodes, SHARES[v * FINE + u]);
           codes[row + u] = map[node];
-          pixels[row + u] = colour(map[node], among?.[node] ?? 0, i * FINE + u, y);
+          pixels[row + u] = colour(map[node], candidates?.[node] ?? 0, i * FINE + u, y);
         }
       }
     }
   }
   // Borders run through cells whose nodes differ, or along their rims.
-  for (let c = 0; c < mixed.length; c += 2) {
-    const x0 = Math.max(0, mixed[c] * FINE - 1), x1 = Math.min(w - 1, (mixed[c] + 1) * FINE), y0 = Math.max(0, mixed[c + 1] - 1), y1 = Math.min(h - 1, mixed[c + 1] + FINE);
+  for (let c = 0; c < borderCells.length; c += 2) {
+    const x0 = Math.max(0, borderCells[c] * FINE - 1), x1 = Math.min(w - 1, (borderCells[c] + 1) * FINE), y0 = Math.max(0, borderCells[c + 1] - 1), y1 = Math.min(h - 1, borderCells[c + 1] + FINE);
     for (let y = y0; y < y1; y++) {
       for (let p = y * w + x0; p < y * w + x1; p++) {
         const code = codes[p];
@@ -116,20 +131,21 @@ export function drawMap({ axes, canvas, map, among, nx, ny, palette, lots }) {
       }
     }
   }
-  canvas.getContext("2d").putImageData(canvas.image, 0, 0);
+  pen.putImageData(image, 0, 0);
   const { x, y, w: wide, h: high } = axes.box;
   axes.context.imageSmoothingEnabled = true;
   axes.context.drawImage(canvas, x, y, wide, high);
 }
 
 // Of a cell's own four nodes the one whose value has the largest share of a pixel, equal values together.
-function winner(map, about, shares) {
-  let best = about[5], most = -1;
+/** @param {Numbers} map @param {Int32Array} nodes the 4 × 4 about the cell @param {Float32Array} shares */
+function winner(map, nodes, shares) {
+  let best = nodes[5], most = -1;
   for (const c of CORNERS) {
-    const value = map[about[c]];
+    const value = map[nodes[c]];
     let sum = 0;
-    for (let q = 0; q < 16; q++) if (map[about[q]] === value) sum += shares[q];
-    if (sum > most + 1e-6) { best = about[c]; most = sum; }
+    for (let q = 0; q < 16; q++) if (map[nodes[q]] === value) sum += shares[q];
+    if (sum > most + 1e-6) { best = nodes[c]; most = sum; }
   }
   return best;
 }

@@ -2,7 +2,7 @@
 // in all of them; a press moves points, or, where the item asks, chooses the place that is asked about.
 
 import { Axes } from "../../../assets/draw/axes.js";
-import { askhand } from "./query-point-input.js";
+import { addQueryInput } from "./query-point-input.js";
 import * as classes from "./point-edits.js";
 import { drawMarks, markPaths, names } from "../../../assets/draw/marks.js";
 import { NOBODY, SEVERAL, classOf, drawMap, howOf } from "./map.js";
@@ -20,7 +20,10 @@ import { drawUnproven } from "../../../assets/draw/optimality-note.js";
 export const kinds = { classplane };
 export const costly = ["classplane"];
 
+/** @type {Record<string, string>} */
 const METHODS = { ova: "one-versus-all", ovo: "one-versus-one", tree: "tree", softmax: "softmax" };
+
+/** @typedef {{ stage: Stage, axes: Axes, method: string, canvas: HTMLCanvasElement, still: StillLayer, state: PlaneState & { doubt: string } }} ClassPlaneView */
 
 /** @type {MakeView<"classplane">} */
 function classplane(root, item, player, stage) {
@@ -33,25 +36,28 @@ function classplane(root, item, player, stage) {
   root.append(element("div", { className: "kl-classplane" }, canvas, tip));
   const axes = new Axes(canvas, { margins: SMALL_MARGINS }), image = document.createElement("canvas");
   const still = new StillLayer(axes);
-  const state = { frame: null }, question = item.address && questionOf(stage, player, item.address);
-  const planes = (stage.classplanes ??= []), redraw = () => draw(state.frame);
-  planes.push(redraw);
-  const redrawAll = () => { for (const again of planes) again(); };
+  const state = /** @type {ClassPlaneView["state"]} */ ({ frame: null, doubt: "" }), question = item.address ? questionOf(stage, player, item.address) : undefined;
+  /** @type {(() => void)[]} Those of all planes of the element. */
+  const redraws = (stage.classplanes ??= []);
+  const redraw = () => { if (state.frame) draw(state.frame); };
+  redraws.push(redraw);
+  const redrawAll = () => { for (const redrawPlane of redraws) redrawPlane(); };
 
+  /** @param {Frame} frame */
   function draw(frame) {
     const { window, nx, ny } = geometry(frame), { palette } = stage;
     axes.beginPlane(window);
     state.frame = frame;
     question?.question(frame);
-    const lots = frame.scene.ties !== "score";
-    if (!stage.covered) drawMap({ axes, canvas: image, map: frame.get(`map_${method}`), among: frame.get(`among_${method}`), nx, ny, palette, lots });
+    const isRandom = frame.scene.ties !== "score";
+    if (!stage.covered) drawMap({ axes, canvas: image, map: frame.get(`map_${method}`), candidates: frame.get(`among_${method}`), nx, ny, palette, isRandom });
     const points = movePoints(frame.get("points"), stage.carrier?.drag), size = Math.max(2.6, Math.min(5.5, axes.box.w / 72)) * Math.max(0.7, Math.min(1, Math.sqrt(400 / points.length)));
-    if (!stage.covered) axes.clipped((context) => missed(view, context, frame, points, size));
-    furniture(view, points, frame.get("labels"), size);
+    if (!stage.covered) axes.clipped((context) => drawErrors(view, context, frame, points, size));
+    drawMarksAndAxes(view, frame, points, size);
     axes.clipped((context) => {
       if (stage.marked !== undefined && 2 * stage.marked < points.length) ring(view, context, points[2 * stage.marked], points[2 * stage.marked + 1], size * 2.6);
       drawHand(context, axes, points, frame, state, stage);
-      if (stage.spot) cross(view, context, ...stage.spot, size * 2);
+      if (stage.spot) cross(view, context, stage.spot[0], stage.spot[1], size * 2);
       if (question) target(view, context, ...question.place(frame), size * 2);
     });
     state.doubt = stage.covered ? "" : drawUnproven(axes, frame, stage, { name: `gap_${method}` });
@@ -59,24 +65,27 @@ function classplane(root, item, player, stage) {
 
   // ---- words ----------------------------------------------------------------------------------
 
-  const fell = (how) => (how === NOBODY ? "claimed by no class" : how === SEVERAL ? "claimed by several classes" : "votes tie");
-  const view = { stage, axes, method, canvas, still, state, fell };
+  /** @type {ClassPlaneView} */
+  const view = { stage, axes, method, canvas, still, state };
+  const shownFrame = () => /** @type {Frame} */ (state.frame);
 
+  /** @param {number} x @param {number} y */
   function anywhere(x, y) {
-    const { frame } = state, { window: [x0, x1, y0, y1], nx, ny } = geometry(frame);
-    const node = (v, a, b, n) => Math.min(n - 1, Math.max(0, Math.round(((v - a) / (b - a)) * (n - 1))));
+    const frame = shownFrame(), { window: [x0, x1, y0, y1], nx, ny } = geometry(frame);
+    const node = (/** @type {number} */ v, /** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ n) => Math.min(n - 1, Math.max(0, Math.round(((v - a) / (b - a)) * (n - 1))));
     const k = node(y, y0, y1, ny) * nx + node(x, x0, x1, nx);
     stage.spot = [x, y];
     redrawAll();
-    return [`x = (${number(x)}, ${number(y)})`, ...Object.entries(METHODS).map(([name, words]) => `${words}: ${verdict(view, frame, name, k)}`)].join("\n");
+    return [`x = (${number(x)}, ${number(y)})`, ...Object.entries(METHODS).map(([name, words]) => `${words}: ${verdict(frame, name, k)}`)].join("\n");
   }
 
+  /** @param {number} i */
   function whole(i) {
-    const { frame } = state;
+    const frame = shownFrame();
     if (stage.spot) { stage.spot = undefined; redrawAll(); }
     const lines = Object.entries(METHODS).map(([name, words]) => {
       const value = frame.get(`given_${name}`)[i], how = howOf(value);
-      return `${words}: ${names(frame)[classOf(value)]}${how ? ` (${fell(how)})` : ""}`;
+      return `${words}: ${names(frame)[classOf(value)]}${how ? ` (${tieInWords(how)})` : ""}`;
     });
     return [`example ${i + 1}, ${names(frame)[frame.get("labels")[i]]}`, ...lines].join("\n");
   }
@@ -89,15 +98,16 @@ function classplane(root, item, player, stage) {
     redrawAll();
   };
   if (question) {
-    askhand({ canvas, axes, question, frame: () => state.frame, stage });
-    question.follow((trouble, moved) => { if (moved && state.frame) redraw(); });
+    addQueryInput({ canvas, axes, question, frame: () => state.frame, stage });
+    question.follow((trouble, isMoving) => { if (isMoving) redraw(); });
   } else pointer({ canvas, tip, axes, state, item, player, stage, redraw: redrawAll, tell: { anywhere, whole }, notation: { classes } });
   for (const type of ["pointerleave", "blur", "pointerup", "pointercancel"]) canvas.addEventListener(type, leave);
   return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
 }
 
 // Training points that get another class than their own wear a ring.
-function missed({ stage, axes, method }, context, frame, points, size) {
+/** @param {ClassPlaneView} view @param {Context} context @param {Frame} frame @param {ArrayLike<number>} points @param {number} size */
+function drawErrors({ stage, axes, method }, context, frame, points, size) {
   const predicted = frame.get(`given_${method}`), labels = frame.get("labels"), path = new Path2D();
   for (let i = 0; i < labels.length; i++) {
     if (classOf(predicted[i]) === labels[i]) continue;
@@ -108,12 +118,14 @@ function missed({ stage, axes, method }, context, frame, points, size) {
   stroke(context, path, stage.palette.text, 1.3);
 }
 
+/** @param {ClassPlaneView} view @param {Context} context @param {number} x @param {number} y @param {number} r */
 function ring({ stage, axes }, context, x, y, r) {
   const path = new Path2D();
   path.arc(axes.px(x), axes.py(y), r, 0, 2 * Math.PI);
   stroke(context, path, stage.palette.accent, 3.5);
 }
 
+/** @param {ClassPlaneView} view @param {Context} context @param {number} x @param {number} y @param {number} r */
 function cross({ stage, axes }, context, x, y, r) {
   const path = new Path2D(), px = axes.px(x), py = axes.py(y);
   path.moveTo(px - r, py); path.lineTo(px + r, py);
@@ -122,6 +134,7 @@ function cross({ stage, axes }, context, x, y, r) {
   stroke(context, path, stage.palette.text, 2);
 }
 
+/** @param {ClassPlaneView} view @param {Context} context @param {number} x @param {number} y @param {number} r */
 function target({ stage, axes }, context, x, y, r) {
   const disc = new Path2D();
   disc.arc(axes.px(x), axes.py(y), r, 0, 2 * Math.PI);
@@ -134,17 +147,23 @@ function target({ stage, axes }, context, x, y, r) {
 }
 
 // Along a slider the points and the axes stay where they are.
-function furniture({ stage, axes, still, state }, points, labels, size) {
+/** @param {ClassPlaneView} view @param {Frame} frame @param {ArrayLike<number>} points @param {number} size */
+function drawMarksAndAxes({ stage, axes, still }, frame, points, size) {
+  const labels = frame.get("labels");
   still.draw(stage, [points, labels, size], () => {
     axes.clipped((pen) => drawMarks(pen, markPaths(axes, points, labels, size), stage.palette, Math.max(1.3, size / 2.4)));
-    const { axis_x, axis_y } = state.frame.sweep.meta;
+    const { axis_x, axis_y } = frame.sweep.meta;
     planeAxes(axes, stage, [axis_x, axis_y], true);
   });
 }
 
+/** @param {number} how */
+const tieInWords = (how) => (how === NOBODY ? "claimed by no class" : how === SEVERAL ? "claimed by several classes" : "votes tie");
+
 // What a map says of a place. Whom chance gives it to is not in the map.
-function verdict({ fell }, frame, name, k) {
+/** @param {Frame} frame @param {string} name @param {number} k */
+function verdict(frame, name, k) {
   const value = frame.get(`map_${name}`)[k], how = howOf(value);
   if (how === 0) return names(frame)[classOf(value)];
-  return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${fell(how)}: larger score)` : `${fell(how)}: at random`;
+  return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${tieInWords(how)}: larger score)` : `${tieInWords(how)}: at random`;
 }

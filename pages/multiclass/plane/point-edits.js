@@ -11,12 +11,14 @@ export const { read, print } = notation({
   letter: "k", labelled: true, fresh: "a\\d+", labelOf: (begins) => Number(begins.slice(1)), begin: (label) => `a${label}`,
 });
 
+/** @param {import("../../../assets/input/point-edits.js").Edits} edits @param {number} origin @param {number} label */
 export function relabel(edits, origin, label) {
   if (origin < 0) edits.added[-1 - origin].label = label;
   else edits.relabelled.set(origin, label);
 }
 
-export const labels = (frame) => names(frame).map((name, label) => ({ label, mark: String(label + 1), name }));
+/** @param {Frame} frame */
+export const labels = (frame) => names(frame).map((/** @type {string} */ name, /** @type {number} */ label) => ({ label, mark: String(label + 1), name }));
 
 // Each class needs a point to be learned from.
 export const everyClass = true;

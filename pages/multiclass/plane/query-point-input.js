@@ -4,22 +4,28 @@ import { arrowKeys, drag } from "../../../assets/input/gestures.js";
 
 const STEP = 0.02, LEAP = 0.1;   // of the plane's width
 
-export function askhand({ canvas, axes, question, frame, stage }) {
-  const go = (px, py) => question.go(frame(), ...axes.at(px, py));
+/** @param {{ canvas: HTMLCanvasElement, axes: Axes, question: import("./query-point.js").Question, frame: () => Frame | null, stage: Stage }} view */
+export function addQueryInput({ canvas, axes, question, frame, stage }) {
+  const go = (/** @type {PointerEvent} */ { offsetX, offsetY }) => {
+    const shown = frame();
+    if (shown) question.go(shown, ...axes.at(offsetX, offsetY));
+  };
   canvas.classList.add("kl-asking");
 
   drag(canvas, {
     scrolls: true,
     able: () => Boolean(frame()),
-    down: (e) => go(e.offsetX, e.offsetY),
-    move: (e) => go(e.offsetX, e.offsetY),
+    down: go,
+    move: go,
     up: () => question.keep(),
   });
   arrowKeys(canvas, {
     able: () => Boolean(frame()),
     move([dx, dy], e) {
-      const [x, y] = question.place(frame()), far = (axes.x1 - axes.x0) * (e.shiftKey ? LEAP : STEP);
-      question.go(frame(), x + dx * far, y + dy * far);
+      const shown = frame();
+      if (!shown) return;
+      const [x, y] = question.place(shown), far = (axes.x1 - axes.x0) * (e.shiftKey ? LEAP : STEP);
+      question.go(shown, x + dx * far, y + dy * far);
     },
     settle() {
       question.keep();

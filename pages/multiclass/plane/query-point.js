@@ -4,29 +4,62 @@ import { latestRequest } from "../../../assets/base/latest-request.js";
 import { howOf } from "./map.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
 
+/**
+ * What a method says of the place: its class, those that were candidates, and how the decision fell. What else there is depends on the
+ * method: the classifiers that were asked, votes or probabilities of the classes, each against each.
+ * @typedef {object} Decision
+ * @property {number} choice
+ * @property {number[]} candidates
+ * @property {number} how
+ * @property {{ f: number, positive: number[], negative: number[], for: number[] }[]} asked
+ * @property {number[]} standing
+ * @property {(number | null)[][]} tournament
+ *
+ * @typedef {{ classes: string[], ties: string, methods: Record<string, Decision> }} Answer
+ *
+ * Called with a message of trouble or "", and whether the place moves and its answer is still to come.
+ * @typedef {(trouble: string, isMoving?: boolean) => void} Follower
+ *
+ * @typedef {object} Question
+ * @property {Answer | null} answer
+ * @property {(frame: Frame) => Point} place
+ * @property {(frame: Frame, x: number, y: number) => void} go
+ * @property {() => void} keep
+ * @property {(frame: Frame) => void} question
+ * @property {(listener: Follower) => void} follow
+ */
+
+/** @param {Stage} stage @param {Player} player @param {string} address @returns {Question} */
 export function questionOf(stage, player, address) {
   return (stage.question ??= makeQuestion(player, address));
 }
 
+/** @param {Player} player @param {string} address */
 function makeQuestion(player, address) {
+  /** @type {Follower[]} */
   const followers = [];
-  let pending = "", points, usual;
-  const own = { answer: null, place, go, keep, question, follow: (listener) => followers.push(listener) };
+  /** @type {{ points: Numbers, place: Point } | undefined} Where nobody chose, for one sample. */
+  let initial;
+  let pending = "";
+  /** @type {Question} */
+  const own = { answer: null, place, go, keep, question, follow: (listener) => { followers.push(listener); } };
 
-  const ask = latestRequest(address, (answer) => {
+  const ask = latestRequest(address, (/** @type {Answer} */ answer) => {
     own.answer = answer;
     for (const listener of followers) listener("");
   }, (message) => { for (const listener of followers) listener(message); });
 
   // Before anybody chose, a place near the middle that one-versus-all leaves undecided, if there is one.
+  /** @param {Frame} frame @returns {Point} */
   function place(frame) {
-    const chosen = (player.view.at ?? "").split(",").map(Number);
-    if (chosen.length === 2 && chosen.every(Number.isFinite)) return chosen;
-    if (points !== frame.get("points")) [points, usual] = [frame.get("points"), open(frame)];
-    return usual;
+    const [x, y, ...rest] = (player.view.at ?? "").split(",").map(Number), points = frame.get("points");
+    if (!rest.length && Number.isFinite(x) && Number.isFinite(y)) return [x, y];
+    if (!initial || initial.points !== points) initial = { points, place: undecidedPlace(frame) };
+    return initial.place;
   }
 
   // A question for each new scene or place; the newest first.
+  /** @param {Frame} frame */
   function question(frame) {
     const query = `${player.query(frame.scene)}&at=${place(frame).join(",")}`;
     if (query === pending) return;
@@ -34,9 +67,10 @@ function makeQuestion(player, address) {
     ask(query);
   }
 
+  /** @param {Frame} frame @param {number} x @param {number} y */
   function go(frame, x, y) {
     const { window: [x0, x1, y0, y1] } = geometry(frame);
-    const within = (v, a, b) => Number(Math.min(b, Math.max(a, v)).toFixed(3));
+    const within = (/** @type {number} */ v, /** @type {number} */ a, /** @type {number} */ b) => Number(Math.min(b, Math.max(a, v)).toFixed(3));
     player.view.at = `${within(x, x0, x1)},${within(y, y0, y1)}`;
     question(frame);
     for (const listener of followers) listener("", true);
@@ -47,7 +81,8 @@ function makeQuestion(player, address) {
   return own;
 }
 
-function open(frame) {
+/** @param {Frame} frame @returns {Point} */
+function undecidedPlace(frame) {
   const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), map = frame.get("map_ova");
   let best = [(nx - 1) / 2, (ny - 1) / 2], least = Infinity;
   for (let k = 0; k < map.length; k++) {
@@ -55,5 +90,6 @@ function open(frame) {
     const i = k % nx, j = (k - i) / nx, d = (i - (nx - 1) / 2) ** 2 + (j - (ny - 1) / 2) ** 2;
     if (d < least) [best, least] = [[i, j], d];
   }
-  return [x0 + (best[0] / (nx - 1)) * (x1 - x0), y0 + (best[1] / (ny - 1)) * (y1 - y0)].map((v) => Number(v.toFixed(3)));
+  const rounded = (/** @type {number} */ v) => Number(v.toFixed(3));
+  return [rounded(x0 + (best[0] / (nx - 1)) * (x1 - x0)), rounded(y0 + (best[1] / (ny - 1)) * (y1 - y0))];
 }

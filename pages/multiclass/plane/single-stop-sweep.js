@@ -3,16 +3,21 @@
 
 import { inline } from "../../../assets/base/sweep-decoder.js";
 
+/**
+ * @param {Record<string, any>} answer @param {Record<string, any>} more of the sweep's meta
+ */
 export function singleStopSweep(answer, more = {}) {
+  /** @type {Parameters<typeof inline>[0]["tensors"]} */
   const tensors = { stops: { shape: [1], fixed: true, data: [0] } };
   for (const [name, value] of Object.entries(answer)) if (typeof value === "number") tensors[name] = { shape: [1], fixed: false, data: [value] };
   return inline({ meta: { along: "", answer, ...more }, tensors });
 }
 
 // Show an answer in an element without a slider.
+/** @param {Player} player @param {Record<string, any>} answer @param {Record<string, any>} [more] */
 export function showStill(player, answer, more) {
   player.receive(singleStopSweep(answer, more));
 }
 
-export const answerOf = (frame) => frame.sweep.meta.answer;
-export const sampleOf = (frame) => frame.sweep.meta.sample;
+export const answerOf = (/** @type {Frame} */ frame) => frame.sweep.meta.answer;
+export const sampleOf = (/** @type {Frame} */ frame) => frame.sweep.meta.sample;
