@@ -12,10 +12,11 @@ export const costly = ["insideplane"];
 /** @type {MakeView<"insideplane">} */
 function insideplane(root, item, player, stage) {
   root.classList.add("kl-is-plane");
-  const drawn = plane(root, { ...item, overlay }, player, stage), caption = element("p", { className: "kl-caption" });
+  const binaryPlane = plane(root, { ...item, overlay }, player, stage), caption = element("p", { className: "kl-caption" });
   root.append(caption);
 
   // Discarded examples, pale, over the plane.
+  /** @param {Context} context @param {Axes} axes @param {Frame} frame */
   function overlay(context, axes, frame) {
     const points = frame.get("discarded") ?? [];
     context.fillStyle = stage.palette.muted;
@@ -26,14 +27,15 @@ function insideplane(root, item, player, stage) {
     }
   }
 
+  /** @param {Frame} frame */
   function draw(frame, changed = true) {
-    drawn.draw(frame, changed);
+    binaryPlane.draw(frame, changed);
     const labels = frame.get("labels"), { class_positive, class_negative } = frame.sweep.meta;
     if (!class_positive) return;
-    const positive = labels.reduce((n, label) => n + (label > 0), 0), negative = labels.length - positive, left = (frame.get("discarded") ?? []).length / 2;
+    const positive = labels.reduce((/** @type {number} */ n, /** @type {number} */ label) => n + Number(label > 0), 0), negative = labels.length - positive, left = (frame.get("discarded") ?? []).length / 2;
     const text = `${many(positive, "example")} of ${class_positive} ${are(positive)} +1 (crosses), ${negative} of ${class_negative} ${are(negative)} −1 (circles), ${left ? `${left} ${are(left)} discarded (dots)` : "none is discarded"}.`;
     if (caption.textContent !== text) caption.textContent = text;
   }
 
-  return { draw, marks: true, describe: (text) => drawn.describe(`${text} ${caption.textContent}`), summary: () => caption.textContent };
+  return { draw, marks: true, describe: (text) => binaryPlane.describe(`${text} ${caption.textContent}`), summary: () => caption.textContent };
 }

@@ -11,6 +11,11 @@ export const kinds = { askpoint };
 
 const BIG = 6;                   // classes from which a tournament shows marks without numbers
 
+/**
+ * @typedef {import("../plane/query-point.js").Decision} Decision
+ * @typedef {import("../plane/query-point.js").Answer} Answer
+ */
+
 /** @type {MakeView<"askpoint">} */
 function askpoint(root, item, player, stage) {
   const question = questionOf(stage, player, item.address), { method } = item;
@@ -19,49 +24,57 @@ function askpoint(root, item, player, stage) {
   const words = element("p", { className: "kl-asked-verdict" }), body = element("div", { className: "kl-scroll" });
   root.append(words, body);
 
+  /** @param {string} trouble */
   function tell(trouble) {
     if (trouble) { words.textContent = trouble; return; }
     const { answer } = question;
     if (!answer) return;
     const decision = answer.methods[method];
-    root.dataset.choice = decision.choice;
+    root.dataset.choice = String(decision.choice);
     countUp(root, "answers");
     words.replaceChildren(markPicture(decision.choice), element("b", { textContent: answer.classes[decision.choice] }), ` ${how(decision, answer)}`);
     body.replaceChildren(SHOW[method](decision, answer));
   }
 
-  question.follow((trouble, moved) => { if (!moved) tell(trouble); });
-  const answered = stage.answered;
-  stage.answered = () => [answered?.(), `${item.title}: ${words.textContent}`].filter(Boolean).join(". ");
+  question.follow((trouble, isMoving) => { if (!isMoving) tell(trouble); });
+  /** @type {(() => string) | undefined} */
+  const otherAnswers = stage.answersInWords;
+  stage.answersInWords = () => [otherAnswers?.(), `${item.title}: ${words.textContent}`].filter(Boolean).join(". ");
   return { draw() {}, describe() {}, summary: () => (question.answer ? `${item.title} says ${words.textContent.trim()}` : "") };
 }
 
 // How the decision fell, as the rest of a sentence that began with the class.
-function how({ how: fell, candidates, asked, standing, choice }, { ties, classes }) {
+/** @param {Decision} decision @param {Answer} answer */
+function how({ how: tie, candidates, asked, standing, choice }, { ties, classes }) {
   const among = candidates.map((k) => classes[k]).join(", ").replace(/, ([^,]*)$/, " and $1");
   const by = ties === "score" ? "It has the largest score." : "It is chosen at random.";
-  if (fell === NOBODY) return `– claimed by no class. ${by}`;
-  if (fell === SEVERAL) return `– claimed by ${among}. ${by}`;
-  if (fell) return `– ${among} have ${standing[choice]} ${standing[choice] === 1 ? "vote" : "votes"} each. ${by}`;
+  if (tie === NOBODY) return `– claimed by no class. ${by}`;
+  if (tie === SEVERAL) return `– claimed by ${among}. ${by}`;
+  if (tie) return `– ${among} have ${standing[choice]} ${standing[choice] === 1 ? "vote" : "votes"} each. ${by}`;
   if (!asked[0]?.positive) return `– the likeliest, ${percent(standing[choice])}.`;
   return `– after ${asked.length} ${asked.length === 1 ? "question" : "questions"}.`;
 }
 
+/** @param {"td" | "tr"} tag @param {...(Node | string)} children */
 const cell = (tag, ...children) => element(tag, {}, ...children);
+/** @param {string} scope @param {...(Node | string)} children */
 const head = (scope, ...children) => Object.assign(element("th", {}, ...children), { scope });
-const named = (k, { classes }) => [markPicture(k), element("span", { textContent: classes[k] })];
+/** @param {number} k @param {Answer} answer */
+const markAndName = (k, { classes }) => [markPicture(k), element("span", { textContent: classes[k] })];
 
-function table({ asked, choice, candidates, how: fell }, answer) {
+/** @param {Decision} decision @param {Answer} answer */
+function table({ asked, choice, candidates, how: tie }, answer) {
   const rows = asked.map(({ f, positive }) => {
     const takes = f > 0, k = positive[0];
-    const row = cell("tr", head("row", ...named(k, answer)), cell("td", number(f)), cell("td", takes ? "mine" : "not mine"));
-    row.className = `${k === choice ? "kl-chosen" : ""} ${fell && candidates.includes(k) ? "kl-candidate" : ""}`;
+    const row = cell("tr", head("row", ...markAndName(k, answer)), cell("td", number(f)), cell("td", takes ? "mine" : "not mine"));
+    row.className = `${k === choice ? "kl-chosen" : ""} ${tie && candidates.includes(k) ? "kl-candidate" : ""}`;
     return row;
   });
   const caption = element("caption", { textContent: "Each class against all the rest" });
   return element("table", {}, caption, element("thead", {}, cell("tr", head("col", "asked"), head("col", "f(x)"), head("col", "says"))), element("tbody", {}, ...rows));
 }
 
+/** @param {Decision} decision @param {Answer} answer */
 function tournament({ tournament: scores, standing, choice }, answer) {
   const C = scores.length, small = C >= BIG;
   const rows = scores.map((row, k) => {
@@ -74,39 +87,41 @@ function tournament({ tournament: scores, standing, choice }, answer) {
       td.style.setProperty("--tone", `var(--kl-class-${k})`);
       return td;
     });
-    const line = cell("tr", head("row", markPicture(k), voiceOnly(answer.classes[k])), ...cells, element("td", { className: "kl-votes", textContent: standing[k] }));
+    const line = cell("tr", head("row", markPicture(k), voiceOnly(answer.classes[k])), ...cells, element("td", { className: "kl-votes", textContent: String(standing[k]) }));
     if (k === choice) line.className = "kl-chosen";
     return line;
   });
   const columns = Array.from({ length: C }, (_, k) => head("col", markPicture(k), voiceOnly(answer.classes[k])));
   const caption = element("caption", { textContent: "Row against column: who wins" });
-  const grid = element("table", { className: `kl-tournament ${small ? "kl-packed" : ""}` }, caption, element("thead", {}, cell("tr", cell("td"), ...columns, head("col", "votes"))), element("tbody", {}, ...rows));
-  return grid;
+  return element("table", { className: `kl-tournament ${small ? "kl-packed" : ""}` }, caption, element("thead", {}, cell("tr", cell("td"), ...columns, head("col", "votes"))), element("tbody", {}, ...rows));
 }
 
-const side = (classes) => element("span", { className: "kl-sides" }, ...classes.map((k) => markPicture(k)));
+const side = (/** @type {number[]} */ classes) => element("span", { className: "kl-sides" }, ...classes.map((k) => markPicture(k)));
 
+/** @param {Decision} decision @param {Answer} answer */
 function path({ asked, choice }, answer) {
-  const name = (some) => some.map((k) => answer.classes[k]).join(" or ");
-  const steps = asked.map(({ f, positive, negative, for: taken }) => {
-    const step = element("li", {}, side(positive), element("span", { textContent: "or" }), side(negative), element("span", { className: "kl-f", textContent: `f(x) = ${number(f)}` }), element("span", { textContent: "→" }), side(taken));
-    step.setAttribute("aria-label", `${name(positive)}, or ${name(negative)}? f(x) = ${number(f)}: ${name(taken)}`);
+  const name = (/** @type {number[]} */ group) => group.map((k) => answer.classes[k]).join(" or ");
+  const steps = asked.map(({ f, positive, negative, for: winners }) => {
+    const step = element("li", {}, side(positive), element("span", { textContent: "or" }), side(negative), element("span", { className: "kl-f", textContent: `f(x) = ${number(f)}` }), element("span", { textContent: "→" }), side(winners));
+    step.setAttribute("aria-label", `${name(positive)}, or ${name(negative)}? f(x) = ${number(f)}: ${name(winners)}`);
     return step;
   });
-  const end = element("li", { className: "kl-chosen" }, ...named(choice, answer));
+  const end = element("li", { className: "kl-chosen" }, ...markAndName(choice, answer));
   return element("ol", { className: "kl-path" }, ...steps, end);
 }
 
+/** @param {Decision} decision @param {Answer} answer */
 function bars({ standing, choice }, answer) {
   const rows = standing.map((p, k) => {
     const bar = element("i", {});
     bar.style.width = `${(100 * p).toFixed(2)}%`;
     bar.style.setProperty("--tone", `var(--kl-class-${k})`);
-    const row = cell("tr", head("row", ...named(k, answer)), element("td", { className: "kl-bar-cell" }, bar), cell("td", percent(p)));
+    const row = cell("tr", head("row", ...markAndName(k, answer)), element("td", { className: "kl-bar-cell" }, bar), cell("td", percent(p)));
     if (k === choice) row.className = "kl-chosen";
     return row;
   });
   return element("table", { className: "kl-probabilities" }, element("caption", { textContent: "Probability of each class" }), element("tbody", {}, ...rows));
 }
 
+/** @type {Record<string, (decision: Decision, answer: Answer) => HTMLElement>} */
 const SHOW = { ova: table, ovo: tournament, tree: path, softmax: bars };

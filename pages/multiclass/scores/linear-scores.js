@@ -17,6 +17,40 @@ export const costly = ["classscores"];
 const GRIP = { mouse: 22, pen: 26, touch: 36 };
 const STEP = 0.05, HEAD = 13, REGION = 0.34;
 export const SUB = ["₁", "₂", "₃"];
+
+/**
+ * What the server says of three arrows and a point, see pages/multiclass/scores/linear_scores_endpoint.py. `rays`: the borders between two
+ * classes; `map`: the classes on a grid; `rules`: for two classes w_k − w_other.
+ * @typedef {object} Scores
+ * @property {number[][]} W
+ * @property {number[]} at
+ * @property {number[]} scores
+ * @property {number} choice
+ * @property {number} reach
+ * @property {number} grid
+ * @property {string} map
+ * @property {Ray[]} rays
+ * @property {Rule[]} rules
+ *
+ * @typedef {{ k: number, other: number, direction: [number, number] }} Ray
+ * @typedef {{ k: number, other: number, w: number[] }} Rule
+ *
+ * @typedef {object} ScoresView
+ * @property {Stage} stage
+ * @property {Axes} axes
+ * @property {Player} player
+ * @property {(context: Context, from: number[], to: number[], color: string, width: number, dash?: number[]) => void} line
+ * @property {HTMLCanvasElement} canvas
+ * @property {() => void} question
+ * @property {() => number[][]} rows
+ * @property {() => number[]} spot
+ * @property {(place: number[]) => string} text
+ * @property {Frame | null} frame
+ */
+
+/** @type {(frame: Frame) => Scores} */
+const scoresOf = answerOf;
+
 const HOLDS = ["w1", "w2", "w3", "x"];
 
 /** @type {MakeView<"classscores">} */
@@ -30,44 +64,47 @@ function classscores(root, item, player, stage) {
   root.append(canvas, element("div", { className: "kl-options" }, back), trouble);
   const axes = new Axes(canvas, { margins: { left: 30, right: 14, top: 10, bottom: 26 } });
 
-  const ask = latestRequest(item.address, (answer) => {
+  const ask = latestRequest(item.address, (/** @type {Scores} */ answer) => {
     trouble.hidden = true;
     countUp(root, "answers");
     showStill(player, answer);
   }, (message) => { trouble.hidden = false; trouble.textContent = message; });
 
-  function draw(next) {
-    view.frame = next;
-    const { W, at, reach, rays, choice } = answerOf(view.frame), { palette } = stage;
+  /** @param {Frame} frame */
+  function draw(frame) {
+    view.frame = frame;
+    const answer = scoresOf(frame), { W, at: place, reach, rays, choice } = answer, { palette } = stage;
     axes.resize();
     axes.range(-reach, reach, -reach, reach);
     axes.begin();
     axes.clipped((context) => {
-      regions(view, context);
+      regions(view, context, answer);
       for (const { direction: [x, y] } of rays) line(context, [0, 0], [3 * reach * x, 3 * reach * y], palette.zero, 3);
-      rule(view, context);
+      rule(view, context, frame);
       W.forEach((w, k) => arrow(view, context, w, tone(palette, k), `w${SUB[k]}`));
-      point(view, context, at, tone(palette, choice));
+      drawPoint(view, context, place, tone(palette, choice));
     });
     rim(axes, stage);
     squareNumbers(axes, stage, reach);
     names(view);
-    if (player.view.w !== undefined && stale()) question();
+    if (player.view.w !== undefined && isStale(answer)) question();
   }
 
+  /** @type {ScoresView["line"]} */
   const line = (context, from, to, color, width, dash) => paint.stroke(context, path(view, from, to), color, width, dash);
 
   // ---- the hand --------------------------------------------------------------------------------
 
   const rows = () => player.view.w.split(";").map((row) => row.split(",").map(Number));
   const spot = () => player.view.spot.split(",").map(Number);
-  const text = (place) => place.map((v) => Number(v.toFixed(4))).join(",");
+  const text = (/** @type {number[]} */ place) => place.map((v) => Number(v.toFixed(4))).join(",");
   const question = () => ask(new URLSearchParams({ w: player.view.w, at: player.view.spot }).toString());
+  /** @type {ScoresView} */
   const view = { stage, axes, player, line, canvas, question, rows, spot, text, frame: null };
 
   // An address from elsewhere may say other arrows than those that are shown.
-  function stale() {
-    const { W, at } = answerOf(view.frame);
+  /** @param {Scores} answer */
+  function isStale({ W, at }) {
     return rows().some((row, k) => row.some((v, d) => Math.abs(v - W[k][d]) > 1e-3)) || spot().some((v, d) => Math.abs(v - at[d]) > 1e-3);
   }
 
@@ -75,33 +112,36 @@ function classscores(root, item, player, stage) {
 
   return {
     draw,
-    describe: () => view.frame && canvas.setAttribute("aria-label", `${item.label} ${words(view.frame)} Arrow keys move what is chosen beside the picture.`),
+    describe() { if (view.frame) canvas.setAttribute("aria-label", `${item.label} ${words(view.frame)} Arrow keys move what is chosen beside the picture.`); },
   };
 }
 
 // Between two neighbouring rays lies the class that both have in common.
-function regions(view, context) {
+/** @param {ScoresView} view @param {Context} context @param {Scores} answer */
+function regions(view, context, answer) {
   const { stage, axes } = view;
-  const { rays, reach } = answerOf(view.frame), { palette } = stage, turn = (ray) => Math.atan2(ray.direction[1], ray.direction[0]);
+  const { rays, reach } = answer, { palette } = stage, turn = (/** @type {Ray} */ ray) => Math.atan2(ray.direction[1], ray.direction[0]);
   const around = rays.toSorted((a, b) => turn(a) - turn(b));
-  const fill = (k, shape) => { context.fillStyle = tone(palette, k); context.globalAlpha = REGION; context.fill(shape); context.globalAlpha = 1; };
+  const fill = (/** @type {number} */ k, /** @type {Path2D} */ shape) => { context.fillStyle = tone(palette, k); context.globalAlpha = REGION; context.fill(shape); context.globalAlpha = 1; };
   context.fillStyle = palette.background;
   context.fillRect(0, 0, axes.width, axes.height);
-  if (around.length < 2) { fill(classAt(view, 0, 1), path(view, [-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach])); return; }
+  if (around.length < 2) { fill(classAt(answer, 0, 1), path(view, [-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach])); return; }
   around.forEach((ray, i) => {
     const next = around[(i + 1) % around.length], from = turn(ray), wide = (turn(next) - from + 4 * Math.PI) % (2 * Math.PI);
     const common = [ray.k, ray.other].filter((k) => k === next.k || k === next.other), middle = from + wide / 2;
     const arc = Array.from({ length: 9 }, (_, j) => [3 * reach * Math.cos(from + (wide * j) / 8), 3 * reach * Math.sin(from + (wide * j) / 8)]);
-    fill(common.length === 1 ? common[0] : classAt(view, Math.cos(middle), Math.sin(middle)), path(view, [0, 0], ...arc));
+    fill(common.length === 1 ? common[0] : classAt(answer, Math.cos(middle), Math.sin(middle)), path(view, [0, 0], ...arc));
   });
 }
 
 // The class that the server's map has in a direction.
-function classAt(view, u, v) {
-  const { map, grid } = answerOf(view.frame), node = (t) => Math.round(((t + 1) / 2) * (grid - 1));
+/** @param {Scores} answer @param {number} u @param {number} v */
+function classAt({ map, grid }, u, v) {
+  const node = (/** @type {number} */ t) => Math.round(((t + 1) / 2) * (grid - 1));
   return Number(map[node(0.95 * v) * grid + node(0.95 * u)]);
 }
 
+/** @param {ScoresView} view @param {...number[]} points */
 function path({ axes }, ...points) {
   const p = new Path2D();
   points.forEach(([x, y], k) => p[k ? "lineTo" : "moveTo"](axes.px(x), axes.py(y)));
@@ -109,6 +149,7 @@ function path({ axes }, ...points) {
 }
 
 // An arrow from 0, with a light edge so that it is seen on its own region.
+/** @param {ScoresView} view @param {Context} context @param {number[]} tip @param {string} color @param {string} name */
 function arrow(view, context, [x, y], color, name) {
   const { stage, axes } = view;
   const { background } = stage.palette, size = Math.hypot(x, y);
@@ -129,6 +170,7 @@ function arrow(view, context, [x, y], color, name) {
   label(view, name, px + away[0], py + away[1], color);
 }
 
+/** @param {ScoresView} view @param {string} text @param {number} x @param {number} y @param {string} color */
 function label({ stage, axes }, text, x, y, color) {
   const { box } = axes, size = stage.small + 5, style = { size, weight: "650" };
   const px = Math.min(box.x + box.w - 14, Math.max(box.x + 14, x)), py = Math.min(box.y + box.h - 12, Math.max(box.y + 12, y));
@@ -136,7 +178,8 @@ function label({ stage, axes }, text, x, y, color) {
   axes.text(text, px, py, { ...style, color });
 }
 
-function point(view, context, [x, y], color) {
+/** @param {ScoresView} view @param {Context} context @param {number[]} place @param {string} color */
+function drawPoint(view, context, [x, y], color) {
   const { stage, axes } = view;
   const disc = new Path2D(), { palette } = stage;
   disc.arc(axes.px(x), axes.py(y), 8, 0, 2 * Math.PI);
@@ -148,11 +191,12 @@ function point(view, context, [x, y], color) {
 }
 
 // w_k − w_l from the tip of one arrow to the tip of the other, and the line where both classes tie.
-function rule(view, context) {
+/** @param {ScoresView} view @param {Context} context @param {Frame} frame */
+function rule(view, context, frame) {
   const { player, stage, line } = view;
-  const pair = chosenRule(view.frame, player);
+  const pair = chosenRule(frame, player);
   if (!pair) return;
-  const { W, reach } = answerOf(view.frame), { palette } = stage, [x, y] = pair.w, size = Math.hypot(x, y);
+  const { W, reach } = scoresOf(frame), { palette } = stage, [x, y] = pair.w, size = Math.hypot(x, y);
   line(context, W[pair.other], W[pair.k], palette.background, 5);
   line(context, W[pair.other], W[pair.k], palette.text, 2, [3, 4]);
   if (size < 1e-9) return;
@@ -161,6 +205,7 @@ function rule(view, context) {
   line(context, [-y * far, x * far], [y * far, -x * far], palette.text, 2, [9, 6]);
 }
 
+/** @param {ScoresView} view */
 function names({ stage, axes }) {
   const { x, y, w, h } = axes.box, style = { color: stage.palette.muted, size: stage.small };
   axes.text("x₁", x + w - 12, y + h - 11, style);
@@ -168,30 +213,36 @@ function names({ stage, axes }) {
 }
 
 // A hand on the arrows and the point, or the arrow keys on what is chosen beside the picture.
+/** @param {ScoresView} view */
 function hand(view) {
   const { player, axes, canvas, question, rows, spot, text } = view;
-  let held;
-  const within = (v) => Math.min(1.5, Math.max(-1.5, v));
+  /** @type {{ name: string, from: Point }} What a hand moves, an arrow, all of them or the point, and from where. */
+  let grip;
+  const within = (/** @type {number} */ v) => Math.min(1.5, Math.max(-1.5, v));
   const places = () => [...rows(), spot()];
 
-  // Moves what is held by (dx, dy); all three arrows stop together at the picture's edge.
-  function shift(hold, dx, dy) {
+  // Moves something by (dx, dy); all three arrows stop together at the picture's edge.
+  /** @param {string} name @param {number} dx @param {number} dy */
+  function shift(name, dx, dy) {
     const W = rows();
-    if (hold === "x") player.view.spot = text([within(spot()[0] + dx), within(spot()[1] + dy)]);
-    else if (hold === "all") {
-      const most = (d, by) => (by > 0 ? Math.min(by, ...W.map((w) => 1.5 - w[d])) : Math.max(by, ...W.map((w) => -1.5 - w[d])));
+    if (name === "x") player.view.spot = text([within(spot()[0] + dx), within(spot()[1] + dy)]);
+    else if (name === "all") {
+      const most = (/** @type {number} */ d, /** @type {number} */ by) => (by > 0 ? Math.min(by, ...W.map((w) => 1.5 - w[d])) : Math.max(by, ...W.map((w) => -1.5 - w[d])));
       const [mx, my] = [most(0, dx), most(1, dy)];
       player.view.w = W.map(([x, y]) => text([x + mx, y + my])).join(";");
     } else {
-      const k = HOLDS.indexOf(hold);
+      const k = HOLDS.indexOf(name);
       W[k] = [within(W[k][0] + dx), within(W[k][1] + dy)];
       player.view.w = W.map(text).join(";");
     }
     question();
   }
 
+  /** @param {number} px @param {number} py @param {number} reach */
   function nearest(px, py, reach) {
-    let best, least = reach;
+    /** @type {string | undefined} */
+    let best;
+    let least = reach;
     places().forEach(([x, y], k) => {
       const d = Math.hypot(axes.px(x) - px, axes.py(y) - py);
       if (d <= least) [best, least] = [HOLDS[k], d];
@@ -204,14 +255,14 @@ function hand(view) {
     nearest: (px, py, reach) => (view.frame ? nearest(px, py, reach) : undefined),
     take(hit, e) {
       const all = player.view.hold === "all" && hit !== "x";
-      held = { hold: all ? "all" : hit, from: axes.at(e.offsetX, e.offsetY) };
+      grip = { name: all ? "all" : hit, from: axes.at(e.offsetX, e.offsetY) };
       if (!all) player.view.hold = hit;
     },
     move(_, e) {
       const to = axes.at(e.offsetX, e.offsetY);
-      if (held.hold === "all") { shift("all", to[0] - held.from[0], to[1] - held.from[1]); held.from = to; return; }
-      const [x, y] = places()[HOLDS.indexOf(held.hold)];
-      shift(held.hold, to[0] - x, to[1] - y);
+      if (grip.name === "all") { shift("all", to[0] - grip.from[0], to[1] - grip.from[1]); grip.from = to; return; }
+      const [x, y] = places()[HOLDS.indexOf(grip.name)];
+      shift(grip.name, to[0] - x, to[1] - y);
     },
     drop: () => player.look({}),
   });
@@ -222,15 +273,17 @@ function hand(view) {
   });
 }
 
-export const tuple = (values) => `(${values.map((v) => trimZeros(number(v))).join(", ")})`;
+export const tuple = (/** @type {number[]} */ values) => `(${values.map((v) => trimZeros(number(v))).join(", ")})`;
 
+/** @param {Frame} frame */
 export function words(frame) {
-  const { W, at, choice } = answerOf(frame);
+  const { W, at, choice } = scoresOf(frame);
   return `${W.map((w, k) => `w${SUB[k]} = ${tuple(w)}`).join(", ")}. x = ${tuple(at)} has its largest score for class ${choice + 1}.`;
 }
 
 // The two classes whose binary rule is shown, and w_k − w_l; undefined for none.
+/** @param {Frame} frame @param {Player} player */
 export function chosenRule(frame, player) {
   const word = player.view.rule ?? "12";
-  return answerOf(frame).rules.find(({ k, other }) => word === `${k + 1}${other + 1}`);
+  return scoresOf(frame).rules.find(({ k, other }) => word === `${k + 1}${other + 1}`);
 }

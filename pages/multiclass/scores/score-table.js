@@ -8,7 +8,9 @@ import { answerOf } from "../plane/single-stop-sweep.js";
 
 export const kinds = { scorerule, scoretable };
 
-const round = (v) => trimZeros(number(v));
+const round = (/** @type {number} */ v) => trimZeros(number(v));
+
+/** @typedef {import("./linear-scores.js").Scores} Scores */
 
 /** @type {MakeView<"scoretable">} */
 function scoretable(root, item) {
@@ -17,18 +19,19 @@ function scoretable(root, item) {
   for (const text of [[voiceOnly("class")], withFormulas("$wₖ$"), withFormulas("score $wₖᵀx$"), [voiceOnly("score as a bar")]]) head.append(element("th", { scope: "col" }, ...text));
   const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body);
   root.append(table);
+  /** @type {Frame | null} */
   let shownFrame = null;
   return {
     draw(frame) {
       shownFrame = frame;
-      const { W, scores, choice } = answerOf(frame), most = Math.max(...scores.map(Math.abs), 1e-9);
+      const { W, scores, choice } = /** @type {Scores} */ (answerOf(frame)), most = Math.max(...scores.map(Math.abs), 1e-9);
       body.replaceChildren(...scores.map((s, k) => {
         const bar = element("i", { className: "kl-score-bar" });
         bar.style.cssText = `--tone: var(--kl-class-${k}); --from: ${50 * Math.min(1, 1 + s / most)}%; --wide: ${50 * Math.abs(s) / most}%`;
         const row = element("tr", { className: k === choice ? "kl-chosen" : "" },
           element("th", { scope: "row" }, markPicture(k), ` class ${k + 1}`),
           element("td", { textContent: tuple(W[k]) }), element("td", { textContent: round(s) }), element("td", { className: "kl-score-cell" }, bar));
-        row.dataset.score = k;
+        row.dataset.score = String(k);
         return row;
       }));
     },
@@ -45,7 +48,7 @@ function scorerule(root, item, player) {
     draw(frame) {
       const pair = chosenRule(frame, player);
       if (!pair) { root.textContent = "Choose two classes: the difference of their arrows is the rule between them."; return; }
-      const { k, other, w } = pair, { scores } = answerOf(frame), f = scores[k] - scores[other];
+      const { k, other, w } = pair, { scores } = /** @type {Scores} */ (answerOf(frame)), f = scores[k] - scores[other];
       const winner = (f >= 0 ? k : other) + 1, sign = f >= 0 ? "≥ 0" : "< 0";
       root.textContent = `w = w${SUB[k]} − w${SUB[other]} = ${tuple(w)}. Between these two, class ${k + 1} has the points with wᵀx ≥ 0: the side of the long dashes that w points to. At x it is ${round(f)} ${sign}: class ${winner}.`;
     },
