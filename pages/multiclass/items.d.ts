@@ -103,16 +103,16 @@ interface ScoreRuleItem extends ItemBase {
 }
 
 /**
- * The cost of the methods over the number of classes, in charts on log axes. `measures` adds the key and
- * the button that counts again.
+ * The cost of the methods over the number of classes, in charts on log axes. `ways` has the name of each
+ * method, `quantities` what is counted of each; `measures` adds the key and the button that counts again.
  */
 interface ClassBillItem extends ItemBase {
   kind: "classbill";
   label: string;
   address: string;
   along: string;
-  ways: any;
-  counted: any;
+  ways: Record<string, string>;
+  quantities: string[];
   measures: boolean;
   day: string;
   points: number;
@@ -123,7 +123,7 @@ interface ClassBillItem extends ItemBase {
 interface BillTableItem extends ItemBase {
   kind: "billtable";
   label: string;
-  ways: any;
+  ways: Record<string, string>;
 }
 
 interface ItemKinds {

@@ -1,8 +1,8 @@
 """The kinds of items that only this page has."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypedDict
+from typing import ClassVar, TypedDict
 
 from lab.ui.items import Item
 
@@ -140,15 +140,16 @@ class ScoreRule(Item):
 class ClassBill(Item):
     """The cost of the methods over the number of classes, in charts on log axes.
 
-    `measures` adds the key and the button that counts again.
+    `ways` has the name of each method, `quantities` what is counted of each; `measures` adds the
+    key and the button that counts again.
     """
 
     kind: ClassVar[str] = "classbill"
     label: str
     address: str
     along: str
-    ways: Any
-    counted: Any
+    ways: Mapping[str, str]
+    quantities: Sequence[str]
     measures: bool
     day: str
     points: int
@@ -161,4 +162,4 @@ class BillTable(Item):
 
     kind: ClassVar[str] = "billtable"
     label: str
-    ways: Any
+    ways: Mapping[str, str]

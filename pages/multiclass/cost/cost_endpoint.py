@@ -33,7 +33,7 @@ from pages.multiclass.mathematics.complexity import ReductionCost, measured_cost
 CLASSES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 POINTS = 256  # in all, for every number of classes
 MEASURED_FILE = Path(__file__).with_name("reduction_costs.toml")
-COUNTED = ("made", "asked", "seconds", "made_notes", "asked_notes")
+QUANTITIES = ("made", "asked", "seconds", "made_notes", "asked_notes")
 WAYS = ("ova", "ovo", "tree", "chain", "softmax")  # chain: the tree at its worst
 
 
@@ -68,7 +68,9 @@ def curves() -> dict[str, Any]:
     from 2 to 64 for each of WAYS. `made_notes` and `asked_notes` are the values of the
     formulas.
     """
-    counts: dict[str, dict[str, list[Any]]] = {name: {way: [] for way in WAYS} for name in COUNTED}
+    counts: dict[str, dict[str, list[Any]]] = {
+        name: {way: [] for way in WAYS} for name in QUANTITIES
+    }
     for C in CLASSES:
         X, y = MULTICLASS_SOURCES["blobs"](C).sample(POINTS, 0)
         sizes = np.bincount(y, minlength=C).tolist()
@@ -90,10 +92,10 @@ def read_counts() -> dict[str, Any]:
     return {"C": list(CLASSES), "N": POINTS} | read_measured(MEASURED_FILE)
 
 
-def keep() -> None:
+def write_record() -> None:
     """Count all of it, for `read_counts`."""
     counts, lines = curves(), [f"date = {date.today()}"]
-    for name in COUNTED:
+    for name in QUANTITIES:
         lines += ["", f"[{name}]"]
         for way, values in counts[name].items():
             lines.append(f"{way} = {[float(f'{value:.6g}') for value in values]}")

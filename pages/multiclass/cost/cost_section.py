@@ -55,7 +55,7 @@ def sweep() -> dict[str, Any]:
     stops = {"stops": (np.array(cost_endpoint.CLASSES, dtype=float), True)}
     counted = {
         f"{name}_{way}": (np.array(counts[name][way], dtype=float), False)
-        for name in cost_endpoint.COUNTED
+        for name in cost_endpoint.QUANTITIES
         for way in WAYS
     }
     return sweep_item("count", stops | counted)
@@ -65,7 +65,7 @@ def charts(*names: str, measures: bool = False) -> items.Item:
     """Build some of CHARTS; `measures` adds the key and the button that counts again."""
     return ClassBill(
         address=static_assets.public_path("class-bill"), along="count",
-        ways=WAYS, counted=cost_endpoint.COUNTED, measures=measures,
+        ways=WAYS, quantities=cost_endpoint.QUANTITIES, measures=measures,
         day=cost_endpoint.read_counts()["day"],
         points=cost_endpoint.POINTS,
         charts=[{"name": name, "title": title, "unit": unit}

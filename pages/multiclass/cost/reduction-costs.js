@@ -14,9 +14,18 @@ import { pressAlong } from "../../../assets/input/gestures.js";
 export const kinds = { billtable, classbill };
 export const costly = ["classbill"];
 
+/** @type {Record<string, string>} */
 const TONES = { ova: "positive", ovo: "logistic", tree: "accent", chain: "negative", softmax: "squared" };
 const WAYS = Object.keys(TONES);
+/** @type {Record<string, number[]>} */
 const LINES = { softmax: [2, 4] };
+
+/**
+ * Over the stops C for each quantity and way its numbers, see `curves` of pages/multiclass/cost/cost_endpoint.py.
+ * @typedef {{ C: number[] } & Record<string, Record<string, number[]>>} Curves
+ *
+ * @typedef {{ stage: Stage, frame: Frame | null }} BillView
+ */
 
 /** @type {MakeView<"classbill">} */
 function classbill(root, item, player, stage) {
@@ -31,56 +40,51 @@ function classbill(root, item, player, stage) {
     press(chart);
     return { ...spec, chart };
   });
-  const again = element("button", { type: "button", className: "kl-action", textContent: "Measure here" });
-  again.addEventListener("click", count);
+  const button = element("button", { type: "button", className: "kl-action", textContent: "Measure here" });
+  button.addEventListener("click", count);
   if (item.measures) root.append(key(item.ways));
   root.append(caption);
-  if (item.measures) root.append(again);
+  if (item.measures) root.append(button);
+  /** @type {BillView} */
   const view = { stage, frame: null };
   let times = `Times of ${item.day}.`;
 
   // All five ways are trained at each C: it takes some seconds.
   async function count() {
-    again.disabled = true;
+    button.disabled = true;
     caption.textContent = "All are being trained at each q. This takes a few seconds.";
     try {
       const answer = await request(item.address), body = await answer.json();
       if (!answer.ok) throw new Error(body.message);
       times = "Times measured here.";
-      player.receive(sweepOf(body, item.counted, Object.keys(item.ways)), item.along);
+      player.receive(sweepOf(body, item.quantities, Object.keys(item.ways)), item.along);
       root.dataset.measured = "1";
     } catch {
       caption.textContent = "No new counts arrived: these are the old ones. Try again in a moment.";
     }
-    again.disabled = false;
+    button.disabled = false;
   }
 
-  function draw(next) {
-    view.frame = next;
-    const { palette } = stage, stops = Array.from(view.frame.sweep.stops), C = player.value(item.along);
+  /** @param {Frame} frame */
+  function draw(frame) {
+    view.frame = frame;
+    const { palette } = stage, stops = Array.from(frame.sweep.stops), C = player.value(item.along);
     for (const { name, chart } of charts) {
-      const all = WAYS.flatMap((way) => values(view, name, way)).filter(Number.isFinite);
+      const all = WAYS.flatMap((way) => values(frame, name, way) ?? []).filter(Number.isFinite);
       const low = Math.floor(Math.log10(Math.min(...all)) + 1e-9), high = Math.ceil(Math.log10(Math.max(...all)));
       const yticks = decadeTicks(low, high, 1, name === "seconds" ? seconds : decade);
-      chart.begin({ x0: stops[0] * 0.9, x1: stops.at(-1) * 1.12, y0: 10 ** low, y1: 10 ** (high + 0.08), yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "q" });
+      chart.begin({ x0: stops[0] * 0.9, x1: stops[stops.length - 1] * 1.12, y0: 10 ** low, y1: 10 ** (high + 0.08), yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "q" });
       chart.upright(C, palette.accent, 1.5, [2, 3]);
-      for (const way of WAYS) curve(view, chart, name, way, stops);
+      for (const way of WAYS) curve(frame, chart, name, way, stops);
     }
-    caption.textContent = item.measures ? `${sentence()} ${times}` : sentence();
+    const sentence = countsInWords(frame, item, C);
+    caption.textContent = item.measures ? `${sentence} ${times}` : sentence;
   }
 
-  // What was counted at this q, of the charts that stand here.
-  function sentence() {
-    const at = (name) => trimZeros(number(view.frame.get(name), 4)), C = player.value(item.along);
-    const counts = {
-      made: `one-versus-one makes ${at("made_ovo")} training points, a balanced tree ${at("made_tree")}, a chain ${at("made_chain")}`,
-      asked: `one-versus-one asks ${at("asked_ovo")} times about a new point, a balanced tree ${at("asked_tree")} times, a chain ${at("asked_chain")} times`,
-    };
-    return `Counted with ${item.points} points at q = ${C}: ${charts.map(({ name }) => counts[name]).filter(Boolean).join("; ")}.`;
-  }
-
+  /** @param {Chart} chart */
   function press(chart) {
     pressAlong(chart, player, (value) => {
+      if (!view.frame) return;
       const { stops } = view.frame.sweep, stop = stops[nearest(stops, value)];
       if (stop !== player.value(item.along)) player.move(item.along, stop);
     }, () => view.frame !== null);
@@ -90,17 +94,29 @@ function classbill(root, item, player, stage) {
     draw,
     describe: () => {
       if (!view.frame) return;
-      const { stops } = view.frame.sweep, over = `over q, the number of classes, from ${stops[0]} to ${stops[stops.length - 1]} on log axes`;
-      for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, ${over}. ${sentence()}`);
+      const { stops } = view.frame.sweep, over = `over q, the number of classes, from ${stops[0]} to ${stops[stops.length - 1]} on log axes`, words = countsInWords(view.frame, item, player.value(item.along));
+      for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, ${over}. ${words}`);
     },
-    summary: () => (view.frame ? sentence() : ""),
+    summary: () => (view.frame ? countsInWords(view.frame, item, player.value(item.along)) : ""),
   };
 }
 
+// What was counted at this q, of the charts that stand here.
+/** @param {Frame} frame @param {ClassBillItem} item @param {number} C */
+function countsInWords(frame, item, C) {
+  const count = (/** @type {string} */ name) => trimZeros(number(frame.get(name), 4));
+  /** @type {Record<string, string>} */
+  const counts = {
+    made: `one-versus-one makes ${count("made_ovo")} training points, a balanced tree ${count("made_tree")}, a chain ${count("made_chain")}`,
+    asked: `one-versus-one asks ${count("asked_ovo")} times about a new point, a balanced tree ${count("asked_tree")} times, a chain ${count("asked_chain")} times`,
+  };
+  return `Counted with ${item.points} points at q = ${C}: ${item.charts.map(({ name }) => counts[name]).filter(Boolean).join("; ")}.`;
+}
+
 // The formula as a line, what was counted as marks: each way has its own. Time has no formula.
-function curve(view, chart, name, way, stops) {
-  const { stage } = view;
-  const { axes } = chart, color = stage.palette[TONES[way]], ys = values(view, name, way), formula = values(view, `${name}_notes`, way);
+/** @param {Frame} frame @param {Chart} chart @param {string} name @param {string} way @param {number[]} stops */
+function curve(frame, chart, name, way, stops) {
+  const { axes, stage } = chart, color = stage.palette[TONES[way]], ys = values(frame, name, way), formula = values(frame, `${name}_notes`, way);
   if (!ys?.some(Number.isFinite)) return;
   chart.line(stops, formula ?? ys, { color, width: formula ? 2 : 1.4, ink: formula ? 0.85 : 0.6, dash: LINES[way] ?? [] });
   const flat = stops.flatMap((C, k) => [C, ys[k]]), k = WAYS.indexOf(way);
@@ -109,31 +125,37 @@ function curve(view, chart, name, way, stops) {
   stroke(axes.context, marks, color, 2);
 }
 
-function values(view, name, way) {
-  const { data } = view.frame.sweep.tensors[`${name}_${way}`] ?? {};
-  return data && Array.from(data);
+/** @param {Frame} frame @param {string} name @param {string} way @returns {number[] | undefined} */
+function values(frame, name, way) {
+  const tensor = frame.sweep.tensors[`${name}_${way}`];
+  return tensor && Array.from(tensor.data);
 }
 
 // Which mark is whose.
+/** @param {Record<string, string>} ways */
 function key(ways) {
   const row = element("div", { className: "kl-legend" });
-  for (const [k, way] of WAYS.entries()) row.append(named(way, k, ways[way]));
+  for (const [k, way] of WAYS.entries()) row.append(markAndName(way, k, ways[way]));
   row.append(element("span", { textContent: "marks: counted; lines: formulas" }));
   return row;
 }
 
-function named(way, k, label) {
+/** @param {string} way @param {number} k @param {string} label */
+function markAndName(way, k, label) {
   const picture = markPicture(k);
   picture.style.setProperty("--tone", `var(--kl-${TONES[way]})`);
   return element("span", {}, picture, element("span", { textContent: label }));
 }
 
-function sweepOf(body, counted, ways) {
-  const tensors = { stops: { shape: [body.C.length], fixed: true, data: body.C } };
-  for (const name of counted) for (const way of ways) tensors[`${name}_${way}`] = { shape: [body.C.length], fixed: false, data: body[name][way] };
+/** @param {Curves} curves @param {string[]} quantities @param {string[]} ways */
+function sweepOf(curves, quantities, ways) {
+  /** @type {Parameters<typeof inline>[0]["tensors"]} */
+  const tensors = { stops: { shape: [curves.C.length], fixed: true, data: curves.C } };
+  for (const name of quantities) for (const way of ways) tensors[`${name}_${way}`] = { shape: [curves.C.length], fixed: false, data: curves[name][way] };
   return inline({ meta: { along: "count" }, tensors });
 }
 
+/** @type {Record<string, string[]>} */
 const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tree: ["≈ m·log₂q", "≈ log₂q"], chain: ["≈ m(q − 1)(q + 2)/2q", "≈ (q − 1)(q + 2)/2q"], softmax: ["m", "q scores"] };
 
 // The same as a table at the chosen C.
@@ -146,9 +168,9 @@ function billtable(root, item) {
   return {
     draw(frame) {
       body.replaceChildren(...WAYS.map((way, k) => {
-        const cell = (name) => element("td", { textContent: trimZeros(number(frame.get(`${name}_${way}`), 4)) });
-        const words = (text) => element("td", { className: "kl-faint", textContent: text });
-        const row = element("tr", {}, element("th", { scope: "row" }, named(way, k, item.ways[way])),
+        const cell = (/** @type {string} */ name) => element("td", { textContent: trimZeros(number(frame.get(`${name}_${way}`), 4)) });
+        const words = (/** @type {string} */ text) => element("td", { className: "kl-faint", textContent: text });
+        const row = element("tr", {}, element("th", { scope: "row" }, markAndName(way, k, item.ways[way])),
           cell("made"), words(FORMULAS[way][0]), cell("asked"), words(FORMULAS[way][1]), element("td", { textContent: trimZeros(number(frame.get(`seconds_${way}`), 2)) }));
         row.dataset.way = way;
         return row;
@@ -158,4 +180,4 @@ function billtable(root, item) {
   };
 }
 
-const seconds = (e) => (e >= 0 ? `${10 ** e} s` : e >= -3 ? `${10 ** (e + 3)} ms` : `${10 ** (e + 6)} µs`);
+const seconds = (/** @type {number} */ e) => (e >= 0 ? `${10 ** e} s` : e >= -3 ? `${10 ** (e + 3)} ms` : `${10 ** (e + 6)} µs`);

@@ -19,6 +19,8 @@ export const costly = ["chanceplane"];
 const DEEP = 0.5, NEAR = 14;     // what a lit region has more of its tone; px from an example that is meant
 const INK = 0.55;                // of a class's tone where it was drawn
 
+/** @typedef {{ axes: Axes, stage: Stage, player: Player }} ChanceView */
+
 /** @type {MakeView<"chanceplane">} */
 function chanceplane(root, item, player, stage) {
   Object.assign(root.dataset, { view: "chance", map: item.map });
@@ -27,10 +29,13 @@ function chanceplane(root, item, player, stage) {
   canvas.setAttribute("aria-label", item.label);
   root.append(element("div", { className: "kl-classplane" }, canvas, tip));
   const axes = new Axes(canvas, { margins: SMALL_MARGINS }), image = document.createElement("canvas");
-  let frame = null, doubt = "";
+  /** @type {Frame | null} */
+  let current = null;
+  let doubt = "";
 
-  function draw(next) {
-    frame = next;
+  /** @param {Frame} frame */
+  function draw(frame) {
+    current = frame;
     const { window, nx, ny } = geometry(frame), { palette } = stage, map = frame.get(item.map);
     axes.beginPlane(window);
     if (item.drawn) grains(map, nx, ny, palette);
@@ -47,9 +52,10 @@ function chanceplane(root, item, player, stage) {
   }
 
   // One grain a place: no borders, for there are none.
+  /** @param {Numbers} map @param {number} nx @param {number} ny @param {Record<string, string>} palette */
   function grains(map, nx, ny, palette) {
     if (image.width !== nx || image.height !== ny) Object.assign(image, { width: nx, height: ny });
-    const pen = image.getContext("2d"), pixels = pen.createImageData(nx, ny);
+    const pen = /** @type {Context} */ (image.getContext("2d")), pixels = pen.createImageData(nx, ny);
     const colours = Array.from({ length: 10 }, (_, k) => [1, 3, 5].map((i) => parseInt(tone(palette, k).slice(i, i + 2), 16)));
     for (let j = 0; j < ny; j++) for (let i = 0; i < nx; i++) pixels.data.set([...colours[map[j * nx + i]], 255 * INK], 4 * ((ny - 1 - j) * nx + i));
     pen.putImageData(pixels, 0, 0);
@@ -61,10 +67,12 @@ function chanceplane(root, item, player, stage) {
   }
 
   // What is said about a place: under a mouse, under a finger that comes down, and by arrow keys.
+  /** @param {number} px @param {number} py */
   function say(px, py) {
+    const frame = current;
     if (!frame) return;
     const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), [x, y] = axes.at(px, py);
-    const node = (v, a, b, n) => Math.min(n - 1, Math.max(0, Math.round(((v - a) / (b - a)) * (n - 1)))), k = node(y, y0, y1, ny) * nx + node(x, x0, x1, nx);
+    const node = (/** @type {number} */ v, /** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ n) => Math.min(n - 1, Math.max(0, Math.round(((v - a) / (b - a)) * (n - 1)))), k = node(y, y0, y1, ny) * nx + node(x, x0, x1, nx);
     stage.mark(nearestPoint(axes, frame.get("points"), px, py, NEAR));    // the formula speaks of it
     const sure = floats(frame.get("sure"), frame.sweep.tensors.sure.dtype)[k];
     tip.hidden = false;
@@ -78,7 +86,7 @@ function chanceplane(root, item, player, stage) {
   canvas.addEventListener("pointerdown", (e) => say(e.offsetX, e.offsetY));
   const spot = [0.5, 0.5];
   arrowKeys(canvas, {
-    able: () => frame !== null,
+    able: () => current !== null,
     move([dx, dy], { shiftKey }) {
       const size = shiftKey ? 0.1 : 0.02, { x, y, w, h } = axes.box;
       [dx, -dy].forEach((way, k) => { spot[k] = Math.min(1, Math.max(0, spot[k] + way * size)); });
@@ -95,6 +103,7 @@ function chanceplane(root, item, player, stage) {
 }
 
 // What a symbol of the formula stands for: the places of one class, or of each, in their full tone.
+/** @param {ChanceView} view @param {Context} context @param {Frame} frame @param {Numbers} map */
 function deepen({ axes, stage, player }, context, frame, map) {
   const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), own = frame.get("labels")[exampleOf(stage, player, frame)];
   const wide = (x1 - x0) / (nx - 1), high = (y1 - y0) / (ny - 1), { lit, palette } = stage;
@@ -113,6 +122,7 @@ function deepen({ axes, stage, player }, context, frame, map) {
   context.globalAlpha = 1;
 }
 
+/** @param {ChanceView} view @param {Context} context @param {Frame} frame @param {number} radius */
 function ring({ axes, stage, player }, context, frame, radius) {
   const i = exampleOf(stage, player, frame), points = frame.get("points"), path = new Path2D();
   path.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), radius, 0, 2 * Math.PI);

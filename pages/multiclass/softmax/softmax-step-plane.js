@@ -25,10 +25,12 @@ function walkplane(root, item, player, stage) {
   root.append(canvas, caption);
   const axes = new Axes(canvas, { margins: SMALL_MARGINS });
   const scratch = document.createElement("canvas");
-  let frame = null;
+  /** @type {Frame | null} */
+  let current = null;
 
-  function draw(next) {
-    frame = next;
+  /** @param {Frame} frame */
+  function draw(frame) {
+    current = frame;
     const { map, grid, taken, n } = answerOf(frame), { points, labels, window } = sampleOf(frame), { palette } = stage;
     axes.beginPlane(window);
     card(axes, stage);
@@ -39,9 +41,10 @@ function walkplane(root, item, player, stage) {
       ring(context, axes.px(points[2 * n]), axes.py(points[2 * n + 1]));
     });
     planeAxes(axes, stage, sampleOf(frame).axes, true);
-    caption.textContent = sentence();
+    caption.textContent = sentence(frame);
   }
 
+  /** @param {Context} context @param {number} x @param {number} y */
   function ring(context, x, y) {
     const disc = new Path2D();
     disc.arc(x, y, 12, 0, 2 * Math.PI);
@@ -49,30 +52,31 @@ function walkplane(root, item, player, stage) {
     paint.stroke(context, disc, stage.palette.text, 3);
   }
 
-  function sentence() {
-    const { taken, train_error: error, n } = answerOf(frame), ringed = `The ring is on example ${n + 1}; press on another to choose it.`;
-    if (!taken) return `W = 0: every score is 0, and no class leads anywhere. ${ringed}`;
-    return `After ${many(taken, "step")}: ${percent(error)} of the points are in another class's region. ${ringed}`;
+  /** @param {Frame} frame */
+  function sentence(frame) {
+    const { taken, train_error: error, n } = answerOf(frame), ringNote = `The ring is on example ${n + 1}; press on another to choose it.`;
+    if (!taken) return `W = 0: every score is 0, and no class leads anywhere. ${ringNote}`;
+    return `After ${many(taken, "step")}: ${percent(error)} of the points are in another class's region. ${ringNote}`;
   }
 
-  const choose = (n) => { if (n !== answerOf(frame).n) player.look({ example: String(n) }); };
+  const choose = (/** @type {Frame} */ frame, /** @type {number} */ n) => { if (n !== answerOf(frame).n) player.look({ example: String(n) }); };
 
   press(canvas, (e) => {
-    if (!frame) return;
-    const n = nearestPoint(axes, sampleOf(frame).points, e.offsetX, e.offsetY, REACH);
-    if (n !== undefined) choose(n);
+    if (!current) return;
+    const n = nearestPoint(axes, sampleOf(current).points, e.offsetX, e.offsetY, REACH);
+    if (n !== undefined) choose(current, n);
   });
   canvas.addEventListener("keydown", (e) => {
     const by = arrowStep(e);
-    if (!by || !frame) return;
+    if (!by || !current) return;
     e.preventDefault();
-    const m = sampleOf(frame).labels.length;
-    choose((answerOf(frame).n + by + m) % m);
+    const m = sampleOf(current).labels.length;
+    choose(current, (answerOf(current).n + by + m) % m);
   });
 
   return {
     draw,
-    describe: () => frame && canvas.setAttribute("aria-label", `${item.label} ${sentence()} Arrow keys choose an example.`),
-    summary: () => (frame ? sentence() : ""),
+    describe() { if (current) canvas.setAttribute("aria-label", `${item.label} ${sentence(current)} Arrow keys choose an example.`); },
+    summary: () => (current ? sentence(current) : ""),
   };
 }

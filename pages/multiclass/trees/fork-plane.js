@@ -18,6 +18,11 @@ export const costly = ["forkplane"];
 const REACH = 26;                // px around an example within which a press chooses it
 const PALE = 0.25;               // ink of points that this fork is not asked about
 
+/** @typedef {{ axes: Axes, stage: Stage, player: Player, frame: Frame | null }} ForkView */
+
+/** @type {(frame: Frame) => import("./tree.js").TreeAnswer} */
+const treeOf = answerOf;
+
 /** @type {MakeView<"forkplane">} */
 function forkplane(root, item, player, stage) {
   root.dataset.view = "fork";
@@ -26,19 +31,21 @@ function forkplane(root, item, player, stage) {
   const caption = element("p", { className: "kl-caption", role: "status" });
   root.append(canvas, caption);
   const axes = new Axes(canvas, { margins: SMALL_MARGINS });
+  /** @type {ForkView} */
   const view = { axes, stage, player, frame: null };
 
-  function draw(next) {
-    view.frame = next;
-    const { points, labels, window } = sampleOf(next);
+  /** @param {Frame} frame */
+  function draw(frame) {
+    view.frame = frame;
+    const { window } = sampleOf(frame);
     axes.beginPlane(window);
     card(axes, stage);
-    axes.clipped((context) => layers(view, context, points, labels));
-    planeAxes(axes, stage, sampleOf(next).axes, true);
-    caption.textContent = sentence(view);
+    axes.clipped((context) => drawLayers(view, context, frame));
+    planeAxes(axes, stage, sampleOf(frame).axes, true);
+    caption.textContent = sentence(player, frame);
   }
 
-  const choose = (n) => player.look({ fall: String(n) });
+  const choose = (/** @type {number} */ n) => player.look({ fall: String(n) });
   press(canvas, (e) => {
     const n = view.frame && nearestPoint(axes, sampleOf(view.frame).points, e.offsetX, e.offsetY, REACH);
     if (typeof n === "number") choose(n);
@@ -48,41 +55,46 @@ function forkplane(root, item, player, stage) {
     if (!by || !view.frame) return;
     e.preventDefault();
     const m = sampleOf(view.frame).labels.length;
-    choose(((chosen(view) ?? -1) + by + m) % m);
+    choose(((chosenExample(player, view.frame) ?? -1) + by + m) % m);
   });
 
   return {
     draw,
-    describe: () => view.frame && canvas.setAttribute("aria-label", `${item.label} ${sentence(view)} Arrow keys choose an example.`),
-    summary: () => (view.frame ? sentence(view) : ""),
+    describe() { if (view.frame) canvas.setAttribute("aria-label", `${item.label} ${sentence(player, view.frame)} Arrow keys choose an example.`); },
+    summary: () => (view.frame ? sentence(player, view.frame) : ""),
   };
 }
 
-function shownFork({ frame, player }) {
-  const { forks } = answerOf(frame);
+/** @param {Player} player @param {Frame} frame */
+function shownFork(player, frame) {
+  const { forks } = treeOf(frame);
   return forks?.[Math.min(Number(player.view.fork) || 0, forks.length - 1)];
 }
 
-function chosen({ frame, player }) {
+/** @param {Player} player @param {Frame} frame */
+function chosenExample(player, frame) {
   const n = player.view.fall === "" ? NaN : Number(player.view.fall);
   return n < sampleOf(frame).labels.length ? n : undefined;
 }
 
-function layers(view, context, points, labels) {
-  const { axes, stage: { palette } } = view, fork = shownFork(view), n = chosen(view);
+/** @param {ForkView} view @param {Context} context @param {Frame} frame */
+function drawLayers({ axes, player, stage: { palette } }, context, frame) {
+  const fork = shownFork(player, frame), n = chosenExample(player, frame), { points } = sampleOf(frame);
+  /** @type {number[]} */
+  const labels = sampleOf(frame).labels;
   const size = Math.max(3.6, Math.min(7, axes.box.w / 110)), width = Math.max(1.5, size / 2.5);
-  const classesAsked = fork ? new Set([...fork.positive, ...fork.negative]) : undefined;
-  const some = (keep) => [...labels.keys()].filter((i) => keep(labels[i], i));
-  const marks = (chosenOnes) => markPaths(axes, chosenOnes.flatMap((i) => [points[2 * i], points[2 * i + 1]]), chosenOnes.map((i) => labels[i]), size);
-  if (classesAsked) {
+  const classes = fork ? new Set([...fork.positive, ...fork.negative]) : undefined;
+  const examples = (/** @type {(k: number, i: number) => boolean} */ keep) => [...labels.keys()].filter((i) => keep(labels[i], i));
+  const marks = (/** @type {number[]} */ group) => markPaths(axes, group.flatMap((i) => [points[2 * i], points[2 * i + 1]]), group.map((i) => labels[i]), size);
+  if (classes) {
     context.globalAlpha = PALE;
-    marks(some((k) => !classesAsked.has(k))).forEach((path, k) => paint.stroke(context, path, palette[`class_${k}`], width));
+    marks(examples((k) => !classes.has(k))).forEach((path, k) => paint.stroke(context, path, palette[`class_${k}`], width));
     context.globalAlpha = 1;
   }
-  drawMarks(context, marks(some((k) => !classesAsked || classesAsked.has(k))), palette, width);
-  if (fork) {
+  drawMarks(context, marks(examples((k) => !classes || classes.has(k))), palette, width);
+  if (fork && classes) {
     const side = Math.round(Math.sqrt(fork.field.length)), wrong = new Path2D();
-    for (const i of some((k, i) => classesAsked.has(k) && (fork.takes[i] === "+") !== fork.positive.includes(k))) circle(wrong, axes, points, i, size + 3);
+    for (const i of examples((k, i) => classes.has(k) && (fork.takes[i] === "+") !== fork.positive.includes(k))) circle(wrong, axes, points, i, size + 3);
     paint.stroke(context, wrong, palette.text, 1.4);
     paint.stroke(context, paint.levelPath(axes, fork.field, side, side, 0), palette.zero, 3);
   }
@@ -93,15 +105,17 @@ function layers(view, context, points, labels) {
   paint.stroke(context, ring, palette.accent, 3);
 }
 
+/** @param {Path2D} path @param {Axes} axes @param {ArrayLike<number>} points @param {number} i @param {number} r */
 function circle(path, axes, points, i, r) {
   const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
   path.moveTo(x + r, y);
   path.arc(x, y, r, 0, 2 * Math.PI);
 }
 
-function sentence(view) {
-  const fork = shownFork(view), { names, labels } = sampleOf(view.frame), { forks, text } = answerOf(view.frame), n = chosen(view);
-  if (!fork) return "The lines of this tree are on their way.";
+/** @param {Player} player @param {Frame} frame */
+function sentence(player, frame) {
+  const fork = shownFork(player, frame), { names, labels } = sampleOf(frame), { forks, text } = treeOf(frame), n = chosenExample(player, frame);
+  if (!fork || !forks) return "The lines of this tree are on their way.";
   const line = `Question ${forks.indexOf(fork) + 1} of ${forks.length}: ${question(fork, names)} ${percent(error(fork))} of its points are on the wrong side; they wear a circle.`;
   if (n === undefined) return `${line} Press on a point to let it fall.`;
   const { steps, leaf } = route(read(text), forks, n);

@@ -14,11 +14,52 @@ export const kinds = { classtree, treetable };
 
 const SVG = "http://www.w3.org/2000/svg";
 const FALL = 420;                // ms from one fork to the next
-const answers = new Map();          // answers: what was trained once is not asked for again
 
+/**
+ * @typedef {import("./route.js").Tree} Tree
+ * @typedef {import("./route.js").Fork} Fork
+ *
+ * A tree as it was trained, see pages/multiclass/trees/tree_endpoint.py. `tree`: its name, or its text where it has none.
+ * @typedef {object} TreeRow
+ * @property {string} tree
+ * @property {string} text
+ * @property {number} test_error
+ * @property {number} train_error
+ * @property {number} mean
+ * @property {number} most
+ * @property {number} made
+ * @property {Fork[]} [forks]
+ *
+ * The tree that is shown, and all trees of the scene once they are trained.
+ * @typedef {TreeRow & { rows?: TreeRow[] }} TreeAnswer
+ *
+ * A fork or a leaf in percent of the room; `below`: the two places under a fork.
+ * @typedef {{ x: number, y: number, leaf?: number, below: Place[] }} Place
+ *
+ * `text`: the tree that is drawn; `path`: what fell last, and in which tree.
+ * @typedef {object} TreeView
+ * @property {SVGSVGElement} lines
+ * @property {HTMLElement} room
+ * @property {HTMLElement} dot
+ * @property {(a: number, b: number) => void} swap
+ * @property {Player} player
+ * @property {Place[]} places
+ * @property {Frame | null} frame
+ * @property {string} text
+ * @property {string} path
+ */
+
+/** @type {Map<string, TreeRow[]>} What was trained once is not asked for again. */
+const answers = new Map();
+/** @type {(frame: Frame) => TreeAnswer} */
+const treeOf = answerOf;
+
+/** @param {Tree} tree @returns {string} */
 const write = (tree) => (typeof tree === "number" ? String(tree) : `(${tree.map(write)})`);
+/** @param {Tree} tree @returns {number} */
 const depth = (tree) => (typeof tree === "number" ? 0 : 1 + Math.max(...tree.map(depth)));
-const swapped = (tree, a, b) => (typeof tree === "number" ? (tree === a ? b : tree === b ? a : tree) : tree.map((half) => swapped(half, a, b)));
+/** @param {Tree} tree @param {number} a @param {number} b @returns {Tree} */
+const exchange = (tree, a, b) => (typeof tree === "number" ? (tree === a ? b : tree === b ? a : tree) : [exchange(tree[0], a, b), exchange(tree[1], a, b)]);
 
 /** @type {MakeView<"classtree">} */
 function classtree(root, item, player) {
@@ -26,7 +67,8 @@ function classtree(root, item, player) {
   root.classList.add("kl-classtree");
   const room = element("div", { className: "kl-tree-room", role: "group" }), lines = document.createElementNS(SVG, "svg");
   const dot = element("i", { className: "kl-fall", hidden: true });
-  const view = { lines, room, dot, swap, player, places: [], frame: null, drawn: "", fallen: "" };
+  /** @type {TreeView} */
+  const view = { lines, room, dot, swap, player, places: [], frame: null, text: "", path: "" };
   const caption = element("p", { className: "kl-caption", role: "status" });
   lines.setAttribute("viewBox", "0 0 100 100");
   lines.setAttribute("preserveAspectRatio", "none");
@@ -36,66 +78,80 @@ function classtree(root, item, player) {
   root.append(element("p", { className: "kl-faint", textContent: "Press on a fork to see its boundary. Drag a class onto another: they change places; or choose one and press ← or →." }), room, caption);
   let pending = "";
 
-  const ask = latestRequest(item.address, (answer, query) => {
-    answers.set(query, answer.trees);
+  const ask = latestRequest(item.address, (/** @type {{ trees: TreeRow[] }} */ { trees }, query) => {
+    answers.set(query, trees);
     countUp(root, "answers");
-    if (query === question()) fill(answer.trees);
+    if (view.frame && query === question(view.frame)) fill(view.frame, trees);
   }, (message) => { caption.textContent = message; });
 
   const word = () => player.view.shape;
-  const question = () => `${sampleOf(view.frame).query}${word() in sampleOf(view.frame).shapes ? "" : `&tree=${encodeURIComponent(word())}`}`;
+  const question = (/** @type {Frame} */ frame) => `${sampleOf(frame).query}${word() in sampleOf(frame).shapes ? "" : `&tree=${encodeURIComponent(word())}`}`;
 
-  function fill(trees) {
+  /** @param {Frame} frame @param {TreeRow[]} trees */
+  function fill(frame, trees) {
     const row = trees.find((candidate) => candidate.tree === word());
-    if (row) showStill(player, { ...row, balanced_error: trees[0].test_error, rows: trees }, { sample: sampleOf(view.frame) });
+    if (row) showStill(player, { ...row, balanced_error: trees[0].test_error, rows: trees }, { sample: sampleOf(frame) });
   }
 
   // What was not trained yet is trained now.
-  function need() {
-    const query = question();
-    if (answerOf(view.frame).rows && answerOf(view.frame).tree === word()) return;
-    if (answers.has(query)) { fill(answers.get(query)); return; }
+  /** @param {Frame} frame */
+  function need(frame) {
+    const query = question(frame), trees = answers.get(query);
+    if (treeOf(frame).rows && treeOf(frame).tree === word()) return;
+    if (trees) { fill(frame, trees); return; }
     if (query !== pending) ask(query);
     pending = query;
   }
 
-  function draw(next) {
-    view.frame = next;
-    const { texts } = sampleOf(view.frame), text = texts[word()] ?? (word() || answerOf(view.frame).text);
-    if (text !== view.drawn || room.dataset.names !== sampleOf(view.frame).names.join()) plant(view, text);
-    caption.textContent = sentence();
-    tell(view);
-    need();
+  /** @param {Frame} frame */
+  function draw(frame) {
+    view.frame = frame;
+    const { texts, names } = sampleOf(frame), text = texts[word()] ?? (word() || treeOf(frame).text);
+    if (text !== view.text || room.dataset.names !== names.join()) plant(view, text, names);
+    caption.textContent = sentence(frame);
+    tell(view, frame);
+    need(frame);
   }
 
   // ---- the picture -------------------------------------------------------------------------------
 
   // A tree that is one of those by name goes by its name again.
+  /** @param {number} a @param {number} b */
   function swap(a, b) {
-    const text = write(swapped(read(view.drawn), a, b)), { texts } = sampleOf(view.frame);
+    if (!view.frame) return;
+    const text = write(exchange(read(view.text), a, b)), { texts } = sampleOf(view.frame);
     player.look({ shape: Object.keys(texts).find((name) => texts[name] === text) ?? text });
   }
 
-  function sentence() {
-    const row = answerOf(view.frame);
+  /** @param {Frame} frame */
+  function sentence(frame) {
+    const row = treeOf(frame);
     if (!row.rows || row.tree !== word()) return `The ${computer.name} trains this tree …`;
     return `Test error ${percent(row.test_error)}, training error ${percent(row.train_error)}; ${trimZeros(number(row.mean))} questions a point, at most ${row.most}.`;
   }
 
-  return { draw, describe: () => view.frame && room.setAttribute("aria-label", `${item.label} ${view.drawn}. ${sentence()}`), summary: () => (view.frame ? sentence() : "") };
+  return {
+    draw,
+    describe() { if (view.frame) room.setAttribute("aria-label", `${item.label} ${view.text}. ${sentence(view.frame)}`); },
+    summary: () => (view.frame ? sentence(view.frame) : ""),
+  };
 }
 
-function plant(view, text) {
+/** @param {TreeView} view @param {string} text @param {string[]} names */
+function plant(view, text, names) {
   const { lines, room } = view;
-  const held = room.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.leaf : null;
-  view.drawn = text;
-  room.dataset.names = sampleOf(view.frame).names.join();
+  const focusedLeaf = room.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.leaf : null;
+  view.text = text;
+  room.dataset.names = names.join();
   const tree = read(text), order = leaves(tree), deepest = depth(tree);
   room.querySelectorAll("button").forEach((button) => button.remove());
+  /** @type {Place[]} */
   const places = view.places = [];
-  const across = (k) => (100 * (order.indexOf(k) + 0.5)) / order.length, down = (level) => 6 + (72 * level) / deepest;
+  const across = (/** @type {number} */ k) => (100 * (order.indexOf(k) + 0.5)) / order.length, down = (/** @type {number} */ level) => 6 + (72 * level) / deepest;
+  /** @param {Tree} branch @param {number} level @returns {Place} */
   const grow = (branch, level) => {
-    if (typeof branch === "number") return { x: across(branch), y: 80, leaf: branch };
+    if (typeof branch === "number") return { x: across(branch), y: 80, leaf: branch, below: [] };
+    /** @type {Place} */
     const place = { x: 0, y: down(level), below: [] };
     places.push(place);
     place.below = branch.map((half) => grow(half, level + 1));
@@ -110,14 +166,15 @@ function plant(view, text) {
     lines.append(stroke);
   }
   forksOf(tree).forEach((_, b) => room.append(forkButton(view, b)));
-  for (const k of order) room.append(leaf(view, k, across(k), order));
-  if (held) queryFirst(room, `[data-leaf="${held}"]`)?.focus();
+  for (const k of order) room.append(leafButton(view, k, across(k), order, names[k]));
+  if (focusedLeaf) queryFirst(room, `[data-leaf="${focusedLeaf}"]`)?.focus();
 }
 
 // A fork is a button with its error; pressed, the plane beside the tree has its line.
+/** @param {TreeView} view @param {number} b */
 function forkButton(view, b) {
   const { player, places } = view, button = element("button", { type: "button", className: "kl-fork", textContent: "?" });
-  button.dataset.fork = b;
+  button.dataset.fork = String(b);
   button.style.left = `${places[b].x}%`;
   button.style.top = `${places[b].y}%`;
   button.addEventListener("click", () => player.look({ fork: String(b) }));
@@ -125,39 +182,41 @@ function forkButton(view, b) {
 }
 
 // What is known of the forks, and the way of the example that falls.
-function tell(view) {
-  const { room, lines, frame, player, dot } = view, { forks, tree } = answerOf(frame), { names, labels } = sampleOf(frame);
-  const trained = forks && tree === player.view.shape ? forks : [], at = Math.min(Number(player.view.fork) || 0, view.places.length - 1);
+/** @param {TreeView} view @param {Frame} frame */
+function tell(view, frame) {
+  const { room, lines, player, dot } = view, { forks, tree } = treeOf(frame), { names, labels } = sampleOf(frame);
+  const solutions = forks && tree === player.view.shape ? forks : [], open = Math.min(Number(player.view.fork) || 0, view.places.length - 1);
   queryAll(room, ".kl-fork").forEach((button, b) => {
-    button.textContent = trained[b] ? percent(error(trained[b])) : "…";
-    button.setAttribute("aria-pressed", String(b === at));
-    button.setAttribute("aria-label", trained[b] ? `Question ${b + 1}: ${asks(trained[b], names)} Error ${percent(error(trained[b]))}` : `Question ${b + 1}`);
+    button.textContent = solutions[b] ? percent(error(solutions[b])) : "…";
+    button.setAttribute("aria-pressed", String(b === open));
+    button.setAttribute("aria-label", solutions[b] ? `Question ${b + 1}: ${asks(solutions[b], names)} Error ${percent(error(solutions[b]))}` : `Question ${b + 1}`);
   });
-  const n = player.view.fall === "" ? NaN : Number(player.view.fall), falls = trained.length && n < labels.length;
-  const way = falls ? route(read(view.drawn), trained, n) : { steps: [], leaf: -1 };
+  const n = player.view.fall === "" ? NaN : Number(player.view.fall), falls = solutions.length > 0 && n < labels.length;
+  const way = falls ? route(read(view.text), solutions, n) : { steps: [], leaf: -1 };
   queryAll(lines, "path").forEach((edge, k) => edge.classList.toggle("kl-on", way.steps.some(({ fork, left }) => k === 2 * fork + (left ? 0 : 1))));
   queryAll(room, ".kl-leaf").forEach((button) => button.classList.toggle("kl-landed", Number(button.dataset.leaf) === way.leaf));
   dot.hidden = !falls;
-  const state = falls ? `${n} ${view.drawn}` : "";
-  if (state && state !== view.fallen) fall(view, way.steps);
-  view.fallen = state;
+  const path = falls ? `${n} ${view.text}` : "";
+  if (path && path !== view.path) fall(view, way.steps);
+  view.path = path;
 }
 
+/** @param {TreeView} view @param {{ fork: number, left: boolean }[]} steps */
 function fall({ places, dot }, steps) {
   const stops = [places[0], ...steps.map(({ fork, left }) => places[fork].below[left ? 0 : 1])], last = stops[stops.length - 1];
-  const put = ({ x, y }) => ({ left: `${x}%`, top: `${y}%` });
+  const put = (/** @type {Place} */ { x, y }) => ({ left: `${x}%`, top: `${y}%` });
   Object.assign(dot.style, put(last));
   if (reducesMotion()) return;
   dot.getAnimations().forEach((animation) => animation.cancel());
   dot.animate(stops.map(put), { duration: FALL * steps.length, easing: "ease-in" });
 }
 
-function leaf(view, k, x, order) {
-  const { room, swap } = view;
-  const { names } = sampleOf(view.frame), button = element("button", { type: "button", className: "kl-leaf" }, markPicture(k), element("span", { textContent: names[k].replace(/^(class|digit) /, "") }));
-  button.dataset.leaf = k;
+/** @param {TreeView} view @param {number} k @param {number} x @param {number[]} order @param {string} name */
+function leafButton({ room, swap }, k, x, order, name) {
+  const button = element("button", { type: "button", className: "kl-leaf" }, markPicture(k), element("span", { textContent: name.replace(/^(class|digit) /, "") }));
+  button.dataset.leaf = String(k);
   button.style.left = `${x}%`;
-  button.setAttribute("aria-label", `${names[k]}, place ${order.indexOf(k) + 1} of ${order.length}. Left and right arrow keys move it.`);
+  button.setAttribute("aria-label", `${name}, place ${order.indexOf(k) + 1} of ${order.length}. Left and right arrow keys move it.`);
   button.addEventListener("keydown", (e) => {
     const by = arrowWay(e)?.[0], neighbour = by && order[order.indexOf(k) + by];
     if (by) e.preventDefault();
@@ -191,18 +250,19 @@ function treetable(root, item, player) {
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body));
   return {
     draw(frame) {
-      const { shapes } = sampleOf(frame), { rows } = answerOf(frame), focused = body.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.tree : undefined;
+      const { shapes } = sampleOf(frame), { rows } = treeOf(frame), focusedTree = body.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.tree : undefined;
+      /** @type {(Partial<TreeRow> & Pick<TreeRow, "tree">)[]} */
       const all = rows ?? Object.keys(shapes).map((tree) => ({ tree }));
       body.replaceChildren(...all.map((row) => {
         const button = element("button", { type: "button", className: "kl-option", textContent: shapes[row.tree] ?? "Your own" }), on = row.tree === player.view.shape;
         button.dataset.tree = row.tree;
         button.setAttribute("aria-pressed", String(on));
         button.addEventListener("click", () => player.look({ shape: row.tree }));
-        const cell = (text) => element("td", { textContent: text });
+        const cell = (/** @type {string} */ text) => element("td", { textContent: text });
         return element("tr", { className: on ? "kl-chosen" : "" }, element("th", { scope: "row" }, button),
           cell(percent(row.test_error)), cell(percent(row.train_error)), cell(rows ? `${trimZeros(number(row.mean))} (max ${row.most})` : "–"), cell(rows ? String(row.made) : "–"));
       }));
-      if (focused) queryFirst(body, `[data-tree="${CSS.escape(focused)}"]`)?.focus();
+      if (focusedTree) queryFirst(body, `[data-tree="${CSS.escape(focusedTree)}"]`)?.focus();
     },
     describe() {},
   };
