@@ -218,7 +218,7 @@ function leafButton({ room, swap }, k, x, order, name) {
   button.style.left = `${x}%`;
   button.setAttribute("aria-label", `${name}, place ${order.indexOf(k) + 1} of ${order.length}. Left and right arrow keys move it.`);
   button.addEventListener("keydown", (e) => {
-    const by = arrowWay(e)?.[0], neighbour = by && order[order.indexOf(k) + by];
+    const by = arrowWay(e)?.[0], neighbour = by ? order[order.indexOf(k) + by] : undefined;
     if (by) e.preventDefault();
     if (neighbour !== undefined) swap(k, neighbour);
   });
