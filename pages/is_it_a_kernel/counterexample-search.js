@@ -12,7 +12,35 @@ import { events } from "../../assets/furniture/measure-button.js";
 export const kinds = { kernelsearch };
 
 const DIGITS = 6;                // more points than this: the matrix goes without its numbers
-const lost = () => `The ${computer.name} does not answer. What you see stays; try again in a moment.`;
+const lostMessage = () => `The ${computer.name} does not answer. What you see stays; try again in a moment.`;
+
+/**
+ * A sweep of one stop with a matrix, not yet decoded.
+ * @typedef {Parameters<typeof inline>[0]} MatrixSweep
+ *
+ * A report of the search, see pages/is_it_a_kernel/counterexample_stream.py. The last is `done`, with points that break the candidate, if
+ * any are known, though the search did not find them.
+ * @typedef {{ count?: number, of?: number, sweep?: MatrixSweep, done?: boolean, message?: string, breaks?: string }} Report
+ *
+ * `controller`: of the search that runs; `query`: of the newest request; `source`: the formula that came with the page, `own`: the
+ * one that was searched last.
+ * @typedef {object} SearchView
+ * @property {HTMLElement} root
+ * @property {Player} player
+ * @property {KernelSearchItem} item
+ * @property {HTMLProgressElement} bar
+ * @property {(fields?: Record<string, string>) => string} makeQuery
+ * @property {HTMLButtonElement} start
+ * @property {HTMLButtonElement} stop
+ * @property {HTMLButtonElement} known
+ * @property {HTMLElement} note
+ * @property {(text: string) => void} say
+ * @property {AbortController | null} controller
+ * @property {string} query
+ * @property {string} source
+ * @property {string} own
+ * @property {string} breaks
+ */
 
 /** @type {MakeView<"kernelsearch">} */
 function kernelsearch(root, item, player, stage) {
@@ -20,26 +48,28 @@ function kernelsearch(root, item, player, stage) {
   const start = element("button", { type: "button", className: "kl-action", textContent: "Search" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });
   const bar = element("progress", { max: 1, value: 0, ariaLabel: "Matrices looked at", hidden: true });
-  const said = element("p", { className: "kl-faint", role: "status", textContent: item.allowed });
+  const note = element("p", { className: "kl-faint", role: "status", textContent: item.allowed });
   const status = element("p", { className: "kl-faint" }), verdict = element("p", { className: "kl-verdict" });
   // Points that break a candidate though no search finds any: shown after a search that has failed.
   const known = element("button", { type: "button", className: "kl-action kl-known" });
-  root.append(status, element("div", { className: "kl-row kl-hunt-tools" }, start, known, stop, bar, said), verdict);
+  root.append(status, element("div", { className: "kl-row kl-hunt-tools" }, start, known, stop, bar, note), verdict);
 
-  const query = (fields = {}) => {
+  /** @param {Record<string, string>} [fields] */
+  const makeQuery = (fields) => {
     view.own = formula(view);
     return new URLSearchParams({ candidate: player.view.candidate, ...(player.view.candidate === "own" ? { formula: view.own } : {}), ...fields }).toString();
   };
-  const view = { root, player, item, bar, query, stop, known, said, start, say, hand: null, asked: "", given: "", own: "", breaks: "" };
+  /** @type {SearchView} */
+  const view = { root, player, item, bar, makeQuery, stop, known, note, start, say, controller: null, query: "", source: "", own: "", breaks: "" };
 
-  const answered = latestRequest(item.address, (sweep, to) => { if (to === view.asked) take(view, sweep); }, say);
+  const send = latestRequest(item.address, (/** @type {MatrixSweep} */ sweep, query) => { if (query === view.query) take(view, sweep); }, say);
 
   function ask() {
-    const now = query({ spots: player.view.spots });
-    if (now === view.asked) return;
+    const query = makeQuery({ spots: player.view.spots });
+    if (query === view.query) return;
     end(view);
-    if (said.textContent !== item.allowed) say(item.allowed);
-    answered(view.asked = now);
+    if (note.textContent !== item.allowed) say(item.allowed);
+    send(view.query = query);
   }
 
   // What the view of the points needs; both are in one element.
@@ -54,28 +84,31 @@ function kernelsearch(root, item, player, stage) {
   });
   offer(view);
 
-  function say(text) { said.textContent = text; }
+  /** @param {string} text */
+  function say(text) { note.textContent = text; }
 
   start.addEventListener("click", () => search(view));
-  stop.addEventListener("click", () => view.hand?.abort());
+  stop.addEventListener("click", () => view.controller?.abort());
   // Another kernel was built further up: take it before anything is done with it.
   const fresh = () => {
-    if (view.hand || player.view.candidate !== "own" || view.own === formula(view)) return;
+    if (view.controller || player.view.candidate !== "own" || view.own === formula(view)) return;
     player.view.spots = "";
     ask();
   };
+  /** @type {HTMLElement | null} */
   let live = null;
   function attach() {
-    live = root.closest("[data-live]");
+    const box = /** @type {HTMLElement} */ (root.closest("[data-live]"));
     view.own = formula(view);
-    live.addEventListener("pointerenter", fresh);
-    live.addEventListener("focusin", fresh);
+    box.addEventListener("pointerenter", fresh);
+    box.addEventListener("focusin", fresh);
+    return box;
   }
 
   return {
     draw({ sweep: { meta }, get }) {
-      view.given = meta.formula ?? view.given;       // it comes with the page's own sweeps
-      if (!live) attach();
+      view.source = meta.formula ?? view.source;       // it comes with the page's own sweeps
+      live ??= attach();
       live.dataset.many = get("n") > DIGITS ? "1" : "";
       if (meta.candidate !== player.view.candidate) {
         offer(view);
@@ -92,38 +125,42 @@ function kernelsearch(root, item, player, stage) {
 }
 
 // The learner may have built another one since: the address has it.
+/** @param {SearchView} view */
 function formula(view) {
   const address = new URLSearchParams(location.search);
-  return ((address.get("kernel") ?? "own") === "own" && address.get("formula")) || view.given;
+  return ((address.get("kernel") ?? "own") === "own" && address.get("formula")) || view.source;
 }
 
+/** @param {SearchView} view @param {MatrixSweep} sweep */
 function take({ root, player }, sweep) {
-  player.view.spots = sweep.meta.spots;
+  player.view.spots = sweep.meta?.spots;
   countUp(root, "answers");
   player.receive(inline(sweep));
 }
 
+/** @param {SearchView} view */
 async function search(view) {
-  const { root, item, bar, query, stop } = view;
-  const mine = view.hand = new AbortController();
+  const { root, item, bar, makeQuery, stop } = view;
+  const controller = view.controller = new AbortController();
   Object.assign(bar, { max: 1, value: 0 });
   offer(view);
   show(view, "Looking for points …");
   stop.focus();
+  /** @type {Report} */
   let last = {};
   try {
-    const answer = await request(`${item.search}?${query()}`, { signal: mine.signal, cache: "no-store" });
+    const answer = await request(`${item.search}?${makeQuery()}`, { signal: controller.signal, cache: "no-store" });
     if (!answer.ok) last = { done: true, ...(await answer.json()) };
     else for await (const report of events(answer.body)) {
-      if (!root.isConnected) { mine.abort(); return; }
-      if (mine !== view.hand) return;
+      if (!root.isConnected) { controller.abort(); return; }
+      if (controller !== view.controller) return;
       last = report;
-      told(view, report);
+      showReport(view, report);
     }
-    if (mine === view.hand) offer(view, last.breaks);
-    if (mine === view.hand) finish(view, last.done ? last.message : lost());
+    if (controller === view.controller) offer(view, last.breaks);
+    if (controller === view.controller) finish(view, last.done ? last.message ?? "" : lostMessage());
   } catch {
-    if (mine === view.hand) finish(view, mine.signal.aborted ? stoppedInWords(last.count) : lost());
+    if (controller === view.controller) finish(view, controller.signal.aborted ? stoppedInWords(last.count) : lostMessage());
   }
 }
 
@@ -134,6 +171,7 @@ async function search(view) {
 export const stoppedInWords = (count = 0) => (!count ? "Stopped before any result. The points are those from before the search."
   : `Stopped after ${count === 1 ? "1 matrix" : `${groupDigits(String(count))} matrices`}. You see the lowest so far.`);
 
+/** @param {SearchView} view */
 function offer(view, points = "") {
   const { known } = view;
   view.breaks = points;
@@ -142,37 +180,41 @@ function offer(view, points = "") {
   known.textContent = `Show ${n === 1 ? "the point that breaks" : `${n} points that break`} it`;
 }
 
-function told(view, { count, of, sweep }) {
-  const { root, bar, said } = view;
+/** @param {SearchView} view @param {Report} report */
+function showReport(view, { count, of, sweep }) {
+  const { root, bar, note } = view;
   if (of) Object.assign(bar, { max: of, value: count });
-  if (of) said.textContent = `Looked at ${groupDigits(String(count))} of ${groupDigits(String(of))} matrices.`;
-  root.dataset.count = count ?? "";
+  if (of) note.textContent = `Looked at ${groupDigits(String(count))} of ${groupDigits(String(of))} matrices.`;
+  root.dataset.count = String(count ?? "");
   if (sweep) take(view, sweep);
-  view.asked = "";
+  view.query = "";
 }
 
+/** @param {SearchView} view @param {string} message */
 function finish(view, message) {
   const { player, start } = view;
-  view.hand = null;
+  view.controller = null;
   show(view, message);
   start.focus();
   player.look({ spots: player.view.spots });
 }
 
 // Somebody takes over by hand, or wants another candidate.
+/** @param {SearchView} view */
 function end(view) {
   const { item } = view;
-  if (!view.hand) return;
-  view.hand.abort();
-  view.hand = null;
+  if (!view.controller) return;
+  view.controller.abort();
+  view.controller = null;
   show(view, item.allowed);
 }
 
+/** @param {SearchView} view @param {string} text */
 function show(view, text) {
   const { root, bar, start, stop, say } = view;
-  start.hidden = Boolean(view.hand);
-  stop.hidden = bar.hidden = !view.hand;
-  root.dataset.searching = view.hand ? "1" : "";
+  start.hidden = Boolean(view.controller);
+  stop.hidden = bar.hidden = !view.controller;
+  root.dataset.searching = view.controller ? "1" : "";
   say(text);
 }
 

@@ -32,6 +32,7 @@ function eigenvalues(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 48, top: 22 } });
   let summary = "";
 
+  /** @param {Frame} frame */
   function draw(frame) {
     const { palette, small } = stage, values = [...frame.get("eigenvalues")], count = values.length;
     const low = Math.min(0, ...values), high = Math.max(0, ...values), room = 0.24 * (high - low || 1);

@@ -14,7 +14,26 @@ export const costly = ["spots"];
 
 const STEP = 0.05;
 const NAMED = 9;                 // more points than this go without their names
+/** @type {Point[]} */
 const PLACES = [[-1.4, 1.1], [1.5, -1.2], [-1.6, -1.3], [1.3, 1.5], [0.1, 2.1], [2.3, 0.2], [-2.4, 0.1], [0.2, -2.2]];
+
+/**
+ * `grip`: the number of the point in the hand; `keyed`: of the one that keys move.
+ * @typedef {object} SpotsView
+ * @property {Stage} stage
+ * @property {Axes} axes
+ * @property {HTMLCanvasElement} canvas
+ * @property {SpotsItem} item
+ * @property {Player} player
+ * @property {(frame: Frame) => boolean} isLine
+ * @property {HTMLButtonElement} more
+ * @property {HTMLButtonElement} less
+ * @property {(frame: Frame) => Point[]} places
+ * @property {() => void} redraw
+ * @property {Frame | null} frame
+ * @property {number | undefined} grip
+ * @property {number} keyed
+ */
 
 /** @type {MakeView<"spots">} */
 function spots(root, item, player, stage) {
@@ -27,16 +46,20 @@ function spots(root, item, player, stage) {
   root.append(canvas, element("div", { className: "kl-options" }, more, less, hint));
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 24 } });
 
-  const flat = () => view.frame.get("d") === 1;
+  const isLine = (/** @type {Frame} */ frame) => frame.get("d") === 1;
   // Where the points are now: the hand's, which the matrix follows.
-  const places = () => (player.view.spots || view.frame.sweep.meta.spots).split(";").map((p) => { const [x, y = 0] = p.split(",").map(Number); return [x, y]; });
-  const view = { stage, axes, canvas, item, player, flat, less, more, places, draw, frame: null, held: undefined, keyed: 0 };
+  /** @param {Frame} frame @returns {Point[]} */
+  const places = (frame) => (player.view.spots || frame.sweep.meta.spots).split(";").map((/** @type {string} */ text) => { const [x, y = 0] = text.split(",").map(Number); return [x, y]; });
+  const redraw = () => { if (view.frame) draw(view.frame); };
+  /** @type {SpotsView} */
+  const view = { stage, axes, canvas, item, player, isLine, less, more, places, redraw, frame: null, grip: undefined, keyed: 0 };
 
   // ---- the picture ------------------------------------------------------------------------------
 
-  function draw(next = view.frame) {
-    view.frame = next;
-    const { palette, small } = stage, points = places(), c = view.frame.get("weights");
+  /** @param {Frame} frame */
+  function draw(frame) {
+    view.frame = frame;
+    const { palette, small } = stage, points = places(frame), c = frame.get("weights");
     more.disabled = points.length >= item.most;
     less.disabled = points.length < 2;
     axes.resize();
@@ -44,40 +67,43 @@ function spots(root, item, player, stage) {
     axes.range(-out, out, -up, up);
     axes.begin();
     card(axes, stage);
-    paint.stroke(context, zeroLines(axes, !flat()), palette.line, 1.4);
-    if (flat()) for (const t of ticks(-item.reach, item.reach, 6)) axes.text(tenths(t), axes.px(t), axes.py(0) + 30, { color: palette.muted, size: small });
+    paint.stroke(context, zeroLines(axes, !isLine(frame)), palette.line, 1.4);
+    if (isLine(frame)) for (const t of ticks(-item.reach, item.reach, 6)) axes.text(tenths(t), axes.px(t), axes.py(0) + 30, { color: palette.muted, size: small });
     else squareNumbers(axes, stage, item.reach, { beside: 7, text: tenths });
-    if (points.length === 2) between(view, points);
+    if (points.length === 2) joinPoints(view, points);
     const most = Math.max(...c.map(Math.abs)) || 1;
-    points.forEach((point, i) => spot(view, points, i, c.length === points.length ? c[i] : undefined, most));
+    points.forEach((_, i) => drawPoint(view, points, i, c.length === points.length ? c[i] : undefined, most));
   }
 
   hand(view);
 
   return {
     draw,
-    describe: () => {
-      const c = view.frame.get("weights");
-      const known = c.length === places().length;
-      const told = places().slice(0, NAMED).map(([x, y], i) => `x${i + 1} = ${flat() ? x : `(${x}, ${y})`}${known ? ` with c = ${number(c[i], 2)}` : ""}`);
-      canvas.setAttribute("aria-label", `${item.label} ${told.join(", ")}${places().length > NAMED ? ", and more" : ""}. Smallest eigenvalue of ${matrixName(view.frame)}: ${number(view.frame.get("lowest"))}.`);
+    describe() {
+      const { frame } = view;
+      if (!frame) return;
+      const c = frame.get("weights"), points = places(frame), hasWeights = c.length === points.length;
+      const names = points.slice(0, NAMED).map(([x, y], i) => `x${i + 1} = ${isLine(frame) ? x : `(${x}, ${y})`}${hasWeights ? ` with c = ${number(c[i], 2)}` : ""}`);
+      canvas.setAttribute("aria-label", `${item.label} ${names.join(", ")}${points.length > NAMED ? ", and more" : ""}. Smallest eigenvalue of ${matrixName(frame)}: ${number(frame.get("lowest"))}.`);
     },
   };
 }
 
-function between({ stage, axes }, points) {
+/** @param {SpotsView} view @param {Point[]} points */
+function joinPoints({ stage, axes }, points) {
   const line = new Path2D();
   for (const [x, y] of points) line.lineTo(axes.px(x), axes.py(y));
   paint.stroke(axes.context, line, stage.palette.muted, 1.4, [5, 5]);
 }
 
 // `entry`: that of c, where it is known; `most`: the largest in size.
-function spot(view, points, i, entry, most) {
+/** @param {SpotsView} view @param {Point[]} points @param {number} i @param {number | undefined} entry @param {number} most */
+function drawPoint(view, points, i, entry, most) {
   const weight = entry ?? 0, [x, y] = points[i], count = points.length, [ox, oy] = count === 2 ? points[1 - i] : [x, y];
   const { stage, axes, canvas } = view;
   const { palette, small } = stage, { context } = axes, px = axes.px(x), py = axes.py(y);
   const color = palette[weight < 0 ? "negative" : "positive"], r = 3.5 + 8 * Math.abs(weight) / most, mark = new Path2D();
-  if (i === view.held || (i === view.keyed && document.activeElement === canvas)) {
+  if (i === view.grip || (i === view.keyed && document.activeElement === canvas)) {
     const ring = new Path2D();
     ring.arc(px, py, r + 7, 0, 2 * Math.PI);
     paint.stroke(context, ring, palette.accent, 2);
@@ -89,69 +115,77 @@ function spot(view, points, i, entry, most) {
   }
   paint.stroke(context, mark, color, 3);
   if (count > NAMED) return;
-  const roomy = count <= (axes.width > 520 ? 6 : 3), told = roomy && entry !== undefined ? `: c${sub(i)} = ${trimZeros(number(weight, 2))}` : "";
-  const text = `x${sub(i)}${told}`, size = small + 1, crossed = ox > x && oy > y && px > 150;    // by the line between the two
-  const right = crossed || px > axes.width - 120;
-  const place = [text, px + (right ? -1 : 1) * (r + 9), Math.max(12, py - r - 4)], style = { size, align: right ? "right" : "left", weight: "600" };
-  axes.text(...place, { ...style, color: palette.card, halo: 4 });
-  axes.text(...place, { ...style, color });
+  const isRoomy = count <= (axes.width > 520 ? 6 : 3), weightText = isRoomy && entry !== undefined ? `: c${sub(i)} = ${trimZeros(number(weight, 2))}` : "";
+  const text = `x${sub(i)}${weightText}`, size = small + 1, isCrossed = ox > x && oy > y && px > 150;    // by the line between the two
+  const right = isCrossed || px > axes.width - 120;
+  const tx = px + (right ? -1 : 1) * (r + 9), ty = Math.max(12, py - r - 4), style = { size, align: /** @type {CanvasTextAlign} */ (right ? "right" : "left"), weight: "600" };
+  axes.text(text, tx, ty, { ...style, color: palette.card, halo: 4 });
+  axes.text(text, tx, ty, { ...style, color });
 }
 
 // A hand on the points, keys, and buttons for their number.
+/** @param {SpotsView} view */
 function hand(view) {
-  const { item, player, stage, axes, canvas, flat, less, more, places, draw } = view;
+  const { item, player, stage, axes, canvas, isLine, less, more, redraw } = view;
+  const places = () => (view.frame ? view.places(view.frame) : []);
+
+  /** @param {Point[]} points */
   function write(points) {
-    const text = (v) => String(Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(2)) + 0);
-    player.view.spots = points.map(([x, y]) => (flat() ? text(x) : `${text(x)},${text(y)}`)).join(";");
-    draw();
+    if (!view.frame) return;
+    const line = isLine(view.frame), text = (/** @type {number} */ v) => String(Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(2)) + 0);
+    player.view.spots = points.map(([x, y]) => (line ? text(x) : `${text(x)},${text(y)}`)).join(";");
+    redraw();
     stage.hunt.ask();
   }
 
-  const put = (i, place) => write(places().with(i, place));
+  const put = (/** @type {number} */ i, /** @type {Point} */ place) => write(places().with(i, place));
   const settle = () => player.look({ spots: player.view.spots });
 
-  function gripped(px, py, reach) {
-    if (!view.frame) return undefined;
-    const away = places().map(([x, y]) => Math.hypot(axes.px(x) - px, axes.py(y) - py)), least = Math.min(...away);
-    return least <= reach ? away.indexOf(least) : undefined;
+  /** @param {number} px @param {number} py @param {number} reach */
+  function nearestPoint(px, py, reach) {
+    const distances = places().map(([x, y]) => Math.hypot(axes.px(x) - px, axes.py(y) - py)), least = Math.min(...distances);
+    return least <= reach ? distances.indexOf(least) : undefined;
   }
 
   handles(canvas, {
-    nearest: gripped,
+    nearest: nearestPoint,
     take(i) {
-      view.held = view.keyed = i;
-      draw();
+      view.grip = view.keyed = i;
+      redraw();
     },
     move: (i, e) => put(i, axes.at(e.offsetX, e.offsetY)),
     drop() {
-      view.held = undefined;
-      draw();
+      view.grip = undefined;
+      redraw();
       settle();
     },
   });
-  for (const type of ["focus", "blur"]) canvas.addEventListener(type, () => { if (view.frame) draw(); });
+  for (const type of ["focus", "blur"]) canvas.addEventListener(type, redraw);
   canvas.addEventListener("keydown", (e) => {
-    const by = { PageUp: 1, PageDown: -1 }[e.key], points = places();
-    if (!by) return;
+    const by = e.key === "PageUp" ? 1 : e.key === "PageDown" ? -1 : 0, points = places();
+    if (!by || !points.length) return;
     e.preventDefault();
     view.keyed = (Math.min(view.keyed, points.length - 1) + by + points.length) % points.length;
-    draw();
+    redraw();
     stage.announce(`x${view.keyed + 1} at (${points[view.keyed].join(", ")}): move it with the arrow keys`);
   });
   arrowKeys(canvas, {
     settle,
-    move(way) {
+    able: () => view.frame !== null,
+    move([dx, dy]) {
       const points = places();
       view.keyed = Math.min(view.keyed, points.length - 1);
-      put(view.keyed, points[view.keyed].map((v, j) => v + STEP * way[j]));
+      const [x, y] = points[view.keyed];
+      put(view.keyed, [x + STEP * dx, y + STEP * dy]);
     },
   });
   more.addEventListener("click", () => {
-    const points = places(), taken = (p) => points.some((q) => Math.hypot(p[0] - q[0], p[1] - q[1]) < 0.2);
-    write([...points, PLACES.find((p) => !taken(p)) ?? PLACES[points.length % PLACES.length].map((v) => v * 0.7)]);
+    const points = places(), isTaken = (/** @type {Point} */ p) => points.some((q) => Math.hypot(p[0] - q[0], p[1] - q[1]) < 0.2);
+    const [x, y] = PLACES[points.length % PLACES.length];
+    write([...points, PLACES.find((p) => !isTaken(p)) ?? [0.7 * x, 0.7 * y]]);
     settle();
   });
   less.addEventListener("click", () => { write(places().slice(0, -1)); settle(); });
 }
 
-const sub = (i) => [...String(i + 1)].map((d) => "₀₁₂₃₄₅₆₇₈₉"[d]).join("");
+const sub = (/** @type {number} */ i) => [...String(i + 1)].map((d) => "₀₁₂₃₄₅₆₇₈₉"[Number(d)]).join("");

@@ -13,6 +13,12 @@ import { isRefused } from "./builder.js";
 
 export const kinds = { built, fitted };
 
+/**
+ * The kernel that is built as a frame of one stop. `sum`: the terms of cᵀKc.
+ * @typedef {Pick<Frame, "sweep" | "stop" | "scene" | "get"> & { sum: SumTerm[] }} BuiltFrame
+ * @typedef {import("./builder.js").SumTerm} SumTerm
+ */
+
 /** @type {Record<string, (root: HTMLElement, item: any, player: Player, stage: Stage) => { draw(frame: any, changed?: boolean): void, describe(text?: string): void, summary?(): string }>} */
 const INNER = { matrix, challenge, readouts, slices, spectrum, sums };
 
@@ -24,13 +30,13 @@ function built(root, item, player, stage) {
   // Where there is no matrix, nothing may stay that was said of the kernel before. A question stays.
   const none = element("p", { className: "kl-faint", textContent: item.none ?? "", hidden: true });
   if (item.none) root.append(none);
-  const draw = (changed) => {
+  const draw = (/** @type {boolean | undefined} */ changed) => {
     if (item.none && player.built !== undefined) for (const part of queryAll(root, ":scope > :not(.kl-tip)")) part.hidden = (part === none) === Boolean(player.built);
-    if (player.built) view.draw(merged(player), changed);
+    if (player.built) view.draw(frameOf(player, /** @type {import("./builder.js").Built} */ (player.built)), changed);
   };
-  const describe = (text) => { if (player.built) view.describe(text); };
+  const describe = (/** @type {string} */ text) => { if (player.built) view.describe(text); };
   player.on("built", () => { draw(true); describe(label); });
-  return { ...view, draw: (frame, changed) => draw(changed), describe: (text) => describe(`${label} ${text}`.trim()) };
+  return { ...view, draw: (frame, changed) => draw(changed), describe: (text = "") => describe(`${label} ${text}`.trim()) };
 }
 
 // Numbers of the fit. Where the builder's formula is refused there is none, and those of the fit before are hidden.
@@ -40,20 +46,22 @@ function fitted(root, item, player, stage) {
   root.classList.add(`kl-is-${inner.kind}`);
   const none = element("p", { className: "kl-faint", textContent: item.none, hidden: true });
   root.append(none);
-  const refused = () => isRefused(player.building?.answer);
-  const choose = () => { for (const part of queryAll(root, ":scope > *")) part.hidden = (part === none) !== refused(); };
+  const hasNoFit = () => isRefused(player.building?.answer);
+  const choose = () => { for (const part of queryAll(root, ":scope > *")) part.hidden = (part === none) !== hasNoFit(); };
   player.on("built", choose);
-  return { ...view, draw: (frame, changed) => { view.draw(frame, changed); choose(); }, summary: () => (refused() ? item.none : view.summary?.()) };
+  return { ...view, draw: (frame, changed) => { view.draw(frame, changed); choose(); }, summary: () => (hasNoFit() ? item.none : view.summary?.() ?? "") };
 }
 
 // The answer as a frame. Numbers of a fit count only where it is the fit of this very formula.
-function merged(player) {
-  const { sweep, sum } = player.built, { frame, scene } = player;
-  const fitted = frame && !isRefused(player.built) && frame.scene.formula === player.built.formula && player.query(frame.scene) === player.query();
-  return { sweep, sum, stop: 0, scene, get: (name) => (sweep.tensors[name] ? tensorAt(sweep, name, 0) : fitted ? frame.get(name) : undefined) };
+/** @param {Player} player @param {import("./builder.js").Built} built @returns {BuiltFrame} */
+function frameOf(player, built) {
+  const { sweep, sum } = built, { frame, scene } = player;
+  const isFit = frame && !isRefused(built) && frame.scene.formula === built.formula && player.query(frame.scene) === player.query();
+  return { sweep, sum, stop: 0, scene, get: (name) => (sweep.tensors[name] ? tensorAt(sweep, name, 0) : isFit ? frame.get(name) : undefined) };
 }
 
 // k(x, ·) along the horizontal line through an example: the one that is pointed at, or was last.
+/** @param {HTMLElement} root @param {SlicesItem} item @param {Player} player @param {Stage} stage */
 function slices(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-middling");
@@ -62,6 +70,7 @@ function slices(root, item, player, stage) {
   root.append(caption);
   let i = 0;
 
+  /** @param {BuiltFrame} frame */
   function draw(frame) {
     const points = frame.get("points"), xs = frame.get("slice_x"), n = points.length / 2, { palette } = stage;
     if (stage.marked !== undefined && stage.marked < n) i = stage.marked;
@@ -97,6 +106,7 @@ export function sliceInWords(i, n, kxx, whole) {
 }
 
 // The eigenvalues in order, on a log axis; negative ones hang as open triangles, zeros lie at the bottom.
+/** @param {HTMLElement} root @param {SpectrumItem} item @param {Player} player @param {Stage} stage */
 function spectrum(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-middling");
@@ -104,6 +114,7 @@ function spectrum(root, item, player, stage) {
   const caption = element("p", { className: "kl-caption" });
   root.append(caption);
 
+  /** @param {BuiltFrame} frame */
   function draw(frame) {
     const values = [...frame.get("values")], kinds = [...frame.get("kinds")], n = values.length, { palette } = stage;
     const logs = values.map((v, k) => (kinds[k] ? Math.log10(Math.abs(v)) : NaN)), real = logs.filter(Number.isFinite);
@@ -117,6 +128,7 @@ function spectrum(root, item, player, stage) {
     caption.textContent = spectrumInWords(values, kinds, Boolean(frame.get("symmetric")[0]));
   }
 
+  /** @param {number} x @param {number} y @param {number} kind @param {string} color */
   function mark(x, y, kind, color) {
     const { axes } = chart, { context } = axes, px = axes.px(x), py = axes.py(y);
     const r = Math.max(2.2, Math.min(4.5, axes.box.w / kindsRoom));
@@ -151,11 +163,13 @@ export function spectrumInWords(values, kinds, symmetric) {
 const kindsRoom = 110;           // px of width for each px of a mark's radius
 
 // What cᵀKc is a sum of, for the c that makes it least: each bar begins where the one above ends.
+/** @param {HTMLElement} root */
 function sums(root) {
   root.classList.add("kl-sums");
   const rows = element("div", { className: "kl-sum-rows" }), caption = element("p", { className: "kl-caption" });
   root.append(element("p", { className: "kl-subtitle", textContent: "Weigh the points: cᵀKc = Σ cᵢcⱼ k(xᵢ, xⱼ), for the c of length 1 that makes it least" }), rows, caption);
 
+  /** @param {BuiltFrame} frame */
   function draw({ sum }) {
     const total = sum.length ? sum[sum.length - 1].share : 0, ends = [0];
     for (const { share } of sum.slice(0, -1)) ends.push(ends[ends.length - 1] + share);
@@ -168,9 +182,10 @@ function sums(root) {
       : total < 0 ? "The sum is below 0. A squared length ‖Σ cᵢφ(xᵢ)‖² never is: no features give this k."
       : "The sum is not below 0 even for this c: nothing in these points rules features out.";
   }
-  return { draw, describe: (text) => root.setAttribute("aria-label", text) };
+  return { draw, describe: (text = "") => root.setAttribute("aria-label", text) };
 }
 
+/** @param {string} label @param {number} share @param {number} from @param {number} width @param {number} zero @param {boolean} last */
 function bar(label, share, from, width, zero, last) {
   const piece = element("i", {}), ground = element("s", {}), track = element("span", { className: "kl-sum-track", ariaHidden: "true" }, ground, piece);
   piece.style.left = `${100 * from}%`;

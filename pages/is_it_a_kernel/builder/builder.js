@@ -16,32 +16,107 @@ const NAMES = { proven: "proven", open: "not proven", broken: "not a kernel", tr
 const ELSEWHERE = ["lam", "loss", "risk", "intercept", "learner"];
 const HEAVIEST = 1, FINE = 0.02;  // of the weight that the slider sets
 
+/**
+ * A step of the tree, see `_rows` of pages/is_it_a_kernel/builder/kernel_report.py. `share`: its part of cᵀKc, where the kernel is broken.
+ * @typedef {object} Step
+ * @property {string} text
+ * @property {string} rule
+ * @property {string} why
+ * @property {string} notes
+ * @property {boolean} covered
+ * @property {boolean} proven
+ * @property {number} depth
+ * @property {number | null} parent
+ * @property {number | null} weight
+ * @property {number | null} share
+ *
+ * @typedef {{ label: string, share: number }} SumTerm
+ * @typedef {"proven" | "open" | "broken" | "trouble"} State
+ *
+ * What the server says of a formula; `points` of `all` have a matrix, whose numbers are the sweep.
+ * @typedef {object} Answer
+ * @property {string} formula
+ * @property {any} math
+ * @property {State} state
+ * @property {string} verdict
+ * @property {Step[]} steps
+ * @property {number} points
+ * @property {number} all
+ * @property {Parameters<typeof inline>[0] | null} sweep
+ * @property {SumTerm[]} sum
+ *
+ * A fault in the formula that was typed, or in the operand.
+ * @typedef {{ of: "text" | "with", message: string, column: number | null }} Fault
+ *
+ * What the pictures of the matrix are drawn of.
+ * @typedef {Pick<Answer, "sum" | "formula" | "state" | "points" | "all"> & { sweep: Sweep }} Built
+ *
+ * What the panels of a player share. `past`: formulas to go back to; `place`: the scene that was asked about; `panel`: the one
+ * that asked last; `nextStep`: the step to choose once its answer is there.
+ * @typedef {object} Session
+ * @property {Player} player
+ * @property {Panel[]} panels
+ * @property {string[]} past
+ * @property {Answer | null} answer
+ * @property {Step[]} steps
+ * @property {number} chosen
+ * @property {string} place
+ * @property {number | null} nextStep
+ * @property {Panel} [panel]
+ * @property {(query: string) => void} look
+ * @property {(query: string) => void} edit
+ *
+ * A panel of the builder. `guards`: buttons, and whether each can be pressed; `before`: the formula when the field got the focus.
+ * @typedef {object} Panel
+ * @property {Session} session
+ * @property {HTMLElement} root
+ * @property {Player} player
+ * @property {BuilderItem} item
+ * @property {HTMLInputElement} field
+ * @property {HTMLElement} typeset
+ * @property {HTMLElement} verdict
+ * @property {HTMLElement} textError
+ * @property {HTMLElement} operandError
+ * @property {() => HTMLElement[]} nodes
+ * @property {HTMLElement} tree
+ * @property {HTMLElement} why
+ * @property {HTMLElement} tools
+ * @property {[HTMLButtonElement, () => boolean][]} guards
+ * @property {() => void} [weight]
+ * @property {HTMLButtonElement} [undo]
+ * @property {[string, HTMLAnchorElement][]} links
+ * @property {HTMLElement} [pages]
+ * @property {string} before
+ */
+
 /** @type {MakeView<"builder">} */
 function builder(root, item, player) {
   root.classList.add("kl-builder");
-  const session = player.building ??= sessionOf(player, item), has = (part) => item.parts.includes(part);
+  const session = /** @type {Session} */ (player.building ??= makeSession(player, item.address));
+  const has = (/** @type {string} */ part) => item.parts.includes(part);
   const id = `kl-formula-${Math.random().toString(36).slice(2)}`;
   const field = input("Your own formula k(x, x′)", { id, maxLength: item.most + 1 });
   field.dataset.formula = "";
   const typeset = element("div", { className: "kl-math" });
-  const wrong = element("p", { className: "kl-wrong", id: `${id}-wrong`, role: "alert" });
+  const textError = element("p", { className: "kl-wrong", id: `${id}-wrong`, role: "alert" });
   const verdict = element("p", { className: "kl-builder-verdict", role: "status" });
   const tree = element("div", { className: "kl-tree", role: "tree" });
   tree.setAttribute("aria-label", "The kernel's steps; choose one to work on");
   const why = element("p", { className: "kl-faint kl-why" });
   const tools = element("div", { className: "kl-tools" });
-  const refused = element("p", { className: "kl-wrong", role: "alert" });
+  const operandError = element("p", { className: "kl-wrong", role: "alert" });
   const row = element("div", { className: "kl-formula" }, element("label", { htmlFor: id, textContent: "k(x, x′) =" }), field);
   const signs = legend(item.signs, `${id}-signs`);
-  field.setAttribute("aria-describedby", has("signs") ? `${wrong.id} ${signs.id}` : wrong.id);
+  field.setAttribute("aria-describedby", has("signs") ? `${textError.id} ${signs.id}` : textError.id);
   const nodes = () => queryAll(tree, ":scope > *");
-  const view = { session, root, player, item, field, typeset, verdict, refused, wrong, nodes, tree, why, tools, guarded: [], weight: undefined, undo: undefined, links: [], pages: undefined, before: "" };
-  root.append(row, wrong);
+  /** @type {Panel} */
+  const view = { session, root, player, item, field, typeset, verdict, operandError, textError, nodes, tree, why, tools, guards: [], links: [], before: "" };
+  root.append(row, textError);
   if (has("math")) root.append(typeset);
   if (has("weight")) root.append(weightSlider(view));
   root.append(verdict);
   if (has("tree")) root.append(tree);
-  if (has("tools")) root.append(why, tools, refused);
+  if (has("tools")) root.append(why, tools, operandError);
   if (has("links")) root.append(links(view));
   if (has("signs")) root.append(signs);
   treeKeys(view);
@@ -56,186 +131,207 @@ function builder(root, item, player) {
 
 // ---- asking ------------------------------------------------------------------------------------
 
-function sessionOf(player, item) {
-  const session = { player, panels: [], past: [], answer: null, steps: [], chosen: 0, known: "", preferredStep: null, hand: undefined, look: undefined, edit: undefined };
-  const failed = (message) => { for (const view of viewsOnPage(session)) unread(view, message); };
-  session.look = latestRequest(item.address, (body) => {
-    if (body.formula === player.scene.formula) take(session, body);
-  }, failed);
-  session.edit = latestRequest(item.address, (body, query) => {
-    if (body.error) { complain(session, body.error, query); return; }
+/** @param {Player} player @param {string} address */
+function makeSession(player, address) {
+  const fail = (/** @type {string} */ message) => { for (const view of viewsOnPage(session)) showUnread(view, message); };
+  const look = latestRequest(address, (/** @type {Answer} */ answer) => {
+    if (answer.formula === player.scene.formula) take(session, answer);
+  }, fail);
+  const edit = latestRequest(address, (/** @type {Answer | { error: Fault }} */ answer, query) => {
+    if ("error" in answer) { complain(session, answer.error, query); return; }
     complain(session, null);
-    if (body.formula !== player.scene.formula) edited(session, body.formula, new URLSearchParams(query).get("op"));
-    take(session, body);
-  }, failed);
+    if (answer.formula !== player.scene.formula) changeFormula(session, answer.formula, new URLSearchParams(query).get("op"));
+    take(session, answer);
+  }, fail);
+  /** @type {Session} */
+  const session = { player, panels: [], past: [], answer: null, steps: [], chosen: 0, place: "", nextStep: null, look, edit };
   return session;
 }
 
 // A weight that is being dragged lets go by itself, and is one thing to undo.
-function edited(session, formula, op) {
-  const { player, past } = session, single = op && op !== "weigh";
-  if (single) past.push(player.scene.formula);
-  session.known = place({ ...sceneOf(player), formula });
+/** @param {Session} session @param {string} formula @param {string | null} op */
+function changeFormula(session, formula, op) {
+  const { player, past } = session, isSingle = op && op !== "weigh";
+  if (isSingle) past.push(player.scene.formula);
+  session.place = placeOf({ ...sceneOf(player), formula });
   player.change({ kernel: "own", formula });
-  if (single) player.settle();
+  if (isSingle) player.settle();
 }
 
-const place = (scene) => JSON.stringify(Object.entries(scene).filter(([name, value]) => value !== "" && !ELSEWHERE.includes(name)).sort());
-const sceneOf = (player) => ({ ...player.scene, kernel: "own" });
-const query = (player, more = {}) => new URLSearchParams([...new URLSearchParams(player.query()), ...Object.entries(more)]).toString();
-const viewsOnPage = (session) => session.panels = session.panels.filter(({ root }) => root.isConnected);
+const placeOf = (/** @type {Scene} */ scene) => JSON.stringify(Object.entries(scene).filter(([name, value]) => value !== "" && !ELSEWHERE.includes(name)).sort());
+const sceneOf = (/** @type {Player} */ player) => ({ ...player.scene, kernel: "own" });
+/** @param {Player} player @param {Record<string, string | number>} more */
+const query = (player, more = {}) => new URLSearchParams([...new URLSearchParams(player.query()), ...Object.entries(more).map(([name, value]) => [name, String(value)])]).toString();
+const viewsOnPage = (/** @type {Session} */ session) => session.panels = session.panels.filter(({ root }) => root.isConnected);
 
+/** @param {Session} session */
 function refresh(session) {
-  const scenePlace = place(sceneOf(session.player));
-  if (scenePlace === session.known) return;
-  session.known = scenePlace;
+  const place = placeOf(sceneOf(session.player));
+  if (place === session.place) return;
+  session.place = place;
   session.look(query(session.player));
 }
 
+/** @param {Panel} view @param {string} op */
 function operate(view, op, text = "") {
   const { session, player } = view, { steps, chosen } = session;
   const below = steps.filter((s) => s.parent === chosen).length;
-  session.preferredStep = op === "remove" && below !== 1 ? steps[chosen].parent ?? 0 : chosen;
-  session.hand = view;
+  session.nextStep = op === "remove" && below !== 1 ? steps[chosen].parent ?? 0 : chosen;
+  session.panel = view;
   session.edit(query(player, { op, at: chosen, with: text }));
 }
 
-function take(session, body) {
-  const { player } = session;
-  session.answer = body;
-  session.steps = body.steps;
-  session.chosen = Math.min(session.preferredStep ?? session.chosen, body.steps.length - 1);
-  session.preferredStep = null;
-  player.built = body.sweep ? { sweep: inline(body.sweep), sum: body.sum, formula: body.formula, state: body.state, points: body.points, all: body.all } : null;
+/** @param {Session} session @param {Answer} answer */
+function take(session, answer) {
+  const { player } = session, { formula, state, steps, sum, points, all, sweep } = answer;
+  session.answer = answer;
+  session.steps = steps;
+  session.chosen = Math.min(session.nextStep ?? session.chosen, steps.length - 1);
+  session.nextStep = null;
+  /** @type {Built | null} */
+  const built = sweep ? { sweep: inline(sweep), sum, formula, state, points, all } : null;
+  player.built = built;
   for (const view of viewsOnPage(session)) show(view);
   player.dispatch("built");
-  if (isRefused(body)) bare(session);
+  if (isRefused(answer)) showPointsAlone(session);
 }
 
 /**
  * Whether no fit takes the kernel of an answer.
- * @param {{ state: string } | null | undefined} body
+ * @param {{ state: string } | null | undefined} answer
  */
-export const isRefused = (body) => body?.state === "broken" || body?.state === "trouble";
+export const isRefused = (answer) => answer?.state === "broken" || answer?.state === "trouble";
 
 // What is known now, in one of the panels.
+/** @param {Panel} view */
 function show(view) {
-  const { session, root, player, field, typeset } = view, body = session.answer;
-  if (document.activeElement !== field || field.dataset.typed !== "1") field.value = body.formula;
-  typeset.replaceChildren(math(body.math));
-  judge(view);
+  const { session, root, player, field, typeset } = view, { answer } = session;
+  if (!answer) return;
+  if (document.activeElement !== field || field.dataset.typed !== "1") field.value = answer.formula;
+  typeset.replaceChildren(math(answer.math));
+  judge(view, answer);
   grow(view);
   mark(view);
   view.weight?.();
-  root.closest(".kl-live")?.classList.toggle("kl-refused", isRefused(body));
-  if (view.pages) view.pages.hidden = isRefused(body);
+  root.closest(".kl-live")?.classList.toggle("kl-refused", isRefused(answer));
+  if (view.pages) view.pages.hidden = isRefused(answer);
   countUp(root, "answers");
-  root.dataset.shown = body.formula;
+  root.dataset.shown = answer.formula;
   if (view.undo) view.undo.disabled = !session.past.length;
   for (const [href, link] of view.links) link.href = `${href}${href.includes("?") ? "&" : "?"}${player.query()}`;
 }
 
 // The verdict is on the formula that stands in the field. While that can't be read there is none: what
 // is shown belongs to the one before.
-function judge(view) {
+/** @param {Panel} view @param {Answer} answer */
+function judge(view, { state, verdict: sentence }) {
   const { root, field, verdict } = view;
-  if (field.getAttribute("aria-invalid") === "true") { unread(view); return; }
-  const { state, verdict: sentence } = view.session.answer;
+  if (field.getAttribute("aria-invalid") === "true") { showUnread(view); return; }
   verdict.replaceChildren(element("b", { textContent: NAMES[state] }), ` ${sentence}`);
   verdict.dataset.state = root.dataset.state = state;
 }
 
 // What is shown is not of the formula in the field, for that can't be read, or nobody answers.
-function unread({ root, verdict, session }, message = "") {
+/** @param {Panel} view */
+function showUnread({ root, verdict, session }, message = "") {
   const still = session.answer && `All that is shown here is still of ${session.answer.formula}.`;
   verdict.replaceChildren(element("b", { textContent: message ? "not known" : "not read" }), ` ${[message, still].filter(Boolean).join(" ")}`);
   verdict.dataset.state = root.dataset.state = "unread";
 }
 
 // What is no kernel has no fit to show: the points alone, with f = 0.
-async function bare(session) {
+/** @param {Session} session */
+async function showPointsAlone(session) {
   const { player } = session;
-  const nothing = { ...sceneOf(player), formula: "0" };
-  try { await player.load(nothing, player.active, 1); } catch { return; }
-  const frame = player.lookup(nothing, player.active, 1, player.grid);
-  const none = frame && new Float32Array(frame.get("alpha").length);
+  const zero = { ...sceneOf(player), formula: "0" };
+  try { await player.load(zero, player.active, 1); } catch { return; }
+  const frame = player.lookup(zero, player.active, 1, player.grid);
+  const zeros = frame && new Float32Array(frame.get("alpha").length);
   if (!frame || !isRefused(session.answer) || player.find(player.scene)) return;
-  player.paint({ ...frame, scene: { ...player.scene }, get: (name) => (name === "alpha" ? none : frame.get(name)) }, true);
+  player.paint({ ...frame, scene: { ...player.scene }, get: (/** @type {string} */ name) => (name === "alpha" ? zeros : frame.get(name)) }, true);
   player.dispatch("ready");
 }
 
 // A fault in a text: its sentence, and the place in the text itself.
-function complain(session, error, query) {
-  const { hand } = session;
-  for (const { field, refused, wrong } of viewsOnPage(session)) {
-    refused.replaceChildren();
-    if (error && !(error.of === "text" && field === hand.field)) continue;   // a text that can't be read still stands there
-    wrong.replaceChildren();
+/** @param {Session} session @param {Fault | null} error */
+function complain(session, error, query = "") {
+  const { panel, answer } = session;
+  for (const { field, operandError, textError } of viewsOnPage(session)) {
+    operandError.replaceChildren();
+    if (error && !(error.of === "text" && field === panel?.field)) continue;   // a text that can't be read still stands there
+    textError.replaceChildren();
     field.setAttribute("aria-invalid", String(Boolean(error)));
   }
-  if (session.answer) for (const view of viewsOnPage(session)) judge(view);
+  if (answer) for (const view of viewsOnPage(session)) judge(view, answer);
   if (!error) return;
   const text = new URLSearchParams(query).get(error.of) ?? "", at = error.column;
+  /** @type {(string | HTMLElement)[]} */
   const message = [at ? `Column ${at}: ${error.message}` : error.message];
-  if (at && error.of === "text" || at && text) {
+  if (at && (error.of === "text" || text)) {
     const from = Math.max(0, at - 19), part = text.slice(at - 1, at) || " ";
     message.push(element("code", {}, text.slice(from, at - 1), element("mark", { textContent: part }), text.slice(at, at + 18)));
   }
-  (error.of === "text" ? hand.wrong : hand.refused).replaceChildren(...message);
+  (error.of === "text" ? panel?.textError : panel?.operandError)?.replaceChildren(...message);
 }
 
 // ---- the tree ----------------------------------------------------------------------------------
 
 // A rule proves its step where all below it is proven; else it waits for that.
-const standing = (step) => (step.proven ? "proven" : step.covered ? "waiting" : "uncovered");
+const standing = (/** @type {Step} */ step) => (step.proven ? "proven" : step.covered ? "waiting" : "uncovered");
 
+/** @param {Panel} view */
 function grow(view) {
   const { nodes, tree, session: { steps, chosen } } = view;
-  const focused = tree.contains(document.activeElement);
+  const hasFocus = tree.contains(document.activeElement);
   tree.replaceChildren(...steps.map((step, i) => {
     const node = element("div", { role: "treeitem" },
       element("span", { className: "kl-step" }, step.text),
       element("span", { className: "kl-step-share", textContent: step.share === null ? "" : `cᵀKc = ${number(step.share)}` }),
       element("span", { className: "kl-rule" }, element("i", { textContent: SIGNS[standing(step)], ariaHidden: "true" }), ` ${standing(step) === "waiting" ? "a part is not proven" : step.rule}`));
-    node.style.setProperty("--depth", step.depth);
+    node.style.setProperty("--depth", String(step.depth));
     node.dataset.step = String(i);
     node.dataset.standing = standing(step);
-    node.setAttribute("aria-level", step.depth + 1);
+    node.setAttribute("aria-level", String(step.depth + 1));
     node.addEventListener("click", () => { select(view, i); node.focus({ preventScroll: true }); });
     return node;
   }));
-  if (focused) nodes()[chosen]?.focus({ preventScroll: true });
+  if (hasFocus) nodes()[chosen]?.focus({ preventScroll: true });
 }
 
+/** @param {Panel} view @param {number} i */
 function select({ session }, i) {
   session.chosen = i;
   for (const view of viewsOnPage(session)) mark(view);
 }
 
+/** @param {Panel} view */
 function mark(view) {
-  const { guarded, nodes, why, session: { steps, chosen } } = view, step = steps[chosen];
+  const { guards, nodes, why, session: { steps, chosen } } = view, step = steps[chosen];
   nodes().forEach((node, k) => {
     node.setAttribute("aria-selected", String(k === chosen));
     node.tabIndex = k === chosen ? 0 : -1;
   });
   why.textContent = `${step.rule}: ${step.why}${step.notes ? ` (${step.notes})` : ""}`;
   view.weight?.();
-  for (const [button, able] of guarded) button.disabled = !able();
+  for (const [button, able] of guards) button.disabled = !able();
 }
 
 // Arrows walk the tree, Delete takes a step away.
+/** @param {Panel} view */
 function treeKeys(view) {
   const { nodes, tree, session } = view;
-  const child = (i) => session.steps.findIndex((s) => s.parent === i);
+  const child = (/** @type {number} */ i) => session.steps.findIndex((s) => s.parent === i);
   tree.addEventListener("keydown", (e) => {
     const { chosen, steps } = session, last = steps.length - 1;
-    const to = {
+    /** @type {Record<string, () => number>} */
+    const targets = {
       ArrowDown: () => Math.min(last, chosen + 1), ArrowUp: () => Math.max(0, chosen - 1), Home: () => 0, End: () => last,
       ArrowLeft: () => steps[chosen].parent ?? 0, ArrowRight: () => (child(chosen) < 0 ? chosen : child(chosen)),
-    }[e.key];
-    if (to) {
+    };
+    const target = targets[e.key];
+    if (target) {
       e.preventDefault();
-      select(view, to());
+      select(view, target());
       const node = nodes()[session.chosen];
       node.focus({ preventScroll: true });
       tree.scrollTop = Math.min(node.offsetTop, Math.max(tree.scrollTop, node.offsetTop + node.offsetHeight - tree.clientHeight));
@@ -247,32 +343,34 @@ function treeKeys(view) {
 }
 
 // A slider for the weight of the chosen step; where the whole is chosen, of the first step that has one.
+/** @param {Panel} view */
 function weightSlider(view) {
   const { session, player } = view;
   const range = element("input", { type: "range", min: -HEAVIEST, max: HEAVIEST, step: FINE }), value = element("output", { className: "kl-value" });
   const of = element("span", { className: "kl-faint" }), scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
-  for (const [at, text] of [[0, "−1"], [0.5, "0"], [1, "1"]]) {
-    const tick = element("span", { textContent: text });
-    tick.style.left = `calc(10px + ${at} * (100% - 20px))`;
+  for (const [share, text] of [[0, "−1"], [0.5, "0"], [1, "1"]]) {
+    const tick = element("span", { textContent: String(text) });
+    tick.style.left = `calc(10px + ${share} * (100% - 20px))`;
     scale.append(tick);
   }
   const root = element("div", { className: "kl-slider kl-weight" },
     element("div", { className: "kl-row" }, element("span", {}, element("span", { className: "kl-symbol", textContent: "a" }), " ", of), value), range, scale);
-  let dragged = false;
+  let isDragged = false;
   const target = () => {
     const { steps, chosen } = session, weighed = steps.findIndex((s) => s.weight !== null);
     return chosen === 0 && steps[0].weight === null ? Math.max(0, weighed) : chosen;
   };
   range.addEventListener("input", () => {
-    if (!dragged) session.past.push(player.scene.formula);
-    dragged = true;
-    tell(Number(range.value));
-    session.hand = view;
-    session.preferredStep = session.chosen;
+    if (!isDragged) session.past.push(player.scene.formula);
+    isDragged = true;
+    showWeight(Number(range.value));
+    session.panel = view;
+    session.nextStep = session.chosen;
     session.edit(query(player, { op: "weigh", at: target(), with: Number(range.value).toFixed(2) }));
   });
-  range.addEventListener("change", () => { dragged = false; });
-  function tell(weight) {
+  range.addEventListener("change", () => { isDragged = false; });
+  /** @param {number} weight */
+  function showWeight(weight) {
     value.textContent = setting(weight);
     range.style.setProperty("--fill", String((Math.min(HEAVIEST, Math.max(-HEAVIEST, weight)) + HEAVIEST) / (2 * HEAVIEST)));
     range.setAttribute("aria-valuetext", `a = ${setting(weight)}`);
@@ -281,20 +379,22 @@ function weightSlider(view) {
     const at = target(), step = session.steps[at], part = step.weight === null ? step : session.steps.find((s) => s.parent === at) ?? step;
     of.textContent = `weight of ${part.text}`;
     range.ariaLabel = `a, ${of.textContent}`;
-    if (dragged) return;
+    if (isDragged) return;
     range.value = String(step.weight ?? 1);
-    tell(step.weight ?? 1);
+    showWeight(step.weight ?? 1);
   };
   return root;
 }
 
 // What a formula is written with.
+/** @param {string[][]} signs @param {string} id */
 function legend(signs, id) {
-  const rows = signs.map(([typed, meaning]) => element("div", {}, element("dt", {}, element("code", { textContent: typed })), element("dd", { textContent: meaning })));
+  const rows = signs.map(([sign, meaning]) => element("div", {}, element("dt", {}, element("code", { textContent: sign })), element("dd", { textContent: meaning })));
   return element("dl", { className: "kl-formula-signs", id }, ...rows);
 }
 
 // What can be done to the chosen step.
+/** @param {Panel} view */
 function toolbox(view) {
   const { item, tools } = view;
   const operand = input("The kernel that + × − and “replace” take", { value: item.kernels[0].options[0].value, maxLength: item.most + 1 });
@@ -312,7 +412,7 @@ function toolbox(view) {
       button("−", "Subtract the kernel: no rule covers this", () => operate(view, "minus", operand.value)),
       button("replace", "Replace the chosen step by the kernel", () => operate(view, "replace", operand.value)),
       guard(view, button("Take away", "Take the chosen step away", () => operate(view, "remove")), () => view.session.steps.length > 1), undo),
-    line("", button("a · k", "Multiply the chosen step by the weight a", () => operate(view, "scale", factor.value)), tied("a =", factor),
+    line("", button("a · k", "Multiply the chosen step by the weight a", () => operate(view, "scale", factor.value)), keepTogether("a =", factor),
       button("exp k", "The exponential of the chosen step", () => operate(view, "exp")),
       button("lim k", "What the chosen sum tends to with ever more terms", () => operate(view, "limit"))),
     line("", button("g(x) k g(x′)", "Multiply the chosen step by g at either point", () => operate(view, "conj", g.value)), functions, g),
@@ -324,11 +424,13 @@ function toolbox(view) {
 }
 
 // The way to other pages, with this kernel.
+/** @param {Panel} view */
 function links(view) {
   view.links = view.item.pages.map(({ href, label }) => [href, element("a", { className: "kl-link", target: "_self", textContent: label })]);
   return view.pages = line("Use it on", ...view.links.map(([, link]) => link));
 }
 
+/** @param {Panel} view */
 function back({ session, player }) {
   const formula = session.past.pop();
   if (formula === undefined) return;
@@ -337,12 +439,14 @@ function back({ session, player }) {
   player.settle();
 }
 
+/** @param {string} label @param {object} properties */
 function input(label, properties) {
   const node = element("input", { type: "text", spellcheck: false, autocomplete: "off", autocapitalize: "off", ...properties });
   node.setAttribute("aria-label", label);
   return node;
 }
 
+/** @param {string} text @param {string} label @param {() => void} act */
 function button(text, label, act) {
   const node = element("button", { type: "button", className: "kl-action", textContent: text, title: label });
   node.setAttribute("aria-label", text.length > 2 ? `${text}: ${label}` : label);
@@ -350,17 +454,21 @@ function button(text, label, act) {
   return node;
 }
 
-function guard({ guarded }, node, able) {
-  guarded.push([node, able]);
+/** @param {Panel} view @param {HTMLButtonElement} node @param {() => boolean} able */
+function guard({ guards }, node, able) {
+  guards.push([node, able]);
   return node;
 }
 
+/** @param {string} label @param {...(Node | string)} parts */
 function line(label, ...parts) {
   return element("div", { className: "kl-tool-row" }, ...(label ? [element("span", { className: "kl-faint", textContent: label })] : []), ...parts);
 }
 
-function tied(label, node) { return element("span", { className: "kl-tied" }, label, " ", node); }
+/** @param {string} label @param {HTMLElement} node */
+function keepTogether(label, node) { return element("span", { className: "kl-tied" }, label, " ", node); }
 
+/** @param {string} label @param {KernelGroup[]} groups @param {HTMLInputElement} target */
 function menuOf(label, groups, target) {
   const select = element("select", {}, ...groups.flatMap(({ label: name, options }) => {
     const elements = options.map((o) => element("option", { value: o.value, textContent: o.label }));
@@ -372,12 +480,13 @@ function menuOf(label, groups, target) {
 }
 
 // The formula as it is typed.
+/** @param {Panel} view */
 function typing(view) {
-  const { player, field, session } = view, answered = () => session.answer;
+  const { player, field, session } = view;
   field.addEventListener("focus", () => { view.before = player.scene.formula; });
   field.addEventListener("input", () => {
     field.dataset.typed = "1";
-    session.hand = view;
+    session.panel = view;
     session.edit(query(player, { text: field.value }));
   });
   field.addEventListener("change", () => {
@@ -388,10 +497,10 @@ function typing(view) {
   });
   field.addEventListener("blur", () => {
     field.dataset.typed = "";
-    if (field.getAttribute("aria-invalid") !== "true" && answered()) field.value = answered().formula;
+    if (field.getAttribute("aria-invalid") !== "true" && session.answer) field.value = session.answer.formula;
   });
   field.addEventListener("keydown", (e) => {
     if (e.key === "Enter") { field.blur(); player.settle(); }
-    if (e.key === "Escape" && answered()) { field.value = answered().formula; complain(session, null); field.blur(); }
+    if (e.key === "Escape" && session.answer) { field.value = session.answer.formula; complain(session, null); field.blur(); }
   });
 }
