@@ -151,7 +151,7 @@ async function search(view) {
   try {
     const answer = await request(`${item.search}?${makeQuery()}`, { signal: controller.signal, cache: "no-store" });
     if (!answer.ok) last = { done: true, ...(await answer.json()) };
-    else for await (const report of events(answer.body)) {
+    else for await (const report of events(/** @type {ReadableStream<BufferSource>} */ (answer.body))) {
       if (!root.isConnected) { controller.abort(); return; }
       if (controller !== view.controller) return;
       last = report;

@@ -260,7 +260,7 @@ function treetable(root, item, player) {
         button.addEventListener("click", () => player.look({ shape: row.tree }));
         const cell = (/** @type {string} */ text) => element("td", { textContent: text });
         return element("tr", { className: on ? "kl-chosen" : "" }, element("th", { scope: "row" }, button),
-          cell(percent(row.test_error)), cell(percent(row.train_error)), cell(rows ? `${trimZeros(number(row.mean))} (max ${row.most})` : "–"), cell(rows ? String(row.made) : "–"));
+          cell(percent(row.test_error ?? NaN)), cell(percent(row.train_error ?? NaN)), cell(rows ? `${trimZeros(number(row.mean ?? NaN))} (max ${row.most})` : "–"), cell(rows ? String(row.made) : "–"));
       }));
       if (focusedTree) queryFirst(body, `[data-tree="${CSS.escape(focusedTree)}"]`)?.focus();
     },
