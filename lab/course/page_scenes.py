@@ -29,9 +29,9 @@ def problems(
 
 
 def _sentence(problem: Problem) -> str:
-    if problem.field == problem.given:  # not the name of a field
+    if problem.field == problem.value:  # not the name of a field
         return f"“{problem.field}” can't be used here; allowed is {problem.allowed}."
-    return f"{problem.field}={problem.given} can't be used here; allowed is {problem.allowed}."
+    return f"{problem.field}={problem.value} can't be used here; allowed is {problem.allowed}."
 
 
 def _refusals(scene: Scene) -> list[Problem]:

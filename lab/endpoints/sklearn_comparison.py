@@ -100,7 +100,7 @@ class EstimatorRun:
             self.roots = values, vectors = _factor(self.data)
             self.data = vectors * values
         weight = setting.lam * (len(y) if setting.risk == "mean" else 1)
-        arguments = estimator.given(weight) | self._bounds()
+        arguments = estimator.parameters_for(weight) | self._bounds()
         self.model = _load(estimator)(**arguments).fit(self.data, y)
 
     def _bounds(self) -> dict[str, Any]:

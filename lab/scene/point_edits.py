@@ -43,11 +43,11 @@ E = TypeVar("E", bound="PointEdits")
 
 
 class EditsError(ValueError):
-    """Edits that can't be used: the message says what is allowed, `given` which part is not."""
+    """Edits that can't be used: the message says what is allowed, `part` which part is not."""
 
-    def __init__(self, given: str, allowed: str):
+    def __init__(self, part: str, allowed: str):
         super().__init__(allowed)
-        self.given = given
+        self.part = part
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ class Problem:
     """A value that can't be used: its field, the value, what is allowed, and a sentence."""
 
     field: str
-    given: str
+    value: str
     allowed: str
     message: str
 
@@ -478,8 +478,8 @@ def _pair_limit(name: str, values: Mapping[str, Any]) -> int:
 
 
 def refuse_value(field: Field, text: str, error: ValueError) -> Problem:
-    """`error` says what is allowed and, where it knows, which part of what was given is not."""
-    allowed, text = str(error), getattr(error, "given", text)
+    """`error` says what is allowed and, where it knows, which part of the text is not."""
+    allowed, text = str(error), getattr(error, "part", text)
     you = f"you gave “{visible(text)}”" if text else "you gave nothing"
     message = f"{field.name} must be {allowed}; {you}."
     return Problem(field.name, visible(text), allowed, message)

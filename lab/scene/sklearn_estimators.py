@@ -33,7 +33,7 @@ class Estimator:
     direct: bool = False
     passes: int = 0
 
-    def given(self, weight: float) -> dict[str, Any]:
+    def parameters_for(self, weight: float) -> dict[str, Any]:
         """Return its parameters for `weight` = λm for averaged losses, λ for summed ones."""
         return {self.price: 1 / weight if self.price == "C" else weight, **self.options}
 

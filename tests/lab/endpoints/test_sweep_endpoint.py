@@ -560,8 +560,8 @@ def test_an_invalid_scene_gets_a_message(request_text, field, value, hint):
     reply = get(application(sweep_server(solver)), "/frames", request_text)
     answer = reply.json()
     assert reply.status == 400 and reply.headers["content-type"] == "application/json"
-    assert set(answer) == {"field", "given", "allowed", "message"}
-    assert (answer["field"], answer["given"]) == (field, value)
+    assert set(answer) == {"field", "value", "allowed", "message"}
+    assert (answer["field"], answer["value"]) == (field, value)
     assert hint in answer["allowed"] and answer["message"].endswith(".")
     assert not solver.calls
 
@@ -644,7 +644,7 @@ def test_any_query_gets_an_answer_or_a_message(text):
     assert reply.status in (200, 400)
     if reply.status == 400:
         answer = reply.json()
-        assert set(answer) == {"field", "given", "allowed", "message"}
+        assert set(answer) == {"field", "value", "allowed", "message"}
         assert all(isinstance(part, str) for part in answer.values()) and answer["message"]
 
 

@@ -112,7 +112,7 @@ def test_a_faulty_edit_is_named_and_none_is_made(text, value, allowed_text):
     assert fault.message == (f"edits must be {fault.allowed}; you gave “{value}”. It stays empty.")
     with pytest.raises(SceneError) as error:
         Scene(edits=text)
-    assert error.value.problem.given == value
+    assert error.value.problem.value == value
 
 
 def test_a_long_faulty_edit_is_shown_in_part():
@@ -331,7 +331,7 @@ def test_a_tables_training_rows_are_known_without_it(name):
 def test_reading_a_tables_edits_does_not_load_it():
     script = (
         "import sys; from lab.scene.scene import parse; "
-        "assert parse('data=iris&edits=d0;d66')[1][0].given == 'd66'; "
+        "assert parse('data=iris&edits=d0;d66')[1][0].value == 'd66'; "
         "assert 'sklearn' not in sys.modules and parse('data=iris&edits=d65')[0].edits"
     )
     subprocess.run([sys.executable, "-c", script], check=True)

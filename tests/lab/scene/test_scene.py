@@ -168,7 +168,7 @@ def test_kernel_parameters_are_printed_exactly_where_they_matter():
 def test_bad_input_is_named_and_keeps_the_scene(query, field, value, allowed_text):
     scene, [problem] = parse(query)
     assert scene == DEFAULT
-    assert (problem.field, problem.given) == (field, value)
+    assert (problem.field, problem.value) == (field, value)
     assert allowed_text in problem.allowed
     assert problem.message.endswith(".") and "\n" not in problem.message
 
@@ -252,7 +252,7 @@ def test_parse_never_raises(query):
     scene, problems = parse(query)
     assert parse(scene.query()) == (scene, [])
     for problem in problems:
-        assert len(problem.given) <= 80 and problem.given.isprintable()
+        assert len(problem.value) <= 80 and problem.value.isprintable()
         assert problem.allowed and problem.message.isprintable() and len(problem.message) < 500
 
 

@@ -128,7 +128,7 @@ def test_an_invalid_line_is_refused_with_a_message(line):
     assert reply.status == 400
     answer = strict(reply.body)
     assert set(answer) == {"field", "given", "allowed", "message"} and answer["field"] == "line"
-    assert "two different points" in answer["message"] and len(answer["given"]) <= 80
+    assert "two different points" in answer["message"] and len(answer["value"]) <= 80
 
 
 def test_a_line_is_given_once():

@@ -72,7 +72,7 @@ def test_a_single_frame_is_computed_locally():
 def test_errors_keep_their_type(pool):
     with pytest.raises(SceneError) as error:
         pool(says_and_refuses, "-1")
-    assert error.value.problem.field == "tau" and error.value.problem.given == "-1"
+    assert error.value.problem.field == "tau" and error.value.problem.value == "-1"
     with pytest.raises(SweepTimeExceeded, match="fewer points"):
         pool(spin, 60)
     assert pool(abs, -3) == 3, "and it goes on with the next"
