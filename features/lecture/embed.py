@@ -100,8 +100,8 @@ def _scene() -> FieldScene | None:
 @dialogs.dialog("embed", "Put this picture into another page")
 def dialog(title: str) -> None:
     st.markdown(
-        "Copy the text below into a course page or a learning platform that takes HTML. The frame "
-        "shows this very scene, and its sliders are as live as here."
+        "Copy the text below into a course page or a learning platform that accepts HTML. The "
+        "frame shows this scene with live sliders."
     )
     offers = steps_to_show(st.session_state.get(page.HERE, ""))
     steps: list[str] = []
@@ -134,4 +134,4 @@ def dialog(title: str) -> None:
             "As this app is set up, other sites may not show it in a frame. Whoever hosts it names "
             "them in course.toml, as frame_ancestors."
         )
-    st.link_button("See it alone", source, icon=":material/open_in_new:")
+    st.link_button("Open the frame", source, icon=":material/open_in_new:")

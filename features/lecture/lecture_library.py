@@ -28,7 +28,7 @@ EXAMPLE = """title = "My lecture"
 [[step]]
 page = ""
 scene = "tau=0.1"
-title = "Every point for itself"
+title = "Narrow bumps"
 notes = "Ask for the test error first, then press r."
 cover = "numbers"
 """
@@ -40,8 +40,8 @@ def draw_library() -> None:
         return
     st.header("Lectures", anchor=False)
     st.markdown(
-        "One for each set of notes: scenes in order, with notes for whoever stands in front. The "
-        "arrow keys step, n shows the notes, ? lists all keys."
+        "One lecture for each set of notes: scenes in order, with notes for the lecturer. The "
+        "arrow keys change the scene, n shows the notes, ? lists all keys."
     )
     with st.container(key="lectures"):
         for name in [*([COURSE] if course_lecture() else []), *names()]:

@@ -50,7 +50,7 @@ def choose(inference: InferredTable, page: OwnDataPage, key: str) -> None:
     options = _choose_columns(inference, key)
     projection = project(inference, options)
     if projection.is_sample:
-        seed = st.number_input("Seed of the sample", 0, 10**6, step=1, key=f"own-seed-{key}")
+        seed = st.number_input("Random seed of the sample", 0, 10**6, step=1, key=f"own-seed-{key}")
         projection = project(
             inference,
             ProjectionOptions(options.label, options.features, options.standardise, int(seed)),
@@ -66,7 +66,7 @@ def choose(inference: InferredTable, page: OwnDataPage, key: str) -> None:
         st.image(picture, alt=f"{len(projection.points.y)} points in the plane")
     with left:
         m = _choose_training_size(projection, page, key)
-        if st.button("Show it", type="primary", key="own-show"):
+        if st.button("Show points", type="primary", key="own-show"):
             show(projection, m, classes)
 
 
@@ -106,7 +106,9 @@ def _choose_columns(inference: InferredTable, key: str) -> ProjectionOptions:
         )
         features = x_column, y_column
     standardise = st.toggle(
-        "Standardise: each column with mean 0 and width 1", value=True, key=f"own-units-{key}"
+        "Standardise: each column has mean 0 and standard deviation 1",
+        value=True,
+        key=f"own-units-{key}",
     )
     return ProjectionOptions(label, features, standardise)
 
@@ -136,18 +138,18 @@ def _choose_training_size(projection: Projection, page: OwnDataPage, key: str) -
     max_size = min(train_size(n, 2, n), page.field.high)
     if n < LEAST_TO_TEST:
         st.caption(
-            f"{n} points: all are learned from. With {LEAST_TO_TEST} or more, a third would be "
-            "held out to test on."
+            f"{n} points: all are training points. With {LEAST_TO_TEST} or more, a third would be "
+            "held out as test points."
         )
         return max(page.field.low, LEAST_TO_TEST)
     m = st.number_input(
-        f"Points to learn from, at most {max_size:,} of {n:,}",
+        f"Training points, at most {max_size:,} of {n:,}",
         2,
         max_size,
         min(page.m, max_size),
         step=1,
         key=f"own-m-{n}-{key}",
-        help="The others are held out, to measure the error on new ones.",
+        help="The other points are held out to measure the test error.",
     )
     return max(int(m), page.field.low)
 

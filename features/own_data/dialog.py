@@ -31,7 +31,7 @@ SOURCE = "own-table"  # key in the session's state: the last pasted or uploaded 
 _ANSWERS = "own-answers"  # key in the session's state: the answers to its questions
 _COUNT = "own-tables"  # key in the session's state: the number of different tables so far
 _EXAMPLE = "height,weight,species\n12.1,3.4,cat\n30.5,11.0,dog\n…"
-_AS_FOUND = "as found"
+_AS_FOUND = "as detected"
 _OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "delimiter": ("Separated by", {name: sign for sign, name in DELIMITERS.items()}),
     "header": ("Names in the first row", {"yes": "yes", "no": "no"}),
@@ -47,9 +47,9 @@ def choose_data(page: column_choices.OwnDataPage) -> None:
     source = _source()
     if source is None:
         st.caption(
-            f"The table stays in {COMPUTER.owner} memory while this page is open, and is written "
-            "nowhere. What you show goes into the address: two coordinates and a class for each "
-            "point, and their names. Whoever has the link has those."
+            f"The table stays in {COMPUTER.owner} memory while this page is open, and is not "
+            "stored. The address holds what you show: two coordinates and a class for each point, "
+            "and their names. Anyone who has the link has these."
         )
         return
     try:
@@ -70,7 +70,7 @@ def _source() -> bytes | str | None:
             placeholder=_EXAMPLE,
         )  # fmt: skip
         st.button(
-            "Read it", key="own-read"
+            "Read table", key="own-read"
         )  # its press takes the focus from the field, which sends the text
     with uploading:
         file = st.file_uploader(
@@ -78,8 +78,8 @@ def _source() -> bytes | str | None:
         )
         upload_notice.draw(
             "Paste the rows instead",
-            "A red file was refused: it is larger than 1 MB, or the server has restarted. Take "
-            "fewer rows, paste them, or reload the page; its picture is kept in the link.",
+            "A red file was not accepted: it is larger than 1 MB, or the server has restarted. "
+            "Choose fewer rows, paste them, or reload the page; its picture is kept in the link.",
         )
     if new_source := file.getvalue() if file is not None else text:
         _store_source(new_source)
@@ -87,7 +87,7 @@ def _source() -> bytes | str | None:
     if SOURCE in st.session_state:
         left, right = st.columns([3, 1], vertical_alignment="center")
         left.caption("This is your last table. Paste or upload another one to replace it.")
-        if right.button("Forget it", width="stretch"):
+        if right.button("Forget table", width="stretch"):
             del st.session_state[SOURCE]
             st.rerun(scope="fragment")
     return st.session_state.get(SOURCE)

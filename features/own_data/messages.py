@@ -49,8 +49,8 @@ def _single_column_remark(inference: InferredTable) -> list[str]:
     if len(inference.columns) > 1:
         return []
     return [
-        "There is only one column. If there should be more, choose another separator. If not, the "
-        "row number can stand on the other axis."
+        "There is only one column. If there should be more, choose another separator. If not, use "
+        "the row number as the other axis."
     ]
 
 
@@ -59,8 +59,8 @@ def _unusable_remarks(inference: InferredTable) -> list[str]:
     sentences = []
     if not inference.numeric:
         sentences.append(
-            "The plane needs numbers, and no column holds any. If there should be some, choose "
-            "another decimal sign or separator; else the row number stands on both axes."
+            "The plane needs numbers, and no column has any. If there should be some, choose "
+            "another decimal sign or separator; otherwise the row number is used for both axes."
         )
     constant_names = [
         f"“{column.name}”" for column in inference.columns if column.counts and column.is_constant
@@ -70,7 +70,6 @@ def _unusable_remarks(inference: InferredTable) -> list[str]:
         verb = "never changes" if len(constant_names) == 1 else "never change"
         part = "In what was read, " if inference.table.part else ""
         sentences.append(
-            f"{part}{', '.join(constant_names[:3])}{more_text} {verb}, and can't tell anything"
-            " apart."
+            f"{part}{', '.join(constant_names[:3])}{more_text} {verb}, and can’t separate classes."
         )
     return sentences

@@ -25,14 +25,14 @@ def draw(scene: Any, fields: Mapping[str, Field], sources: Collection[str] = SOU
     `scene` is None on pages without a scene.
     """
     if OWN not in sources:
-        st.caption("This page's points lie on a line. Your own data are for the other pages.")
+        st.caption("The points of this page lie on a line. Use your own data on the other pages.")
         return
     if getattr(scene, "data", "") == OWN:
         _draw_description(scene)
     if st.query_params.get("data") == OWN:
         open_column, leave_column = st.columns([3, 2])
         open_column.button("Another table …", key="own-open", width="stretch", on_click=_open)
-        leave_column.button("Leave it", key="own-leave", width="stretch", on_click=_leave)
+        leave_column.button("Leave my data", key="own-leave", width="stretch", on_click=_leave)
     else:
         st.button("Your own data …", key="own-open", width="stretch", on_click=_open)
     if st.session_state.pop(_DUE, False) or dialogs.is_due("own-data"):
@@ -90,8 +90,8 @@ def in_words(scene: Any) -> str:
     test = f"{len(test_points):,} are" if len(test_points) else "none are"
     left_out = f"; {other_count:,} of other classes are left out" if other_count else ""
     return (
-        f"{len(labels):,} points of your own: {len(sample.y):,} are learned from, {test} held out"
-        f" to test on{left_out}."
+        f"{len(labels):,} points of your own: {len(sample.y):,} are training points, {test} held"
+        f" out to test on{left_out}."
     )
 
 

@@ -34,13 +34,13 @@ def open_dialog(page):
 def paste_table(page, text):
     dialog = open_dialog(page)
     dialog.get_by_label("Rows of a table").fill(text)
-    dialog.get_by_role("button", name="Read it").click()
+    dialog.get_by_role("button", name="Read table").click()
     return dialog
 
 
 def shown_scene(page, live, default=None):
     """The scene of the address, once the picture is its picture. `default`: the page's own."""
-    page.get_by_role("dialog").get_by_role("button", name="Show it").click()
+    page.get_by_role("dialog").get_by_role("button", name="Show points").click()
     page.wait_for_url(lambda url: "data=own" in url)
     page.get_by_role("dialog").wait_for(state="detached")
     scene, problems = parse(urlsplit(page.url).query, default=default, ignore=VIEW)
@@ -125,7 +125,7 @@ def test_visitor_text_is_shown_as_text(page, server):
     expect(page.locator("img[src='x']")).to_have_count(0)
     panel_button(page, "Data").click()
     page.get_by_text("24 points of your own").wait_for()
-    page.get_by_role("button", name="Leave it").click()
+    page.get_by_role("button", name="Leave my data").click()
     page.wait_for_url(lambda url: "data=own" not in url and "points=" not in url)
     eyes.until_number(live, "primal", problem(BANDWIDTH).fit().primal)
 
@@ -146,7 +146,7 @@ def test_two_readings_are_chosen_by_the_keyboard_and_survive_editing(page, serve
         "decimal commas"
     )
     dialog.get_by_label("Rows of a table").fill(rows + "5.555;a\n")
-    dialog.get_by_role("button", name="Read it").click()
+    dialog.get_by_role("button", name="Read table").click()
     dialog.get_by_text("5 rows, 2 columns").wait_for()
     assert other_page.is_checked()
 
@@ -158,7 +158,7 @@ def test_on_a_phone_a_table_is_pasted_and_a_mistake_mended(phone_page, server):
     dialog = paste_table(page, "no table, only words")
     dialog.get_by_test_id("stAlert").get_by_text("taken for the header").wait_for()
     dialog.get_by_label("Rows of a table").fill((CSV / "plain.csv").read_text())
-    dialog.get_by_role("button", name="Read it").click()
+    dialog.get_by_role("button", name="Read table").click()
     dialog.get_by_text("24 rows, 3 columns, separated by commas").wait_for()
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, "nothing sticks out at the side"
@@ -208,7 +208,7 @@ def test_own_data_stay_when_sliders_move(page, server, name):
     open_live(page, f"{server}/{name}")
     page.locator(".kl-save-button").first.wait_for()
     paste_table(page, (CSV / "plain.csv").read_text())
-    page.get_by_role("dialog").get_by_role("button", name="Show it").click()
+    page.get_by_role("dialog").get_by_role("button", name="Show points").click()
     page.wait_for_url(lambda url: "data=own" in url)
     page.get_by_role("dialog").wait_for(state="detached")
     own_text = own_in_address(page)

@@ -120,7 +120,7 @@ def own_data(page: Page) -> Locator:
     page.get_by_role("button", name="Your own data").click()
     dialog = page.get_by_role("dialog").filter(has_text="Rows of a table")
     dialog.get_by_label("Rows of a table").fill("a,b,class\n1,2,x\n2,3,y\n4,5,x\n6,1,y\n")
-    dialog.get_by_role("button", name="Read it").click()
+    dialog.get_by_role("button", name="Read table").click()
     return dialog
 
 

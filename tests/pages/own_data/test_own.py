@@ -76,7 +76,7 @@ def test_a_pasted_table_is_described_and_shown():
     assert "24 rows, 3 columns, separated by semicolons, names in the first row" in page_text(page)
     selectboxes = boxes(page)
     assert "names in the first row, decimal commas. 2 columns hold numbers." in page_text(page)
-    assert selectboxes["Separated by"].value == selectboxes["Decimal sign"].value == "as found"
+    assert selectboxes["Separated by"].value == selectboxes["Decimal sign"].value == "as detected"
     assert selectboxes["The plane"].value == "Two columns"
     show(page)
     scene, problems = parse(page.query_params, ignore=("line",))
@@ -85,7 +85,7 @@ def test_a_pasted_table_is_described_and_shown():
     points = unpack(scene.points)
     assert points.classes == ("cat", "dog", "owl") and points.columns == ("Breite", "Höhe")
     assert not page.exception
-    assert "24 points of your own: 16 are learned from, 8 are held out to test on." in page_text(
+    assert "24 points of your own: 16 are training points, 8 are held out to test on." in page_text(
         page
     )
 
@@ -142,7 +142,7 @@ def test_a_way_of_reading_survives_editing():
     edit(page, (CSV / "plain.csv").read_text() + "1,2,cat\n")
     assert "26 rows, 3 columns" in page_text(page)
     edit(page, THOUSANDS)
-    assert boxes(page)["Names in the first row"].value == "as found"
+    assert boxes(page)["Names in the first row"].value == "as detected"
 
 
 @pytest.mark.thorough
@@ -203,7 +203,9 @@ def test_large_tables_are_refused_or_sampled_with_a_message():
     )
     assert "Only the first 5,000 rows were read." in page_text(page)
     assert "1,000 of 5,000 rows, drawn with seed 0" in page_text(page)
-    (seed,) = (element for element in page.number_input if element.label == "Seed of the sample")
+    (seed,) = (
+        element for element in page.number_input if element.label == "Random seed of the sample"
+    )
     seed.set_value(5)
     run(page)
     assert "drawn with seed 5" in page_text(page)
@@ -243,12 +245,13 @@ def test_classes_are_chosen_by_name():
     page = open_page("losses/page.py", {"data": OWN, "points": TEXT, "edits": "d1"})
     assert boxes(page)["Classes"].value == "0,1"
     assert (
-        "39 are learned from, 20 are held out to test on; 30 of other classes are left out."
+        "39 are training points, 20 are held out to test on; 30 of other classes are left out."
         in page_text(page)
     )
     choose(page, "Classes", "rest,2")
-    assert "90 points of your own: 60 are learned from, 30 are held out to test on." in page_text(
-        page
+    assert (
+        "90 points of your own: 60 are training points, 30 are held out to test on."
+        in page_text(page)
     )
     assert page.query_params["classes"] == "rest,2" and "edits" not in page.query_params
     assert not page.exception and not page.warning
