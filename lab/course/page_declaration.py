@@ -48,7 +48,10 @@ class Word(str):
 
     @classmethod
     def of(cls, field: Choice | Integer | Number, text: str | None = None) -> "Word":
-        """That of a field; `text`: what it has at first, where that is not the field's default."""
+        """Return the word of a field.
+
+        `text` is its first value if that is not the field's default.
+        """
         text = field.text(field.default) if text is None else text
         if isinstance(field, Choice):
             return cls(text, field.choices)
@@ -183,8 +186,9 @@ class PageDeclaration:
         return {name: [] for name in self.words} | allowed | of_sliders
 
     def step_of(self, element: str, part: int = 0) -> str | None:
-        """The step that shows what links used to name by an element and a part of it; None where
-        nothing had that name."""
+        """Return the step that shows what older links name by an element and a part of it, or
+        None.
+        """
         there = {name: name for name in self.pictures}
         there |= {old: step.name for step in self._shown for old in step.old_names}
         return there.get(f"{element}/{part}", there.get(element))
@@ -212,27 +216,28 @@ def declare(
 
 
 def pages() -> Mapping[str, PageDeclaration]:
-    """All pages, by their names in the address."""
+    """Return all pages by their names in the address."""
     return MappingProxyType(_PAGES)
 
 
 def controls() -> frozenset[str]:
-    """The names of the sliders and switches of all pages."""
+    """Return the names of the sliders and switches of all pages."""
     return frozenset(_CONTROLS)
 
 
 def page(name: str) -> PageDeclaration | None:
-    """The page of this folder, or of this name in the address."""
+    """Return the page of a folder, or of a name in the address."""
     return _PAGES.get(name.replace("_", "-"))
 
 
 def first_shown(name: str) -> str:
-    """The step that shows what a page shows first where it shows one picture alone, by the page's
-    name in the address; "" for its first picture, where it has no steps."""
+    """Return the step that a view of a single picture shows first, by the page's name in the
+    address. It is "" for the first picture of a page without steps.
+    """
     found = page(name or HOME)
     return (found.step_of("") or next(iter(found.pictures), "")) if found else ""
 
 
 def groups() -> dict[str, tuple[PageDeclaration, ...]]:
-    """The pages of the map, by the titles over them."""
+    """Return the pages of the map by the headings above them."""
     return {title: found for title, found in _GROUPS.items() if title and found}

@@ -26,7 +26,7 @@ from lab.formulas.to_kernel import kernel_of, parse, recognise
 
 
 def canonical(text: str) -> str:
-    """The text of a formula in its shortest form; equal trees give equal texts.
+    """Return the text of a formula in its shortest form; equal trees give equal texts.
 
     Parameters
     ----------

@@ -20,7 +20,10 @@ NUMPY_FUNCTIONS = {"exp": np.exp, "cos": np.cos, "sin": np.sin, "tanh": np.tanh,
 
 
 def bind_parameters(node: Node, values: dict[str, float]) -> Node:
-    """The tree with each parameter's number in its place. Raises ExpressionError for others."""
+    """Replace each parameter of a tree by its number.
+
+    Raises ExpressionError for unknown parameters.
+    """
 
     def number(leaf: Node) -> Node:
         if not isinstance(leaf, n.Parameter):
@@ -36,7 +39,7 @@ def bind_parameters(node: Node, values: dict[str, float]) -> Node:
 
 
 def constant(node: Node) -> float:
-    """The number that a tree without points stands for. Raises ExpressionError."""
+    """Return the number of a tree without points. Raises ExpressionError."""
     match node:
         case n.NumberLiteral(value):
             return value
@@ -52,7 +55,8 @@ def constant(node: Node) -> float:
 
 
 def evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Values:
-    """The values for X (n, d), Z (m, d): (n, m), or what broadcasts to it, such as (n, 1).
+    """Evaluate a tree for X (n, d) and Z (m, d): (n, m), or an array that broadcasts to it, such
+    as (n, 1).
 
     kernels gives the Gram function of a named kernel. Raises ValueError, with the column, where a
     function is not defined; values beyond a float come out as inf or NaN.
@@ -86,7 +90,7 @@ def _evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Val
 
 
 def _as_side(point: str, values: np.ndarray) -> np.ndarray:
-    """Values at the points x as a column, at the points z as a row."""
+    """Return values at the points x as a column, at the points z as a row."""
     return values[:, None] if point == "x" else values[None, :]
 
 
@@ -136,5 +140,5 @@ def _call(name: str, values: list[Values], at: int) -> Values:
 
 
 def refuse_kernels(node: n.NamedKernel) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
-    """For `evaluate`, where a tree can have none."""
+    """Raise ExpressionError for a kernel; for `evaluate` of trees that can't contain any."""
     raise TypeError(f"{node!r} is no function of a point.")

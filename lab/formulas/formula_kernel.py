@@ -88,7 +88,7 @@ class Formula(Candidate):
 
 
 def normal_form(node: Node) -> str:
-    """A text that is the same for trees which differ by the order of sums and products only."""
+    """Return one text for trees that differ only in the order of terms and factors."""
     match node:
         case n.Binary("+" | "*" as sign):
             return f"({sign.join(sorted(map(normal_form, _terms(node, sign))))})"
@@ -106,7 +106,7 @@ def normal_form(node: Node) -> str:
 
 
 def _terms(node: Node, sign: str) -> list[Node]:
-    """a + (b + c) as [a, b, c]."""
+    """List the terms of a sum: a + (b + c) as [a, b, c]."""
     if isinstance(node, n.Binary) and node.sign == sign:
         return [*_terms(node.left, sign), *_terms(node.right, sign)]
     return [node]

@@ -20,7 +20,7 @@ MAX_DIGITS = 8  # of a number's text, beyond which another way to write a kernel
 
 
 def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
-    """The canonical text of a kernel; `parse` makes an equal kernel of it.
+    """Return the canonical text of a kernel, which `parse` turns into an equal kernel.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
 
 
 def tree_of(kernel: Kernel) -> Node:
-    """The tree of a kernel.
+    """Return the tree of a kernel.
 
     Parameters
     ----------
@@ -130,8 +130,9 @@ def _tree(kernel: Kernel) -> Node:
 
 
 def _short(kernel: Kernel) -> Node | None:
-    """exp(-a‖x-z‖²) or K/a for a kernel that was written so, where its own number has no short
-    text: 1/√2, 1/3. None for all others."""
+    """Return exp(-a‖x-z‖²) or K/a for a kernel that was written so and whose own number has no
+    short text, such as 1/√2 or 1/3; None for all others.
+    """
     match kernel:
         case k.RBF(tau) if _is_long(tau) and 0 < tau * tau < inf:
             square = n.Binary("^", n.Distance(), n.NumberLiteral(2.0))
@@ -154,7 +155,7 @@ def _is_long(value: float) -> bool:
 
 
 def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:
-    """The two terms of a sum; a constant is a bare number beside what is none."""
+    """Return the two terms of a sum; a constant becomes a number if the other term is not one."""
     first, second = _tree(left), _tree(right)
     if type(left) is k.Constant and type(right) is not k.Constant:
         return n.NumberLiteral(left.c), second
@@ -164,7 +165,7 @@ def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:
 
 
 def _product(left: Kernel, right: Kernel) -> Node:
-    """A product, written as a power where it is one."""
+    """Return a product, written as a power where possible."""
     count, base = 2, left
     while type(base) is k.Product and base.right == right:
         count, base = count + 1, base.left
@@ -174,7 +175,7 @@ def _product(left: Kernel, right: Kernel) -> Node:
 
 
 def _line(a: float, c: float) -> Node:
-    """a xᵀz + c."""
+    """Return the tree of a xᵀz + c."""
     dot: Node = n.Dot() if a == 1 else n.Binary("*", signed_number(a), n.Dot())
     if c == 0:
         return dot

@@ -27,7 +27,7 @@ WORDS = {"tau": r"\tau", "theta": r"\theta", "sigma": r"\sigma", "gamma": r"\gam
 
 
 def to_latex(what: str | Node | Kernel) -> str:
-    r"""A formula as LaTeX, in the notes' signs.
+    r"""Write a formula as LaTeX, with the signs of the notes.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def _latex(node: Node, needed: int) -> str:
 
 
 def _typeset(node: Node) -> tuple[str, int]:
-    """The LaTeX and how tightly it binds."""
+    """Return the LaTeX of a node and how tightly it binds."""
     match node:
         case n.NumberLiteral(value):
             return _number(value)
@@ -116,8 +116,11 @@ def _number(value: float) -> tuple[str, int]:
 
 
 def _named(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
-    """A kernel by its name, written out. Each argument is typeset as often as it is printed, and
-    no more: kernels stand in kernels, and twice at each level would be 2^30 at thirty."""
+    """Typeset a kernel by its name.
+
+    Each argument is typeset once for each time it is printed. With nested kernels twice at each
+    level would be 2^30 at depth thirty.
+    """
     match name:
         case "linear":
             return r"x^\top x'", UNARY
@@ -134,13 +137,13 @@ def _named(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
 
 
 def _sides(f: Node) -> tuple[str, str]:
-    """g(x) and g(x'). Raises ExpressionError where f is no function of one point."""
+    """Return g(x) and g(x'). Raises ExpressionError where f is no function of one point."""
     f = ParsedPointFunction(f).node
     return _latex(f, PRODUCT), _latex(n.swap_points(f), PRODUCT)
 
 
 def _of_numbers(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
-    """A kernel whose arguments are numbers."""
+    """Typeset a kernel whose arguments are numbers."""
     for argument in arguments:
         if n.points_in(argument):
             raise ExpressionError("A number was expected here.", argument.at)

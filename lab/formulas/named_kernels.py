@@ -18,7 +18,7 @@ COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts
 
 
 def build_named(node: n.NamedKernel, kernel: Callable[[Node], Kernel | None]) -> Kernel:
-    """The kernel that a named node stands for; `kernel` builds the parts.
+    """Return the kernel of a named node; `kernel` builds its parts.
 
     Raises ExpressionError, or ValueError in the kernel's own sentence for a number out of bounds.
     """
@@ -33,7 +33,7 @@ def build_named(node: n.NamedKernel, kernel: Callable[[Node], Kernel | None]) ->
 
 
 def check_size(node: Node) -> None:
-    """ExpressionError where the sums of a formula have too many terms together."""
+    """Raise ExpressionError where the sums of a formula have too many terms in total."""
     total = 0.0
     for part in n.walk(node):
         if isinstance(part, n.NamedKernel) and part.name in COUNT_ARGUMENT:
@@ -46,8 +46,9 @@ def check_size(node: Node) -> None:
 
 
 def as_named(kernel: Kernel) -> n.NamedKernel | None:
-    """The node of a kernel whose parameters are numbers, without those at the end that would be
-    added anyway; None for other kernels.
+    """Return the node of a kernel whose parameters are numbers, or None.
+
+    Trailing parameters that equal their defaults are left out.
     """
     for name, kind in NAMED.items():
         if type(kernel) is kind:
@@ -66,7 +67,7 @@ def _part(node: Node, kernel: Callable[[Node], Kernel | None]) -> Kernel:
 
 
 def _numbers(node: n.NamedKernel) -> list[float | int]:
-    """The arguments as numbers; those that count something as int."""
+    """Return the arguments as numbers, and as int where they count something."""
     counted = integer_parameters(NAMED[node.name])
     values: list[float | int] = []
     for place, argument in enumerate(node.arguments):

@@ -28,7 +28,7 @@ HINTS = {
 
 
 def read(text: str) -> Node:
-    """The tree of a formula; nothing of the text is ever run.
+    """Parse a formula into its tree. Nothing of the text is executed.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class _Parser:
         return self.words[self.place]
 
     def take(self, *texts: str) -> Token | None:
-        """The next word, if it is one of these signs; then the one after it is next."""
+        """Return the next word and advance if it is one of these signs."""
         word = self.word
         if word.kind != "sign" or word.text not in texts:
             return None
@@ -89,7 +89,7 @@ class _Parser:
         return word
 
     def expect(self, what: str) -> None:
-        """The next word must be this sign, or the end."""
+        """Require that the next word is this sign, or the end."""
         if what == "end" and self.word.kind == "end":
             return
         if what == "end" or not self.take(what):
@@ -101,7 +101,7 @@ class _Parser:
         return self.word.column
 
     def counted(self, node: Node) -> Node:
-        """The node, counted."""
+        """Count a node and return it."""
         self.count += 1
         if self.count > MAX_NODES:
             raise ExpressionError(f"A formula may have {MAX_NODES} parts, and no more.", node.at)
@@ -166,7 +166,7 @@ class _Parser:
         return self.counted(_leaf(word))
 
     def named(self, word: Token) -> Node:
-        """What a name stands for, with its arguments."""
+        """Parse a name and its arguments."""
         name, at = word.text, word.column
         called = self.word.text == "(" and self.word.kind == "sign"
         match name:
@@ -189,7 +189,7 @@ class _Parser:
         )
 
     def arguments(self, word: Token, counts: tuple[int, ...]) -> tuple[Node, ...]:
-        """The arguments in brackets, as many as `counts` allows."""
+        """Parse the arguments in brackets, as many as `counts` allows."""
         self.expect("(")
         values = []
         if not self.take(")"):
@@ -207,7 +207,7 @@ class _Parser:
         return tuple(values)
 
     def both_points(self) -> None:
-        """(x, z) after dot or dist."""
+        """Parse (x, z) after dot or dist."""
         self.expect("(")
         first = self.point()
         self.expect(",")
@@ -216,7 +216,7 @@ class _Parser:
         self.expect(")")
 
     def one_point(self) -> str:
-        """(x) or (z) after norm."""
+        """Parse (x) or (z) after norm."""
         self.expect("(")
         point = self.point()
         self.expect(")")
@@ -231,7 +231,7 @@ class _Parser:
 
 
 def known_names() -> list[str]:
-    """All names, in the order of the alphabet."""
+    """List all names in alphabetical order."""
     return sorted({*ARGUMENTS, *FUNCTIONS, "dot", "dist", "norm", *PARAMETERS})
 
 

@@ -11,12 +11,12 @@ from lab.formulas.syntax_tree import Node
 
 
 def number(node: Node) -> float | None:
-    """The number that the tree stands for, or None where it depends on the points."""
+    """Return the number of a tree, or None if it depends on the points."""
     return None if n.points_in(node) else constant(node)
 
 
 def is_distance(node: Node) -> bool:
-    """‖x - z‖, or x - z for points on a line."""
+    """Test whether the tree is ‖x - z‖, or x - z for points on a line."""
     match node:
         case n.Distance():
             return True
@@ -26,7 +26,7 @@ def is_distance(node: Node) -> bool:
 
 
 def match_squared_distance(node: Node) -> float | None:
-    """a where the tree is a‖x - z‖², else None."""
+    """Return a if the tree is a‖x - z‖², else None."""
     value, power = 1.0, 0
     for factor, below in _flat(node, False):
         if (v := number(factor)) is not None:
@@ -43,12 +43,12 @@ def match_squared_distance(node: Node) -> float | None:
 
 
 def bandwidth(a: float) -> float:
-    """τ where exp(a‖x - z‖²) is an RBF kernel; 0.4 stays 0.4 in spite of rounding."""
+    """Return τ if exp(a‖x - z‖²) is an RBF kernel. Rounding is undone, so that 0.4 stays 0.4."""
     return float(f"{(-0.5 / a) ** 0.5:.14g}")
 
 
 def match_dot(node: Node) -> tuple[float, float] | None:
-    """(a, c) where the tree is a xᵀz + c, else None."""
+    """Return (a, c) if the tree is a xᵀz + c, else None."""
     value = number(node)
     if value is not None:
         return 0.0, value
@@ -74,7 +74,9 @@ def match_dot(node: Node) -> tuple[float, float] | None:
 
 
 def difference_of_one(node: Node) -> Node | None:
-    """u where the tree is u(x) - u(z) or u(z) - u(x), times a number, else None; u is in x."""
+    """Return u, as a function of x, if the tree is a number times u(x) - u(z) or u(z) - u(x), else
+    None.
+    """
     match node:
         case n.Binary("-", left, right):
             sides = n.points_in(left), n.points_in(right)
@@ -103,7 +105,7 @@ class Factors:
 
 
 def factors(node: Node) -> Factors | None:
-    """The factors of a product v g(x) k(x, z) g(z), or None where it has not this form."""
+    """Return the factors of a product v g(x) k(x, z) g(z), or None if it has not this form."""
     sides: dict[str, list[tuple[Node, bool]]] = {"x": [], "z": []}
     value, both = 1.0, []
     for factor, below in _flat(node, False):
@@ -130,7 +132,7 @@ def factors(node: Node) -> Factors | None:
 
 
 def _flat(node: Node, below: bool) -> list[tuple[Node, bool]]:
-    """The factors of a product, each with whether it stands below a fraction's bar."""
+    """List the factors of a product, each with whether it is in the denominator."""
     match node:
         case n.Binary("*" | "/" as sign, left, right) if n.points_in(node):
             return [*_flat(left, below), *_flat(right, below != (sign == "/"))]

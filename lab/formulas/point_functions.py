@@ -78,7 +78,7 @@ class ParsedPointFunction:
 
 
 def parse_point_function(text: str, **values: float) -> ParsedPointFunction:
-    """The function of a point that a formula in x describes.
+    """Parse a formula in x into a function of a point.
 
     Parameters
     ----------

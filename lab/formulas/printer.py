@@ -31,7 +31,7 @@ PRETTY = {"*": " · ", "/": " / ", "+": " + ", "-": " − ", "^": "^"}
 
 
 def write(node: Node, *, pretty: bool = False) -> str:
-    """A tree as a text: compact, and it reads back as the same tree.
+    """Write a tree as compact text that parses to the same tree.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def write(node: Node, *, pretty: bool = False) -> str:
 
 
 def number_text(value: float) -> str:
-    """The shortest text that reads back as the same number: 0.4, 100, 1e-06."""
+    """Write the shortest text that parses to the same number: 0.4, 100, 1e-06."""
     return repr(float(value)).removesuffix(".0")
 
 

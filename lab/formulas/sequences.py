@@ -27,7 +27,7 @@ class CoordinateSum(Kernel):
     """K(x, z) = Σ_j κ(|x_j - z_j|): a subclass writes κ as `profile`."""
 
     def profile(self, v: np.ndarray) -> np.ndarray:
-        """κ(v) for v >= 0, elementwise; a fresh array."""
+        """Evaluate κ(v) for v >= 0, elementwise, as a new array."""
         raise NotImplementedError
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
@@ -72,7 +72,7 @@ class CosineSeries(CoordinateSum):
         return 2 * pi / self.L if self.scaled else 1.0
 
     def profile(self, v: np.ndarray) -> np.ndarray:
-        """The sum of the cosines in closed form: sin((L+1)t) cos(Lt) / sin t with t = πv/L.
+        """Sum the cosines in closed form: sin((L+1)t) cos(Lt) / sin t with t = πv/L.
 
         It has the period L, so v is first brought to within L/2 of 0, which is exact.
         """
@@ -86,7 +86,7 @@ class CosineSeries(CoordinateSum):
         return 2 * d * (self.L + 1)
 
     def _features(self, X: np.ndarray) -> np.ndarray:
-        """φ_0, φ_{2π/L}, …, φ_{2π}, one after the other; 2d numbers each."""
+        """Return φ_0, φ_{2π/L}, …, φ_{2π} one after the other, 2d numbers each."""
         turns = np.arange(self.L + 1) / self.L
         angles = 2 * pi * np.fmod(np.multiply.outer(X, turns), 1.0).transpose(0, 2, 1)
         waves = np.stack([np.cos(angles), np.sin(angles)], axis=3)
@@ -136,7 +136,7 @@ class RBFTaylor(Kernel):
         return K
 
     def error_bound(self, X: ArrayLike, Z: ArrayLike) -> np.ndarray:
-        """What |RBF - this| can be at most, shape (n, m): the remainder by Lagrange, and 1.
+        """Bound |RBF - this|, shape (n, m), by Lagrange's remainder and by 1.
 
         With t = xᵀz/τ² and N terms: e^{-(‖x‖² + ‖z‖²)/2τ²} |t|^N / N! · e^{max(t, 0)}. It is never
         above 1, since the terms left out are a kernel by themselves with K(x, x) <= 1.
@@ -147,7 +147,7 @@ class RBFTaylor(Kernel):
             return np.minimum(1.0, np.exp(logs + np.maximum(t, 0.0) - E))
 
     def feature_count(self, d: int) -> int:
-        """C(d + terms - 1, d): the monomials of degree below `terms`."""
+        """Count the monomials of degree below `terms`: C(d + terms - 1, d)."""
         return comb(d + self.terms - 1, d)
 
     def _features(self, X: np.ndarray) -> np.ndarray:
@@ -164,31 +164,37 @@ class RBFTaylor(Kernel):
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
-        """A feature is a function of x times one of y, so the field is two matrix products."""
+        """Compute the field by two matrix products, since a feature is a function of x times one
+        of y.
+        """
         Fx, Fy, Gx, Gy = map(self._table, (*X.T, gx, gy))
         p = np.arange(self.terms)
         below = np.add.outer(p, p) < self.terms
         return np.array([Gy @ (((Fy.T * row) @ Fx) * below) @ Gx.T for row in alpha])
 
     def _table(self, x: np.ndarray) -> np.ndarray:
-        """ψ_p(x) = e^{-x²/2τ²} (x/τ)^p / √(p!) for p < terms, shape (n, terms), for x (n,)."""
+        """Tabulate ψ_p(x) = e^{-x²/2τ²} (x/τ)^p / √(p!) for p < terms, shape (n, terms), for x
+        (n,).
+        """
         x = x / self.tau
         half = 0.5 * x * x
         return np.column_stack([_power_over_root(x, p, 0.5, half) for p in range(self.terms)])
 
     def _half_squares(self, X: np.ndarray) -> np.ndarray:
-        """‖x_i‖²/2τ², shape (n,)."""
+        """Return ‖x_i‖²/2τ², shape (n,)."""
         return 0.5 * np.square(X / self.tau).sum(axis=1)
 
     def _parts(self, X: np.ndarray, Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """t = xᵀz/τ² and E = (‖x‖² + ‖z‖²)/2τ², both (n, m)."""
+        """Return t = xᵀz/τ² and E = (‖x‖² + ‖z‖²)/2τ², both (n, m)."""
         A = X / self.tau
         B = A if Z is X else Z / self.tau  # the same array makes a symmetric product
         return A @ B.T, np.add.outer(self._half_squares(X), self._half_squares(Z))
 
 
 def _power_over_root(x: np.ndarray, p: int, root: float, E: np.ndarray) -> np.ndarray:
-    """e^{-E} x^p / (p!)^root, by logarithms, so that no factor vanishes or overflows alone."""
+    """Compute e^{-E} x^p / (p!)^root by logarithms, so that no single factor underflows or
+    overflows.
+    """
     if p == 0:
         return np.exp(-E)
     with np.errstate(divide="ignore"):
@@ -227,7 +233,9 @@ class RandomFourier(Kernel):
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
-        """cos(wᵀ(x - p)) is the real part of e^{i w_1 p_1} e^{i w_2 p_2} e^{-i wᵀx}."""
+        """Compute the field from cos(wᵀ(x - p)), the real part of e^{i w_1 p_1} e^{i w_2 p_2}
+        e^{-i wᵀx}.
+        """
         W = frequencies(self.D, 2, self.tau, seed=self.seed)
         Ex, Ey = (np.exp(1j * np.outer(g, w)) for g, w in zip((gx, gy), W.T, strict=True))
         weights = alpha @ np.exp(-1j * (X @ W.T)) / self.D
@@ -237,7 +245,8 @@ class RandomFourier(Kernel):
 def frequencies(
     count: int, dimension: int, tau: float, *, seed: int = 0, printed_variance: bool = False
 ) -> np.ndarray:
-    """Random frequencies w ~ N(0, τ⁻² I), (count, dimension), or N(0, τ² I) as 000 prints it.
+    """Draw random frequencies w ~ N(0, τ⁻² I), (count, dimension), or N(0, τ² I) as printed in
+    note 000.
 
     The same seed gives the same rows, and a larger count adds to them. 000 §6, footnote:
     E[exp(iWᵀ(x - z))] = K(x, z), the RBF kernel.
@@ -248,7 +257,7 @@ def frequencies(
 
 
 def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndarray:
-    """Averages (S, p) of cos(wᵀv) over the first D frequencies, for each D in counts (S,).
+    """Compute averages (S, p) of cos(wᵀv) over the first D frequencies, for each D in counts (S,).
 
     W (D_max, d) are frequencies, V (p, d) differences v = x - z. 000 §6, footnote: the averages
     tend to exp(-‖v‖²/2τ²) for w ~ N(0, τ⁻² I).
@@ -284,7 +293,10 @@ class Limit(Kernel):
 
 
 def limit_of(member: Kernel) -> Kernel:
-    """The kernel that `member` tends to as its number of terms grows; ValueError for others."""
+    """Return the kernel that `member` tends to as its number of terms grows.
+
+    Raises ValueError for others.
+    """
     match member:
         case RBFTaylor(tau) | RandomFourier(tau):
             return RBF(tau)

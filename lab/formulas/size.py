@@ -10,8 +10,7 @@ _COUNTED = 1e6  # larger numbers of steps are not distinguished
 
 
 def steps(kernel: Kernel) -> int:
-    """How many steps the kernel has when it is written out; a part that stands there twice counts
-    twice, though it is looked at once."""
+    """Count the steps of a kernel when it is written out; a repeated part counts each time."""
     counted: dict[int, int] = {}
 
     def count(part: Kernel) -> int:
@@ -23,8 +22,10 @@ def steps(kernel: Kernel) -> int:
 
 
 def check_steps(kernel: Kernel, factors: float = 1, at: int = 1) -> None:
-    """ExpressionError where a product of so many `factors` equal to the kernel, which is not built
-    for this, has more steps than can be drawn and computed in time."""
+    """Raise ExpressionError where a product of `factors` copies of a kernel has too many steps.
+
+    The product is not built for this. The limit is what can be drawn and computed in time.
+    """
     count = steps(kernel) * factors + factors - 1
     if count > MAX_STEPS:
         many = f"{count:,.0f}" if count < _COUNTED else "more than a million"

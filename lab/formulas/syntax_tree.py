@@ -194,14 +194,14 @@ class NamedKernel(Node):
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """The node and all below it."""
+    """Yield a node and all nodes below it."""
     yield node
     for part in node.children:
         yield from walk(part)
 
 
 def map_leaves(node: Node, change: Callable[[Node], Node]) -> Node:
-    """The tree with `change(leaf)` in the place of every node that has none below."""
+    """Replace every leaf of a tree by `change(leaf)`."""
     if not node.children:
         return change(node)
     parts: dict[str, Any] = {}
@@ -215,7 +215,7 @@ def map_leaves(node: Node, change: Callable[[Node], Node]) -> Node:
 
 
 def swap_points(node: Node) -> Node:
-    """The same formula with x and z in each other's place."""
+    """Swap x and z in a formula."""
 
     def swap(leaf: Node) -> Node:
         if isinstance(leaf, Coordinate | Norm):
@@ -226,7 +226,7 @@ def swap_points(node: Node) -> Node:
 
 
 def points_in(node: Node) -> frozenset[str]:
-    """On which points a part of a formula depends.
+    """Return the points that a part of a formula depends on.
 
     Parameters
     ----------
@@ -253,5 +253,5 @@ def points_in(node: Node) -> frozenset[str]:
 
 
 def signed_number(value: float) -> Node:
-    """A number of either sign."""
+    """Return the node of a number of either sign."""
     return NumberLiteral(value) if value >= 0 else Negative(NumberLiteral(-value))

@@ -29,7 +29,7 @@ from lab.formulas.syntax_tree import ExpressionError, Node
 
 
 def parse(text: str, **values: float) -> Kernel:
-    """The kernel, or the candidate, that a formula describes.
+    """Parse a formula into a kernel, or into a candidate that may be none.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def parse(text: str, **values: float) -> Kernel:
 
 
 def kernel_of(node: Node, **values: float) -> Kernel:
-    """The kernel, or the candidate, of a tree that has been read.
+    """Return the kernel, or the candidate, of a tree.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def kernel_of(node: Node, **values: float) -> Kernel:
 
 
 def recognise(node: Node) -> Kernel | None:
-    """The kernel or candidate for a tree without parameters, if it is one by itself.
+    """Return the kernel or candidate of a tree without parameters, if the whole tree is one.
 
     Parameters
     ----------
@@ -185,7 +185,7 @@ class _Builder:
         return rule(first, second) if first and second else None
 
     def _product(self, node: n.Binary) -> Kernel | None:
-        """A number times a kernel, or two kernels."""
+        """Return a number times a kernel, or the product of two kernels."""
         if is_distance(node.left) and is_distance(node.right):
             return SquaredDistance()
         for factor, rest in ((node.left, node.right), (node.right, node.left)):
@@ -195,7 +195,9 @@ class _Builder:
         return self._both(k.Product, node.left, node.right)
 
     def _quotient(self, node: n.Binary) -> Kernel | None:
-        """A kernel over a number, or anything over a kernel, which no rule covers."""
+        """Return a kernel divided by a number, or anything divided by a kernel, which no rule
+        covers.
+        """
         value = number(node.right)
         if value == 0:
             raise ExpressionError("This divides by 0.", node.at)
@@ -205,7 +207,7 @@ class _Builder:
         return Formula(node) if value is None else _scaled(1 / value, left)
 
     def _weighted(self, node: Node) -> Kernel | None:
-        """v g(x) k(x, z) g(z), its factors in any order."""
+        """Return the kernel v g(x) k(x, z) g(z), whose factors may be in any order."""
         weighted = factors(node)
         if weighted is None:
             return None
@@ -263,5 +265,5 @@ class _Builder:
 
 
 def _scaled(factor: float, kernel: Kernel) -> Kernel:
-    """factor · kernel, whatever the factor's sign."""
+    """Return factor · kernel, for a factor of either sign."""
     return k.Scaled(factor, kernel) if factor >= 0 else k.NegativelyScaled(factor, kernel)

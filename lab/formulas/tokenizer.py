@@ -39,7 +39,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """The words of a formula, the last one of kind "end". Raises ExpressionError."""
+    """Split a formula into words, the last of kind "end". Raises ExpressionError."""
     if not isinstance(text, str):
         raise ExpressionError("A formula must be a text.", 1)
     if len(text) > MAX_CHARACTERS:
@@ -61,12 +61,14 @@ def tokens(text: str) -> list[Token]:
 
 
 def printable(character: str) -> str:
-    """A character as it can be put into a sentence."""
+    """Return a character in a form that can be part of a sentence."""
     return character if character.isprintable() else f"U+{ord(character):04X}"
 
 
 def _plain(match: re.Match[str]) -> str:
-    """The word in the signs of the canonical text: x′₁ becomes z1, − becomes -, ² becomes 2."""
+    """Return a word with the signs of the canonical text: x′₁ becomes z1, − becomes -, ² becomes
+    2.
+    """
     word = match.group()
     match match.lastgroup:
         case "coordinate":

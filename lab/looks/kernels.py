@@ -138,29 +138,32 @@ _LOOKS: Mapping[type[Kernel], KernelLook] = {
 
 
 def _type_name(parameter: Field[Any]) -> str:
-    """Its type by name: a module that evaluates its annotations has the class itself."""
+    """Return the name of a parameter's type.
+
+    Modules that evaluate annotations have the class itself.
+    """
     return parameter.type if isinstance(parameter.type, str) else parameter.type.__name__
 
 
 def parameters(kind: type[Kernel]) -> tuple[str, ...]:
-    """The names of a kernel's numbers, in their order."""
+    """Return the names of a kernel's parameters in their order."""
     own_fields = fields(kind)  # type: ignore[arg-type]  # every kind is a dataclass, Kernel is not
     return tuple(own.name for own in own_fields)
 
 
 def integer_parameters(kind: type[Kernel]) -> tuple[int, ...]:
-    """Which of its numbers count something."""
+    """Return the names of its parameters that count something."""
     own_fields = enumerate(fields(kind))  # type: ignore[arg-type]  # as above
     return tuple(place for place, own in own_fields if _type_name(own) in ("int", "bool"))
 
 
 def look_of(kind: type[Kernel]) -> KernelLook:
-    """Its row of the table; else its class's name, as a word of formulas and as a button."""
+    """Return the look of a kernel from the table, else its class name as word and button."""
     return _LOOKS.get(kind) or KernelLook(kind.__name__.lower(), kind.__name__)
 
 
 def _kernels_of_numbers() -> Iterator[type[Kernel]]:
-    """The kernels whose parameters are numbers: those of the table, then all others there are."""
+    """List the kernels whose parameters are numbers: those of the table, then all others."""
     yield from _LOOKS
     for kind in vars(k).values():
         if isinstance(kind, type) and issubclass(kind, Kernel) and is_dataclass(kind):
@@ -178,8 +181,9 @@ CHOICES: Mapping[str, type[Kernel]] = {
 
 
 def parameter_looks() -> dict[str, tuple[ParameterLook, bool]]:
-    """The parameters of all kernels that are a choice, by name: their looks, and whether they are
-    whole numbers. What several kernels call alike is one field, within the bounds of each.
+    """Return, for all parameters of kernels, the looks and whether they are whole numbers.
+
+    A name that several kernels share is one field, within the bounds of each.
     """
     looks: dict[str, tuple[ParameterLook, bool]] = {}
     for kind in CHOICES.values():
@@ -195,17 +199,17 @@ def parameter_looks() -> dict[str, tuple[ParameterLook, bool]]:
 
 
 def _place(parameter: str) -> int:
-    """As in the table, those that are not in it last."""
+    """Return the place of a parameter in the table, or the last for others."""
     return [*_PARAMETER_LOOKS, parameter].index(parameter)
 
 
 def _bounds(parameter: Field[Any]) -> tuple[float, float]:
-    """What its class allows."""
+    """Return the bounds of a parameter from its class."""
     return parameter.metadata.get("low", -inf), parameter.metadata.get("high", inf)
 
 
 def _default_look(kind: type[Kernel], parameter: Field[Any]) -> ParameterLook:
-    """What the class says of a parameter that is not in the table.
+    """Return the look of a parameter that is not in the table.
 
     A number between two bounds has a slider from one to the other. Any other is taken for a scale,
     with a slider from an eighth to eight times its default. A whole number has none.

@@ -89,7 +89,7 @@ _LOOKS: Mapping[type[kc.Loss], LossLook] = {
 
 
 def look_of(loss: kc.Loss) -> LossLook:
-    """Its row of the table; else its name, and the first line of its class for a formula."""
+    """Return a row of the table; else the name and the first line of its docstring."""
     listed = _LOOKS.get(type(loss))
     if listed is not None:
         return listed

@@ -101,7 +101,7 @@ class Statement:
     conditions: tuple[Condition, ...] = ()
 
     def as_json(self) -> "StatementText":
-        """The statement as the browser gets it."""
+        """Return the statement as the browser gets it."""
         return {"text": self.text, "conditions": self.conditions}
 
 
@@ -170,7 +170,7 @@ class Challenge:
         return " ".join(text for text in texts if "{" not in text)
 
     def as_json(self) -> "AskedChallenge":
-        """The challenge as the browser gets it."""
+        """Return the challenge as the browser gets it."""
         options: list[AnswerOption] = [
             {"label": o.label, "conditions": o.conditions} for o in self.options
         ]
@@ -254,7 +254,7 @@ class Remark(Item):
 
 
 def _field_names(name: str, values: Sequence[str] | int) -> FieldNames:
-    """What a field of the scene and these of its values are called."""
+    """Name a field of the scene and these of its values."""
     label = FIELDS[name].label if name in FIELDS else name
     if isinstance(values, int):
         return {"label": label, "names": [f"at least {values}"]}
@@ -267,23 +267,25 @@ def _field_names(name: str, values: Sequence[str] | int) -> FieldNames:
 
 
 def short_id(kind: str, *texts: str) -> str:
-    """A letter and eight digits that stand for these texts, wherever they are asked; the page's
-    script takes no others (assets/furniture/progress/progress.js)."""
+    """Return a letter and eight digits that identify these texts.
+
+    The page's script accepts no other form (assets/furniture/progress/progress.js).
+    """
     return kind + hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
 
 
 def challenges(items: Sequence[Challenge]) -> Challenges:
-    """The item of a live element that asks these questions one after the other."""
+    """Return the item of a live element that shows these challenges one after the other."""
     return Challenges([challenge.as_json() for challenge in items])
 
 
 def name_item(name: str, item: AnyItem) -> AnyItem:
-    """The item under a name, by which a challenge can hide it."""
+    """Give an item a name, by which a challenge can hide it."""
     return replace(item, name=name)
 
 
 def remark(text: str, *conditions: Condition) -> Remark:
-    """A statement of the live element."""
+    """Return a statement of the live element."""
     return Remark(text, conditions)
 
 

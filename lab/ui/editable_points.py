@@ -8,7 +8,7 @@ from lab.ui.items import Group, Item, PointsBar, flatten
 
 
 def editable(items: Sequence[Item]) -> list[Item]:
-    """The items, each plane of a scene with `edit` on where the page does not say."""
+    """Turn `edit` on for each plane of a scene where the page does not set it."""
     return [_editable(item) for item in items]
 
 
@@ -19,8 +19,9 @@ def _editable(item: Any) -> Item:
 
 
 def with_bar(places: Sequence[Sequence[Item]]) -> list[list[Item]]:
-    """The places of an element with a bar under the first plane that can be edited, unless the
-    page has put one somewhere itself."""
+    """Add a bar of tools below the first plane that can be edited, unless the page has one
+    already.
+    """
     done = any(_has(items, lambda item: isinstance(item, PointsBar)) for items in places)
     found = []
     for items in places:
@@ -31,7 +32,7 @@ def with_bar(places: Sequence[Sequence[Item]]) -> list[list[Item]]:
 
 
 def _after_first(items: Sequence[Item]) -> list[Item] | None:
-    """The items with a bar behind the first plane, or behind the row that it stands in."""
+    """Add a bar after the first plane, or after its row."""
     for k, item in enumerate(items):
         if not _has([item], is_editable):
             continue

@@ -26,9 +26,12 @@ def sweep_item(
     short: Collection[str] = (),
     **meta: Any,
 ) -> EmbeddedSweep:
-    """A sweep as the page's script reads it; each tensor comes with whether it is fixed, that is,
-    the same at every stop. `digits` are sent of each number, all of those in `exact`; those in
-    `short` travel as half-floats, for pictures only. `meta` holds texts."""
+    """Pack a sweep in the form that the page's script reads.
+
+    Each tensor comes with whether it is fixed, that is, the same at every stop. Numbers have
+    `digits` digits, those in `exact` all; those in `short` travel as half floats, for pictures
+    only. `meta` holds texts.
+    """
     plain = {
         name: _half(tensor, fixed)
         if name in short
@@ -39,7 +42,7 @@ def sweep_item(
 
 
 def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
-    """Five digits are more than most of a screen shows, and a third of the bytes.
+    """Round to five digits, which is enough for most of a screen and a third of the bytes.
 
     JSON has no NaN; the page's script makes one of a word.
     """
@@ -48,15 +51,16 @@ def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
 
 
 def _half(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
-    """What lies beyond a half-float's range, far outside every picture, is put at its end."""
+    """Convert to half floats; values beyond their range are clipped."""
     inside = np.clip(tensor, -_LARGEST_HALF, _LARGEST_HALF)
     data = base64.b64encode(inside.astype("<f2").tobytes()).decode("ascii")
     return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
 
 
 def tensors_at(sweep: Mapping[str, Any], stops: np.ndarray) -> Tensors:
-    """The tensors of a sweep as the page's script reads them, with a row for each of these stops,
-    or for the one of its own that is nearest; what is fixed comes as it is."""
+    """Return the tensors of a sweep in the form that the page's script reads, with a row for each
+    of these stops or for the nearest of its own. Fixed tensors are unchanged.
+    """
     arrays = {name: _array(tensor) for name, tensor in sweep["tensors"].items()}
     own = arrays["stops"]
     rows = [int(np.abs(own - stop).argmin()) for stop in stops]
@@ -82,9 +86,12 @@ def measured_picture(
     number: str,
     drawn: Callable[[Any, Tensors], Tensors],
 ) -> MeasuredPicture:
-    """How the numbers of such an element are had again. `slider`: the word of the address, and its
-    stops; `switches`: the other words. `sweep`: of the page's scene and the values of these.
-    `drawn`: what a small picture needs more, see `lab.wire.line_tensors`."""
+    """Declare how the numbers of such an element are computed for a task and its mark.
+
+    `slider` is the word of the address and its stops, `switches` are the other words, `sweep`
+    computes the sweep of the page's scene and these values, `drawn` adds what a small picture
+    needs, see `lab.wire.line_tensors`.
+    """
     along, places = slider[0], np.array(slider[1])
 
     def tensors(scene: Any, _: str, stops: np.ndarray, grid: int) -> Tensors:
@@ -108,7 +115,7 @@ def element(
     by: str | tuple[str, ...] = "",
     view: Mapping[str, str] | None = None,
 ) -> Any:
-    """An element whose sweeps travel with the page; returns its triggers.
+    """Draw an element whose sweeps travel with the page, and return its triggers.
 
     `at` says where its sliders and switches stand; without a slider the sweep has one stop. Where
     `by` names a switch, `sweep` holds one for each of its options; where two, for each pair.
@@ -125,7 +132,7 @@ def element_data(
     by: str | tuple[str, ...] = "",
     view: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """What such an element has beside its items."""
+    """Return the data of such an element besides its items."""
     each = sweep if by else {"": sweep}
     return {
         "query": urlencode({key: value if isinstance(value, str) else f"{value:g}"
@@ -142,12 +149,12 @@ def _fields(by: str | tuple[str, ...], option: Any) -> dict[str, str]:
 
 
 def switch(field: str, label: str, labels: Mapping[str, str]) -> items.Choice:
-    """A row of buttons between the sweeps of an element, see `by`."""
+    """Return a row of buttons that switch between the sweeps of an element, see `by`."""
     return replace(items.look(field, label, labels), view=False)
 
 
 def nearest(stops: Sequence[float], text: str) -> float:
-    """The stop that an address names, or the last one where it names none."""
+    """Return the stop nearest to the number in an address, or the last stop."""
     try:
         value = float(text)
     except ValueError:

@@ -19,7 +19,7 @@ def show_if_empty(scene: Scene) -> bool:
 
 
 def with_points(scene: Scene, *, say: bool = False) -> Scene:
-    """The scene, or, where it has no points, that of its data set; with `say`, in words."""
+    """Return the scene, or that of its data set where it has no points; with `say`, explain it."""
     if _points(scene):
         return scene
     if say:

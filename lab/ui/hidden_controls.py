@@ -40,20 +40,21 @@ Query = Mapping[str, str]
 
 
 def hideable_words() -> list[str]:
-    """Every word that `hide` takes: parts of a page, fields of a scene but for the edits, and the
-    sliders and switches of single pages that stand for no field."""
+    """Return every word that `hide` accepts: parts of a page, fields of a scene except the edits,
+    and sliders and switches of single pages.
+    """
     own = {*CLASS_FIELDS} | page_declaration.controls()
     return [*PARTS, *(name for name in FIELDS if name != "edits"), *sorted(own - {*FIELDS})]
 
 
 def words(query: Query | None = None) -> frozenset[str]:
-    """The words of `hide` in the address that are known."""
+    """Return the valid words of `hide` in the address."""
     given = frozenset(_given(query))
     return given & frozenset(hideable_words()) if given else given
 
 
 def trouble(query: Query | None = None) -> str:
-    """What is wrong with `hide`, in a sentence; empty where nothing is."""
+    """Explain what is wrong with `hide`; "" if nothing is."""
     known = set(hideable_words())
     strange = [word for word in _given(query) if word not in known]
     if not strange:
@@ -83,7 +84,7 @@ def fills_screen() -> bool:
 
 
 def _address() -> Query:
-    """The words of the page's address, which Streamlit has while it shows one."""
+    """Return the words of the page's address, which exist only while Streamlit shows a page."""
     import streamlit as st
 
     return st.query_params
@@ -95,8 +96,11 @@ def _given(query: Query | None) -> list[str]:
 
 
 def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
-    """The data of a live element without the items that `out` names. A slider that is left out
-    stays as its stops alone, under `carried`: along them the pictures are fetched."""
+    """Return the data of a live element without the items that `out` names.
+
+    A hidden slider stays as its stops, under `carried`, since the pictures are fetched along
+    them.
+    """
     if not out:
         return data
     names = data.get("address_names", {})
@@ -111,7 +115,7 @@ def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
 
 
 def _sliders(places: Mapping[str, Any]) -> dict[str, Json]:
-    """Each once: a picture further down may have the same slider."""
+    """List the sliders, each once, since two pictures may have the same slider."""
     found: dict[str, Json] = {}
     for item in (one for place in ("main", "side", "below") for one in _flat(places[place])):
         if item["kind"] == "slider":
@@ -131,8 +135,9 @@ def _kept(items: Iterable[Json], out: frozenset[str]) -> list[Json]:
 
 
 def _without_controls(item: Json, out: frozenset[str]) -> Json:
-    """The item without what it has beside its picture: points in the hand, a clock, symbols to
-    drag, buttons that change words."""
+    """Return the item without its controls: draggable points, a clock, symbols to drag, buttons
+    that change words.
+    """
     less: Json = {"edit": False} if "points" in out and item.get("edit") else {}
     if item["kind"] == "play" and _slider_out(item, out):
         less["still"] = True  # it says where the pictures come from

@@ -82,7 +82,7 @@ class Group:
 
     @classmethod
     def of(cls, leader: str, placed: Iterable[Item], server_boxes: Iterable[str] = ()) -> "Group":
-        """The group of elements that have these items."""
+        """Return the group of elements that have these items."""
         found = flatten(editable_points.editable(list(placed)))
         sliders = {item.along: as_json(item) for item in found if isinstance(item, Slider)}
         carried = [{key: item[key] for key in hidden_controls.CARRIED if key in item}
@@ -150,7 +150,7 @@ def live(
 
 
 def _moved(items: Sequence[Item]) -> set[str]:
-    """The fields of the scene that these items set."""
+    """Return the fields of the scene that these items set."""
     moved = {item.along for item in items if isinstance(item, Slider)}
     moved |= {item.field for item in items if isinstance(item, Choice)}
     moved |= {"edits"} if any(map(editable_points.is_editable, items)) else set()
@@ -185,7 +185,7 @@ def is_reconnected() -> bool:
 
 
 def mount_static(name: str, *items: Item) -> Any:
-    """An element with neither a scene nor a sweep; returns its triggers."""
+    """Draw an element with neither a scene nor a sweep; return its triggers."""
     data: dict[str, Any] = {"query": "", "view": {}, "frames": None, "side": [], "below": []}
     data["main"] = list(items)
     return mount(name, data, set())
@@ -194,9 +194,11 @@ def mount_static(name: str, *items: Item) -> Any:
 def mount(
     name: str, data: dict[str, Any], moved: set[str], kept: Mapping[str, str] | None = None
 ) -> Any:
-    """The component itself; `main`, `side` and `below` of the data are its items. `moved` names
-    what it may write into the address; `address_names` of the data: those that have another name
-    there. `kept`: as in `lab.ui.page_snapshot.keep`."""
+    """Draw the component; `main`, `side` and `below` of the data are its items.
+
+    `moved` names what it may write into the address; `address_names` of the data: those that
+    have another name there. `kept`: as in `lab.ui.page_snapshot.keep`.
+    """
     import streamlit as st
 
     data = data | {
@@ -238,8 +240,11 @@ def mount(
 
 
 def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
-    """What an element with these views needs of files and colours. Of what an element before it
-    has brought to the page nothing is sent again, for all of this goes with each run."""
+    """Return the files and colours that an element with these views needs.
+
+    What an earlier element has brought to the page is not sent again, since all of this is part
+    of each run.
+    """
     kinds = frozenset(item["kind"] for item in views)
     modules = {kind: static_assets.url(static_assets.modules()[kind]) for kind in sorted(kinds)}
     needed = {"module": static_assets.url(static_assets.ELEMENT), "modules": modules}
@@ -252,12 +257,12 @@ def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
 
 
 def _flat(items: Iterable[Json]) -> list[Json]:
-    """All items, those inside groups too."""
+    """List all items, with those inside groups."""
     return [one for item in items for one in (item, *_flat(item.get("items", ())))]
 
 
 def _views(items: Iterable[Json]) -> list[Json]:
-    """The items that become views of their own: what a view holds inside is its own affair."""
+    """List the items that become views; a view handles the items inside it."""
     return [
         one
         for item in items
@@ -279,11 +284,11 @@ def _bring_rest() -> None:
 
 
 def _nothing() -> None:
-    """Streamlit reports a trigger only where somebody listens."""
+    """Do nothing; Streamlit reports a trigger only if it has a callback."""
 
 
 def _let_go(name: str, moved: set[str], names: Mapping[str, str] = MappingProxyType({})) -> None:
-    """The hand let go: what it set goes into the address, unread; the next run checks it."""
+    """Write what the released control set into the address, unchecked; the next run checks it."""
     import streamlit as st
 
     given = words_of(st.session_state[name]["state"] or "")

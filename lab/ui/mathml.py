@@ -29,7 +29,10 @@ _PLAIN = {"-": "−", "'": "′", "*": "∗"}
 
 @lru_cache(maxsize=512)
 def mathml(latex: str) -> Node:
-    """A <math> element as nested lists. Raises ValueError for a command that is not known here."""
+    """Convert LaTeX to a <math> element as nested lists.
+
+    Raises ValueError for an unknown command.
+    """
     reader = _Reader(latex)
     content = reader.sequence("")
     return ["math", {"display": "block"}, *content]
@@ -59,7 +62,7 @@ class _Reader:
         return word
 
     def sequence(self, end: str) -> list[Node]:
-        """Items up to `end`, which is taken too."""
+        """Parse items up to `end`, which is consumed too."""
         found = []
         while self.word != end:
             if not self.word:
@@ -69,7 +72,7 @@ class _Reader:
         return found
 
     def item(self) -> Node:
-        """An atom with what stands above and below it."""
+        """Parse an atom with what is above and below it."""
         base = self.atom()
         low = high = None
         while self.word in ("_", "^", "'"):
@@ -99,7 +102,7 @@ class _Reader:
         return ["mi" if word.isalpha() else "mo", sides, _PLAIN.get(word, word)]
 
     def name(self) -> str:
-        """A word in braces."""
+        """Parse a word in braces."""
         if self.take() != "{":
             raise ValueError("A mark needs a name in braces.")
         letters = []

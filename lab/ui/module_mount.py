@@ -22,8 +22,11 @@ export default function (component) {
 
 
 def as_list(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """The data as Streamlit is given them: in a dictionary it asks each value whether it is a
-    table of pandas or one like it, which took a sixth of a page's run."""
+    """Return the data as a list.
+
+    For a dictionary Streamlit tests each value for being a table, which took a sixth of a
+    page's run.
+    """
     return [data]
 
 

@@ -55,7 +55,7 @@ WIDGETS = "widgets"  # there: how often each control was made anew
 
 
 def full_address(path: str) -> str:
-    """The address of a path of this app, with its host, as somebody else's browser needs it."""
+    """Return the full address of a path of this app, with its host, for other browsers."""
     if COMPUTER.root:
         return f"{COMPUTER.root()}{path}"
     scheme, host, *_ = urlsplit(st.context.url or "")
@@ -63,14 +63,13 @@ def full_address(path: str) -> str:
 
 
 def with_path(url: str) -> str:
-    """An address with at least a slash for its path, as browsers write it: Streamlit leaves that
-    of the front door out."""
+    """Return an address with at least a slash as its path, as browsers write it."""
     parts = urlsplit(url)
     return urlunsplit(parts._replace(path=parts.path or "/")) if parts.netloc else url
 
 
 def question(text: str, lead: str) -> None:
-    """The page's question, before any formula, and what to do first."""
+    """Write the page's question, before any formula, and what to do first."""
     page_snapshot.keep_words(text, lead)
     st.title(text, anchor=False)
     with st.container(key="lead"):
@@ -78,7 +77,7 @@ def question(text: str, lead: str) -> None:
 
 
 def go_on(target: str, label: str) -> None:
-    """The way on, at the end of a page; nothing where the course leaves that page out."""
+    """Link to the next page at the end of a page, if the course has it."""
     if not course.current().has(target) or hidden_controls.is_hidden("navigation"):
         return
     kept_words = {"hide": st.query_params["hide"]} if "hide" in st.query_params else None
@@ -88,18 +87,20 @@ def go_on(target: str, label: str) -> None:
 
 
 def name_of(shown: Any) -> str:
-    """The name of one of the shell's pages, as in the address."""
+    """Return the name of one of the shell's pages, as in the address."""
     return shown.url_path or course.HOME
 
 
 def links_home(links: Iterable[tuple[str, str]]) -> None:
-    """The course's own links, (label, address), below every page."""
+    """Write the course's own links, (label, address), below every page."""
     for label, href in links:
         st.page_link(href, label=escape_markdown(label), icon=":material/home:")
 
 
 def opens_with(default: Any) -> Any:
-    """The scene that the page shown now opens with: `default`, or what the course sets for it."""
+    """Return the scene with which the current page opens: `default`, or the scene that the course
+    sets.
+    """
     return course.current().first_scene(st.session_state.get(HERE, ""), default)
 
 
@@ -110,8 +111,9 @@ def scene_of_address(
     say: bool = False,
     sources: Collection[str] = SOURCES,
 ) -> S:
-    """The scene that the address names, with what the page sets always; with `say`, what can't be
-    used is told in words.
+    """Return the scene that the address names, with the page's fixed fields.
+
+    With `say`, explain what can't be used.
 
     `sources` are the data that the page can show: those in the plane, if it does not say.
     """
@@ -127,7 +129,7 @@ def scene_of_address(
 
 
 def view_of_address(words: Mapping[str, str]) -> dict[str, str]:
-    """How the picture is shown: names beside the scene's in the address, short plain words."""
+    """Return the view words of the address, which are short plain words."""
     return {
         name: str(st.query_params.get(name, usual))[: getattr(usual, "longest", LONGEST_WORD)]
         for name, usual in words.items()
@@ -140,8 +142,9 @@ def controls(
     sources: Collection[str] = SOURCES,
     fields: Mapping[str, Field] = FIELDS,
 ) -> None:
-    """A widget for each field that applies, tied to the address in both directions. `scene` is a
-    Scene, or what `fields` are about.
+    """Draw a widget for each field that applies, tied to the address in both directions.
+
+    `scene` is a Scene, or another object with `fields`.
 
     Streamlit's own `bind` would write an option's label into the address, not the scene's word.
     """
@@ -151,7 +154,7 @@ def controls(
 
 
 def _shown(field: Field, scene: Any, sources: Collection[str]) -> Field:
-    """The field as far as this page and this scene let it go."""
+    """Restrict a field to what this page and this scene allow."""
     if isinstance(field, Choice) and field.name == "data":
         return dataclasses.replace(field, choices=tuple(sources))
     if isinstance(field, Integer) and field.name == "m" and is_line(vars(scene)):
@@ -160,7 +163,8 @@ def _shown(field: Field, scene: Any, sources: Collection[str]) -> Field:
 
 
 def widget_at(name: str, value: Any) -> str:
-    """The key of the widget `name`, which the next call is to make and which then shows `value`.
+    """Return the key of the widget `name`, which the next call creates and which then shows
+    `value`.
 
     A browser keeps the value of a widget that is out of sight, in a closed popover, and sends it
     back later as if a hand had chosen it. So a value that comes from elsewhere, from the address
@@ -208,7 +212,7 @@ def _control(field: Field, scene: Any) -> None:
 
 
 def _to_address(field: Field, key: str) -> None:
-    """A widget changed: its value goes into the address, unread; the next run checks it."""
+    """Write the value of a changed widget into the address, unchecked; the next run checks it."""
     value = st.session_state[key]
     gone = ("edits", "line", *(("points",) if field.name == "data" else ()))
     for name in gone if field.name in SAMPLE else ():

@@ -25,9 +25,8 @@ def header(
     sources: Collection[str] = SOURCES,
     fields: Mapping[str, Field] = FIELDS,
 ) -> None:
-    """The page's question; at its right what features put there and, behind a button, the controls
-    `names` of `scene` with those of features. A page that chooses its data elsewhere gives no
-    scene.
+    """Write the page's question, with what features put beside it and, behind a button, the
+    controls `names` of `scene`. A page that chooses its data elsewhere passes no scene.
     """
     left, right = st.columns([5, 2], vertical_alignment="bottom")
     if not hidden_controls.is_hidden("question"):
@@ -62,8 +61,8 @@ def _data_menu_key() -> str:
 
 
 def closed_page(name: str, why: str) -> None:
-    """What stands in place of the page of this name in the address while it is closed: its
-    question, `why` in a sentence, and the way on.
+    """Write what replaces a closed page: its question, the reason `why` in a sentence, and a link
+    to the next page.
     """
     declared = page_declaration.pages()[name]
     name_in_header(declared)
@@ -73,13 +72,13 @@ def closed_page(name: str, why: str) -> None:
 
 
 def name_in_header(declared: page_declaration.PageDeclaration) -> None:
-    """The page's title in a phone's header, where no rail of steps says it."""
+    """Write the page's title in the header of a phone, where there is no rail of steps."""
     script = "assets/furniture/navigation/page-name.js"
     mount_module("page-name", script, {"page": declared.title}, STYLES)
 
 
 def next_page_link(name: str) -> None:
-    """The way from the page `name` to the one after it."""
+    """Link from the page `name` to the next page."""
     following = course.current().next_page(name)
     if following:
         question = following.question[0].lower() + following.question[1:]

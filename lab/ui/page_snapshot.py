@@ -10,8 +10,11 @@ _WANTED = ("query", "view", "frames", "grid", "stops", "wide", "sweeps", "main",
 
 
 def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = None) -> None:
-    """Called for each live element, always as it is now. `words`: the question and the lead of its
-    step, where its picture is the one to take along; a page without steps has only its first."""
+    """Store the data of a live element, each time it is drawn.
+
+    `words` are the question and the lead of its step, where its picture is the one to take
+    along; a page without steps has only its first.
+    """
     if data.get("leads", bool(data["frames"])):
         _hold(_of_session(FIRST), name, data, ("query",))
         if words is None:
@@ -35,13 +38,15 @@ def _hold(held: dict[str, Any], name: str, data: Mapping[str, Any], keys: tuple[
 
 
 def keep_words(question: str, lead: str) -> None:
-    """The words that stand over the page."""
+    """Store the question and the lead of the page."""
     words().update(question=question, lead=lead)
 
 
 def keep_steps(titles: Mapping[str, str]) -> str:
-    """The titles of the steps whose pictures can be taken along, by their names. Returns the name
-    of the chosen one, else of the first; "" where there is none."""
+    """Store the titles of the steps whose pictures can be taken along, by their names.
+
+    Returns the name of the chosen step, else of the first; "" where there is none.
+    """
     import streamlit as st
 
     st.session_state[STEPS] = dict(titles)
@@ -50,23 +55,25 @@ def keep_steps(titles: Mapping[str, str]) -> str:
 
 
 def steps() -> dict[str, str]:
-    """The titles of the steps to choose from under the key STEP, by their names."""
+    """Return the titles of the steps to choose from under the key STEP, by their names."""
     return _of_session(STEPS)
 
 
 def words() -> dict[str, str]:
-    """The words over the page; the same dict for the whole session."""
+    """Return the words above the page; the same dict for the whole session."""
     return _of_session(WORDS)
 
 
 def picture() -> dict[str, Any]:
-    """The picture to take along, with its step's question and lead: the same dict for the whole
-    session, always the newest; empty before any."""
+    """Return the picture to take along, with the question and lead of its step.
+
+    It is the same dict for the whole session, always the newest, and empty before any.
+    """
     return _of_session(KEY)
 
 
 def first_picture() -> dict[str, Any]:
-    """The query of the page's first picture; as `picture`."""
+    """Return the query of the page's first picture, in a dict like that of `picture`."""
     return _of_session(FIRST)
 
 

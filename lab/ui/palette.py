@@ -40,8 +40,10 @@ _FURTHER_TONES = (
 
 
 def loss_styles(names: tuple[str, ...]) -> dict[str, LineStyle]:
-    """The line of each loss. One that has none of its own takes the next of a few tones, with a
-    dash that nobody else has."""
+    """Return the line style of each loss.
+
+    A loss without a style gets the next of a few tones, with a dash of its own.
+    """
     further = (
         LineStyle(*_FURTHER_TONES[k % len(_FURTHER_TONES)], (6, 2, *(2, 2) * (k + 2)))
         for k in count()

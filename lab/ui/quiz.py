@@ -56,7 +56,7 @@ class Question:
         return next(answer.text for answer in self.answers if answer.right)
 
     def as_json(self) -> "AskedQuestion":
-        """The question as the browser gets it."""
+        """Return the question as the browser gets it."""
         # In an order that says nothing, and is the same for everybody.
         mixed = sorted(self.answers, key=lambda a: short_id("a", self.text, a.text))
         answers: list[AnswerText] = [
@@ -95,7 +95,7 @@ class Quiz(Item):
 
 
 def questions_of(name: str) -> Sequence[Question]:
-    """The questions of a page that are open; none for one that has no quiz, or is not there."""
+    """Return the open questions of a page; none for a page without a quiz, or an unknown one."""
     return open_parts.questions(name)
 
 

@@ -27,7 +27,7 @@ class Variant:
         return self.make.__name__
 
     def draw(self, rng: np.random.Generator) -> "Question":
-        """A question whose answers all differ."""
+        """Draw a question whose answers all differ."""
         for _ in range(_TRIES):
             chosen = {
                 name: some[int(rng.integers(len(some)))] for name, some in self.numbers.items()
@@ -39,13 +39,13 @@ class Variant:
 
 
 def number(value: float, digits: int | None = None) -> str:
-    """A number as the pages write it; `digits` after the point, or as many as it has."""
+    """Write a number as the pages do; `digits` after the point, or as many as it has."""
     text = f"{value:.10g}" if digits is None else f"{value:.{digits}f}"
     return text.replace("-", "−")
 
 
 def fraction(above: int, below: int) -> str:
-    """A fraction as it stands in a sentence, in lowest terms."""
+    """Write a fraction in lowest terms."""
     common = int(np.gcd(above, below))
     above, below = above // common, below // common
     return number(above) if below == 1 else f"{number(above)}/{below}"

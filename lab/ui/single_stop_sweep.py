@@ -9,7 +9,7 @@ from lab.ui.embedded_sweep import sweep_item
 
 
 def single_stop_sweep(answer: Mapping[str, Any], **more: Any) -> dict[str, Any]:
-    """All of the answer, for the views; its single numbers also as tensors, for goals to speak of.
+    """Pack an answer for the views; its single numbers become tensors too, for goals.
 
     `more` is what no later answer brings again: the sample. As `singleStopSweep` in
     single-stop-sweep.js.

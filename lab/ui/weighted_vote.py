@@ -26,7 +26,7 @@ _ALLOWED = f"two numbers x,y between -{REACH:g} and {REACH:g}"
 
 
 def read_place(text: str) -> tuple[float, float]:
-    """A place of the plane. Raises SceneError with a sentence."""
+    """Parse a place of the plane. Raises SceneError with a sentence."""
     match = _PLACE.fullmatch(text[:40])
     x, y = (float(part) for part in match.groups()) if match else (math.inf, math.inf)
     if max(abs(x), abs(y)) > REACH:
@@ -44,7 +44,8 @@ def _fitted(scene: Scene) -> kc.Solution:
 
 
 def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
-    """The largest votes in falling order of size, what the others add, b, and their sum f(x).
+    """Return the largest contributions in descending order of size, the sum of the others, b, and
+    their sum f(x).
 
     `loudest`: the largest vote that an example casts at its own place, |α_i| K(x_i, x_i). By it a
     picture tells a voice from a whisper: far away all votes may be next to nothing.
@@ -71,12 +72,14 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
 
 
 def plane(label: str) -> Vote:
-    """The plane with the place that is asked about, which the view names as `at`."""
+    """Return the plane with the place of the view word `at`."""
     return Vote(label, static_assets.public_path("vote"))
 
 
 def first_place(query: str) -> str:
-    """Where the view asks while the address names no place, as it writes it (weighted-vote.js)."""
+    """Return the place that the view explains if the address names none, in the form of
+    weighted-vote.js.
+    """
     x0, x1, y0, y1 = sample_of(parse_strict(query)).window
     return ",".join(f"{round(v, 2) + 0.0:g}" for v in (0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)))
 

@@ -133,7 +133,7 @@ class Action(Item):
 
 
 def slider(along: str, label: str, ticks: Sequence[float]) -> Slider:
-    """A live slider along a number of the scene, which may be typed, too."""
+    """Return a live slider of a number of the scene, which may also be typed."""
     number = FIELDS[along]
     assert isinstance(number, Number)
     stops = usual_stops(along, DEFAULT_COUNT).tolist()
@@ -149,8 +149,7 @@ def stops_slider(
     *,
     count: bool = False,
 ) -> Slider:
-    """A slider of a picture's own, from the first of its stops to the last; `count`: its value is
-    told as a whole number."""
+    """Return a slider over its own stops; `count` formats its value as a whole number."""
     format = "count" if count else ""
     return Slider(
         along, symbol, label, stops[0], stops[-1], list(stops), list(ticks), format=format
@@ -158,7 +157,7 @@ def stops_slider(
 
 
 def kernel_slider(along: str, kind: type[FieldScene] = Scene) -> Slider:
-    """A parameter of kernels, for those that have it."""
+    """Return the slider of a kernel parameter, shown for kernels that have it."""
     kernels = [name for name in KERNELS if has_parameter(name, along)]
     low, _ = kind.ranges[along]
     ticks = [tick for tick in KERNEL_TICKS[along] if tick >= low]
@@ -168,18 +167,23 @@ def kernel_slider(along: str, kind: type[FieldScene] = Scene) -> Slider:
 
 
 def kernel_sliders(kind: type[FieldScene] = Scene) -> Group:
-    """The parameters of whichever kernel the scene has, one under the other."""
+    """Return the sliders of the scene's kernel, one below the other."""
     return stack(*(kernel_slider(along, kind) for along in KERNEL_SLIDERS))
 
 
 def single_slider(kernel: str) -> Item:
-    """What moves a picture that has no more than its kernel's sliders: λ where it has none."""
+    """Return the slider of a picture that has only one: a parameter of the kernel, or λ if it has
+    none.
+    """
     return kernel_sliders() if kernel_sliders_of(kernel) else lam_slider(cost=False)
 
 
 def kernel_option(name: str, **start: str) -> ChoiceOption:
-    """An option of `fields_switch`: a kernel with its parameters, as they are usual or `start`
-    says, and without those of all others."""
+    """Return an option of `fields_switch` for a kernel.
+
+    It sets the kernel's parameters, to their defaults or to `start`, and clears those of all
+    others.
+    """
     own = {
         field: start.get(field, FIELDS[field].text(FIELDS[field].default))
         for field in KERNEL_PARAMETERS
@@ -190,7 +194,10 @@ def kernel_option(name: str, **start: str) -> ChoiceOption:
 
 
 def kernel_options(*first: str, **start: str) -> list[ChoiceOption]:
-    """An option for each kernel; those of the notes come `first` and are fetched while idle."""
+    """Return an option for each kernel.
+
+    Those of the notes come `first` and are fetched while idle.
+    """
     others = [kernel_option(name, **start) for name in KERNELS if name not in first]
     return [
         *(kernel_option(name, **start) for name in first),
@@ -199,34 +206,36 @@ def kernel_options(*first: str, **start: str) -> list[ChoiceOption]:
 
 
 def lam_slider(*, cost: bool = True) -> Slider:
-    """λ, and beside it `cost`, the price C of slack: 1/λ for summed losses."""
+    """Return the slider of λ, with `cost` also C, the weight of slack: 1/λ for summed losses."""
     return replace(slider("lam", "regularisation", LAM_TICKS), cost=cost)
 
 
 def c_slider() -> Slider:
-    """λ under its other name: C = 1/λ, from soft to hard."""
+    """Return the slider of λ as C = 1/λ, from soft to hard."""
     return replace(lam_slider(), symbol="C", label="price of slack", reciprocal=True)
 
 
 def formula_box() -> FormulaBox:
-    """Where the formula of an own kernel stands, and can be written anew."""
+    """Return the field that shows and edits the formula of an own kernel."""
     label = f"{FIELDS['formula'].symbol}(x, z) ="
     return only_where(FormulaBox(label, MAX_CHARACTERS), kernel=["own"])
 
 
 def loss_switch() -> Choice:
-    """Every loss, where the page asks about losses."""
+    """Return the switch between all losses."""
     return switch("loss", LOSS_NAMES)
 
 
 def short_loss_switch(chosen: str) -> Choice:
-    """The losses of the notes, and the one that the link brings: every option costs a sweep."""
+    """Return the switch between the losses of the notes and the loss of the link, since every
+    option costs a sweep.
+    """
     few = {name: LOSS_NAMES[name] for name in LOSSES_OF_THE_NOTES}
     return switch("loss", few | {chosen: LOSS_NAMES[chosen]})
 
 
 def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | None = None) -> Choice:
-    """A row of buttons for a field of the scene; every option is fetched while idle."""
+    """Return a row of buttons for a field of the scene; every option is fetched while idle."""
     options: list[ChoiceOption] = [
         {"value": value, "label": label, "help": (helps or {}).get(value, "")}
         for value, label in labels.items()
@@ -237,7 +246,7 @@ def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | Non
 def look(
     field: str, label: str, labels: Mapping[str, str], needs: Mapping[str, str] | None = None
 ) -> Choice:
-    """A row of buttons for how the picture is shown; no part of the scene, but of the link.
+    """Return a row of buttons for a view word, which is part of the link but not of the scene.
 
     `needs` names, for an option, the tensor without which it has nothing to show.
     """
@@ -249,7 +258,7 @@ def look(
 
 
 def bayes_look() -> Choice:
-    """Figure 5: the Bayes-optimal boundary over the learned one, or alone."""
+    """Return the switch of Figure 5: the Bayes-optimal boundary over the learned one, or alone."""
     names = {"both": "Both", "fit": "Learned", "bayes": "Optimal (Figure 5)"}
     return look("show", "What the plane shows", names, needs={"bayes": "bayes"})
 
@@ -257,16 +266,18 @@ def bayes_look() -> Choice:
 def option(
     value: str, label: str, *, also: Iterable[str] = (), help: str = "", **fields: str
 ) -> ChoiceOption:
-    """An option of `fields_switch`: it stands for `also` too, and brings other fields along ("" is
-    what this option leaves out)."""
+    """Return an option of `fields_switch`.
+
+    It also stands for the values `also` and sets other fields; "" clears a field.
+    """
     return {"value": value, "label": label, "help": help, "also": list(also), "fields": fields}
 
 
 def fields_switch(field: str, *options: ChoiceOption) -> Choice:
-    """A switch whose options change more than one field."""
+    """Return a switch whose options change more than one field."""
     return Choice(field, FIELDS[field].label, options)
 
 
 def tools(*, tall: bool = False, at: str = "") -> PointsBar:
-    """The bar of tools for the points, open, where a page wants it."""
+    """Return the bar of tools for the points, open."""
     return PointsBar(open=True, tall=tall, at=at)

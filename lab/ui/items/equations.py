@@ -45,14 +45,16 @@ def symbol(
     example: str = "",
     of: str = "",
 ) -> EquationSymbol:
-    r"""A symbol of an `equation`, which has it as \mark{name}{...}. `sign`: how it is written in a
-    line of text. What it lights up: `thing`, a mark of the plane, see assets/draw/lit-marks.js;
-    `along`, a slider, by which it can be dragged; `tensor`, a read-out, or a number of the example
-    that is pointed at. Where it is 1 over such a number, as C is 1/λ, they are "1/lam".
-    `example`: it is lit while "any" example of a picture is pointed at, or the one that a step has
-    "drawn". `of`: "drawn", where it speaks of the example that a step has drawn, and says where
-    none is yet; or the letter of a sum over the examples: then the number of the example that is
-    told of stands beside the meaning, not in the sum."""
+    r"""Return a symbol of an `equation`, whose LaTeX has it as \mark{name}{...}.
+
+    `sign` is the symbol in a line of text. Pointing at it highlights `thing`, a mark of the plane
+    (see assets/draw/lit-marks.js); `along`, a slider, by which the symbol can be dragged; `tensor`,
+    a read-out or a number of the example under the pointer. "1/lam" names 1 over such a number.
+    With `example` the symbol is highlighted while "any" example is pointed at, or for the example
+    that a step has "drawn". `of` is "drawn" if the symbol belongs to that example. Or it is the
+    letter of a sum over the examples: then the number of one example is beside the meaning, not in
+    the sum.
+    """
     return {
         "name": name,
         "sign": sign,
@@ -68,7 +70,7 @@ def symbol(
 
 
 def equation(said: str, latex: str, *symbols: EquationSymbol) -> Equation:
-    """`said`: the formula as it is read aloud."""
+    """Return an equation; `said` is the formula as it is read aloud."""
     lost = [one["name"] for one in symbols if f"\\mark{{{one['name']}}}" not in latex]
     if lost:
         raise ValueError(f"The formula marks no {', '.join(lost)}.")

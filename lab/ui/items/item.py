@@ -13,7 +13,7 @@ Json = dict[str, Any]  # an item as the browser gets it
 
 
 def written(default: Any) -> Any:
-    """A field that is in the JSON even where it has its default."""
+    """Declare a field that is in the JSON even with its default."""
     return field(default=default, metadata={"written": True})
 
 
@@ -37,8 +37,9 @@ class Item:
 
 
 def as_json(item: Item) -> Json:
-    """The item as the browser gets it: its kind and its fields, but those that have a default which
-    says nothing."""
+    """Return an item as the browser gets it: its kind and its fields, without insignificant
+    defaults.
+    """
     json: Json = {"kind": item.kind}
     kind: Any = type(item)
     for name, key, default in _fields(kind):
@@ -51,7 +52,7 @@ def as_json(item: Item) -> Json:
 
 @cache
 def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
-    """The fields of a kind of item: name, key in the JSON, and the default that is left out."""
+    """List the fields of a kind of item: name, key in the JSON, default that is left out."""
     return tuple(
         (each.name, key_of(each.name), MISSING if "written" in each.metadata else each.default)
         for each in fields(kind)
@@ -59,10 +60,10 @@ def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
 
 
 def key_of(name: str) -> str:
-    """The key of a field in the JSON: `with_` is “with”, which is no name in Python."""
+    """Return the key of a field in the JSON: `with_` becomes “with”, which Python reserves."""
     return name.removesuffix("_")
 
 
 def flatten(items: Sequence[Item]) -> list[Item]:
-    """All items, those inside others too."""
+    """List all items, with those inside others."""
     return [one for item in items for one in (item, *flatten(item.inner))]

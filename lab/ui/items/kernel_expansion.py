@@ -85,7 +85,7 @@ def in_plane(item: AnyItem) -> AnyItem:
 
 
 def ground_switch(on_a_line: tuple[str, int], in_the_plane: tuple[str, int]) -> Choice:
-    """On a line or in the plane: the source and the number of points that each begins with."""
+    """Return the switch between line and plane: the source and the number of points of each."""
     (line, m), (plane, n) = on_a_line, in_the_plane
     return fields_switch(
         "data",
@@ -95,5 +95,5 @@ def ground_switch(on_a_line: tuple[str, int], in_the_plane: tuple[str, int]) -> 
 
 
 def kernel_switch(**start: str) -> Choice:
-    """The kernels; `start` says with which parameters."""
+    """Return the switch between kernels; `start` sets their parameters."""
     return fields_switch("kernel", *kernel_options("rbf", "linear", "poly", **start))

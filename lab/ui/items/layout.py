@@ -33,55 +33,55 @@ class Group(Item):
 
 
 def for_scene(item: AnyItem, **fields: Any) -> AnyItem:
-    """The item for the same scene with some fields changed: another loss, another kernel."""
+    """Show an item for the same scene with some fields changed: another loss, another kernel."""
     return replace(item, with_={name: str(value) for name, value in fields.items()})
 
 
 def stack(*items: Item) -> Group:
-    """Views one under the other, as one."""
+    """Stack views, one below the other."""
     return Group(items, stacked=True)
 
 
 def quadruple(*items: Item) -> Group:
-    """Four small views in one row."""
+    """Put four small views in one row."""
     return Group(items)
 
 
 def pair(*items: Item) -> Group:
-    """Two columns of views, of one width."""
+    """Put views in two columns of equal width."""
     return Group(items, shape="kl-pair")
 
 
 def triple(*items: Item) -> Group:
-    """Three views in one row."""
+    """Put three views in one row."""
     return Group(items, shape="kl-three")
 
 
 def half_width(item: AnyItem) -> AnyItem:
-    """The item in half of the width; two of them stand side by side."""
+    """Give an item half of the width; two of them are side by side."""
     return replace(item, half=True)
 
 
 def uneven_pair(*items: Item) -> Group:
-    """Two columns of views, the first one wider."""
+    """Put views in two columns, the first wider."""
     return Group(items, shape="kl-beside")
 
 
 def only_where(item: AnyItem, **fields: Iterable[str]) -> AnyItem:
-    """The item for those scenes only whose fields have one of these values."""
+    """Show an item only for scenes whose fields have one of these values."""
     return replace(item, when={name: list(values) for name, values in fields.items()})
 
 
 def for_rbf(item: AnyItem) -> AnyItem:
-    """The item for the kernel with a bandwidth only."""
+    """Show an item only for the kernel with a bandwidth."""
     return only_where(item, kernel=("rbf",))
 
 
 def for_measured(item: AnyItem) -> AnyItem:
-    """The item for data whose best boundary nobody knows."""
+    """Show an item only for data whose Bayes-optimal boundary is unknown."""
     return only_where(item, data=MEASURED)
 
 
 def for_drawn(item: AnyItem) -> AnyItem:
-    """The item for data whose densities are known, and so the best boundary."""
+    """Show an item only for data whose densities, and so the Bayes-optimal boundary, are known."""
     return only_where(item, data=DRAWN)

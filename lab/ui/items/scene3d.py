@@ -32,33 +32,40 @@ SpacePart = TypedDict(
 
 
 def arrow(to: str, label: str, tone: str, start: str = "", **more: Any) -> SpacePart:
-    """An arrow, or several, from `start` to `to`; `width` in pixels. Its label stands at its tip,
-    or with `beside` at its middle."""
+    """Return one arrow or several, from `start` to `to`, with `width` in pixels.
+
+    The label is at the tip, or with `beside` at the middle.
+    """
     return _part({"part": "arrow", "from": start, "to": to, "label": label, "tone": tone}, more)
 
 
 def segment(start: str, to: str, tone: str, **more: Any) -> SpacePart:
-    """A dashed line, or several, such as from a point to its shadow."""
+    """Return one dashed line or several, for example from a point to its projection."""
     return _part({"part": "segment", "from": start, "to": to, "tone": tone}, more)
 
 
 def points(at: str, labels: str = "", tone: str = "", **more: Any) -> SpacePart:
-    """Marks: × in blue for positive `labels`, ○ in red for negative ones, dots without labels."""
+    """Return marks: × in blue for positive `labels`, ○ in red for negative ones, dots without
+    labels.
+    """
     return _part({"part": "points", "at": at, "labels": labels, "tone": tone}, more)
 
 
 def patch(u: str, v: str, tone: str, at: str = "", label: str = "", **more: Any) -> SpacePart:
-    """A piece of a plane, with the corners at ± u ± v; what lies behind it is seen through it."""
+    """Return a translucent piece of a plane with the corners at ± u ± v."""
     return _part({"part": "patch", "at": at, "u": u, "v": v, "tone": tone, "label": label}, more)
 
 
 def curve(along: str, tone: str, **more: Any) -> SpacePart:
-    """A line through places (P, 3) in their order; a place of NaN breaks it."""
+    """Return a line through places (P, 3) in their order; a place of NaN breaks it."""
     return _part({"part": "curve", "along": along, "tone": tone}, more)
 
 
 def surface(x: str, y: str, z: str, tone: str = "diverging", **more: Any) -> SpacePart:
-    """A mesh of heights z (G, G) over x (G,) and y (G,), rows along y; diverging tells its sign."""
+    """Return a mesh of heights z (G, G) over x (G,) and y (G,), rows along y.
+
+    A diverging tone shows the sign.
+    """
     return _part({"part": "surface", "x": x, "y": y, "z": z, "tone": tone}, more)
 
 
@@ -68,7 +75,7 @@ def axes(
     high: Sequence[float],
     at: Sequence[float] = (0, 0, 0),
 ) -> SpaceAxes:
-    """Three axes through `at`, each from its low to its high, with its label at the end."""
+    """Return three axes through `at`, each from its low to its high, with its label at the end."""
     return {"labels": list(labels), "low": list(low), "high": list(high), "at": list(at)}
 
 

@@ -62,7 +62,7 @@ def panels(
     errors: bool = True,
     **fields: str,
 ) -> Panels:
-    """`Panels` with the fields that the row changes."""
+    """Return `Panels` with the fields that the row changes."""
     return Panels(along, values, title, fields, named, errors)
 
 
@@ -92,7 +92,7 @@ def readouts(*rows: Row) -> Readouts:
 
 
 def row(tensor: str, label: str, format: str, note: str = "", **more: str) -> Row:
-    """One number of the shown frame. `format` is percent, number, power or count.
+    """Return a read-out of one number of the frame. `format` is percent, number, power or count.
 
     `optional`: only where the frame has it.
     """
@@ -102,7 +102,7 @@ def row(tensor: str, label: str, format: str, note: str = "", **more: str) -> Ro
 
 
 def basic_rows() -> list[Row]:
-    """The numbers beside every picture of a fit."""
+    """Return the read-outs beside every picture of a fit."""
     return [
         row("support", "Support vectors", "count"),
         row("train_error", "Training error", "percent"),
@@ -160,7 +160,9 @@ class Curve(Item):
 
 
 def error_curve(*, bayes: bool = True, along: str = "") -> Curve:
-    """Training, test and, with `bayes`, Bayes error along the slider that moves, or `along` one."""
+    """Return the chart of training, test and, with `bayes`, Bayes error along the moving slider,
+    or `along` a given one.
+    """
     series: list[Series] = [
         {"tensor": "test_error", "label": "test", "tone": "negative", "at": 0.12},
         {
@@ -258,7 +260,7 @@ class Bars(Item):
 
 
 def bars(label: str, **parts: str) -> Bars:
-    """A stacked bar: tensors by name, with their labels; tones are the palette's own."""
+    """Return a stacked bar: tensors by name, with their labels; tones are those of the palette."""
     tones = ("accent", "squared", "logistic")
     named: list[BarPart] = [
         {"tensor": tensor, "label": text, "tone": tone}
@@ -308,7 +310,7 @@ class Comparison(Item):
 
 
 def comparison() -> Comparison:
-    """The comparison with scikit-learn of the scene that is shown."""
+    """Return the comparison of the scene with scikit-learn."""
     label = "Where the sign of f differs between scikit-learn's answer and the one shown."
     return Comparison(label, public_path("ask-scikit-learn"))
 

@@ -6,7 +6,9 @@ SCRIPT = "assets/furniture/code-block.js"
 
 
 def code_block(key: str, code: str, language: str = "", *, wrap: bool = False) -> None:
-    """The code, under a key of its own on the page; Python is coloured. `wrap`: long lines take
-    several."""
+    """Write code under a key of its own on the page; Python is coloured.
+
+    `wrap` breaks long lines.
+    """
     data = {"code": code.strip("\n"), "language": language, "wrap": wrap}
     mount_module(f"code-{key}", SCRIPT, data, kind="code")

@@ -8,7 +8,7 @@ log = logging.getLogger(__name__)
 
 
 def tell(error: Exception) -> bool:
-    """For `st.App(on_script_error=...)`: a sentence in place of a traceback."""
+    """Write a sentence in place of a traceback, for `st.App(on_script_error=...)`."""
     log.error("A page failed", exc_info=error)
     st.error(
         "Something went wrong on the server, and this part of the page is missing. Your setting is "

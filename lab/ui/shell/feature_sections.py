@@ -5,7 +5,7 @@ from lab.course.feature import features
 
 
 def draw() -> None:
-    """The sections, in the order of the features."""
+    """Draw the sections of the features, in their order."""
     for feature in features(course.current()):
         if feature.front_page:
             feature.front_page()

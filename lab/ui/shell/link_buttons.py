@@ -5,8 +5,10 @@ from lab.course.feature import features
 
 
 def draw(name: str, target: str = "") -> None:
-    """The buttons beside the link of the element `name`. `target`: its path and query, where it is
-    not what the browser's address shows."""
+    """Draw the buttons beside the link of the element `name`.
+
+    `target` is its path and query if the browser's address shows others.
+    """
     for feature in features(course.current()):
         if feature.link_button:
             feature.link_button(name, target)

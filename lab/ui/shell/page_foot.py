@@ -13,14 +13,14 @@ STORED = "What is stored"
 
 
 def page_end(name: str) -> None:
-    """What features draw at the end of the page `name`."""
+    """Draw what features add at the end of the page `name`."""
     for feature in features(course.current()):
         if feature.page_end and not hidden_controls.fills_screen():
             feature.page_end(name)
 
 
 def draw(name: str) -> None:
-    """The foot of the page `name`, where there is a server that stores anything."""
+    """Draw the foot of the page `name` if there is a server that stores anything."""
     if hidden_controls.fills_screen() or not is_server():
         return
     here = features(course.current())

@@ -37,7 +37,7 @@ class ShownPage:
 
 
 def draw(shown: ShownPage) -> None:
-    """The section of a page, where the link does not leave it out."""
+    """Draw the section of a page, unless the link hides it."""
     if hidden_controls.is_hidden("take_away") or hidden_controls.fills_screen():
         return
     every = (one.take_away for one in features(course.current()) if one.take_away)

@@ -12,8 +12,10 @@ STYLE = "assets/styles/terms.css"
 
 
 def mark(all_terms: str) -> None:
-    """Have the terms of the page marked, once its first picture is there. `all_terms`: the name of
-    the page that lists them."""
+    """Mark the terms of the page after its first picture.
+
+    `all_terms` is the name of the page that lists them.
+    """
     if not live_element.first_is_seen():
         return
     listed = page_declaration.page(all_terms)
@@ -32,7 +34,7 @@ def _ids() -> dict[str, str]:
 
 
 def entries() -> list[dict[str, Any]]:
-    """All terms, as scripts read them."""
+    """Return all terms in the form that scripts read."""
     return [
         {"id": term.id, "name": term.name, "symbol": term.symbol, "sentence": term.sentence}
         | _first_said(term)

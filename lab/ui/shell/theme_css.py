@@ -16,7 +16,7 @@ def _style() -> str:
 
 
 def _tones() -> str:
-    """The palette as custom properties, each of which follows Streamlit's theme by itself."""
+    """Return the palette as custom properties that follow Streamlit's theme."""
     pairs = ((name.replace("_", "-"), tone, DARK[name]) for name, tone in LIGHT.items())
     return ":root { " + " ".join(f"--kl-{n}: light-dark({a}, {b});" for n, a, b in pairs) + " }"
 

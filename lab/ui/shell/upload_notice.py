@@ -8,8 +8,11 @@ COOKIE = "_streamlit_xsrf"  # Streamlit's token against forged requests
 
 
 def draw(otherwise: str, refused: str = "") -> None:
-    """Where the browser keeps no cookie, name it; `otherwise` says what else can be done. Where it
-    does, say `refused`. Where nothing is sent, because the browser itself computes, nothing."""
+    """Explain why an upload may fail.
+
+    Without cookies `otherwise` says what else can be done; else `refused` says why a file is
+    refused. Where the browser itself computes, nothing is uploaded.
+    """
     if not is_server():
         return
     if COOKIE not in st.context.cookies:

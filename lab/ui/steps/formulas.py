@@ -64,7 +64,7 @@ Part = str | InlineFormula
 
 
 def parts(text: str) -> list[Part]:
-    """A sentence as prose and formulas in turn; `plain_text` makes the same sentence of them."""
+    """Split a sentence into prose and formulas in turn, which `plain_text` joins again."""
     words = re.split(r"([ “])", text)
     found: list[Part] = []
     k = 0
@@ -86,18 +86,18 @@ def parts(text: str) -> list[Part]:
 
 
 def plain_text(some: list[Part]) -> str:
-    """What the page writes."""
+    """Join the parts of a sentence as plain text."""
     return "".join(part if isinstance(part, str) else part.plain for part in some)
 
 
 def markdown(text: str) -> str:
-    """The text with its formulas typeset, for a page's Markdown."""
+    """Typeset the formulas of a text, for the Markdown of a page."""
     found = parts(text.replace("\u00a0", " "))
     return "".join(f"${one.latex}$" if isinstance(one, InlineFormula) else one for one in found)
 
 
 def _joined(found: list[Part]) -> list[Part]:
-    """Neighbouring prose as one piece, and none that is empty."""
+    """Join neighbouring prose, and drop empty parts."""
     some: list[Part] = []
     for part in found:
         if isinstance(part, str) and some and isinstance(some[-1], str):
@@ -113,7 +113,7 @@ def _without_ending(formula: str) -> tuple[str, str]:
 
 
 def _formula_end(words: list[str], start: int) -> int:
-    """Up to which word a formula goes that begins here; `start` where none does."""
+    """Return the index after the formula that begins at `start`, or `start` where none does."""
     best = end = start
     if words[start] in ("", " ") or words[start][0] in _SCRIPTS | _LINKS:
         return start
@@ -168,7 +168,7 @@ def _worth(formula: str) -> bool:
 
 
 def latex(text: str) -> str:
-    """A formula of a page as LaTeX."""
+    """Convert a formula of a page to LaTeX."""
     written, place = [], 0
     while place < len(text):
         letter = text[place]
@@ -195,7 +195,7 @@ def latex(text: str) -> str:
 
 
 def _run(text: str, place: int) -> str:
-    """The raised, or the lowered, characters from here on."""
+    """Return the run of raised or lowered characters from here on."""
     for table in (_RAISED, _LOWERED):
         end = place
         while end < len(text) and text[end] in table:

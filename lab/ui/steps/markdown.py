@@ -6,11 +6,12 @@ _AFTER_FORMULA = re.compile(r"(?<![\\$])\$([^$\n]+)\$([,.;:!?)])")
 
 
 def prose(text: str) -> str:
-    """Markdown in which no line begins with what follows a formula, a comma or a point: it stands
-    in the formula, for Chromium breaks a line after one whatever follows."""
+    """Keep punctuation after a formula on its line by moving it into the formula, since Chromium
+    breaks a line after a formula.
+    """
     return _AFTER_FORMULA.sub(r"$\1\\text{\2}$", text)
 
 
 def escape_markdown(text: str) -> str:
-    """Markdown that shows `text` as it stands: what a visitor wrote is never formatted."""
+    """Escape Markdown, so that a visitor's text is never formatted."""
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text).replace("\n", " ")

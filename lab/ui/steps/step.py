@@ -120,7 +120,7 @@ class Step:
     is_solved: bool = False
 
     def shown(self, scene: Any, words: Words) -> list[Picture]:
-        """Its pictures, the first one with the challenges beside it."""
+        """Return the pictures of the step, the first with the challenges beside it."""
         found = list(self.pictures(scene, words)) if self.pictures else []
         placed = {one["id"] for picture in found for one in _placed(picture)}
         left = [one for one in self.challenges if one.id not in placed]
@@ -136,7 +136,7 @@ class Step:
         return found
 
     def link(self, page: str) -> dict[str, Any]:
-        """What the rail of a page knows of it."""
+        """Return the entry of the step in the rail of a page."""
         return {
             "name": self.name,
             "title": self.title,
@@ -148,7 +148,7 @@ class Step:
 
 
 def _placed(picture: Picture) -> list[AskedChallenge]:
-    """The challenges that stand in a picture."""
+    """Return the challenges inside a picture."""
     items = flatten([*picture.main, *picture.side, *picture.below])
     return [one for item in items if isinstance(item, Challenges) for one in item.challenges]
 
@@ -164,8 +164,10 @@ def own_sweeps(
     by: str | tuple[str, ...] = "",
     view: Words | None = None,
 ) -> Picture:
-    """A picture whose sweeps travel with the page, one for each option of a switch where `by` names
-    one; `at`, `by` and `view` as in `lab.ui.embedded_sweep`."""
+    """Build a picture whose sweeps travel with the page, one for each option of the switch `by`.
+
+    `at`, `by` and `view` as in `lab.ui.embedded_sweep`.
+    """
     data = element_data(sweep, at=at, by=by, view=view)
     moved = frozenset({*(at or {}), *(view or {})})
     return Picture(main=main, side=side, below=below, name=name, data=data, moved=moved)
@@ -181,17 +183,20 @@ def own_sweep(
     side: Sequence[Item] = (),
     view: Words | None = None,
 ) -> Picture:
-    """A picture whose one sweep travels with the page; `value` is where its slider stands."""
+    """Build a picture with one sweep that travels with the page.
+
+    `value` is the place of its slider.
+    """
     return own_sweeps(name, sweep, main=main, side=side, at={along: value}, view=view)
 
 
 def take_away() -> Step:
-    """The last step but one of every page."""
+    """Return the last step but one of every page."""
     return Step(TAKE_AWAY, "Export and share", "Export and share", depth="end")
 
 
 def quiz() -> Step:
-    """The last step of every page."""
+    """Return the last step of every page."""
     return Step(QUIZ, "Quiz", "What did you see?", depth="end")
 
 
@@ -200,7 +205,7 @@ def text_of(text: Text) -> str:
 
 
 def faults(steps: Sequence[Step]) -> list[str]:
-    """What is wrong with the list of a page's steps, in sentences."""
+    """List what is wrong with the steps of a page, in sentences."""
     names = [step.name for step in steps]
     found = [f"“{name}” is the name of two steps." for name in {*names} if names.count(name) > 1]
     if [step.depth for step in steps[:3]] != ["core"] * 3:

@@ -46,7 +46,7 @@ class _Run:
 
 
 def draw(declaration: PageDeclaration) -> None:
-    """The page from its question to the way on."""
+    """Draw a page from its question to the link to the next page."""
     _redirect(declaration)
     st.session_state.pop(_SETTLED, None)
     steps = _selected(declaration) or declaration.steps
@@ -69,7 +69,10 @@ def _redirect(declaration: PageDeclaration) -> None:
 
 
 def scene_of(declaration: PageDeclaration, say: bool = False) -> Any:
-    """The scene that the page shows at its address; with `say`, what can't be used is told."""
+    """Return the scene that the page shows at its address.
+
+    With `say`, explain what can't be used.
+    """
     address = {name: text for name, text in st.query_params.items() if name != "step"}
     others = declaration.elsewhere(address) if declaration.elsewhere else ()
     scene = page.scene_of_address(
@@ -88,13 +91,13 @@ def scene_of(declaration: PageDeclaration, say: bool = False) -> Any:
 
 
 def words_of(declaration: PageDeclaration, scene: Any) -> Words:
-    """How the pictures of a scene are shown at the page's address."""
+    """Return the view words of a scene's pictures at the page's address."""
     words = page.view_of_address(declaration.words)
     return declaration.adapted_words(scene, words) if declaration.adapted_words else words
 
 
 def _settled(declaration: PageDeclaration, scene: Any) -> Any:
-    """The scene as it was when the part of it last changed for which steps compute anew."""
+    """Return the scene at the last change of the part for which steps are computed again."""
     if declaration.settled_by is None:
         return scene
     settled = st.session_state.get(_SETTLED)
@@ -104,9 +107,10 @@ def _settled(declaration: PageDeclaration, scene: Any) -> Any:
 
 
 def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
-    """The steps that are shown without the others: those that the address names, with a comma
-    between them, in a frame of another page and where no way leads to the others; without the
-    page's text one of them, in any case. Empty where all are shown."""
+    """Return the steps that the address selects, separated by commas, for a frame in another page
+    or a page without navigation. Without the page's text there is always one. Empty if all
+    steps are shown.
+    """
     without_text = hidden_controls.is_hidden("text")
     framed = without_text or bool(st.context.is_embedded)
     if hidden_controls.fills_screen() or not (framed or hidden_controls.is_hidden("navigation")):
@@ -120,12 +124,12 @@ def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
 
 
 def _with_pictures(declaration: PageDeclaration) -> list[Step]:
-    """The steps with a picture that are open."""
+    """Return the open steps that have a picture."""
     return [step for step in open_steps(declaration.name) if step.pictures or step.drawn]
 
 
 def _first_shown(declaration: PageDeclaration) -> Step:
-    """The step that is shown where the address names none."""
+    """Return the step that is shown if the address names none."""
     shown, first = _with_pictures(declaration), first_shown(declaration.name)
     return next((step for step in shown if step.name == first), (shown or declaration.steps)[0])
 
@@ -197,8 +201,7 @@ def _has_shared(pictures: Collection[Picture]) -> bool:
 def _to_be_taken(
     declaration: PageDeclaration, shown: Mapping[str, list[Picture]], scene: Any
 ) -> dict[str, str]:
-    """The steps with a picture in which something moves without a server, the one that is shown
-    where the address names none before the others."""
+    """Return the steps with a picture that works without a server, the first shown step first."""
     first = first_shown(declaration.name)
     steps = sorted(declaration.steps, key=lambda step: step.name != first)
     return {
@@ -215,7 +218,7 @@ def _is_of_server(declaration: PageDeclaration, step: Step, pictures: list[Pictu
 
 
 def _closed(step: Step, why: str) -> None:
-    """What stands in place of a step that is closed."""
+    """Draw what replaces a closed step."""
     if _is_framed() or not live_element.should_draw_rest():
         return
     with st.container(key=f"step-{step.name}"):
@@ -238,7 +241,7 @@ def _of_its_own(declaration: PageDeclaration, name: str, first: str, is_selected
 
 
 def _common(pictures: list[Picture]) -> set[str]:
-    """The words of the address that more than one picture with data of its own has."""
+    """Return the words of the address that several pictures with their own data share."""
     words = [word for each in pictures if not each.is_shared for word in each.moved]
     return {word for word in words if words.count(word) > 1}
 
@@ -287,7 +290,7 @@ def _step(declaration: PageDeclaration, step: Step, pictures: list[Picture], run
 
 
 def _to_take(declaration: PageDeclaration, scene: Any) -> ShownPage:
-    """The page as what is taken along is made of it."""
+    """Return the page in the form from which copies to take along are made."""
     name, again = declaration.name, declaration.scripts_again
     if declaration.scripts:
         return ShownPage(
@@ -297,7 +300,10 @@ def _to_take(declaration: PageDeclaration, scene: Any) -> ShownPage:
 
 
 def _inside(declaration: PageDeclaration, step: Step, pictures: list[Picture], run: _Run) -> Any:
-    """The pictures, the mathematics and what is folded; returns the triggers of the first."""
+    """Draw the pictures, the mathematics and the folded parts of a step.
+
+    Return the triggers of the first picture.
+    """
     scene, words = run.scene, run.words
     triggers = []
     leads, taken = step.name == run.leads, step.name == st.session_state.get(_TAKEN)
@@ -339,14 +345,16 @@ def _tables(declaration: PageDeclaration, step: Step, scene: Any, words: Words) 
 
 
 def pictures_of(step: Step, scene: Any, words: Words) -> list[Picture]:
-    """The pictures of a step; where the scene has none, what is said in their place."""
+    """Return the pictures of a step, or what is said in their place."""
     pictures, fault = _in_time(scene, lambda: step.shown(scene, words))
     return [Picture(main=(), instead=fault)] if fault else pictures
 
 
 def _in_time(scene: Any, compute: Callable[[], Any]) -> tuple[Any, str]:
-    """What comes of computing something for a scene while its page is drawn, in the processor time
-    that is left for that; else None, and why there is nothing."""
+    """Compute something for a scene within the processor time that remains for a page.
+
+    Returns the result, else None and the reason.
+    """
     try:
         with _BUDGET.get(TimeBudget()).spend(), in_words(scene):
             return compute(), ""
@@ -403,6 +411,6 @@ def _picture(
 
 
 def _data(picture: Picture) -> dict[str, Any]:
-    """What a picture with data of its own is made of."""
+    """Return the data of a picture that has its own."""
     places = {"main": picture.main, "side": picture.side, "below": picture.below}
     return {"view": {}, "frames": None, "wide": picture.wide} | dict(picture.data) | places
