@@ -35,8 +35,8 @@ def challenges(name: str) -> tuple[Any, ...]:
 def questions(name: str) -> tuple[Any, ...]:
     """Return the quiz questions of a page that are not about closed steps; none while the quiz is
     closed."""
-    page, closed = page_declaration.page(name), closed_steps(name)
-    if page is None or QUIZ in closed:
+    page, closed_names = page_declaration.page(name), closed_steps(name)
+    if page is None or QUIZ in closed_names:
         return ()
-    closed_titles = {step.title for step in page.steps if step.name in closed}
+    closed_titles = {step.title for step in page.steps if step.name in closed_names}
     return tuple(question for question in page.quiz if question.section not in closed_titles)

@@ -15,8 +15,8 @@ MAX_CHARACTERS = 6000  # an address has at most 8,192, and also holds the scene
 
 def pack(value: Any) -> str:
     """Pack a JSON value into a word."""
-    plain = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    packed = zlib.compress(plain.encode("utf-8", "backslashreplace"), 9)
+    json_text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    packed = zlib.compress(json_text.encode("utf-8", "backslashreplace"), 9)
     return PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
@@ -26,10 +26,10 @@ def unpack(word: str, most_bytes: int) -> Any:
         text = word.removeprefix(PREFIX)
         packed = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", True)
         decompressor = zlib.decompressobj()
-        plain = decompressor.decompress(packed, most_bytes)
+        json_text = decompressor.decompress(packed, most_bytes)
         if not decompressor.eof:
             raise ValueError("cut off, or too large")
-        return json.loads(plain.decode("utf-8"))
+        return json.loads(json_text.decode("utf-8"))
     except (binascii.Error, zlib.error, RecursionError, ValueError) as error:
         raise ValueError(f"damaged: {error}") from None
 

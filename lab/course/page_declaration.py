@@ -140,7 +140,7 @@ class PageDeclaration:
     @property
     def challenges(self) -> tuple[Any, ...]:
         """Those of its steps."""
-        return tuple(one for step in self.steps for one in step.challenges)
+        return tuple(challenge for step in self.steps for challenge in step.challenges)
 
     @property
     def pictures(self) -> dict[str, tuple[str, ...]]:
@@ -156,8 +156,8 @@ class PageDeclaration:
     @property
     def measured(self) -> dict[str, MeasuredPicture]:
         """Pictures with numbers of their own, by their steps; "" is what those can set together."""
-        found = {step.name: step.measured for step in self.steps if step.measured}
-        return {"": self.measured_together} | found if self.measured_together else found
+        pictures = {step.name: step.measured for step in self.steps if step.measured}
+        return {"": self.measured_together} | pictures if self.measured_together else pictures
 
     @property
     def solved_steps(self) -> tuple[str, ...]:
@@ -234,10 +234,10 @@ def first_shown(name: str) -> str:
     """Return the step that a view of a single picture shows first, by the page's name in the
     address. It is "" for the first picture of a page without steps.
     """
-    found = page(name or HOME)
-    return (found.step_of("") or next(iter(found.pictures), "")) if found else ""
+    declaration = page(name or HOME)
+    return (declaration.step_of("") or next(iter(declaration.pictures), "")) if declaration else ""
 
 
 def groups() -> dict[str, tuple[PageDeclaration, ...]]:
     """Return the pages of the map by the headings above them."""
-    return {title: found for title, found in _GROUPS.items() if title and found}
+    return {title: pages for title, pages in _GROUPS.items() if title and pages}

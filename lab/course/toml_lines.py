@@ -19,26 +19,26 @@ def line_of(text: str, table: str, key: str = "", value: str = "", nth: int = 0)
     one before.
     """
     text = _QUOTED.sub(lambda quoted: '""' + "\n" * quoted[2].count("\n"), text)
-    nearest, heading, index = 1, "", -1 if table else 0
+    line_number, heading, index = 1, "", -1 if table else 0
     for number, line in enumerate(text.splitlines(), 1):
         if match := _TABLE.match(line):
             heading = match[1]
             if heading == table:
                 index += 1
                 if index == nth:
-                    nearest = number
+                    line_number = number
             elif table and index >= nth:
                 break
             continue
         if heading != table or index != nth:
             continue
         if (match := _KEY.match(line)) and match[1] == key:
-            nearest = number
+            line_number = number
             if not value:
                 break
-        if value and nearest > 0 and re.search(rf"""["']{re.escape(value)}["']""", line):
+        if value and line_number > 0 and re.search(rf"""["']{re.escape(value)}["']""", line):
             return number
-    return nearest
+    return line_number
 
 
 def describe_toml_error(text: str, error: ValueError | RecursionError) -> tuple[int, str]:

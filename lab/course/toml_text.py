@@ -19,7 +19,7 @@ def value(content: Any) -> str:
     if isinstance(content, int | float):
         return repr(content).removesuffix(".0")
     if isinstance(content, Mapping):
-        return f"{{{', '.join(f'{key} = {value(inner)}' for key, inner in content.items())}}}"
+        return f"{{{', '.join(f'{key} = {value(entry)}' for key, entry in content.items())}}}"
     if isinstance(content, list | tuple):
         return f"[{', '.join(map(value, content))}]"
     return f'"{"".join(map(_escaped, content))}"'

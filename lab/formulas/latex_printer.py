@@ -26,7 +26,7 @@ DELTA = r"(x_j-x'_j)"
 WORDS = {"tau": r"\tau", "theta": r"\theta", "sigma": r"\sigma", "gamma": r"\gamma", "pi": r"\pi"}
 
 
-def to_latex(what: str | Node | Kernel) -> str:
+def to_latex(formula: str | Node | Kernel) -> str:
     r"""Write a formula as LaTeX, with the signs of the notes.
 
     Parameters
@@ -55,14 +55,14 @@ def to_latex(what: str | Node | Kernel) -> str:
     >>> print(formulas.to_latex("(x.z + 1)^2"))
     \left(x^\top x'+1\right)^{2}
     """
-    if isinstance(what, Kernel):
-        what = tree_of(what)
-    return _latex(read(what) if isinstance(what, str) else what, SUM)
+    if isinstance(formula, Kernel):
+        formula = tree_of(formula)
+    return _latex(read(formula) if isinstance(formula, str) else formula, SUM)
 
 
-def _latex(node: Node, needed: int) -> str:
+def _latex(node: Node, precedence: int) -> str:
     text, binds = _typeset(node)
-    return text if binds >= needed else rf"\left({text}\right)"
+    return text if binds >= precedence else rf"\left({text}\right)"
 
 
 def _typeset(node: Node) -> tuple[str, int]:

@@ -88,12 +88,12 @@ class _Parser:
         self.place += 1
         return word
 
-    def expect(self, what: str) -> None:
+    def expect(self, sign: str) -> None:
         """Require that the next word is this sign, or the end."""
-        if what == "end" and self.word.kind == "end":
+        if sign == "end" and self.word.kind == "end":
             return
-        if what == "end" or not self.take(what):
-            expected = "An operator or the end" if what == "end" else f"“{what}”"
+        if sign == "end" or not self.take(sign):
+            expected = "An operator or the end" if sign == "end" else f"“{sign}”"
             raise ExpressionError(f"{expected} was expected, not {_name(self.word)}.", self.column)
 
     @property

@@ -81,8 +81,8 @@ def difference_of_one(node: Node) -> Node | None:
         case n.Binary("-", left, right):
             sides = n.points_in(left), n.points_in(right)
             if {"x"} in sides and {"z"} in sides:
-                same = normal_form(n.swap_points(left)) == normal_form(right)
-                return None if not same else left if sides[0] == {"x"} else right
+                is_same = normal_form(n.swap_points(left)) == normal_form(right)
+                return None if not is_same else left if sides[0] == {"x"} else right
         case n.Negative(body):
             return difference_of_one(body)
         case n.Binary("*", left, right):

@@ -69,9 +69,9 @@ def number_text(value: float) -> str:
     return repr(float(value)).removesuffix(".0")
 
 
-def _write(node: Node, needed: int, pretty: bool) -> str:
+def _write(node: Node, precedence: int, pretty: bool) -> str:
     text, binds = _text(node, pretty)
-    return text if binds >= needed else f"({text})"
+    return text if binds >= precedence else f"({text})"
 
 
 def _text(node: Node, pretty: bool) -> tuple[str, int]:

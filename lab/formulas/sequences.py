@@ -130,9 +130,11 @@ class RBFTaylor(Kernel):
         for k in range(1, self.terms):
             term = term * t / k
             K += term
-        far = E > MAX_EXPONENT
-        if far.any():  # e^{-E} is 0, or has lost its digits, and a term need not be small
-            K[far] = sum(_power_over_root(t[far], k, 1.0, E[far]) for k in range(self.terms))
+        is_far = E > MAX_EXPONENT
+        if is_far.any():  # e^{-E} is 0, or has lost its digits, and a term need not be small
+            K[is_far] = sum(
+                _power_over_root(t[is_far], k, 1.0, E[is_far]) for k in range(self.terms)
+            )
         return K
 
     def error_bound(self, X: ArrayLike, Z: ArrayLike) -> np.ndarray:
@@ -154,10 +156,10 @@ class RBFTaylor(Kernel):
         tables = [self._table(column) for column in X.T]
         columns = []
         for total in range(self.terms):
-            for chosen in combinations_with_replacement(range(len(tables)), total):
+            for indices in combinations_with_replacement(range(len(tables)), total):
                 column = np.ones(len(X))
                 for j, table in enumerate(tables):
-                    column = column * table[:, chosen.count(j)]
+                    column = column * table[:, indices.count(j)]
                 columns.append(column)
         return np.column_stack(columns)
 

@@ -28,9 +28,9 @@ def check_steps(kernel: Kernel, factors: float = 1, at: int = 1) -> None:
     """
     count = steps(kernel) * factors + factors - 1
     if count > MAX_STEPS:
-        many = f"{count:,.0f}" if count < _COUNTED else "more than a million"
+        count_text = f"{count:,.0f}" if count < _COUNTED else "more than a million"
         raise ExpressionError(
-            f"Written out, this has {many} steps; there may be {MAX_STEPS}. Make it shorter: "
+            f"Written out, this has {count_text} steps; there may be {MAX_STEPS}. Make it shorter: "
             "a power counts as often as it multiplies.",
             at,
         )

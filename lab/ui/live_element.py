@@ -151,15 +151,15 @@ def live(
 
 def _moved(items: Sequence[Item]) -> set[str]:
     """Return the fields of the scene that these items set."""
-    moved = {item.along for item in items if isinstance(item, Slider)}
-    moved |= {item.field for item in items if isinstance(item, Choice)}
-    moved |= {"edits"} if any(map(editable_points.is_editable, items)) else set()
+    names = {item.along for item in items if isinstance(item, Slider)}
+    names |= {item.field for item in items if isinstance(item, Choice)}
+    names |= {"edits"} if any(map(editable_points.is_editable, items)) else set()
     options = [option for item in items for option in getattr(item, "options", ())]
-    moved |= {name for option in options for name in option.get("fields", ())}
+    names |= {name for option in options for name in option.get("fields", ())}
     if hidden_controls.fills_screen():  # a key goes through the data sets there
-        moved |= {"data"}
-    moved |= {*SAMPLE, "edits"} if "data" in moved else set()  # what speaks of one sample
-    return moved
+        names |= {"data"}
+    names |= {*SAMPLE, "edits"} if "data" in names else set()  # what speaks of one sample
+    return names
 
 
 def should_draw_rest() -> bool:
@@ -258,15 +258,15 @@ def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
 
 def _flat(items: Iterable[Json]) -> list[Json]:
     """List all items, with those inside groups."""
-    return [one for item in items for one in (item, *_flat(item.get("items", ())))]
+    return [entry for item in items for entry in (item, *_flat(item.get("items", ())))]
 
 
 def _views(items: Iterable[Json]) -> list[Json]:
     """List the items that become views; a view handles the items inside it."""
     return [
-        one
+        view
         for item in items
-        for one in (_views(item["items"]) if item["kind"] == "group" else [item])
+        for view in (_views(item["items"]) if item["kind"] == "group" else [item])
     ]
 
 
@@ -291,12 +291,16 @@ def _let_go(name: str, moved: set[str], names: Mapping[str, str] = MappingProxyT
     """Write what the released control set into the address, unchecked; the next run checks it."""
     import streamlit as st
 
-    given = words_of(st.session_state[name]["state"] or "")
-    new = {names.get(key, key): text for key, text in given.items() if key in moved}
+    state_words = words_of(st.session_state[name]["state"] or "")
+    new_words = {names.get(key, key): text for key, text in state_words.items() if key in moved}
     # Written anew only where it differs: else it would change its place in the address.
-    if given.get("step", "") != st.query_params.get("step", "") and "step" not in moved:
-        new |= {"step": given["step"]} if "step" in given else {}
-    new |= {old: "" for old in names if st.query_params.get(old, "").isdigit()}  # of an older link
-    if any(st.query_params.get(key, "") != text for key, text in new.items()):
-        kept = {key: text for key, text in st.query_params.items() if key not in new}
-        st.query_params.from_dict(kept | {key: text for key, text in new.items() if text})
+    if state_words.get("step", "") != st.query_params.get("step", "") and "step" not in moved:
+        new_words |= {"step": state_words["step"]} if "step" in state_words else {}
+    new_words |= {
+        old_name: "" for old_name in names if st.query_params.get(old_name, "").isdigit()
+    }  # of an older link
+    if any(st.query_params.get(key, "") != text for key, text in new_words.items()):
+        kept_words = {key: text for key, text in st.query_params.items() if key not in new_words}
+        st.query_params.from_dict(
+            kept_words | {key: text for key, text in new_words.items() if text}
+        )

@@ -63,13 +63,13 @@ class _Reader:
 
     def sequence(self, end: str) -> list[Node]:
         """Parse items up to `end`, which is consumed too."""
-        found = []
+        atoms = []
         while self.word != end:
             if not self.word:
                 raise ValueError(f"“{end}” is missing.")
-            found.append(self.item())
+            atoms.append(self.item())
         self.place += 1
-        return found
+        return atoms
 
     def item(self) -> Node:
         """Parse an atom with what is above and below it."""
@@ -86,8 +86,8 @@ class _Reader:
             return base
         sides = [part for part in (low, high) if part is not None]
         name = "underover" if base[0] == "mo" and base[2] == "∑" else "subsup"
-        both = {"underover": ("munder", "mover"), "subsup": ("msub", "msup")}[name]
-        tag = f"m{name}" if len(sides) == 2 else both[low is None]
+        tags = {"underover": ("munder", "mover"), "subsup": ("msub", "msup")}[name]
+        tag = f"m{name}" if len(sides) == 2 else tags[low is None]
         return [tag, {}, base, *sides]
 
     def atom(self) -> Node:

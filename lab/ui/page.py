@@ -86,9 +86,9 @@ def go_on(target: str, label: str) -> None:
     )
 
 
-def name_of(shown: Any) -> str:
+def name_of(page: Any) -> str:
     """Return the name of one of the shell's pages, as in the address."""
-    return shown.url_path or course.HOME
+    return page.url_path or course.HOME
 
 
 def links_home(links: Iterable[tuple[str, str]]) -> None:
@@ -131,8 +131,8 @@ def scene_of_address(
 def view_of_address(words: Mapping[str, str]) -> dict[str, str]:
     """Return the view words of the address, which are short plain words."""
     return {
-        name: str(st.query_params.get(name, usual))[: getattr(usual, "longest", LONGEST_WORD)]
-        for name, usual in words.items()
+        name: str(st.query_params.get(name, default))[: getattr(default, "longest", LONGEST_WORD)]
+        for name, default in words.items()
     }
 
 
@@ -214,7 +214,7 @@ def _control(field: Field, scene: Any) -> None:
 def _to_address(field: Field, key: str) -> None:
     """Write the value of a changed widget into the address, unchecked; the next run checks it."""
     value = st.session_state[key]
-    gone = ("edits", "line", *(("points",) if field.name == "data" else ()))
-    for name in gone if field.name in SAMPLE else ():
+    removed_words = ("edits", "line", *(("points",) if field.name == "data" else ()))
+    for name in removed_words if field.name in SAMPLE else ():
         st.query_params.pop(name, None)  # they spoke of another sample
     st.query_params[field.name] = value if isinstance(value, str) else field.text(value)

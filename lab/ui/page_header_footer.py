@@ -32,21 +32,21 @@ def header(
     if not hidden_controls.is_hidden("question"):
         with left:
             page.question(question, lead)
-    beside = right.container(horizontal=True)
-    here = features(course.current())
-    with beside:
-        for feature in here:
+    buttons = right.container(horizontal=True)
+    active_features = features(course.current())
+    with buttons:
+        for feature in active_features:
             if feature.beside_question:
                 feature.beside_question(question)
-    entries = [one.data_menu for one in here if one.data_menu]
+    entries = [one.data_menu for one in active_features if one.data_menu]
     if hidden_controls.is_hidden("data") or (scene is None and not entries):
         return
-    with beside, st.popover("Data", width="stretch", key=_data_menu_key()):
+    with buttons, st.popover("Data", width="stretch", key=_data_menu_key()):
         if scene is not None:
-            mine = scene.data == OWN  # then its classes are chosen by name
-            shown = [name for name in names if not (mine and name == "classes")]
-            offered = [source for source in sources if mine or source != OWN]
-            page.controls(scene, shown, offered, fields)
+            is_own_data = scene.data == OWN  # then its classes are chosen by name
+            shown_names = [name for name in names if not (is_own_data and name == "classes")]
+            offered = [source for source in sources if is_own_data or source != OWN]
+            page.controls(scene, shown_names, offered, fields)
         for draw in entries:
             draw(scene, fields, sources)
 

@@ -25,16 +25,16 @@ def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = N
         picture().update(words)
 
 
-def _hold(held: dict[str, Any], name: str, data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
+def _hold(store: dict[str, Any], name: str, data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
     """Hold what the first element of a page says under these keys."""
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
     context = get_script_run_ctx(suppress_warning=True)
     page = context.page_script_hash if context else ""
-    if held.get("page") == page and held.get("name") != name:
+    if store.get("page") == page and store.get("name") != name:
         return
-    held.clear()
-    held.update({key: data[key] for key in keys if key in data}, page=page, name=name)
+    store.clear()
+    store.update({key: data[key] for key in keys if key in data}, page=page, name=name)
 
 
 def keep_words(question: str, lead: str) -> None:
@@ -50,8 +50,8 @@ def keep_steps(titles: Mapping[str, str]) -> str:
     import streamlit as st
 
     st.session_state[STEPS] = dict(titles)
-    chosen = st.session_state.get(STEP, "")
-    return chosen if chosen in titles else next(iter(titles), "")
+    chosen_step = st.session_state.get(STEP, "")
+    return chosen_step if chosen_step in titles else next(iter(titles), "")
 
 
 def steps() -> dict[str, str]:

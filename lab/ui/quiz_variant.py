@@ -29,10 +29,11 @@ class Variant:
     def draw(self, rng: np.random.Generator) -> "Question":
         """Draw a question whose answers all differ."""
         for _ in range(_TRIES):
-            chosen = {
-                name: some[int(rng.integers(len(some)))] for name, some in self.numbers.items()
+            values = {
+                name: options[int(rng.integers(len(options)))]
+                for name, options in self.numbers.items()
             }
-            question = self.make(**chosen)
+            question = self.make(**values)
             if len({answer.text for answer in question.answers}) == len(question.answers):
                 return question
         raise ValueError(f"No numbers of {self.name} make answers that all differ.")

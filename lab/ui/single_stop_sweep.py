@@ -8,10 +8,10 @@ import numpy as np
 from lab.ui.embedded_sweep import sweep_item
 
 
-def single_stop_sweep(answer: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+def single_stop_sweep(answer: Mapping[str, Any], **texts: Any) -> dict[str, Any]:
     """Pack an answer for the views; its single numbers become tensors too, for goals.
 
-    `more` is what no later answer brings again: the sample. As `singleStopSweep` in
+    `texts` are sent once and are not part of later answers: the sample. As `singleStopSweep` in
     single-stop-sweep.js.
     """
     numbers = {
@@ -20,4 +20,4 @@ def single_stop_sweep(answer: Mapping[str, Any], **more: Any) -> dict[str, Any]:
         if isinstance(value, int | float)
     }
     stops = {"stops": (np.zeros(1), True)}
-    return sweep_item("", stops | numbers, digits=17, answer=dict(answer), **more)
+    return sweep_item("", stops | numbers, digits=17, answer=dict(answer), **texts)

@@ -51,23 +51,23 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
     picture tells a voice from a whisper: far away all votes may be next to nothing.
     """
     solution = _fitted(scene)
-    own = np.abs(solution.alpha) * solution.kernel.diagonal(solution.X)
+    sizes = np.abs(solution.alpha) * solution.kernel.diagonal(solution.X)
     with in_words(scene):  # a formula may have no value at this place alone
-        similar = solution.kernel(np.array([place]), solution.X)[0]
-    votes = solution.alpha * similar
+        similarities = solution.kernel(np.array([place]), solution.X)[0]
+    votes = solution.alpha * similarities
     order = np.argsort(-np.abs(votes), kind="stable")
     loudest = [int(i) for i in order[:MAX_VOTES] if votes[i] != 0]
-    rest = np.setdiff1d(np.flatnonzero(votes), loudest)
+    other_indices = np.setdiff1d(np.flatnonzero(votes), loudest)
     return {
         "f": float(votes.sum() + solution.intercept),
         "intercept": float(solution.intercept),
         "votes": [
-            {"i": i, "alpha": float(solution.alpha[i]), "similar": float(similar[i]),
+            {"i": i, "alpha": float(solution.alpha[i]), "similar": float(similarities[i]),
              "vote": float(votes[i])}
             for i in loudest
         ],
-        "others": {"count": len(rest), "vote": float(votes[rest].sum())},
-        "loudest": float(own.max(initial=0.0)),
+        "others": {"count": len(other_indices), "vote": float(votes[other_indices].sum())},
+        "loudest": float(sizes.max(initial=0.0)),
     }  # fmt: skip
 
 
@@ -85,8 +85,8 @@ def first_place(query: str) -> str:
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    given, _ = split(query)
-    place = read_place(",".join(given.get("at", [])))
+    words, _ = split(query)
+    place = read_place(",".join(words.get("at", [])))
     return answer(parse_strict(query, ignore={"at", "v"}), place)
 
 

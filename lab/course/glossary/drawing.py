@@ -20,10 +20,10 @@ class Drawing:
     def around(cls, points: np.ndarray, margin: float) -> "Drawing":
         """Begin a picture around points, with a margin and one scale for both axes."""
         low, high = points.min(axis=0) - margin, points.max(axis=0) + margin
-        wide, tall = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
-        half = max((high[0] - low[0]) / wide, (high[1] - low[1]) / tall) / 2
+        width, height = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
+        half = max((high[0] - low[0]) / width, (high[1] - low[1]) / height) / 2
         x, y = (low + high) / 2
-        return cls((x - half * wide, x + half * wide, y - half * tall, y + half * tall))
+        return cls((x - half * width, x + half * width, y - half * height, y + half * height))
 
     def x(self, value: float) -> float:
         low, high = self.box[:2]

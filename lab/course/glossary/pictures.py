@@ -194,8 +194,8 @@ def perceptron() -> Drawing:
     reach = float(np.abs(centred).max())
     drawing = Drawing.around(centred, 0.1)
     for w in weights:
-        across = np.array([-w[1], w[0]]) / np.linalg.norm(w) * reach * 1.5
-        drawing.segment(-across, across, "zero" if w is weights[-1] else "thin")
+        direction = np.array([-w[1], w[0]]) / np.linalg.norm(w) * reach * 1.5
+        drawing.segment(-direction, direction, "zero" if w is weights[-1] else "thin")
     drawing.examples(centred, y)
     return drawing
 
@@ -387,12 +387,12 @@ def shortest_answer() -> Drawing:
 def span() -> Drawing:
     first, second = np.array([2.0, 0.6]), np.array([0.7, 1.6])
     drawing = Drawing((-0.6, 5, -0.4, 3.6))
-    whole = 1.2 * first + first * 0 + second * 1.1
-    for end, kind in ((first, "positive"), (second, "negative"), (whole, "zero")):
+    length = 1.2 * first + first * 0 + second * 1.1
+    for end, kind in ((first, "positive"), (second, "negative"), (length, "zero")):
         drawing.segment((0, 0), end, kind)
         drawing.ring(end[0], end[1], 2.4, "dot")
-    drawing.segment(1.2 * first, whole, "dashed")
-    drawing.segment(1.1 * second, whole, "dashed")
+    drawing.segment(1.2 * first, length, "dashed")
+    drawing.segment(1.1 * second, length, "dashed")
     return drawing
 
 

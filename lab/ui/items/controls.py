@@ -184,12 +184,12 @@ def kernel_option(name: str, **start: str) -> ChoiceOption:
     It sets the kernel's parameters, to their defaults or to `start`, and clears those of all
     others.
     """
-    own = {
+    parameters = {
         field: start.get(field, FIELDS[field].text(FIELDS[field].default))
         for field in KERNEL_PARAMETERS
         if has_parameter(name, field)
     }
-    fields = {**dict.fromkeys(KERNEL_PARAMETERS, ""), "formula": "", **own}
+    fields = {**dict.fromkeys(KERNEL_PARAMETERS, ""), "formula": "", **parameters}
     return option(name, kernel_look_of(KERNELS[name]).label, **fields)
 
 
@@ -198,10 +198,10 @@ def kernel_options(*first: str, **start: str) -> list[ChoiceOption]:
 
     Those of the notes come `first` and are fetched while idle.
     """
-    others = [kernel_option(name, **start) for name in KERNELS if name not in first]
+    other_options = [kernel_option(name, **start) for name in KERNELS if name not in first]
     return [
         *(kernel_option(name, **start) for name in first),
-        *(ChoiceOption(**one, lazy=True) for one in others),
+        *(ChoiceOption(**option_fields, lazy=True) for option_fields in other_options),
     ]
 
 
@@ -226,12 +226,12 @@ def loss_switch() -> Choice:
     return switch("loss", LOSS_NAMES)
 
 
-def short_loss_switch(chosen: str) -> Choice:
+def short_loss_switch(loss: str) -> Choice:
     """Return the switch between the losses of the notes and the loss of the link, since every
     option costs a sweep.
     """
-    few = {name: LOSS_NAMES[name] for name in LOSSES_OF_THE_NOTES}
-    return switch("loss", few | {chosen: LOSS_NAMES[chosen]})
+    labels = {name: LOSS_NAMES[name] for name in LOSSES_OF_THE_NOTES}
+    return switch("loss", labels | {loss: LOSS_NAMES[loss]})
 
 
 def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | None = None) -> Choice:

@@ -69,9 +69,13 @@ def symbol(
     }
 
 
-def equation(said: str, latex: str, *symbols: EquationSymbol) -> Equation:
-    """Return an equation; `said` is the formula as it is read aloud."""
-    lost = [one["name"] for one in symbols if f"\\mark{{{one['name']}}}" not in latex]
-    if lost:
-        raise ValueError(f"The formula marks no {', '.join(lost)}.")
-    return Equation(said, mathml(latex), symbols)
+def equation(spoken_text: str, latex: str, *symbols: EquationSymbol) -> Equation:
+    """Return an equation; `spoken_text` is the formula as it is read aloud."""
+    missing_names = [
+        symbol_item["name"]
+        for symbol_item in symbols
+        if f"\\mark{{{symbol_item['name']}}}" not in latex
+    ]
+    if missing_names:
+        raise ValueError(f"The formula marks no {', '.join(missing_names)}.")
+    return Equation(spoken_text, mathml(latex), symbols)

@@ -54,8 +54,8 @@ def as_json(item: Item) -> Json:
 def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
     """List the fields of a kind of item: name, key in the JSON, default that is left out."""
     return tuple(
-        (each.name, key_of(each.name), MISSING if "written" in each.metadata else each.default)
-        for each in fields(kind)
+        (field.name, key_of(field.name), MISSING if "written" in field.metadata else field.default)
+        for field in fields(kind)
     )
 
 
@@ -66,4 +66,4 @@ def key_of(name: str) -> str:
 
 def flatten(items: Sequence[Item]) -> list[Item]:
     """List all items, with those inside others."""
-    return [one for item in items for one in (item, *flatten(item.inner))]
+    return [entry for item in items for entry in (item, *flatten(item.inner))]

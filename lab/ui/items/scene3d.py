@@ -31,42 +31,42 @@ SpacePart = TypedDict(
 )  # fmt: skip
 
 
-def arrow(to: str, label: str, tone: str, start: str = "", **more: Any) -> SpacePart:
+def arrow(to: str, label: str, tone: str, start: str = "", **options: Any) -> SpacePart:
     """Return one arrow or several, from `start` to `to`, with `width` in pixels.
 
     The label is at the tip, or with `beside` at the middle.
     """
-    return _part({"part": "arrow", "from": start, "to": to, "label": label, "tone": tone}, more)
+    return _part({"part": "arrow", "from": start, "to": to, "label": label, "tone": tone}, options)
 
 
-def segment(start: str, to: str, tone: str, **more: Any) -> SpacePart:
+def segment(start: str, to: str, tone: str, **options: Any) -> SpacePart:
     """Return one dashed line or several, for example from a point to its projection."""
-    return _part({"part": "segment", "from": start, "to": to, "tone": tone}, more)
+    return _part({"part": "segment", "from": start, "to": to, "tone": tone}, options)
 
 
-def points(at: str, labels: str = "", tone: str = "", **more: Any) -> SpacePart:
+def points(at: str, labels: str = "", tone: str = "", **options: Any) -> SpacePart:
     """Return marks: × in blue for positive `labels`, ○ in red for negative ones, dots without
     labels.
     """
-    return _part({"part": "points", "at": at, "labels": labels, "tone": tone}, more)
+    return _part({"part": "points", "at": at, "labels": labels, "tone": tone}, options)
 
 
-def patch(u: str, v: str, tone: str, at: str = "", label: str = "", **more: Any) -> SpacePart:
+def patch(u: str, v: str, tone: str, at: str = "", label: str = "", **options: Any) -> SpacePart:
     """Return a translucent piece of a plane with the corners at ± u ± v."""
-    return _part({"part": "patch", "at": at, "u": u, "v": v, "tone": tone, "label": label}, more)
+    return _part({"part": "patch", "at": at, "u": u, "v": v, "tone": tone, "label": label}, options)
 
 
-def curve(along: str, tone: str, **more: Any) -> SpacePart:
+def curve(along: str, tone: str, **options: Any) -> SpacePart:
     """Return a line through places (P, 3) in their order; a place of NaN breaks it."""
-    return _part({"part": "curve", "along": along, "tone": tone}, more)
+    return _part({"part": "curve", "along": along, "tone": tone}, options)
 
 
-def surface(x: str, y: str, z: str, tone: str = "diverging", **more: Any) -> SpacePart:
+def surface(x: str, y: str, z: str, tone: str = "diverging", **options: Any) -> SpacePart:
     """Return a mesh of heights z (G, G) over x (G,) and y (G,), rows along y.
 
     A diverging tone shows the sign.
     """
-    return _part({"part": "surface", "x": x, "y": y, "z": z, "tone": tone}, more)
+    return _part({"part": "surface", "x": x, "y": y, "z": z, "tone": tone}, options)
 
 
 def axes(
@@ -79,8 +79,8 @@ def axes(
     return {"labels": list(labels), "low": list(low), "high": list(high), "at": list(at)}
 
 
-def _part(own: SpacePart, more: dict[str, Any]) -> SpacePart:
-    if strange := more.keys() - SpacePart.__annotations__.keys():
-        raise TypeError(f"A part in space has no {', '.join(sorted(strange))}.")
-    own.update(more)  # type: ignore[typeddict-item]  # its keys are checked
-    return own
+def _part(part: SpacePart, options: dict[str, Any]) -> SpacePart:
+    if unknown_keys := options.keys() - SpacePart.__annotations__.keys():
+        raise TypeError(f"A part in space has no {', '.join(sorted(unknown_keys))}.")
+    part.update(options)  # type: ignore[typeddict-item]  # its keys are checked
+    return part

@@ -91,14 +91,14 @@ def readouts(*rows: Row) -> Readouts:
     return Readouts(rows)
 
 
-def row(tensor: str, label: str, format: str, note: str = "", **more: str) -> Row:
+def row(tensor: str, label: str, format: str, note: str = "", **options: str) -> Row:
     """Return a read-out of one number of the frame. `format` is percent, number, power or count.
 
     `optional`: only where the frame has it.
     """
-    made: Row = {"tensor": tensor, "label": label, "format": format, "note": note}
-    made.update(more)  # type: ignore[typeddict-item]  # a row may have more texts
-    return made
+    fields: Row = {"tensor": tensor, "label": label, "format": format, "note": note}
+    fields.update(options)  # type: ignore[typeddict-item]  # a row may have more texts
+    return fields
 
 
 def basic_rows() -> list[Row]:

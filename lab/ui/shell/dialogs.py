@@ -20,9 +20,9 @@ def dialog(name: str, title: str) -> Callable[[Callable[..., None]], Callable[..
     def decorate(show: Callable[..., None]) -> Callable[..., None]:
         @st.dialog(title, width="large")
         @wraps(show)
-        def opened(*given: Any, **named: Any) -> None:
+        def opened(*arguments: Any, **options: Any) -> None:
             with st.container(key=f"dialog-{name}"):
-                show(*given, **named)
+                show(*arguments, **options)
 
         return opened
 

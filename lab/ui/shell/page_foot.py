@@ -23,7 +23,11 @@ def draw(name: str) -> None:
     """Draw the foot of the page `name` if there is a server that stores anything."""
     if hidden_controls.fills_screen() or not is_server():
         return
-    here = features(course.current())
-    notices = [one.privacy.notice for one in here if one.privacy and one.privacy.notice]
+    active_features = features(course.current())
+    notices = [
+        feature.privacy.notice
+        for feature in active_features
+        if feature.privacy and feature.privacy.notice
+    ]
     if (notices or name == HOME) and not hidden_controls.is_hidden("navigation"):
         st.caption(" ".join([*notices, f"[{STORED}]({public_path('privacy')})"]))

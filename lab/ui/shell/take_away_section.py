@@ -36,23 +36,23 @@ class ShownPage:
     figure: bool = False
 
 
-def draw(shown: ShownPage) -> None:
+def draw(page: ShownPage) -> None:
     """Draw the section of a page, unless the link hides it."""
     if hidden_controls.is_hidden("take_away") or hidden_controls.fills_screen():
         return
-    every = (one.take_away for one in features(course.current()) if one.take_away)
-    brought = [(one, said) for one in every if (said := one.sentence(shown))]
+    parts = (part.take_away for part in features(course.current()) if part.take_away)
+    sentences = [(part, sentence) for part in parts if (sentence := part.sentence(page))]
     st.header("Export and share", anchor=False)
-    st.markdown(" ".join([SAVE, *(said for _, said in brought)]))
+    st.markdown(" ".join([SAVE, *(sentence for _, sentence in sentences)]))
     with st.container(horizontal=True, key="take-away"):
-        for one, _ in brought:
-            one.buttons(shown)
-        figures = [one.figure for one, _ in brought if one.figure]
-        if shown.figure and figures:
-            pressed = st.button("Open as a Plotly figure", help="Zoom, hover, download")
-            if pressed or dialogs.is_due("figure"):
+        for part, _ in sentences:
+            part.buttons(page)
+        figures = [part.figure for part, _ in sentences if part.figure]
+        if page.figure and figures:
+            is_pressed = st.button("Open as a Plotly figure", help="Zoom, hover, download")
+            if is_pressed or dialogs.is_due("figure"):
                 for open_figure in figures:
-                    open_figure(shown.scene)
-    for one, _ in brought:
-        if one.below:
-            one.below(shown)
+                    open_figure(page.scene)
+    for part, _ in sentences:
+        if part.below:
+            part.below(page)

@@ -18,12 +18,12 @@ def mark(all_terms: str) -> None:
     """
     if not live_element.first_is_seen():
         return
-    listed = page_declaration.page(all_terms)
+    glossary = page_declaration.page(all_terms)
     data = {
         "terms": entries(),
         "spellings": _ids(),
         "labels": {label: term.id for label, term in label_terms().items()},
-        "all": listed.path if listed and course.current().has(listed.name) else "",
+        "all": glossary.path if glossary and course.current().has(glossary.name) else "",
     }
     mount_module("terms", "assets/furniture/terms/marks.js", data, [STYLE])
 
@@ -43,11 +43,11 @@ def entries() -> list[dict[str, Any]]:
 
 
 def _first_said(term: Term) -> dict[str, Any]:
-    found = first_mention(term)
-    page = page_declaration.page(found.page) if found else None
-    if not found or not page or not course.current().has(page.name):
+    mention = first_mention(term)
+    page = page_declaration.page(mention.page) if mention else None
+    if not mention or not page or not course.current().has(page.name):
         return {}
-    step = next((one for one in page.steps if one.name == found.step), None)
+    step = next((candidate for candidate in page.steps if candidate.name == mention.step), None)
     path = "" if page.name == page_declaration.HOME else page.path
     if step is None:
         return {"said": {"href": path, "label": page.title}}

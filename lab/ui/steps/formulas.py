@@ -66,45 +66,47 @@ Part = str | InlineFormula
 def parts(text: str) -> list[Part]:
     """Split a sentence into prose and formulas in turn, which `plain_text` joins again."""
     words = re.split(r"([ “])", text)
-    found: list[Part] = []
+    pieces: list[Part] = []
     k = 0
     while k < len(words):
         end = _formula_end(words, k)
         if end == k:
-            found.append(words[k])
+            pieces.append(words[k])
             k += 1
             continue
-        formula, rest = _without_ending("".join(words[k:end]))
-        if len(found) > 1 and found[-1] == " " and isinstance(found[-2], InlineFormula):
-            together = f"{found[-2].plain} {formula}"  # a product
-            if not _DOUBLE.search(latex(together)):
-                formula = together
-                del found[-2:]
-        found += [InlineFormula(formula), rest] if rest else [InlineFormula(formula)]
+        formula, ending = _without_ending("".join(words[k:end]))
+        if len(pieces) > 1 and pieces[-1] == " " and isinstance(pieces[-2], InlineFormula):
+            product = f"{pieces[-2].plain} {formula}"  # a product
+            if not _DOUBLE.search(latex(product)):
+                formula = product
+                del pieces[-2:]
+        pieces += [InlineFormula(formula), ending] if ending else [InlineFormula(formula)]
         k = end
-    return _joined(found)
+    return _joined(pieces)
 
 
-def plain_text(some: list[Part]) -> str:
+def plain_text(pieces: list[Part]) -> str:
     """Join the parts of a sentence as plain text."""
-    return "".join(part if isinstance(part, str) else part.plain for part in some)
+    return "".join(part if isinstance(part, str) else part.plain for part in pieces)
 
 
 def markdown(text: str) -> str:
     """Typeset the formulas of a text, for the Markdown of a page."""
-    found = parts(text.replace("\u00a0", " "))
-    return "".join(f"${one.latex}$" if isinstance(one, InlineFormula) else one for one in found)
+    pieces = parts(text.replace("\u00a0", " "))
+    return "".join(
+        f"${piece.latex}$" if isinstance(piece, InlineFormula) else piece for piece in pieces
+    )
 
 
-def _joined(found: list[Part]) -> list[Part]:
+def _joined(pieces: list[Part]) -> list[Part]:
     """Join neighbouring prose, and drop empty parts."""
-    some: list[Part] = []
-    for part in found:
-        if isinstance(part, str) and some and isinstance(some[-1], str):
-            some[-1] += part
+    joined_pieces: list[Part] = []
+    for part in pieces:
+        if isinstance(part, str) and joined_pieces and isinstance(joined_pieces[-1], str):
+            joined_pieces[-1] += part
         elif part != "":
-            some.append(part)
-    return some
+            joined_pieces.append(part)
+    return joined_pieces
 
 
 def _without_ending(formula: str) -> tuple[str, str]:

@@ -121,19 +121,21 @@ class Step:
 
     def shown(self, scene: Any, words: Words) -> list[Picture]:
         """Return the pictures of the step, the first with the challenges beside it."""
-        found = list(self.pictures(scene, words)) if self.pictures else []
-        placed = {one["id"] for picture in found for one in _placed(picture)}
-        left = [one for one in self.challenges if one.id not in placed]
-        if left and found:
+        pictures = list(self.pictures(scene, words)) if self.pictures else []
+        placed = {challenge["id"] for picture in pictures for challenge in _placed(picture)}
+        left = [challenge for challenge in self.challenges if challenge.id not in placed]
+        if left and pictures:
             item = challenges(left)
-            asked = only_where(self.asked_of(item) if self.asked_of else item, **self.asked_for)
-            first = found[0]
-            found[0] = (
-                replace(first, side=[*first.side, asked])
-                if first.side
-                else replace(first, below=[*first.below, asked])
+            question_item = only_where(
+                self.asked_of(item) if self.asked_of else item, **self.asked_for
             )
-        return found
+            first = pictures[0]
+            pictures[0] = (
+                replace(first, side=[*first.side, question_item])
+                if first.side
+                else replace(first, below=[*first.below, question_item])
+            )
+        return pictures
 
     def link(self, page: str) -> dict[str, Any]:
         """Return the entry of the step in the rail of a page."""
@@ -142,7 +144,7 @@ class Step:
             "title": self.title,
             "depth": self.depth,
             "id": short_id("s", page, self.name),
-            "challenges": [one.id for one in self.challenges],
+            "challenges": [challenge.id for challenge in self.challenges],
             "formerly": [self.question, *self.formerly],
         }
 
@@ -150,7 +152,9 @@ class Step:
 def _placed(picture: Picture) -> list[AskedChallenge]:
     """Return the challenges inside a picture."""
     items = flatten([*picture.main, *picture.side, *picture.below])
-    return [one for item in items if isinstance(item, Challenges) for one in item.challenges]
+    return [
+        challenge for item in items if isinstance(item, Challenges) for challenge in item.challenges
+    ]
 
 
 def own_sweeps(
@@ -169,8 +173,8 @@ def own_sweeps(
     `at`, `by` and `view` as in `lab.ui.embedded_sweep`.
     """
     data = element_data(sweep, at=at, by=by, view=view)
-    moved = frozenset({*(at or {}), *(view or {})})
-    return Picture(main=main, side=side, below=below, name=name, data=data, moved=moved)
+    moved_words = frozenset({*(at or {}), *(view or {})})
+    return Picture(main=main, side=side, below=below, name=name, data=data, moved=moved_words)
 
 
 def own_sweep(
@@ -207,15 +211,19 @@ def text_of(text: Text) -> str:
 def faults(steps: Sequence[Step]) -> list[str]:
     """List what is wrong with the steps of a page, in sentences."""
     names = [step.name for step in steps]
-    found = [f"“{name}” is the name of two steps." for name in {*names} if names.count(name) > 1]
+    sentences = [
+        f"“{name}” is the name of two steps." for name in {*names} if names.count(name) > 1
+    ]
     if [step.depth for step in steps[:3]] != ["core"] * 3:
-        found.append("The first three steps are the core.")
+        sentences.append("The first three steps are the core.")
     if names[-2:] != [TAKE_AWAY, QUIZ]:
-        found.append("The last two steps are what to take along and the quiz.")
+        sentences.append("The last two steps are what to take along and the quiz.")
     order = ("core", "deeper", "notes", "end")
     places = [order.index(step.depth) for step in steps]
     if places != sorted(places):
-        found.append("Core comes before what is deeper, then the notes, then the end.")
-    found += [f"“{name}” is not a name for an address." for name in names if not _NAME.match(name)]
-    found += [f"“{step.name}” asks nothing." for step in steps if not step.question]
-    return found
+        sentences.append("Core comes before what is deeper, then the notes, then the end.")
+    sentences += [
+        f"“{name}” is not a name for an address." for name in names if not _NAME.match(name)
+    ]
+    sentences += [f"“{step.name}” asks nothing." for step in steps if not step.question]
+    return sentences

@@ -74,9 +74,9 @@ def scene_of(declaration: PageDeclaration, say: bool = False) -> Any:
     With `say`, explain what can't be used.
     """
     address = {name: text for name, text in st.query_params.items() if name != "step"}
-    others = declaration.elsewhere(address) if declaration.elsewhere else ()
+    other_words = declaration.elsewhere(address) if declaration.elsewhere else ()
     scene = page.scene_of_address(
-        declaration.scene, {*declaration.words, *others}, say=say, sources=declaration.sources
+        declaration.scene, {*declaration.words, *other_words}, say=say, sources=declaration.sources
     )
     if declaration.needs_points:
         scene = empty_sample.with_points(scene, say=say)
@@ -100,10 +100,10 @@ def _settled(declaration: PageDeclaration, scene: Any) -> Any:
     """Return the scene at the last change of the part for which steps are computed again."""
     if declaration.settled_by is None:
         return scene
-    settled = st.session_state.get(_SETTLED)
-    if settled is None or declaration.settled_by(settled) != declaration.settled_by(scene):
-        settled = st.session_state[_SETTLED] = scene
-    return settled
+    stored = st.session_state.get(_SETTLED)
+    if stored is None or declaration.settled_by(stored) != declaration.settled_by(scene):
+        stored = st.session_state[_SETTLED] = scene
+    return stored
 
 
 def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
@@ -115,12 +115,12 @@ def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
     framed = without_text or bool(st.context.is_embedded)
     if hidden_controls.fills_screen() or not (framed or hidden_controls.is_hidden("navigation")):
         return ()
-    shown = [
+    open_steps = [
         step for step in _with_pictures(declaration) if framed or _is_solved(declaration, step)
     ]
     names = st.query_params.get("step", "").split(",")
-    named = tuple(step for step in shown if step.name in names)
-    return named or (_first_shown(declaration),) * without_text
+    named_steps = tuple(step for step in open_steps if step.name in names)
+    return named_steps or (_first_shown(declaration),) * without_text
 
 
 def _with_pictures(declaration: PageDeclaration) -> list[Step]:
@@ -130,8 +130,10 @@ def _with_pictures(declaration: PageDeclaration) -> list[Step]:
 
 def _first_shown(declaration: PageDeclaration) -> Step:
     """Return the step that is shown if the address names none."""
-    shown, first = _with_pictures(declaration), first_shown(declaration.name)
-    return next((step for step in shown if step.name == first), (shown or declaration.steps)[0])
+    open_steps, first = _with_pictures(declaration), first_shown(declaration.name)
+    return next(
+        (step for step in open_steps if step.name == first), (open_steps or declaration.steps)[0]
+    )
 
 
 def _is_solved(declaration: PageDeclaration, step: Step) -> bool:
