@@ -152,8 +152,8 @@ class FunctionLoss(Loss):
     def dual_within(self, v: np.ndarray) -> np.ndarray:
         """φ*(v) for any v: +inf outside the slopes, whose edge is soft by 1e-12."""
         low, high = self.slopes
-        inside = (v >= low - EDGE) & (v <= high + EDGE)
-        return np.where(inside, self.dual(np.clip(v, low, high)), np.inf)[()]
+        is_inside = (v >= low - EDGE) & (v <= high + EDGE)
+        return np.where(is_inside, self.dual(np.clip(v, low, high)), np.inf)[()]
 
 
 class MarginLoss(FunctionLoss):

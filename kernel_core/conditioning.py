@@ -28,11 +28,11 @@ def visible_cause(X: np.ndarray, kernel: Kernel, K: np.ndarray) -> str:
     """What of the points X (m, d) and of K (m, m) floating point cannot hold, as sentences."""
     causes = []
     spans = X.max(axis=0) - X.min(axis=0)
-    wide, narrow = spans.argmax(), np.where(spans > 0, spans, np.inf).argmin()
-    if spans[wide] > UNEQUAL * spans[narrow] > 0:
-        ratio = spans[wide] / spans[narrow]
+    widest, narrowest = spans.argmax(), np.where(spans > 0, spans, np.inf).argmin()
+    if spans[widest] > UNEQUAL * spans[narrowest] > 0:
+        ratio = spans[widest] / spans[narrowest]
         causes.append(
-            f"Columns {wide} and {narrow} of X differ in scale by a factor of {ratio:.2g}: "
+            f"Columns {widest} and {narrowest} of X differ in scale by a factor of {ratio:.2g}: "
             f"standardise the columns."
         )
     if (largest := np.abs(K).max()) > LARGE:

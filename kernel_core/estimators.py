@@ -93,21 +93,25 @@ class _KernelEstimator:
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """The constructor's parameters by name; with `deep` also those of kernel and loss, such as
         kernel__tau."""
-        own = {name: getattr(self, name) for name in signature(type(self)).parameters}
-        return own | _nested("kernel", self._kernel) | _nested("loss", self._loss) if deep else own
+        parameters = {name: getattr(self, name) for name in signature(type(self)).parameters}
+        return (
+            parameters | _nested("kernel", self._kernel) | _nested("loss", self._loss)
+            if deep
+            else parameters
+        )
 
     def set_params(self, **params: Any) -> Self:
         """Set parameters by name, kernel__tau after kernel; ValueError for a name that is none."""
         for path in sorted(params, key=lambda path: path.count("__")):
-            known = self.get_params()
-            if path not in known:
+            parameter_names = self.get_params()
+            if path not in parameter_names:
                 raise ValueError(
                     f"Invalid parameter {path!r} for {type(self).__name__}. "
-                    f"Its parameters are {', '.join(known)}."
+                    f"Its parameters are {', '.join(parameter_names)}."
                 )
             name, _, rest = path.partition("__")
-            whole = {"kernel": self._kernel, "loss": self._loss}.get(name)
-            setattr(self, name, _replaced(whole, rest, params[path]))
+            component = {"kernel": self._kernel, "loss": self._loss}.get(name)
+            setattr(self, name, _replaced(component, rest, params[path]))
         return self
 
     @property
@@ -202,11 +206,11 @@ class _KernelEstimator:
 
     def _check_names(self, X: ArrayLike) -> None:
         """ValueError where X has column names that are not those of the data learned from."""
-        mine, names = getattr(self, "feature_names_in_", None), _column_names(X)
-        if mine is not None and names is not None and list(mine) != list(names):
+        fitted_names, names = getattr(self, "feature_names_in_", None), _column_names(X)
+        if fitted_names is not None and names is not None and list(fitted_names) != list(names):
             raise ValueError(
                 "The feature names should match those that were passed during fit: "
-                f"{list(mine)}, in this order."
+                f"{list(fitted_names)}, in this order."
             )
 
     def __sklearn_is_fitted__(self) -> bool:
@@ -225,10 +229,10 @@ class _KernelEstimator:
         )
 
     def __repr__(self) -> str:
-        plain = {name: p.default for name, p in signature(type(self)).parameters.items()}
-        own = self.get_params(deep=False)
-        changed = [f"{k}={v!r}" for k, v in own.items() if v is not plain[k]]
-        return f"{type(self).__name__}({', '.join(changed)})"
+        defaults = {name: p.default for name, p in signature(type(self)).parameters.items()}
+        parameters = self.get_params(deep=False)
+        changes = [f"{k}={v!r}" for k, v in parameters.items() if v is not defaults[k]]
+        return f"{type(self).__name__}({', '.join(changes)})"
 
 
 class KernelClassifier(_KernelEstimator):
@@ -472,9 +476,9 @@ def _nested(name: str, thing: Any) -> dict[str, Any]:
     """The parameters of a kernel or a loss, and of those that it is made of: kernel__tau."""
     if not is_dataclass(thing):
         return {}
-    own = {f"{name}__{field.name}": getattr(thing, field.name) for field in fields(thing)}
-    parts = [_nested(path, part) for path, part in own.items()]
-    return own | {path: value for part in parts for path, value in part.items()}
+    parameters = {f"{name}__{field.name}": getattr(thing, field.name) for field in fields(thing)}
+    parts = [_nested(path, part) for path, part in parameters.items()]
+    return parameters | {path: value for part in parts for path, value in part.items()}
 
 
 def _replaced(thing: Any, path: str, value: Any) -> Any:

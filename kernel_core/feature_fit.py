@@ -60,8 +60,8 @@ def better_in_features(solution: Solution, intercept: bool, tol: float) -> Solut
         start = problem.at(np.zeros(columns.shape[1]))
         point, steps = newton(problem, start, 1e-4 * tol, MAX_STEPS)
         weights, b = point.theta[: len(S)], FREE * point.theta[-1] * intercept
-        own = PrimalRisk(Psi, y, loss, solution.lam, c)
-        proof, alpha = certify_theta(own, weights, intercept=b, free=intercept)
+        primal_risk = PrimalRisk(Psi, y, loss, solution.lam, c)
+        proof, alpha = certify_theta(primal_risk, weights, intercept=b, free=intercept)
     if not proof.gap < solution.gap:
         return solution
     theta = weights @ Vt

@@ -145,8 +145,9 @@ class Logistic(MarginLoss):
         return -np.maximum(np.exp(-np.logaddexp(0.0, s)), LEAST_SLOPE)
 
     def dual(self, v: np.ndarray) -> np.ndarray:
-        rest = 1.0 + v
-        return _xlogx(-v) + rest * np.log1p(np.where(rest > 0, v, 0.0))  # exact near v = 0
+        complement = 1.0 + v
+        # log1p keeps all digits near v = 0.
+        return _xlogx(-v) + complement * np.log1p(np.where(complement > 0, v, 0.0))
 
     def curvature(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
         t = self.check_labels(y) * z
@@ -218,10 +219,10 @@ class ZeroOne(MarginLoss):
         raise self._refusal("dual problem")
 
     @staticmethod
-    def _refusal(what: str) -> ValueError:
+    def _refusal(subject: str) -> ValueError:
         return ValueError(
-            f"The zero-one loss has no {what}: it is not convex, flat wherever it does not jump, "
-            f"and minimising it is NP-hard. Hinge, logistic and exponential bound it from above."
+            f"The zero-one loss has no {subject}: it is not convex, flat wherever it does not "
+            f"jump, and minimising it is NP-hard. Hinge, logistic and exponential bound it from above."
         )
 
 
@@ -230,8 +231,8 @@ class ResidualLoss(FunctionLoss):
 
     def dual_pieces(self, y: np.ndarray) -> DualPieces:
         at, low, high, width = piece_columns(self.pieces)
-        same = np.zeros((len(self.pieces), len(y)))
-        return DualPieces(at + y, low + same, high + same, width + same)
+        zeros = np.zeros((len(self.pieces), len(y)))
+        return DualPieces(at + y, low + zeros, high + zeros, width + zeros)
 
     def value(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
         return self.phi(np.subtract(z, y, dtype=float))
@@ -439,8 +440,8 @@ class Huber(ResidualLoss):
         return (Piece(0.0, -self.delta, self.delta, 1.0),)
 
     def phi(self, s: np.ndarray) -> np.ndarray:
-        near = np.minimum(np.abs(s), self.delta)
-        return near * (np.abs(s) - near / 2)
+        clipped = np.minimum(np.abs(s), self.delta)
+        return clipped * (np.abs(s) - clipped / 2)
 
     def slope(self, s: np.ndarray) -> np.ndarray:
         return np.clip(s, -self.delta, self.delta)

@@ -65,7 +65,7 @@ def warm_start_from(
     is C wide: its alpha, and its values f at its own points, which stay a good guess when points or
     kernel have moved a little.
     """
-    own = risk_weight(start.risk, len(start.y)) / start.lam if start.lam > 0 else C
-    same = start.kernel == kernel and np.array_equal(start.X, X)
-    f = K @ start.alpha + start.intercept if same else start.decision(start.X)
-    return SolverResult(start.alpha, start.intercept, f, 0).rescale(C / own)
+    start_C = risk_weight(start.risk, len(start.y)) / start.lam if start.lam > 0 else C
+    is_same_problem = start.kernel == kernel and np.array_equal(start.X, X)
+    f = K @ start.alpha + start.intercept if is_same_problem else start.decision(start.X)
+    return SolverResult(start.alpha, start.intercept, f, 0).rescale(C / start_C)

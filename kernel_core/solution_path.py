@@ -238,9 +238,9 @@ def certify_stops(
     rounding = rounding_of_gap(root, np.abs(loss.derivative(f, y)), u, alpha, primal, c, EPS)
     dual = -c * loss.conjugate(u, y).sum(axis=1) - lams / 2 * norm2 - rounding
     scale = loss_scale(loss, y, with_intercept=False)
-    sure = np.isfinite(dual) & (rounding <= VISIBLE * np.maximum(scale, primal))
-    rows = zip(sure, primal.tolist(), dual.tolist(), rounding.tolist(), strict=True)
-    return [Certificate(p, d, r, scale) if good else None for good, p, d, r in rows]
+    is_certain = np.isfinite(dual) & (rounding <= VISIBLE * np.maximum(scale, primal))
+    rows = zip(is_certain, primal.tolist(), dual.tolist(), rounding.tolist(), strict=True)
+    return [Certificate(p, d, r, scale) if is_valid else None for is_valid, p, d, r in rows]
 
 
 def _reuse(answer: SolverResult, _: Objective) -> SolverResult:

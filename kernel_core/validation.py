@@ -19,8 +19,8 @@ SYMMETRIC = 1e-9  # how far, relatively, K_ij and K_ji may differ
 
 def check_number(value: float, name: str, allowed: str) -> float:
     """value as a float; finite and >= 0, or > 0 where `allowed` says "above 0"."""
-    good = isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
-    if not good or value < 0 or (value == 0 and allowed == "above 0"):
+    is_valid = isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
+    if not is_valid or value < 0 or (value == 0 and allowed == "above 0"):
         raise ValueError(f"{name} must be a finite number {allowed}; it was {value!r}.")
     return float(value)
 
@@ -34,8 +34,8 @@ def check_any_number(value: float, name: str) -> float:
 
 def check_whole(value: int, name: str, low: int, high: int) -> int:
     """value as an int from low to high."""
-    good = isinstance(value, Integral) and not isinstance(value, bool) and low <= value <= high
-    if not good:
+    is_valid = isinstance(value, Integral) and not isinstance(value, bool) and low <= value <= high
+    if not is_valid:
         raise ValueError(f"{name} must be a whole number from {low} to {high:,}; it was {value!r}.")
     return int(value)
 
@@ -314,19 +314,19 @@ def check_classes(
     if not np.array_equal(names[order][place], present):
         unknown = present[names[order][place] != present][0]
         raise ValueError(f"There are points of class {unknown}, which is not among the classes.")
-    missing = np.setdiff1d(names, present)
-    if len(missing):
+    missing_names = np.setdiff1d(names, present)
+    if len(missing_names):
         raise ValueError(
-            f"Class {missing[0]} has no point: give it at least one, or leave the class out."
+            f"Class {missing_names[0]} has no point: give it at least one, or leave the class out."
         )
     return X, order[place][k], names
 
 
-def _class_names(names: ArrayLike | Sequence[Hashable], what: str) -> np.ndarray:
+def _class_names(names: ArrayLike | Sequence[Hashable], subject: str) -> np.ndarray:
     """y as an array of whole numbers or of texts."""
-    wrong = f"{what} must be whole numbers or texts, in one list."
+    wrong = f"{subject} must be whole numbers or texts, in one list."
     try:
-        y = check_labels(names, what)
+        y = check_labels(names, subject)
     except ValueError as error:
         raise ValueError(f"{wrong} {error}") from None
     if y.ndim == 1 and y.dtype.kind == "f" and (np.rint(y) == y).all():

@@ -106,13 +106,13 @@ class WeightedLoss(Loss):
 
     def clip_dual(self, u: ArrayLike, y: ArrayLike) -> np.ndarray:
         u = np.asarray(u)
-        each = u / self.weights
-        clipped = self.loss.clip_dual(each, y)
-        return np.where(clipped == each, u, self.weights * clipped)
+        scaled_u = u / self.weights
+        clipped = self.loss.clip_dual(scaled_u, y)
+        return np.where(clipped == scaled_u, u, self.weights * clipped)
 
     def dual_pieces(self, y: np.ndarray) -> DualPieces:
-        each, w = self.loss.dual_pieces(y), self.weights
-        return DualPieces(each.at, each.low * w, each.high * w, each.width / w)
+        pieces, w = self.loss.dual_pieces(y), self.weights
+        return DualPieces(pieces.at, pieces.low * w, pieces.high * w, pieces.width / w)
 
     def check_labels(self, y: ArrayLike) -> np.ndarray:
         y = self.loss.check_labels(y)

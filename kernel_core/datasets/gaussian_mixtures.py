@@ -111,16 +111,16 @@ class GaussianMixtureClasses:
         adds to them, another width s spreads them about the same centres.
         """
         C = len(self.labels)
-        least = 1 if self.labels == SIGNS else C  # a loss of ±1 can be fitted to one point
-        m = check_count(m, f"The number of points of {C} classes", least)
+        min_points = 1 if self.labels == SIGNS else C  # a loss of ±1 can be fitted to one point
+        m = check_count(m, f"The number of points of {C} classes", min_points)
         X, y, order = [], [], []
         for k, label in enumerate(self.labels):
             n = m // C + (k < m % C)
             stream = int(label - min(self.labels))
             pick, shift, place = (np.random.default_rng([seed, stream, i]) for i in range(3))
             centres = self.centres_of(label)
-            chosen = centres[pick.integers(len(centres), size=n)]
-            X.append(chosen + self.s * shift.standard_normal((n, 2)))
+            chosen_centres = centres[pick.integers(len(centres), size=n)]
+            X.append(chosen_centres + self.s * shift.standard_normal((n, 2)))
             y.append(np.full(n, label))
             order.append(place.random(n))
         shuffled = np.argsort(np.concatenate(order))

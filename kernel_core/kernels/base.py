@@ -183,8 +183,8 @@ class Kernel:
         X, gx, gy = check_plane(X, gx, gy)
         alpha = check_vector(alpha, "alpha", len(X), "point", most_axes=2)
         rows = np.atleast_2d(alpha)
-        used = rows.any(axis=0)  # a point whose alpha is 0 in every row adds nothing
-        field = self.finite_values(lambda: self._field(X[used], rows[:, used], gx, gy))
+        is_used = rows.any(axis=0)  # a point whose alpha is 0 in every row adds nothing
+        field = self.finite_values(lambda: self._field(X[is_used], rows[:, is_used], gx, gy))
         return field[0] if alpha.ndim == 1 else field
 
     def separable(self, X: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> SeparableTerms | None:

@@ -61,9 +61,9 @@ class Polynomial(Kernel):
         for total in range(lowest, self.degree + 1):
             for chosen in combinations_with_replacement(range(d), total):
                 powers = tuple(chosen.count(j) for j in range(d))
-                rest = self.degree - total
-                ways = factorial(self.degree) // prod(map(factorial, [*powers, rest]))
-                yield powers, ways * self.c**rest
+                remaining_degree = self.degree - total
+                ways = factorial(self.degree) // prod(map(factorial, [*powers, remaining_degree]))
+                yield powers, ways * self.c**remaining_degree
 
     def _features(self, X: np.ndarray) -> np.ndarray:
         columns = []

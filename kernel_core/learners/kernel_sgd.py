@@ -77,9 +77,9 @@ class KernelSGD:
         """alpha after t steps, shape (m,), replayed from the snapshot before: the same bytes."""
         if not 0 <= t <= len(self.index):
             raise ValueError(f"The run has {len(self.index)} steps; there is no step {t!r}.")
-        near = int(np.searchsorted(self.at, t, side="right")) - 1
-        alpha = self.alpha[near].copy()
-        for s in range(self.at[near], t):
+        k = int(np.searchsorted(self.at, t, side="right")) - 1
+        alpha = self.alpha[k].copy()
+        for s in range(self.at[k], t):
             alpha -= self.eta[s] * (self.slope[s] + self.decay[s]) * self.K[self.index[s]]
         return alpha
 
@@ -137,8 +137,8 @@ def _steps(
         slope, decay = float(loss.derivative(z, y[i])), m * lam * float(alpha[i])
         with np.errstate(over="ignore", invalid="ignore"):
             after = alpha - eta * (slope + decay) * K[i]
-        near = np.abs(after).max() <= LIMIT  # not so for NaN
-        if not near or not (fits or np.isfinite(mean_risk(K, y, after, loss, lam))):
+        is_finite = np.abs(after).max() <= LIMIT  # not so for NaN
+        if not is_finite or not (fits or np.isfinite(mean_risk(K, y, after, loss, lam))):
             why = _stop_reason(t, eta, loss, z, y[i], K[i], K[i, i], m * lam)
             yield SGDStep(t, i, eta, z, slope, decay, alpha, why)
             return

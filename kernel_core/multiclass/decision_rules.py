@@ -77,8 +77,8 @@ def one_vs_rest_rule(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outco
     """One-versus-all: any class whose classifier says "mine"; where none does, any at all."""
     takes = np.array([bank.evaluate(b) for b in range(len(tasks))])
     takers = np.count_nonzero(takes, axis=0)
-    several = np.where(takers == 0, Predictions.NO_POSITIVE, Predictions.MULTIPLE_POSITIVE)
-    status = np.where(takers == 1, Predictions.UNIQUE, several)
+    undecided = np.where(takers == 0, Predictions.NO_POSITIVE, Predictions.MULTIPLE_POSITIVE)
+    status = np.where(takers == 1, Predictions.UNIQUE, undecided)
     return Outcome(bank.values, takes | (takers == 0), bank.values, status.astype(np.uint8))
 
 
@@ -124,8 +124,8 @@ def argmax_rule(bank: ClassifierBank) -> Outcome:
 
 
 def _tied(candidates: np.ndarray) -> np.ndarray:
-    several = np.count_nonzero(candidates, axis=0) > 1
-    return np.where(several, Predictions.TIE, Predictions.UNIQUE).astype(np.uint8)
+    is_multiple = np.count_nonzero(candidates, axis=0) > 1
+    return np.where(is_multiple, Predictions.TIE, Predictions.UNIQUE).astype(np.uint8)
 
 
 def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:

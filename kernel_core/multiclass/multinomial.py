@@ -91,9 +91,9 @@ def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     [0.693147]
     """
     weights = Y.sum(axis=1)
-    behind = scores - (np.vecdot(scores, Y) / weights)[:, None]
-    top = behind.max(axis=1)
-    return weights * (top + np.log(np.exp(behind - top[:, None]).sum(axis=1)))
+    deficits = scores - (np.vecdot(scores, Y) / weights)[:, None]
+    top = deficits.max(axis=1)
+    return weights * (top + np.log(np.exp(deficits - top[:, None]).sum(axis=1)))
 
 
 def loss_gradient(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:

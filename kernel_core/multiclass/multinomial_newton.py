@@ -122,8 +122,8 @@ class MultinomialRisk:
         """The second derivative at P as a matrix (Cr, Cr), class by class."""
         (m, r), C = self.Phi.shape, P.shape[1]
         root = np.sqrt(self.weights)[:, None]
-        each = ((root * P)[:, :, None] * self.Phi[:, None, :]).reshape(m, C * r)
-        A = -self.c * (each.T @ each)
+        factors = ((root * P)[:, :, None] * self.Phi[:, None, :]).reshape(m, C * r)
+        A = -self.c * (factors.T @ factors)
         blocks, k = A.reshape(C, r, C, r), np.arange(C)
         blocks[k, :, k, :] += self.c * (((self.weights * P.T)[:, None, :] * self.Phi.T) @ self.Phi)
         A.flat[:: C * r + 1] += np.tile(self.penalty[:, 0], C)

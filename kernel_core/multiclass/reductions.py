@@ -108,18 +108,18 @@ def check_tree(tree: Tree, C: int) -> Tree:
     >>> kc.multiclass.check_tree(((0, 2), 1), 3)
     ((0, 2), 1)
     """
-    missing = f"The tree must hold each of the {C} classes once: "
+    message = f"The tree must hold each of the {C} classes once: "
     if not _is_tree(tree, C - 1):
         raise ValueError("A tree is a class, or a pair of trees such as ((0, 1), (2, 3)).")
     occupied = leaves(tree)
     for k in occupied:
         if not 0 <= k < C:
-            raise ValueError(missing + f"there is no class {k}; they count from 0 to {C - 1}.")
+            raise ValueError(message + f"there is no class {k}; they count from 0 to {C - 1}.")
         if occupied.count(k) > 1:
-            raise ValueError(missing + f"class {k} stands in it {occupied.count(k)} times.")
+            raise ValueError(message + f"class {k} stands in it {occupied.count(k)} times.")
     for k in range(C):
         if k not in occupied:
-            raise ValueError(missing + f"class {k} is missing.")
+            raise ValueError(message + f"class {k} is missing.")
     return tree
 
 

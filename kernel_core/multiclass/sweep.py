@@ -145,11 +145,11 @@ def _stops(
     for k, near in solve_order(len(lams)):
         K, done[k] = grams(k), {}
         for reduction in every:
-            known = start.get(reduction.name)
+            start_solution = start.get(reduction.name)
             nearby: WarmStart | MultiSolution | None = None
             if near is not None:
                 nearby = done[near][reduction.name]
-            elif known is not None:
-                nearby = warm_start_from(reduction, known, K)
+            elif start_solution is not None:
+                nearby = warm_start_from(reduction, start_solution, K)
             done[k][reduction.name] = reduction.fit(K, kernels[k], float(lams[k]), nearby)
         yield MultiStop(k, K, done[k])

@@ -45,8 +45,8 @@ def coordinate_warm_up(qp: BoxQP) -> None:
     a, low, high = qp.alpha, qp.lower, qp.upper
     curvature, residual = qp.K.diagonal(), qp.linear_term - qp.f
     n_at_far_bound = np.count_nonzero((a != 0) & ((a == low) | (a == high)))
-    few = len(a) < WARM_UP_FROM or n_at_far_bound < len(qp.free_indices)
-    if few or not (begins_at_bounds(qp) and curvature.min() > 0):
+    is_small = len(a) < WARM_UP_FROM or n_at_far_bound < len(qp.free_indices)
+    if is_small or not (begins_at_bounds(qp) and curvature.min() > 0):
         return
     up, down = np.where(a < high, 0.0, -np.inf), np.where(a > low, 0.0, -np.inf)
     rise, fall = np.empty_like(a), np.empty_like(a)
@@ -59,12 +59,12 @@ def coordinate_warm_up(qp: BoxQP) -> None:
             if rise[i] <= 0.0:  # none gains by moving
                 n_at_bound = 0
                 break
-            before = a[i]
-            a[i] = after = min(max(before + residual[i] / curvature[i], low[i]), high[i])
-            residual -= (after - before) * qp.K[i]
-            up[i] = 0.0 if after < high[i] else -np.inf
-            down[i] = 0.0 if after > low[i] else -np.inf
-            n_at_bound += not low[i] < after < high[i]
+            old_value = a[i]
+            a[i] = new_value = min(max(old_value + residual[i] / curvature[i], low[i]), high[i])
+            residual -= (new_value - old_value) * qp.K[i]
+            up[i] = 0.0 if new_value < high[i] else -np.inf
+            down[i] = 0.0 if new_value > low[i] else -np.inf
+            n_at_bound += not low[i] < new_value < high[i]
         if not n_at_bound:
             break
     qp.f = qp.linear_term - residual

@@ -157,14 +157,14 @@ class BoxQP:
         while len(F):
             d = system.solve(r)
             self.solves += 1
-            up = d > 0
-            ratios = np.where(up, high - a, a - low) / np.abs(d)
+            rises = d > 0
+            ratios = np.where(rises, high - a, a - low) / np.abs(d)
             if not np.fmin.reduce(ratios) < 1.0:
                 self.alpha[F] = a + d
                 F = self.snap_to_bounds(F)
                 break
             step, A_step, at_bound = self.piecewise_line_search(system, r, d, ratios)
-            self.alpha[F] = np.where(at_bound, np.where(up, high, low), a + step)
+            self.alpha[F] = np.where(at_bound, np.where(rises, high, low), a + step)
             remaining = np.flatnonzero(~at_bound)
             r = (r - A_step)[remaining]
             system.restrict(remaining)
@@ -240,7 +240,7 @@ class BoxQP:
     def release(self, violation: np.ndarray, count: int) -> None:
         """Free the `count` fixed variables of the largest violation (n,)."""
         violation[self.free_indices] = 0.0
-        worst = np.flatnonzero(violation > 0)
-        if count < len(worst):
-            worst = worst[np.argpartition(violation[worst], -count)[-count:]]
-        self.free_indices = np.sort(np.concatenate([self.free_indices, worst]))
+        violators = np.flatnonzero(violation > 0)
+        if count < len(violators):
+            violators = violators[np.argpartition(violation[violators], -count)[-count:]]
+        self.free_indices = np.sort(np.concatenate([self.free_indices, violators]))
