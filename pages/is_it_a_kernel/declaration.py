@@ -35,7 +35,7 @@ PAGE = PageDeclaration(
     element="builder",
     scripts_again=of_query,
     equation=(
-        r"A kernel's Gram matrices are positive semidefinite, $c^TKc \ge 0$ for all"
+        r"The Gram matrices of a kernel are positive semidefinite, $c^TKc \ge 0$ for all"
         " $c$ (001, 003, 004)."
     ),
 )

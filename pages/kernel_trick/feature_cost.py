@@ -30,7 +30,7 @@ VIEW = {  # in the page's address
 
 ABOUT_PIXELS = Challenge(
     question="A picture of 16 × 16 pixels has d = 256. From which degree on does φ(x) of this one "
-    "picture no longer fit into the 16 GB of a laptop?",
+    "picture no longer fit into the 16\u00a0GB of a laptop?",
     options=(
         Option("3", (("order", "==", 3),)),
         Option("5", (("order", "==", 5),)),
@@ -39,7 +39,7 @@ ABOUT_PIXELS = Challenge(
     answer="5",
     goal="Set d = 256 and go to the least degree at which it no longer fits.",
     conditions=(("coords", "==", 256), ("bytes", ">=", LAPTOP), ("less", "<=", LAPTOP)),
-    hint="With d at 256, raise the degree one at a time until φ(x) takes more than 16 GB.",
+    hint="With d at 256, raise the degree one at a time until φ(x) takes more than 16\u00a0GB.",
     why="261 choose 5 is nearly ten thousand million features of 8 bytes. The kernel needs 260 "
     "multiplications for the same inner product, and next to no memory.",
 )

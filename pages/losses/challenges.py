@@ -29,8 +29,8 @@ CHALLENGES = (
         options=(HINGE, LOGISTIC, SQUARED),
         answer="squared",
         beside_first=True,
-        goal="Find one of the three and a setting where at least 1 % of the whole loss is excess: "
-        "more than these examples would have at margin 1.",
+        goal="Find one of the three and a setting where at least 1\u00a0% of the whole loss is "
+        "excess: more than these examples would have at margin 1.",
         conditions=(_LOSS_CONDITION, ("overpaid", ">=", 0.01)),
         by=("tau", "lam", "loss"),
         why="The squared loss is 0 at margin 1 alone and rises again beyond it. The hinge loss "

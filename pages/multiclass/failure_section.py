@@ -95,7 +95,8 @@ FAILURES = (
         "Digits, a tree and straight lines",
         default_scenes.TREES,
         "Here the tree separates similar digits last. Switch it to chain or balanced, and the "
-        "test error rises from {similar:.0f} % to {chain:.0f} % and {balanced:.0f} %.",
+        "test error rises from {similar:.0f}\u00a0% to {chain:.0f}\u00a0% and "
+        "{balanced:.0f}\u00a0%.",
     ),
 )
 

@@ -18,8 +18,8 @@ CHALLENGES = (
         conditions=(("train_error", "<=", 0), ("test_error", ">=", ["least:test_error", 1, 0.01])),
         by=("tau",), holds=RBF,
         why=(
-            Statement("The training error is 0 %, the test error {test_error:percent}. Another τ "
-                      "has {least:test_error:percent}."),
+            Statement("The training error is 0\u00a0%, the test error {test_error:percent}. "
+                      "Another τ has {least:test_error:percent}."),
             Statement("Each bump is so narrow that only nearby examples matter.",
                       (("tau", "<=", 1),)),
             Statement("With bumps as wide as this, large coefficients of both signs make f follow "

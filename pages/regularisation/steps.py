@@ -82,7 +82,7 @@ coefficients that are effectively free.
 SPARSE = rf"""
 Draw a truth $w^*$ with $s$ entries of ±1 among {sparse_recovery.D}, and $m$ examples $y = Xw^*$
 without noise. With $m < {sparse_recovery.D}$ many $w$ fit. Take the one with the smallest
-$\|w\|_1$ and see whether it is $w^*$. The notes' theorem says it is, with high probability, once
+$\|w\|_1$ and see whether it is $w^*$. By the theorem in the notes it is, with high probability, if
 $m > c\, s \log d$ (001).
 """
 IMPLICIT = r"""

@@ -45,7 +45,8 @@ OBJECTIVE = (
 def objective(summed: str, share: str) -> Item:
     """Return the equation of J; `share` is the factor before the sum of the losses."""
     return items.equation(
-        f"J of alpha is {summed} of all examples' losses, plus lambda half times alpha K alpha.",
+        f"J of alpha is {summed} of the losses of all examples, plus lambda half times alpha K "
+        "alpha.",
         rf"\mark{{J}}{{J(\alpha)}} = {share} \sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
         r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
         items.symbol("J", "J", "the objective: as small as it can be", tensor="primal"),

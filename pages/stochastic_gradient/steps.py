@@ -257,8 +257,8 @@ STEPS = (
     ),
     Step(
         "by-the-clock", "Measured time", "Which is fastest in measured time?",
-        "How long does each method take to come within 1 % of the least risk? Choose the start: "
-        "the table has the steps, the work and the time on one computer.",
+        "How long does each method take to come within 1\u00a0% of the least risk? Choose the "
+        "start: the table has the steps, the work and the time on one computer.",
         depth="deeper", pictures=clock, mathematics=(gd_sgd_newton_element.step_times,),
         formerly=("By the clock", "Who is there first by the clock?"),
         frame_heights=(340, 360, 320), old_names=("times",),

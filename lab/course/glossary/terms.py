@@ -31,8 +31,8 @@ class Term:
 
 TERMS = (
     Term("Bandwidth",
-         "How far one example’s influence reaches: at distance τ its bump has fallen to 61 % of "
-         "its height, at 2τ to 14 %.",
+         "How far one example’s influence reaches: at distance τ its bump has fallen to 61\u00a0% "
+         "of its height, at 2τ to 14\u00a0%.",
          symbol="τ"),
     Term("Bayes error",
          "The smallest test error that any rule can have: where the classes overlap, "

@@ -311,7 +311,7 @@ class Comparison(Item):
 
 def comparison() -> Comparison:
     """Return the comparison of the scene with scikit-learn."""
-    label = "Where the sign of f differs between scikit-learn's answer and the one shown."
+    label = "Where the sign of f differs between scikit-learn’s solution and the one shown."
     return Comparison(label, public_path("ask-scikit-learn"))
 
 

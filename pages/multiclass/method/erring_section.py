@@ -127,4 +127,4 @@ def _sweep(values: Mapping[str, float]) -> dict[str, Any]:
 
 
 def _share(value: float) -> str:
-    return f"{100 * value:.1f} %" if math.isfinite(value) else "–"
+    return f"{100 * value:.1f}\u00a0%" if math.isfinite(value) else "–"

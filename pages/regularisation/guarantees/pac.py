@@ -101,7 +101,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     )
     item = Tally(
         address=static_assets.public_path("pac"), stops=STOPS, sets=SETS,
-        kinds=KINDS, level=f"{100 * LEVEL:g} %",
+        kinds=KINDS, level=f"{100 * LEVEL:g}\u00a0%",
         label="How often learning fails: the bound, the truth and the experiment, over m.",
     )  # fmt: skip
     return own_sweeps(

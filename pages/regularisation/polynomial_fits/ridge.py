@@ -45,7 +45,7 @@ CHALLENGES = (
             Option("at the largest λ", (("best", ">=", STOPS[-1]),)),
         ),
         answer="in between",
-        goal="Bring the test error to within 5 % of the smallest for this degree.",
+        goal="Bring the test error to within 5\u00a0% of the smallest for this degree.",
         conditions=(("test", "<=", ["least:test", _GOOD_FIT_FACTOR]),),
         why=(
             Statement(

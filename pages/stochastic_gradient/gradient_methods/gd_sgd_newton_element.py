@@ -38,14 +38,14 @@ FACES = {
 
 STEP_CHALLENGES = (
     Challenge(
-        question="From nearby: which is within 1 % of the least risk first, counted in steps?",
+        question="From nearby: which is within 1\u00a0% of the least risk first, counted in steps?",
         options=(
             Option("GD", (("near_gd", "==", 1), ("near_newton", "==", 0))),
             Option("SGD", (("near_sgd", "==", 1), ("near_newton", "==", 0))),
             Option("Newton", (("near_newton", "==", 1), ("near_gd", "==", 0))),
         ),
         answer="Newton",
-        goal="From nearby, drag t to the first step at which one method is within 1 %.",
+        goal="From nearby, drag t to the first step at which one method is within 1\u00a0%.",
         conditions=(("from", "==", "near"), ("first", "==", 1)),
         by=("stride", "from"),
         why="Newton’s method uses the curvature and jumps to the minimum of a quadratic "
@@ -156,7 +156,7 @@ def budget_picture(view: Words) -> Picture:
 def times_picture(view: Words) -> Picture:
     """Build the table of steps, work and time to the same risk, for each start."""
     label = (
-        "Until the risk stays within 1 % of the least risk: the shortest of "
+        "Until the risk stays within 1\u00a0% of the least risk: the shortest of "
         f"{count_word(MEASUREMENTS)} measurements, without the time to evaluate F."
     )
     return own_sweeps(

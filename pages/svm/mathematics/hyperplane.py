@@ -195,7 +195,7 @@ def line_through(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, float]:
     along = ends[1] - ends[0]
     length = hypot(*along)
     if length == 0:
-        raise ValueError("Two handles at one place leave the line's direction open: part them.")
+        raise ValueError("Two handles at the same place do not determine a line: move one of them.")
     w = np.array([-along[1], along[0]]) / length
     return w, float(-w @ ends.mean(axis=0))
 

@@ -107,7 +107,7 @@ LIST = "a list such as m17,0.5,-1;d12;f3;p,0.3,0.4;n,0,1"
 def test_a_faulty_edit_is_named_and_none_is_made(text, value, allowed_text):
     scene, [fault] = parse({"edits": text, "tau": "0.8"})
     assert scene == Scene(tau=0.8)
-    assert (fault.field, fault.given) == ("edits", value)
+    assert (fault.field, fault.value) == ("edits", value)
     assert fault.allowed.startswith(allowed_text)
     assert fault.message == (f"edits must be {fault.allowed}; you gave “{value}”. It stays empty.")
     with pytest.raises(SceneError) as error:
@@ -117,7 +117,7 @@ def test_a_faulty_edit_is_named_and_none_is_made(text, value, allowed_text):
 
 def test_a_long_faulty_edit_is_shown_in_part():
     [fault] = parse({"edits": "m1,1,1;m" + "9" * 5000})[1]
-    assert len(fault.given) == 80 and fault.given.startswith("m999")
+    assert len(fault.value) == 80 and fault.value.startswith("m999")
 
 
 @pytest.mark.parametrize("value", [None, 3, b"d1", ["d1"], float("nan")])
@@ -132,7 +132,7 @@ def test_at_most_1000_points_remain():
     assert len(sample_of(Scene(m=1000, edits="d5;p,0,0")).y) == 1000
     for m, text in ((1000, "p_0_0"), (998, "n_0_0_n_0_0_n_0_0")):
         scene, [fault] = parse(f"m={m}&edits={text}")
-        assert scene == Scene(m=m) and fault.given == text
+        assert scene == Scene(m=m) and fault.value == text
         assert fault.allowed == "such that at most 1,000 points remain"
     # The data set cleared away, there is room for others.
     assert len(sample_of(Scene(m=1000, edits="c;p,0,0;n,1,1")).y) == 2
@@ -166,7 +166,7 @@ def test_any_text_is_read_or_refused_with_a_message(text):
     assert parse(scene.query()) == (scene, [])
     for fault in problems:
         assert fault.field == "edits" and fault.message.isprintable()
-        assert len(fault.given) <= 80 and fault.message.endswith("It stays empty.")
+        assert len(fault.value) <= 80 and fault.message.endswith("It stays empty.")
     assert scene.edits or problems or not text.strip(";")
 
 

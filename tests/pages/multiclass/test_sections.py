@@ -268,9 +268,8 @@ def test_the_sentence_about_the_trees_of_digits_is_true():
         for row in tree_endpoint.shapes(default_scenes.TREES)
     }
     sentence = failure_section.FAILURES[-1].words()
-    assert (
-        f"{rows['similar']} % wrong become {rows['chain']} % and {rows['balanced']} %" in sentence
-    )
+    text = f"{rows['similar']} % to {rows['chain']} % and {rows['balanced']} %"
+    assert text.replace(" %", "\u00a0%") in sentence
     assert rows["similar"] < rows["chain"] < rows["balanced"]
 
 
@@ -313,7 +312,7 @@ def test_the_table_of_errors_adds_up_to_the_error_on_new_points():
     for scene in (SMALL, default_scenes.DIGITS):
         rows = [[cell.strip() for cell in row.split("|")[2:-1]]
                 for row in erring_section.table(scene).split("\n")[2:]]  # fmt: skip
-        shares = np.array([[float(c.rstrip(" %")) if c != "–" else 0 for c in r] for r in rows])
+        shares = np.array([[float(c.rstrip("%")) if c != "–" else 0 for c in r] for r in rows])
         for k, method in enumerate(erring_section.METHODS):
             points, is_wrong = shares[:, 2 * k], shares[:, 2 * k + 1]
             error = scene.sample.evaluator.error(

@@ -5,7 +5,7 @@ from math import prod
 
 # In digits; a factor before a letter or a bracket, as in 2π, belongs to a formula.
 NUMBER = re.compile(
-    r"(?<![\w.⁻])[−-]?\d[\d,]*(?:\.\d+)?(?![\d,.]*[\wπη(‖])(?: ?%| percentage points?)?"
+    r"(?<![\w.⁻])[−-]?\d[\d,]*(?:\.\d+)?(?![\d,.]*[\wπη(‖])(?:[ \u00a0]?%| percentage points?)?"
 )
 
 

@@ -140,7 +140,7 @@ def test_too_many_points_are_refused_with_a_message():
 @pytest.mark.parametrize("query", ["m=1", "lam=0", "tau=NaN", "line=1,2,3,4", "along=tau", "x=1"])
 def test_a_scene_that_cannot_be_is_refused_with_a_message(query):
     status, answer = ask_certificate(query)
-    assert status == 400 and set(answer) == {"field", "given", "allowed", "message"}
+    assert status == 400 and set(answer) == {"field", "value", "allowed", "message"}
     assert answer["message"].endswith(".")
 
 

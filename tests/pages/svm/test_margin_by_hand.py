@@ -127,7 +127,7 @@ def test_an_invalid_line_is_refused_with_a_message(line):
     reply = ask_margin(line=line)
     assert reply.status == 400
     answer = strict(reply.body)
-    assert set(answer) == {"field", "given", "allowed", "message"} and answer["field"] == "line"
+    assert set(answer) == {"field", "value", "allowed", "message"} and answer["field"] == "line"
     assert "two different points" in answer["message"] and len(answer["value"]) <= 80
 
 
