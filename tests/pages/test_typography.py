@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pages.order import PAGES
-from tests.lab.ui.told import told
-from tests.pages.drawn import drawn
+from tests.lab.ui.told import element_data
+from tests.pages.drawn import elements_of_file
 
 FORMULA = re.compile(
     r"```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|\]\([^)]*\)|<[^>]+>|:[a-z_]+/?[a-z_]*:", re.DOTALL
@@ -42,9 +42,9 @@ def strings(value: Any, key: str = "") -> Iterator[str]:
 
 def texts(file: str) -> Iterator[str]:
     """Yield what a page shows: its Markdown, its labels and the texts of its live elements."""
-    for part in drawn(file):
+    for part in elements_of_file(file):
         if part.type == "bidi_component":
-            yield from strings(told(part))
+            yield from strings(element_data(part))
         elif part.type not in ("code", "latex"):
             for name in ("value", "label", "options"):
                 yield from strings(getattr(part, name, None))
