@@ -124,7 +124,6 @@ export function nearest(stops, value) {
 
 export class ServerLost extends Error {}      // no server answered
 export class ServerBusy extends ServerLost {}       // the server has no free worker
-export class SweepUnfinished extends Error {}   // a long sweep is computed in pieces: repeat the request
 
 // Requests that start-page.js began while these scripts were loading, by address. (A <link rel="preload"> would be
 // simpler, but WebKit fetches preloaded data twice.)
@@ -149,8 +148,7 @@ export async function fetchSweep(url, options) {
     throw new ServerLost(`The ${computer.name} does not answer.`);
   }
   if (answer.status === 204) throw new ServerBusy(`The ${computer.name} is busy.`);    // busy servers skip speculative requests
-  const unfinished = answer.ok && answer.headers.get("Content-Type")?.includes("json");
-  if (answer.ok && !unfinished) {
+  if (answer.ok) {
     try {
       return decode(await answer.arrayBuffer());
     } catch (error) {
@@ -159,7 +157,6 @@ export async function fetchSweep(url, options) {
     }
   }
   const body = await answer.json().catch(() => ({}));
-  if (unfinished) throw new SweepUnfinished(body.message);
   if (answer.status === 503 || answer.status === 429) throw new ServerBusy(body.message ?? `The ${computer.name} is busy.`);
   throw new RequestRefused(body.message ?? `The ${computer.name} refused this picture (${answer.status}).`);
 }

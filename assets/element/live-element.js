@@ -94,6 +94,7 @@ export class Live {
   /** @type {HTMLElement} Error messages. */ strip;
   /** @type {HTMLElement} */ bar;
   /** @type {HTMLElement} Progress of a long sweep. */ wait;
+  /** @type {HTMLElement} The number of its stops, and a button for all. */ stops;
   /** @type {ResizeObserver} */ watcher;
   /** @type {IntersectionObserver} Of views near the window. */ nearObserver;
   /** @type {IntersectionObserver} */ insideObserver;
@@ -176,7 +177,8 @@ export class Live {
     this.strip = element("p", { className: "kl-strip", role: "status", hidden: true });
     this.bar = element("div", { className: "kl-bar" });
     this.wait = element("p", { className: "kl-wait", hidden: true });
-    this.root.append(this.bar, this.strip, this.wait);
+    this.stops = element("p", { className: "kl-fewer", role: "status", hidden: true });
+    this.root.append(this.bar, this.strip, this.wait, this.stops);
     for (const place of PLACES) {
       const items = this.data[place] ?? [];
       if (!items.length) continue;
@@ -274,6 +276,7 @@ export class Live {
       this.wait.textContent = of ? `A long sweep: ${done} of ${of} stops are computed. Until then each picture comes by itself.` : "";
       if (first && this.speaks) this.stage.announce(this.wait.textContent);      // once, since it changes every second
     });
+    player.on("stops", ({ stops, of }) => this.offerAllStops(stops, of));
     player.on("preview", () => this.afterPicture());
     player.on("ready", () => {
       root.dataset.ready = "1";
@@ -288,6 +291,19 @@ export class Live {
     player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.storePlace(); });
     this.onBeforePrint = () => this.drawForPaper();
     addEventListener("beforeprint", this.onBeforePrint);
+  }
+
+  /**
+   * Says that the sweep has fewer stops, and offers all. `of` is 0 where it has all.
+   * @param {number} stops @param {number} of
+   */
+  offerAllStops(stops, of) {
+    this.stops.hidden = !of;
+    this.stops.textContent = of ? `${stops} of ${of} stops are computed, since these data take long. Between them each picture comes by itself. ` : "";
+    if (!of) return;
+    const button = element("button", { type: "button", className: "kl-action", textContent: `Compute all ${of} stops` });
+    button.addEventListener("click", () => { this.stops.hidden = true; this.player.need(true); });
+    this.stops.append(button);
   }
 
   // After the first picture: loads the scrollers, describes, sends "ready".

@@ -1,7 +1,7 @@
 // The player: the current settings, the loaded sweeps, and the current frame. It has no part of the screen: views
 // draw at its events, and sliders and switches call it.
 
-import { tensorAt, fetchSweep, nearest, ServerBusy, ServerLost, SweepUnfinished } from "../base/sweep-decoder.js";
+import { tensorAt, fetchSweep, nearest, ServerBusy, ServerLost } from "../base/sweep-decoder.js";
 import { typedNumber } from "../base/format.js";
 import { request } from "../base/requests.js";
 
@@ -129,7 +129,7 @@ export class Player extends EventTarget {
    */
   reach(along) {
     if (this.held) return;
-    const missing = !this.lookup(this.scene, along, this.count, this.grid);
+    const missing = !this.hasSweep(this.scene, along, this.count, this.grid);
     if (missing && has(this.scene, along)) this.active = along;
     if (missing && this.frames) this.need();
   }
@@ -246,6 +246,21 @@ export class Player extends EventTarget {
     return { sweep, stop, along, scene: { ...scene }, get: (/** @type {string} */ name) => tensorAt(sweep, name, stop) };
   }
 
+  /**
+   * Whether a sweep is loaded that has the scene's frame, or could have it but for a long computation.
+   * @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid
+   */
+  hasSweep(scene, along, count, grid) {
+    const sweep = this.shelf(count).get(this.key(scene, along, count, grid));
+    return Boolean(sweep?.meta?.all_stops || this.lookup(scene, along, count, grid));
+  }
+
+  // Reports how many stops the active slider's sweep has, where all would take the server long.
+  reportStops() {
+    const sweep = this.sweeps.get(this.key(this.scene, this.active, this.count, this.grid)), of = Number(sweep?.meta?.all_stops ?? 0);
+    this.dispatch("stops", { stops: sweep?.stops.length, of });
+  }
+
   /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */
   key(scene, along, count, grid) {
     const rest = { ...scene };
@@ -309,27 +324,12 @@ export class Player extends EventTarget {
   async load(scene, along, count = this.count, grid = this.grid, options = {}) {
     const url = this.url(scene, along, count, grid);
     if (this.pending.has(url)) return this.pending.get(url);
-    const work = this.fetchWhole(url, options).then((sweep) => {
+    const work = fetchSweep(url, options).then((sweep) => {
       this.store(this.shelf(count), this.key(scene, along, count, grid), sweep);
       return sweep;
     }).finally(() => this.pending.delete(url));
     this.pending.set(url, work);
     return work;
-  }
-
-  /**
-   * Fetches a sweep, which may take several requests. A sweep that is no longer needed is not requested further.
-   * @param {string} url @param {RequestInit} options
-   */
-  async fetchWhole(url, options) {
-    for (const turn = this.turn; ; ) {
-      try {
-        return await fetchSweep(url, options);
-      } catch (error) {
-        const isWanted = turn === this.turn || url === this.url(this.scene, this.active, this.count, this.grid);
-        if (!(error instanceof SweepUnfinished) || this.closed || !isWanted) throw error;
-      }
-    }
   }
 
   /** @param {number} count */
@@ -358,8 +358,11 @@ export class Player extends EventTarget {
     this.show(true);
   }
 
-  // Fetches the sweep of the active slider, then, when idle, all that a next move could need.
-  async need() {
+  /**
+   * Fetches the sweep of the active slider, then, when idle, all that a next move could need.
+   * @param {boolean} all whether to wait for all stops, however long they take
+   */
+  async need(all = false) {
     if (this.closed) return;
     if (!this.frames) { this.dispatch("ready"); return; }
     const turn = ++this.turn;
@@ -369,16 +372,20 @@ export class Player extends EventTarget {
     // Keeps the controller of a pending request, so that it can be aborted.
     if (!this.fetching || !this.pending.has(this.url(scene, this.active, this.count, this.grid))) this.fetching = new AbortController();
     const { signal } = this.fetching;
-    if (!this.lookup(scene, this.active, this.count, this.grid)) {
+    if (all || !this.hasSweep(scene, this.active, this.count, this.grid)) {
+      if (!all) this.reportStops();
       this.dispatch("busy", { busy: true });
-      const work = this.attempt(() => this.load(scene, this.active, this.count, this.grid, { signal }));
+      const options = { signal, ...(all && { headers: { Prefer: "wait" } }) };
+      const work = this.attempt(() => this.load(scene, this.active, this.count, this.grid, options));
       this.followProgress(this.url(scene, this.active, this.count, this.grid), work, turn);
       const sweep = await work;
+      if (all) this.reportStops();      // even if the visitor has gone on meanwhile
       if (turn !== this.turn) return;
       this.dispatch("busy", { busy: false });
       if (sweep) this.show();
       else return;
     } else if (this.hasProgress) this.reportProgress({});
+    this.reportStops();
     this.dispatch("ready");
     this.fetchSingle();
     for (const [along, fields, grid] of this.nextWishes()) {
@@ -386,7 +393,7 @@ export class Player extends EventTarget {
       if (turn !== this.turn) return;
       const wish = this.variant(fields);
       if (!has(wish, along)) continue;
-      if (this.lookup(wish, along, this.count, grid ?? this.grid)) continue;
+      if (this.hasSweep(wish, along, this.count, grid ?? this.grid)) continue;
       const guess = { signal, headers: { Purpose: "prefetch" } };
       const sweep = await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid, guess), true);
       if (turn !== this.turn || sweep === null) return;
@@ -452,7 +459,7 @@ export class Player extends EventTarget {
         this.turn++;
         this.reportProgress({});
         this.dispatch("busy", { busy: false });
-      } else if (!guess && !(error instanceof SweepUnfinished)) {
+      } else if (!guess) {
         this.refused = true;     // the message stays until a frame of the scene can be shown
         this.report(/** @type {Error} */ (error).message);
       }

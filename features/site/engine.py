@@ -44,7 +44,7 @@ def answer(
     """
     from lab.scene.progress import report_progress_to
 
-    with report_progress_to(report_progress, None):
+    with report_progress_to(report_progress):
         status, content = _respond(path, query.encode())
     if isinstance(content, bytes):
         return status, "bytes", content

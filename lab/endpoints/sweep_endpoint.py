@@ -8,7 +8,7 @@ computes them in threads and processes, and reports progress.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -61,6 +61,10 @@ class SweepRequest:
     def stop(self) -> int:
         """The index of the scene's own stop."""
         return int(np.flatnonzero(self.stops == getattr(self.scene, self.along))[0])
+
+    def every(self, step: int) -> "SweepRequest":
+        """Return the request for every `step`-th stop, with the scene's own among them."""
+        return replace(self, stops=self.stops[self.stop % step :: step])
 
     @property
     def is_drag_step(self) -> bool:

@@ -1,8 +1,9 @@
 """Serve sweeps: a cache, threads and processes, and the progress of long sweeps.
 
-A request computes for at most a few seconds. A sweep that takes longer is computed in pieces: the
-answer is then JSON with the number of stops done, and the next request computes the next piece, or
-returns the sweep. A sweep that is not requested again is dropped.
+A request computes for at most a few seconds. A sweep that would take longer is answered at every
+second, fourth or eighth stop; the answer's header says of how many, and no cache outside keeps it.
+A browser that asks again with `Prefer: wait` gets all stops: such work, and that at fewer stops,
+has a thread of its own, and ends once nobody waits for it.
 
 The event loop only reads the cache. A thread parses the request, since a formula can take a moment.
 A few threads run the work, equal work once, and have whole sweeps computed in processes of lower
@@ -16,9 +17,7 @@ import asyncio
 import dataclasses
 import logging
 import threading
-from collections.abc import Callable, Coroutine, Iterable, Iterator
-from concurrent.futures import Future
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
 from starlette.requests import Request
@@ -30,7 +29,14 @@ from lab.endpoints.json_endpoint import refusal_response
 from lab.endpoints.server_sent_events import step
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.sweep_endpoint import SweepEndpoint, SweepRequest
-from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
+from lab.endpoints.workers.cpu_time_limit import (
+    SECONDS,
+    SWEEP_SECONDS,
+    CpuTimeExceeded,
+    SweepTimeExceeded,
+    TooLong,
+    run_if_short,
+)
 from lab.endpoints.workers.process_pool import ProcessEnded
 from lab.endpoints.workers.work_pool import ByteLRU, ServerBusy, WorkPool, wait_for
 from lab.scene.progress import report_progress_to
@@ -52,68 +58,29 @@ RELIEF_LIMITS = {"waiting": 16, "patience": 0.5, "retry_after": 10}
 _MAX_AGE_SECONDS = 3600
 _WARMING_PAUSE_SECONDS = 0.05
 _CLIENT_CLOSED_STATUS = 499  # as in nginx's log; the client gets no answer
-_RESUME_TIMEOUT_SECONDS = 5.0  # how long a paused sweep waits for the next request
-
-
-class SweepUnfinished(Exception):
-    """A piece of a sweep is computed: `done` stops `of` all. The next request goes on."""
-
-    def __init__(self, done: int, of: int):
-        super().__init__(done, of)
-        self.done, self.of = done, of
+_FEWEST_STOPS = 7
+_LONGEST_SECONDS = 2 * SWEEP_SECONDS  # foreseen early, since the first stops may be the hardest
+_MAX_LONG_SWEEPS = 1024  # remembered, so that nobody waits in vain again
+# Half of the stops take two thirds of the time, since each is farther from the solution before it.
+_COST_EXPONENT = 0.6
 
 
 class SweepAbandoned(Exception):
-    """A sweep was dropped, since its next piece was not requested in time."""
+    """A long sweep was dropped, since nobody waits for it any more."""
 
 
-class PendingSweep:
-    """A sweep in progress, which pauses after each piece until the next one is requested."""
+def step_for(count: int, seconds: float) -> int:
+    """Return how many of `count` stops to go on by, where all would take `seconds` of CPU time.
 
-    def __init__(self, future: "Future[CompressedSweep]", of: int):
-        self.future, self.done, self.of = future, 0, of
-        self._lock, self._is_requested = threading.Lock(), threading.Event()
-        self._piece: Future[None] = Future()  # done with the piece, or with the whole sweep
-
-    def request_piece(self) -> "Future[None]":
-        """Request the current piece, or the next one where that is computed."""
-        with self._lock:
-            self._is_requested.set()
-            return self._piece
-
-    def set_progress(self, done: int, of: int) -> None:
-        """Set the number of stops done."""
-        self.done, self.of = done, of
-
-    def pause(self) -> None:
-        """Complete the current piece, and wait until the next one is requested."""
-        with self._lock:
-            piece, self._piece = self._piece, Future()
-            self._is_requested.clear()
-        piece.set_result(None)
-        if not self._is_requested.wait(_RESUME_TIMEOUT_SECONDS):
-            raise SweepAbandoned
-
-    def finish(self) -> None:
-        """Complete the last piece."""
-        with self._lock:
-            self._piece.set_result(None)
+    1 where there are few.
+    """
+    steps = [step for step in (2, 4, 8) if count // step >= _FEWEST_STOPS]
+    short = (step for step in steps if seconds * step**-_COST_EXPONENT <= SECONDS)
+    return next(short, steps[-1] if steps else 1)
 
 
 class ClientDisconnected(Exception):
     """The client has closed the connection."""
-
-
-@contextmanager
-def _leave_if_cancelled(
-    pool: WorkPool[CompressedSweep], key: tuple, future: "Future[CompressedSweep]"
-) -> Iterator[None]:
-    """Withdraw from the pool's work where the waiting task is cancelled."""
-    try:
-        yield
-    except asyncio.CancelledError:
-        pool.leave(key, future)
-        raise
 
 
 async def while_connected(receive: Receive, work: Coroutine[Any, Any, R]) -> R:
@@ -160,18 +127,20 @@ class SweepServer:
         limits: Any = RELIEF_LIMITS if relief else {"waiting": waiting}
         self._sweep_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
         self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
-        self._pending: dict[tuple, PendingSweep] = {}
-        self._lock = threading.Lock()
+        self._long_pool: WorkPool[CompressedSweep] = WorkPool(1, seconds=SWEEP_SECONDS, **limits)
+        self._steps: ByteLRU[int] = ByteLRU(_MAX_LONG_SWEEPS)  # of long sweeps, by key
+        self._done: dict[tuple, dict[str, int]] = {}  # of sweeps in progress
         self._closing = threading.Event()
         self._process_pool: Callable[..., CompressedSweep] | None = None
 
     def state(self) -> dict[str, int]:
         """Return the bytes in the caches, and the computations in progress."""
         bytes_kept = {"shared": self._shared.used, "edited": self._edited.used}
-        return bytes_kept | {"sweeps": len(self._sweep_pool), "steps": len(self._frame_pool)}
+        sweeps = len(self._sweep_pool) + len(self._long_pool)
+        return bytes_kept | {"sweeps": sweeps, "steps": len(self._frame_pool)}
 
     def use_processes(self, pool: Callable[..., CompressedSweep] | None) -> None:
-        """Have `pool(compressed_by, solver, *arguments)` compute whole sweeps.
+        """Have `pool(function, *arguments, seconds=…)` compute whole sweeps.
 
         See `lab.endpoints.workers.process_pool`. Single frames stay in threads: sending one to a
         process takes as long as computing it.
@@ -205,104 +174,115 @@ class SweepServer:
 
     def progress(self, request: SweepRequest) -> dict[str, int]:
         """Return the stops `done` `of` all for a sweep in progress; {} for any other."""
-        sweep = self._pending.get(request.key)
-        return {} if sweep is None else {"done": sweep.done, "of": sweep.of}
+        for each in (request, request.every(self._steps.get(request.key) or 1)):
+            if each.key in self._sweep_pool or each.key in self._long_pool:
+                return self._done.get(each.key) or {"done": 0, "of": len(each.stops)}
+        return {}
 
     def close(self) -> None:
         """Stop warming and drop waiting work. Work in progress ends by itself."""
         self._closing.set()
-        self._sweep_pool.close()
-        self._frame_pool.close()
+        for pool in (self._sweep_pool, self._frame_pool, self._long_pool):
+            pool.close()
 
     async def compressed_sweep(
-        self, request: SweepRequest, is_guess: bool = False
-    ) -> CompressedSweep:
+        self, request: SweepRequest, is_guess: bool = False, is_patient: bool = False
+    ) -> tuple[SweepRequest, CompressedSweep]:
         """Return the compressed sweep from the cache, or compute it once for all who request it.
 
+        The request that is returned has fewer stops where all would take long, unless `is_patient`.
         A guess, which the browser prefetches, is computed only if a thread is free. Raises
-        ServerBusy, SweepUnfinished after a piece of a long sweep, and what the solver raises.
-        Cancelling drops work that has not begun.
+        ServerBusy and what the solver raises. Cancelling drops work that has not begun, and long
+        work.
         """
         cached = self._cache(request).get(request.key)
         METRICS.add("kernels_frames_total", how="computed" if cached is None else "kept")
         if cached is not None:
-            return cached
-        if is_guess and self._sweep_pool.is_full:
-            raise ServerBusy
+            return request, cached
         if len(request.stops) == 1:
-            frame = self._frame_pool.ask(request.key, lambda: self._solve(request))
-            with _leave_if_cancelled(self._frame_pool, request.key, frame):
-                return await wait_for(frame)
-        sweep = self._sweep(request, in_pieces=True)
-        with _leave_if_cancelled(self._sweep_pool, request.key, sweep.future):
-            await wait_for(sweep.request_piece())
-        if not sweep.future.done():
-            raise SweepUnfinished(sweep.done, sweep.of)
+            return request, await self._computed(request, self._frame_pool)
+        if is_guess and (self._sweep_pool.is_full or self._long_pool.is_full):
+            raise ServerBusy
+        if not (is_patient or self._steps.get(request.key)):
+            try:
+                return request, await self._computed(request, self._sweep_pool)
+            except (TooLong, CpuTimeExceeded) as error:
+                seconds = error.seconds if isinstance(error, TooLong) else SWEEP_SECONDS
+                self._steps.put(request.key, step_for(len(request.stops), seconds), 1)
+        if not is_patient:
+            request = request.every(self._steps.get(request.key) or 1)
         try:
-            return sweep.future.result()
+            return request, await self._computed(request, self._long_pool)
+        except TooLong:
+            raise SweepTimeExceeded from None
+
+    async def _computed(
+        self, request: SweepRequest, pool: WorkPool[CompressedSweep]
+    ) -> CompressedSweep:
+        """Compute the sweep in a pool, once for all who request it meanwhile."""
+        future = pool.ask(request.key, lambda: self._solve(request, pool))
+        try:
+            return await wait_for(future)
+        except asyncio.CancelledError:
+            pool.leave(request.key, future)
+            raise
         except SweepAbandoned:  # just now, so it starts again
-            return await self.compressed_sweep(request)
+            return await self._computed(request, pool)
 
     def _cache(self, request: SweepRequest) -> ByteLRU[CompressedSweep]:
         return self._edited if request.scene.edits or has_own_data(request.scene) else self._shared
 
-    def _sweep(self, request: SweepRequest, in_pieces: bool) -> PendingSweep:
-        """Return the sweep in progress for this request, or begin one. Raises ServerBusy.
-
-        `in_pieces` of the first request decides whether it pauses.
-        """
+    def _solve(self, request: SweepRequest, pool: WorkPool[CompressedSweep]) -> CompressedSweep:
+        """Compute and cache the sweep, in a thread of the pool."""
         key = request.key
-        with self._lock:  # so that `_compute_sweep` finds its entry
-            future = self._sweep_pool.ask(key, lambda: self._solve(request, in_pieces))
-            sweep = self._pending.get(key)
-            if sweep is not None and sweep.future is future:
-                return sweep
-            sweep = self._pending[key] = PendingSweep(future, len(request.stops))
-
-        def remove(_: "Future[CompressedSweep]") -> None:
-            with self._lock:
-                if self._pending.get(key) is sweep:
-                    del self._pending[key]
-            sweep.finish()
-
-        future.add_done_callback(remove)
-        return sweep
-
-    def _solve(self, request: SweepRequest, in_pieces: bool = False) -> CompressedSweep:
-        cached = self._cache(request).get(request.key)
+        cached = self._cache(request).get(key)
         if cached is not None:  # cached just before this work began
             return cached
-        arguments = request.scene, request.along, request.stops, request.grid
-        if len(request.stops) == 1:
-            sweep = compressed_by(self.endpoint.solver, *arguments)
-        else:
-            sweep = self._compute_sweep(request.key, arguments, in_pieces)
+
+        def follow(done: int, of: int) -> None:
+            if pool is self._long_pool and not pool.is_wanted(key):
+                raise SweepAbandoned
+            self._done[key] = {"done": done, "of": of}
+
+        try:
+            with report_progress_to(follow):
+                sweep = self._compute(request, pool)
+        finally:
+            self._done.pop(key, None)
         if not request.is_drag_step:
-            self._cache(request).put(request.key, sweep, sweep.size)
+            self._cache(request).put(key, sweep, sweep.size)
         return sweep
 
-    def _compute_sweep(self, key: tuple, arguments: tuple, in_pieces: bool) -> CompressedSweep:
+    def _compute(self, request: SweepRequest, pool: WorkPool[CompressedSweep]) -> CompressedSweep:
         """Compute the sweep, in a process where there is a pool of them."""
-        with self._lock:
-            sweep = self._pending[key]
-        with report_progress_to(sweep.set_progress, sweep.pause if in_pieces else None):
-            if self._process_pool is None:
-                return compressed_by(self.endpoint.solver, *arguments)
-            return self._process_pool(compressed_by, self.endpoint.solver, *arguments)
+        arguments = request.scene, request.along, request.stops, request.grid
+        if pool is self._frame_pool:
+            return compressed_by(self.endpoint.solver, *arguments)
+        is_long = pool is self._long_pool
+        limit = _LONGEST_SECONDS if is_long else SECONDS
+        call = limit, compressed_by, self.endpoint.solver, *arguments
+        if self._process_pool is None:
+            return run_if_short(*call)
+        return self._process_pool(run_if_short, *call, seconds=min(limit, SWEEP_SECONDS))
 
     def _solve_all(self, requests: list[SweepRequest]) -> None:
         for request in requests:
-            while self._sweep_pool.is_busy and not self._closing.wait(_WARMING_PAUSE_SECONDS):
+            while self.state()["sweeps"] and not self._closing.wait(_WARMING_PAUSE_SECONDS):
                 pass  # a visitor's request comes first
             if self._closing.is_set():
                 return
             try:
-                self._sweep(request, in_pieces=False).future.result()
-            except SweepAbandoned:
-                pass  # begun by a visitor's request, and dropped
+                asyncio.run(self._solve_early(request))
             except Exception:
                 log.exception("Could not prepare %s", request.scene.query())
                 return
+
+    async def _solve_early(self, request: SweepRequest) -> None:
+        """Solve a sweep at all of its stops."""
+        try:
+            await self._computed(request, self._sweep_pool)
+        except (TooLong, CpuTimeExceeded):
+            await self._computed(request, self._long_pool)
 
 
 class _Endpoint:
@@ -327,17 +307,15 @@ class _Endpoint:
         except CpuTimeExceeded as error:
             return refusal_response(error)
         is_guess = request.headers.get("purpose") == "prefetch"
+        is_patient = request.headers.get("prefer", "").startswith("wait")
         try:
-            work = self._frames.compressed_sweep(order, is_guess)
-            sweep = await while_connected(request.receive, work)
+            work = self._frames.compressed_sweep(order, is_guess, is_patient)
+            solved, sweep = await while_connected(request.receive, work)
         except ClientDisconnected:
             METRICS.add("kernels_frames_total", how="left")
             return Response(status_code=_CLIENT_CLOSED_STATUS)
         except SceneError as error:  # a formula may turn out to be no kernel on its points
             return _scene_error_response(error)
-        except SweepUnfinished as error:
-            METRICS.add("kernels_frames_total", how="continued")
-            return _unfinished_response(error)
         except (ServerBusy, CpuTimeExceeded) as error:
             if is_guess:  # a browser would log an error
                 return Response(status_code=204)
@@ -354,7 +332,10 @@ class _Endpoint:
             return _error_response(
                 500, "This picture could not be computed; the server has noted why."
             )
-        return _answer(request, order, sweep)
+        all_stops = len(order.stops) if len(solved.stops) < len(order.stops) else None
+        if all_stops is not None:
+            METRICS.add("kernels_frames_total", how="fewer")
+        return _answer(request, solved, sweep, all_stops)
 
 
 class _Progress:
@@ -386,18 +367,16 @@ def _error_response(status: int, message: str, headers: dict[str, str] | None = 
     return JSONResponse({"message": message}, status, _NO_STORE | (headers or {}))
 
 
-def _unfinished_response(error: SweepUnfinished) -> Response:
-    message = f"{error.done} of {error.of} stops are computed. Ask again, and it goes on."
-    return JSONResponse({"message": message, "done": error.done, "of": error.of}, 200, _NO_STORE)
-
-
 def has_own_data(scene: Any) -> bool:
     """Whether its points are a visitor's own table, which shared caches must not store."""
     return bool(scene.points)
 
 
-def _answer(request: Request, order: SweepRequest, sweep: CompressedSweep) -> Response:
-    head = sweep.head(order.scene, order.stop)
+def _answer(
+    request: Request, order: SweepRequest, sweep: CompressedSweep, all_stops: int | None
+) -> Response:
+    """Answer with a sweep; `all_stops`: how many were requested, where it has fewer."""
+    head = sweep.head(order.scene, order.stop, all_stops)
     is_gzip = accepts_gzip(request.headers.get("accept-encoding", ""))
     etag = f'"{sweep.etag(head)}{"" if is_gzip else "-plain"}"'
     visibility = "private" if order.is_drag_step or has_own_data(order.scene) else "public"
@@ -406,6 +385,8 @@ def _answer(request: Request, order: SweepRequest, sweep: CompressedSweep) -> Re
         "Cache-Control": f"{visibility}, max-age={_MAX_AGE_SECONDS}",
         "Vary": "Accept-Encoding",
     }
+    if all_stops is not None:  # it is not the answer to this address
+        headers |= _NO_STORE
     if names_etag(request.headers.get("if-none-match", ""), etag):
         return Response(status_code=304, headers=headers)
     if is_gzip:

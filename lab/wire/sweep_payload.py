@@ -56,9 +56,14 @@ class _Layout:
     layout: dict[str, dict]
     metadata: dict[str, str]
 
-    def head(self, scene: Scene, stop: int) -> bytes:
-        """The header for a scene whose own value is stop number `stop`."""
+    def head(self, scene: Scene, stop: int, all_stops: int | None = None) -> bytes:
+        """The header for a scene whose own value is stop number `stop`.
+
+        `all_stops`: how many were requested, where these are fewer.
+        """
         own = {"scene": scene.query(), "stop": str(stop)}
+        if all_stops is not None:
+            own["all_stops"] = str(all_stops)
         return safetensors_format.header(self.layout, self.metadata | own)
 
 

@@ -6,8 +6,8 @@ they stand in the code that reads them, and addresses to begin with in its first
 is asked too.
 
 What limits a computation is asked how many seconds it was given; that it ends what takes longer is
-held by `tests/lab/endpoints/workers/`. Nothing is computed afterwards: a sweep that is not done by
-then is held until somebody asks again (`tests/lab/endpoints/workers/test_process_pool.py`).
+held by `tests/lab/endpoints/workers/`. A sweep that would take longer has fewer stops, for which it
+is given as long as all sweeps that take long.
 """
 
 import asyncio
@@ -173,7 +173,7 @@ async def send_raw(site, path, query, method, body=b""):
         if len(messages) > 3 or not message.get("more_body", True):
             left.set()
 
-    await asyncio.wait_for(site(scope, receive, send), 60)
+    await asyncio.wait_for(site(scope, receive, send), 120)
     return messages[0]["status"], b"".join(part.get("body", b"") for part in messages[1:])
 
 
@@ -202,7 +202,8 @@ def limits(request, monkeypatch):
     monkeypatch.setattr(CpuTimer, "limit", counting_limit)
     yield seconds_list
     max_seconds = 20 if "class-bill" in request.node.name else cpu_time_limit.SECONDS
-    assert all(seconds <= max_seconds for seconds in seconds_list)
+    long = cpu_time_limit.SWEEP_SECONDS
+    assert all(seconds <= max_seconds or seconds == long for seconds in seconds_list)
 
 
 def wait_until_idle():
@@ -259,14 +260,13 @@ HEAVY = {
 }
 
 
-@pytest.mark.thorough("class", "frames")  # cut in pieces, too: test_process_pool.py
+@pytest.mark.thorough("class", "frames")
 @pytest.mark.parametrize("name", HEAVY)
-def test_no_sweep_however_large_is_given_longer_for_one_request(name, monkeypatch):
-    """The largest, of every loss, kernel and setting; what a request leaves undone is dropped."""
-    monkeypatch.setattr("lab.serving.sweep_server._RESUME_TIMEOUT_SECONDS", 0.0)
+def test_no_sweep_however_large_stays_without_an_answer(name, monkeypatch):
+    """The largest, of every loss, kernel and setting; one of few stops is given two seconds."""
+    monkeypatch.setattr("lab.serving.sweep_server.SWEEP_SECONDS", 2.0)
     begin = dict(parse_qsl(HEAVY[name]))
     wait_until_idle()
-    assert check(SITE, f"/{name}", urlencode(begin).encode()) == 200
     fields = {key: FIELDS[key].choices for key in ("loss", "kernel", "risk", "learner")}
     odd_fields = {key: st.sampled_from(choices) for key, choices in fields.items()}
     odd_fields |= {key: st.integers(0, 1).map(str) for key in ("intercept",)}
@@ -278,7 +278,7 @@ def test_no_sweep_however_large_is_given_longer_for_one_request(name, monkeypatc
     @with_examples(3, suppress_health_check=list(HealthCheck), database=None)
     @given(changes=st.fixed_dictionaries({}, optional=odd_fields))
     def ask_sweep(changes):
-        wait_until_idle()  # until the last one is dropped, so that this one does not pay for it
+        wait_until_idle()
         check(SITE, f"/{name}", urlencode(begin | changes).encode())
 
     ask_sweep()
@@ -286,16 +286,11 @@ def test_no_sweep_however_large_is_given_longer_for_one_request(name, monkeypatc
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("loss", ["hinge", "logistic"])
-def test_a_sweep_of_many_requests_is_there_in_the_end(loss):
+def test_a_hard_sweep_has_fewer_stops(loss):
     query = HEAVY["frames"].replace("grid=161", "grid=81")
     query += f"&tau=0.01&risk=mean&intercept=1&loss={loss}"
-    for _ in range(12):
-        status, body = asyncio.run(send_raw(SITE, "/frames", query.encode(), "GET"))
-        assert status == 200
-        if not body.startswith(b"{"):
-            break
-    else:
-        pytest.fail("it does not end")
+    status, body = asyncio.run(send_raw(SITE, "/frames", query.encode(), "GET"))
+    assert status == 200 and b"all_stops" in body[:4000]
 
 
 @pytest.mark.parametrize(

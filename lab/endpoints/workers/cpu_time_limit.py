@@ -1,22 +1,26 @@
 """Limit the CPU time of a request.
 
 Every number of a request is bounded, but together they can require minutes (a thousand points, a
-hundred stops, λ = 1e-6). A whole sweep is computed in pieces, each for another request, see
-`process_pool.py`; all else must fit into one. A thread can't be ended from outside, but an
-exception can be raised in it between two of its bytecode instructions; `with` releases locks as
-usual.
+hundred stops, λ = 1e-6). A sweep that would take long has fewer stops, see `run_if_short`. A
+thread can't be ended from outside, but an exception can be raised in it between two of its bytecode
+instructions; `with` releases locks as usual.
 """
 
 import ctypes
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from lab.scene import progress
+
+T = TypeVar("T")
 
 SECONDS = 5.0  # for one request; usual requests take up to a few
-PIECE_SECONDS = 3.0  # of a sweep; parsing the request and starting a process are extra
-SWEEP_SECONDS = 40.0  # for all pieces of a sweep together
+SWEEP_SECONDS = 40.0  # for a sweep of few stops, and for one of all stops that is asked for again
+_FORESIGHT_SHARE = 0.2  # of the limit, after which the progress shows how long work takes
 _CHECK_INTERVAL_SECONDS = 0.25  # between two checks of all threads
 _HAS_THREADS = sys.platform != "emscripten"  # Python in a browser has one
 
@@ -39,7 +43,7 @@ class CpuTimeExceeded(Exception):
 
 
 class SweepTimeExceeded(CpuTimeExceeded):
-    """A sweep took too much CPU time in all its pieces and was stopped."""
+    """A sweep took too much CPU time and was stopped."""
 
     seconds = SWEEP_SECONDS
 
@@ -51,6 +55,31 @@ class PageTimeExceeded(CpuTimeExceeded):
         "What this page computes takes more than {:.0f} seconds in all, so the server has stopped. "
         "Choose fewer points or classes, less noise, or a larger λ."
     )
+
+
+class TooLong(Exception):
+    """Work would take `seconds` of CPU time, more than it may; it was stopped early."""
+
+    def __init__(self, seconds: float):
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+def run_if_short(limit: float, work: Callable[..., T], *arguments: Any) -> T:
+    """Return work(*arguments) if it takes at most `limit` seconds of CPU time.
+
+    Raises TooLong once its progress shows that it will take more.
+    """
+    start, outer = time.thread_time(), progress.listener()
+
+    def check(done: int, of: int) -> None:
+        seconds = time.thread_time() - start
+        if seconds > _FORESIGHT_SHARE * limit and seconds * of > limit * done:
+            raise TooLong(seconds * of / max(done, 1))
+        outer(done, of)
+
+    with progress.report_progress_to(check):
+        return work(*arguments)
 
 
 class CpuTimer:

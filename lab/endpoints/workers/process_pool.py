@@ -3,17 +3,16 @@
 A sweep takes a tenth of a second and more. In a thread of the server it would hold Python's lock
 repeatedly, and every script run and every small answer would wait for it. So the thread only waits,
 and a process of lower priority computes: `python -m lab.endpoints.workers.process_pool`, which
-reads calls from its standard input and writes results to its standard output.
+reads calls from its standard input and writes messages to its standard output.
 
-A request computes at most one piece of a sweep, in seconds of CPU time. Then the process is stopped
-(SIGSTOP), its slot is free for other work, and it continues at the next request. The result does
-not depend on where the process was stopped.
+The standard library's `multiprocessing`, and what builds on it, would import `__main__` in each
+process: under Streamlit that is a page's script. Here every process has two pipes of its own. It
+ends with its server, and where it is killed, no other process is disturbed.
 """
 
 import contextlib
 import os
 import pickle
-import select
 import signal
 import subprocess
 import sys
@@ -22,10 +21,10 @@ import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any, BinaryIO, TypeVar
+from typing import IO, Any, TypeVar
 
 from lab.endpoints.workers.cpu_time_limit import (
-    PIECE_SECONDS,
+    SECONDS,
     SWEEP_SECONDS,
     WATCHDOG,
     SweepTimeExceeded,
@@ -37,7 +36,7 @@ T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[3]
 PROCESSES = 2  # two, so that one long computation does not block all others
 _NICENESS = 19
-_INTERVAL_SECONDS = 0.25  # between two progress messages, and between two checks
+_PROGRESS_SECONDS = 0.25  # between two progress messages
 _of_thread = threading.local()
 
 
@@ -53,81 +52,54 @@ class ProcessEnded(RuntimeError):
 class ProcessPool:
     """Run functions in worker processes, at most `processes` at a time. Thread-safe.
 
-    Each call may use `seconds` of CPU time; beyond that it raises SweepTimeExceeded. After each
-    `piece` of seconds it pauses, where the calling thread has a `progress.rest`.
+    Calls that may take longer than a request's SECONDS leave one of several processes to others.
     """
 
-    def __init__(
-        self,
-        processes: int = PROCESSES,
-        seconds: float = SWEEP_SECONDS,
-        piece: float = PIECE_SECONDS,
-    ):
+    def __init__(self, processes: int = PROCESSES):
         self._slots = threading.Semaphore(processes)
-        self._seconds, self._piece = seconds, piece
+        self._long_slots = threading.Semaphore(max(1, processes - 1))
         self._lock = threading.Lock()
         self._idle: list[subprocess.Popen] = []
         self.processes: list[subprocess.Popen] = []
 
-    def __call__(self, work: Callable[..., T], *arguments: Any) -> T:
+    def __call__(
+        self, work: Callable[..., T], *arguments: Any, seconds: float = SWEEP_SECONDS
+    ) -> T:
         """Return work(*arguments), computed in a process. `work` must be a function of a module.
 
-        Raises what `work` raises, SweepTimeExceeded, what `progress.rest` raises, and ProcessEnded
-        where the process ends before it has answered.
+        Raises what `work` and this thread's listener to progress raise; SweepTimeExceeded after
+        `seconds` of CPU time; and ProcessEnded where the process ends before it has answered.
         """
-        with self._slots:
-            for _ in range(2):  # twice: an idle process may have died
-                process = self._process()
-                start = process_seconds(process)
-                try:
-                    requests, _ = pipes(process)
-                    pickle.dump((work, arguments, self._seconds), requests)
-                    requests.flush()
-                    done, result = self._answer_of(process)
-                except (OSError, EOFError, ValueError):
-                    self._end_process(process)
-                except BaseException:  # this thread was stopped: the result is not needed
-                    _charge_thread(process, start)
-                    self._end_process(process)
-                    raise
-                else:
-                    _charge_thread(process, start)
-                    break
-            else:
-                raise ProcessEnded("The process that computes has ended.")
-            with self._lock:
-                self._idle.append(process)
+        long_slots = self._long_slots if seconds > SECONDS else contextlib.nullcontext()
+        with long_slots, self._slots:
+            done, result = self._answer((work, arguments, seconds))
         if done:
             return result
         raise result
 
-    def _answer_of(self, process: subprocess.Popen) -> tuple[bool, Any]:
-        """Wait for the result: whether it succeeded, and its value or exception.
-
-        The process is stopped after each piece.
-        """
-        pause = progress.rest() if hasattr(signal, "SIGSTOP") else None
-        start, answers = process_seconds(process), pipes(process)[1].fileno()
-        while True:
-            while pause is not None and not select.select([answers], [], [], _INTERVAL_SECONDS)[0]:
-                if process_seconds(process) - start >= self._piece:
-                    self._hold(process, pause)
-                    start = process_seconds(process)
-            message = _receive(answers)
-            if message[0] == "progress":
-                progress.tell(*message[1:])
+    def _answer(self, call: tuple) -> tuple[bool, Any]:
+        """Have a process compute: whether it succeeded, and its value or exception."""
+        for _ in range(2):  # twice: an idle process may have died
+            process = self._process()
+            requests, answers = pipes(process)
+            try:
+                pickle.dump(call, requests)
+                requests.flush()
+                while (message := pickle.load(answers))[0] == "progress":
+                    _charge_thread(message[1])
+                    progress.tell(*message[2:])
+            except (OSError, EOFError, ValueError, pickle.UnpicklingError):
+                self._end_process(process)
+            except BaseException:  # the result is not needed
+                self._end_process(process)
+                raise
             else:
-                return message
-
-    def _hold(self, process: subprocess.Popen, pause: progress.Rest) -> None:
-        """Stop the process until `pause` returns; its slot is free meanwhile."""
-        process.send_signal(signal.SIGSTOP)
-        self._slots.release()
-        try:
-            pause()
-        finally:
-            self._slots.acquire()
-        process.send_signal(signal.SIGCONT)
+                with self._lock:
+                    self._idle.append(process)
+                _, seconds, done, result = message
+                _charge_thread(seconds)
+                return done, result
+        raise ProcessEnded("The process that computes has ended.")
 
     def close(self) -> None:
         """End the processes. Later calls start new ones."""
@@ -164,66 +136,41 @@ def pipes(process: subprocess.Popen) -> tuple[IO[bytes], IO[bytes]]:
     return process.stdin, process.stdout
 
 
-def process_seconds(process: subprocess.Popen) -> float:
-    """Return the CPU time of a process; the wall-clock time where a system does not have it."""
-    if sys.platform != "linux":
-        return time.monotonic()
-    with contextlib.suppress(OSError):  # it has ended
-        return time.clock_gettime((~process.pid << 3) | 2)  # as clock_getcpuclockid(3) has it
-    return 0.0
-
-
-def _charge_thread(process: subprocess.Popen, start: float) -> None:
-    """Charge the CPU time of a process since `start` to this thread."""
-    seconds = max(0.0, process_seconds(process) - start)
+def _charge_thread(seconds: float) -> None:
+    """Charge the CPU time of a process to the thread that waits for it."""
     _of_thread.process_seconds = getattr(_of_thread, "process_seconds", 0.0) + seconds
 
 
-def _encode(message: tuple) -> bytes:
-    """Encode a message, with its length before it."""
-    text = pickle.dumps(message)
-    return len(text).to_bytes(8, "big") + text
+class _Answers:
+    """Writes messages: a few times a second the progress, and then the answer."""
 
+    def __init__(self, pipe: IO[bytes]):
+        self._pipe, self._next = pipe, time.monotonic() + _PROGRESS_SECONDS
+        self._charged = time.process_time()
 
-def _receive(pipe: int) -> tuple:
-    """Read exactly one message. Raises EOFError."""
-
-    def read(size: int) -> bytes:
-        parts = []
-        while size:
-            part = os.read(pipe, size)
-            if not part:
-                raise EOFError
-            parts.append(part)
-            size -= len(part)
-        return b"".join(parts)
-
-    return pickle.loads(read(int.from_bytes(read(8), "big")))
-
-
-class _ProgressReporter:
-    """Sends the progress of a computation, a few times a second."""
-
-    def __init__(self, answers: BinaryIO):
-        self._answers, self._next = answers, time.monotonic() + _INTERVAL_SECONDS
-
-    def __call__(self, done: int, of: int) -> None:
+    def report(self, done: int, of: int) -> None:
         if (time_now := time.monotonic()) >= self._next:
-            self._next = time_now + _INTERVAL_SECONDS
-            self._answers.write(_encode(("progress", done, of)))
-            self._answers.flush()
+            self._next = time_now + _PROGRESS_SECONDS
+            self.send("progress", done, of)
+
+    def send(self, kind: str, *content: Any) -> None:
+        """Send a message, with the CPU time since the last one."""
+        before, self._charged = self._charged, time.process_time()
+        self._pipe.write(pickle.dumps((kind, self._charged - before, *content)))
+        self._pipe.flush()
 
 
-def _answer(
-    listener: progress.Listener, work: Callable[..., Any], args: tuple, seconds: float
-) -> bytes:
-    """Compute and encode the answer: whether it succeeded, and its value or exception."""
+def _compute(answers: _Answers, work: Callable[..., Any], args: tuple, seconds: float) -> None:
+    """Compute and send the answer: whether it succeeded, and its value or exception."""
     try:
-        with progress.report_progress_to(listener), WATCHDOG.limit(seconds, SweepTimeExceeded):
+        with (
+            progress.report_progress_to(answers.report),
+            WATCHDOG.limit(seconds, SweepTimeExceeded),
+        ):
             done, result = True, work(*args)
     except Exception as error:
         done, result = False, _portable(error)
-    return _encode((done, result))
+    answers.send("answer", done, result)
 
 
 def _portable(error: Exception) -> Exception:
@@ -244,8 +191,7 @@ def main() -> None:
     os.dup2(2, 1)  # printed text must not mix with answers
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
-            answers.write(_answer(_ProgressReporter(answers), *pickle.load(requests)))
-            answers.flush()
+            _compute(_Answers(answers), *pickle.load(requests))
 
 
 PROCESS_POOL = ProcessPool()

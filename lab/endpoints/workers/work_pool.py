@@ -163,6 +163,13 @@ class WorkPool(Generic[V]):
         """Whether any work is in progress."""
         return bool(self._futures)
 
+    def is_wanted(self, key: Hashable) -> bool:
+        """Whether anyone waits for `key`."""
+        return self._waiters[key] > 0
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._futures
+
     def __len__(self) -> int:
         return len(self._futures)
 

@@ -1,5 +1,6 @@
 """A sweep that takes long says how far it is, and single frames are shown until it is there."""
 
+import json
 import re
 
 import pytest
@@ -32,33 +33,36 @@ def test_after_two_seconds_the_page_says_how_far_a_sweep_is(page, server):
 
 
 @pytest.mark.thorough
-def test_a_sweep_in_pieces_is_requested_until_complete(page, server):
-    """Meanwhile a drag shows single frames."""
-    requests, over = [], []
+def test_a_sweep_of_fewer_stops_says_so_and_all_stops_come_at_a_press(page, server):
+    """Between its stops a drag shows single frames."""
+    patient = []
 
-    def piece(route):
-        if over:
+    def fewer(route):
+        if route.request.headers.get("prefer"):
+            patient.append(route.request.url)
             return route.continue_()
-        requests.append(route.request.url)
-        progress = {"message": "Ask again.", "done": len(requests), "of": 64}
-        return route.fulfill(json=progress, headers={"Cache-Control": "no-store"})
+        answer = route.fetch(headers={**route.request.headers, "accept-encoding": "identity"})
+        return route.fulfill(response=answer, body=with_word(answer.body(), "all_stops", "64"))
 
-    page.route(re.compile(r"/frames\?.*stops=64"), piece)
-    page.route(
-        re.compile(r"/frames-progress\?.*stops=64"),
-        lambda route: route.fulfill(json={"done": len(requests), "of": 64}),
-    )
+    page.route(re.compile(r"/frames\?.*stops=64"), fewer)
     page.goto(server + "/rbf-bandwidth?data=moons&m=37&seed=54321", wait_until="domcontentloaded")
     live = page.locator("[data-live]").first
-    page.wait_for_function("document.querySelector('[data-live]')?.dataset.painted > 0")
-    live.locator(".kl-wait").wait_for(state="visible")
-    assert len(requests) >= 2 and len(set(requests)) == 1
-    before = int(live.get_attribute("data-painted"))
-    live.locator("input[type=range]").first.press("ArrowRight")
-    page.wait_for_function(
-        "(n) => document.querySelector('[data-live]').dataset.painted > n", arg=before
-    )
-    over.append(True)
-    live.locator(".kl-wait").wait_for(state="hidden")
+    note = live.locator(".kl-fewer")
+    note.wait_for(state="visible")
     page.locator('[data-live][data-ready="1"]').first.wait_for()
+    assert not patient
+    note.get_by_role("button", name="Compute all 64 stops").click()
+    note.wait_for(state="hidden")
+    page.wait_for_function("document.querySelector('.kl-busy') === null")
+    assert len(patient) == 1
     expect(live.locator(".kl-strip:visible")).to_have_count(0)
+
+
+def with_word(body, name, value):
+    """The bytes of a sweep with one more word in their header, as long as before."""
+    size = int.from_bytes(body[:8], "little")
+    header = json.loads(body[8 : 8 + size])
+    header["__metadata__"][name] = value
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    return len(text).to_bytes(8, "little") + text + body[8 + size :]

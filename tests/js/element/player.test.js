@@ -89,6 +89,39 @@ describe("the player", () => {
     assert.equal(heard("ready").length, 1);
   });
 
+  test("a sweep of fewer stops is used, single frames stand between them, and all stops come when asked for", async () => {
+    const headers = [];
+    globalThis.fetch = async (/** @type {any} */ url, /** @type {any} */ options) => {
+      if (!url.includes("stops=4")) return server(url);
+      asked.push(url);
+      headers.push(options?.headers);
+      const stops = options?.headers?.Prefer === "wait" ? STOPS : [0.2, 0.8];
+      return new Response(encode({ stops: ["F64", [stops.length], stops], train_error: ["F64", [stops.length], stops] }, stops.length < 4 ? { all_stops: "4" } : {}));
+    };
+    made("data=moons&kernel=rbf&tau=0.2", ["tau"]);
+    const offers = [];
+    player.on("stops", (/** @type {any} */ offer) => offers.push(offer));
+    player.need();
+    await calm();
+    assert.deepEqual(offers.at(-1), { stops: 2, of: 4 });
+    assert.equal(heard("ready").length, 1);
+    player.move("tau", 0.8);
+    assert.equal(player.frame.get("train_error"), 0.8);
+    player.move("tau", 0.4);
+    await calm();
+    assert.equal(player.frame.get("train_error"), 0.4);
+    player.settle();
+    player.reach("tau");
+    await calm();
+    assert.equal(along("tau"), 1);           // no sweep is requested again
+    player.need(true);
+    await calm();
+    assert.equal(along("tau"), 2);
+    assert.equal(offers.at(-1).of, 0);
+    player.move("tau", 0.1);
+    assert.equal(player.frame.get("train_error"), 0.1);
+  });
+
   test("an address that changes the view alone is painted, as another picture is", async () => {
     made().need();
     await calm();

@@ -1,5 +1,6 @@
 """Work that takes too long is stopped; its thread continues with the next task."""
 
+import pickle
 import subprocess
 import sys
 import threading
@@ -13,8 +14,11 @@ from lab.endpoints.workers.cpu_time_limit import (
     CpuTimer,
     PageTimeExceeded,
     TimeBudget,
+    TooLong,
+    run_if_short,
 )
 from lab.endpoints.workers.work_pool import WorkPool
+from lab.scene import progress
 from tests.lab.asgi import get
 from tests.lab.sweeps import sweep_server
 
@@ -137,3 +141,25 @@ def test_several_tasks_share_the_remaining_time():
     with pytest.raises(PageTimeExceeded), budget.spend():
         finished.append("nothing is left")
     assert finished == ["done"]
+
+
+def some_of(count, seconds):
+    """Work of so many steps, each of which takes so many seconds of processor time."""
+    for done in range(1, count + 1):
+        spin(seconds)
+        progress.tell(done, count)
+    return "done"
+
+
+def test_work_that_would_take_too_long_is_stopped_early():
+    messages = []
+    with progress.report_progress_to(lambda *so_far: messages.append(so_far)):
+        assert run_if_short(60, some_of, 3, 0.01) == "done"
+        assert messages == [(1, 3), (2, 3), (3, 3)]
+        with pytest.raises(TooLong) as caught:
+            run_if_short(0.5, some_of, 1000, 0.05)
+    assert caught.value.seconds > 0.5 and len(messages) < 100
+
+
+def test_what_it_would_take_survives_the_way_between_processes():
+    assert pickle.loads(pickle.dumps(TooLong(12.5))).seconds == 12.5

@@ -1,23 +1,23 @@
 """Computing elsewhere: what comes back, what it costs whom, and processes that die."""
 
-import itertools
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 
 import pytest
 
-from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.endpoints.token_bucket import WorkQuota
 from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded, SweepTimeExceeded
-from lab.endpoints.workers.process_pool import ProcessPool, process_seconds, thread_seconds
+from lab.endpoints.workers.process_pool import ProcessPool, thread_seconds
 from lab.scene import progress
 from lab.scene.scene import Problem, SceneError
-from lab.serving import sweep_server as lab_frames
 from lab.wire.sweep_payload import pack
 from tests.lab.asgi import get
 from tests.lab.sweeps import sweep_server
+from tests.repository_copy import ROOT
 
 QUERY = "m=20&along=tau&stops=3&grid=11"
 
@@ -43,7 +43,7 @@ def dies_once(marker: str) -> str:
 
 @pytest.fixture(scope="module")
 def pool():
-    pool = ProcessPool(processes=1, seconds=0.5)
+    pool = ProcessPool(processes=1)
     yield pool
     pool.close()
 
@@ -74,7 +74,7 @@ def test_errors_keep_their_type(pool):
         pool(says_and_refuses, "-1")
     assert error.value.problem.field == "tau" and error.value.problem.value == "-1"
     with pytest.raises(SweepTimeExceeded, match="fewer points"):
-        pool(spin, 60)
+        pool(spin, 60, seconds=0.5)
     assert pool(abs, -3) == 3, "and it goes on with the next"
 
 
@@ -188,53 +188,39 @@ def test_the_solver_reports_each_stop(scene):
     ]
 
 
-# ---- in pieces ----
+def test_work_whose_listener_raises_is_ended_and_charged(pool, tmp_path):
+    pid, before = pool(os.getpid), thread_seconds()
 
+    def stop(*_):
+        raise LookupError("nobody waits")
 
-@pytest.fixture
-def piecewise():
-    pool = ProcessPool(processes=1, piece=0.2)
-    pool(abs, -3)  # it has started
-    yield pool
-    pool.close()
-
-
-def test_a_long_computation_is_held_after_each_piece(piecewise):
-    (process,), rests, before = piecewise.processes, [], thread_seconds()
-
-    def pause():
-        rests.append(process_seconds(process))
-        time.sleep(0.3)
-        assert process_seconds(process) - rests[-1] < 0.05, "it computes while nobody wants it"
-        threading.Thread(target=lambda: waiters.append(piecewise(abs, -3))).start()
-        while len(waiters) < len(rests):  # there is one place, and it is free
-            time.sleep(0.01)
-
-    waiters = []
-    with progress.report_progress_to(lambda *_: None, pause):
-        assert piecewise(spin, 0.7) == process.pid
-    assert len(rests) >= 2 and waiters == [3] * len(rests)
-    pieces = [later_time - sooner for sooner, later_time in itertools.pairwise(rests)]
-    assert all(0.2 <= seconds < 0.7 for seconds in pieces)
-    assert thread_seconds() - before > 0.65, "paid for, all of it"
-    assert piecewise(spin, 0.5) == process.pid, "who has not to ask is not held"
-
-
-def test_abandoned_work_is_ended_and_charged(piecewise):
-    pid, before = piecewise(os.getpid), thread_seconds()
-
-    def pause():
-        raise lab_frames.SweepAbandoned
-
-    with (
-        progress.report_progress_to(lambda *_: None, pause),
-        pytest.raises(lab_frames.SweepAbandoned),
-    ):
-        piecewise(spin, 60)
-    assert thread_seconds() - before > 0.19
+    with progress.report_progress_to(stop), pytest.raises(LookupError, match="nobody waits"):
+        pool(spins_and_tells, str(tmp_path / "never"))
+    assert thread_seconds() - before > 0.1
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
-    assert piecewise(abs, -3) == 3
+    assert pool(abs, -3) == 3
+
+
+def spins_and_tells(go: str) -> None:
+    while not os.path.exists(go):
+        spin(0.05)
+        progress.tell(1, 9)
+
+
+def test_long_calls_leave_a_process_to_short_calls(tmp_path):
+    pool, go = ProcessPool(processes=2), tmp_path / "go"
+    long = [threading.Thread(target=pool, args=(tells, str(go))) for _ in range(3)]
+    try:
+        for thread in long:
+            thread.start()
+        for _ in range(3):
+            assert pool(abs, -3, seconds=1) == 3
+    finally:
+        go.touch()
+        for thread in long:
+            thread.join()
+        pool.close()
 
 
 def says_it_all_at_once() -> str:
@@ -243,83 +229,26 @@ def says_it_all_at_once() -> str:
     return "done" * 100_000
 
 
-def test_a_message_and_the_result_are_both_read(piecewise):
+def test_a_message_and_the_result_are_both_read(pool):
     messages = []
-    with progress.report_progress_to(lambda *so_far: messages.append(so_far), lambda: None):
-        assert piecewise(says_it_all_at_once) == "done" * 100_000
+    with progress.report_progress_to(lambda *so_far: messages.append(so_far)):
+        assert pool(says_it_all_at_once) == "done" * 100_000
     assert messages == [(9, 9)]
 
 
-@pytest.fixture(scope="module")
-def single_piece():
-    """The bytes of the long sweep below, made in one go."""
-    pool, frames = ProcessPool(processes=1, piece=60), sweep_server(pack)
-    frames.use_processes(pool)
-    yield get(frames.routes()[0], "/frames", LONG).body
-    pool.close()
-
-
-LONG = "m=400&noise=3&tau=0.01&lam=1e-6&intercept=1&along=tau&stops=64&grid=81"
-
-
-@pytest.mark.thorough
-def test_a_long_sweep_in_pieces_has_the_same_bytes(piecewise, single_piece):
-    frames = sweep_server(pack)
-    frames.use_processes(piecewise)
-    done_count = []
-    while "json" in (reply := get(frames.routes()[0], "/frames", LONG)).headers["content-type"]:
-        assert reply.status == 200 and reply.headers["cache-control"] == "no-store"
-        progress = reply.json()
-        assert progress["of"] == 64 and str(progress["done"]) in progress["message"]
-        assert get(frames.routes()[1], "/frames-progress", LONG).json()["of"] == 64
-        done_count.append(progress["done"])
-    assert len(done_count) >= 2 and done_count == sorted(done_count) and done_count[0] < 64
-    assert reply.body == single_piece
-    assert get(frames.routes()[1], "/frames-progress", LONG).json() == {}
-    assert get(frames.routes()[0], "/frames", LONG).body == reply.body, "kept"
-
-
-@pytest.mark.thorough
-def test_two_waiting_clients_share_the_cost(piecewise, single_piece):
-    frames = sweep_server(pack)
-    frames.use_processes(piecewise)
-    route, made_sweeps, under_way = frames.routes()[0], [], []
-
-    def follow():
-        while "json" in (reply := get(route, "/frames", LONG)).headers["content-type"]:
-            under_way.append(frames.state()["sweeps"])
-        made_sweeps.append(reply.body)
-
-    threads = [threading.Thread(target=follow) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    frames.close()
-    assert len(made_sweeps) == 3 and {*made_sweeps} == {single_piece}
-    assert max(under_way) == 1
-
-
-def test_an_abandoned_sweep_is_dropped_and_can_be_restarted(piecewise, monkeypatch):
-    monkeypatch.setattr(lab_frames, "_RESUME_TIMEOUT_SECONDS", 0.1)
-    frames = sweep_server(pack)
-    frames.use_processes(piecewise)
-    first = get(frames.routes()[0], "/frames", LONG).json()["done"]
-    at_work = piecewise.processes[0].pid
-    deadline = time.monotonic() + 10
-    while frames.state()["sweeps"]:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    with pytest.raises(ProcessLookupError):
-        os.kill(at_work, 0)
-    assert get(frames.routes()[1], "/frames-progress", LONG).json() == {}
-    assert get(frames.routes()[0], "/frames", LONG).json()["done"] <= first + 20, "from the start"
-
-
-@pytest.mark.thorough
-def test_prepared_sweeps_are_computed_in_one_piece(piecewise):
-    order = SWEEP_ENDPOINT.read(LONG.encode())
-    frames = sweep_server(pack, order=lambda scene, slider: order)
-    frames.use_processes(piecewise)
-    frames.warm_cache([order.scene], along=("tau",)).join()
-    assert get(frames.routes()[0], "/frames", LONG).headers["content-type"].endswith("stream")
+def test_a_process_ends_with_its_server():
+    script = (
+        "import os, time\n"
+        "from lab.endpoints.workers.process_pool import PROCESS_POOL\n"
+        "print(PROCESS_POOL(os.getpid), flush=True)\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    pid, deadline = int(run.stdout), time.monotonic() + 30
+    while time.monotonic() < deadline:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    pytest.fail("it outlives its server")
