@@ -35,10 +35,10 @@ def urls(request, tmp_path):
 
 
 class Clock:
-    time = 1e9
+    seconds = 1e9
 
     def __call__(self):
-        return self.now
+        return self.seconds
 
 
 @pytest.fixture

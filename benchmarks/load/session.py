@@ -85,7 +85,7 @@ class Session:
         return self._change(state, place)
 
     def answer_pings(self) -> None:
-        """Answer the server's ping of every half second, as a browser does. While an answer is
+        """Answer the server's ping of every half minute, as a browser does. While an answer is
         being read, this is part of reading."""
         if not self.reading.acquire(blocking=False):
             return

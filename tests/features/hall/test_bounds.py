@@ -56,9 +56,9 @@ def test_a_full_room_takes_no_more_questions_and_says_so(lecturer, monkeypatch):
 
 def test_a_room_exists_until_its_day_is_over(rooms, clock):
     code = rooms.create("secret", "http://here")
-    clock.now += DAY_SECONDS - 1
+    clock.seconds += DAY_SECONDS - 1
     assert rooms.room(code) and rooms.add_question(code, "{}") and rooms.delete_ended() == 0
-    clock.now += 1
+    clock.seconds += 1
     assert (
         rooms.room(code) is None
         and not rooms.add_question(code, "{}")

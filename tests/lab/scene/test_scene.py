@@ -315,5 +315,5 @@ def test_cached_values_are_not_copied_to_another_scene():
             return self.tau
 
     scene = Keeping(tau=0.4)
-    assert scene.kept == 0.4
-    assert scene.at("tau", 0.8).kept == replace(scene, tau=0.8).kept == 0.8
+    assert scene.cached_value == 0.4
+    assert scene.at("tau", 0.8).cached_value == replace(scene, tau=0.8).cached_value == 0.8

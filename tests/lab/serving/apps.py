@@ -93,7 +93,7 @@ class Caller:
             "client": (self.address, 1234), "server": ("test", 80), "subprotocols": [],
         }  # fmt: skip
 
-    async def perform(self) -> "Caller":
+    async def run(self) -> "Caller":
         await self.app(self.scope(), self._receive(), self._send)
         return self
 

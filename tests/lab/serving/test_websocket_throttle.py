@@ -18,13 +18,13 @@ from tests.lab.serving.apps import Caller
 class World:
     """A clock that advances only during sleep, or explicitly."""
 
-    time, slept = 0.0, 0.0
+    seconds, slept = 0.0, 0.0
 
     def __call__(self):
-        return self.now
+        return self.seconds
 
     async def sleep(self, seconds):
-        self.now += seconds
+        self.seconds += seconds
         self.slept += seconds
 
 
@@ -45,7 +45,7 @@ def send_messages(world, messages, *, pause=0.0, size=100, per_second=1e6, socke
     async def exchange():
         receivers = [pages.throttle(receive, "10.0.0.1") for _ in range(sockets)]
         for k in range(messages):
-            world.now += pause
+            world.seconds += pause
             assert (await receivers[k % sockets]())["bytes"] == b"x" * size
         return world.slept
 

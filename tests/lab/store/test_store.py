@@ -83,9 +83,9 @@ def test_rows_are_deleted_again_and_again_when_their_time_is_over(monkeypatch, c
     async def two_days():
         cleaning = asyncio.create_task(store.keep_clean())
         for _ in range(2):
-            _run(store, f"INSERT INTO notes VALUES ({clock.now + 5})")
+            _run(store, f"INSERT INTO notes VALUES ({clock.seconds + 5})")
             assert rows() == 1
-            clock.now += 10
+            clock.seconds += 10
             await wait_until(lambda: rows() == 0)
         cleaning.cancel()
 

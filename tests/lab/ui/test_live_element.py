@@ -138,7 +138,7 @@ class Address(dict):
     def from_dict(self, value):
         self.clear()
         super().update(value)
-        self.written += 1
+        self.write_count += 1
 
 
 @pytest.mark.parametrize(
@@ -158,9 +158,9 @@ def test_a_release_writes_only_what_the_element_moves(monkeypatch, state, before
     monkeypatch.setitem(sys.modules, "streamlit", stub)
     live_element._let_go("test", {"tau", "loss", "show"})
     assert address == after
-    assert address.written == (before != after)
+    assert address.write_count == (before != after)
     live_element._let_go("test", {"tau", "loss", "show"})
-    assert address.written == (before != after), "the same again makes no step of history"
+    assert address.write_count == (before != after), "the same again makes no step of history"
 
 
 def test_a_renamed_field_replaces_the_older_one(monkeypatch):
