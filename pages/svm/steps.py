@@ -97,7 +97,7 @@ def dual(intercept: str, w: str) -> items.Item:
         *([W] if w else []),
     ]
     if with_b:
-        symbols.append(items.symbol("balance", "Σ αᵢ", "is 0, since f has b", thing="dual"))
+        symbols.append(items.symbol("balance", "Σ αᵢ", "is 0: the constraint of b", thing="dual"))
     weight = r"\mark{weight}{w_i} " if w else ""
     return items.equation(
         "Maximise the sum of y i alpha i, minus half of alpha K alpha, with y i alpha i from 0 to "
@@ -160,6 +160,11 @@ def two_proofs(scene: Scene, words: Words) -> list[Picture]:
     )
     beside = items.uneven_pair(forms, items.comparison())
     return [Picture(main=[items.c_slider(), proofs, beside])]
+
+
+def balance_in_words(scene: Scene, words: Words) -> str:
+    """Why the coefficients of the dual have the sum 0, or why they need not."""
+    return PRICED + (SUM_IS_ZERO if scene.intercept else ANY_SUM)
 
 
 def class_weights(scene: Scene, words: Words) -> list[Picture]:
@@ -305,6 +310,20 @@ Three of these kernels are not in the notes. The **Laplace kernel** has a kink a
 smoothness of the **Matérn kernel** is set by $\nu$, and the **periodic kernel** repeats itself
 along each axis.
 """
+PRICED = r"""
+Put a price $y_i \alpha_i \ge 0$ on each constraint $y_i f(x_i) \ge 1 - \xi_i$. A value of the
+**dual** is the least, over all $f$ and all $\xi_i \ge 0$, of the primal plus
+$\sum_i y_i \alpha_i \, (1 - \xi_i - y_i f(x_i))$.
+"""
+SUM_IS_ZERO = r"""
+In that sum $b$ stands in $-b \sum_i \alpha_i$ alone, and it has no penalty. So the least value is
+$-\infty$, unless $\sum_i \alpha_i = 0$: this is the constraint of $b$. With it, the $|\alpha_i|$ of
+both classes have the same sum.
+"""
+ANY_SUM = r"""
+Here $f$ has no $b$. With $b$ that sum would have the term $-b \sum_i \alpha_i$, and the dual the
+constraint $\sum_i \alpha_i = 0$. Without $b$ there is neither: the $\alpha_i$ may have any sum.
+"""
 HINGE = r"""
 The smallest slack that satisfies the constraints is $\xi_i = [1 - y_i f(x_i)]_+$, the hinge loss.
 Insert it and divide by $C$: this gives the regularised risk with $\lambda = 1/C$, a model linear in
@@ -370,7 +389,8 @@ STEPS = (
     Step(
         "two-forms", "Two forms, one answer", "How do we know that this is the optimum?",
         f"One problem, in two forms. {TWO_METHODS}",
-        depth="deeper", pictures=two_proofs, mathematics=(markdown(TWO_FORMS), HINGE),
+        depth="deeper", pictures=two_proofs, tables=balance_in_words,
+        mathematics=(markdown(TWO_FORMS), HINGE),
         formerly=("Two roads, one answer", "How do we know that this is the best street?"),
         sliders=("lam",), frame_heights=(880, 1050, 610), old_names=("svm/2",),
     ),

@@ -16,7 +16,7 @@ from pages.svm.challenges import CHALLENGES, RARE
 from pages.svm.declaration import PAGE
 from pages.svm.default_scene import DEFAULT
 from pages.svm.mathematics.soft_margin import fit_soft_margin
-from pages.svm.steps import two_solutions
+from pages.svm.steps import balance_in_words, two_solutions
 from tests.examples import THOROUGH
 from tests.lab.ui.visit import view_page
 from tests.pages.challenges.scene_judging import scenes_of_states, verdicts
@@ -199,3 +199,17 @@ def test_the_dual_has_its_balance_where_the_machine_has_b(intercept, balanced):
                for symbol in formula[0]["symbols"]) == balanced  # fmt: skip
     s = problem(replace(DEFAULT, intercept=int(intercept))).fit()
     assert (abs(s.alpha.sum()) < 1e-6 * np.abs(s.alpha).sum()) == balanced
+
+
+def test_with_b_only_coefficients_of_sum_zero_bound_the_least_objective():
+    """Without b the dual may take any α; with b such an α would have a value above the primal."""
+    X, C = sample_of(DEFAULT).X, 1 / DEFAULT.lam
+    aside = ";".join(f"m{i},{x + 0.65:.3f},{y + 0.5:.3f}" for i, (x, y) in enumerate(X))
+    best = {b: problem(replace(DEFAULT, edits=aside, intercept=b)).fit() for b in (0, 1)}
+    value = {b: s.y @ s.alpha - s.alpha @ s.kernel(s.X, s.X) @ s.alpha / 2 for b, s in best.items()}
+    for b, solution in best.items():
+        assert value[b] == pytest.approx(C * solution.primal, rel=1e-4)
+    assert abs(best[0].alpha.sum()) > 0.1 * np.abs(best[0].alpha).sum()
+    assert value[0] > 1.5 * C * best[1].primal
+    texts = {balance_in_words(replace(DEFAULT, intercept=b), {}) for b in (0, 1)}
+    assert len(texts) == 2 and all(texts)
