@@ -63,7 +63,6 @@ async def lifespan(app: st.App):
     """While the server is up: each page's first picture is solved before anybody asks."""
     startup_tuning.disable_nagle()
     startup_tuning.shorten_thread_switch()
-    startup_tuning.import_page_modules()
     Thread(target=module_pack.make_packs, daemon=True).start()
     for sweeps in SWEEPS.values():
         sweeps.use_processes(process_pool.PROCESS_POOL)

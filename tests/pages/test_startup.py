@@ -1,4 +1,4 @@
-"""What the server has imported when it starts is all that a page needs, and no more."""
+"""A start and a page import no more than they need."""
 
 import subprocess
 import sys
@@ -8,16 +8,10 @@ from tests.repository_copy import ROOT
 START = """
 import sys
 import app
-from lab.serving import startup_tuning
 from pages.order import PAGES
-from tests.lab.ui.visit import opened
+from tests.lab.ui.visit import open_page
 
-startup_tuning.import_page_modules()
-before = {*sys.modules}
-assert not opened(next(page for page in PAGES if page.steps).file).exception
-rooms = ("lab.", "features.", "kernel_core.")
-new = [name for name in {*sys.modules} - before if name.startswith(rooms)]
-assert not new, f"the first visitor waits for {new}"
+assert not open_page(next(page for page in PAGES if page.steps).file).exception
 print(*sorted({"pandas", "pyarrow", "scipy", "sklearn"} & {*sys.modules}))
 """
 

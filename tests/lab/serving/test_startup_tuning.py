@@ -1,8 +1,8 @@
-"""Small answers leave at once: Nagle's algorithm is off on the sockets that listen; and a start
-imports what pages need, and no more."""
+"""Small answers leave at once: connections have no Nagle delay."""
 
-import os
+import asyncio
 import socket
+from typing import ClassVar
 
 import pytest
 
@@ -10,45 +10,54 @@ from lab.serving.startup_tuning import disable_nagle
 
 
 @pytest.fixture
+def protocol():
+    """A protocol that collects what it was connected with."""
+
+    class Protocol(asyncio.Protocol):
+        transports: ClassVar[list[asyncio.BaseTransport]] = []
+
+        def connection_made(self, transport):
+            self.transports.append(transport)
+
+    return Protocol
+
+
+async def connect(protocol, listener, address):
+    server = await asyncio.get_running_loop().create_server(protocol, sock=listener)
+    with socket.socket(listener.family) as client:
+        client.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(client, address)
+        while not protocol.transports:
+            await asyncio.sleep(0.01)
+        (transport,) = protocol.transports
+        if listener.family == socket.AF_INET:
+            sock = transport.get_extra_info("socket")
+            return sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0
+        transport.close()
+    server.close()
+    return None
+
+
 def listening():
-    with socket.socket(socket.AF_INET) as server:  # as Streamlit opens it: no protocol named
-        server.bind(("127.0.0.1", 0))
-        server.listen()
-        yield server
+    listener = socket.socket(socket.AF_INET)  # as Streamlit opens it: no protocol named
+    listener.bind(("127.0.0.1", 0))
+    listener.listen()
+    return listener
 
 
-def open_files():
-    return [number for number in range(256) if _is_open(number)]
+def test_connections_have_no_nagle_delay(protocol):
+    with listening() as listener:
+        assert not asyncio.run(connect(protocol, listener, listener.getsockname()))
+    protocol.transports.clear()
+    disable_nagle(protocol)
+    with listening() as listener:
+        assert asyncio.run(connect(protocol, listener, listener.getsockname()))
 
 
-def _is_open(number):
-    try:
-        os.fstat(number)
-    except OSError:
-        return False
-    return True
-
-
-def prompt(sock):
-    return sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0
-
-
-def test_connections_inherit_it_from_the_socket_that_listens(listening):
-    assert not prompt(listening)
-    assert disable_nagle() >= 1 and prompt(listening)
-    with socket.create_connection(listening.getsockname()):
-        accepted, _ = listening.accept()
-        with accepted:
-            assert prompt(accepted)
-
-
-def test_other_files_are_left_alone(listening, tmp_path):
-    talking, other_socket = socket.socketpair()
-    with (tmp_path / "file").open("w") as file, talking, other_socket, socket.socket() as idle:
-        before = open_files()
-        disable_nagle()
-        assert open_files() == before, "no copy stays open"
-        assert not prompt(idle)
-        file.write("still open")
-        talking.sendall(b"still")
-        assert other_socket.recv(5) == b"still"
+def test_connections_without_tcp_are_left_alone(protocol, tmp_path):
+    disable_nagle(protocol)
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(tmp_path / "socket"))
+        listener.listen()
+        asyncio.run(connect(protocol, listener, str(tmp_path / "socket")))
+    assert len(protocol.transports) == 1
