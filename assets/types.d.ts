@@ -95,10 +95,10 @@ interface PlacedView extends View {
   item: Item;
   box: HTMLElement;
   /** Whether it is near the window, and whether inside it; undefined where nobody asked. */
-  seen?: boolean;
-  inside?: boolean;
-  /** Whether it waits to be drawn until it is seen. */
-  late?: boolean;
+  isNear?: boolean;
+  isInside?: boolean;
+  /** Whether it waits to be drawn until it is near the window. */
+  isLate?: boolean;
 }
 
 type MakeView<Kind extends keyof ItemKinds = any> = (root: HTMLElement, item: ItemKinds[Kind], player: Player, stage: Stage) => View;
@@ -120,10 +120,10 @@ interface Stage {
   slider(along: string): Partial<SliderItem> & Pick<SliderItem, "symbol" | "ticks">;
   bayes(sweep: Sweep): Float32Array;
   /** The point that some view points at. */
-  marked?: number;
+  markedExample?: number;
   mark(i?: number): void;
   /** What of the picture a symbol of a formula stands for, while it is pointed at. */
-  lit?: string;
+  highlight?: string;
   light(thing?: string): void;
   tips: Map<HTMLElement, () => string>;
   announce(text: string): void;

@@ -46,7 +46,7 @@ export function chosenPoint(player, frame) {
  * The example that a formula describes: the one under the pointer, else the chosen one.
  * @param {Stage} stage @param {Player} player @param {Frame} frame
  */
-export const exampleOf = (stage, player, frame) => stage.marked ?? chosenPoint(player, frame) ?? 0;
+export const exampleOf = (stage, player, frame) => stage.markedExample ?? chosenPoint(player, frame) ?? 0;
 
 /**
  * Interpolate the distance at which the bump falls to `level`.

@@ -54,7 +54,7 @@ const THINGS = {
 /** @param {any} view of the plane @param {Frame} frame @param {any} points @param {number} size */
 export function litMarks(view, frame, points, size) {
   const { stage, player } = view, i = exampleOf(stage, player, frame);
-  THINGS[stage.lit]?.(view, frame, points, size, [points[2 * i], points[2 * i + 1]]);
+  THINGS[stage.highlight]?.(view, frame, points, size, [points[2 * i], points[2 * i + 1]]);
 }
 
 /** @param {any} view @param {any} points @param {number} size @param {(i: number) => boolean} isMeant */

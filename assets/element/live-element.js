@@ -149,17 +149,17 @@ export class Live {
         return bayes.get(sweep);
       },
       // The point under the pointer in one view is marked in all.
-      marked: undefined,
+      markedExample: undefined,
       mark: (i) => {
-        if (this.stage.marked === i) return;
-        this.stage.marked = i;
+        if (this.stage.markedExample === i) return;
+        this.stage.markedExample = i;
         for (const view of this.views) if (view.marks && this.player.frame) this.draw(view, this.player.frame, false);
       },
-      // The marks of a formula's symbol are lit in all views.
-      lit: undefined,
+      // The marks of a formula's symbol are highlighted in all views.
+      highlight: undefined,
       light: (thing) => {
-        if (this.stage.lit === thing) return;
-        this.stage.lit = thing;
+        if (this.stage.highlight === thing) return;
+        this.stage.highlight = thing;
         for (const view of this.views) if (view.marks && this.player.frame) this.draw(view, this.player.frame, false);
       },
       // Tooltips with their texts, since the picture may change under a resting pointer.
@@ -193,8 +193,8 @@ export class Live {
     this.watcher.observe(this.root);
     for (const canvas of this.root.querySelectorAll("canvas")) this.watcher.observe(canvas);
     const near = this.follows ? NEAR_MARGIN : "100px";
-    this.nearObserver = new IntersectionObserver((entries) => this.updateVisibility(entries, "seen"), { rootMargin: near, scrollMargin: near });     // scrollMargin, since the page scrolls in a box
-    this.insideObserver = new IntersectionObserver((entries) => this.updateVisibility(entries, "inside"));
+    this.nearObserver = new IntersectionObserver((entries) => this.updateVisibility(entries, "isNear"), { rootMargin: near, scrollMargin: near });     // scrollMargin, since the page scrolls in a box
+    this.insideObserver = new IntersectionObserver((entries) => this.updateVisibility(entries, "isInside"));
     for (const { item, box } of this.views) {
       if ((this.follows && box.querySelector("canvas")) || item.with || costly.has(item.kind)) this.nearObserver.observe(box);
       if (box.querySelector("canvas")) this.insideObserver.observe(box);
@@ -229,25 +229,25 @@ export class Live {
 
   /**
    * Updates which views are near the window or inside it. Frames of a variant are fetched while its view is near.
-   * @param {IntersectionObserverEntry[]} entries @param {"seen" | "inside"} where
+   * @param {IntersectionObserverEntry[]} entries @param {"isNear" | "isInside"} name
    */
-  updateVisibility(entries, where) {
+  updateVisibility(entries, name) {
     for (const { target, isIntersecting } of entries) {
       const view = this.views.find((v) => v.box === target);
       if (!view) continue;
-      view[where] = isIntersecting;
+      view[name] = isIntersecting;
       if (isIntersecting) this.catchUp(view);
     }
-    if (where === "inside") return;
-    this.player.vary(this, this.views.flatMap((v) => (v.seen && v.item.with ? [v.item.with] : [])));
+    if (name === "isInside") return;
+    this.player.vary(this, this.views.flatMap((v) => (v.isNear && v.item.with ? [v.item.with] : [])));
     if (this.player.frame) this.player.need();
   }
 
   // Draws a view whose drawing waited until it is visible.
   /** @param {PlacedView} view */
   catchUp(view) {
-    if (!view.late || !this.player.frame) return;
-    view.late = false;
+    if (!view.isLate || !this.player.frame) return;
+    view.isLate = false;
     this.drawLater(view, this.player.frame);
   }
 
@@ -257,7 +257,7 @@ export class Live {
    */
   drawLater(view, frame) {
     this.draw(view, frame);
-    if (!view.late && this.lastText !== undefined) view.describe(viewText(this, view));
+    if (!view.isLate && this.lastText !== undefined) view.describe(viewText(this, view));
   }
 
   listen() {
@@ -287,7 +287,7 @@ export class Live {
       this.strip.textContent = message ?? "";
     });
     player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as a run of the page does
-    player.on("settle", () => { for (const v of this.views) if (v.seen !== false) this.catchUp(v); });
+    player.on("settle", () => { for (const v of this.views) if (v.isNear !== false) this.catchUp(v); });
     player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.storePlace(); });
     this.onBeforePrint = () => this.drawForPaper();
     addEventListener("beforeprint", this.onBeforePrint);
@@ -344,10 +344,10 @@ export class Live {
     stage.recording = true;
     try {
       for (const view of this.views) {
-        const { seen, inside, late = false } = view;
-        Object.assign(view, { seen: true, inside: true, late: false });
-        this.draw(view, frame, late);
-        Object.assign(view, { seen, inside });
+        const { isNear, isInside, isLate = false } = view;
+        Object.assign(view, { isNear: true, isInside: true, isLate: false });
+        this.draw(view, frame, isLate);
+        Object.assign(view, { isNear, isInside });
       }
     } finally { stage.recording = false; }
     const own = this.views.filter((v) => v.item.with && v.box.checkVisibility());
@@ -374,8 +374,8 @@ export class Live {
     const fields = view.item.with;
     // A view out of sight is drawn when it becomes visible, or near it after the release. Texts are drawn at once, since
     // a goal may be met.
-    const isOutOfSight = view.seen === false || (view.inside === false && this.player.held);
-    if (isOutOfSight && !(fields && !view.box.querySelector("canvas"))) { view.late = true; return; }
+    const isOutOfSight = view.isNear === false || (view.isInside === false && this.player.isHeld);
+    if (isOutOfSight && !(fields && !view.box.querySelector("canvas"))) { view.isLate = true; return; }
     const variantFrame = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
     if (variantFrame) view.draw(variantFrame, changed);
   }
@@ -448,7 +448,7 @@ export class Live {
     if (!this.player.frame) return;
     for (const view of this.views) {
       const laidOut = view.box.getClientRects().length > 0;
-      view.late ||= !laidOut;                                // drawn when it is laid out
+      view.isLate ||= !laidOut;                                // drawn when it is laid out
       if (laidOut || view.box.hidden) this.draw(view, this.player.frame, false);
     }
   }

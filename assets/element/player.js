@@ -105,17 +105,17 @@ export class Player extends EventTarget {
     this.active = has(this.scene, along) ? along : this.along(this.scene);
     this.show();
     this.clearTimers();
-    if (!this.held) this.settleTimer = setTimeout(() => this.settle(), SETTLE_DELAY_MS);
+    if (!this.isHeld) this.settleTimer = setTimeout(() => this.settle(), SETTLE_DELAY_MS);
   }
 
   /**
    * Sets whether something is being dragged; then a pause is not a release.
-   * @param {boolean} held
+   * @param {boolean} isHeld
    */
-  hold(held) { this.held = held; }
+  hold(isHeld) { this.isHeld = isHeld; }
 
   // Whether nothing is dragged and no key was just pressed.
-  get resting() { return !this.held && this.settleTimer === undefined; }
+  get isResting() { return !this.isHeld && this.settleTimer === undefined; }
 
   clearTimers() {
     clearTimeout(this.settleTimer);
@@ -128,7 +128,7 @@ export class Player extends EventTarget {
    * @param {string} along
    */
   reach(along) {
-    if (this.held) return;
+    if (this.isHeld) return;
     const missing = !this.hasSweep(this.scene, along, this.count, this.grid);
     if (missing && has(this.scene, along)) this.active = along;
     if (missing && this.frames) this.need();
@@ -298,7 +298,7 @@ export class Player extends EventTarget {
     this.give(sweep, along, fields);
     this.show(true);
     clearTimeout(this.readyTimer);
-    this.readyTimer = setTimeout(() => { if (this.resting && !this.closed) this.dispatch("ready"); }, SETTLE_DELAY_MS);
+    this.readyTimer = setTimeout(() => { if (this.isResting && !this.closed) this.dispatch("ready"); }, SETTLE_DELAY_MS);
   }
 
   /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */

@@ -27,7 +27,7 @@ export const frameOf = (live) => /** @type {Frame} */ (live.player.frame);
  */
 export function pictures(live) {
   const shown = live.views.filter(({ box }) => !box.hidden && box.clientWidth);
-  for (const view of shown) if (view.late) redrawn(live, view, true);
+  for (const view of shown) if (view.isLate) redrawn(live, view, true);
   return shown.flatMap((view) => {
     const canvases = [...view.box.querySelectorAll("canvas")].filter(drawn);
     return canvases.map((canvas) => ({ view, canvas, title: titleOf(view, canvas, canvases.length > 1) }));
@@ -180,10 +180,10 @@ function kept(pen, { x, y, w, h }) {
 
 /** With no `changed`, a view draws all layers, as after a resize. @param {Live} live @param {PlacedView} view */
 function redrawn(live, view, changed = false) {
-  const { seen } = view;
-  view.seen = undefined;         // otherwise it would wait until it is visible
+  const { isNear } = view;
+  view.isNear = undefined;         // otherwise it would wait until it is visible
   live.draw(view, frameOf(live), changed);
-  view.seen = seen;
+  view.isNear = isNear;
 }
 
 /** @param {Target} pen @param {{ tone: string, font: string }} look @param {[string, number, number][]} words */

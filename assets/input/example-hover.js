@@ -98,7 +98,7 @@ export function markable({ canvas, tip, axes, stage, view }) {
     const step = arrowStep(e), frame = view.frame();
     if (!step || !frame) return;
     e.preventDefault();
-    const order = sortedExamples(frame), at = order.indexOf(stage.marked);
+    const order = sortedExamples(frame), at = order.indexOf(stage.markedExample);
     const k = at < 0 ? (step > 0 ? 0 : order.length - 1) : Math.min(order.length - 1, Math.max(0, at + step));
     const [px, py] = view.spot(order[k]);
     say(order[k], px, py);

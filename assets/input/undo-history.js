@@ -6,7 +6,7 @@ const SAMPLE = ["data", "m", "seed", "noise", "features", "classes", "points"];
 const histories = new Map();          // by the element's name
 
 export class History {
-  /** @param {string} name @param {Pick<Player, "scene" | "on" | "change" | "settle"> & { held?: boolean }} player */
+  /** @param {string} name @param {Pick<Player, "scene" | "on" | "change" | "settle"> & { isHeld?: boolean }} player */
   constructor(name, player) {
     this.player = player;
     this.steps = histories.get(name) ?? { past: [], future: [], now: undefined, sample: undefined };
@@ -16,9 +16,9 @@ export class History {
 
   // A drag has ended: add its result as a step, if it differs.
   note() {
-    const { steps, player: { scene, held } } = this;
+    const { steps, player: { scene, isHeld } } = this;
     const sample = SAMPLE.map((name) => scene[name] ?? "").join(" "), edits = scene.edits ?? "";
-    if (held) return;
+    if (isHeld) return;
     if (sample !== steps.sample) Object.assign(steps, { past: [], future: [], now: edits, sample });
     if (edits === steps.now) return;
     steps.past = [...steps.past, steps.now].slice(-MAX_STEPS);
@@ -35,7 +35,7 @@ export class History {
   go(from, to) {
     this.note();
     const { steps, player } = this;
-    if (player.held || !steps[from].length) return false;
+    if (player.isHeld || !steps[from].length) return false;
     steps[to].push(steps.now);
     steps.now = steps[from].pop();
     player.change({ edits: steps.now });

@@ -79,7 +79,7 @@ export function plane(root, item, player, stage) {
       item.overlay?.(context, axes, frame);
       chosen(view, context, frame, points, size);
       marked(view, context, points, size);
-      if (stage.lit && !covered) litMarks(view, frame, points, size);
+      if (stage.highlight && !covered) litMarks(view, frame, points, size);
       drawHand(context, axes, points, frame, state, stage);
     }, BLEED);
     state.doubt = covered || show === "bayes" ? "" : drawUnproven(axes, frame, stage, { sentence: item.doubt });
@@ -132,7 +132,7 @@ function rule(stage, axes, context, unit) {
 // The point under the pointer, here or in another view.
 /** @param {PlaneView} view @param {Context} context @param {Numbers} points @param {number} size */
 function marked({ stage, axes }, context, points, size) {
-  const i = stage.marked;
+  const i = stage.markedExample;
   if (i === undefined || 2 * i >= points.length) return;
   const ring = new Path2D();
   ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), size * 2.6, 0, 2 * Math.PI);

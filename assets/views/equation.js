@@ -62,7 +62,7 @@ function equation(root, item, player, stage) {
     draw(frame) {
       view.frame = frame;
       fill(view, numbers);
-      if (!view.lit) lightSign(view, stage.marked === undefined ? undefined : ofExample(symbols, frame, stage.marked));
+      if (!view.lit) lightSign(view, stage.markedExample === undefined ? undefined : ofExample(symbols, frame, stage.markedExample));
     },
   };
 }

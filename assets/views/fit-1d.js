@@ -64,7 +64,7 @@ function fitline(root, item, player, stage) {
 
   /** @param {Numbers} points */
   function guide(points) {
-    if (stage.marked !== undefined && 2 * stage.marked < points.length) chart.upright(points[2 * stage.marked], stage.palette.accent, 1.4, [2, 3]);
+    if (stage.markedExample !== undefined && 2 * stage.markedExample < points.length) chart.upright(points[2 * stage.markedExample], stage.palette.accent, 1.4, [2, 3]);
   }
 
   const tell = {
@@ -109,7 +109,7 @@ function dots({ stage, axes }, context, points) {
 
 /** @param {LineView} view @param {Context} context @param {Numbers} points */
 function marked({ stage, axes }, context, points) {
-  const i = stage.marked;
+  const i = stage.markedExample;
   if (i === undefined || 2 * i >= points.length) return;
   const ring = new Path2D();
   ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), 2.6 * SIZE, 0, 2 * Math.PI);
@@ -122,8 +122,8 @@ function lit({ stage, axes }, context, frame, points) {
   const f = frame.get("decision"), alpha = frame.get("alpha"), path = new Path2D();
   for (let i = 0; i < f.length; i++) {
     const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
-    if (stage.lit === "examples") { path.moveTo(x, y); path.lineTo(x, axes.py(f[i])); }
-    if (stage.lit === "examples" || (stage.lit === "support" && alpha[i] !== 0)) { path.moveTo(x + 2 * SIZE, y); path.arc(x, y, 2 * SIZE, 0, 2 * Math.PI); }
+    if (stage.highlight === "examples") { path.moveTo(x, y); path.lineTo(x, axes.py(f[i])); }
+    if (stage.highlight === "examples" || (stage.highlight === "support" && alpha[i] !== 0)) { path.moveTo(x + 2 * SIZE, y); path.arc(x, y, 2 * SIZE, 0, 2 * Math.PI); }
   }
   paint.stroke(context, path, stage.palette.accent, 2.6);
 }

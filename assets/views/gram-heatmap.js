@@ -124,7 +124,7 @@ function cells(view) {
 /** @param {MatrixView} view @param {number} x @param {number} y @param {number} w @param {number} h */
 function cross(view, x, y, w, h) {
   const { stage, axes } = view;
-  const k = view.order.indexOf(stage.marked ?? -1), size = w / view.order.length, path = new Path2D();
+  const k = view.order.indexOf(stage.markedExample ?? -1), size = w / view.order.length, path = new Path2D();
   if (k < 0) return;
   path.rect(x - 1, y + k * size, w + 2, size);
   path.rect(x + k * size, y - 1, size, h + 2);

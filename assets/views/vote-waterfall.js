@@ -52,7 +52,7 @@ function votes(root, item, player, stage) {
     };
     const tone = (/** @type {number} */ v) => palette[v > 0 ? "positive" : "negative"];
     all.forEach((s, k) => {
-      bar(k, s.from, s.to, tone(s.size), s.i !== undefined && s.i === stage.marked);
+      bar(k, s.from, s.to, tone(s.size), s.i !== undefined && s.i === stage.markedExample);
       if (slots < 17) own.text(s.name, own.px(k + 0.5), top + h + 12, { color: palette.muted, size: stage.small });
     });
     bar(all.length, 0, f, palette.accent);

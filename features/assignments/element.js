@@ -56,7 +56,7 @@ export class TaskElement {
   /** Whether no pointer is pressed and the picture shows the current settings. */
   get isSettled() {
     const { player } = this, frame = player?.frame;
-    return Boolean(player && frame && player.resting && !pressed()
+    return Boolean(player && frame && player.isResting && !pressed()
       && Object.entries(player.scene).every(([name, value]) => frame.scene[name] === undefined || String(frame.scene[name]) === String(value)));
   }
 

@@ -222,7 +222,7 @@ export class Lecture {
     clearTimeout(this.idleTimer);
     this.idleTimer = setTimeout(() => {
       const at = document.activeElement, isUsed = !this.usesPointer && (this.stage.root?.contains(at) || this.root.contains(at));
-      const isBusy = this.stage.root?.live.player.held || this.dialog.open;
+      const isBusy = this.stage.root?.live.player.isHeld || this.dialog.open;
       if (isUsed || isBusy) this.wake(); else document.documentElement.dataset.klIdle = "1";
     }, IDLE_MS);
   }

@@ -62,7 +62,7 @@ export function handleKey(e, lecture) {
   if (!act || dialogIsOpen()) return;
   if (lecture.dialog.open) { if (e.key === "?") { lecture.dialog.close(); e.preventDefault(); } return; }
   if (at?.matches(TEXT_FIELDS)) return;
-  if (e.key === "Escape" && lecture.stage.root?.live.player.held) return;    // Escape then releases the point
+  if (e.key === "Escape" && lecture.stage.root?.live.player.isHeld) return;    // Escape then releases the point
   if (!lecture.usesPointer && OWN_KEYS.some(([selector, own]) => at?.matches(selector) && own.test(e.key))) return;
   e.preventDefault();
   e.stopPropagation();

@@ -214,7 +214,7 @@ function stems({ item, stage, axes, y0 }, flat, count) {
 
 /** @param {CurveView} view @param {Record<string, string>} palette */
 function mark({ stage, axes, examples }, palette) {
-  const i = stage.marked;
+  const i = stage.markedExample;
   if (i === undefined || 2 * i >= examples.spots.length || Number.isNaN(examples.spots[2 * i])) return;
   const ring = new Path2D();
   ring.arc(axes.px(examples.spots[2 * i]), axes.py(examples.spots[2 * i + 1]), 9, 0, 2 * Math.PI);

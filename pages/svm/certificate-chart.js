@@ -145,7 +145,7 @@ function picture(view) {
   begin(view, values.chart, end - BELOW, top + 0.3, Math.floor(top + 0.3));
   for (const t of answer.traces) {
     for (const [name, dash] of /** @type {["primal" | "dual", number[]][]} */ ([["primal", []], ["dual", [7, 4]]])) {
-      if (stage.lit === name) values.chart.line(t.iterations, t[name].map(atLeast), { color: `${palette.accent}55`, width: 9 });    // while a symbol is pointed at
+      if (stage.highlight === name) values.chart.line(t.iterations, t[name].map(atLeast), { color: `${palette.accent}55`, width: 9 });    // while a symbol is pointed at
       values.chart.line(t.iterations, t[name].map(atLeast), { color: palette[t.tone], dash, width: 2.2 });
     }
   }

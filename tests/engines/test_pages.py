@@ -175,8 +175,8 @@ def test_the_brackets_of_a_formula_do_not_stretch(window, server):
 
 # Whether the frame matches the points as set; during a drag, the dragged point as well.
 FOLLOWED = """
-const { held, scene, frame } = document.querySelector("[data-live]").live.player;
-return Boolean(held && scene.edits) && frame.scene.edits === scene.edits;
+const { isHeld, scene, frame } = document.querySelector("[data-live]").live.player;
+return Boolean(isHeld && scene.edits) && frame.scene.edits === scene.edits;
 """
 
 
@@ -216,7 +216,7 @@ PRESSED = """
 const all = [...document.querySelectorAll("canvas.kl-press")];
 const canvas = all.find((e) => e.getClientRects().length);
 const { player } = canvas.closest("[data-live]").live;
-return [Boolean(player.held), JSON.stringify([player.scene, player.view])];
+return [Boolean(player.isHeld), JSON.stringify([player.scene, player.view])];
 """
 
 

@@ -35,7 +35,7 @@ const WAIT_HINT = " or wait: it moves by itself";    // after "Show me"
  * @typedef {{ root: HTMLElement, body: HTMLElement, head: HTMLElement, step: HTMLElement, tally: HTMLElement, waitHint: HTMLElement,
  *   restart: HTMLButtonElement, showMe: HTMLButtonElement, stage: Stage, player: Player, item: Pick<ItemBase, "with">,
  *   challenges: AskedChallenge[], many: boolean, index: number, currentChallenge: () => AskedChallenge, state: () => Attempt,
- *   predict: (k: number) => void, resting: () => boolean, waits: boolean, drawnFrame: Frame | null, frame: Frame | null,
+ *   predict: (k: number) => void, isResting: () => boolean, waits: boolean, drawnFrame: Frame | null, frame: Frame | null,
  *   rows: ReturnType<typeof goalRows> | null, frames?: Frame[], basis?: string, sweep?: Sweep, obstacle?: string, shownObstacle?: string,
  *   judgement?: import("./judgement.js").Judgement & { id: string }, stop?: () => void }} Card
  */
@@ -92,9 +92,9 @@ export function challenge(root, item, player, stage) {
     playWithoutHand(root, () => !waitHint.hidden, () => demonstrate(view), () => { view.waits = false; offerDemonstration(view); });
   }
 
-  const resting = () => player.resting && !pressed();
+  const isResting = () => player.isResting && !pressed();
   /** @type {Card} */
-  const view = { root, stage, restart, showMe, waitHint, body, challenges, head, currentChallenge, state, step, predict, resting, many, tally, player, get item() { return currentChallenge().with ? { with: currentChallenge().with } : item; }, waits: false, index: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id)?.done)), drawnFrame: null, frame: null, rows: null };
+  const view = { root, stage, restart, showMe, waitHint, body, challenges, head, currentChallenge, state, step, predict, isResting, many, tally, player, get item() { return currentChallenge().with ? { with: currentChallenge().with } : item; }, waits: false, index: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id)?.done)), drawnFrame: null, frame: null, rows: null };
 
   let lastWidth = 0;
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - lastWidth) > 1) { lastWidth = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // in a frame, since reserve changes the observed size
@@ -295,17 +295,17 @@ function isLast(root) {
 
 /** Shows the goal's current numbers, and a hint what else is needed. @param {Card} view */
 function showGoal(view) {
-  const { currentChallenge, resting, state } = view;
+  const { currentChallenge, isResting, state } = view;
   if (!view.rows || !view.frame) return;
   const attempt = state(), isReached = isMet(currentChallenge().conditions, view.frame);
   view.rows.show(view.frame, view.stop ? "" : isReached && !attempt.changed ? "You are there already. Move away once, and come back."
-    : isReached && !resting() ? "There. Now let go." : isReached ? "" : attempt.passed || attempt.hint || "");
+    : isReached && !isResting() ? "There. Now let go." : isReached ? "" : attempt.passed || attempt.hint || "");
 }
 
 /** Counts a try: a release at a new place that does not meet the goal. @param {Card} view */
 function countTry(view) {
-  const { currentChallenge, resting, state } = view, attempt = state(), current = currentChallenge();
-  if (!view.rows || !view.frame || attempt.done || !attempt.changed || !resting() || isMet(current.conditions, view.frame)) return;
+  const { currentChallenge, isResting, state } = view, attempt = state(), current = currentChallenge();
+  if (!view.rows || !view.frame || attempt.done || !attempt.changed || !isResting() || isMet(current.conditions, view.frame)) return;
   const triedPlace = fingerprint(view.frame, current.conditions);
   if (triedPlace === attempt.triedPlace) return;
   const tries = (attempt.tries ?? 0) + 1;
@@ -363,15 +363,15 @@ function count({ challenges, many, tally }) {
 
 /** @param {Card} view */
 function check(view) {
-  const { player, stage, body, currentChallenge, resting, state } = view;
+  const { player, stage, body, currentChallenge, isResting, state } = view;
   const attempt = state(), { id, conditions } = currentChallenge();
   if (!view.frame || attempt.guess === null || attempt.done) return;
   if (isDemonstrated(player)) Object.assign(attempt, { start: undefined, changed: false });
   attempt.start ??= fingerprint(view.frame, conditions);
   attempt.changed ||= fingerprint(view.frame, conditions) !== attempt.start;
   const isReached = attempt.changed && isMet(conditions, view.frame);
-  if (isReached && !resting()) attempt.passed = passedMessage(setTo(player.active, stage, view.frame.scene), view.rows?.says(view.frame) ?? "");
-  if (!isReached || !resting() || !isCurrent(view, view.frame)) { showGoal(view); return; }
+  if (isReached && !isResting()) attempt.passed = passedMessage(setTo(player.active, stage, view.frame.scene), view.rows?.says(view.frame) ?? "");
+  if (!isReached || !isResting() || !isCurrent(view, view.frame)) { showGoal(view); return; }
   const answer = answerOf(view);
   Object.assign(attempt, { done: true, answer, reason: textsOf(view).why });
   keepAnswers(id, attempt.guess, answer);

@@ -44,14 +44,14 @@ function weights(root, item, player, stage) {
     bound(y0, y1);
     wide = width(chart, frame);
     for (let i = 0; i < alpha.length; i++) bar(i, alpha[i]);
-    if (stage.lit === "support") outline(chart, frame, wide);
-    if (stage.marked !== undefined && stage.marked < alpha.length) chart.upright(frame.get("points")[2 * stage.marked], palette.accent, 1.4, [2, 3]);
+    if (stage.highlight === "support") outline(chart, frame, wide);
+    if (stage.markedExample !== undefined && stage.markedExample < alpha.length) chart.upright(frame.get("points")[2 * stage.markedExample], palette.accent, 1.4, [2, 3]);
     caption(chart, "αᵢ");
   }
 
   /** @param {number} i @param {number} alpha */
   function bar(i, alpha) {
-    const { context } = axes, lit = stage.marked === i, x = axes.px(frame.get("points")[2 * i]), zero = axes.py(0);
+    const { context } = axes, lit = stage.markedExample === i, x = axes.px(frame.get("points")[2 * i]), zero = axes.py(0);
     if (alpha === 0) { placeOnly(chart, x, lit); return; }
     const tall = Math.max(SHORTEST, Math.abs(axes.py(alpha) - zero));
     context.fillStyle = lit ? stage.palette.accent : stage.palette[alpha < 0 ? "negative" : "positive"];

@@ -24,7 +24,7 @@ function hill(root, item, player, stage) {
 
   /** @param {Context} context @param {Axes} axes @param {Frame} frame */
   function overlay(context, axes, frame) {
-    const i = stage.marked, points = frame.get("points");
+    const i = stage.markedExample, points = frame.get("points");
     if (i === undefined || 2 * i >= points.length || !frame.sweep.tensors.bump) return;
     paint.stroke(context, ring(axes, points, i, halfReach(frame)), stage.palette.accent, 2, [3, 3]);
   }
@@ -50,7 +50,7 @@ function hills(root, item, player, stage) {
   /** @param {Frame} next */
   function draw(next) {
     frame = next;
-    const { palette } = stage, points = frame.get("points"), i = stage.marked;
+    const { palette } = stage, points = frame.get("points"), i = stage.markedExample;
     axes.beginPlane(geometry(frame).window);
     const round = frame.sweep.tensors.bump !== undefined, lit = i !== undefined && i < points.length / 2 ? i : undefined;
     axes.clipped((context) => {

@@ -53,7 +53,7 @@ function bumps(root, item, player, stage) {
     });
     axes.clipped((context) => {
       sortedExamples(view.frame).forEach((/** @type {number} */ i, /** @type {number} */ k) => band(view, context, xs, i, INK[k % 2]));
-      const i = stage.marked;
+      const i = stage.markedExample;
       if (i !== undefined && i < view.frame.get("alpha").length) alone(view, context, xs, i);
     });
     chart.line(xs, view.frame.get("fit"), { color: palette.zero, width: 3.2 });
@@ -132,7 +132,7 @@ function outline(view, xs, i) {
 function band(view, context, xs, i, ink) {
   const { stage, tone } = view;
   if (view.frame.get("alpha")[i] === 0) return;
-  const path = outline(view, xs, i), lit = stage.marked === i;
+  const path = outline(view, xs, i), lit = stage.markedExample === i;
   context.globalAlpha = lit ? 0.85 : ink;
   context.fillStyle = lit ? stage.palette.accent : tone(i);
   context.fill(path);

@@ -48,7 +48,7 @@ function diagonal(root, item, player, stage) {
 
   /** @param {Context} context @param {number} i @param {number} alpha */
   function mark(context, i, alpha) {
-    const [a, b] = [axes.px(low(i)), axes.px(high(i))], y = axes.py(alpha), lit = stage.marked === i, path = new Path2D();
+    const [a, b] = [axes.px(low(i)), axes.px(high(i))], y = axes.py(alpha), lit = stage.markedExample === i, path = new Path2D();
     const color = lit ? stage.palette.accent : stage.palette[frame.get("labels")[i] < 0 ? "negative" : "positive"];
     if (b - a > 3) {             // an interval of slopes: a bar with ends
       path.moveTo(a, y); path.lineTo(b, y);

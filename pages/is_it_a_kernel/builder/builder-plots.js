@@ -73,7 +73,7 @@ function slices(root, item, player, stage) {
   /** @param {BuiltFrame} frame */
   function draw(frame) {
     const points = frame.get("points"), xs = frame.get("slice_x"), n = points.length / 2, { palette } = stage;
-    if (stage.marked !== undefined && stage.marked < n) i = stage.marked;
+    if (stage.markedExample !== undefined && stage.markedExample < n) i = stage.markedExample;
     i = Math.min(i, n - 1);
     const all = floats(frame.get("slices"), "F16"), top = Number(frame.sweep.meta.top);
     const ys = all.subarray(i * xs.length, (i + 1) * xs.length).map((v) => v * top);

@@ -59,9 +59,9 @@ function through(root, item, player, stage) {
       follow(event);
       return true;
     },
-    move(event) { if (player.held) follow(event); },
+    move(event) { if (player.isHeld) follow(event); },
     up() {
-      if (!player.held) return;
+      if (!player.isHeld) return;
       player.hold(false);
       player.settle();
     },

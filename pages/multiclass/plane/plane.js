@@ -55,7 +55,7 @@ function classplane(root, item, player, stage) {
     if (!stage.covered) axes.clipped((context) => drawErrors(view, context, frame, points, size));
     drawMarksAndAxes(view, frame, points, size);
     axes.clipped((context) => {
-      if (stage.marked !== undefined && 2 * stage.marked < points.length) ring(view, context, points[2 * stage.marked], points[2 * stage.marked + 1], size * 2.6);
+      if (stage.markedExample !== undefined && 2 * stage.markedExample < points.length) ring(view, context, points[2 * stage.markedExample], points[2 * stage.markedExample + 1], size * 2.6);
       drawHand(context, axes, points, frame, state, stage);
       if (stage.spot) cross(view, context, stage.spot[0], stage.spot[1], size * 2);
       if (question) target(view, context, ...question.place(frame), size * 2);

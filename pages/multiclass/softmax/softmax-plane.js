@@ -42,9 +42,9 @@ function chanceplane(root, item, player, stage) {
     else drawMap({ axes, canvas: image, map, nx, ny, palette });
     axes.clipped((context) => {
       const size = Math.max(2.6, Math.min(5.5, axes.box.w / 90));
-      if (stage.lit) deepen({ axes, stage, player }, context, frame, map);
+      if (stage.highlight) deepen({ axes, stage, player }, context, frame, map);
       drawMarks(context, markPaths(axes, frame.get("points"), frame.get("labels"), size), palette, Math.max(1.3, size / 2.4));
-      if (stage.lit || stage.marked !== undefined) ring({ axes, stage, player }, context, frame, 2.6 * size);
+      if (stage.highlight || stage.markedExample !== undefined) ring({ axes, stage, player }, context, frame, 2.6 * size);
     });
     doubt = drawUnproven(axes, frame, stage, { name: "gap_softmax" });
     const { axis_x, axis_y } = frame.sweep.meta;

@@ -36,7 +36,7 @@ function stepbars(root, item, player, stage) {
     axes.clipped((context) => order.forEach((/** @type {number} */ i, /** @type {number} */ k) => {
       const left = axes.px(k + GAP / 2), wide = axes.px(k + 1 - GAP / 2) - left;
       context.fillStyle = palette[alpha[i] < 0 ? "negative" : "positive"];
-      context.globalAlpha = i === stage.marked ? 1 : 0.8;
+      context.globalAlpha = i === stage.markedExample ? 1 : 0.8;
       block(context, left, wide, 0, alpha[i]);
       context.globalAlpha = 1;
       context.fillStyle = palette.accent;

@@ -32,7 +32,7 @@ async (place) => {
     await new Promise((idle) => requestIdleCallback(idle, { timeout: 200 }));
     const { player, unacknowledged } = document.querySelector(place).live;
     const app = document.querySelector("[data-testid=stApp]").dataset.testScriptState;
-    const rests = app === "notRunning" && player.resting && !player.pending.size;
+    const rests = app === "notRunning" && player.isResting && !player.pending.size;
     calm = rests && !unacknowledged.length && player.sweeps.size === known ? calm + 1 : 0;
     known = player.sweeps.size;
   }

@@ -190,7 +190,7 @@ def test_any_user_input_ends_the_demonstration(page, live, hands):
     expect(show_me(card)).to_be_visible()
     expect(card).to_have_attribute("data-state", "look")
     assert int(hand.slider(page, "tau").input_value()) > first(range(62, -1, -1), by_heart)
-    assert not live.evaluate("(root) => root.live.player.held")
+    assert not live.evaluate("(root) => root.live.player.isHeld")
 
 
 @pytest.mark.thorough

@@ -54,7 +54,7 @@ WAIT_FOR_REST = """
   const { player } = stage.live, until = performance.now() + 20000;
   let calm = 0;
   const look = () => {
-    calm = player.resting && !player.pending?.size ? calm + 1 : 0;
+    calm = player.isResting && !player.pending?.size ? calm + 1 : 0;
     if (calm > 4 || performance.now() > until) done(); else setTimeout(look, 80);
   };
   look();

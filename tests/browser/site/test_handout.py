@@ -110,7 +110,7 @@ def test_a_handout_in_both_themes_on_a_phone_and_by_keys(make_page, watch, file)
     page.wait_for_function(
         "(was) => document.querySelector('[data-live]').dataset.stop !== was", arg=stop
     )
-    page.wait_for_function("document.querySelector('[data-live]').live.player.resting")
+    page.wait_for_function("document.querySelector('[data-live]').live.player.isResting")
     expect(hand.slider(page, "tau"), "and stays where it is").to_have_value(str(int(stop) + 1))
     _, data = save(page, live, "PNG", 0)
     assert Image.open(io.BytesIO(data)).width > 1000

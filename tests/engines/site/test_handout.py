@@ -52,4 +52,4 @@ def test_a_handout_works_as_a_blob(window, tmp_path, text_of_a_handout):
     window.wait(READY, LOAD)
     every_event_of_a_drag_is_painted(window, "tau")
     window.driver.release_pointer()
-    window.wait("return document.querySelector('[data-live]').live.player.resting")
+    window.wait("return document.querySelector('[data-live]').live.player.isResting")

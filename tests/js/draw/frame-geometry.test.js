@@ -41,7 +41,7 @@ test("the chosen example is the first where there are no weights, and none where
 test("a formula speaks of the example that is pointed at, else of the one in the picture of one bump", () => {
   const alpha = { shape: [1, 3], dtype: "F64", data: [0, -2, 1] }, player = /** @type {any} */ ({ view: {} });
   const weighed = /** @type {any} */ ({ sweep: { tensors: { alpha } }, get: () => [1, -1, 1] });
-  assert.equal(exampleOf(/** @type {any} */ ({ marked: 2 }), player, weighed), 2);
+  assert.equal(exampleOf(/** @type {any} */ ({ markedExample: 2 }), player, weighed), 2);
   assert.equal(exampleOf(/** @type {any} */ ({}), player, weighed), chosenPoint(player, weighed));
   player.view.point = "9";
   assert.equal(exampleOf(/** @type {any} */ ({}), player, weighed), 0, "where the address names none that is there");

@@ -137,12 +137,12 @@ describe("a live element", () => {
     const { live } = await mounted({ name: "more", group: "main", palette: undefined, main: [{ kind: "plane", label: "B", with: { loss: "squared" } }] });
     const [{ box }] = live.views, sight = sights.find((one) => one.observed.includes(box));
     sight.see([{ target: box, isIntersecting: false }, { target: new Thing("p"), isIntersecting: true }]);
-    assert.equal(live.views[0].seen, false);
+    assert.equal(live.views[0].isNear, false);
     assert.deepEqual(live.player.variants, []);
     live.player.move("tau", 0.4);
-    assert.ok(live.views[0].late);
+    assert.ok(live.views[0].isLate);
     sight.see([{ target: box, isIntersecting: true }]);
-    assert.deepEqual([live.views[0].seen, live.views[0].late], [true, false]);
+    assert.deepEqual([live.views[0].isNear, live.views[0].isLate], [true, false]);
     assert.deepEqual(live.player.variants, [{ loss: "squared" }]);
   });
 
@@ -153,7 +153,7 @@ describe("a live element", () => {
     drawn.length = 0;
     window.dispatchEvent(new Event("beforeprint"));
     assert.deepEqual(shown().map(({ item, changed, recording }) => [item.label, changed, recording]), [["A", false, true], ["B", true, true]]);
-    assert.deepEqual([b.seen, b.inside, a.seen, live.stage.recording], [false, false, undefined, false]);
+    assert.deepEqual([b.isNear, b.isInside, a.isNear, live.stage.recording], [false, false, undefined, false]);
   });
 
   test("for paper a visible picture that has not come is asked for, and its place says so", async () => {

@@ -41,10 +41,10 @@ describe("what was done to the points", () => {
   });
 
   test("a drag is one step, however long it takes", () => {
-    player.held = true;
+    player.isHeld = true;
     for (const edits of ["m1_0_0", "m1_0_1", "m1_0_2"]) player.edit(edits);
     assert.equal(history.canUndo, false);
-    player.held = false;
+    player.isHeld = false;
     player.settle();
     history.undo();
     assert.equal(player.scene.edits, "");
