@@ -10,8 +10,8 @@ function shelf(name) {
   return {
     /** @param {string} key */
     get(key) {
-      const refused = memory.get(key);
-      if (refused !== undefined) return refused;
+      const text = memory.get(key);
+      if (text !== undefined) return text;
       try { return window[name].getItem(key); } catch { return null; }
     },
     /** Returns whether the browser stored the value. @param {string} key @param {string} text */

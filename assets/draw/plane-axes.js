@@ -46,7 +46,7 @@ export function planeAxes(axes, stage, names, small = false) {
   const style = { color: stage.palette.muted, size: stage.small }, below = y + h + look.below, beside = x - look.beside;
   const end = names ? x + w - right - 6.5 * scale * names[0].length : Infinity;
   const { text: color, background } = stage.palette;
-  const inside = (/** @type {string} */ string, /** @type {number} */ px, /** @type {number} */ py, /** @type {CanvasTextAlign} */ align) =>
+  const drawInside = (/** @type {string} */ string, /** @type {number} */ px, /** @type {number} */ py, /** @type {CanvasTextAlign} */ align) =>
     [{ color: background, halo: 4 }, { color }].forEach((ink) => axes.text(string, px, py, { ...style, ...ink, align }));
   const across = ticks(axes.x0, axes.x1, look.counts[0]).map((t) => ({ t, px: axes.px(t) }));
   const up = names?.[1] === "" ? [] : ticks(axes.y0, axes.y1, look.counts[1]).map((t) => ({ t, py: axes.py(t) }));
@@ -55,11 +55,11 @@ export function planeAxes(axes, stage, names, small = false) {
   for (const { t, py } of up) if (py < y + h - 4) axes.text(tick(t), beside, py, { ...style, align: "right" });
   if (!names) return;
   // A name stands at the end of its axis, or inside the plane where a number is there.
-  if (across.some(({ px }) => px >= end)) inside(names[0], x + w - look.inner[0], y + h - look.inner[1], "right");
+  if (across.some(({ px }) => px >= end)) drawInside(names[0], x + w - look.inner[0], y + h - look.inner[1], "right");
   else axes.text(names[0], x + w - look.end, below, { ...style, align: "right" });
   const free = names[1].length < 4 && !up.some(({ py }) => py <= y + top);
   if (free) axes.text(names[1], beside, y + look.first * scale, { ...style, align: "right" });
-  else inside(names[1], x + look.inner[0], y + look.inner[1] * scale, "left");
+  else drawInside(names[1], x + look.inner[0], y + look.inner[1] * scale, "left");
 }
 
 /**

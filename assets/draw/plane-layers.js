@@ -111,14 +111,14 @@ function pathOf(lines) {
  * @param {Axes} axes @param {ArrayLike<number>} points @param {ArrayLike<number>} kind @param {Record<string, string>} palette @param {number} size
  */
 export function kinds(axes, points, kind, palette, size) {
-  const free = new Path2D(), held = new Path2D();
+  const rings = new Path2D(), squares = new Path2D();
   for (let i = 0; i < kind.length; i++) {
     const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
-    if (kind[i] === 1) { free.moveTo(x + size, y); free.arc(x, y, size, 0, 2 * Math.PI); }
-    if (kind[i] === 2) held.rect(x - size * 0.9, y - size * 0.9, size * 1.8, size * 1.8);
+    if (kind[i] === 1) { rings.moveTo(x + size, y); rings.arc(x, y, size, 0, 2 * Math.PI); }
+    if (kind[i] === 2) squares.rect(x - size * 0.9, y - size * 0.9, size * 1.8, size * 1.8);
   }
-  stroke(axes.context, free, palette.ring, 2.6);
-  stroke(axes.context, held, palette.ring, 1.6);
+  stroke(axes.context, rings, palette.ring, 2.6);
+  stroke(axes.context, squares, palette.ring, 1.6);
 }
 
 /**

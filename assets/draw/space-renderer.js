@@ -12,7 +12,7 @@ const HEAD = { length: 11, width: 4.6 };
 const trail = ([ax, ay], [bx, by], n = Math.ceil(Math.hypot(bx - ax, by - ay) / 8)) =>
   Array.from({ length: n + 1 }, (_, k) => [ax + (bx - ax) * k / n, ay + (by - ay) * k / n]);
 /** @param {number} value @param {number} half @param {number} size */
-const inside = (value, half, size) => Math.min(size - half, Math.max(half, value));
+const clamp = (value, half, size) => Math.min(size - half, Math.max(half, value));
 
 /** @param {Axes} axes @param {Camera} camera @param {Stage} stage */
 export function brush(axes, camera, stage) {
@@ -72,8 +72,8 @@ export function brush(axes, camera, stage) {
       const end = beside ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : b;
       const angle = Math.atan2(b[1] - a[1], b[0] - a[0]) + (beside ? Math.PI / 2 : 0);
       const places = ASIDE.map((turn, k) => {
-        const x = inside(end[0] + (wide + 6) * Math.cos(angle + turn), wide, axes.width);
-        const y = inside(end[1] + (high + 6) * Math.sin(angle + turn), high, axes.height);
+        const x = clamp(end[0] + (wide + 6) * Math.cos(angle + turn), wide, axes.width);
+        const y = clamp(end[1] + (high + 6) * Math.sin(angle + turn), high, axes.height);
         const hit = taken.filter((t) => Math.abs(t.x - x) < t.wide + wide && Math.abs(t.y - y) < t.high + high).length;
         const over = trodden.filter(([px, py]) => Math.abs(px - x) < wide && Math.abs(py - y) < high).length;
         return { x, y, wide, high, cost: 100 * hit + over + k / 2 };

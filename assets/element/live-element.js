@@ -34,8 +34,8 @@ export function mount(component) {
   const unpacked = unpackSweeps(data);
   if (unpacked instanceof Promise) { continueWith(component, unpacked, (read) => mount({ ...component, data: read })); return; }
   if (unpacked !== data) { mount({ ...component, data: unpacked }); return; }
-  const built = instances.get(parentElement);
-  if (built && built.structure === structure(data)) { built.update(component); return; }
+  const live = instances.get(parentElement);
+  if (live && live.structure === structure(data)) { live.update(component); return; }
   const makersOrPromise = makers(placedItems(PLACES.flatMap((place) => data[place] ?? [])).map((item) => item.kind), data.modules);
   if (makersOrPromise instanceof Promise) continueWith(component, makersOrPromise, (all) => build(component, all)); else build(component, makersOrPromise);
 }
@@ -56,8 +56,8 @@ function continueWith(component, promise, act) {
 
 /** @param {Component} component @param {Map<string, MakeView>} makers */
 function build(component, makers) {
-  const { parentElement } = component, built = instances.get(parentElement), sweeps = built?.player.sweeps;
-  built?.close();
+  const { parentElement } = component, former = instances.get(parentElement), sweeps = former?.player.sweeps;
+  former?.close();
   instances.set(parentElement, new Live(component, makers, sweeps));
 }
 

@@ -40,7 +40,7 @@ function singles({ sweep }) {
 function tables(frame) {
   const { tensors, stops } = frame.sweep, points = tensors.labels?.data.length;
   /** @type {Map<number, Column[]>} */
-  const found = new Map();
+  const columnsByLength = new Map();
   /** @param {[string, Tensor]} named */
   const rank = ([name]) => (FIRST.indexOf(name) + FIRST.length + 1) % (FIRST.length + 1);
   for (const [name, { shape, fixed, data }] of Object.entries(tensors).sort((a, b) => rank(a) - rank(b))) {
@@ -50,12 +50,12 @@ function tables(frame) {
     if (inner.length === 2 && !(inner[1] <= 3 && inner[1] > 1)) continue;
     const list = values(frame, name), wide = inner[1] ?? 1;
     if (!list || typeof list === "number") continue;
-    const columns = found.get(rows) ?? [], called = NAMES[name] ?? (name === "points" ? "x" : name);
-    found.set(rows, columns);
+    const columns = columnsByLength.get(rows) ?? [], called = NAMES[name] ?? (name === "points" ? "x" : name);
+    columnsByLength.set(rows, columns);
     for (let k = 0; k < wide; k++) columns.push({ name: wide > 1 ? `${called}${k + 1}` : called, at: (/** @type {number} */ i) => short(list[i * wide + k]) });
   }
-  const ofPoints = points && found.get(points);
-  return ofPoints ? [[points, ofPoints], ...[...found].filter(([rows]) => rows !== points)] : [...found];
+  const ofPoints = points && columnsByLength.get(points);
+  return ofPoints ? [[points, ofPoints], ...[...columnsByLength].filter(([rows]) => rows !== points)] : [...columnsByLength];
 }
 
 /** @param {Live} live @param {string} link */

@@ -26,17 +26,17 @@ export const frameOf = (live) => /** @type {Frame} */ (live.player.frame);
  * @param {Live} live @returns {Picture[]}
  */
 export function pictures(live) {
-  const shown = live.views.filter(({ box }) => !box.hidden && box.clientWidth);
-  for (const view of shown) if (view.isLate) redrawn(live, view, true);
-  return shown.flatMap((view) => {
-    const canvases = [...view.box.querySelectorAll("canvas")].filter(drawn);
+  const visibleViews = live.views.filter(({ box }) => !box.hidden && box.clientWidth);
+  for (const view of visibleViews) if (view.isLate) redraw(live, view, true);
+  return visibleViews.flatMap((view) => {
+    const canvases = [...view.box.querySelectorAll("canvas")].filter(isDrawn);
     return canvases.map((canvas) => ({ view, canvas, title: titleOf(view, canvas, canvases.length > 1) }));
   });
 }
 
 const ratio = () => window.devicePixelRatio || 1;
 /** Whether it is drawn: else it has the default size. @param {HTMLCanvasElement} canvas */
-const drawn = (canvas) => canvas.clientWidth > 0 && Math.abs(canvas.width - canvas.clientWidth * ratio()) <= 1;
+const isDrawn = (canvas) => canvas.clientWidth > 0 && Math.abs(canvas.width - canvas.clientWidth * ratio()) <= 1;
 
 /** @param {PlacedView} view @param {HTMLCanvasElement} canvas @param {boolean} several */
 function titleOf({ item, box }, canvas, several) {
@@ -157,8 +157,8 @@ export function drawSheet(live, sheet, pen, target, surface) {
   try {
     for (const body of bodies) {
       surface?.save();
-      if (surface) kept(surface, body);
-      redirectDrawing([[body.canvas, body.target]], () => redrawn(live, body.view));
+      if (surface) clipTo(surface, body);
+      redirectDrawing([[body.canvas, body.target]], () => redraw(live, body.view));
       surface?.restore();
     }
   } finally { live.stage.recording = false; }
@@ -172,14 +172,14 @@ export function drawSheet(live, sheet, pen, target, surface) {
 }
 
 /** Clip to the canvas's size, as on the page. @param {CanvasRenderingContext2D} pen @param {Box} box */
-function kept(pen, { x, y, w, h }) {
+function clipTo(pen, { x, y, w, h }) {
   pen.beginPath();
   pen.rect(x, y, w, h);
   pen.clip();
 }
 
 /** With no `changed`, a view draws all layers, as after a resize. @param {Live} live @param {PlacedView} view */
-function redrawn(live, view, changed = false) {
+function redraw(live, view, changed = false) {
   const { isNear } = view;
   view.isNear = undefined;         // otherwise it would wait until it is visible
   live.draw(view, frameOf(live), changed);

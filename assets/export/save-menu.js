@@ -32,11 +32,11 @@ export function saveMenu(live, button) {
         await act();
         live.stage.announce(`${label} saved.`);
         close();
-      } catch { said.textContent = "This browser could not make the file. Try another format."; }
+      } catch { errorLine.textContent = "This browser could not make the file. Try another format."; }
     });
     list.append(node);
   };
-  const said = element("p", { className: "kl-wrong", role: "alert" });
+  const errorLine = element("p", { className: "kl-wrong", role: "alert" });
   if (all.length > 1) list.append(which);
   if (all.length) {
     item("PNG", "a picture with caption and link", async () => download(await png(live, chosen()), name(live, "png")));
@@ -48,7 +48,7 @@ export function saveMenu(live, button) {
     item("CSV", `one row for each stop of ${live.stage.slider(along ?? "").symbol ?? "the slider"}`,
       () => download(text(sweepTable(live, link(live)), "text/csv"), name(live, "stops.csv")));
   }
-  list.append(said);
+  list.append(errorLine);
 
   const close = () => {
     list.remove();

@@ -62,46 +62,46 @@ export function arrowKeys(node, { able = () => true, move, settle = () => {} }) 
  */
 export function drag(node, { down, move, up, hover = () => {}, alone = false, scrolls = false, able = () => true }) {
   /** @type {number | undefined} */
-  let held, cancelled = false;
+  let pointerId, cancelled = false;
   /** @type {PointerEvent | undefined} A finger that has not said yet what it wants. */
   let finger;
   const take = (/** @type {PointerEvent} */ e) => {
     finger = undefined;
     if (down(e) === false) return;
-    [held, cancelled] = [e.pointerId, false];
-    node.setPointerCapture(held);
+    [pointerId, cancelled] = [e.pointerId, false];
+    node.setPointerCapture(pointerId);
   };
   const keep = (/** @type {PointerEvent} */ e) => { if (alone) e.stopImmediatePropagation(); };
   node.addEventListener("pointerdown", (e) => {
-    if (held !== undefined || !able()) return;
+    if (pointerId !== undefined || !able()) return;
     if (scrolls && e.pointerType === "touch") {
       finger = e.isPrimary === false ? undefined : e;       // two fingers pinch
       keep(e);
       return;
     }
     take(e);
-    if (held !== undefined) keep(e);
+    if (pointerId !== undefined) keep(e);
   }, alone);
   node.addEventListener("pointermove", (e) => {
     if (finger && e.pointerId === finger.pointerId) take(finger);
-    if (held === undefined) { hover(e); return; }
-    if (e.pointerId !== held) return;
+    if (pointerId === undefined) { hover(e); return; }
+    if (e.pointerId !== pointerId) return;
     keep(e);
     move(e);
   }, alone);
   node.addEventListener("pointerup", (e) => {
-    if (e.pointerId === held || e.pointerId === finger?.pointerId) keep(e);
+    if (e.pointerId === pointerId || e.pointerId === finger?.pointerId) keep(e);
     if (e.pointerId !== finger?.pointerId) return;
     finger = undefined;
     if (down(e) !== false) up(false);
   }, alone);
   node.addEventListener("pointercancel", (e) => {
     if (e.pointerId === finger?.pointerId) finger = undefined;
-    if (e.pointerId === held) cancelled = true;
+    if (e.pointerId === pointerId) cancelled = true;
   });
   node.addEventListener("lostpointercapture", (e) => {
-    if (e.pointerId !== held) return;
-    held = undefined;
+    if (e.pointerId !== pointerId) return;
+    pointerId = undefined;
     up(cancelled);
   });
 }
@@ -116,18 +116,18 @@ export function drag(node, { down, move, up, hover = () => {}, alone = false, sc
  */
 export function handles(canvas, { nearest, take = () => {}, move, drop, grip = GRIP, alone = false }) {
   /** @type {H | undefined} */
-  let held;
+  let handle;
   drag(canvas, {
     alone,
     down(e) {
-      held = nearest(e.offsetX, e.offsetY, grip[/** @type {keyof typeof GRIP} */ (e.pointerType)] ?? grip.mouse);
-      if (held === undefined) return false;
-      take(held, e);
+      handle = nearest(e.offsetX, e.offsetY, grip[/** @type {keyof typeof GRIP} */ (e.pointerType)] ?? grip.mouse);
+      if (handle === undefined) return false;
+      take(handle, e);
       return true;
     },
-    move(e) { if (held !== undefined) move(held, e); },
+    move(e) { if (handle !== undefined) move(handle, e); },
     up() {
-      held = undefined;
+      handle = undefined;
       drop();
     },
     hover(e) { if (!alone) canvas.style.cursor = nearest(e.offsetX, e.offsetY, grip.mouse) === undefined ? "" : "grab"; },

@@ -85,9 +85,9 @@ function enter(hand, cursor) {
   const { axes, points, state } = hand;
   if (state.drag) { hand.drop(); return; }
   if (state.box) { hand.closeBox(); return; }
-  const held = points.chosen.map((/** @type {number} */ origin) => points.indexOf(origin)), i = held[0] ?? hand.nearestPoint(...cursorPlace(hand, cursor));
+  const indices = points.chosen.map((/** @type {number} */ origin) => points.indexOf(origin)), i = indices[0] ?? hand.nearestPoint(...cursorPlace(hand, cursor));
   if (i === undefined) return;
-  if (!held.length) hand.choose(i);
+  if (!indices.length) hand.choose(i);
   if (!hand.item.edit) return;
   hand.grab(i);
   const { box: { x, y, w, h } } = axes, place = hand.frame.get("points");      // move the cursor onto the point

@@ -74,7 +74,7 @@ export class PlaneHand {
   nearestPoint(px, py, near = NEAR.mouse) { return nearestPoint(this.axes, this.frame.get("points"), px, py, near); }
 
   /** @param {number} px @param {number} py */
-  inside(px, py) {
+  isInside(px, py) {
     const { x, y, w, h } = this.axes.box;
     return px >= x && px <= x + w && py >= y && py <= y + h;
   }
@@ -85,7 +85,7 @@ export class PlaneHand {
   say(px, py) {
     const { tip, stage, words: { place, example } } = this;
     if (!this.state.frame) return;
-    if (!this.inside(px, py)) { this.hush(); return; }
+    if (!this.isInside(px, py)) { this.hush(); return; }
     const words = () => {
       const i = this.nearestPoint(px, py);
       return i === undefined ? place(px, py) : example(i);
@@ -108,8 +108,8 @@ export class PlaneHand {
     const { points, state, stage, player } = this, places = this.frame.get("points");
     /** @param {number} k */
     const at = (k) => ({ i: k, origin: this.originOf(k), x: places[2 * k], y: places[2 * k + 1] });
-    const held = at(i), group = points.selected.has(held.origin) ? points.chosen.map((/** @type {number} */ origin) => points.indexOf(origin)) : [];
-    state.drag = { ...held, all: group.length > 1 ? group.map(at) : undefined };
+    const handPoint = at(i), group = points.selected.has(handPoint.origin) ? points.chosen.map((/** @type {number} */ origin) => points.indexOf(origin)) : [];
+    state.drag = { ...handPoint, all: group.length > 1 ? group.map(at) : undefined };
     stage.carrier = state;
     player.hold(true);
     this.canvas.classList.add("kl-grabbing");
@@ -150,7 +150,7 @@ export class PlaneHand {
 
   /** @param {PointerEvent} e */
   down(e) {
-    if (!this.state.frame || e.button > 0 || !this.inside(e.offsetX, e.offsetY)) return;
+    if (!this.state.frame || e.button > 0 || !this.isInside(e.offsetX, e.offsetY)) return;
     const [px, py] = [e.offsetX, e.offsetY], name = this.editing(e) ? this.tool : "look";
     const i = this.nearestPoint(px, py, NEAR[e.pointerType] ?? NEAR.mouse);
     this.press = { name, i, px, py, id: e.pointerId, type: e.pointerType, more: e.shiftKey };

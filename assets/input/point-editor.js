@@ -127,7 +127,7 @@ export class Points extends EventTarget {
    * Added points are named by their order, which a picture that is late no longer has.
    * @param {number[]} origins
    */
-  late(origins) {
+  isLate(origins) {
     const isShown = (this.frame.scene.edits ?? "") === this.text;
     return !isShown && [...origins].some((origin) => origin < 0);
   }
@@ -146,7 +146,7 @@ export class Points extends EventTarget {
 
   /** @param {number[]} origins */
   erase(origins) {
-    if (!origins.length || this.late(origins) || this.lacking(origins)) return false;
+    if (!origins.length || this.isLate(origins) || this.lacking(origins)) return false;
     const worked = this.edit((edits) => this.notation.remove(edits, origins));
     if (worked) this.select([]);
     return this.done(worked);
@@ -163,7 +163,7 @@ export class Points extends EventTarget {
 
   /** @param {number[]} origins @param {(origin: number) => number} to */
   relabelled(origins, to) {
-    if (!origins.length || this.late(origins) || this.lacking(origins, to(origins[0]))) return false;
+    if (!origins.length || this.isLate(origins) || this.lacking(origins, to(origins[0]))) return false;
     return this.done(this.edit((edits) => {
       for (const origin of origins) this.notation.relabel(edits, origin, to(origin), this.labelOf(origin), this.placeOf(origin));
     }));

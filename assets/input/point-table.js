@@ -38,7 +38,7 @@ export function pointTable(room, own, stage) {
     element("div", { className: "kl-scroll" }, element("table", {}, caption, element("thead", {}, heads), body)),
     wrong, element("div", { className: "kl-options" }, add),
   );
-  let built = "";
+  let tableShape = "";
 
   /** @param {string} label @param {(input: HTMLInputElement) => void} change */
   const field = (label, change) => {
@@ -64,8 +64,8 @@ export function pointTable(room, own, stage) {
     if (!frame) return;
     const { axis_x = "x₁", axis_y = "x₂" } = frame.sweep.meta, axes = [axis_x, axis_y || "y"];
     const labels = own.notation.byHeight ? undefined : own.labels, shape = JSON.stringify([own.origins, axes, labels]);
-    if (shape !== built) {
-      built = shape;
+    if (shape !== tableShape) {
+      tableShape = shape;
       build(count, axes, labels);
     }
     caption.textContent = count > MAX_ROWS ? `The first ${MAX_ROWS} of ${count} points` : `${count} ${count === 1 ? "point" : "points"}`;

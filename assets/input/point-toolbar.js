@@ -23,14 +23,14 @@ const KEYS = "In the picture: arrows, Enter to take and put, + and − to add, F
 
 /**
  * The toolbar: a button for each tool that the shown kind of points has.
- * @typedef {{ item: HandSettings, own: Points, press: HTMLElement, buttons: HTMLElement[], shown: string | undefined }} Tools
+ * @typedef {{ item: HandSettings, own: Points, press: HTMLElement, buttons: HTMLElement[], shownKind: string | undefined }} Tools
  */
 
 /** @param {HTMLElement} room @param {HandSettings} item @param {Points} own @param {Stage} stage */
 export function pointTools(room, item, own, stage) {
   const press = element("div", { className: "kl-choice kl-points-press" }), hint = element("p", { className: "kl-faint kl-points-hint" });
   /** @type {Tools} */
-  const view = { item, own, press, buttons: [], shown: undefined };
+  const view = { item, own, press, buttons: [], shownKind: undefined };
   press.setAttribute("role", "radiogroup");
   /** @type {{ draw: () => void } | undefined} */
   let table;
@@ -108,8 +108,8 @@ export function pointTools(room, item, own, stage) {
 function radios(view) {
   const { item, own, press } = view;
   const kind = own.notation.byHeight ? "line" : own.notation.everyClass ? "classes" : "signs";
-  if (kind === view.shown) return;
-  view.shown = kind;
+  if (kind === view.shownKind) return;
+  view.shownKind = kind;
   const { label, tools } = NAMES[kind], all = item.look ? { look: item.look, ...tools } : tools;
   press.setAttribute("aria-label", label);
   view.buttons = Object.entries(all).map(([name, text]) => {

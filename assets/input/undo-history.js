@@ -9,7 +9,7 @@ export class History {
   /** @param {string} name @param {Pick<Player, "scene" | "on" | "change" | "settle"> & { isHeld?: boolean }} player */
   constructor(name, player) {
     this.player = player;
-    this.steps = histories.get(name) ?? { past: [], future: [], now: undefined, sample: undefined };
+    this.steps = histories.get(name) ?? { past: [], future: [], current: undefined, sample: undefined };
     histories.set(name, this.steps);
     for (const moment of ["settle", "ready"]) player.on(moment, () => this.note());
   }
@@ -19,10 +19,10 @@ export class History {
     const { steps, player: { scene, isHeld } } = this;
     const sample = SAMPLE.map((name) => scene[name] ?? "").join(" "), edits = scene.edits ?? "";
     if (isHeld) return;
-    if (sample !== steps.sample) Object.assign(steps, { past: [], future: [], now: edits, sample });
-    if (edits === steps.now) return;
-    steps.past = [...steps.past, steps.now].slice(-MAX_STEPS);
-    Object.assign(steps, { future: [], now: edits });
+    if (sample !== steps.sample) Object.assign(steps, { past: [], future: [], current: edits, sample });
+    if (edits === steps.current) return;
+    steps.past = [...steps.past, steps.current].slice(-MAX_STEPS);
+    Object.assign(steps, { future: [], current: edits });
   }
 
   get canUndo() { return this.steps.past.length > 0; }
@@ -36,9 +36,9 @@ export class History {
     this.note();
     const { steps, player } = this;
     if (player.isHeld || !steps[from].length) return false;
-    steps[to].push(steps.now);
-    steps.now = steps[from].pop();
-    player.change({ edits: steps.now });
+    steps[to].push(steps.current);
+    steps.current = steps[from].pop();
+    player.change({ edits: steps.current });
     player.settle();
     return true;
   }

@@ -78,7 +78,7 @@ export function plane(root, item, player, stage) {
       });
       item.overlay?.(context, axes, frame);
       chosen(view, context, frame, points, size);
-      marked(view, context, points, size);
+      drawMarkedExample(view, context, points, size);
       if (stage.highlight && !covered) litMarks(view, frame, points, size);
       drawHand(context, axes, points, frame, state, stage);
     }, BLEED);
@@ -131,7 +131,7 @@ function rule(stage, axes, context, unit) {
 
 // The point under the pointer, here or in another view.
 /** @param {PlaneView} view @param {Context} context @param {Numbers} points @param {number} size */
-function marked({ stage, axes }, context, points, size) {
+function drawMarkedExample({ stage, axes }, context, points, size) {
   const i = stage.markedExample;
   if (i === undefined || 2 * i >= points.length) return;
   const ring = new Path2D();

@@ -13,7 +13,7 @@ const PACE = 5;                  // px of a drag from one stop to the next
 
 /**
  * A symbol as it is shown: below the formula, and at its places in it with what is written there.
- * @typedef {EquationSymbol & ReturnType<typeof entry> & { places: { place: HTMLElement, sign: Node[] }[], shown?: string | false }} ShownSymbol
+ * @typedef {EquationSymbol & ReturnType<typeof entry> & { places: { place: HTMLElement, sign: Node[] }[], shownValue?: string | false }} ShownSymbol
  *
  * @typedef {object} EquationView
  * @property {HTMLElement} root
@@ -21,8 +21,8 @@ const PACE = 5;                  // px of a drag from one stop to the next
  * @property {Stage} stage
  * @property {Map<string, ShownSymbol>} symbols
  * @property {Frame} [frame]
- * @property {string} [pinned] the symbol that stays lit
- * @property {string} [lit]
+ * @property {string} [pinned] the symbol that stays highlighted
+ * @property {string} [signName] the symbol that is highlighted
  * @property {boolean} [moved] whether a press has become a drag
  */
 
@@ -62,7 +62,7 @@ function equation(root, item, player, stage) {
     draw(frame) {
       view.frame = frame;
       fill(view, numbers);
-      if (!view.lit) lightSign(view, stage.markedExample === undefined ? undefined : ofExample(symbols, frame, stage.markedExample));
+      if (!view.signName) lightSign(view, stage.markedExample === undefined ? undefined : ofExample(symbols, frame, stage.markedExample));
     },
   };
 }
@@ -156,7 +156,7 @@ function drag(view, { along, reciprocal }, { clientX, pointerId, button }) {
 /** @param {EquationView} view @param {string} [name] */
 function light(view, name) {
   const { symbols, stage } = view, symbol = name === undefined ? undefined : symbols.get(name);
-  view.lit = name;
+  view.signName = name;
   lightSign(view, name);
   const things = symbol ? thingsOf(view, symbol) : [];    // two symbols may share an element
   for (const each of symbols.values()) {
@@ -168,7 +168,7 @@ function light(view, name) {
 
 // In the formula and in the list below it.
 /** @param {EquationView} view @param {string} [name] */
-function lightSign({ symbols, lit }, name = lit) {
+function lightSign({ symbols, signName }, name = signName) {
   for (const { name: own, button, places } of symbols.values()) {
     for (const part of [button, ...places.map(({ place }) => place)]) part.classList.toggle("kl-lit", own === name);
   }
@@ -207,14 +207,14 @@ function fill(view, numbers) {
     const value = valueOf(view, symbol), which = exampleOfSymbol(view, symbol);
     if (symbol.value.textContent !== value) symbol.value.textContent = value;
     if (symbol.which.textContent !== which) symbol.which.textContent = which;
-    const shown = inPlace && standsAlone(symbol) && value;
-    if (symbol.shown === shown) continue;
-    symbol.shown = shown;
-    for (const { place, sign } of symbol.places) place.replaceChildren(...(shown ? [math(numberAt(value, place)), math(["mspace", { width: "0.2em" }])] : sign));
+    const shownValue = inPlace && standsAlone(symbol) && value;
+    if (symbol.shownValue === shownValue) continue;
+    symbol.shownValue = shownValue;
+    for (const { place, sign } of symbol.places) place.replaceChildren(...(shownValue ? [math(numberAt(value, place)), math(["mspace", { width: "0.2em" }])] : sign));
   }
   // Otherwise 2 τ² would become 20.40².
-  for (const { shown, places } of view.symbols.values()) {
-    for (const { place } of shown ? places : []) {
+  for (const { shownValue, places } of view.symbols.values()) {
+    for (const { place } of shownValue ? places : []) {
       const times = place.firstElementChild?.localName === "mo";
       if (times === followsNumber(place)) continue;
       if (times) place.firstElementChild?.remove(); else place.prepend(math(["mo", { lspace: "0.2em", rspace: "0.2em" }, "·"]));

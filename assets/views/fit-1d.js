@@ -54,8 +54,8 @@ function fitline(root, item, player, stage) {
       if (!covered) paint.rings(axes, points, frame.get("alpha"), palette, 2 * SIZE);
       if (real) dots(view, context, points);
       else paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), SIZE), palette, 2);
-      marked(view, context, points);
-      if (!covered) lit(view, context, frame, points);
+      drawMarkedExample(view, context, points);
+      if (!covered) drawHighlight(view, context, frame, points);
       drawHand(context, axes, points, frame, state, stage);
     });
     state.doubt = covered ? "" : drawUnproven(axes, frame, stage);
@@ -108,7 +108,7 @@ function dots({ stage, axes }, context, points) {
 }
 
 /** @param {LineView} view @param {Context} context @param {Numbers} points */
-function marked({ stage, axes }, context, points) {
+function drawMarkedExample({ stage, axes }, context, points) {
   const i = stage.markedExample;
   if (i === undefined || 2 * i >= points.length) return;
   const ring = new Path2D();
@@ -118,7 +118,7 @@ function marked({ stage, axes }, context, points) {
 
 // A formula's symbol marks each example's residual, or the examples that have a weight.
 /** @param {LineView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
-function lit({ stage, axes }, context, frame, points) {
+function drawHighlight({ stage, axes }, context, frame, points) {
   const f = frame.get("decision"), alpha = frame.get("alpha"), path = new Path2D();
   for (let i = 0; i < f.length; i++) {
     const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);

@@ -44,10 +44,10 @@ function panels(root, item, player, stage) {
     heading.textContent = called();
     const isSame = Object.entries(fields).every(([name, value]) => player.scene[name] === value);
     const stops = player.stops(along), stop = nearest(stops, player.value(along));
-    const marked = isSame ? values.findIndex((value) => nearest(stops, value) === stop) : -1;
+    const markedPanel = isSame ? values.findIndex((value) => nearest(stops, value) === stop) : -1;
     cells.forEach((cell, k) => {
-      cell.button.classList.toggle("kl-marked", k === marked);
-      cell.button.setAttribute("aria-current", String(k === marked));
+      cell.button.classList.toggle("kl-marked", k === markedPanel);
+      cell.button.setAttribute("aria-current", String(k === markedPanel));
       const frame = find(cell.value);
       if (!frame) return;
       if (changed && cell.sweep === frame.sweep && cell.stop === frame.stop) return;

@@ -18,7 +18,7 @@ export const costly = ["vote"];
  *
  * @typedef {object} VoteView
  * @property {Stage} stage
- * @property {{ answer?: Answer, asked: string, frame?: Frame }} state
+ * @property {{ answer?: Answer, lastQuery: string, frame?: Frame }} state
  * @property {() => Point} place
  * @property {Axes} [axes] none before the first frame
  */
@@ -30,7 +30,7 @@ const THICKEST = 7, THINNEST = 0.15;   // px
 function vote(root, item, player, stage) {
   root.classList.add("kl-is-plane");
   /** @type {VoteView["state"]} */
-  const state = { asked: "" };
+  const state = { lastQuery: "" };
   /** @type {((trouble: string) => void)[]} */
   const followers = [];
   /** @type {VoteView} */
@@ -57,8 +57,8 @@ function vote(root, item, player, stage) {
 
   function question() {
     const query = `${player.query(/** @type {Frame} */ (state.frame).scene)}&at=${place().join(",")}`;
-    if (query === state.asked) return;
-    state.asked = query;
+    if (query === state.lastQuery) return;
+    state.lastQuery = query;
     ask(query);
   }
 

@@ -182,8 +182,8 @@ class OwnLecture {
     const { limits } = this.data, none = ["", step.answers ? "The picture says which option is right" : "No option is marked as right"];
     const right = element("span", {});
     const mark = () => {
-      const { options = [], right: marked = "" } = read().step[k];
-      right.replaceChildren(select(`Right option of scene ${k + 1}`, [none, ...options.map((/** @type {string} */ text) => [text, `Right: ${text}`])], marked, (value) => this.set(k, "right", value)));
+      const { options = [], right: rightOption = "" } = read().step[k];
+      right.replaceChildren(select(`Right option of scene ${k + 1}`, [none, ...options.map((/** @type {string} */ text) => [text, `Right: ${text}`])], rightOption, (value) => this.set(k, "right", value)));
     };
     const answers = this.text("textarea", `Answer options of scene ${k + 1}, one per line`, (step.options ?? []).join("\n"), undefined, "What to choose from, a line each", (value) => {
       this.set(k, "options", lines(value, limits));

@@ -4,9 +4,9 @@
 // sweeps and streams, and runs the pages. A request that takes too long ends with its worker, which restarts.
 
 /**
- * A request to a worker, and its answer; `late`: it took too long.
+ * A request to a worker, and its answer; `isLate`: it took too long.
  * @typedef {{ id: number, question: any, resolve: (answer: any) => void, reject: (fault: Error) => void }} Request
- * @typedef {{ id: number, status: number, type: "json" | "events" | "bytes", body: any, late?: boolean }} Answer
+ * @typedef {{ id: number, status: number, type: "json" | "events" | "bytes", body: any, isLate?: boolean }} Answer
  * @typedef {(name: string) => Promise<Response>} Ask
  */
 
@@ -105,7 +105,7 @@ class WorkerQueue {
     this.current = undefined;
     for (const id of this.streams.keys()) this.end(id);
     this.start();
-    expired?.resolve({ status: 422, type: "json", body: JSON.stringify({ message: TOO_LONG }), late: true });
+    expired?.resolve({ status: 422, type: "json", body: JSON.stringify({ message: TOO_LONG }), isLate: true });
   }
 
   /** @param {{ id: number, result?: any, fault?: string, event?: string, ended?: boolean, progress?: object }} message */

@@ -2,16 +2,16 @@
 
 /** @type {NodeListOf<HTMLElement>} */
 const tags = document.querySelectorAll("script[data-file]");
-const inside = new Map([...tags].map((script) => [script.dataset.file, script.textContent]));   // base64
+const embeddedFiles = new Map([...tags].map((script) => [script.dataset.file, script.textContent]));   // base64
 const SITE = new URL(document.baseURI);
 
-export const isOneFile = inside.size > 0;
+export const isOneFile = embeddedFiles.size > 0;
 
 /** Fetches the file of this name. @param {string} name */
-export const ask = (name) => fetch(inside.has(name) ? dataAddress(name, "application/octet-stream") : new URL(name, SITE));
+export const ask = (name) => fetch(embeddedFiles.has(name) ? dataAddress(name, "application/octet-stream") : new URL(name, SITE));
 
 /** The address of a worker or of a script that it imports; for a page from disk, its text. @param {string} name */
-export const address = (name) => inside.has(name) ? dataAddress(name, "text/javascript") : new URL(name, SITE).href;
+export const address = (name) => embeddedFiles.has(name) ? dataAddress(name, "text/javascript") : new URL(name, SITE).href;
 
 /** The address at which the service worker answers with a file unpacked, once it controls the page. @param {string} name @returns {string | undefined} */
 export const unpackedAddress = (name) => isOneFile || !navigator.serviceWorker?.controller ? undefined : address(name);
@@ -23,4 +23,4 @@ export function scriptAddress(path) {
 }
 
 /** @param {string} name @param {string} type */
-const dataAddress = (name, type) => `data:${type};base64,${inside.get(name)}`;
+const dataAddress = (name, type) => `data:${type};base64,${embeddedFiles.get(name)}`;

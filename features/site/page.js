@@ -181,7 +181,7 @@ async function run(event) {
   document.documentElement.classList.add("site-running");
   try {
     const answer = await engine.page(event);
-    if (answer.late) say(JSON.parse(answer.body).message); else update(answer, event);
+    if (answer.isLate) say(JSON.parse(answer.body).message); else update(answer, event);
   } catch (error) {
     say("This page could not be worked out here. Reload it.");
     throw error;                     // for the browser's log, see rerunAfter
@@ -288,8 +288,8 @@ function selectTab(tab) {
 async function save(name) {
   await loaded;
   document.documentElement.classList.add("site-running");
-  const { body, file, type, late } = await engine.file(name, parts()).finally(() => document.documentElement.classList.remove("site-running"));
-  if (late) { say(JSON.parse(body).message); return; }
+  const { body, file, type, isLate } = await engine.file(name, parts()).finally(() => document.documentElement.classList.remove("site-running"));
+  if (isLate) { say(JSON.parse(body).message); return; }
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([body], { type })), download: file });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
@@ -406,8 +406,8 @@ function afterFirstPicture(run) {
 /** Runs when the page has such an element, or after a time without one. @param {string} selector @param {() => void} run */
 function whenPresent(selector, run) {
   const watcher = new MutationObserver(() => { if (main.querySelector(selector)) begin(); });
-  const begin = () => { watcher.disconnect(); clearTimeout(late); run(); };
-  const late = setTimeout(begin, FIRST_PAINT_TIMEOUT_MS);
+  const begin = () => { watcher.disconnect(); clearTimeout(timer); run(); };
+  const timer = setTimeout(begin, FIRST_PAINT_TIMEOUT_MS);
   watcher.observe(main, { subtree: true, childList: true, attributeFilter: ["data-ready", "data-painted"] });
 }
 

@@ -94,8 +94,8 @@ export class Relief {
   async engineAnswer(path, query, { signal, headers }) {
     if (headers && new Headers(headers).get("Purpose") === "prefetch") return new Response(null, { status: 204 });
     /** @type {Promise<undefined>} */
-    const late = new Promise((resolve) => this.after(() => resolve(undefined), ENGINE_WAIT_MS));
-    const engine = await Promise.race([this.load(), late]).catch(() => undefined);
+    const timeout = new Promise((resolve) => this.after(() => resolve(undefined), ENGINE_WAIT_MS));
+    const engine = await Promise.race([this.load(), timeout]).catch(() => undefined);
     return engine?.request(path, query, signal);
   }
 

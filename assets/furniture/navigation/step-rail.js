@@ -131,9 +131,9 @@ class Rail {
 
   // ---- the current step ----------------------------------------------------------------------
 
-  /** @param {Component<{ page: string, steps: Step[], apart: string[] }>} component */
-  update({ data: { page, steps, apart } }) {
-    this.screenWords = apart;
+  /** @param {Component<{ page: string, steps: Step[], screen_words: string[] }>} component */
+  update({ data: { page, steps, screen_words: screenWords } }) {
+    this.screenWords = screenWords;
     if (JSON.stringify(steps) === JSON.stringify(this.steps)) return;
     this.steps = steps;
     this.path = location.pathname;

@@ -51,11 +51,11 @@ function weights(root, item, player, stage) {
 
   /** @param {number} i @param {number} alpha */
   function bar(i, alpha) {
-    const { context } = axes, lit = stage.markedExample === i, x = axes.px(frame.get("points")[2 * i]), zero = axes.py(0);
-    if (alpha === 0) { placeOnly(chart, x, lit); return; }
+    const { context } = axes, isMarked = stage.markedExample === i, x = axes.px(frame.get("points")[2 * i]), zero = axes.py(0);
+    if (alpha === 0) { placeOnly(chart, x, isMarked); return; }
     const tall = Math.max(SHORTEST, Math.abs(axes.py(alpha) - zero));
-    context.fillStyle = lit ? stage.palette.accent : stage.palette[alpha < 0 ? "negative" : "positive"];
-    context.globalAlpha = lit || onLine(frame) ? 1 : 0.75;      // in the plane, bars may overlap
+    context.fillStyle = isMarked ? stage.palette.accent : stage.palette[alpha < 0 ? "negative" : "positive"];
+    context.globalAlpha = isMarked || onLine(frame) ? 1 : 0.75;      // in the plane, bars may overlap
     context.fillRect(x - wide / 2, alpha < 0 ? zero : zero - tall, wide, tall);
     context.globalAlpha = 1;
   }
@@ -99,9 +99,9 @@ function weights(root, item, player, stage) {
 }
 
 // An example with α = 0 has only a tick, since a bar would be counted.
-/** @param {Chart} chart @param {number} x @param {boolean} lit */
-function placeOnly({ axes, stage: { palette } }, x, lit) {
-  axes.context.fillStyle = lit ? palette.accent : palette.muted;
+/** @param {Chart} chart @param {number} x @param {boolean} isMarked */
+function placeOnly({ axes, stage: { palette } }, x, isMarked) {
+  axes.context.fillStyle = isMarked ? palette.accent : palette.muted;
   axes.context.fillRect(x - TICK[0] / 2, axes.py(0) - TICK[1] / 2, ...TICK);
 }
 

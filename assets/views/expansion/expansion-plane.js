@@ -52,16 +52,16 @@ function hills(root, item, player, stage) {
     frame = next;
     const { palette } = stage, points = frame.get("points"), i = stage.markedExample;
     axes.beginPlane(geometry(frame).window);
-    const round = frame.sweep.tensors.bump !== undefined, lit = i !== undefined && i < points.length / 2 ? i : undefined;
+    const round = frame.sweep.tensors.bump !== undefined, example = i !== undefined && i < points.length / 2 ? i : undefined;
     axes.clipped((context) => {
-      if (round) paint.heat(axes, scratch, field(lit), NODES, NODES, stage.table);
+      if (round) paint.heat(axes, scratch, field(example), NODES, NODES, stage.table);
       if (round) rings(context, points);
       paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), 3), palette, 1.5);
-      if (lit !== undefined && round) paint.stroke(context, ring(axes, points, lit, halfReach(frame)), palette.accent, 2.4);
+      if (example !== undefined && round) paint.stroke(context, ring(axes, points, example, halfReach(frame)), palette.accent, 2.4);
     });
     axes.context.strokeStyle = palette.line;
     axes.context.strokeRect(0.5, 0.5, axes.width - 1, axes.height - 1);
-    caption.textContent = words(round, lit);
+    caption.textContent = words(round, example);
   }
 
   /** @param {boolean} round @param {number} [i] */

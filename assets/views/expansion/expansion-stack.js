@@ -132,9 +132,9 @@ function outline(view, xs, i) {
 function band(view, context, xs, i, ink) {
   const { stage, tone } = view;
   if (view.frame.get("alpha")[i] === 0) return;
-  const path = outline(view, xs, i), lit = stage.markedExample === i;
-  context.globalAlpha = lit ? 0.85 : ink;
-  context.fillStyle = lit ? stage.palette.accent : tone(i);
+  const path = outline(view, xs, i), isMarked = stage.markedExample === i;
+  context.globalAlpha = isMarked ? 0.85 : ink;
+  context.fillStyle = isMarked ? stage.palette.accent : tone(i);
   context.fill(path);
   context.globalAlpha = 1;
   paint.stroke(context, path, stage.palette.background, 0.7);

@@ -48,8 +48,8 @@ function diagonal(root, item, player, stage) {
 
   /** @param {Context} context @param {number} i @param {number} alpha */
   function mark(context, i, alpha) {
-    const [a, b] = [axes.px(low(i)), axes.px(high(i))], y = axes.py(alpha), lit = stage.markedExample === i, path = new Path2D();
-    const color = lit ? stage.palette.accent : stage.palette[frame.get("labels")[i] < 0 ? "negative" : "positive"];
+    const [a, b] = [axes.px(low(i)), axes.px(high(i))], y = axes.py(alpha), isMarked = stage.markedExample === i, path = new Path2D();
+    const color = isMarked ? stage.palette.accent : stage.palette[frame.get("labels")[i] < 0 ? "negative" : "positive"];
     if (b - a > 3) {             // an interval of slopes: a bar with ends
       path.moveTo(a, y); path.lineTo(b, y);
       for (const x of [a, b]) { path.moveTo(x, y - 4); path.lineTo(x, y + 4); }
@@ -60,8 +60,8 @@ function diagonal(root, item, player, stage) {
       path.moveTo(x - 4, y - 4); path.lineTo(x + 4, y + 4);
       path.moveTo(x - 4, y + 4); path.lineTo(x + 4, y - 4);
     }
-    paint.stroke(context, path, color, lit ? 3 : 1.8);
-    if (!lit) return;
+    paint.stroke(context, path, color, isMarked ? 3 : 1.8);
+    if (!isMarked) return;
     const ring = new Path2D();
     ring.arc((a + b) / 2, y, 10, 0, 2 * Math.PI);
     paint.stroke(context, ring, stage.palette.accent, 3);

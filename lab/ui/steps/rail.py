@@ -26,6 +26,10 @@ def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:
             link["quiz"] = [question.id for question in quiz.questions_of(page)]
     declared = page_declaration.page(page)
     screens = feature.screen_words(course.current())
-    separate_words = [word for word, value in screens.items() if not value]
-    data = {"page": declared.title if declared else page, "steps": links, "apart": separate_words}
+    screen_words = [word for word, value in screens.items() if not value]
+    data = {
+        "page": declared.title if declared else page,
+        "steps": links,
+        "screen_words": screen_words,
+    }
     mount_module("steps", "assets/furniture/navigation/step-rail.js", data, STYLES)

@@ -106,14 +106,14 @@ function chanceplane(root, item, player, stage) {
 /** @param {ChanceView} view @param {Context} context @param {Frame} frame @param {Numbers} map */
 function deepen({ axes, stage, player }, context, frame, map) {
   const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), own = frame.get("labels")[exampleOf(stage, player, frame)];
-  const wide = (x1 - x0) / (nx - 1), high = (y1 - y0) / (ny - 1), { lit, palette } = stage;
-  if (lit === "example") return;
+  const wide = (x1 - x0) / (nx - 1), high = (y1 - y0) / (ny - 1), { highlight, palette } = stage;
+  if (highlight === "example") return;
   context.globalAlpha = DEEP;
   for (let j = 0; j < ny; j++) {
     for (let i = 0; i < nx;) {
       const k = map[j * nx + i], from = i;
       while (i < nx && map[j * nx + i] === k) i++;
-      if (lit === "class" && k !== own) continue;
+      if (highlight === "class" && k !== own) continue;
       const x = axes.px(x0 + (from - 0.5) * wide), y = axes.py(y0 + (j + 0.5) * high);
       context.fillStyle = tone(palette, k);
       context.fillRect(x, y, axes.px(x0 + (i - 0.5) * wide) - x, axes.py(y0 + (j - 0.5) * high) - y);

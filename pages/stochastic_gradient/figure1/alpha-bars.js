@@ -54,7 +54,7 @@ function stepbars(root, item, player, stage) {
     const alpha = frame.get("alpha"), example = frame.get("index");
     /** @type {Record<string, (i: number) => [number, number] | undefined>} */
     const spans = { weights: (i) => [0, alpha[i]], own: (i) => (i === example ? [0, before[i]] : undefined), column: (i) => (example < 0 ? undefined : [before[i], alpha[i]]) };
-    const spanOf = spans[stage.lit ?? ""];
+    const spanOf = spans[stage.highlight ?? ""];
     if (!spanOf) return;
     const path = new Path2D();
     order.forEach((i, k) => {

@@ -149,7 +149,7 @@ describe("a live element", () => {
   test("for paper every picture is drawn, as lines, and is as before afterwards", async () => {
     const { live } = await mounted({ main: [{ kind: "plane", label: "A" }, { kind: "plane", label: "B" }] });
     const [a, b] = live.views;
-    Object.assign(b, { seen: false, inside: false, late: true });
+    Object.assign(b, { isNear: false, isInside: false, isLate: true });
     drawn.length = 0;
     window.dispatchEvent(new Event("beforeprint"));
     assert.deepEqual(shown().map(({ item, changed, recording }) => [item.label, changed, recording]), [["A", false, true], ["B", true, true]]);
