@@ -60,13 +60,13 @@ type PlaneSettings = Omit<PlaneItem, "kind"> & {
 /** What an item says of the hand on its points: whether it may change them, what a press does, how many stay. */
 type HandSettings = { edit?: boolean; look?: string; least?: number; slope?: boolean };
 
-/** A term of the glossary, as lab/ui/shell/term_marks.py writes it; `said`: where it is said first. */
+/** A term of the glossary, as lab/ui/shell/term_marks.py writes it; `first_use`: where it is used first. */
 interface Term {
   id: string;
   name: string;
   symbol: string;
   sentence: string;
-  said?: { href: string; label: string };
+  first_use?: { href: string; label: string };
 }
 
 /** What the function of a kind gives back for an item. */

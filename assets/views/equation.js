@@ -161,7 +161,7 @@ function light(view, name) {
   const things = symbol ? thingsOf(view, symbol) : [];    // two symbols may share an element
   for (const each of symbols.values()) {
     each.button.setAttribute("aria-pressed", String(view.pinned === each.name));
-    for (const thing of thingsOf(view, each)) thing.classList.toggle("kl-lit", things.includes(thing));
+    for (const thing of thingsOf(view, each)) thing.classList.toggle("kl-highlight", things.includes(thing));
   }
   stage.light(symbol?.thing || undefined);
 }
@@ -170,7 +170,7 @@ function light(view, name) {
 /** @param {EquationView} view @param {string} [name] */
 function lightSign({ symbols, signName }, name = signName) {
   for (const { name: own, button, places } of symbols.values()) {
-    for (const part of [button, ...places.map(({ place }) => place)]) part.classList.toggle("kl-lit", own === name);
+    for (const part of [button, ...places.map(({ place }) => place)]) part.classList.toggle("kl-highlight", own === name);
   }
 }
 

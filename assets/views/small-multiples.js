@@ -46,7 +46,7 @@ function panels(root, item, player, stage) {
     const stops = player.stops(along), stop = nearest(stops, player.value(along));
     const markedPanel = isSame ? values.findIndex((value) => nearest(stops, value) === stop) : -1;
     cells.forEach((cell, k) => {
-      cell.button.classList.toggle("kl-marked", k === markedPanel);
+      cell.button.classList.toggle("kl-current-panel", k === markedPanel);
       cell.button.setAttribute("aria-current", String(k === markedPanel));
       const frame = find(cell.value);
       if (!frame) return;

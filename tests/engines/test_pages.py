@@ -133,8 +133,10 @@ def test_a_formula_is_alive(window, server):
     window.wait("return document.querySelector('.kl-equation math [data-symbol=tau]') !== null")
     sign = '.kl-sign[data-symbol="tau"]'
     window.run(f"document.querySelector('{sign}').focus()")
-    window.wait("return document.querySelector('.kl-slider.kl-lit [data-along=tau]') !== null")
-    window.wait("return document.querySelector('math [data-symbol=tau].kl-lit') !== null")
+    window.wait(
+        "return document.querySelector('.kl-slider.kl-highlight [data-along=tau]') !== null"
+    )
+    window.wait("return document.querySelector('math [data-symbol=tau].kl-highlight') !== null")
     start = window.run(VALUE, "tau")
     window.driver.press("ArrowRight")
     assert window.run(VALUE, "tau") == start + 1

@@ -20,7 +20,7 @@ const summary = ({ done, quiz, seen }) => [...(Object.keys(seen).length ? [`${co
 
 /** Builds the part of the course map that transfers progress. */
 export function transfer() {
-  const status = element("p", { role: "status", className: "kl-transfer-said" });
+  const status = element("p", { role: "status", className: "kl-transfer-status" });
   const codeBox = element("div", { className: "kl-transfer-code" });
   const file = element("input", { type: "file", accept: ".json,application/json", hidden: true });
   file.setAttribute("aria-label", "A file of saved progress");

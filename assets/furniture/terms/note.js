@@ -38,7 +38,7 @@ export function picture(id) {
  * Returns a link to the first use of a term.
  * @param {Term} term
  */
-export function firstMention({ said: mention }) {
+export function firstMention({ first_use: mention }) {
   return mention && BASE !== undefined ? [element("a", { href: BASE + mention.href, target: "_self", textContent: `First in ${mention.label}` })] : [];
 }
 

@@ -50,5 +50,7 @@ def _first_said(term: Term) -> dict[str, Any]:
     step = next((candidate for candidate in page.steps if candidate.name == mention.step), None)
     path = "" if page.name == page_declaration.HOME else page.path
     if step is None:
-        return {"said": {"href": path, "label": page.title}}
-    return {"said": {"href": f"{path}?step={step.name}", "label": f"{page.title}: {step.title}"}}
+        return {"first_use": {"href": path, "label": page.title}}
+    return {
+        "first_use": {"href": f"{path}?step={step.name}", "label": f"{page.title}: {step.title}"}
+    }

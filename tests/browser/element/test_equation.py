@@ -11,7 +11,7 @@ from tests.browser.live import open_live
 
 
 def lit(page):
-    return page.locator(".kl-equation .kl-sign.kl-lit").evaluate_all(
+    return page.locator(".kl-equation .kl-sign.kl-highlight").evaluate_all(
         "(all) => all.map((e) => e.dataset.symbol)"
     )
 
@@ -29,10 +29,10 @@ def test_symbols_highlight_and_drag_their_quantities(page, server):
     before = plane.screenshot()
     tau.hover()
     until_lit(page, "tau")
-    expect(live.locator(".kl-slider.kl-lit input[data-along='tau']")).to_have_count(1)
+    expect(live.locator(".kl-slider.kl-highlight input[data-along='tau']")).to_have_count(1)
     assert plane.screenshot() != before, "a length of τ in the picture"
     page.mouse.move(5, 5)
-    page.wait_for_function("() => !document.querySelector('.kl-equation .kl-lit')")
+    page.wait_for_function("() => !document.querySelector('.kl-equation .kl-highlight')")
     live.locator("input[data-along='tau']").hover()
     until_lit(page, "tau")  # pointing at the slider lights the symbol
     alpha = live.locator('.kl-sign[data-symbol="alpha"]').first
@@ -118,9 +118,9 @@ def test_the_step_of_figure_1_is_alive(page, server):
     for name, k in (("c", 0), ("t", 0), ("slope", 1), ("lam", 2), ("own", 2)):
         number = live.locator("[data-stands-for]").nth(k)
         sign(live, name).hover()
-        expect(number).to_have_class("kl-lit")
+        expect(number).to_have_class("kl-highlight")
         page.mouse.move(2, 2)
-        expect(number).not_to_have_class("kl-lit")
+        expect(number).not_to_have_class("kl-highlight")
     live.locator("[data-stands-for]").nth(1).hover()
     until_lit(page, "slope")  # the number lights its symbol
     live.get_by_role("button", name="Numbers").click()

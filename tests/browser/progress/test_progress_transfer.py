@@ -28,7 +28,7 @@ def open_progress(page, server, state, path_after=""):
 
 
 def status(page):
-    return page.locator(".kl-transfer-said")
+    return page.locator(".kl-transfer-status")
 
 
 @pytest.fixture
