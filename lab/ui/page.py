@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeVar
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 
@@ -84,6 +84,13 @@ def go_on(target: str, label: str) -> None:
     st.page_link(
         target, label=f"**{label}**", icon=":material/arrow_forward:", query_params=kept_words
     )
+
+
+def link_in_tab(path: str, label: str) -> None:
+    """Draw a link out of a frame to a page at `path`, with the words of this address, in a tab."""
+    words = {name: text for name, text in st.query_params.items() if not name.startswith("embed")}
+    address = full_address(f"{path}?{urlencode(words, quote_via=quote)}" if words else path)
+    st.markdown(f"[{label}]({address})")
 
 
 def name_of(page: Any) -> str:

@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
+import streamlit as st
 
 from lab.course import page_declaration
 from lab.course.open_parts import QUIZ
@@ -12,7 +13,7 @@ from lab.ui import page_snapshot
 from lab.ui.steps.step import faults
 from pages.order import PAGES
 from tests.lab.ui.told import all_told
-from tests.lab.ui.visit import view_page
+from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import by_step, elements
 
@@ -87,6 +88,21 @@ def test_a_frame_shows_the_first_step_or_those_that_its_address_names(page):
     assert draw_frame(step=",".join(reversed(steps))) == (
         steps, questions[steps[0]], [questions[name] for name in steps[1:]]
     )  # fmt: skip
+
+
+def test_an_older_frame_that_names_no_step_shows_the_first_and_leads_to_the_page(monkeypatch):
+    def drawn(**query):
+        shown = open_page("svm/page.py", query)
+        links = [text.value for text in shown.markdown if text.value.startswith("[All steps")]
+        return [step for step, of in by_step(shown).items() if of], links
+
+    assert len(drawn()[0]) > 3 and not drawn()[1]
+    monkeypatch.setattr(type(st.context), "is_embedded", True)
+    steps, (link,) = drawn(lam="0.1", embed="true")
+    assert steps == [page_declaration.first_shown("svm")]
+    assert link.endswith("svm?lam=0.1)")
+    assert drawn(step="who-holds", embed="true") == (["who-holds"], [])
+    assert drawn(hide="text") == (steps, [])
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)

@@ -58,6 +58,8 @@ def draw(declaration: PageDeclaration) -> None:
         if not (_is_framed() or hidden_controls.fills_screen()):
             rail(declaration.name, steps, closed_steps(declaration.name))
         _draw_steps(declaration)
+        if _leaves_steps_out(declaration):
+            page.link_in_tab(declaration.path, "All steps of this page")
         next_page_link(declaration.name)
 
 
@@ -108,11 +110,10 @@ def _settled(declaration: PageDeclaration, scene: Any) -> Any:
 
 def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
     """Return the steps that the address selects, separated by commas, for a frame in another page
-    or a page without navigation. Without the page's text there is always one. Empty if all
-    steps are shown.
+    or a page without navigation. In a frame, and without the page's text, there is always one.
+    Empty if all steps are shown.
     """
-    without_text = hidden_controls.is_hidden("text")
-    framed = without_text or bool(st.context.is_embedded)
+    framed = _is_framed()
     if hidden_controls.fills_screen() or not (framed or hidden_controls.is_hidden("navigation")):
         return ()
     open_steps = [
@@ -120,7 +121,18 @@ def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
     ]
     names = st.query_params.get("step", "").split(",")
     named_steps = tuple(step for step in open_steps if step.name in names)
-    return named_steps or (_first_shown(declaration),) * without_text
+    return named_steps or (_first_shown(declaration),) * framed
+
+
+def _leaves_steps_out(declaration: PageDeclaration) -> bool:
+    """Return whether a frame with text shows the first step alone because its address names none.
+
+    Iframes were copied with such addresses when a frame showed all steps.
+    """
+    if hidden_controls.is_hidden("text") or not _is_framed():
+        return False
+    names = st.query_params.get("step", "").split(",")
+    return not any(step.name in names for step in _with_pictures(declaration))
 
 
 def _with_pictures(declaration: PageDeclaration) -> list[Step]:
