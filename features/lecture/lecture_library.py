@@ -85,7 +85,13 @@ def _own() -> None:
         key="lecture-file",
     )
     upload_notice.draw("Paste the text instead")
-    text = st.text_area("or its text", EXAMPLE, height=240, key="lecture")
+    # The field begins empty: Streamlit puts a first text in only after the field is on the screen,
+    # over what a hand has typed there by then.
+    text = st.text_area("or its text", height=240, key="lecture")
+    if not (file or text.strip()):
+        st.caption("For example:")
+        code_block("lecture-example", EXAMPLE, "toml")
+        return
     try:
         playlist = read(_text_of(file.getvalue()) if file else text)
         word = playlist_link.pack(playlist)

@@ -63,6 +63,9 @@ def test_an_own_lecture_has_a_size_limit(page, server):
     page.get_by_role("button", name="Bring your own lecture").click()
     dialog = page.get_by_role("dialog")
     check_limit(dialog, "A TOML file, up to 64 kB")
+    text = dialog.get_by_label("or its text")
+    text.fill(dialog.locator(".kl-code code").inner_text())  # the example
+    text.press("Control+Enter")
     expect(dialog.locator(".kl-code code")).to_have_text(re.compile(f"^{re.escape(server)}/"))
     large = {"name": "a.toml", "mimeType": "text/plain", "buffer": b"#" * (64 * 1024 + 1)}
     dialog.locator('input[type="file"]').set_input_files([large])
