@@ -9,6 +9,10 @@ const MIN_ZOOM = 0.6;                  // least zoom of the picture above notes,
 const MIN_SQUEEZE = 0.62;              // least scale of controls and numbers, after spare rows are left out
 const MIN_TYPE_PX = 13.5;              // in the layout: 20 px on a projector of 1920 × 1080
 const SPARE_ROWS = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-builder .kl-tools";   // may be left out, from the last to the first
+const MAX_CONTROLS = 2;                // on the screen at once, as long as the others are not called for
+const MAX_ROWS = 4;                    // of read-outs, likewise
+const TOOLS = ".kl-is-group, .kl-is-points, .kl-is-comparison, .kl-is-equation, .kl-is-challenge, .kl-is-panels, .kl-is-link, .kl-is-action, .kl-is-resume";   // items that are no controls of a step
+const BUTTONS = ".kl-is-choice, .kl-is-play, .kl-is-crowd, .kl-is-spots, .kl-is-kernelsearch";   // controls that consist of buttons
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
 const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
 // Kinds of items that show no answer: controls and explanations. Read-outs hide their own numbers.
@@ -18,6 +22,10 @@ const MIN_CHART_SHARE = 0.24;          // of the stage's height, for a chart in 
 const AXIS_TYPE_PX = 15, SMALL_TYPE_PX = 16;
 // Reads a read-out's label without its note. A marked term splits the label into several nodes.
 const nameOf = (row) => [...row.firstElementChild?.childNodes ?? []].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("").trim();
+const isControl = (box) => !box.matches(TOOLS) && (box.matches(BUTTONS) || box.querySelector('input, select, textarea, [role="radiogroup"]') !== null);
+const isPicture = (box) => box.querySelector("canvas, svg, table") !== null;
+/** The name of what a control sets: of a slider's number, or of a switch. @param {HTMLElement} box */
+const nameOfControl = (box) => queryAll(box, "[data-along], [data-field], [data-look]").map(({ dataset }) => dataset.along ?? dataset.field ?? dataset.look)[0] ?? box.className;
 const isVisible = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
 
 export class Stage {
@@ -27,6 +35,9 @@ export class Stage {
   questionHeight = 0;             // px
   companionWidth = 0;             // px
   /** @type {string[]} Read-outs that the step's question asks for. */ neededReadouts = [];
+  showsAll = false;               // whether all controls, tools and read-outs are on the screen
+  /** @type {string | undefined} The slider that was chosen by a key or the lecture. */ chosenSlider;
+  arrangement = "";               // which controls were laid out last
   /** @type {LiveRoot | undefined} The element in front. */ root;
   /** @type {AbortController} Ends the listeners on the element. */ detach;
   /** Views whose tools were folded once. */ folded = new WeakSet();
@@ -41,6 +52,7 @@ export class Stage {
       root.classList.add("kl-on-stage");
       this.detach = new AbortController();
       for (const type of ["input", "paint"]) root.live.player.addEventListener(type, onChange, { signal: this.detach.signal });
+      root.live.player.addEventListener("ready", () => { if (this.root === root) this.fit(); }, { signal: this.detach.signal, once: true });     // before, items have no content to measure
       const sizeObserver = new ResizeObserver(() => requestAnimationFrame(() => {    // words that are added later
         if (this.root === root && this.columns().some((box) => this.overflows(box))) { this.squeeze(); root.live.redraw(); }
       }));
@@ -48,7 +60,9 @@ export class Stage {
       this.detach.signal.addEventListener("abort", () => sizeObserver.disconnect());
     }
     this.folded = new WeakSet();
+    this.chosenSlider = undefined;
     this.arrange();
+    this.arrangeControls();
     this.applyCover();
     this.fit();
     this.markSlider();
@@ -58,9 +72,9 @@ export class Stage {
     if (!this.root) return;
     this.detach.abort();
     const { root } = this, live = root.live;
-    root.classList.remove("kl-on-stage", "kl-narrow");
-    for (const name of ["cover", "part"]) delete root.dataset[name];
-    for (const node of queryAll(root, ".kl-off-stage, .kl-active")) node.classList.remove("kl-off-stage", "kl-active");
+    root.classList.remove("kl-on-stage", "kl-narrow", "kl-with-all", "kl-controls-below", "kl-without-side");
+    for (const name of ["cover", "part", "arranged"]) delete root.dataset[name];
+    for (const node of queryAll(root, ".kl-off-stage, .kl-active, .kl-behind")) node.classList.remove("kl-off-stage", "kl-active", "kl-behind");
     queryFirst(root, ".kl-below")?.style.removeProperty("grid-template-rows");
     delete live.stage.stands;
     live.stage.covered = false;
@@ -158,11 +172,13 @@ export class Stage {
     return parts.filter((boxes) => boxes.some(hasPicture));
   }
 
-  // Shows only this part; part 0 is the element's first picture.
+  // Shows only this part; part 0 is the element's first picture, with the controls below it if there are no others.
   arrange() {
-    const { root } = this, parts = this.parts(), boxes = parts[this.part - 1] ?? [];
-    this.part = boxes.length ? this.part : 0;
+    const { root } = this, part = this.parts()[this.part - 1];
+    this.part = part ? this.part : 0;
     root.dataset.part = String(this.part);
+    const boxes = part ?? this.controlsBelow();
+    root.classList.toggle("kl-controls-below", !part && boxes.length > 0);
     for (const box of queryAll(root, ":scope > .kl-below > .kl-item")) box.classList.toggle("kl-off-stage", !boxes.includes(box));
     const below = queryFirst(root, ":scope > .kl-below");
     if (!below) return;
@@ -175,6 +191,45 @@ export class Stage {
       open = half;
     }
     below.style.gridTemplateRows = rows.join(" ");
+  }
+
+  // Returns the items below a picture that hold its only controls.
+  controlsBelow() {
+    const controlsIn = (box) => [box, ...queryAll(box, ".kl-item")].some(isControl);
+    if (queryAll(this.root, ":scope > :is(.kl-main, .kl-side) .kl-item").some(isControl)) return [];
+    return queryAll(this.root, ":scope > .kl-below > .kl-item").filter((box) => controlsIn(box) && !isPicture(box));
+  }
+
+  // Shows the step's first controls and read-outs: first the slider that was chosen, pictures that are controls, and what its
+  // challenges are about. `showsAll`: all of them, with the tools. Returns whether something has changed.
+  arrangeControls() {
+    const { root } = this, asked = new Set(root.live.items.flatMap((item) => (item.kind === "challenge" ? item.challenges.flatMap(({ by }) => by) : [])));
+    const columns = this.part || root.classList.contains("kl-controls-below") ? ":scope > *" : ":scope > :is(.kl-main, .kl-side)";
+    const controls = queryAll(root, `${columns} .kl-item`).filter((box) => isControl(box) && !box.closest("[hidden], .kl-off-stage"));
+    const arrangement = JSON.stringify([controls.map(nameOfControl), this.part, this.showsAll, this.chosenSlider, this.neededReadouts]);
+    if (this.arrangement === arrangement && root.dataset.arranged) return false;
+    this.arrangement = arrangement;
+    root.dataset.arranged = "1";
+    const rank = (box) => [nameOfControl(box) === this.chosenSlider, isPicture(box), asked.has(nameOfControl(box)), true].indexOf(true);
+    const spare = controls.toSorted((a, b) => rank(a) - rank(b)).slice(MAX_CONTROLS).filter((box) => !isPicture(box));
+    const isNeeded = (row) => this.neededReadouts.some((name) => row.querySelector(`[data-readout="${name}"]`));
+    const rows = queryAll(root, `.kl-readouts > .kl-row:nth-child(n + ${MAX_ROWS + 1})`).filter((row) => !isNeeded(row));
+    root.classList.toggle("kl-with-all", this.showsAll);
+    root.classList.remove("kl-without-side");
+    for (const node of queryAll(root, ".kl-behind")) node.classList.remove("kl-behind");
+    if (!this.showsAll) for (const node of [...rows, ...spare]) node.classList.add("kl-behind");
+    const isEmpty = (box) => !queryAll(box, ".kl-item:not(.kl-is-group)").some(isVisible);
+    for (const group of queryAll(root, ".kl-is-group").reverse()) if (queryAll(group, ".kl-item").some(isControl)) group.classList.toggle("kl-behind", isEmpty(group));
+    const side = queryFirst(root, ":scope > .kl-side");
+    root.classList.toggle("kl-without-side", Boolean(side && !this.part && isEmpty(side)));
+    return true;
+  }
+
+  // Brings all controls, tools and read-outs to the screen, or takes all but the step's own away.
+  toggleControls() {
+    this.showsAll = !this.showsAll;
+    if (this.root && this.arrangeControls()) this.fit();
+    return this.showsAll ? "All controls and numbers. Press c again for the first ones." : "The first controls and numbers";
   }
 
   showNextPicture(all) {
@@ -241,6 +296,8 @@ export class Stage {
   choose(along) {
     if (!this.sliders().some((s) => s.along === along)) return;
     this.player.active = along;
+    this.chosenSlider = along;
+    if (this.arrangeControls()) this.fit();
     this.markSlider();
   }
 

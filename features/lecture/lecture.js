@@ -64,6 +64,7 @@ export class Lecture {
     this.nextButton = button("Next step", "→", () => this.go(1));
     const walk = element("span", { className: "kl-lecture-walk" }, this.previousButton, this.count, this.nextButton);
     this.tools = element("span", { className: "kl-lecture-tools" },
+      button("All controls", "Controls", () => this.toggleControls(), "kl-lecture-controls-button"),
       button("Notes", "Notes", () => this.toggleNotes(), "kl-lecture-notes-button"),
       button("Full screen", "", () => this.fullScreen(), "kl-lecture-full"),
       button("Keys", "?", () => this.toggleHelp()),
@@ -133,15 +134,16 @@ export class Lecture {
     const faults = data.list ? "" : data.faults.join(" ");
     if (faults && faults !== this.reportedFaults) this.say("This lecture cannot be opened. Press p for the reason.", 8000);
     this.reportedFaults = faults;
-    const stepState = JSON.stringify([this.step, data.step]);
+    const stepName = data.named || this.step?.step || data.first, stepState = JSON.stringify([this.step, stepName]);
     if (stepState !== this.stepState) {
       this.stepState = stepState;
       for (const companion of this.companions) companion.hide();
       this.stepTime = performance.now();
       this.stage.cover = this.step?.cover ?? "";
       this.stage.part = 0;
+      this.stage.showsAll = false;
       this.stage.neededReadouts = (this.step?.answers ?? []).map(([name]) => name);
-      this.stepName = this.step?.step ?? data.step;
+      this.stepName = stepName;
       this.isNewStep = true;
     }
     if (!this.isJoining) { this.isJoining = true; this.joinCompanions(data.companions); }
@@ -170,6 +172,7 @@ export class Lecture {
 
   // Updates the title and the question; the title has the sliders' values where no slider is visible.
   refresh() {
+    if (this.stage.arrangeControls()) this.stage.fit();      // another kernel has other sliders
     this.stage.setShapes();
     this.stage.hideAnswers();
     for (const companion of this.companions) companion.draw();
@@ -229,9 +232,24 @@ export class Lecture {
 
   showNextPicture() {
     const { at, of } = this.stage.showNextPicture(elements());
-    this.stepName = stepOf(this.stage.root);
+    this.nameStep(stepOf(this.stage.root));
     this.refresh();
     this.say(of > 1 ? `Picture ${at} of ${of} on this page` : "This page has one picture so far.");
+  }
+
+  // Writes the step of the picture in front into the address, as the rail does on the page: Streamlit hears of it with the
+  // next setting.
+  nameStep(name) {
+    const url = new URL(location.href);
+    if (name) url.searchParams.set("step", name); else url.searchParams.delete("step");
+    if (url.href !== location.href) history.replaceState(history.state, "", url);
+    this.stepName = name;
+    this.stepState = JSON.stringify([this.step, name]);
+  }
+
+  toggleControls() {
+    this.say(this.stage.toggleControls());
+    this.refresh();
   }
 
   toggleCover(kind) {

@@ -36,7 +36,7 @@ def mount_lecture(pages: Sequence[Any], current_page: Any) -> None:
     data: dict[str, Any] = {
         "base": static_assets.public_path(""),
         "drop": shell_words(),
-        "step": _step_of_address(declaration),
+        "named": _step_of_address(declaration),
         "first": page_declaration.first_shown(current_page.url_path),
         "companions": [companion.page_data(name) for companion in course_companions],
     }
@@ -55,11 +55,9 @@ def mount_lecture(pages: Sequence[Any], current_page: Any) -> None:
 
 
 def _step_of_address(declaration: page_declaration.PageDeclaration | None) -> str:
-    """Return the step that the address names, if it has a picture; else the page's first step."""
+    """Return the step that the address names, if the page has it with a picture; else ""."""
     step_name = st.query_params.get("step", "")
-    if declaration is None or step_name in declaration.pictures:
-        return step_name if declaration else ""
-    return page_declaration.first_shown("" if declaration.name == HOME else declaration.path)
+    return step_name if declaration and step_name in declaration.pictures else ""
 
 
 def _switch_page(step: PlaylistStep, pages: Sequence[Any], current_page: Any) -> None:

@@ -139,7 +139,7 @@ function tally(root, item, player, stage) {
 /** @param {TallyView} figure */
 function settings(figure) {
   const { item, side, run, setting, set } = figure;
-  const kinds = element("div", { className: "kl-choice", role: "radiogroup", ariaLabel: "The class of functions" });
+  const kinds = element("div", { className: "kl-choice kl-spare", role: "radiogroup", ariaLabel: "The class of functions" });
   const buttons = Object.entries(item.kinds).map(([kind, label]) => {
     const button = element("button", { type: "button", textContent: label, role: "radio" });
     button.setAttribute("role", "radio");
@@ -156,10 +156,10 @@ function settings(figure) {
     range.dataset.along = name;
     range.addEventListener("input", () => set(name, String(stops[Number(range.value)])));
     const title = element("label", { htmlFor: id }, element("span", { className: "kl-symbol", textContent: symbol }), ` ${label}`);
-    side.append(element("div", { className: "kl-slider" }, element("div", { className: "kl-row" }, title, value), range));
+    side.append(element("div", { className: `kl-slider ${name === "examples" ? "" : "kl-spare"}` }, element("div", { className: "kl-row" }, title, value), range));
     return { name, symbol, stops, range, value };
   });
-  const jump = element("button", { type: "button", className: "kl-action" });
+  const jump = element("button", { type: "button", className: "kl-action kl-spare" });
   const start = element("button", { type: "button", className: "kl-action", textContent: `Draw ${groupDigits(String(item.sets))} training sets` });
   jump.addEventListener("click", () => {
     if (!figure.answer) return;

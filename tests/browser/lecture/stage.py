@@ -29,6 +29,33 @@ OUTSIDE_STAGE = """
 }
 """
 
+MAX_CONTROLS = 2
+# What is wrong with the layout for a projector: what scrolls, controls outside the window, how many
+# there are. Of a picture that is a control itself its buttons are part of it.
+CROWDED = """
+(most) => {
+  const stage = document.querySelector(".kl-on-stage"), wrong = [];
+  const columns = stage.querySelectorAll(":scope > :is(.kl-main, .kl-side, .kl-below)");
+  for (const node of [stage, ...columns].filter((each) => each.getClientRects().length)) {
+    const over = node.scrollHeight - node.clientHeight;
+    if (over > 2) wrong.push(`${node.className} scrolls ${over} px`);
+  }
+  const tools = ".kl-is-equation, .kl-is-panels";    // symbols to point at, pictures to press
+  const held = 'input, select, textarea, [role="radiogroup"], button:not(.kl-word, .kl-chip)';
+  const controls = new Set([...stage.querySelectorAll(held)]
+    .filter((node) => node.checkVisibility() && !node.closest(tools))
+    .map((node) => node.closest(".kl-item")));
+  for (const box of controls) {
+    const { top, bottom, left, right, height } = box.getBoundingClientRect();
+    const isIn = top >= 0 && left >= 0 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
+    if (!isIn || height < 20) wrong.push(`${box.className} from ${top} to ${bottom}`);
+  }
+  const names = [...controls].map((box) => box.className);
+  if (controls.size > most) wrong.push(`${controls.size} controls: ${names.join(", ")}`);
+  return wrong;
+}
+"""
+
 
 def on_stage(page, name="", step=""):
     """The picture on the stage, by its own name or its step's."""

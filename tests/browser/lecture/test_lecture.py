@@ -13,7 +13,15 @@ from lab.scene.scene import DEFAULT, replace
 from lab.scene.slider_stops import slider_stops
 from tests.browser import eyes, hand
 from tests.browser.expected import sweep_of
-from tests.browser.lecture.stage import OUTSIDE_STAGE, STAGE, address, on_stage, title
+from tests.browser.lecture.stage import (
+    CROWDED,
+    MAX_CONTROLS,
+    OUTSIDE_STAGE,
+    STAGE,
+    address,
+    on_stage,
+    title,
+)
 from tests.browser.live import LOADING, open_live, settle, until_the_address_holds
 from tests.pages.live_elements import LISTED_FILES
 
@@ -183,9 +191,60 @@ def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path, siz
         seen_places.add(place)
         assert page.evaluate(OUTSIDE_STAGE) == [], place
         assert page.evaluate(READ_DRAWN) > 0, place
+        assert page.evaluate(CROWDED, MAX_CONTROLS) == [], place
         page.keyboard.press("e")
         settle(page)
     assert seen_places
+
+
+def until_at_ease(page):
+    """Wait until nothing scrolls, and at most two controls are on the screen."""
+
+    def crowded():
+        return page.evaluate(CROWDED, MAX_CONTROLS)
+
+    eyes.until(page, lambda: crowded() == [], crowded)
+
+
+def test_a_step_has_two_controls_on_the_screen_and_the_others_behind_a_key(page, server):
+    page.goto(f"{server}/losses?view=lecture&step=classes")
+    live = on_stage(page, step="classes")
+    sliders = live.locator('input[type="range"]').filter(visible=True)
+    expect(sliders).to_have_count(MAX_CONTROLS)
+    until_at_ease(page)
+    expect(live.locator("[data-along=third]")).to_be_hidden()
+    page.keyboard.press("c")
+    expect(sliders).to_have_count(3)
+    eyes.until(
+        page, lambda: page.evaluate(OUTSIDE_STAGE) == [], lambda: page.evaluate(OUTSIDE_STAGE)
+    )
+    page.keyboard.press("c")
+    expect(sliders).to_have_count(MAX_CONTROLS)
+    for _ in range(2):
+        page.keyboard.press("s")
+    expect(live.locator("[data-along=third]"), "the slider that keys move").to_be_visible()
+    until_at_ease(page)
+
+
+def test_the_next_picture_of_a_page_names_its_step_in_the_address(page, server):
+    page.goto(f"{server}/losses?view=lecture&step=mistakes")
+    on_stage(page, step="mistakes")
+    page.locator(".st-key-step-how-sure [data-live]").wait_for(state="attached")
+    page.keyboard.press("e")
+    on_stage(page, step="how-sure")
+    address(page, "step=how-sure")
+    page.reload()
+    on_stage(page, step="how-sure")
+
+
+@pytest.mark.thorough
+def test_the_only_controls_of_six_pictures_stand_below_them(page, server):
+    page.goto(f"{server}/rbf-bandwidth?view=lecture&step=six-bandwidths")
+    live = on_stage(page, step="six-bandwidths")
+    settle(page)
+    assert page.evaluate(CROWDED, MAX_CONTROLS) == []
+    assert live.locator("[data-along=tau]").filter(visible=True).count() == 1
+    assert live.get_by_role("radiogroup").filter(visible=True).count() == 1
 
 
 @pytest.mark.thorough

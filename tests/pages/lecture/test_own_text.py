@@ -1,11 +1,11 @@
 """The dialog for a visitor's own lecture puts no text over what is typed there."""
 
 from features.lecture.lecture_library import EXAMPLE
-from tests.lab.ui.visit import opened
+from tests.lab.ui.visit import open_page
 
 
 def test_the_field_begins_empty_and_a_typed_lecture_becomes_a_link():
-    page = opened("home/page.py")
+    page = open_page("home/page.py")
     page.button(key="own-lecture").click().run()
     field = page.text_area(key="lecture")
     assert field.value == "" and not page.success and not page.error
