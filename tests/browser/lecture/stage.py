@@ -41,7 +41,7 @@ CROWDED = """
     if (over > 2) wrong.push(`${node.className} scrolls ${over} px`);
   }
   const tools = ".kl-is-equation, .kl-is-panels";    // symbols to point at, pictures to press
-  const held = 'input, select, textarea, [role="radiogroup"], button:not(.kl-word, .kl-chip)';
+  const held = 'input, select, textarea, [role="radiogroup"], .kl-action, .kl-is-play button';
   const controls = new Set([...stage.querySelectorAll(held)]
     .filter((node) => node.checkVisibility() && !node.closest(tools))
     .map((node) => node.closest(".kl-item")));

@@ -203,7 +203,7 @@ def until_at_ease(page):
     def crowded():
         return page.evaluate(CROWDED, MAX_CONTROLS)
 
-    eyes.until(page, lambda: crowded() == [], crowded)
+    eyes.wait_until(page, lambda: crowded() == [], crowded)
 
 
 def test_a_step_has_two_controls_on_the_screen_and_the_others_behind_a_key(page, server):
@@ -215,7 +215,7 @@ def test_a_step_has_two_controls_on_the_screen_and_the_others_behind_a_key(page,
     expect(live.locator("[data-along=third]")).to_be_hidden()
     page.keyboard.press("c")
     expect(sliders).to_have_count(3)
-    eyes.until(
+    eyes.wait_until(
         page, lambda: page.evaluate(OUTSIDE_STAGE) == [], lambda: page.evaluate(OUTSIDE_STAGE)
     )
     page.keyboard.press("c")
@@ -227,14 +227,14 @@ def test_a_step_has_two_controls_on_the_screen_and_the_others_behind_a_key(page,
 
 
 def test_the_next_picture_of_a_page_names_its_step_in_the_address(page, server):
-    page.goto(f"{server}/losses?view=lecture&step=mistakes")
-    on_stage(page, step="mistakes")
-    page.locator(".st-key-step-how-sure [data-live]").wait_for(state="attached")
+    page.goto(f"{server}/losses?view=lecture&step=perceptron")
+    on_stage(page, step="perceptron")
+    page.locator(".st-key-step-prices [data-live]").wait_for(state="attached")
     page.keyboard.press("e")
-    on_stage(page, step="how-sure")
-    address(page, "step=how-sure")
+    on_stage(page, step="prices")
+    address(page, "step=prices")
     page.reload()
-    on_stage(page, step="how-sure")
+    on_stage(page, step="prices")
 
 
 @pytest.mark.thorough
