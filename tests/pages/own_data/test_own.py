@@ -66,7 +66,7 @@ def test_every_page_with_a_plane_has_the_way_in_and_out(name):
 def test_a_page_whose_points_lie_on_a_line_says_so():
     page = view_page(OF_A_LINE, {"data": OWN, "points": TEXT})
     assert not page.exception and not page.warning
-    assert "lie on a line. Your own data are for the other pages." in page_text(page)
+    assert "lie on a line." in page_text(page)
     assert not any(element.key == "own-open" for element in page.button)
 
 
