@@ -49,7 +49,7 @@ READ = {
     "utf16.csv": (24, 3, ";", True, ".", "Art", "read as UTF-16"),
     "utf16_be_no_mark.csv": (24, 3, ";", True, ".", "Art", "read as UTF-16"),
     "missing.csv": (24, 3, ",", True, ".", "kind", "12 rows without a value or a label left out."),
-    "only_missing.csv": (3, 3, ",", True, ".", "kind", "no column holds any"),
+    "only_missing.csv": (3, 3, ",", True, ".", "kind", "no column has any"),
     "one_class.csv": (24, 3, ",", True, ".", "height", "“kind” never changes"),
     "constant_column.csv": (24, 3, ",", True, ".", "kind", "all points lie on one line"),
     "all_constant.csv": (24, 3, ",", True, ".", "kind", "All points lie in one place"),

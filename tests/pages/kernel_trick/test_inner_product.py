@@ -75,7 +75,7 @@ def test_the_statement_about_digits_matches_the_numbers(x, z, degree):
     if digits_said.startswith("Rounded to"):
         digits = int(digits_said.split()[2])
         assert len(agreement[digits - 1]) == 1 < len(agreement[digits]), (digits_said, values)
-    elif "decides every digit" in digits_said:
+    elif "every remaining digit" in digits_said:
         assert all(len(texts) == 2 for texts in agreement)
     elif not digits_said.startswith("All"):
         assert digits_said.startswith("One value is 0") and 0 in values
