@@ -196,7 +196,7 @@ def test_work_whose_listener_raises_is_ended_and_charged(pool, tmp_path):
 
     with progress.report_progress_to(stop), pytest.raises(LookupError, match="nobody waits"):
         pool(spins_and_tells, str(tmp_path / "never"))
-    assert thread_seconds() - before > 0.1
+    assert thread_seconds() - before > 0.04, "one step at least"
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
     assert pool(abs, -3) == 3
