@@ -80,10 +80,10 @@ interface Series {
   dash?: number[];
   width?: number;
   ink?: number;
-  fill?: any;
+  fill?: boolean;
   rows?: number;
   curved?: boolean;
-  jumps?: any;
+  jumps?: boolean;
   loose?: boolean;
 }
 
@@ -281,11 +281,11 @@ interface ActionItem extends ItemBase {
   changes?: string[];
 }
 
-/** A formula with its symbols. `said`: as it is read aloud; `math`: see `lab.ui.mathml`. */
+/** A formula with its symbols. `speech`: as it is read aloud; `math`: see `lab.ui.mathml`. */
 interface EquationItem extends ItemBase {
   kind: "equation";
-  said: string;
-  math: any;
+  speech: string;
+  math: MathNode;
   symbols: EquationSymbol[];
 }
 
@@ -310,8 +310,8 @@ interface PlaneItem extends ItemBase {
 
 /**
  * A row of small planes at fixed values of one slider; a click on one goes there. `fields`: what of the
- * scene the row changes; `named`: fields whose value the row names, with what their values are called;
- * without `errors` no plane tells its test error.
+ * scene the row changes; `value_names`: fields whose value the row names, with what their values are
+ * called; without `errors` no plane tells its test error.
  */
 interface PanelsItem extends ItemBase {
   kind: "panels";
@@ -319,7 +319,7 @@ interface PanelsItem extends ItemBase {
   values: number[];
   title: string;
   fields: Record<string, string>;
-  named?: Record<string, Record<string, string>>;
+  value_names?: Record<string, Record<string, string>>;
   errors?: boolean;
   grid: number;
 }
@@ -408,7 +408,7 @@ interface BarsItem extends ItemBase {
 }
 
 /**
- * A vector as bars about zero. `filled`: the tensor that says how many entries it has; `first`: the
+ * A vector as bars about zero. `count_of`: the tensor that says how many entries it has; `first`: the
  * number of the first; `start`: the tensor of where the bars began; `tones`: one for each bar; `reach`:
  * how high the picture is, `reach_of`: the tensor that says it. In the title # stands for how many
  * entries there are.
@@ -421,19 +421,19 @@ interface VectorItem extends ItemBase {
   title: string;
   tones?: string[];
   first?: number;
-  filled?: string;
+  count_of?: string;
   start?: string;
   reach?: number;
   reach_of?: string;
 }
 
-/** A matrix as a table of numbers. `marked`: rows that stand out. */
+/** A matrix as a table of numbers. `highlights`: rows that stand out. */
 interface EntriesItem extends ItemBase {
   kind: "entries";
   tensor: string;
   title: string;
   label: string;
-  marked?: number[];
+  highlights?: number[];
 }
 
 /** A button that asks scikit-learn for the same answer, and what it brings. */

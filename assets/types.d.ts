@@ -216,6 +216,9 @@ type Window4 = [number, number, number, number];
 type Point = [number, number];
 type Point3 = number[];
 
+/** A node of a formula: its tag, its attributes and its children, see lab/ui/mathml.py. */
+type MathNode = [string, Record<string, string | number>, ...(MathNode | string)[]];
+
 type Live = import("./element/live-element.js").Live;
 type Player = import("./element/player.js").Player;
 type Axes = import("./draw/axes.js").Axes;

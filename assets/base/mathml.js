@@ -4,7 +4,7 @@ const MATHML = "http://www.w3.org/1998/Math/MathML";
 
 /**
  * Turn a nested list [tag, attributes, ...children] into MathML nodes.
- * @param {any} tree
+ * @param {MathNode | string} tree
  * @returns {Text | MathMLElement}
  */
 export function math(tree) {
@@ -63,9 +63,11 @@ export function takesBrackets(place) {
 
 /**
  * Format a number for a place of a formula.
- * @param {string} text @param {Element} place
+ * @param {string} text @param {Element} place @returns {MathNode}
  */
 export function numberAt(text, place) {
-  const sides = { stretchy: "false" }, node = ["mn", {}, text];
+  const sides = { stretchy: "false" };
+  /** @type {MathNode} */
+  const node = ["mn", {}, text];
   return /^[-−]/.test(text) && takesBrackets(place) ? ["mrow", {}, ["mo", sides, "("], node, ["mo", sides, ")"]] : node;
 }

@@ -24,7 +24,7 @@ function vector(root, item, player, stage) {
 
   /** @param {Frame} frame */
   function draw(frame) {
-    const { palette } = stage, all = frame.get(item.tensor), count = item.filled ? frame.get(item.filled) : all.length;
+    const { palette } = stage, all = frame.get(item.tensor), count = item.count_of ? frame.get(item.count_of) : all.length;
     const { data } = frame.sweep.tensors[item.tensor], values = all.subarray(0, count);
     const reach = item.reach_of ? frame.get(item.reach_of)[0] : item.reach;    // longer bars are cut off, so that the scale stays readable
     const low = reach ? -reach : Math.min(0, ...data), high = reach ?? Math.max(0, ...data), room = 0.16 * (high - low || 1);

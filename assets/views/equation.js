@@ -30,7 +30,7 @@ const PACE = 5;                  // px of a drag from one stop to the next
 function equation(root, item, player, stage) {
   root.classList.add("kl-equation");
   const formula = element("div", { className: "kl-math" }, math(item.math));
-  formula.firstElementChild?.setAttribute("aria-label", item.said);
+  formula.firstElementChild?.setAttribute("aria-label", item.speech);
   /** @type {Map<string, ShownSymbol>} */
   const symbols = new Map(item.symbols.map((symbol) => [symbol.name, { ...symbol, ...entry(symbol), places: queryAll(formula, `[data-symbol="${symbol.name}"]`).map((place) => ({ place, sign: [...place.childNodes] })) }]));
   const numbers = element("button", { type: "button", className: "kl-action", textContent: "Numbers", title: "Numbers at hand in place of symbols" });

@@ -16,7 +16,7 @@ export const costly = ["panels"];
 function panels(root, item, player, stage) {
   root.dataset.view = "panels";
   root.classList.add("kl-panels");
-  const { along, values, grid, title, fields, named = {}, errors = true } = item, { symbol } = stage.slider(along);
+  const { along, values, grid, title, fields, value_names: valueNames = {}, errors = true } = item, { symbol } = stage.slider(along);
   const heading = element("p", { className: "kl-subtitle", hidden: !title });
   root.append(heading);
   const scratch = document.createElement("canvas");
@@ -31,7 +31,7 @@ function panels(root, item, player, stage) {
   });
 
   // The panel's label, with the choice of a switch beside the panels.
-  const called = () => [title, ...Object.entries(named).map(([field, names]) => names[player.scene[field]] ?? "")].filter(Boolean).join(", ");
+  const called = () => [title, ...Object.entries(valueNames).map(([field, names]) => names[player.scene[field]] ?? "")].filter(Boolean).join(", ");
 
   /** @param {number} value */
   function find(value) {

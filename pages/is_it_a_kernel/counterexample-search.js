@@ -48,7 +48,7 @@ function kernelsearch(root, item, player, stage) {
   const start = element("button", { type: "button", className: "kl-action", textContent: "Search" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });
   const bar = element("progress", { max: 1, value: 0, ariaLabel: "Matrices looked at", hidden: true });
-  const note = element("p", { className: "kl-faint", role: "status", textContent: item.allowed });
+  const note = element("p", { className: "kl-faint", role: "status", textContent: item.limits });
   const status = element("p", { className: "kl-faint" }), verdict = element("p", { className: "kl-verdict" });
   // Points that break a candidate though no search finds any: shown after a search that has failed.
   const known = element("button", { type: "button", className: "kl-action kl-known" });
@@ -68,7 +68,7 @@ function kernelsearch(root, item, player, stage) {
     const query = makeQuery({ spots: player.view.spots });
     if (query === view.query) return;
     end(view);
-    if (note.textContent !== item.allowed) say(item.allowed);
+    if (note.textContent !== item.limits) say(item.limits);
     send(view.query = query);
   }
 
@@ -206,7 +206,7 @@ function end(view) {
   if (!view.controller) return;
   view.controller.abort();
   view.controller = null;
-  show(view, item.allowed);
+  show(view, item.limits);
 }
 
 /** @param {SearchView} view @param {string} text */

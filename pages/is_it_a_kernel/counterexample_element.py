@@ -88,7 +88,7 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
     hunt = KernelSearch(
         search=public_path("kernel-search"),
         address=public_path("kernel-matrix"), label="The search",
-        allowed=f"At most {BUDGET:,} matrices and {MAX_SECONDS:.0f} seconds.",
+        limits=f"At most {BUDGET:,} matrices and {MAX_SECONDS:.0f} seconds.",
     )  # fmt: skip
     return own_sweeps(
         "hunt",

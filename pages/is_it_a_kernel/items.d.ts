@@ -23,13 +23,13 @@ interface MovedFields {
   fields: Record<string, string>;
 }
 
-/** The search for points and weights with cᵀKc < 0; `allowed` states its limits in words. */
+/** The search for points and weights with cᵀKc < 0; `limits` states its limits in words. */
 interface KernelSearchItem extends ItemBase {
   kind: "kernelsearch";
   label: string;
   search: string;
   address: string;
-  allowed: string;
+  limits: string;
 }
 
 /** The points of the search, which can be dragged, each with its entry of c. */

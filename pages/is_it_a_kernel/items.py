@@ -36,13 +36,13 @@ class MovedFields(TypedDict):
 
 @dataclass(frozen=True)
 class KernelSearch(Item):
-    """The search for points and weights with cᵀKc < 0; `allowed` states its limits in words."""
+    """The search for points and weights with cᵀKc < 0; `limits` states its limits in words."""
 
     kind: ClassVar[str] = "kernelsearch"
     label: str
     search: str
     address: str
-    allowed: str
+    limits: str
 
 
 @dataclass(frozen=True)

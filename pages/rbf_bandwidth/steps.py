@@ -235,7 +235,9 @@ def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
 
 def rows_of_six() -> list[items.Item]:
     return [
-        items.for_rbf(items.panels("tau", FIGURES, title, named={"loss": LOSS_LABELS}, risk=risk))
+        items.for_rbf(
+            items.panels("tau", FIGURES, title, value_names={"loss": LOSS_LABELS}, risk=risk)
+        )
         for risk, title in CONVENTIONS.items()
     ]
 

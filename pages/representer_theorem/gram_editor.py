@@ -147,7 +147,7 @@ def picture(text: str) -> Picture:
         address=public_path("gram"),
         pattern=feature_matrix_field.NUMBER,
         largest=feature_matrix_field.MAX_ENTRY,
-        allowed=feature_matrix_field.ALLOWED,
+        rule=feature_matrix_field.ALLOWED,
         most=feature_matrix_field.MAX_SIZE,
         example=EXAMPLE_FEATURES_001.tolist(),
     )

@@ -38,7 +38,7 @@ interface TimingCell {
 }
 
 /**
- * A matrix to edit. `pattern` is a regular expression for entries, `allowed` describes them; `largest`
+ * A matrix to edit. `pattern` is a regular expression for entries, `rule` describes them; `largest`
  * bounds their size, `most` the number of rows and of columns.
  */
 interface CellsItem extends ItemBase {
@@ -47,7 +47,7 @@ interface CellsItem extends ItemBase {
   address: string;
   pattern: string;
   largest: number;
-  allowed: string;
+  rule: string;
   most: number;
   example: number[][];
 }

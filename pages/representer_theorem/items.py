@@ -53,7 +53,7 @@ class TimingCell(TypedDict):
 class Cells(Item):
     """A matrix to edit.
 
-    `pattern` is a regular expression for entries, `allowed` describes them; `largest` bounds
+    `pattern` is a regular expression for entries, `rule` describes them; `largest` bounds
     their size, `most` the number of rows and of columns.
     """
 
@@ -62,7 +62,7 @@ class Cells(Item):
     address: str
     pattern: str
     largest: float
-    allowed: str
+    rule: str
     most: int
     example: Sequence[Sequence[float]]
 

@@ -139,7 +139,7 @@ def picture(walk: str, way: str) -> Picture:
             items.half_width(items.Entries(
                 "gram", "K, with the rows of the twins marked",
                 "The Gram matrix K; the rows of the two equal points are the same.",
-                marked=list(TWINS))),
+                highlights=list(TWINS))),
             items.half_width(challenges(CHALLENGES)),
         ],
     )  # fmt: skip

@@ -18,11 +18,13 @@ from typing import Any, Literal, Required, Union, get_args, get_origin, get_type
 from lab.ui import challenges, quiz
 from lab.ui.items import Item, controls, equations, kernel_expansion, layout, scene3d, views
 from lab.ui.items.item import key_of
+from lab.ui.mathml import Node
 
 ROOT = Path(__file__).parents[2]
 SHARED = (layout, controls, equations, views, scene3d, kernel_expansion, challenges, quiz)
 HEAD = "// Written by `python -m tests.tools.item_types` from {}. Do not edit.\n"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "any"}
+NAMES = {Node: "MathNode"}  # of types that assets/types.d.ts has
 WIDTH = 110
 
 
@@ -95,6 +97,8 @@ def _type(hint: Any, optional: bool = False) -> str:
     """A type of Python in TypeScript; None is nothing where the field may be missing."""
     if hint in PLAIN:
         return PLAIN[hint]
+    if hint in NAMES:
+        return NAMES[hint]
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Required:
         return _type(inner[0])

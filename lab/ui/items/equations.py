@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Required, TypedDict
+from typing import ClassVar, Required, TypedDict
 
 from lab.ui.items.item import Item
-from lab.ui.mathml import mathml
+from lab.ui.mathml import Node, mathml
 
 
 class EquationSymbol(TypedDict, total=False):
@@ -26,11 +26,11 @@ class EquationSymbol(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Equation(Item):
-    """A formula with its symbols. `said`: as it is read aloud; `math`: see `lab.ui.mathml`."""
+    """A formula with its symbols. `speech`: as it is read aloud; `math`: see `lab.ui.mathml`."""
 
     kind: ClassVar[str] = "equation"
-    said: str
-    math: Any
+    speech: str
+    math: Node
     symbols: Sequence[EquationSymbol]
 
 

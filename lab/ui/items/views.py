@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Required, TypedDict
+from typing import ClassVar, Literal, Required, TypedDict
 
 from lab.endpoints.static_assets import public_path
 from lab.ui.items.item import Item, written
@@ -40,15 +40,15 @@ class Plane(Item):
 @dataclass(frozen=True)
 class Panels(Item):
     """A row of small planes at fixed values of one slider; a click on one goes there. `fields`:
-    what of the scene the row changes; `named`: fields whose value the row names, with what their
-    values are called; without `errors` no plane tells its test error."""
+    what of the scene the row changes; `value_names`: fields whose value the row names, with what
+    their values are called; without `errors` no plane tells its test error."""
 
     kind: ClassVar[str] = "panels"
     along: str
     values: Sequence[float]
     title: str
     fields: Mapping[str, str]
-    named: Mapping[str, Mapping[str, str]] | None = None
+    value_names: Mapping[str, Mapping[str, str]] | None = None
     errors: bool = True
     grid: int = written(PANEL_GRID)
 
@@ -58,12 +58,12 @@ def panels(
     values: Sequence[float],
     title: str = "",
     *,
-    named: Mapping[str, Mapping[str, str]] | None = None,
+    value_names: Mapping[str, Mapping[str, str]] | None = None,
     errors: bool = True,
     **fields: str,
 ) -> Panels:
     """Return `Panels` with the fields that the row changes."""
-    return Panels(along, values, title, fields, named, errors)
+    return Panels(along, values, title, fields, value_names, errors)
 
 
 class Row(TypedDict, total=False):
@@ -128,10 +128,10 @@ class Series(TypedDict, total=False):
     dash: Sequence[float]
     width: float
     ink: float
-    fill: Any
+    fill: bool
     rows: int
     curved: bool
-    jumps: Any
+    jumps: bool
     loose: bool
 
 
@@ -271,10 +271,10 @@ def bars(label: str, **parts: str) -> Bars:
 
 @dataclass(frozen=True)
 class Vector(Item):
-    """A vector as bars about zero. `filled`: the tensor that says how many entries it has; `first`:
-    the number of the first; `start`: the tensor of where the bars began; `tones`: one for each bar;
-    `reach`: how high the picture is, `reach_of`: the tensor that says it. In the title # stands for
-    how many entries there are."""
+    """A vector as bars about zero. `count_of`: the tensor that says how many entries it has;
+    `first`: the number of the first; `start`: the tensor of where the bars began; `tones`: one for
+    each bar; `reach`: how high the picture is, `reach_of`: the tensor that says it. In the title #
+    stands for how many entries there are."""
 
     kind: ClassVar[str] = "vector"
     label: str
@@ -283,7 +283,7 @@ class Vector(Item):
     title: str
     tones: Sequence[str] | None = None
     first: int | None = None
-    filled: str = ""
+    count_of: str = ""
     start: str = ""
     reach: float | None = None
     reach_of: str = ""
@@ -291,13 +291,13 @@ class Vector(Item):
 
 @dataclass(frozen=True)
 class Entries(Item):
-    """A matrix as a table of numbers. `marked`: rows that stand out."""
+    """A matrix as a table of numbers. `highlights`: rows that stand out."""
 
     kind: ClassVar[str] = "entries"
     tensor: str
     title: str
     label: str
-    marked: Sequence[int] | None = None
+    highlights: Sequence[int] | None = None
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ const HEAVIEST = 1, FINE = 0.02;  // of the weight that the slider sets
  * What the server says of a formula; `points` of `all` have a matrix, whose numbers are the sweep.
  * @typedef {object} Answer
  * @property {string} formula
- * @property {any} math
+ * @property {MathNode} math
  * @property {State} state
  * @property {string} verdict
  * @property {Step[]} steps

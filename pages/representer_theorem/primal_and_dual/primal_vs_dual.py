@@ -124,7 +124,7 @@ def picture(degree: str, loss: str) -> Picture:
             items.legend(wide="f from θ", dashed="f from α"),
             items.Vector(
                 tensor="theta",
-                filled="features",
+                count_of="features",
                 tone="accent",
                 title="θ: # numbers, one for each feature",
                 label="The entries of θ.",

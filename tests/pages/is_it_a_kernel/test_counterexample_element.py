@@ -35,8 +35,8 @@ def test_the_search_begins_with_two_points_and_the_squared_distance(page):
     (item,) = items(element, "kernelsearch")
     assert (item["search"], item["address"]) == ("/kernel-search", "/kernel-matrix")
     assert (
-        f"{counterexample_stream.MAX_SECONDS:.0f} seconds" in item["allowed"]
-        and "20,000" in item["allowed"]
+        f"{counterexample_stream.MAX_SECONDS:.0f} seconds" in item["limits"]
+        and "20,000" in item["limits"]
     )
     (challenge,) = items(element, "challenge")
     assert len(challenge["challenges"]) == 3

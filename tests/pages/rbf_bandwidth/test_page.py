@@ -246,7 +246,7 @@ def test_the_six_panels_have_a_loss_switch_and_name_their_loss(page):
     (losses,) = [item for item in items_of(data, "choice") if item["field"] == "loss"]
     offered_losses = {option["value"] for option in losses["options"]}
     for row in items_of(data, "panels"):
-        assert offered_losses <= {*row["named"]["loss"]}
+        assert offered_losses <= {*row["value_names"]["loss"]}
 
 
 def test_the_density_of_random_waves_is_as_high_as_its_chart(page):
