@@ -1,8 +1,8 @@
 // Predict, look, explain: a prediction, then a goal that the solution must meet, then the reason.
 // The sweep decides whether the question fits the current scene and which option is right, see judgement.js.
 // A goal counts after a release, and only if something has changed since the prediction.
-// After a prediction the picture moves by itself, or at "Show me", to a place where the goal is met, unless the
-// visitor moves something first. A demonstration does not count as solved.
+// "Show me" moves the picture to a place where the goal is met; nothing moves unless it is asked for. A demonstration
+// does not count as solved.
 // Solved challenges are stored on this device, see progress.js. The items that show an answer stay covered until a
 // prediction is made or skipped, see prediction-covers.js.
 
@@ -11,7 +11,7 @@ import { element, queryFirst } from "../../base/dom.js";
 import { fill, fingerprint, isMet, tell as tellStatements } from "../../base/conditions.js";
 import { follow as followHand, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
-import { isDemonstrated, play, playWithoutHand } from "./demonstration.js";
+import { demonstration, isDemonstrated } from "./demonstration.js";
 import { wayToGoal } from "./deciding-scene.js";
 import { aboutField, framesOf, judge } from "./judgement.js";
 import { goalRows } from "./goal-rows.js";
@@ -21,7 +21,6 @@ import { setTo } from "../../base/text-alternative.js";
 export const kinds = { challenge, remark };
 
 const SKIPPED = -1;
-const WAIT_HINT = " or wait: it moves by itself";    // after "Show me"
 
 /**
  * A try at a challenge: its prediction, null before it, and the changes since then.
@@ -31,13 +30,13 @@ const WAIT_HINT = " or wait: it moves by itself";    // after "Show me"
 
 /**
  * A list of challenges on the page. `drawnFrame` is the picture's frame, `frame` that of the visible challenge; `frames` are
- * all that its judgement is based on; `rows` are there while its goal is; `stop` ends a demonstration.
- * @typedef {{ root: HTMLElement, body: HTMLElement, head: HTMLElement, step: HTMLElement, tally: HTMLElement, waitHint: HTMLElement,
+ * all that its judgement is based on; `rows` are there while its goal is; `demonstration` while its controls are.
+ * @typedef {{ root: HTMLElement, body: HTMLElement, head: HTMLElement, step: HTMLElement, tally: HTMLElement,
  *   restart: HTMLButtonElement, showMe: HTMLButtonElement, stage: Stage, player: Player, item: Pick<ItemBase, "with">,
  *   challenges: AskedChallenge[], many: boolean, index: number, currentChallenge: () => AskedChallenge, state: () => Attempt,
- *   predict: (k: number) => void, isResting: () => boolean, waits: boolean, drawnFrame: Frame | null, frame: Frame | null,
+ *   predict: (k: number) => void, isResting: () => boolean, drawnFrame: Frame | null, frame: Frame | null,
  *   rows: ReturnType<typeof goalRows> | null, frames?: Frame[], basis?: string, sweep?: Sweep, obstacle?: string, shownObstacle?: string,
- *   judgement?: import("./judgement.js").Judgement & { id: string }, stop?: () => void }} Card
+ *   judgement?: import("./judgement.js").Judgement & { id: string }, demonstration?: import("./demonstration.js").Demonstration }} Card
  */
 
 /** @returns {Attempt} */
@@ -58,7 +57,7 @@ export function challenge(root, item, player, stage) {
   const previous = arrow("‹", "Previous question", -1), next = arrow("›", "Next question", 1);
   const restart = element("button", { type: "button", textContent: "Again", className: "kl-again" });
   restart.addEventListener("click", () => restartChallenge(view));
-  const showMe = quietButton("Show me", () => demonstrate(view)), waitHint = element("span", { className: "kl-faint", textContent: WAIT_HINT });
+  const showMe = quietButton("Show me", () => demonstrate(view));
   const body = element("div", { className: "kl-challenge-body" });
   const pager = element("span", { className: "kl-pager", hidden: !many }, previous, step, next);
   root.append(element("div", { className: "kl-row" }, element("span", {}, head, restart), element("span", { className: "kl-challenge-tools" }, tally, pager)), body);
@@ -68,6 +67,7 @@ export function challenge(root, item, player, stage) {
     const button = element("button", { type: "button", textContent: text, className: "kl-arrow" });
     button.setAttribute("aria-label", name);
     button.addEventListener("click", () => {
+      view.demonstration?.end();
       view.index = (view.index + by + challenges.length) % challenges.length;
       places.set(place, view.index);
       view.frame = frameOf(view);
@@ -83,18 +83,12 @@ export function challenge(root, item, player, stage) {
     // Then the scene, or a number of the goal, must change from here.
     Object.assign(state(), { guess: k, start: view.frame && fingerprint(view.frame, conditions), changed: false, passed: "" });
     keepGuess(id, k);
-    if (k !== SKIPPED) wait();
     render(view);
-  }
-
-  function wait() {
-    view.waits = true;
-    playWithoutHand(root, () => !waitHint.hidden, () => demonstrate(view), () => { view.waits = false; offerDemonstration(view); });
   }
 
   const isResting = () => player.isResting && !pressed();
   /** @type {Card} */
-  const view = { root, stage, restart, showMe, waitHint, body, challenges, head, currentChallenge, state, step, predict, isResting, many, tally, player, get item() { return currentChallenge().with ? { with: currentChallenge().with } : item; }, waits: false, index: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id)?.done)), drawnFrame: null, frame: null, rows: null };
+  const view = { root, stage, restart, showMe, body, challenges, head, currentChallenge, state, step, predict, isResting, many, tally, player, get item() { return currentChallenge().with ? { with: currentChallenge().with } : item; }, index: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id)?.done)), drawnFrame: null, frame: null, rows: null };
 
   let lastWidth = 0;
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - lastWidth) > 1) { lastWidth = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // in a frame, since reserve changes the observed size
@@ -185,7 +179,7 @@ function leadBack({ player, stage, currentChallenge }) {
 
 /** @param {Card} view */
 function render(view) {
-  const { root, stage, restart, showMe, waitHint, body, challenges, head, currentChallenge, state, step, predict } = view;
+  const { root, stage, restart, showMe, body, challenges, head, currentChallenge, state, step, predict } = view;
   const { options, hides = [] } = currentChallenge(), attempt = state(), { guess: prediction } = attempt, { question, goal, why } = textsOf(view);
   const reason = attempt.reason ?? why;    // that of the scene in which it was solved
   root.dataset.challenge = String(view.index);
@@ -214,18 +208,20 @@ function render(view) {
     body.replaceChildren(element("p", { textContent: question }), element("div", { className: "kl-options" }, ...buttons));
   } else if (!attempt.done) {
     view.rows = goalRows(currentChallenge(), stage);
-    body.replaceChildren(element("p", {}, prediction === SKIPPED ? goal : `You predicted “${options[prediction].label}”. ${goal}`, " ", showMe, waitHint), view.rows.root);
+    body.replaceChildren(element("p", {}, prediction === SKIPPED ? goal : `You predicted “${options[prediction].label}”. ${goal}`, " ", showMe), ...demonstrationControls(view), view.rows.root);
     showGoal(view);
     offerDemonstration(view);
   } else {
     const elsewhere = isElsewhere(view), questionText = attempt.earlier || elsewhere ? [element("p", { className: "kl-faint", textContent: question })] : [];
     const text = verdict(attempt, options) + (elsewhere ? attempt.reason ?? "" : reason);
-    body.replaceChildren(...questionText, element("p", { textContent: elsewhere ? `With other settings: ${text}` : text }));
+    body.replaceChildren(...questionText, element("p", { textContent: elsewhere ? `With other settings: ${text}` : text }), ...demonstrationControls(view));
   }
   cover(stage, root, prediction === null && !attempt.done ? hides : [], () => predict(SKIPPED));
   count(view);
   reserve(view);
 }
+
+const demonstrationControls = (/** @type {Card} */ { demonstration: current }) => (current ? [current.root] : []);
 
 /** Whether a solved question's answer belongs to another scene. @param {Card} view */
 function isElsewhere({ judgement, state }) {
@@ -259,7 +255,7 @@ function reserve(view) {
   root.append(ghost);
   const high = [
     [paragraph(question), element("div", { className: "kl-options" }, ...buttons)],
-    [element("p", {}, `You predicted “${longest}”. ${goal}`, " ", quietButton("Show me", () => {}), WAIT_HINT), open.root],
+    [element("p", {}, `You predicted “${longest}”. ${goal}`, " ", quietButton("Show me", () => {})), open.root],
     [paragraph(`Not correct: you predicted “${longest}”, the answer is “${longest}”. ${why}`)],
   ].map((parts) => { ghost.replaceChildren(...parts); return ghost.offsetHeight; });
   ghost.remove();
@@ -298,7 +294,7 @@ function showGoal(view) {
   const { currentChallenge, isResting, state } = view;
   if (!view.rows || !view.frame) return;
   const attempt = state(), isReached = isMet(currentChallenge().conditions, view.frame);
-  view.rows.show(view.frame, view.stop ? "" : isReached && !attempt.changed ? "You are there already. Move away once, and come back."
+  view.rows.show(view.frame, view.demonstration ? "" : isReached && !attempt.changed ? "You are there already. Move away once, and come back."
     : isReached && !isResting() ? "There. Now let go." : isReached ? "" : attempt.passed || attempt.hint || "");
 }
 
@@ -328,31 +324,40 @@ function restartChallenge(view) {
 
 /** Shows the button where loaded frames lead to the goal, by a switch or a slider. @param {Card} view */
 function offerDemonstration(view) {
-  const { showMe, waitHint, currentChallenge, state } = view, attempt = state();
-  if (!view.rows || attempt.done || view.stop) return;
-  const way = view.frame && wayToGoal(currentChallenge(), view);
-  showMe.hidden = !way;
-  waitHint.hidden = !way || !view.waits || !view.frame || isMet(currentChallenge().conditions, view.frame);
+  const { showMe, currentChallenge, state } = view;
+  if (!view.rows || state().done) return;
+  showMe.hidden = Boolean(view.demonstration) || !view.frame || !wayToGoal(currentChallenge(), view);
 }
 
 /** @param {Card} view */
 function demonstrate(view) {
-  if (view.stop) { view.stop(); return; }
-  const { player, showMe, restart, currentChallenge, stage, body } = view, { conditions } = currentChallenge(), way = wayToGoal(currentChallenge(), view);
+  const { player, showMe, currentChallenge, state } = view, way = wayToGoal(currentChallenge(), view), { id } = currentChallenge();
   if (!way) { offerDemonstration(view); return; }
-  showMe.textContent = "Stop";
-  view.stop = () => {};            // frames painted before play() returns belong to the demonstration
-  const stop = play(player, way, showMe, (arrived) => {
-    const focused = showMe.matches(":focus");
-    view.stop = undefined;
-    showMe.textContent = "Show me";
-    if (!arrived || !view.frame || !isMet(conditions, view.frame)) { showGoal(view); return; }
-    Object.assign(view.state(), { done: true, isDemonstrated: true, answer: answerOf(view), reason: textsOf(view).why });
-    render(view);
-    if (focused) restart.focus();
-    stage.announce(body.textContent);
+  const hadFocus = showMe.matches(":focus");
+  const current = demonstration(player, way, {
+    onArrival() { if (view.demonstration === current) arrive(view, current.root); },
+    onEnd() {
+      if (view.demonstration !== current) return;
+      view.demonstration = undefined;
+      offerDemonstration(view);
+      if (!state().done && currentChallenge().id === id) showGoal(view);
+    },
   });
-  if (view.stop) view.stop = stop;
+  view.demonstration = current;
+  showMe.hidden = true;
+  showMe.parentElement?.after(current.root);
+  if (hadFocus) queryFirst(current.root, "button")?.focus();
+}
+
+/** Shows the answer at the place to which a demonstration has led. @param {Card} view @param {HTMLElement} controls */
+function arrive(view, controls) {
+  const { restart, currentChallenge, stage, body } = view;
+  if (!view.frame || !isMet(currentChallenge().conditions, view.frame)) { showGoal(view); return; }
+  const focused = queryFirst(controls, ":focus");
+  Object.assign(view.state(), { done: true, isDemonstrated: true, answer: answerOf(view), reason: textsOf(view).why });
+  render(view);
+  if (focused) (controls.hidden ? restart : focused).focus();
+  stage.announce(body.textContent);
 }
 
 /** Counts the solved challenges on this device, with those that are being retried. @param {Card} view */

@@ -1,104 +1,104 @@
-// Moves the picture to a place where a goal is met. Any input ends it; its moves do not count as the visitor's.
+// Moves the picture to a place where a goal is met, on request, with a pause and a bar to move along the way.
+// Any other input ends it. Its moves do not count as the visitor's.
 
-import { queryAll, reducesMotion } from "../../base/dom.js";
+import { element, reducesMotion } from "../../base/dom.js";
+import { setting } from "../../base/format.js";
 
-const MS_PER_STOP = 35, MIN_MS = 500, MAX_MS = 2000;   // limits of the whole duration
-const IDLE_MS = 2500, RETRY_MS = 500;                   // without input, before it plays by itself; and until the next check
+const MS_PER_STOP = 60, MIN_MS = 800, MAX_MS = 4000;   // limits of the whole duration
+
+/**
+ * The demonstration's controls, `root`, and what ends it. It begins to play at once.
+ * @typedef {{ root: HTMLElement, end: () => void }} Demonstration
+ */
 
 /**
  * @param {Player} player @param {import("./deciding-scene.js").Way} way
- * @param {HTMLElement} button presses of it are handled elsewhere
- * @param {(arrived: boolean) => void} onEnd called before the picture is released
- * @returns {() => void} stops it at its current place
+ * @param {{ onArrival: () => void, onEnd: () => void }} listeners the first arrival at the goal; the end by other input
+ * @returns {Demonstration}
  */
-export function play(player, { fields, slider, stops }, button, onEnd) {
-  const listeners = new AbortController(), start = performance.now();
+export function demonstration(player, { fields, slider, stops }, { onArrival, onEnd }) {
+  const listeners = new AbortController(), last = stops.length - 1;
   const duration = reducesMotion() ? 0 : Math.min(MAX_MS, Math.max(MIN_MS, MS_PER_STOP * stops.length));
-  let shownStop = -1;
+  const toggle = element("button", { type: "button", className: "kl-again" });
+  const bar = element("input", { type: "range", min: "0", max: String(Math.max(last, 0)), value: "0" });
+  bar.setAttribute("aria-label", "Position of the demonstration");
+  const root = element("span", { className: "kl-demonstration", hidden: last < 1 }, toggle, bar);
+  let shownStop = -1, startTime = 0, isPlaying = false, hasArrived = false;
 
-  /** @param {boolean} arrived */
-  function finish(arrived) {
-    if (listeners.signal.aborted) return;
-    listeners.abort();
-    player.demonstration = player.query();
-    onEnd(arrived);
-    player.hold(false);
-    if (!player.closed) player.settle();
+  toggle.addEventListener("click", () => (isPlaying ? rest() : play()));
+  bar.addEventListener("input", () => { take(); show(Number(bar.value)); });
+  bar.addEventListener("change", () => rest());
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, endAtInput, { capture: true, signal: listeners.signal });
+
+  /** @param {Event} event */
+  function endAtInput(event) {
+    if (!event.composedPath().includes(root) && !(/** @type {KeyboardEvent} */ (event).repeat)) end();
+  }
+
+  // The picture is held while it moves, so that a pause between two stops is no release.
+  function take() {
+    isPlaying = false;
+    player.demonstration = PLAYING;
+    player.hold(true);
+  }
+
+  function play() {
+    take();
+    isPlaying = true;
+    if (shownStop >= last) shownStop = -1;
+    const share = shownStop < 0 ? 0 : shareAt(shownStop, last);
+    startTime = performance.now() - share * duration;
+    label();
+    if (!stops.length) { rest(); return; }
+    advance(performance.now());
   }
 
   /** @param {number} time */
   function advance(time) {
-    if (listeners.signal.aborted) return;
-    if (player.closed) { finish(false); return; }
-    const last = stops.length - 1, k = stopAt(duration ? (time - start) / duration : 1, last);
-    if (slider && k > shownStop) { shownStop = k; player.move(slider.along, stops[k]); }
-    if (k === last) finish(true); else requestAnimationFrame(advance);
+    if (!isPlaying) return;
+    if (player.closed) { end(); return; }
+    show(Math.max(shownStop, stopAt(duration ? (time - startTime) / duration : 1, last)));
+    if (shownStop === last) rest(); else requestAnimationFrame(advance);
   }
 
-  const stop = () => finish(false);
-  const onInput = (/** @type {Event} */ event) => { if (!isRepeated(event) && !event.composedPath().includes(button)) stop(); };
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, onInput, { capture: true, signal: listeners.signal });
-  player.demonstration = PLAYING;
-  player.hold(true);
-  if (fields) player.change(fields);
-  if (stops.length) advance(start); else finish(true);
-  return stop;
-}
+  /** @param {number} k */
+  function show(k) {
+    if (k === shownStop) return;
+    shownStop = k;
+    bar.value = String(k);
+    if (slider) player.move(slider.along, stops[k]);
+    bar.setAttribute("aria-valuetext", slider ? `${slider.symbol} = ${setting(stops[k])}` : "");
+  }
 
-/**
- * Calls `begin` after a while without input, if its picture is in view and `isPossible`. A press or key cancels it; a
- * moving pointer postpones it.
- * @param {HTMLElement} root @param {() => boolean} isPossible @param {() => void} begin
- * @param {() => void} onOver called when it begins, or is cancelled
- */
-export function playWithoutHand(root, isPossible, begin, onOver) {
-  const listeners = new AbortController(), { signal } = listeners;
-  let timer = setTimeout(beginIfInView, IDLE_MS);
+  // Stands still, and releases the picture.
+  function rest() {
+    isPlaying = false;
+    label();
+    player.demonstration = player.query();
+    const arrives = shownStop >= last && !hasArrived;
+    hasArrived ||= arrives;
+    if (arrives) onArrival();
+    player.hold(false);
+    if (!player.closed) player.settle();
+  }
+
+  function label() { toggle.textContent = isPlaying ? "Pause" : shownStop >= last ? "Play again" : "Play"; }
 
   function end() {
+    if (listeners.signal.aborted) return;
     listeners.abort();
-    clearTimeout(timer);
-    onOver();
+    root.hidden = true;
+    if (isPlaying || player.held) rest();
+    onEnd();
   }
 
-  /** @param {number} ms */
-  function restartTimer(ms) {
-    clearTimeout(timer);
-    timer = setTimeout(beginIfInView, ms);
-  }
-
-  function beginIfInView() {
-    if (!root.isConnected) { end(); return; }
-    if (!isPossible() || !isInView(root)) { restartTimer(RETRY_MS); return; }
-    end();
-    begin();
-  }
-
-  // A touch may be a scroll: then the browser sends pointercancel, and the picture may come into view.
-  /** @param {Event} event */
-  function onInput(event) {
-    if (isRepeated(event)) return;
-    if (event.type === "pointerdown" && isTouch(event)) clearTimeout(timer); else end();
-  }
-  // Assistive technology changes values without a key press, which is an input event.
-  for (const type of ["pointerdown", "pointerup", "keydown", "input"]) addEventListener(type, onInput, { capture: true, signal });
-  for (const type of ["pointermove", "pointercancel", "wheel"]) {
-    addEventListener(type, (event) => { if (type !== "pointermove" || !isTouch(event)) restartTimer(IDLE_MS); }, { capture: true, passive: true, signal });
-  }
-}
-
-/** Whether a key is held down. @param {Event} event */
-const isRepeated = (event) => event instanceof KeyboardEvent && event.repeat;
-
-/** @param {Event} event */
-const isTouch = (event) => event instanceof PointerEvent && event.pointerType === "touch";
-
-/** Whether at least half of one of its pictures is on the screen. @param {HTMLElement} root */
-function isInView(root) {
-  return !document.hidden && queryAll(root.closest("[data-live]") ?? root, "canvas").some((canvas) => {
-    const { top, bottom, height } = canvas.getBoundingClientRect();
-    return height > 0 && Math.min(bottom, innerHeight) - Math.max(top, 0) >= height / 2;
+  // The caller has the controls before the first stop is painted.
+  queueMicrotask(() => {
+    if (listeners.signal.aborted) return;
+    if (fields) { take(); player.change(fields); }
+    play();
   });
+  return { root, end };
 }
 
 const PLAYING = Symbol("playing");
@@ -110,6 +110,14 @@ const PLAYING = Symbol("playing");
 export function stopAt(share, last) {
   const t = Math.min(1, Math.max(0, share));
   return Math.round(t * t * (3 - 2 * t) * last);
+}
+
+/**
+ * Returns a share of the time at which this stop is shown: the inverse of `stopAt`.
+ * @param {number} stop @param {number} last
+ */
+export function shareAt(stop, last) {
+  return last ? 0.5 - Math.sin(Math.asin(1 - (2 * stop) / last) / 3) : 1;
 }
 
 /**

@@ -7,7 +7,7 @@ const { Player } = await import("../../../../assets/element/player.js");
 const { decode } = await import("../../../../assets/base/sweep-decoder.js");
 const { wayToGoal } = await import("../../../../assets/furniture/challenge/deciding-scene.js");
 const { hintOf } = await import("../../../../assets/furniture/challenge/goal-hint.js");
-const { isDemonstrated, stopAt } = await import("../../../../assets/furniture/challenge/demonstration.js");
+const { isDemonstrated, shareAt, stopAt } = await import("../../../../assets/furniture/challenge/demonstration.js");
 
 const STOPS = [0.1, 0.2, 0.4, 0.8];
 const TAU = { kind: "slider", along: "tau", symbol: "τ", stops: STOPS, kernels: ["rbf"] };
@@ -93,6 +93,11 @@ describe("a demonstration", () => {
     assert.deepEqual([seen[0], seen[100], stopAt(7, 20), stopAt(1, 0)], [0, 20, 20, 0]);
     assert.deepEqual([...new Set(seen)], Array.from({ length: 21 }, (_, k) => k), "no stop is left out");
     assert.deepEqual(seen, seen.toSorted((a, b) => a - b));
+  });
+
+  test("after a pause it goes on from the stop that is shown", () => {
+    for (let stop = 0; stop <= 20; stop++) assert.equal(stopAt(shareAt(stop, 20), 20), stop);
+    assert.equal(stopAt(shareAt(0, 0), 0), 0);
   });
 
   test("what it moved is no change of the learner, until the learner moves", () => {
