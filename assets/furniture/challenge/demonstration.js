@@ -19,10 +19,7 @@ const MS_PER_STOP = 60, MIN_MS = 800, MAX_MS = 4000;   // limits of the whole du
 export function demonstration(player, { fields, slider, stops }, { onArrival, onEnd }) {
   const listeners = new AbortController(), last = stops.length - 1;
   const duration = reducesMotion() ? 0 : Math.min(MAX_MS, Math.max(MIN_MS, MS_PER_STOP * stops.length));
-  const toggle = element("button", { type: "button", className: "kl-again" });
-  const bar = element("input", { type: "range", min: "0", max: String(Math.max(last, 0)), value: "0" });
-  bar.setAttribute("aria-label", "Position of the demonstration");
-  const root = element("span", { className: "kl-demonstration", hidden: last < 1 }, toggle, bar);
+  const { root, toggle, bar } = controls(last);
   let shownStop = -1, startTime = 0, isPlaying = false, hasArrived = false;
 
   toggle.addEventListener("click", () => (isPlaying ? rest() : play()));
@@ -99,6 +96,14 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
     play();
   });
   return { root, end };
+}
+
+/** Returns a button that plays or pauses, and a bar from 0 to `last`; hidden where there is nothing to play. @param {number} last */
+function controls(last) {
+  const toggle = element("button", { type: "button", className: "kl-again" });
+  const bar = element("input", { type: "range", min: "0", max: String(Math.max(last, 0)), value: "0" });
+  bar.setAttribute("aria-label", "Position of the demonstration");
+  return { toggle, bar, root: element("span", { className: "kl-demonstration", hidden: last < 1 }, toggle, bar) };
 }
 
 const PLAYING = Symbol("playing");
