@@ -2,7 +2,7 @@
 
 import { element } from "../../assets/base/dom.js";
 import { many } from "../../assets/base/format.js";
-import { answersOf, follow, forget, isKept, outcome } from "../../assets/furniture/progress/progress.js";
+import { answersOf, follow, forget, isKept, outcome, stepProgress } from "../../assets/furniture/progress/progress.js";
 import { BASE, visit } from "../../assets/furniture/navigation/page-navigation.js";
 import { transfer } from "../../assets/furniture/progress/progress-transfer.js";
 
@@ -29,21 +29,18 @@ function coursemap(root, item, player, stage) {
   function card(way, k) {
     const link = element("a", { href: BASE + way.path, target: "_self" }, element("b", { textContent: `${k}  ${way.title}` }), element("span", { textContent: way.question }));
     visit(link, stage, () => way.path);
-    const challenges = counter(way.challenges.length, "challenge"), quiz = counter(way.quiz.length, "question");
-    drawn.push(() => {
-      challenges.show(way.challenges.filter((id) => answersOf(id)).length);
-      quiz.show(way.quiz.filter((id) => right(id)).length, way.quiz.filter((id) => outcome(id) === "first").length);
-    });
-    return element("li", { className: "kl-way" }, link, element("p", { className: "kl-faint", textContent: way.closed || way.line }), element("div", { className: "kl-counters" }, challenges.box, quiz.box));
+    const steps = dots(way.steps);
+    drawn.push(steps.show);
+    return element("li", { className: "kl-way" }, link, element("p", { className: "kl-faint", textContent: way.closed || way.line }), steps.box);
   }
 
   function show() {
     for (const draw of drawn) draw();
-    const challenges = ways.flatMap((way) => way.challenges), questions = ways.flatMap((way) => way.quiz);
-    const met = challenges.filter((id) => answersOf(id)).length, solved = questions.filter(right).length;
+    const met = ways.flatMap((way) => way.challenges).filter((id) => answersOf(id)).length;
+    const solved = ways.flatMap((way) => way.quiz).filter(right).length;
     sum.textContent = met + solved
-      ? `You have done ${met} of ${many(challenges.length, "challenge")} and answered ${solved} of ${many(questions.length, "question")}.`
-      : `${many(challenges.length, "challenge")} and ${many(questions.length, "question")}, in an order that builds up. Any page stands alone, too.`;
+      ? `You have met ${many(met, "challenge")} and answered ${many(solved, "question")}.`
+      : "The pages are in an order that builds up. Any page stands alone, too.";
     offer(met + solved);
   }
 
@@ -78,18 +75,19 @@ function plain(text, act) {
   return button;
 }
 
-// So many of so many, in words and as a bar: its full part is done, and the last word is a tick.
-/** @param {number} total @param {string} what */
-function counter(total, what) {
-  const full = element("i", {}), text = element("span", {}), bar = element("span", { className: "kl-share" }, full);
-  bar.setAttribute("aria-hidden", "true");
-  const box = element("div", { className: "kl-counter", hidden: !total }, bar, text);
-  box.dataset.counter = what;
-  const show = (/** @type {number} */ n, /** @type {number | undefined} */ first = undefined) => {
-    full.style.width = `${(100 * n) / total}%`;
-    const tick = n === total ? "✓ " : "";
-    text.textContent = `${tick}${n} of ${many(total, what)}${first === undefined || !n ? "" : `, ${first} at first try`}`;
-    box.dataset.done = String(n);
-  };
+// Shows a dot for each step of a page: empty, half where it was seen, full where it is done.
+/** @param {MapStep[]} steps */
+function dots(steps) {
+  const box = element("div", { className: "kl-dots", hidden: !steps.length });
+  box.setAttribute("role", "img");
+  const marks = steps.map(() => element("i", {}));
+  box.append(...marks);
+  function show() {
+    const progress = steps.map(stepProgress), full = progress.filter((extent) => extent === "full").length, half = progress.filter((extent) => extent === "half").length;
+    marks.forEach((mark, k) => { mark.dataset.done = progress[k]; });
+    box.dataset.full = String(full);
+    box.title = `${full} of ${many(steps.length, "step")} done${half ? `, ${half} seen` : ""}`;
+    box.setAttribute("aria-label", box.title);
+  }
   return { box, show };
 }

@@ -14,6 +14,7 @@ from lab.course.feature import shell_words
 from lab.course.page_declaration import PageDeclaration, groups
 from lab.scene.scene import split
 from lab.ui import live_element
+from lab.ui.steps.rail import step_links
 from pages.home.items import CourseMap, MapEntry, MapGroup, Resume
 
 FOLLOWED_PRESS = "press-followed"  # key in the session's state: the last press that was followed
@@ -65,4 +66,8 @@ def _item(way: PageDeclaration) -> MapEntry:
         "closed": closed_reason,
         "challenges": [challenge.id for challenge in challenges],
         "quiz": [question.id for question in questions],
+        "steps": [] if closed_reason else [
+            {"id": link["id"], "challenges": link["challenges"], "quiz": link.get("quiz", ())}
+            for link in step_links(way.name, open_parts.open_steps(way.name), {})
+        ],
     }  # fmt: skip

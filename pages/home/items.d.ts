@@ -16,6 +16,13 @@ interface Start {
   places: StartPlace[];
 }
 
+/** An open step of a page, with the challenges and questions in it. */
+interface MapStep {
+  id: string;
+  challenges: string[];
+  quiz: string[];
+}
+
 /** A page on the map; `closed` is the reason why it is closed, else "". */
 interface MapEntry {
   title: string;
@@ -25,6 +32,7 @@ interface MapEntry {
   closed: string;
   challenges: string[];
   quiz: string[];
+  steps: MapStep[];
 }
 
 /** Neighbouring pages under one title. */

@@ -26,6 +26,14 @@ class Start(TypedDict):
     places: Sequence[StartPlace]
 
 
+class MapStep(TypedDict):
+    """An open step of a page, with the challenges and questions in it."""
+
+    id: str
+    challenges: Sequence[str]
+    quiz: Sequence[str]
+
+
 class MapEntry(TypedDict):
     """A page on the map; `closed` is the reason why it is closed, else ""."""
 
@@ -36,6 +44,7 @@ class MapEntry(TypedDict):
     closed: str
     challenges: Sequence[str]
     quiz: Sequence[str]
+    steps: Sequence[MapStep]
 
 
 class MapGroup(TypedDict):

@@ -25,12 +25,8 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
   toggle.addEventListener("click", () => (isPlaying ? rest() : play()));
   bar.addEventListener("input", () => { take(); show(Number(bar.value)); });
   bar.addEventListener("change", () => rest());
+  const endAtInput = (/** @type {Event} */ event) => { if (!event.composedPath().includes(root)) end(); };
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, endAtInput, { capture: true, signal: listeners.signal });
-
-  /** @param {Event} event */
-  function endAtInput(event) {
-    if (!event.composedPath().includes(root) && !(/** @type {KeyboardEvent} */ (event).repeat)) end();
-  }
 
   // The picture is held while it moves, so that a pause between two stops is no release.
   function take() {
@@ -85,7 +81,7 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
     if (listeners.signal.aborted) return;
     listeners.abort();
     root.hidden = true;
-    if (isPlaying || player.held) rest();
+    if (isPlaying || player.isHeld) rest();
     onEnd();
   }
 

@@ -6,7 +6,7 @@ import { singleton } from "../../base/singleton.js";
 import { boxOf as boxOfKey, scroller } from "../../base/streamlit.js";
 import { restOfBox } from "../../input/gestures.js";
 import { stepInView } from "./step-in-view.js";
-import { follow, isSeen, keepSeen, outcome, stepIsDone } from "../progress/progress.js";
+import { follow, isSeen, keepSeen, stepProgress } from "../progress/progress.js";
 
 const SEEN_MS = 1500;               // in view, after which a step counts as seen
 const SCROLL_REST_MS = 250;                // without scrolling, after which the address names the step
@@ -15,6 +15,7 @@ const NEAR_PX = 40;                 // distance to a step's final place, below w
 const SWIPE_PX = 70;                // least sideways movement of a touch
 /** @type {Record<string, string>} The heading above the first step of a depth. */
 const GROUPS = { core: "", deeper: "Deeper", notes: "For readers of the notes", end: "At the end" };
+const PROGRESS_WORDS = { empty: "", half: "seen", full: "done" };
 /** @type {["pushState", "replaceState"]} */
 const HISTORY_METHODS = ["pushState", "replaceState"];
 const KEY_CONTROLS = "input, select, textarea, dialog, [role='slider'], [role='tree'], [role='menu'], [contenteditable]";
@@ -222,16 +223,13 @@ class Rail {
     if (!this.fillsScreen(new URLSearchParams(location.search)) && url.href !== location.href) history.replaceState(history.state, "", url);
   }
 
-  /** @param {Step} step */
-  isDone(step) { return step.quiz?.length ? step.quiz.every((question) => outcome(question) !== undefined) : stepIsDone(step); }
-
   draw() {
     const k = Math.max(0, this.indexOf(this.currentName)), { length } = this.steps;
     this.steps.forEach((step, i) => {
-      const link = this.links.get(step.name), over = this.isDone(step);
+      const link = this.links.get(step.name), progress = stepProgress(step);
       if (!link) return;
-      link.dataset.done = over ? "1" : "0";
-      link.title = step.closed || (over ? "done" : "");
+      link.dataset.done = progress;
+      link.title = step.closed || PROGRESS_WORDS[progress];
       link.classList.toggle("kl-shut", Boolean(step.closed));
       if (i === k) link.setAttribute("aria-current", "step"); else link.removeAttribute("aria-current");
     });

@@ -2,7 +2,7 @@
 // is not sent; a course may count events, see course-counts.js. Without storage, or with damaged data, all works until
 // the page is closed.
 
-import { device, tab } from "../../base/storage.js";
+import { device } from "../../base/storage.js";
 import { MAX_LENGTHS, entries, isPlace, mergeProgress, emptyProgress, validProgress } from "./progress-format.js";
 
 const KEY = "kernel-methods-live-1";
@@ -71,15 +71,18 @@ export const keepAnswers = (id, guess, answer) => {
   if (guess >= 0) count(guess === answer ? "right" : "wrong", id);
 };
 
-// Predictions of challenges that are not done yet, for this tab.
+// Predictions of challenges that are not done yet.
 /** @returns {Record<string, number>} */
 const guesses = () => {
-  try { return entries(JSON.parse(tab.get(GUESSES) ?? "{}"), isPlace); } catch { return {}; }
+  try { return entries(JSON.parse(device.get(GUESSES) ?? "{}"), isPlace); } catch { return {}; }
 };
 /** @param {string} id @returns {number | undefined} */
 export const guess = (id) => guesses()[id];
 /** @param {string} id @param {number | undefined} k */
-export const keepGuess = (id, k) => tab.set(GUESSES, JSON.stringify({ ...guesses(), [id]: k }));
+export const keepGuess = (id, k) => {
+  device.set(GUESSES, JSON.stringify({ ...guesses(), [id]: k }));
+  notify();
+};
 
 /** Whether a step was seen. @param {string} id */
 export const isSeen = (id) => Boolean(read().seen[id]);
@@ -89,8 +92,19 @@ export const keepSeen = (id) => {
   count("seen", id);
 };
 
-/** A step is done when its challenges are; without challenges, when it was seen. @param {{ id: string, challenges: string[] }} step */
-export const stepIsDone = ({ id, challenges }) => (challenges.length ? challenges.every((challenge) => answersOf(challenge)) : isSeen(id));
+/**
+ * How much of a step is done: "full" when each of its challenges is predicted or met and each question of its quiz
+ * answered, and without either, when it was seen; else "half" when it was seen.
+ * @param {{ id: string, challenges: readonly string[], quiz?: readonly string[] }} step @returns {"empty" | "half" | "full"}
+ */
+export function stepProgress({ id, challenges, quiz = [] }) {
+  const isAnswered = challenges.every((challenge) => answersOf(challenge) || (guess(challenge) ?? -1) >= 0) && quiz.every((question) => outcome(question) !== undefined);
+  const hasQuestions = challenges.length + quiz.length > 0;
+  return isAnswered && (hasQuestions || isSeen(id)) ? "full" : isSeen(id) ? "half" : "empty";
+}
+
+/** @param {{ id: string, challenges: readonly string[] }} step */
+export const stepIsDone = (step) => stepProgress(step) === "full";
 
 /** @param {string} id @returns {string | undefined} */
 export const outcome = (id) => read().quiz[id];
@@ -132,7 +146,7 @@ export function forget() {
   device.remove(KEY);
   device.remove(HOMEWORK);
   device.remove(COUNTED);
-  tab.remove(GUESSES);
+  device.remove(GUESSES);
   notify();
 }
 

@@ -4,6 +4,7 @@ What it shows of the learner's own is this device's alone (assets/furniture/prog
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from lab.course import course, feature, page_declaration
 from lab.course.open_parts import QUIZ
@@ -15,21 +16,23 @@ from lab.ui.steps.step import Step
 STYLES = ("assets/styles/steps.css", "assets/styles/streamlit/steps.css")
 
 
+def step_links(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return the links to a page's steps: challenges, questions, the reason why one is closed."""
+    links = [step.link(page) | {"closed": closed.get(step.name, "")} for step in steps]
+    for link in links:
+        if link["name"] == QUIZ:
+            link["quiz"] = [question.id for question in quiz.questions_of(page)]
+    return links
+
+
 def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:
     """Put the rail of a page on it, unless the link leaves out what leads through pages. `closed`:
     why steps can't be used now, by their names."""
     if hidden_controls.is_hidden("navigation"):
         return
-    links = [step.link(page) | {"closed": closed.get(step.name, "")} for step in steps]
-    for link in links:
-        if link["name"] == QUIZ:
-            link["quiz"] = [question.id for question in quiz.questions_of(page)]
     declared = page_declaration.page(page)
     screens = feature.screen_words(course.current())
     screen_words = [word for word, value in screens.items() if not value]
-    data = {
-        "page": declared.title if declared else page,
-        "steps": links,
-        "screen_words": screen_words,
-    }
+    title, links = declared.title if declared else page, step_links(page, steps, closed)
+    data = {"page": title, "steps": links, "screen_words": screen_words}
     mount_module("steps", "assets/furniture/navigation/step-rail.js", data, STYLES)

@@ -53,7 +53,7 @@ def test_importing_a_file_merges_progress(page, server, other, tmp_path):
     state = stored_progress(other)
     assert state["done"] == OWN_PROGRESS["done"]
     assert state["quiz"] == {FIRST: "first", SECOND: "tried"}
-    expect(other.locator(".kl-map > p").first).to_contain_text("You have done 1 of")
+    expect(other.locator(".kl-map > p").first).to_contain_text("You have met 1 challenge")
     other_page.locator("input[type=file]").set_input_files(file)
     expect(status(other)).to_have_text("Everything in it was done here already.")
     for text in ("{", json.dumps(SAVED_FILE), "x" * 900_000, '{"format": "other"}'):

@@ -16,7 +16,7 @@ def test_a_guided_start_opens_its_first_step_and_counts_it(page, server):
     expect(start).to_contain_text("0 of 3 steps done")
     start.get_by_role("link", name="Begin").click()
     page.locator('[data-step="bumps"]').wait_for()
-    link = page.locator('[data-step-link="bumps"][data-done="1"]')
+    link = page.locator('[data-step-link="bumps"][data-done="full"]')
     link.wait_for(state="attached")
     page.go_back()
     expect(page.locator(".kl-start").first).to_contain_text("1 of 3 steps done")

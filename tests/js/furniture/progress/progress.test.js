@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepAnswers, keepOutcome, keepPlace } from "../../../../assets/furniture/progress/progress.js";
+import { keepAnswers, keepGuess, keepOutcome, keepPlace, keepSeen, stepProgress } from "../../../../assets/furniture/progress/progress.js";
 
-test("what is kept is bounded, the first outcome counts, and half an address is not kept", (t) => {
+/** Gives the scripts a browser's storage for one test, and returns what is stored. @param {{ after: (run: () => void) => void }} t */
+function storage(t) {
   const kept = new Map(), before = Object.getOwnPropertyDescriptor(globalThis, "window");
   const localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), removeItem: (key) => kept.delete(key) };
   Object.defineProperty(globalThis, "window", { value: { localStorage, sessionStorage: localStorage }, configurable: true });
   t.after(() => { if (before) Object.defineProperty(globalThis, "window", before); else delete globalThis.window; });
+  return kept;
+}
 
+test("what is kept is bounded, the first outcome counts, and half an address is not kept", (t) => {
+  const kept = storage(t);
   for (let k = 0; k < 450; k++) keepAnswers(`c${k.toString(16).padStart(8, "0")}`, 0, 1);
   for (const right of [false, true, false]) keepOutcome("q00000001", right);
   for (const right of [true, false]) keepOutcome("q00000002", right);
@@ -20,4 +25,18 @@ test("what is kept is bounded, the first outcome counts, and half an address is 
   assert.deepEqual(quiz, { q00000001: "later", q00000002: "first" });
   assert.equal(place.path, "svm");
   assert.equal(place.section.length, 160);
+});
+
+test("a step is half done when it was seen, and done when all that it asks is predicted, met or answered", (t) => {
+  storage(t);
+  const step = { id: "s00000001", challenges: ["c00000001", "c00000002"], quiz: ["q00000003"] }, plain = { id: "s00000002", challenges: [] };
+  assert.deepEqual([stepProgress(step), stepProgress(plain)], ["empty", "empty"]);
+  for (const { id } of [step, plain]) keepSeen(id);
+  assert.deepEqual([stepProgress(step), stepProgress(plain)], ["half", "full"]);
+  keepAnswers("c00000001", 0, 1);
+  keepGuess("c00000002", -1);
+  keepOutcome("q00000003", false);
+  assert.equal(stepProgress(step), "half", "a challenge was skipped");
+  keepGuess("c00000002", 1);
+  assert.equal(stepProgress(step), "full");
 });
