@@ -61,7 +61,7 @@ RECORD = """(root) => {
 }"""
 
 
-def test_the_way_is_played_on_request_with_a_pause_and_a_bar(page, live):
+def test_nothing_moves_but_on_request_with_a_pause_and_a_bar(page, live):
     page.emulate_media(reduced_motion="no-preference")
     card = challenge(live)
     hand.click_at(page, "tau", 45)
@@ -115,7 +115,7 @@ END = """(root, how) => {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("hands", ["pointer", "pause"])
-def test_a_pause_or_another_input_stops_it(page, live, hands):
+def test_a_pause_or_another_input_stops_the_demonstration(page, live, hands):
     page.emulate_media(reduced_motion="no-preference")
     card = challenge(live)
     hand.click_at(page, "tau", 63)
@@ -133,7 +133,7 @@ def test_a_pause_or_another_input_stops_it(page, live, hands):
 
 
 @pytest.mark.thorough
-def test_without_motion_it_stands_there_at_once(page, server):
+def test_without_motion_the_demonstration_jumps_to_its_end(page, server):
     page.emulate_media(reduced_motion="reduce")
     live = of_step(page, server, "best-there-is")
     card = challenge(live)
