@@ -102,9 +102,9 @@ on.
 """
 KEEPERS = r"""
 The other two have no $\lambda$. The **perceptron** draws examples at random and adds each one that
-it misclassifies to its weights, until none is left or a limit of steps is reached. **Nearest
-neighbour** gives every place the label of the closest example in feature space. That distance
-follows from inner products, so this method too needs the kernel alone.
+it misclassifies, times its label, to its weights, until none is left or a limit of steps is
+reached. **Nearest neighbour** gives every place the label of the closest example in feature space.
+That distance follows from inner products, so this method too needs the kernel alone.
 """
 CODE = Fold(
     "What changes from x to K",

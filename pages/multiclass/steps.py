@@ -119,10 +119,11 @@ class is left: there are no ties, but an early mistake is final. **Softmax** lea
 once and turns them into probabilities. It needs no binary learner.
 """
 LOTS = r"""
-Where a place is claimed by no class or by several, or votes tie, the notes choose at random (004).
-So does this page unless you choose “By the larger score”. The random choice depends on the random
-seed alone: the same place always gets the same class. Most textbooks choose the class with the
-largest score.
+Where several classes claim a place, the notes choose one of them at random; how ties of votes are
+broken they leave open (004). This page chooses at random in both cases, and where no class claims
+the place, unless you choose “By the larger score”. The random choice depends on the random seed
+alone: the same place always gets the same class. Most textbooks choose the class with the largest
+score.
 """
 INSIDE = r"""
 The classifiers differ in their training sets: some classes are relabelled +1, some −1, and the

@@ -89,8 +89,9 @@ def proofs(words: Words) -> None:
 
 PROOF = {"proof": "2.1", "proof_step": Word(stops=(1, 8))}
 SUM = r"""
-The **representer theorem**: for every convex loss, the function with the smallest sum of loss and
-penalty is a sum of bumps, one for each example,
+The **representer theorem**: for every loss of the values at the examples, and every penalty that
+grows with the norm of $f$, a function with the smallest sum of both is a sum of bumps, one for each
+example,
 
 $$
 f(x) = \sum_{i=1}^m \alpha_i K(x_i, x)
@@ -157,7 +158,8 @@ $w^* = \Phi^T(\alpha + tv)$ does not change: there are other minimisers $\alpha$
 $w^*$. In a direction with $v^T K v > 0$ the risk rises. (001, solving for $\alpha$, step 2)
 """
 MATRICES = r"""
-The Gram matrix $\Phi\Phi^T$ compares points, the covariance matrix $\Phi^T\Phi$ compares features.
+The Gram matrix $\Phi\Phi^T$ compares points. $\Phi^T\Phi$ compares features; the notes call it
+covariance matrix, though it is neither centred nor divided by $m$.
 $\Phi$ begins as the example of note 001, whose $K$ you can check by hand.
 """
 

@@ -53,8 +53,9 @@ variance and $\|\nabla J_\lambda\|^2$ are sums over $m$ entries. Their ratio dep
 were drawn. {ratio}
 """
 PRICE = r"""
-A step needs only one column of $K$, the full gradient needs all $m$. At the optimum of a smooth
-loss, $L'_i + m\lambda\alpha_i = 0$ for every $i$, so even the variance is 0.
+A step needs only one column of $K$, the full gradient needs all $m$. A smooth loss has
+an optimal $\alpha$, the only one where $K$ is invertible, with $L'_i + m\lambda\alpha_i = 0$ for
+every $i$: there even the variance is 0.
 """
 TWO_RULES = r"""
 In $w$: draw $(x_n, y_n)$, and add a multiple of $y_n x_n$ to $w$ (004),

@@ -285,9 +285,9 @@ smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and the widest o
 smallest $\|w\|$. (001, margins)
 """
 BALANCE = r"""
-With $b$ the coefficients have the sum $\sum_i \alpha_i = 0$, and $b$ itself has no penalty: the
-margin may lie anywhere. When you shift the points, the test points are shifted with them.
-(000, Theorem 2.1; 001)
+With $b$ the coefficients have the sum $\sum_i \alpha_i = 0$, since the derivative with respect to
+$b$ is 0 at the optimum. $b$ itself has no penalty: the margin may lie anywhere. When you shift the
+points, the test points are shifted with them. (001)
 """
 PRICES_OF_CLASSES = r"""
 With a weight $w_i$ for each example, slack $\xi_i$ costs $w_i C$:

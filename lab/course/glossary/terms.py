@@ -54,8 +54,8 @@ TERMS = (
          " its size how much.",
          ("α ≠ 0", "αᵢ ≠ 0"), "α"),
     Term("Cross-entropy",
-         "Minus the logarithm of the probability that the model gave to the class that came: "
-         "the loss of softmax.",
+         "Minus the log-likelihood: minus the logarithm of the probability that the model gave to "
+         "the class that came. It is the loss of softmax.",
          ("cross-entropies", "log-likelihood", "likelihood")),
     Term("Decision function",
          "The function f whose sign is the predicted class; the boundary runs where f = 0.",
@@ -141,7 +141,7 @@ TERMS = (
          ("regularised risk",), "J"),
     Term("One-versus-all",
          "Many classes by one classifier each against all others. Where none or several claim a "
-         "place, the highest score decides, or chance, as in the notes.",
+         "place, the highest score decides, or a random choice.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
     Term("One-versus-one",
          "Many classes by a classifier for each pair of them; each pair votes.",

@@ -92,9 +92,9 @@ CLOSEST_LOSS = Challenge(
             "{excess_logistic:percent}."
         ),
         Statement(
-            "At the optimum of a smooth loss L′ + mλαᵢ is 0 for every i, so near it single steps "
-            "become small by themselves. The slope of the hinge loss jumps between −1 and 0: its "
-            "steps become smaller only through η = c/√t."
+            "A smooth loss has an optimal α with L′ + mλαᵢ = 0 for every i, so near it single "
+            "steps become small by themselves. The slope of the hinge loss jumps between −1 and 0: "
+            "its steps become smaller only through η = c/√t."
         ),
         Statement(
             "Here the logistic run is still too far from its optimum for that.",
