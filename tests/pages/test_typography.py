@@ -21,7 +21,7 @@ FAULTS = {
     "a straight apostrophe": re.compile(r"\w'\w|\w' |\W'\w"),
     "a straight quotation mark": re.compile(r'"'),
     "a hyphen as minus": re.compile(r"(?<![\w\d.,;/=-])-\d"),
-    "a hyphen as dash": re.compile(r"\w - \w|(?<!-)--(?!-)"),
+    "a hyphen as dash": re.compile(r"\w - \w|(?<![-:|])--(?![-:|])"),
     "a hyphen in a range of numbers": re.compile(r"(?<![\w-])\d+-\d+(?![\w-])"),
     "an em dash": re.compile("—"),
     "a unit without a no-break space": re.compile(r"\d ?%|\d (?:ms|s|kB|MB|GB)\b"),

@@ -9,12 +9,13 @@ import pytest
 from kernel_core.datasets import REGRESSION_SOURCES
 from lab.ui.challenges import is_met
 from pages.order import PAGES
+from pages.regularisation import implicit_regularisation
 from pages.regularisation.guarantees import sparse_recovery
 from pages.regularisation.implicit_regularisation import X as EQUATION
 from pages.regularisation.implicit_regularisation import Y as RIGHT_SIDE
 from pages.regularisation.mathematics.sparse_recovery import recovery_cell
 from pages.regularisation.penalties import norm_ball, shrinkage_curves
-from pages.regularisation.polynomial_fits import ridge
+from pages.regularisation.polynomial_fits import bias_variance, polynomial_degree, ridge
 from tests.examples import THOROUGH
 from tests.pages.challenges.answers import check_promises, some_states
 from tests.pages.challenges.judging import questions
@@ -28,19 +29,20 @@ ADDRESSES = [
     {"data": data, "seed": str(seed)} | setting
     for data in REGRESSION_SOURCES for seed in SEEDS for setting in SETTINGS[::STRIDE]
 ]  # fmt: skip
-# How the questions about the data begin.
+# The questions about the data.
 NEAREST, FROM_WHICH, WITH_M, FIFTY = (
-    "The dotted line", "From which degree", "With M = ", "Fifty learners"
+    challenge.id
+    for challenge in (
+        *polynomial_degree.CHALLENGES, *ridge.CHALLENGES, *bias_variance.CHALLENGES
+    )
 )  # fmt: skip
 LAST_DIGIT = 1e-5  # the last digit of an error
 NEAR = 2e-3  # of two errors that are equal here, and there in another order
 
 
-def asked_question(address, begin):
-    """The one question that begins so."""
-    (question,) = [
-        q for q in questions_of(tuple(address.items())) if q.asked["question"].startswith(begin)
-    ]
+def asked_question(address, challenge_id):
+    """The question of a challenge at an address, which is asked there."""
+    (question,) = [q for q in questions_of(tuple(address.items())) if q.id == challenge_id]
     assert question.state == "asked", str(question)
     return question
 
@@ -135,8 +137,7 @@ def test_in_every_state_what_is_asked_of_the_data_has_its_answer():
     count = 0
     for address in some_states(PAGE):
         for question in check_promises(PAGE, address):
-            check = next((c for b, c in CHECKS.items() if question.asked["question"].startswith(b)),
-                         None)  # fmt: skip
+            check = CHECKS.get(question.id)
             if check and question.state == "asked":
                 check(question, address)
                 count += 1
@@ -151,7 +152,7 @@ def test_examples_that_the_diamond_needs():
     probabilities = {n: recovery_cell(sparse_recovery.D, n, 6, 10).probability
              for n in sparse_recovery.NS}  # fmt: skip
     half = next(n for n in sparse_recovery.NS if probabilities[n] >= 0.5)
-    question = asked_question(ADDRESSES[0], "The truth has s = 6")
+    question = asked_question(ADDRESSES[0], sparse_recovery.CHALLENGES[0].id)
     assert abs(half - 18) <= 4 and question.option == "about 18"
     assert reached_stops(question, "constant")
 
@@ -159,7 +160,7 @@ def test_examples_that_the_diamond_needs():
 def test_the_first_penalty_that_drops_a_coefficient():
     b, lams = shrinkage_curves.QUESTION_B, np.array(shrinkage_curves.STOPS)
     first = {"ℓ₁": lams[np.maximum(b - lams / 2, 0) == 0].min(), "ℓ₀": lams[b**2 <= lams].min()}
-    question = asked_question(ADDRESSES[0], "b is 1.5")
+    question = asked_question(ADDRESSES[0], shrinkage_curves.CHALLENGES[0].id)
     assert question.option == min(first, key=first.get), "ridge never does"
     assert reached_stops(question, "cut") == [c for c in lams if first["ℓ₀"] <= c < first["ℓ₁"]]
 
@@ -170,7 +171,7 @@ def test_the_answer_of_gradient_descent_from_zero():
     for _ in range(10_000):
         w -= 0.03 * EQUATION.T @ (EQUATION @ w - RIGHT_SIDE)
     np.testing.assert_allclose(w, shortest)
-    question = asked_question(ADDRESSES[0], "Every place on the line")
+    question = asked_question(ADDRESSES[0], implicit_regularisation.CHALLENGES[0].id)
     assert question.option == "the one nearest to 0" and reached_stops(question, "steps")
 
 

@@ -143,7 +143,10 @@ def test_a_large_lam_is_caught_and_explained(name):
 def test_no_setting_sends_anything_but_numbers(loss, lam, eta, tau, kernel):
     scene = replace(SMALL, loss=loss, lam=lam, tau=tau, kernel=kernel, m=6)
     tensors, texts = send_run(Run.over(scene, eta=eta))
-    assert all(np.isfinite(tensor.astype(float)).all() for tensor in tensors.values())
+    for name, tensor in tensors.items():
+        numbers = tensor.astype(float)
+        has_no_end = name.startswith("excess_")  # inf where the run of this loss diverges
+        assert np.isfinite(numbers).all() or (has_no_end and (numbers == np.inf).all()), name
     (reason,) = json.loads(texts["stopped"])
     assert bool(reason) == bool(tensors["stopped"].any()) == (tensors["ended"][0] < STEPS)
 
