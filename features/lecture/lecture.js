@@ -134,7 +134,7 @@ export class Lecture {
     const faults = data.list ? "" : data.faults.join(" ");
     if (faults && faults !== this.reportedFaults) this.say("This lecture cannot be opened. Press p for the reason.", 8000);
     this.reportedFaults = faults;
-    const stepName = data.named || this.step?.step || data.first, stepState = JSON.stringify([this.step, stepName]);
+    const stepName = data.address_step || this.step?.step || data.first, stepState = JSON.stringify([this.step, stepName]);
     if (stepState !== this.stepState) {
       this.stepState = stepState;
       for (const companion of this.companions) companion.hide();

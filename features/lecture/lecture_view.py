@@ -36,7 +36,7 @@ def mount_lecture(pages: Sequence[Any], current_page: Any) -> None:
     data: dict[str, Any] = {
         "base": static_assets.public_path(""),
         "drop": shell_words(),
-        "named": _step_of_address(declaration),
+        "address_step": _step_of_address(declaration),
         "first": page_declaration.first_shown(current_page.url_path),
         "companions": [companion.page_data(name) for companion in course_companions],
     }

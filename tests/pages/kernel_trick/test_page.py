@@ -38,7 +38,7 @@ def test_a_lecture_a_frame_and_a_handout_begin_with_the_rings():
     lecture = open_page(PAGE, {"view": "lecture"})
     assert set(elements(lecture)) >= {"lift", "inner", "cost", "gallery", "learners", "vote"}
     (stage,) = (data for data in all_told(lecture) if "companions" in data)
-    assert stage["step"] == "lift"
+    assert (stage["address_step"], stage["first"]) == ("", "lift")
     page = open_page(PAGE, {"hide": "text"})
     first = next(iter(elements(page).values()))
     assert first["name"] == "lift" and items(first, "challenge")
