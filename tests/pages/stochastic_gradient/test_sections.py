@@ -249,7 +249,7 @@ def test_the_least_of_the_measurements_counts(monkeypatch):
     measurements = [3.0, 2.0, 7.0, 5.0, 4.0]
     assert len(measurements) == descent_times.MEASUREMENTS
     rows = iter(measurements * len(gd_sgd_newton_runs.NAMES))
-    monkeypatch.setattr(descent_times, "_measured", lambda *of: next(rows))
+    monkeypatch.setattr(descent_times, "_measure_seconds", lambda *_: next(rows))
     times = descent_times.times.__wrapped__("near")
     assert {row["seconds"] for row in times.values()} == {2.0} and next(rows, None) is None
 

@@ -19,7 +19,7 @@ def test_descent_from_zero_reaches_the_least_norm(seed, n, extra_steps):
     X, y = random_underdetermined_problem(n, n + 4 + extra_steps, seed)
     start = np.random.default_rng(seed + 1).normal(size=n + 4 + extra_steps)
     singular = np.linalg.svd(X, compute_uv=False)
-    steps = int(min(20_000, 30 * (singular[0] / singular[-1]) ** 2))
+    steps = int(min(20_000, 150 + 30 * (singular[0] / singular[-1]) ** 2))
     zero = run_gradient_descent(X, y, steps=steps)
     other_run = run_gradient_descent(X, y, start, steps=steps)
     least = np.linalg.lstsq(X, y)[0]
