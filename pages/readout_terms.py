@@ -12,7 +12,7 @@ _LABELS = {
         "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "Its slope along z₁", "Its logarithm, Σ ln P(yᵢ | xᵢ)",
     ),
     "Decision function": (
-        "Largest difference of the two functions", "Predicted for it", "Predictions moved by",
+        "Largest difference of the two functions", "Predicted for it", "Change of the predictions",
         "Smallest y(wᵀx + b)", "wᵀφ(xₙ)", "yₙwᵀxₙ, logistic", "Σⱼ αⱼK(xⱼ, xₙ)", "θᵀx⁽¹⁾", "θᵀx⁽²⁾",
     ),
     "Dual problem": ("Above the tangent", "Second derivative D″"),
@@ -23,8 +23,8 @@ _LABELS = {
     "Gradient step": (
         "GD",
         "Largest entry of ∇J",
-        "The average there",
-        "∇J there",
+        "Mean at this entry",
+        "∇J at this entry",
         "‖∇F‖",
         "‖∇J‖²",
     ),
@@ -34,7 +34,7 @@ _LABELS = {
     "Kernel": ("Multiplications through K",),
     "Logistic loss": ("g(−yₙwᵀxₙ)",),
     "Mistake bound": ("(R/γ)²", "Radius R"),
-    "Norm": ("Distance to the shortest answer", "w moved by", "‖w‖", "‖w‖²", "‖θ‖²"),
+    "Norm": ("Distance to the shortest answer", "Change of w", "‖w‖", "‖w‖²", "‖θ‖²"),
     "Objective": (
         "Excess risk, hinge", "Excess risk, logistic", "J at t = 1000", "J(α)", "J(θ)",
         "Least risk", "Least risk F*", "Risk", "Risk J(αₜ)", "Risk J, their sum",
@@ -51,7 +51,7 @@ _LABELS = {
     "Squared loss": ("Slope there",),
     "Stochastic gradient": ("Relative scatter", "Variance of one gᵢ"),
     "Test error": ("Error, drawn class", "Error, likeliest class"),
-    "Training error": ("Error on its own training set", "Points wrong now"),
+    "Training error": ("Error on its own training set", "Misclassified points"),
     "Zero-one loss": ("Its slope along ∠w",),
 }  # fmt: skip
 TERM_OF_LABEL = {label: term for term, labels in _LABELS.items() for label in labels}
@@ -67,7 +67,7 @@ PLAIN = {
     "d choose d + M": _COUNT,
     "Exactly 0": _COUNT,
     "F": _PLACE,
-    "Kept": _COUNT,
+    "Examples stored": _COUNT,
     "Largest difference": _DISTANCE,
     "Largest difference of the two": _DISTANCE,
     "Largest difference of two entries": _DISTANCE,

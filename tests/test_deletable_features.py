@@ -28,12 +28,12 @@ import app
 from lab.course import course, feature
 from lab.serving import privacy
 from pages.order import PAGES
-from tests.lab.ui.visit import opened
+from tests.lab.ui.visit import open_page
 from tests.test_deletable_features import words_on
 
 words, captions = set(), []
 for page in (PAGES[0], next(page for page in PAGES if page.steps)):
-    shown = opened(page.file)
+    shown = open_page(page.file)
     assert not shown.exception, shown.exception[0].message
     words |= words_on(shown)
     captions += [caption.value for caption in shown.caption]

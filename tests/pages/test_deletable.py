@@ -16,11 +16,11 @@ NAMES = [page.name for page in PAGES if page.name != "home"]
 RUN = """
 import app
 from pages.order import PAGES
-from tests.lab.ui.visit import opened
+from tests.lab.ui.visit import open_page
 
 assert len(PAGES) == {count}
 for page in PAGES:
-    shown = opened(page.file)
+    shown = open_page(page.file)
     assert not shown.exception, (page.name, shown.exception[0].message)
     assert len(shown.title) == 1
 print("every page runs")

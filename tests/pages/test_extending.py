@@ -34,14 +34,14 @@ from lab.wire import safetensors_format
 from tests.lab.asgi import get
 from tests.pages.goals import data_of, items
 from tests.lab.ui.told import codes
-from tests.lab.ui.visit import opened
+from tests.lab.ui.visit import open_page
 from starlette.applications import Starlette
 
 assert not app.__file__.startswith({str(ROOT)!r}), "the copy is what runs"
 
 
 def shown(page, **address):
-    at = opened(f"{{page}}/page.py", address)
+    at = open_page(f"{{page}}/page.py", address)
     assert not at.exception, at.exception[0].message
     return at
 
@@ -195,7 +195,7 @@ assert "kc.SmoothedHinge()" in "".join(codes(at))
 assert course.current().next_page("rbf_bandwidth").path == "first-look"
 way_on = shown("rbf_bandwidth").get("page_link")[-1].proto
 assert "first-look" in way_on.page and "what does a fit look like?" in way_on.label
-home = opened("home/page.py", seen=False)
+home = open_page("home/page.py", is_drawn=False)
 assert not home.exception
 assert any("First look" in part.proto.json for part in home.main if part.type == "bidi_component")
 """

@@ -62,7 +62,7 @@ from lab.endpoints.workers import cpu_time_limit
 from lab.endpoints.workers.cpu_time_limit import CpuTimer, CpuTimeExceeded
 from tests.lab.endpoints.workers.test_cpu_time_limit import spin
 
-cpu_time_limit._EVERY = 0.02
+cpu_time_limit._CHECK_INTERVAL_SECONDS = 0.02
 timer = CpuTimer()
 with timer.limit(10):
     pass
