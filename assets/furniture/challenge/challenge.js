@@ -7,7 +7,7 @@
 // prediction is made or skipped, see prediction-covers.js.
 
 import { cover } from "./prediction-covers.js";
-import { element, queryFirst } from "../../base/dom.js";
+import { element, queryAll, queryFirst } from "../../base/dom.js";
 import { fill, fingerprint, isMet, tell as tellStatements } from "../../base/conditions.js";
 import { follow as followHand, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
@@ -197,7 +197,7 @@ function render(view) {
   }
   root.dataset.state = attempt.isDemonstrated ? "shown" : attempt.done ? "done" : prediction === null ? "predict" : "look";
   step.textContent = `${view.index + 1} of ${challenges.length}`;
-  head.textContent = attempt.earlier ? "Solved earlier" : attempt.done ? "Solved" : prediction === null ? "Predict first" : "Your task";
+  head.textContent = attempt.earlier ? "Solved earlier" : attempt.isDemonstrated ? "Shown" : attempt.done ? "Solved" : prediction === null ? "Predict first" : "Your task";
   restart.hidden = !attempt.done;
   restart.textContent = attempt.isDemonstrated ? "Your turn" : "Again";
   restart.setAttribute("aria-label", `${restart.textContent}: ${question}`);
@@ -357,7 +357,7 @@ function arrive(view, controls) {
   Object.assign(view.state(), { done: true, isDemonstrated: true, answer: answerOf(view), reason: textsOf(view).why });
   render(view);
   if (focused) (controls.hidden ? restart : focused).focus();
-  stage.announce(body.textContent);
+  stage.announce(queryAll(body, "p").map((paragraph) => paragraph.textContent).join(" "));
 }
 
 /** Counts the solved challenges on this device, with those that are being retried. @param {Card} view */

@@ -59,6 +59,7 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
     if (k === shownStop) return;
     shownStop = k;
     bar.value = String(k);
+    bar.style.setProperty("--fill", String(k / Math.max(last, 1)));
     if (slider) player.move(slider.along, stops[k]);
     bar.setAttribute("aria-valuetext", slider ? `${slider.symbol} = ${setting(stops[k])}` : "");
   }

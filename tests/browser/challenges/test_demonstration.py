@@ -26,7 +26,7 @@ def test_the_demonstration_moves_to_the_deciding_stop(page, server, name):
     until_the_quiz(page)
     hand.hurry(page)
     places = page.locator("[data-live]:has(.kl-challenge)")
-    left, shown_count = [], 0
+    shown_count = 0
     for element in places.evaluate_all("(all) => all.map((node) => node.dataset.live)"):
         root = page.locator(f'[data-live="{element}"]')
         root.evaluate("(e) => e.closest('details:not([open])')?.querySelector('summary').click()")
@@ -41,9 +41,8 @@ def test_the_demonstration_moves_to_the_deciding_stop(page, server, name):
                 quiet(root)
                 note(root, j, k)
                 card.get_by_role("button", name=first_label, exact=True).click()
-                if not show_me(card).is_visible():
-                    left.append(question)
-                    continue
+                if question.get("hint") and not show_me(card).is_visible():
+                    continue  # a hand meets it, and the hint says how
                 show_me(card).click()
                 expect(card).to_have_attribute("data-state", "shown")
                 root.evaluate("({ goal }) => { goal.met = goal.numbers(); }")
@@ -52,7 +51,6 @@ def test_the_demonstration_moves_to_the_deciding_stop(page, server, name):
                 shown_here += 1
         shown_count += shown_here
     assert shown_count or name == "is_it_a_kernel"
-    assert all(question.get("hint") for question in left), "a hand meets them, and a hint says how"
 
 
 RECORD = """(root) => {
