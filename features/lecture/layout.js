@@ -12,7 +12,7 @@ const SPARE_ROWS = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), 
 const MAX_CONTROLS = 2;                // on the screen at once, as long as the others are not called for
 const MAX_ROWS = 4;                    // of read-outs, likewise
 const TOOLS = ".kl-is-group, .kl-is-points, .kl-is-comparison, .kl-is-equation, .kl-is-challenge, .kl-is-panels, .kl-is-link, .kl-is-action, .kl-is-resume";   // items that are no controls of a step
-const BUTTONS = ".kl-is-choice, .kl-is-play, .kl-is-crowd, .kl-is-spots, .kl-is-kernelsearch";   // controls that consist of buttons
+const BUTTONS = ".kl-is-choice, .kl-is-gallery, .kl-is-play, .kl-is-crowd, .kl-is-spots, .kl-is-kernelsearch";   // controls that consist of buttons
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
 const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
 // Kinds of items that show no answer: controls and explanations. Read-outs hide their own numbers.

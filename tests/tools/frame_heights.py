@@ -21,6 +21,7 @@ from tests.browser.server import ROOT, start_server
 STEP_PX = 10  # they are rounded up to multiples of this
 LOW_PX = 200  # of the window: a frame is no lower
 CALM_MS = 300
+MAX_TRIES = 6
 HEIGHT = "() => Math.ceil(document.querySelector('[data-testid=stMain]').scrollHeight)"
 
 
@@ -33,7 +34,21 @@ def measure(page: Page, server: str, declaration: PageDeclaration, step: str) ->
 
 
 def _height(page: Page, width: int) -> int:
-    page.set_viewport_size({"width": width, "height": LOW_PX})
+    """The least height found at which a window of this width needs no scrolling.
+
+    A layout may change with the window's height, so a height is tried before it is believed.
+    """
+    height = LOW_PX
+    for _ in range(MAX_TRIES):
+        page.set_viewport_size({"width": width, "height": height})
+        needed = _settled_height(page)
+        if needed <= height:
+            break
+        height = needed
+    return height
+
+
+def _settled_height(page: Page) -> int:
     before = -1
     while (height := page.evaluate(HEIGHT)) != before:
         before = height
