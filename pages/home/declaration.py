@@ -13,7 +13,7 @@ PAGE = PageDeclaration(
     first_kinds=("resume",),
     sliders=(*KERNEL_SLIDERS, "lam"),
     picture=Step(
-        "", "", "", sliders=(*KERNEL_SLIDERS,), frame_heights=(570, 780, 530), old_names=("home",)
+        "", "", "", sliders=(*KERNEL_SLIDERS,), frame_heights=(590, 940, 640), old_names=("home",)
     ),
     equation=(
         r"$f(x) = \sum_i \alpha_i K(x_i, x)$: a weighted sum over the examples (000, Theorem 2.1)."

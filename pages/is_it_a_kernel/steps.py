@@ -111,7 +111,7 @@ STEPS = (
         "Predict first; then give one kernel in it a weight below 0, and watch them.",
         pictures=formula_builder, challenges=CHALLENGES[:1], asked_of=builder_element.from_builder,
         mathematics=(DEFINITION,), formerly=("Build one",),
-        frame_heights=(830, 1120, 580), old_names=("builder",),
+        frame_heights=(830, 1170, 660), old_names=("builder",),
     ),
     Step(
         "points", "Counterexamples", "How few points are enough to refute it?",
@@ -120,7 +120,7 @@ STEPS = (
         pictures=counterexample, challenges=counterexample_element.CHALLENGES,
         mathematics=(REFUTED,),
         formerly=("Look for a counterexample", "Points that break it"),
-        frame_heights=(630, 1150, 620), old_names=("hunt",),
+        frame_heights=(630, 1150, 710), old_names=("hunt",),
     ),
     Step(
         "rules", "Closure rules", "Which operations keep a kernel a kernel?",
@@ -128,14 +128,14 @@ STEPS = (
         "covers it, if there is one.",
         pictures=closure_rules, challenges=CHALLENGES[1:2], asked_of=builder_element.from_builder,
         mathematics=(RULES,), formerly=("Rules that keep one",),
-        frame_heights=(900, 1180, 580),
+        frame_heights=(900, 1200, 770),
     ),
     Step(
         "fit", "A fit with your kernel", "Which boundary does your kernel give?",
         "Any kernel can be fitted to data. Change λ, the points or the formula.",
         pictures=svm_fit, challenges=CHALLENGES[2:], asked_of=builder_element.from_builder,
         formerly=("A fit with yours",),
-        sliders=("lam",), frame_heights=(510, 680, 500),
+        sliders=("lam",), frame_heights=(510, 920, 550),
     ),
     Step(
         "risk", "The risk of a non-kernel", "What can happen if k is no kernel?",
@@ -144,7 +144,7 @@ STEPS = (
         depth="deeper", pictures=unbounded_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
         tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),
         formerly=("What fit says", "What goes wrong"),
-        sliders=("along_c",), frame_heights=(490, 630, 440), old_names=("falling",),
+        sliders=("along_c",), frame_heights=(490, 710, 440), old_names=("falling",),
     ),
     Step(
         "dual", "The dual of a non-kernel", "Is the maximum you reach the highest?",
@@ -153,7 +153,7 @@ STEPS = (
         depth="deeper", pictures=unbounded_dual,
         mathematics=(indefinite_element.ABOUT_DUAL, indefinite_element.BENT_DUAL),
         formerly=("A dual that bends upwards",),
-        sliders=("along_u",), frame_heights=(430, 450, 380), old_names=("bending",),
+        sliders=("along_u",), frame_heights=(430, 530, 380), old_names=("bending",),
     ),
     take_away(),
     quiz(),

@@ -138,21 +138,21 @@ STEPS = (
         "they differ.",
         pictures=four_methods, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
         formerly=("Four ways",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(670, 1020, 620),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(670, 1160, 750),
     ),
     Step(
         "ask", "One point in detail", "How does each method decide?",
         "Press anywhere on one of the planes. Below each plane you see the classifiers that were "
         "used there, the sign of each, and how the signs determine a class.",
         pictures=decision_at_point, mathematics=(LOTS,), formerly=("Ask a point",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1410, 1230, 720),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1410, 1500, 830),
     ),
     Step(
         "inside", "Inside one of the classifiers", "What is one classifier trained on?",
         "Each of these is an ordinary classifier for two classes. Choose one, and see which points "
         "were + and which −.",
         pictures=one_classifier, mathematics=(INSIDE,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(420, 620, 420),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(460, 820, 590),
     ),
     Step(
         "trees", "Trees", "Which classes should be told apart first?",
@@ -160,7 +160,7 @@ STEPS = (
         "boundary; press on a point to follow its path through the tree.",
         pictures=class_trees, challenges=TREES, mathematics=(section_texts.TREES,),
         apart=tuple(trees_section.VIEW),
-        frame_heights=(770, 940, 770),
+        frame_heights=(780, 1300, 770),
     ),
     Step(
         "scores", "Scores", "What does a linear rule for many classes look like?",
@@ -168,7 +168,7 @@ STEPS = (
         "largest score. Drag the arrows.",
         pictures=linear_scores, challenges=SCORES, mathematics=(section_texts.SCORES,),
         apart=tuple(scores_section.VIEW),
-        frame_heights=(460, 610, 440),
+        frame_heights=(470, 800, 440),
     ),
     Step(
         "softmax", "Softmax", "How probable is each class?",
@@ -176,7 +176,7 @@ STEPS = (
         "a class drawn by its probability. Drag λ: where do the two differ?",
         pictures=softmax_probabilities, challenges=CHANCE,
         mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(570, 790, 530),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(570, 1060, 530),
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels likeliest?",
@@ -184,7 +184,7 @@ STEPS = (
         "watch the bars.",
         depth="deeper", pictures=likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
         mathematics=(likelihood_section.LEAD,), apart=tuple(likelihood_section.VIEW),
-        sliders=("loud",), frame_heights=(450, 550, 410),
+        sliders=("loud",), frame_heights=(470, 630, 410),
     ),
     Step(
         "sgd", "One step at a time", "What does one example change?",
@@ -192,7 +192,7 @@ STEPS = (
         "it.",
         depth="deeper", pictures=softmax_sgd, challenges=STEP, mathematics=(section_texts.STEPS,),
         apart=tuple(sgd_section.VIEW),
-        frame_heights=(590, 800, 590), old_names=("walk",),
+        frame_heights=(590, 920, 620), old_names=("walk",),
     ),
     Step(
         "two-classes", "Two classes", "What is softmax for two classes?",
@@ -201,7 +201,7 @@ STEPS = (
         depth="deeper", pictures=two_classes_section.picture, tables=two_classes_text,
         apart=tuple(two_classes_section.VIEW),
         formerly=("Two classes: the binary fit, digit for digit",),
-        sliders=("pays",), frame_heights=(300, 300, 300), old_names=("pair",),
+        sliders=("pays",), frame_heights=(250, 250, 220), old_names=("pair",),
     ),
     Step(
         "bill", "Computational cost", "What do the four methods cost?",
@@ -209,7 +209,7 @@ STEPS = (
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
         apart=tuple(cost_section.VIEW), formerly=("The bill",),
-        sliders=("count",), frame_heights=(1000, 1220, 580),
+        sliders=("count",), frame_heights=(1000, 1990, 700),
     ),
     Step(
         "failures", "Where each method fails", "Where does each method fail?",

@@ -336,19 +336,19 @@ STEPS = (
         "bumps", "A bump for each point", "How far does one example’s influence reach?",
         "With the RBF kernel each training point has a bump, as wide as τ says: drag it.",
         pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why", "Two hundred bumps"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(620, 800, 550), old_names=("bandwidth",),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(620, 960, 630), old_names=("bandwidth",),
     ),
     Step(
         "one-bump", "One bump", "What does one example contribute?", BUMP,
         pictures=one_bump, formerly=("One bump", "What does one example say?"),
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(370, 570, 350), old_names=("bandwidth/2",),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(370, 670, 410), old_names=("bandwidth/2",),
     ),
     Step(
         "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too irregular?",
         "Predict first. Then, with the RBF kernel, drag τ from end to end, and watch the training "
         "error and the test error. No boundary has a test error below the Bayes error.",
         pictures=too_wild, challenges=CHALLENGES[:1], tables=narrow_bumps.in_words,
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(780, 860, 550),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(810, 1020, 770),
     ),
     Step(
         "best-there-is", "The Bayes-optimal boundary", "Which boundary is the best possible?",
@@ -356,7 +356,7 @@ STEPS = (
         "smallest test error.",
         pictures=bayes_boundary, challenges=CHALLENGES[1:2],
         formerly=("Which boundary can nobody beat?", "What nobody can beat"),
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(390, 600, 370),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(440, 760, 560),
     ),
     Step(
         "price", "Regularisation", "Regularisation: what does λ change?",
@@ -364,14 +364,14 @@ STEPS = (
         "The curve has the errors along λ.",
         pictures=price, tables=objective_in_words,
         formerly=("What holds the boundary back?", "The price of a wild boundary"),
-        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(750, 850, 690),
+        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(750, 1140, 850),
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
         depth="deeper", pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("Figures 2, 3 and 4",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1230, 830, 590),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1260, 1040, 630),
         old_names=("bandwidth/1",),
     ),
     Step(
@@ -379,7 +379,7 @@ STEPS = (
         "The footnote of section 6 prints one variance, but the kernel needs another. Drag D and "
         "compare the two averages.",
         depth="notes", pictures=waves, mathematics=(SLIP,), formerly=("Where the notes slip",),
-        sliders=("draws",), frame_heights=(360, 430, 360), old_names=("footnote",),
+        sliders=("draws",), frame_heights=(360, 510, 360), old_names=("footnote",),
     ),
     take_away(),
     quiz(),
