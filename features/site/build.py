@@ -19,7 +19,6 @@ from features.site import (
 )
 from features.site.engine_files import EngineFiles
 from features.site.engine_folder import pack
-from features.site.handout.offline_items import flatten_items
 from features.site.html_file import compact_json
 from features.site.screen import STATE, ScreenNode
 from lab.course import course
@@ -28,6 +27,7 @@ from lab.endpoints import static_assets
 from lab.endpoints.static_assets import without_comments
 from lab.scene.fields import KERNEL_SLIDERS, has_parameter
 from lab.scene.scene import words_of
+from lab.ui.items import flatten_json
 from lab.ui.palette import THEMES
 
 _STYLES = "assets/styles"
@@ -299,7 +299,7 @@ def frames_of(data: dict[str, Any]) -> str:
 
 def _placed(data: dict[str, Any]) -> list[dict[str, Any]]:
     places = ("main", "side", "below")
-    return flatten_items(item for place in places for item in data.get(place, ()))
+    return flatten_json(item for place in places for item in data.get(place, ()))
 
 
 def style() -> str:

@@ -4,7 +4,7 @@ Items are left out of what the page is sent, so nothing of them can be switched 
 browser. What they would have set still comes from the link.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -12,7 +12,7 @@ from lab.course import course, feature, page_declaration
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.scene import visible
-from lab.ui.items import Json
+from lab.ui.items import Json, flatten_json
 
 PARTS = {
     "sliders": "all sliders",
@@ -105,7 +105,7 @@ def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
         return data
     names = data.get("address_names", {})
     out |= {own for own, word in names.items() if word in out}
-    places = {place: _kept(data[place], out) for place in ("main", "side", "below")}
+    places = {place: _without_hidden(data[place], out) for place in ("main", "side", "below")}
     if "more" in out:
         places["below"] = []
     left = _sliders(places)
@@ -117,21 +117,22 @@ def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
 def _sliders(places: Mapping[str, Any]) -> dict[str, Json]:
     """List the sliders, each once, since two pictures may have the same slider."""
     found: dict[str, Json] = {}
-    for item in (one for place in ("main", "side", "below") for one in _flat(places[place])):
+    for item in flatten_json(item for place in ("main", "side", "below") for item in places[place]):
         if item["kind"] == "slider":
             found.setdefault(item["along"], item)
     return found
 
 
-def _kept(items: Iterable[Json], out: frozenset[str]) -> list[Json]:
-    kept = []
+def _without_hidden(items: Iterable[Json], out: frozenset[str]) -> list[Json]:
+    """Return the items that are not hidden, each without its hidden controls."""
+    remaining = []
     for item in items:
         if item.get("items"):
-            inner = _kept(item["items"], out)
-            kept += [item | {"items": inner}] if inner else []
+            inner = _without_hidden(item["items"], out)
+            remaining += [item | {"items": inner}] if inner else []
         elif not _is_out(item, out):
-            kept.append(_without_controls(item, out))
-    return kept
+            remaining.append(_without_controls(item, out))
+    return remaining
 
 
 def _without_controls(item: Json, out: frozenset[str]) -> Json:
@@ -144,8 +145,10 @@ def _without_controls(item: Json, out: frozenset[str]) -> Json:
     if "changes" in item:
         less["changes"] = [word for word in item["changes"] if word not in out]
     if item["kind"] == "equation":
-        less["symbols"] = [_fixed(one) if one["along"] and _slider_out(one, out) else one
-                           for one in item["symbols"]]  # fmt: skip
+        less["symbols"] = [
+            _fixed(symbol) if symbol["along"] and _slider_out(symbol, out) else symbol
+            for symbol in item["symbols"]
+        ]
     return item | less
 
 
@@ -168,7 +171,3 @@ def _is_out(item: Json, out: frozenset[str]) -> bool:
 
 def _slider_out(item: Json, out: frozenset[str]) -> bool:
     return "sliders" in out or item["along"] in out
-
-
-def _flat(items: Sequence[Json]) -> list[Json]:
-    return [one for item in items for one in (item, *_flat(item.get("items", ())))]

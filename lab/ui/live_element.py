@@ -16,7 +16,7 @@ from lab.scene.learning_problem import GRID
 from lab.scene.scene import SAMPLE, Scene, words_of
 from lab.scene.slider_stops import DEFAULT_COUNT
 from lab.ui import editable_points, hidden_controls, page_snapshot
-from lab.ui.items import Choice, Item, Json, Slider, as_json, flatten
+from lab.ui.items import Choice, Item, Json, Slider, as_json, flatten, flatten_json
 from lab.ui.module_mount import MOUNT_SCRIPT, as_list
 from lab.ui.palette import THEMES
 from lab.wire.packed_sweeps import pack_sweeps
@@ -205,11 +205,12 @@ def mount(
         place: [as_json(item) for item in data[place]] for place in ("main", "side", "below")
     }
     page_snapshot.keep(name, data, kept)
-    whole = _flat([*data["main"], *data["side"], *data["below"]])  # a page asks for any action
+    # A page asks for any action.
+    whole = flatten_json([*data["main"], *data["side"], *data["below"]])
     data = hidden_controls.filter_items(data, hidden_controls.words())
     data |= {"save": not (hidden_controls.is_hidden("take_away") or hidden_controls.fills_screen())}
     placed = [*data["main"], *data["side"], *data["below"]]
-    items = _flat(placed)
+    items = flatten_json(placed)
     actions = [item["name"] for item in whole if item["kind"] == "action"]
     actions += [item["asks"] for item in whole if "asks" in item]
     nothing: dict[str, Any] = {f"on_{action}_change": _nothing for action in actions}
@@ -251,14 +252,9 @@ def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
     if follows:
         return needed
     known = () if leads else static_assets.scripts(frozenset())
-    preload = [one for one in static_assets.scripts(kinds) if one not in known]
+    preload = [path for path in static_assets.scripts(kinds) if path not in known]
     style = static_assets.url(static_assets.LIVE_STYLE)
     return needed | {"preload": preload, "style": style, "palette": THEMES}
-
-
-def _flat(items: Iterable[Json]) -> list[Json]:
-    """List all items, with those inside groups."""
-    return [entry for item in items for entry in (item, *_flat(item.get("items", ())))]
 
 
 def _views(items: Iterable[Json]) -> list[Json]:

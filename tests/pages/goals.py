@@ -12,6 +12,7 @@ from lab.endpoints.sweep_endpoint import make_request
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import Scene
 from lab.ui.challenges import is_met
+from lab.ui.items import flatten_json
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack as class_pack
 from lab.wire.sweep_payload import pack
@@ -50,11 +51,7 @@ def of_scene(page: AppTest) -> dict[str, Any]:
 def items(data: dict[str, Any], kind: str) -> list[dict[str, Any]]:
     """All items of one kind, those inside groups too."""
     places = [*data["main"], *data["side"], *data["below"]]
-    return [item for item in _flat(places) if item["kind"] == kind]
-
-
-def _flat(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [entry for item in items for entry in (item, *_flat(item.get("items", [])))]
+    return [item for item in flatten_json(places) if item["kind"] == kind]
 
 
 @lru_cache(maxsize=512)  # more than a walk has scenes: the next question is of the same

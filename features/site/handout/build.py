@@ -8,6 +8,7 @@ from features.site.handout.html_template import PageText
 from features.site.handout.precomputed_sweeps import solve
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS
 from lab.scene.scene import words_of
+from lab.ui.items import flatten_json
 from lab.ui.palette import THEMES
 
 
@@ -27,9 +28,7 @@ def handout(
     route = _route(picture, main)
     if not route:  # its sweeps are inline
         inline_sliders = {
-            item["along"]
-            for item in offline_items.flatten_items([*main, *side])
-            if item["kind"] == "slider"
+            item["along"] for item in flatten_json([*main, *side]) if item["kind"] == "slider"
         }
         switches = _inline_switches(picture)
         return _page(picture, words, main, side, inline_sliders, switches)
@@ -78,11 +77,7 @@ def _route(picture, main) -> str:
     """Return the route of the picture's sweeps: the element's own, or that of its player."""
     if picture.get("frames"):
         return picture["frames"].rsplit("/", 1)[-1]
-    players = [
-        item
-        for item in offline_items.flatten_items(main)
-        if item["kind"] == offline_items.PLAYER_KIND
-    ]
+    players = [item for item in flatten_json(main) if item["kind"] == offline_items.PLAYER_KIND]
     return players[0]["address"].rsplit("/", 1)[-1] if players else ""
 
 
@@ -90,9 +85,7 @@ def _sliders(placed, fields: Mapping[str, str], route: str) -> list[str]:
     """Return the picture's sliders that its scene has; a run has only its steps."""
     if route == "sgd":
         return ["step"]
-    alongs = [
-        item["along"] for item in offline_items.flatten_items(placed) if item["kind"] == "slider"
-    ]
+    alongs = [item["along"] for item in flatten_json(placed) if item["kind"] == "slider"]
     return [along for along in (*KERNEL_SLIDERS, "lam") if along in alongs and fields.get(along)]
 
 
@@ -100,7 +93,7 @@ def _losses(placed, fields) -> list[str]:
     """Return the losses of the picture's switch, the chosen one first."""
     values = [
         option["value"]
-        for item in offline_items.flatten_items(placed)
+        for item in flatten_json(placed)
         if item["kind"] == "choice" and item["field"] == "loss"
         for option in item["options"]
     ]

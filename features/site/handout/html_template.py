@@ -7,9 +7,9 @@ from html import escape
 from typing import Any
 
 from features.site import html_file
-from features.site.handout import offline_items
 from features.site.handout.precomputed_sweeps import Entry
 from lab.endpoints import static_assets
+from lab.ui.items import flatten_json
 from lab.ui.palette import THEMES
 
 START = "features/site/handout/handout.js"
@@ -31,7 +31,7 @@ class PageText:
 def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -> str:
     """Return the HTML of a picture, given the data of its live element."""
     placed = [*data["main"], *data["side"]]
-    kinds = {item["kind"] for item in offline_items.flatten_items(placed)}
+    kinds = {item["kind"] for item in flatten_json(placed)}
     drawing = {kind: name for kind, name in static_assets.modules().items() if kind in kinds}
     modules = {kind: html_file.PREFIX + name for kind, name in drawing.items()}
     sweeps = [

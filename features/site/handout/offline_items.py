@@ -35,11 +35,6 @@ def items(
     return list(_offline(placed, sliders, switches, frames))
 
 
-def flatten_items(placed: Iterable[Json]) -> list[Json]:
-    """Return all items, with those inside groups."""
-    return [inner for item in placed for inner in (item, *flatten_items(item.get("items", ())))]
-
-
 def _offline(placed, sliders, switches, frames) -> Iterator[Json]:
     for item in placed:
         kind = item["kind"]

@@ -45,6 +45,7 @@ from lab.ui.items.item import (
     Json,
     as_json,
     flatten,
+    flatten_json,
 )
 from lab.ui.items.layout import (
     DRAWN,
@@ -141,6 +142,7 @@ __all__ = [
     "error_curve",
     "fields_switch",
     "flatten",
+    "flatten_json",
     "for_drawn",
     "for_measured",
     "for_rbf",

@@ -4,7 +4,7 @@ An item is a frozen dataclass, what lies inside it (rows, options, curves) a Typ
 `python -m tests.tools.item_types` writes the scripts' types from both.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar
@@ -67,3 +67,8 @@ def key_of(name: str) -> str:
 def flatten(items: Sequence[Item]) -> list[Item]:
     """List all items, with those inside others."""
     return [entry for item in items for entry in (item, *flatten(item.inner))]
+
+
+def flatten_json(items: Iterable[Json]) -> list[Json]:
+    """List all items as the browser gets them, with those inside groups."""
+    return [entry for item in items for entry in (item, *flatten_json(item.get("items", ())))]

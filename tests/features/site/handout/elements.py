@@ -3,7 +3,7 @@
 import json
 import re
 
-from features.site.handout import offline_items
+from lab.ui.items import flatten_json
 
 
 def element(html):
@@ -13,4 +13,4 @@ def element(html):
 
 
 def kinds(items):
-    return [item["kind"] for item in offline_items.flatten_items(items)]
+    return [item["kind"] for item in flatten_json(items)]
