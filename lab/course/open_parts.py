@@ -27,11 +27,6 @@ def open_steps(name: str) -> tuple[Any, ...]:
     return tuple(step for step in page.steps if step.name not in closed) if page else ()
 
 
-def challenges(name: str) -> tuple[Any, ...]:
-    """Return the challenges in the open steps of a page."""
-    return tuple(challenge for step in open_steps(name) for challenge in step.challenges)
-
-
 def questions(name: str) -> tuple[Any, ...]:
     """Return the quiz questions of a page that are not about closed steps; none while the quiz is
     closed."""

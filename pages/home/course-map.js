@@ -11,7 +11,7 @@ export const kinds = { coursemap };
 /** @type {MakeView<"coursemap">} */
 function coursemap(root, item, player, stage) {
   root.classList.add("kl-map");
-  const ways = item.groups.flatMap((group) => group.ways);
+  const steps = item.groups.flatMap((group) => group.ways).flatMap((way) => way.steps), questions = steps.flatMap(({ quiz }) => quiz);
   const sum = element("p", {}), foot = element("div", { className: "kl-map-foot" });
   /** @type {(() => void)[]} */
   const drawn = [];
@@ -29,15 +29,14 @@ function coursemap(root, item, player, stage) {
   function card(way, k) {
     const link = element("a", { href: BASE + way.path, target: "_self" }, element("b", { textContent: `${k}  ${way.title}` }), element("span", { textContent: way.question }));
     visit(link, stage, () => way.path);
-    const steps = dots(way.steps);
-    drawn.push(steps.show);
-    return element("li", { className: "kl-way" }, link, element("p", { className: "kl-faint", textContent: way.closed || way.line }), steps.box);
+    const stepDots = dots(way.steps);
+    drawn.push(stepDots.show);
+    return element("li", { className: "kl-way" }, link, element("p", { className: "kl-faint", textContent: way.closed || way.line }), stepDots.box);
   }
 
   function show() {
     for (const draw of drawn) draw();
-    const met = ways.flatMap((way) => way.challenges).filter((id) => answersOf(id)).length;
-    const solved = ways.flatMap((way) => way.quiz).filter(right).length;
+    const met = steps.flatMap(({ challenges }) => challenges).filter((id) => answersOf(id)).length, solved = questions.filter(right).length;
     sum.textContent = met + solved
       ? `You have met ${many(met, "challenge")} and answered ${many(solved, "question")}.`
       : "The pages are in an order that builds up. Any page stands alone, too.";
@@ -52,7 +51,7 @@ function coursemap(root, item, player, stage) {
   }
 
   // Where only a wrong try or a place is kept, there is something to forget as well.
-  function outcomeless() { return ways.some((way) => way.quiz.some((id) => outcome(id))); }
+  function outcomeless() { return questions.some((id) => outcome(id)); }
 
   function confirm() {
     const yes = plain("Yes, clear it", () => { forget(); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });

@@ -59,13 +59,9 @@ def follow_link(triggers: Any) -> None:
 
 def _item(way: PageDeclaration) -> MapEntry:
     closed_reason = course.current().dates.closed_reason(way.path)
-    challenges = [] if closed_reason else open_parts.challenges(way.name)
-    questions = [] if closed_reason else open_parts.questions(way.name)
     return {
         "title": way.title, "path": way.path, "question": way.question, "line": way.summary,
         "closed": closed_reason,
-        "challenges": [challenge.id for challenge in challenges],
-        "quiz": [question.id for question in questions],
         "steps": [] if closed_reason else [
             {"id": link["id"], "challenges": link["challenges"], "quiz": link.get("quiz", ())}
             for link in step_links(way.name, open_parts.open_steps(way.name), {})

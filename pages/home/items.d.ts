@@ -30,8 +30,6 @@ interface MapEntry {
   question: string;
   line: string;
   closed: string;
-  challenges: string[];
-  quiz: string[];
   steps: MapStep[];
 }
 

@@ -42,8 +42,6 @@ class MapEntry(TypedDict):
     question: str
     line: str
     closed: str
-    challenges: Sequence[str]
-    quiz: Sequence[str]
     steps: Sequence[MapStep]
 
 

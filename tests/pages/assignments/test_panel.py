@@ -15,7 +15,7 @@ from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.dates import Dates
 from lab.scene.scene import Scene, parse_strict, replace
-from lab.ui import hidden_controls
+from lab.ui.items import flatten_json
 from pages.order import PAGES
 from tests.features.assignments.handed_in import make_answer, word
 from tests.lab.ui import visit
@@ -63,9 +63,7 @@ def test_a_task_opens_its_step_or_the_one_with_all_that_may_be_changed(folder):
     page = open_panel(task="week-3")
     assert words(page)["step"] == "price" and "text" not in words(page)["hide"].split(",")
     (live,) = (part for part in all_told(page) if part.get("name") == "bandwidth")
-    sliders = {
-        item["along"] for item in hidden_controls._flat(live["side"]) if item["kind"] == "slider"
-    }
+    sliders = {item["along"] for item in flatten_json(live["side"]) if item["kind"] == "slider"}
     assert sliders == {"tau", "lam"}
 
 
@@ -230,10 +228,14 @@ def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypa
     (parts,) = (part["main"] for part in all_told(open_panel()) if "coursemap" in json.dumps(part))
     ways = {way["path"]: way for group in parts[0]["groups"] for way in group["ways"]}
     assert ways["losses"]["closed"].startswith("This opens on ")
-    assert ways["losses"]["challenges"] == [] == ways["losses"]["quiz"]
-    svm = page_declaration.pages()["svm"]
-    assert not ways["svm"]["closed"] and len(ways["svm"]["challenges"]) == len(svm.challenges) - 1
-    assert len(ways["svm"]["quiz"]) == len(svm.quiz) - 2
+    assert ways["losses"]["steps"] == []
+    svm, open_steps = page_declaration.pages()["svm"], ways["svm"]["steps"]
+    challenges, questions = (
+        [part_id for step in open_steps for part_id in step[part]]
+        for part in ("challenges", "quiz")
+    )
+    assert not ways["svm"]["closed"] and len(challenges) == len(svm.challenges) - 1
+    assert len(questions) == len(svm.quiz) - 2
 
 
 @pytest.mark.parametrize("name", ["kernel-trick", "regularisation", "stochastic-gradient"])
