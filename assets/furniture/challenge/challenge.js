@@ -331,16 +331,15 @@ function offerDemonstration(view) {
 
 /** @param {Card} view */
 function demonstrate(view) {
-  const { player, showMe, currentChallenge, state } = view, way = wayToGoal(currentChallenge(), view), { id } = currentChallenge();
+  const { player, showMe, currentChallenge } = view, way = wayToGoal(currentChallenge(), view);
   if (!way) { offerDemonstration(view); return; }
   const hadFocus = showMe.matches(":focus");
   const current = demonstration(player, way, {
-    onArrival() { if (view.demonstration === current) arrive(view, current.root); },
+    onArrival() { arrive(view, current.root); },
     onEnd() {
-      if (view.demonstration !== current) return;
       view.demonstration = undefined;
       offerDemonstration(view);
-      if (!state().done && currentChallenge().id === id) showGoal(view);
+      showGoal(view);
     },
   });
   view.demonstration = current;
