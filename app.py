@@ -67,7 +67,8 @@ async def lifespan(app: st.App):
     for sweeps in SWEEPS.values():
         sweeps.use_processes(process_pool.PROCESS_POOL)
     for endpoint, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
-        shipped = [one for page in PAGES for one in page.solved_early if isinstance(one, kind)]
+        early_scenes = [scene for page in PAGES for scene in page.solved_early]
+        shipped = [scene for scene in early_scenes if isinstance(scene, kind)]
         SWEEPS[endpoint.path].warm_cache([*COURSE.opening_scenes(kind), *shipped])
     async with STORE.cleaned() if STORE else nullcontext():
         health.HEALTH.state = "ok"
@@ -90,8 +91,8 @@ SWEEPS = {
 }
 ROUTES = [
     *(route for sweeps in SWEEPS.values() for route in sweeps.routes()),
-    *(json_endpoint.route(one) for one in ENDPOINTS.values() if isinstance(one, Endpoint)),
-    *(EventStream(one).route() for one in ENDPOINTS.values() if isinstance(one, Stream)),
+    *(json_endpoint.route(answer) for answer in ENDPOINTS.values() if isinstance(answer, Endpoint)),
+    *(EventStream(answer).route() for answer in ENDPOINTS.values() if isinstance(answer, Stream)),
     module_pack.route(),
     *asset_route.routes(),
     qr_code.route(),
@@ -113,7 +114,7 @@ app = st.App(
         course.page_names(),
         POLICIES,
         WORKERS,
-        site_address=next((one.site_address for one in ANSWERS if one.site_address), ""),
+        site_address=next((answer.site_address for answer in ANSWERS if answer.site_address), ""),
     ),
     exception_handlers={Exception: middleware_stack.error_handler()},
     lifespan=lifespan,

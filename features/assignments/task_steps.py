@@ -33,10 +33,10 @@ def steps_with_controls(page: str, change: frozenset[str], query: str) -> tuple[
     of_scene: list[str] = []
     for step in order:
         pictures = step.pictures(declared.scene, words) if step.pictures else ()
-        shared = [one for one in pictures if one.is_shared]
+        shared = [picture for picture in pictures if picture.is_shared]
         if shared:
-            controls[step.name] = set().union(*(_controls(one, fixed) for one in shared))
-        if any(item.with_ is None for one in shared for item in one.main):
+            controls[step.name] = set().union(*(_controls(picture, fixed) for picture in shared))
+        if any(item.with_ is None for picture in shared for item in picture.main):
             of_scene.append(step.name)
     missing, chosen = change - {*SAMPLE}, list[str]()
     while controls:

@@ -203,14 +203,14 @@ export class Stage {
   // Shows the step's first controls and read-outs: first the slider that was chosen, pictures that are controls, and what its
   // challenges are about. `showsAll`: all of them, with the tools. Returns whether something has changed.
   arrangeControls() {
-    const { root } = this, asked = new Set(root.live.items.flatMap((item) => (item.kind === "challenge" ? item.challenges.flatMap(({ by }) => by) : [])));
+    const { root } = this, goalFields = new Set(root.live.items.flatMap((item) => (item.kind === "challenge" ? item.challenges.flatMap(({ by }) => by) : [])));
     const columns = this.part || root.classList.contains("kl-controls-below") ? ":scope > *" : ":scope > :is(.kl-main, .kl-side)";
     const controls = queryAll(root, `${columns} .kl-item`).filter((box) => isControl(box) && !box.closest("[hidden], .kl-off-stage"));
     const arrangement = JSON.stringify([controls.map(nameOfControl), this.part, this.showsAll, this.chosenSlider, this.neededReadouts]);
     if (this.arrangement === arrangement && root.dataset.arranged) return false;
     this.arrangement = arrangement;
     root.dataset.arranged = "1";
-    const rank = (box) => [nameOfControl(box) === this.chosenSlider, isPicture(box), asked.has(nameOfControl(box)), true].indexOf(true);
+    const rank = (box) => [nameOfControl(box) === this.chosenSlider, isPicture(box), goalFields.has(nameOfControl(box)), true].indexOf(true);
     const spare = controls.toSorted((a, b) => rank(a) - rank(b)).slice(MAX_CONTROLS).filter((box) => !isPicture(box));
     const isNeeded = (row) => this.neededReadouts.some((name) => row.querySelector(`[data-readout="${name}"]`));
     const rows = queryAll(root, `.kl-readouts > .kl-row:nth-child(n + ${MAX_ROWS + 1})`).filter((row) => !isNeeded(row));

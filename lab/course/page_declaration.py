@@ -173,7 +173,7 @@ class PageDeclaration:
         """The names of its sliders and switches, as its address has them."""
         return {
             *self.allowed_words,
-            *(one for sliders in self.pictures.values() for one in sliders),
+            *(name for sliders in self.pictures.values() for name in sliders),
         }
 
     @property

@@ -38,7 +38,7 @@ def header(
         for feature in active_features:
             if feature.beside_question:
                 feature.beside_question(question)
-    entries = [one.data_menu for one in active_features if one.data_menu]
+    entries = [feature.data_menu for feature in active_features if feature.data_menu]
     if hidden_controls.is_hidden("data") or (scene is None and not entries):
         return
     with buttons, st.popover("Data", width="stretch", key=_data_menu_key()):

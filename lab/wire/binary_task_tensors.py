@@ -61,12 +61,12 @@ def inside_tensors(
 
 def _relabelled(sample: ClassSample, signs: np.ndarray, question: BinaryTask) -> Sample:
     """Return the classifier's training set as a binary sample without an evaluator."""
-    kept = np.flatnonzero(signs)
+    indices = np.flatnonzero(signs)
     negative, positive = (
         " or ".join(sample.classes[k] for k in side)
         for side in (question.negative, question.positive)
     )
     return Sample(
-        sample.X[kept], signs[kept].astype(float), sample.origin[kept], sample.window, NoHoldOut(),
-        None, sample.axes, (negative, positive),
+        sample.X[indices], signs[indices].astype(float), sample.origin[indices], sample.window,
+        NoHoldOut(), None, sample.axes, (negative, positive),
     )  # fmt: skip

@@ -30,4 +30,4 @@ def pack_sweeps(data: Mapping[str, Any]) -> dict[str, Any]:
     """Replace each sweep in an element's data by its text."""
     if "sweeps" not in data:
         return dict(data)
-    return {**data, "sweeps": [one | {"sweep": one["sweep"].text} for one in data["sweeps"]]}
+    return {**data, "sweeps": [entry | {"sweep": entry["sweep"].text} for entry in data["sweeps"]]}

@@ -142,11 +142,11 @@ def test_hide_more_leaves_the_first_picture_and_those_with_data_of_their_own(pag
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_what_the_first_picture_has_brought_is_not_sent_again(page):
     first, *later_elements = elements(view_page(page.file)).values()
-    brought = {"palette", "style", "preload"}
-    assert brought <= first.keys()
+    shared_resources = {"palette", "style", "preload"}
+    assert shared_resources <= first.keys()
     for element in later_elements:
         follows = element.get("group", element["name"]) != element["name"]
         if follows:
-            assert not brought & element.keys()
+            assert not shared_resources & element.keys()
         elif not element["frames"]:  # one with sweeps of the server's may be the first of a page
             assert not CORE & {*element["preload"]}

@@ -86,11 +86,11 @@ describe("a sweep", () => {
   });
 
   test("what goes wrong is told apart: refused, lost, broken off", async () => {
-    const told = JSON.stringify({ message: "Because." });
-    answered(told, { status: 400 });
+    const refusal = JSON.stringify({ message: "Because." });
+    answered(refusal, { status: 400 });
     await assert.rejects(fetchSweep("/a"), (error) => error instanceof RequestRefused && error.message === "Because.");
     for (const status of [429, 503]) {
-      answered(told, { status });
+      answered(refusal, { status });
       await assert.rejects(fetchSweep("/a"), (error) => error instanceof ServerLost && error.message === "Because.");
     }
     answered("<html>", { status: 502 });

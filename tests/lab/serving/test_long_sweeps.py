@@ -127,13 +127,13 @@ def test_a_long_sweep_tells_its_progress_and_ends_once_nobody_waits():
             ended.set()
 
     frames = sweep_server(solver)
-    asked, told = frames.routes()
+    frames_route, progress_route = frames.routes()
 
     async def visit():
-        visitor = Visitor(asked, "/frames", SCENE)
+        visitor = Visitor(frames_route, "/frames", SCENE)
         task = asyncio.create_task(visitor.ask())
         await asyncio.to_thread(begun.wait, 10)
-        so_far = (await send_request(told, "/frames-progress", SCENE)).json()
+        so_far = (await send_request(progress_route, "/frames-progress", SCENE)).json()
         visitor.left.set()
         await task
         go.set()
@@ -144,5 +144,5 @@ def test_a_long_sweep_tells_its_progress_and_ends_once_nobody_waits():
 
     assert asyncio.run(visit()) == {"done": 5, "of": 16}
     assert frames.state()["shared"] == 0, "it was dropped"
-    assert get(told, "/frames-progress", SCENE).json() == {}
-    assert get(asked, "/frames", SCENE).status == 200, "and can be had anew"
+    assert get(progress_route, "/frames-progress", SCENE).json() == {}
+    assert get(frames_route, "/frames", SCENE).status == 200, "and can be had anew"
