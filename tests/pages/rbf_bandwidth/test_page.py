@@ -7,9 +7,10 @@ from scipy.ndimage import label
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS, OWN, SOURCES
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
-from lab.ui import items, live_element
+from lab.ui import items
 from lab.ui.challenges import challenges as challenge_item
 from lab.ui.challenges import is_met
+from lab.ui.items import flatten_json
 from lab.ui.items.layout import DRAWN, MEASURED
 from lab.wire.scene_sweep import solve
 from pages.rbf_bandwidth.challenges import CHALLENGES
@@ -200,7 +201,7 @@ def test_no_kernel_has_a_slider_for_a_bandwidth_that_it_lacks(name):
     """Every τ of a fitted scene stands where the kernel has one, and nowhere else."""
     page = view_page(name, {"kernel": "linear"})
     for data in elements(page).values():
-        places = live_element._flat([*data["main"], *data["side"], *data["below"]])
+        places = flatten_json([*data["main"], *data["side"], *data["below"]])
         for item in places:
             of_tau = item.get("along") == "tau" or item["kind"] == "slice"
             if data["frames"] and of_tau:
