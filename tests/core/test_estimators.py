@@ -48,6 +48,7 @@ def moons() -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.filterwarnings("ignore:Estimator Kernel")  # that BaseEstimator is not its base
+@pytest.mark.thorough("tree", "logistic", "one versus one, balanced", "regressor, precomputed")
 @pytest.mark.parametrize("name", ESTIMATORS)
 def test_scikit_learns_checks_pass_but_for_those_with_a_reason(name):
     estimator = ESTIMATORS[name]

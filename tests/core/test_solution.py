@@ -10,6 +10,7 @@ LOSSES = ["hinge", "logistic", "squared", "exponential", "perceptron"]
 SMOOTH = ["logistic", "squared", "exponential"]
 
 
+@pytest.mark.thorough("exponential", "perceptron")
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", LOSSES)
 def test_200_random_problems_are_solved_to_a_gap_of_1e_6(name, intercept):

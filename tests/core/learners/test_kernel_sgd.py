@@ -55,6 +55,7 @@ def test_it_is_figure_1(loss, lam):
     np.testing.assert_allclose(run.eta, 0.3 / np.sqrt(np.arange(1, 61)))
 
 
+@pytest.mark.thorough(*({*NAMES} - {"hinge", "logistic"}))
 @pytest.mark.parametrize("name", [n for n in NAMES if n not in ("absolute", "pinball")])
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.thorough)])
 def test_the_average_comes_to_the_certified_optimum(name, seed):

@@ -85,6 +85,7 @@ def test_two_classes_are_the_binary_logistic_fit_with_half_of_lam(lam, risk, int
     np.testing.assert_allclose(s.probabilities(Z)[:, 1], likely, atol=1e-5)
 
 
+@pytest.mark.thorough("1", "2")
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("i", range(3))
 def test_random_problems_are_proved(i, intercept):

@@ -25,6 +25,7 @@ def separate(reduction, kernel, loss, lam, **options):
     return fit_classes(reduction, X, Y, kernel, loss, lam, **options)
 
 
+@pytest.mark.thorough("squared")
 @pytest.mark.parametrize("name", ["hinge", "logistic", "squared"])
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize(("kernels", "lams"), [(KERNELS, 0.05), (kc.RBF(0.6), LAMS)])

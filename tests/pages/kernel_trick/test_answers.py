@@ -270,7 +270,9 @@ ADDRESSES = [
     {"piece": "poly"}, {"piece": "poly", "shift": "0"}, {"piece": "min"},
     {"piece": "taylor"}, {"piece": "taylor", "width": "2"}, {"piece": "taylor", "width": "1"},
 ]  # fmt: skip
-if IS_THOROUGH:
+if not IS_THOROUGH:
+    ADDRESSES = ADDRESSES[::3]
+else:
     WIDTHS = ("0.353553", "0.7", "1", "2")
     ADDRESSES += [{"piece": "fourier", "spread": "printed"}] + [
         {"piece": "fourier", "draw": draw, "width": width} for draw in "147" for width in WIDTHS
