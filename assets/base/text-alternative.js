@@ -44,7 +44,7 @@ export function settings({ player, stage, items }, scene = /** @type {Frame} */ 
 function numbers(views) {
   const spoken = new Map();
   for (const { item, box, summary } of views) {
-    const text = box.hidden || box.matches(".kl-covered, .kl-hides-answer") ? "" : summary?.();
+    const text = box.hidden || box.matches(".is-covered, .is-hidden-answer") ? "" : summary?.();
     if (text) spoken.set(also(item), [...(spoken.get(also(item)) ?? []), text]);
   }
   return spoken;

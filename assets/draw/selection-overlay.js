@@ -28,7 +28,7 @@ export function drawHand(context, axes, points, frame, state, stage) {
  * @param {HTMLElement} root
  */
 export function caption(root) {
-  const note = element("p", { className: "kl-onpicture", hidden: true });
+  const note = element("p", { className: "kl-picture-note", hidden: true });
   root.append(note);
   return (/** @type {Frame} */ frame, /** @type {string} */ add) => {
     const labels = frame.get("labels"), isSingle = labels.length && labels.every((/** @type {number} */ label) => label === labels[0]);

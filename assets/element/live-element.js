@@ -107,7 +107,7 @@ export class Live {
     this.makers = makers;
     this.structure = structure(data);
     this.data = data;
-    this.root = element("div", { className: `kl-live ${data.side?.length ? "" : "kl-alone"} ${data.wide ? "kl-wide" : ""}` });
+    this.root = element("div", { className: `kl-live ${data.side?.length ? "" : "kl-single-column"} ${data.wide ? "kl-wide" : ""}` });
     Object.assign(this.root.dataset, { live: data.name, painted: 0, ready: 0, stop: "" });
     Object.assign(this.root, { live: this });      // for scripts that only find the root
     this.items = flatten(PLACES.flatMap((place) => data[place] ?? []));
@@ -177,7 +177,7 @@ export class Live {
     this.strip = element("p", { className: "kl-strip", role: "status", hidden: true });
     this.bar = element("div", { className: "kl-bar" });
     this.wait = element("p", { className: "kl-wait", hidden: true });
-    this.stops = element("p", { className: "kl-fewer", role: "status", hidden: true });
+    this.stops = element("p", { className: "kl-stops-note", role: "status", hidden: true });
     this.root.append(this.bar, this.strip, this.wait, this.stops);
     for (const place of PLACES) {
       const items = this.data[place] ?? [];
@@ -205,7 +205,7 @@ export class Live {
 
   /** @param {HTMLElement} room @param {Item} item */
   build(room, item) {
-    const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""} ${item.kind === "group" && item.stacked ? "kl-stacked" : ""} ${item.shape ?? ""}` });
+    const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""} ${item.kind === "group" && item.stacked ? "is-stacked" : ""} ${item.shape ?? ""}` });
     box.hidden = !suits(item, this.player.scene);
     room.append(box);
     if (item.kind === "group") for (const inner of item.items) this.build(box, inner);
@@ -269,7 +269,7 @@ export class Live {
         this.drawLater(view, player.frame);      // a sweep may arrive after the hand has let go
       }
     });
-    player.on("busy", ({ busy }) => root.classList.toggle("kl-busy", busy));
+    player.on("busy", ({ busy }) => root.classList.toggle("is-busy", busy));
     player.on("progress", ({ done, of }) => {
       const first = this.wait.hidden && of;
       this.wait.hidden = !of;
@@ -352,7 +352,7 @@ export class Live {
     } finally { stage.recording = false; }
     const own = this.views.filter((v) => v.item.with && v.box.checkVisibility());
     const missing = own.filter((v) => player.frames && !player.find(player.variant(v.item.with ?? {}, frame.scene)));
-    for (const view of own) view.box.classList.toggle("kl-not-here", missing.includes(view));
+    for (const view of own) view.box.classList.toggle("is-missing", missing.includes(view));
     if (!missing.length) return;
     player.vary(this, own.map((v) => v.item.with ?? {}));
     player.need();

@@ -36,7 +36,7 @@ export function saveMenu(live, button) {
     });
     list.append(node);
   };
-  const errorLine = element("p", { className: "kl-wrong", role: "alert" });
+  const errorLine = element("p", { className: "kl-error", role: "alert" });
   if (all.length > 1) list.append(which);
   if (all.length) {
     item("PNG", "a picture with caption and link", async () => download(await png(live, chosen()), name(live, "png")));

@@ -47,7 +47,7 @@ export function mount({ data: { code, language, wrap }, parentElement }) {
     const done = await copyText(code, () => getSelection()?.selectAllChildren(text));
     status.textContent = copy.textContent = done ? "Copied" : "Selected";
   });
-  parentElement.append(element("div", { className: wrap ? "kl-code kl-code-wrapped" : "kl-code" }, element("pre", {}, text), copy, status));
+  parentElement.append(element("div", { className: wrap ? "kl-code kl-code-wrap" : "kl-code" }, element("pre", {}, text), copy, status));
 }
 
 /** @param {HTMLElement} parent */

@@ -36,7 +36,7 @@ function spaceTicks(scale) {
   let freeFrom = -Infinity;
   for (const [k, mark] of marks.entries()) {
     const isInner = k > 0 && k < marks.length - 1, isCrowded = isInner && (boxes[k].left < freeFrom + TICK_GAP_PX || boxes[k].right > boxes[boxes.length - 1].left - TICK_GAP_PX);
-    mark.classList.toggle("kl-crowded", isCrowded);
+    mark.classList.toggle("is-crowded", isCrowded);
     if (!isCrowded) freeFrom = boxes[k].right;
   }
 }
@@ -51,7 +51,7 @@ function slider(root, item, player) {
   typed.setAttribute("aria-label", `${symbol}, ${label}: type a value`);
   const range = element("input", { type: "range", id, min: 0, max: item.stops.length - 1, step: 1 });
   range.dataset.along = along;
-  const errorLine = element("p", { className: "kl-wrong", hidden: true, role: "alert" });
+  const errorLine = element("p", { className: "kl-error", hidden: true, role: "alert" });
   // A reciprocal slider shows 1/value and runs the other way: C = 1/λ, from soft to hard.
   const isReciprocal = item.reciprocal, last = item.stops.length - 1;
   const displayed = (/** @type {number} */ value) => (isReciprocal ? 1 / value : value), positionOf = (/** @type {number} */ k) => (isReciprocal ? last - k : k);

@@ -10,7 +10,7 @@ function formulabox(root, item, player) {
   root.classList.add("kl-formulabox");
   const input = element("input", { type: "text", spellcheck: false, autocomplete: "off", maxLength: item.longest });
   input.dataset.formula = "";
-  const errorLine = element("p", { className: "kl-wrong", role: "alert", hidden: true });
+  const errorLine = element("p", { className: "kl-error", role: "alert", hidden: true });
   root.append(element("label", {}, element("span", { textContent: item.label }), input), errorLine);
 
   const showError = (/** @type {string} */ words) => { errorLine.textContent = words; errorLine.hidden = !words; };

@@ -23,7 +23,7 @@ export function stopwatch(root, { address, total, done, key, changed: onChange, 
   const start = element("button", { type: "button", className: "kl-action" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });
   const bar = element("progress", { max: total, value: 0, ariaLabel: words.so_far });
-  const status = element("p", { className: "kl-faint", role: "status" });
+  const status = element("p", { className: "kl-fine-print", role: "status" });
   const tools = element("div", { className: "kl-row kl-timing-tools" }, start, stop, bar, status);
   root.append(tools);
   /** @type {AbortController | null} */

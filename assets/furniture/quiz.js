@@ -19,7 +19,7 @@ const isRight = (result) => result !== undefined && RIGHT_OUTCOMES.includes(resu
 /** @type {MakeView<"quiz">} */
 function quiz(root, item) {
   const { questions } = item;
-  const sum = element("p", { className: "kl-faint", role: "status" });
+  const sum = element("p", { className: "kl-fine-print", role: "status" });
   const lead = element("p", { className: "kl-quiz-lead" });
   const list = element("ol", { className: "kl-quiz" });
   const end = element("div", { className: "kl-quiz-end" });
@@ -59,13 +59,13 @@ function sectionLink(title) {
 /** @param {AskedQuestion} question @param {() => void} update */
 function card({ id, text, answers, section, note }, update) {
   const name = `kl-quiz-${++serial}`;
-  const state = element("span", { className: "kl-faint kl-quiz-state" });
+  const state = element("span", { className: "kl-fine-print kl-quiz-state" });
   const group = element("div", { className: "kl-quiz-answers", role: "radiogroup" });
   group.setAttribute("aria-labelledby", name);
-  const why = element("p", { role: "status" }), reference = element("p", { className: "kl-faint" });
+  const why = element("p", { role: "status" }), reference = element("p", { className: "kl-fine-print" });
   const reasonBox = element("div", { className: "kl-quiz-why" }, why, reference);
   const questionText = element("p", { className: "kl-quiz-text", id: name, textContent: unbroken(text) });
-  const source = isFolded(section) ? [element("p", { className: "kl-faint" }, "From a step that goes deeper: ", sectionLink(section))] : [];
+  const source = isFolded(section) ? [element("p", { className: "kl-fine-print" }, "From a step that goes deeper: ", sectionLink(section))] : [];
   const box = element("li", { className: "kl-quiz-card" }, questionText, ...source, group, reasonBox, state);
   box.dataset.question = id;
   const buttons = answers.map((answer) => option(answer, () => choose(answer)));

@@ -152,7 +152,7 @@ export function press(node, act) {
  */
 export function pressAlong({ canvas, axes }, player, go, able = () => true) {
   const follow = (/** @type {PointerEvent} */ e) => go(axes.at(e.offsetX, 0)[0]);
-  canvas.classList.add("kl-press");
+  canvas.classList.add("is-clickable");
   drag(canvas, {
     scrolls: true,
     able,

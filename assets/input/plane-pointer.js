@@ -112,7 +112,7 @@ export class PlaneHand {
     state.drag = { ...handPoint, all: group.length > 1 ? group.map(at) : undefined };
     stage.carrier = state;
     player.hold(true);
-    this.canvas.classList.add("kl-grabbing");
+    this.canvas.classList.add("is-grabbing");
     this.tip.hidden = true;
   }
 
@@ -135,7 +135,7 @@ export class PlaneHand {
   drop() {
     if (!this.state.drag) return;
     this.state.drag = undefined;
-    this.canvas.classList.remove("kl-grabbing");
+    this.canvas.classList.remove("is-grabbing");
     this.player.hold(false);
     this.player.settle();
   }

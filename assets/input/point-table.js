@@ -32,7 +32,7 @@ const MAX_ROWS = 300, REACH = 100, STEP = 0.05;
 /** @param {HTMLElement} room @param {Points} own @param {Stage} stage */
 export function pointTable(room, own, stage) {
   const caption = element("caption"), heads = element("tr"), body = element("tbody");
-  const wrong = element("p", { className: "kl-wrong", role: "alert", hidden: true });
+  const wrong = element("p", { className: "kl-error", role: "alert", hidden: true });
   const add = element("button", { type: "button", className: "kl-action", textContent: "Add a point" });
   room.append(
     element("div", { className: "kl-scroll" }, element("table", {}, caption, element("thead", {}, heads), body)),

@@ -28,7 +28,7 @@ const KEYS = "In the picture: arrows, Enter to take and put, + and − to add, F
 
 /** @param {HTMLElement} room @param {HandSettings} item @param {Points} own @param {Stage} stage */
 export function pointTools(room, item, own, stage) {
-  const press = element("div", { className: "kl-choice kl-points-press" }), hint = element("p", { className: "kl-faint kl-points-hint" });
+  const press = element("div", { className: "kl-choice kl-points-press" }), hint = element("p", { className: "kl-fine-print kl-points-hint" });
   /** @type {Tools} */
   const view = { item, own, press, buttons: [], shownKind: undefined };
   press.setAttribute("role", "radiogroup");

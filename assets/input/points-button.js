@@ -12,7 +12,7 @@ const SVG = '<svg width="14" height="14" viewBox="0 0 14 14" fill="none" stroke=
 function points(root, item, player, stage) {
   root.classList.add("kl-points");
   const own = pointsOf(player, stage), name = `kl-points ${stage.name} ${item.at ?? ""}`, before = tab.get(name);   // whether it was open
-  const button = element("button", { type: "button", className: "kl-points-open", title: "Move, add, relabel, erase or select points" });
+  const button = element("button", { type: "button", className: "kl-points-button", title: "Move, add, relabel, erase or select points" });
   button.innerHTML = SVG;                                            // a constant
   button.append("Points");
   const room = element("div", { className: "kl-points-room", hidden: true });
@@ -29,7 +29,7 @@ function points(root, item, player, stage) {
     own.openings = Math.max(0, (own.openings ?? 0) + (open ? 1 : -1));
     own.open = own.openings > 0 || own.invited;
     button.setAttribute("aria-expanded", String(open));
-    root.classList.toggle("kl-open", open);
+    root.classList.toggle("is-open", open);
     room.hidden = !open;
     if (!open) {
       tools?.close();
@@ -56,14 +56,14 @@ function points(root, item, player, stage) {
   let isWanted = before === "1" || (isInvited && before !== "0");
   if (isWanted) {
     room.hidden = false;                        // reserve its place, then draw the picture first
-    root.classList.add("kl-open");
+    root.classList.add("is-open");
     player.on("ready", () => { if (isWanted && !coming) set(true); });
   }
   // Restore whether it was open on this page.
   function shut() {
     isWanted = false;
     room.hidden = true;
-    root.classList.remove("kl-open");
+    root.classList.remove("is-open");
     if (open) set(false);
   }
   return { draw() { if (open) tools?.draw(); }, shut, describe() {} };

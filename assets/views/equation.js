@@ -111,7 +111,7 @@ function listenTo(view, symbol) {
   symbol.button.setAttribute("aria-pressed", "false");
   if (!view.player.base[symbol.along] || symbol.fixed) return;
   for (const part of parts) {
-    part.classList.add("kl-dragged");
+    part.classList.add("is-draggable");
     part.addEventListener("pointerdown", (event) => drag(view, symbol, event));
   }
   symbol.button.addEventListener("keydown", (event) => {
@@ -161,7 +161,7 @@ function light(view, name) {
   const things = symbol ? thingsOf(view, symbol) : [];    // two symbols may share an element
   for (const each of symbols.values()) {
     each.button.setAttribute("aria-pressed", String(view.pinned === each.name));
-    for (const thing of thingsOf(view, each)) thing.classList.toggle("kl-highlight", things.includes(thing));
+    for (const thing of thingsOf(view, each)) thing.classList.toggle("is-highlighted", things.includes(thing));
   }
   stage.light(symbol?.thing || undefined);
 }
@@ -170,7 +170,7 @@ function light(view, name) {
 /** @param {EquationView} view @param {string} [name] */
 function lightSign({ symbols, signName }, name = signName) {
   for (const { name: own, button, places } of symbols.values()) {
-    for (const part of [button, ...places.map(({ place }) => place)]) part.classList.toggle("kl-highlight", own === name);
+    for (const part of [button, ...places.map(({ place }) => place)]) part.classList.toggle("is-highlighted", own === name);
   }
 }
 

@@ -26,7 +26,7 @@ function entries(root, item) {
     [rows, columns] = [n, m];
     cells = Array.from({ length: n * m }, () => element("td", {}));
     body.replaceChildren(...Array.from({ length: n }, (_, i) =>
-      element("tr", { className: item.highlights?.includes(i) ? "kl-marked-row" : "" }, ...cells.slice(i * m, (i + 1) * m))));
+      element("tr", { className: item.highlights?.includes(i) ? "is-highlighted" : "" }, ...cells.slice(i * m, (i + 1) * m))));
     shape.textContent = `${n} × ${m}`;
   }
 

@@ -83,7 +83,7 @@ function comparison(root, item, player, stage) {
     output.replaceChildren(...(rows.length ? [element("div", { className: "kl-scroll" }, table(rows))] : []));
     words.textContent = remarks[0];
     if (fields) output.append(plane(answer));
-    output.append(...remarks.slice(1).map((textContent) => element("p", { className: "kl-faint", textContent })));
+    output.append(...remarks.slice(1).map((textContent) => element("p", { className: "kl-fine-print", textContent })));
     output.hidden = !output.children.length;
     picture(view);
   }
@@ -97,8 +97,8 @@ function comparison(root, item, player, stage) {
     Object.assign(view, { canvas, axes });
     new ResizeObserver(() => picture(view)).observe(canvas);
     const key = (/** @type {string} */ className, /** @type {string} */ text) => element("span", {}, element("i", { className, ariaHidden: "true" }), text);
-    const keys = element("p", { className: "kl-faint kl-comparison-keys" }, key("kl-key-ours", "f = 0, ours"), key("kl-key-theirs", "f′ = 0, scikit-learn"),
-      ...(differing.length ? [key("kl-key-differs", "signs differ")] : []));
+    const keys = element("p", { className: "kl-fine-print kl-comparison-keys" }, key("kl-key-app", "f = 0, ours"), key("kl-key-sklearn", "f′ = 0, scikit-learn"),
+      ...(differing.length ? [key("kl-key-difference", "signs differ")] : []));
     return element("div", { className: "kl-comparison-plane" }, canvas, keys);
   }
 

@@ -23,7 +23,7 @@ function panels(root, item, player, stage) {
   const cells = values.map((value) => {
     const canvas = element("canvas", { className: "kl-canvas" });
     const name = element("span", { textContent: `${symbol} = ${setting(value)}` });
-    const error = element("span", { className: "kl-faint" });
+    const error = element("span", { className: "kl-fine-print" });
     const button = element("button", { type: "button", className: "kl-panel" }, canvas, element("span", { className: "kl-row" }, name, error));
     button.addEventListener("click", () => { player.change({ ...fields, [along]: typedNumber(value) }, along); player.settle(); });
     root.append(button);
@@ -46,7 +46,7 @@ function panels(root, item, player, stage) {
     const stops = player.stops(along), stop = nearest(stops, player.value(along));
     const markedPanel = isSame ? values.findIndex((value) => nearest(stops, value) === stop) : -1;
     cells.forEach((cell, k) => {
-      cell.button.classList.toggle("kl-current-panel", k === markedPanel);
+      cell.button.classList.toggle("is-current", k === markedPanel);
       cell.button.setAttribute("aria-current", String(k === markedPanel));
       const frame = find(cell.value);
       if (!frame) return;

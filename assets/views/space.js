@@ -36,7 +36,7 @@ function space(root, item, player, stage) {
   root.dataset.view = "space";
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
   const home = element("button", { type: "button", className: "kl-action", textContent: "Reset the view" });
-  const hint = element("span", { className: "kl-faint", textContent: "Drag to turn, or use the arrow keys." });
+  const hint = element("span", { className: "kl-fine-print", textContent: "Drag to turn, or use the arrow keys." });
   root.append(canvas, element("div", { className: "kl-row" }, hint, home));
   canvas.setAttribute("aria-label", item.label);
   const axes = new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } });
@@ -127,7 +127,7 @@ function hand({ canvas, home, reset, settle, turn }) {
     down(e) {
       if (e.button > 0) return false;
       at = [e.clientX, e.clientY];
-      canvas.classList.add("kl-grabbing");
+      canvas.classList.add("is-grabbing");
       return true;
     },
     move(e) {
@@ -135,7 +135,7 @@ function hand({ canvas, home, reset, settle, turn }) {
       at = [e.clientX, e.clientY];
     },
     up() {
-      canvas.classList.remove("kl-grabbing");
+      canvas.classList.remove("is-grabbing");
       settle();
     },
   });

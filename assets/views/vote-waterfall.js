@@ -14,7 +14,7 @@ const FAINT = 1e-3;              // share of the largest possible contribution: 
 /** @type {MakeView<"votes">} */
 function votes(root, item, player, stage) {
   root.dataset.view = "bars";
-  root.classList.add("kl-curve", "kl-middling");
+  root.classList.add("kl-curve", "kl-medium");
   const chart = new Chart(root, stage, { label: item.label });
   const caption = element("p", { className: "kl-caption kl-numbers" });
   root.append(caption);

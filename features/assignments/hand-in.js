@@ -10,7 +10,7 @@ export class HandIn {
     this.link = element("input", { type: "text", readOnly: true, className: "kl-task-link" });
     this.link.setAttribute("aria-label", "Your answer as a link");
     this.link.addEventListener("focus", () => this.link.select());
-    this.copyStatus = element("span", { className: "kl-faint" });
+    this.copyStatus = element("span", { className: "kl-fine-print" });
     this.copyStatus.setAttribute("role", "status");
     this.qr = element("div", { className: "kl-task-qr" });
     this.file = element("a", { className: "kl-task-button", textContent: "Save as a file" });

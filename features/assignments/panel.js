@@ -85,7 +85,7 @@ class Panel {
     const number = data.tasks.length > 1 ? `Task ${data.at + 1}, ` : "";
     this.root.replaceChildren(
       element("h2", { textContent: data.title }),
-      ...(data.until ? [element("p", { className: "kl-faint", textContent: data.until })] : []),
+      ...(data.until ? [element("p", { className: "kl-fine-print", textContent: data.until })] : []),
       ...paragraphs(data.text),
       data.answer ? this.answerNote() : this.codeField(),
       this.taskButtons(),

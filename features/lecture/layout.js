@@ -49,7 +49,7 @@ export class Stage {
     if (this.root !== root) {
       this.release();
       this.root = root;
-      root.classList.add("kl-on-stage");
+      root.classList.add("is-on-stage");
       this.detach = new AbortController();
       for (const type of ["input", "paint"]) root.live.player.addEventListener(type, onChange, { signal: this.detach.signal });
       root.live.player.addEventListener("ready", () => { if (this.root === root) this.fit(); }, { signal: this.detach.signal, once: true });     // before, items have no content to measure
@@ -72,13 +72,13 @@ export class Stage {
     if (!this.root) return;
     this.detach.abort();
     const { root } = this, live = root.live;
-    root.classList.remove("kl-on-stage", "kl-narrow", "kl-with-all", "kl-controls-below", "kl-without-side");
+    root.classList.remove("is-on-stage", "is-narrow", "has-all-controls", "kl-controls-below", "has-no-side");
     for (const name of ["cover", "part", "arranged"]) delete root.dataset[name];
-    for (const node of queryAll(root, ".kl-off-stage, .kl-active, .kl-behind")) node.classList.remove("kl-off-stage", "kl-active", "kl-behind");
+    for (const node of queryAll(root, ".is-off-stage, .is-active, .is-hidden-control")) node.classList.remove("is-off-stage", "is-active", "is-hidden-control");
     queryFirst(root, ".kl-below")?.style.removeProperty("grid-template-rows");
     delete live.stage.stands;
     live.stage.covered = false;
-    for (const { box } of live.views) box.classList.remove("kl-hides-answer");
+    for (const { box } of live.views) box.classList.remove("is-hidden-answer");
     this.root = undefined;
     live.redraw();
   }
@@ -97,7 +97,7 @@ export class Stage {
     zoom.by = covered ? Math.min(whole, Math.max(MIN_ZOOM * whole, (h - covered) / DESIGN.h)) : whole;
     const { style } = document.documentElement;
     for (const [name, value] of [["zoom", zoom.by], ["screen", whole], ["notes-height", `${this.notesHeight}px`], ["question-height", `${this.questionHeight}px`], ["companion-width", `${this.companionWidth}px`]]) style.setProperty(`--kl-${name}`, String(value));
-    this.root?.classList.toggle("kl-narrow", w / whole < 720 || w / h < 1.05);
+    this.root?.classList.toggle("is-narrow", w / whole < 720 || w / h < 1.05);
     this.readableSqueeze = Math.min(1, MIN_TYPE_PX * whole / (SMALL_TYPE_PX * zoom.by));
     if (this.root) this.root.live.stage.stands = Math.max(AXIS_TYPE_PX, MIN_TYPE_PX * whole / zoom.by);
   }
@@ -113,12 +113,12 @@ export class Stage {
   // Makes controls and numbers smaller, column by column, where they reach beyond the screen or their column: first
   // to the smallest size that the last row can read; then it leaves out spare rows, and squeezes further.
   squeeze() {
-    for (const node of queryAll(this.root, ".kl-left-out")) node.classList.remove("kl-left-out");
+    for (const node of queryAll(this.root, ".is-left-out")) node.classList.remove("is-left-out");
     for (const column of this.columns()) {
       const shrink = (from, to) => { for (let by = from; by >= to && this.overflows(column); by -= 0.02) column.style.setProperty("--kl-squeeze", by.toFixed(3)); };
       column.style.removeProperty("--kl-squeeze");
       shrink(1, this.readableSqueeze);
-      for (const node of this.spareRows(column)) if (this.overflows(column)) node.classList.add("kl-left-out");
+      for (const node of this.spareRows(column)) if (this.overflows(column)) node.classList.add("is-left-out");
       shrink(this.readableSqueeze, MIN_SQUEEZE);
     }
   }
@@ -128,7 +128,7 @@ export class Stage {
     return queryAll(column, SPARE_ROWS).filter((node) => isVisible(node) && !isNeeded(node)).reverse();
   }
 
-  columns() { return this.root.classList.contains("kl-narrow") ? [] : queryAll(this.root, COLUMNS); }
+  columns() { return this.root.classList.contains("is-narrow") ? [] : queryAll(this.root, COLUMNS); }
 
   overflows(column) {
     if (!isVisible(column)) return false;
@@ -179,7 +179,7 @@ export class Stage {
     root.dataset.part = String(this.part);
     const boxes = part ?? this.controlsBelow();
     root.classList.toggle("kl-controls-below", !part && boxes.length > 0);
-    for (const box of queryAll(root, ":scope > .kl-below > .kl-item")) box.classList.toggle("kl-off-stage", !boxes.includes(box));
+    for (const box of queryAll(root, ":scope > .kl-below > .kl-item")) box.classList.toggle("is-off-stage", !boxes.includes(box));
     const below = queryFirst(root, ":scope > .kl-below");
     if (!below) return;
     const rows = [];
@@ -205,7 +205,7 @@ export class Stage {
   arrangeControls() {
     const { root } = this, goalFields = new Set(root.live.items.flatMap((item) => (item.kind === "challenge" ? item.challenges.flatMap(({ by }) => by) : [])));
     const columns = this.part || root.classList.contains("kl-controls-below") ? ":scope > *" : ":scope > :is(.kl-main, .kl-side)";
-    const controls = queryAll(root, `${columns} .kl-item`).filter((box) => isControl(box) && !box.closest("[hidden], .kl-off-stage"));
+    const controls = queryAll(root, `${columns} .kl-item`).filter((box) => isControl(box) && !box.closest("[hidden], .is-off-stage"));
     const arrangement = JSON.stringify([controls.map(nameOfControl), this.part, this.showsAll, this.chosenSlider, this.neededReadouts]);
     if (this.arrangement === arrangement && root.dataset.arranged) return false;
     this.arrangement = arrangement;
@@ -214,14 +214,14 @@ export class Stage {
     const spare = controls.toSorted((a, b) => rank(a) - rank(b)).slice(MAX_CONTROLS).filter((box) => !isPicture(box));
     const isNeeded = (row) => this.neededReadouts.some((name) => row.querySelector(`[data-readout="${name}"]`));
     const rows = queryAll(root, `.kl-readouts > .kl-row:nth-child(n + ${MAX_ROWS + 1})`).filter((row) => !isNeeded(row));
-    root.classList.toggle("kl-with-all", this.showsAll);
-    root.classList.remove("kl-without-side");
-    for (const node of queryAll(root, ".kl-behind")) node.classList.remove("kl-behind");
-    if (!this.showsAll) for (const node of [...rows, ...spare]) node.classList.add("kl-behind");
+    root.classList.toggle("has-all-controls", this.showsAll);
+    root.classList.remove("has-no-side");
+    for (const node of queryAll(root, ".is-hidden-control")) node.classList.remove("is-hidden-control");
+    if (!this.showsAll) for (const node of [...rows, ...spare]) node.classList.add("is-hidden-control");
     const isEmpty = (box) => !queryAll(box, ".kl-item:not(.kl-is-group)").some(isVisible);
-    for (const group of queryAll(root, ".kl-is-group").reverse()) if (queryAll(group, ".kl-item").some(isControl)) group.classList.toggle("kl-behind", isEmpty(group));
+    for (const group of queryAll(root, ".kl-is-group").reverse()) if (queryAll(group, ".kl-item").some(isControl)) group.classList.toggle("is-hidden-control", isEmpty(group));
     const side = queryFirst(root, ":scope > .kl-side");
-    root.classList.toggle("kl-without-side", Boolean(side && !this.part && isEmpty(side)));
+    root.classList.toggle("has-no-side", Boolean(side && !this.part && isEmpty(side)));
     return true;
   }
 
@@ -256,7 +256,7 @@ export class Stage {
       const { item, box, covers } = view;
       if (!this.folded.has(view)) view.shut?.();
       this.folded.add(view);
-      box.classList.toggle("kl-hides-answer", this.cover === "answer" && !covers && !OPEN_KINDS.includes(item.kind));
+      box.classList.toggle("is-hidden-answer", this.cover === "answer" && !covers && !OPEN_KINDS.includes(item.kind));
     }
   }
 
@@ -303,7 +303,7 @@ export class Stage {
 
   markSlider() {
     const along = this.activeSlider()?.along, several = new Set(this.ownSliders().map((s) => s.along)).size > 1;
-    for (const box of queryAll(this.root, ".kl-is-slider")) box.classList.toggle("kl-active", several && queryFirst(box, "[data-along]")?.dataset.along === along);
+    for (const box of queryAll(this.root, ".kl-is-slider")) box.classList.toggle("is-active", several && queryFirst(box, "[data-along]")?.dataset.along === along);
   }
 
   moveSlider(by) {
@@ -363,7 +363,7 @@ export class Stage {
   }
 
   chooseNextOverlay() {
-    const groups = this.groups('[data-look]:not([data-look="tool"])').filter((group) => !group.closest(".kl-off-stage"));
+    const groups = this.groups('[data-look]:not([data-look="tool"])').filter((group) => !group.closest(".is-off-stage"));
     return this.pressNext(groups.find(isVisible) ?? groups[0]) ?? "This picture has no overlay.";
   }
 }

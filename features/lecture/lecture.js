@@ -52,7 +52,7 @@ export class Lecture {
     on(document, "fullscreenchange", () => this.layOut());
     this.watcher = new MutationObserver(() => { cancelAnimationFrame(this.chooseFrame); this.chooseFrame = requestAnimationFrame(() => this.choose()); });
     this.watcher.observe(document.body, { childList: true, subtree: true });
-    document.documentElement.classList.add("kl-fills-screen");
+    document.documentElement.classList.add("is-presenting");
     this.wake();
   }
 
@@ -66,7 +66,7 @@ export class Lecture {
     this.tools = element("span", { className: "kl-lecture-tools" },
       button("All controls", "Controls", () => this.toggleControls(), "kl-lecture-controls-button"),
       button("Notes", "Notes", () => this.toggleNotes(), "kl-lecture-notes-button"),
-      button("Full screen", "", () => this.fullScreen(), "kl-lecture-full"),
+      button("Full screen", "", () => this.fullScreen(), "kl-lecture-full-screen"),
       button("Keys", "?", () => this.toggleHelp()),
       button("Leave the lecture view", "✕", () => this.leave(), "kl-lecture-leave"));
     this.notes = element("aside", { className: "kl-lecture-notes", hidden: true });
@@ -75,13 +75,13 @@ export class Lecture {
     this.notice.setAttribute("role", "status");
     this.questionText = element("p", {});
     this.options = element("ol", {});
-    this.coverHint = element("p", { className: "kl-lecture-covered", hidden: true, textContent: "Predict first. Press r to reveal." });
+    this.coverHint = element("p", { className: "kl-lecture-cover-hint", hidden: true, textContent: "Predict first. Press r to reveal." });
     this.question = element("section", { className: "kl-lecture-question", hidden: true }, this.questionText, this.options, this.coverHint);
     this.question.setAttribute("aria-label", "Question");
     this.blackness = element("div", { className: "kl-lecture-blackness", hidden: true });
     this.blackness.addEventListener("click", () => this.toggleBlack());
     this.dialog = this.buildKeyList();
-    this.root = element("div", { className: "kl-lecture kl-over-page" },
+    this.root = element("div", { className: "kl-lecture kl-overlay" },
       element("header", {}, this.title, this.setting, walk, this.tools), this.question, this.notes, this.notice, this.dialog, this.blackness);
     this.parent.append(this.root);
   }
@@ -124,7 +124,7 @@ export class Lecture {
     this.deck.update(data);
     this.step = this.deck.step;
     const walking = Boolean(data.list);
-    this.root.classList.toggle("kl-lecture-plain", !walking);
+    this.root.classList.toggle("is-plain", !walking);
     this.count.textContent = walking ? `${data.list.at + 1} / ${data.list.steps.length}` : "";
     if (walking) this.previousButton.disabled = data.list.at === 0;
     if (walking) this.nextButton.disabled = data.list.at === data.list.steps.length - 1;
@@ -305,7 +305,7 @@ export class Lecture {
     this.presenter.close();
     this.spotlight.close();
     delete document.documentElement.dataset.klIdle;
-    document.documentElement.classList.remove("kl-fills-screen");
+    document.documentElement.classList.remove("is-presenting");
     this.stage.close();
     this.root.remove();
   }

@@ -124,7 +124,7 @@ class OwnLecture {
     const { title, step } = read();
     this.name.value = title;
     this.list.replaceChildren(...step.map((entry, k) => this.row(entry, k, step.length)));
-    if (!step.length) this.list.append(element("li", { className: "kl-own-empty", textContent: "No scene yet. Set the page as you want it, and add it." }));
+    if (!step.length) this.list.append(element("li", { className: "kl-own-placeholder", textContent: "No scene yet. Set the page as you want it, and add it." }));
   }
 
   /** @param {Step} step @param {number} k @param {number} count */
@@ -152,7 +152,7 @@ class OwnLecture {
   /** @param {number} k */
   detailFields(k) {
     const notes = this.field(k, "notes", "textarea", `Notes of scene ${k + 1}`, this.data.limits.notes, "Notes for you alone");
-    const box = element("div", { className: "kl-own-asks" });
+    const box = element("div", { className: "kl-own-question" });
     const draw = (kind = kindOf(read().step[k])) => box.replaceChildren(...this.questionFields(k, kind, draw));
     draw();
     return [notes, box];

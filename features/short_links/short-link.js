@@ -10,8 +10,8 @@ export const kinds = { shortlink };
 function shortlink(root, item) {
   const view = { draw() {}, describe() {} };
   if (computer.name !== "server" || BASE === undefined) { root.hidden = true; return view; }   // there is no server to store links
-  root.classList.add("kl-short");
-  const link = element("input", { type: "text", readOnly: true, hidden: true }), status = element("span", { role: "status", className: "kl-faint" });
+  root.classList.add("kl-short-link");
+  const link = element("input", { type: "text", readOnly: true, hidden: true }), status = element("span", { role: "status", className: "kl-fine-print" });
   link.setAttribute("aria-label", "Short link");
   link.addEventListener("focus", () => link.select());
   const button = element("button", { type: "button", className: "kl-action", textContent: "Make a short link" });

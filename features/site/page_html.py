@@ -300,7 +300,7 @@ def _is_code(props: dict[str, Any]) -> bool:
 
 def _code(data: dict[str, Any]) -> str:
     """Write code as it stands before its script runs, on paper and for the browser's search."""
-    wrapped = " kl-code-wrapped" if data["wrap"] else ""
+    wrapped = " kl-code-wrap" if data["wrap"] else ""
     # Without code the box has no accessible name yet, so it takes no focus.
     focus = ' tabindex="0"' if data["code"] else ""
     text = f"<pre{focus}><code>{escape(data['code'])}</code></pre>"

@@ -36,7 +36,7 @@ def _after_first(items: Sequence[Item]) -> list[Item] | None:
     for k, item in enumerate(items):
         if not _has([item], is_editable):
             continue
-        if isinstance(item, Group) and (item.stacked or item.shape == "kl-beside"):
+        if isinstance(item, Group) and (item.stacked or item.shape == "kl-page-columns"):
             inner = _after_first(item.inner)
             if inner is not None:
                 return [*items[:k], replace(item, items=inner), *items[k + 1 :]]

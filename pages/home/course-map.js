@@ -31,7 +31,7 @@ function coursemap(root, item, player, stage) {
     visit(link, stage, () => way.path);
     const stepDots = dots(way.steps);
     drawn.push(stepDots.show);
-    return element("li", { className: "kl-way" }, link, element("p", { className: "kl-faint", textContent: way.closed || way.line }), stepDots.box);
+    return element("li", { className: "kl-map-entry" }, link, element("p", { className: "kl-fine-print", textContent: way.closed || way.line }), stepDots.box);
   }
 
   function show() {
@@ -47,7 +47,7 @@ function coursemap(root, item, player, stage) {
   function offer(done) {
     const where = isKept() ? "What you have done is remembered on this device only. There is no account." : "This device does not let the page keep anything: what you have done is remembered until you close or reload it.";
     const button = plain("Clear my progress", () => confirm());
-    foot.replaceChildren(element("p", { className: "kl-faint", textContent: where }), ...(done || outcomeless() ? [button] : []));
+    foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(done || outcomeless() ? [button] : []));
   }
 
   // Where only a wrong try or a place is kept, there is something to forget as well.

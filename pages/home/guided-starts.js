@@ -19,7 +19,7 @@ function starts(root, item, player, stage) {
 
 /** @param {Start} start @param {Stage} stage */
 function card({ title, line, places }, stage) {
-  const next = element("a", { className: "kl-start-next", target: "_self" }), doneText = element("span", { className: "kl-faint" });
+  const next = element("a", { className: "kl-start-next", target: "_self" }), doneText = element("span", { className: "kl-fine-print" });
   let first = places[0];
   visit(next, stage, () => first.address);
   const list = element("ol", {}), rows = places.map((place) => {

@@ -11,7 +11,7 @@ const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
 
 /** @type {MakeView<"resume">} */
 function resume(root, item, player, stage) {
-  const link = element("a", { className: "kl-link", target: "_self" }), when = element("span", { className: "kl-faint" });
+  const link = element("a", { className: "kl-link", target: "_self" }), when = element("span", { className: "kl-fine-print" });
   root.append(element("p", { className: "kl-resume" }, link, when));
   visit(link, stage, () => address(), goBack);
 

@@ -44,15 +44,15 @@ const lostMessage = () => `The ${computer.name} does not answer. What you see st
 
 /** @type {MakeView<"kernelsearch">} */
 function kernelsearch(root, item, player, stage) {
-  root.classList.add("kl-hunt");
+  root.classList.add("kl-search");
   const start = element("button", { type: "button", className: "kl-action", textContent: "Search" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });
   const bar = element("progress", { max: 1, value: 0, ariaLabel: "Matrices looked at", hidden: true });
-  const note = element("p", { className: "kl-faint", role: "status", textContent: item.limits });
-  const status = element("p", { className: "kl-faint" }), verdict = element("p", { className: "kl-verdict" });
+  const note = element("p", { className: "kl-fine-print", role: "status", textContent: item.limits });
+  const status = element("p", { className: "kl-fine-print" }), verdict = element("p", { className: "kl-verdict" });
   // Points that break a candidate though no search finds any: shown after a search that has failed.
-  const known = element("button", { type: "button", className: "kl-action kl-known" });
-  root.append(status, element("div", { className: "kl-row kl-hunt-tools" }, start, known, stop, bar, note), verdict);
+  const known = element("button", { type: "button", className: "kl-action kl-known-counterexample" });
+  root.append(status, element("div", { className: "kl-row kl-search-tools" }, start, known, stop, bar, note), verdict);
 
   /** @param {Record<string, string>} [fields] */
   const makeQuery = (fields) => {

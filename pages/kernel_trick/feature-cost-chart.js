@@ -43,7 +43,7 @@ function costs(root, item, player, stage) {
   const stops = { coords: sizes, order: degrees };
   const charts = item.charts.map((spec) => {
     const along = /** @type {Along} */ (spec.along);
-    const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: spec.title }));
+    const box = element("div", { className: "kl-curve kl-medium" }, element("p", { className: "kl-subtitle", textContent: spec.title }));
     root.append(box);
     const chart = new Chart(box, stage, { label: spec.label, xlog: spec.along === "coords", ylog: true, margins: { left: 52, right: 14, bottom: 40 } });
     press(chart, along);

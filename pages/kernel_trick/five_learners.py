@@ -78,7 +78,7 @@ def picture(scene: Scene) -> Picture:
     return Picture(
         main=[
             items.Group([controls, *(learner_item(name, fields) for name, fields in FIVE), side],
-                        shape="kl-five"),
+                        shape="kl-five-learners"),
             items.for_scene(stopped, learner="perceptron"),
             items.uneven_pair(items.PointsBar(), items.comparison()),
         ],

@@ -15,7 +15,7 @@ const plain = (/** @type {number} */ value) => trimZeros(number(value, 5));
 function products(root, item) {
   root.classList.add("kl-products");
   const title = element("caption", { className: "kl-voice", textContent: item.label }), table = element("table", {}, title), ends = element("dl", { className: "kl-ends" });
-  const caption = element("p", { className: "kl-faint", role: "status" });
+  const caption = element("p", { className: "kl-fine-print", role: "status" });
   root.append(element("div", { className: "kl-scroll" }, table), ends, caption);
   let spoken = "";
 

@@ -42,7 +42,7 @@ const clamp = (/** @type {number} */ v, /** @type {number} */ low, /** @type {nu
 /** @type {MakeView<"oncurve">} */
 function oncurve(root, item, player, stage) {
   root.dataset.view = "curve";
-  root.classList.add("kl-curve", "kl-oncurve", item.tall ? "kl-tall" : "kl-middling");
+  root.classList.add("kl-curve", "kl-oncurve", item.tall ? "kl-tall" : "kl-medium");
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 34, bottom: 40 } });
   const { canvas, axes } = chart, tip = element("div", { className: "kl-tip", hidden: true });
   canvas.tabIndex = 0;
@@ -88,7 +88,7 @@ function oncurve(root, item, player, stage) {
     mark(view, palette);
     for (const chip of queryAll(root, ".kl-chip")) {
       chip.setAttribute("aria-pressed", String(visible().some((c) => c.name === chip.dataset.curve)));
-      chip.classList.toggle("kl-current", chip.dataset.curve === current());
+      chip.classList.toggle("is-current", chip.dataset.curve === current());
     }
   }
 

@@ -69,7 +69,7 @@ def sum_of_bumps() -> Picture:
     """
     return Picture(
         main=[
-            items.Group(shape="kl-two", items=[_lam(), items.kernel_sliders()]),
+            items.Group(shape="kl-two-columns", items=[_lam(), items.kernel_sliders()]),
             items.uneven_pair(
                 items.stack(*_function(), *_bumps(), _weights(), items.tools(tall=True)),
                 items.stack(

@@ -11,7 +11,7 @@ export const costly = ["pairs"];
 /** @type {MakeView<"pairs">} */
 function pairs(root, item, player, stage) {
   root.dataset.view = "bars";
-  root.classList.add("kl-curve", "kl-middling");
+  root.classList.add("kl-curve", "kl-medium");
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 48, top: 24 } });
   let listText = "";
 

@@ -36,7 +36,7 @@ const LONGEST = 8;                // −999.999
 function cells(root, item, player, stage) {
   root.classList.add("kl-cells");
   const pattern = new RegExp(`^${item.pattern}$`);
-  const body = element("tbody", {}), error = element("p", { className: "kl-wrong", role: "alert" });
+  const body = element("tbody", {}), error = element("p", { className: "kl-error", role: "alert" });
   const name = element("caption", { textContent: item.title });
   const table = element("table", {}, name, body), toolRow = element("div", { className: "kl-options" });
   root.append(element("div", { className: "kl-scroll" }, table), error, toolRow);

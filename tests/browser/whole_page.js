@@ -58,7 +58,7 @@ window.whole = (() => {
     const cut = all.filter((e) => {
       if (e.matches("canvas, input, select, textarea, .kl-bar") || e.closest("pre")) return false;
       if (e.clientWidth < 3 || e.clientHeight < 3) return false;
-      if (e.matches(".kl-covered")) return false;     // what it holds is out of sight until somebody has predicted
+      if (e.matches(".is-covered")) return false;     // what it holds is out of sight until somebody has predicted
       const { overflowX, overflowY } = getComputedStyle(e);
       return (hides(overflowX) && e.scrollWidth > e.clientWidth + 1) || (hides(overflowY) && e.scrollHeight > e.clientHeight + 2);
     });
@@ -81,7 +81,7 @@ window.whole = (() => {
 
   // What is wider than its place on paper, where nothing scrolls.
   function cutOnPaper() {
-    const inner = "math, .katex-html, svg, select, .kl-voice, .kl-covered";
+    const inner = "math, .katex-html, svg, select, .kl-voice, .is-covered";
     const all = [...main().querySelectorAll("*")].filter((e) => shown(e) && e.clientWidth > 2 && !e.closest(inner) && !e.matches("input, canvas"));
     const hides = (e) => getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 4;
     return all.filter((e) => hides(e) || e.getBoundingClientRect().right > innerWidth + 1)

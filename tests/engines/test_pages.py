@@ -134,9 +134,9 @@ def test_a_formula_is_alive(window, server):
     sign = '.kl-sign[data-symbol="tau"]'
     window.run(f"document.querySelector('{sign}').focus()")
     window.wait(
-        "return document.querySelector('.kl-slider.kl-highlight [data-along=tau]') !== null"
+        "return document.querySelector('.kl-slider.is-highlighted [data-along=tau]') !== null"
     )
-    window.wait("return document.querySelector('math [data-symbol=tau].kl-highlight') !== null")
+    window.wait("return document.querySelector('math [data-symbol=tau].is-highlighted') !== null")
     start = window.run(VALUE, "tau")
     window.driver.press("ArrowRight")
     assert window.run(VALUE, "tau") == start + 1
@@ -185,7 +185,7 @@ return Boolean(isHeld && scene.edits) && frame.scene.edits === scene.edits;
 @pytest.mark.thorough("firefox")
 def test_a_point_is_dragged(window, server):
     window.open(f"{server}/rbf-bandwidth?m=20&lam=0.05")
-    window.click(".kl-points-open")
+    window.click(".kl-points-button")
     window.quiet()
     x, y, x0, x1, y0, y1 = window.run("""
       const { player } = document.querySelector("[data-live]").live;
@@ -215,7 +215,7 @@ def test_a_point_is_dragged(window, server):
 
 
 PRESSED = """
-const all = [...document.querySelectorAll("canvas.kl-press")];
+const all = [...document.querySelectorAll("canvas.is-clickable")];
 const canvas = all.find((e) => e.getClientRects().length);
 const { player } = canvas.closest("[data-live]").live;
 return [Boolean(player.isHeld), JSON.stringify([player.scene, player.view])];
@@ -228,7 +228,7 @@ def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
     window.open(f"{server}/regularisation")
     window.quiet()
     window.click(".kl-is-logcurve .kl-cover button")  # the picture holds an answer
-    box = window.box("canvas.kl-press")
+    box = window.box("canvas.is-clickable")
     pressed, before = window.run(PRESSED)
     assert not pressed
     middle = box["y"] + box["height"] / 2
@@ -282,15 +282,15 @@ def test_play_runs_and_stops(window, server):
 @pytest.mark.thorough("webkit")
 def test_the_lecture_view_by_keyboard(window, server):
     window.open(f"{server}/rbf-bandwidth?view=lecture")
-    window.wait("return document.querySelector('.kl-on-stage[data-ready=\"1\"]') !== null")
+    window.wait("return document.querySelector('.is-on-stage[data-ready=\"1\"]') !== null")
     window.wait(READ_BUILT)
     before = window.run(VALUE, "tau")
     window.driver.press("]")
-    window.wait(f"return document.querySelector('.kl-on-stage').dataset.stop === '{before + 1}'")
-    mark = "getComputedStyle(document.querySelector('.kl-on-stage .kl-active .kl-symbol'))"
+    window.wait(f"return document.querySelector('.is-on-stage').dataset.stop === '{before + 1}'")
+    mark = "getComputedStyle(document.querySelector('.is-on-stage .is-active .kl-symbol'))"
     line, thick = window.run(
         f"const s = {mark}; return [s.textDecorationLine, s.textDecorationThickness]"
     )
     assert (line, thick) == ("underline", "3px"), "the slider that the keys move is marked"
     window.driver.press("Escape")
-    window.wait("return !document.documentElement.classList.contains('kl-fills-screen')")
+    window.wait("return !document.documentElement.classList.contains('is-presenting')")

@@ -53,9 +53,9 @@ export function challenge(root, item, player, stage) {
   challenges.forEach((entry) => states.set(entry.id, storedState(entry)));
   const currentChallenge = () => challenges[view.index], state = () => /** @type {Attempt} */ (states.get(currentChallenge().id));
 
-  const head = element("b", {}), step = element("span", { className: "kl-faint" }), tally = element("span", { className: "kl-faint kl-tally-done" });
+  const head = element("b", {}), step = element("span", { className: "kl-fine-print" }), tally = element("span", { className: "kl-fine-print kl-tally-count" });
   const previous = arrow("‹", "Previous question", -1), next = arrow("›", "Next question", 1);
-  const restart = element("button", { type: "button", textContent: "Again", className: "kl-again" });
+  const restart = element("button", { type: "button", textContent: "Again", className: "kl-text-button" });
   restart.addEventListener("click", () => restartChallenge(view));
   const showMe = quietButton("Show me", () => demonstrate(view));
   const body = element("div", { className: "kl-challenge-body" });
@@ -189,7 +189,7 @@ function render(view) {
     head.textContent = "Not asked here";
     restart.hidden = true;
     view.rows = null;
-    body.replaceChildren(element("p", { className: "kl-faint", textContent: question }), element("p", { textContent: reasonOf(view, view.judgement) }),
+    body.replaceChildren(element("p", { className: "kl-fine-print", textContent: question }), element("p", { textContent: reasonOf(view, view.judgement) }),
       ...(isOffered(view) ? [quietButton("Open a scene where it is asked", () => leadBack(view))] : []));
     cover(stage, root, [], () => {});
     count(view);
@@ -212,7 +212,7 @@ function render(view) {
     showGoal(view);
     offerDemonstration(view);
   } else {
-    const elsewhere = isElsewhere(view), questionText = attempt.earlier || elsewhere ? [element("p", { className: "kl-faint", textContent: question })] : [];
+    const elsewhere = isElsewhere(view), questionText = attempt.earlier || elsewhere ? [element("p", { className: "kl-fine-print", textContent: question })] : [];
     const text = verdict(attempt, options) + (elsewhere ? attempt.reason ?? "" : reason);
     body.replaceChildren(...questionText, element("p", { textContent: elsewhere ? `With other settings: ${text}` : text }), ...demonstrationControls(view));
   }
@@ -243,7 +243,7 @@ function reserve(view) {
   const { clientWidth: width } = body;
   if (!width) return;
   body.style.minHeight = "";
-  root.classList.add("kl-last");
+  root.classList.add("is-last");
   if (isLast(root)) return;
   const { options, hides = [] } = currentChallenge(), { question, goal, why } = textsOf(view), paragraph = (/** @type {string} */ text) => element("p", { textContent: text });
   const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
@@ -261,7 +261,7 @@ function reserve(view) {
   ghost.remove();
   const most = Math.max(...high);
   if (most - body.offsetHeight <= roomBeside(root)) return;
-  root.classList.remove("kl-last");
+  root.classList.remove("is-last");
   body.style.minHeight = `${most}px`;
 }
 
@@ -415,7 +415,7 @@ function verdict({ guess: prediction, answer = -1 }, options) {
 /** @param {string} text @param {() => void} act */
 const option = (text, act) => button(text, "kl-option", act);
 /** @param {string} text @param {() => void} act */
-const quietButton = (text, act) => button(text, "kl-again kl-skip", act);
+const quietButton = (text, act) => button(text, "kl-text-button kl-skip", act);
 
 /** @param {string} textContent @param {string} className @param {() => void} act */
 function button(textContent, className, act) {

@@ -97,7 +97,7 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
 
 /** Returns a button that plays or pauses, and a bar from 0 to `last`; hidden where there is nothing to play. @param {number} last */
 function controls(last) {
-  const toggle = element("button", { type: "button", className: "kl-again" });
+  const toggle = element("button", { type: "button", className: "kl-text-button" });
   const bar = element("input", { type: "range", min: "0", max: String(Math.max(last, 0)), value: "0" });
   bar.setAttribute("aria-label", "Position of the demonstration");
   return { toggle, bar, root: element("span", { className: "kl-demonstration", hidden: last < 1 }, toggle, bar) };

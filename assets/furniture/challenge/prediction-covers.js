@@ -23,7 +23,7 @@ export function coverItems(stage) {
   for (const { item, box } of stage.views()) {
     const { name } = item, coverFor = name ? all.find(({ names }) => names.includes(name)) : undefined;
     const sheetShown = box.querySelector(":scope > .kl-cover");
-    box.classList.toggle("kl-covered", Boolean(coverFor));
+    box.classList.toggle("is-covered", Boolean(coverFor));
     if (coverFor && !sheetShown) box.append(sheet(coverFor.skip));
     if (!coverFor) sheetShown?.remove();
   }

@@ -108,7 +108,7 @@ class Rail {
     addEventListener("touchstart", ({ touches: [at], target }) => { this.touch = isIn(target, SCROLL_AREAS) ? undefined : at; }, { signal, passive: true });
     addEventListener("touchend", ({ changedTouches: [at] }) => this.swipe(at), { signal, passive: true });
     for (const type of ["pointerover", "focusin"]) this.list.addEventListener(type, () => this.writeLinks(), { signal });     // a slider may have changed the address
-    this.count.addEventListener("click", () => this.open(!this.root.classList.contains("kl-open")), { signal });
+    this.count.addEventListener("click", () => this.open(!this.root.classList.contains("is-open")), { signal });
     addEventListener("pointerdown", ({ target }) => { if (!this.root.contains(/** @type {Node} */ (target))) this.open(false); }, { signal, capture: true });
     this.watcher = new MutationObserver(() => this.mark());
     this.watcher.observe(document.body, { childList: true, subtree: true });
@@ -230,7 +230,7 @@ class Rail {
       if (!link) return;
       link.dataset.done = progress;
       link.title = step.closed || PROGRESS_WORDS[progress];
-      link.classList.toggle("kl-shut", Boolean(step.closed));
+      link.classList.toggle("is-closed", Boolean(step.closed));
       if (i === k) link.setAttribute("aria-current", "step"); else link.removeAttribute("aria-current");
     });
     this.count.textContent = `${k + 1} of ${length}`;
@@ -245,7 +245,7 @@ class Rail {
 
   /** @param {boolean} isOpen */
   open(isOpen) {
-    this.root.classList.toggle("kl-open", isOpen);
+    this.root.classList.toggle("is-open", isOpen);
     this.count.setAttribute("aria-expanded", String(isOpen));
   }
 

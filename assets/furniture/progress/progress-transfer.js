@@ -29,7 +29,7 @@ export function transfer() {
   const code = actionButton("Show a link and a QR code", () => { showLink(codeBox, status); });
   const open = actionButton("Add a file", () => file.click());
   const panel = element("details", { className: "kl-transfer" }, element("summary", { textContent: "Take it to another device" }),
-    element("p", { className: "kl-faint", textContent: `Save what you have done here, and add it there. What both have done is put together; nothing is lost. The file and the link stay with you; for the QR code this ${computer.place} draws the link once, and keeps nothing.` }),
+    element("p", { className: "kl-fine-print", textContent: `Save what you have done here, and add it there. What both have done is put together; nothing is lost. The file and the link stay with you; for the QR code this ${computer.place} draws the link once, and keeps nothing.` }),
     element("div", { className: "kl-transfer-acts" }, save, code, open), file, codeBox, status);
   const listen = () => {         // a link that is opened in the open page
     if (panel.isConnected) offerLink(panel, status);

@@ -54,7 +54,7 @@ def pair(*items: Item) -> Group:
 
 def triple(*items: Item) -> Group:
     """Put three views in one row."""
-    return Group(items, shape="kl-three")
+    return Group(items, shape="kl-three-columns")
 
 
 def half_width(item: AnyItem) -> AnyItem:
@@ -64,7 +64,7 @@ def half_width(item: AnyItem) -> AnyItem:
 
 def uneven_pair(*items: Item) -> Group:
     """Put views in two columns, the first wider."""
-    return Group(items, shape="kl-beside")
+    return Group(items, shape="kl-page-columns")
 
 
 def only_where(item: AnyItem, **fields: Iterable[str]) -> AnyItem:

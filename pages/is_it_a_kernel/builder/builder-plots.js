@@ -28,7 +28,7 @@ function built(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage), label = "label" in inner ? inner.label : "";
   root.classList.add(`kl-is-${inner.kind}`);
   // Where there is no matrix, nothing may stay that was said of the kernel before. A question stays.
-  const none = element("p", { className: "kl-faint", textContent: item.none ?? "", hidden: true });
+  const none = element("p", { className: "kl-fine-print", textContent: item.none ?? "", hidden: true });
   if (item.none) root.append(none);
   const draw = (/** @type {boolean | undefined} */ changed) => {
     if (item.none && player.built !== undefined) for (const part of queryAll(root, ":scope > :not(.kl-tip)")) part.hidden = (part === none) === Boolean(player.built);
@@ -44,7 +44,7 @@ function built(root, item, player, stage) {
 function fitted(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
   root.classList.add(`kl-is-${inner.kind}`);
-  const none = element("p", { className: "kl-faint", textContent: item.none, hidden: true });
+  const none = element("p", { className: "kl-fine-print", textContent: item.none, hidden: true });
   root.append(none);
   const hasNoFit = () => isRefused(player.building?.answer);
   const choose = () => { for (const part of queryAll(root, ":scope > *")) part.hidden = (part === none) !== hasNoFit(); };
@@ -64,7 +64,7 @@ function frameOf(player, built) {
 /** @param {HTMLElement} root @param {SlicesItem} item @param {Player} player @param {Stage} stage */
 function slices(root, item, player, stage) {
   root.dataset.view = "curve";
-  root.classList.add("kl-curve", "kl-middling");
+  root.classList.add("kl-curve", "kl-medium");
   const chart = new Chart(root, stage, { label: item.label });
   const caption = element("p", { className: "kl-caption" });
   root.append(caption);
@@ -109,7 +109,7 @@ export function sliceInWords(i, n, kxx, whole) {
 /** @param {HTMLElement} root @param {SpectrumItem} item @param {Player} player @param {Stage} stage */
 function spectrum(root, item, player, stage) {
   root.dataset.view = "curve";
-  root.classList.add("kl-curve", "kl-middling");
+  root.classList.add("kl-curve", "kl-medium");
   const chart = new Chart(root, stage, { label: item.label, ylog: true, margins: { left: 52 } });
   const caption = element("p", { className: "kl-caption" });
   root.append(caption);

@@ -98,13 +98,13 @@ function builder(root, item, player) {
   const field = input("Your own formula k(x, x′)", { id, maxLength: item.most + 1 });
   field.dataset.formula = "";
   const typeset = element("div", { className: "kl-math" });
-  const textError = element("p", { className: "kl-wrong", id: `${id}-wrong`, role: "alert" });
+  const textError = element("p", { className: "kl-error", id: `${id}-wrong`, role: "alert" });
   const verdict = element("p", { className: "kl-builder-verdict", role: "status" });
   const tree = element("div", { className: "kl-tree", role: "tree" });
   tree.setAttribute("aria-label", "The kernel's steps; choose one to work on");
-  const why = element("p", { className: "kl-faint kl-why" });
+  const why = element("p", { className: "kl-fine-print kl-why" });
   const tools = element("div", { className: "kl-tools" });
-  const operandError = element("p", { className: "kl-wrong", role: "alert" });
+  const operandError = element("p", { className: "kl-error", role: "alert" });
   const row = element("div", { className: "kl-formula" }, element("label", { htmlFor: id, textContent: "k(x, x′) =" }), field);
   const signs = legend(item.signs, `${id}-signs`);
   field.setAttribute("aria-describedby", has("signs") ? `${textError.id} ${signs.id}` : textError.id);
@@ -213,7 +213,7 @@ function show(view) {
   grow(view);
   mark(view);
   view.weight?.();
-  root.closest(".kl-live")?.classList.toggle("kl-refused", isRefused(answer));
+  root.closest(".kl-live")?.classList.toggle("is-refused", isRefused(answer));
   if (view.pages) view.pages.hidden = isRefused(answer);
   countUp(root, "answers");
   root.dataset.shown = answer.formula;
@@ -347,7 +347,7 @@ function treeKeys(view) {
 function weightSlider(view) {
   const { session, player } = view;
   const range = element("input", { type: "range", min: -HEAVIEST, max: HEAVIEST, step: FINE }), value = element("output", { className: "kl-value" });
-  const of = element("span", { className: "kl-faint" }), scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
+  const of = element("span", { className: "kl-fine-print" }), scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
   for (const [share, text] of [[0, "−1"], [0.5, "0"], [1, "1"]]) {
     const tick = element("span", { textContent: String(text) });
     tick.style.left = `calc(10px + ${share} * (100% - 20px))`;
@@ -399,8 +399,8 @@ function toolbox(view) {
   const { item, tools } = view;
   const operand = input("The kernel that + × − and “replace” take", { value: item.kernels[0].options[0].value, maxLength: item.most + 1 });
   operand.dataset.with = "";
-  const factor = input("The weight a", { value: "0.5", inputMode: "text", maxLength: 12, className: "kl-short" });
-  const g = input("g as a function of x", { value: item.functions[0].value, maxLength: item.most + 1, className: "kl-short" });
+  const factor = input("The weight a", { value: "0.5", inputMode: "text", maxLength: 12, className: "kl-short-input" });
+  const g = input("g as a function of x", { value: item.functions[0].value, maxLength: item.most + 1, className: "kl-short-input" });
   const menu = menuOf("Kernels to take", item.kernels, operand);
   const functions = menuOf("Functions g", [{ label: "", options: item.functions }], g);
   const undo = button("Undo", "Back to the formula before", () => back(view));
@@ -462,11 +462,11 @@ function guard({ guards }, node, able) {
 
 /** @param {string} label @param {...(Node | string)} parts */
 function line(label, ...parts) {
-  return element("div", { className: "kl-tool-row" }, ...(label ? [element("span", { className: "kl-faint", textContent: label })] : []), ...parts);
+  return element("div", { className: "kl-tool-row" }, ...(label ? [element("span", { className: "kl-fine-print", textContent: label })] : []), ...parts);
 }
 
 /** @param {string} label @param {HTMLElement} node */
-function keepTogether(label, node) { return element("span", { className: "kl-tied" }, label, " ", node); }
+function keepTogether(label, node) { return element("span", { className: "kl-label-pair" }, label, " ", node); }
 
 /** @param {string} label @param {KernelGroup[]} groups @param {HTMLInputElement} target */
 function menuOf(label, groups, target) {

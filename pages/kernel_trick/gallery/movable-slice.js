@@ -18,7 +18,7 @@ const RADIUS = 7;
 /** @type {MakeView<"through">} */
 function through(root, item, player, stage) {
   root.dataset.view = "slice";
-  root.classList.add("kl-curve", "kl-through");
+  root.classList.add("kl-curve", "kl-slice-plot");
   const chart = new Chart(root, stage, { label: item.label, margins: { right: 14 } }), { canvas, axes } = chart;
   /** @type {SliceView} */
   const view = { stage, axes, chart };

@@ -34,7 +34,7 @@ function classbill(root, item, player, stage) {
   root.style.setProperty("--kl-charts", String(item.charts.length));
   const caption = element("p", { className: "kl-caption", role: "status" });
   const charts = item.charts.map((spec) => {
-    const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: `${spec.title}, ${spec.unit}` }));
+    const box = element("div", { className: "kl-curve kl-medium" }, element("p", { className: "kl-subtitle", textContent: `${spec.title}, ${spec.unit}` }));
     root.append(box);
     const chart = new Chart(box, stage, { label: item.label, xlog: true, ylog: true, margins: { left: 52, right: 12 } });
     press(chart);
@@ -163,13 +163,13 @@ const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tr
 function billtable(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {});
-  for (const text of [voiceOnly("method"), "points made", "formula", "asked", "formula", "seconds"]) head.append(element("th", { scope: "col", className: text === "formula" ? "kl-left" : "" }, text));
+  for (const text of [voiceOnly("method"), "points made", "formula", "asked", "formula", "seconds"]) head.append(element("th", { scope: "col", className: text === "formula" ? "kl-align-left" : "" }, text));
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body));
   return {
     draw(frame) {
       body.replaceChildren(...WAYS.map((way, k) => {
         const cell = (/** @type {string} */ name) => element("td", { textContent: trimZeros(number(frame.get(`${name}_${way}`), 4)) });
-        const words = (/** @type {string} */ text) => element("td", { className: "kl-faint", textContent: text });
+        const words = (/** @type {string} */ text) => element("td", { className: "kl-fine-print", textContent: text });
         const row = element("tr", {}, element("th", { scope: "row" }, markAndName(way, k, item.ways[way])),
           cell("made"), words(FORMULAS[way][0]), cell("asked"), words(FORMULAS[way][1]), element("td", { textContent: trimZeros(number(frame.get(`seconds_${way}`), 2)) }));
         row.dataset.way = way;

@@ -21,7 +21,7 @@ function askpoint(root, item, player, stage) {
   const question = questionOf(stage, player, item.address), { method } = item;
   root.classList.add("kl-askpoint");
   root.dataset.method = method;
-  const words = element("p", { className: "kl-asked-verdict" }), body = element("div", { className: "kl-scroll" });
+  const words = element("p", { className: "kl-query-verdict" }), body = element("div", { className: "kl-scroll" });
   root.append(words, body);
 
   /** @param {string} trouble */
@@ -67,7 +67,7 @@ function table({ asked, choice, candidates, how: tie }, answer) {
   const rows = asked.map(({ f, positive }) => {
     const takes = f > 0, k = positive[0];
     const row = cell("tr", head("row", ...markAndName(k, answer)), cell("td", number(f)), cell("td", takes ? "mine" : "not mine"));
-    row.className = `${k === choice ? "kl-chosen" : ""} ${tie && candidates.includes(k) ? "kl-candidate" : ""}`;
+    row.className = `${k === choice ? "is-chosen" : ""} ${tie && candidates.includes(k) ? "is-candidate" : ""}`;
     return row;
   });
   const caption = element("caption", { textContent: "Each class against all the rest" });
@@ -83,17 +83,17 @@ function tournament({ tournament: scores, standing, choice }, answer) {
       const winner = f > 0 ? k : other, spoken = `${answer.classes[k]} against ${answer.classes[other]}: f(x) = ${number(f)}, ${answer.classes[winner]} wins`;
       const td = element("td", { title: spoken }, ...(small ? [] : [element("span", { textContent: number(f, 2) })]), markPicture(winner));
       td.setAttribute("aria-label", spoken);
-      if (winner === k) td.className = "kl-won";
+      if (winner === k) td.className = "is-winner";
       td.style.setProperty("--tone", `var(--kl-class-${k})`);
       return td;
     });
     const line = cell("tr", head("row", markPicture(k), voiceOnly(answer.classes[k])), ...cells, element("td", { className: "kl-votes", textContent: String(standing[k]) }));
-    if (k === choice) line.className = "kl-chosen";
+    if (k === choice) line.className = "is-chosen";
     return line;
   });
   const columns = Array.from({ length: C }, (_, k) => head("col", markPicture(k), voiceOnly(answer.classes[k])));
   const caption = element("caption", { textContent: "Row against column: who wins" });
-  return element("table", { className: `kl-tournament ${small ? "kl-packed" : ""}` }, caption, element("thead", {}, cell("tr", cell("td"), ...columns, head("col", "votes"))), element("tbody", {}, ...rows));
+  return element("table", { className: `kl-tournament ${small ? "kl-dense" : ""}` }, caption, element("thead", {}, cell("tr", cell("td"), ...columns, head("col", "votes"))), element("tbody", {}, ...rows));
 }
 
 const side = (/** @type {number[]} */ classes) => element("span", { className: "kl-sides" }, ...classes.map((k) => markPicture(k)));
@@ -106,7 +106,7 @@ function path({ asked, choice }, answer) {
     step.setAttribute("aria-label", `${name(positive)}, or ${name(negative)}? f(x) = ${number(f)}: ${name(winners)}`);
     return step;
   });
-  const end = element("li", { className: "kl-chosen" }, ...markAndName(choice, answer));
+  const end = element("li", { className: "is-chosen" }, ...markAndName(choice, answer));
   return element("ol", { className: "kl-path" }, ...steps, end);
 }
 
@@ -117,7 +117,7 @@ function bars({ standing, choice }, answer) {
     bar.style.width = `${(100 * p).toFixed(2)}%`;
     bar.style.setProperty("--tone", `var(--kl-class-${k})`);
     const row = cell("tr", head("row", ...markAndName(k, answer)), element("td", { className: "kl-bar-cell" }, bar), cell("td", percent(p)));
-    if (k === choice) row.className = "kl-chosen";
+    if (k === choice) row.className = "is-chosen";
     return row;
   });
   return element("table", { className: "kl-probabilities" }, element("caption", { textContent: "Probability of each class" }), element("tbody", {}, ...rows));

@@ -158,11 +158,11 @@ def legend(*, hand: bool = False) -> items.Item:
 
 
 def _named_choice(item: items.Choice) -> items.Choice:
-    return replace(item, shape="kl-named", lazy=True)
+    return replace(item, shape="kl-with-label", lazy=True)
 
 
 def _pair(*pair: items.Item) -> items.Group:
-    return items.Group(pair, shape="kl-two kl-controls")
+    return items.Group(pair, shape="kl-two-columns kl-controls")
 
 
 OVA = Option("One-versus-all", (("train_error_ova", ">=", ["train_error_ovo", 1, 0.1]),))

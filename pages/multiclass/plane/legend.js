@@ -17,9 +17,9 @@ function classlegend(root, item, player) {
     classes.setAttribute("role", "radiogroup");
     classes.setAttribute("aria-label", "Class to add or to give");
   }
-  const rest = element("div", { className: "kl-class-row kl-faint" }, ...Object.entries(HATCHED).map(([how, words]) =>
+  const rest = element("div", { className: "kl-class-row kl-fine-print" }, ...Object.entries(HATCHED).map(([how, words]) =>
     element("span", {}, element("i", { className: `kl-hatch kl-hatch-${how}`, ariaHidden: "true" }), words)),
-  element("span", {}, element("i", { className: "kl-missed", ariaHidden: "true" }), "given another class"));
+  element("span", {}, element("i", { className: "kl-error-ring", ariaHidden: "true" }), "given another class"));
   root.append(classes, rest);
   let classText = "";
   /** @type {HTMLElement[]} */

@@ -10,7 +10,7 @@ export function addQueryInput({ canvas, axes, question, frame, stage }) {
     const shown = frame();
     if (shown) question.go(shown, ...axes.at(offsetX, offsetY));
   };
-  canvas.classList.add("kl-asking");
+  canvas.classList.add("kl-query-canvas");
 
   drag(canvas, {
     scrolls: true,

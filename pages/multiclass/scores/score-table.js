@@ -28,7 +28,7 @@ function scoretable(root, item) {
       body.replaceChildren(...scores.map((s, k) => {
         const bar = element("i", { className: "kl-score-bar" });
         bar.style.cssText = `--tone: var(--kl-class-${k}); --from: ${50 * Math.min(1, 1 + s / most)}%; --wide: ${50 * Math.abs(s) / most}%`;
-        const row = element("tr", { className: k === choice ? "kl-chosen" : "" },
+        const row = element("tr", { className: k === choice ? "is-chosen" : "" },
           element("th", { scope: "row" }, markPicture(k), ` class ${k + 1}`),
           element("td", { textContent: tuple(W[k]) }), element("td", { textContent: round(s) }), element("td", { className: "kl-score-cell" }, bar));
         row.dataset.score = String(k);

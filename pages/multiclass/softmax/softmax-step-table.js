@@ -30,7 +30,7 @@ function walkmatrix(root, item, player) {
   const head = element("tr", {}), body = element("tbody", {});
   for (const [text, span] of HEADS) head.append(element("th", { scope: "col", colSpan: span }, ...withFormulas(text)));
   const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body);
-  const pushPart = element("p", { className: "kl-numbers" }), loss = element("p", { className: "kl-numbers" }), trouble = element("p", { className: "kl-wrong", role: "alert" });
+  const pushPart = element("p", { className: "kl-numbers" }), loss = element("p", { className: "kl-numbers" }), trouble = element("p", { className: "kl-error", role: "alert" });
   const tools = element("div", { className: "kl-options" });
   root.append(tools, rule, examplePart, element("div", { className: "kl-scroll" }, table), pushPart, loss, trouble);
   /** @type {Frame | null} */
@@ -84,7 +84,7 @@ function walkmatrix(root, item, player) {
     const { n, x, k: y, eta, P, pull, change, W, loss: before, loss_after: after, taken } = stepOf(frame), { names } = sampleOf(frame);
     examplePart.textContent = `Example ${n + 1}: ${names[y]}, xᵀ = (${x.map(round).join(", ")}), with 1 for the intercept. η = ${eta}.`;
     body.replaceChildren(...P.map((p, k) => {
-      const own = k === y, row = element("tr", { className: own ? "kl-chosen" : "" },
+      const own = k === y, row = element("tr", { className: own ? "is-chosen" : "" },
         element("th", { scope: "row" }, markPicture(k), ` ${names[k]}`, element("small", { textContent: own ? "→ x" : "← x", title: own ? "pushed towards x" : "pushed away from x" })),
         element("td", { textContent: threePlaces(p) }),
         element("td", { textContent: threePlaces(pull[k]) }),

@@ -70,7 +70,7 @@ def picture(scene: ClassScene) -> Picture:
     )
     return Picture(
         main=[
-            items.Group(shape="kl-two", items=planes),
+            items.Group(shape="kl-two-columns", items=planes),
             items.only_where(random_seeds(), ties=[""]),
             CHANCE,
         ],

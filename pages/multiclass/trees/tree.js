@@ -66,7 +66,7 @@ function classtree(root, item, player) {
   root.dataset.view = "tree";
   root.classList.add("kl-classtree");
   const room = element("div", { className: "kl-tree-room", role: "group" }), lines = document.createElementNS(SVG, "svg");
-  const dot = element("i", { className: "kl-fall", hidden: true });
+  const dot = element("i", { className: "kl-tree-dot", hidden: true });
   /** @type {TreeView} */
   const view = { lines, room, dot, swap, player, places: [], frame: null, text: "", path: "" };
   const caption = element("p", { className: "kl-caption", role: "status" });
@@ -75,7 +75,7 @@ function classtree(root, item, player) {
   lines.setAttribute("aria-hidden", "true");
   room.append(lines, dot);
   room.setAttribute("aria-label", item.label);
-  root.append(element("p", { className: "kl-faint", textContent: "Press on a fork to see its boundary. Drag a class onto another: they change places; or choose one and press ← or →." }), room, caption);
+  root.append(element("p", { className: "kl-fine-print", textContent: "Press on a fork to see its boundary. Drag a class onto another: they change places; or choose one and press ← or →." }), room, caption);
   let pending = "";
 
   const ask = latestRequest(item.address, (/** @type {{ trees: TreeRow[] }} */ { trees }, query) => {
@@ -193,8 +193,8 @@ function tell(view, frame) {
   });
   const n = player.view.fall === "" ? NaN : Number(player.view.fall), falls = solutions.length > 0 && n < labels.length;
   const way = falls ? route(read(view.text), solutions, n) : { steps: [], leaf: -1 };
-  queryAll(lines, "path").forEach((edge, k) => edge.classList.toggle("kl-on", way.steps.some(({ fork, left }) => k === 2 * fork + (left ? 0 : 1))));
-  queryAll(room, ".kl-leaf").forEach((button) => button.classList.toggle("kl-landed", Number(button.dataset.leaf) === way.leaf));
+  queryAll(lines, "path").forEach((edge, k) => edge.classList.toggle("is-on-path", way.steps.some(({ fork, left }) => k === 2 * fork + (left ? 0 : 1))));
+  queryAll(room, ".kl-leaf").forEach((button) => button.classList.toggle("is-reached", Number(button.dataset.leaf) === way.leaf));
   dot.hidden = !falls;
   const path = falls ? `${n} ${view.text}` : "";
   if (path && path !== view.path) fall(view, way.steps);
@@ -229,12 +229,12 @@ function leafButton({ room, swap }, k, x, order, name) {
       button.style.translate = `${e.clientX - from}px`;
       const box = room.getBoundingClientRect(), place = Math.floor((order.length * (e.clientX - box.left)) / box.width);
       const leaf = order[Math.min(order.length - 1, Math.max(0, place))];
-      if (leaf !== over) queryAll(room, ".kl-leaf").forEach((node) => node.classList.toggle("kl-over", Number(node.dataset.leaf) === leaf && leaf !== k));
+      if (leaf !== over) queryAll(room, ".kl-leaf").forEach((node) => node.classList.toggle("is-drop-target", Number(node.dataset.leaf) === leaf && leaf !== k));
       over = leaf;
     },
     up(cancelled) {
       button.style.translate = "";
-      room.querySelectorAll(".kl-over").forEach((node) => node.classList.remove("kl-over"));
+      room.querySelectorAll(".is-drop-target").forEach((node) => node.classList.remove("is-drop-target"));
       if (!cancelled && over !== k) swap(k, over);
     },
   });
@@ -259,7 +259,7 @@ function treetable(root, item, player) {
         button.setAttribute("aria-pressed", String(on));
         button.addEventListener("click", () => player.look({ shape: row.tree }));
         const cell = (/** @type {string} */ text) => element("td", { textContent: text });
-        return element("tr", { className: on ? "kl-chosen" : "" }, element("th", { scope: "row" }, button),
+        return element("tr", { className: on ? "is-chosen" : "" }, element("th", { scope: "row" }, button),
           cell(percent(row.test_error ?? NaN)), cell(percent(row.train_error ?? NaN)), cell(rows ? `${trimZeros(number(row.mean ?? NaN))} (max ${row.most})` : "–"), cell(rows ? String(row.made) : "–"));
       }));
       if (focusedTree) queryFirst(body, `[data-tree="${CSS.escape(focusedTree)}"]`)?.focus();

@@ -34,7 +34,7 @@ function shrink(root, item, player, stage) {
   const caption = element("p", { className: "kl-caption kl-numbers" });
   root.append(caption);
   canvas.tabIndex = 0;
-  canvas.classList.add("kl-press");
+  canvas.classList.add("is-clickable");
   /** @type {Frame | null} */
   let current = null;
 

@@ -16,7 +16,7 @@ function timing(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-timing");
   const charts = item.charts.map(({ along, title, label }) => {
-    const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: title }));
+    const box = element("div", { className: "kl-curve kl-medium" }, element("p", { className: "kl-subtitle", textContent: title }));
     root.append(box);
     return { along, label, chart: new Chart(box, stage, { label, xlog: true, ylog: true, margins: { left: 52, right: 12, bottom: 40 } }) };
   });

@@ -98,7 +98,7 @@ function play(root, item, player) {
     player.change({ draws: String((Number(player.scene.draws) + 1) % 10000), [along]: "0" }, along);
     player.settle();
   });
-  const seed = element("span", { className: "kl-faint" });
+  const seed = element("span", { className: "kl-fine-print" });
   const choose = (/** @type {number} */ k) => { player.look({ speed: String(item.speeds[k]) }); show(view); };
   const { speeds, rates } = speedChoice(item, speed, choose);
   /** @type {PlayView} */

@@ -20,7 +20,7 @@ function makeTerms() {
 function stepterm(root) {
   root.classList.add("kl-update");
   const head = element("p", { className: "kl-subtitle" });
-  const formula = element("p", { className: "kl-math-line kl-filled" }), terms = makeTerms(), note = element("p", { className: "kl-faint" });
+  const formula = element("p", { className: "kl-math-line kl-formula-values" }), terms = makeTerms(), note = element("p", { className: "kl-fine-print" });
   root.append(head, formula, note);
 
   /** @param {Frame} frame */

@@ -45,7 +45,7 @@ def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
         for button in [
             *page.get_by_role("tab").all(),
             *page.locator('[data-testid="stPopover"] button:visible').all()[:1],
-            *page.locator(".kl-points-open").all()[:1],
+            *page.locator(".kl-points-button").all()[:1],
         ]:
             button.click()
             settle(page)  # what unfolds has faded in

@@ -34,7 +34,7 @@ def test_the_first_goal_is_met_by_small_bandwidths_only(page, live):
     hand.click_at(page, "tau", goal)
     wait_for(live, "predict")
     hand.click_at(page, "tau", 50)
-    curve, cover = live.locator(".kl-covered"), live.get_by_text("Predict first, then it shows.")
+    curve, cover = live.locator(".is-covered"), live.get_by_text("Predict first, then it shows.")
     expect(curve, "the errors along τ are the answer").to_have_count(1)
     expect(cover).to_be_visible()
     challenge(live).get_by_role("button", name="large τ").click()

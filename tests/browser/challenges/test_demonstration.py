@@ -47,7 +47,7 @@ def test_the_demonstration_moves_to_the_deciding_stop(page, server, name):
                 expect(card).to_have_attribute("data-state", "shown")
                 root.evaluate("({ goal }) => { goal.met = goal.numbers(); }")
                 sentence_holds(root, card, first_label)
-                expect(card.locator(".kl-tally-done")).to_have_text("")
+                expect(card.locator(".kl-tally-count")).to_have_text("")
                 shown_here += 1
         shown_count += shown_here
     assert shown_count or name == "is_it_a_kernel"
@@ -77,7 +77,7 @@ def test_nothing_moves_but_on_request_with_a_pause_and_a_bar(page, live):
     expect(card.locator(".kl-challenge-body")).to_contain_text(
         "Not correct: you predicted “large τ”, the answer is “small"
     )
-    expect(card.locator(".kl-tally-done")).to_have_text("")
+    expect(card.locator(".kl-tally-count")).to_have_text("")
     bar = card.get_by_role("slider", name="Position of the demonstration")
     bar.press("Home")
     expect(hand.slider(page, "tau")).to_have_value("44")

@@ -11,7 +11,7 @@ from tests.browser.live import open_live
 
 
 def lit(page):
-    return page.locator(".kl-equation .kl-sign.kl-highlight").evaluate_all(
+    return page.locator(".kl-equation .kl-sign.is-highlighted").evaluate_all(
         "(all) => all.map((e) => e.dataset.symbol)"
     )
 
@@ -29,10 +29,10 @@ def test_symbols_highlight_and_drag_their_quantities(page, server):
     before = plane.screenshot()
     tau.hover()
     until_lit(page, "tau")
-    expect(live.locator(".kl-slider.kl-highlight input[data-along='tau']")).to_have_count(1)
+    expect(live.locator(".kl-slider.is-highlighted input[data-along='tau']")).to_have_count(1)
     assert plane.screenshot() != before, "a length of τ in the picture"
     page.mouse.move(5, 5)
-    page.wait_for_function("() => !document.querySelector('.kl-equation .kl-highlight')")
+    page.wait_for_function("() => !document.querySelector('.kl-equation .is-highlighted')")
     live.locator("input[data-along='tau']").hover()
     until_lit(page, "tau")  # pointing at the slider lights the symbol
     alpha = live.locator('.kl-sign[data-symbol="alpha"]').first
@@ -118,9 +118,9 @@ def test_the_step_of_figure_1_is_alive(page, server):
     for name, k in (("c", 0), ("t", 0), ("slope", 1), ("lam", 2), ("own", 2)):
         number = live.locator("[data-stands-for]").nth(k)
         sign(live, name).hover()
-        expect(number).to_have_class("kl-highlight")
+        expect(number).to_have_class("is-highlighted")
         page.mouse.move(2, 2)
-        expect(number).not_to_have_class("kl-highlight")
+        expect(number).not_to_have_class("is-highlighted")
     live.locator("[data-stands-for]").nth(1).hover()
     until_lit(page, "slope")  # the number lights its symbol
     live.get_by_role("button", name="Numbers").click()
@@ -128,7 +128,7 @@ def test_the_step_of_figure_1_is_alive(page, server):
     assert {value(live, name) for name in ("c", "t", "slope", "lam", "own")} <= {*numbers}
     for drawn_item in of_drawn:
         expect(drawn_item).not_to_contain_text("(none yet)")
-    filled_formula = live.locator(".kl-filled").inner_text()
+    filled_formula = live.locator(".kl-formula-values").inner_text()
     eta = float(re.search(r"\d+\.\d+", filled_formula)[0])
     assert abs(eta - 1 / 3**0.5) < 0.01, "η₃ = c/√3"
     before = value(live, "c")

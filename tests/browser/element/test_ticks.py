@@ -41,5 +41,5 @@ def test_ticks_do_not_overlap_and_align_with_the_handle(page, server, size):
 def test_ticks_keep_clear_in_a_lecture(page, server):
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(server + "/multiclass?view=lecture")
-    page.locator('.kl-on-stage[data-ready="1"]').first.wait_for()
+    page.locator('.is-on-stage[data-ready="1"]').first.wait_for()
     assert page.evaluate(CROWDED) == []

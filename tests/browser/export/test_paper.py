@@ -80,7 +80,7 @@ def until_all_has_come(page) -> None:
 
     def is_there() -> bool:
         page.pdf()
-        return not page.locator(".kl-not-here").count()
+        return not page.locator(".is-missing").count()
 
     eyes.wait_until(page, is_there, "pictures that do not come")
 

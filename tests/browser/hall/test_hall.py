@@ -28,7 +28,7 @@ def ask_hall(make_page, url: str, question: str = "") -> tuple[Page, str]:
     """Open a screen, ask the hall the listed `question`, return the screen and the room's code."""
     screen = make_page(**SCREEN)
     screen.goto(url)
-    screen.locator('.kl-on-stage[data-ready="1"]').wait_for()
+    screen.locator('.is-on-stage[data-ready="1"]').wait_for()
     screen.keyboard.press("v")
     if question:
         screen.get_by_role("button", name=question).click()
@@ -88,7 +88,7 @@ def test_two_rounds_with_a_late_phone_and_a_reload_until_the_answer_is_revealed(
     expect(screen.locator(".kl-hall-correct-option")).to_contain_text("About 0.5")
     screen.wait_for_function(BARS_ARE_EQUALLY_LONG)
     expect(screen.locator(".kl-hall-why")).to_contain_text("can’t follow the wave")
-    expect(screen.locator(".kl-on-stage .kl-readouts b").nth(1)).to_have_text("0.5450")
+    expect(screen.locator(".is-on-stage .kl-readouts b").nth(1)).to_have_text("0.5450")
     expect(late_phone.locator(".truth")).to_contain_text("About 0.5")
     with screen.context.expect_page() as popup:
         screen.get_by_role("link", name="All rounds of this room").click()
@@ -121,7 +121,7 @@ def test_another_computer_can_lead_the_room_by_the_owners_link(warm_page, make_p
     assert link.split("#")[1] not in screen.locator("body").inner_text(), "no code on the projector"
     other_screen = make_page(**SCREEN)
     other_screen.goto(link)
-    other_screen.locator('.kl-on-stage[data-ready="1"]').wait_for()
+    other_screen.locator('.is-on-stage[data-ready="1"]').wait_for()
     other_screen.keyboard.press("v")
     expect(other_screen.locator(".kl-hall-code")).to_have_text(f"{code[:3]} {code[3:]}")
     choose(join(make_page, server, code), "About 0.5")
@@ -158,7 +158,7 @@ def test_a_reload_of_the_screen_resumes_the_room_as_its_owner(make_page, server)
     screen, code = ask_hall(make_page, server + CHOICE)
     choose(join(make_page, server, code), "About 0.5")
     screen.reload()
-    screen.locator('.kl-on-stage[data-ready="1"]').wait_for()
+    screen.locator('.is-on-stage[data-ready="1"]').wait_for()
     screen.keyboard.press("v")
     expect(screen.locator(".kl-hall-code")).to_have_text(f"{code[:3]} {code[3:]}")
     expect_answers(screen, 1)
@@ -186,7 +186,7 @@ def test_answers_are_dots_along_the_slider_and_the_error_is_added(make_page, ser
     least_error = eyes.percent(min(errors))
     tau = slider_stops(DEFAULT, "tau")[errors.argmin()]
     expect(label).to_contain_text(f"least at τ = {tau:.4g}: {least_error}")
-    expect(screen.locator('.kl-on-stage [data-readout="test_error"]').first).to_have_text(
+    expect(screen.locator('.is-on-stage [data-readout="test_error"]').first).to_have_text(
         least_error
     )
     screen.keyboard.press("Escape")
@@ -218,5 +218,5 @@ def test_points_of_the_hall_become_the_data_set(make_page, server):
         expect(phone.locator("#status")).to_contain_text("Your answer")
     expect_answers(screen, 2)
     screen.keyboard.press("l")
-    support = screen.locator('.kl-on-stage [data-readout="support"]').first
+    support = screen.locator('.is-on-stage [data-readout="support"]').first
     expect(support).to_have_text("2 of 2")

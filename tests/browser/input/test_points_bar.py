@@ -60,7 +60,7 @@ class PointEditor:
     @property
     def word(self):
         """The sentence on the picture, if any."""
-        return self.live.locator(".kl-onpicture").first.text_content()
+        return self.live.locator(".kl-picture-note").first.text_content()
 
     @property
     def edits(self):
@@ -226,7 +226,7 @@ def test_keys_and_the_table_change_the_same_points(editor, page):
     )
     field.fill("1000")
     field.press("Enter")
-    expect(editor.live.locator(".kl-points-table .kl-wrong")).to_contain_text("from −100 to 100")
+    expect(editor.live.locator(".kl-points-table .kl-error")).to_contain_text("from −100 to 100")
     eyes.wait_until(
         page, lambda: float(field.input_value()) == editor.edits.added[1][1][0], "it stays"
     )

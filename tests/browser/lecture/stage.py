@@ -2,11 +2,11 @@
 
 import re
 
-STAGE = '.kl-on-stage[data-ready="1"]'
+STAGE = '.is-on-stage[data-ready="1"]'
 # Every canvas and every item that is shown lies inside the stage, and no canvas on another item.
 OUTSIDE_STAGE = """
 () => {
-  const stage = document.querySelector(".kl-on-stage"), room = stage.getBoundingClientRect();
+  const stage = document.querySelector(".is-on-stage"), room = stage.getBoundingClientRect();
   const laid = (node) => node.getClientRects().length > 0;
   const one = ".kl-item:not(.kl-is-group, .kl-is-built)";
   const items = [...stage.querySelectorAll(one)].filter(laid);
@@ -34,7 +34,7 @@ MAX_CONTROLS = 2
 # there are. Of a picture that is a control itself its buttons are part of it.
 CROWDED = """
 (most) => {
-  const stage = document.querySelector(".kl-on-stage"), wrong = [];
+  const stage = document.querySelector(".is-on-stage"), wrong = [];
   const columns = stage.querySelectorAll(":scope > :is(.kl-main, .kl-side, .kl-below)");
   for (const node of [stage, ...columns].filter((each) => each.getClientRects().length)) {
     const over = node.scrollHeight - node.clientHeight;

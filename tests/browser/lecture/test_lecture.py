@@ -31,7 +31,7 @@ PATHS = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTE
 
 # How many pictures the stage shows.
 READ_DRAWN = """
-() => [...document.querySelectorAll(".kl-on-stage :is(canvas, svg, table)")]
+() => [...document.querySelectorAll(".is-on-stage :is(canvas, svg, table)")]
   .filter((picture) => picture.getClientRects().length > 0).length
 """
 
@@ -45,7 +45,7 @@ HIGH = """
 
 def sizes(page):
     marked = ":not(.kl-word)"  # a term in a text, which is marked later
-    return page.locator(f".kl-on-stage :is(canvas, button, input){marked}").evaluate_all(HIGH)
+    return page.locator(f".is-on-stage :is(canvas, button, input){marked}").evaluate_all(HIGH)
 
 
 def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
@@ -97,9 +97,9 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
         "getComputedStyle(document.querySelector('.kl-lecture-tools')).opacity === '1'"
     )
     page.keyboard.press("Escape")
-    page.locator("html:not(.kl-fills-screen)").wait_for(state="attached")
+    page.locator("html:not(.is-presenting)").wait_for(state="attached")
     assert "loss=logistic" in page.url and "view=" not in page.url
-    expect(page.locator(".kl-on-stage")).to_have_count(0)
+    expect(page.locator(".is-on-stage")).to_have_count(0)
     expect(page.get_by_role("link", name="SVM").first).to_be_visible()
 
 
@@ -120,7 +120,7 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
     shrunk = [after / before for before, after in zip(before, with_notes, strict=True)]
     assert min(shrunk) >= 0.6, "beside the notes every picture and control keeps its shape"
     assert page.evaluate(OUTSIDE_STAGE) == []
-    room = page.locator(".kl-on-stage").bounding_box()
+    room = page.locator(".is-on-stage").bounding_box()
     assert room["y"] + room["height"] <= notes.bounding_box()["y"] + 1
     page.keyboard.press("ArrowRight")
     title(page, steps[7].title)
@@ -135,7 +135,7 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
     page.keyboard.press("PageDown")
     title(page, steps[8].title)
     page.wait_for_function(
-        "document.querySelector('.kl-on-stage [data-along=tau]')?.getAttribute('aria-valuetext')"
+        "document.querySelector('.is-on-stage [data-along=tau]')?.getAttribute('aria-valuetext')"
         " === 'τ = 0.40'"
     )
     page.keyboard.press("PageUp")
@@ -184,7 +184,7 @@ def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path, siz
     settle(page)  # the lower parts of the page come after the first picture
     seen_places = set()
     for _ in range(20):
-        stage = page.locator(".kl-on-stage")
+        stage = page.locator(".is-on-stage")
         place = (stage.get_attribute("data-live"), stage.get_attribute("data-part"))
         if place in seen_places:
             break
@@ -262,7 +262,7 @@ def test_the_list_of_keys_is_a_dialog(page, server):
     page.keyboard.press("l")
     page.keyboard.press("Escape")
     dialog.wait_for(state="hidden")
-    assert page.url == url and page.locator(".kl-on-stage").count() == 1, "still in the lecture"
+    assert page.url == url and page.locator(".is-on-stage").count() == 1, "still in the lecture"
 
 
 @pytest.mark.thorough
@@ -404,7 +404,7 @@ def test_a_zoom_and_a_spotlight_follow_the_mouse(make_page, server):
 
 # How far what a column holds reaches into the column below it, in pixels.
 INTO_THE_NEXT = """() => {
-  const of = (column) => document.querySelector(`.kl-on-stage > .kl-${column}`);
+  const of = (column) => document.querySelector(`.is-on-stage > .kl-${column}`);
   const top = (column) => of(column).getBoundingClientRect().top;
   return top("main") + of("main").scrollHeight - top("side");
 }"""
@@ -416,5 +416,5 @@ def test_on_a_phone_the_columns_are_stacked(phone_page, server, path):
     page = phone_page
     page.goto(f"{server}/{path}?view=lecture")
     on_stage(page)
-    expect(page.locator(".kl-on-stage.kl-narrow")).to_have_count(1)
+    expect(page.locator(".is-on-stage.is-narrow")).to_have_count(1)
     assert page.evaluate(INTO_THE_NEXT) <= 1

@@ -22,7 +22,7 @@ CUT = """
   const say = (what, e, more) => wrong.push(`${what}: ${e.tagName.toLowerCase()}.`
     + `${String(e.className.baseVal ?? e.className).slice(0, 40)} `
     + `"${(e.textContent || e.ariaLabel || "").trim().slice(0, 40)}" ${more}`);
-  for (const e of document.querySelectorAll(".kl-on-stage *, .kl-lecture *")) {
+  for (const e of document.querySelectorAll(".is-on-stage *, .kl-lecture *")) {
     if (!shown(e) || e.closest(".kl-voice, .katex, svg *, .kl-tip, .kl-bar, dialog")) continue;
     const { left, top, right, bottom, width, height } = e.getBoundingClientRect();
     if (width < 2 || height < 2) continue;
@@ -45,7 +45,7 @@ CUT = """
 
 # Tools that stand open in a scene.
 OPEN_TOOLS = """
-() => [...document.querySelectorAll(".kl-on-stage .kl-points-room")]
+() => [...document.querySelectorAll(".is-on-stage .kl-points-room")]
   .filter((room) => room.checkVisibility({ visibilityProperty: true })).map(() => "tools are open")
 """
 
@@ -63,7 +63,7 @@ WAIT_FOR_REST = """
 
 
 def cut(page):
-    page.locator(".kl-on-stage").evaluate(WAIT_FOR_REST)
+    page.locator(".is-on-stage").evaluate(WAIT_FOR_REST)
     least = SMALLEST_PX[page.viewport_size["width"]]
     return page.evaluate(OUTSIDE_STAGE) + page.evaluate(CUT, least) + page.evaluate(OPEN_TOOLS)
 
@@ -95,7 +95,7 @@ def test_every_step_of_a_lecture_is_whole(warm_page, server, watch, name, size):
 
 # What is in sight of the pictures: the canvases that are not hidden.
 READ_VISIBLE = """
-() => [...document.querySelectorAll(".kl-on-stage canvas")]
+() => [...document.querySelectorAll(".is-on-stage canvas")]
   .filter((canvas) => canvas.checkVisibility({ visibilityProperty: true }))
   .map((canvas) => canvas.toDataURL())
 """
@@ -138,7 +138,7 @@ def test_a_lecture_composed_by_clicks_is_stored_on_the_device(make_page, server)
     page.keyboard.press("Escape")
 
     page.goto(f"{server}/losses?view=lecture")  # another page, by a key
-    page.locator('.kl-on-stage[data-ready="1"]').wait_for()
+    page.locator('.is-on-stage[data-ready="1"]').wait_for()
     page.keyboard.press("a")
     expect(page.locator(".kl-lecture-notice")).to_have_text("Added as scene 2 of your lecture.")
 

@@ -79,7 +79,7 @@ TEXT = """() => {
   const large = [...document.querySelectorAll("[data-step] p :is(.katex, math)")]
     .filter((e) => shown(e) && !e.closest(".katex-display, [display=block]"))
     .filter((e) => size(e) > 1.1 * size(e.closest("p")));
-  const asked = '[data-step] .kl-challenge.kl-last[data-state="predict"]';
+  const asked = '[data-step] .kl-challenge.is-last[data-state="predict"]';
   const empty = [...document.querySelectorAll(asked)]
     .filter((e) => shown(e) && e.getBoundingClientRect().bottom
       - e.querySelector(".kl-options").getBoundingClientRect().bottom > 20);
@@ -111,13 +111,13 @@ TEXT = """() => {
   const line = [...document.querySelectorAll(
     "[data-step] .kl-live:not(.kl-wide, [data-live=walk], [data-live=lift]) > .kl-side")]
     .filter(shown).map(left).filter((x) => x > innerWidth / 2)[0];
-  const shapes = ".kl-is-group:is(.kl-two, .kl-pair, .kl-beside)";
+  const shapes = ".kl-is-group:is(.kl-two-columns, .kl-pair, .kl-page-columns)";
   astray.push(...[...document.querySelectorAll(
-    `.kl-quiz, .kl-is-costs, .kl-alone > .kl-main > ${shapes}, .kl-below > ${shapes}`)]
+    `.kl-quiz, .kl-is-costs, .kl-single-column > .kl-main > ${shapes}, .kl-below > ${shapes}`)]
     .filter((e) => line && shown(e) && e.children[1] && left(e.children[1]) > left(e) + 9
       && Math.abs(left(e.querySelector(":scope > :nth-child(2)")) - line) > 1.5));
   // On a phone the buttons of points begin where all else does.
-  astray.push(...[...document.querySelectorAll("[data-step] .kl-points-open")]
+  astray.push(...[...document.querySelectorAll("[data-step] .kl-points-button")]
     .filter((e) => innerWidth < 760 && shown(e)
       && Math.abs(left(e) - left(e.closest(".kl-main, .kl-side, .kl-below"))) > 8));
   const long = (e) => [...e.children].reduce((sum, part) => sum + part.offsetWidth, 0);

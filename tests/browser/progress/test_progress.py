@@ -51,7 +51,7 @@ def scene_at(url):
 
 
 def way(page, title):
-    return page.locator(".kl-way").filter(has_text=title)
+    return page.locator(".kl-map-entry").filter(has_text=title)
 
 
 def to_front_door(page):
@@ -148,7 +148,7 @@ def test_resume_restores_the_exact_scene(page, server):
     expect(page.locator('[data-readout="test_error"]').first).to_have_text(error)
     expect(page.get_by_role("heading", name=heading)).to_be_in_viewport()
     page.goto(server + "/?view=lecture")
-    page.locator('.kl-on-stage[data-ready="1"]').wait_for()
+    page.locator('.is-on-stage[data-ready="1"]').wait_for()
     expect(page.locator(".kl-resume")).to_be_hidden()  # where one was is no hall's business
 
 

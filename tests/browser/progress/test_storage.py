@@ -18,7 +18,7 @@ CASES = [
     for way, script in (("blocked", BLOCKED), ("useless", USELESS))
 ]
 # The bar of tools of a page's first picture is open or folded: either way its button works.
-TOOLS = ".kl-points-open"
+TOOLS = ".kl-points-button"
 
 
 @pytest.mark.parametrize(("name", "script"), CASES)

@@ -47,13 +47,13 @@ def test_a_sweep_of_fewer_stops_says_so_and_all_stops_come_at_a_press(page, serv
     page.route(re.compile(r"/frames\?.*stops=64"), fewer)
     page.goto(server + "/rbf-bandwidth?data=moons&m=37&seed=54321", wait_until="domcontentloaded")
     live = page.locator("[data-live]").first
-    note = live.locator(".kl-fewer")
+    note = live.locator(".kl-stops-note")
     note.wait_for(state="visible")
     page.locator('[data-live][data-ready="1"]').first.wait_for()
     assert not patient
     note.get_by_role("button", name="Compute all 64 stops").click()
     note.wait_for(state="hidden")
-    page.wait_for_function("document.querySelector('.kl-busy') === null")
+    page.wait_for_function("document.querySelector('.is-busy') === null")
     assert len(patient) == 1
     expect(live.locator(".kl-strip:visible")).to_have_count(0)
 

@@ -39,7 +39,7 @@ def expect_result(window, script: str, expected: str) -> None:
 @pytest.mark.thorough
 def test_a_question_is_opened_counted_and_shown(window, server):
     window.open(server + CHOICE)
-    window.wait("return document.querySelector('.kl-on-stage[data-ready=\"1\"]') !== null", LOAD)
+    window.wait("return document.querySelector('.is-on-stage[data-ready=\"1\"]') !== null", LOAD)
     window.driver.press("v")
     window.wait("return document.querySelector('.kl-hall[data-state=open]') !== null")
     code = text(window, ".kl-hall-code").replace(" ", "")

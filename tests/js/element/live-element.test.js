@@ -161,7 +161,7 @@ describe("a live element", () => {
     const [a, b, c] = live.views.filter(({ item }) => item.kind === "plane").map(({ box }) => box);
     c.visible = false;
     window.dispatchEvent(new Event("beforeprint"));
-    assert.deepEqual([a, b, c].map((box) => box.names.has("kl-not-here")), [false, true, false]);
+    assert.deepEqual([a, b, c].map((box) => box.names.has("is-missing")), [false, true, false]);
     assert.deepEqual(live.player.variants, [{ loss: "squared" }]);
   });
 

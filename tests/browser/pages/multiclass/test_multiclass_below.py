@@ -195,9 +195,9 @@ def test_a_point_descends_the_tree_and_shows_each_line(page, server):
     chosen = int(marks.address(page)["fall"])
     assert sample.y[chosen] == sample.y[n]
     landed = solve_scene(scene, "tree").predict(sample.X[chosen : chosen + 1])[0]
-    expect(live.locator(".kl-leaf.kl-landed")).to_have_attribute("data-leaf", str(landed))
-    assert live.locator(".kl-tree-room path.kl-on").count() >= 2
-    expect(live.locator(".kl-fall")).to_be_visible()
+    expect(live.locator(".kl-leaf.is-reached")).to_have_attribute("data-leaf", str(landed))
+    assert live.locator(".kl-tree-room path.is-on-path").count() >= 2
+    expect(live.locator(".kl-tree-dot")).to_be_visible()
 
 
 def every_tree_is_compared(live):

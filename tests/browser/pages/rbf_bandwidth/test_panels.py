@@ -41,7 +41,7 @@ def marked(live, row=0):
 def readouts(live):
     """The test errors that stand under the panels of both rows."""
     all_panels = live.page.locator(".kl-panel").all()
-    return [panel.locator(".kl-faint").text_content() for panel in all_panels]
+    return [panel.locator(".kl-fine-print").text_content() for panel in all_panels]
 
 
 def expected(scene):
@@ -116,14 +116,15 @@ def test_everything_else_moves_all_six(page, live, tap):
         page.get_by_role("radio", name=name).first.click()
         if name == "Exponential":
             tap.until_quiet()  # coarse panels may come first
-        page.wait_for_function(ALL_TOLD, arg=expected(scene))
+        page.wait_for_function(HAS_ALL_ERRORS, arg=expected(scene))
         is_same = before == pictures(live)
         assert is_same == (name != "Exponential"), "both conventions are there already"
         eyes.until_number(live, "primal", sweep_of(scene, "tau").primal[27])
 
 
-ALL_TOLD = """(errors) => errors.join() ===
-  [...document.querySelectorAll("[data-view=panels] .kl-faint")].map((e) => e.textContent).join()"""
+HAS_ALL_ERRORS = """(errors) => errors.join() ===
+  [...document.querySelectorAll("[data-view=panels] .kl-fine-print")]
+    .map((e) => e.textContent).join()"""
 
 
 def pictures(live):

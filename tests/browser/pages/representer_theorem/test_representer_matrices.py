@@ -95,7 +95,7 @@ def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, s
 def test_an_invalid_cell_gets_a_message_and_keeps_the_rest(editor):
     desk = editor
     gram = part(desk, "gram")
-    before, message_line = matrix(gram, "Gram matrix").tolist(), gram.locator(".kl-cells .kl-wrong")
+    before, message_line = matrix(gram, "Gram matrix").tolist(), gram.locator(".kl-cells .kl-error")
     for typed_text, message in (
         ("abc", "it has “abc”."),
         ("", "it has nothing."),

@@ -183,7 +183,7 @@ def test_another_seed_gives_another_run_and_link(page, live):
     press(live, "other-draws")
     page.wait_for_url(lambda url: "draws=1" in url)
     # The address changes before the element is updated; the seed arrives with its run.
-    expect(live.locator(".kl-play .kl-faint")).to_have_text("seed 1")
+    expect(live.locator(".kl-play .kl-fine-print")).to_have_text("seed 1")
     page.wait_for_function("document.querySelector('[data-live=sgd]').dataset.stop === '0'")
     press(live, "one-step")
     page.wait_for_function("document.querySelector('[data-live=sgd]').dataset.stop === '1'")

@@ -100,7 +100,7 @@ def test_only_support_vectors_determine_the_margin(page, live):
 def test_any_kernel_formula_can_be_typed_and_fitted(page, live, watch):
     watch.allow(r"status of 400")  # what is no kernel
     show_machine(page, live)
-    box, message_line = live.locator("[data-formula]"), live.locator(".kl-formulabox .kl-wrong")
+    box, message_line = live.locator("[data-formula]"), live.locator(".kl-formulabox .kl-error")
     assert box.is_hidden(), "the linear kernel has no formula to write"
     live.get_by_role("radio", name="RBF + linear").click()
     expect(box).to_have_value("rbf(0.4)+0.3*x.z")
