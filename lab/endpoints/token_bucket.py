@@ -46,6 +46,12 @@ class TokenBucket:
                 self._balances.popitem(last=False)
         return balance >= amount
 
+    def wait_after(self, client: Hashable, amount: float) -> float:
+        """Spend the amount. Return the seconds until the bucket has regained it, at most 0 if
+        there was enough."""
+        self.spend(client, amount)
+        return -self.remaining(client) / self.rate
+
     def __len__(self) -> int:
         return len(self._balances)
 

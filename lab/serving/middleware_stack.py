@@ -1,5 +1,6 @@
 """Compose all middleware, and set the course's limits in Streamlit."""
 
+import os
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
@@ -16,6 +17,7 @@ from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import WORK
 from lab.serving.access_log import AccessLog
 from lab.serving.allowed_hosts import AllowedHosts
+from lab.serving.client_limits import ClientLimits
 from lab.serving.framed_cookie import FramedCookie
 from lab.serving.metrics import METRICS
 from lab.serving.origin_check import SameOrigin
@@ -59,7 +61,8 @@ def middleware(
         Middleware(AllowedHosts, hosts=course.hosts),
         Middleware(SameOrigin, hosts=course.hosts),
         Middleware(ClientIdentity, proxies=course.proxies),
-        Middleware(RequestLimits, limits=course.limits, cheap=files, uploaded=uploaded_bytes),
+        Middleware(RequestLimits, course.limits.upload_megabytes, uploaded_bytes),
+        Middleware(ClientLimits, course.limits, files, nginx_counts=nginx_counts()),
         Middleware(GzipCache, prefix=files[0]),
         Middleware(
             PageHead,
@@ -67,6 +70,12 @@ def middleware(
             host_origins=config.get_option("client.allowedOrigins"),
         ),
     ]
+
+
+def nginx_counts() -> bool:
+    """Whether nginx in front counts each client's requests and pages, as the files in deploy/ say
+    that start the app behind it."""
+    return os.environ.get("NGINX_COUNTS") == "1"
 
 
 def uploaded_bytes(session: str) -> tuple[int, int]:

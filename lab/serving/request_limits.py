@@ -1,22 +1,16 @@
-"""Limit the size, time and number of requests before they are handled.
+"""Limit the size and the time of a request before it is handled.
 
-Other modules limit what a request may compute: `lab.scene.fields` every number of a scene,
-`lab.endpoints.workers.work_pool.WorkPool` the work in progress, `lab.endpoints.token_bucket` the
-work for one client.
+Other modules limit how many there are (`lab.serving.client_limits`) and what they compute:
+`lab.scene.fields` every number of a scene, `lab.endpoints.workers.work_pool.WorkPool` the work in
+progress, `lab.endpoints.token_bucket` the work for one client.
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from lab.course.limits import Limits
 from lab.endpoints.asgi_helpers import header, header_bytes, refuse
-from lab.endpoints.client_identity import CLIENT
-from lab.endpoints.token_bucket import TokenBucket
-from lab.serving.metrics import METRICS
-from lab.serving.websocket_throttle import WebsocketThrottle
 
 TARGET_BYTES = 9 * 1024  # path and query; a scene's own part is at most 8 kB
 HEADER_BYTES = 32 * 1024
@@ -38,39 +32,25 @@ class PayloadTooLarge(Exception):
 
 
 class RequestLimits:
-    """Middleware that refuses requests that are too large, too many or too slow."""
+    """Middleware that refuses requests that are too large or too slow."""
 
     def __init__(
         self,
         app: ASGIApp,
-        limits: Limits | None = None,
-        cheap: tuple[str, ...] = (),
+        upload_megabytes: int,
         uploaded: Callable[[str], tuple[int, int]] = lambda session: (0, 0),
     ):
-        """`cheap`: prefixes of paths to files, which don't count as requests. `uploaded(session)`:
-        the bytes of files in memory, of a page's session and of all."""
-        self._app, self._limits = app, limits or Limits()
-        self._cheap, self._uploaded = cheap, uploaded
-        self.rate = TokenBucket(self._limits.requests_per_second, self._limits.requests_at_once)
-        self._throttle = WebsocketThrottle(
-            self._limits.requests_per_second, self._limits.requests_at_once
-        )
-        self.sockets: Counter[str] = Counter()
-        METRICS.gauge("kernels_sockets", "Pages that are open.", self.sockets.total)
+        """`uploaded(session)`: the bytes of files in memory, of a page's session and of all."""
+        self._app, self._uploaded = app, uploaded
+        self._upload_bytes = upload_megabytes * 2**20 + _FORM_OVERHEAD_BYTES
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
-            return
-        if refusal := self._length_refusal(scope):
+        elif refusal := self._length_refusal(scope):
             await refuse(scope, send, *refusal)
-        elif not scope["path"].startswith(self._cheap or ("\0",)) and not self.rate.spend(
-            CLIENT.get()
-        ):
-            message = "Too many requests come from your network address. Wait a moment, try again."
-            await refuse(scope, send, 429, message, 2)
         elif scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
+            await self._app(scope, receive, send)
         else:
             await self._http(scope, receive, send)
 
@@ -103,25 +83,7 @@ class RequestLimits:
         return None
 
     def _max_body_bytes(self, scope: Scope) -> int:
-        uploads = UPLOADS in scope["path"]
-        return (
-            self._limits.upload_megabytes * 2**20 + _FORM_OVERHEAD_BYTES if uploads else BODY_BYTES
-        )
-
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a page's web socket, within the limits of all sockets and of one client's."""
-        client, limits = CLIENT.get(), self._limits
-        is_full = self.sockets.total() >= limits.sockets
-        if is_full or self.sockets[client] >= limits.sockets_per_client:
-            await refuse(scope, send, 503, "This server is full.")
-            return
-        self.sockets[client] += 1
-        try:
-            await self._app(scope, self._throttle.throttle(receive, client), send)
-        finally:
-            self.sockets[client] -= 1
-            if not self.sockets[client]:
-                del self.sockets[client]
+        return self._upload_bytes if UPLOADS in scope["path"] else BODY_BYTES
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         most, has_begun = self._max_body_bytes(scope), False

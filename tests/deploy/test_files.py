@@ -17,6 +17,7 @@ from deploy.audit import verdict
 from lab.course import course
 from lab.course.limits import Limits
 from lab.scene.scene import Scene
+from lab.serving import request_limits
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -111,6 +112,35 @@ def test_progress_requests_go_to_the_replica_that_computes():
         )
         targets = [to for pattern, to in rules if re.match(pattern, f"/kernels/{name}-progress")]
         assert targets == ["http://kernels_pictures"]
+
+
+def test_nginx_has_the_limits_of_the_app():
+    """Where nginx counts requests and pages, the app does not."""
+    text = "".join(
+        (DEPLOY / "nginx" / name).read_text("utf-8") for name in ("http.conf", "locations.conf")
+    )
+
+    def numbers(pattern: str) -> set[float]:
+        return {float(number) for number in re.findall(pattern, text)}
+
+    limits = Limits()
+    assert numbers(r"rate=(\d+)r/s") == {limits.requests_per_second}
+    assert numbers(r"burst=(\d+) nodelay") == {limits.requests_at_once}
+    assert numbers(r"limit_conn kernels_sockets (\d+)") == {limits.sockets_per_client}
+    assert numbers(r"\nsend_timeout +(\d+)s") == {request_limits.SEND_SECONDS}
+    (body,) = numbers(r"client_max_body_size +(\d+)m")
+    assert limits.upload_megabytes < body, "a form is around a file"
+    assert len(re.findall("limit_req zone", text)) == len(re.findall("proxy_pass", text)) - 1, (
+        "all but files"
+    )
+
+
+def test_the_app_leaves_to_nginx_what_it_counts_where_nginx_is_in_front():
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    assert compose["services"]["app"]["environment"]["NGINX_COUNTS"] == "1"
+    unit = (DEPLOY / "systemd" / "kernels@.service").read_text("utf-8")
+    assert "Environment=NGINX_COUNTS=1\n" in unit
+    assert "NGINX_COUNTS" not in (DEPLOY / "kubernetes.yaml").read_text("utf-8")
 
 
 def test_every_container_runs_without_rights_on_a_read_only_file_system():

@@ -1,5 +1,6 @@
 """The files of deploy/ as their programs read them: nginx, systemd, Kubernetes, git, a shell."""
 
+import json
 import os
 import re
 import shlex
@@ -7,7 +8,8 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from http.client import HTTPConnection
+from contextlib import ExitStack, suppress
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import kubernetes_validate
@@ -16,6 +18,7 @@ import yaml
 
 from features.order import FEATURES
 from lab.course import course
+from lab.serving.client_limits import RETRY_SECONDS, TOO_MANY
 from lab.store.store import FILE, Store, sqlite_url
 from tests.browser.server import free_port
 from tests.hosting.replicas import find_nginx, make_certificate, with_tls, write_main
@@ -87,6 +90,47 @@ def test_nginx_logs_contain_no_ip_address(tmp_path, name):
     text = "".join(log.read_text("utf-8") for log in logs)
     assert re.search(r"GET /kernels/ 50[24] ", text), "the request is in the log"
     assert "127.0.0.1" not in text and "secret" not in text and "mine" not in text
+
+
+def test_nginx_counts_the_requests_and_pages_of_each_client(tmp_path):
+    """With smaller numbers than the shipped ones, in front of a replica that never answers."""
+    port, pages = free_port(), "/kernels/_stcore/stream"
+    start = laid_out(tmp_path, "kernels.conf", port, tls=False)
+    with socket.create_server(("127.0.0.1", 0), backlog=50) as silent, ExitStack() as stack:
+        site = tmp_path / "site.conf"
+        text = site.read_text("utf-8").replace(
+            "127.0.0.1:1 ", f"127.0.0.1:{silent.getsockname()[1]} "
+        )
+        visitors = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
+        site.write_text(visitors + text, "utf-8")
+        for file in (tmp_path / "kernels").iterdir():
+            text = file.read_text("utf-8").replace("rate=500r/s", "rate=1r/m")
+            text = text.replace("burst=5000", "burst=6").replace("sockets 400", "sockets 2")
+            file.write_text(text, "utf-8")
+        process = stack.enter_context(subprocess.Popen(start, stderr=subprocess.DEVNULL))
+        stack.callback(process.terminate)
+        until_it_listens(port, process)
+
+        def ask(client: str, path: str) -> HTTPResponse | None:
+            """Return the answer, None where the request is with the replica."""
+            connection = HTTPConnection("127.0.0.1", port, timeout=0.3)
+            stack.callback(connection.close)
+            connection.request("GET", path, headers={"X-Forwarded-For": client})
+            with suppress(TimeoutError):
+                return connection.getresponse()
+            return None
+
+        network = "2001:db8:1:2:{}::1", "2001:db8::{}:0:0:1", "2001:db8:7::{}"
+        assert [ask(network[0].format(k), pages) for k in range(1, 3)] == [None, None]
+        assert ask(network[0].format(3), pages).status == 503, "a client has so many pages"
+        assert ask(network[1].format(1), pages) is None, "another client"
+        for _ in range(4):
+            assert ask(network[0].format(4), "/kernels/healthz") is None
+        refusal = ask(network[0].format(5), "/kernels/healthz")
+        assert (refusal.status, refusal.headers["Retry-After"]) == (429, str(RETRY_SECONDS))
+        assert json.loads(refusal.read()) == {"message": TOO_MANY}
+        assert ask(network[0].format(6), "/kernels/assets/x.js") is None, "files are not counted"
+        assert ask(network[2].format(1), "/kernels/healthz") is None
 
 
 def until_it_listens(port: int, process: subprocess.Popen) -> None:

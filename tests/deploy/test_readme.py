@@ -63,7 +63,7 @@ def test_every_named_variable_is_read():
     options = {"STREAMLIT_" + re.sub(r"(?<=[a-z])(?=[A-Z])", "_", key).replace(".", "_").upper()
                for key in config._config_options_template}  # fmt: skip
     for name in names:
-        assert name in options or f"${{{name}" in manifests, name
+        assert name in options or re.search(rf"\${{{name}|\b{name}: ", manifests), name
 
 
 def test_every_named_command_exists():

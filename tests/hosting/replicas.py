@@ -81,7 +81,7 @@ class Site:
 
 def start_replica(port: int | None = None, **env: str) -> Server:
     """One replica, not yet up."""
-    return launch(port=port, **{"STREAMLIT_SERVER_BASE_URL_PATH": BASE, **env})
+    return launch(port=port, **{"STREAMLIT_SERVER_BASE_URL_PATH": BASE, "NGINX_COUNTS": "1", **env})
 
 
 def wait_for(replica: Server) -> None:

@@ -1,6 +1,7 @@
 """Small applications behind the middleware under test, and a client with an identity."""
 
 import asyncio
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +13,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from lab.course.limits import Limits
 from lab.endpoints.client_identity import ClientIdentity
+from lab.serving.client_limits import ClientLimits
 from lab.serving.request_limits import RequestLimits
 
 
@@ -48,14 +50,16 @@ ROUTES = [
 ]
 
 
-def bounded(proxies=(), uploaded=lambda session: (0, 0), **limits: Any) -> Starlette:
+def bounded(
+    proxies=(), uploaded=lambda session: (0, 0), nginx_counts=False, **limits: Any
+) -> Starlette:
+    limits_read = Limits(**limits)
     return Starlette(
         routes=ROUTES,
         middleware=[
             Middleware(ClientIdentity, proxies=proxies),
-            Middleware(
-                RequestLimits, limits=Limits(**limits), cheap=("/static/",), uploaded=uploaded
-            ),
+            Middleware(RequestLimits, limits_read.upload_megabytes, uploaded),
+            Middleware(ClientLimits, limits_read, ("/static/",), nginx_counts=nginx_counts),
         ],
     )
 
@@ -134,3 +138,11 @@ def call(app, path: str = "/", **options: Any) -> Caller:
         return await Caller(app, path, **options).run()
 
     return asyncio.run(perform())
+
+
+def sentence(caller: Caller) -> str:
+    """Return the sentence of a refusal, which is one and is not to be stored."""
+    message = json.loads(caller.answer)["message"]
+    assert message[0].isupper() and message.endswith(".")
+    assert caller.answer_headers["cache-control"] == "no-store"
+    return message

@@ -1,0 +1,90 @@
+"""Limit what one client asks for: requests, open pages, and messages on their web sockets.
+
+Where nginx is in front (`deploy/nginx/`), it counts the requests and the open pages of a client,
+and they are not counted again here. What nginx cannot see is limited here in any case: the messages
+on a web socket, and the pages that this process can hold. The time that is computed for a client is
+limited by `lab.endpoints.token_bucket.WORK`.
+"""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from lab.course.limits import Limits
+from lab.endpoints.asgi_helpers import refuse
+from lab.endpoints.client_identity import CLIENT
+from lab.endpoints.token_bucket import TokenBucket
+from lab.serving.metrics import METRICS
+
+TOO_MANY = "Too many requests come from your network address. Wait a moment, try again."
+RETRY_SECONDS = 2
+MESSAGES_PER_SECOND = 120.0  # of a page: pointers move at 60 Hz, and few moves reach the server
+BURST_MESSAGES = 480.0
+MESSAGE_BYTES = 50_000  # so many count as one more message: 6 MB/s, and 24 MB at once
+
+
+class ClientLimits:
+    """Middleware that refuses requests and pages that are too many, and slows messages down."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        free: tuple[str, ...] = (),
+        *,
+        nginx_counts: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ):
+        """`free`: prefixes of paths to files, which don't count as requests."""
+        self._app, self._limits, self._free = app, limits, free
+        self._nginx_counts, self._clock = nginx_counts, clock
+        rate, burst = limits.requests_per_second, limits.requests_at_once
+        self._requests, self._messages = TokenBucket(rate, burst), TokenBucket(rate, burst, clock)
+        self._pages: Counter[str] = Counter()
+        METRICS.gauge("kernels_sockets", "Pages that are open.", self._pages.total)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            return await self._app(scope, receive, send)
+        client = CLIENT.get()
+        is_free = self._nginx_counts or scope["path"].startswith(self._free or ("\0",))
+        if not is_free and not self._requests.spend(client):
+            return await refuse(scope, send, 429, TOO_MANY, RETRY_SECONDS)
+        if scope["type"] == "http":
+            return await self._app(scope, receive, send)
+        if self._pages.total() >= self._limits.sockets or (
+            not self._nginx_counts and self._pages[client] >= self._limits.sockets_per_client
+        ):
+            return await refuse(scope, send, 503, "This server is full.")
+        self._pages[client] += 1
+        try:
+            await self._app(scope, self._throttle(receive, client), send)
+        finally:
+            self._pages[client] -= 1
+            if not self._pages[client]:
+                del self._pages[client]
+
+    def _throttle(self, receive: Receive, client: str) -> Receive:
+        """Wrap `receive` of a web socket, so that it waits while messages come too fast.
+
+        Each message can make the page's script run. While one waits, the server reads no more from
+        that socket, so the sender waits too, and the buffer stays small.
+        """
+        page_messages = TokenBucket(MESSAGES_PER_SECOND, BURST_MESSAGES, self._clock)
+
+        async def receive_throttled() -> Message:
+            message = await receive()
+            if message["type"] == "websocket.receive":
+                size = len(message.get("bytes") or message.get("text") or b"")
+                seconds = max(
+                    page_messages.wait_after("", 1 + size / MESSAGE_BYTES),
+                    self._messages.wait_after(client, 1),
+                )
+                if seconds > 0:
+                    await asyncio.sleep(seconds)
+            return message
+
+        return receive_throttled
