@@ -6,14 +6,14 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from pages.order import PAGES
-from tests.lab.ui.told import all_told, element_data
+from tests.lab.ui.element_data import element_data, page_data
 
 LISTED_FILES = [page.file for page in PAGES]
 
 
 def elements(page: AppTest) -> dict[str, dict[str, Any]]:
     """The data of all live elements of a page, by name."""
-    elements = all_told(page)
+    elements = page_data(page)
     return {data["name"]: data for data in elements if "name" in data}  # and not the rail
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pages.order import PAGES
-from tests.lab.ui.told import element_data
+from tests.lab.ui.element_data import element_data
 from tests.lab.ui.visit import view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import elements

@@ -33,7 +33,7 @@ from lab.ui.palette import THEMES
 from lab.wire import safetensors_format
 from tests.lab.asgi import get
 from tests.pages.goals import data_of, items
-from tests.lab.ui.told import codes
+from tests.lab.ui.element_data import codes
 from tests.lab.ui.visit import open_page
 from starlette.applications import Starlette
 

@@ -11,7 +11,7 @@ from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
 from lab.serving.streamlit_files.module_pack import packs_of
 from pages.order import PAGES
-from tests.lab.ui.told import codes
+from tests.lab.ui.element_data import codes
 from tests.lab.ui.visit import SHELL, view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import LISTED_FILES, elements

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from pages.order import PAGES
 from tests.js.in_node import evaluate
-from tests.pages.drawn import elements
 from tests.pages.goals import items
+from tests.pages.page_elements import elements
 
 DIGITS = 4  # of a stop with more of them
 

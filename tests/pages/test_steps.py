@@ -12,7 +12,7 @@ from lab.endpoints import static_assets
 from lab.ui import page_snapshot
 from lab.ui.steps.step import faults
 from pages.order import PAGES
-from tests.lab.ui.told import all_told
+from tests.lab.ui.element_data import page_data
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import by_step, elements
@@ -126,7 +126,7 @@ def test_over_the_whole_screen_each_step_has_its_own_picture(page):
         assert [items(element, kind) for kind in ("slider", "choice")] == [
             items(usual_elements[name], kind) for kind in ("slider", "choice")
         ]
-    assert not any("steps" in data for data in all_told(view_page(page.file, {"view": "lecture"})))
+    assert not any("steps" in data for data in page_data(view_page(page.file, {"view": "lecture"})))
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)

@@ -14,9 +14,9 @@ from lab.course.page_declaration import PageDeclaration
 from lab.ui.steps.step import TAKE_AWAY
 from pages.readout_terms import PLAIN, TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
-from tests.lab.ui.told import element_data
-from tests.of_pages import modules_of_pages
-from tests.pages.drawn import NAMES_OF_PAGES, WAY, elements, elements_of_file
+from tests.lab.ui.element_data import element_data
+from tests.page_modules import modules_of_pages
+from tests.pages.page_elements import NAMES_OF_PAGES, WAY, elements, elements_of_file
 
 SMALL_WORD = re.compile(r"[a-z]{2}")  # a symbol is one letter: "w moved by"
 LINK = re.compile(r"\[[^]]*\]\([^)]*\)")
@@ -138,7 +138,7 @@ def test_a_readout_begins_with_a_capital_or_with_a_symbol():
     labels = {
         row["label"] for page in WAY for data in elements(page) for row in rows(data)
     }  # fmt: skip
-    for module in modules_of_pages("pages", "served"):
+    for module in modules_of_pages("pages", "page_answers"):
         labels |= getattr(module, "LABELS", set())
     assert len(labels) > 120
     assert {label for label in labels if SMALL_WORD.match(label)} == set()

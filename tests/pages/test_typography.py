@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pages.order import PAGES
-from tests.lab.ui.told import element_data
-from tests.pages.drawn import elements_of_file
+from tests.lab.ui.element_data import element_data
+from tests.pages.page_elements import elements_of_file
 
 FORMULA = re.compile(
     r"```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|\]\([^)]*\)|<[^>]+>|:[a-z_]+/?[a-z_]*:", re.DOTALL

@@ -14,7 +14,7 @@ from lab.scene.fields import FIELDS
 from lab.ui import page
 from tests.lab.asgi import get
 from tests.lab.ui.visit import SHELL, open_page
-from tests.serving.evil_words import IDS, MARKUP_TEXTS, nothing_is_formatted
+from tests.serving.hostile_words import IDS, MARKUP_TEXTS, nothing_is_formatted
 
 WORDS = (
     "show", "point", "line", "at", "walk", "inside", "step", "view", "list", "hide", "draws", "phi",

@@ -5,7 +5,7 @@ import pytest
 
 from lab.scene.scene import DEFAULT
 from tests.browser import eyes, hand
-from tests.browser.challenges.by_hand import quiet
+from tests.browser.challenges.gestures import quiet
 from tests.browser.expected import sweep_of
 from tests.browser.live import settle
 from tests.browser.whole_page import (

@@ -20,7 +20,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.live import open_live, until_the_address_holds
 from tests.browser.progress.refused_storage import USELESS
 from tests.browser.server import start_server
-from tests.features.assignments.handed_in import make_answer, make_submissions, word
+from tests.features.assignments.answer_cases import make_answer, make_submissions, word
 from tests.pages.assignments.weeks import week_3, week_4
 
 CODE = "4711"

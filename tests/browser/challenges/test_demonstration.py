@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from lab.scene.scene import DEFAULT
 from tests.browser import hand
-from tests.browser.challenges.by_hand import quiet
+from tests.browser.challenges.gestures import quiet
 from tests.browser.challenges.goal_walk import CARDS, WITH_QUIZ, note, sentence_holds, turn_to
 from tests.browser.challenges.goals import by_heart, challenge, first, near_the_best, of_step
 from tests.browser.expected import sweep_of

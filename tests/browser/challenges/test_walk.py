@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from lab.endpoints import static_assets
 from lab.ui import quiz
 from pages.order import PAGES
-from tests.browser.challenges.by_hand import HANDS, move_to, quiet, slider_of
+from tests.browser.challenges.gestures import HANDS, move_to, quiet, slider_of
 from tests.browser.challenges.goal_walk import (
     CARDS,
     SKIP_BUTTON,
@@ -24,7 +24,7 @@ from tests.browser.challenges.goal_walk import (
     turn_to,
 )
 from tests.browser.live import open_live, until_the_quiz
-from tests.of_pages import modules_of_pages
+from tests.page_modules import modules_of_pages
 
 modules_of_pages("browser/pages", "hands")  # they enter what they do into HANDS
 

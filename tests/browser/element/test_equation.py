@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import eyes
-from tests.browser.challenges.by_hand import quiet
+from tests.browser.challenges.gestures import quiet
 from tests.browser.live import open_live
 
 

@@ -11,7 +11,7 @@ from lab.endpoints import static_assets
 from lab.scene.scene import parse_strict
 from lab.wire.scene_sweep import solve
 from tests.browser import hand
-from tests.browser.element.unproven import MARKED, QUERY
+from tests.browser.element.unproven_frame import MARKED, QUERY
 from tests.browser.live import open_live, until_the_address_holds
 
 UNPROVEN = "This picture is not proven to be the optimum"

@@ -12,7 +12,7 @@ from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import DEFAULT as BANDWIDTH
 from lab.scene.scene import replace
 from tests.browser import eyes, hand, marks
-from tests.browser.challenges.by_hand import quiet
+from tests.browser.challenges.gestures import quiet
 from tests.browser.expected import sample
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap

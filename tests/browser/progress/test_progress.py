@@ -10,7 +10,7 @@ from lab.ui import quiz
 from pages.order import PAGES
 from tests.browser import hand
 from tests.browser.live import open_live, to_step, until_the_address_holds, until_the_quiz
-from tests.browser.progress.kept import KEY, stored_progress
+from tests.browser.progress.stored_progress import KEY, stored_progress
 
 FIRST, SECOND, *_ = [question for page in PAGES for question in page.quiz]
 BLOCKED = """Object.defineProperty(window, "localStorage", {

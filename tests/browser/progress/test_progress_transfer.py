@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from pages.order import PAGES
 from tests.browser.live import until_the_address_holds
-from tests.browser.progress.kept import KEY, stored_progress
+from tests.browser.progress.stored_progress import KEY, stored_progress
 
 (CHALLENGE, *_) = [challenge.id for page in PAGES for challenge in page.challenges]
 FIRST, SECOND, *_ = [question.id for page in PAGES for question in page.quiz]

@@ -16,7 +16,7 @@ from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene
 from tests.browser import hand
 from tests.browser.conftest import PHONE
-from tests.browser.element.unproven import MARKED, QUERY
+from tests.browser.element.unproven_frame import MARKED, QUERY
 from tests.browser.export.save_menu import save
 from tests.browser.live import open_live
 

@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 from features.assignments import answer as answers
 from features.assignments.answer import AssignmentAnswer, TaskAnswer, UnreadableAnswer, read
 from features.assignments.codes import normalise
-from tests.features.assignments.handed_in import UNREADABLE, file_text, make_answer, one_line, word
+from tests.features.assignments.answer_cases import (
+    UNREADABLE,
+    file_text,
+    make_answer,
+    one_line,
+    word,
+)
 
 LINES = st.text(st.characters(codec="utf-8"), max_size=50).map(one_line)
 SCENES = st.text("abcxyz=&0123456789.,;-%", max_size=60)

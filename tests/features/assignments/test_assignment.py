@@ -20,7 +20,7 @@ from features.assignments.assignment import (
 )
 from features.assignments.goals import text as goal_text
 from lab.course import page_declaration
-from tests.features.assignments.handed_in import TEXT, WEEK
+from tests.features.assignments.answer_cases import TEXT, WEEK
 
 TEXTS = st.text(max_size=60).map(str.strip)
 LINES = TEXTS.filter(lambda text: text.isprintable())

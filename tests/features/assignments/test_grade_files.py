@@ -10,7 +10,7 @@ from features.assignments.__main__ import main
 from features.assignments.marking import grade_files, report
 from features.assignments.marking.marks import mark_all
 from features.assignments.marking.submissions import Submission
-from tests.features.assignments.handed_in import TEXT, WEEK, as_file, make_answer, with_scene
+from tests.features.assignments.answer_cases import TEXT, WEEK, as_file, make_answer, with_scene
 
 
 def test_marking_writes_its_four_files(tmp_path, capsys):

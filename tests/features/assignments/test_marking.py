@@ -20,7 +20,7 @@ from features.assignments.marking.submissions import Submission
 from features.assignments.reachability import start_for
 from lab.scene.scene import parse_strict, replace
 from lab.scene.slider_stops import slider_stops
-from tests.features.assignments.handed_in import (
+from tests.features.assignments.answer_cases import (
     FORGED,
     UNREADABLE,
     WAYS,

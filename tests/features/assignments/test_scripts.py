@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from features.assignments import answer as answers
 from features.assignments import codes
 from features.assignments.answer import AssignmentAnswer, TaskAnswer, read
-from tests.features.assignments.handed_in import file_text, one_line
+from tests.features.assignments.answer_cases import file_text, one_line
 from tests.js.in_node import program
 
 SCRIPT = """

@@ -6,14 +6,14 @@ import time
 import pytest
 
 from lab.serving.page_run_limiter import RunLimiter
-from tests.inside import Inside
+from tests.thread_count import ThreadCount
 
 
 def test_so_many_are_inside_at_a_time():
-    limiter, inside = RunLimiter(2, 10), Inside()
+    limiter, threads = RunLimiter(2, 10), ThreadCount()
 
     def run():
-        with limiter.admit(), inside:
+        with limiter.admit(), threads:
             time.sleep(0.01)
 
     threads = [threading.Thread(target=run) for _ in range(10)]
@@ -21,7 +21,7 @@ def test_so_many_are_inside_at_a_time():
         thread.start()
     for thread in threads:
         thread.join(10)
-    assert inside.most == 2 and inside.now == 0
+    assert threads.largest == 2 and threads.current == 0
 
 
 def test_a_failed_run_frees_its_place():

@@ -6,7 +6,7 @@ import numpy as np
 from streamlit.testing.v1 import AppTest
 
 from lab.ui.embedded_sweep import nearest, sweep_item
-from tests.lab.ui.told import element_data
+from tests.lab.ui.element_data import element_data
 
 
 def test_five_digits_are_sent_and_all_of_those_that_are_exact():

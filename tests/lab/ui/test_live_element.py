@@ -15,7 +15,7 @@ from lab.scene.scene import DEFAULT
 from lab.scene.slider_stops import slider_stops
 from lab.ui import items, live_element
 from lab.ui.palette import THEMES
-from tests.lab.ui.told import element_data
+from tests.lab.ui.element_data import element_data
 
 ITEMS = {
     "tau": items.kernel_slider("tau"),

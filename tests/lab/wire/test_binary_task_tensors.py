@@ -1,4 +1,4 @@
-"""Inside one classifier of many classes: its own training set, its names, and its field."""
+"""ThreadCount one classifier of many classes: its own training set, its names, and its field."""
 
 import numpy as np
 import pytest

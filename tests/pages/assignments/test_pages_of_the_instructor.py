@@ -15,14 +15,14 @@ from lab.course import course
 from lab.course.course import Course
 from lab.ui import page as ui_page
 from pages.order import PAGES
-from tests.features.assignments.handed_in import (
+from tests.features.assignments.answer_cases import (
     UNREADABLE,
     as_file,
     make_answer,
     make_submissions,
     roster,
 )
-from tests.lab.ui.told import codes
+from tests.lab.ui.element_data import codes
 from tests.lab.ui.visit import as_on_a_server, open_page
 from tests.pages.assignments.weeks import week_3
 

@@ -17,9 +17,9 @@ from lab.course.dates import Dates
 from lab.scene.scene import Scene, parse_strict, replace
 from lab.ui.items import flatten_json
 from pages.order import PAGES
-from tests.features.assignments.handed_in import make_answer, word
+from tests.features.assignments.answer_cases import make_answer, word
 from tests.lab.ui import visit
-from tests.lab.ui.told import all_told
+from tests.lab.ui.element_data import page_data
 from tests.pages.assignments.panel import open_panel, words
 from tests.pages.assignments.weeks import week_3
 
@@ -36,7 +36,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def panel_data(page: AppTest) -> dict:
-    return next(part for part in all_told(page) if "tasks" in part)
+    return next(part for part in page_data(page) if "tasks" in part)
 
 
 @pytest.mark.parametrize("by_name", [True, False])
@@ -46,7 +46,7 @@ def test_a_task_link_opens_its_page_and_scene(folder, by_name):
     data = panel_data(page)
     assert data["title"] == "Week 3" and data["at"] == 1 and len(data["tasks"]) == 2
     assert data["key"] == "Week 3" and data["name"] == name and not data["arrived"]
-    (live,) = (part for part in all_told(page) if part.get("name") == "svm")
+    (live,) = (part for part in page_data(page) if part.get("name") == "svm")
     assert live["query"] == week_3().tasks[1].start.query()
     assert {"kernel", "points", "navigation"} <= {*words(page)["hide"].split(",")}
     assert "lam" not in words(page)["hide"].split(",")
@@ -62,7 +62,7 @@ def test_a_task_opens_its_step_or_the_one_with_all_that_may_be_changed(folder):
     assert words(page)["step"] == step.name and "text" not in words(page)["hide"].split(",")
     page = open_panel(task="week-3")
     assert words(page)["step"] == "price" and "text" not in words(page)["hide"].split(",")
-    (live,) = (part for part in all_told(page) if part.get("name") == "bandwidth")
+    (live,) = (part for part in page_data(page) if part.get("name") == "bandwidth")
     sliders = {item["along"] for item in flatten_json(live["side"]) if item["kind"] == "slider"}
     assert sliders == {"tau", "lam"}
 
@@ -117,7 +117,7 @@ def test_a_page_opens_by_its_date(monkeypatch):
     monkeypatch.setattr(course, "current", lambda: own_course)
     page = open_panel()
     assert "This opens on" in page.info[0].value
-    assert not [part for part in all_told(page) if "main" in part]
+    assert not [part for part in page_data(page) if "main" in part]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_the_front_door_lists_what_is_open_and_when_the_rest_opens(folder, monke
 def test_a_closed_step_shows_its_opening_date_only(folder, monkeypatch):
     def draw_page():
         page = visit.open_page("svm/page.py")
-        return all_told(page), [info.value for info in page.info]
+        return page_data(page), [info.value for info in page.info]
 
     before, _ = draw_page()
     own_course = Course(dates=Dates(opens={"svm/who-holds": datetime.now(UTC) + timedelta(days=1)}))
@@ -189,7 +189,7 @@ def test_a_closed_page_shows_its_question_and_opening_date(folder, monkeypatch):
     page = visit.open_page("svm/page.py")
     assert [title.value for title in page.title] == [page_declaration.pages()["svm"].question]
     assert [info.value.startswith("This opens on ") for info in page.info] == [True]
-    assert not [part for part in all_told(page) if "main" in part or "steps" in part]
+    assert not [part for part in page_data(page) if "main" in part or "steps" in part]
     next_course = own_course.next_page("svm")
     assert next_course and next_course.path in page.get("page_link")[-1].proto.page
 
@@ -207,10 +207,10 @@ def test_nothing_of_a_closed_step_is_sent(folder, monkeypatch, name, step):
     # As it is walked, in a frame, in a hall.
     for query in ({}, {"hide": "text", "step": step}, {"view": "lecture"}):
         page = visit.open_page(declaration.file, query)
-        before = json.dumps(all_told(page), ensure_ascii=False)
+        before = json.dumps(page_data(page), ensure_ascii=False)
         monkeypatch.setattr(course, "current", lambda: own_course)
         page = visit.open_page(declaration.file, query)
-        elements = all_told(page)
+        elements = page_data(page)
         after = json.dumps([part for part in elements if "steps" not in part], ensure_ascii=False)
         monkeypatch.undo()
         assert any(f'"id": "{item}"' in before for item in sent_ids) or query == {"view": "lecture"}
@@ -225,7 +225,7 @@ def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypa
     tomorrow = datetime.now(UTC) + timedelta(days=1)
     own_course = Course(dates=Dates(opens={"losses": tomorrow, "svm/who-holds": tomorrow}))
     monkeypatch.setattr(course, "current", lambda: own_course)
-    (parts,) = (part["main"] for part in all_told(open_panel()) if "coursemap" in json.dumps(part))
+    (parts,) = (part["main"] for part in page_data(open_panel()) if "coursemap" in json.dumps(part))
     ways = {way["path"]: way for group in parts[0]["groups"] for way in group["ways"]}
     assert ways["losses"]["closed"].startswith("This opens on ")
     assert ways["losses"]["steps"] == []
@@ -241,7 +241,7 @@ def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypa
 @pytest.mark.parametrize("name", ["kernel-trick", "regularisation", "stochastic-gradient"])
 def test_steps_that_can_be_asked_are_those_whose_pictures_the_server_solves(name):
     page = visit.open_page(page_declaration.pages()[name].file)
-    solved_names = [part["name"] for part in all_told(page) if part.get("frames") == "/frames"]
+    solved_names = [part["name"] for part in page_data(page) if part.get("frames") == "/frames"]
     assert tuple(solved_names) == page_declaration.pages()[name].solved_steps
 
 

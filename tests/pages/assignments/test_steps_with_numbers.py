@@ -22,8 +22,8 @@ from lab.scene.scene import replace, words_of
 from lab.ui import embedded_sweep, hidden_controls
 from lab.wire import safetensors_format
 from pages.order import PAGES
-from tests.features.assignments.handed_in import as_file
-from tests.lab.ui.told import all_told
+from tests.features.assignments.answer_cases import as_file
+from tests.lab.ui.element_data import page_data
 from tests.pages.assignments.panel import open_panel, words
 from tests.pages.assignments.weeks import WEEK_4, week_4
 from tests.pages.goals import items
@@ -81,7 +81,7 @@ def opened_step(page: str, step: str, query: str) -> dict:
     app.query_params["hide"] = "navigation"
     app.switch_page(f"{page.replace('-', '_')}/page.py").run()
     assert not app.exception
-    (element,) = (data for data in all_told(app) if "main" in data)
+    (element,) = (data for data in page_data(app) if "main" in data)
     return element
 
 
@@ -227,9 +227,9 @@ def test_a_neighbours_link_fails_and_the_first_scene_is_no_answer():
 
 def test_the_step_stands_alone_without_what_is_fixed():
     page = open_panel(task=f"{pack(week_4())}~1")
-    parts = [part for part in all_told(page) if "main" in part]
+    parts = [part for part in page_data(page) if "main" in part]
     assert [part["name"] for part in parts] == ["degree"]
-    (task, *_) = next(part for part in all_told(page) if "tasks" in part)["tasks"]
+    (task, *_) = next(part for part in page_data(page) if "tasks" in part)["tasks"]
     assert task["measured"] and task["start"] == [["order", "1", None]]
     assert not items(parts[0], "action"), "a new sample is another one's data"
     assert [item["along"] for item in items(parts[0], "slider")] == ["order"]
@@ -241,13 +241,13 @@ def test_a_switch_that_is_fixed_is_hidden_and_one_that_is_free_is_not():
     for change, expected in ((["penalty"], []), (["penalty", "power"], ["power"])):
         text = WEEK_4.replace('["penalty"]', json.dumps(change))
         page = open_panel(task=f"{pack(read(text))}~2")
-        (part,) = (part for part in all_told(page) if "main" in part)
+        (part,) = (part for part in page_data(page) if "main" in part)
         assert [item["field"] for item in items(part, "choice")] == expected
 
 
 def test_a_run_keeps_its_seed_and_fixed_time():
     page = open_panel(task=f"{pack(week_4())}~3")
-    (part,) = (part for part in all_told(page) if "main" in part)
+    (part,) = (part for part in page_data(page) if "main" in part)
     assert [item["along"] for item in items(part, "slider")] == ["step", "eta"]
     (play,) = items(part, "play")
     assert play["changes"] == [] and "still" not in play
@@ -256,7 +256,7 @@ def test_a_run_keeps_its_seed_and_fixed_time():
         WEEK_4.replace('["t", "eta"]', '["eta"]').replace('"eta=10"', '"eta=10&t=300"')
     )
     page = open_panel(task=f"{pack(assignment)}~3")
-    (part,) = (part for part in all_told(page) if "main" in part)
+    (part,) = (part for part in page_data(page) if "main" in part)
     assert [item["along"] for item in items(part, "slider")] == ["eta"]
     assert items(part, "play")[0]["still"] and words(page)["t"] == "300"
 
@@ -264,7 +264,7 @@ def test_a_run_keeps_its_seed_and_fixed_time():
 def test_a_symbol_of_what_is_fixed_is_no_handle():
     text = WEEK_4.replace('step = "bold-steps"', 'step = "one-example"')
     page = open_panel(task=f"{pack(read(text))}~3")
-    (part,) = (part for part in all_told(page) if "main" in part)
+    (part,) = (part for part in page_data(page) if "main" in part)
     (equation,) = items(part, "equation")
     fixed_symbols = {item["name"]: item.get("fixed", False) for item in equation["symbols"]}
     assert fixed_symbols["lam"] and not fixed_symbols["c"] and not fixed_symbols["t"]

@@ -3,7 +3,7 @@
 from functools import cache
 
 from features.assignments.assignment import Assignment, read
-from tests.features.assignments.handed_in import assignment_text
+from tests.features.assignments.answer_cases import assignment_text
 
 WEEK_4 = """title = "Week 4"
 

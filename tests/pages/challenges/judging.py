@@ -17,9 +17,9 @@ from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.scene import SceneError, parse, replace
 from tests.js.in_node import program
-from tests.lab.ui.told import all_told
+from tests.lab.ui.element_data import page_data
 from tests.lab.ui.visit import view_page
-from tests.of_pages import modules_of_pages
+from tests.page_modules import modules_of_pages
 from tests.pages.goals import class_frames, frames, items
 
 Frame = dict[str, Any]  # a number or a text by its name: tensors, and fields of the scene
@@ -112,7 +112,7 @@ def is_movable(challenge: dict[str, Any], data: dict[str, Any], scene: dict[str,
 
 def elements(page: Any, address: dict[str, str]) -> list[dict[str, Any]]:
     """The data of the live elements of a page at an address."""
-    data = all_told(view_page(page.file, address))
+    data = page_data(view_page(page.file, address))
     return [element for element in data if "name" in element and "main" in element]
 
 
@@ -184,7 +184,7 @@ SERVED = {
         lru_cache(64)(lambda s, along: [*class_frames(s, along, 31)]),
     ),
 }
-for module in modules_of_pages("pages", "served"):
+for module in modules_of_pages("pages", "page_answers"):
     SERVED |= getattr(module, "SERVED", {})
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from pages.order import PAGES
 from tests.js.in_node import program
-from tests.pages.drawn import elements
 from tests.pages.goals import items
+from tests.pages.page_elements import elements
 
 # A part of a goal that no row names, and why a hint and a live value need none.
 NO_HINT = {"piece": "a card stands beside its own picture, and is not seen beside another"}

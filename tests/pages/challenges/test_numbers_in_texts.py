@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl
 
 from pages.order import PAGES
 from tests.js.in_node import evaluate
-from tests.pages.drawn import elements
 from tests.pages.goals import items
+from tests.pages.page_elements import elements
 
 NUMBER_NAMES = re.compile(r"\{([^{}]+):[a-z]+\}")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tests.pages.drawn import WAY, elements
+from tests.pages.page_elements import WAY, elements
 
 CURVES = ("curve", "logcurve", "oncurve", "recovery")
 # Curves that are visible during a question, by name, with the reason.

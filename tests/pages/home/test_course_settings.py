@@ -2,7 +2,7 @@
 
 from lab.course import course
 from lab.course.course import read
-from tests.lab.ui.told import all_told
+from tests.lab.ui.element_data import page_data
 from tests.lab.ui.visit import open_page
 
 
@@ -14,7 +14,7 @@ def test_pages_show_what_the_course_says(monkeypatch):
     monkeypatch.setattr(course, "current", lambda: own_course)
     page = open_page("home/page.py")
     assert not page.exception
-    parts = all_told(page)
+    parts = page_data(page)
     assert "data=moons" in parts[0]["query"] and "m=50" in parts[0]["query"]
     links = [part.proto for part in page.main if part.type == "page_link"]
     assert any(link.page == "https://a.example/ml" for link in links)

@@ -14,7 +14,7 @@ from pages.kernel_trick import (
     kernelised_algorithms,
 )
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
-from tests.lab.ui.told import all_told, codes
+from tests.lab.ui.element_data import codes, page_data
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, frames, items
 from tests.pages.live_elements import elements
@@ -37,7 +37,7 @@ def test_it_opens_with_every_section_in_order(page):
 def test_a_lecture_a_frame_and_a_handout_begin_with_the_rings():
     lecture = open_page(PAGE, {"view": "lecture"})
     assert set(elements(lecture)) >= {"lift", "inner", "cost", "gallery", "learners", "vote"}
-    (stage,) = (data for data in all_told(lecture) if "companions" in data)
+    (stage,) = (data for data in page_data(lecture) if "companions" in data)
     assert (stage["address_step"], stage["first"]) == ("", "lift")
     page = open_page(PAGE, {"hide": "text"})
     first = next(iter(elements(page).values()))

@@ -15,7 +15,7 @@ from lab.scene.scene import parse
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack as pack_classes
 from tests.lab.ui.visit import view_page
-from tests.of_pages import modules_of_pages
+from tests.page_modules import modules_of_pages
 from tests.pages.goals import frames
 from tests.pages.live_elements import by_step
 
@@ -43,7 +43,7 @@ def values(step: PlaylistStep) -> dict[str, Any]:
                if i["kind"] == "slider"]  # fmt: skip
     fields = dict(parse_qsl(data["query"]))
     along = step.along or next((name for name in sliders if name in fields), "")
-    for module in modules_of_pages("pages", "served"):
+    for module in modules_of_pages("pages", "page_answers"):
         if own_values := getattr(module, "VALUES", {}).get(data["name"]):
             return own_values(data["query"])
     if not data["frames"] and not (data.get("sweep") or data.get("sweeps")):

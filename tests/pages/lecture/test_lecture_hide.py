@@ -11,19 +11,19 @@ from lab.course.page_declaration import pages
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS, KERNELS, kernel_sliders_of
 from lab.ui import hidden_controls
 from lab.ui.steps.markdown import escape_markdown
-from tests.lab.ui.told import all_told, codes
+from tests.lab.ui.element_data import codes, page_data
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import LISTED_FILES, elements
 
 
 def stages(page):
-    return [data for data in all_told(page) if "sources" in data]
+    return [data for data in page_data(page) if "sources" in data]
 
 
 def live_ones(page):
     """The data of the live elements, without the lecture view's own."""
-    return [data for data in all_told(page) if "main" in data]
+    return [data for data in page_data(page) if "main" in data]
 
 
 def controls(page):

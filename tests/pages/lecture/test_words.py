@@ -8,9 +8,9 @@ from features.lecture import lecture_library as library
 from features.lecture import playlist_link
 from features.lecture.playlist import Playlist, PlaylistStep
 from lab.course import course
-from tests.lab.ui.told import all_told
+from tests.lab.ui.element_data import page_data
 from tests.lab.ui.visit import open_page
-from tests.serving.evil_words import IDS, MARKUP_TEXTS, SOLVED, nothing_is_formatted
+from tests.serving.hostile_words import IDS, MARKUP_TEXTS, SOLVED, nothing_is_formatted
 
 
 @pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
@@ -19,7 +19,7 @@ def test_no_text_of_a_lecture_is_formatted(hostile):
     steps = tuple(PlaylistStep(SOLVED.path, title=hostile, notes=hostile) for _ in range(2))
     word = playlist_link.pack(Playlist(hostile, steps))
     page = open_page(SOLVED.file, {"view": "lecture", "list": word})
-    (lecture,) = (data["list"] for data in all_told(page) if "list" in data)
+    (lecture,) = (data["list"] for data in page_data(page) if "list" in data)
     assert lecture["title"] == lecture["steps"][0]["notes"] == hostile, "letter by letter, as data"
     nothing_is_formatted(page)
 

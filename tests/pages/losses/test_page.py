@@ -16,7 +16,7 @@ from lab.ui.challenges import is_met
 from lab.ui.items import LOSS_NAMES
 from pages.losses.challenges import CHALLENGES
 from pages.losses.default_scene import DEFAULT as LOSSES
-from tests.lab.ui.told import codes
+from tests.lab.ui.element_data import codes
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, frames, items, of_scene, right
 from tests.pages.live_elements import elements

@@ -6,7 +6,7 @@ from lab.scene.own_points import unpack
 from lab.scene.scene import parse
 from tests.lab.ui.visit import open_page
 from tests.pages.own_data.own_dialog import paste_table, show
-from tests.serving.evil_words import IDS, MARKUP_TEXTS, SOLVED, nothing_is_formatted
+from tests.serving.hostile_words import IDS, MARKUP_TEXTS, SOLVED, nothing_is_formatted
 
 
 @pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)

@@ -7,7 +7,7 @@ import pytest
 from lab.ui import quiz
 from lab.ui.quiz import Answer, Question, right
 from pages.order import PAGES
-from tests.of_pages import modules_of_pages
+from tests.page_modules import modules_of_pages
 from tests.pages.quiz.checks import CHECKS
 
 modules_of_pages("pages", "quiz_checks")  # they enter what they compute into CHECKS

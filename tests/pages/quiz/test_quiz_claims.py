@@ -7,7 +7,7 @@ import pytest
 from lab.ui import quiz
 from lab.ui.quiz import Answer, Question
 from pages.order import PAGES
-from tests.of_pages import modules_of_pages
+from tests.page_modules import modules_of_pages
 from tests.pages.quiz.claims import CLAIMS
 from tests.pages.quiz.numbers_in_text import NOTATION, numbers, words
 

@@ -14,7 +14,7 @@ from lab.ui.items import flatten_json
 from lab.ui.items.layout import DRAWN, MEASURED
 from lab.wire.scene_sweep import solve
 from pages.rbf_bandwidth.challenges import CHALLENGES
-from tests.lab.ui.told import codes
+from tests.lab.ui.element_data import codes
 from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, frames, of_scene
 from tests.pages.goals import items as items_of

@@ -8,7 +8,7 @@ import pytest
 
 from lab.ui.challenges import is_met
 from pages.regularisation.penalties import norm_ball
-from tests.lab.ui.told import codes
+from tests.lab.ui.element_data import codes
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, items, right
 

@@ -12,7 +12,7 @@ from lab.ui.challenges import challenges as challenge_item
 from pages.representer_theorem import declaration, quiz
 from pages.representer_theorem.challenges import CHALLENGES
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
-from tests.lab.ui.told import codes
+from tests.lab.ui.element_data import codes
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, frames, items, of_scene
 from tests.pages.live_elements import elements

@@ -16,7 +16,7 @@ import pytest
 from lab.scene.scene import replace
 from lab.ui.challenges import is_met
 from pages.order import PAGES
-from tests.of_pages import modules_of_pages
+from tests.page_modules import modules_of_pages
 from tests.pages.challenges.judging import (
     SERVED,
     Frame,

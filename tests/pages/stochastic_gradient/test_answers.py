@@ -22,7 +22,7 @@ from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_runs
 from tests.examples import THOROUGH
 from tests.pages.challenges.judging import judged, questions
 from tests.pages.challenges.scene_judging import scenes_of_states
-from tests.pages.stochastic_gradient.served import frames_of_run
+from tests.pages.stochastic_gradient.page_answers import frames_of_run
 from tests.pages.stochastic_gradient.statement_numbers import (
     SLOPES,
     VALUES,

@@ -16,11 +16,11 @@ from pages.stochastic_gradient.figure1.run_request import (
     Run,
     read_request,
 )
-from tests.lab.ui.told import codes
+from tests.lab.ui.element_data import codes
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, items, right
 from tests.pages.live_elements import elements
-from tests.pages.stochastic_gradient.served import frames_of_run
+from tests.pages.stochastic_gradient.page_answers import frames_of_run
 
 PAGE = "stochastic_gradient/page.py"
 

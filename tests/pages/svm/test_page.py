@@ -15,7 +15,7 @@ from pages.svm.challenges import CHALLENGES
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import first_line, read_line
 from pages.svm.mathematics.soft_margin import fit_soft_margin
-from tests.lab.ui.told import codes
+from tests.lab.ui.element_data import codes
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import data_of, frames, items, of_scene, right
 

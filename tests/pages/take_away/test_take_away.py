@@ -11,7 +11,7 @@ from features.take_away.notebook import notebook
 from lab.scene.scripts import of_query
 from lab.ui import page_snapshot
 from pages.order import PAGES
-from tests.lab.ui.told import codes
+from tests.lab.ui.element_data import codes
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.live_elements import LISTED_FILES, elements
 

@@ -5,7 +5,7 @@ from pages.kernel_trick.gallery import challenges as gallery
 from pages.kernel_trick.gallery.gallery_scene import STOPS
 from pages.kernel_trick.inner_product import REACH
 from tests.browser import marks
-from tests.browser.challenges.by_hand import challenge_hands, drag, move_to
+from tests.browser.challenges.gestures import challenge_hands, drag, move_to
 
 MARGINS = {"left": 30, "right": 8, "top": 8, "bottom": 24}  # of the arrows' picture
 

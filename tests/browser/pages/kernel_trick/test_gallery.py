@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from lab.ui.palette import LIGHT
 from tests.browser import eyes, hand, marks
-from tests.browser.challenges.by_hand import quiet
+from tests.browser.challenges.gestures import quiet
 from tests.browser.live import open_live
 
 CHART = eyes.CHART_MARGINS | {"right": 14}

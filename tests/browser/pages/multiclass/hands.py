@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from pages.multiclass import challenges as classes
 from tests.browser import hand
-from tests.browser.challenges.by_hand import challenge_hands, drag, quiet
+from tests.browser.challenges.gestures import challenge_hands, drag, quiet
 
 REACH = 1.5
 SQUARE = {"left": 30, "right": 14, "top": 10, "bottom": 26}  # the margins of the arrows' canvas

@@ -13,7 +13,7 @@ from pages.multiclass.mathematics.linear_scores import EXAMPLE_WEIGHTS_004, scor
 from pages.multiclass.softmax.softmax_sgd_endpoint import walk
 from pages.multiclass.trees import tree_endpoint
 from tests.browser import eyes, marks
-from tests.browser.challenges.by_hand import quiet
+from tests.browser.challenges.gestures import quiet
 from tests.browser.live import have_put_up, until_the_address_holds
 from tests.browser.pages.multiclass.hands import on_screen
 

@@ -1,7 +1,7 @@
 """Gestures that meet this page's goals where no slider or switch alone does."""
 
 from pages.representer_theorem import gram_editor
-from tests.browser.challenges.by_hand import challenge_hands
+from tests.browser.challenges.gestures import challenge_hands
 
 
 def cell(live, i, j):

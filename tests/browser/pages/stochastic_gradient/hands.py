@@ -3,7 +3,7 @@
 import numpy as np
 
 from pages.stochastic_gradient.figure1 import figure1_element
-from tests.browser.challenges.by_hand import challenge_hands, move_to, quiet, slider_of
+from tests.browser.challenges.gestures import challenge_hands, move_to, quiet, slider_of
 
 
 @challenge_hands(figure1_element.CHALLENGES[1])

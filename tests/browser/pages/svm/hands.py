@@ -6,7 +6,7 @@ from lab.scene.learning_problem import sample_of
 from pages.svm import challenges
 from pages.svm.default_scene import DEFAULT as SVM
 from tests.browser import marks
-from tests.browser.challenges.by_hand import challenge_hands, drag, slider_of
+from tests.browser.challenges.gestures import challenge_hands, drag, slider_of
 from tests.browser.pages.svm.svm_page import X, Y
 
 

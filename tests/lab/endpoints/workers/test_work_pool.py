@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lab.endpoints.workers.work_pool import ByteLRU, ServerBusy, WorkPool
-from tests.inside import Inside
+from tests.thread_count import ThreadCount
 
 
 def test_the_least_recently_used_entry_is_evicted():
@@ -64,16 +64,16 @@ def test_equal_concurrent_work_is_done_once():
 
 
 def test_no_more_than_the_workers_run_at_a_time():
-    pool, inside = WorkPool(2, 64), Inside()
+    pool, threads = WorkPool(2, 64), ThreadCount()
     meet = threading.Barrier(2)
 
     def work():
-        with inside:
+        with threads:
             meet.wait(5)
 
     for future in [pool.ask(i, work) for i in range(10)]:
         future.result(5)
-    assert inside.most == 2
+    assert threads.largest == 2
     pool.close()
 
 

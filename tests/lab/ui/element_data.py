@@ -14,7 +14,7 @@ def element_data(part: Any) -> dict[str, Any]:
     return data
 
 
-def all_told(page: Any) -> list[dict[str, Any]]:
+def page_data(page: Any) -> list[dict[str, Any]]:
     """The data of every component of a page, in its order."""
     return [element_data(part) for part in page.main if part.type == "bidi_component"]
 

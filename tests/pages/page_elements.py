@@ -6,7 +6,7 @@ from typing import Any
 
 from lab.course.page_declaration import PageDeclaration
 from pages.order import PAGES, REFERENCE_PAGES
-from tests.lab.ui.told import element_data
+from tests.lab.ui.element_data import element_data
 from tests.lab.ui.visit import view_page
 
 NAMES_OF_PAGES = ("map", "resume", "starts")  # elements that lead to pages by their titles
