@@ -14,8 +14,8 @@ Node = list[Any]
 _WORD = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\S", re.DOTALL)
 _LETTERS = {
     "alpha": "α", "beta": "β", "delta": "δ", "ell": "ℓ", "eta": "η", "gamma": "γ", "infty": "∞",
-    "lambda": "λ", "mu": "μ", "nabla": "∇", "omega": "ω", "Phi": "Φ", "pi": "π", "sigma": "σ",
-    "tau": "τ", "theta": "θ", "top": "⊤", "varepsilon": "ε", "varphi": "φ", "xi": "ξ",
+    "lambda": "λ", "mu": "μ", "nabla": "∇", "nu": "ν", "omega": "ω", "Phi": "Φ", "pi": "π",
+    "sigma": "σ", "tau": "τ", "theta": "θ", "top": "⊤", "varepsilon": "ε", "varphi": "φ", "xi": "ξ",
 }  # fmt: skip
 _SIGNS = {
     "cdot": "·", "ge": "≥", "int": "∫", "ldots": "…", "le": "≤", "leftarrow": "←", "lVert": "‖",

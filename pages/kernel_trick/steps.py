@@ -31,6 +31,7 @@ def vote(scene: Scene, words: Words) -> list[Picture]:
                 items.Votes("The contributions, one after the other."),
                 items.Link("rbf-bandwidth?step=one-bump", "One example alone, on RBF bandwidth"),
             ],
+            below=[items.kernel_equations()],
         )
     ]
 
@@ -66,9 +67,9 @@ Its sign is the class. An example with $\alpha_i = 0$ contributes nothing: $f$ i
 it. (000, section 6; 001)
 """
 SIMILAR = r"""
-A **kernel** $K(x_i, x)$ measures how similar two points are, and the prediction depends on $x$
-through these similarities alone. The next steps show where such a number comes from: it is an inner
-product of features that are never computed.
+A **kernel** $K(x_i, x)$ measures how similar two points are; its formula stands under the plane.
+The prediction depends on $x$ through these similarities alone. The next steps show where such a
+number comes from: it is an inner product of features that are never computed.
 """
 ATTRIBUTES = r"""
 What you measure are the **attributes** $x$. What you hand to a linear method are the **features**
@@ -130,7 +131,7 @@ STEPS = (
         "by its similarity to x.",
         pictures=vote, mathematics=(VOTE, SIMILAR),
         formerly=("A vote of similarities", "Press anywhere, or drag"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(490, 830, 520), is_solved=True,
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(620, 980, 760), is_solved=True,
     ),
     Step(
         "lift", "Rings raised into space", "Can a plane separate two rings?",

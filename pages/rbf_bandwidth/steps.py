@@ -36,13 +36,6 @@ BUMP = (
 LOSS_LABELS = {name: f"{look_of(kc.LOSSES[name]).label} loss" for name in FIELDS["loss"].choices}
 FIT = items.row("support", "Support vectors", "count")
 ERRORS = items.basic_rows()[1:3]
-RBF_FORMULA = items.equation(
-    "K of x and z is e to the minus squared distance of x and z, over two tau squared.",
-    r"K(x, z) = \exp\left(-\frac{\mark{distance}{\lVert x - z \rVert}^2}"
-    r"{2 \mark{tau}{\tau}^2}\right)",
-    items.symbol("distance", "‖x − z‖", "distance; at 1.18 τ, K is ½", thing="rim"),
-    items.symbol("tau", "τ", "width of the bump: drag it", thing="width", along="tau"),
-)
 
 
 def votes(intercept: str) -> items.Item:
@@ -149,7 +142,7 @@ def bumps(scene: Scene, words: Words) -> list[Picture]:
                 items.only_where(items.lam_slider(), kernel=OTHER_KERNELS),
                 items.readouts(FIT, *TWO_ERRORS),
                 *map(votes, "01"),
-                items.for_rbf(RBF_FORMULA),
+                items.kernel_equation("rbf"),
             ],
         )
     ]

@@ -47,6 +47,7 @@ from lab.ui.items.item import (
     flatten,
     flatten_json,
 )
+from lab.ui.items.kernel_equations import kernel_equation, kernel_equations
 from lab.ui.items.layout import (
     DRAWN,
     MEASURED,
@@ -149,6 +150,8 @@ __all__ = [
     "for_scene",
     "formula_box",
     "half_width",
+    "kernel_equation",
+    "kernel_equations",
     "kernel_option",
     "kernel_options",
     "kernel_slider",
