@@ -50,6 +50,7 @@ _LABELS = {
     ),
     "Squared loss": ("Slope there",),
     "Stochastic gradient": ("Relative scatter", "Variance of one gᵢ"),
+    "One-versus-all": ("Claimed by no class", "Claimed by several"),
     "Test error": ("Error, drawn class", "Error, likeliest class"),
     "Training error": ("Error on its own training set", "Misclassified points"),
     "Zero-one loss": ("Its slope along ∠w",),

@@ -72,6 +72,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "ratio": ("The larger of the two, over the smaller", "number"),
     "rows": ("Rows, m", "whole"),
     "same": ("The mean is ∇J", "yes"),
+    "score_error_ova": ("Test error, largest score", "percent"),
     "shortest": ("Length of the shortest arrow", "number"),
     "shortest_share": ("Its class has of the picture", "percent"),
     "size": ("Larger inner product, in size", "number"),

@@ -8,6 +8,9 @@ For each method (ova, ovo, tree, softmax), under names that end in it:
                                   the decision is plain
     train_error_*, test_error_*, gap_* F64, made_*, asked_*, support_* (S,)
 
+and for one-versus-all where the largest score decides, whatever the scene's rule: `scored_ova` I8
+(S, m), the class of each training point, and `score_error_ova` F64 (S,), the test error.
+
 In `map` an undecided place has the class of the larger score, however ties are broken: chance has
 no picture. The errors, and `given`, are by the scene's own rule.
 """
@@ -15,7 +18,7 @@ no picture. The errors, and `given`, are by the scene's own rule.
 import numpy as np
 
 from kernel_core.multiclass import MultiSolution, Predictions
-from lab.scene.cached_points import CachedGrid, decide_at
+from lab.scene.cached_points import CachedGrid, CachedPoints, decide_at
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import in_words
 from lab.wire.binary_task_tensors import inside_tensors
@@ -51,7 +54,7 @@ def class_tensors(
     for method, maps in maps_of(sweeps, *sample.grid(grid)).items():
         tensors |= {f"{name}_{method}": tensor for name, tensor in maps.items()}
         tensors |= numbers_of(method, sweeps[method], scene)
-    return tensors, texts_of(sample)
+    return tensors | _largest_score(sweeps["ova"], scene), texts_of(sample)
 
 
 def maps_of(
@@ -98,6 +101,18 @@ def numbers_of(method: str, sweep: ClassSweep, scene: ClassScene) -> dict[str, n
         f"asked_{method}": sweep.n_evaluations.astype("<f8"),
         f"made_{method}": sweep.training_points.astype("<i4"),
         f"support_{method}": np.array(support, dtype="<i4"),
+    }
+
+
+def _largest_score(sweep: ClassSweep, scene: ClassScene) -> dict[str, np.ndarray]:
+    """Return the classes of the training points and the test error of one-versus-all where the
+    largest score decides.
+    """
+    place, evaluator = CachedPoints(scene.sample.X), scene.sample.evaluator
+    classes = [decide_at(place, s, "score").choice for s in sweep.solutions]
+    return {
+        "scored_ova": np.array(classes, dtype="i1"),
+        "score_error_ova": np.array([evaluator.error(s, "score") for s in sweep.solutions]),
     }
 
 

@@ -7,7 +7,10 @@ interface BillChart {
   unit: string;
 }
 
-/** The regions of the classes by one method; `address` is what a press asks about a place. */
+/**
+ * The regions of the classes by one method; `address` is what a press asks about a place. With `whole`,
+ * which one-versus-all alone has, the largest score decides and nothing is hatched.
+ */
 interface ClassPlaneItem extends ItemBase {
   kind: "classplane";
   method: string;
@@ -15,6 +18,7 @@ interface ClassPlaneItem extends ItemBase {
   label: string;
   address?: string;
   edit?: boolean;
+  whole?: boolean;
 }
 
 /** The decision of one method about the chosen place. */

@@ -17,7 +17,10 @@ class BillChart(TypedDict):
 
 @dataclass(frozen=True)
 class ClassPlane(Item):
-    """The regions of the classes by one method; `address` is what a press asks about a place."""
+    """The regions of the classes by one method; `address` is what a press asks about a place.
+
+    With `whole`, which one-versus-all alone has, the largest score decides and nothing is hatched.
+    """
 
     kind: ClassVar[str] = "classplane"
     method: str
@@ -25,6 +28,7 @@ class ClassPlane(Item):
     label: str
     address: str = ""
     edit: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,12 @@ from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.multiclass import failure_section, section_texts, sgd_section
 from pages.multiclass.challenges import BILL, CHANCE, LIKELIHOOD, SCORES, STEP, TREES
 from pages.multiclass.cost import cost_section
-from pages.multiclass.method import binary_task_items, erring_section, method_items
+from pages.multiclass.method import (
+    binary_task_items,
+    erring_section,
+    largest_score,
+    method_items,
+)
 from pages.multiclass.scores import scores_section
 from pages.multiclass.softmax import likelihood_section, softmax_section, two_classes_section
 from pages.multiclass.trees import trees_section
@@ -72,6 +77,10 @@ def softmax_sgd(scene: ClassScene, words: Words) -> list[Picture]:
     return [sgd_section.picture(scene, words)]
 
 
+def two_rules(scene: ClassScene, words: Words) -> list[Picture]:
+    return [largest_score.picture()]
+
+
 def cost(scene: ClassScene, words: Words) -> list[Picture]:
     return [cost_section.picture(words)]
 
@@ -112,7 +121,8 @@ A binary learner tells two classes apart, + and −. For $q$ classes you need se
 another method, and a rule that turns the results into one class (004).
 
 **One-versus-all** trains $q$ classifiers, each on all points: is it class $k$, or any other? A
-place gets the class that claims it; it may be claimed by no class, or by several.
+place gets the class that claims it. Where no class claims it, or several do, this page chooses at
+random, as in the notes; most textbooks choose the class with the largest score.
 **One-versus-one** trains a classifier for each pair of classes, on their points alone, and counts
 votes. Votes can tie. A **tree** splits the classes into two groups, and each group again, until one
 class is left: there are no ties, but an early mistake is final. **Softmax** learns all scores at
@@ -177,6 +187,15 @@ STEPS = (
         pictures=softmax_probabilities, challenges=CHANCE,
         mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(570, 1060, 530),
+    ),
+    Step(
+        "largest-score", "The largest score", "What if the largest score decides?",
+        "Left, as on the other pictures: where no class claims a place, or several do, one is "
+        "chosen at random. Right, as in most textbooks: the class with the largest score. Choose "
+        "another loss.",
+        depth="deeper", pictures=two_rules, challenges=(largest_score.CHALLENGE,),
+        mathematics=(largest_score.RULES, largest_score.COMPARABLE),
+        sliders=("lam",), frame_heights=(560, 1010, 480),
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels likeliest?",

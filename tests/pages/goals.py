@@ -88,9 +88,9 @@ def class_frames(
     packed = class_pack(scene, along, request.stops, GRID)
     tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
     fields = {name: getattr(scene, name) for name in ("data", "kernel", "classes", "loss")}
-    for k in range(stops):
+    for k, stop in enumerate(request.stops):
         numbers = {name: float(t[k]) for name, t in tensors.items() if t.shape == (stops,)}
-        yield numbers | fields
+        yield numbers | fields | {along: float(stop)}
 
 
 def right(challenge: dict[str, Any], frame: dict[str, Any]) -> list[str]:

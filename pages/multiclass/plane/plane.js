@@ -50,9 +50,10 @@ function classplane(root, item, player, stage) {
     state.frame = frame;
     question?.question(frame);
     const isRandom = frame.scene.ties !== "score";
-    if (!stage.covered) drawMap({ axes, canvas: image, map: frame.get(`map_${method}`), candidates: frame.get(`among_${method}`), nx, ny, palette, isRandom });
+    const map = frame.get(`map_${method}`);
+    if (!stage.covered) drawMap({ axes, canvas: image, map: item.whole ? map.map(classOf) : map, candidates: frame.get(`among_${method}`), nx, ny, palette, isRandom });
     const points = movePoints(frame.get("points"), stage.carrier?.drag), size = Math.max(2.6, Math.min(5.5, axes.box.w / 72)) * Math.max(0.7, Math.min(1, Math.sqrt(400 / points.length)));
-    if (!stage.covered) axes.clipped((context) => drawErrors(view, context, frame, points, size));
+    if (!stage.covered) axes.clipped((context) => drawErrors(view, context, frame, points, size, item.whole ? `scored_${method}` : `given_${method}`));
     drawMarksAndAxes(view, frame, points, size);
     axes.clipped((context) => {
       if (stage.markedExample !== undefined && 2 * stage.markedExample < points.length) ring(view, context, points[2 * stage.markedExample], points[2 * stage.markedExample + 1], size * 2.6);
@@ -106,9 +107,9 @@ function classplane(root, item, player, stage) {
 }
 
 // Training points that get another class than their own wear a ring.
-/** @param {ClassPlaneView} view @param {Context} context @param {Frame} frame @param {ArrayLike<number>} points @param {number} size */
-function drawErrors({ stage, axes, method }, context, frame, points, size) {
-  const predicted = frame.get(`given_${method}`), labels = frame.get("labels"), path = new Path2D();
+/** @param {ClassPlaneView} view @param {Context} context @param {Frame} frame @param {ArrayLike<number>} points @param {number} size @param {string} classes the tensor of the predicted classes */
+function drawErrors({ stage, axes }, context, frame, points, size, classes) {
+  const predicted = frame.get(classes), labels = frame.get("labels"), path = new Path2D();
   for (let i = 0; i < labels.length; i++) {
     if (classOf(predicted[i]) === labels[i]) continue;
     const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);

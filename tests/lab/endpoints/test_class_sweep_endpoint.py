@@ -56,6 +56,17 @@ def test_each_stop_is_the_scene_solved_by_itself(small, method):
     assert meta["classes"].split("\n") == ["class 1", "class 2", "class 3", "class 4"]
 
 
+def test_one_versus_all_by_the_largest_score_is_the_class_with_the_largest_value(small):
+    tensors, _ = small
+    sample = SMALL.sample
+    for s, lam in enumerate(tensors["stops"]):
+        solution = solve_scene(replace(SMALL, lam=float(lam)), "ova")
+        largest = solution.decide(sample.X).values.argmax(axis=0)
+        np.testing.assert_array_equal(tensors["scored_ova"][s], largest)
+        error = sample.evaluator.error(solution, "score")
+        assert tensors["score_error_ova"][s] == pytest.approx(error, abs=1e-9)
+
+
 def test_candidates_are_marked_where_the_decision_is_open(small):
     tensors, _ = small
     gx, gy = SMALL.sample.grid(21)

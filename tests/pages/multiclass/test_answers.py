@@ -5,13 +5,14 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from sklearn.linear_model import LogisticRegression
+from sklearn.linear_model import LogisticRegression, Ridge
+from sklearn.svm import SVC
 
 import kernel_core as kc
 from lab.scene.class_scene import ClassScene, parse
-from pages.multiclass import challenges
+from pages.multiclass import challenges, default_scenes
 from pages.multiclass.declaration import PAGE
-from pages.multiclass.method import method_items
+from pages.multiclass.method import largest_score, method_items
 from tests.examples import THOROUGH
 from tests.pages.challenges.answers import check_promises, some_states
 from tests.pages.challenges.judging import questions
@@ -123,3 +124,30 @@ def test_in_every_state_what_grows_in_one_versus_all_is_what_is_claimed_by_none(
             assert unclaimed < 0.15, str(question)
         count += 1
     assert count > 0
+
+
+def test_by_the_largest_score_the_logistic_loss_errs_least_and_the_squared_loss_masks_a_class():
+    """scikit-learn's classifiers, one for each class, and fresh points."""
+    scene = default_scenes.ROW
+    X, y, C = scene.sample.X, scene.sample.y, 1 / scene.lam
+    new_sample = ClassScene(**vars(scene) | {"m": 400, "seed": 91}).sample
+    predicted = {}
+    for loss, estimator in {
+        "hinge": SVC(kernel="linear", C=C, tol=1e-8),
+        "logistic": LogisticRegression(C=C, tol=1e-10, max_iter=10**4),
+        "squared": Ridge(alpha=scene.lam),  # Σ(y − f)² + λ‖w‖² is twice our objective
+    }.items():
+        scores = []
+        for k in range(scene.classes):
+            fitted = estimator.fit(X, np.where(y == k, 1.0, -1.0))
+            score = getattr(fitted, "decision_function", fitted.predict)
+            scores.append(score(new_sample.X))
+        predicted[loss] = np.argmax(scores, axis=0)
+    errors = {loss: np.mean(choice != new_sample.y) for loss, choice in predicted.items()}
+    assert min(errors, key=errors.__getitem__) == "logistic"
+    assert not (predicted["squared"] == 2).any()
+    (question,) = (q for q in questions(PAGE, {}) if q.id == largest_score.CHALLENGE.id)
+    assert question.option == "Logistic"
+    for frame in question.frames:
+        if frame["loss"] != "hinge":  # its b has some room where no class gains by its line
+            assert frame["score_error_ova"] == pytest.approx(errors[frame["loss"]], abs=0.05)
