@@ -15,6 +15,7 @@ GROUPS = {
         "losses",
         "regularisation",
         "representer_theorem",
+        "kernel_ridge",
     ),
     "Learners at work": (
         "svm",

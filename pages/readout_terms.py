@@ -43,7 +43,10 @@ _LABELS = {
     "Positive semidefinite": ("cᵀKc",),
     "RBF kernel": ("Largest error, variance τ²", "Largest error, variance τ⁻²"),
     "Representer theorem": ("Largest |w − Σ αₙφ(xₙ)|",),
-    "Ridge regression": ("Width of the bell, σ/√λ", "λ of the disc"),
+    "Ridge regression": (
+        "Difference of the two ŵ", "Width of the bell, σ/√λ", "f(1) by α", "f(1) by ŵ",
+        "λ of the disc",
+    ),
     "Slack": ("C",),
     "Softmax": (
         "If P were right: drawn", "If P were right: likeliest", "P of one label, on average",

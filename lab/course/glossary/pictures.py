@@ -351,6 +351,19 @@ def freedom() -> Drawing:
     return drawing
 
 
+def left_out() -> Drawing:
+    """Draw the error of leaving one example out along λ."""
+    line, lams = sine(2.0), np.geomspace(1e-4, 1e2, 31)
+    X, y = line.sample(20, 0)
+    fits = (kc.fit(X, y, kc.RBF(0.5), kc.Squared(), lam, risk="sum") for lam in lams)
+    predictions = [kc.learners.leave_one_out_predictions(fit, with_intercept=False) for fit in fits]
+    values = np.square(np.array(predictions) - y).mean(axis=1)
+    drawing = Drawing((0, len(lams) - 1, 0, 1.1 * values.max()))
+    drawing.curve(range(len(lams)), values)
+    drawing.ring(values.argmin(), values.min(), 2.4, "dot")
+    return drawing
+
+
 def lasso_weights() -> Drawing:
     """Draw the minimisers of ‖Xw − y‖² + λ‖w‖₁ along λ, by coordinate descent."""
     rng = np.random.default_rng(0)
@@ -547,6 +560,7 @@ PICTURES: dict[str, Draw] = {
     "Kernel": kernel,
     "Laplace kernel": lambda: of_one_point(kc.kernels.Laplace(0.8), 0.0, 1.15),
     "Lasso": lasso_weights,
+    "Leave-one-out error": left_out,
     "Linear kernel": lambda: of_one_point(kc.Linear(), 1.0, 3.2, -3.2),
     "Logistic loss": lambda: loss(kc.Logistic()),
     "Loss": lambda: loss(kc.Hinge(), kc.Logistic(), kc.Squared()),

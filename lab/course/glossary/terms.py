@@ -106,6 +106,9 @@ TERMS = (
          "A straight fit with the penalty λ Σ |wⱼ|: where λ is large enough, some of its weights "
          "are exactly 0.",
          ("ℓ₁",)),
+    Term("Leave-one-out error",
+         "The mean squared error at the examples, each predicted by the fit to all others.",
+         ("leave one out", "leave-one-out")),
     Term("Linear kernel",
          "K(x, z) = xᵀz: the plain inner product; in the plane its boundary is a straight line."),
     Term("Logistic loss",

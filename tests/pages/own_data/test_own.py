@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from lab.scene.class_scene import parse as parse_classes
-from lab.scene.fields import OWN
+from lab.scene.fields import LINES, OWN
 from lab.scene.own_points import MAX_POINTS, unpack
 from lab.scene.scene import Scene, parse
 from lab.ui.steps.markdown import escape_markdown
+from pages.order import PAGES
 from tests.lab.own_points import own_text
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.live_elements import LISTED_FILES, elements
@@ -16,8 +17,8 @@ from tests.pages.own_data.own_dialog import button, paste_table, run, show
 
 CSV = Path(__file__).parents[2] / "features" / "own_data" / "csv"
 TEXT = own_text(90, 3)
-OF_A_LINE = "regularisation/page.py"
-PLANES = [name for name in LISTED_FILES if name != OF_A_LINE]
+OF_A_LINE = [page.file for page in PAGES if page.sources and {*page.sources} <= {*LINES}]
+PLANES = [name for name in LISTED_FILES if name not in OF_A_LINE]
 
 
 def texts(page):
@@ -63,8 +64,9 @@ def test_every_page_with_a_plane_has_the_way_in_and_out(name):
     )
 
 
-def test_a_page_whose_points_lie_on_a_line_says_so():
-    page = view_page(OF_A_LINE, {"data": OWN, "points": TEXT})
+@pytest.mark.parametrize("name", OF_A_LINE)
+def test_a_page_whose_points_lie_on_a_line_says_so(name):
+    page = view_page(name, {"data": OWN, "points": TEXT})
     assert not page.exception and not page.warning
     assert "lie on a line." in page_text(page)
     assert not any(element.key == "own-open" for element in page.button)

@@ -1,0 +1,77 @@
+"""Another kernel, the same algorithm: what each example adds to a prediction (003), beside the
+SVM."""
+
+from dataclasses import replace
+
+from lab.course.page_declaration import Word
+from lab.scene.fields import KERNEL_PARAMETERS
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement
+from lab.ui.items import Item
+from lab.ui.steps.step import Picture
+from pages.kernel_ridge.items import Contributions
+
+VIEW = {"at": Word("")}
+FORMULAS = {
+    "min(x1+4,z1+4)": "min{x, z}",
+    "cos(x1-z1)+cos(2*(x1-z1))+1": "Sum of cosines",
+}
+_PARAMETERS = dict.fromkeys(KERNEL_PARAMETERS, "")
+_SVM = {"loss": "hinge"}
+
+CHALLENGES = (
+    Challenge(
+        question="f(x) is a sum over the examples, for ridge and for the SVM. For which of the two "
+        "can an example be removed without any change?",
+        options=(
+            Option("only for ridge", (("support", "<=", ["m", 0.95]),)),
+            Option("only for the SVM", (("support", ">=", ["m", 1]),)),
+            Option("for both", (("support", "<=", ["m", 0.95]),)),
+        ),
+        answer="only for the SVM",
+        goal="Choose the Laplace kernel, and see in both pictures how many examples contribute.",
+        conditions=(("kernel", "==", "laplace"),),
+        why=(
+            Statement(
+                "{support:whole} of {m:whole} examples contribute to ridge: each has a residual, "
+                "and αᵢ is the residual divided by λ. The SVM gives α = 0 to examples beyond its "
+                "margin."
+            ),
+        ),
+    ),
+)  # fmt: skip
+
+
+def kernels() -> list[Item]:
+    """Build the switches between kernels, and the field for a formula."""
+    formulas = [
+        items.option(formula, label, kernel="own", **_PARAMETERS)
+        for formula, label in FORMULAS.items()
+    ]
+    named = items.kernel_options("rbf", "poly", "laplace", tau="0.5", degree="5", ell="1")
+    return [
+        replace(items.fields_switch("kernel", *named), shape="kl-wrap"),
+        replace(items.fields_switch("formula", *formulas), shape="kl-wrap", lazy=True),
+        items.formula_box(),
+    ]
+
+
+def picture(at: str) -> Picture:
+    """Build what each example adds at a place, for ridge and for the SVM, and the kernels."""
+    ridge, svm = (
+        Contributions(f"What each example adds to the {name} fit.", name, "at")
+        for name in ("ridge", "SVM")
+    )
+    return Picture(
+        main=[ridge, items.for_scene(svm, **_SVM)],
+        side=[
+            *kernels(),
+            items.kernel_sliders(),
+            items.lam_slider(cost=False),
+            items.readouts(items.row("support", "Examples with αᵢ ≠ 0, ridge", "count")),
+            items.for_scene(
+                items.readouts(items.row("support", "Examples with αᵢ ≠ 0, SVM", "count")), **_SVM
+            ),
+        ],
+        moved=frozenset({"at"}),
+    )

@@ -1,0 +1,105 @@
+// What each example adds to f at one place of the line: a bar α_i K(x_i, x) at each x_i. A press or the arrow keys
+// move the place x.
+
+import { Chart, tickLabels } from "../../assets/draw/chart.js";
+import { ticks } from "../../assets/draw/axes.js";
+import { geometry } from "../../assets/draw/frame-geometry.js";
+import { nearest, values } from "../../assets/base/sweep-decoder.js";
+import { many, number, trimZeros } from "../../assets/base/format.js";
+import { element } from "../../assets/base/dom.js";
+import { arrowKeys, drag } from "../../assets/input/gestures.js";
+import { caption, roundUp, sortedExamples } from "../../assets/input/example-hover.js";
+
+export const kinds = { contributions };
+export const costly = ["contributions"];
+
+const START = 0.42;              // share of the line at which the place is first
+const STEP = 4;                  // nodes of the line for a press of an arrow key
+const THICKEST = 10, THINNEST = 2.5, SHORTEST = 2;     // px of a bar
+
+/** @type {MakeView<"contributions">} */
+function contributions(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-bumps");
+  const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;
+  const sentence = element("p", { className: "kl-caption kl-numbers" });
+  root.append(sentence);
+  canvas.tabIndex = 0;
+  canvas.classList.add("kl-press");
+  /** @type {Frame | null} */
+  let current = null;
+
+  // The node of the line nearest to the place.
+  /** @param {Frame} frame */
+  function node(frame) {
+    const xs = frame.get("x"), x = player.view[item.look], end = xs.length - 1;
+    return x && Number.isFinite(Number(x)) ? nearest(xs, Number(x)) : Math.round(START * end);
+  }
+
+  /** @param {Frame} frame */
+  function draw(frame) {
+    current = frame;
+    const { palette } = stage, { window: [x0, x1, , high] } = geometry(frame), xs = frame.get("x"), G = xs.length, g = node(frame);
+    const points = frame.get("points"), alpha = frame.get("alpha"), column = values(frame, "column"), fit = frame.get("fit");
+    let reach = high;
+    for (let i = 0; i < alpha.length; i++) for (let k = i * G; k < (i + 1) * G; k += STEP) reach = Math.max(reach, Math.abs(alpha[i] * column[k]));
+    const top = roundUp(reach);
+    chart.begin({ x0, x1, y0: -top, y1: top, xticks: tickLabels(ticks(x0, x1, 6)), yticks: tickLabels([-top, 0, top]), note: "x" });
+    chart.upright(xs[g], palette.accent);
+    let gap = THICKEST / 0.6;
+    const order = sortedExamples(frame);
+    for (let k = 1; k < order.length; k++) gap = Math.min(gap, axes.px(points[2 * order[k]]) - axes.px(points[2 * order[k - 1]]));
+    const wide = Math.max(THINNEST, 0.6 * gap), zero = axes.py(0);
+    axes.clipped((context) => {
+      for (let i = 0; i < alpha.length; i++) {
+        const x = axes.px(points[2 * i]), share = alpha[i] * column[i * G + g];
+        const tall = alpha[i] === 0 ? 0 : Math.max(SHORTEST, Math.abs(axes.py(share) - zero));
+        context.fillStyle = tall ? palette[share < 0 ? "negative" : "positive"] : palette.muted;
+        if (tall) context.fillRect(x - wide / 2, share < 0 ? zero : zero - tall, wide, tall);
+        else context.fillRect(x - 0.75, zero - 3.5, 1.5, 7);
+      }
+    });
+    chart.line(xs, fit, { color: palette.zero, width: 2.6 });
+    chart.dot(xs[g], fit[g], palette.accent);
+    caption(chart, `${item.method}: αᵢ K(xᵢ, x) at each xᵢ, and f`);
+    tell(frame, alpha, column, g);
+  }
+
+  /** @param {Frame} frame @param {Numbers} alpha @param {ArrayLike<number>} column @param {number} g */
+  function tell(frame, alpha, column, g) {
+    const xs = frame.get("x"), G = xs.length, count = alpha.reduce((sum, a) => sum + Number(a !== 0), 0);
+    let most = 0;
+    for (let i = 1; i < alpha.length; i++) if (Math.abs(alpha[i] * column[i * G + g]) > Math.abs(alpha[most] * column[most * G + g])) most = i;
+    const of = count === alpha.length ? `all ${many(count, "example")}` : `${count} of ${many(alpha.length, "example")}`;
+    const largest = alpha.length ? ` Largest: ${trimZeros(number(alpha[most] * column[most * G + g]))}, of example ${most + 1}.` : "";
+    sentence.textContent = `At x = ${trimZeros(number(xs[g]))}, f(x) = ${trimZeros(number(frame.get("fit")[g]))} is the sum over ${of}.${largest}`;
+  }
+
+  /** @param {number} g */
+  function put(g) {
+    if (!current) return;
+    const xs = current.get("x");
+    player.view[item.look] = String(Number(xs[Math.min(xs.length - 1, Math.max(0, g))].toFixed(3)));
+    for (const view of stage.views()) view.followPlace?.();
+  }
+  const settle = () => player.look({ [item.look]: player.view[item.look] });
+
+  drag(canvas, {
+    scrolls: true,
+    able: () => current !== null,
+    down: (e) => follow(e),
+    move: (e) => follow(e),
+    up: settle,
+  });
+  /** @param {PointerEvent} e */
+  function follow(e) {
+    if (current) put(nearest(current.get("x"), axes.at(e.offsetX, 0)[0]));
+  }
+  arrowKeys(canvas, { settle, able: () => current !== null, move: ([dx, dy]) => { if (current) put(node(current) + STEP * (dx + dy)); } });
+  return {
+    draw,
+    followPlace: () => { if (current) draw(current); },
+    describe: () => canvas.setAttribute("aria-label", `${item.label} ${sentence.textContent} Arrow keys move x.`),
+    summary: () => sentence.textContent,
+  };
+}

@@ -1,0 +1,44 @@
+"""What the page Kernel ridge declares of itself."""
+
+from collections.abc import Collection
+
+from lab.course.page_declaration import PageDeclaration
+from lab.scene.fields import LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
+from lab.scene.scene import Scene, points_of
+from lab.ui.steps.step import Words
+from pages.kernel_ridge import quiz, steps
+from pages.kernel_ridge.default_scene import DEFAULT
+
+
+def in_the_plane(address: Words) -> Collection[str]:
+    """Name the words of an address that describe data of the plane, which this page ignores."""
+    return ("data", "m", "features", "classes", "edits") if address.get("data") in SOURCES else ()
+
+
+def points(scene: Scene) -> str:
+    """Return the query of the points alone: the sweeps of the page's own steps follow no slider."""
+    return points_of(scene).query()
+
+
+PAGE = PageDeclaration(
+    name="kernel_ridge",
+    title="Kernel ridge",
+    summary="One linear system for any kernel, and how much λ.",
+    scene=DEFAULT,
+    always={"learner": "risk", "class_weight": "equal", "intercept": 0, "loss": "squared"},
+    first_kinds=(
+        "challenge",
+        "systems",
+    ),
+    solved_early=(DEFAULT,),
+    sources=LINES,
+    quiz=tuple(quiz.QUESTIONS),
+    steps=steps.STEPS,
+    words=steps.WORDS,
+    element="one-system",
+    data_fields=("data", "m", "noise", "seed", *NUMBERS_WITHOUT_SLIDER),
+    elsewhere=in_the_plane,
+    needs_points=True,
+    settled_by=points,
+    equation=r"$\alpha = (K + \lambda I)^{-1}y$ (003).",
+)

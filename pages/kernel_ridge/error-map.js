@@ -1,0 +1,82 @@
+// An error over two sliders as a map, the darker the smaller: a press moves both. A ring marks the least error.
+
+import { Chart, tickLabels } from "../../assets/draw/chart.js";
+import { nearest } from "../../assets/base/sweep-decoder.js";
+import { number, setting, typedNumber } from "../../assets/base/format.js";
+import { arrowKeys, drag } from "../../assets/input/gestures.js";
+
+export const kinds = { errormap };
+export const costly = ["errormap"];
+
+const PALEST = 0.04, DARKEST = 0.95;   // opacity of the largest and of the least error
+const CONTRAST = 10;             // times the least error: from there on all is as pale
+
+/** @type {MakeView<"errormap">} */
+function errormap(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-curve", "kl-middling");
+  const chart = new Chart(root, stage, { xlog: true, label: item.label, margins: { left: 40 } }), { canvas, axes } = chart;
+  canvas.tabIndex = 0;
+  canvas.classList.add("kl-press");
+  const logs = item.up_stops.map(Math.log), step = (logs[logs.length - 1] - logs[0]) / (logs.length - 1);
+  const ratio = (item.stops[item.stops.length - 1] / item.stops[0]) ** (0.5 / (item.stops.length - 1));
+  let least = "";
+
+  const table = () => item.tables[player.scene[item.by]] ?? Object.values(item.tables)[0];
+  const place = () => ({ column: nearest(item.stops, player.value(item.along)), row: nearest(item.up_stops, player.value(item.up)) });
+
+  function draw() {
+    const { palette } = stage, rows = table(), { symbol } = stage.slider(item.along), up = stage.slider(item.up);
+    const all = rows.flatMap((row, j) => row.map((value, k) => ({ value, j, k }))).filter(({ value }) => Number.isFinite(value));
+    const best = all.reduce((a, b) => (b.value < a.value ? b : a), all[0]);
+    chart.begin({
+      x0: item.stops[0] / ratio, x1: item.stops[item.stops.length - 1] * ratio, y0: logs[0] - step / 2, y1: logs[logs.length - 1] + step / 2,
+      xticks: tickLabels(stage.slider(item.along).ticks), yticks: up.ticks.map((v) => [Math.log(v), setting(v)]), note: symbol, ynote: up.symbol,
+    });
+    const { context } = axes, deep = Math.log(CONTRAST);
+    context.fillStyle = palette.accent;
+    for (const { value, j, k } of all) {
+      const share = best.value > 0 ? 1 - Math.min(1, Math.log(value / best.value) / deep) : Number(value === 0);
+      const [left, right] = [axes.px(item.stops[k] / ratio), axes.px(item.stops[k] * ratio)];
+      const [top, bottom] = [axes.py(logs[j] + step / 2), axes.py(logs[j] - step / 2)];
+      context.globalAlpha = PALEST + (DARKEST - PALEST) * share ** 2;
+      context.fillRect(left, top, right - left + 0.5, bottom - top + 0.5);
+    }
+    context.globalAlpha = 1;
+    const { column, row } = place();
+    ring(item.stops[best.k], logs[best.j], palette.background, 2);
+    ring(item.stops[column], logs[row], palette.background, 5);
+    ring(item.stops[column], logs[row], palette.text, 2.5);
+    axes.text(up.symbol, axes.box.x + 8, axes.box.y + 10, { color: palette.text, size: stage.small, weight: "600" });
+    least = `Least error ${number(best.value)} at ${symbol} = ${setting(item.stops[best.k])}, ${up.symbol} = ${setting(item.up_stops[best.j])}; here ${number(rows[row][column])}.`;
+  }
+
+  /** @param {number} x @param {number} y @param {string} color @param {number} width */
+  function ring(x, y, color, width) {
+    const { context } = axes;
+    context.strokeStyle = color;
+    context.lineWidth = width;
+    context.beginPath();
+    context.arc(axes.px(x), axes.py(y), 6, 0, 2 * Math.PI);
+    context.stroke();
+  }
+
+  /** @param {number} column @param {number} row */
+  function go(column, row) {
+    const last = (/** @type {ArrayLike<number>} */ stops, /** @type {number} */ k) => Math.min(stops.length - 1, Math.max(0, k));
+    const along = item.stops[last(item.stops, column)], up = item.up_stops[last(item.up_stops, row)];
+    if (along !== player.value(item.along) || up !== player.value(item.up)) player.change({ [item.along]: typedNumber(along), [item.up]: typedNumber(up) }, item.along);
+  }
+  const follow = (/** @type {PointerEvent} */ e) => {
+    const [x, y] = axes.at(e.offsetX, e.offsetY);
+    go(nearest(item.stops, x), nearest(logs, y));
+  };
+  drag(canvas, {
+    scrolls: true,
+    down(e) { player.hold(true); follow(e); },
+    move: follow,
+    up() { player.hold(false); player.settle(); },
+  });
+  arrowKeys(canvas, { move: ([dx, dy]) => { const { column, row } = place(); go(column + dx, row + dy); }, settle: () => player.settle() });
+  return { draw, describe: () => canvas.setAttribute("aria-label", `${item.label} ${least} Arrow keys move.`) };
+}

@@ -1,0 +1,147 @@
+"""How much λ: the error of leaving one example out, in closed form, for all λ and τ at once."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.course.page_declaration import Word
+from lab.scene.scene import Scene, points_of
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement, name_item
+from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.steps.step import Picture, own_sweeps
+from pages.kernel_ridge.items import ErrorMap
+from pages.kernel_ridge.mathematics.ridge_spectrum import RidgeFits, RidgeSpectrum
+from pages.kernel_ridge.samples import LABELS, TRUTH, Sample, sample_of
+
+LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-5, 1e3, 25)]
+TAUS = [0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8, 1.1, 1.6, 2.3, 3.2]
+VIEW = {
+    "weight": Word("0.001", stops=LAMS),
+    "width": Word("0.4", stops=TAUS),
+    "sample": Word("line", LABELS),
+}
+_TICKS = [1e-5, 1e-3, 0.1, 10, 1000]
+_NODES = 61
+_DECADES = (-3, 1)
+_GOOD_FIT_FACTOR = 1.05  # times the least error
+
+CHALLENGES = (
+    Challenge(
+        question="Each example is left out once, and predicted from all others. For which λ is "
+        "that error smallest?",
+        options=(
+            Option("the smallest", (("best", "<=", LAMS[0]),)),
+            Option("one in between", (("best", ">=", LAMS[1]), ("best", "<=", LAMS[-2]))),
+            Option("the largest", (("best", ">=", LAMS[-1]),)),
+        ),
+        answer="one in between",
+        goal="Bring the leave-one-out error to within 5\u00a0% of its least along λ.",
+        conditions=(("loo", "<=", ["least:loo", _GOOD_FIT_FACTOR]),),
+        by=("weight",),
+        hides=("errors", "map"),
+        why=(
+            Statement(
+                "It is smallest at λ = {best:number}: {least:loo:number}. The training error would "
+                "choose the smallest λ, always."
+            ),
+            Statement(
+                "The test error here is {test:number}; its least along λ is {least:test:number}. "
+                "Leaving out needs no new data, so it can be off."
+            ),
+        ),
+        certificate="",
+    ),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def fits_of(scene: Scene, name: str, tau: float) -> tuple[RidgeFits, np.ndarray]:
+    """Fit at every λ with the RBF kernel, and compute the test errors (S,)."""
+    data, kernel = sample_of(scene, name), kc.RBF(tau)
+    fits = RidgeSpectrum(kernel(data.X, data.X), data.y).fits(LAMS)
+    return fits, data.test_error(fits.alpha @ kernel(data.X, data.new_X))
+
+
+@lru_cache(maxsize=64)
+def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
+    """Compute the fit at every λ with its errors."""
+    data, (fits, test) = sample_of(scene, name), fits_of(scene, name, tau)
+    x = np.linspace(*data.window[:2], _NODES)
+    best = LAMS[int(np.nanargmin(fits.leave_one_out))]
+    still = {
+        "stops": np.array(LAMS), "lams": np.array(LAMS), "at": x, "px": data.X[:, 0], "py": data.y,
+        "loos": fits.leave_one_out, "trains": fits.train, "tests": test, "best": np.array([best]),
+    }  # fmt: skip
+    if data.is_known:
+        still |= {"line": data.new_X[:, 0], "truth": data.new_y}
+    moving = {
+        "fit": fits.alpha @ kc.RBF(tau)(data.X, x[:, None]), "loo": fits.leave_one_out,
+        "train": fits.train, "test": test, "freedom": fits.degrees_of_freedom,
+    }  # fmt: skip
+    tensors = {key: (np.asarray(tensor, dtype=float), True) for key, tensor in still.items()}
+    tensors |= {key: (tensor, False) for key, tensor in moving.items()}
+    return sweep_item("weight", tensors, short=["fit", "truth"] if data.is_known else ["fit"])
+
+
+def table(scene: Scene, name: str) -> list[list[float]]:
+    """Tabulate the leave-one-out error, a row for each τ."""
+    rows = (fits_of(scene, name, tau)[0].leave_one_out for tau in TAUS)
+    return [[float(f"{value:.4g}") for value in row] for row in rows]
+
+
+def _curve(data: Sample, name: str) -> items.Item:
+    note, ynote = ("sepal length, cm", "petal length − mean, cm") if name == "iris" else ("x", "")
+    fit: items.Series = {"tensor": "fit", "tone": "zero", "width": 3, "curved": True}
+    curve = items.Curve(
+        "The fit over the line, and the examples.", "at",
+        [*([TRUTH] if data.is_known else []), fit],
+        note=note, ynote=ynote, tall=True, range=list(data.window), points=["px", "py"],
+    )  # fmt: skip
+    return items.only_where(curve, sample=(name,))
+
+
+def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
+    """Build the fit, the errors along λ, and the map of leave-one-out errors over λ and τ."""
+    points = points_of(scene)
+    name = view["sample"] if view["sample"] in LABELS else VIEW["sample"]
+    errors = items.LogCurve(
+        "Leave-one-out, training and test error along λ.", "weight", "lams", "λ",
+        [{"tensor": "tests", "label": "test", "tone": "negative", "at": 0.9},
+         {"tensor": "loos", "label": "leave one out", "tone": "accent", "at": 0.1},
+         {"tensor": "trains", "label": "training", "tone": "positive", "at": 0.3, "below": True}],
+        _DECADES, _TICKS, xlog=True,
+    )  # fmt: skip
+    maps = ErrorMap(
+        "The leave-one-out error over λ and τ.", "weight", "width", LAMS, TAUS, "sample",
+        {key: table(points, key) for key in LABELS},
+    )  # fmt: skip
+    return own_sweeps(
+        "how-much-lambda",
+        {(f"{tau:g}", key): sweep(points, key, tau) for key in LABELS for tau in TAUS},
+        by=("width", "sample"),
+        at={
+            "weight": nearest(LAMS, view["weight"]),
+            "width": nearest(TAUS, view["width"]),
+            "sample": name,
+        },
+        main=[
+            *(_curve(sample_of(points, key), key) for key in LABELS),
+            switch("sample", "Data", LABELS),
+            name_item("errors", errors),
+        ],
+        side=[
+            items.stops_slider("weight", "λ", "regularisation", LAMS, _TICKS),
+            items.stops_slider("width", "τ", "bandwidth", TAUS, [0.1, 0.2, 0.4, 0.8, 1.6, 3.2]),
+            name_item("map", maps),
+            items.readouts(
+                items.row("loo", "Leave-one-out error", "number", "of the examples"),
+                items.row("test", "Test error", "number", "of new ones"),
+                items.row("train", "Training error", "number"),
+                items.row("freedom", "Degrees of freedom", "number", "tr H"),
+            ),
+        ],
+    )

@@ -1,0 +1,127 @@
+"""Kernel ridge regression for every λ from one eigendecomposition, K = V diag(d) Vᵀ. 003, 001.
+
+    α = (K + λI)⁻¹ y = V diag(1/(d + λ)) Vᵀ y
+    H = K (K + λI)⁻¹ = V diag(d/(d + λ)) Vᵀ        the fit at the examples is Hy
+
+So each further λ costs products with V alone, also for the diagonal of H: with it come the degrees
+of freedom, tr H, and the error of leaving one example out, in closed form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernel_core.validation import check_number, check_numbers, check_symmetric
+
+_RANK_TOL = 1e-12  # of the largest eigenvalue: at λ = 0 smaller ones count as 0
+
+
+@dataclass(frozen=True, eq=False)
+class RidgeFits:
+    """Fits at S values of λ.
+
+    Attributes
+    ----------
+    lams : ndarray of shape (S,)
+        The values of λ.
+    alpha : ndarray of shape (S, m)
+        (K + λI)⁻¹y; at λ = 0 and a singular K the shortest α with the least RSS.
+    residuals : ndarray of shape (S, m)
+        y - Hy.
+    leverage : ndarray of shape (S, m)
+        H_ii, how much the fit at x_i follows y_i.
+    left_out : ndarray of shape (S, m)
+        y_i - f(x_i) where f is fitted to all examples but i; NaN where H_ii = 1: no other example
+        says anything there, or the closed form is 0/0.
+
+    Notes
+    -----
+    α as in 003, "define K(x, y) directly". `left_out` is in no note: with the target f(x_i) of the
+    fit without example i, that example would have α_i = 0. So it is α_i divided by entry i, i of
+    (K + λI)⁻¹, which is r_i/(1 - H_ii).
+
+    References
+    ----------
+    G. Wahba, Spline Models for Observational Data, 1990. Chapter 4.
+
+    Examples
+    --------
+    >>> fits = RidgeSpectrum([[1.0, 0.0], [0.0, 3.0]], [2.0, 8.0]).fits([1.0])
+    >>> fits.alpha.tolist(), fits.degrees_of_freedom.tolist(), fits.left_out.tolist()
+    ([[1.0, 2.0]], [1.25], [[2.0, 8.0]])
+    """
+
+    lams: np.ndarray
+    alpha: np.ndarray
+    residuals: np.ndarray
+    leverage: np.ndarray
+    left_out: np.ndarray
+
+    @property
+    def degrees_of_freedom(self) -> np.ndarray:
+        """tr H = Σ d/(d + λ), shape (S,)."""
+        return self.leverage.sum(axis=1)
+
+    @property
+    def train(self) -> np.ndarray:
+        """The mean squared residual, shape (S,)."""
+        return np.square(self.residuals).mean(axis=1)
+
+    @property
+    def leave_one_out(self) -> np.ndarray:
+        """The mean squared error at the examples that were left out, shape (S,)."""
+        return np.square(self.left_out).mean(axis=1)
+
+
+class RidgeSpectrum:
+    """The eigendecomposition of a Gram matrix, and targets in its coordinates.
+
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        A symmetric positive semidefinite matrix.
+    y : array_like of shape (m,)
+        Targets.
+
+    Notes
+    -----
+    003, "Kernel Recap": α = (G + λI)⁻¹y with G = K.
+
+    Examples
+    --------
+    >>> RidgeSpectrum([[2.0, 0.0], [0.0, 1.0]], [6.0, 4.0]).fits([1.0, 0.0]).alpha.tolist()
+    [[2.0, 2.0], [3.0, 4.0]]
+    """
+
+    def __init__(self, K: ArrayLike, y: ArrayLike) -> None:
+        self.y = np.asarray(check_numbers(y), dtype=float)
+        d, self.V = np.linalg.eigh(check_symmetric(K))
+        self.d = np.maximum(d, 0.0)
+
+    @cached_property
+    def squares(self) -> np.ndarray:
+        """V_ij², shape (m, m)."""
+        return np.square(self.V)
+
+    @cached_property
+    def coordinates(self) -> np.ndarray:
+        """Vᵀy, shape (m,)."""
+        return self.y @ self.V
+
+    def fits(self, lams: ArrayLike) -> RidgeFits:
+        """Fit at each λ (S,), 0 or more."""
+        lams = np.array([check_number(lam, "λ", "from 0 on") for lam in np.ravel(lams)])
+        shifted = self.d + lams[:, None]
+        enough = shifted > _RANK_TOL * self.d.max(initial=0.0)
+        inverse = np.divide(1.0, shifted, out=np.zeros_like(shifted), where=enough)
+        alpha = (inverse * self.coordinates) @ self.V.T
+        shrunk = np.where(enough, lams[:, None] * inverse, 1.0)  # 1 - d/(d + λ)
+        residuals = (shrunk * self.coordinates) @ self.V.T
+        unexplained = shrunk @ self.squares.T  # 1 - H_ii
+        left_out = np.full_like(residuals, np.nan)
+        np.divide(residuals, unexplained, out=left_out, where=unexplained > _RANK_TOL)
+        return RidgeFits(lams, alpha, residuals, 1.0 - unexplained, left_out)

@@ -1,0 +1,44 @@
+"""Features of a number that are waves: 1, cos ωx, sin ωx, cos 2ωx, … (003, the φ_j).
+
+Ridge regression over them solves a system of p equations, one for each feature, or one of m, one
+for each example; 003 writes M for p and N for m.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernel_core.validation import check_count
+
+PERIOD = 8.0  # of the longest wave; the line from -3 to 3 is shorter
+
+
+def waves(x: ArrayLike, p: int) -> np.ndarray:
+    """Compute p features of each x: 1, cos ωx, sin ωx, cos 2ωx, … with ω = 2π/8.
+
+    Parameters
+    ----------
+    x : array_like of shape (n,)
+        Places on the line.
+    p : int
+        How many features, at least 1.
+
+    Returns
+    -------
+    ndarray of shape (n, p)
+
+    Notes
+    -----
+    One choice of the φ_j in 003, "Ridge Regression": f(x) = Σ_j w_j φ_j(x). The derivation there
+    holds for every choice.
+
+    Examples
+    --------
+    >>> waves([0.0, 2.0], 3).round(6).tolist()
+    [[1.0, 1.0, 0.0], [1.0, 0.0, 1.0]]
+    """
+    number = np.arange(check_count(p, "The number of features"))
+    orders = (number + 1) // 2  # 0, 1, 1, 2, 2, …
+    angles = 2 * np.pi / PERIOD * np.multiply.outer(np.asarray(x, dtype=float), orders)
+    return np.where((number % 2 == 0) & (number > 0), np.sin(angles), np.cos(angles))

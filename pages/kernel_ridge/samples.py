@@ -1,0 +1,74 @@
+"""The data of the steps with sweeps of their own: the page's points on a line, or flowers."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from lab.scene.samples import real_datasets
+from lab.scene.samples.line_sample import line_sample
+from lab.scene.scene import Scene
+from lab.ui import items
+
+LABELS = {"line": "The page’s points", "iris": "150 flowers"}
+TRUTH: items.Series = {
+    "tensor": "truth", "x": "line", "tone": "bayes", "dash": [2, 4], "width": 1.8,
+}  # fmt: skip
+_TEST_NODES = 401  # the test error on a line is a mean over so many x
+_FLOWERS = 60  # for training, of 150
+_ROOM = 0.4  # cm of the window beyond the flowers
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """Numbers with their targets.
+
+    X (m, 1), y (m,): for training; new_X (n, 1), new_y (n,): for the test error; new_y is free
+    of noise on a line, so that its variance `noise` is added; `window` is (x0, x1, y0, y1).
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    new_X: np.ndarray
+    new_y: np.ndarray
+    noise: float
+    window: tuple[float, float, float, float]
+    is_known: bool  # whether new_y is the truth
+
+    def test_error(self, decisions: np.ndarray) -> np.ndarray:
+        """Return the expected squared error of f (S, n) at new_X, (S,)."""
+        return np.square(decisions - self.new_y).mean(axis=1) + self.noise
+
+
+def sample_of(scene: Scene, name: str) -> Sample:
+    """Return the points of the scene, or the flowers."""
+    return _flowers(scene.seed) if name == "iris" else _on_line(scene)
+
+
+def _on_line(scene: Scene) -> Sample:
+    data = line_sample(scene)
+    low, high = data.line.low, data.line.high
+    middles = low + (high - low) * (np.arange(_TEST_NODES) + 0.5) / _TEST_NODES
+    return Sample(
+        data.X, data.targets, middles[:, None], data.line.truth(middles), data.line.s**2,
+        data.window, is_known=True,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def _flowers(seed: int) -> Sample:
+    """Sepal and petal length of the Iris flowers in cm, petal length less the training mean.
+
+    R. A. Fisher, 1936, as in lab/scene/samples/TABLES.md.
+    """
+    with np.load(real_datasets.FILE) as arrays:
+        sepal, petal = arrays["iris_rows"].astype(float)[:, [0, 2]].T
+    order = np.random.default_rng(seed).permutation(len(sepal))
+    train, test = order[:_FLOWERS], order[_FLOWERS:]
+    y = petal - petal[train].mean()
+    window = (
+        sepal.min() - _ROOM, sepal.max() + _ROOM, float(np.floor(y.min())), float(np.ceil(y.max()))
+    )  # fmt: skip
+    return Sample(
+        sepal[train, None], y[train], sepal[test, None], y[test], 0.0, window, is_known=False
+    )

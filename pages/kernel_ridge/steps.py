@@ -1,0 +1,131 @@
+"""The steps of the page on kernel ridge regression."""
+
+from lab.scene.fields import KERNEL_SLIDERS
+from lab.scene.scene import Scene
+from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
+from pages.kernel_ridge import another_kernel, how_much_lambda, one_system, two_ways
+
+WORDS = {**two_ways.VIEW, **another_kernel.VIEW, **how_much_lambda.VIEW}
+
+IDENTITY = rf"""
+Row $i$ of $\Phi$ is $\phi(x_i)^T$, one number for each of the $p$ features. Ridge regression
+minimises $\mathrm{{RSS}}(w) + \lambda\|w\|^2$, and its solution is
+$\hat w = (\Phi^T\Phi + \lambda I)^{{-1}}\Phi^T y$. From
+$\Phi^T(\Phi\Phi^T + \lambda I) = (\Phi^T\Phi + \lambda I)\Phi^T$ it follows that
+
+$$
+\hat w = \Phi^T \alpha, \qquad \alpha = (\Phi\Phi^T + \lambda I)^{{-1}} y
+$$
+
+The first $I$ has $p$ rows, the second $m$. (003, 001; here $\lambda = {two_ways.LAM:g}$)
+"""
+PREDICTION = r"""
+Put $\hat w = \Phi^T\alpha$ into $f(x) = \hat w^T\phi(x)$:
+
+$$
+f(x) = \sum_{i=1}^m \alpha_i \langle \phi(x_i), \phi(x) \rangle
+$$
+
+A prediction over $\hat w$ takes $p$ products and no data. Over $\alpha$ it takes $m$ inner products
+and needs all $x_i$. (003)
+"""
+SYSTEM = r"""
+The features enter $\alpha$ and $f$ only by inner products. Write $K_{ij}$ for
+$\langle\phi(x_i), \phi(x_j)\rangle$, and no feature is left:
+
+$$
+\alpha = (K + \lambda I)^{-1} y, \qquad f(x) = \sum_i \alpha_i K(x_i, x)
+$$
+
+The residual at example $i$ is $y_i - f(x_i) = \lambda\alpha_i$. So for $\lambda \to 0$ the curve
+goes through every example where $K$ has an inverse; for $\lambda \to \infty$ it goes to 0. (003)
+"""
+CONVENTIONS = r"""
+001 and 003 add $\lambda\|w\|^2$ to the **sum** of squared residuals. 000 adds
+$\frac{\lambda}{2}\|\theta\|^2$ to the **mean** of $\frac12(\theta^T\phi(x_i) - y_i)^2$. Multiplied
+by $2m$, that is the sum plus $m\lambda\|\theta\|^2$: the same problem with $m\lambda$ in place of
+$\lambda$, so $\alpha = (K + m\lambda I)^{-1}y$. $w$ and $\theta$ are the same vector, and its
+squared length is $\alpha^T K \alpha$.
+"""
+ANY_KERNEL = r"""
+Only $K$ has changed. Every example has a residual, so every $\alpha_i = (y_i - f(x_i))/\lambda$ is
+other than 0, and every example is needed to predict. The SVM’s $f$ has the same form,
+$\sum_i \alpha_i K(x_i, x)$, but its hinge loss gives $\alpha_i = 0$ to every example beyond the
+margin. It learns only the signs of the targets. The **Laplace kernel** has a kink at every example,
+and so has the curve.
+
+Of these kernels, 003 has the RBF and the polynomial one, 001 the sum of cosines, 000 and 002
+$\min\{x, z\}$ for $x, z \ge 0$: here 4 is added to both.
+"""
+LEFT_OUT = r"""
+At the examples the fit is $Hy$ with $H = K(K + \lambda I)^{-1}$. Leave example $i$ out, and fit
+the others: the new curve misses $y_i$ by
+
+$$
+\frac{y_i - f(x_i)}{1 - H_{ii}}
+$$
+
+where $f$ is the curve fitted to all. So no fit is repeated: one eigendecomposition of $K$ gives
+every $\alpha$ and every $H_{ii}$, for all $\lambda$. The **leave-one-out error** is the mean of
+these squares.
+"""
+FREEDOM = r"""
+$H_{ii}$ is how much the curve at $x_i$ follows its own target. With eigenvalues $d_j$ of $K$ the
+sum is $\mathrm{tr}\,H = \sum_j d_j/(d_j + \lambda)$: the **degrees of freedom**, $m$ for
+$\lambda \to 0$ if $K$ has an inverse, 0 for $\lambda \to \infty$.
+
+The flowers are Fisher’s Iris (1936, UCI Machine Learning Repository, CC BY 4.0): petal length
+from sepal length. Sixty are for training, the others for the test error. Several flowers share
+one sepal length with different petals: no curve goes through them all.
+"""
+
+
+def both_ways(scene: Scene, words: Words) -> list[Picture]:
+    return [two_ways.picture(scene, words)]
+
+
+def linear_system(scene: Scene, words: Words) -> list[Picture]:
+    return [one_system.picture()]
+
+
+def any_kernel(scene: Scene, words: Words) -> list[Picture]:
+    return [another_kernel.picture(words["at"])]
+
+
+def amount_of_lambda(scene: Scene, words: Words) -> list[Picture]:
+    return [how_much_lambda.picture(scene, words)]
+
+
+STEPS = (
+    Step(
+        "two-ways", "Two ways to one curve", "Which system of equations is smaller?",
+        "Ridge regression over p features, solved for ŵ and for α. Drag p and m: the systems grow, "
+        "one with each. Do the two curves differ?",
+        pictures=both_ways, challenges=two_ways.CHALLENGES, mathematics=(IDENTITY, PREDICTION),
+        sliders=("unknowns", "examples"), frame_heights=(1, 1, 1),
+    ),
+    Step(
+        "one-system", "One linear system", "What does λ do to the curve?",
+        "One equation for each example gives α, and α gives the curve. Drag λ from end to end.",
+        pictures=linear_system, challenges=one_system.CHALLENGES,
+        mathematics=(SYSTEM, CONVENTIONS),
+        sliders=("lam",), frame_heights=(1, 1, 1),
+    ),
+    Step(
+        "another-kernel", "Another kernel", "Who contributes to a prediction?",
+        "Press on the line to choose x. Each bar is what one example adds to f(x). Then choose "
+        "another kernel: the algorithm stays.",
+        pictures=any_kernel, challenges=another_kernel.CHALLENGES, mathematics=(ANY_KERNEL,),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1, 1, 1),
+    ),
+    Step(
+        "how-much-lambda", "How much λ", "Which λ, without new data?",
+        "Leave one example out, fit the others, and see how far off it is predicted. The map has "
+        "the mean of that for every λ and τ. Drag on it.",
+        pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
+        mathematics=(LEFT_OUT, FREEDOM),
+        sliders=("weight", "width"), frame_heights=(1, 1, 1),
+    ),
+    take_away(),
+    quiz(),
+)  # fmt: skip

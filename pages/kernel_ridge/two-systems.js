@@ -1,0 +1,53 @@
+// Two square matrices in one scale, one with a row for each feature and one with a row for each example: the smaller
+// system of equations stands out.
+
+import { Chart } from "../../assets/draw/chart.js";
+
+export const kinds = { systems };
+export const costly = ["systems"];
+
+const BETWEEN = 14;              // px between the matrices
+const LABELS = 42;               // px for the two lines of text below a matrix
+const CELL = 3.2;                // px of a cell's side from which on the cells are told apart
+
+/** @type {MakeView<"systems">} */
+function systems(root, item, player, stage) {
+  root.dataset.view = "bars";
+  root.classList.add("kl-curve", "kl-middling");
+  const chart = new Chart(root, stage, { label: item.label, margins: { left: 2, right: 2, top: 2, bottom: LABELS } });
+  let sizes = "";
+
+  /** @param {Frame} frame */
+  function draw(frame) {
+    const p = Number(frame.get(item.features)), m = Number(frame.get(item.examples));
+    chart.begin({ x0: 0, x1: 1, y0: 0, y1: 1 });
+    const { x, y, w, h } = chart.axes.box, half = (w - BETWEEN) / 2, scale = Math.min(half, h) / item.most;
+    matrix(p, x, p <= m, "ΦᵀΦ + λI", "for ŵ");
+    matrix(m, x + half + BETWEEN, m <= p, "ΦΦᵀ + λI", "for α");
+    sizes = `For ŵ ${p} by ${p}, for α ${m} by ${m}`;
+
+    /** @param {number} rows @param {number} left @param {boolean} isSmaller @param {string} name @param {string} unknown */
+    function matrix(rows, left, isSmaller, name, unknown) {
+      const { context } = chart.axes, { palette, small } = stage, side = rows * scale, top = y + h - side;
+      context.fillStyle = isSmaller ? palette.accent : palette.muted;
+      context.globalAlpha = isSmaller ? 0.85 : 0.32;
+      context.fillRect(left, top, side, side);
+      context.globalAlpha = 1;
+      context.strokeStyle = palette.background;
+      context.lineWidth = 0.6;
+      context.beginPath();
+      for (let k = 1; k < rows && scale >= CELL; k++) {
+        context.moveTo(left + k * scale, top);
+        context.lineTo(left + k * scale, top + side);
+        context.moveTo(left, top + k * scale);
+        context.lineTo(left + side, top + k * scale);
+      }
+      context.stroke();
+      const style = { color: palette.text, size: small, align: /** @type {CanvasTextAlign} */ ("left") };
+      chart.axes.text(name, left, y + h + 13, { ...style, weight: "600" });
+      chart.axes.text(`${unknown}: ${rows} × ${rows}`, left, y + h + 31, style);
+    }
+  }
+
+  return { draw, describe: (text = "") => chart.canvas.setAttribute("aria-label", [item.label, text, `${sizes}.`].filter(Boolean).join(" ")) };
+}

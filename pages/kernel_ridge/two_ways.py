@@ -1,0 +1,129 @@
+"""Two ways to one curve: ridge regression over w and over α, for any number of features and
+examples (003, 001)."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core.datasets import REGRESSION_SOURCES
+from kernel_core.learners import ridge_dual, ridge_primal
+from lab.course.page_declaration import Word
+from lab.scene.scene import Scene, points_of
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement
+from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
+from pages.kernel_ridge.items import SystemSizes
+from pages.kernel_ridge.mathematics.waves import waves
+from pages.kernel_ridge.samples import TRUTH
+
+LAM = 0.1
+FEATURES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40]
+EXAMPLES = [2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40]
+PLACE = 1.0  # where the value of f is compared digit by digit
+VIEW = {
+    "unknowns": Word("24", stops=FEATURES),
+    "examples": Word("12", stops=EXAMPLES),
+}
+_TICKS = [1, 10, 20, 30, 40]
+_NODES = 61
+_TRUTH_NODES = 241  # many, since the truth may jump
+
+CHALLENGES = (
+    Challenge(
+        question="The system for α has one equation for each example. You add features and keep "
+        "the examples. How large does it become?",
+        options=(
+            Option("as large as the number of features", (("equations", "==", ["p", 1]),)),
+            Option("it stays as it is", (("equations", "<=", ["p", 0.5]),)),
+        ),
+        answer="it stays as it is",
+        goal="Drag p until the system for ŵ has at least twice as many equations as the one for α.",
+        conditions=(("equations", "<=", ["p", 0.5]),),
+        by=("unknowns",),
+        why=(
+            Statement(
+                "{p:whole} features and {equations:whole} examples: ŵ needs {p:whole} equations, "
+                "α needs {equations:whole}. The curve is the same."
+            ),
+            Statement(
+                "So α can be had for more features than anyone can count, if the inner products "
+                "⟨φ(xᵢ), φ(xⱼ)⟩ can be computed: that is what a kernel is for."
+            ),
+        ),
+        certificate="",
+    ),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def sweep(scene: Scene, m: int) -> dict[str, Any]:
+    """Solve both systems for every number of features, with the first m examples."""
+    line = REGRESSION_SOURCES[scene.data](scene.noise)
+    X, y = line.sample(m, scene.seed)
+    x = np.linspace(line.low, line.high, _NODES)
+    rows: dict[str, list[Any]] = {name: [] for name in (
+        "fit", "fit_alpha", "over_w", "over_alpha", "apart_w")}  # fmt: skip
+    for p in FEATURES:
+        Phi, at_x, at_place = (waves(places, p) for places in (X[:, 0], x, [PLACE]))
+        over_w = ridge_primal(Phi, y, LAM, risk="sum")
+        over_alpha = ridge_dual(Phi, y, LAM, risk="sum")
+        rows["fit"].append(at_x @ over_w.theta)
+        rows["fit_alpha"].append((at_x @ Phi.T) @ over_alpha.alpha)
+        rows["over_w"].append((at_place @ over_w.theta).item())
+        rows["over_alpha"].append(((at_place @ Phi.T) @ over_alpha.alpha).item())
+        rows["apart_w"].append(np.abs(over_w.theta - Phi.T @ over_alpha.alpha).max())
+    at_truth = np.linspace(line.low, line.high, _TRUTH_NODES)
+    still = {
+        "stops": np.array(FEATURES), "at": x, "line": at_truth, "truth": line.truth(at_truth),
+        "px": X[:, 0], "py": y, "equations": np.array([m]),
+    }  # fmt: skip
+    tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
+    tensors |= {name: (np.array(tensor, dtype=float), False) for name, tensor in rows.items()}
+    tensors["p"] = (np.array(FEATURES, dtype=float), False)
+    return sweep_item(
+        "unknowns", tensors,
+        exact=("over_w", "over_alpha"), short=("fit", "fit_alpha", "truth"),
+    )  # fmt: skip
+
+
+def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
+    """Build the two sliders, the curve of both ways, and the sizes of both systems."""
+    x0, x1, y0, y1 = REGRESSION_SOURCES[scene.data](scene.noise).window
+    curve = items.Curve(
+        "The curve of both ways over the line, the examples, and the truth, dotted.",
+        "at",
+        [TRUTH,
+         {"tensor": "fit", "tone": "accent", "width": 8, "ink": 0.45, "curved": True},
+         {"tensor": "fit_alpha", "tone": "logistic", "width": 2, "dash": [5, 4], "curved": True}],
+        note="x", tall=True, range=[x0, x1, y0, y1], points=["px", "py"],
+    )  # fmt: skip
+    return own_sweeps(
+        "two-ways",
+        {f"{m}": sweep(points_of(scene), m) for m in EXAMPLES},
+        by="examples",
+        at={
+            "unknowns": nearest(FEATURES, view["unknowns"]),
+            "examples": nearest(EXAMPLES, view["examples"]),
+        },
+        main=[
+            curve,
+            items.legend(wide="over ŵ", dashed="over α", truth="truth"),
+        ],
+        side=[
+            items.stops_slider("unknowns", "p", "features, M in 003", FEATURES, _TICKS, count=True),
+            items.stops_slider(
+                "examples", "m", "examples, N in 003", EXAMPLES, [2, *_TICKS[1:]], count=True
+            ),
+            SystemSizes(
+                "The two systems of equations.", "p", "equations", max(*FEATURES, *EXAMPLES)
+            ),
+            items.readouts(
+                items.row("over_w", "f(1) by ŵ", "digits", "Σ ŵⱼφⱼ(1)"),
+                items.row("over_alpha", "f(1) by α", "digits", "Σ αᵢ⟨φ(xᵢ), φ(1)⟩"),
+                items.row("apart_w", "Difference of the two ŵ", "power", "at most"),
+            ),
+        ],
+    )

@@ -1,0 +1,52 @@
+"""The numbers of the page's statements that no fit of its scene has, by scikit-learn."""
+
+from collections.abc import Mapping
+from functools import cache
+from urllib.parse import urlencode
+
+import numpy as np
+from sklearn.kernel_ridge import KernelRidge
+from sklearn.model_selection import LeaveOneOut, cross_val_predict
+
+from lab.scene.fields import LINES
+from lab.scene.scene import parse
+from pages.kernel_ridge import how_much_lambda
+from pages.kernel_ridge.default_scene import DEFAULT
+from pages.kernel_ridge.samples import sample_of
+
+
+def of_two_systems(fields: Mapping[str, str]) -> dict[str, float]:
+    return {"p": float(fields["unknowns"]), "equations": float(fields["examples"])}
+
+
+@cache
+def errors(query: str, name: str, tau: float) -> tuple[np.ndarray, np.ndarray]:
+    """The errors of leaving one out, by as many fits, and on new data, along λ."""
+    data = sample_of(parse(query, default=DEFAULT)[0], name)
+    machines = [KernelRidge(alpha=lam, kernel="rbf", gamma=0.5 / tau**2)
+                for lam in how_much_lambda.LAMS]  # fmt: skip
+    left_out = [
+        cross_val_predict(machine, data.X, data.y, cv=LeaveOneOut()) for machine in machines
+    ]
+    new = [machine.fit(data.X, data.y).predict(data.new_X) for machine in machines]
+    return (
+        np.square(np.array(left_out) - data.y).mean(axis=1),
+        np.square(np.array(new) - data.new_y).mean(axis=1) + data.noise,
+    )
+
+
+def points_query(fields: Mapping[str, str]) -> str:
+    """The query of the points of an address on a line."""
+    names = ("data", "m", "seed", "noise", "edits") if fields.get("data") in (None, *LINES) else ()
+    return urlencode({name: fields[name] for name in ("seed", *names) if name in fields})
+
+
+def of_left_out(fields: Mapping[str, str]) -> dict[str, float]:
+    loo, test = errors(points_query(fields), fields["sample"], float(fields["width"]))
+    lams = how_much_lambda.LAMS
+    k = int(np.argmin(np.abs(np.log(np.divide(lams, float(fields["weight"]))))))
+    return {"loo": loo[k], "test": test[k], "best": lams[int(loo.argmin())]}
+
+
+NUMBERS = {"two-ways": of_two_systems, "how-much-lambda": of_left_out}
+ADDRESSES = ({}, {"risk": "mean"}, {"data": "steps", "m": "40"}, {"seed": "3", "sample": "iris"})

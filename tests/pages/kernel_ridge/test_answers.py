@@ -1,0 +1,74 @@
+"""The options that are right on this page, by scikit-learn."""
+
+from collections.abc import Mapping
+from functools import partial
+
+import numpy as np
+import pytest
+from sklearn.kernel_ridge import KernelRidge
+
+from lab.scene.learning_problem import problem
+from lab.scene.scene import parse
+from pages.kernel_ridge import another_kernel, how_much_lambda, one_system, two_ways
+from pages.kernel_ridge.declaration import PAGE
+from tests.pages.challenges.answers import Answers, check_answers, some_states
+from tests.pages.challenges.judging import Question
+from tests.pages.kernel_ridge.statement_numbers import errors, points_query
+
+
+def of_two_systems(question: Question) -> tuple[str, bool]:
+    """The system for α has a row for each example, whatever p is."""
+    m = float(question.scene["examples"])
+    return "it stays as it is", m <= two_ways.FEATURES[-1] / 2
+
+
+def of_large_lam(question: Question) -> tuple[str, bool]:
+    """‖w‖² at every λ, by scikit-learn."""
+    address = "&".join(f"{name}={text}" for name, text in question.scene.items()).replace(
+        "+", "%2B"
+    )
+    setting = problem(parse(address)[0])
+    K, y, mean = setting.kernel(setting.sample.X, setting.sample.X), setting.sample.y, 1.0
+    if question.scene["risk"] == "mean":
+        mean = len(y)
+    sizes = []
+    for frame in question.frames:
+        alpha = KernelRidge(alpha=frame["lam"] * mean, kernel="precomputed").fit(K, y).dual_coef_
+        sizes.append(alpha @ K @ alpha)
+    return "f = 0", min(sizes) <= 0.02 * max(sizes)
+
+
+def of_left_out(question: Question, address: Mapping[str, str]) -> tuple[str, bool]:
+    fields = question.scene
+    loo, _ = errors(points_query(address), fields["sample"], float(fields["width"]))
+    best = int(np.argmin(loo))
+    ends = {0: "the smallest", len(loo) - 1: "the largest"}
+    return ends.get(best, "one in between"), True
+
+
+def of_support(question: Question) -> tuple[str, bool]:
+    return "only for the SVM", True
+
+
+def answers_at(address: Mapping[str, str]) -> Answers:
+    return {
+        two_ways.CHALLENGES[0].id: of_two_systems,
+        one_system.CHALLENGES[0].id: of_large_lam,
+        another_kernel.CHALLENGES[0].id: of_support,
+        how_much_lambda.CHALLENGES[0].id: partial(of_left_out, address=address),
+    }
+
+
+def test_every_question_has_an_answer_here():
+    assert {challenge.id for challenge in PAGE.challenges} == {*answers_at({})}
+
+
+@pytest.mark.parametrize("seed", ["0", "3"])
+def test_the_right_options_are_right(seed):
+    asked = check_answers(PAGE, {"seed": seed}, answers_at({"seed": seed}))
+    assert {question.id for question in asked} == {*answers_at({})}
+
+
+def test_the_right_options_are_right_in_every_state():
+    for address in some_states(PAGE):
+        check_answers(PAGE, address, answers_at(address))
