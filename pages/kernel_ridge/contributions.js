@@ -62,17 +62,7 @@ function contributions(root, item, player, stage) {
     chart.line(xs, fit, { color: palette.zero, width: 2.6 });
     chart.dot(xs[g], fit[g], palette.accent);
     caption(chart, `${item.method}: αᵢ K(xᵢ, x) at each xᵢ, and f`);
-    tell(frame, alpha, column, g);
-  }
-
-  /** @param {Frame} frame @param {Numbers} alpha @param {ArrayLike<number>} column @param {number} g */
-  function tell(frame, alpha, column, g) {
-    const xs = frame.get("x"), G = xs.length, count = alpha.reduce((sum, a) => sum + Number(a !== 0), 0);
-    let most = 0;
-    for (let i = 1; i < alpha.length; i++) if (Math.abs(alpha[i] * column[i * G + g]) > Math.abs(alpha[most] * column[most * G + g])) most = i;
-    const of = count === alpha.length ? `all ${many(count, "example")}` : `${count} of ${many(alpha.length, "example")}`;
-    const largest = alpha.length ? ` Largest: ${trimZeros(number(alpha[most] * column[most * G + g]))}, of example ${most + 1}.` : "";
-    sentence.textContent = `At x = ${trimZeros(number(xs[g]))}, f(x) = ${trimZeros(number(frame.get("fit")[g]))} is the sum over ${of}.${largest}`;
+    sentence.textContent = inWords(frame, column, g);
   }
 
   /** @param {number} g */
@@ -102,4 +92,15 @@ function contributions(root, item, player, stage) {
     describe: () => canvas.setAttribute("aria-label", `${item.label} ${sentence.textContent} Arrow keys move x.`),
     summary: () => sentence.textContent,
   };
+}
+
+// The sum in words, with its largest part.
+/** @param {Frame} frame @param {ArrayLike<number>} column @param {number} g */
+function inWords(frame, column, g) {
+  const x = frame.get("x")[g], G = frame.get("x").length, alpha = frame.get("alpha");
+  const parts = Array.from(alpha, (a, i) => a * column[i * G + g]), sizes = parts.map(Math.abs), most = sizes.indexOf(Math.max(...sizes));
+  const count = Array.from(alpha).filter((a) => a !== 0).length;
+  const of = count === alpha.length ? `all ${many(count, "example")}` : `${count} of ${many(alpha.length, "example")}`;
+  const largest = most < 0 ? "" : ` Largest: ${trimZeros(number(parts[most]))}, of example ${most + 1}.`;
+  return `At x = ${trimZeros(number(x))}, f(x) = ${trimZeros(number(frame.get("fit")[g]))} is the sum over ${of}.${largest}`;
 }
