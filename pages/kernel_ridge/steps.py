@@ -102,21 +102,21 @@ STEPS = (
         "Ridge regression over p features, solved for ŵ and for α. Drag p and m: the systems grow, "
         "one with each. Do the two curves differ?",
         pictures=both_ways, challenges=two_ways.CHALLENGES, mathematics=(IDENTITY, PREDICTION),
-        sliders=("unknowns", "examples"), frame_heights=(1, 1, 1),
+        sliders=("unknowns", "examples"), frame_heights=(460, 590, 460),
     ),
     Step(
         "one-system", "One linear system", "What does λ do to the curve?",
         "One equation for each example gives α, and α gives the curve. Drag λ from end to end.",
         pictures=linear_system, challenges=one_system.CHALLENGES,
         mathematics=(SYSTEM, CONVENTIONS),
-        sliders=("lam",), frame_heights=(1, 1, 1),
+        sliders=("lam",), frame_heights=(1550, 1380, 820),
     ),
     Step(
         "another-kernel", "Another kernel", "Who contributes to a prediction?",
         "Press on the line to choose x. Each bar is what one example adds to f(x). Then choose "
         "another kernel: the algorithm stays.",
         pictures=any_kernel, challenges=another_kernel.CHALLENGES, mathematics=(ANY_KERNEL,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1, 1, 1),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(440, 750, 440),
     ),
     Step(
         "how-much-lambda", "How much λ", "Which λ, without new data?",
@@ -124,7 +124,7 @@ STEPS = (
         "the mean of that for every λ and τ. Drag on it.",
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
-        sliders=("weight", "width"), frame_heights=(1, 1, 1),
+        sliders=("weight", "width"), frame_heights=(510, 730, 490),
     ),
     take_away(),
     quiz(),

@@ -78,11 +78,12 @@ def sweep(scene: Scene, m: int) -> dict[str, Any]:
     at_truth = np.linspace(line.low, line.high, _TRUTH_NODES)
     still = {
         "stops": np.array(FEATURES), "at": x, "line": at_truth, "truth": line.truth(at_truth),
-        "px": X[:, 0], "py": y, "equations": np.array([m]),
+        "px": X[:, 0], "py": y,
     }  # fmt: skip
     tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
     tensors |= {name: (np.array(tensor, dtype=float), False) for name, tensor in rows.items()}
     tensors["p"] = (np.array(FEATURES, dtype=float), False)
+    tensors["equations"] = (np.full(len(FEATURES), float(m)), False)
     return sweep_item(
         "unknowns", tensors,
         exact=("over_w", "over_alpha"), short=("fit", "fit_alpha", "truth"),
