@@ -25,9 +25,12 @@ const TAP_REACH = 0.06;          // largest distance of a right tap from the bou
 
 /** @typedef {{ text: string, options: string[], why: string, right: number[] }} QuizQuestion Of the page's quiz. */
 
+/** @typedef {import("../lecture/playlist.js").Step} Step */
+/** @typedef {import("../lecture/layout.js").Stage} LectureStage */
+
 /** List the questions to this picture and its page. The question of the playlist is the only one until its answer is
  * revealed; then it is the first. `finishedText` is the text of the last revealed question, `quiz` the page's quiz.
- * @param {Record<string, any> | undefined} step @param {import("../lecture/layout.js").Stage} stage @param {QuizQuestion[]} quiz @returns {HallQuestion[]} */
+ * @param {Step | undefined} step @param {LectureStage} stage @param {QuizQuestion[]} quiz @returns {HallQuestion[]} */
 export function listQuestions(step, stage, quiz = [], finishedText = "") {
   const stepQuestion = fromStep(step, stage);
   if (stepQuestion && stepQuestion.payload.text !== finishedText) return [stepQuestion];
@@ -38,7 +41,7 @@ export function listQuestions(step, stage, quiz = [], finishedText = "") {
 /** @param {QuizQuestion} question @returns {HallQuestion} */
 const fromQuiz = ({ text, options, why, right }) => ({ payload: { kind: "choice", text, options, why }, title: text, right });
 
-/** @param {Record<string, any> | undefined} step @param {import("../lecture/layout.js").Stage} stage @returns {HallQuestion | undefined} */
+/** @param {Step | undefined} step @param {LectureStage} stage @returns {HallQuestion | undefined} */
 function fromStep(step, stage) {
   const ask = step?.ask ?? {};
   if (ask.kind === "slider") return fromSliders(stage, ask).find(({ payload }) => payload.field === ask.along);
@@ -47,10 +50,10 @@ function fromStep(step, stage) {
   if (!step?.question || !step.options?.length) return undefined;
   const payload = { kind: "choice", text: step.question, options: step.options, why: ask.why ?? "" };
   const right = step.right ? [step.options.indexOf(step.right)] : undefined;
-  return { payload, title: step.question, conditions: step.answers?.map((/** @type {Condition} */ answer) => [answer]), right };
+  return { payload, title: step.question, conditions: step.answers?.map((answer) => [answer]), right };
 }
 
-/** @param {import("../lecture/layout.js").Stage} stage @returns {HallQuestion[]} */
+/** @param {LectureStage} stage @returns {HallQuestion[]} */
 function fromChallenges(stage) {
   const items = stage.peers().flatMap(({ live }) => live.items).filter((item) => item.kind === "challenge");
   return items.flatMap((item) => item.challenges).map(({ question, options, why, conditions }) => ({
@@ -61,12 +64,12 @@ function fromChallenges(stage) {
   }));
 }
 
-/** @param {import("../lecture/layout.js").Stage} stage @param {Record<string, string>} ask @returns {HallQuestion[]} */
+/** @param {LectureStage} stage @param {Record<string, string>} ask @returns {HallQuestion[]} */
 function fromSliders(stage, ask = {}) {
-  const { along, text, error = "test_error", why = "" } = ask, sweep = stage.player.frame?.sweep;
-  if (!sweep?.tensors[error]) return [];
+  const { along, text, error = "test_error", why = "" } = ask, { player } = stage;
+  if (!player?.frame?.sweep.tensors[error]) return [];
   return stage.distinctSliders().filter((slider) => !along || slider.along === along).map(({ along: field, symbol, ticks }) => {
-    const stops = stage.player.base[field], payload = {
+    const stops = player.base[field], payload = {
       kind: "slider", text: text ?? `Where on ${symbol} is the test error least?`, label: symbol, field,
       low: stops[0], high: stops.at(-1), log: true, why,
     };
@@ -74,9 +77,9 @@ function fromSliders(stage, ask = {}) {
   });
 }
 
-/** List the questions of a picture that shows f over the plane. @param {import("../lecture/layout.js").Stage} stage @param {Record<string, string>} ask @returns {HallQuestion[]} */
+/** List the questions of a picture that shows f over the plane. @param {LectureStage} stage @param {Record<string, string>} ask @returns {HallQuestion[]} */
 function fromPlane(stage, { text, why = "" } = {}) {
-  if (!stage.shows(PLANE_KINDS)) return [];
+  if (!stage.player || !stage.shows(PLANE_KINDS)) return [];
   const { frame } = stage.player, x = frame?.get("x"), y = frame?.get("y");
   if (!x || !y || !frame?.get("points") || !frame.sweep.tensors.field) return [];
   const window = [x[0], x.at(-1), y[0], y.at(-1)];

@@ -74,8 +74,8 @@ class HallScreen {
 
   get stage() { return this.lecture.stage; }
 
-  /** @returns {ScreenData} */
-  get data() { return this.lecture.data.companions.find(({ module }) => module === this.module); }
+  /** What the page says to this script now. */
+  get data() { return /** @type {ScreenData} */ (this.lecture.data.companions.find(({ module }) => module === this.module)); }
 
   get isShown() { return !this.root.hidden; }
 
@@ -223,16 +223,18 @@ class HallScreen {
   /** Return the error along the question's slider and its least value, if the sweep is loaded. */
   truth() {
     const { hallQuestion, stage: { player } } = this, field = hallQuestion?.payload.field;
-    if (!field || !hallQuestion?.error) return undefined;
+    if (!player || !field || !hallQuestion?.error) return undefined;
     const frame = player.find(player.scene, field);
     if (!frame || frame.sweep.tensors.stops.shape[0] < 2 || frame.along !== field) return undefined;
     const { sweep } = frame, errors = sweep.tensors[hallQuestion.error].data;
     return { stops: sweep.stops, errors, bayes: sweep.tensors.bayes_error?.data[0], ...leastInterval(sweep.stops, errors) };
   }
 
-  /** Return the picture's boundary as polylines in the plane's coordinates. */
+  /** Return the picture's boundary as polylines in the plane's coordinates; none without a picture. */
   boundary() {
-    const frame = /** @type {Frame} */ (this.stage.player.frame), x = frame.get("x"), y = frame.get("y"), { field } = frame.sweep.tensors;
+    const frame = this.stage.player?.frame;
+    if (!frame) return [];
+    const x = frame.get("x"), y = frame.get("y"), { field } = frame.sweep.tensors;
     const values = floats(tensorAt(frame.sweep, "field", frame.stop), field.dtype, frame.sweep.scale);
     const step = (/** @type {Float64Array} */ axis) => (axis[axis.length - 1] - axis[0]) / (axis.length - 1);
     return contour(values, x.length, y.length, 0).map((line) => {
@@ -248,7 +250,7 @@ class HallScreen {
     if (!this.room.state?.revealed) await this.room.act("reveal");
     this.stage.cover = "";
     this.stage.applyCover();
-    if (!hallQuestion) { this.draw(); return; }
+    if (!player || !hallQuestion) { this.draw(); return; }
     const { kind } = hallQuestion.payload;
     if (kind === "slider") {
       const truth = this.truth();
@@ -261,8 +263,8 @@ class HallScreen {
 
   /** @param {import("./question.js").HallQuestion} hallQuestion */
   goToGoal(hallQuestion) {
-    const { player } = this.stage, { frame } = player;
-    if (!frame?.along) return;
+    const { player } = this.stage, frame = player?.frame;
+    if (!player || !frame?.along) return;
     const { sweep, along, scene } = frame;
     const stop = decidingStop(hallQuestion, (k) => ({ sweep, stop: k, along, scene: { ...scene, [along]: typedNumber(sweep.stops[k]) }, get: (name) => tensorAt(sweep, name, k) }), sweep.stops.length);
     if (stop >= 0) player.move(along, sweep.stops[stop]);
@@ -271,7 +273,7 @@ class HallScreen {
   /** The hall's points in place of the data set: the picture learns from them. */
   async addPoints() {
     await this.room.readResults();
-    if (this.room.edits) this.stage.player.change({ edits: this.room.edits });
+    if (this.room.edits) this.stage.player?.change({ edits: this.room.edits });
     else this.lecture.say("The hall has not added any points.");
   }
 
@@ -352,14 +354,14 @@ class HallScreen {
     if (question.kind === "choice") this.body.replaceChildren(bars(question.options, rounds, right));
     else if (question.kind === "slider") this.body.replaceChildren(dots({ ...question, ticks: this.hallQuestion?.ticks }, rounds, revealed ? this.truth() : undefined, revealed));
     else {
-      const truth = revealed && question.kind === "place" && this.stage.player.frame, { snap } = question;
+      const truth = revealed && question.kind === "place" && this.stage.player?.frame, { snap } = question;
       this.body.replaceChildren(places(question, rounds, truth && !snap ? this.boundary() : undefined, truth && snap ? this.correctDiscs(question) : []));
     }
   }
 
   /** @param {Record<string, any>} question @returns {number[]} */
   correctOptions(question) {
-    const current = this.hallQuestion ? rightOptions(this.hallQuestion, this.stage.player.frame) : [];
+    const current = this.hallQuestion ? rightOptions(this.hallQuestion, this.stage.player?.frame) : [];
     return current.length ? current : question.right ?? [];
   }
 
@@ -378,7 +380,7 @@ class HallScreen {
       return discs.length ? shareRight(round, (place) => isIn(place, discs)) : undefined;
     }
     const lines = this.boundary();
-    return shareRight(round, (place) => isNear(place, lines, question.window));
+    return lines.length ? shareRight(round, (place) => isNear(place, lines, question.window)) : undefined;
   }
 
   /**
@@ -386,7 +388,7 @@ class HallScreen {
    * @param {Record<string, any>} question @returns {number[][]}
    */
   correctDiscs(question) {
-    const current = this.hallQuestion?.support ? supportDiscs(this.stage.player.frame) : [];
+    const current = this.hallQuestion?.support ? supportDiscs(this.stage.player?.frame) : [];
     return current.length ? current : question.right ?? [];
   }
 

@@ -20,12 +20,15 @@ const OPEN_KINDS = ["slider", "choice", "readouts", "points", "action", "legend"
 const MIN_CHART_PX = 110;              // least height of a chart
 const MIN_CHART_SHARE = 0.24;          // of the stage's height, for a chart in its main column
 const AXIS_TYPE_PX = 15, SMALL_TYPE_PX = 16;
-// Reads a read-out's label without its note. A marked term splits the label into several nodes.
+/** Reads a read-out's label without its note. A marked term splits the label into several nodes. @param {Element} row */
 const nameOf = (row) => [...row.firstElementChild?.childNodes ?? []].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("").trim();
+/** @param {Element} box */
 const isControl = (box) => !box.matches(TOOLS) && (box.matches(BUTTONS) || box.querySelector('input, select, textarea, [role="radiogroup"]') !== null);
+/** @param {Element} box */
 const isPicture = (box) => box.querySelector("canvas, svg, table") !== null;
 /** The name of what a control sets: of a slider's number, or of a switch. @param {HTMLElement} box */
 const nameOfControl = (box) => queryAll(box, "[data-along], [data-field], [data-look]").map(({ dataset }) => dataset.along ?? dataset.field ?? dataset.look)[0] ?? box.className;
+/** @param {HTMLElement} node */
 const isVisible = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
 
 export class Stage {
@@ -39,11 +42,12 @@ export class Stage {
   /** @type {string | undefined} The slider that was chosen by a key or the lecture. */ chosenSlider;
   arrangement = "";               // which controls were laid out last
   /** @type {LiveRoot | undefined} The element in front. */ root;
+  readableSqueeze = 1;            // the scale at which the last row can still read controls and numbers
   /** @type {AbortController} Ends the listeners on the element. */ detach;
   /** Views whose tools were folded once. */ folded = new WeakSet();
   /** @type {() => void} */ onChange;
 
-  // Brings an element to the front. `onChange` is called when its setting changes.
+  /** Brings an element to the front. `onChange` is called when its setting changes. @param {LiveRoot} root */
   show(root, onChange = this.onChange) {
     this.onChange = onChange;
     if (this.root !== root) {
@@ -110,12 +114,15 @@ export class Stage {
     this.setShapes();
   }
 
+  /** The element in front, for what is done only while there is one. */
+  get front() { return /** @type {LiveRoot} */ (this.root); }
+
   // Makes controls and numbers smaller, column by column, where they reach beyond the screen or their column: first
   // to the smallest size that the last row can read; then it leaves out spare rows, and squeezes further.
   squeeze() {
-    for (const node of queryAll(this.root, ".is-left-out")) node.classList.remove("is-left-out");
+    for (const node of queryAll(this.front, ".is-left-out")) node.classList.remove("is-left-out");
     for (const column of this.columns()) {
-      const shrink = (from, to) => { for (let by = from; by >= to && this.overflows(column); by -= 0.02) column.style.setProperty("--kl-squeeze", by.toFixed(3)); };
+      const shrink = (/** @type {number} */ from, /** @type {number} */ to) => { for (let by = from; by >= to && this.overflows(column); by -= 0.02) column.style.setProperty("--kl-squeeze", by.toFixed(3)); };
       column.style.removeProperty("--kl-squeeze");
       shrink(1, this.readableSqueeze);
       for (const node of this.spareRows(column)) if (this.overflows(column)) node.classList.add("is-left-out");
@@ -123,17 +130,21 @@ export class Stage {
     }
   }
 
+  /** @param {HTMLElement} column */
   spareRows(column) {
-    const isNeeded = (node) => this.neededReadouts.some((name) => node.querySelector(`[data-readout="${name}"]`));
-    return queryAll(column, SPARE_ROWS).filter((node) => isVisible(node) && !isNeeded(node)).reverse();
+    return queryAll(column, SPARE_ROWS).filter((row) => isVisible(row) && !this.needs(row)).reverse();
   }
 
-  columns() { return this.root.classList.contains("is-narrow") ? [] : queryAll(this.root, COLUMNS); }
+  /** Whether the step's question asks for a read-out. @param {HTMLElement} row */
+  needs(row) { return this.neededReadouts.some((name) => row.querySelector(`[data-readout="${name}"]`)); }
 
+  columns() { return this.front.classList.contains("is-narrow") ? [] : queryAll(this.front, COLUMNS); }
+
+  /** @param {HTMLElement} column */
   overflows(column) {
     if (!isVisible(column)) return false;
     if (column.scrollHeight > column.clientHeight + 2) return true;
-    const { bottom, right } = this.root.getBoundingClientRect();
+    const { bottom, right } = this.front.getBoundingClientRect();
     return queryAll(column, MEASURED).some((node) => {
       if (!isVisible(node)) return false;
       const box = node.getBoundingClientRect();
@@ -142,8 +153,8 @@ export class Stage {
     });
   }
 
-  // The least height of a chart; in the main column a share of the stage.
-  minChartHeight(column) { return column.matches(".kl-main") ? Math.max(MIN_CHART_PX, MIN_CHART_SHARE * this.root.clientHeight) : MIN_CHART_PX; }
+  /** The least height of a chart; in the main column a share of the stage. @param {HTMLElement} column */
+  minChartHeight(column) { return column.matches(".kl-main") ? Math.max(MIN_CHART_PX, MIN_CHART_SHARE * this.front.clientHeight) : MIN_CHART_PX; }
 
   // Gives pictures with a shape of their own that shape as a style variable, so that they become as large as fits.
   setShapes() {
@@ -154,13 +165,15 @@ export class Stage {
   }
 
   /** Whether an item of these kinds is visible. @param {string[]} kinds */
-  shows(kinds) { return kinds.some((kind) => queryAll(this.root, `.kl-is-${kind}`).some(isVisible)); }
+  shows(kinds) { return kinds.some((kind) => queryAll(this.front, `.kl-is-${kind}`).some(isVisible)); }
 
   // ---- which picture ----------------------------------------------------------------------
 
   // Splits the items below an element into parts, each from one heading to the next, and returns those with a picture.
-  parts(root = this.root) {
+  parts(root = this.front) {
+    /** @type {HTMLElement[][]} */
     const parts = [];
+    /** @type {HTMLElement[] | undefined} */
     let part;
     for (const box of queryAll(root, ":scope > .kl-below > .kl-item")) {
       const opens = box.matches(".kl-is-heading") || box.querySelector(":scope > .kl-is-heading");
@@ -168,13 +181,13 @@ export class Stage {
       if (!part || (opens && (full || !half))) parts.push(part = []);
       part.push(box);
     }
-    const hasPicture = (box) => [...box.querySelectorAll("canvas, svg, table")].some((picture) => !picture.closest("[hidden]"));
+    const hasPicture = (/** @type {HTMLElement} */ box) => [...box.querySelectorAll("canvas, svg, table")].some((picture) => !picture.closest("[hidden]"));
     return parts.filter((boxes) => boxes.some(hasPicture));
   }
 
   // Shows only this part; part 0 is the element's first picture, with the controls below it if there are no others.
   arrange() {
-    const { root } = this, part = this.parts()[this.part - 1];
+    const root = this.front, part = this.parts()[this.part - 1];
     this.part = part ? this.part : 0;
     root.dataset.part = String(this.part);
     const boxes = part ?? this.controlsBelow();
@@ -195,30 +208,29 @@ export class Stage {
 
   // Returns the items below a picture that hold its only controls.
   controlsBelow() {
-    const controlsIn = (box) => [box, ...queryAll(box, ".kl-item")].some(isControl);
-    if (queryAll(this.root, ":scope > :is(.kl-main, .kl-side) .kl-item").some(isControl)) return [];
-    return queryAll(this.root, ":scope > .kl-below > .kl-item").filter((box) => controlsIn(box) && !isPicture(box));
+    const controlsIn = (/** @type {HTMLElement} */ box) => [box, ...queryAll(box, ".kl-item")].some(isControl);
+    if (queryAll(this.front, ":scope > :is(.kl-main, .kl-side) .kl-item").some(isControl)) return [];
+    return queryAll(this.front, ":scope > .kl-below > .kl-item").filter((box) => controlsIn(box) && !isPicture(box));
   }
 
   // Shows the step's first controls and read-outs: first the slider that was chosen, pictures that are controls, and what its
   // challenges are about. `showsAll`: all of them, with the tools. Returns whether something has changed.
   arrangeControls() {
-    const { root } = this, goalFields = new Set(root.live.items.flatMap((item) => (item.kind === "challenge" ? item.challenges.flatMap(({ by }) => by) : [])));
+    const root = this.front, goalFields = new Set(root.live.items.flatMap((item) => (item.kind === "challenge" ? item.challenges.flatMap(({ by }) => by) : [])));
     const columns = this.part || root.classList.contains("kl-controls-below") ? ":scope > *" : ":scope > :is(.kl-main, .kl-side)";
     const controls = queryAll(root, `${columns} .kl-item`).filter((box) => isControl(box) && !box.closest("[hidden], .is-off-stage"));
     const arrangement = JSON.stringify([controls.map(nameOfControl), this.part, this.showsAll, this.chosenSlider, this.neededReadouts]);
     if (this.arrangement === arrangement && root.dataset.arranged) return false;
     this.arrangement = arrangement;
     root.dataset.arranged = "1";
-    const rank = (box) => [nameOfControl(box) === this.chosenSlider, isPicture(box), goalFields.has(nameOfControl(box)), true].indexOf(true);
+    const rank = (/** @type {HTMLElement} */ box) => [nameOfControl(box) === this.chosenSlider, isPicture(box), goalFields.has(nameOfControl(box)), true].indexOf(true);
     const spare = controls.toSorted((a, b) => rank(a) - rank(b)).slice(MAX_CONTROLS).filter((box) => !isPicture(box));
-    const isNeeded = (row) => this.neededReadouts.some((name) => row.querySelector(`[data-readout="${name}"]`));
-    const rows = queryAll(root, `.kl-readouts > .kl-row:nth-child(n + ${MAX_ROWS + 1})`).filter((row) => !isNeeded(row));
+    const rows = queryAll(root, `.kl-readouts > .kl-row:nth-child(n + ${MAX_ROWS + 1})`).filter((row) => !this.needs(row));
     root.classList.toggle("has-all-controls", this.showsAll);
     root.classList.remove("has-no-side");
     for (const node of queryAll(root, ".is-hidden-control")) node.classList.remove("is-hidden-control");
     if (!this.showsAll) for (const node of [...rows, ...spare]) node.classList.add("is-hidden-control");
-    const isEmpty = (box) => !queryAll(box, ".kl-item:not(.kl-is-group)").some(isVisible);
+    const isEmpty = (/** @type {HTMLElement} */ box) => !queryAll(box, ".kl-item:not(.kl-is-group)").some(isVisible);
     for (const group of queryAll(root, ".kl-is-group").reverse()) if (queryAll(group, ".kl-item").some(isControl)) group.classList.toggle("is-hidden-control", isEmpty(group));
     const side = queryFirst(root, ":scope > .kl-side");
     root.classList.toggle("has-no-side", Boolean(side && !this.part && isEmpty(side)));
@@ -232,14 +244,15 @@ export class Stage {
     return this.showsAll ? "All controls and numbers. Press c again for the first ones." : "The first controls and numbers";
   }
 
+  /** Brings the page's next picture to the front. Returns its number and how many there are. @param {LiveRoot[]} all */
   showNextPicture(all) {
-    const scenes = all.flatMap((root) => [[root, 0], ...this.parts(root).map((_, k) => [root, k + 1])])
-      .filter(([root, part]) => part || root.querySelector(":scope > .kl-main :is(canvas, table, svg)"));
-    const at = scenes.findIndex(([root, part]) => root === this.root && part === this.part);
-    const [root, part] = scenes[(at + 1) % scenes.length];
-    this.part = part;
-    this.show(root);
-    return { at: ((at + 1) % scenes.length) + 1, of: scenes.length };
+    const pictures = all.flatMap((root) => [{ root, part: 0 }, ...this.parts(root).map((_, k) => ({ root, part: k + 1 }))])
+      .filter(({ root, part }) => part || root.querySelector(":scope > .kl-main :is(canvas, table, svg)"));
+    if (!pictures.length) return { at: 0, of: 0 };
+    const at = (pictures.findIndex(({ root, part }) => root === this.root && part === this.part) + 1) % pictures.length;
+    this.part = pictures[at].part;
+    this.show(pictures[at].root);
+    return { at: at + 1, of: pictures.length };
   }
 
   applyCover() {
@@ -262,27 +275,30 @@ export class Stage {
 
   // Returns a default question: to predict the visible numbers.
   defaultQuestion() {
-    const rows = [...(this.root?.querySelectorAll(".kl-readouts .kl-row") ?? [])].filter(isVisible);
+    const rows = this.root ? queryAll(this.root, ".kl-readouts .kl-row").filter(isVisible) : [];
     const names = [...new Set(rows.map(nameOf))].filter(Boolean).slice(0, 3);
     return names.length ? `What will these be: ${names.join(", ")}?` : this.cover && "What will the picture show?";
   }
 
   // ---- its controls -----------------------------------------------------------------------
 
-  get player() { return this.root.live.player; }
+  get player() { return this.root?.live.player; }
 
   // Returns the element and those of other steps with the same scene, whose controls can stand in.
   peers() {
-    const { root, root: { live: { data: { group } } } } = this, all = /** @type {LiveRoot[]} */ (queryAll(document, "[data-live]"));
+    const { root } = this, group = root?.live.data.group, all = /** @type {LiveRoot[]} */ (queryAll(document, "[data-live]"));
+    if (!root) return [];
     return [root, ...all.filter((other) => other !== root && group && other.live?.data.group === group)];
   }
 
-  ownSliders() { return this.slidersIn([this.root]); }
+  ownSliders() { return this.slidersIn(this.peers().slice(0, 1)); }
 
   sliders() { return this.slidersIn(this.peers()); }
 
-  slidersIn(roots) { return roots.flatMap(({ live }) => live.items).filter((i) => i.kind === "slider" && this.player.scene[i.along]); }
+  /** @param {LiveRoot[]} roots @returns {SliderItem[]} */
+  slidersIn(roots) { return roots.flatMap(({ live }) => live.items).filter((item) => item.kind === "slider").filter(({ along }) => this.player?.scene[along]); }
 
+  /** The groups of buttons that contain such a button. @param {string} holding */
   groups(holding) { return this.peers().flatMap((root) => queryAll(root, '[role="radiogroup"]')).filter((group) => group.querySelector(holding) && !group.closest("[hidden]")); }
 
   // Returns the sliders with distinct fields; of two with the same field the first.
@@ -290,11 +306,12 @@ export class Stage {
 
   activeSlider() {
     const sliders = this.sliders();
-    return sliders.find((s) => s.along === this.player.active) ?? sliders[0];
+    return sliders.find((s) => s.along === this.player?.active) ?? sliders[0];
   }
 
+  /** Chooses a slider. @param {string} along */
   choose(along) {
-    if (!this.sliders().some((s) => s.along === along)) return;
+    if (!this.player || !this.sliders().some((s) => s.along === along)) return;
     this.player.active = along;
     this.chosenSlider = along;
     if (this.arrangeControls()) this.fit();
@@ -302,16 +319,18 @@ export class Stage {
   }
 
   markSlider() {
+    if (!this.root) return;
     const along = this.activeSlider()?.along, several = new Set(this.ownSliders().map((s) => s.along)).size > 1;
     for (const box of queryAll(this.root, ".kl-is-slider")) box.classList.toggle("is-active", several && queryFirst(box, "[data-along]")?.dataset.along === along);
   }
 
+  /** Moves the slider by so many stops. Returns what it is set to. @param {number} by */
   moveSlider(by) {
-    if (!this.root) return "";
-    const item = this.activeSlider();
+    const { player } = this, item = this.activeSlider();
+    if (!player) return "";
     if (!item) return "This picture has no slider.";
-    const { along } = item, stops = this.player.stops(along), k = this.player.index(along) + (item.reciprocal ? -by : by);
-    this.player.move(along, stops[Math.min(stops.length - 1, Math.max(0, k))]);
+    const { along } = item, stops = player.stops(along), k = player.index(along) + (item.reciprocal ? -by : by);
+    player.move(along, stops[Math.min(stops.length - 1, Math.max(0, k))]);
     this.markSlider();
     return this.describe(item);
   }
@@ -326,7 +345,7 @@ export class Stage {
 
   /** @param {SliderItem} slider */
   describe({ symbol, along, reciprocal, format }) {
-    const value = this.player.value(along);
+    const value = /** @type {Player} */ (this.player).value(along);
     return `${symbol} = ${format === "count" ? groupDigits(String(Math.round(value))) : setting(reciprocal ? 1 / value : value)}`;
   }
 
@@ -334,15 +353,16 @@ export class Stage {
   setting() {
     if (!this.root?.live.player.frame) return "";
     if (queryAll(this.root, ".kl-is-slider").some(isVisible)) return "";
-    const viewWithSetting = this.root.live.views.find(({ setting, box }) => setting && isVisible(box));
-    return viewWithSetting?.setting() ?? this.distinctSliders(this.ownSliders()).map((s) => this.describe(s)).join("   ");
+    return this.root.live.views.find(({ setting, box }) => setting && isVisible(box))?.setting?.() ?? this.distinctSliders(this.ownSliders()).map((s) => this.describe(s)).join("   ");
   }
 
+  /** Presses the next button for a field of the scene. @param {string} field @param {string} label What it chooses. */
   chooseNext(field, label) {
     const groups = this.groups(`[data-field="${field}"]`);
     return this.pressNext(groups.find(isVisible) ?? groups[0]) ?? `This picture has no ${label}.`;
   }
 
+  /** Returns the text of the button that it has pressed, undefined if there is no other. @param {HTMLElement | undefined} group */
   pressNext(group) {
     const buttons = [...(group?.querySelectorAll("button") ?? [])].filter((b) => !b.disabled);
     if (buttons.length < 2) return undefined;
@@ -351,11 +371,12 @@ export class Stage {
     return next.textContent;
   }
 
+  /** @param {Record<string, string>} sources The names of the synthetic data sets. */
   chooseNextData(sources) {
     const label = this.pressNext(this.groups('[data-field="data"]')[0]);
     if (label) return label;
-    const { player } = this, names = Object.keys(sources), at = names.indexOf(player.scene.data);
-    if (at < 0 || !player.frames?.endsWith("/frames")) return "This picture has no other data set.";
+    const { player } = this, names = Object.keys(sources), at = names.indexOf(player?.scene.data ?? "");
+    if (at < 0 || !player?.frames?.endsWith("/frames")) return "This picture has no other data set.";
     const data = names[(at + 1) % names.length];
     player.change({ data });
     player.settle();

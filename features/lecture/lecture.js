@@ -16,6 +16,8 @@ import { HEADING } from "../../assets/base/streamlit.js";
 const IDLE_MS = 2600;            // without pointer or key, after which the title's buttons fade
 const ELEMENT_WAIT_MS = 5000;    // for the element of a step, before the page's first one is shown
 const TITLE = `${HEADING} :is(h1, h2)`;
+/** @type {Record<string, string>} */
+const COVERS = { "": "Revealed", numbers: "The numbers are hidden", answer: "The answer is hidden" };
 const NO_QUESTION = JSON.stringify(["", [], false]);
 
 // Finds the live elements of the page, from top to bottom.
@@ -23,6 +25,22 @@ const elements = () => [.../** @type {NodeListOf<LiveRoot>} */ (document.querySe
 
 export const { mount, unmount } = singleton(({ parentElement }) => new Lecture(parentElement));
 
+/**
+ * What the page says to the lecture view, see lecture_view.py.
+ * @typedef {object} LectureData
+ * @property {string} base The server's path.
+ * @property {string[]} drop Words of the address that don't belong to the scene.
+ * @property {string} address_step The step that the address names.
+ * @property {string} first The page's first step.
+ * @property {CompanionData[]} companions
+ * @property {Record<string, string>} sources The names of the synthetic data sets.
+ * @property {import("./playlist.js").List | null} list
+ * @property {string[]} faults Of the lecture's file.
+ */
+
+/** What a feature says to its companion: its script, and what that needs. @typedef {{ module: string, [own: string]: any }} CompanionData */
+
+/** @param {string} label @param {string} text @param {() => void} act */
 function button(label, text, act, className = "") {
   const node = element("button", { type: "button", textContent: text, title: label, className });
   node.setAttribute("aria-label", label);
@@ -33,7 +51,37 @@ function button(label, text, act, className = "") {
 export class Lecture {
   /** @type {import("./companion.js").Companion[]} */ companions = [];
   /** Whether the companions are loaded. */ isComplete = false;
+  isJoining = false;
+  /** @type {LectureData} */ data;
+  /** @type {import("./playlist.js").Step | undefined} The step of the playlist. */ step;
+  /** The step of the page that is shown. */ stepName = "";
+  /** The step of the playlist and of the page, as a text. */ stepState = "";
+  stepTime = 0;                 // ms: when it began
+  isNewStep = false;
+  /** @type {string | undefined} The question with its options, as a text. */ questionState;
+  hasQuestion = false;
+  /** Whether the pointer was used after the last Tab. */ usesPointer = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ idleTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ noticeTimer;
+  chooseFrame = 0;
+  title = element("h1", {});
+  setting = element("p", { className: "kl-lecture-setting" });
+  count = element("span", { className: "kl-lecture-count" });
+  previousButton = button("Previous step", "←", () => this.go(-1));
+  nextButton = button("Next step", "→", () => this.go(1));
+  notes = element("aside", { className: "kl-lecture-notes", hidden: true });
+  notice = element("p", { className: "kl-lecture-notice", hidden: true });
+  questionText = element("p", {});
+  options = element("ol", {});
+  coverHint = element("p", { className: "kl-lecture-cover-hint", hidden: true, textContent: "Predict first. Press r to reveal." });
+  blackness = element("div", { className: "kl-lecture-blackness", hidden: true });
+  keyRows = element("dl", {});
+  /** @type {HTMLElement} */ tools;
+  /** @type {HTMLElement} */ question;
+  /** @type {HTMLDialogElement} */ dialog;
+  /** @type {HTMLElement} */ root;
 
+  /** @param {HTMLElement} parent */
   constructor(parent) {
     this.parent = parent;
     this.stage = new Stage();
@@ -43,13 +91,13 @@ export class Lecture {
     this.presenter = new Presenter(this);
     this.spotlight = new Spotlight(this.root);
     this.stop = new AbortController();
-    const on = (target, type, run, options = {}) => target.addEventListener(type, run, { signal: this.stop.signal, ...options });
-    on(window, "keydown", (e) => { this.wake(); this.usesPointer = e.key === "Tab" ? false : this.usesPointer; this.press(e); }, { capture: true });
-    on(window, "pointerdown", () => { this.usesPointer = true; this.wake(); }, { capture: true });
-    on(window, "pointermove", (e) => { this.wake(); this.spotlight.follow(e); }, { passive: true });
-    on(window, "focusin", () => this.wake());
-    on(window, "resize", () => this.layOut());
-    on(document, "fullscreenchange", () => this.layOut());
+    const { signal } = this.stop;
+    addEventListener("keydown", (e) => { this.wake(); this.usesPointer = e.key === "Tab" ? false : this.usesPointer; this.press(e); }, { signal, capture: true });
+    addEventListener("pointerdown", () => { this.usesPointer = true; this.wake(); }, { signal, capture: true });
+    addEventListener("pointermove", (e) => { this.wake(); this.spotlight.follow(e); }, { signal, passive: true });
+    addEventListener("focusin", () => this.wake(), { signal });
+    addEventListener("resize", () => this.layOut(), { signal });
+    document.addEventListener("fullscreenchange", () => this.layOut(), { signal });
     this.watcher = new MutationObserver(() => { cancelAnimationFrame(this.chooseFrame); this.chooseFrame = requestAnimationFrame(() => this.choose()); });
     this.watcher.observe(document.body, { childList: true, subtree: true });
     document.documentElement.classList.add("is-presenting");
@@ -57,11 +105,6 @@ export class Lecture {
   }
 
   build() {
-    this.title = element("h1", {});
-    this.setting = element("p", { className: "kl-lecture-setting" });
-    this.count = element("span", { className: "kl-lecture-count" });
-    this.previousButton = button("Previous step", "←", () => this.go(-1));
-    this.nextButton = button("Next step", "→", () => this.go(1));
     const walk = element("span", { className: "kl-lecture-walk" }, this.previousButton, this.count, this.nextButton);
     this.tools = element("span", { className: "kl-lecture-tools" },
       button("All controls", "Controls", () => this.toggleControls(), "kl-lecture-controls-button"),
@@ -69,16 +112,10 @@ export class Lecture {
       button("Full screen", "", () => this.fullScreen(), "kl-lecture-full-screen"),
       button("Keys", "?", () => this.toggleHelp()),
       button("Leave the lecture view", "✕", () => this.leave(), "kl-lecture-leave"));
-    this.notes = element("aside", { className: "kl-lecture-notes", hidden: true });
     this.notes.setAttribute("aria-label", "Notes for this step");
-    this.notice = element("p", { className: "kl-lecture-notice", hidden: true });
     this.notice.setAttribute("role", "status");
-    this.questionText = element("p", {});
-    this.options = element("ol", {});
-    this.coverHint = element("p", { className: "kl-lecture-cover-hint", hidden: true, textContent: "Predict first. Press r to reveal." });
     this.question = element("section", { className: "kl-lecture-question", hidden: true }, this.questionText, this.options, this.coverHint);
     this.question.setAttribute("aria-label", "Question");
-    this.blackness = element("div", { className: "kl-lecture-blackness", hidden: true });
     this.blackness.addEventListener("click", () => this.toggleBlack());
     this.dialog = this.buildKeyList();
     this.root = element("div", { className: "kl-lecture kl-overlay" },
@@ -87,7 +124,6 @@ export class Lecture {
   }
 
   buildKeyList() {
-    this.keyRows = element("dl", {});
     this.writeKeys();
     const close = element("button", { type: "button", textContent: "Close" });
     const dialog = element("dialog", { className: "kl-lecture-keys" }, element("h2", { textContent: "Keys" }), this.keyRows, close);
@@ -105,7 +141,7 @@ export class Lecture {
   /** Adds a companion's button before the lecture's own. @param {string} label @param {string} text @param {() => void} act */
   addTool(label, text, act) { this.tools.prepend(button(label, text, act, "kl-lecture-companion")); }
 
-  // Loads the companions before the first picture, so that their keys work from the start.
+  /** Loads the companions before the first picture, so that their keys work from the start. @param {CompanionData[]} entries */
   async joinCompanions(entries) {
     this.companions = await loadCompanions(this, entries);
     this.isComplete = true;
@@ -119,19 +155,20 @@ export class Lecture {
 
   // ---- the picture and its question ----------------------------------------------------------------------
 
+  /** @param {Component<LectureData>} component */
   update({ data }) {
     this.data = data;
     this.deck.update(data);
     this.step = this.deck.step;
-    const walking = Boolean(data.list);
-    this.root.classList.toggle("is-plain", !walking);
-    this.count.textContent = walking ? `${data.list.at + 1} / ${data.list.steps.length}` : "";
-    if (walking) this.previousButton.disabled = data.list.at === 0;
-    if (walking) this.nextButton.disabled = data.list.at === data.list.steps.length - 1;
+    const { list } = data;
+    this.root.classList.toggle("is-plain", !list);
+    this.count.textContent = list ? `${list.at + 1} / ${list.steps.length}` : "";
+    if (list) this.previousButton.disabled = list.at === 0;
+    if (list) this.nextButton.disabled = list.at === list.steps.length - 1;
     const notes = this.step?.notes ?? "";
     this.notes.replaceChildren(...notes.split(/\n\s*\n/).filter(Boolean).map((text) => element("p", { textContent: text.replaceAll("\n", " ") })));
-    if (!notes) this.notes.replaceChildren(element("p", { textContent: walking ? "This step has no notes." : "Notes come with a lecture: a list of scenes." }));
-    const faults = data.list ? "" : data.faults.join(" ");
+    if (!notes) this.notes.replaceChildren(element("p", { textContent: list ? "This step has no notes." : "Notes come with a lecture: a list of scenes." }));
+    const faults = list ? "" : data.faults.join(" ");
     if (faults && faults !== this.reportedFaults) this.say("This lecture cannot be opened. Press p for the reason.", 8000);
     this.reportedFaults = faults;
     const stepName = data.address_step || this.step?.step || data.first, stepState = JSON.stringify([this.step, stepName]);
@@ -183,7 +220,7 @@ export class Lecture {
 
   // Shows the step's question over its picture; where a key has hidden numbers, a default question.
   updateQuestion() {
-    const { cover } = this.stage, stepQuestion = this.step?.question || this.step?.ask.text || "", options = stepQuestion ? this.step.options : [];
+    const { cover } = this.stage, stepQuestion = this.step?.question || this.step?.ask.text || "", options = stepQuestion ? this.step?.options ?? [] : [];
     const text = stepQuestion || (cover ? this.stage.defaultQuestion() : "");
     const state = JSON.stringify([text, options, Boolean(cover)]);
     if (state === (this.questionState ?? NO_QUESTION)) return;
@@ -205,6 +242,7 @@ export class Lecture {
     this.stage.fit();
   }
 
+  /** Shows a notice for a while. @param {string} text */
   say(text, ms = 2400) {
     this.notice.textContent = text;
     this.notice.hidden = !text;
@@ -214,6 +252,7 @@ export class Lecture {
 
   // ---- actions of the keys -------------------------------------------------------------------
 
+  /** Goes by so many steps. @param {number} by */
   go(by) {
     if (!this.data.list) { this.say("This is no lecture: there is no next step. ? lists the keys."); return; }
     this.deck.go(by);
@@ -232,13 +271,13 @@ export class Lecture {
 
   showNextPicture() {
     const { at, of } = this.stage.showNextPicture(elements());
-    this.nameStep(stepOf(this.stage.root));
+    if (this.stage.root) this.nameStep(stepOf(this.stage.root));
     this.refresh();
     this.say(of > 1 ? `Picture ${at} of ${of} on this page` : "This page has one picture so far.");
   }
 
-  // Writes the step of the picture in front into the address, as the rail does on the page: Streamlit hears of it with the
-  // next setting.
+  /** Writes the step of the picture in front into the address, as the rail does on the page: Streamlit hears of it with
+   * the next setting. @param {string} name */
   nameStep(name) {
     const url = new URL(location.href);
     if (name) url.searchParams.set("step", name); else url.searchParams.delete("step");
@@ -252,12 +291,13 @@ export class Lecture {
     this.refresh();
   }
 
+  /** @param {"numbers" | "answer"} kind */
   toggleCover(kind) {
     if (kind === "numbers" && !this.stage.cover && !this.stage.defaultQuestion()) { this.say("This picture has no numbers to hide."); return; }
     this.stage.cover = this.stage.cover ? "" : kind;
     this.stage.applyCover();
     this.refresh();
-    this.say({ "": "Revealed", numbers: "The numbers are hidden", answer: "The answer is hidden" }[this.stage.cover]);
+    this.say(COVERS[this.stage.cover]);
   }
 
   // Adds the current scene to the list on this device.

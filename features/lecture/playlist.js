@@ -6,10 +6,23 @@ const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 300));
 const SCREEN_WORDS = ["hide", "embed", "embed_options", "view"];   // words of the address that stay from step to step
 
 /**
- * A step of the lecture, and the list of them, see playlist.py. `at`: the open step; `ahead`: what the next one needs.
- * @typedef {Record<string, any> & { page: string, scene: string }} Step
- * @typedef {{ name: string, at: number, steps: Step[], ahead: string[] }} List
+ * A step of the lecture, see playlist.py.
+ * @typedef {object} Step
+ * @property {string} page
+ * @property {string} scene
+ * @property {string} step The page's step that it shows.
+ * @property {string} title
+ * @property {string} notes
+ * @property {string} along The slider that it begins with.
+ * @property {string} question
+ * @property {string[]} options Answers to its question.
+ * @property {Condition[]} answers For each option, when it is right; or the numbers that the question asks for.
+ * @property {string} right The right option, where no number decides.
+ * @property {string} cover What is hidden at first.
+ * @property {Record<string, string>} ask A question to the hall about the picture.
  */
+
+/** The steps of the lecture. `at`: the open step; `ahead`: what the next one needs. @typedef {{ name: string, at: number, steps: Step[], ahead: string[] }} List */
 
 export class Deck {
   base = "";

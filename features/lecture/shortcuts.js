@@ -26,6 +26,7 @@ export const HELP = [
 
 export const LAST_ROWS = 6;        // rows of HELP that come after those of other features
 
+/** @type {Record<string, (l: import("./lecture.js").Lecture) => void>} */
 const ACTIONS = {
   ArrowRight: (l) => l.go(1), PageDown: (l) => l.go(1),
   ArrowLeft: (l) => l.go(-1), PageUp: (l) => l.go(-1),
