@@ -20,6 +20,7 @@ from lab.ui.steps.markdown import escape_markdown
 
 _TASKS = "ask-tasks"  # key in the session's state: the tasks composed so far
 _TASK_STORE = "ask-kept"  # key of the component that stores them in the browser
+_TITLE = "Homework"  # of an assignment whose field is left empty
 _SEARCH_SECONDS = 4.0  # for a scene that meets the goal, for each code
 _TRIED_CODES = reachability.SAMPLE_CODES[:3]
 _GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")  # for the proposed goal
@@ -95,17 +96,20 @@ def compose(page_name: str, query: str, step: str = "") -> None:
         "fields that you do not select below are fixed. The server stores nothing; this device "
         "stores your tasks. Copy the link, or save the file for the course’s folder."
     )
-    title = st.text_input("Title", "Homework", max_chars=120, key="ask-title")
+    # Fields of text begin empty: Streamlit puts a first text in only after the field is on the
+    # screen, over what a hand has typed there by then.
+    title = st.text_input("Title", placeholder=_TITLE, max_chars=120, key="ask-title") or _TITLE
     text = st.text_area("Task for the students", key="ask-text", max_chars=4000, height=80)
     names = [name for name in picture.changeable if name not in ("seed", "points")]
     change = st.multiselect(
         "Fields that students may change", names, picture.along(start)[:2], key="ask-change",
         format_func=lambda name: "edits (moved points)" if name == "edits" else name,
     )  # fmt: skip
+    proposal = _proposal(picture, start)
     goal = st.text_input(
-        "Goal", _proposal(picture, start), key="ask-goal",
+        "Goal", placeholder=proposal, key="ask-goal",
         help="Conditions separated by commas, such as test_error <= 1.2 × bayes_error, "
-        "support <= 40, loss == hinge",
+        "support <= 40, loss == hinge. Left empty, the proposal in grey is taken.",
     )  # fmt: skip
     left, right = st.columns([1, 3])
     points = left.number_input("Points", 0.0, 1000.0, 1.0, 1.0, key="ask-points")
@@ -124,8 +128,9 @@ def compose(page_name: str, query: str, step: str = "") -> None:
     if not st.button("Check the goal and make the link", key="ask-make"):
         return
     table = {
-        "page": page_name, "scene": start.query(), "text": text, "change": change, "goal": goal,
-        "points": points, "sentence": sentence, "step": step if with_step else "",
+        "page": page_name, "scene": start.query(), "text": text, "change": change,
+        "goal": goal or proposal, "points": points, "sentence": sentence,
+        "step": step if with_step else "",
     }  # fmt: skip
     try:
         assignment = _build_assignment(title, table, earlier_tasks)

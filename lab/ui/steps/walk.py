@@ -116,11 +116,9 @@ def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
     framed = _is_framed()
     if hidden_controls.fills_screen() or not (framed or hidden_controls.is_hidden("navigation")):
         return ()
-    open_steps = [
-        step for step in _with_pictures(declaration) if framed or _is_solved(declaration, step)
-    ]
-    names = st.query_params.get("step", "").split(",")
-    named_steps = tuple(step for step in open_steps if step.name in names)
+    named_steps = tuple(
+        step for step in _named(declaration) if framed or _is_solved(declaration, step)
+    )
     return named_steps or (_first_shown(declaration),) * framed
 
 
@@ -129,10 +127,13 @@ def _leaves_steps_out(declaration: PageDeclaration) -> bool:
 
     Iframes were copied with such addresses when a frame showed all steps.
     """
-    if hidden_controls.is_hidden("text") or not _is_framed():
-        return False
+    return _is_framed() and not hidden_controls.is_hidden("text") and not _named(declaration)
+
+
+def _named(declaration: PageDeclaration) -> list[Step]:
+    """Return the open steps with a picture that the address names, with a comma between two."""
     names = st.query_params.get("step", "").split(",")
-    return not any(step.name in names for step in _with_pictures(declaration))
+    return [step for step in _with_pictures(declaration) if step.name in names]
 
 
 def _with_pictures(declaration: PageDeclaration) -> list[Step]:

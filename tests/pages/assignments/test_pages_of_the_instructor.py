@@ -46,7 +46,7 @@ def ask_task(query: str, goal: str, step: str = "", with_step: bool = True) -> A
     page = run_dialog(query, step)
     if page.checkbox:
         page.checkbox(key="ask-step").set_value(with_step)
-    assert page.text_input(key="ask-goal").value.startswith("test_error <= 0.")
+    assert page.text_input(key="ask-goal").placeholder.startswith("test_error <= 0.")
     page.text_area(key="ask-text").set_value("Find a good bandwidth.")
     page.text_input(key="ask-goal").set_value(goal)
     page.button(key="ask-make").click().run()
@@ -65,6 +65,18 @@ def test_the_scene_on_the_screen_becomes_a_task():
     assert page.session_state["ask-tasks"] == [task], "the next task comes after it"
 
 
+def test_fields_begin_empty_and_the_proposals_in_grey_are_taken():
+    page = run_dialog("data=moons&m=40&tau=0.2")
+    assert {field.value for field in page.text_input} == {""}
+    page.text_area(key="ask-text").set_value("Find a good bandwidth.")
+    proposal = page.text_input(key="ask-goal").placeholder
+    page.button(key="ask-make").click().run()
+    assignment = read(next(code for code in codes(page) if "[[task]]" in code))
+    assert assignment.title == page.text_input(key="ask-title").placeholder
+    (condition,) = assignment.tasks[0].goal
+    assert goals.condition_text(*condition) == proposal
+
+
 def test_a_task_has_the_step_of_the_screen_unless_the_box_is_unchecked():
     name = next(page for page in PAGES if page.path == "rbf-bandwidth").steps[1].name
     for step, with_step, expected_step in ((name, True, name), (name, False, ""), ("3", True, "")):
@@ -77,7 +89,7 @@ def test_a_page_whose_first_picture_is_not_solved_again_needs_a_step():
     page = run_dialog("", "lift", page_path="kernel-trick")
     assert "Five learners" in page.info[0].value and not page.text_input
     page = run_dialog("", "vote", page_path="kernel-trick")
-    assert page.checkbox(key="ask-step").disabled and page.text_input(key="ask-goal").value
+    assert page.checkbox(key="ask-step").disabled and page.text_input(key="ask-goal").placeholder
 
 
 @pytest.mark.parametrize(
@@ -118,7 +130,7 @@ def test_a_step_with_numbers_of_its_own_becomes_a_task(
 ):
     page = run_dialog(query, step, page_path)
     assert page.multiselect(key="ask-change").value == change
-    assert page.text_input(key="ask-goal").value.startswith(proposal)
+    assert page.text_input(key="ask-goal").placeholder.startswith(proposal)
     page.text_area(key="ask-text").set_value("Do it.")
     page.text_input(key="ask-goal").set_value(goal)
     page.button(key="ask-make").click().run()
@@ -141,7 +153,7 @@ def test_a_goal_that_is_met_from_the_start_gets_a_warning_and_a_link():
 
 @pytest.mark.parametrize("query", ["tau=0.1", "tau=3.2", "data=moons&tau=0.3", "data=spirals"])
 def test_a_proposed_goal_is_not_met_from_the_start(query):
-    proposal = run_dialog(query).text_input(key="ask-goal").value
+    proposal = run_dialog(query).text_input(key="ask-goal").placeholder
     scene = assignments.scene_of("rbf-bandwidth", query)
     values = measures.measure_scene(measures.picture_of("rbf-bandwidth"), scene)
     assert any(goals.distance(condition, values) for condition in goals.read(proposal))
