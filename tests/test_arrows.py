@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "lab": {"lab", "kernel_core"},
     "kernel_core": {"kernel_core"},
 }
-# ThreadCount lab a room imports itself and the rooms before it only.
+# Inside lab a room imports itself and the rooms before it only.
 LEVELS = (
     ("looks",),
     ("formulas",),

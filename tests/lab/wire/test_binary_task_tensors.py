@@ -1,4 +1,4 @@
-"""ThreadCount one classifier of many classes: its own training set, its names, and its field."""
+"""Inside one classifier of many classes: its own training set, its names, and its field."""
 
 import numpy as np
 import pytest
