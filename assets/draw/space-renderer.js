@@ -64,7 +64,7 @@ export function brush(axes, camera, stage) {
   function label(pieces) {
     const { palette, small } = stage, trodden = pieces.flatMap(({ line, quiet }) => (line && !quiet ? trail(camera.at(line[0]), camera.at(line[1])) : []));
     /** @type {{ x: number, y: number, wide: number, high: number }[]} */
-    const taken = [];
+    const labelBoxes = [];
     for (const { line, face = [], label: text = "", tone = "", quiet, beside } of pieces.filter((piece) => piece.label)) {
       const [a, b] = (line ?? [face[3], face[1]]).map((p) => camera.at(p)), length = Math.hypot(b[0] - a[0], b[1] - a[1]);
       if (length < (beside ? 16 : 4)) continue;
@@ -74,12 +74,12 @@ export function brush(axes, camera, stage) {
       const places = ASIDE.map((turn, k) => {
         const x = clamp(end[0] + (wide + 6) * Math.cos(angle + turn), wide, axes.width);
         const y = clamp(end[1] + (high + 6) * Math.sin(angle + turn), high, axes.height);
-        const hit = taken.filter((t) => Math.abs(t.x - x) < t.wide + wide && Math.abs(t.y - y) < t.high + high).length;
+        const hit = labelBoxes.filter((t) => Math.abs(t.x - x) < t.wide + wide && Math.abs(t.y - y) < t.high + high).length;
         const over = trodden.filter(([px, py]) => Math.abs(px - x) < wide && Math.abs(py - y) < high).length;
         return { x, y, wide, high, cost: 100 * hit + over + k / 2 };
       });
       const best = places.reduce((best, place) => (place.cost < best.cost ? place : best));
-      taken.push(best);
+      labelBoxes.push(best);
       const style = { size, weight: quiet ? "" : "600" };
       axes.text(text, best.x, best.y, { ...style, color: palette.background, halo: 4 });
       axes.text(text, best.x, best.y, { ...style, color: quiet ? palette.muted : palette[tone] });

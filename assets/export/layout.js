@@ -110,10 +110,10 @@ function legend(live, family, width, top) {
 function part(node) {
   const { stroke, strokeWidth, strokeDasharray, fill, opacity } = getComputedStyle(node), number = (/** @type {string} */ name) => Number(node.getAttribute(name));
   const path = () => {
-    const made = new Tracing(node.getAttribute("d") ?? "");
-    if (node.tagName === "circle") made.arc(number("cx"), number("cy"), number("r"), 0, 2 * Math.PI);
-    if (node.tagName === "rect") made.rect(number("x"), number("y"), number("width"), number("height"));
-    return made;
+    const tracing = new Tracing(node.getAttribute("d") ?? "");
+    if (node.tagName === "circle") tracing.arc(number("cx"), number("cy"), number("r"), 0, 2 * Math.PI);
+    if (node.tagName === "rect") tracing.rect(number("x"), number("y"), number("width"), number("height"));
+    return tracing;
   };
   const dash = strokeDasharray === "none" ? [] : strokeDasharray.split(/[ ,]+/).map(parseFloat);
   return { path, stroke, width: parseFloat(strokeWidth), dash, fill, opacity: Number(opacity) };

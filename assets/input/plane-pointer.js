@@ -288,8 +288,8 @@ export class PlaneHand {
     canvas.addEventListener("touchstart", (e) => {
       if (!item.edit || !points.open || !state.frame || e.touches.length > 1) return;
       const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
-      const taken = this.tool === "move" && this.nearestPoint(clientX - left, clientY - top, NEAR.touch) !== undefined;
-      if (taken || this.tool === "select") e.preventDefault();
+      const isOnPoint = this.tool === "move" && this.nearestPoint(clientX - left, clientY - top, NEAR.touch) !== undefined;
+      if (isOnPoint || this.tool === "select") e.preventDefault();
     }, { passive: false });
     if (item.edit) points.follow(() => canvas.classList.toggle("kl-aim", !["move", "look"].includes(this.tool)));
   }

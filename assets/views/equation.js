@@ -71,8 +71,8 @@ function equation(root, item, player, stage) {
 /** @param {EquationView["symbols"]} symbols @param {Frame} frame @param {number} i */
 function ofExample(symbols, frame, i) {
   const all = [...symbols.values()];
-  const drawn = frame.get("index") === i ? all.find(({ example }) => example === "drawn") : undefined;
-  return (drawn ?? all.find(({ example, tensor }) => example === "any" || isOfExamples(frame, tensor)))?.name;
+  const exampleSymbol = frame.get("index") === i ? all.find(({ example }) => example === "drawn") : undefined;
+  return (exampleSymbol ?? all.find(({ example, tensor }) => example === "any" || isOfExamples(frame, tensor)))?.name;
 }
 
 const isOfExamples = (/** @type {Frame | undefined} */ frame, /** @type {string} */ tensor) => frame !== undefined && tensor !== "" && typeof frame.get(tensor) === "object" && frame.get(tensor).length > 1;

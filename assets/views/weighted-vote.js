@@ -35,7 +35,7 @@ function vote(root, item, player, stage) {
   const followers = [];
   /** @type {VoteView} */
   const view = { stage, state, place };
-  const drawn = plane(root, { ...item, overlay: (context, own, frame) => overlay(view, context, own, frame) }, player, stage);
+  const basePlane = plane(root, { ...item, overlay: (context, own, frame) => overlay(view, context, own, frame) }, player, stage);
   const canvas = /** @type {HTMLCanvasElement} */ (root.querySelector("canvas"));
   // Shared with the waterfall chart beside it.
   stage.vote = { follow: (/** @type {(trouble: string) => void} */ listener) => followers.push(listener), place, get answer() { return state.answer; } };
@@ -43,7 +43,7 @@ function vote(root, item, player, stage) {
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
     state.answer = answer;
     countUp(root, "answers");
-    if (state.frame) drawn.draw(state.frame, false);
+    if (state.frame) basePlane.draw(state.frame, false);
     for (const listener of followers) listener("");
   }, (/** @type {string} */ message) => { for (const listener of followers) listener(message); });
 
@@ -66,7 +66,7 @@ function vote(root, item, player, stage) {
   function draw(frame, changed = true) {
     state.frame = frame;
     question();
-    drawn.draw(frame, changed);
+    basePlane.draw(frame, changed);
   }
 
   // ---- gestures: press or drag anywhere on the plane -------------------------------------------
@@ -78,9 +78,9 @@ function vote(root, item, player, stage) {
     const within = (/** @type {number} */ v, /** @type {number} */ a, /** @type {number} */ b) => Number(Math.min(b, Math.max(a, v)).toFixed(3));
     player.view.at = `${within(x, view.axes.x0, view.axes.x1)},${within(y, view.axes.y0, view.axes.y1)}`;
     question();
-    drawn.draw(state.frame, false);
-    if (finger) drawn.hand.hush();
-    else drawn.hand.say(px, py);       // otherwise the tooltip of the last place would stay
+    basePlane.draw(state.frame, false);
+    if (finger) basePlane.hand.hush();
+    else basePlane.hand.say(px, py);       // otherwise the tooltip of the last place would stay
   }
   const asking = () => (stage.points?.tool ?? "look") === "look";     // with another tool a press edits points
   const settle = () => player.look({ at: player.view.at }), later = debounce(settle);
@@ -103,7 +103,7 @@ function vote(root, item, player, stage) {
     later();
   }, true);
 
-  return { draw, marks: true, covers: true, describe: (text) => drawn.describe(text) };
+  return { draw, marks: true, covers: true, describe: (text) => basePlane.describe(text) };
 }
 
 // Draw lines to the contributing examples, and the place, over the plane.

@@ -6,24 +6,24 @@ import { firstMention, picture } from "../../assets/furniture/terms/note.js";
 
 /** @typedef {{ sign: string, meaning: string, term: string }} GlossarySymbol */
 
-const drawn = new WeakMap();
+const drawnLists = new WeakMap();
 
 /** @param {Component} component */
 export function mount({ data, parentElement }) {
-  if (drawn.has(parentElement)) return;
+  if (drawnLists.has(parentElement)) return;
   const { terms, symbols } = /** @type {{ terms: Term[], symbols: GlossarySymbol[] }} */ (/** @type {unknown} */ (data)), sorted = [...terms].sort((a, b) => a.name.localeCompare(b.name, "en"));
   const byName = new Map(sorted.map((term) => [term.name, term]));
   const root = element("div", { className: "kl-glossary" }, heading("terms", "All terms"), letters(sorted), entries(sorted), heading("symbols", "One symbol, one meaning"), table(symbols, byName));
-  drawn.set(parentElement, root);
+  drawnLists.set(parentElement, root);
   parentElement.append(root);
-  const named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (named && root.contains(named)) goTo(named);
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target && root.contains(target)) goTo(target);
 }
 
 /** @param {HTMLElement} parentElement */
 export function unmount(parentElement) {
-  drawn.get(parentElement)?.remove();
-  drawn.delete(parentElement);
+  drawnLists.get(parentElement)?.remove();
+  drawnLists.delete(parentElement);
 }
 
 const heading = (/** @type {string} */ id, /** @type {string} */ textContent) => element("h2", { id, textContent });

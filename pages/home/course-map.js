@@ -14,7 +14,7 @@ function coursemap(root, item, player, stage) {
   const steps = item.groups.flatMap((group) => group.ways).flatMap((way) => way.steps), questions = steps.flatMap(({ quiz }) => quiz);
   const sum = element("p", {}), foot = element("div", { className: "kl-map-foot" });
   /** @type {(() => void)[]} */
-  const drawn = [];
+  const painters = [];
   let number = 0;
   root.append(element("h2", { textContent: "The way through" }), sum);
   const grid = element("div", { className: "kl-map-groups" });
@@ -30,17 +30,17 @@ function coursemap(root, item, player, stage) {
     const link = element("a", { href: BASE + way.path, target: "_self" }, element("b", { textContent: `${k}  ${way.title}` }), element("span", { textContent: way.question }));
     visit(link, stage, () => way.path);
     const stepDots = dots(way.steps);
-    drawn.push(stepDots.show);
+    painters.push(stepDots.show);
     return element("li", { className: "kl-map-entry" }, link, element("p", { className: "kl-fine-print", textContent: way.closed || way.line }), stepDots.box);
   }
 
   function show() {
-    for (const draw of drawn) draw();
-    const met = steps.flatMap(({ challenges }) => challenges).filter((id) => answersOf(id)).length, solved = questions.filter(right).length;
-    sum.textContent = met + solved
-      ? `You have met ${many(met, "challenge")} and answered ${many(solved, "question")}.`
+    for (const draw of painters) draw();
+    const metCount = steps.flatMap(({ challenges }) => challenges).filter((id) => answersOf(id)).length, solvedCount = questions.filter(right).length;
+    sum.textContent = metCount + solvedCount
+      ? `You have met ${many(metCount, "challenge")} and answered ${many(solvedCount, "question")}.`
       : "The pages are in an order that builds up. Any page stands alone, too.";
-    offer(met + solved);
+    offer(metCount + solvedCount);
   }
 
   /** @param {number} done */

@@ -30,7 +30,7 @@ const UNITS = [[1e12, "TB"], [1e9, "GB"], [1e6, "MB"], [1e3, "kB"], [1, "bytes"]
  * @property {() => Record<Along, number>} spot
  * @property {Record<Along, number[]>} stops
  * @property {Record<string, number[][]>} table
- * @property {HTMLElement} said
+ * @property {HTMLElement} memoryNote
  * @property {ReturnType<typeof stopwatch>} watch
  */
 
@@ -49,17 +49,17 @@ function costs(root, item, player, stage) {
     press(chart, along);
     return { ...spec, along, chart };
   });
-  const said = element("p", { className: "kl-memory", role: "status" });
+  const memoryNote = element("p", { className: "kl-memory", role: "status" });
   const key = (/** @type {{ d: number, degree: number, road: string }} */ { d, degree, road }) => `${d} ${degree} ${road}`;
   const watch = stopwatch(root, { ...item, key, changed: picture }), { tools } = watch;
-  root.append(said);
+  root.append(memoryNote);
   let isSeen = false;
 
   const counted = () => player.view[item.look] !== "time";
   const spot = () => ({ coords: nearest(sizes, player.value("coords")), order: nearest(degrees, player.value("order")) });
   const limit = () => item.limits[counted() ? "count" : "time"];
   /** @type {CostView} */
-  const view = { stage, limit, item, charts, counted, said, spot, stops, table, watch };
+  const view = { stage, limit, item, charts, counted, memoryNote, spot, stops, table, watch };
 
   // The cells of one road along one axis, at what the other slider says: [x, cost, bytes].
   /** @param {Along} name @param {string} road @param {Map<string, number>} times */
@@ -110,7 +110,7 @@ function costs(root, item, player, stage) {
       picture();
     },
     describe: () => tell(view),
-    summary: () => said.textContent,
+    summary: () => memoryNote.textContent,
   };
 }
 
@@ -155,13 +155,13 @@ function wall({ stage }, chart, { x, bytes }) {
 }
 
 /** @param {CostView} view */
-function tell({ item, charts, counted, limit, said, spot, stops, table, watch }) {
+function tell({ item, charts, counted, limit, memoryNote, spot, stops, table, watch }) {
   const at = spot(), bytes = table.bytes[at.coords][at.order], most = memory(limit());
   const whose = counted() ? `the ${most} of a laptop` : `the ${most} that this app lets one visitor fill`;
   const text = bytes <= limit()
     ? `φ(x) takes ${memory(bytes)}, for one point. That is within ${whose}.`
     : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. The way through φ gives up here, for want of memory. K needs two points and one number.`;
-  if (said.textContent !== text) said.textContent = text;
+  if (memoryNote.textContent !== text) memoryNote.textContent = text;
   for (const { along: name, label, chart } of charts) {
     const full = stops[name].find((_, k) => table.bytes[name === "coords" ? k : at.coords][name === "coords" ? at.order : k] > limit());
     const ends = full ? `Through φ memory ends at ${name === "coords" ? "d" : "degree"} = ${full}.` : "Through φ memory lasts all the way.";

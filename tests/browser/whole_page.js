@@ -3,7 +3,7 @@
 window.whole = (() => {
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   const main = () => document.querySelector("[data-testid=stMain]");
-  const shown = (e) => e.getClientRects().length > 0 && e.checkVisibility({ visibilityProperty: true });
+  const isShown = (e) => e.getClientRects().length > 0 && e.checkVisibility({ visibilityProperty: true });
   const placeOf = (e) => e.closest("[data-live]")?.dataset.live ?? e.closest("[data-testid]")?.dataset.testid;
   const nameOf = (e) => {
     const words = (e.textContent || e.ariaLabel || "").trim().slice(0, 30);
@@ -32,7 +32,7 @@ window.whole = (() => {
   // axe loses its way on text far outside the window, as in code that scrolls sideways: `without`.
   async function violations(standards, without) {
     const kinds = { resultTypes: ["violations", "incomplete"] }, checks = (n) => [...n.any, ...n.all, ...n.none];
-    const told = (v, n) => ({
+    const describe = (v, n) => ({
       rule: v.id, where: n.target.join(" "), html: n.html.slice(0, 200), say: checks(n).map((c) => c.message).join("; "),
     });
     const failed = (v) => v.nodes.filter((n) => checks(n).some((c) => c.id === "error-occurred"));
@@ -42,14 +42,14 @@ window.whole = (() => {
       await axe.run({ include: [["body"]], exclude: without.map((one) => [one]) }, { ...kinds, runOnly: ["color-contrast"] }),
     ];
     return results.flatMap((r) => [
-      ...r.violations.flatMap((v) => v.nodes.map((n) => told(v, n))),
-      ...r.incomplete.flatMap((v) => failed(v).map((n) => told(v, n))),
+      ...r.violations.flatMap((v) => v.nodes.map((n) => describe(v, n))),
+      ...r.incomplete.flatMap((v) => failed(v).map((n) => describe(v, n))),
     ]);
   }
 
   // What does not fit: beside the window, cut off inside its own box, or over another control.
   function misfits() {
-    const all = [...main().querySelectorAll("*")].filter((e) => shown(e) && !e.closest(".katex, svg, .kl-voice"));
+    const all = [...main().querySelectorAll("*")].filter((e) => isShown(e) && !e.closest(".katex, svg, .kl-voice"));
     const scrolls = (s) => /auto|scroll/.test(s.overflowX), hides = (overflow) => /hidden|clip/.test(overflow);
     const beside = all.filter((e) => {
       const { left, right, width } = e.getBoundingClientRect();
@@ -65,7 +65,7 @@ window.whole = (() => {
     // A row of tools that stays at the window's edge may lie over what scrolls below it.
     const stays = (s) => s.position === "sticky" || s.position === "fixed";
     const controls = [...main().querySelectorAll("button, a[href], input, select, textarea")].filter((e) =>
-      shown(e) && e.getBoundingClientRect().width > 1 && getComputedStyle(e).opacity !== "0" && !around(e, stays));
+      isShown(e) && e.getBoundingClientRect().width > 1 && getComputedStyle(e).opacity !== "0" && !around(e, stays));
     const boxes = controls.map((e) => e.getBoundingClientRect());
     const meet = (p, q) => Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 2;
     const over = controls.flatMap((a, i) => controls.slice(i + 1).filter((b, k) =>
@@ -82,7 +82,7 @@ window.whole = (() => {
   // What is wider than its place on paper, where nothing scrolls.
   function cutOnPaper() {
     const inner = "math, .katex-html, svg, select, .kl-voice, .is-covered";
-    const all = [...main().querySelectorAll("*")].filter((e) => shown(e) && e.clientWidth > 2 && !e.closest(inner) && !e.matches("input, canvas"));
+    const all = [...main().querySelectorAll("*")].filter((e) => isShown(e) && e.clientWidth > 2 && !e.closest(inner) && !e.matches("input, canvas"));
     const hides = (e) => getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 4;
     return all.filter((e) => hides(e) || e.getBoundingClientRect().right > innerWidth + 1)
       .map((e) => `${nameOf(e)} ${e.scrollWidth} in ${e.clientWidth}`);
@@ -91,7 +91,7 @@ window.whole = (() => {
   // Gives what is to be found on paper a rim of its own colour: first what may not be parted, then headings
   // and what each of them stands above.
   function rims(colours) {
-    const all = (selector) => [...main().querySelectorAll(selector)].filter((e) => shown(e) && e.clientWidth > 2);
+    const all = (selector) => [...main().querySelectorAll(selector)].filter((e) => isShown(e) && e.clientWidth > 2);
     const whole = "canvas, .kl-quiz-card, .katex-display, .kl-slider";
     const wholes = all(whole), below = all(`${whole}, p, tr, summary`);
     const lead = (heading) => heading.closest("[data-testid=stHeading]")?.parentElement.nextElementSibling;
@@ -118,10 +118,10 @@ window.whole = (() => {
 
   // Notes from now on what an element says aloud, and how often a picture's name changes.
   function listen(root) {
-    const voice = root.querySelector(".kl-voice"), heard = (root.heard = { voice: [], labels: 0 });
-    new MutationObserver(() => heard.voice.push(voice.textContent)).observe(voice, { childList: true, characterData: true, subtree: true });
+    const voice = root.querySelector(".kl-voice"), records = (root.heard = { voice: [], labels: 0 });
+    new MutationObserver(() => records.voice.push(voice.textContent)).observe(voice, { childList: true, characterData: true, subtree: true });
     for (const canvas of root.querySelectorAll("canvas")) {
-      new MutationObserver(() => { heard.labels += 1; }).observe(canvas, { attributes: true, attributeFilter: ["aria-label"] });
+      new MutationObserver(() => { records.labels += 1; }).observe(canvas, { attributes: true, attributeFilter: ["aria-label"] });
     }
   }
 
@@ -150,7 +150,7 @@ window.whole = (() => {
 
   // How many controls of the page the Tab key should come to. The site's way between pages stands before them.
   const stops = () => [...main().querySelectorAll("button, a[href], input, select, [role=tab], canvas[tabindex='0']")]
-    .filter((e) => shown(e) && !e.disabled && e.tabIndex >= 0 && !e.closest("nav.pages")).length;
+    .filter((e) => isShown(e) && !e.disabled && e.tabIndex >= 0 && !e.closest("nav.pages")).length;
 
   // What moves by itself at the moment.
   const moving = () => document.getAnimations()

@@ -30,5 +30,5 @@ def chosen(page: Page, label: str) -> str:
     """What is chosen there."""
     box = page.get_by_role("combobox", name=label)
     if is_site(page):
-        return box.evaluate("({ selectedOptions: [one] }) => one.textContent")
+        return box.evaluate("({ selectedOptions: [node] }) => node.textContent")
     return box.input_value()

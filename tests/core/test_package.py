@@ -29,7 +29,7 @@ assert not any(r.failed for r in results) and sum(r.attempted for r in results) 
 LIST_IMPORTS = """
 import json
 from importlib import metadata
-listed = [one.name.replace("_", "-") for one in metadata.distributions()]
+listed = [distribution.name.replace("_", "-") for distribution in metadata.distributions()]
 print(json.dumps([listed, metadata.requires("kernel-core")]))
 """
 

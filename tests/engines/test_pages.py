@@ -80,7 +80,9 @@ def test_keys_a_challenge_and_save(window, server):
     """By keys one stop at a time; a goal is met by dragging; Save gives whole files."""
     window.open(f"{server}/rbf-bandwidth")
     window.quiet()
-    resources = window.run("return performance.getEntriesByType('resource').map((one) => one.name)")
+    resources = window.run(
+        "return performance.getEntriesByType('resource').map((node) => node.name)"
+    )
     sweeps = [url for url in resources if "frames?" in url]
     assert len(sweeps) == len(set(sweeps)), "no sweep is fetched twice"
 
@@ -148,7 +150,7 @@ def test_a_formula_is_alive(window, server):
     window.driver.release_pointer()
     assert window.run(VALUE, "tau") == before - 8
     window.run("""[...document.querySelectorAll(".kl-equation")]
-      .find((one) => one.querySelector("[data-symbol=tau]"))
+      .find((node) => node.querySelector("[data-symbol=tau]"))
       .querySelector("button.kl-action").click()""")
     message = window.run(f"return document.querySelector('{sign} b').textContent")
     symbol_text = window.run(f"return document.querySelector('{place}').textContent")
@@ -158,8 +160,8 @@ def test_a_formula_is_alive(window, server):
 # How high each round bracket that must not stretch is, in ems, where its formula is shown.
 BRACKETS = """
 return [...document.querySelectorAll('mo[stretchy="false"]')]
-  .filter((one) => "()".includes(one.textContent.trim()) && one.getClientRects().length)
-  .map((one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).fontSize));
+  .filter((node) => "()".includes(node.textContent.trim()) && node.getClientRects().length)
+  .map((node) => node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).fontSize));
 """
 
 

@@ -63,12 +63,12 @@ const app = document.querySelector("[data-testid=stApp]")?.dataset;
 const live = [...document.querySelectorAll("[data-live]")].map(({ dataset, live }) => ({ ...dataset,
   waiting: live?.data.waiting, pending: live && [...live.player.pending.keys()],
   untold: live?.unacknowledged.length,
-  sliders: live && [...live.root.querySelectorAll("input[data-along]")].map((one) =>
-    [one.dataset.along, one.value, one.getClientRects().length > 0]) }));
-const asked = performance.getEntriesByType("resource");
-const last = asked.slice(-3).map((one) => [one.name, one.responseEnd]);
+  sliders: live && [...live.root.querySelectorAll("input[data-along]")].map((entry) =>
+    [entry.dataset.along, entry.value, entry.getClientRects().length > 0]) }));
+const requests = performance.getEntriesByType("resource");
+const last = requests.slice(-3).map((entry) => [entry.name, entry.responseEnd]);
 return JSON.stringify({ address: location.href, at: performance.now(), app: { ...app }, live,
-  asked: asked.length, last, events: window.events, faults: window.faults }, null, 1);
+  asked: requests.length, last, events: window.events, faults: window.faults }, null, 1);
 """
 READY = """return document.querySelector('[data-live][data-ready="1"]') !== null"""
 
@@ -272,12 +272,12 @@ class Window:
     def box(self, selector: str) -> dict[str, float]:
         """Where the first shown element of this selector is, scrolled into the window."""
         script = """
-          const shown = (e) => e.getClientRects().length && getComputedStyle(e).visibility !== "hidden";
-          const found = [...document.querySelectorAll(arguments[0])].find(shown);
-          if (!found) return null;
+          const isShown = (e) => e.getClientRects().length && getComputedStyle(e).visibility !== "hidden";
+          const match = [...document.querySelectorAll(arguments[0])].find(isShown);
+          if (!match) return null;
           const inside = ({ top, bottom }) => top >= 60 && bottom <= innerHeight;
-          if (!inside(found.getBoundingClientRect())) found.scrollIntoView({ block: "center" });
-          const { x, y, width, height } = found.getBoundingClientRect();
+          if (!inside(match.getBoundingClientRect())) match.scrollIntoView({ block: "center" });
+          const { x, y, width, height } = match.getBoundingClientRect();
           return { x, y, width, height };"""  # noqa: E501
         last: list[dict[str, float] | None] = [None] * 4
 

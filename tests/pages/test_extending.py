@@ -68,11 +68,11 @@ at = shown("losses", loss="smoothed-hinge", m="40")
 first_line = "The hinge with its kink rounded off between yz = 0 and yz = 1."
 assert f"| smoothed hinge | {first_line} |" in text and "| convex |" in text
 assert "How do the ten losses differ?" in [header.value for header in at.header]
-told = data_of(at, "losses")
-assert "loss=smoothed-hinge" in told["query"]
-(switch,) = [i for i in items(told, "choice") if i["field"] == "loss"]
+data = data_of(at, "losses")
+assert "loss=smoothed-hinge" in data["query"]
+(switch,) = [i for i in items(data, "choice") if i["field"] == "loss"]
 assert ("smoothed-hinge", "Smoothed hinge") in [(o["value"], o["label"]) for o in switch["options"]]
-curves = items(told, "oncurve")[0]["curves"]
+curves = items(data, "oncurve")[0]["curves"]
 drawn = {c["name"]: c for c in curves}
 looks = {(THEMES["light"][c["tone"]], tuple(c.get("dash", ()))) for c in curves}
 assert len(looks) == len(curves), "it looks like no other"
@@ -107,19 +107,19 @@ for text, sentence in {
     else:
         raise AssertionError(text)
 
-def sliders(told):
-    return {i["along"]: i for i in items(told, "slider") if "kernels" in i}
+def sliders(data):
+    return {i["along"]: i for i in items(data, "slider") if "kernels" in i}
 
 PLACES = {"rbf_bandwidth": "bandwidth", "first_look": "look", "multiclass": "four"}
 for name, address in PLACES.items():
     at = shown(name, kernel="rationalquadratic", beta="2", m="40")
-    told = data_of(at, address)
-    assert "kernel=rationalquadratic&beta=2&scale=0.5" in told["query"] and not at.warning
+    data = data_of(at, address)
+    assert "kernel=rationalquadratic&beta=2&scale=0.5" in data["query"] and not at.warning
     for along, (symbol, label) in PARAMETERS.items():
-        slider = sliders(told)[along]
+        slider = sliders(data)[along]
         assert slider["when"]["kernel"] == slider["kernels"] == ["rationalquadratic"]
         assert (slider["symbol"], slider["label"]) == (symbol, label)
-    assert "rationalquadratic" not in sliders(told)["tau"]["kernels"]
+    assert "rationalquadratic" not in sliders(data)["tau"]["kernels"]
 assert sliders(data_of(at, "four"))["beta"]["stops"][0] == 0.25, "an octave less, of half the stops"
 at = shown("first_look", kernel="rationalquadratic")
 (offered,) = [box for box in at.selectbox if box.label.startswith("Kernel")]
@@ -127,8 +127,8 @@ assert offered.options == ["RBF", "Linear", "Polynomial", "Laplace", "Matérn", 
                            "RationalQuadratic", "Own formula"]
 assert offered.value == "rationalquadratic"
 for page, address in {"svm": "other-kernels", "representer_theorem": "silent"}.items():
-    told = data_of(shown(page, kernel="rationalquadratic"), address)
-    switch = [i for i in items(told, "choice") if i["field"] == "kernel"][0]
+    data = data_of(shown(page, kernel="rationalquadratic"), address)
+    switch = [i for i in items(data, "choice") if i["field"] == "kernel"][0]
     (option,) = [o for o in switch["options"] if o["value"] == "rationalquadratic"]
     assert option["fields"] == {"tau": "", "degree": "", "c": "", "nu": "", "period": "", "ell": "",
                                 "formula": "", "beta": "1", "scale": "0.5"}
@@ -156,8 +156,8 @@ latex = formulas.to_latex("rationalquadratic(2,0.5)")
 assert latex == r"k_{2,0.5}\\left(x,\\,x'\\right)" and mathml(latex)
 formula = Scene(kernel="own", formula="rationalquadratic(2,0.5)+1", m=40)
 assert answered(formula)[0]["field"].any()
-for one in (scene, formula):
-    scripts = taken_away(one)
+for source in (scene, formula):
+    scripts = taken_away(source)
     assert "K = " in scripts["scikit-learn"]
 assert "kc.kernels.RationalQuadratic(beta=2.0, scale=0.25)" in scripts_of(scene)["kernel_core"]
 exec(compile(scripts_of(scene)["scikit-learn"], "script", "exec"), {})
@@ -187,9 +187,9 @@ from pages.first_look.declaration import PAGE as first_look
 from pages.order import PAGES
 at = shown("first_look", loss="smoothed-hinge", data="bullseye")
 assert [title.value for title in at.title] == ["What does a fit look like?"]
-told = data_of(at, "look")
-assert "data=bullseye" in told["query"] and "loss=smoothed-hinge" in told["query"]
-assert {i["along"] for i in items(told, "slider")} == {*first_look.sliders}
+data = data_of(at, "look")
+assert "data=bullseye" in data["query"] and "loss=smoothed-hinge" in data["query"]
+assert {i["along"] for i in items(data, "slider")} == {*first_look.sliders}
 assert "Export and share" in [header.value for header in at.header]
 assert "kc.SmoothedHinge()" in "".join(codes(at))
 assert course.current().next_page("rbf_bandwidth").path == "first-look"

@@ -17,10 +17,11 @@ MISSING_PICTURE = """(name) => {
   const visible = (e) => e.getClientRects().length > 0;
   const blank = (like) => Object.assign(document.createElement("canvas"),
     { width: like.width, height: like.height });
-  const drawn = (one) => one.toDataURL() !== blank(one).toDataURL();
+  const isDrawn = (node) => node.toDataURL() !== blank(node).toDataURL();
   const isEmpty = ({ box }) => {
-    const canvases = [...box.querySelectorAll("canvas")].filter((one) => one.width && visible(one));
-    if (canvases.length) return !canvases.some(drawn);
+    const canvases = [...box.querySelectorAll("canvas")]
+      .filter((node) => node.width && visible(node));
+    if (canvases.length) return !canvases.some(isDrawn);
     return !box.textContent.trim() && !box.children.length;
   };
   const elements = [...step.querySelectorAll("[data-component^=kernel_live]")].filter(visible);
@@ -28,12 +29,12 @@ MISSING_PICTURE = """(name) => {
     const live = e.querySelector("[data-live]")?.live;
     if (live && !live.player.frames) return [];  // it shows no scene
     if (!live || live.root.dataset.painted === "0") return [`${e.dataset.element}: no picture`];
-    return live.views.filter((one) => visible(one.box) && isEmpty(one))
+    return live.views.filter((node) => visible(node.box) && isEmpty(node))
       .map(({ item }) => `${e.dataset.element}: ${item.kind} is empty`);
   });
 }"""
 CLICK_STEP = """(name) => document.querySelector(`[data-step-link="${name}"]`).click()"""
-NAMES = "(all) => [...new Set(all.map((one) => one.dataset.stepLink))]"
+NAMES = "(all) => [...new Set(all.map((node) => node.dataset.stepLink))]"
 
 
 @pytest.mark.parametrize("declaration", PAGES, ids=lambda declaration: declaration.name)

@@ -25,12 +25,13 @@ LIST_STORED = """async () => {
   const { version, files } = JSON.parse(/SITE = (.*);/.exec(list)[1]);
   const name = `course ${document.baseURI} ${version}`;
   if (!await caches.has(name)) return false;
-  const kept = await (await caches.open(name)).keys();
-  return kept.length >= Object.keys(files).length && kept.some(({ url }) => url.endsWith("/svm/"));
+  const stored = await (await caches.open(name)).keys();
+  const hasPage = stored.some(({ url }) => url.endsWith("/svm/"));
+  return hasPage && stored.length >= Object.keys(files).length;
 }"""
-ALL_KEPT = "caches.keys()"
+CACHE_NAMES = "caches.keys()"
 COUNT_STORED = """async () => {
-  const [name] = (await caches.keys()).filter((one) => one.endsWith(" newer"));
+  const [name] = (await caches.keys()).filter((key) => key.endsWith(" newer"));
   return name ? (await (await caches.open(name)).keys()).length : 0;
 }"""
 # How often the picture had been painted, before and after each movement of a slider.
@@ -189,7 +190,9 @@ def moves(page):
     along = ready.first.element_handle()  # another may be ready before it by the next line
     dataset = along.evaluate_handle("(slider) => slider.closest('[data-live]').dataset")
     before = dataset.evaluate("({ stop }) => stop")
-    along.press("ArrowRight" if along.evaluate("(one) => +one.value < +one.max") else "ArrowLeft")
+    along.press(
+        "ArrowRight" if along.evaluate("(input) => +input.value < +input.max") else "ArrowLeft"
+    )
     is_changed = "([{ stop }, before]) => stop !== before"
     page.wait_for_function(is_changed, arg=[dataset, before])
 
@@ -347,7 +350,7 @@ def test_a_newer_course_is_there_whole_at_the_next_visit(page, site, tmp_path, c
         wait_until(page, COUNT_STORED, lambda stored: stored >= count)
         page.close()
         second_page = open_site(context.new_page(), f"{host.url}/")
-        wait_until(second_page, ALL_KEPT, lambda names: names == [f"course {host.url}/ newer"])
+        wait_until(second_page, CACHE_NAMES, lambda names: names == [f"course {host.url}/ newer"])
         assert second_page.evaluate(COUNT_STORED) >= count
         host.stop()
         open_site(second_page, f"{host.url}/svm/?seed=4")

@@ -122,8 +122,8 @@ function tally(root, item, player, stage) {
     if (!answer) return;
     jump.textContent = `m = ${answer.enough} is enough: go there`;
     const bound = `With m = ${player.view.examples} the bound allows a failure in ${chance(answer.here)} of all training sets; the truth is ${chance(answer.true)}.`;
-    const drawn = point ? ` Drawn: ${point.failures} failures in ${point.sets}, so with ${item.level} confidence between ${chance(point.low)} and ${chance(point.high)}.` : "";
-    caption.textContent = bound + drawn;
+    const drawnText = point ? ` Drawn: ${point.failures} failures in ${point.sets}, so with ${item.level} confidence between ${chance(point.low)} and ${chance(point.high)}.` : "";
+    caption.textContent = bound + drawnText;
   }
 
   show();

@@ -73,7 +73,7 @@ def test_screen_reader_text_of_a_slider_matches_the_visible_text(page, server, p
     query = BETWEEN_STOPS.get(path, "tau=0.777&lam=0.0321")
     open_whole(page, server, f"{path}?{query}")
     page.evaluate(
-        "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+        "() => document.querySelectorAll('details').forEach((node) => { node.open = true; })"
     )
     sliders = page.evaluate(EARS)
     assert sliders or path == "glossary"

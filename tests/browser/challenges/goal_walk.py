@@ -14,14 +14,15 @@ NOTE = """
 async (root, [decoder, goals, j, k]) => {
   const { tensorAt: at } = await import(decoder), { quantity } = await import(goals);
   const card = root.live.items.filter((item) => item.kind === "challenge")[j];
-  const asked = card.challenges[k], fields = asked.with ?? card.with;
-  const conditions = [...asked.conditions, ...asked.options.flatMap((one) => one.conditions)];
+  const challenge = card.challenges[k], fields = challenge.with ?? card.with;
+  const conditions = [...challenge.conditions,
+    ...challenge.options.flatMap((option) => option.conditions)];
   const names = conditions.flatMap(([name, , bound]) => [name, ...[bound].flat().slice(0, 1)])
     .filter((name) => typeof name === "string");
   const numbers = () => {
     const { player } = root.live;
     const frame = fields ? player.find(player.variant(fields)) : player.frame;
-    const told = (name) => {
+    const valueOf = (name) => {
       if (name.includes(":")) return quantity(name, frame);  // an extreme of the sweep
       const built = player.built?.sweep;  // of a kernel that is being built: from its own answer
       const value = built?.tensors[name] ? at(built, name, 0) : frame.get(name);
@@ -29,7 +30,7 @@ async (root, [decoder, goals, j, k]) => {
       const set = frame.scene[name];
       return set === undefined || Number.isNaN(Number(set)) ? set ?? null : Number(set);
     };
-    return Object.fromEntries(names.map((name) => [name, told(name)]));
+    return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
   };
   const watcher = new MutationObserver(() => {
     if (root.querySelectorAll(".kl-challenge")[j]?.dataset.state !== "done") return;
@@ -37,10 +38,10 @@ async (root, [decoder, goals, j, k]) => {
     root.goal.met = numbers();
   });
   watcher.observe(root, { subtree: true, attributeFilter: ["data-state"] });
-  root.goal = { asked, numbers, met: null };
+  root.goal = { challenge, numbers, met: null };
 }
 """
-READ_GOAL = "({ goal }) => ({ asked: goal.asked, met: goal.met, now: goal.numbers() })"
+READ_GOAL = "({ goal }) => ({ challenge: goal.challenge, met: goal.met, now: goal.numbers() })"
 SKIP_BUTTON = "Skip, and show it"
 
 
@@ -54,7 +55,7 @@ def note(root, j, k):
 def sentence_holds(root, card, answer):
     """The verdict quotes what was said and the one right answer, and the numbers bear it out."""
     goal = root.evaluate(READ_GOAL)
-    challenge, values = goal["asked"], goal["met"]
+    challenge, values = goal["challenge"], goal["met"]
     assert is_met(challenge["conditions"], values), (challenge["goal"], values)
     right = [
         option["label"] for option in challenge["options"] if is_met(option["conditions"], values)

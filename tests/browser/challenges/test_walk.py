@@ -35,14 +35,14 @@ async (root, [goals, judgement, j, k]) => {
   const { isMet: met } = await import(goals), { framesOf } = await import(judgement);
   const { player, items } = root.live;
   const card = items.filter((item) => item.kind === "challenge")[j];
-  const asked = card.challenges[k], { conditions, with: variant = card.with ?? {} } = asked;
-  const among = (scene) => (asked.by.length
-    ? framesOf(asked, { player: Object.create(player, { scene: { value: scene } }),
+  const challenge = card.challenges[k], { conditions, with: variant = card.with ?? {} } = challenge;
+  const among = (scene) => (challenge.by.length
+    ? framesOf(challenge, { player: Object.create(player, { scene: { value: scene } }),
       stage: { items }, item: {} }) : undefined);
   const own = Object.entries(variant);
   const button = (name, value) => root.querySelector(
     `[data-field="${name}"][data-value="${CSS.escape(value)}"]`);
-  const found = [];
+  const places = [];
   for (const [key, sweep] of player.sweeps) {
     const [along, , , query] = key.split(" ");
     const rest = Object.fromEntries(new URLSearchParams(query));
@@ -51,7 +51,8 @@ async (root, [goals, judgement, j, k]) => {
       .filter(([name, v]) => !(name in variant) && String(player.scene[name] ?? "") !== v);
     if (!root.querySelector(`[data-along="${along}"]`)) continue;
     if (!fields.every(([name, value]) => button(name, value))) continue;
-    const still = asked.by.length && !asked.by.includes(along);  // the goal is no matter of it
+    // whether this slider does not change the goal
+    const still = challenge.by.length && !challenge.by.includes(along);
     const stops = [...sweep.stops].map((value, stop) => {
       if (still && Math.abs(value / player.value(along) - 1) > 1e-9) return false;
       const scene = { ...rest, [along]: String(value) };
@@ -62,10 +63,10 @@ async (root, [goals, judgement, j, k]) => {
     if (stop < 0) continue;
     const flip = items.some((i) => i.kind === "slider" && i.along === along && i.reciprocal);
     const place = (s) => (flip ? stops.length - 1 - s : s);
-    found.push({ along, stop: place(stop),
+    places.push({ along, stop: place(stop),
       away: place(still ? Math.abs(stop - 1) : stops.lastIndexOf(false)), fields });
   }
-  return found.sort((a, b) => a.fields.length - b.fields.length)[0] ?? null;
+  return places.sort((a, b) => a.fields.length - b.fields.length)[0] ?? null;
 }
 """
 

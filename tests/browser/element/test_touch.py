@@ -55,7 +55,7 @@ def test_a_swipe_over_many_classes_scrolls_and_two_fingers_enlarge(phone_page, s
     """Its points lie everywhere, and none of them is taken before the row of tools is opened."""
     live = open_live(phone_page, server + "/multiclass")
     canvases, address = live.locator("canvas.kl-canvas"), phone_page.url
-    ways = canvases.evaluate_all("(all) => all.map((one) => getComputedStyle(one).touchAction)")
+    ways = canvases.evaluate_all("(all) => all.map((node) => getComputedStyle(node).touchAction)")
     assert ways and all("pinch-zoom" in way for way in ways)
     box, main = canvases.first.bounding_box(), phone_page.locator('[data-testid="stMain"]')
     before = main.evaluate("(main) => main.scrollTop")

@@ -24,7 +24,9 @@ QUICK = "rbf_bandwidth"  # six small figures in a fold
 IDS = [name.replace("-", "_") for name in NAMES]
 
 OPEN_ALL = """() => document.querySelectorAll("[data-testid=stMain] details:not([open]) > summary")
-  .forEach((one) => { if (one.checkVisibility() && !one.closest("[data-live]")) one.click(); })"""
+  .forEach((node) => {
+    if (node.checkVisibility() && !node.closest("[data-live]")) node.click();
+  })"""
 WHITE = 0xFFFFFF
 COLOURS = [(255, k % 60 * 4, k // 60 * 4 + 130) for k in range(900)]  # of rims, seldom in pictures
 

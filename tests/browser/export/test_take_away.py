@@ -15,8 +15,9 @@ from tests.browser.live import open_live
 # the page: the mean difference of a pixel, and the share of pixels that are plainly others.
 COMPARE = """async ([text, k, edge]) => {
   const root = document.querySelector("[data-live]"), ratio = devicePixelRatio;
-  const drawn = (c) => c.clientWidth && Math.abs(c.width - c.clientWidth * ratio) <= 1;
-  const canvas = [...root.querySelectorAll("canvas")].filter(drawn)[k], { width, height } = canvas;
+  const isSharp = (c) => c.clientWidth && Math.abs(c.width - c.clientWidth * ratio) <= 1;
+  const canvas = [...root.querySelectorAll("canvas")].filter(isSharp)[k];
+  const { width, height } = canvas;
   const image = new Image();
   image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(text);
   await image.decode();

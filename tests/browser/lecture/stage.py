@@ -8,8 +8,8 @@ OUTSIDE_STAGE = """
 () => {
   const stage = document.querySelector(".is-on-stage"), room = stage.getBoundingClientRect();
   const laid = (node) => node.getClientRects().length > 0;
-  const one = ".kl-item:not(.kl-is-group, .kl-is-built)";
-  const items = [...stage.querySelectorAll(one)].filter(laid);
+  const itemSelector = ".kl-item:not(.kl-is-group, .kl-is-built)";
+  const items = [...stage.querySelectorAll(itemSelector)].filter(laid);
   const wrong = [];
   for (const canvas of stage.querySelectorAll("canvas")) {
     if (!laid(canvas)) continue;

@@ -17,13 +17,14 @@ SMALLEST_PX = {1920: 20, 1280: 10}  # type in a window as wide as this
 CUT = """
 (least) => {
   const wrong = [], holds = (o) => /auto|scroll|hidden|clip/.test(o);
-  const shown = (e) => e.getClientRects().length && e.checkVisibility({ visibilityProperty: true });
+  const isShown = (e) =>
+    e.getClientRects().length && e.checkVisibility({ visibilityProperty: true });
   const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
   const say = (what, e, more) => wrong.push(`${what}: ${e.tagName.toLowerCase()}.`
     + `${String(e.className.baseVal ?? e.className).slice(0, 40)} `
     + `"${(e.textContent || e.ariaLabel || "").trim().slice(0, 40)}" ${more}`);
   for (const e of document.querySelectorAll(".is-on-stage *, .kl-lecture *")) {
-    if (!shown(e) || e.closest(".kl-voice, .katex, svg *, .kl-tip, .kl-bar, dialog")) continue;
+    if (!isShown(e) || e.closest(".kl-voice, .katex, svg *, .kl-tip, .kl-bar, dialog")) continue;
     const { left, top, right, bottom, width, height } = e.getBoundingClientRect();
     if (width < 2 || height < 2) continue;
     const past = Math.max(-left, -top, right - innerWidth, bottom - innerHeight);

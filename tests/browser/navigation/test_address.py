@@ -33,9 +33,9 @@ def until_address(page, **fields):
 
 # The scene of the frame on the screen, as an address says it; none where another is on its way.
 READ_SHOWN = """({ live: { player } }) => {
-  const found = player.find(player.scene);
-  const shown = found && found.sweep === player.frame.sweep && found.stop === player.frame.stop;
-  return shown ? player.query() : null;
+  const match = player.find(player.scene);
+  const isShown = match && match.sweep === player.frame.sweep && match.stop === player.frame.stop;
+  return isShown ? player.query() : null;
 }"""
 
 

@@ -83,8 +83,8 @@ def test_the_bar_covers_no_page_of_the_navigation(warm_page, server, width):
     page.wait_for_function(
         """(left) => {
           const all = document.querySelectorAll('[data-testid="stTopNav"] > *');
-          const shown = [...all].filter((one) => getComputedStyle(one).opacity !== "0");
-          const ends = shown.map((one) => one.getBoundingClientRect().right);
+          const visible = [...all].filter((item) => getComputedStyle(item).opacity !== "0");
+          const ends = visible.map((item) => item.getBoundingClientRect().right);
           return ends.length > 3 && Math.max(...ends) <= left;
         }""",
         arg=bar["x"],

@@ -13,7 +13,7 @@ LAST_LINES = """() => [...document.querySelectorAll("[data-step] h2")].flatMap((
   const range = document.createRange(), lines = [];
   range.selectNodeContents(lead);
   for (const { bottom, left, right } of range.getClientRects()) {  // a term's box is higher
-    const line = lines.find((one) => Math.abs(one.bottom - bottom) < 10);
+    const line = lines.find((box) => Math.abs(box.bottom - bottom) < 10);
     if (!line) lines.push({ bottom, left, right });
     else {
       line.left = Math.min(line.left, left);

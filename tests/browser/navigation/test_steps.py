@@ -17,7 +17,7 @@ ALL_STEPS = [
 ]
 # Of a step's picture, its first control and, where there is room for it, its question with all that
 # can be answered: those that are not inside the window. A picture may be a control itself.
-INSIDE = """([name, header, asked]) => {
+INSIDE = """([name, header, controls]) => {
   const live = document.querySelector(`[data-step="${name}"] [data-live]`);
   const below = '.kl-main input[type="range"]';      // a slider that stands under its picture
   const beside = ':is(.kl-side, button) :is(input[type="range"], [role="radiogroup"], canvas)';
@@ -25,7 +25,7 @@ INSIDE = """([name, header, asked]) => {
   const first = (selector) => [...live.querySelectorAll(selector)]
     .find((e) => e.getClientRects().length && !(e.matches("canvas") && e.closest(".kl-side")));
   const options = [...document.querySelectorAll(`[data-step="${name}"] .kl-challenge .kl-options`)]
-    .filter((e) => asked && e.getClientRects().length);
+    .filter((e) => controls && e.getClientRects().length);
   return [first("canvas, table, svg"), first(controls), ...options].filter(Boolean)
     .map((e) => e.getBoundingClientRect())
     .filter(({ top, bottom, left, right }) => top < header - 1 || bottom > innerHeight + 1
@@ -35,8 +35,8 @@ INSIDE = """([name, header, asked]) => {
 # Of a step's pictures, what moves them and what they say in numbers: what ends below the window.
 BELOW = """(name) => {
   const live = document.querySelectorAll(`[data-step="${name}"] [data-live]`);
-  const asked = 'input[type="range"], [role="radiogroup"], .kl-readouts .kl-row, .kl-action';
-  return [...live].flatMap((root) => [...root.querySelectorAll(`${asked}, .kl-sign`)])
+  const controls = 'input[type="range"], [role="radiogroup"], .kl-readouts .kl-row, .kl-action';
+  return [...live].flatMap((root) => [...root.querySelectorAll(`${controls}, .kl-sign`)])
     .map((e) => [e, e.getBoundingClientRect()])
     .filter(([e, { bottom }]) => e.getClientRects().length && bottom > innerHeight + 1)
     .map(([e, { bottom }]) => `${name}: ${e.textContent || e.ariaLabel} to ${Math.round(bottom)}`);
@@ -48,9 +48,9 @@ BELOW = """(name) => {
 # paler than others, and which formulas that would fit into a line are broken into two.
 TEXT = """() => {
   const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
-  const shown = (e) => e.getClientRects().length > 0;
+  const isShown = (e) => e.getClientRects().length > 0;
   const texts = [...document.querySelectorAll("[data-step] *")]
-    .filter((e) => shown(e) && own(e) && !e.closest(".katex, math, svg, canvas, .kl-voice, pre"));
+    .filter((e) => isShown(e) && own(e) && !e.closest(".katex, math, svg, canvas, .kl-voice, pre"));
   const small = texts.filter((e) => parseFloat(getComputedStyle(e).fontSize) < 12);
   // The most letters on a line of a paragraph of words alone, by where each of them stands.
   const onLines = (e) => {
@@ -74,14 +74,14 @@ TEXT = """() => {
     return e.clientWidth > 62 * ruler.measureText("0").width || (words && onLines(e) > 80);
   };
   const wide = [...document.querySelectorAll("[data-step] [data-testid=stMarkdownContainer] p")]
-    .filter((e) => shown(e) && isWide(e));
+    .filter((e) => isShown(e) && isWide(e));
   const size = (e) => parseFloat(getComputedStyle(e).fontSize);
   const large = [...document.querySelectorAll("[data-step] p :is(.katex, math)")]
-    .filter((e) => shown(e) && !e.closest(".katex-display, [display=block]"))
+    .filter((e) => isShown(e) && !e.closest(".katex-display, [display=block]"))
     .filter((e) => size(e) > 1.1 * size(e.closest("p")));
-  const asked = '[data-step] .kl-challenge.is-last[data-state="predict"]';
-  const empty = [...document.querySelectorAll(asked)]
-    .filter((e) => shown(e) && e.getBoundingClientRect().bottom
+  const controls = '[data-step] .kl-challenge.is-last[data-state="predict"]';
+  const empty = [...document.querySelectorAll(controls)]
+    .filter((e) => isShown(e) && e.getBoundingClientRect().bottom
       - e.querySelector(".kl-options").getBoundingClientRect().bottom > 20);
   const after = (e) => {        // the text that goes on, outside of a bold word, too
     const walker = document.createTreeWalker(e.closest("p, li, td") ?? e.parentElement, 4);
@@ -90,7 +90,7 @@ TEXT = """() => {
   };
   const begins = (e) => {
     const range = document.createRange(), text = after(e);
-    if (!shown(e) || !/^[,.;:!?)]/.test(text?.data ?? "")) return false;
+    if (!isShown(e) || !/^[,.;:!?)]/.test(text?.data ?? "")) return false;
     range.setStart(text, 0);
     range.setEnd(text, 1);
     return range.getBoundingClientRect().top > e.getBoundingClientRect().bottom - 3;
@@ -104,29 +104,29 @@ TEXT = """() => {
   const astray = [...document.querySelectorAll(rows)].filter((e) => {
     const side = e.closest("[data-step]")
       .querySelector(".kl-live:not([data-live=walk]) > .kl-side");
-    return shown(e) && side && shown(side) && left(e.children[1]) > left(e) + 9
+    return isShown(e) && side && isShown(side) && left(e.children[1]) > left(e) + 9
       && Math.abs(left(e.children[1]) - left(side)) > 1.5;
   });
   // Halves of the whole width, and the quiz, begin on the lines of the other steps' pictures.
   const line = [...document.querySelectorAll(
     "[data-step] .kl-live:not(.kl-wide, [data-live=walk], [data-live=lift]) > .kl-side")]
-    .filter(shown).map(left).filter((x) => x > innerWidth / 2)[0];
+    .filter(isShown).map(left).filter((x) => x > innerWidth / 2)[0];
   const shapes = ".kl-is-group:is(.kl-two-columns, .kl-pair, .kl-page-columns)";
   astray.push(...[...document.querySelectorAll(
     `.kl-quiz, .kl-is-costs, .kl-single-column > .kl-main > ${shapes}, .kl-below > ${shapes}`)]
-    .filter((e) => line && shown(e) && e.children[1] && left(e.children[1]) > left(e) + 9
+    .filter((e) => line && isShown(e) && e.children[1] && left(e.children[1]) > left(e) + 9
       && Math.abs(left(e.querySelector(":scope > :nth-child(2)")) - line) > 1.5));
   // On a phone the buttons of points begin where all else does.
   astray.push(...[...document.querySelectorAll("[data-step] .kl-points-button")]
-    .filter((e) => innerWidth < 760 && shown(e)
+    .filter((e) => innerWidth < 760 && isShown(e)
       && Math.abs(left(e) - left(e.closest(".kl-main, .kl-side, .kl-below"))) > 8));
   const long = (e) => [...e.children].reduce((sum, part) => sum + part.offsetWidth, 0);
   const broken = [...document.querySelectorAll("[data-step] :is(p, li, td) .katex-html")]
-    .filter((e) => shown(e) && long(e) < e.closest("p, li, td").clientWidth - 2
+    .filter((e) => isShown(e) && long(e) < e.closest("p, li, td").clientWidth - 2
       && [...e.children].some((part, k) => k && left(part) < left(e.children[k - 1])));
   const titles = [...document.querySelectorAll("[data-step]")]
     .map((e) => [e, e.querySelector("[data-testid=stHeading] h2, .kl-is-quiz h2")])
-    .filter(([, h]) => h && shown(h));
+    .filter(([, h]) => h && isShown(h));
   const look = (h) => ["fontSize", "fontWeight", "lineHeight"].map((k) => getComputedStyle(h)[k]);
   const usual = String(titles[0] && look(titles[0][1]));
   const lower = titles.filter(([e, h]) => String(look(h)) !== usual
@@ -135,15 +135,15 @@ TEXT = """() => {
   const ink = (e) => getComputedStyle(e).color;
   const usualInk = ink(document.querySelector("[data-step] h2"));
   const pale = [...document.querySelectorAll("[data-testid=stMarkdownContainer] p")]
-    .filter((e) => e.closest(".st-key-lead, [data-step]") && shown(e))
+    .filter((e) => e.closest(".st-key-lead, [data-step]") && isShown(e))
     .filter((e) => [e, e.closest("blockquote") ?? e]
-      .some((one) => getComputedStyle(one).opacity !== "1")
+      .some((node) => getComputedStyle(node).opacity !== "1")
       || (e.closest("blockquote") && ink(e) !== usualInk));
-  const told = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
+  const texts = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
   return {
-    small: told(small), wide: told(wide), large: told(large), empty: told(empty),
-    begun: told(begun), astray: told(astray), lower: told(lower), pale: told(pale),
-    broken: told(broken),
+    small: texts(small), wide: texts(wide), large: texts(large), empty: texts(empty),
+    begun: texts(begun), astray: texts(astray), lower: texts(lower), pale: texts(pale),
+    broken: texts(broken),
   };
 }"""
 

@@ -120,7 +120,7 @@ def test_visitor_text_is_shown_as_text(page, server):
     dialog.get_by_label("Label: the column with the classes").click()
     option = page.get_by_role("option", name="**height**", exact=True)
     # On the site every list has its options at once, and the browser draws the open one.
-    is_option = option.first.evaluate("(one) => one.localName === 'option'")
+    is_option = option.first.evaluate("(node) => node.localName === 'option'")
     assert is_option or option.is_visible()
     page.keyboard.press("Escape")
     shown_scene(page, live, BANDWIDTH)

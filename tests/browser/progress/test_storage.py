@@ -36,7 +36,7 @@ def test_a_page_works_without_storage(page, server, name, script):
     along.press("ArrowRight")
     page.wait_for_function(
         "(painted) => [...document.querySelectorAll('[data-live]')]"
-        ".some((one) => Number(one.dataset.painted) > painted)",
+        ".some((node) => Number(node.dataset.painted) > painted)",
         arg=paint_count,
     )
     page.wait_for_url(lambda url: url != address)

@@ -9,11 +9,11 @@ AT_REST = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
 AT_REST += "[data-test-script-state=notRunning]"
 # What a page consists of, but for what moves by itself.
 PARTS = """() => ({
-  headings: [...document.querySelectorAll("h1, h2")].map((one) => one.textContent),
-  pictures: [...document.querySelectorAll("[data-live]")].map((one) => one.dataset.live),
-  steps: [...document.querySelectorAll("[data-step]")].map((one) => one.dataset.step),
+  headings: [...document.querySelectorAll("h1, h2")].map((node) => node.textContent),
+  pictures: [...document.querySelectorAll("[data-live]")].map((node) => node.dataset.live),
+  steps: [...document.querySelectorAll("[data-step]")].map((node) => node.dataset.step),
   texts: [...document.querySelectorAll("[data-step]")]
-    .map((one) => one.querySelectorAll("[data-testid=stMarkdown]").length),
+    .map((node) => node.querySelectorAll("[data-testid=stMarkdown]").length),
   rail: document.querySelectorAll(".kl-rail a").length,
   terms: document.querySelectorAll(".kl-term").length > 0,
   styles: document.querySelectorAll("style").length,

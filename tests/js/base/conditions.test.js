@@ -13,9 +13,9 @@ test("a quantity is the frame's own, or else what the scene sets", () => {
 });
 
 test("m is how many points there are, of which a table may have fewer than the scene asks for", () => {
-  const shown = { scene: { m: "200" }, get: (name) => ({ labels: new Int8Array(66), support: 33 })[name] };
-  assert.equal(quantity("m", shown), 66);
-  assert.ok(isMet([["support", ">=", ["m", 0.5]]], shown) && !isMet([["support", "<=", ["m", 0.25]]], shown));
+  const frame = { scene: { m: "200" }, get: (name) => ({ labels: new Int8Array(66), support: 33 })[name] };
+  assert.equal(quantity("m", frame), 66);
+  assert.ok(isMet([["support", ">=", ["m", 0.5]]], frame) && !isMet([["support", "<=", ["m", 0.25]]], frame));
   assert.equal(quantity("m", { scene: { m: "15" }, get: () => undefined }), 15, "no points travel with it");
 });
 
@@ -51,11 +51,11 @@ test("what rounding changes is no change, and what a hand moves is one", () => {
   /** @type {Condition[]} */
   const goal = [["test_error", "<=", 0.2], ["gap", "<=", 1]];
   const numbers = { test_error: 0.18, gap: 3e-13 };
-  const told = (scene, more = {}) => fingerprint(/** @type {any} */ ({ scene, get: (name) => ({ ...numbers, ...more })[name] }), goal);
-  const before = told({ tau: "0.4", loss: "hinge" });
-  assert.equal(told({ loss: "hinge", tau: 0.4 + 1e-14 }, { test_error: 0.18 + 1e-9, gap: -7e-12 }), before);
-  assert.notEqual(told({ tau: "0.42", loss: "hinge" }), before);
-  assert.notEqual(told({ tau: "0.4", loss: "hinge" }, { test_error: 0.181 }), before);
+  const fingerprintOf = (scene, more = {}) => fingerprint(/** @type {any} */ ({ scene, get: (name) => ({ ...numbers, ...more })[name] }), goal);
+  const before = fingerprintOf({ tau: "0.4", loss: "hinge" });
+  assert.equal(fingerprintOf({ loss: "hinge", tau: 0.4 + 1e-14 }, { test_error: 0.18 + 1e-9, gap: -7e-12 }), before);
+  assert.notEqual(fingerprintOf({ tau: "0.42", loss: "hinge" }), before);
+  assert.notEqual(fingerprintOf({ tau: "0.4", loss: "hinge" }, { test_error: 0.181 }), before);
 });
 
 test("a number that is 0 but for rounding leaves the same fingerprint as 0, and no larger one does", () => {

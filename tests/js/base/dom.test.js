@@ -8,7 +8,7 @@ import { math } from "../../../assets/base/mathml.js";
 const tree = (tag) => ({ tag, attributes: {}, children: [], append(...more) { this.children.push(...more); }, setAttribute(name, value) { this.attributes[name] = value; } });
 /** @type {any} */
 const document = { createElement: tree, createElementNS: (_, tag) => tree(tag), createTextNode: (text) => text };
-const shown = (part) => (typeof part === "string" ? part : { [part.tag]: part.textContent ?? part.children.map(shown) });
+const treeOf = (part) => (typeof part === "string" ? part : { [part.tag]: part.textContent ?? part.children.map(treeOf) });
 
 describe("what is built of elements", () => {
   let page;
@@ -16,16 +16,16 @@ describe("what is built of elements", () => {
   afterEach(() => { globalThis.document = page; });
 
   test("the letters of a formula are slanted, its figures and signs are not", () => {
-    assert.deepEqual(mathLine("2 yz − x′").map(shown), ["2 ", { i: "yz" }, " − ", { i: "x′" }, ""]);
+    assert.deepEqual(mathLine("2 yz − x′").map(treeOf), ["2 ", { i: "yz" }, " − ", { i: "x′" }, ""]);
   });
 
   test("what stands between dollar signs is a formula, every other part a text", () => {
-    assert.deepEqual(withFormulas("so $τ$ and $λ$.").map(shown), ["so ", { span: ["", { i: "τ" }, ""] }, " and ", { span: ["", { i: "λ" }, ""] }, "."]);
+    assert.deepEqual(withFormulas("so $τ$ and $λ$.").map(treeOf), ["so ", { span: ["", { i: "τ" }, ""] }, " and ", { span: ["", { i: "λ" }, ""] }, "."]);
   });
 
   test("a nested list is MathML, with its attributes", () => {
     const node = /** @type {any} */ (math(["mrow", { class: "x", size: 2 }, ["mi", {}, "τ"], ["mn", {}, "2"]]));
-    assert.deepEqual(shown(node), { mrow: [{ mi: ["τ"] }, { mn: ["2"] }] });
+    assert.deepEqual(treeOf(node), { mrow: [{ mi: ["τ"] }, { mn: ["2"] }] });
     assert.deepEqual(node.attributes, { class: "x", size: "2" });
   });
 });

@@ -5,8 +5,8 @@ import { decade, FORMATS, groupDigits, many, number, percent, typedNumber, power
 const NONE = "–";
 
 test("a number has three significant digits, and a power of ten outside the everyday range", () => {
-  const shown = { 0: "0", 0.25: "0.250", 1234.5: "1,235", "-2.5": "−2.50", 0.001: "0.00100", 0.0009: "9.0·10⁻⁴", 1e5: "1.0·10⁵" };
-  for (const [value, text] of Object.entries(shown)) assert.equal(number(Number(value)), text);
+  const cases = { 0: "0", 0.25: "0.250", 1234.5: "1,235", "-2.5": "−2.50", 0.001: "0.00100", 0.0009: "9.0·10⁻⁴", 1e5: "1.0·10⁵" };
+  for (const [value, text] of Object.entries(cases)) assert.equal(number(Number(value)), text);
   assert.equal(number(-1234567), "−1.2·10⁶");
   assert.equal(number(3.14159, 5), "3.1416");
 });
@@ -23,18 +23,18 @@ test("a percentage has one digit after the point", () => {
 });
 
 test("a slider's value has two significant digits at least and few exponents", () => {
-  const shown = { 0.4: "0.40", 0.005: "0.0050", 0.0005: "5.0·10⁻⁴", 10: "10.0", 250: "250", 10000: "10,000", "-0.4": "−0.40", 0: "0" };
-  for (const [value, text] of Object.entries(shown)) assert.equal(setting(Number(value)), text);
+  const cases = { 0.4: "0.40", 0.005: "0.0050", 0.0005: "5.0·10⁻⁴", 10: "10.0", 250: "250", 10000: "10,000", "-0.4": "−0.40", 0: "0" };
+  for (const [value, text] of Object.entries(cases)) assert.equal(setting(Number(value)), text);
 });
 
 test("a slider's value has the digits of its stop, four at most", () => {
-  const shown = { 0.215: "0.215", 4.64e-6: "4.64·10⁻⁶", 0.0464: "0.0464", 1.26: "1.26", 12.34: "12.34", 464: "464", 4640: "4,640", 0.0545253866333: "0.05453", 123.456: "123.5", 0.99999: "1.00", 99.999: "100" };
-  for (const [value, text] of Object.entries(shown)) assert.equal(setting(Number(value)), text);
+  const cases = { 0.215: "0.215", 4.64e-6: "4.64·10⁻⁶", 0.0464: "0.0464", 1.26: "1.26", 12.34: "12.34", 464: "464", 4640: "4,640", 0.0545253866333: "0.05453", 123.456: "123.5", 0.99999: "1.00", 99.999: "100" };
+  for (const [value, text] of Object.entries(cases)) assert.equal(setting(Number(value)), text);
 });
 
 test("digits stand in threes from 1,000 on, everywhere", () => {
-  const shown = { 999: "999", 1000: "1,000", 24189: "24,189", "-2000": "−2,000" };
-  for (const [value, text] of Object.entries(shown)) assert.equal(number(Number(value), 5).replace(/\.0+$/, ""), text);
+  const cases = { 999: "999", 1000: "1,000", 24189: "24,189", "-2000": "−2,000" };
+  for (const [value, text] of Object.entries(cases)) assert.equal(number(Number(value), 5).replace(/\.0+$/, ""), text);
   assert.deepEqual(["1234567", "1234.5678", "0.12345", "1000 of 2"].map(groupDigits), ["1,234,567", "1,234.5678", "0.12345", "1000 of 2"]);
   assert.deepEqual([0, 1, 2, 6000].map((n) => many(n, "step")), ["0 steps", "1 step", "2 steps", "6,000 steps"]);
   assert.deepEqual(["1,000", "12,345.5", "−1,000", "0,5", "1,00", "7"].map(ungroupDigits), ["1000", "12345.5", "−1000", "0,5", "1,00", "7"]);
@@ -46,8 +46,8 @@ test("what goes back into a scene can be typed and read again", () => {
 });
 
 test("a tick has no zeros at its end", () => {
-  const shown = { "0.50": "0.5", "2.0": "2", "100": "100", "5.0·10⁻⁴": "5·10⁻⁴", "0.0050": "0.005" };
-  for (const [long, text] of Object.entries(shown)) assert.equal(trimZeros(long), text);
+  const cases = { "0.50": "0.5", "2.0": "2", "100": "100", "5.0·10⁻⁴": "5·10⁻⁴", "0.0050": "0.005" };
+  for (const [long, text] of Object.entries(cases)) assert.equal(trimZeros(long), text);
 });
 
 test("a decade of a log axis has an exponent, but for the first two", () => {
@@ -55,8 +55,8 @@ test("a decade of a log axis has an exponent, but for the first two", () => {
 });
 
 test("a tick says all its digits, in the notation of every other number", () => {
-  const shown = { 0: "0", 0.125: "0.125", 0.0625: "0.0625", 0.5: "0.5", 3: "3", 1024: "1,024", 10000: "10,000", 1e5: "10⁵", 1e-8: "10⁻⁸", 0.0005: "5·10⁻⁴", "-0.5": "−0.5" };
-  for (const [value, text] of Object.entries(shown)) assert.equal(tick(Number(value)), text);
+  const cases = { 0: "0", 0.125: "0.125", 0.0625: "0.0625", 0.5: "0.5", 3: "3", 1024: "1,024", 10000: "10,000", 1e5: "10⁵", 1e-8: "10⁻⁸", 0.0005: "5·10⁻⁴", "-0.5": "−0.5" };
+  for (const [value, text] of Object.entries(cases)) assert.equal(tick(Number(value)), text);
 });
 
 test("a short formula in a sentence stays on its line", () => {
@@ -70,6 +70,6 @@ test("a short formula in a sentence stays on its line", () => {
 
 test("a power of ten has one digit before it, and what is called a power is a number within the everyday range", () => {
   assert.deepEqual([power(0.00012), power(-45000), power(0.00012, 2)], ["1·10⁻⁴", "−5·10⁴", "1.2·10⁻⁴"]);
-  const shown = { 0: "0", 0.001: "0.0010", 0.00099: "1·10⁻³", 99999: "99,999", 100000: "1·10⁵" };
-  for (const [value, text] of Object.entries(shown)) assert.equal(FORMATS.power(Number(value)), text);
+  const cases = { 0: "0", 0.001: "0.0010", 0.00099: "1·10⁻³", 99999: "99,999", 100000: "1·10⁵" };
+  for (const [value, text] of Object.entries(cases)) assert.equal(FORMATS.power(Number(value)), text);
 });

@@ -10,7 +10,7 @@ function tree([localName, ...parts]) {
   return node;
 }
 
-const at = (node, ...way) => way.reduce((one, k) => one.children[k], node);
+const at = (node, ...way) => way.reduce((parent, k) => parent.children[k], node);
 
 test("a number in place of τ in 2 τ² comes right after another one", () => {
   const under = tree(["mfrac", ["mrow"], ["mrow", ["mn"], ["msup", ["mrow", ["mn"]], ["mn"]]]]);
@@ -31,7 +31,7 @@ test("what stands above, below or in an exponent is on another line", () => {
   assert.ok(!followsNumber(at(power, 1)), "after a square");
 });
 
-const written = (told, place) => JSON.stringify(numberAt(told, place)).replace(/[^−\d.()]/g, "");
+const written = (node, place) => JSON.stringify(numberAt(node, place)).replace(/[^−\d.()]/g, "");
 
 test("a negative factor stands in brackets, and so does what is subtracted or squared", () => {
   const step = tree(["mrow", ["mo", "["], ["mrow", ["mi"]], ["mo", "+"], ["mi"], ["mrow", ["mn"], ["mspace"]], ["mrow", ["msub"]], ["mo", "]"]]);

@@ -3,20 +3,20 @@ import { test } from "node:test";
 import { singleton } from "../../../assets/base/singleton.js";
 
 test("there is one at most, where it was mounted last", () => {
-  const said = [];
+  const messages = [];
   const { mount, unmount } = singleton(({ parentElement, data }) => ({
     parent: parentElement,
-    update: (component) => said.push(`${data} hears ${component.data}`),
-    close: () => said.push(`${data} ends`),
+    update: (component) => messages.push(`${data} hears ${component.data}`),
+    close: () => messages.push(`${data} ends`),
   }));
-  const place = (name) => /** @type {any} */ ({ name }), here = place("here"), there = place("there");
+  const place = (name) => /** @type {any} */ ({ name }), first = place("here"), second = place("there");
   const component = (parentElement, data) => /** @type {any} */ ({ parentElement, data });
-  mount(component(here, "a"));
-  mount(component(here, "b"));
-  mount(component(there, "c"));
-  unmount(here);
-  mount(component(there, "d"));
-  unmount(there);
-  unmount(there);
-  assert.deepEqual(said, ["a hears a", "a hears b", "a ends", "c hears c", "c hears d", "c ends"]);
+  mount(component(first, "a"));
+  mount(component(first, "b"));
+  mount(component(second, "c"));
+  unmount(first);
+  mount(component(second, "d"));
+  unmount(second);
+  unmount(second);
+  assert.deepEqual(messages, ["a hears a", "a hears b", "a ends", "c hears c", "c hears d", "c ends"]);
 });

@@ -4,31 +4,31 @@ import { device } from "../../../assets/base/storage.js";
 
 /** A browser that keeps texts while there is room for them. */
 function browser(t, room) {
-  const kept = new Map(), before = Object.getOwnPropertyDescriptor(globalThis, "window");
+  const stored = new Map(), before = Object.getOwnPropertyDescriptor(globalThis, "window");
   const localStorage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, text) => { if (text.length > room) throw new Error("QuotaExceededError"); kept.set(key, text); },
-    removeItem: (key) => kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, text) => { if (text.length > room) throw new Error("QuotaExceededError"); stored.set(key, text); },
+    removeItem: (key) => stored.delete(key),
   };
   Object.defineProperty(globalThis, "window", { value: { localStorage }, configurable: true });
   t.after(() => { device.remove("a"); if (before) Object.defineProperty(globalThis, "window", before); else delete globalThis.window; });
-  return kept;
+  return stored;
 }
 
 test("what the browser keeps is read from it", (t) => {
-  const kept = browser(t, 9);
+  const stored = browser(t, 9);
   assert.equal(device.set("a", "short"), true);
-  assert.equal(kept.get("a"), "short");
+  assert.equal(stored.get("a"), "short");
   assert.equal(device.get("a"), "short");
   device.remove("a");
   assert.equal(device.get("a"), null);
 });
 
 test("what it does not take holds until the page is closed, and is said to be no longer kept", (t) => {
-  const kept = browser(t, 9);
+  const stored = browser(t, 9);
   device.set("a", "short");
   assert.equal(device.set("a", "longer than that"), false);
   assert.equal(device.get("a"), "longer than that");
   assert.equal(device.set("a", "again"), true);
-  assert.equal(device.get("a"), kept.get("a"));
+  assert.equal(device.get("a"), stored.get("a"));
 });

@@ -41,16 +41,16 @@ describe("a sweep", () => {
   test("what travels as differences between stops is added up", () => {
     // 0x3c00, 0xbc00; then 0x3bff, 0xbd01: the high bytes of all four changes, then the low ones
     const bytes = Uint8Array.of(0x3c, 0xbc, 0xff, 0x01, 0x00, 0x00, 0xff, 0x01);
-    const sent = encode({ stops: ["F64", [2], [1, 2]], field: ["F16", [2, 1, 2], new Uint16Array(bytes.buffer)] }, { differences: "field" });
-    const sweep = decode(sent);
+    const message = encode({ stops: ["F64", [2], [1, 2]], field: ["F16", [2, 1, 2], new Uint16Array(bytes.buffer)] }, { differences: "field" });
+    const sweep = decode(message);
     assert.deepEqual([...tensorAt(sweep, "field", 0)], [0x3c00, 0xbc00]);
     assert.deepEqual([...tensorAt(sweep, "field", 1)], [0x3bff, 0xbd01]);
     assert.deepEqual([...field(sweep, 0)], [1, -1]);
   });
 
   test("half-floats: subnormal, largest, infinite, none", () => {
-    const shown = { 0x0001: 2 ** -24, 0x03ff: 1023 * 2 ** -24, 0x0400: 2 ** -14, 0x7bff: 65504, 0x7c00: Infinity, 0xfc00: -Infinity, 0x8000: -0 };
-    for (const [bits, value] of Object.entries(shown)) assert.equal(HALF[bits], value);
+    const cases = { 0x0001: 2 ** -24, 0x03ff: 1023 * 2 ** -24, 0x0400: 2 ** -14, 0x7bff: 65504, 0x7c00: Infinity, 0xfc00: -Infinity, 0x8000: -0 };
+    for (const [bits, value] of Object.entries(cases)) assert.equal(HALF[bits], value);
     assert.ok(Number.isNaN(HALF[0x7c01]));
   });
 

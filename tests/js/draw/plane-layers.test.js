@@ -15,7 +15,7 @@ const same = (v) => v;
  * The rings around examples at x = 0, 1, 2, … with these weights.
  * @param {number[]} alpha
  */
-function drawn(alpha) {
+function strokesOf(alpha) {
   Object.assign(globalThis, { Path2D: Circle });
   const strokes = /** @type {{ x: number, ink: number, width: number }[]} */ ([]);
   const context = {
@@ -30,17 +30,17 @@ function drawn(alpha) {
 }
 
 test("every support vector has a ring that is seen, however small its weight is beside the largest", () => {
-  const seen = drawn([1, -0.5, 1e-2, -1e-3, 1e-9, 1e-30]);
-  assert.deepEqual(seen.map(({ x }) => x), [0, 1, 2, 3, 4, 5]);
-  for (const { ink, width } of seen) assert.ok(ink >= 0.5 && width >= 1.2, `ink ${ink}, ${width} px`);
+  const strokes = strokesOf([1, -0.5, 1e-2, -1e-3, 1e-9, 1e-30]);
+  assert.deepEqual(strokes.map(({ x }) => x), [0, 1, 2, 3, 4, 5]);
+  for (const { ink, width } of strokes) assert.ok(ink >= 0.5 && width >= 1.2, `ink ${ink}, ${width} px`);
 });
 
 test("an example whose weight is 0 has none", () => {
-  assert.deepEqual(drawn([0, 2, -0, 1e-6, 0]).map(({ x }) => x), [1, 3]);
-  assert.deepEqual(drawn([0, 0]), []);
+  assert.deepEqual(strokesOf([0, 2, -0, 1e-6, 0]).map(({ x }) => x), [1, 3]);
+  assert.deepEqual(strokesOf([0, 0]), []);
 });
 
 test("a larger weight has a heavier ring, of either sign", () => {
-  const [small, middle, large, negative] = drawn([0.01, 0.3, 1, -1]);
+  const [small, middle, large, negative] = strokesOf([0.01, 0.3, 1, -1]);
   for (const of of /** @type {const} */ (["ink", "width"])) assert.ok(small[of] < middle[of] && middle[of] < large[of] && large[of] === negative[of], of);
 });

@@ -5,7 +5,7 @@ import { DeferredRun } from "../../../assets/element/deferred-run.js";
 const NAMES = ["window", "document", "location", "history", "innerHeight", "Element"];
 /** @type {any} */
 let live;
-let app, box, deferred, heard, page;
+let app, box, deferred, events, page;
 
 // A window 1000 px high, on an app whose server draws one part of the page, `box`.
 class Thing {
@@ -22,10 +22,10 @@ describe("a run that is postponed", () => {
     page = Object.fromEntries(NAMES.map((name) => [name, globalThis[name]]));
     app = { testScriptState: "notRunning", testConnectionState: "CONNECTED" };
     box = { top: 5000, bottom: 5100 };
-    heard = [];
+    events = [];
     const location = new URL("http://test/svm?step=2&tau=0.4&lam=1");
     const window = new EventTarget();
-    window.addEventListener("address-written", () => heard.push("written"));
+    window.addEventListener("address-written", () => events.push("written"));
     Object.assign(globalThis, {
       window, location, innerHeight: 1000, Element: Thing,
       history: { pushState: (_, __, url) => { location.href = url.href; } },
@@ -33,7 +33,7 @@ describe("a run that is postponed", () => {
     });
     live = {
       data: { moved: ["tau", "lam"], server_boxes: ["below"], group: "main" }, unacknowledged: [], known: "tau=0.4&lam=1", sent: [],
-      player: { dispatch: (name) => heard.push(name) }, 
+      player: { dispatch: (name) => events.push(name) }, 
       send(address) { deferred.unsent = ""; this.sent.push(address); this.unacknowledged.push(address); },
     };
     deferred = new DeferredRun(live);
@@ -75,18 +75,18 @@ describe("a run that is postponed", () => {
   test("what is postponed stands in the address, but for words that are empty or not the pictures' own", () => {
     deferred.postpone("tau=0.8&lam=&m=60");
     assert.equal(location.search, "?step=2&tau=0.8");
-    assert.deepEqual(heard, ["written", "postponed"]);
+    assert.deepEqual(events, ["written", "postponed"]);
     deferred.postpone("tau=0.9&lam=2");
     assert.equal(location.search, "?step=2&tau=0.9&lam=2");
   });
 
   test("what is sent stands in the address before the server hears of it, by the names that it has there", async () => {
     const { Live } = await import("../../../assets/element/live-element.js");
-    const seen = [];
-    live = { data: { moved: ["tau", "step"], address_names: { step: "at" } }, unacknowledged: [], component: { setStateValue: (_, text) => seen.push([text, location.search]) } };
+    const texts = [];
+    live = { data: { moved: ["tau", "step"], address_names: { step: "at" } }, unacknowledged: [], component: { setStateValue: (_, text) => texts.push([text, location.search]) } };
     live.deferred = new DeferredRun(live);
     Live.prototype.send.call(live, "tau=0.8&lam=9&step=7");
-    assert.deepEqual(seen, [["tau=0.8&lam=9&step=7", "?step=2&lam=1&tau=0.8&at=7"]]);
+    assert.deepEqual(texts, [["tau=0.8&lam=9&step=7", "?step=2&lam=1&tau=0.8&at=7"]]);
     assert.deepEqual(live.unacknowledged, ["tau=0.8&lam=9&step=7"]);
     live.deferred.close();
   });

@@ -7,29 +7,29 @@ import { calm, data, putUp, slider, sweep, Thing, TONES } from "./stage.js";
 globalThis.window ??= /** @type {any} */ ({ requestIdleCallback: (run) => queueMicrotask(run) });
 const { mount, unmount } = await import("../../../assets/element/live-element.js");
 
-let page, places, drawn, states, background, sights, address, written;
+let page, places, drawings, states, background, sights, address, written;
 
-function told(given, place = new Thing("div")) {
-  const component = { data: given, parentElement: place, setStateValue: (_, text) => states.push(text), setTriggerValue: (name) => states.push(`!${name}`) };
+function update(elementData, place = new Thing("div")) {
+  const component = { data: elementData, parentElement: place, setStateValue: (_, text) => states.push(text), setTriggerValue: (name) => states.push(`!${name}`) };
   if (!places.includes(place)) places.push(place);
   mount(/** @type {any} */ (component));
   return place;
 }
 
 async function mounted(more = {}) {
-  const place = told(data(more));
+  const place = update(data(more));
   for (let k = 0; k < 50_000 && !place.children.length; k++) await new Promise(setImmediate);      // modules and sweeps are on their way
   await calm();
   return { place, live: place.children.at(-1).live };
 }
 
-const shown = (kind = "plane") => drawn.filter((one) => one.item.kind === kind);
+const drawingsOf = (kind = "plane") => drawings.filter((drawing) => drawing.item.kind === kind);
 
 describe("a live element", () => {
   beforeEach(() => {
-    [places, drawn, states, sights, written, background] = [[], [], [], [], [], "rgb(255, 255, 255)"];
+    [places, drawings, states, sights, written, background] = [[], [], [], [], [], "rgb(255, 255, 255)"];
     address = new URL("http://test/svm?tau=0.2");
-    page = putUp({ drawn, sights, written, address, background: () => background });
+    page = putUp({ drawn: drawings, sights, written, address, background: () => background });
   });
 
   afterEach(() => {
@@ -40,7 +40,7 @@ describe("a live element", () => {
 
   test("it draws the frame under the slider, and says so where tests read it", async () => {
     const { live } = await mounted();
-    assert.equal(shown().at(-1).frame.get("train_error"), 0.2);
+    assert.equal(drawingsOf().at(-1).frame.get("train_error"), 0.2);
     assert.deepEqual([live.root.dataset.ready, live.root.dataset.stop], ["1", "1"]);
     assert.equal(live.address(), "tau=0.2&loss=hinge");
   });
@@ -55,7 +55,7 @@ describe("a live element", () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     const { live } = await mounted();
     live.player.move("tau", 0.4);
-    assert.equal(shown().at(-1).frame.get("train_error"), 0.1);
+    assert.equal(drawingsOf().at(-1).frame.get("train_error"), 0.1);
     assert.deepEqual(states, []);
     live.player.settle();
     live.player.settle();
@@ -66,9 +66,9 @@ describe("a live element", () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     const { place, live } = await mounted();
     live.player.move("tau", 0.4);
-    told(data({ sweeps: [] }), place);
+    update(data({ sweeps: [] }), place);
     assert.equal(live.player.scene.tau, "0.4");
-    told(data({ query: "tau=0.1&loss=hinge", sweeps: [] }), place);
+    update(data({ query: "tau=0.1&loss=hinge", sweeps: [] }), place);
     assert.equal(live.player.scene.tau, "0.1", "another address is news");
     assert.equal(place.children.length, 1, "nothing was built anew");
   });
@@ -78,10 +78,10 @@ describe("a live element", () => {
     const { place, live } = await mounted();
     for (const stop of [0.4, 0.1]) { live.player.move("tau", stop); live.player.settle(); }
     assert.equal(live.unacknowledged.length, 2);
-    told(data({ query: "loss=hinge&tau=0.40&lam=", sweeps: [sweep([9, 9, 9])] }), place);
+    update(data({ query: "loss=hinge&tau=0.40&lam=", sweeps: [sweep([9, 9, 9])] }), place);
     assert.deepEqual(live.unacknowledged, ["tau=0.1&loss=hinge"]);
     assert.equal(live.player.frame.get("train_error"), 0.3, "the hand has moved on since");
-    told(data({ query: "tau=0.1&loss=hinge", sweeps: [sweep([7, 8, 9])] }), place);
+    update(data({ query: "tau=0.1&loss=hinge", sweeps: [sweep([7, 8, 9])] }), place);
     assert.deepEqual(live.unacknowledged, []);
     assert.equal(live.player.frame.get("train_error"), 7, "what came with the answer is shown");
   });
@@ -95,24 +95,24 @@ describe("a live element", () => {
   test("its colours are those of the theme, and follow it", async () => {
     const { live } = await mounted();
     assert.deepEqual([live.root.dataset.theme, live.root.style.tones["--kl-ground"]], ["light", "#ffffff"]);
-    assert.equal(shown().at(-1).palette, TONES.light);
-    const before = drawn.length;
+    assert.equal(drawingsOf().at(-1).palette, TONES.light);
+    const before = drawings.length;
     live.updateTheme();
-    assert.equal(drawn.length, before, "the same theme changes nothing");
+    assert.equal(drawings.length, before, "the same theme changes nothing");
     background = "rgb(14, 17, 23)";
     const event = new Event("transitionend");
     live.root.dispatchEvent(event);
     assert.deepEqual([live.root.dataset.theme, live.root.style.tones["--kl-ground"]], ["dark", "#000000"]);
-    assert.equal(drawn.length > before && shown().at(-1).palette, TONES.dark);
+    assert.equal(drawings.length > before && drawingsOf().at(-1).palette, TONES.dark);
   });
 
   test("how far a long sweep is is told aloud once", async () => {
     const { live } = await mounted();
-    const heard = () => live.voice.textContent;
+    const spokenText = () => live.voice.textContent;
     live.player.dispatch("progress", { done: 1, of: 9 });
-    assert.match(heard(), /1 of 9/);
+    assert.match(spokenText(), /1 of 9/);
     live.player.dispatch("progress", { done: 2, of: 9 });
-    assert.match(heard(), /1 of 9/);
+    assert.match(spokenText(), /1 of 9/);
     assert.match(live.wait.textContent, /2 of 9/);
     live.player.dispatch("progress", {});
     assert.ok(live.wait.hidden);
@@ -135,7 +135,7 @@ describe("a live element", () => {
   test("what follows another element is drawn when it comes near the window, and fetched no sooner", async () => {
     await mounted({ group: "main" });
     const { live } = await mounted({ name: "more", group: "main", palette: undefined, main: [{ kind: "plane", label: "B", with: { loss: "squared" } }] });
-    const [{ box }] = live.views, sight = sights.find((one) => one.observed.includes(box));
+    const [{ box }] = live.views, sight = sights.find((drawing) => drawing.observed.includes(box));
     sight.see([{ target: box, isIntersecting: false }, { target: new Thing("p"), isIntersecting: true }]);
     assert.equal(live.views[0].isNear, false);
     assert.deepEqual(live.player.variants, []);
@@ -150,9 +150,9 @@ describe("a live element", () => {
     const { live } = await mounted({ main: [{ kind: "plane", label: "A" }, { kind: "plane", label: "B" }] });
     const [a, b] = live.views;
     Object.assign(b, { isNear: false, isInside: false, isLate: true });
-    drawn.length = 0;
+    drawings.length = 0;
     window.dispatchEvent(new Event("beforeprint"));
-    assert.deepEqual(shown().map(({ item, changed, recording }) => [item.label, changed, recording]), [["A", false, true], ["B", true, true]]);
+    assert.deepEqual(drawingsOf().map(({ item, changed, recording }) => [item.label, changed, recording]), [["A", false, true], ["B", true, true]]);
     assert.deepEqual([b.isNear, b.isInside, a.isNear, live.stage.recording], [false, false, undefined, false]);
   });
 
@@ -169,7 +169,7 @@ describe("a live element", () => {
     const { live } = await mounted({ frames: "/frames", sweeps: [] });
     assert.equal(live.player.frame, undefined);
     window.dispatchEvent(new Event("beforeprint"));
-    assert.deepEqual(drawn, []);
+    assert.deepEqual(drawings, []);
   });
 
   test("what is set, in few words, are its first two settings", async () => {

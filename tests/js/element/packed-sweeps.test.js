@@ -11,11 +11,11 @@ describe("sweeps that travel with the page", () => {
     const data = { sweeps: [{ fields: { way: "a" }, sweep: packed(a) }, { fields: { way: "b" }, sweep: packed(b) }] };
     const first = unpackSweeps(data);
     assert.ok(first instanceof Promise);
-    const found = await first;
-    assert.deepEqual(found, { sweeps: [{ fields: { way: "a" }, sweep: a }, { fields: { way: "b" }, sweep: b }] });
-    const again = /** @type {typeof found} */ (unpackSweeps(data));
-    assert.deepEqual(again, found);
-    assert.equal(again.sweeps[0].sweep, found.sweeps[0].sweep);
+    const unpacked = await first;
+    assert.deepEqual(unpacked, { sweeps: [{ fields: { way: "a" }, sweep: a }, { fields: { way: "b" }, sweep: b }] });
+    const again = /** @type {typeof unpacked} */ (unpackSweeps(data));
+    assert.deepEqual(again, unpacked);
+    assert.equal(again.sweeps[0].sweep, unpacked.sweeps[0].sweep);
     assert.equal(data.sweeps[1].sweep, packed(b), "what was told stays as it is");
   });
 

@@ -8,12 +8,12 @@ const { Player } = await import("../../../assets/element/player.js");
 
 const STOPS = [0.1, 0.2, 0.4, 0.8];
 const page = globalThis.fetch;
-let asked, refuse, player, events;
+let requests, refuse, player, events;
 
 // The server: at each stop of a sweep `train_error` is the stop itself, so that a test sees which one is shown.
 async function server(url) {
   const query = new URL(url, "http://test").searchParams, along = query.get("along");
-  asked.push(url);
+  requests.push(url);
   if (refuse) return new Response(JSON.stringify({ message: refuse.message }), { status: refuse.status });
   const stops = query.get("stops") === "1" ? [Number(query.get(along))] : STOPS.with(STOPS.indexOf(near(Number(query.get(along)))), Number(query.get(along)));
   return new Response(encode({ stops: ["F64", [stops.length], stops], train_error: ["F64", [stops.length], stops] }));
@@ -21,7 +21,7 @@ async function server(url) {
 
 const near = (value) => STOPS.reduce((best, stop) => (Math.abs(Math.log(stop / value)) < Math.abs(Math.log(best / value)) ? stop : best));
 
-function made(query = "data=moons&kernel=rbf&tau=0.4&lam=0.2", alongs = ["tau", "lam"]) {
+function makePlayer(query = "data=moons&kernel=rbf&tau=0.4&lam=0.2", alongs = ["tau", "lam"]) {
   const kernels = { tau: ["rbf"], nu: ["matern"] };
   const sliders = alongs.map((along) => ({ along, stops: STOPS, kernels: kernels[along] }));
   player = new Player({ frames: "/frames", query, view: {}, sliders, grid: 11, stops: 4 });
@@ -31,12 +31,12 @@ function made(query = "data=moons&kernel=rbf&tau=0.4&lam=0.2", alongs = ["tau", 
 }
 
 const calm = async () => { for (let k = 0; k < 50; k++) await new Promise(setImmediate); };
-const heard = (name) => events.filter(([what]) => what === name).map(([, detail]) => detail);
-const along = (name) => asked.filter((url) => url.includes(`along=${name}&stops=4`)).length;
+const eventsOf = (name) => events.filter(([what]) => what === name).map(([, detail]) => detail);
+const along = (name) => requests.filter((url) => url.includes(`along=${name}&stops=4`)).length;
 
 describe("the player", () => {
   beforeEach(() => {
-    [asked, refuse] = [[], null];
+    [requests, refuse] = [[], null];
     globalThis.fetch = server;
   });
 
@@ -47,12 +47,12 @@ describe("the player", () => {
   });
 
   test("it asks for the sweep under the active slider, then, when idle, for the others", async () => {
-    made().need();
+    makePlayer().need();
     await calm();
-    assert.match(asked[0], /^\/frames\?data=moons&kernel=rbf&tau=0.4&lam=0.2&along=tau&stops=4&grid=11$/);
+    assert.match(requests[0], /^\/frames\?data=moons&kernel=rbf&tau=0.4&lam=0.2&along=tau&stops=4&grid=11$/);
     assert.deepEqual([along("tau"), along("lam")], [1, 1]);
     assert.equal(player.frame.get("train_error"), 0.4);
-    assert.equal(heard("ready").length, 1);
+    assert.equal(eventsOf("ready").length, 1);
   });
 
   test("a single frame that stands for a long sweep is a preview, once each; ready comes with the sweep", async () => {
@@ -65,46 +65,46 @@ describe("the player", () => {
       if (url.includes("stops=4")) await arrived;
       return server(url);
     };
-    made();
+    makePlayer();
     player.show();
     player.need();
-    const seen = [];
+    const errors = [];
     for (const ms of [1900, 100, 700, 700]) {
       await calm();
       mock.timers.tick(ms);
       await calm();
-      seen.push(heard("preview").length);
+      errors.push(eventsOf("preview").length);
     }
-    assert.deepEqual(seen, [0, 1, 1, 1]);
+    assert.deepEqual(errors, [0, 1, 1, 1]);
     player.move("tau", 0.8);
     for (const ms of [400, 700]) {         // it is let go, then a while
       await calm();
       mock.timers.tick(ms);
     }
     await calm();
-    assert.equal(heard("preview").length, 2);
-    assert.equal(heard("ready").length, 0);
+    assert.equal(eventsOf("preview").length, 2);
+    assert.equal(eventsOf("ready").length, 0);
     arrive();
     await calm();
-    assert.equal(heard("ready").length, 1);
+    assert.equal(eventsOf("ready").length, 1);
   });
 
   test("a sweep of fewer stops is used, single frames stand between them, and all stops come when asked for", async () => {
     const headers = [];
     globalThis.fetch = async (/** @type {any} */ url, /** @type {any} */ options) => {
       if (!url.includes("stops=4")) return server(url);
-      asked.push(url);
+      requests.push(url);
       headers.push(options?.headers);
       const stops = options?.headers?.Prefer === "wait" ? STOPS : [0.2, 0.8];
       return new Response(encode({ stops: ["F64", [stops.length], stops], train_error: ["F64", [stops.length], stops] }, stops.length < 4 ? { all_stops: "4" } : {}));
     };
-    made("data=moons&kernel=rbf&tau=0.2", ["tau"]);
+    makePlayer("data=moons&kernel=rbf&tau=0.2", ["tau"]);
     const offers = [];
     player.on("stops", (/** @type {any} */ offer) => offers.push(offer));
     player.need();
     await calm();
     assert.deepEqual(offers.at(-1), { stops: 2, of: 4 });
-    assert.equal(heard("ready").length, 1);
+    assert.equal(eventsOf("ready").length, 1);
     player.move("tau", 0.8);
     assert.equal(player.frame.get("train_error"), 0.8);
     player.move("tau", 0.4);
@@ -123,23 +123,23 @@ describe("the player", () => {
   });
 
   test("an address that changes the view alone is painted, as another picture is", async () => {
-    made().need();
+    makePlayer().need();
     await calm();
     const query = player.query(), sliders = ["tau", "lam"].map((name) => ({ along: name, stops: STOPS }));
     player.adopt(query, {}, sliders);
-    const before = heard("paint").length;
+    const before = eventsOf("paint").length;
     player.adopt(query, {}, sliders);
-    assert.equal(heard("paint").length, before);
+    assert.equal(eventsOf("paint").length, before);
     player.adopt(query, { at: "0.4,0.3" }, sliders);
-    assert.equal(heard("paint").length, before + 1);
+    assert.equal(eventsOf("paint").length, before + 1);
     assert.equal(player.view.at, "0.4,0.3");
   });
 
   test("what a view shows comes before what a switch might ask, and where data are saved too", async () => {
     /** @type {() => import("../../../assets/element/player.js").Wish[]} */
-    const guess = () => [["tau", { loss: "huber" }]], shown = () => [["tau", { risk: "mean" }, 5, true]];
+    const guess = () => [["tau", { loss: "huber" }]], wish = () => [["tau", { risk: "mean" }, 5, true]];
     const names = (all) => all.map(([, { loss, risk }]) => loss ?? risk ?? "other");
-    made().wishes.push(guess, shown);
+    makePlayer().wishes.push(guess, wish);
     assert.deepEqual(names(player.nextWishes()), ["other", "mean", "huber"]);
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
     assert.deepEqual(names(player.nextWishes()), ["other", "mean"]);
@@ -147,16 +147,16 @@ describe("the player", () => {
   });
 
   test("a slider that moves along a sweep at hand draws at once and asks for nothing", async () => {
-    made().need();
+    makePlayer().need();
     await calm();
-    const before = asked.length;
+    const before = requests.length;
     player.move("tau", 0.8);
     assert.equal(player.frame.get("train_error"), 0.8);
-    assert.equal(asked.length, before);
+    assert.equal(requests.length, before);
   });
 
   test("a sweep has one address wherever on its stops the slider stands", async () => {
-    made().need();
+    makePlayer().need();
     await calm();
     player.move("tau", 0.8);
     player.settle();
@@ -164,87 +164,87 @@ describe("the player", () => {
     assert.equal(along("tau"), 1);
     player.change({ loss: "squared" });
     await calm();
-    assert.match(asked.at(-1), /loss=squared&along=tau&stops=1&/);
-    assert.match(asked.at(-1), /tau=0.8&/, "a frame alone is asked for where it is");
+    assert.match(requests.at(-1), /loss=squared&along=tau&stops=1&/);
+    assert.match(requests.at(-1), /tau=0.8&/, "a frame alone is asked for where it is");
     player.settle();
     await calm();
-    const swept = asked.filter((url) => url.includes("loss=squared") && url.includes("stops=4"));
+    const swept = requests.filter((url) => url.includes("loss=squared") && url.includes("stops=4"));
     assert.deepEqual(swept.map((url) => /(tau=.*?)&(lam=.*?)&/.exec(url).slice(1)), [["tau=0.4", "lam=0.2"], ["tau=0.8", "lam=0.2"]]);
     assert.equal(player.frame.get("train_error"), 0.8);
   });
 
   test("a value between the stops has a sweep of its own", async () => {
-    made("kernel=rbf&tau=0.4&lam=0.2").need();
+    makePlayer("kernel=rbf&tau=0.4&lam=0.2").need();
     await calm();
     player.move("tau", 0.35);
     player.settle();
     await calm();
-    assert.deepEqual(asked.filter((url) => url.includes("along=tau&stops=4")).map((url) => /tau=(.*?)&/.exec(url)[1]), ["0.4", "0.35"]);
+    assert.deepEqual(requests.filter((url) => url.includes("along=tau&stops=4")).map((url) => /tau=(.*?)&/.exec(url)[1]), ["0.4", "0.35"]);
     assert.equal(player.frame.get("train_error"), 0.35);
   });
 
   test("letting go tells the page the new setting", async () => {
-    made().need();
+    makePlayer().need();
     await calm();
     player.move("tau", 0.8);
     player.settle();
-    assert.equal(new URLSearchParams(heard("settle").at(-1).query).get("tau"), "0.8");
+    assert.equal(new URLSearchParams(eventsOf("settle").at(-1).query).get("tau"), "0.8");
   });
 
   test("a pause counts as letting go, but not while a point is in the hand", async () => {
-    made().need();
+    makePlayer().need();
     await calm();
     mock.timers.enable({ apis: ["setTimeout"] });
     player.hold(true);
     player.move("tau", 0.8);
     mock.timers.tick(1000);
-    assert.equal(heard("settle").length, 0);
+    assert.equal(eventsOf("settle").length, 0);
     player.hold(false);
     player.move("tau", 0.2);
     mock.timers.tick(349);
-    assert.equal(heard("settle").length, 0);
+    assert.equal(eventsOf("settle").length, 0);
     mock.timers.tick(1);
-    assert.equal(heard("settle").length, 1);
+    assert.equal(eventsOf("settle").length, 1);
   });
 
   test("a value between the stops takes the place of the nearest one", () => {
-    made("tau=0.35&lam=0.2");
+    makePlayer("tau=0.35&lam=0.2");
     assert.deepEqual(player.stops("tau"), [0.1, 0.2, 0.35, 0.8]);
     assert.deepEqual(player.stops("lam"), STOPS);
     assert.equal(player.index("tau"), 2);
   });
 
   test("what no sweep crosses comes as a single frame, the newest request first", async () => {
-    made().need();
+    makePlayer().need();
     await calm();
-    const before = asked.length;
+    const before = requests.length;
     for (const edits of ["m1_0_0", "m1_0_1", "m1_0_2"]) player.change({ edits });
     await calm();
-    const singles = asked.slice(before).filter((url) => url.includes("stops=1"));
+    const singles = requests.slice(before).filter((url) => url.includes("stops=1"));
     assert.ok(singles[0].includes("m1_0_0") && singles.at(-1).includes("m1_0_2"));
     assert.equal(singles.length, 2, "the one between was overtaken");
   });
 
   test("another data set leaves the edits and the own points behind", () => {
-    made("data=own&points=v1&edits=d1&tau=0.4&lam=0.2").change({ data: "moons" });
+    makePlayer("data=own&points=v1&edits=d1&tau=0.4&lam=0.2").change({ data: "moons" });
     assert.deepEqual([player.scene.data, player.scene.edits, player.scene.points], ["moons", "", ""]);
   });
 
   test("a kernel without a bandwidth has no slider along it", () => {
-    made();
+    makePlayer();
     assert.equal("tau" in player.variant({ kernel: "linear" }), false);
     assert.equal(player.along(player.variant({ kernel: "linear" })), "lam");
   });
 
   test("a kernel has the sliders of its own parameters", () => {
-    made(undefined, ["tau", "nu", "lam"]);
+    makePlayer(undefined, ["tau", "nu", "lam"]);
     const other = player.variant({ kernel: "matern", nu: "1.5" });
     assert.deepEqual([other.nu, "tau" in other, player.along(other, "tau")], ["1.5", false, "nu"]);
     assert.equal(player.along(player.variant({ kernel: "rbf" }, other), "nu"), "lam");
   });
 
   test("where the slider in the hand is gone with its kernel, the sweep is along another one", async () => {
-    made().active = "tau";
+    makePlayer().active = "tau";
     const [, lam] = ["tau", "lam"].map((name) => ({ along: name, stops: STOPS }));
     player.adopt("data=moons&kernel=linear&tau=0.4&lam=0.2", {}, [lam]);
     await calm();
@@ -254,10 +254,10 @@ describe("the player", () => {
   test("a lost server is told in words and asked again; what it then answers takes the words back", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     refuse = { status: 503, message: "The server is busy." };
-    made().need();
+    makePlayer().need();
     await calm();
     assert.match(player.trouble, /^The server is busy\. You can keep moving/);
-    assert.deepEqual(heard("busy").at(-1), { busy: false }, "nothing is on its way");
+    assert.deepEqual(eventsOf("busy").at(-1), { busy: false }, "nothing is on its way");
     refuse = null;
     mock.timers.tick(1000);
     await calm();
@@ -268,13 +268,13 @@ describe("the player", () => {
   test("a server that stays lost is asked more and more seldom, and at last at even intervals", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     refuse = { status: 503, message: "The server is busy." };
-    made().need();
+    makePlayer().need();
     await calm();
     const waits = [];
     for (let k = 0; k < 8; k++) {
-      const before = asked.length;
+      const before = requests.length;
       let waited = 0;
-      while (asked.length === before && waited < 100) { mock.timers.tick(500); waited += 0.5; await calm(); }
+      while (requests.length === before && waited < 100) { mock.timers.tick(500); waited += 0.5; await calm(); }
       waits.push(waited);
     }
     assert.deepEqual(waits, [...waits].sort((a, b) => a - b));
@@ -283,25 +283,25 @@ describe("the player", () => {
 
   test("a refused scene says why, and is not asked again by itself", async () => {
     refuse = { status: 400, message: "m is at most 1000." };
-    made().need();
+    makePlayer().need();
     await calm();
     assert.equal(player.trouble, "m is at most 1000.");
-    const before = asked.length;
+    const before = requests.length;
     await calm();
-    assert.equal(asked.length, before);
+    assert.equal(requests.length, before);
   });
 
   test("an element that is closed asks for nothing more", async () => {
-    made().close();
+    makePlayer().close();
     player.need();
     await calm();
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requests, []);
   });
 
   test("after an edit the sweep waits until the hand has rested", async () => {
-    made().need();
+    makePlayer().need();
     await calm();
-    const before = asked.length;
+    const before = requests.length;
     mock.timers.enable({ apis: ["setTimeout"] });
     player.change({ edits: "m1_0_0" });
     player.settle();
@@ -310,15 +310,15 @@ describe("the player", () => {
     player.settle();
     mock.timers.tick(1199);
     await calm();
-    assert.ok(asked.slice(before).every((url) => url.includes("stops=1&")), "only the picture itself");
+    assert.ok(requests.slice(before).every((url) => url.includes("stops=1&")), "only the picture itself");
     mock.timers.tick(1);
     await calm();
-    const sweeps = asked.slice(before).filter((url) => url.includes("stops=4"));
+    const sweeps = requests.slice(before).filter((url) => url.includes("stops=4"));
     assert.ok(sweeps.length && sweeps.every((url) => url.includes("m1_0_1")));
   });
 
   test("a hand on a slider brings the sweep that an edit has put off, and once", async () => {
-    made().need();
+    makePlayer().need();
     await calm();
     player.change({ edits: "m1_0_0" });
     player.settle();
@@ -334,50 +334,50 @@ describe("the player", () => {
   test("a hand on a slider brings the sweep that a busy server left aside as a guess", async () => {
     globalThis.fetch = async (url, options) =>
       (new Headers(options.headers).get("Purpose") === "prefetch" ? new Response(null, { status: 204 }) : server(url));
-    made().need();
+    makePlayer().need();
     await calm();
     assert.equal(along("lam"), 0);
     player.reach("lam");
     await calm();
     assert.equal(along("lam"), 1);
-    assert.deepEqual(heard("trouble"), []);
+    assert.deepEqual(eventsOf("trouble"), []);
     player.move("lam", 0.8);
     assert.equal(player.frame.get("train_error"), 0.8);
   });
 
   test("an edit gives up the sweep that it overtakes", async () => {
-    made().need();
+    makePlayer().need();
     await calm();
-    const given = [];
+    const aborted = [];
     globalThis.fetch = (address, options) => new Promise((resolve, reject) => {
       const url = String(address);
       if (url.includes("stops=1&")) { resolve(server(url)); return; }
-      options.signal.addEventListener("abort", () => { given.push(url); reject(options.signal.reason); });
+      options.signal.addEventListener("abort", () => { aborted.push(url); reject(options.signal.reason); });
     });
     player.change({ edits: "m1_0_0" });
     player.reach("tau");
     player.settle();
     await calm();
-    assert.deepEqual(given, []);
+    assert.deepEqual(aborted, []);
     player.change({ edits: "m1_0_1" });
     await calm();
-    assert.equal(given.length, 1);
-    assert.ok(given[0].includes("m1_0_0"));
-    assert.deepEqual([heard("busy").at(-1), player.trouble], [{ busy: false }, undefined]);
+    assert.equal(aborted.length, 1);
+    assert.ok(aborted[0].includes("m1_0_0"));
+    assert.deepEqual([eventsOf("busy").at(-1), player.trouble], [{ busy: false }, undefined]);
   });
 
   test("what a view has asked for is told of, though the hand has let go before it came", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
-    made("", []);
+    makePlayer("", []);
     player.frames = null;
     const answer = (x) => ({ stops: new Float64Array([0]), meta: {}, tensors: { x: { data: new Float64Array([x]), shape: [1], fixed: true } } });
     player.receive(answer(1));
     mock.timers.tick(200);
     player.receive(answer(2));
     mock.timers.tick(200);
-    assert.deepEqual([heard("paint").length, heard("ready").length], [2, 0], "while answers come, each is shown");
+    assert.deepEqual([eventsOf("paint").length, eventsOf("ready").length], [2, 0], "while answers come, each is shown");
     mock.timers.tick(200);
-    assert.equal(heard("ready").length, 1);
+    assert.equal(eventsOf("ready").length, 1);
   });
 
   test("a busy server's refusal of a guess ends the guessing, without a word", async () => {
@@ -387,7 +387,7 @@ describe("the player", () => {
       guesses.push(url);
       return new Response(null, { status: 204 });
     };
-    made();
+    makePlayer();
     player.variants = [{ kernel: "linear" }];
     player.need();
     await calm();

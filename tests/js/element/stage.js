@@ -25,7 +25,7 @@ export class Thing extends EventTarget {
   setAttribute(name, value) { this.attributes[name] = value; }
   contains(other) { return other === this || this.children.some((child) => child.contains?.(other)); }
   all() { return this.children.flatMap((child) => [child, ...(child.all?.() ?? [])]); }
-  querySelectorAll(selector) { return this.all().filter((one) => one.tag === selector || (selector[0] === "." && String(one.className ?? "").split(" ").includes(selector.slice(1)))); }
+  querySelectorAll(selector) { return this.all().filter((child) => child.tag === selector || (selector[0] === "." && String(child.className ?? "").split(" ").includes(selector.slice(1)))); }
   querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
   closest(selector) { return selector === "[data-live]" && "live" in this.dataset ? this : null; }
   matches() { return false; }
@@ -49,7 +49,7 @@ export const data = (more = {}) => ({
 export function putUp({ drawn, sights, written, address, background }) {
   const before = Object.fromEntries(NAMES.map((name) => [name, globalThis[name]]));
   const window = new EventTarget(), document = { createElement: (tag) => new Thing(tag), querySelector: () => null, querySelectorAll: () => [], activeElement: null, body: null };
-  class Watcher { constructor(see) { this.see = see; sights.push(this); } observed = []; observe(one) { this.observed.push(one); } disconnect() {} }
+  class Watcher { constructor(see) { this.see = see; sights.push(this); } observed = []; observe(child) { this.observed.push(child); } disconnect() {} }
   Object.assign(globalThis, {
     window, document, location: address, history: { state: null, pushState: (_, __, url) => { address.href = url.href; written.push(url.search); } },
     getComputedStyle: () => ({ backgroundColor: background() }), ResizeObserver: Watcher, IntersectionObserver: Watcher, Element: Thing,

@@ -10,10 +10,10 @@ def fit(x, lam=1e-3):
 `;
 
 test("a piece of Python is coloured by what it is, and no letter is lost", () => {
-  const found = pieces(CODE);
-  assert.equal(found.map(([, text]) => text).join(""), CODE);
+  const parts = pieces(CODE);
+  assert.equal(parts.map(([, text]) => text).join(""), CODE);
   /** @param {string} kind */
-  const all = (kind) => found.filter(([one]) => one === kind).map(([, text]) => text);
+  const all = (kind) => parts.filter(([label]) => label === kind).map(([, text]) => text);
   assert.deepEqual(all("comment"), ['# "not" a string']);
   assert.deepEqual(all("string"), ['"""Two\n    lines."""', "'it\\'s # none'"]);
   assert.deepEqual(all("number"), ["1e-3", "2", "2"]);

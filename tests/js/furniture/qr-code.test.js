@@ -4,18 +4,18 @@ import { answerWith } from "../../../assets/base/requests.js";
 import { qrCode } from "../../../assets/furniture/qr-code.js";
 
 /** As much of an element as a drawing needs. @param {string} tag @returns {any} */
-const made = (tag) => ({ tag, at: {}, children: [], setAttribute(name, value) { this.at[name] = value; }, append(...more) { this.children.push(...more); } });
-Object.assign(globalThis, { document: { createElementNS: (_, tag) => made(tag) } });
+const makeElement = (tag) => ({ tag, at: {}, children: [], setAttribute(name, value) { this.at[name] = value; }, append(...more) { this.children.push(...more); } });
+Object.assign(globalThis, { document: { createElementNS: (_, tag) => makeElement(tag) } });
 
 /** @param {() => Promise<any>} answer */
 const answering = (answer) => answerWith(/** @type {any} */ (answer));
 
 test("a code is drawn of the rows that the server makes, with white around it", async () => {
-  const asked = [];
-  answerWith(/** @type {any} */ (async (address, options) => { asked.push(address, options); return { json: async () => ({ rows: ["10", "01"] }) }; }));
+  const request = [];
+  answerWith(/** @type {any} */ (async (address, options) => { request.push(address, options); return { json: async () => ({ rows: ["10", "01"] }) }; }));
   const code = /** @type {any} */ (await qrCode("a link", "Your answer"));
-  assert.match(asked[0], /qr$/);
-  assert.deepEqual([asked[1].method, asked[1].body], ["POST", "a link"]);
+  assert.match(request[0], /qr$/);
+  assert.deepEqual([request[1].method, request[1].body], ["POST", "a link"]);
   assert.equal(code.at.viewBox, "0 0 10 10");
   assert.equal(code.children[0].at.d, "M4 4h1v1h-1zM5 5h1v1h-1z");
 });

@@ -5,12 +5,12 @@ import { History } from "../../../assets/input/undo-history.js";
 class Player {
   constructor() {
     this.scene = { data: "moons", m: "40", edits: "" };
-    this.told = {};
+    this.listeners = {};
   }
 
-  on(moment, listener) { this.told[moment] = listener; }
+  on(moment, listener) { this.listeners[moment] = listener; }
   change(fields) { Object.assign(this.scene, fields); }
-  settle() { this.told.settle(); }
+  settle() { this.listeners.settle(); }
   edit(edits) { this.change({ edits }); this.settle(); }
 }
 

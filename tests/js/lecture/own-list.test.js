@@ -5,8 +5,8 @@ import { add, changeAsk, changeKind, changeStep, store, kindOf, MAX_STEPS, moveS
 const list = (...names) => ({ title: "Mine", step: names.map((title) => ({ page: "svm", title })) });
 // A browser's storage, which may refuse whatever is brought.
 function storage(refuses = false) {
-  const kept = new Map(), setItem = (key, text) => { if (refuses) throw new DOMException("full", "QuotaExceededError"); kept.set(key, text); };
-  globalThis.window = /** @type {any} */ ({ localStorage: { getItem: (key) => kept.get(key) ?? null, setItem } });
+  const stored = new Map(), setItem = (key, text) => { if (refuses) throw new DOMException("full", "QuotaExceededError"); stored.set(key, text); };
+  globalThis.window = /** @type {any} */ ({ localStorage: { getItem: (key) => stored.get(key) ?? null, setItem } });
 }
 const before = globalThis.window;
 afterEach(() => { globalThis.window = before; });
@@ -21,9 +21,9 @@ test("a step moves up and down, and not beyond the ends", () => {
 });
 
 test("the scene of an address is a step, without what says how the page is shown", () => {
-  const here = { page: "svm", search: "?tau=0.4&view=lecture&step=price&edits=c_p_1_2", drop: ["view", "step"], title: "Why?" };
-  assert.deepEqual(stepAt(here), { page: "svm", scene: "tau=0.4&edits=c_p_1_2", title: "Why?" });
-  assert.deepEqual(stepAt({ ...here, page: "", search: "", title: "", step: "slopes" }), { page: "", step: "slopes" });
+  const place = { page: "svm", search: "?tau=0.4&view=lecture&step=price&edits=c_p_1_2", drop: ["view", "step"], title: "Why?" };
+  assert.deepEqual(stepAt(place), { page: "svm", scene: "tau=0.4&edits=c_p_1_2", title: "Why?" });
+  assert.deepEqual(stepAt({ ...place, page: "", search: "", title: "", step: "slopes" }), { page: "", step: "slopes" });
 });
 
 test("what is empty is left out of a step", () => {
@@ -53,7 +53,7 @@ test("the list is kept, up to a bound, and nonsense is none", () => {
   store({ title: "", step: Array.from({ length: 99 }, () => ({ page: "" })) });
   assert.equal(read().step.length, MAX_STEPS);
   assert.equal(add({ page: "svm" }), `A lecture has at most ${MAX_STEPS} scenes.`);
-  for (const given of [null, 7, "a", [], { step: 7 }, { title: 7, step: [7, null, [], {}, { page: 7 }] }]) assert.deepEqual(tidy(given), { title: "", step: [] });
+  for (const stored of [null, 7, "a", [], { step: 7 }, { title: 7, step: [7, null, [], {}, { page: 7 }] }]) assert.deepEqual(tidy(stored), { title: "", step: [] });
 });
 
 test("what is not kept, or kept until the page is closed, is told", () => {

@@ -11,22 +11,22 @@ const { fetch, Worker } = globalThis;
 let workers;
 
 // A worker that is up at once, and whose answers the test gives.
-class Hand {
+class FakeWorker {
   /** @type {(event: { data: any }) => void} */ onmessage;
-  constructor() { this.asked = []; workers.push(this); }
+  constructor() { this.messages = []; workers.push(this); }
   postMessage(message) {
-    if (message.kind === "start") this.begun = message;
+    if (message.kind === "start") this.startMessage = message;
     if (message.kind === "start") queueMicrotask(() => this.onmessage({ data: { id: message.id, result: true } }));
-    else this.asked.push(message);
+    else this.messages.push(message);
   }
   give(message) { this.onmessage({ data: message }); }
-  terminate() { this.ended = true; }
+  terminate() { this.isTerminated = true; }
 }
 
 describe("the engine of the site", () => {
   beforeEach(() => {
     workers = [];
-    globalThis.Worker = /** @type {any} */ (Hand);
+    globalThis.Worker = /** @type {any} */ (FakeWorker);
     globalThis.fetch = async () => new Response(gzipSync(EMPTY));
     mock.timers.enable({ apis: ["setTimeout"] });
   });
@@ -35,110 +35,110 @@ describe("the engine of the site", () => {
     mock.timers.reset();
   });
 
-  const up = async () => {
+  const startEngine = async () => {
     const engine = new Engine(SITE, GIVEN);
     await engine.load();
     return engine;
   };
-  const settled = () => setImmediate();
+  const pause = () => setImmediate();
   const SWEEP = "m=9&along=tau&stops=64", FRAME = "m=9&along=tau&stops=1";
 
   test("a drag does not wait behind a sweep", async () => {
-    const engine = await up(), [quick, slow] = workers;
+    const engine = await startEngine(), [quick, slow] = workers;
     engine.request("frames", SWEEP);
     const frame = engine.request("frames", FRAME);
-    await settled();
-    assert.equal(slow.asked[0].query, SWEEP);
-    assert.equal(quick.asked[0].query, FRAME);
-    quick.give({ id: quick.asked[0].id, result: { status: 200, type: "bytes", body: Uint8Array.of(7) } });
+    await pause();
+    assert.equal(slow.messages[0].query, SWEEP);
+    assert.equal(quick.messages[0].query, FRAME);
+    quick.give({ id: quick.messages[0].id, result: { status: 200, type: "bytes", body: Uint8Array.of(7) } });
     assert.deepEqual([...new Uint8Array(await (await frame).arrayBuffer())], [7]);
   });
 
   test("a stream that its reader leaves ends at once, as `fetch` ends it, and its worker is told", async () => {
-    const engine = await up(), slow = workers[1], hand = new AbortController();
-    const asked = engine.request("timing", "q=1", hand.signal);
-    await settled();
-    const { id } = slow.asked[0];
+    const engine = await startEngine(), slow = workers[1], controller = new AbortController();
+    const reply = engine.request("timing", "q=1", controller.signal);
+    await pause();
+    const { id } = slow.messages[0];
     slow.give({ id, result: { type: "events" } });
-    const reading = (await asked).text();
-    hand.abort();
+    const reading = (await reply).text();
+    controller.abort();
     await assert.rejects(reading, { name: "AbortError" });
-    assert.deepEqual(slow.asked.at(-1), { kind: "stop", stream: id });
+    assert.deepEqual(slow.messages.at(-1), { kind: "stop", stream: id });
   });
 
   test("what takes too long is ended with its worker, and told; the next question goes to a new one", async () => {
-    const engine = await up();
+    const engine = await startEngine();
     const late = engine.request("street", "line=1");
-    await settled();
+    await pause();
     mock.timers.tick(13_000);
     const answer = await late;
     assert.equal(answer.status, 422);
     assert.match((await answer.json()).message, /takes too long/);
-    assert.ok(workers[0].ended);
+    assert.ok(workers[0].isTerminated);
     const next = engine.request("street", "line=2");
-    await settled();
-    assert.equal(workers.at(-1).asked[0].query, "line=2");
-    workers.at(-1).give({ id: workers.at(-1).asked[0].id, result: { status: 400, type: "json", body: '{"message":"No."}' } });
+    await pause();
+    assert.equal(workers.at(-1).messages[0].query, "line=2");
+    workers.at(-1).give({ id: workers.at(-1).messages[0].id, result: { status: 400, type: "json", body: '{"message":"No."}' } });
     assert.deepEqual(await (await next).json(), { message: "No." });
   });
 
   test("what nobody asked, or asks no more, is passed over", async () => {
-    const engine = await up(), [quick] = workers;
+    const engine = await startEngine(), [quick] = workers;
     quick.give({ id: 0, fault: "of the start" });
     const late = engine.request("street", "line=1");
-    await settled();
-    const [{ id }] = quick.asked;
+    await pause();
+    const [{ id }] = quick.messages;
     mock.timers.tick(13_000);
     assert.equal((await late).status, 422);
     quick.give({ id, result: { status: 200, type: "json", body: "{}" } });
   });
 
   test("a page runs before sweeps that nobody waits for", async () => {
-    const engine = await up(), [, slow] = workers;
-    const given = (id) => slow.give({ id, result: { status: 200, type: "bytes", body: new Uint8Array() } });
-    const wished = [SWEEP, `${SWEEP}&grid=41`].map((query) => engine.request("frames", query));
-    await settled();
+    const engine = await startEngine(), [, slow] = workers;
+    const answer = (id) => slow.give({ id, result: { status: 200, type: "bytes", body: new Uint8Array() } });
+    const sweeps = [SWEEP, `${SWEEP}&grid=41`].map((query) => engine.request("frames", query));
+    await pause();
     const page = engine.page({ open: true });
-    given(slow.asked[0].id);
-    assert.equal(slow.asked[1].kind, "page");
-    slow.give({ id: slow.asked[1].id, result: { html: "x" } });
+    answer(slow.messages[0].id);
+    assert.equal(slow.messages[1].kind, "page");
+    slow.give({ id: slow.messages[1].id, result: { html: "x" } });
     assert.equal((await page).html, "x");
-    given(slow.asked[2].id);
-    await Promise.all(wished);
+    answer(slow.messages[2].id);
+    await Promise.all(sweeps);
   });
 
   test("a stream comes piece by piece, and ends when nobody reads it", async () => {
-    const engine = await up(), [, slow] = workers, hand = new AbortController();
-    const asked = engine.request("timing", "", hand.signal);
-    await settled();
-    const { id } = slow.asked[0];
+    const engine = await startEngine(), [, slow] = workers, controller = new AbortController();
+    const reply = engine.request("timing", "", controller.signal);
+    await pause();
+    const { id } = slow.messages[0];
     slow.give({ id, result: { status: 200, type: "events", body: 1 } });
-    const reader = (await asked).body.getReader();
+    const reader = (await reply).body.getReader();
     slow.give({ id, event: '{"done": true}' });
     assert.equal(new TextDecoder().decode((await reader.read()).value), 'data: {"done": true}\n\n');
     await reader.cancel();
-    assert.deepEqual(slow.asked.at(-1), { kind: "stop", stream: id });
+    assert.deepEqual(slow.messages.at(-1), { kind: "stop", stream: id });
   });
 
   test("Python itself is left to its worker where that has it unpacked", async () => {
-    const asked = [], ask = (name) => { asked.push(name); return SITE.ask(name); };
-    let told = 0;
+    const reply = [], ask = (name) => { reply.push(name); return SITE.ask(name); };
+    let report = 0;
     const engine = new Engine({ ...SITE, ask, unpackedAddress: (name) => `kept/${name}` }, GIVEN);
-    engine.addEventListener("progress", (/** @type {any} */ { detail }) => { told = detail.part; });
+    engine.addEventListener("progress", (/** @type {any} */ { detail }) => { report = detail.part; });
     await engine.load();
-    assert.deepEqual(asked, []);
-    assert.equal(told, 1);
-    assert.equal(workers[0].begun.wasm, "kept/engine/1/pyodide.asm.wasm");
-    assert.deepEqual(workers[0].begun.parts, {});
+    assert.deepEqual(reply, []);
+    assert.equal(report, 1);
+    assert.equal(workers[0].startMessage.wasm, "kept/engine/1/pyodide.asm.wasm");
+    assert.deepEqual(workers[0].startMessage.parts, {});
   });
 
   test("a file that does not arrive is told", async () => {
     globalThis.fetch = async () => new Response("gone", { status: 404 });
     const engine = new Engine(SITE, GIVEN);
-    let told;
-    engine.addEventListener("broken", (/** @type {any} */ { detail }) => { told = detail.message; });
+    let report;
+    engine.addEventListener("broken", (/** @type {any} */ { detail }) => { report = detail.message; });
     await assert.rejects(engine.load());
-    assert.match(told, /did not arrive whole/);
+    assert.match(report, /did not arrive whole/);
   });
 
   test("a damaged file is told", async () => {
@@ -149,13 +149,13 @@ describe("the engine of the site", () => {
   });
 
   test("how far a sweep is, is told to whoever waits for it", async () => {
-    const engine = await up(), [, slow] = workers;
+    const engine = await startEngine(), [, slow] = workers;
     const sweep = engine.request("frames", SWEEP);
-    await settled();
+    await pause();
     slow.give({ progress: { done: 5, of: 64 } });
     assert.deepEqual(await (await engine.request("frames-progress", SWEEP)).json(), { done: 5, of: 64 });
     assert.deepEqual(await (await engine.request("frames-progress", FRAME)).json(), {});
-    slow.give({ id: slow.asked[0].id, result: { status: 200, type: "bytes", body: new Uint8Array() } });
+    slow.give({ id: slow.messages[0].id, result: { status: 200, type: "bytes", body: new Uint8Array() } });
     await sweep;
   });
 });

@@ -32,16 +32,16 @@ describe("a handout", () => {
     places.push(place);
     await import("../../../features/site/handout/handout.js");
     await calm();
-    const { live } = place.children.at(-1), { player } = live, seen = () => [player.frame.get("train_error"), ...field(player.frame.sweep, player.frame.stop)];
+    const { live } = place.children.at(-1), { player } = live, shownNumbers = () => [player.frame.get("train_error"), ...field(player.frame.sweep, player.frame.stop)];
     assert.equal(document.documentElement.dataset.theme, "dark");
-    assert.deepEqual([player.frame.along, seen()], ["tau", [5, 50, 4]]);
+    assert.deepEqual([player.frame.along, shownNumbers()], ["tau", [5, 50, 4]]);
     player.move("tau", 0.4);
-    assert.deepEqual(seen(), [4, 40, 4]);
+    assert.deepEqual(shownNumbers(), [4, 40, 4]);
     player.move("lam", 0.5);
-    assert.deepEqual(seen(), [1, 5, 1]);
+    assert.deepEqual(shownNumbers(), [1, 5, 1]);
     player.active = "lam";
     player.move("lam", 1);
-    assert.deepEqual([[...player.find(player.scene, "lam").sweep.stops], seen()], [[0.5, 1], [4, 40, 4]]);
+    assert.deepEqual([[...player.find(player.scene, "lam").sweep.stops], shownNumbers()], [[0.5, 1], [4, 40, 4]]);
   });
 
   test("a handout with one slider has its sweep", async () => {

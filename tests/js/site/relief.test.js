@@ -7,43 +7,43 @@ const FRAME = "/kernels/frames?tau=1&along=tau&stops=1", EDIT = `${FRAME}&edits=
 // A server that answers with these statuses, one after another, the last for ever ("lost": it does not answer),
 // an engine that is ready at once unless it is broken, and a clock that the test moves.
 function scene(statuses, { broken = false, ms = 5 } = {}) {
-  const asked = [], clock = { now: 0 }, later = [];
+  const requests = [], clock = { now: 0 }, later = [];
   const server = async (address) => {
-    asked.push(`server ${address}`);
+    requests.push(`server ${address}`);
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
     if (status === "lost") throw new TypeError("Failed to fetch");
     return new Response(status === 204 ? null : "server", { status, headers: { "Retry-After": "5" } });
   };
   class Own extends EventTarget {
     async load() {
-      asked.push("load");
+      requests.push("load");
       if (broken) throw new Error("broken");
       this.dispatchEvent(new Event("ready"));
     }
-    async request(path, query) { clock.now += ms; asked.push(`engine ${path}?${query}`); return new Response("engine"); }
+    async request(path, query) { clock.now += ms; requests.push(`engine ${path}?${query}`); return new Response("engine"); }
   }
   const relief = new Relief({ base: "/kernels/", paths: ["frames", "gram"] }, {
     server, engine: () => new Own(), now: () => clock.now, after: (run, wait) => { later.push([wait, run]); },
   });
-  const text = async (address, options) => { const answered = await relief.answer(address, options); return answered.status === 200 ? answered.text() : answered.status; };
-  return { relief, asked, clock, later, text };
+  const text = async (address, options) => { const answer = await relief.answer(address, options); return answer.status === 200 ? answer.text() : answer.status; };
+  return { relief, requests, clock, later, text };
 }
 
 describe("the browser's own engine as relief", () => {
   test("where the server answers, it is the server that answers, and nothing is loaded", async () => {
-    const { text, asked } = scene([200]);
+    const { text, requests } = scene([200]);
     assert.equal(await text(FRAME), "server");
-    assert.deepEqual(asked, [`server ${FRAME}`]);
+    assert.deepEqual(requests, [`server ${FRAME}`]);
   });
 
   test("frames of edited points come from the engine once it is there; sweeps stay the server's", async () => {
-    const { text, asked } = scene([200]);
+    const { text, requests } = scene([200]);
     assert.equal(await text(EDIT), "server");       // the first: the engine is on its way
     assert.equal(await text(EDIT), "engine");
     assert.equal(await text(SWEEP), "server");
     assert.equal(await text(FRAME), "server");
-    assert.equal(asked.filter((one) => one === "load").length, 1);
-    assert.ok(asked.includes("engine frames?tau=1&along=tau&stops=1&edits=d3"), "without the server's base");
+    assert.equal(requests.filter((request) => request === "load").length, 1);
+    assert.ok(requests.includes("engine frames?tau=1&along=tau&stops=1&edits=d3"), "without the server's base");
   });
 
   test("a device that is slow with edits leaves them to the server", async () => {
@@ -53,11 +53,11 @@ describe("the browser's own engine as relief", () => {
   });
 
   for (const status of [429, 503]) test(`a busy server (${status}) is left alone as long as it asks for, then asked again`, async () => {
-    const { text, asked, clock } = scene([status, 200]);
+    const { text, requests, clock } = scene([status, 200]);
     assert.equal(await text(FRAME), "engine");
     clock.now = 4_900;
     assert.equal(await text(FRAME), "engine");
-    assert.equal(asked.filter((one) => one.startsWith("server")).length, 1);
+    assert.equal(requests.filter((request) => request.startsWith("server")).length, 1);
     clock.now = 5_100;
     assert.equal(await text(FRAME), "server");
   });
@@ -69,17 +69,17 @@ describe("the browser's own engine as relief", () => {
   });
 
   for (const status of ["lost", 502, 504]) test(`a lost server (${status}) is looked for until it is back`, async () => {
-    const { relief, text, asked, later } = scene([status, status, 200]);
+    const { relief, text, requests, later } = scene([status, status, 200]);
     assert.equal(await text(FRAME), "engine");
     assert.equal(await text(FRAME), "engine");
-    assert.deepEqual(asked.filter((one) => one.startsWith("server")), [`server ${FRAME}`], "nothing waits for it");
+    assert.deepEqual(requests.filter((request) => request.startsWith("server")), [`server ${FRAME}`], "nothing waits for it");
     const look = () => later.filter(([wait]) => wait === 3_000).at(-1)[1]();
     await look();
     assert.ok(relief.lost, "it is still away");
     await look();
     assert.ok(!relief.lost);
     assert.equal(await text(FRAME), "server");
-    assert.ok(asked.includes("server /kernels/_stcore/health"));
+    assert.ok(requests.includes("server /kernels/_stcore/health"));
   });
 
   test("without an engine the page hears what the server said, or that it is lost", async () => {
@@ -88,13 +88,13 @@ describe("the browser's own engine as relief", () => {
     const lost = scene(["lost"], { broken: true });
     await assert.rejects(lost.text(FRAME), TypeError);
     await assert.rejects(lost.text(FRAME), TypeError);
-    assert.equal(lost.asked.filter((one) => one === "load").length, 2, "it is tried again");
+    assert.equal(lost.requests.filter((request) => request === "load").length, 2, "it is tried again");
   });
 
   test("what is no question of a picture goes to the server, and what is stopped stays stopped", async () => {
-    const { text, asked, relief } = scene(["lost"]);
+    const { text, requests, relief } = scene(["lost"]);
     await assert.rejects(text("/kernels/counts", { method: "POST" }), TypeError);
-    assert.ok(!relief.lost && !asked.includes("load"));
+    assert.ok(!relief.lost && !requests.includes("load"));
     relief.server = async () => { throw new DOMException("Stopped.", "AbortError"); };
     await assert.rejects(text(FRAME), { name: "AbortError" });
     assert.ok(!relief.lost);

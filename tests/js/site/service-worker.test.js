@@ -18,37 +18,37 @@ const FILES = { "index.html": digest("new"), "svm/index.html": digest("new"), "a
  * `pages`: how many are open.
  * @param {any} caches @param {any} fetch
  */
-function started(caches, fetch, { scope = SCOPE, version = "1", files = FILES, active = undefined, pages = 1 } = {}) {
+function startWorker(caches, fetch, { scope = SCOPE, version = "1", files = FILES, active = undefined, pages = 1 } = {}) {
   /** @type {Record<string, (event: any) => void>} */
-  const heard = {}, SITE = { version, files }, clients = { claim: async () => {}, matchAll: async () => Array(pages).fill({}) };
-  const worker = { SITE, registration: { scope, active }, clients, skipWaiting: async () => { worker.isActive = true; }, isActive: false, addEventListener: (name, act) => { heard[name] = act; } };
+  const listeners = {}, SITE = { version, files }, clients = { claim: async () => {}, matchAll: async () => Array(pages).fill({}) };
+  const worker = { SITE, registration: { scope, active }, clients, skipWaiting: async () => { worker.isActive = true; }, isActive: false, addEventListener: (name, act) => { listeners[name] = act; } };
   runInNewContext(TEXT, { globalThis: worker, ...worker, caches, fetch, URL, Set, Map, Promise, Array, Uint8Array, crypto, Request, Response, DecompressionStream });
-  const happens = async (name, more = {}) => {
-    let done;
-    heard[name]({ waitUntil: (made) => { done = made; }, ...more });
-    await done;
+  const dispatch = async (name, more = {}) => {
+    let promise;
+    listeners[name]({ waitUntil: (work) => { promise = work; }, ...more });
+    await promise;
   };
   return {
     worker,
-    install: () => happens("install"),
-    activate: () => happens("activate"),
+    install: () => dispatch("install"),
+    activate: () => dispatch("activate"),
     /** @returns {Promise<any>} */
     async ask(name, mode = "no-cors") {
       let answer;
-      heard.fetch({ request: { method: "GET", url: SCOPE + name, mode }, respondWith: (made) => { answer = made; } });
+      listeners.fetch({ request: { method: "GET", url: SCOPE + name, mode }, respondWith: (promise) => { answer = promise; } });
       return answer;
     },
     async keepAll() {
-      const said = [];
-      await happens("message", { data: "keep all", source: { postMessage: (text) => said.push(text) } });
-      return said;
+      const messages = [];
+      await dispatch("message", { data: "keep all", source: { postMessage: (text) => messages.push(text) } });
+      return messages;
     },
   };
 }
 
-const sent = (text) => {
-  const answered = { ok: true, redirected: false, text, arrayBuffer: async () => new TextEncoder().encode(text).buffer, clone: () => sent(text) };
-  return answered;
+const response = (text) => {
+  const reply = { ok: true, redirected: false, text, arrayBuffer: async () => new TextEncoder().encode(text).buffer, clone: () => response(text) };
+  return reply;
 };
 
 /** Caches by name, each a record of files. @param {any} all */
@@ -66,8 +66,8 @@ const cacheOf = (files) => ({
 });
 
 test("without a network what is kept answers, a page with any words of its address too", async () => {
-  const files = { [`${SCOPE}svm/`]: sent("svm"), [`${SCOPE}a.js`]: sent("a") };
-  const { ask } = started({ ...cachesOf({}), open: async () => cacheOf(files) }, refuse);
+  const files = { [`${SCOPE}svm/`]: response("svm"), [`${SCOPE}a.js`]: response("a") };
+  const { ask } = startWorker({ ...cachesOf({}), open: async () => cacheOf(files) }, refuse);
   assert.equal((await ask("a.js")).text, "a");
   assert.equal((await ask("svm/?seed=4", "navigate")).text, "svm");
   // The page's addresses are relative: it has to be at its own.
@@ -76,7 +76,7 @@ test("without a network what is kept answers, a page with any words of its addre
 });
 
 test("what comes is kept, and all the rest when the page says so, which then hears that it is", async () => {
-  const all = {}, { ask, keepAll } = started(cachesOf(all), async () => sent("new"));
+  const all = {}, { ask, keepAll } = startWorker(cachesOf(all), async () => response("new"));
   assert.equal((await ask("a.js?v=1")).text, "new");
   assert.deepEqual(await keepAll(), ["all is kept"]);
   assert.deepEqual(Object.keys(all), [`course ${SCOPE} 1`]);
@@ -85,18 +85,18 @@ test("what comes is kept, and all the rest when the page says so, which then hea
 
 test("two courses on one host leave each other's copy alone", async () => {
   const other = "course http://host/other/ 7", nested = `course ${SCOPE}inner/ 3`, all = { [other]: {}, [nested]: {}, [`course ${SCOPE} 0`]: {} };
-  const { activate } = started(cachesOf(all), refuse);
+  const { activate } = startWorker(cachesOf(all), refuse);
   await activate();
   assert.deepEqual(Object.keys(all), [other, nested]);
 });
 
 test("a newer course is there whole, or the older one stays", async () => {
-  const older = { [`${SCOPE}svm/`]: sent("old") }, all = { [`course ${SCOPE} 0`]: older };
-  const broken = started(cachesOf(all), async (address) => { if (String(address).endsWith("svm/")) throw new Error("lost"); return sent("new"); }, { active: {} });
+  const older = { [`${SCOPE}svm/`]: response("old") }, all = { [`course ${SCOPE} 0`]: older };
+  const broken = startWorker(cachesOf(all), async (address) => { if (String(address).endsWith("svm/")) throw new Error("lost"); return response("new"); }, { active: {} });
   await assert.rejects(broken.install());
   assert.equal(broken.worker.isActive, false);
   assert.equal(all[`course ${SCOPE} 0`], older);
-  const whole = started(cachesOf(all), async () => sent("new"), { active: {} });
+  const whole = startWorker(cachesOf(all), async () => response("new"), { active: {} });
   await whole.install();
   assert.ok(whole.worker.isActive);
   await whole.activate();
@@ -105,44 +105,44 @@ test("a newer course is there whole, or the older one stays", async () => {
 });
 
 test("what the browser's cache has of an older course is asked for again, and never kept as this one's", async () => {
-  const all = {}, asked = [];
-  const { install } = started(cachesOf(all), async (address, { cache }) => { asked.push(cache); return sent(cache === "reload" ? "new" : "old"); }, { active: {} });
+  const all = {}, requests = [];
+  const { install } = startWorker(cachesOf(all), async (address, { cache }) => { requests.push(cache); return response(cache === "reload" ? "new" : "old"); }, { active: {} });
   await install();
-  assert.deepEqual(asked.sort(), ["default", "default", "default", "reload", "reload", "reload"]);
+  assert.deepEqual(requests.sort(), ["default", "default", "default", "reload", "reload", "reload"]);
   assert.deepEqual(Object.values(all[`course ${SCOPE} 1`]).map(({ text }) => text), ["new", "new", "new"]);
 });
 
 test("a page goes past the browser's cache, and a newer host's page is shown but not kept as this course's", async () => {
-  const all = {}, how = [];
-  const { ask } = started(cachesOf(all), async (_, options) => { how.push(options?.cache); return sent("newer"); });
+  const all = {}, cacheModes = [];
+  const { ask } = startWorker(cachesOf(all), async (_, options) => { cacheModes.push(options?.cache); return response("newer"); });
   assert.equal((await ask("svm/", "navigate")).text, "newer");
-  await new Promise((done) => setTimeout(done, 20));
-  assert.deepEqual(how, ["no-cache"]);
+  await new Promise((promise) => setTimeout(promise, 20));
+  assert.deepEqual(cacheModes, ["no-cache"]);
   assert.deepEqual(all[`course ${SCOPE} 1`], {});
 });
 
 test("an open page of the older course still has its scripts", async () => {
-  const all = { [`course ${SCOPE} 0`]: { [`${SCOPE}old.js`]: sent("old") } };
-  const { activate, ask } = started(cachesOf(all), async () => ({ ...sent(""), ok: false }), { pages: 2 });
+  const all = { [`course ${SCOPE} 0`]: { [`${SCOPE}old.js`]: response("old") } };
+  const { activate, ask } = startWorker(cachesOf(all), async () => ({ ...response(""), ok: false }), { pages: 2 });
   await activate();
   assert.equal((await ask("old.js")).text, "old");
 });
 
 test("what the host has packed is given as WebAssembly, unpacked once", async () => {
-  const files = {}, asked = [], bytes = Uint8Array.of(0, 97, 115, 109);
-  const { ask } = started({ ...cachesOf({}), open: async () => cacheOf(files) }, async ({ url }) => {
-    asked.push(url);
+  const files = {}, requests = [], bytes = Uint8Array.of(0, 97, 115, 109);
+  const { ask } = startWorker({ ...cachesOf({}), open: async () => cacheOf(files) }, async ({ url }) => {
+    requests.push(url);
     return new Response(gzipSync(bytes));
   });
   const first = await ask("engine/1/a.wasm"), again = await ask("engine/1/a.wasm");
-  assert.deepEqual(asked, [`${SCOPE}engine/1/a.wasm.packed`]);
+  assert.deepEqual(requests, [`${SCOPE}engine/1/a.wasm.packed`]);
   assert.equal(first, again);
   assert.equal(first.headers.get("Content-Type"), "application/wasm");
   assert.deepEqual([...new Uint8Array(await first.arrayBuffer())], [...bytes]);
 });
 
 test("where WebAssembly can't be kept, its packed bytes are asked for", async () => {
-  const { ask } = started({ open: refuse }, async () => new Response(gzipSync(Uint8Array.of(1))));
+  const { ask } = startWorker({ open: refuse }, async () => new Response(gzipSync(Uint8Array.of(1))));
   await assert.rejects(ask("engine/1/a.wasm"));
   assert.ok((await ask("engine/1/a.wasm.packed")).ok);
 });
@@ -153,7 +153,7 @@ for (const [what, caches] of Object.entries({
   "there is no room in it": { open: async () => ({ ...cacheOf({}), put: refuse }) },
 })) {
   test(`where ${what}, the network answers`, async () => {
-    const { ask, keepAll } = started(caches, async () => sent("new"));
+    const { ask, keepAll } = startWorker(caches, async () => response("new"));
     assert.equal((await ask("a.js")).text, "new");
     assert.equal((await ask("svm/", "navigate")).text, "new");
     await keepAll();

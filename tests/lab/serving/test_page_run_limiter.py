@@ -10,10 +10,10 @@ from tests.thread_count import ThreadCount
 
 
 def test_so_many_are_inside_at_a_time():
-    limiter, threads = RunLimiter(2, 10), ThreadCount()
+    limiter, inside = RunLimiter(2, 10), ThreadCount()
 
     def run():
-        with limiter.admit(), threads:
+        with limiter.admit(), inside:
             time.sleep(0.01)
 
     threads = [threading.Thread(target=run) for _ in range(10)]
@@ -21,7 +21,7 @@ def test_so_many_are_inside_at_a_time():
         thread.start()
     for thread in threads:
         thread.join(10)
-    assert threads.largest == 2 and threads.current == 0
+    assert inside.largest == 2 and inside.current == 0
 
 
 def test_a_failed_run_frees_its_place():

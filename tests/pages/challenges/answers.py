@@ -48,7 +48,7 @@ def check_promises(page: Any, address: dict[str, str]) -> list[Question]:
     state = questions(page, address)
     for question in state:
         assert question.state in ("asked", "elsewhere", "unreachable", "undecided"), str(question)
-        if question.state == "asked" and question.asked["by"]:
+        if question.state == "asked" and question.challenge["by"]:
             assert question.answer >= 0 and question.is_movable, str(question)
             assert question.reasons, str(question)
             for reason in question.reasons:

@@ -34,15 +34,15 @@ function frame(values, sweep) {
   const get = (name) => (typeof values[name] === "string" ? undefined : number(values[name]));
   return { scene: values, sweep, get };
 }
-function answer({ asked, scene, frames }) {
+function answer({ challenge, scene, frames }) {
   const names = [...new Set(frames?.flatMap(Object.keys))];
   const rows = (name) => ({ data: frames.map((values) => number(values[name])) });
   const tensors = Object.fromEntries(names.map((name) => [name, rows(name)]));
   const among = frames?.map((values) => frame(values, { tensors })) ?? [];
-  const all = among.map((one) => ({ ...one, among }));
-  const meeting = all.filter((one) => isMet(asked.conditions, one));
-  const reasons = [...new Set(meeting.map((one) => tell(asked.why, one)))];
-  return { ...judge(asked, scene, frames && among), reasons };
+  const all = among.map((frame) => ({ ...frame, among }));
+  const meeting = all.filter((frame) => isMet(challenge.conditions, frame));
+  const reasons = [...new Set(meeting.map((frame) => tell(challenge.why, frame)))];
+  return { ...judge(challenge, scene, frames && among), reasons };
 }
 """
 
@@ -55,7 +55,7 @@ class Question:
 
     page: str
     address: dict[str, str]
-    asked: dict[str, Any]
+    challenge: dict[str, Any]
     scene: dict[str, str]
     frames: list[Frame] | None
     is_movable: bool
@@ -65,16 +65,16 @@ class Question:
 
     @property
     def id(self) -> str:
-        return self.asked["id"]
+        return self.challenge["id"]
 
     @property
     def option(self) -> str:
         """The label of the right option."""
-        return self.asked["options"][self.answer]["label"] if self.answer >= 0 else ""
+        return self.challenge["options"][self.answer]["label"] if self.answer >= 0 else ""
 
     def __str__(self) -> str:
         address = "&".join(f"{name}={value}" for name, value in self.address.items())
-        return f"{self.page}?{address}: {self.asked['question']} {self.state} {self.option}"
+        return f"{self.page}?{address}: {self.challenge['question']} {self.state} {self.option}"
 
 
 def questions(page: Any, address: dict[str, str]) -> list[Question]:
@@ -93,7 +93,7 @@ def questions(page: Any, address: dict[str, str]) -> list[Question]:
         for challenge in card["challenges"]
         if (scene := scene_of(challenge, card, data)) is not None
     ]
-    inputs = [{"asked": q.asked, "scene": q.scene, "frames": q.frames} for q in questions]
+    inputs = [{"challenge": q.challenge, "scene": q.scene, "frames": q.frames} for q in questions]
     return [
         replaced(q, state=j["state"], answer=j.get("answer", -1), reasons=tuple(j["reasons"]))
         for q, j in zip(questions, judged(inputs), strict=True)

@@ -46,7 +46,7 @@ def verdicts(
     frame_lists = [tuple(_frames(challenge, scene, switches)) for scene in scenes]
     challenge_data = challenge.as_json()
     inputs = [
-        {"asked": challenge_data, "scene": _texts(scene), "frames": switch}
+        {"challenge": challenge_data, "scene": _texts(scene), "frames": switch}
         for scene, switch in zip(scenes, frame_lists, strict=True)
     ]
     labels = [option.label for option in challenge.options]

@@ -43,15 +43,15 @@ function unmet(conditions, broken) {
 const player = {
   scene: {}, base: {}, clearedFields: {}, variant: () => ({}), find() {}, lookup() {},
 };
-function told(asked, stage, broken) {
-  const frame = unmet(asked.conditions, broken), view = { player, stage, item: {}, frame };
-  const missing = goalRows(asked, stage).missing(frame);
-  const hints = [1, 2].map((tries) => hintOf(asked, view, tries, missing));
-  const live = goalRows({ ...asked, conditions: [broken] }, stage).missing(frame) !== "";
-  return { name: broken[0], met: met(asked.conditions, frame), hints, live };
+function hintsOf(challenge, stage, broken) {
+  const frame = unmet(challenge.conditions, broken), view = { player, stage, item: {}, frame };
+  const missing = goalRows(challenge, stage).missing(frame);
+  const hints = [1, 2].map((tries) => hintOf(challenge, view, tries, missing));
+  const live = goalRows({ ...challenge, conditions: [broken] }, stage).missing(frame) !== "";
+  return { name: broken[0], met: met(challenge.conditions, frame), hints, live };
 }
-const answer = ({ asked, items }) =>
-  asked.conditions.map((broken) => told(asked, { items }, broken));
+const answer = ({ challenge, items }) =>
+  challenge.conditions.map((broken) => hintsOf(challenge, { items }, broken));
 """
 
 
@@ -70,7 +70,7 @@ def asked_on_pages() -> dict[str, tuple[dict[str, Any], list[dict[str, Any]]]]:
 
 
 def hints(pairs: list[tuple[dict[str, Any], list[dict[str, Any]]]]) -> list[list[dict[str, Any]]]:
-    inputs = json.dumps([{"asked": challenge, "items": sliders} for challenge, sliders in pairs])
+    inputs = json.dumps([{"challenge": challenge, "items": sliders} for challenge, sliders in pairs])
     return program(SCRIPT).answers(inputs)
 
 

@@ -34,8 +34,8 @@ def ask_product(x="1.2,0.7", z="0.5,1.3", degree="2"):
     return get(APP, "/inner", urlencode({"x": x, "z": z, "degree": degree}))
 
 
-def read(told):
-    return {name: np.reshape(t["data"], t["shape"]) for name, t in told["tensors"].items()}
+def read(data):
+    return {name: np.reshape(t["data"], t["shape"]) for name, t in data["tensors"].items()}
 
 
 def frame(x, z, degree):

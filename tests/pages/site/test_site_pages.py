@@ -196,7 +196,7 @@ asked = happen(open=True, page="", query="view=marking")
 assert 'data-widget="mark-folder" multiple webkitdirectory' in asked, asked
 answers = {"files": [file(f"{name}/answer.txt", "none") for name in ("a", "b")]}
 happen(page="", query="view=marking", widget="mark-folder", value=answers)
-assert [one.name for one in STATE.session["mark-folder"]] == ["a/answer.txt", "b/answer.txt"]
+assert [file.name for file in STATE.session["mark-folder"]] == ["a/answer.txt", "b/answer.txt"]
 """
 
 ANEW = """

@@ -15,7 +15,7 @@ const LAM = { kind: "slider", along: "lam", symbol: "C", stops: STOPS, reciproca
 const LOSS = { kind: "choice", field: "loss", label: "Loss", options: [{ value: "hinge", label: "hinge" }, { value: "squared", label: "squared" }] };
 
 // A player with the errors of each stop of τ for the hinge loss; and for the squared one where they are given.
-function made(hinge, squared, along = "tau") {
+function makeView(hinge, squared, along = "tau") {
   const player = new Player({ frames: "/frames", query: "loss=hinge&tau=0.2&lam=0.2", view: {}, sliders: [TAU, LAM], grid: 11, stops: 4 });
   player.give(sweep(hinge), along);
   if (squared) player.give(sweep(squared), along, { loss: "squared" });
@@ -29,48 +29,48 @@ const right = [["train_error", "<=", 0]];
 
 describe("the way to a goal", () => {
   test("it leads through every stop up to the nearest that meets it, on either side", () => {
-    const up = wayToGoal({ conditions: right }, made([1, 1, 1, 0]));
+    const up = wayToGoal({ conditions: right }, makeView([1, 1, 1, 0]));
     assert.deepEqual([up.slider.along, up.stops, up.choice], ["tau", [0.4, 0.8], undefined]);
-    assert.deepEqual(wayToGoal({ conditions: right }, made([0, 1, 1, 0])).stops, [0.1], "one to the left is nearer than two to the right");
-    assert.deepEqual(wayToGoal({ conditions: [...right, ["tau", ">=", 0.5]] }, made([0, 1, 1, 0])).stops, [0.4, 0.8], "all conditions count");
+    assert.deepEqual(wayToGoal({ conditions: right }, makeView([0, 1, 1, 0])).stops, [0.1], "one to the left is nearer than two to the right");
+    assert.deepEqual(wayToGoal({ conditions: [...right, ["tau", ">=", 0.5]] }, makeView([0, 1, 1, 0])).stops, [0.4, 0.8], "all conditions count");
   });
 
-  test("where the goal is met nothing has to move", () => assert.deepEqual(wayToGoal({ conditions: right }, made([1, 0, 1, 1])), { stops: [] }));
+  test("where the goal is met nothing has to move", () => assert.deepEqual(wayToGoal({ conditions: right }, makeView([1, 0, 1, 1])), { stops: [] }));
 
   test("it sets a switch where that takes it, and moves a slider after it", () => {
-    const alone = wayToGoal({ conditions: right }, made([1, 1, 1, 1], [1, 0, 1, 1]));
+    const alone = wayToGoal({ conditions: right }, makeView([1, 1, 1, 1], [1, 0, 1, 1]));
     assert.deepEqual([alone.fields, alone.stops, alone.slider], [{ loss: "squared" }, [], undefined]);
-    const both = wayToGoal({ conditions: right }, made([1, 1, 1, 1], [1, 1, 1, 0]));
+    const both = wayToGoal({ conditions: right }, makeView([1, 1, 1, 1], [1, 1, 1, 0]));
     assert.deepEqual([both.fields, both.slider.along, both.stops], [{ loss: "squared" }, "tau", [0.4, 0.8]]);
   });
 
   test("it goes along no slider and no switch but those that the question names", () => {
-    const found = made([1, 1, 1, 0], [0, 0, 0, 0]);
-    assert.equal(wayToGoal({ conditions: right, by: ["lam"] }, found), undefined);
-    assert.equal(wayToGoal({ conditions: right, by: ["tau"] }, found).slider.along, "tau");
-    assert.equal(wayToGoal({ conditions: right, by: ["loss"] }, found).option.value, "squared");
+    const view = makeView([1, 1, 1, 0], [0, 0, 0, 0]);
+    assert.equal(wayToGoal({ conditions: right, by: ["lam"] }, view), undefined);
+    assert.equal(wayToGoal({ conditions: right, by: ["tau"] }, view).slider.along, "tau");
+    assert.equal(wayToGoal({ conditions: right, by: ["loss"] }, view).option.value, "squared");
   });
 
   test("what is not at hand, or does not belong to the scene, is no way", () => {
-    assert.equal(wayToGoal({ conditions: right }, made([1, 1, 1, 1])), undefined);
-    const found = made([1, 1, 1, 0]);
-    found.stage.items = [{ ...TAU, when: { loss: ["squared"] } }];
-    assert.equal(wayToGoal({ conditions: right }, found), undefined);
+    assert.equal(wayToGoal({ conditions: right }, makeView([1, 1, 1, 1])), undefined);
+    const view = makeView([1, 1, 1, 0]);
+    view.stage.items = [{ ...TAU, when: { loss: ["squared"] } }];
+    assert.equal(wayToGoal({ conditions: right }, view), undefined);
   });
 
   test("a picture of other settings is judged by its own frames", () => {
-    const found = made([1, 1, 1, 1], [1, 1, 0, 1]);
-    found.item = { with: { loss: "squared" } };
-    assert.deepEqual(wayToGoal({ conditions: right }, { ...found, frame: null }).stops, [0.4]);
+    const view = makeView([1, 1, 1, 1], [1, 1, 0, 1]);
+    view.item = { with: { loss: "squared" } };
+    assert.deepEqual(wayToGoal({ conditions: right }, { ...view, frame: null }).stops, [0.4]);
   });
 });
 
 describe("a hint", () => {
   test("it says the way after two tries", () => {
-    const found = made([1, 1, 1, 0]);
-    assert.equal(hintOf({ conditions: right }, found, 1, "too small"), "");
-    assert.equal(hintOf({ conditions: right }, found, 2, "too small"), "Hint: a larger τ leads there.");
-    assert.equal(hintOf({ conditions: right, hint: "Look left." }, found, 2, ""), "Hint: Look left.");
+    const view = makeView([1, 1, 1, 0]);
+    assert.equal(hintOf({ conditions: right }, view, 1, "too small"), "");
+    assert.equal(hintOf({ conditions: right }, view, 2, "too small"), "Hint: a larger τ leads there.");
+    assert.equal(hintOf({ conditions: right, hint: "Look left." }, view, 2, ""), "Hint: Look left.");
   });
 
   test("a slider that runs the other way is called as it is seen", () => {
@@ -80,19 +80,19 @@ describe("a hint", () => {
   });
 
   test("it names the switch, and the slider after it", () => {
-    assert.equal(hintOf({ conditions: right }, made([1, 1, 1, 1], [1, 0, 1, 1]), 2, ""), "Hint: another choice of “Loss” leads there.");
-    assert.equal(hintOf({ conditions: right }, made([1, 1, 1, 1], [1, 1, 1, 0]), 2, ""), "Hint: choose “squared”, then a larger τ leads there.");
+    assert.equal(hintOf({ conditions: right }, makeView([1, 1, 1, 1], [1, 0, 1, 1]), 2, ""), "Hint: another choice of “Loss” leads there.");
+    assert.equal(hintOf({ conditions: right }, makeView([1, 1, 1, 1], [1, 1, 1, 0]), 2, ""), "Hint: choose “squared”, then a larger τ leads there.");
   });
 
-  test("without a way it says what is not met", () => assert.equal(hintOf({ conditions: right }, made([1, 1, 1, 1]), 2, "“Error” is too large."), "Hint: “Error” is too large."));
+  test("without a way it says what is not met", () => assert.equal(hintOf({ conditions: right }, makeView([1, 1, 1, 1]), 2, "“Error” is too large."), "Hint: “Error” is too large."));
 });
 
 describe("a demonstration", () => {
   test("it begins at the first stop, ends at the last, and never goes back", () => {
-    const seen = Array.from({ length: 101 }, (_, k) => stopAt(k / 100, 20));
-    assert.deepEqual([seen[0], seen[100], stopAt(7, 20), stopAt(1, 0)], [0, 20, 20, 0]);
-    assert.deepEqual([...new Set(seen)], Array.from({ length: 21 }, (_, k) => k), "no stop is left out");
-    assert.deepEqual(seen, seen.toSorted((a, b) => a - b));
+    const stops = Array.from({ length: 101 }, (_, k) => stopAt(k / 100, 20));
+    assert.deepEqual([stops[0], stops[100], stopAt(7, 20), stopAt(1, 0)], [0, 20, 20, 0]);
+    assert.deepEqual([...new Set(stops)], Array.from({ length: 21 }, (_, k) => k), "no stop is left out");
+    assert.deepEqual(stops, stops.toSorted((a, b) => a - b));
   });
 
   test("after a pause it goes on from the stop that is shown", () => {
@@ -101,7 +101,7 @@ describe("a demonstration", () => {
   });
 
   test("what it moved is no change of the learner, until the learner moves", () => {
-    const { player } = made([1, 1, 1, 0]);
+    const { player } = makeView([1, 1, 1, 0]);
     assert.equal(isDemonstrated(player), false);
     player.move("tau", 0.8);
     player.demonstration = player.query();

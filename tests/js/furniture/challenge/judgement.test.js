@@ -73,9 +73,9 @@ describe("a question", () => {
   test("may compare all that its switches show", () => {
     /** @type {Condition[]} */
     const more = [["error", ">=", ["most_of_all:error", 1, 0]], ["error", ">=", ["least_of_all:error", 1, 0.1]]];
-    const asked = { ...ASKED, by: ["risk"], conditions: more };
-    assert.deepEqual(judge(asked, {}, [frames([0.3, 1, 1, 1])[0], frames([1, 1, 0.5, 1])[2]]), { state: "asked", answer: 0 });
-    assert.equal(judge(asked, {}, [frames([0.3, 1, 1, 1])[0], frames([1, 1, 0.3, 1])[2]]).state, "unreachable", "neither has more");
+    const challenge = { ...ASKED, by: ["risk"], conditions: more };
+    assert.deepEqual(judge(challenge, {}, [frames([0.3, 1, 1, 1])[0], frames([1, 1, 0.5, 1])[2]]), { state: "asked", answer: 0 });
+    assert.equal(judge(challenge, {}, [frames([0.3, 1, 1, 1])[0], frames([1, 1, 0.3, 1])[2]]).state, "unreachable", "neither has more");
   });
 
   test("is not asked of a scene that it is not meant for", () => {
@@ -92,10 +92,10 @@ describe("a question", () => {
   });
 
   test("says what it is about in the words of the switch, else of the scene", () => {
-    const asked = { holds: { where: ["start", "way"] }, asked_of: { where: { label: "where", names: ["start", "way"] } } };
+    const challenge = { holds: { where: ["start", "way"] }, asked_of: { where: { label: "where", names: ["start", "way"] } } };
     const choice = /** @type {any} */ ({ label: "At which α", options: [{ value: "start", label: "α = 0" }, { value: "way", label: "after 40 steps" }, { value: "best", label: "at the optimum" }] });
-    assert.equal(aboutField(asked, "where", choice, "best"), "This question is about “At which α”: α = 0 or after 40 steps. Chosen is at the optimum.");
-    assert.equal(aboutField(asked, "where", undefined, "best"), "This question is about “where”: start or way.");
+    assert.equal(aboutField(challenge, "where", choice, "best"), "This question is about “At which α”: α = 0 or after 40 steps. Chosen is at the optimum.");
+    assert.equal(aboutField(challenge, "where", undefined, "best"), "This question is about “where”: start or way.");
   });
 
   test("is unknown while pictures are missing, and always asked where no slider leads to its goal", () => {

@@ -42,24 +42,24 @@ test("all challenges and questions of the course fit into a code", () => {
 test("two devices are put together and nothing is lost", () => {
   const rank = (outcome) => OUTCOMES.indexOf(outcome);
   for (let seed = 1; seed < 200; seed++) {
-    const any = chance(seed), one = learner(any), other = learner(any);
-    for (const name of Object.keys(one.quiz)) if (any(2)) other.quiz[name] = OUTCOMES[any(3)];
-    for (const both of [mergeProgress(one, other), mergeProgress(other, one)]) {
-      for (const part of [one, other]) {
+    const any = chance(seed), own = learner(any), other = learner(any);
+    for (const name of Object.keys(own.quiz)) if (any(2)) other.quiz[name] = OUTCOMES[any(3)];
+    for (const both of [mergeProgress(own, other), mergeProgress(other, own)]) {
+      for (const part of [own, other]) {
         for (const name of Object.keys(part.done)) assert.ok(name in both.done);
         for (const name of Object.keys(part.seen)) assert.ok(name in both.seen);
         for (const [name, outcome] of Object.entries(part.quiz)) assert.ok(rank(both.quiz[name]) >= rank(outcome));
       }
-      assert.equal(both.place?.at, [one.place?.at, other.place?.at].filter((at) => at !== undefined).sort((a, b) => b - a)[0]);
+      assert.equal(both.place?.at, [own.place?.at, other.place?.at].filter((at) => at !== undefined).sort((a, b) => b - a)[0]);
     }
-    assert.deepEqual(mergeProgress(one, one), one);
-    assert.deepEqual(mergeProgress(mergeProgress(one, other), other), mergeProgress(one, other));
+    assert.deepEqual(mergeProgress(own, own), own);
+    assert.deepEqual(mergeProgress(mergeProgress(own, other), other), mergeProgress(own, other));
   }
 });
 
 test("what was predicted here stays", () => {
-  const here = validProgress({ done: { c00000001: [0, 1] } }), there = validProgress({ done: { c00000001: [1, 1] } });
-  assert.deepEqual(mergeProgress(here, there).done.c00000001, [0, 1]);
+  const own = validProgress({ done: { c00000001: [0, 1] } }), other = validProgress({ done: { c00000001: [1, 1] } });
+  assert.deepEqual(mergeProgress(own, other).done.c00000001, [0, 1]);
 });
 
 test("a broken file gets a sentence", () => {
