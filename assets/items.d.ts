@@ -15,7 +15,7 @@ interface ItemBase {
 }
 
 /**
- * An option of a choice. `needs`: the tensor without which it has nothing to show; `also`: the other
+ * An option of a choice. `needs`: the tensor without which it has nothing to show; `aliases`: the other
  * values that it stands for; `fields`: what of the scene it brings along, "" is what it leaves out;
  * `lazy`: it is not fetched while idle.
  */
@@ -24,7 +24,7 @@ interface ChoiceOption {
   label: string;
   help?: string;
   needs?: string;
-  also?: string[];
+  aliases?: string[];
   fields?: Record<string, string>;
   lazy?: boolean;
 }
@@ -36,11 +36,11 @@ interface EquationSymbol {
   meaning: string;
   example: string;
   each: string;
-  thing: string;
+  mark: string;
   along: string;
   tensor: string;
   reciprocal: boolean;
-  of_drawn: boolean;
+  of_drawn_example: boolean;
   fixed?: boolean;
 }
 
@@ -51,7 +51,7 @@ interface Level {
 }
 
 /**
- * One number of the shown frame. `beside`: another number, in small type behind its label; `optional`:
+ * One number of the shown frame. `reference`: another number, in small type behind its label; `optional`:
  * only where the frame has it.
  */
 interface Row {
@@ -59,15 +59,16 @@ interface Row {
   label: string;
   format: string;
   note: string;
-  beside?: string;
-  besideLabel?: string;
+  reference?: string;
+  reference_label?: string;
   optional?: string;
 }
 
 /**
  * One curve of a chart. `x`: the tensor under it, where it has its own; `at`: where along it its label
- * stands, from 0 to 1, None: nowhere; `below`: under it; `rows`: so many curves; `loose`: it may leave
- * the picture; `jumps`: it is no line where it jumps; `fill`: the area under it; `ink`: how opaque it is.
+ * stands, from 0 to 1, None: nowhere; `below`: under it; `rows`: so many curves; `may_overflow`: it may
+ * leave the picture; `jumps`: it is no line where it jumps; `fill`: the area under it; `ink`: how opaque
+ * it is.
  */
 interface Series {
   tensor: string;
@@ -84,7 +85,7 @@ interface Series {
   rows?: number;
   curved?: boolean;
   jumps?: boolean;
-  loose?: boolean;
+  may_overflow?: boolean;
 }
 
 /** The ball that a view in space shows. */
@@ -122,7 +123,7 @@ interface SpacePart {
   width?: number;
   from?: string;
   to?: string;
-  beside?: boolean;
+  middle_label?: boolean;
   at?: string;
   labels?: string;
   u?: string;
@@ -239,7 +240,7 @@ interface ChoiceItem extends ItemBase {
 interface FormulaBoxItem extends ItemBase {
   kind: "formulabox";
   label: string;
-  longest: number;
+  max_length: number;
 }
 
 /**
@@ -332,9 +333,9 @@ interface ReadoutsItem extends ItemBase {
 
 /**
  * Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions for each
- * stop, redrawn as the slider moves. `along`: the slider, where it is not the one that moves; `least`:
- * how high the picture is at least; `points`: the tensors of dots; `marks`: x, y and tone of more;
- * `square`: both axes have one scale.
+ * stop, redrawn as the slider moves. `along`: the slider, where it is not the one that moves;
+ * `min_height`: how high the picture is at least; `points`: the tensors of dots; `marks`: x, y and tone
+ * of more; `square`: both axes have one scale.
  */
 interface CurveItem extends ItemBase {
   kind: "curve";
@@ -343,7 +344,7 @@ interface CurveItem extends ItemBase {
   series: Series[];
   along?: string;
   format?: string;
-  least?: number;
+  min_height?: number;
   note?: string;
   ynote?: string;
   xticks?: number[];
@@ -379,18 +380,18 @@ interface SliceItem extends ItemBase {
 }
 
 /**
- * A view in space that a hand turns; `lab.ui.items.scene3d` has its parts. `says`: a sentence, or one for
- * each stop, that tells the picture in words, with {tensor} for numbers of the shown frame; `home`:
- * azimuth and height of the eye in degrees; `turn`: the view word that keeps where it was turned to;
- * `reach`: the ball that is shown, else that of all stops; `zoom`: how much nearer than that; `stretch`:
- * a factor for each axis.
+ * A view in space that a hand turns; `lab.ui.items.scene3d` has its parts. `description`: a sentence, or
+ * one for each stop, that tells the picture in words, with {tensor} for numbers of the shown frame;
+ * `home`: azimuth and height of the eye in degrees; `turn`: the view word that keeps where it was turned
+ * to; `reach`: the ball that is shown, else that of all stops; `zoom`: how much nearer than that;
+ * `stretch`: a factor for each axis.
  */
 interface SpaceItem extends ItemBase {
   kind: "space";
   label: string;
   parts: SpacePart[];
   axes?: SpaceAxes;
-  says?: string | string[];
+  description?: string | string[];
   home?: number[];
   turn?: string;
   reach?: Ball;
@@ -503,18 +504,18 @@ interface WeightsItem extends ItemBase {
 interface GramMatrixItem extends ItemBase {
   kind: "matrix";
   label: string;
-  most: number;
+  max_points: number;
   similarity?: string;
 }
 
-/** α_i against what the theorem says; the view word `printed` of a `look` drops the 1/m. */
+/** α_i against what the theorem says; the view word `unscaled` of a `look` drops the 1/m. */
 interface DiagonalItem extends ItemBase {
   kind: "diagonal";
   label: string;
   look: string;
-  printed: string;
+  unscaled: string;
   notes: string[];
-  most: number;
+  max_points: number;
 }
 
 /** Questions to predict, one after the other, with their goals; see `Challenge`. */

@@ -172,7 +172,7 @@ interface ElementData {
   /** Whether the page waits for the first picture before it goes on. */
   waiting?: boolean;
   /** What of the address it sets. */
-  moved?: string[];
+  written_words?: string[];
   /** Boxes of the page with what the server draws from the scene; all else follows by itself. */
   server_boxes?: string[];
   /** Sliders that the link hides. */

@@ -19,7 +19,7 @@ import { cross, dot, subtract, addScaled } from "./camera.js";
  * @property {number[]} [dash]
  * @property {boolean} [head] whether a line is an arrow
  * @property {string} [label]
- * @property {boolean} [beside] whether the label stands beside the middle of its line
+ * @property {boolean} [middleLabel] whether the label stands at the middle of its line
  * @property {boolean} [quiet]
  * @property {number} [fill]
  * @property {number} [edge]
@@ -53,7 +53,7 @@ function lines(part, rows) {
   const from = rows(part.from), head = part.part === "arrow";
   return rows(part.to).map((to, i) => ({
     line: [from[i] ?? from[0], to], head, dash: head ? [] : [5, 4],
-    tone: part.tone, width: part.width ?? (head ? 2.6 : 1.5), label: part.label, beside: part.beside,
+    tone: part.tone, width: part.width ?? (head ? 2.6 : 1.5), label: part.label, middleLabel: part.middle_label,
   }));
 }
 

@@ -65,12 +65,12 @@ export function brush(axes, camera, stage) {
     const { palette, small } = stage, trodden = pieces.flatMap(({ line, quiet }) => (line && !quiet ? trail(camera.at(line[0]), camera.at(line[1])) : []));
     /** @type {{ x: number, y: number, wide: number, high: number }[]} */
     const labelBoxes = [];
-    for (const { line, face = [], label: text = "", tone = "", quiet, beside } of pieces.filter((piece) => piece.label)) {
+    for (const { line, face = [], label: text = "", tone = "", quiet, middleLabel } of pieces.filter((piece) => piece.label)) {
       const [a, b] = (line ?? [face[3], face[1]]).map((p) => camera.at(p)), length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-      if (length < (beside ? 16 : 4)) continue;
+      if (length < (middleLabel ? 16 : 4)) continue;
       const size = quiet ? small : small + 4, wide = 0.3 * size * [...text].length + 4, high = 0.6 * size;
-      const end = beside ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : b;
-      const angle = Math.atan2(b[1] - a[1], b[0] - a[0]) + (beside ? Math.PI / 2 : 0);
+      const end = middleLabel ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : b;
+      const angle = Math.atan2(b[1] - a[1], b[0] - a[0]) + (middleLabel ? Math.PI / 2 : 0);
       const places = ASIDE.map((turn, k) => {
         const x = clamp(end[0] + (wide + 6) * Math.cos(angle + turn), wide, axes.width);
         const y = clamp(end[1] + (high + 6) * Math.sin(angle + turn), high, axes.height);

@@ -30,12 +30,12 @@ export class DeferredRun {
    * @param {string} address @param {string} known
    */
   canPostpone(address, known) {
-    const { moved, server_boxes: boxes, waiting } = this.live.data;
-    if (!boxes || !moved || waiting || this.live.unacknowledged.length || isAtWork() || document.querySelector(ALERT)) return false;
+    const { written_words: ownWords, server_boxes: boxes, waiting } = this.live.data;
+    if (!boxes || !ownWords || waiting || this.live.unacknowledged.length || isAtWork() || document.querySelector(ALERT)) return false;
     const before = new URLSearchParams(known), current = new URLSearchParams(address);
     const names = new Set([...before.keys(), ...current.keys()]);
     const changed = [...names].filter((name) => (before.get(name) ?? "") !== (current.get(name) ?? ""));
-    return changed.every((name) => moved.includes(name)) && (!isConnected() || !boxes.some(isNear));
+    return changed.every((name) => ownWords.includes(name)) && (!isConnected() || !boxes.some(isNear));
   }
 
   /** @param {string} address */
@@ -54,8 +54,8 @@ export class DeferredRun {
   // Writes the address with the order and escapes of Streamlit, so that Streamlit need not change it.
   /** @param {string} address */
   write(address) {
-    const { moved = [], address_names: names = {} } = this.live.data, url = new URL(location.href), words = url.searchParams;
-    const changedWords = [...new URLSearchParams(address)].filter(([name]) => moved.includes(name)).map(([name, value]) => [names[name] ?? name, value]);
+    const { written_words: ownWords = [], address_names: names = {} } = this.live.data, url = new URL(location.href), words = url.searchParams;
+    const changedWords = [...new URLSearchParams(address)].filter(([name]) => ownWords.includes(name)).map(([name, value]) => [names[name] ?? name, value]);
     for (const [name] of changedWords) words.delete(name);
     for (const [name, value] of changedWords) if (value) words.append(name, value);
     url.search = words.toString().replaceAll("%7E", "~").replaceAll("*", "%2A");
@@ -78,9 +78,9 @@ export class DeferredRun {
   // Returns words that are sent beside the settings: the step, which the rail writes into the address without Streamlit;
   // and a number, since Streamlit ignores a state that equals its last one, even if Back lies between.
   stamp() {
-    const { server_boxes: boxes, moved } = this.live.data, words = new URLSearchParams(location.search);
+    const { server_boxes: boxes, written_words: ownWords } = this.live.data, words = new URLSearchParams(location.search);
     if (!boxes) return "";
-    const step = words.get("step") ?? "", unnamed = moved?.includes("step") || /^\d/.test(step);
+    const step = words.get("step") ?? "", unnamed = ownWords?.includes("step") || /^\d/.test(step);
     return `${unnamed ? "" : `&step=${encodeURIComponent(step)}`}&told=${++this.sent}`;
   }
 

@@ -135,7 +135,7 @@ export function choice(root, item, player) {
   root.setAttribute("aria-label", item.label);
   const { field } = item;
   const current = () => (item.view ? player.view[field] ?? item.options[0].value : player.scene[field] ?? "");
-  const isChosen = (/** @type {ChoiceOption} */ o) => o.value === current() || o.also?.includes(current());
+  const isChosen = (/** @type {ChoiceOption} */ o) => o.value === current() || o.aliases?.includes(current());
   const pick = (/** @type {ChoiceOption} */ option) => {
     if (isChosen(option)) return;
     if (item.view) { player.look({ [field]: option.value }); show(); return; }
@@ -209,9 +209,9 @@ export function readouts(root, item) {
         if (row.optional) row.line.hidden = frame.sweep.tensors[row.tensor] === undefined;
         const text = readoutText(row, frame);
         if (row.value.textContent !== text) row.value.textContent = text;
-        if (!row.beside) continue;
-        const beside = frame.get(row.beside);
-        row.note.textContent = beside === undefined ? "" : `(${row.besideLabel} ${percent(beside[0] ?? beside)})`;
+        if (!row.reference) continue;
+        const reference = frame.get(row.reference);
+        row.note.textContent = reference === undefined ? "" : `(${row.reference_label} ${percent(reference[0] ?? reference)})`;
       }
     },
     describe() {},

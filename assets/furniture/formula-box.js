@@ -8,7 +8,7 @@ export const kinds = { formulabox };
 /** @type {MakeView<"formulabox">} */
 function formulabox(root, item, player) {
   root.classList.add("kl-formulabox");
-  const input = element("input", { type: "text", spellcheck: false, autocomplete: "off", maxLength: item.longest });
+  const input = element("input", { type: "text", spellcheck: false, autocomplete: "off", maxLength: item.max_length });
   input.dataset.formula = "";
   const errorLine = element("p", { className: "kl-error", role: "alert", hidden: true });
   root.append(element("label", {}, element("span", { textContent: item.label }), input), errorLine);

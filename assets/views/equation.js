@@ -163,7 +163,7 @@ function light(view, name) {
     each.button.setAttribute("aria-pressed", String(view.pinned === each.name));
     for (const thing of thingsOf(view, each)) thing.classList.toggle("is-highlighted", things.includes(thing));
   }
-  stage.light(symbol?.thing || undefined);
+  stage.light(symbol?.mark || undefined);
 }
 
 // In the formula and in the list below it.
@@ -178,7 +178,7 @@ function lightSign({ symbols, signName }, name = signName) {
 const standsAlone = (/** @type {EquationSymbol} */ { each, along, tensor }) => Boolean(!each && (along || tensor));
 
 // Before the first step there is no drawn example.
-const isWaiting = (/** @type {EquationView} */ { frame }, /** @type {EquationSymbol} */ { of_drawn: ofDrawn }) => Boolean(ofDrawn && frame && frame.get("index") < 0);
+const isWaiting = (/** @type {EquationView} */ { frame }, /** @type {EquationSymbol} */ { of_drawn_example: isOfDrawn }) => Boolean(isOfDrawn && frame && frame.get("index") < 0);
 
 /** @param {EquationView} view @param {ShownSymbol} symbol */
 function valueOf(view, symbol) {

@@ -42,7 +42,7 @@ function stopCurve(root, item, player, stage) {
     const { sweep, along = "" } = sweepFrame, { stops } = sweep, { palette } = stage;
     const all = item.series.map((s) => ({ ...s, values: whole(sweep, s.tensor, stops.length) }));
     const series = frame || !item.along ? all : [];      // no curve until the scene's sweep arrives
-    const top = Math.max(item.least ?? 0, ...all.flatMap((s) => [...s.values].filter(Number.isFinite))) * 1.12 || 1;
+    const top = Math.max(item.min_height ?? 0, ...all.flatMap((s) => [...s.values].filter(Number.isFinite))) * 1.12 || 1;
     const { symbol, ticks: marks } = stage.slider(along);
     chart.begin({
       x0: stops[0], x1: stops[stops.length - 1], y0: 0, y1: top,
@@ -131,7 +131,7 @@ function functionCurve(root, item, player, stage) {
 function ranges(frame, item) {
   const all = (/** @type {string[]} */ names) => names.flatMap((n) => [...frame.sweep.tensors[n].data]);
   const xs = all([...new Set(item.series.map((s) => s.x ?? item.x ?? ""))]);
-  const ys = all(item.series.filter((s) => !s.loose).map((s) => s.tensor));   // loose series don't affect the range
+  const ys = all(item.series.filter((s) => !s.may_overflow).map((s) => s.tensor));   // series that may overflow don't affect the range
   if (item.points) ys.push(...frame.get(item.points[1]));
   const low = Math.min(0, ...ys), high = Math.max(...ys);
   return { x0: Math.min(...xs), x1: Math.max(...xs), y0: low - (low < 0 ? 0.08 * (high - low) : 0), y1: high + 0.08 * (high - low) };

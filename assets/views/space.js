@@ -152,6 +152,6 @@ function hand({ canvas, home, reset, settle, turn }) {
 // Fill numbers into the item's sentence, or its sentence for this stop, in the place of {tensor}.
 /** @param {SpaceItem} item @param {Frame} frame */
 function words(item, frame) {
-  const says = Array.isArray(item.says) ? item.says[frame.stop] : item.says ?? "";
-  return says.replace(/\{(\w+)\}/g, (_, name) => number(frame.get(name), 4));
+  const description = Array.isArray(item.description) ? item.description[frame.stop] : item.description ?? "";
+  return description.replace(/\{(\w+)\}/g, (_, name) => number(frame.get(name), 4));
 }

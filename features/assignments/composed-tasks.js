@@ -13,7 +13,7 @@ export function mount({ data: { word }, setTriggerValue }) {
   const stored = device.get(STORAGE_KEY);
   if (word) device.set(STORAGE_KEY, word);
   else if (word === "") device.remove(STORAGE_KEY);
-  else if (stored) setTriggerValue("kept", stored);
+  else if (stored) setTriggerValue("stored", stored);
 }
 
 export function unmount() {}

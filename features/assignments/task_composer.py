@@ -68,7 +68,7 @@ def _word() -> str | None:
 def _restore_tasks() -> None:
     """Restore the tasks that the browser stores."""
     try:
-        assignment = assignments.unpack(str(st.session_state[_TASK_STORE].get("kept") or ""))
+        assignment = assignments.unpack(str(st.session_state[_TASK_STORE].get("stored") or ""))
         st.session_state[_TASKS] = [*assignment.tasks]
     except AssignmentError:
         clear_tasks()

@@ -25,11 +25,12 @@ class Word(str):
     """A word of a page's address that is no field of its scene: the text that it has at first.
 
     `allowed`: the options of a switch, or the ends of a slider's `stops`; empty for any text.
-    `longest`: how many letters of it are read. `slider`: what sets it, where that is not its name.
+    `max_length`: how many letters of it are read. `slider`: what sets it, where that is not its
+    name.
     """
 
     allowed: list[Any]
-    longest: int
+    max_length: int
     slider: str
 
     def __new__(
@@ -38,12 +39,12 @@ class Word(str):
         options: Iterable[str] = (),
         *,
         stops: Iterable[float] = (),
-        longest: int = LONGEST_WORD,
+        max_length: int = LONGEST_WORD,
         slider: str = "",
     ) -> "Word":
         word, numbers = super().__new__(cls, text), [*stops]
         ends = [float(f"{end:.6g}") for end in (min(numbers), max(numbers))] if numbers else []
-        word.allowed, word.longest, word.slider = [*options] or ends, longest, slider
+        word.allowed, word.max_length, word.slider = [*options] or ends, max_length, slider
         return word
 
     @classmethod

@@ -128,11 +128,11 @@ class Challenge:
     `by`: the slider and the switches that the goal speaks of; others lead to it neither in a
     demonstration nor in a hint. Where the first of them is a slider, its sweep says whether the
     goal can be met here, and which option is right: the one that holds wherever the goal is met,
-    or, with `decided_at`, at the stop where "least:name" or "most:name" is reached. `holds`: fields
-    of the scene with the values for which the question is asked, or the least number. Where it
-    can't be asked, the card says why, and leads to the page's first scene with `offer`. `why` may
-    be statements: those are told whose conditions hold. `certificate` names the gap that must be
-    small for the answer to be proven; it is "" where the answer rests on no optimum.
+    or, with `decided_at`, at the stop where "least:name" or "most:name" is reached. `holds`:
+    fields of the scene with the values for which the question is asked, or the least number. Where
+    it can't be asked, the card says why, and leads to the page's first scene with `offer`. `why`
+    may be statements: those are told whose conditions hold. `certificate` names the gap that must
+    be small for the answer to be proven; it is "" where the answer rests on no optimum.
     """
 
     question: str
@@ -178,10 +178,13 @@ class Challenge:
         json: AskedChallenge = {
             "id": self.id, "question": self.question, "options": options, "goal": self.goal,
             "conditions": self.conditions, "hides": self.hides, "by": self.by,
-            "why": [reason.as_json() for reason in self.reasons], "decided_at": self.decided_at,
+            "why": [reason.as_json() for reason in self.reasons],
+            "decided_at": self.decided_at,
             "certificate": self.certificate,
             "holds": dict(self.holds), "offer": dict(self.offer),
-            "asked_of": {name: _field_names(name, values) for name, values in self.holds.items()},
+            "asked_of": {
+                name: _field_names(name, values) for name, values in self.holds.items()
+            },
             "labels": {name: MEASURES[name] for name, *_ in self.conditions if name in MEASURES},
         }  # fmt: skip
         if self.hint:

@@ -71,13 +71,13 @@ export default function (component) {
 @dataclass(frozen=True)
 class Group:
     """Elements that show one scene and move together: the first of them, `leader`, tells the page
-    what is set; it has to be drawn before the others. `sliders` and `moved` are those of all.
-    `server_boxes`: keys of the boxes in which the page draws something else from the scene; while
-    none of them is in sight, a release needs no run."""
+    what is set; it has to be drawn before the others. `sliders` and `written_words` are those of
+    all. `server_boxes`: keys of the boxes in which the page draws something else from the scene;
+    while none of them is in sight, a release needs no run."""
 
     leader: str
     sliders: tuple[Json, ...]
-    moved: frozenset[str]
+    written_words: frozenset[str]
     server_boxes: tuple[str, ...] = ()
 
     @classmethod
@@ -87,19 +87,19 @@ class Group:
         sliders = {item.along: as_json(item) for item in found if isinstance(item, Slider)}
         carried = [{key: item[key] for key in hidden_controls.CARRIED if key in item}
                    for item in sliders.values()]  # fmt: skip
-        return cls(leader, tuple(carried), frozenset(_moved(found)), tuple(server_boxes))
+        return cls(leader, tuple(carried), frozenset(_fields_of(found)), tuple(server_boxes))
 
 
 @dataclass(frozen=True)
 class Layout:
     """The items of an element, and where they stand: `main` beside `side`, `below` under both.
-    `wide`: `main` takes most of the width. `kept`: as in `lab.ui.page_snapshot.keep`."""
+    `wide`: `main` takes most of the width. `step_words`: as in `lab.ui.page_snapshot.keep`."""
 
     main: Sequence[Item]
     side: Sequence[Item] = ()
     below: Sequence[Item] = ()
     wide: bool = False
-    kept: Mapping[str, str] | None = None
+    step_words: Mapping[str, str] | None = None
 
 
 def live(
@@ -124,7 +124,7 @@ def live(
     main, side, below = editable_points.with_bar(
         [editable_points.editable(place) for place in (layout.main, layout.side, layout.below)]
     )
-    moved = group.moved if group else _moved(flatten([*main, *side, *below]))
+    written_words = group.written_words if group else _fields_of(flatten([*main, *side, *below]))
     data = {
         "frames": static_assets.public_path(frames),
         "query": scene.query(),
@@ -142,14 +142,14 @@ def live(
         data |= {"group": group.leader, "of_group": group.sliders}
     if group and group.leader != name:
         data["leads"] = False
-        return mount(name, data, set(), layout.kept)
-    moved = {*moved, *(view or {})}
+        return mount(name, data, set(), layout.step_words)
+    written_words = {*written_words, *(view or {})}
     if group:
         data["server_boxes"] = list(group.server_boxes)
-    return mount(name, data, moved, layout.kept)
+    return mount(name, data, written_words, layout.step_words)
 
 
-def _moved(items: Sequence[Item]) -> set[str]:
+def _fields_of(items: Sequence[Item]) -> set[str]:
     """Return the fields of the scene that these items set."""
     names = {item.along for item in items if isinstance(item, Slider)}
     names |= {item.field for item in items if isinstance(item, Choice)}
@@ -192,19 +192,22 @@ def mount_static(name: str, *items: Item) -> Any:
 
 
 def mount(
-    name: str, data: dict[str, Any], moved: set[str], kept: Mapping[str, str] | None = None
+    name: str,
+    data: dict[str, Any],
+    written_words: set[str],
+    step_words: Mapping[str, str] | None = None,
 ) -> Any:
     """Draw the component; `main`, `side` and `below` of the data are its items.
 
-    `moved` names what it may write into the address; `address_names` of the data: those that
-    have another name there. `kept`: as in `lab.ui.page_snapshot.keep`.
+    `written_words` names what it may write into the address; `address_names` of the data: those
+    that have another name there. `step_words`: as in `lab.ui.page_snapshot.keep`.
     """
     import streamlit as st
 
     data = data | {
         place: [as_json(item) for item in data[place]] for place in ("main", "side", "below")
     }
-    page_snapshot.keep(name, data, kept)
+    page_snapshot.keep(name, data, step_words)
     # A page asks for any action.
     whole = flatten_json([*data["main"], *data["side"], *data["below"]])
     data = hidden_controls.filter_items(data, hidden_controls.words())
@@ -226,15 +229,15 @@ def mount(
     leads = data.pop("leads", bool(data["frames"]))
     data |= {"name": name, "first": first} | _files(_views(placed), leads, follows)
     data["waiting"] = leads and not first_is_seen()
-    if moved:
-        data["moved"] = sorted(moved)
+    if written_words:
+        data["written_words"] = sorted(written_words)
     names = data.get("address_names", {})
     kind, script = ("kernel_live_follows", MOUNT_SCRIPT) if follows else ("kernel_live", _SCRIPT)
     renderer = st.components.v2.component(kind, js=script, isolate_styles=False)
     return renderer(
         key=name,
         data=as_list(pack_sweeps(data)),
-        on_state_change=lambda: _let_go(name, moved, names),
+        on_state_change=lambda: _let_go(name, written_words, names),
         on_ready_change=_bring_rest,
         **nothing,
     )
@@ -283,14 +286,21 @@ def _nothing() -> None:
     """Do nothing; Streamlit reports a trigger only if it has a callback."""
 
 
-def _let_go(name: str, moved: set[str], names: Mapping[str, str] = MappingProxyType({})) -> None:
+def _let_go(
+    name: str, written_words: set[str], names: Mapping[str, str] = MappingProxyType({})
+) -> None:
     """Write what the released control set into the address, unchecked; the next run checks it."""
     import streamlit as st
 
     state_words = words_of(st.session_state[name]["state"] or "")
-    new_words = {names.get(key, key): text for key, text in state_words.items() if key in moved}
+    new_words = {
+        names.get(key, key): text for key, text in state_words.items() if key in written_words
+    }
     # Written anew only where it differs: else it would change its place in the address.
-    if state_words.get("step", "") != st.query_params.get("step", "") and "step" not in moved:
+    if (
+        state_words.get("step", "") != st.query_params.get("step", "")
+        and "step" not in written_words
+    ):
         new_words |= {"step": state_words["step"]} if "step" in state_words else {}
     new_words |= {
         old_name: "" for old_name in names if st.query_params.get(old_name, "").isdigit()

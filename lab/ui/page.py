@@ -138,7 +138,9 @@ def scene_of_address(
 def view_of_address(words: Mapping[str, str]) -> dict[str, str]:
     """Return the view words of the address, which are short plain words."""
     return {
-        name: str(st.query_params.get(name, default))[: getattr(default, "longest", LONGEST_WORD)]
+        name: str(st.query_params.get(name, default))[
+            : getattr(default, "max_length", LONGEST_WORD)
+        ]
         for name, default in words.items()
     }
 

@@ -41,7 +41,7 @@ class LearnerResult:
     field: np.ndarray
     test_error: float
     steps: int
-    kept: int
+    support_count: int
 
 
 def learn_along(

@@ -114,7 +114,7 @@ def run_learner(
         field=np.array([stop.field for stop in found]),
         train_error=(sample.y * decision <= 0).mean(axis=1),
         test_error=np.array([stop.test_error for stop in found]),
-        support=np.array([stop.kept for stop in found]),
+        support=np.array([stop.support_count for stop in found]),
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypedDict
 
 from lab.ui.items import Item
-from lab.ui.items.item import written
+from lab.ui.items.item import json_field
 
 
 class StartPlace(TypedDict):
@@ -58,7 +58,7 @@ class Starts(Item):
 
     kind: ClassVar[str] = "starts"
     starts: Sequence[Start]
-    asks: str = written("go")
+    asks: str = json_field("go")
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class CourseMap(Item):
 
     kind: ClassVar[str] = "coursemap"
     groups: Sequence[MapGroup]
-    asks: str = written("go")
+    asks: str = json_field("go")
 
 
 @dataclass(frozen=True)
@@ -80,4 +80,4 @@ class Resume(Item):
     kind: ClassVar[str] = "resume"
     pages: Mapping[str, str]
     drop: Sequence[str]
-    asks: str = written("go")
+    asks: str = json_field("go")

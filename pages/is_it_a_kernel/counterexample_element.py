@@ -18,7 +18,7 @@ from pages.is_it_a_kernel.similarity_functions import CANDIDATES, DEFAULT_NAME, 
 
 VIEW = {
     "candidate": Word(DEFAULT_NAME, NAMES),
-    "spots": Word(longest=1200),
+    "spots": Word(max_length=1200),
 }  # in the page's address
 
 
@@ -97,7 +97,7 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
         main=[
             replace(items.look("candidate", "Candidate", names), shape="kl-wrap"),
             Spots(label="The points, each with its entry of c.", title="",
-                  reach=similarity_functions.REACH, most=similarity_functions.MAX_POINTS),
+                  reach=similarity_functions.REACH, max_points=similarity_functions.MAX_POINTS),
             items.legend(positive="cᵢ > 0", negative="cᵢ < 0; the size is |cᵢ|"),
         ],
         side=[

@@ -38,7 +38,7 @@ interface SpotsItem extends ItemBase {
   label: string;
   title: string;
   reach: number;
-  most: number;
+  max_points: number;
 }
 
 /** The eigenvalues of a matrix as bars. */
@@ -53,7 +53,7 @@ interface BuilderItem extends ItemBase {
   label: string;
   address: string;
   parts: string[];
-  most: number;
+  max_characters: number;
   kernels: KernelGroup[];
   functions: FormulaOption[];
   signs: string[][];

@@ -53,7 +53,7 @@ class Spots(Item):
     label: str
     title: str
     reach: float
-    most: int
+    max_points: int
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Builder(Item):
     label: str
     address: str
     parts: Sequence[str]
-    most: int
+    max_characters: int
     kernels: Sequence[KernelGroup]
     functions: Sequence[FormulaOption]
     signs: Sequence[Sequence[str]]

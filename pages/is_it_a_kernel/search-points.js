@@ -60,7 +60,7 @@ function spots(root, item, player, stage) {
   function draw(frame) {
     view.frame = frame;
     const { palette, small } = stage, points = places(frame), c = frame.get("weights");
-    more.disabled = points.length >= item.most;
+    more.disabled = points.length >= item.max_points;
     less.disabled = points.length < 2;
     axes.resize();
     const { box, context } = axes, up = 1.07 * item.reach, out = up * box.w / box.h;

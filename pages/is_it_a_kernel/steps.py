@@ -109,7 +109,8 @@ STEPS = (
         "build", "Build a kernel", "Is every measure of similarity a kernel?",
         "Here is a similarity k, the matrix K of all pairs of points, and the eigenvalues of K. "
         "Predict first; then give one kernel in it a weight below 0, and watch them.",
-        pictures=formula_builder, challenges=CHALLENGES[:1], asked_of=builder_element.from_builder,
+        pictures=formula_builder, challenges=CHALLENGES[:1],
+        wrap_challenges=builder_element.from_builder,
         mathematics=(DEFINITION,), formerly=("Build one",),
         frame_heights=(830, 1170, 660), old_names=("builder",),
     ),
@@ -126,14 +127,15 @@ STEPS = (
         "rules", "Closure rules", "Which operations keep a kernel a kernel?",
         "Choose a line of the tree, then add, multiply or scale. Beside each line is the rule that "
         "covers it, if there is one.",
-        pictures=closure_rules, challenges=CHALLENGES[1:2], asked_of=builder_element.from_builder,
+        pictures=closure_rules, challenges=CHALLENGES[1:2],
+        wrap_challenges=builder_element.from_builder,
         mathematics=(RULES,), formerly=("Rules that keep one",),
         frame_heights=(900, 1200, 770),
     ),
     Step(
         "fit", "A fit with your kernel", "Which boundary does your kernel give?",
         "Any kernel can be fitted to data. Change λ, the points or the formula.",
-        pictures=svm_fit, challenges=CHALLENGES[2:], asked_of=builder_element.from_builder,
+        pictures=svm_fit, challenges=CHALLENGES[2:], wrap_challenges=builder_element.from_builder,
         formerly=("A fit with yours",),
         sliders=("lam",), frame_heights=(510, 920, 550),
     ),

@@ -275,7 +275,7 @@ def scene(name: str) -> items.Space:
         stretch=[1, 1, 1.0 if name == "quadratic" else min(1.0, 1.3 * far / high[2])],
         home=view.home,
         zoom=1.15,
-        says="Raised to {lift} of the whole way. The margin is {margin}.",
+        description="Raised to {lift} of the whole way. The margin is {margin}.",
         turn="turn",
     )  # fmt: skip
 

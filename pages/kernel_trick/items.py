@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Required, TypedDict
 
 from lab.ui.items import ChoiceOption, Item, Series
-from lab.ui.items.item import written
+from lab.ui.items.item import json_field
 
 
 class CostChart(TypedDict):
@@ -81,7 +81,7 @@ class Detail(Item):
     field: str
     label: str
     options: Sequence[ChoiceOption]
-    view: bool = written(False)
+    view: bool = json_field(False)
 
 
 @dataclass(frozen=True)

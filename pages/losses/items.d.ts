@@ -26,7 +26,7 @@ interface LossCurve {
  * Losses over the margin, with the points on one of them. `z` has the margins of the curves; `at` is the
  * tensor of the points' places; `current` names the curve with the points, or `follow` the field that
  * names it; with `toggles`, buttons hide curves: the view word `name` stores which, `off` has those
- * hidden at first; `beside` adds sentences about the points; `against` is the curve to compare with;
+ * hidden at first; `has_caption` adds sentences about the points; `against` is the curve to compare with;
  * points beyond the margin `beyond` are on stems; `mirror` adds up with the curve to 1, which is labelled
  * `total`.
  */
@@ -42,7 +42,7 @@ interface OnCurveItem extends ItemBase {
   follow?: string;
   current?: string;
   toggles?: boolean;
-  beside?: boolean;
+  has_caption?: boolean;
   against?: string;
   off?: string;
   beyond?: number;

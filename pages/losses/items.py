@@ -36,7 +36,7 @@ class OnCurve(Item):
 
     `z` has the margins of the curves; `at` is the tensor of the points' places; `current` names
     the curve with the points, or `follow` the field that names it; with `toggles`, buttons hide
-    curves: the view word `name` stores which, `off` has those hidden at first; `beside` adds
+    curves: the view word `name` stores which, `off` has those hidden at first; `has_caption` adds
     sentences about the points; `against` is the curve to compare with; points beyond the margin
     `beyond` are on stems; `mirror` adds up with the curve to 1, which is labelled `total`."""
 
@@ -51,7 +51,7 @@ class OnCurve(Item):
     follow: str = ""
     current: str = ""
     toggles: bool | None = None
-    beside: bool | None = None
+    has_caption: bool | None = None
     against: str = ""
     off: str = ""
     beyond: float | None = None

@@ -82,14 +82,14 @@ def _falls_to_1(loss: kc.Loss) -> float:
 def losses_over_margin(name: str) -> OnCurve:
     """Return the chart of all losses with the points on the fitted one.
 
-    `name` is the view word that stores which curves are hidden. `beside` adds sentences about
+    `name` is the view word that stores which curves are hidden. `has_caption` adds sentences about
     the fitted loss, `against` names a loss to compare it with.
     """
     return OnCurve(
         name=name, label="The losses over the margin z = y·f(x).",
         z=_MARGINS.tolist(), curves=[_loss_curve(loss) for loss in ("zero-one", *LOSS_NAMES)],
         range=[-3, 4, 0, 4.5], at="margin", follow="loss", toggles=True, tall=True,
-        note="margin z = y·f(x)", beside=True,
+        note="margin z = y·f(x)", has_caption=True,
     )  # fmt: skip
 
 
@@ -104,7 +104,7 @@ def one_loss(loss: str, *, beyond: float | None = None) -> OnCurve:
         losses_over_margin(""),
         label=f"The {LOSS_NAMES[loss].lower()} loss over the margin, with the points.",
         curves=[_loss_curve("zero-one"), solid], range=[-2, 3, 0, 2.25], current=loss, follow="",
-        toggles=False, beside=False, beyond=beyond,
+        toggles=False, has_caption=False, beyond=beyond,
     )  # fmt: skip
 
 

@@ -46,7 +46,7 @@ function oncurve(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 34, bottom: 40 } });
   const { canvas, axes } = chart, tip = element("div", { className: "kl-tip", hidden: true });
   canvas.tabIndex = 0;
-  const caption = element("p", { className: "kl-caption", hidden: !item.beside });
+  const caption = element("p", { className: "kl-caption", hidden: !item.has_caption });
   root.append(caption, tip);
   const [x0, x1, y0, y1] = item.range, z = item.z;
   /** @type {CurveView["examples"]} */
@@ -75,7 +75,7 @@ function oncurve(root, item, player, stage) {
       yticks: tickLabels(ticks(y0, y1, 5)),
     });
     if (x0 < 0 && x1 > 0) chart.upright(0, palette.line, 1);
-    if (item.beside) beside(view, palette);
+    if (item.has_caption) showCaption(view, palette);
     for (const curve of visible()) {
       const mine = curve.name === current(), style = { color: palette[curve.tone], width: mine ? 3.4 : 1.8, dash: curve.dash ?? [] };
       if (curve.jumps) steps(view, curve, style);
@@ -94,7 +94,7 @@ function oncurve(root, item, player, stage) {
 
   listen(view);
 
-  return { draw, marks: true, covers: true, describe: (text = "") => canvas.setAttribute("aria-label", item.beside ? `${text} ${caption.textContent}` : text) };
+  return { draw, marks: true, covers: true, describe: (text = "") => canvas.setAttribute("aria-label", item.has_caption ? `${text} ${caption.textContent}` : text) };
 }
 
 // A chip for each curve shows or hides it.
@@ -143,7 +143,7 @@ function steps({ chart, z }, { values, kinks = [] }, style) {
 // Where the loss lies below zero-one, and a chord, which never dips below what is convex; and the
 // chord of another loss.
 /** @param {CurveView} view @param {Record<string, string>} palette */
-function beside(view, palette) {
+function showCaption(view, palette) {
   const { axes, held, item, caption, visible, z } = view;
   const curve = held(), rival = visible().find((c) => c.name === item.against);
   if (!curve?.chord) return;

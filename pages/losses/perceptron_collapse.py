@@ -49,7 +49,7 @@ def picture(scene: Scene, strength: str) -> Picture:
     minimum.
     """
     if not len(sample_of(scene, empty=True).y):
-        return Picture(main=(), instead=NO_POINTS)
+        return Picture(main=(), empty_text=NO_POINTS)
     content = sweep(scene)
     stops = content["tensors"]["stops"]["data"]
     slider = items.stops_slider(

@@ -78,7 +78,7 @@ def _decision(sample: Sample, w: np.ndarray) -> np.ndarray:
 def picture(scene: Scene, turn: str) -> Picture:
     """Build the slider of the angle, the line, and three risks with their slopes."""
     if not len(sample_of(scene, empty=True).y):
-        return Picture(main=(), instead=NO_POINTS)
+        return Picture(main=(), empty_text=NO_POINTS)
     turns = [float(angle) for angle in stops()]
     slider = items.stops_slider(
         "turn", "∠w", "angle of w, in degrees", turns, _QUARTERS[:-1], count=True

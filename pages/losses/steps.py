@@ -88,8 +88,8 @@ def slope_to_coefficient(risk: str) -> items.Item:
         f"Alpha i is minus y i times the slope of the loss at margin i, over {words}.",
         rf"\mark{{alpha}}{{\alpha_i}} = -\frac{{y_i \mark{{slope}}{{L'(z_i)}}}}{{{weight}}}",
         items.symbol("alpha", "αᵢ", "coefficient of example i in f",
-                     thing="support", tensor="alpha", of="i"),
-        items.symbol("slope", "L′(zᵢ)", "slope at its margin: point at it", thing="examples"),
+                     mark="support", tensor="alpha", of="i"),
+        items.symbol("slope", "L′(zᵢ)", "slope at its margin: point at it", mark="examples"),
         items.symbol("lam", "λ", "regularisation", along="lam"),
     )  # fmt: skip
     return items.only_where(equation, risk=(risk,))
@@ -119,7 +119,7 @@ def one_curve() -> items.Item:
     """Return the chart of the fitted loss alone, since all curves side by side would give the
     answer away.
     """
-    item = curves(beyond=1, beside=False, toggles=False)
+    item = curves(beyond=1, has_caption=False, toggles=False)
     names = ".".join(curve["name"] for curve in item.curves)
     return replace(item, name="", off=names, label="The loss over the margin z = y·f(x).")
 

@@ -112,8 +112,8 @@ def _picture(name: str, failure: Failure) -> Picture:
             f"test_{method}",
             title,
             "percent",
-            beside=f"train_{method}",
-            besideLabel="on the training points",
+            reference=f"train_{method}",
+            reference_label="on the training points",
         )
         for method, title in NAMES.items()
     ]

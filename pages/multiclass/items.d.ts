@@ -64,7 +64,7 @@ interface WalkMatrixItem extends ItemBase {
   kind: "walkmatrix";
   label: string;
   address: string;
-  most: number;
+  max_steps: number;
 }
 
 /** The tree of questions. */

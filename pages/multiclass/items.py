@@ -86,7 +86,7 @@ class WalkMatrix(Item):
     kind: ClassVar[str] = "walkmatrix"
     label: str
     address: str
-    most: int
+    max_steps: int
 
 
 @dataclass(frozen=True)

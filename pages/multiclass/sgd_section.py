@@ -12,7 +12,7 @@ from pages.multiclass.softmax.softmax_sgd_endpoint import MAX_STEPS, read_exampl
 
 ETAS = ("0.02", "0.1", "0.5", "2")
 LONGEST = 5 * MAX_STEPS  # characters of a walk: four digits and a point for each example
-VIEW = {"walk": Word(longest=LONGEST), "example": "0", "eta": Word("0.5", ETAS)}
+VIEW = {"walk": Word(max_length=LONGEST), "example": "0", "eta": Word("0.5", ETAS)}
 
 
 def read_address(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, str]:
@@ -49,7 +49,7 @@ def picture(scene: ClassScene, view: Words) -> Picture:
         side=[
             WalkMatrix(
                 address=static_assets.public_path("class-walk"),
-                most=MAX_STEPS,
+                max_steps=MAX_STEPS,
                 label="The step on the chosen example, row by row.",
             ),
         ],

@@ -44,7 +44,7 @@ def decision_at_point(scene: ClassScene, words: Words) -> list[Picture]:
             ],
             name="ask",
             scene=replace(scene, inside=""),
-            moved=frozenset({"at"}),
+            written_words=frozenset({"at"}),
         )
     ]
 
@@ -169,7 +169,7 @@ STEPS = (
         "Each fork of a tree is a classifier: left group or right? Press on a fork to see its "
         "boundary; press on a point to follow its path through the tree.",
         pictures=class_trees, challenges=TREES, mathematics=(section_texts.TREES,),
-        apart=tuple(trees_section.VIEW),
+        own_words=tuple(trees_section.VIEW),
         frame_heights=(780, 1300, 770),
     ),
     Step(
@@ -177,7 +177,7 @@ STEPS = (
         "Each class has an arrow w, and its score at x is wᵀx. A point gets the class with the "
         "largest score. Drag the arrows.",
         pictures=linear_scores, challenges=SCORES, mathematics=(section_texts.SCORES,),
-        apart=tuple(scores_section.VIEW),
+        own_words=tuple(scores_section.VIEW),
         frame_heights=(470, 800, 440),
     ),
     Step(
@@ -202,7 +202,7 @@ STEPS = (
         "Each bar is the probability of the label of one example. Multiply all scores by s, and "
         "watch the bars.",
         depth="deeper", pictures=likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
-        mathematics=(likelihood_section.LEAD,), apart=tuple(likelihood_section.VIEW),
+        mathematics=(likelihood_section.LEAD,), own_words=tuple(likelihood_section.VIEW),
         sliders=("loud",), frame_heights=(470, 630, 410),
     ),
     Step(
@@ -210,7 +210,7 @@ STEPS = (
         "Press on a point, then on Step on this example. The table shows the step before you take "
         "it.",
         depth="deeper", pictures=softmax_sgd, challenges=STEP, mathematics=(section_texts.STEPS,),
-        apart=tuple(sgd_section.VIEW),
+        own_words=tuple(sgd_section.VIEW),
         frame_heights=(590, 920, 620), old_names=("walk",),
     ),
     Step(
@@ -218,7 +218,7 @@ STEPS = (
         "It is the binary logistic fit, but with which λ? Each dot is one example. Drag s until "
         "all dots lie on the diagonal.",
         depth="deeper", pictures=two_classes_section.picture, tables=two_classes_text,
-        apart=tuple(two_classes_section.VIEW),
+        own_words=tuple(two_classes_section.VIEW),
         formerly=("Two classes: the binary fit, digit for digit",),
         sliders=("pays",), frame_heights=(250, 250, 220), old_names=("pair",),
     ),
@@ -227,7 +227,7 @@ STEPS = (
         "Drag the number of classes. The work is counted; the lines are formulas.",
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
-        apart=tuple(cost_section.VIEW), formerly=("The bill",),
+        own_words=tuple(cost_section.VIEW), formerly=("The bill",),
         sliders=("count",), frame_heights=(1000, 1990, 700),
     ),
     Step(
@@ -242,7 +242,8 @@ STEPS = (
         "Each bar is the share of new points on which at least one classifier is wrong. Its parts "
         "show whether the predicted class is right.",
         depth="deeper", pictures=erring_section.picture, tables=errors_text,
-        apart=tuple(erring_section.VIEW), formerly=("When one classifier errs", "When one errs"),
+        own_words=tuple(erring_section.VIEW),
+        formerly=("When one classifier errs", "When one errs"),
         frame_heights=(540, 610, 480),
     ),
     take_away(),

@@ -81,7 +81,7 @@ def picture(scene: Scene, draws: str) -> Picture:
         {"tensor": "heights", "x": "edges", "tone": "positive", "fill": True, "width": 1.2},
         {"tensor": "density", "label": "N(0, τ⁻²)", "tone": "zero", "at": 0.62},
         {"tensor": "slip_density", "label": "N(0, τ²)", "tone": "negative", "at": 0.5,
-         "dash": [5, 3], "loose": True},
+         "dash": [5, 3], "may_overflow": True},
     ]  # fmt: skip
     return own_sweep(
         "footnote", "draws", nearest(stops, draws), sweep(scene.tau, scene.seed),

@@ -42,14 +42,14 @@ def votes(intercept: str) -> items.Item:
     """Return the equation of f as the sum of the bumps, with b or without."""
     with_b = intercept == "1"
     symbols = [
-        items.symbol("f", "f", "is 0 on the thick line", thing="zero"),
+        items.symbol("f", "f", "is 0 on the thick line", mark="zero"),
         items.symbol(
-            "alpha", "αᵢ", "coefficient of example i", thing="support", tensor="alpha", of="i"
+            "alpha", "αᵢ", "coefficient of example i", mark="support", tensor="alpha", of="i"
         ),
-        items.symbol("bump", "K(xᵢ, x)", "its bump", thing="bump"),
+        items.symbol("bump", "K(xᵢ, x)", "its bump", mark="bump"),
     ]
     if with_b:
-        symbols.append(items.symbol("b", "b", "the intercept", thing="zero", tensor="intercept"))
+        symbols.append(items.symbol("b", "b", "the intercept", mark="zero", tensor="intercept"))
     equation = items.equation(
         "f of x is the sum, over all examples i, of alpha i times K of x i and x"
         f"{', plus b' if with_b else ''}.",
@@ -68,12 +68,12 @@ def objective(risk: str) -> items.Item:
     }[risk]
     symbols = [
         items.symbol("J", "J", "the objective: as small as it can be", tensor="primal"),
-        items.symbol("loss", "L", "loss of example i", thing="examples"),
+        items.symbol("loss", "L", "loss of example i", mark="examples"),
         items.symbol("lam", "λ", "weight of the penalty: drag it", along="lam"),
-        items.symbol("norm", "αᵀKα", "squared norm of f", thing="support"),
+        items.symbol("norm", "αᵀKα", "squared norm of f", mark="support"),
     ]
     if mean:
-        symbols.append(items.symbol("mean", "1/m", "the losses are averaged", thing="examples"))
+        symbols.append(items.symbol("mean", "1/m", "the losses are averaged", mark="examples"))
     equation = items.equation(
         f"J of alpha is {total} of the losses of all examples, plus lambda half times alpha K "
         "alpha.",

@@ -50,9 +50,9 @@ def objective(summed: str, share: str) -> Item:
         rf"\mark{{J}}{{J(\alpha)}} = {share} \sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
         r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
         items.symbol("J", "J", "the objective: as small as it can be", tensor="primal"),
-        items.symbol("loss", "L", "loss: from each example to f", thing="examples", example="any"),
+        items.symbol("loss", "L", "loss: from each example to f", mark="examples", example="any"),
         items.symbol("lam", "λ", "weight of the penalty: drag it", along="lam"),
-        items.symbol("norm", "αᵀKα", "squared norm of f", thing="support", tensor="norm2"),
+        items.symbol("norm", "αᵀKα", "squared norm of f", mark="support", tensor="norm2"),
     )
 
 

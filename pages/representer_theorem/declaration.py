@@ -68,7 +68,7 @@ PAGE = PageDeclaration(
         "walk": Word(stops=(-2, 2)),
         "way": Word("", ("null", "off")),
         "known": "",
-        "phi": Word(longest=MAX_QUERY),
+        "phi": Word(max_length=MAX_QUERY),
         **PROOF,
     },
     element="bumps",

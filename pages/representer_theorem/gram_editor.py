@@ -148,7 +148,7 @@ def picture(text: str) -> Picture:
         pattern=feature_matrix_field.NUMBER,
         largest=feature_matrix_field.MAX_ENTRY,
         rule=feature_matrix_field.ALLOWED,
-        most=feature_matrix_field.MAX_SIZE,
+        max_size=feature_matrix_field.MAX_SIZE,
         example=EXAMPLE_FEATURES_001.tolist(),
     )
     return own_sweeps(

@@ -48,7 +48,7 @@ interface CellsItem extends ItemBase {
   pattern: string;
   largest: number;
   rule: string;
-  most: number;
+  max_size: number;
   example: number[][];
 }
 

@@ -63,7 +63,7 @@ class Cells(Item):
     pattern: str
     largest: float
     rule: str
-    most: int
+    max_size: int
     example: Sequence[Sequence[float]]
 
 

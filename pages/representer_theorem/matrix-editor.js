@@ -76,9 +76,9 @@ function cells(root, item, player, stage) {
     return [node, able];
   };
   const tools = [
-    button("Add a row", () => view.Phi.length < item.most, () => { view.Phi = [...view.Phi, view.Phi[0].map(() => 0)]; }, () => view.inputs[view.inputs.length - 1][0]),
+    button("Add a row", () => view.Phi.length < item.max_size, () => { view.Phi = [...view.Phi, view.Phi[0].map(() => 0)]; }, () => view.inputs[view.inputs.length - 1][0]),
     button("Remove the last row", () => view.Phi.length > 1, () => { view.Phi = view.Phi.slice(0, -1); }),
-    button("Add a column", () => view.Phi[0].length < item.most, () => { view.Phi = view.Phi.map((row) => [...row, 0]); }, () => view.inputs[0][view.inputs[0].length - 1]),
+    button("Add a column", () => view.Phi[0].length < item.max_size, () => { view.Phi = view.Phi.map((row) => [...row, 0]); }, () => view.inputs[0][view.inputs[0].length - 1]),
     button("Remove the last column", () => view.Phi[0].length > 1, () => { view.Phi = view.Phi.map((row) => row.slice(0, -1)); }),
     button("Back to the notes’ example", () => true, () => { view.Phi = item.example.map((row) => [...row]); }),
   ];

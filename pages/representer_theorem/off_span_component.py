@@ -142,14 +142,14 @@ def scene() -> items.Space:
             scene3d.arrow("x2", "x⁽²⁾", "negative", width=2),
             scene3d.curve("corner", "muted", width=1.4, on="square"),
             scene3d.arrow("inside", "θ⁽ᵅ⁾", "accent", width=5),
-            scene3d.arrow("theta", "t·u", "squared", start="inside", beside=True),
+            scene3d.arrow("theta", "t·u", "squared", start="inside", middle_label=True),
             scene3d.arrow("theta", "θ", "zero", width=2.8),
         ],
         axes=scene3d.axes(("x₁", "x₂", "x₃"), (-0.6, -0.6, -0.6), (2, 2, 2)),
         home=HOME,
         zoom=1.25,
-        says="x⁽¹⁾ and x⁽²⁾ span a plane. θ ends {off} away from it; θ⁽ᵅ⁾ is its part in the "
-        "plane. J is {now_half} for r = (λ/2)‖θ‖², {now_length} for ‖θ‖, {now_log} for "
+        description="x⁽¹⁾ and x⁽²⁾ span a plane. θ ends {off} away from it; θ⁽ᵅ⁾ is its part in "
+        "the plane. J is {now_half} for r = (λ/2)‖θ‖², {now_length} for ‖θ‖, {now_log} for "
         "log(1 + ‖θ‖), {now_nothing} for r = 0 and {now_step} for the step.",
         turn="turn",
     )

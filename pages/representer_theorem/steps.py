@@ -204,7 +204,7 @@ STEPS = (
     Step(
         "proofs", "The proofs, step by step", "How is it proved?",
         "Two proofs in short steps. The picture shows the part that belongs to each step.",
-        depth="deeper", drawn=proofs, apart=tuple(PROOF),
+        depth="deeper", draw_extra=proofs, own_words=tuple(PROOF),
         sliders=("proof_step",), frame_heights=(1010, 1130, 480), old_names=("proof-gradient",),
     ),
     Step(

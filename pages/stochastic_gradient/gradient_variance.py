@@ -213,7 +213,7 @@ def size_picture(scene: Scene, size: str) -> Picture:
     sweep = variance_by_m(scene)
     sizes = sweep["tensors"]["sizes"]["data"]
     if len(sizes) < 2:
-        return Picture(main=(), instead=TOO_FEW_POINTS)
+        return Picture(main=(), empty_text=TOO_FEW_POINTS)
     shown_values = [
         v for name in ("variances", "norms", "ratios") for v in sweep["tensors"][name]["data"]
     ]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from lab.ui.items import Item
-from lab.ui.items.item import written
+from lab.ui.items.item import json_field
 
 
 @dataclass(frozen=True)
@@ -27,4 +27,4 @@ class Street(Item):
     kind: ClassVar[str] = "street"
     label: str
     address: str
-    edit: bool = written(True)
+    edit: bool = json_field(True)

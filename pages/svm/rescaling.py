@@ -57,7 +57,7 @@ def _margin(plane: GeometricMargin) -> float:
 def picture(scene: Scene, line: str, scale: str) -> Picture:
     """Build the plane of the line by hand, a slider of the factor, and four numbers."""
     if not len(sample_of(scene, empty=True).y):
-        return Picture(main=(), instead=NO_POINTS)
+        return Picture(main=(), empty_text=NO_POINTS)
     content = sweep(scene, line)
     factors = content["tensors"]["stops"]["data"]  # as they travel, to equal the slider's
     slider = items.stops_slider("scale", "s", "factor on (w, b)", factors, [0.1, 0.32, 1, 3.2, 10])

@@ -80,7 +80,7 @@ def with_or_without_b() -> Item:
 def equal_or_balanced() -> Item:
     return items.fields_switch(
         "class_weight",
-        items.option("", "Equal weights", also=("equal",)),
+        items.option("", "Equal weights", aliases=("equal",)),
         items.option(BALANCED, "Balanced weights"),
     )
 

@@ -47,7 +47,7 @@ PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
 
 
 C = items.symbol("C", "C", "price of slack: drag it", along="1/lam")
-W = items.symbol("weight", "wᵢ", "weight of the class of example i", thing="examples")
+W = items.symbol("weight", "wᵢ", "weight of the class of example i", mark="examples")
 SAME_F_TOL = 1e-4  # of f: two solvers' answers to one problem differ by less
 
 
@@ -91,13 +91,13 @@ def dual(intercept: str, w: str) -> items.Item:
     with_b = intercept == "1"
     balance = r" , \, \, \mark{balance}{\sum_i \alpha_i} = 0" if with_b else ""
     symbols = [
-        items.symbol("alpha", "αᵢ", "coefficient of example i", thing="dual"),
-        items.symbol("K", "K", "Gram matrix: K(xᵢ, xⱼ) for all pairs", thing="dual"),
+        items.symbol("alpha", "αᵢ", "coefficient of example i", mark="dual"),
+        items.symbol("K", "K", "Gram matrix: K(xᵢ, xⱼ) for all pairs", mark="dual"),
         C,
         *([W] if w else []),
     ]
     if with_b:
-        symbols.append(items.symbol("balance", "Σ αᵢ", "is 0: the constraint of b", thing="dual"))
+        symbols.append(items.symbol("balance", "Σ αᵢ", "is 0: the constraint of b", mark="dual"))
     weight = r"\mark{weight}{w_i} " if w else ""
     return items.equation(
         "Maximise the sum of y i alpha i, minus half of alpha K alpha, with y i alpha i from 0 to "

@@ -57,7 +57,7 @@ def test_what_a_release_changes_stands_in_boxes_that_are_named(page):
     all_elements = elements(at_first)
     (leader,) = (element for element in all_elements.values() if "server_boxes" in element)
     group = [element for element in all_elements.values() if element.get("group") == leader["name"]]
-    query = moved_values(group, leader["moved"])
+    query = moved_values(group, leader["written_words"])
     assert query, "something can be moved"
     later_page = view_page(page.file, query)
     boxes = {*leader["server_boxes"]}

@@ -21,8 +21,8 @@ from tests.pages.page_elements import NAMES_OF_PAGES, WAY, elements, elements_of
 SMALL_WORD = re.compile(r"[a-z]{2}")  # a symbol is one letter: "w moved by"
 LINK = re.compile(r"\[[^]]*\]\([^)]*\)")
 SHOWN_WORDS = {
-    "besideLabel", "goal", "heading", "hint", "label", "lead", "line", "note", "question", "text",
-    "title", "why",
+    "reference_label", "goal", "heading", "hint", "label", "lead", "line", "note", "question",
+    "text", "title", "why",
 }  # fmt: skip
 
 

@@ -74,7 +74,7 @@ def _interface(kind: type[Item], name: str, word: str = "") -> str:
     for each in fields(kind):
         if each.name in inherited and hints[each.name] == get_type_hints(Item)[each.name]:
             continue
-        optional = each.default is not MISSING and "written" not in each.metadata
+        optional = each.default is not MISSING and "always" not in each.metadata
         lines.append(_line(key_of(each.name), hints[each.name], optional))
     base = "" if kind is Item else " extends ItemBase"
     return f"{_comment(kind)}interface {name}{base} {{\n{''.join(lines)}}}\n"

@@ -102,7 +102,7 @@ function measureOf(name, items, labels) {
     const row = item.kind === "readouts" && item.rows.find(({ tensor }) => tensor === name);
     if (row) return { label: row.label, write: writeNumber(writerOf(row.format)) };
     if (item.kind === "slider" && item.along === name) return { label: `${item.symbol}, ${item.label}`, write: writeNumber(item.format === "count" ? WRITERS.whole : WRITERS.setting) };
-    if ("options" in item && "field" in item && item.field === name) return { label: item.label, write: (value) => item.options.find((o) => o.value === String(value) || o.also?.includes(String(value)))?.label ?? String(value) };
+    if ("options" in item && "field" in item && item.field === name) return { label: item.label, write: (value) => item.options.find((o) => o.value === String(value) || o.aliases?.includes(String(value)))?.label ?? String(value) };
   }
   const [label, format] = labels?.[name] ?? ["", "number"];
   return { label, write: format === "yes" ? WRITERS.yes : writeNumber(writerOf(format)) };

@@ -22,7 +22,7 @@ function diagonal(root, item, player, stage) {
   let frame;
 
   // The divisor of the slope's factor: m for averaged losses, 1 for summed ones.
-  const lost = () => (player.view[item.look] === item.printed ? frame.get("rate") / lam() : 1);
+  const lost = () => (player.view[item.look] === item.unscaled ? frame.get("rate") / lam() : 1);
   const lam = () => (frame.along === "lam" ? frame.sweep.stops[frame.stop] : Number(frame.scene.lam));
   const note = () => item.notes[lost() > 1 || frame.scene.risk === "sum" ? 1 : 0];    // summed: no m to divide by
   const low = (/** @type {number} */ i) => lost() * (frame.get("low") ?? frame.get("expected"))[i];
@@ -70,7 +70,7 @@ function diagonal(root, item, player, stage) {
   function refuse() {
     axes.resize();
     axes.begin();
-    axes.text(`Drawn for at most ${item.most} points.`, axes.width / 2, axes.height / 2, { color: stage.palette.muted, size: stage.small });
+    axes.text(`Drawn for at most ${item.max_points} points.`, axes.width / 2, axes.height / 2, { color: stage.palette.muted, size: stage.small });
   }
 
   const view = {

@@ -20,7 +20,7 @@ from lab.scene.fields import (
 )
 from lab.scene.scene import FieldScene, Scene
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
-from lab.ui.items.item import Item, written
+from lab.ui.items.item import Item, json_field
 from lab.ui.items.layout import Group, only_where, stack
 
 LAM_TICKS = (5e-6, 5e-5, 5e-4, 5e-3, 0.05, 0.5, 5, 50)
@@ -54,15 +54,15 @@ class Slider(Item):
 
 
 class ChoiceOption(TypedDict, total=False):
-    """An option of a choice. `needs`: the tensor without which it has nothing to show; `also`: the
-    other values that it stands for; `fields`: what of the scene it brings along, "" is what it
+    """An option of a choice. `needs`: the tensor without which it has nothing to show; `aliases`:
+    the other values that it stands for; `fields`: what of the scene it brings along, "" is what it
     leaves out; `lazy`: it is not fetched while idle."""
 
     value: Required[str]
     label: Required[str]
     help: str
     needs: str
-    also: Sequence[str]
+    aliases: Sequence[str]
     fields: Mapping[str, str]
     lazy: bool
 
@@ -86,7 +86,7 @@ class FormulaBox(Item):
 
     kind: ClassVar[str] = "formulabox"
     label: str
-    longest: int
+    max_length: int
 
 
 @dataclass(frozen=True)
@@ -97,10 +97,10 @@ class PointsBar(Item):
     something of; `at` tells two bars of one element apart."""
 
     kind: ClassVar[str] = "points"
-    open: bool = written(False)
+    open: bool = json_field(False)
     tall: bool = False
     look: str = ""
-    at: str = written("")
+    at: str = json_field("")
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Action(Item):
     kind: ClassVar[str] = "action"
     name: str = field()  # else it would have the default of any item's name
     label: str
-    help: str = written("")
+    help: str = json_field("")
     changes: Sequence[str] = ()
 
 
@@ -264,13 +264,19 @@ def bayes_look() -> Choice:
 
 
 def option(
-    value: str, label: str, *, also: Iterable[str] = (), help: str = "", **fields: str
+    value: str, label: str, *, aliases: Iterable[str] = (), help: str = "", **fields: str
 ) -> ChoiceOption:
     """Return an option of `fields_switch`.
 
-    It also stands for the values `also` and sets other fields; "" clears a field.
+    It also stands for the values `aliases` and sets other fields; "" clears a field.
     """
-    return {"value": value, "label": label, "help": help, "also": list(also), "fields": fields}
+    return {
+        "value": value,
+        "label": label,
+        "help": help,
+        "aliases": list(aliases),
+        "fields": fields,
+    }
 
 
 def fields_switch(field: str, *options: ChoiceOption) -> Choice:

@@ -16,11 +16,11 @@ class EquationSymbol(TypedDict, total=False):
     meaning: Required[str]
     example: Required[str]
     each: Required[str]
-    thing: Required[str]
+    mark: Required[str]
     along: Required[str]
     tensor: Required[str]
     reciprocal: Required[bool]
-    of_drawn: Required[bool]
+    of_drawn_example: Required[bool]
     fixed: bool
 
 
@@ -39,7 +39,7 @@ def symbol(
     sign: str,
     meaning: str,
     *,
-    thing: str = "",
+    mark: str = "",
     along: str = "",
     tensor: str = "",
     example: str = "",
@@ -47,7 +47,7 @@ def symbol(
 ) -> EquationSymbol:
     r"""Return a symbol of an `equation`, whose LaTeX has it as \mark{name}{...}.
 
-    `sign` is the symbol in a line of text. Pointing at it highlights `thing`, a mark of the plane
+    `sign` is the symbol in a line of text. Pointing at it highlights `mark`, a mark of the plane
     (see assets/draw/lit-marks.js); `along`, a slider, by which the symbol can be dragged; `tensor`,
     a read-out or a number of the example under the pointer. "1/lam" names 1 over such a number.
     With `example` the symbol is highlighted while "any" example is pointed at, or for the example
@@ -61,11 +61,11 @@ def symbol(
         "meaning": meaning,
         "example": example,
         "each": "" if of == "drawn" else of,
-        "thing": thing,
+        "mark": mark,
         "along": along.removeprefix("1/"),
         "tensor": tensor.removeprefix("1/"),
         "reciprocal": "1/" in (along[:2], tensor[:2]),
-        "of_drawn": of == "drawn",
+        "of_drawn_example": of == "drawn",
     }
 
 

@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 Json = dict[str, Any]  # an item as the browser gets it
 
 
-def written(default: Any) -> Any:
+def json_field(default: Any) -> Any:
     """Declare a field that is in the JSON even with its default."""
-    return field(default=default, metadata={"written": True})
+    return field(default=default, metadata={"always": True})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +54,7 @@ def as_json(item: Item) -> Json:
 def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
     """List the fields of a kind of item: name, key in the JSON, default that is left out."""
     return tuple(
-        (field.name, key_of(field.name), MISSING if "written" in field.metadata else field.default)
+        (field.name, key_of(field.name), MISSING if "always" in field.metadata else field.default)
         for field in fields(kind)
     )
 

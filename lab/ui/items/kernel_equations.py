@@ -10,8 +10,8 @@ _EQUATIONS = {
         "K of x and z is e to the minus squared distance of x and z, over two tau squared.",
         r"K(x, z) = \exp\left(-\frac{\mark{distance}{\lVert x - z \rVert}^2}"
         r"{2 \mark{tau}{\tau}^2}\right)",
-        symbol("distance", "‖x − z‖", "distance; at 1.18 τ, K is ½", thing="rim"),
-        symbol("tau", "τ", "width of the bump: drag it", thing="width", along="tau"),
+        symbol("distance", "‖x − z‖", "distance; at 1.18 τ, K is ½", mark="rim"),
+        symbol("tau", "τ", "width of the bump: drag it", mark="width", along="tau"),
     ),
     "linear": equation(
         "K of x and z is the inner product of x and z.",

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from lab.scene.fields import LINES, SOURCES
 from lab.ui.items.controls import Choice, fields_switch, kernel_options, option
-from lab.ui.items.item import Item, written
+from lab.ui.items.item import Item, json_field
 from lab.ui.items.layout import AnyItem, only_where
 from lab.wire.representer_tensors import MAX_POINTS
 
@@ -17,7 +17,7 @@ class FitLine(Item):
 
     kind: ClassVar[str] = "fitline"
     label: str
-    edit: bool = written(True)
+    edit: bool = json_field(True)
 
 
 @dataclass(frozen=True)
@@ -60,20 +60,20 @@ class GramMatrix(Item):
 
     kind: ClassVar[str] = "matrix"
     label: str
-    most: int = written(MAX_POINTS)
+    max_points: int = json_field(MAX_POINTS)
     similarity: str = ""
 
 
 @dataclass(frozen=True)
 class Diagonal(Item):
-    """α_i against what the theorem says; the view word `printed` of a `look` drops the 1/m."""
+    """α_i against what the theorem says; the view word `unscaled` of a `look` drops the 1/m."""
 
     kind: ClassVar[str] = "diagonal"
     label: str
-    look: str = written("")
-    printed: str = written("-")
-    notes: Sequence[str] = written(("−L′(f(xᵢ), yᵢ) / (λm)", "−L′(f(xᵢ), yᵢ) / λ"))
-    most: int = written(MAX_POINTS)
+    look: str = json_field("")
+    unscaled: str = json_field("-")
+    notes: Sequence[str] = json_field(("−L′(f(xᵢ), yᵢ) / (λm)", "−L′(f(xᵢ), yᵢ) / λ"))
+    max_points: int = json_field(MAX_POINTS)
 
 
 def on_line(item: AnyItem) -> AnyItem:
@@ -89,8 +89,8 @@ def ground_switch(on_a_line: tuple[str, int], in_the_plane: tuple[str, int]) -> 
     (line, m), (plane, n) = on_a_line, in_the_plane
     return fields_switch(
         "data",
-        option(line, "On a line", also=LINES, m=str(m)),
-        option(plane, "In the plane", also=SOURCES, m=str(n)),
+        option(line, "On a line", aliases=LINES, m=str(m)),
+        option(plane, "In the plane", aliases=SOURCES, m=str(n)),
     )
 
 

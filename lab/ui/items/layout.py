@@ -6,7 +6,7 @@ from typing import Any, ClassVar, TypeVar
 
 from lab.scene.fields import OWN, SOURCES
 from lab.scene.samples.real_datasets import TABLES
-from lab.ui.items.item import Item, written
+from lab.ui.items.item import Item, json_field
 
 MEASURED = (*TABLES, OWN)  # nobody knows the densities of these data, nor the best boundary
 DRAWN = tuple(name for name in SOURCES if name not in MEASURED)
@@ -20,7 +20,7 @@ class Heading(Item):
 
     kind: ClassVar[str] = "heading"
     text: str
-    lead: str = written("")
+    lead: str = json_field("")
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ SpacePart = TypedDict(
     {
         "part": Required[Literal["arrow", "segment", "points", "patch", "curve", "surface"]],
         "tone": Required[str], "on": str, "label": str, "width": float, "from": str, "to": str,
-        "beside": bool, "at": str, "labels": str, "u": str, "v": str, "along": str, "x": str,
+        "middle_label": bool, "at": str, "labels": str, "u": str, "v": str, "along": str, "x": str,
         "y": str, "z": str, "fill": float, "edge": float,
     },
     total=False,
@@ -34,7 +34,7 @@ SpacePart = TypedDict(
 def arrow(to: str, label: str, tone: str, start: str = "", **options: Any) -> SpacePart:
     """Return one arrow or several, from `start` to `to`, with `width` in pixels.
 
-    The label is at the tip, or with `beside` at the middle.
+    The label is at the tip, or with `middle_label` at the middle.
     """
     return _part({"part": "arrow", "from": start, "to": to, "label": label, "tone": tone}, options)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, Required, TypedDict
 
 from lab.endpoints.static_assets import public_path
-from lab.ui.items.item import Item, written
+from lab.ui.items.item import Item, json_field
 from lab.ui.items.scene3d import SpaceAxes, SpacePart
 
 PANEL_GRID = 41
@@ -50,7 +50,7 @@ class Panels(Item):
     fields: Mapping[str, str]
     value_names: Mapping[str, Mapping[str, str]] | None = None
     errors: bool = True
-    grid: int = written(PANEL_GRID)
+    grid: int = json_field(PANEL_GRID)
 
 
 def panels(
@@ -67,15 +67,15 @@ def panels(
 
 
 class Row(TypedDict, total=False):
-    """One number of the shown frame. `beside`: another number, in small type behind its label;
+    """One number of the shown frame. `reference`: another number, in small type behind its label;
     `optional`: only where the frame has it."""
 
     tensor: Required[str]
     label: Required[str]
     format: Required[str]
     note: Required[str]
-    beside: str
-    besideLabel: str
+    reference: str
+    reference_label: str
     optional: str
 
 
@@ -106,17 +106,19 @@ def basic_rows() -> list[Row]:
     return [
         row("support", "Support vectors", "count"),
         row("train_error", "Training error", "percent"),
-        row("test_error", "Test error", "percent", beside="bayes_error", besideLabel="Bayes"),
+        row(
+            "test_error", "Test error", "percent", reference="bayes_error", reference_label="Bayes"
+        ),
         row("primal", "Objective", "number", "J"),
         row("gap", "Duality gap", "power", "relative"),
     ]
 
 
 class Series(TypedDict, total=False):
-    """One curve of a chart. `x`: the tensor under it, where it has its own; `at`: where along
-    it its label stands, from 0 to 1, None: nowhere; `below`: under it; `rows`: so many curves;
-    `loose`: it may leave the picture; `jumps`: it is no line where it jumps; `fill`: the area under
-    it; `ink`: how opaque it is."""
+    """One curve of a chart. `x`: the tensor under it, where it has its own; `at`: where along it
+    its label stands, from 0 to 1, None: nowhere; `below`: under it; `rows`: so many curves;
+    `may_overflow`: it may leave the picture; `jumps`: it is no line where it jumps; `fill`: the
+    area under it; `ink`: how opaque it is."""
 
     tensor: Required[str]
     tone: Required[str]
@@ -132,23 +134,23 @@ class Series(TypedDict, total=False):
     rows: int
     curved: bool
     jumps: bool
-    loose: bool
+    may_overflow: bool
 
 
 @dataclass(frozen=True)
 class Curve(Item):
     """Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions
     for each stop, redrawn as the slider moves. `along`: the slider, where it is not the one that
-    moves; `least`: how high the picture is at least; `points`: the tensors of dots; `marks`: x, y
-    and tone of more; `square`: both axes have one scale."""
+    moves; `min_height`: how high the picture is at least; `points`: the tensors of dots; `marks`:
+    x, y and tone of more; `square`: both axes have one scale."""
 
     kind: ClassVar[str] = "curve"
     label: str
     x: str = ""
-    series: Sequence[Series] = written(())
+    series: Sequence[Series] = json_field(())
     along: str = ""
     format: str = ""
-    least: float | None = None
+    min_height: float | None = None
     note: str = ""
     ynote: str = ""
     xticks: Sequence[float] | None = None
@@ -184,7 +186,7 @@ def error_curve(*, bayes: bool = True, along: str = "") -> Curve:
     label = "Training, test and Bayes error along the slider"
     if not bayes:
         series, label = series[:2], "Training and test error along the slider"
-    return Curve(label, series=series, format="percent", least=0.15, along=along)
+    return Curve(label, series=series, format="percent", min_height=0.15, along=along)
 
 
 @dataclass(frozen=True)
@@ -222,17 +224,17 @@ class Ball(TypedDict):
 
 @dataclass(frozen=True)
 class Space(Item):
-    """A view in space that a hand turns; `lab.ui.items.scene3d` has its parts. `says`: a sentence,
-    or one for each stop, that tells the picture in words, with {tensor} for numbers of the shown
-    frame; `home`: azimuth and height of the eye in degrees; `turn`: the view word that keeps where
-    it was turned to; `reach`: the ball that is shown, else that of all stops; `zoom`: how much
-    nearer than that; `stretch`: a factor for each axis."""
+    """A view in space that a hand turns; `lab.ui.items.scene3d` has its parts. `description`: a
+    sentence, or one for each stop, that tells the picture in words, with {tensor} for numbers of
+    the shown frame; `home`: azimuth and height of the eye in degrees; `turn`: the view word that
+    keeps where it was turned to; `reach`: the ball that is shown, else that of all stops; `zoom`:
+    how much nearer than that; `stretch`: a factor for each axis."""
 
     kind: ClassVar[str] = "space"
     label: str
     parts: Sequence[SpacePart]
     axes: SpaceAxes | None = None
-    says: str | Sequence[str] | None = None
+    description: str | Sequence[str] | None = None
     home: Sequence[float] | None = None
     turn: str = ""
     reach: Ball | None = None
@@ -322,7 +324,7 @@ class Vote(Item):
     kind: ClassVar[str] = "vote"
     label: str
     address: str
-    look: str = written("Ask")
+    look: str = json_field("Ask")
     edit: bool | None = None
 
 

@@ -27,11 +27,11 @@ class Picture:
     """The live element of a step: its items, where they stand.
 
     It plays the page's own sweeps, and moves with the pictures of all other steps, unless `data`
-    brings sweeps of its own: then `moved` says what of it goes into the address; with a
-    "group" it moves with the pictures of that one all the same. One of another
-    `scene` than the page's plays sweeps of that, and moves by itself; of the words it has `moved`.
-    `name`: of the element, where that is not the step's. `instead`: what is said in its place, for
-    a scene that has nothing to show.
+    brings sweeps of its own: then `written_words` says what of it goes into the address; with a
+    "group" it moves with the pictures of that one all the same. One of another `scene` than the
+    page's plays sweeps of that, and moves by itself; of the words it has `written_words`. `name`:
+    of the element, where that is not the step's. `empty_text`: what is said in its place, for a
+    scene that has nothing to show.
     """
 
     main: Sequence[Item]
@@ -40,14 +40,14 @@ class Picture:
     wide: bool = False
     name: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
-    moved: frozenset[str] = frozenset()
+    written_words: frozenset[str] = frozenset()
     scene: Any = None
-    instead: str = ""
+    empty_text: str = ""
 
     @property
     def is_shared(self) -> bool:
         """Whether it shows the page's own scene."""
-        own = self.data or self.instead or self.scene is not None
+        own = self.data or self.empty_text or self.scene is not None
         return not own or "group" in self.data
 
     def moves(self, scene: Any) -> bool:
@@ -84,18 +84,17 @@ class Step:
     """One step. `name` stands in the address, `title` in the rail; `question` is its heading.
 
     `challenges` come last beside its first picture, or below one that takes the width, for scenes
-    whose fields have a value of `asked_for`, but for those that a picture places itself; `asked_of`
-    wraps their item where its goals speak of more than the frame. `apart`: words of the address
-    that only its pictures move, all of which have data of their own: they are computed when they
-    are drawn, not with the first picture. `drawn`: draws what is more than pictures. `tables`:
-    Markdown with what is computed for the scene.
-    `mathematics`: one text, or two side by side. `formerly`: headings under which it was known;
-    places remembered by them lead here. `old_names`: what older links call its picture, an element
-    or element/part; "" is what came first.
-    `sliders`: those of its pictures. `frame_heights`: how high a frame in another page has to be,
-    600, 400 and 900 pixels wide, so that it shows all but what is left out usually, and nothing
-    scrolls; None for a step that no frame shows. `measured`: the picture has numbers of its own;
-    `is_solved`: it is a sweep of the server's, on a page whose first picture is none.
+    whose fields have a value of `challenge_fields`, but for those that a picture places itself;
+    `wrap_challenges` wraps their item where its goals speak of more than the frame. `own_words`:
+    words of the address that only its pictures move, all of which have data of their own: they are
+    computed when they are drawn, not with the first picture. `draw_extra`: draws what is more than
+    pictures. `tables`: Markdown with what is computed for the scene. `mathematics`: one text, or
+    two side by side. `formerly`: headings under which it was known; places remembered by them lead
+    here. `old_names`: what older links call its picture, an element or element/part; "" is what
+    came first. `sliders`: those of its pictures. `frame_heights`: how high a frame in another page
+    has to be, 600, 400 and 900 pixels wide, so that it shows all but what is left out usually, and
+    nothing scrolls; None for a step that no frame shows. `measured`: the picture has numbers of its
+    own; `is_solved`: it is a sweep of the server's, on a page whose first picture is none.
     """
 
     name: str
@@ -105,10 +104,10 @@ class Step:
     depth: Depth = "core"
     pictures: Callable[[Any, Words], Sequence[Picture]] | None = None
     challenges: tuple[Challenge, ...] = ()
-    asked_for: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    asked_of: Callable[[Item], Item] | None = None
-    apart: tuple[str, ...] = ()
-    drawn: Callable[[Words], None] | None = None
+    challenge_fields: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    wrap_challenges: Callable[[Item], Item] | None = None
+    own_words: tuple[str, ...] = ()
+    draw_extra: Callable[[Words], None] | None = None
     tables: Callable[[Any, Words], str] | None = None
     mathematics: tuple[Text, ...] = ()
     folded: tuple[Fold, ...] = ()
@@ -127,7 +126,8 @@ class Step:
         if left and pictures:
             item = challenges(left)
             question_item = only_where(
-                self.asked_of(item) if self.asked_of else item, **self.asked_for
+                self.wrap_challenges(item) if self.wrap_challenges else item,
+                **self.challenge_fields,
             )
             first = pictures[0]
             pictures[0] = (
@@ -174,7 +174,9 @@ def own_sweeps(
     """
     data = element_data(sweep, at=at, by=by, view=view)
     moved_words = frozenset({*(at or {}), *(view or {})})
-    return Picture(main=main, side=side, below=below, name=name, data=data, moved=moved_words)
+    return Picture(
+        main=main, side=side, below=below, name=name, data=data, written_words=moved_words
+    )
 
 
 def own_sweep(

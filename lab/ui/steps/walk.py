@@ -138,7 +138,7 @@ def _named(declaration: PageDeclaration) -> list[Step]:
 
 def _with_pictures(declaration: PageDeclaration) -> list[Step]:
     """Return the open steps that have a picture."""
-    return [step for step in open_steps(declaration.name) if step.pictures or step.drawn]
+    return [step for step in open_steps(declaration.name) if step.pictures or step.draw_extra]
 
 
 def _first_shown(declaration: PageDeclaration) -> Step:
@@ -171,11 +171,13 @@ def _draw_each(declaration: PageDeclaration) -> None:
     selected, words = _selected(declaration), words_of(declaration, scene)
     steps = selected or declaration.steps
     in_use = open_steps(declaration.name)
-    shown = {step.name: [] if step.apart else pictures_of(step, scene, words) for step in in_use}
+    shown = {
+        step.name: [] if step.own_words else pictures_of(step, scene, words) for step in in_use
+    }
     pictures = [picture for of_step in shown.values() for picture in of_step]
     shared = [picture for picture in pictures if picture.is_shared]
-    own = {word for picture in pictures if not picture.is_shared for word in picture.moved}
-    own |= {word for step in in_use for word in step.apart}
+    own = {word for picture in pictures if not picture.is_shared for word in picture.written_words}
+    own |= {word for step in in_use for word in step.own_words}
     items = [item for each in shared for item in (*each.main, *each.side, *each.below)]
     boxes = [
         f"step-{step.name}"
@@ -202,7 +204,7 @@ def _draw_each(declaration: PageDeclaration) -> None:
             continue
         with st.container(key=f"step-{step.name}"):
             has_own_data = bool(step_pictures) and all(each.data for each in step_pictures)
-            if step.apart or step.drawn or (not first and has_own_data):
+            if step.own_words or step.draw_extra or (not first and has_own_data):
                 _of_its_own(declaration, step.name, run.first, run.is_selected)
                 continue
             triggers = _step(declaration, step, step_pictures, run)
@@ -228,7 +230,7 @@ def _to_be_taken(
 
 def _is_of_server(declaration: PageDeclaration, step: Step, pictures: list[Picture]) -> bool:
     """Whether the server draws more of a step from the scene than elements that follow it."""
-    own = step.apart or step.tables or step.drawn or step.name == TAKE_AWAY
+    own = step.own_words or step.tables or step.draw_extra or step.name == TAKE_AWAY
     return bool(own) or any(each.data or not each.is_shared for each in pictures)
 
 
@@ -250,14 +252,14 @@ def _of_its_own(declaration: PageDeclaration, name: str, first: str, is_selected
     common = st.session_state.get(COMMON, {})
     if any(words.get(word) != text for word, text in common.items()):
         st.rerun()  # the others follow
-    pictures = [each for each in pictures_of(step, scene, words) if each.data or each.instead]
+    pictures = [each for each in pictures_of(step, scene, words) if each.data or each.empty_text]
     run = _Run(scene, words, first=first, is_selected=is_selected)
     _answer(declaration, scene, _step(declaration, step, pictures, run))
 
 
 def _common(pictures: list[Picture]) -> set[str]:
     """Return the words of the address that several pictures with their own data share."""
-    words = [word for each in pictures if not each.is_shared for word in each.moved]
+    words = [word for each in pictures if not each.is_shared for word in each.written_words]
     return {word for word in words if words.count(word) > 1}
 
 
@@ -331,8 +333,8 @@ def _inside(declaration: PageDeclaration, step: Step, pictures: list[Picture], r
             words_to_take, taken = {"question": step.question, "lead": step.lead}, False
         first = step.name == run.first and k == 0
         triggers.append(_picture(declaration, name, picture, run, first, words_to_take))
-    if step.drawn:
-        step.drawn(words)
+    if step.draw_extra:
+        step.draw_extra(words)
     if hidden_controls.is_hidden("text") or not live_element.first_is_seen():
         return triggers[0] if triggers else None
     _tables(declaration, step, scene, words)
@@ -362,7 +364,7 @@ def _tables(declaration: PageDeclaration, step: Step, scene: Any, words: Words) 
 def pictures_of(step: Step, scene: Any, words: Words) -> list[Picture]:
     """Return the pictures of a step, or what is said in their place."""
     pictures, fault = _in_time(scene, lambda: step.shown(scene, words))
-    return [Picture(main=(), instead=fault)] if fault else pictures
+    return [Picture(main=(), empty_text=fault)] if fault else pictures
 
 
 def _in_time(scene: Any, compute: Callable[[], Any]) -> tuple[Any, str]:
@@ -403,19 +405,25 @@ def _picture(
 ) -> Any:
     """Draw a picture of a step. `words_to_take`: as in `lab.ui.page_snapshot.keep`."""
     scene, view, group = run.scene, run.view, run.group
-    if picture.instead:
-        st.info(picture.instead)
+    if picture.empty_text:
+        st.info(picture.empty_text)
         return None
     if picture.data:
         of_task = (
             "task" in st.query_params and not picture.is_shared
         )  # an answer has the whole scene
         data = {"leads": first} | ({"scene": scene.query()} if of_task else {})
-        return live_element.mount(name, data | _data(picture), set(picture.moved), words_to_take)
+        return live_element.mount(
+            name, data | _data(picture), set(picture.written_words), words_to_take
+        )
     if picture.is_shared:
         scene = declaration.shared(scene) if declaration.shared else scene
     else:
-        scene, group, view = picture.scene, None, {word: run.words[word] for word in picture.moved}
+        scene, group, view = (
+            picture.scene,
+            None,
+            {word: run.words[word] for word in picture.written_words},
+        )
     layout = live_element.Layout(
         picture.main, picture.side, picture.below, picture.wide, words_to_take
     )

@@ -95,7 +95,7 @@ function builder(root, item, player) {
   const session = /** @type {Session} */ (player.building ??= makeSession(player, item.address));
   const has = (/** @type {string} */ part) => item.parts.includes(part);
   const id = `kl-formula-${Math.random().toString(36).slice(2)}`;
-  const field = input("Your own formula k(x, x′)", { id, maxLength: item.most + 1 });
+  const field = input("Your own formula k(x, x′)", { id, maxLength: item.max_characters + 1 });
   field.dataset.formula = "";
   const typeset = element("div", { className: "kl-math" });
   const textError = element("p", { className: "kl-error", id: `${id}-wrong`, role: "alert" });
@@ -397,10 +397,10 @@ function legend(signs, id) {
 /** @param {Panel} view */
 function toolbox(view) {
   const { item, tools } = view;
-  const operand = input("The kernel that + × − and “replace” take", { value: item.kernels[0].options[0].value, maxLength: item.most + 1 });
+  const operand = input("The kernel that + × − and “replace” take", { value: item.kernels[0].options[0].value, maxLength: item.max_characters + 1 });
   operand.dataset.with = "";
   const factor = input("The weight a", { value: "0.5", inputMode: "text", maxLength: 12, className: "kl-short-input" });
-  const g = input("g as a function of x", { value: item.functions[0].value, maxLength: item.most + 1, className: "kl-short-input" });
+  const g = input("g as a function of x", { value: item.functions[0].value, maxLength: item.max_characters + 1, className: "kl-short-input" });
   const menu = menuOf("Kernels to take", item.kernels, operand);
   const functions = menuOf("Functions g", [{ label: "", options: item.functions }], g);
   const undo = button("Undo", "Back to the formula before", () => back(view));

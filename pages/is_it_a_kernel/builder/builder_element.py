@@ -56,7 +56,7 @@ def panel(*parts: str) -> Item:
     return Builder(
         label="", address=static_assets.public_path("build"),
         parts=list(parts),
-        most=MAX_CHARACTERS,
+        max_characters=MAX_CHARACTERS,
         kernels=[
             {"label": group, "options": [{"label": f"{name}   {text}", "value": text}
                                          for name, text in kernels.items()]}

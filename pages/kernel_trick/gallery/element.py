@@ -69,7 +69,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     data = {"query": exhibit.query(), "grid": GRID, "stops": 64}
     return Picture(
         main=_main(), side=side_items.side(), below=section_items.section_below(), wide=True,
-        name="gallery", data=data, moved=frozenset(FIELDS),
+        name="gallery", data=data, written_words=frozenset(FIELDS),
     )  # fmt: skip
 
 
@@ -91,7 +91,7 @@ def _pieces() -> items.Item:
     Each option sets the parameters of its own kernel and clears the others.
     """
     options: list[items.ChoiceOption] = [
-        {"value": piece, "label": label, "help": "", "also": [], "fields": _fields(piece)}
+        {"value": piece, "label": label, "help": "", "aliases": [], "fields": _fields(piece)}
         for piece, label in LABELS.items()
     ]
     return Gallery("piece", "Which kernel", options, public_path(ENDPOINT.path))

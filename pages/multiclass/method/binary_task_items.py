@@ -53,7 +53,7 @@ def _menu(scene: ClassScene) -> list[items.Item]:
     }  # fmt: skip
     methods = options_of(
         "inside",
-        *(items.option(next(iter(classifiers)), TITLES[method], also=list(classifiers)[1:])
+        *(items.option(next(iter(classifiers)), TITLES[method], aliases=list(classifiers)[1:])
           for method, classifiers in names.items()),
     )  # fmt: skip
     menus = (

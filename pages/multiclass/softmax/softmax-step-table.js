@@ -42,8 +42,8 @@ function walkmatrix(root, item, player) {
 
   /** @param {...string} examples */
   function step(...examples) {
-    const walk = [...pastSteps(), ...examples].slice(0, item.most);
-    if (walk.length === pastSteps().length) { trouble.textContent = `A link keeps ${item.most} steps. Go back to W = 0 to take others.`; return; }
+    const walk = [...pastSteps(), ...examples].slice(0, item.max_steps);
+    if (walk.length === pastSteps().length) { trouble.textContent = `A link keeps ${item.max_steps} steps. Go back to W = 0 to take others.`; return; }
     player.look({ walk: walk.join("."), example: walk[walk.length - 1] });
   }
 

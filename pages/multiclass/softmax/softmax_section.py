@@ -24,11 +24,11 @@ CHANCE = items.equation(
     "of every class l.",
     r"\mark{P}{P(y = k | x)} = \frac{\exp \mark{score}{f_k(x)}}"
     r"{\mark{sum}{\sum_l \exp f_l(x)}}",
-    items.symbol("P", "P", "probability of its own class k at example x", thing="class",
+    items.symbol("P", "P", "probability of its own class k at example x", mark="class",
                  tensor="own_probability"),
-    items.symbol("score", "fₖ(x)", "score of class k there", thing="example", tensor="score"),
+    items.symbol("score", "fₖ(x)", "score of class k there", mark="example", tensor="score"),
     items.symbol("sum", "Σ exp fₗ(x)", "over all classes, so that the P add up to 1",
-                 thing="classes", tensor="e_sum"),
+                 mark="classes", tensor="e_sum"),
 )  # fmt: skip
 PREDICT = r"""
 There are two ways to predict (004): take the likeliest class, as on the left, or draw a class by

@@ -71,7 +71,7 @@ def walk() -> PicturedProof:
 
 
 def _parts() -> dict[str, scene3d.SpacePart]:
-    pieces: dict[str, Any] = {"beside": True, "width": 2.2}
+    pieces: dict[str, Any] = {"middle_label": True, "width": 2.2}
     return {
         "plane": scene3d.patch("one", "other", "accent", at="at"),
         "x1": scene3d.arrow("x1", "x⁽¹⁾", "positive", width=2),

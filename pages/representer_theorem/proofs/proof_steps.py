@@ -19,13 +19,13 @@ WORD = "proof_step"  # in the address, where `step` names a step of the page
 
 @dataclass(frozen=True)
 class PicturedStep:
-    """A step: `shows` names the visible parts of the picture, `says` describes that picture."""
+    """A step: `shows`: the visible parts of the picture; `description`: that picture in words."""
 
     title: str
     text: str
     formula: str
     shows: tuple[str, ...]
-    says: str
+    description: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +74,7 @@ class PicturedProof:
         picture = items.Space(
             self.label,
             [{**part, "on": f"on_{name}"} for name, part in self.parts.items()],
-            says=[f"{step.title}. {step.says}" for step in self.steps],
+            description=[f"{step.title}. {step.description}" for step in self.steps],
             **self.scene,
         )
         embedded_sweep.element(self.name, self.sweep(), [picture, slider], at={WORD: step})

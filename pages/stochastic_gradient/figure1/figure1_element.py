@@ -34,15 +34,15 @@ STEP = items.equation(
     r"\mark{alpha}{\alpha} \leftarrow \alpha - \frac{\mark{c}{c}}{\sqrt{\mark{t}{t}}} \left["
     r"\mark{slope}{L'(f(x_i), y_i)} + m \mark{lam}{\lambda} \mark{own}{\alpha_i} \right] \, "
     r"\mark{column}{K^{(i)}}",
-    items.symbol("alpha", "α", "the weights, a bar each", thing="weights", example="any"),
+    items.symbol("alpha", "α", "the weights, a bar each", mark="weights", example="any"),
     items.symbol("c", "c", "step size: drag it", along="eta"),
     items.symbol("t", "t", "steps so far: drag it", along="step", tensor="taken"),
     items.symbol("slope", "L′", "slope of the loss at example i", tensor="slope",
                  of="drawn"),
     items.symbol("lam", "λ", "weight of the penalty: drag it", along="lam"),
-    items.symbol("own", "αᵢ", "weight of example i before the step", thing="own",
+    items.symbol("own", "αᵢ", "weight of example i before the step", mark="own",
                  tensor="own_alpha", of="drawn"),
-    items.symbol("column", "K⁽ⁱ⁾", "how similar each example is to example i", thing="column",
+    items.symbol("column", "K⁽ⁱ⁾", "how similar each example is to example i", mark="column",
                  example="drawn", of="drawn"),
 )  # fmt: skip
 
@@ -127,7 +127,7 @@ def picture(
         "group": "sgd", "of_group": sliders, "address_names": ADDRESS_NAMES,
     }  # fmt: skip
     moved_words = frozenset({*SYMBOLS, "draws", "loss", "edits", *view})
-    return Picture(main=main, side=side, below=below, data=data, moved=moved_words)
+    return Picture(main=main, side=side, below=below, data=data, written_words=moved_words)
 
 
 def first(run: Run, words: Words) -> Picture:

@@ -32,7 +32,7 @@ describe("a run that is postponed", () => {
       document: { querySelector: (selector) => (selector.includes("stApp") ? { dataset: app } : selector === ".st-key-below" ? { querySelector: () => null, getBoundingClientRect: () => box } : null) },
     });
     live = {
-      data: { moved: ["tau", "lam"], server_boxes: ["below"], group: "main" }, unacknowledged: [], known: "tau=0.4&lam=1", sent: [],
+      data: { written_words: ["tau", "lam"], server_boxes: ["below"], group: "main" }, unacknowledged: [], known: "tau=0.4&lam=1", sent: [],
       player: { dispatch: (name) => events.push(name) }, 
       send(address) { deferred.unsent = ""; this.sent.push(address); this.unacknowledged.push(address); },
     };
@@ -63,10 +63,10 @@ describe("a run that is postponed", () => {
     app.testConnectionState = "DISCONNECTED";
     assert.ok(can(), "a server that is gone can be told nothing");
     app.testScriptState = "notRunning";
-    for (const less of [{ server_boxes: undefined }, { moved: undefined }, { waiting: true }]) {
+    for (const less of [{ server_boxes: undefined }, { written_words: undefined }, { waiting: true }]) {
       live.data = { ...live.data, ...less };
       assert.ok(!can());
-      live.data = { moved: ["tau"], server_boxes: ["below"] };
+      live.data = { written_words: ["tau"], server_boxes: ["below"] };
     }
     live.unacknowledged.push("tau=0.5");
     assert.ok(!can());
@@ -83,7 +83,7 @@ describe("a run that is postponed", () => {
   test("what is sent stands in the address before the server hears of it, by the names that it has there", async () => {
     const { Live } = await import("../../../assets/element/live-element.js");
     const texts = [];
-    live = { data: { moved: ["tau", "step"], address_names: { step: "at" } }, unacknowledged: [], component: { setStateValue: (_, text) => texts.push([text, location.search]) } };
+    live = { data: { written_words: ["tau", "step"], address_names: { step: "at" } }, unacknowledged: [], component: { setStateValue: (_, text) => texts.push([text, location.search]) } };
     live.deferred = new DeferredRun(live);
     Live.prototype.send.call(live, "tau=0.8&lam=9&step=7");
     assert.deepEqual(texts, [["tau=0.8&lam=9&step=7", "?step=2&lam=1&tau=0.8&at=7"]]);

@@ -87,7 +87,7 @@ describe("a live element", () => {
   });
 
   test("what is let go stands in the address at once, whether the server answers or not", async () => {
-    const { live } = await mounted({ moved: ["tau"] });
+    const { live } = await mounted({ written_words: ["tau"] });
     for (const stop of [0.4, 0.1]) { live.player.move("tau", stop); live.player.settle(); }
     assert.deepEqual(written, ["?tau=0.4", "?tau=0.1"]);
   });

@@ -42,7 +42,7 @@ def test_mistakes_are_reported(steps, fault):
 
 
 def test_challenges_come_last_beside_the_first_picture():
-    step = replace(CORE[0], challenges=(CHALLENGE,), asked_for={"kernel": ["rbf"]})
+    step = replace(CORE[0], challenges=(CHALLENGE,), challenge_fields={"kernel": ["rbf"]})
     (picture,) = step.shown(None, {})
     assert [item.kind for item in picture.side] == ["slider", "challenge"]
     assert picture.side[-1].when == {"kernel": ["rbf"]}
@@ -50,7 +50,7 @@ def test_challenges_come_last_beside_the_first_picture():
 
 
 def test_goals_that_speak_of_more_than_the_frame_have_their_item_wrapped():
-    step = replace(CORE[0], challenges=(CHALLENGE,), asked_of=items.stack)
+    step = replace(CORE[0], challenges=(CHALLENGE,), wrap_challenges=items.stack)
     (picture,) = step.shown(None, {})
     (inner,) = picture.side[-1].items
     assert inner.kind == "challenge"
@@ -61,7 +61,8 @@ def test_a_picture_with_sweeps_or_a_scene_of_its_own_does_not_share_the_page_s()
     own_pictures = own_sweeps("fall", {"a": sweep}, main=[], at={"t": 1, "trial": "a"}, by="trial",
                      view={"spot": "2"})  # fmt: skip
     assert (
-        own_pictures.moved == {"t", "trial", "spot"} and own_pictures.data["query"] == "t=1&trial=a"
+        own_pictures.written_words == {"t", "trial", "spot"}
+        and own_pictures.data["query"] == "t=1&trial=a"
     )
     assert own_pictures.data["sweeps"] == [{"fields": {"trial": "a"}, "sweep": sweep}]
     (page_picture,) = pictures(None, {})

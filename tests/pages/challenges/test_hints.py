@@ -70,7 +70,9 @@ def asked_on_pages() -> dict[str, tuple[dict[str, Any], list[dict[str, Any]]]]:
 
 
 def hints(pairs: list[tuple[dict[str, Any], list[dict[str, Any]]]]) -> list[list[dict[str, Any]]]:
-    inputs = json.dumps([{"challenge": challenge, "items": sliders} for challenge, sliders in pairs])
+    inputs = json.dumps(
+        [{"challenge": challenge, "items": sliders} for challenge, sliders in pairs]
+    )
     return program(SCRIPT).answers(inputs)
 
 

@@ -24,7 +24,7 @@ def test_the_formula_of_an_own_kernel_stands_beside_its_fit(name):
     assert {element for element, formulas in boxes.items() if formulas} >= {*FORMULA_PLACES[name]}
     for formulas in boxes.values():
         for box in formulas:
-            assert box["when"] == {"kernel": ["own"]} and box["longest"] == MAX_CHARACTERS
+            assert box["when"] == {"kernel": ["own"]} and box["max_length"] == MAX_CHARACTERS
             assert box["label"] == "K(x, z) ="
 
 

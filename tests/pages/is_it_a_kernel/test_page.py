@@ -56,7 +56,7 @@ def test_it_opens_with_its_own_scene_and_every_part_is_shown(page, element):
              "slider": 1, "legend": 1}  # fmt: skip
     assert {kind: len(items(element, kind)) for kind in kinds} == kinds
     for panel in items(element, "builder"):
-        assert panel["most"] == 300 and panel["address"].endswith("build")
+        assert panel["max_characters"] == 300 and panel["address"].endswith("build")
     assert items(element, "plane")[0]["edit"]
 
 

@@ -67,7 +67,7 @@ def test_the_lift_has_all_maps_and_one_dimension_too(page):
     assert len(spaces) == len(feature_lift.LIFT_VIEWS) and all(
         space["turn"] == "turn" for space in spaces
     )
-    assert all("{margin}" in space["says"] for space in spaces), "the picture in words"
+    assert all("{margin}" in space["description"] for space in spaces), "the picture in words"
     (plane,) = items(data, "plane")
     assert "where the plane cuts" in plane["label"]
 

@@ -261,7 +261,7 @@ def test_lines_through_0_are_said_to_be_so_and_can_be_let_go(page):
 
 def test_an_own_formula_has_its_box_beside_the_switch(page):
     (box,) = items(data_of(page, "four"), "formulabox")
-    assert box["when"] == {"kernel": ["own"]} and box["longest"] == MAX_CHARACTERS
+    assert box["when"] == {"kernel": ["own"]} and box["max_length"] == MAX_CHARACTERS
 
 
 def test_the_texts_name_the_button_and_where_the_sliders_stood(page):

@@ -63,7 +63,7 @@ def test_the_editor_begins_with_the_notes_example(page):
     assert sweep_of(gram)["gram"].tolist() == [[4, 1, 0], [1, 1, 1], [0, 1, 4]]
     assert (sweep_of(identity)["phi"] == sweep_of(gram)["phi"]).all()
     (cells,) = items(gram, "cells")
-    assert cells["most"] == 6 and cells["largest"] == 1000 and cells["address"] == "/gram"
+    assert cells["max_size"] == 6 and cells["largest"] == 1000 and cells["address"] == "/gram"
     (table,) = items(data_of(page, "gram-table"), "reveal")
     assert [row["name"] for row in table["rows"]] == list(ROWS) and len(table["columns"]) == 2
 

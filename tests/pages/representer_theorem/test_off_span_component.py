@@ -120,7 +120,7 @@ def test_every_part_names_a_tensor_and_a_tone_that_there_are(tensors):
         names = {part[k] for k in ("from", "to", "at", "u", "v", "along", "on") if part.get(k)}
         assert names <= set(tensors), part
         assert all(part["tone"] in theme for theme in THEMES.values())
-    assert set(re.findall(r"\{(\w+)\}", scene.says)) <= set(tensors)
+    assert set(re.findall(r"\{(\w+)\}", scene.description)) <= set(tensors)
     for series in off_span_component.risks().series:
         assert series["tensor"] in tensors and series["tone"] in THEMES["dark"]
 

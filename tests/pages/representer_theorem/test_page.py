@@ -67,7 +67,7 @@ def test_the_switches_bring_along_what_their_options_need(page, bumps):
     (ground,) = (item for item in items(bumps, "choice") if item["field"] == "data")
     line, plane = ground["options"]
     assert (line["value"], plane["value"]) == ("wave", "blobs")
-    assert set(line["also"]) == set(LINES) and set(plane["also"]) == set(SOURCES)
+    assert set(line["aliases"]) == set(LINES) and set(plane["aliases"]) == set(SOURCES)
     assert line["fields"] == {"m": "20"} and plane["fields"] == {"m": "24"}
     choices = items(data_of(page, "silent"), "choice")
     (kernel,) = (item for item in choices if item["field"] == "kernel")

@@ -113,7 +113,7 @@ def test_it_opens_at_the_first_step_of_the_first_proof(page):
     assert data["query"] == "proof_step=1"
     (space,) = items(data, "space")
     (slider,) = items(data, "slider")
-    assert len(space["says"]) == len(slider["stops"]) == 8
+    assert len(space["description"]) == len(slider["stops"]) == 8
     assert words(page)[0].startswith("**The risk**")
     assert any("Step 1 of 8" in c.value for c in page.caption)
 

@@ -47,7 +47,7 @@ def test_every_step_has_words_a_formula_and_a_picture(walk_name):
     key, walk = walk_name
     assert 8 <= len(walk.steps) <= 12
     for step in walk.steps:
-        assert step.title and step.formula and step.says.endswith(".")
+        assert step.title and step.formula and step.description.endswith(".")
         words = re.sub(r"\$[^$]*\$", "x", step.text)
         assert 5 < len(words.split()) < 60, step.title
         assert step.text.count("$") % 2 == 0

@@ -36,7 +36,7 @@ def test_with_the_stated_settings_all_points_lie_on_the_diagonal(factor):
     page = view_page(PAGE.file, {"factor": factor})
     (diagonal,) = items(data_of(page, "slopes"), "diagonal")
     (slip,) = items(data_of(page, "lost-factor"), "diagonal")
-    assert slip["look"] == "factor" and not diagonal["look"] and diagonal["printed"]
+    assert slip["look"] == "factor" and not diagonal["look"] and diagonal["unscaled"]
 
 
 @pytest.mark.parametrize("kernel", ["rbf", "linear", "poly"])

@@ -30,7 +30,7 @@ def test_the_script_knows_the_kind_and_every_part():
 def test_an_item_is_plain_json_with_what_was_asked_for():
     axes = scene3d.axes(("x₁", "x₂", "x₃"), (-1, -1, 0), (1, 1, 2))
     item = items.Space(
-        "A scene.", list(PARTS.values()), axes=axes, says="It is {norm} long.", turn="turn"
+        "A scene.", list(PARTS.values()), axes=axes, description="It is {norm} long.", turn="turn"
     )
     json_item = json.loads(json.dumps(items.as_json(item), allow_nan=False))
     assert json_item["kind"] == "space" and len(json_item["parts"]) == len(PARTS)
