@@ -78,7 +78,8 @@ def _source() -> bytes | str | None:
         )
         upload_notice.draw(
             "Paste the rows instead",
-            "A red file was not accepted: it is larger than 1 MB, or the server has restarted. "
+            "A file shown in red was not accepted: it is larger than 1 MB, or the server has "
+            "restarted. "
             "Choose fewer rows, paste them, or reload the page; its picture is kept in the link.",
         )
     if new_source := file.getvalue() if file is not None else text:

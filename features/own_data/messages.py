@@ -59,17 +59,18 @@ def _unusable_remarks(inference: InferredTable) -> list[str]:
     sentences = []
     if not inference.numeric:
         sentences.append(
-            "The plane needs numbers, and no column has any. If there should be some, choose "
-            "another decimal sign or separator; otherwise the row number is used for both axes."
+            "No column holds numbers, which the axes need. If some should, choose "
+            "another decimal sign or separator; until then the row number is used for both axes."
         )
     constant_names = [
         f"“{column.name}”" for column in inference.columns if column.counts and column.is_constant
     ]
     if constant_names and len(inference.table.rows) > 1:
         more_text = f" and {len(constant_names) - 3:,} more" if len(constant_names) > 3 else ""
-        verb = "never changes" if len(constant_names) == 1 else "never change"
-        part = "In what was read, " if inference.table.part else ""
+        is_single = len(constant_names) == 1
+        verb = "is constant, so it" if is_single else "are constant, so they"
+        part = "In these rows " if inference.table.part else ""
         sentences.append(
-            f"{part}{', '.join(constant_names[:3])}{more_text} {verb}, and can’t separate classes."
+            f"{part}{', '.join(constant_names[:3])}{more_text} {verb} can’t separate classes."
         )
     return sentences

@@ -60,7 +60,7 @@ def project(inference: InferredTable, options: ProjectionOptions) -> Projection:
     if left_out_count := int((~is_complete & (label_codes != RARE_LABEL)).sum()):
         notes.append(f"{count(left_out_count, 'row')} without a value or a label left out.")
     if options.features is None:
-        notes.append(f"The components are made of {count(len(columns), 'column')}.")
+        notes.append(f"The components are computed from {count(len(columns), 'column')}.")
     y, names = _renumber_classes(y, names)
     X, method = _coordinates(values, options)
     notes += _warnings(X, columns, options)
@@ -69,8 +69,9 @@ def project(inference: InferredTable, options: ProjectionOptions) -> Projection:
     if is_sample := len(y) > MAX_POINTS:
         rows = _sample_rows(y, len(names), options.seed)
         notes.append(
-            f"A link has room for {MAX_POINTS:,} points, so these are {MAX_POINTS:,} of "
-            f"{len(y):,} rows, drawn with seed {options.seed}; each class keeps its share."
+            f"A link holds at most {MAX_POINTS:,} points, so {MAX_POINTS:,} of "
+            f"{len(y):,} rows were drawn at random, with seed {options.seed}; the proportions of "
+            f"the classes stay the same."
         )
         X, y = X[rows], y[rows]
     x_name, y_name = ("", "") if options.features is None else (plain_name(c.name) for c in columns)
@@ -84,16 +85,16 @@ def _chosen_columns(inference: InferredTable, options: ProjectionOptions) -> lis
         columns = component_columns(inference, options.label)
         if len(columns) < 2:
             raise UnsuitableTable(
-                "Principal components need two columns of numbers that change, beside the label, "
-                f"and there {'is one' if columns else 'are none'}. Choose “Two columns”: the row "
-                "number can stand for one."
+                "Principal components need two columns of numbers that vary, besides the label, "
+                "and there {'is one' if columns else 'are none'}. Choose “Two columns”: the row "
+                "number can be one of them."
             )
         return columns
     columns = [inference.column(index) for index in options.features]
     for column in columns:
         if not np.isfinite(column.values).any():
             raise UnsuitableTable(
-                f"“{column.name}” holds no numbers. Choose another column for the plane."
+                f"“{column.name}” holds no numbers. Choose another column for the axis."
             )
     return columns
 
@@ -104,8 +105,8 @@ def _renumber_classes(y: np.ndarray, names: list[str]) -> tuple[np.ndarray, list
     if len(present) < 2:
         subject = f"only the class “{names[present[0]]}” is" if len(present) else "no rows are"
         raise UnsuitableTable(
-            f"Once rows without a value are left out, {subject} left. Choose other columns for the "
-            "plane, or another label."
+            f"Without the rows that lack a value, {subject} left. Choose other columns for the "
+            f"axes, or another label column."
         )
     new_numbers = np.full(len(names), -1)
     new_numbers[present] = np.arange(len(present))
@@ -143,18 +144,20 @@ def _warnings(X: np.ndarray, columns: list[Column], options: ProjectionOptions) 
     """Return a sentence if the picture would be unclear, with a way to improve it."""
     low, high = np.ptp(X, axis=0).min(), np.ptp(X, axis=0).max()
     if high == 0:
-        return ["All points lie in one place: neither axis changes. Choose other columns."]
+        return ["All points lie at one place: both columns are constant. Choose other columns."]
     if options.features is not None and low == 0:
         name = columns[int(np.ptp(X, axis=0).argmin())].name
-        return [f"“{name}” never changes, so all points lie on one line. Choose another column."]
+        return [f"“{name}” is constant, so all points lie on one line. Choose another column."]
     if not options.standardise and low < high / _MAX_RANGE_RATIO:
         ratio = high / max(low, _MIN_RANGE_RATIO * high)
         return [
-            f"One axis ranges {ratio:,.0f} times as far as the other, and "
-            "both have the same scale, so the picture is flat. Standardise to see both."
+            f"One axis has {ratio:,.0f} times the range of the other, and both share one scale, "
+            f"so the picture is flat. Standardise the columns to see both."
         ]
     if not options.standardise and high < np.abs(X).max() / _MAX_RANGE_RATIO:
-        return ["The points lie close together, far from 0. Standardise to see them apart."]
+        return [
+            "The points lie close together, far from 0. Standardise the columns to spread them out."
+        ]
     return []
 
 

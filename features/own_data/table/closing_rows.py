@@ -134,7 +134,11 @@ def _ask(n: int, kinds: Sequence[_Kind]) -> Ambiguity:
     summary = " or ".join(f"the {name}" for name in sorted(names, reverse=True)) or "a summary"
     question_start = "Is the last row" if n == 1 else f"Are the last {count(n, 'row')}"
     word = next((kind.word for kind in kinds if kind.word), "")
-    why = f"because it says “{word}”" if word else "because its numbers are those of the others"
+    why = (
+        f"because it says “{word}”"
+        if word
+        else "because its numbers agree with those of the other rows"
+    )
     titles = {
         TOTAL: "Yes: leave it out" if n == 1 else "Yes: leave them out",
         ROW: "No: a row like the others" if n == 1 else "No: rows like the others",
@@ -145,7 +149,7 @@ def _ask(n: int, kinds: Sequence[_Kind]) -> Ambiguity:
         why = f"because it has {summary} of the numbers above in each column"
     default = TOTAL if all(kind.is_likely for kind in kinds) else ROW
     if default == ROW:
-        why = "because a row of its own may have these numbers as well"
+        why = "because an ordinary row may have these numbers too"
     return make_ambiguity(
         "closing", f"{question_start} {summary} of the others?", default, titles, why
     )

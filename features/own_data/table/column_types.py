@@ -230,14 +230,17 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
     are fewer than two classes.
     """
     if len(column.cells) < 2:
-        raise UnsuitableTable("There is only one row. Bring at least two, of different classes.")
+        raise UnsuitableTable(
+            "The table has only one row. Add rows: at least two with different labels are needed."
+        )
     if not column.counts:
         raise UnsuitableTable(f"“{column.name}” is empty. Choose another column for the label.")
     if len(column.counts) == 1:
         (label,) = column.counts
         raise UnsuitableTable(
-            f"Every row has the same label, “{plain_name(label)}”, and learning needs two to tell "
-            "apart. Choose another column for the label: one of numbers is parted in the middle."
+            f"Every row has the same label, “{plain_name(label)}”, but a classifier needs at "
+            f"least two classes. Choose another label column; a column of numbers is split at "
+            f"its median."
         )
     if len(column.counts) > MAX_CLASSES and column.is_numbers:
         return _split_at_median(column)
@@ -245,7 +248,7 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
     lost_count = column.counts.total() - sum(column.counts[cell] for cell in labels)
     notes = [] if not lost_count else [
         f"“{column.name}” has {len(column.counts):,} different labels. The {MAX_CLASSES} most "
-        f"frequent are kept; {count(lost_count, 'row')} with another one left out."
+        f"frequent are used; {count(lost_count, 'row')} with other labels left out."
     ]  # fmt: skip
     value = dict(zip(column.labels, column.values, strict=True))
     labels.sort(key=lambda label: _order(label, value[label] if column.is_numbers else np.nan))
@@ -270,8 +273,8 @@ def _split_at_median(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
         threshold = float(column.values[is_number][column.values[is_number] > threshold].min())
     y = np.where(is_number, column.values >= threshold, NO_LABEL).astype(int)
     note = (
-        f"“{column.name}” holds {len(column.counts):,} different numbers. They are parted at "
-        f"{threshold:g}, so that about half of the rows lie on either side."
+        f"“{column.name}” holds {len(column.counts):,} different numbers. It is split at "
+        f"{threshold:g} into two classes of about equal size."
     )
     return y, [f"below {threshold:.4g}", f"from {threshold:.4g} on"], [note]
 

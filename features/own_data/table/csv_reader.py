@@ -131,8 +131,8 @@ def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
     body = _without_names(header_row, body, reading.notes)
     if not body:
         raise UnreadableFile(
-            "There is one row, and it was taken for the header: no data come after it. Bring more "
-            "rows, or say that there is no header."
+            "The only row was read as the header, so there are no data. Add rows, or choose “no” "
+            "for “Names in the first row”."
         )
     body = _bound_rows(body, reading)
     return Table(
@@ -167,7 +167,9 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
     text = _rewrite(text, without_wraps, reading, "\t", "spaces")
     text = _rewrite(text, without_comma_spaces, reading, ";", "commas with a space")
     if ";" in reading.separator_name:
-        reading.notes.append("A comma with a space ends a cell, and one without is decimal.")
+        reading.notes.append(
+            "A comma with a space after it separates cells; one without is a decimal comma."
+        )
     delimiter = options.delimiter or (sep_line[1] if sep_line else "")
     reading.delimiter = delimiter if delimiter in DELIMITERS else _guess_delimiter(text, reading)
     if reading.delimiter == ",":
@@ -259,20 +261,22 @@ def _with_whole_thousands(text: str, reading: _ReadingState, options: ReadingOpt
 
 def _either_delimiter(delimiter: Delimiter) -> Ambiguity:
     titles = {
-        sign: "One column" if sign == NOTHING else f"Cells end at {DELIMITERS[sign]}"
+        sign: "One column" if sign == NOTHING else f"Cells are separated by {DELIMITERS[sign]}"
         for sign in (delimiter.sign, delimiter.alternative)
     }
-    why = "because every line then has as many cells"
+    why = "because every line then has the same number of cells"
     if delimiter.sign == NOTHING:
-        why = "because a number in each line is simpler"
-    return make_ambiguity("delimiter", "Where does a cell end?", delimiter.sign, titles, why)
+        why = "because one number in each line is the simpler reading"
+    return make_ambiguity("delimiter", "What separates the cells?", delimiter.sign, titles, why)
 
 
 def _remove_surroundings(reading: _ReadingState) -> None:
     """Remove titles, comments and remarks around the table; the last comment may be its header."""
     records = reading.records
     if not records:
-        raise UnreadableFile("There are no cells in it, only separators. Bring rows with numbers.")
+        raise UnreadableFile(
+            "There are only separators and no values. Paste or upload rows with numbers."
+        )
     if reading.form:
         return
     width = _width(records)
@@ -290,9 +294,9 @@ def _remove_surroundings(reading: _ReadingState) -> None:
     reading.records = [*_comment_header(reading, table_rows, width), *table_rows]
     if titles := [*reading.comments, *titles]:
         lines = "line above the table was" if len(titles) == 1 else "lines above the table were"
-        reading.notes.append(f"{len(titles):,} {lines} taken for a title: “{_shorten(titles[0])}”.")
+        reading.notes.append(f"{len(titles):,} {lines} read as a title: “{_shorten(titles[0])}”.")
     if skipped_count:
-        reading.notes.append(f"{count(skipped_count, 'line')} with a remark left out.")
+        reading.notes.append(f"{count(skipped_count, 'comment line')} left out.")
 
 
 def _comment_header(reading: _ReadingState, rows: list[Row], width: int) -> list[Row]:
@@ -348,14 +352,14 @@ def _uneven_note(records: list[Row], width: int) -> list[str]:
     long_count = sum(any(row[width:]) for row in records)
     remarks = []
     if short_count:
-        remarks.append(f"{count(short_count, 'row')} had fewer, taken as values that are missing")
+        remarks.append(f"{count(short_count, 'row')} had fewer, so values are missing there")
     if long_count:
-        remarks.append(f"{count(long_count, 'row')} had more, which were left out")
+        remarks.append(f"{count(long_count, 'row')} had more, and the extra cells were left out")
     is_most = 2 * (short_count + long_count) < len(records)
     start = (
         f"Most rows have {count(used_width, 'cell')}"
         if is_most
-        else f"{count(used_width, 'cell')} make a row"
+        else f"Rows have {count(used_width, 'cell')}"
     )
     return [f"{start}. {'; '.join(remarks)}."] if remarks else []
 
@@ -383,7 +387,10 @@ def _complete_header(
     if not (are_counts or are_names or options.unnamed):
         titles = {"last": "The last column has no name", "first": "The first column has no name"}
         why = "because the first column has no name for each row"
-        question = "The first row has one name fewer than the others have cells. Which is missing?"
+        question = (
+            "The first row has one name fewer than the other rows have cells. "
+            "Which column has no name?"
+        )
         reading.ambiguities.append(make_ambiguity("unnamed", question, default, titles, why))
     return ["", *names] if (options.unnamed or default) == "first" else [*names, ""]
 
@@ -411,8 +418,8 @@ def _bound_rows(rows: list[tuple[str, ...]], reading: _ReadingState) -> list[tup
         reading.part.append(f"Only the first {MAX_ROWS:,} rows were read.")
     if formulas := sum(cell[:1] == "=" and len(cell) > 1 for row in rows for cell in row):
         reading.notes.append(
-            f"Formulas in cells are not worked out: {formulas:,} begin with =. Save the table with "
-            "values instead."
+            f"Formulas in cells are not evaluated: {formulas:,} cells begin with =. Save the "
+            "table with values instead."
         )
     return rows
 
@@ -445,18 +452,18 @@ def _with_second_header(
 ) -> tuple[Row, list[tuple[str, ...]]]:
     """Merge a second row of types, index names or units into the header."""
     if len(body) > 1 and are_types(body[0]):
-        notes.append("The second row, with the columns' types, was left out.")
+        notes.append("The second row, with the columns’ types, was left out.")
         return header_row, body[1:]
     if len(body) > 1 and not header_row[0] and body[0][0] and not any(body[0][1:]):
         if len({len(row[0].split()) for row in body}) > 1:
             raise UnreadableFile(
-                "The rows have names in several columns, and equal ones were left out, as pandas "
-                'prints them. Write the table with df.reset_index().to_csv("table.csv"), and '
-                "bring that."
+                "The row names take several columns, and repeated names are left out, as pandas "
+                'prints them. Write the table with df.reset_index().to_csv("table.csv"), then '
+                "upload that file."
             )
         return [body[0][0], *header_row[1:]], body[1:]  # the name of the index, as pandas prints it
     if len(body) > 3 and is_second_header(body[0], body[1:]):
-        notes.append("The second row was taken for units, and joined to the names.")
+        notes.append("The second row was read as units and added to the column names.")
         return _join_units(header_row, body[0]), body[1:]
     return header_row, body
 
@@ -468,7 +475,7 @@ def _without_names(
     other_rows = [row for row in body if row != tuple(header_row)] if len(header_row) > 1 else body
     if len(other_rows) < len(body):
         repetitions = count(len(body) - len(other_rows), "time")
-        notes.append(f"The row of names comes again, {repetitions}, and was left out there.")
+        notes.append(f"The header is repeated, {repetitions}, and was left out there.")
     return other_rows
 
 

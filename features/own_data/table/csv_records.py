@@ -104,11 +104,12 @@ def records_of(text: str, delimiter: str, max_rows: int, notes: list[str]) -> li
         rows = list(islice(_parse(text, delimiter, "", strict=False), max_rows))
     except csv.Error:
         raise UnreadableFile(
-            f"One cell has more than {csv.field_size_limit():,} characters. Look for a missing "
-            "line break, or another separator."
+            f"One cell has more than {csv.field_size_limit():,} characters. Check for a missing "
+            f"line break, or choose another separator."
         ) from None
     notes.append(
-        "A quotation mark is not closed, so all of them were read as plain characters. Check the "
+        "A quotation mark is not closed, so all quotation marks were read as plain characters. "
+        "Check the "
         "rows below."
     )
     return rows

@@ -39,19 +39,19 @@ def header_of(rows: Sequence[Row]) -> Header:
     if not body:
         return Header(not any(map(number_parsing.is_number, first_row)))
     if counting_names := _counting_names(first_row, body):
-        return Header(True, f"because its numbers count on: {counting_names}", True)
+        return Header(True, f"because its numbers count up: {counting_names}", True)
     if _has_row_names(first_row, body):
         return Header(True, "because the rows below it have names, and it has none")
     votes = _votes(first_row, body)
     if votes.words_over_numbers or votes.numbers_over_numbers:
         return _by_numbers(votes)
     if votes.repeated_words:
-        return Header(False, "because its words come again below")
+        return Header(False, "because its words occur again below")
     is_unique = len(set(first_row)) == len(first_row) and all(first_row)
     why = (
-        "because its words don't come again"
+        "because its words do not occur again"
         if is_unique
-        else "because a name is empty or comes twice"
+        else "because a name is empty or occurs twice"
     )
     return Header(is_unique, why, True)
 

@@ -141,7 +141,7 @@ def joined_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | 
     example = next(cell for cell in new_rows[long_rows[0]] if "," in cell)
     titles = {
         DECIMAL: f"{example} is one number, with a decimal comma",
-        CUT: "A cell ends at every comma, and what is too much is left out",
+        CUT: "Every comma separates cells, and extra cells are left out",
     }
     why = "because each row then has as many cells as there are columns"
     if not is_certain:

@@ -30,7 +30,9 @@ _OLD_ENCODINGS = {
 _LETTERS = frozenset("äöüÄÖÜßåÅæÆøØœŒéèêëÉÈÊàâçÇîïôûùáíóúñÑ")
 _SIGNS = frozenset("€£°µ²³½±§\u00a0‘’“”„–—…•«»")
 _NON_ASCII = re.compile(r"(?s)(?<=(.))([^\x00-\x7f])(?=(.))")
-_SAVE_AS_CSV = "Open it in the program it comes from, save it as CSV, and bring that."
+_SAVE_AS_CSV = (
+    "Open it in the program that it comes from, save it as CSV, then upload the CSV file."
+)
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd]")
 _INVISIBLE = re.compile("[\u200b\u2060\ufeff\u00ad]")  # characters without width
 _MAX_CONTROL_SHARE = 1 / 20  # of control characters in a text
@@ -48,7 +50,7 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
     size = len(source) if isinstance(source, bytes) else len(source.encode("utf-8", "replace"))
     if size > MAX_BYTES:
         raise UnreadableFile(
-            f"That is {size / 1e6:.1f} MB, and at most 1 MB is read. Take fewer rows or columns."
+            f"That is {size / 1e6:.1f} MB, but at most 1 MB is read. Remove rows or columns."
         )
     text, notes = (source, []) if isinstance(source, str) else _decode(source)
     text = (
@@ -59,14 +61,12 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
     )  # ä is one letter, also from a Mac
     control_count = len(_CONTROLS.findall(text))
     if control_count > _MAX_CONTROL_SHARE * len(text):
-        raise UnreadableFile(
-            f"This is not text, so there are no rows in it to read. {_SAVE_AS_CSV}"
-        )
+        raise UnreadableFile(f"This is not text, so no rows can be read from it. {_SAVE_AS_CSV}")
     if control_count:
         text = _CONTROLS.sub("", text)
-        notes.append("Characters that can't be shown were left out.")
+        notes.append("Characters that can’t be shown were left out.")
     if not text.strip():
-        raise UnreadableFile("There is nothing in it. Paste the rows of a table, or choose a file.")
+        raise UnreadableFile("There is no text in it. Paste the rows of a table, or choose a file.")
     return text, notes
 
 
@@ -74,7 +74,7 @@ def _decode(source: bytes) -> tuple[str, list[str]]:
     """Decode bytes as UTF-8, as UTF-16 by its mark or zeros, else in an old Western encoding."""
     for start, kind in _FILE_SIGNATURES.items():
         if source.startswith(start):
-            raise UnreadableFile(f"This is {kind}, and not text. {_SAVE_AS_CSV}")
+            raise UnreadableFile(f"This is {kind}, not text. {_SAVE_AS_CSV}")
     sample = source[:2000]
     odd_zeros, even_zeros = sample[1::2].count(0), sample[::2].count(0)
     if (
@@ -85,7 +85,7 @@ def _decode(source: bytes) -> tuple[str, list[str]]:
             odd_zeros > even_zeros and source[:1] != b"\xfe"
         )
         text = source.decode("utf-16-le" if is_little_endian else "utf-16-be", "replace")
-        return text, ["It was read as UTF-16."]
+        return text, ["The text was read as UTF-16."]
     text = source.decode("utf-8", "replace")
     broken_count = text.count("\ufffd")
     if not broken_count:
@@ -105,7 +105,8 @@ def _decode_old(source: bytes) -> tuple[str, list[str]]:
 
     encoding = max(_OLD_ENCODINGS, key=score)  # the first of equal ones
     note = (
-        f"It is not UTF-8, and was read as {_OLD_ENCODINGS[encoding]}. If letters look wrong, save "
+        f"The text is not UTF-8; it was read as {_OLD_ENCODINGS[encoding]}. If letters look "
+        f"wrong, save "
         "it as “CSV UTF-8”."
     )
     return source.decode(encoding, "replace"), [note]

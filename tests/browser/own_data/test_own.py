@@ -138,7 +138,7 @@ def test_two_readings_are_chosen_by_the_keyboard_and_survive_editing(page, serve
     open_live(page, f"{server}/svm")
     rows = "x;k\n987;a\n1.234;b\n12.345;a\n2.500;b\n"
     dialog = paste_table(page, rows)
-    first_answer = dialog.get_by_role("radio", name="1234: the point parts thousands")
+    first_answer = dialog.get_by_role("radio", name="1234: the point separates thousands")
     other_page = dialog.get_by_role("radio", name="1.234: the point is the decimal sign")
     first_answer.wait_for(state="attached")
     assert first_answer.is_checked()

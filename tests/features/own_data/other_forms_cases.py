@@ -18,7 +18,8 @@ REFUSED_FILES = [
     ),
     refusal(
         "Stata, list",
-        "     +-------------+\n     |   x   y   k |\n     |-------------|\n  1. | 1.5   2   a |\n  2. | 2.5   3   b |\n     +-------------+\n",
+        "     +-------------+\n     |   x   y   k |\n     |-------------|\n  1. | 1.5   2   a "
+        "|\n  2. | 2.5   3   b |\n     +-------------+\n",
         "Within the frame spaces part",
     ),
     refusal(
@@ -31,102 +32,114 @@ REFUSED_FILES = [
         "- x: 1.5\n  y: 2\n  k: a\n- x: 2.5\n  y: 3\n  k: b\n- x: 3.5\n  y: 4\n  k: a\n",
         "has a line for each value",
     ),
-    refusal("NumPy, 1d", "array([1.5, 2. , 3. ])", "Brackets stand around the rows, as Python"),
+    refusal("NumPy, 1d", "array([1.5, 2. , 3. ])", "The rows are in brackets, as Python"),
     refusal("NumPy, 1d str", "[1.5 2.  3. ]", "Brackets stand around the rows"),
     refusal(
         "NumPy, ellipsis",
-        "array([[0.1, 0.2, 0.3, ..., 0.8, 0.9, 1. ],\n       [0.1, 0.2, 0.3, ..., 0.8, 0.9, 1. ],\n       ...,\n       [0.1, 0.2, 0.3, ..., 0.8, 0.9, 1. ],\n       [0.1, 0.2, 0.3, ..., 0.8, 0.9, 1. ]])",
+        "array([[0.1, 0.2, 0.3, ..., 0.8, 0.9, 1. ],\n       [0.1, 0.2, 0.3, ..., 0.8, 0.9, 1. "
+        "],\n       ...,\n       [0.1, 0.2, 0.3, ..., 0.8, 0.9, 1. ],\n       [0.1, 0.2, 0.3, "
+        "..., 0.8, 0.9, 1. ]])",
         "This was printed in part",
     ),
     refusal(
         "NumPy, str ellipsis",
-        "[[0.1 0.2 0.3 ... 0.8 0.9 1. ]\n [0.1 0.2 0.3 ... 0.8 0.9 1. ]\n ...\n [0.1 0.2 0.3 ... 0.8 0.9 1. ]]",
+        "[[0.1 0.2 0.3 ... 0.8 0.9 1. ]\n [0.1 0.2 0.3 ... 0.8 0.9 1. ]\n ...\n [0.1 0.2 0.3 ... "
+        "0.8 0.9 1. ]]",
         "This was printed in part",
     ),
     refusal(
         "NumPy, 3d",
         "array([[[1, 2],\n        [3, 4]],\n\n       [[5, 6],\n        [7, 8]]])",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "NumPy, 3d str",
         "[[[1 2]\n  [3 4]]\n\n [[5 6]\n  [7 8]]]",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "NumPy, assigned",
         "X = np.array([[1.5, 2], [2.5, 3]])\ny = np.array([0, 1])",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "NumPy, structured",
-        "array([(1.5, 2, b'a'), (2.5, 3, b'b')],\n      dtype=[('x', '<f8'), ('y', '<i8'), ('k', 'S1')])",
-        "Brackets stand around the rows, as Python",
+        "array([(1.5, 2, b'a'), (2.5, 3, b'b')],\n      dtype=[('x', '<f8'), ('y', '<i8'), ('k', "
+        "'S1')])",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "NumPy, rec",
-        "rec.array([(1.5, 2, 'a'), (2.5, 3, 'b')],\n          dtype=[('x', '<f8'), ('y', '<i8'), ('k', '<U1')])",
-        "Brackets stand around the rows, as Python",
+        "rec.array([(1.5, 2, 'a'), (2.5, 3, 'b')],\n          dtype=[('x', '<f8'), ('y', '<i8'), "
+        "('k', '<U1')])",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "NumPy, matrix",
         "matrix([[1.5, 2],\n        [2.5, 3]])",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "NumPy, masked",
-        "masked_array(\n  data=[[1.5, --],\n        [2.5, 3.0]],\n  mask=[[False,  True],\n        [False, False]],\n  fill_value=1e+20)",
-        "Brackets stand around the rows, as Python",
+        "masked_array(\n  data=[[1.5, --],\n        [2.5, 3.0]],\n  mask=[[False,  True],\n      "
+        "  [False, False]],\n  fill_value=1e+20)",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "NumPy, complex",
         "array([[1.+2.j, 2.+0.j],\n       [2.+0.j, 3.-1.j]])",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "torch cuda",
-        "tensor([[1.5000, 2.0000],\n        [2.5000, 3.0000]], device='cuda:0', grad_fn=<AddBackward0>)",
-        "Brackets stand around the rows, as PyTorch",
+        "tensor([[1.5000, 2.0000],\n        [2.5000, 3.0000]], device='cuda:0', "
+        "grad_fn=<AddBackward0>)",
+        "The rows are in brackets, as PyTorch",
     ),
     refusal(
         "torch factor",
-        "tensor([[1.0000e+03, 2.0000e+00],\n        [2.5000e+03, 3.0000e+00]], dtype=torch.float64)",
-        "Brackets stand around the rows, as PyTorch",
+        "tensor([[1.0000e+03, 2.0000e+00],\n        [2.5000e+03, 3.0000e+00]], "
+        "dtype=torch.float64)",
+        "The rows are in brackets, as PyTorch",
     ),
     refusal(
         "tf",
-        "<tf.Tensor: shape=(2, 2), dtype=float32, numpy=\narray([[1.5, 2. ],\n       [2.5, 3. ]], dtype=float32)>",
+        "<tf.Tensor: shape=(2, 2), dtype=float32, numpy=\narray([[1.5, 2. ],\n       [2.5, 3. "
+        "]], dtype=float32)>",
         "how a program describes an object",
     ),
     refusal(
         "tf print",
         "tf.Tensor(\n[[1.5 2. ]\n [2.5 3. ]], shape=(2, 2), dtype=float32)",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "jax",
         "Array([[1.5, 2. ],\n       [2.5, 3. ]], dtype=float32)",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "jax old",
         "DeviceArray([[1.5, 2. ],\n             [2.5, 3. ]], dtype=float32)",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
-    refusal("cupy", "cupy.array([[1.5,2],[2.5,3]])", "Brackets stand around the rows, as Python"),
+    refusal("cupy", "cupy.array([[1.5,2],[2.5,3]])", "The rows are in brackets, as Python"),
     refusal(
         "xarray",
-        "<xarray.DataArray (x: 2, y: 2)>\narray([[1.5, 2. ],\n       [2.5, 3. ]])\nCoordinates:\n  * x        (x) int64 0 1\n  * y        (y) int64 0 1",
+        "<xarray.DataArray (x: 2, y: 2)>\narray([[1.5, 2. ],\n       [2.5, 3. "
+        "]])\nCoordinates:\n  * x        (x) int64 0 1\n  * y        (y) int64 0 1",
         "how a program describes an object",
     ),
     refusal(
         "scipy sparse head",
-        "<2x3 sparse matrix of type '<class 'numpy.float64'>'\n\twith 3 stored elements in Compressed Sparse Row format>\n  (0, 0)\t1.5\n  (0, 2)\t2.0\n  (1, 1)\t3.5",
+        "<2x3 sparse matrix of type '<class 'numpy.float64'>'\n\twith 3 stored elements in "
+        "Compressed Sparse Row format>\n  (0, 0)\t1.5\n  (0, 2)\t2.0\n  (1, 1)\t3.5",
         "how a program describes an object",
     ),
     refusal(
         "scipy new sparse",
-        "<Compressed Sparse Row sparse matrix of dtype 'float64'\n\twith 3 stored elements and shape (2, 3)>\n  Coords\tValues\n  (0, 0)\t1.5\n  (0, 2)\t2.0\n  (1, 1)\t3.5",
+        "<Compressed Sparse Row sparse matrix of dtype 'float64'\n\twith 3 stored elements and "
+        "shape (2, 3)>\n  Coords\tValues\n  (0, 0)\t1.5\n  (0, 2)\t2.0\n  (1, 1)\t3.5",
         "how a program describes an object",
     ),
     refusal(
@@ -160,61 +173,66 @@ REFUSED_FILES = [
     refusal(
         "mathematica",
         '{{1.5, 2, "a"}, {2.5, 3, "b"}}',
-        "Brackets stand around the rows, as Mathematica",
+        "The rows are in brackets, as Mathematica",
     ),
     refusal(
         "mathematica num",
         "{{1.5, 2, 0}, {2.5, 3, 1}}",
-        "Brackets stand around the rows, as Mathematica",
+        "The rows are in brackets, as Mathematica",
     ),
     refusal(
         "mathematica assign",
         "data = {{1.5, 2., 0}, {2.5, 3., 1}};",
-        "Brackets stand around the rows, as Mathematica",
+        "The rows are in brackets, as Mathematica",
     ),
     refusal(
         "mathematica exp",
         "{{1.5*^3, 2, 0}, {2.5*^3, 3, 1}}",
-        "Brackets stand around the rows, as Mathematica",
+        "The rows are in brackets, as Mathematica",
     ),
     refusal(
         "mathematica multi",
         "{{1.5, 2, 0},\n {2.5, 3, 1},\n {3.5, 4, 0}}",
-        "Brackets stand around the rows, as Mathematica",
+        "The rows are in brackets, as Mathematica",
     ),
     refusal(
         "C array",
         "double X[3][2] = {{1.5, 2}, {2.5, 3}, {3.5, 4}};",
-        "Brackets stand around the rows, as Mathematica",
+        "The rows are in brackets, as Mathematica",
     ),
     refusal(
         "C array ml",
         "double X[3][2] = {\n  {1.5, 2},\n  {2.5, 3},\n  {3.5, 4}\n};",
-        "Brackets stand around the rows, as Mathematica",
+        "The rows are in brackets, as Mathematica",
     ),
     refusal(
         "pandas dots cols",
-        "      a    b  ...    y    z\n0   1.5  2.0  ...  0.5  0.6\n1   2.5  3.0  ...  0.7  0.8\n2   3.5  4.0  ...  0.9  1.0\n\n[3 rows x 26 columns]",
+        "      a    b  ...    y    z\n0   1.5  2.0  ...  0.5  0.6\n1   2.5  3.0  ...  0.7  "
+        "0.8\n2   3.5  4.0  ...  0.9  1.0\n\n[3 rows x 26 columns]",
         "This was printed in part",
     ),
     refusal(
         "pandas dots rows",
-        "      x  y  k\n0   1.5  2  a\n1   2.5  3  b\n..  ...  .. ..\n98  3.5  4  a\n99  4.5  4  a\n\n[100 rows x 3 columns]",
+        "      x  y  k\n0   1.5  2  a\n1   2.5  3  b\n..  ...  .. ..\n98  3.5  4  a\n99  4.5  4  "
+        "a\n\n[100 rows x 3 columns]",
         "This was printed in part",
     ),
     refusal(
         "pandas both",
-        "      a    b  ...    y    z\n0   1.5  2.0  ...  0.5  0.6\n1   2.5  3.0  ...  0.7  0.8\n..  ...  ...  ...  ...  ...\n98  3.5  4.0  ...  0.9  1.0\n\n[99 rows x 26 columns]",
+        "      a    b  ...    y    z\n0   1.5  2.0  ...  0.5  0.6\n1   2.5  3.0  ...  0.7  "
+        "0.8\n..  ...  ...  ...  ...  ...\n98  3.5  4.0  ...  0.9  1.0\n\n[99 rows x 26 columns]",
         "This was printed in part",
     ),
     refusal(
         "pandas dots w/o count",
-        "      a    b  ...    y    z\n0   1.5  2.0  ...  0.5  0.6\n1   2.5  3.0  ...  0.7  0.8\n2   3.5  4.0  ...  0.9  1.0",
+        "      a    b  ...    y    z\n0   1.5  2.0  ...  0.5  0.6\n1   2.5  3.0  ...  0.7  "
+        "0.8\n2   3.5  4.0  ...  0.9  1.0",
         "This was printed in part",
     ),
     refusal(
         "pandas series dots",
-        "0     1.5\n1     2.5\n     ... \n98    3.5\n99    4.5\nName: x, Length: 100, dtype: float64",
+        "0     1.5\n1     2.5\n     ... \n98    3.5\n99    4.5\nName: x, Length: 100, dtype: "
+        "float64",
         "This was printed in part",
     ),
     refusal(
@@ -225,26 +243,32 @@ REFUSED_FILES = [
     refusal(
         "pandas df2",
         'df = pd.DataFrame([[1.5, 2], [2.5, 3]], columns=["x", "y"])',
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "polars dots",
-        "shape: (100, 3)\n┌─────┬─────┬─────┐\n│ x   ┆ y   ┆ k   │\n│ --- ┆ --- ┆ --- │\n│ f64 ┆ i64 ┆ str │\n╞═════╪═════╪═════╡\n│ 1.5 ┆ 2   ┆ a   │\n│ 2.5 ┆ 3   ┆ b   │\n│ …   ┆ …   ┆ …   │\n│ 3.5 ┆ 4   ┆ a   │\n└─────┴─────┴─────┘",
+        "shape: (100, 3)\n┌─────┬─────┬─────┐\n│ x   ┆ y   ┆ k   │\n│ --- ┆ --- ┆ --- │\n│ f64 ┆ "
+        "i64 ┆ str │\n╞═════╪═════╪═════╡\n│ 1.5 ┆ 2   ┆ a   │\n│ 2.5 ┆ 3   ┆ b   │\n│ …   ┆ …   "
+        "┆ …   │\n│ 3.5 ┆ 4   ┆ a   │\n└─────┴─────┴─────┘",
         "This was printed in part",
     ),
     refusal(
         "polars dots cols",
-        "shape: (3, 9)\n┌─────┬─────┬───┬─────┐\n│ x   ┆ y   ┆ … ┆ k   │\n│ --- ┆ --- ┆   ┆ --- │\n│ f64 ┆ i64 ┆   ┆ str │\n╞═════╪═════╪═══╪═════╡\n│ 1.5 ┆ 2   ┆ … ┆ a   │\n│ 2.5 ┆ 3   ┆ … ┆ b   │\n│ 3.5 ┆ 4   ┆ … ┆ a   │\n└─────┴─────┴───┴─────┘",
+        "shape: (3, 9)\n┌─────┬─────┬───┬─────┐\n│ x   ┆ y   ┆ … ┆ k   │\n│ --- ┆ --- ┆   ┆ --- "
+        "│\n│ f64 ┆ i64 ┆   ┆ str │\n╞═════╪═════╪═══╪═════╡\n│ 1.5 ┆ 2   ┆ … ┆ a   │\n│ 2.5 ┆ 3 "
+        "  ┆ … ┆ b   │\n│ 3.5 ┆ 4   ┆ … ┆ a   │\n└─────┴─────┴───┴─────┘",
         "This was printed in part",
     ),
     refusal(
         "spark",
-        "+---+---+---+\n|  x|  y|  k|\n+---+---+---+\n|1.5|  2|  a|\n|2.5|  3|  b|\n+---+---+---+\nonly showing top 2 rows",
+        "+---+---+---+\n|  x|  y|  k|\n+---+---+---+\n|1.5|  2|  a|\n|2.5|  3|  "
+        "b|\n+---+---+---+\nonly showing top 2 rows",
         "This was printed in part",
     ),
     refusal(
         "mysql \\G",
-        "*************************** 1. row ***************************\nx: 1.5\ny: 2\nk: a\n*************************** 2. row ***************************\nx: 2.5\ny: 3\nk: b",
+        "*************************** 1. row ***************************\nx: 1.5\ny: 2\nk: "
+        "a\n*************************** 2. row ***************************\nx: 2.5\ny: 3\nk: b",
         "has a line for each value",
     ),
     refusal(
@@ -254,7 +278,8 @@ REFUSED_FILES = [
     ),
     refusal(
         "rst grid multi",
-        "+-----+-------+\n| x   | k     |\n+=====+=======+\n| 1.5 | a     |\n|     | more  |\n+-----+-------+\n| 2.5 | b     |\n+-----+-------+",
+        "+-----+-------+\n| x   | k     |\n+=====+=======+\n| 1.5 | a     |\n|     | more  "
+        "|\n+-----+-------+\n| 2.5 | b     |\n+-----+-------+",
         "a cell goes on in the next line",
     ),
     refusal("html", "<table><tr><td>1</td></tr></table>", "web page or XML"),
@@ -295,7 +320,8 @@ REFUSED_FILES = [
     refusal("latex math", "$1.5$ & $2$ & a \\\\\n$2.5$ & $3$ & b \\\\", "This is LaTeX with more"),
     refusal(
         "latex multicolumn",
-        "\\begin{tabular}{lll}\n\\multicolumn{2}{c}{size} & k \\\\\nx & y & \\\\\n1.5 & 2 & a \\\\\n2.5 & 3 & b \\\\\n\\end{tabular}",
+        "\\begin{tabular}{lll}\n\\multicolumn{2}{c}{size} & k \\\\\nx & y & \\\\\n1.5 & 2 & a "
+        "\\\\\n2.5 & 3 & b \\\\\n\\end{tabular}",
         "This is LaTeX with more",
     ),
     refusal(
@@ -328,35 +354,41 @@ REFUSED_FILES = [
     ),
     refusal(
         "R summary",
-        "       x             y      \n Min.   :1.5   Min.   :2.0  \n 1st Qu.:2.0   1st Qu.:2.5  \n Median :2.5   Median :3.0  \n Mean   :2.5   Mean   :3.0  \n 3rd Qu.:3.0   3rd Qu.:3.5  \n Max.   :3.5   Max.   :4.0  ",
+        "       x             y      \n Min.   :1.5   Min.   :2.0  \n 1st Qu.:2.0   1st Qu.:2.5  "
+        "\n Median :2.5   Median :3.0  \n Mean   :2.5   Mean   :3.0  \n 3rd Qu.:3.0   3rd "
+        "Qu.:3.5  \n Max.   :3.5   Max.   :4.0  ",
         "has the name of its row within",
     ),
     refusal(
         "R tibble more",
-        "# A tibble: 150 × 3\n       x     y k    \n   <dbl> <dbl> <chr>\n 1   1.5     2 a    \n 2   2.5     3 b    \n 3   3.5     4 a    \n# ℹ 147 more rows\n# ℹ Use `print(n = ...)` to see more rows",
+        "# A tibble: 150 × 3\n       x     y k    \n   <dbl> <dbl> <chr>\n 1   1.5     2 a    \n "
+        "2   2.5     3 b    \n 3   3.5     4 a    \n# ℹ 147 more rows\n# ℹ Use `print(n = ...)` "
+        "to see more rows",
         "This was printed in part",
     ),
     refusal(
         "R tibble cols",
-        "# A tibble: 3 × 13\n      x     y k    \n  <dbl> <dbl> <chr>\n1   1.5     2 a    \n2   2.5     3 b    \n3   3.5     4 a    \n# ℹ 10 more variables: a <dbl>, b <dbl>",
+        "# A tibble: 3 × 13\n      x     y k    \n  <dbl> <dbl> <chr>\n1   1.5     2 a    \n2   "
+        "2.5     3 b    \n3   3.5     4 a    \n# ℹ 10 more variables: a <dbl>, b <dbl>",
         "This was printed in part",
     ),
     refusal(
         "R data.frame code",
         'data.frame(x = c(1.5, 2.5), k = c("a", "b"))',
-        "Brackets stand around the rows, as R has",
+        "The rows are in brackets, as R has",
     ),
     refusal(
         "R dput",
         'structure(list(x = c(1.5, 2.5), k = c("a", "b")), class = "data.frame", row.names = c(NA, -2L))',
-        "Brackets stand around the rows, as R has",
+        "The rows are in brackets, as R has",
     ),
-    refusal("R c", "c(1.5, 2.5, 3.5)", "Brackets stand around the rows, as R has"),
+    refusal("R c", "c(1.5, 2.5, 3.5)", "The rows are in brackets, as R has"),
     refusal("R list", '$x\n[1] 1.5 2.5 3.5\n\n$k\n[1] "a" "b" "a"\n', "how R prints a vector"),
     refusal("R factor", "[1] a b a\nLevels: a b", "how R prints a vector"),
     refusal(
         "R reached",
-        "    x y\n1 1.5 2\n2 2.5 3\n [ reached 'max' / getOption(\"max.print\") -- omitted 98 rows ]",
+        "    x y\n1 1.5 2\n2 2.5 3\n [ reached 'max' / getOption(\"max.print\") -- omitted 98 "
+        "rows ]",
         "This was printed in part",
     ),
     refusal(
@@ -366,7 +398,8 @@ REFUSED_FILES = [
     ),
     refusal(
         "stata sep",
-        "     +-------------+\n     |   x   y   k |\n     |-------------|\n  1. | 1.5   2   a |\n  2. | 2.5   3   b |\n     |-------------|\n  3. | 3.5   4   a |\n     +-------------+",
+        "     +-------------+\n     |   x   y   k |\n     |-------------|\n  1. | 1.5   2   a "
+        "|\n  2. | 2.5   3   b |\n     |-------------|\n  3. | 3.5   4   a |\n     +-------------+",
         "Within the frame spaces part",
     ),
     refusal(
@@ -389,22 +422,27 @@ REFUSED_FILES = [
     ),
     refusal(
         "julia dots cols",
-        "3×100 Matrix{Float64}:\n 1.5  2.0  0.0  …  1.0  2.0\n 2.5  3.0  1.0     1.0  2.0\n 3.5  4.0  0.0     1.0  2.0",
+        "3×100 Matrix{Float64}:\n 1.5  2.0  0.0  …  1.0  2.0\n 2.5  3.0  1.0     1.0  2.0\n 3.5  "
+        "4.0  0.0     1.0  2.0",
         "what MATLAB, Octave or Julia prints",
     ),
     refusal(
         "julia literal",
         "[1.5 2.0 0; 2.5 3.0 1; 3.5 4.0 0]",
-        "Brackets stand around the rows, as MATLAB",
+        "The rows are in brackets, as MATLAB",
     ),
     refusal(
         "julia df",
-        "3×3 DataFrame\n Row │ x        y      k\n     │ Float64  Int64  String\n─────┼────────────────────────\n   1 │     1.5      2  a\n   2 │     2.5      3  b\n   3 │     3.5      4  a",
+        "3×3 DataFrame\n Row │ x        y      k\n     │ Float64  Int64  "
+        "String\n─────┼────────────────────────\n   1 │     1.5      2  a\n   2 │     2.5      3 "
+        " b\n   3 │     3.5      4  a",
         "Within the frame spaces part",
     ),
     refusal(
         "julia df omitted",
-        "100×3 DataFrame\n Row │ x        y      k\n     │ Float64  Int64  String\n─────┼────────────────────────\n   1 │     1.5      2  a\n   2 │     2.5      3  b\n  ⋮  │    ⋮       ⋮      ⋮\n 100 │     3.5      4  a\n               97 rows omitted",
+        "100×3 DataFrame\n Row │ x        y      k\n     │ Float64  Int64  "
+        "String\n─────┼────────────────────────\n   1 │     1.5      2  a\n   2 │     2.5      3 "
+        " b\n  ⋮  │    ⋮       ⋮      ⋮\n 100 │     3.5      4  a\n               97 rows omitted",
         "This was printed in part",
     ),
     refusal(
@@ -415,22 +453,22 @@ REFUSED_FILES = [
     refusal(
         "matlab one line",
         "A = [1.5 2 0; 2.5 3 1; 4 5 0]",
-        "Brackets stand around the rows, as MATLAB",
+        "The rows are in brackets, as MATLAB",
     ),
     refusal(
         "matlab one line;",
         "A = [1.5 2 0; 2.5 3 1; 4 5 0];",
-        "Brackets stand around the rows, as MATLAB",
+        "The rows are in brackets, as MATLAB",
     ),
     refusal(
         "matlab no assign",
         "[1.5, 2, 0; 2.5, 3, 1; 4, 5, 0]",
-        "Brackets stand around the rows, as MATLAB",
+        "The rows are in brackets, as MATLAB",
     ),
     refusal(
         "matlab lines spaces",
         "A = [1.5 2 0\n     2.5 3 1\n     4 5 0];",
-        "Brackets stand around the rows, as MATLAB",
+        "The rows are in brackets, as MATLAB",
     ),
     refusal(
         "matlab lines begin", "A = [\n1.5 2 0\n2.5 3 1\n4 5 0\n];", "Brackets stand around the rows"
@@ -448,12 +486,14 @@ REFUSED_FILES = [
     ),
     refusal(
         "matlab columns",
-        "A =\n\n  Columns 1 through 3\n\n    1.5000    2.0000         0\n    2.5000    3.0000    1.0000\n\n  Columns 4 through 5\n\n    1.5000    2.0000\n    2.5000    3.0000\n",
+        "A =\n\n  Columns 1 through 3\n\n    1.5000    2.0000         0\n    2.5000    3.0000    "
+        "1.0000\n\n  Columns 4 through 5\n\n    1.5000    2.0000\n    2.5000    3.0000\n",
         "what MATLAB, Octave or Julia prints",
     ),
     refusal(
         "octave col factor",
-        "A =\n\nColumns 1 through 3:\n\n   1.5   2.0   0\n   2.5   3.0   1\n\n Columns 4 and 5:\n\n   1.5   2.0\n   2.5   3.0\n",
+        "A =\n\nColumns 1 through 3:\n\n   1.5   2.0   0\n   2.5   3.0   1\n\n Columns 4 and "
+        "5:\n\n   1.5   2.0\n   2.5   3.0\n",
         "what MATLAB, Octave or Julia prints",
     ),
     refusal(
@@ -477,8 +517,8 @@ REFUSED_FILES = [
         "C =\n\n  2×2 cell array\n\n    {[1.5000]}    {'a'}\n    {[2.5000]}    {'b'}\n",
         "what MATLAB, Octave or Julia prints",
     ),
-    refusal("maple", "Matrix([[1.5, 2], [2.5, 3]])", "Brackets stand around the rows, as Python"),
-    refusal("maxima", "matrix([1.5,2],[2.5,3])", "Brackets stand around the rows, as Python"),
+    refusal("maple", "Matrix([[1.5, 2], [2.5, 3]])", "The rows are in brackets, as Python"),
+    refusal("maxima", "matrix([1.5,2],[2.5,3])", "The rows are in brackets, as Python"),
     refusal("sympy", "Matrix([\n[1.5, 2],\n[2.5, 3]])", "Brackets stand around the rows"),
     refusal("sympy pretty", "⎡1.5  2⎤\n⎢      ⎥\n⎣2.5  3⎦", "Brackets stand around the rows"),
     refusal("sage", "[1.5   2]\n[2.5   3]\n[3.5   4]", "Brackets stand around the rows"),
@@ -540,14 +580,14 @@ REFUSED_FILES = [
     refusal(
         "Python, dict call",
         'dict(x=[1.5, 2.5], k=["a", "b"])',
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "Python, comments",
         "data = [\n  [1.5, 2],  # first\n  [2.5, 3],\n]",
         "Brackets stand around the rows",
     ),
-    refusal("Python, _", "[[1_000, 2], [2_500, 3]]", "Brackets stand around the rows, as Python"),
+    refusal("Python, _", "[[1_000, 2], [2_500, 3]]", "The rows are in brackets, as Python"),
     refusal("Python, set", "{1.5, 2.5, 3.5}", "Brackets stand around the rows"),
     refusal(
         "Python, dataclass",
@@ -562,7 +602,7 @@ REFUSED_FILES = [
     refusal(
         "Python, np.float64",
         "[(np.float64(1.5), 2), (np.float64(2.5), 3)]",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal("Python, dict tuples", "{(0, 1): 1.5, (0, 2): 2.5}", "Brackets stand around the rows"),
     refusal(
@@ -581,17 +621,17 @@ REFUSED_FILES = [
     refusal(
         "JavaScript, let var",
         "var data = [[1.5,2],[2.5,3]];",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "JavaScript, ts",
         "const data: number[][] = [[1.5, 2], [2.5, 3]];",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "JavaScript, comment",
         "// data\nconst data = [[1.5, 2], [2.5, 3]];",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "JavaScript, node dots",
@@ -600,30 +640,25 @@ REFUSED_FILES = [
     ),
     refusal("json 3d", "[[[1,2],[3,4]],[[5,6],[7,8]]]", "but not a table"),
     refusal("rust", "vec![vec![1.5, 2.0], vec![2.5, 3.0]]", "Brackets stand around the rows"),
-    refusal(
-        "rust2", "let x = [[1.5, 2.0], [2.5, 3.0]];", "Brackets stand around the rows, as Python"
-    ),
-    refusal(
-        "go", "[][]float64{{1.5, 2}, {2.5, 3}}", "Brackets stand around the rows, as Mathematica"
-    ),
-    refusal(
-        "php", "array(array(1.5, 2), array(2.5, 3))", "Brackets stand around the rows, as Python"
-    ),
-    refusal("php short", "$x = [[1.5, 2], [2.5, 3]];", "Brackets stand around the rows, as Python"),
+    refusal("rust2", "let x = [[1.5, 2.0], [2.5, 3.0]];", "The rows are in brackets, as Python"),
+    refusal("go", "[][]float64{{1.5, 2}, {2.5, 3}}", "The rows are in brackets, as Mathematica"),
+    refusal("php", "array(array(1.5, 2), array(2.5, 3))", "The rows are in brackets, as Python"),
+    refusal("php short", "$x = [[1.5, 2], [2.5, 3]];", "The rows are in brackets, as Python"),
     refusal(
         "java",
         "double[][] x = {{1.5, 2}, {2.5, 3}};",
-        "Brackets stand around the rows, as Mathematica",
+        "The rows are in brackets, as Mathematica",
     ),
     refusal(
         "sql insert",
         "INSERT INTO t (x, y, k) VALUES (1.5, 2, 'a'), (2.5, 3, 'b');",
-        "Brackets stand around the rows, as SQL",
+        "The rows are in brackets, as SQL",
     ),
     refusal(
         "sql inserts",
-        "INSERT INTO t (x, y, k) VALUES (1.5, 2, 'a');\nINSERT INTO t (x, y, k) VALUES (2.5, 3, 'b');\nINSERT INTO t (x, y, k) VALUES (3.5, 3, 'b');",
-        "Brackets stand around the rows, as SQL",
+        "INSERT INTO t (x, y, k) VALUES (1.5, 2, 'a');\nINSERT INTO t (x, y, k) VALUES (2.5, 3, "
+        "'b');\nINSERT INTO t (x, y, k) VALUES (3.5, 3, 'b');",
+        "The rows are in brackets, as SQL",
     ),
     refusal(
         "sql values",
@@ -636,7 +671,7 @@ REFUSED_FILES = [
     refusal(
         "wolfram tabular",
         "({\n {1.5, 2},\n {2.5, 3}\n})",
-        "Brackets stand around the rows, as Mathematica",
+        "The rows are in brackets, as Mathematica",
     ),
     refusal("tikz", "(1.5,2) (2.5,3) (3.5,4)", "Brackets stand around the rows"),
     refusal(
@@ -662,22 +697,22 @@ REFUSED_FILES = [
     refusal(
         "MATLAB rows no assign, again",
         "[1, 2, 0;\n 2.5, 3, 1;\n 4, 5, 0]",
-        "Brackets stand around the rows, as MATLAB",
+        "The rows are in brackets, as MATLAB",
     ),
     refusal(
         "MATLAB rows spaces, again",
         "[1 2 0;\n 2.5 3 1;\n 4 5 0]",
-        "Brackets stand around the rows, as MATLAB",
+        "The rows are in brackets, as MATLAB",
     ),
     refusal(
         "R matrix code, again",
         "matrix(c(1.5, 2.5, 2, 3), nrow = 2)",
-        "Brackets stand around the rows, as R has",
+        "The rows are in brackets, as R has",
     ),
     refusal(
         "R code lines, again",
         'x <- c(1.5, 2.5, 3.5)\ny <- c(2, 3, 4)\nk <- c("a", "b", "a")',
-        "Brackets stand around the rows, as R has",
+        "The rows are in brackets, as R has",
     ),
     refusal(
         "R tribble, again",
@@ -691,17 +726,20 @@ REFUSED_FILES = [
     ),
     refusal(
         "tibble old more, again",
-        "# A tibble: 150 x 3\n       x     y k    \n   <dbl> <dbl> <chr>\n 1   1.5     2 a    \n 2   2.5     3 b    \n# … with 148 more rows",
+        "# A tibble: 150 x 3\n       x     y k    \n   <dbl> <dbl> <chr>\n 1   1.5     2 a    \n "
+        "2   2.5     3 b    \n# … with 148 more rows",
         "This was printed in part",
     ),
     refusal(
         "tibble 3 dots, again",
-        "# A tibble: 150 x 3\n       x     y k    \n   <dbl> <dbl> <chr>\n 1   1.5     2 a    \n 2   2.5     3 b    \n# ... with 148 more rows",
+        "# A tibble: 150 x 3\n       x     y k    \n   <dbl> <dbl> <chr>\n 1   1.5     2 a    \n "
+        "2   2.5     3 b    \n# ... with 148 more rows",
         "This was printed in part",
     ),
     refusal(
         "tibble head only, again",
-        "# A tibble: 150 x 3\n       x     y k    \n   <dbl> <dbl> <chr>\n 1   1.5     2 a    \n 2   2.5     3 b    ",
+        "# A tibble: 150 x 3\n       x     y k    \n   <dbl> <dbl> <chr>\n 1   1.5     2 a    \n "
+        "2   2.5     3 b    ",
         "This was printed in part",
     ),
     refusal(
@@ -735,17 +773,21 @@ REFUSED_FILES = [
     ),
     refusal(
         "stata prompt, again",
-        ". list x y\n\n     +---------+\n     |   x   y |\n     |---------|\n  1. | 1.5   2 |\n  2. | 2.5   3 |\n     +---------+",
+        ". list x y\n\n     +---------+\n     |   x   y |\n     |---------|\n  1. | 1.5   2 |\n  "
+        "2. | 2.5   3 |\n     +---------+",
         "Within the frame spaces part",
     ),
     refusal(
         "stata compress, again",
-        "     +-------+\n     | x y k |\n     |-------|\n  1. | 1 2 a |\n  2. | 2 3 b |\n     +-------+",
+        "     +-------+\n     | x y k |\n     |-------|\n  1. | 1 2 a |\n  2. | 2 3 b |\n     "
+        "+-------+",
         "Within the frame spaces part",
     ),
     refusal(
         "duckdb dots, again",
-        "┌────────┬───────┐\n│   x    │   y   │\n│ double │ int32 │\n├────────┼───────┤\n│    1.5 │     2 │\n│     ·  │    ·  │\n│     ·  │    ·  │\n│    2.5 │     3 │\n├────────┴───────┤\n│   100 rows     │\n└────────────────┘",
+        "┌────────┬───────┐\n│   x    │   y   │\n│ double │ int32 │\n├────────┼───────┤\n│    "
+        "1.5 │     2 │\n│     ·  │    ·  │\n│     ·  │    ·  │\n│    2.5 │     3 "
+        "│\n├────────┴───────┤\n│   100 rows     │\n└────────────────┘",
         "This was printed in part",
     ),
     refusal(
@@ -756,11 +798,12 @@ REFUSED_FILES = [
     refusal(
         "sklearn bunch, again",
         "{'data': array([[5.1, 3.5],\n       [4.9, 3. ]]), 'target': array([0, 0])}",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "latex with caption, again",
-        "\\begin{table}\n\\caption{Data}\n\\begin{tabular}{ll}\nx & k \\\\\n1.5 & a \\\\\n2.5 & b \\\\\n\\end{tabular}\n\\end{table}",
+        "\\begin{table}\n\\caption{Data}\n\\begin{tabular}{ll}\nx & k \\\\\n1.5 & a \\\\\n2.5 & "
+        "b \\\\\n\\end{tabular}\n\\end{table}",
         "This is LaTeX with more",
     ),
     refusal(
@@ -776,7 +819,8 @@ REFUSED_FILES = [
     refusal("factor line, again", "×10^3\n1.5 2\n2.5 3\n", "printed with a factor before them"),
     refusal(
         "octave sparse, again",
-        "A =\n\nCompressed Column Sparse (rows = 2, cols = 2, nnz = 2 [50%])\n\n  (1, 1) -> 1.5\n  (2, 2) -> 2.5\n",
+        "A =\n\nCompressed Column Sparse (rows = 2, cols = 2, nnz = 2 [50%])\n\n  (1, 1) -> "
+        "1.5\n  (2, 2) -> 2.5\n",
         "what MATLAB, Octave or Julia prints",
     ),
     refusal(
@@ -786,7 +830,8 @@ REFUSED_FILES = [
     ),
     refusal(
         "MATLAB 3d, again",
-        "ans(:,:,1) =\n\n     1     2\n     3     4\n\n\nans(:,:,2) =\n\n     5     6\n     7     8\n",
+        "ans(:,:,1) =\n\n     1     2\n     3     4\n\n\nans(:,:,2) =\n\n     5     6\n     7    "
+        " 8\n",
         "what MATLAB, Octave or Julia prints",
     ),
     refusal(
@@ -797,29 +842,30 @@ REFUSED_FILES = [
     refusal(
         "numpy two, again",
         "[[1.5 2. ]\n [2.5 3. ]]\n[0 1]",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "shape then array, again",
         "(2, 2)\n[[1.5 2. ]\n [2.5 3. ]]",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "ipython, again",
         "In [1]: X\nOut[1]: \narray([[1.5, 2. ],\n       [2.5, 3. ]])",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
     refusal(
         "python prompt, again",
         ">>> X\narray([[1.5, 2. ],\n       [2.5, 3. ]])",
-        "Brackets stand around the rows, as Python",
+        "The rows are in brackets, as Python",
     ),
 ]
 
 READ = [
     case(
         "fixed width, a name of three words",
-        "name      height weight\nAnna       170.5     60\nBob van D  165.2     55\nCarl       180.1     80\n",
+        "name      height weight\nAnna       170.5     60\nBob van D  165.2     55\nCarl       "
+        "180.1     80\n",
         "name | height | weight / Anna | 170.5 | 60 / Bob van D | 165.2 | 55 / Carl | 180.1 | 80",
         "spaces=words",
     ),
@@ -846,7 +892,8 @@ READ = [
     case(
         "NumPy, str wrapped",
         "[[0.1 0.2 0.3 0.4\n  0.5]\n [0.1 0.2 0.3 0.4\n  0.6]]",
-        "column 1 | column 2 | column 3 | column 4 | column 5 / 0.1 | 0.2 | 0.3 | 0.4 | 0.5 / 0.1 | 0.2 | 0.3 | 0.4 | 0.6",
+        "column 1 | column 2 | column 3 | column 4 | column 5 / 0.1 | 0.2 | 0.3 | 0.4 | 0.5 / "
+        "0.1 | 0.2 | 0.3 | 0.4 | 0.6",
         "",
         "",
     ),
@@ -855,12 +902,14 @@ READ = [
         "z,k\n1+2j,a\n2-1j,b\n3+0j,a\n",
         "z | k / 1+2j | a / 2-1j | b / 3+0j | a",
         "header=yes",
-        "because 3 of its cells are no plain numbers: “1+2j”",
+        "because 3 of its cells are not plain numbers: “1+2j”",
     ),
     case(
         "NumPy, complex savetxt",
-        " (1.000e+00+2.000e+00j)  (2.000e+00+0.000e+00j)\n (2.000e+00+0.000e+00j)  (3.000e+00-1.000e+00j)\n",
-        "(1.000e+00+2.000e+00j) | (2.000e+00+0.000e+00j) / (2.000e+00+0.000e+00j) | (3.000e+00-1.000e+00j)",
+        " (1.000e+00+2.000e+00j)  (2.000e+00+0.000e+00j)\n (2.000e+00+0.000e+00j)  "
+        "(3.000e+00-1.000e+00j)\n",
+        "(1.000e+00+2.000e+00j) | (2.000e+00+0.000e+00j) / (2.000e+00+0.000e+00j) | "
+        "(3.000e+00-1.000e+00j)",
         "header=yes",
         "",
     ),
@@ -922,8 +971,11 @@ READ = [
     ),
     case(
         "pandas describe",
-        "              x         y\ncount  3.000000  3.000000\nmean   2.500000  3.000000\nstd    1.000000  1.000000\nmin    1.500000  2.000000\n25%    2.000000  2.500000\n50%    2.500000  3.000000\n75%    3.000000  3.500000\nmax    3.500000  4.000000",
-        "column 1 | x | y / count | 3 | 3 / mean | 2.5 | 3 / std | 1 | 1 / min | 1.5 | 2 / 25% | 2 | 2.5 / 50% | 2.5 | 3 / 75% | 3 | 3.5 / max | 3.5 | 4",
+        "              x         y\ncount  3.000000  3.000000\nmean   2.500000  3.000000\nstd    "
+        "1.000000  1.000000\nmin    1.500000  2.000000\n25%    2.000000  2.500000\n50%    "
+        "2.500000  3.000000\n75%    3.000000  3.500000\nmax    3.500000  4.000000",
+        "column 1 | x | y / count | 3 | 3 / mean | 2.5 | 3 / std | 1 | 1 / min | 1.5 | 2 / 25% | "
+        "2 | 2.5 / 50% | 2.5 | 3 / 75% | 3 | 3.5 / max | 3.5 | 4",
         "",
         "",
     ),
@@ -936,7 +988,8 @@ READ = [
     ),
     case(
         "pandas repr long text",
-        "                              name  x\n0  a very long name that is cut...  1.5\n1                            short  2.5",
+        "                              name  x\n0  a very long name that is cut...  1.5\n1       "
+        "                     short  2.5",
         "column 1 | name | x / 0 | a very long name that is cut... | 1.5 / 1 | short | 2.5",
         "",
         "",
@@ -950,21 +1003,25 @@ READ = [
     ),
     case(
         "polars",
-        "shape: (3, 3)\n┌─────┬─────┬─────┐\n│ x   ┆ y   ┆ k   │\n│ --- ┆ --- ┆ --- │\n│ f64 ┆ i64 ┆ str │\n╞═════╪═════╪═════╡\n│ 1.5 ┆ 2   ┆ a   │\n│ 2.5 ┆ 3   ┆ b   │\n│ 3.5 ┆ 4   ┆ a   │\n└─────┴─────┴─────┘",
+        "shape: (3, 3)\n┌─────┬─────┬─────┐\n│ x   ┆ y   ┆ k   │\n│ --- ┆ --- ┆ --- │\n│ f64 ┆ "
+        "i64 ┆ str │\n╞═════╪═════╪═════╡\n│ 1.5 ┆ 2   ┆ a   │\n│ 2.5 ┆ 3   ┆ b   │\n│ 3.5 ┆ 4   "
+        "┆ a   │\n└─────┴─────┴─────┘",
         "x | y | k / 1.5 | 2 | a / 2.5 | 3 | b / 3.5 | 4 | a",
         "",
         "",
     ),
     case(
         "polars ascii",
-        "shape: (2, 2)\n+-----+-----+\n| x   | k   |\n| --- | --- |\n| f64 | str |\n+===========+\n| 1.5 | a   |\n| 2.5 | b   |\n+-----+-----+",
+        "shape: (2, 2)\n+-----+-----+\n| x   | k   |\n| --- | --- |\n| f64 | str "
+        "|\n+===========+\n| 1.5 | a   |\n| 2.5 | b   |\n+-----+-----+",
         "x | k / 1.5 | a / 2.5 | b",
         "header=yes",
         "",
     ),
     case(
         "mysql",
-        "+-----+---+---+\n| x   | y | k |\n+-----+---+---+\n| 1.5 | 2 | a |\n| 2.5 | 3 | b |\n+-----+---+---+\n2 rows in set (0.00 sec)",
+        "+-----+---+---+\n| x   | y | k |\n+-----+---+---+\n| 1.5 | 2 | a |\n| 2.5 | 3 | b "
+        "|\n+-----+---+---+\n2 rows in set (0.00 sec)",
         "x | y | k / 1.5 | 2 | a / 2.5 | 3 | b",
         "",
         "",
@@ -978,7 +1035,8 @@ READ = [
     ),
     case(
         "emacs grid",
-        "+-----+-----+\n| x   | k   |\n+=====+=====+\n| 1.5 | a   |\n+-----+-----+\n| 2.5 | b   |\n+-----+-----+",
+        "+-----+-----+\n| x   | k   |\n+=====+=====+\n| 1.5 | a   |\n+-----+-----+\n| 2.5 | b   "
+        "|\n+-----+-----+",
         "x | k / 1.5 | a / 2.5 | b",
         "",
         "",
@@ -1048,7 +1106,8 @@ READ = [
     ),
     case(
         "latex",
-        "\\begin{tabular}{lll}\n\\hline\nx & y & k \\\\\n\\hline\n1.5 & 2 & a \\\\\n2.5 & 3 & b \\\\\n\\hline\n\\end{tabular}",
+        "\\begin{tabular}{lll}\n\\hline\nx & y & k \\\\\n\\hline\n1.5 & 2 & a \\\\\n2.5 & 3 & b "
+        "\\\\\n\\hline\n\\end{tabular}",
         "x | y | k / 1.5 | 2 | a / 2.5 | 3 | b",
         "",
         "",
@@ -1105,13 +1164,15 @@ READ = [
     case(
         "R matrix",
         "     [,1] [,2] [,3]\n[1,]  1.5    2    0\n[2,]  2.5    3    1\n[3,]  3.5    4    0",
-        "column 1 | [,1] | [,2] | [,3] / [1,] | 1.5 | 2 | 0 / [2,] | 2.5 | 3 | 1 / [3,] | 3.5 | 4 | 0",
+        "column 1 | [,1] | [,2] | [,3] / [1,] | 1.5 | 2 | 0 / [2,] | 2.5 | 3 | 1 / [3,] | 3.5 | "
+        "4 | 0",
         "",
         "",
     ),
     case(
         "R tibble",
-        "# A tibble: 3 × 3\n      x     y k    \n  <dbl> <dbl> <chr>\n1   1.5     2 a    \n2   2.5     3 b    \n3   3.5     4 a    ",
+        "# A tibble: 3 × 3\n      x     y k    \n  <dbl> <dbl> <chr>\n1   1.5     2 a    \n2   "
+        "2.5     3 b    \n3   3.5     4 a    ",
         "column 1 | x | y | k / 1 | 1.5 | 2 | a / 2 | 2.5 | 3 | b / 3 | 3.5 | 4 | a",
         "",
         "",
@@ -1119,7 +1180,8 @@ READ = [
     case(
         "R wide wrap",
         "    a   b   c\n1 1.5 2.5 3.5\n2 1.6 2.6 3.6\n    d   e\n1 4.5 5.5\n2 4.6 5.6",
-        "column 1 | a | b | c | d | e / 1 | 1.5 | 2.5 | 3.5 | 4.5 | 5.5 / 2 | 1.6 | 2.6 | 3.6 | 4.6 | 5.6",
+        "column 1 | a | b | c | d | e / 1 | 1.5 | 2.5 | 3.5 | 4.5 | 5.5 / 2 | 1.6 | 2.6 | 3.6 | "
+        "4.6 | 5.6",
         "",
         "",
     ),
@@ -1146,7 +1208,8 @@ READ = [
     ),
     case(
         "dplyr groups",
-        "# A tibble: 3 × 2\n# Groups:   k [2]\n      x k    \n  <dbl> <chr>\n1   1.5 a    \n2   2.5 b    \n3   3.5 a    ",
+        "# A tibble: 3 × 2\n# Groups:   k [2]\n      x k    \n  <dbl> <chr>\n1   1.5 a    \n2   "
+        "2.5 b    \n3   3.5 a    ",
         "column 1 | x | k / 1 | 1.5 | a / 2 | 2.5 | b / 3 | 3.5 | a",
         "",
         "",
@@ -1160,21 +1223,30 @@ READ = [
     ),
     case(
         "stata tab",
-        "          k |      Freq.     Percent        Cum.\n------------+-----------------------------------\n          a |          2       66.67       66.67\n          b |          1       33.33      100.00\n------------+-----------------------------------\n      Total |          3      100.00",
+        "          k |      Freq.     Percent        "
+        "Cum.\n------------+-----------------------------------\n          a |          2       "
+        "66.67       66.67\n          b |          1       33.33      "
+        "100.00\n------------+-----------------------------------\n      Total |          3      "
+        "100.00",
         "k | Freq. | Percent | Cum. / a | 2 | 66.67 | 66.67 / b | 1 | 33.33 | 100",
         "closing=total",
         "",
     ),
     case(
         "stata summarize",
-        "    Variable |        Obs        Mean    Std. dev.       Min        Max\n-------------+---------------------------------------------------------\n           x |         74     21.2973    5.785503         12         41\n           y |         74    3019.459    777.1936       1760       4840",
-        "Variable | Obs | Mean | Std. dev. | Min | Max / x | 74 | 21.2973 | 5.785503 | 12 | 41 / y | 74 | 3019.459 | 777.1936 | 1760 | 4840",
+        "    Variable |        Obs        Mean    Std. dev.       Min        "
+        "Max\n-------------+---------------------------------------------------------\n          "
+        " x |         74     21.2973    5.785503         12         41\n           y |         "
+        "74    3019.459    777.1936       1760       4840",
+        "Variable | Obs | Mean | Std. dev. | Min | Max / x | 74 | 21.2973 | 5.785503 | 12 | 41 / "
+        "y | 74 | 3019.459 | 777.1936 | 1760 | 4840",
         "",
         "",
     ),
     case(
         "sas print",
-        "                     Obs     x     y    k\n\n                      1     1.5    2    a\n                      2     2.5    3    b",
+        "                     Obs     x     y    k\n\n                      1     1.5    2    "
+        "a\n                      2     2.5    3    b",
         "Obs | x | y | k / 1 | 1.5 | 2 | a / 2 | 2.5 | 3 | b",
         "",
         "",
@@ -1245,7 +1317,8 @@ READ = [
     case(
         "numbered paren",
         "1) 1.5 2 a\n2) 2.5 3 b\n3) 3.5 4 a",
-        "column 1 | column 2 | column 3 | column 4 / 1) | 1.5 | 2 | a / 2) | 2.5 | 3 | b / 3) | 3.5 | 4 | a",
+        "column 1 | column 2 | column 3 | column 4 / 1) | 1.5 | 2 | a / 2) | 2.5 | 3 | b / 3) | "
+        "3.5 | 4 | a",
         "",
         "",
     ),
@@ -1280,7 +1353,8 @@ READ = [
     ),
     case(
         "JavaScript, console.table",
-        "┌─────────┬─────┬─────┐\n│ (index) │  x  │  k  │\n├─────────┼─────┼─────┤\n│    0    │ 1.5 │ 'a' │\n│    1    │ 2.5 │ 'b' │\n└─────────┴─────┴─────┘",
+        "┌─────────┬─────┬─────┐\n│ (index) │  x  │  k  │\n├─────────┼─────┼─────┤\n│    0    │ "
+        "1.5 │ 'a' │\n│    1    │ 2.5 │ 'b' │\n└─────────┴─────┴─────┘",
         "(index) | x | k / 0 | 1.5 | a / 1 | 2.5 | b",
         "",
         "",
@@ -1408,7 +1482,8 @@ READ = [
     case(
         "fixed width: words",
         "Anna       170.5     60\nBob van D  165.2     55\nCarl       180.1     80\n",
-        "column 1 | column 2 | column 3 / Anna | 170.5 | 60 / Bob van D | 165.2 | 55 / Carl | 180.1 | 80",
+        "column 1 | column 2 | column 3 / Anna | 170.5 | 60 / Bob van D | 165.2 | 55 / Carl | "
+        "180.1 | 80",
         "",
         "",
     ),
@@ -1442,8 +1517,10 @@ READ = [
     ),
     case(
         "fixed width: all two words",
-        "name       height weight\nAnna Bell   170.5     60\nBob Dee     165.2     55\nCarl Fox    180.1     80\n",
-        "name | height | weight / Anna Bell | 170.5 | 60 / Bob Dee | 165.2 | 55 / Carl Fox | 180.1 | 80",
+        "name       height weight\nAnna Bell   170.5     60\nBob Dee     165.2     55\nCarl Fox  "
+        "  180.1     80\n",
+        "name | height | weight / Anna Bell | 170.5 | 60 / Bob Dee | 165.2 | 55 / Carl Fox | "
+        "180.1 | 80",
         "",
         "",
     ),
@@ -1456,15 +1533,18 @@ READ = [
     ),
     case(
         "fixed width: adjacent texts",
-        "name      town      x\nAnna      New York  1.5\nBob van D Rome      2.5\nCarl      Bonn      3.5\n",
+        "name      town      x\nAnna      New York  1.5\nBob van D Rome      2.5\nCarl      Bonn "
+        "     3.5\n",
         "name | town | x / Anna | New York | 1.5 / Bob van D | Rome | 2.5 / Carl | Bonn | 3.5",
         "spaces=words",
         "",
     ),
     case(
         "R cars",
-        "                   mpg cyl\nMazda RX4         21.0   6\nMazda RX4 Wag     21.0   6\nDatsun 710        22.8   4\n",
-        "column 1 | mpg | cyl / Mazda RX4 | 21 | 6 / Mazda RX4 Wag | 21 | 6 / Datsun 710 | 22.8 | 4",
+        "                   mpg cyl\nMazda RX4         21.0   6\nMazda RX4 Wag     21.0   "
+        "6\nDatsun 710        22.8   4\n",
+        "column 1 | mpg | cyl / Mazda RX4 | 21 | 6 / Mazda RX4 Wag | 21 | 6 / Datsun 710 | 22.8 "
+        "| 4",
         "",
         "",
     ),
@@ -1520,7 +1600,8 @@ READ = [
     case(
         "long ids",
         "id,x,k\n123456789012345678,1,a\n123456789012345679,2,b\n123456789012345680,3,a\n",
-        "id | x | k / 123456789012345678 | 1 | a / 123456789012345679 | 2 | b / 123456789012345680 | 3 | a",
+        "id | x | k / 123456789012345678 | 1 | a / 123456789012345679 | 2 | b / "
+        "123456789012345680 | 3 | a",
         "",
         "more digits than an axis can tell apart",
     ),
@@ -1614,7 +1695,9 @@ READ = [
     ),
     case(
         "duckdb, again",
-        "┌────────┬───────┬─────────┐\n│   x    │   y   │    k    │\n│ double │ int32 │ varchar │\n├────────┼───────┼─────────┤\n│    1.5 │     2 │ a       │\n│    2.5 │     3 │ b       │\n└────────┴───────┴─────────┘",
+        "┌────────┬───────┬─────────┐\n│   x    │   y   │    k    │\n│ double │ int32 │ varchar "
+        "│\n├────────┼───────┼─────────┤\n│    1.5 │     2 │ a       │\n│    2.5 │     3 │ b     "
+        "  │\n└────────┴───────┴─────────┘",
         "x | y | k / 1.5 | 2 | a / 2.5 | 3 | b",
         "header=yes",
     ),
@@ -1777,7 +1860,8 @@ READ = [
     case(
         "20 digits constant, again",
         "id,x,k\n12345678901234567890,1,a\n12345678901234567890,2,b\n12345678901234567890,3,a\n",
-        "id | x | k / 1.2345678901234567e+19 | 1 | a / 1.2345678901234567e+19 | 2 | b / 1.2345678901234567e+19 | 3 | a",
+        "id | x | k / 1.2345678901234567e+19 | 1 | a / 1.2345678901234567e+19 | 2 | b / "
+        "1.2345678901234567e+19 | 3 | a",
         "",
     ),
     case(
@@ -1857,7 +1941,8 @@ READ = [
     ),
     case(
         "latex booktabs pandas, again",
-        "\\begin{tabular}{lrl}\n\\toprule\n & x & k \\\\\n\\midrule\n0 & 1.5 & a \\\\\n1 & 2.5 & b \\\\\n\\bottomrule\n\\end{tabular}\n",
+        "\\begin{tabular}{lrl}\n\\toprule\n & x & k \\\\\n\\midrule\n0 & 1.5 & a \\\\\n1 & 2.5 & "
+        "b \\\\\n\\bottomrule\n\\end{tabular}\n",
         "column 1 | x | k / 0 | 1.5 | a / 1 | 2.5 | b",
         "",
     ),
@@ -1890,7 +1975,7 @@ READ = [
     ),
 ]
 
-# What is no plain number, and stands among numbers.
+# What is not a plain number, and stands among numbers.
 NO_NUMBERS = [
     "1.5D+03",
     "<0.01",

@@ -293,7 +293,7 @@ UNITS = [
         "some without the unit",
         "m,k\n5 kg,a\n6,b\n7 kg,a\n",
         "m | k / 5 | a / 6 | b",
-        say="1 without it are taken to be in kg as well",
+        say="1 without a unit are read as kg as well",
     ),
     case("percent", "p,k\n12 %,a\n13.5%,b\n", "p | k / 12 | a / 13.5 | b", say="“p” is in %."),
     case(
@@ -337,13 +337,13 @@ SHIFTS = [
         "half of the rows are short",
         "a,b,k\n10,51.4,nein\n11\n12\n13,52.4,ja\n14\n15\n",
         "a | b | k / 10 | 51.4 | nein / 11 |  |  / 12 |  |  / 13 | 52.4 | ja",
-        say="3 cells make a row. 4 rows had fewer, taken as values that are missing.",
+        say="Rows have 3 cells. 4 rows had fewer, so values are missing there.",
     ),
     case(
         "a short row among trailing commas",
         "a,b,k\n10,51.4,nein,,\n11,52.4\n12,52.4,ja,,\n13,52.4,ja,,,,9\n",
         "a | b | k / 10 | 51.4 | nein / 11 | 52.4 | ",
-        say="Most rows have 3 cells. 1 row had fewer, taken as values that are missing; 1 row had more, which were left out.",
+        say="Most rows have 3 cells. 1 row had fewer, so values are missing there; 1 row had more, and the extra cells were left out.",
     ),
     case(
         "trailing commas in the body",
@@ -397,7 +397,7 @@ SHIFTS = [
         "np.savetxt, more lines",
         "# made on Monday\n# a b k\n1 2.5 0\n3 4.5 1\n",
         "a | b | k / 1 | 2.5 | 0",
-        say="1 line above the table was taken for a title: “made on",
+        say="1 line above the table was read as a title: “made on",
     ),
     case(
         "R, write.csv", '"","a","k"\n"1",1.5,"x"\n"2",2.5,"y"\n', "column 1 | a | k / 1 | 1.5 | x"
@@ -483,7 +483,8 @@ HEADERS = [
     case(
         "UCI iris",
         "5.1,3.5,1.4,0.2,Iris-setosa\n7.0,3.2,4.7,1.4,Iris-versicolor\n",
-        "column 1 | column 2 | column 3 | column 4 | column 5 / 5.1 | 3.5 | 1.4 | 0.2 | Iris-setosa",
+        "column 1 | column 2 | column 3 | column 4 | column 5 / 5.1 | 3.5 | 1.4 | 0.2 | "
+        "Iris-setosa",
     ),
     case(
         "UCI mushrooms",
@@ -503,7 +504,8 @@ HEADERS = [
     case(
         "UCI votes",
         "republican,n,y,?\nrepublican,n,y,n\ndemocrat,?,y,y\ndemocrat,n,?,y\n",
-        "column 1 | column 2 | column 3 | column 4 / republican | n | y |  / republican | n | y | n",
+        "column 1 | column 2 | column 3 | column 4 / republican | n | y |  / republican | n | y "
+        "| n",
     ),
     case(
         "UCI, first label once",
@@ -551,7 +553,7 @@ HEADERS = [
         "title lines",
         "Statistik der Tiere\nQuelle: Zoo\n\na;b;k\n1,5;2;x\n2,5;3;y\n",
         "a | b | k / 1.5 | 2 | x",
-        say="2 lines above the table were taken for a title: “Statis",
+        say="2 lines above the table were read as a title: “Statis",
     ),
     case(
         "a title padded by Excel",
@@ -574,7 +576,7 @@ HEADERS = [
         "comments above",
         "# Zoo\n# 2024, all animals\na,b,k\n1.5,2,x\n2.5,3,y\n",
         "a | b | k / 1.5 | 2 | x",
-        say="2 lines above the table were taken for a title: “Zoo”.",
+        say="2 lines above the table were read as a title: “Zoo”.",
     ),
     case(
         "a comment as wide as the table",
@@ -585,14 +587,14 @@ HEADERS = [
         "comments in between",
         "a,b,k\n1.5,2,x\n# checked\n2.5,3,y\n",
         "a | b | k / 1.5 | 2 | x / 2.5 | 3 | y",
-        say="1 line with a remark left out.",
+        say="1 comment line left out.",
     ),
     case("a number sign as a name", "#,b,k\n1,2.5,x\n2,3.5,y\n", "# | b | k / 1 | 2.5 | x"),
     case(
         "a source below",
         "a,b,k\n1.5,2,x\n2.5,3,y\n3.5,1,x\nSource: Zoo\n",
         "a | b | k / 1.5 | 2 | x",
-        say="1 line with a remark left out.",
+        say="1 comment line left out.",
     ),
     case(
         "names and nothing to compare",
@@ -643,7 +645,7 @@ MARKERS = [
         "own words for a gap",
         "x,k\n1,a\n2,b\nunklar,a\n4,b\n5,a\nunklar,b\n",
         "x | k / 1 | a / 2 | b",
-        say="In “x” 2 cells are no numbers and taken as missing: “unklar”.",
+        say="In “x” 2 cells are not numbers, so values are missing there: “unklar”.",
     ),
     case(
         "minus 999",
@@ -655,7 +657,7 @@ MARKERS = [
         "below the limit",
         "x,k\n0.5,a\n<0.1,b\n0.7,a\n0.6,b\n0.9,a\n",
         "x | k / 0.5 | a /  | b",
-        say="1 cell is no number and taken as missing: “<0.1”.",
+        say="1 cell is not a number, so values are missing there: “<0.1”.",
     ),
     case(
         "1 and 1.0", "x,k\n0.5,1\n0.7,1.0\n0.6,0\n0.9,0.0\n", "x | k / 0.5 | 1 / 0.7 | 1 / 0.6 | 0"

@@ -45,33 +45,33 @@ READ = {
     "tabs.tsv": (24, 3, "\t", True, ".", "kind", "separated by tabs"),
     "bars.csv": (24, 3, "|", True, ".", "kind", "separated by bars"),
     "spaces.txt": (24, 3, " ", True, ".", "kind", "separated by spaces"),
-    "latin1.csv": (24, 3, ";", True, ".", "Art", "not UTF-8, and was read as Western European"),
+    "latin1.csv": (24, 3, ";", True, ".", "Art", "Western European"),
     "utf16.csv": (24, 3, ";", True, ".", "Art", "read as UTF-16"),
     "utf16_be_no_mark.csv": (24, 3, ";", True, ".", "Art", "read as UTF-16"),
-    "missing.csv": (24, 3, ",", True, ".", "kind", "12 rows without a value or a label left out."),
-    "only_missing.csv": (3, 3, ",", True, ".", "kind", "no column has any"),
-    "one_class.csv": (24, 3, ",", True, ".", "height", "“kind” never changes"),
-    "constant_column.csv": (24, 3, ",", True, ".", "kind", "all points lie on one line"),
-    "all_constant.csv": (24, 3, ",", True, ".", "kind", "All points lie in one place"),
-    "text_only.csv": (24, 3, ",", True, ".", "kind", "The plane needs numbers"),
-    "many_labels.csv": (90, 3, ",", True, ".", "kind", "15 different labels. The 10 most frequent"),
-    "numbers_as_label.csv": (24, 3, ",", True, ".", "price", "They are parted at 27.25"),
+    "missing.csv": (24, 3, ",", True, ".", "kind", "12 rows"),
+    "only_missing.csv": (3, 3, ",", True, ".", "kind", "row number"),
+    "one_class.csv": (24, 3, ",", True, ".", "height", "“kind”"),
+    "constant_column.csv": (24, 3, ",", True, ".", "kind", "on one line"),
+    "all_constant.csv": (24, 3, ",", True, ".", "kind", "both columns"),
+    "text_only.csv": (24, 3, ",", True, ".", "kind", "row number"),
+    "many_labels.csv": (90, 3, ",", True, ".", "kind", "15 different labels"),
+    "numbers_as_label.csv": (24, 3, ",", True, ".", "price", "27.25"),
     "codes_as_label.csv": (24, 3, ",", True, ".", "y", "Every column holds numbers."),
-    "columns_200.csv": (12, 200, ",", True, ".", "kind", "components are made of 199 columns."),
-    "columns_201.csv": (5, 200, ",", True, ".", "kind", "Only the first 200 of 201 columns"),
+    "columns_200.csv": (12, 200, ",", True, ".", "kind", "199 columns"),
+    "columns_201.csv": (5, 200, ",", True, ".", "kind", "200 of 201"),
     "one_column.csv": (24, 1, "\n", True, ".", "width", "There is only one column."),
     "two_rows.csv": (2, 3, ",", True, ".", "kind", ""),
     "eight_rows.csv": (8, 3, ",", True, ".", "kind", ""),
-    "ragged.csv": (27, 3, ",", True, ".", "kind", "Most rows have 3 cells. 2 rows had fewer"),
-    "open_quote.csv": (37, 3, ",", True, ".", "kind", "A quotation mark is not closed"),
+    "ragged.csv": (27, 3, ",", True, ".", "kind", "2 rows had fewer"),
+    "open_quote.csv": (37, 3, ",", True, ".", "kind", "quotation mark"),
     "good_quotes.csv": (24, 3, ",", True, ".", "kind, of animal", ""),
-    "nul_bytes.csv": (24, 3, ",", True, ".", "kind", "Characters that can't be shown were left"),
+    "nul_bytes.csv": (24, 3, ",", True, ".", "kind", "Characters"),
     "thousands.csv": (24, 3, ",", True, ".", "kind", ""),
     "thousands_german.csv": (24, 3, ";", True, ",", "kind", "decimal commas"),
-    "infinities.csv": (24, 3, ",", True, ".", "kind", "12 rows without a value or a label left"),
+    "infinities.csv": (24, 3, ",", True, ".", "kind", "12 rows"),
     "huge_and_tiny.csv": (24, 3, ",", True, ".", "kind", ""),
     "same_names.csv": (24, 3, ",", True, ".", "x (3)", ""),
-    "formulas.csv": (25, 3, ",", True, ".", "kind", "Formulas in cells are not worked out"),
+    "formulas.csv": (25, 3, ",", True, ".", "kind", "Formulas"),
     "markup.csv": (24, 3, ",", True, ".", "<script>alert(1)</script>", ""),
     "numbers_as_names.csv": (24, 3, ",", True, ".", "kind", ""),
     "row_names.csv": (24, 4, ",", True, ".", "kind", ""),
@@ -82,15 +82,15 @@ READ = {
     "right_to_left.csv": (24, 3, ",", True, ".", "نوع", ""),
 }  # fmt: skip
 REFUSALS = {
-    "empty.csv": "There is nothing in it.",
-    "blank_lines.csv": "There is nothing in it.",
-    "only_separators.csv": "There are no cells in it, only separators.",
-    "only_header.csv": "taken for the header: no data come after it",
-    "binary.csv": "This is not text",
-    "picture.csv": "This is a picture, and not text.",
-    "workbook.csv": "This is an Excel or OpenDocument file, and not text.",
+    "empty.csv": "no text",
+    "blank_lines.csv": "no text",
+    "only_separators.csv": "only separators",
+    "only_header.csv": "header",
+    "binary.csv": "not text",
+    "picture.csv": "a picture",
+    "workbook.csv": "an Excel or OpenDocument file",
 }
-UNFIT = {"one_row.csv": "There is only one row."}
+UNFIT = {"one_row.csv": "one row"}
 
 
 def read_all(source, standardise=True):
@@ -136,7 +136,7 @@ def test_unreadable_files_are_refused_with_advice(name):
         read((CSV / name).read_bytes())
     message = str(error.value)
     assert SENTENCE.match(message) and message.count(".") >= 1
-    assert re.search("Bring|bring|Paste", message), "it says what to do"
+    assert re.search("upload|Paste|Add|Save", message), "it says what to do"
 
 
 def test_one_row_is_read_but_makes_no_picture():
@@ -170,7 +170,7 @@ def test_a_visitor_may_know_better():
         [0, 500],
     ] and not inference.ambiguities
     table = interpret((CSV / "plain.csv").read_text(), ReadingOptions(delimiter=";"))
-    assert len(table.columns) == 1 and "choose another separator" in messages.remarks(table)[0]
+    assert len(table.columns) == 1 and "separator" in messages.remarks(table)[0]
 
 
 def test_names_are_plain_short_and_different():
@@ -184,7 +184,7 @@ def test_names_are_plain_short_and_different():
 @pytest.mark.thorough
 def test_sizes_are_bounded():
     for source in (b"1," * MAX_BYTES, "1," * MAX_BYTES, "é" * MAX_BYTES):
-        with pytest.raises(UnreadableFile, match=r"That is 2\.0 MB, and at most 1 MB is read\."):
+        with pytest.raises(UnreadableFile, match=r"That is 2\.0 MB, but at most 1 MB is read\."):
             read(source)
     with pytest.raises(UnreadableFile, match=r"That is 10\.0 MB"):
         read("x" * 10_000_000)

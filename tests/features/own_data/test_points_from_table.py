@@ -64,7 +64,7 @@ def test_components_are_those_of_scikit_learn(standardise):
     )
     assert projection.points.how == COMPONENTS and projection.points.classes == ("w0", "w1", "w2")
     assert (power == 0) == standardise and np.abs(projection.points.X).max() <= 10
-    assert "The components are made of 13 columns." in projection.notes
+    assert any("13 columns" in note for note in projection.notes)
     assert ("÷ 100" in projection.points.axes[0]) == (not standardise)
 
 
@@ -85,7 +85,7 @@ def test_units_do_not_matter(unit):
 def test_very_different_ranges_are_reported():
     u = a_table(z=np.linspace(0, 1000, 60).round(2))
     (flat,) = project(u, ProjectionOptions(3, (1, 2), standardise=False)).notes
-    assert "times as far as the other" in flat and flat.endswith("Standardise to see both.")
+    assert "times the range" in flat and "Standardise" in flat
     assert project(u, ProjectionOptions(3, (1, 2))).notes == ()
     far = table(
         {"x": 2000 + np.arange(9) / 10, "y": 2000 - np.arange(9) / 10, "k": list("ababababa")}
@@ -113,7 +113,7 @@ def test_truncated_labels_stay_distinct():
 def test_numeric_classes_split_at_the_median():
     u = table({"v": [1.0] * 30 + list(range(2, 32)), "x": range(60)})
     y, names, (note,) = classes_of(u.columns[0])
-    assert (y == np.repeat([0, 1], 30)).all() and "parted at 1.5" in note
+    assert (y == np.repeat([0, 1], 30)).all() and "1.5" in note
     u = table({"v": [0.0] * 50 + list(range(2, 32)), "x": range(80)})  # most share the least value
     y, names, _ = classes_of(u.columns[0])
     assert (y == np.repeat([0, 1], [50, 30])).all() and names == ["below 2", "from 2 on"]
@@ -121,23 +121,19 @@ def test_numeric_classes_split_at_the_median():
 
 def test_choices_without_a_picture_are_explained():
     u = a_table(C=1)
-    with pytest.raises(
-        UnsuitableTable, match="Every row has the same label, “cat”, and learning needs two"
-    ):
+    with pytest.raises(UnsuitableTable, match="“cat”"):
         project(u, ProjectionOptions(2, (0, 1)))
-    with pytest.raises(UnsuitableTable, match="“kind” holds no numbers"):
+    with pytest.raises(UnsuitableTable, match="“kind”"):
         project(a_table(), ProjectionOptions(0, (1, 2)))
     two = table({"x": [1, 2, 5], "k": ["a", "b", "a"]})
-    with pytest.raises(
-        UnsuitableTable, match="two columns of numbers that change, beside the label, and there is"
-    ):
+    with pytest.raises(UnsuitableTable, match="two columns"):
         project(two, ProjectionOptions(1, None))
     assert (
         project(two, ProjectionOptions(1, (0, ROW_NUMBER))).points.axes[1]
         == "row number, standardised"
     )
     gappy_table = table({"x": [1, "", 3], "k": ["a", "b", "a"]})
-    with pytest.raises(UnsuitableTable, match="only the class “a” is left"):
+    with pytest.raises(UnsuitableTable, match="“a”"):
         project(gappy_table, ProjectionOptions(1, (0, ROW_NUMBER)))
     assert usual_features(two, 1) == [0, ROW_NUMBER]
 
@@ -150,7 +146,7 @@ def test_a_large_table_is_sampled_with_a_reported_seed():
     projection = project(u, ProjectionOptions(2, (0, 1), seed=7))
     assert projection.points.X.shape == (MAX_POINTS, 2)
     (note,) = projection.notes
-    assert "these are 1,000 of 5,000 rows, drawn with seed 7" in note
+    assert "1,000 of 5,000 rows" in note and "seed 7" in note
     counts = np.bincount(projection.points.y)
     assert projection.points.classes == ("few", "many", "rare")
     assert counts[2] == 1 and abs(counts[0] - 250) <= 1 and counts.sum() == 1000

@@ -110,7 +110,7 @@ def test_the_visitor_chooses_between_two_previews():
     page = paste_table(open_page("svm/page.py"), THOUSANDS)
     radio = question(page, "decimal")
     assert radio.label == escape_markdown("Which number is 1.234 in “x”?") and radio.value == ","
-    assert "because 987 beside it is written without decimals" in radio.proto.captions[0]
+    assert "because 987 in the same column has no decimals" in radio.proto.captions[0]
     first_table, second_table = (table.value for table in page.table)
     assert list(first_table.iloc[:, 0]) == ["987", "1234", "12345"]
     assert list(second_table.iloc[:, 0]) == [
@@ -168,12 +168,12 @@ def test_every_choice_reaches_the_link():
 def test_a_visitors_correction_is_used():
     page = paste_table(open_page("home/page.py"), (CSV / "plain.csv").read_text())
     choose(page, "Separated by", "tabs")
-    assert "There is only one column." in page_text(page) and not page.exception
+    assert "only one column" in page_text(page) and not page.exception
     choose(page, "Separated by", "commas")
     choose(page, "Names in the first row", "no")
     assert "25 rows, 3 columns" in page_text(page)
     choose(page, "Label: the column with the classes", 0)
-    assert "They are parted at" in page_text(page) or "different labels" in page_text(page)
+    assert "different" in page_text(page)
     assert not page.exception
 
 
@@ -198,19 +198,19 @@ def test_no_file_breaks_the_dialog_and_a_way_on_stays(name):
 
 def test_large_tables_are_refused_or_sampled_with_a_message():
     page = paste_table(open_page("home/page.py"), "é" * 900_000)
-    assert "That is 1.8 MB, and at most 1 MB is read." in page_text(page)
+    assert "1.8 MB" in page_text(page)
     page = paste_table(
         open_page("home/page.py"),
         "\n".join(f"{i % 97},{i % 89},{'ab'[i % 2]}" for i in range(6000)),
     )
     assert "Only the first 5,000 rows were read." in page_text(page)
-    assert "1,000 of 5,000 rows, drawn with seed 0" in page_text(page)
+    assert "1,000 of 5,000 rows" in page_text(page)
     (seed,) = (
         element for element in page.number_input if element.label == "Random seed of the sample"
     )
     seed.set_value(5)
     run(page)
-    assert "drawn with seed 5" in page_text(page)
+    assert "with seed 5" in page_text(page)
     show(page)
     assert len(unpack(parse(page.query_params)[0].points).y) == MAX_POINTS
 

@@ -97,9 +97,8 @@ class CellNumbers:
         if len(self._units) > 1:
             unit_names = ", ".join(list(self._units)[:4])
             remark = (
-                f"“{self.name}” mixes units ({unit_names}), so it was not read as numbers. Convert "
-                "them "
-                "to one unit to have it on an axis."
+                f"“{self.name}” mixes units ({unit_names}), so it was not read as numbers. "
+                f"Convert them to one unit to use the column as an axis."
             )
             return np.full(len(self.cells), np.nan), [remark], []
         remarks, questions = [], []
@@ -118,13 +117,13 @@ class CellNumbers:
                 f"“{cell[:_MAX_LONG_NUMBER]}”" for cell in self._equal_numbers
             )
             remarks.append(
-                f"“{self.name}” has numbers with more digits than an axis can tell apart, such as "
+                f"“{self.name}” has numbers with more digits than can be told apart, such as "
                 f"{first_cell} and {second_cell}, so they were read as text."
             )
         elif self._are_dates():
             remarks.append(
-                f"“{self.name}” holds dates or times, which are not read as numbers. The row "
-                "number can stand on an axis instead."
+                f"“{self.name}” holds dates or times, which are not read as numbers. Use the row "
+                f"number as an axis instead."
             )
         else:
             remarks += self._nearly_numeric_remarks()
@@ -149,7 +148,7 @@ class CellNumbers:
         )
         titles = {
             "fraction": f"{plain_cell} is a fraction, so {percent_cell} is {fraction}",
-            "percent": f"{plain_cell} is meant as {plain_cell} %",
+            "percent": f"{plain_cell} means {plain_cell} %",
         }
         why = (
             "because those without % lie between −1 and 1"
@@ -157,7 +156,8 @@ class CellNumbers:
             else ("because those without % are larger than 1")
         )
         question = (
-            f"“{self.name}” has {percent_cell} and {plain_cell}. What are the numbers without %?"
+            f"“{self.name}” has {percent_cell} and {plain_cell}. What do the numbers without % "
+            f"mean?"
         )
         return [] if choice else [make_ambiguity("percent", question, default, titles, why)]
 
@@ -168,10 +168,10 @@ class CellNumbers:
             return []
         n = sum(words.values())
         examples = ", ".join(f"“{cell[:_MAX_EXAMPLE]}”" for cell in list(words)[:3])
-        cells, plural = ("1 cell is", "") if n == 1 else (f"{n:,} cells are", "s")
+        cells = "1 cell is not a number" if n == 1 else f"{n:,} cells are not numbers"
         ellipsis = ", …" if len(words) > 3 else ""
         examples += ellipsis
-        return [f"In “{self.name}” {cells} no number{plural} and taken as missing: {examples}."]
+        return [f"In “{self.name}” {cells}, so values are missing there: {examples}."]
 
     def _nearly_numeric_remarks(self) -> list[str]:
         """Describe a text column with many numbers or cells that look like numbers."""
@@ -188,11 +188,10 @@ class CellNumbers:
         examples = ", ".join(f"“{cell[:_MAX_EXAMPLE]}”" for cell in list(words)[:3])
         n, ellipsis = sum(words.values()), ", …" if len(words) > 3 else ""
         subject = "1 of its cells is" if n == 1 else f"{n:,} of its cells are"
-        kind = "no plain number" if n == 1 else "no plain numbers"
+        kind = "not a plain number" if n == 1 else "not plain numbers"
         return [
             f"“{self.name}” was read as text, because {subject} {kind}: {examples}{ellipsis}. "
-            "Write numbers "
-            "alone there, such as 0.5 or 1.5e3, to have the column on an axis."
+            "Write only numbers there, such as 0.5 or 1.5e3, to use the column as an axis."
         ]
 
     def _sentinel_remarks(self, values: np.ndarray) -> list[str]:
@@ -208,7 +207,7 @@ class CellNumbers:
                 n = int((finite == code).sum())
                 times = f"{n:,} time{'s' * (n != 1)}"
                 return [
-                    f"In “{self.name}” the number {code} comes {times}, far from the others. "
+                    f"In “{self.name}” the number {code} occurs {times}, far from the others. "
                     "If it means that a value is missing, leave these cells empty."
                 ]
         return []
@@ -258,17 +257,17 @@ class CellNumbers:
         are_words = len(first_label) > 1 and len(spellings) > 1
         default = "same" if are_words else "different"
         titles = {
-            "same": f"One label: “{first_label}” and “{second_label}” mean the same",
-            "different": f"Labels of their own: “{first_label}” is not “{second_label}”",
+            "same": f"The same label: “{first_label}” and “{second_label}” mean the same",
+            "different": f"Different labels: “{first_label}” is not “{second_label}”",
         }
-        why = "because words mean the same with capitals and without"
+        why = "because capital letters do not change the meaning of a word"
         if not are_words:
             why = (
-                "because single letters may mean two things"
+                "because a capital and a small letter may mean different things"
                 if len(spellings) > 1
-                else ("because without it the column would never change")
+                else ("because without it the column would be constant")
             )
-        question = f"Are “{first_label}” and “{second_label}” one label in “{self.name}”?"
+        question = f"Are “{first_label}” and “{second_label}” the same label in “{self.name}”?"
         questions = [] if choice else [make_ambiguity("capitals", question, default, titles, why)]
         return (choice or default) == "same", questions
 
@@ -279,14 +278,14 @@ class CellNumbers:
         if set(self._filled_counts) == {"+"}:
             return "class", "", False
         if label_count == 1:
-            return "class", "because without it the column would never change", True
+            return "class", "because without it the column would be constant", True
         if (share < _MIN_LABEL_SHARE or n < 2) and marker != _NA:
             return "gap", "", False
         if marker == _NA:
             return "gap", "because R writes NA where a value is missing", True
         if marker.strip().lower().isalpha():
             return "class", f"because it is in {share:.0%} of the rows", True
-        return "gap", f"because it stands beside {label_count} other labels", True
+        return "gap", f"because it occurs among {label_count} other labels", True
 
     def _ask(self, marker: str, default: str, why: str) -> Ambiguity:
         titles = {"class": f"“{marker}” is a class of its own", "gap": "The label is missing there"}
@@ -310,11 +309,9 @@ def spelled_alike(cells: Sequence[str], ignores_capitals: bool) -> tuple[str, ..
 
 def _unit_remark(name: str, unit: str, unitless_count: int, n: int) -> str:
     if unitless_count > n:
-        return f"In “{name}” “{unit}” stands behind {n:,} of the numbers, and was left out."
+        return f"In “{name}” “{unit}” after {n:,} of the numbers was left out."
     remark = (
-        f"; {unitless_count:,} without it are taken to be in {unit} as well"
-        if unitless_count
-        else ""
+        f"; {unitless_count:,} without a unit are read as {unit} as well" if unitless_count else ""
     )
     return f"“{name}” is in {unit}{remark}."
 
@@ -344,7 +341,7 @@ def sign_remarks(
     word = {".": "point", ",": "comma"}[mark]
     titles = {
         mark: f"{readings[mark]}: the {word} is the decimal sign",
-        OTHER_SIGN[mark]: f"{readings[OTHER_SIGN[mark]]}: the {word} parts thousands",
+        OTHER_SIGN[mark]: f"{readings[OTHER_SIGN[mark]]}: the {word} separates thousands",
     }
     question = f"Which number is {example} in “{name}”?"
     return notes, [make_ambiguity("decimal", question, decimal.sign, titles, decimal.why)]

@@ -96,23 +96,23 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
     if delimiter == " " and column.mark == ".":
         return DecimalSign(".", "because programs print decimal points", True, *example)
     if delimiter == "," and column.mark == ".":
-        return DecimalSign(".", "because commas part the cells", hint == ",", *example)
+        return DecimalSign(".", "because commas separate the cells", hint == ",", *example)
     if hint:
         return DecimalSign(hint, _why_hint(columns, undecided, hint), True, *example)
     if column.mark == "." and (whole_number := _three_digits(columns)):
         return DecimalSign(
-            ",", f"because {whole_number} beside it is written without decimals", True, *example
+            ",", f"because {whole_number} in the same column has no decimals", True, *example
         )
     if column.mark == ",":
         has_semicolons = delimiter == ";"
         why = (
             "because tables with semicolons mostly have decimal commas"
             if has_semicolons
-            else "because commas mostly part thousands where something else parts the cells"
+            else "because commas mostly separate thousands where another sign separates the cells"
         )
         return DecimalSign("," if has_semicolons else ".", why, True, *example)
     return DecimalSign(
-        ".", "because all have three digits after it, as measurements may", True, *example
+        ".", "because all have three digits after it, as measurements often do", True, *example
     )
 
 
@@ -128,5 +128,5 @@ def _why_hint(columns: Sequence[SignEvidence], undecided: list[int], hint: str) 
     column = next(columns[i] for i in undecided if columns[i].suggested_sign == hint)
     if hint == column.mark:
         long_number = next(digits for digits in column.whole_numbers if len(digits) > 3)
-        return f"because {long_number} beside it has nothing between thousands"
-    return f"because {column.whole_numbers[0]} beside it is written without decimals"
+        return f"because {long_number} in the same column has no sign between thousands"
+    return f"because {column.whole_numbers[0]} in the same column has no decimals"

@@ -12,7 +12,7 @@ JOINED, CUT = "joined", "cut"  # values of the option `thousands`
 _QUOTED = r'"[^"]*(?:""[^"]*)*"'
 _ALL_GROUPS, _ONE_GROUP = r"(?:,[0-9]{3}){1,4}", r",[0-9]{3}"  # groups of thousands
 
-_WHY_EVEN = "because more rows then have as many cells as the others"
+_WHY_EVEN = "because then more rows have the same number of cells"
 _WHY_MONEY = "because amounts of money are written like this"
 _WHY_ZEROS = "because 000 is not a number by itself"
 
@@ -86,7 +86,7 @@ def _join_numbers(text: str, pattern: re.Pattern[str]) -> _JoinedText | None:
 
 def _ask(example: str, why: str) -> Ambiguity:
     cells = example.split(",")
-    question = f"Is {example} one number, or does a cell end at a comma?"
+    question = f"Is {example} one number, or does the comma separate cells?"
     titles = {
         JOINED: f"One number: {example.replace(',', '')}",
         CUT: f"{len(cells)} cells: {', '.join(cells[:-1])} and {cells[-1]}",

@@ -28,8 +28,9 @@ def arff_rows(text: str) -> list[list[str]] | None:
     )
     if body.lstrip().startswith("{"):
         raise UnreadableFile(
-            "This ARFF file is a sparse one, which lists what is not 0. Save it as a dense ARFF "
-            "file or as CSV, and bring that."
+            "This is a sparse ARFF file, which lists only the entries that are not 0. Save it as "
+            "a dense ARFF "
+            "file or as CSV, then upload that file."
         )
     quote = "'" if "'" in body and '"' not in body else '"'
     try:

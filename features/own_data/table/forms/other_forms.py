@@ -17,7 +17,7 @@ from features.own_data.table.text_decoding import UnreadableFile
 Row = Sequence[str]
 
 _MAX_LINES, _MAX_LINE_LENGTH = 400, 2000  # lines that are checked, and characters of each
-_SAVE_AS_CSV = "Save it as CSV in the program it comes from, and bring that."
+_SAVE_AS_CSV = "Save it as CSV in the program that it comes from, then upload the CSV file."
 
 _PAGE = re.compile(
     r"\s*<(?:!doctype|!--|html|\?xml|/?(?:table|thead|tbody|tr|td|th|div|body|head|style)\b)", re.I
@@ -71,19 +71,19 @@ _GAPS = re.compile(r"\s{2,}")
 _PROGRAMS = (
     (re.compile(r"\btensor\("), "as PyTorch prints it",
      'np.savetxt("table.csv", X.numpy(), delimiter=",")'),
-    (re.compile(r"\b(?:c|structure|list|data\.frame|matrix)\((?!\[)"), "as R has it in a program",
+    (re.compile(r"\b(?:c|structure|list|data\.frame|matrix)\((?!\[)"), "as in R code",
      'write.csv(d, "table.csv", row.names = FALSE)'),
-    (re.compile(r"\binsert\s+into\b|\bvalues\b", re.I), "as SQL has it in a program",
+    (re.compile(r"\binsert\s+into\b|\bvalues\b", re.I), "as in SQL",
      "the export of a query as CSV"),
-    (re.compile(r"\{\s*\{"), "as Mathematica or C has it in a program",
+    (re.compile(r"\{\s*\{"), "as in Mathematica or C code",
      'Export["table.csv", data]'),
     (re.compile(
         r"(?<!\[)\[[^\]\[{(]{0,200};|^ {0,9}\w{1,40} ?= ?\[ ?[\d.-]{0,30} [^,\]]{0,200}$", re.M
     ),
-     "as MATLAB, Octave or Julia has it in a program", 'writematrix(A, "table.csv")'),
+     "as in MATLAB, Octave or Julia code", 'writematrix(A, "table.csv")'),
     (re.compile(r"\b(?:np|pd|array|Array|matrix|dtype|DataFrame|dict|Tensor)\b|\[\["),
-     "as Python has it in a program or prints it", 'np.savetxt("table.csv", X, delimiter=",")'),
-    (re.compile(""), "as in the source or the print-out of a program",
+     "as in Python code or output", 'np.savetxt("table.csv", X, delimiter=",")'),
+    (re.compile(""), "as in a program’s source or output",
      'np.savetxt("table.csv", X, delimiter=",") in Python'),
 )  # fmt: skip
 
@@ -101,18 +101,18 @@ def refuse_other_forms(text: str) -> None:
         or any(map(_TABLE_TAG.search, unquoted))
     ):
         raise UnreadableFile(
-            "This is a web page or XML, and not a table of text. Copy the table alone, or save it "
-            "as CSV, and bring that."
+            "This is a web page or XML, not a table as text. Copy only the table, or save it as "
+            "CSV, then paste or upload it."
         )
     if _OBJECT.match(first_line):
         raise UnreadableFile(
-            "This is how a program describes an object, and not a table. Write it to a file, such "
-            'as with df.to_csv("table.csv") in Python, and bring that.'
+            "This is how a program describes an object, not a table. Write the table to a file, "
+            'for example with df.to_csv("table.csv") in Python, then upload that file.'
         )
     if text.lstrip().startswith("%%MatrixMarket"):
         raise UnreadableFile(
             "This is a Matrix Market file, which lists entries by row and column. Write the whole "
-            "matrix as CSV, and bring that."
+            "matrix as CSV, then upload that file."
         )
     _refuse_omissions(lines)
     _refuse_matlab(lines)
@@ -120,26 +120,26 @@ def refuse_other_forms(text: str) -> None:
         _is_majority(lines, _LATEX.search) or "\\begin{" in text or "&" in text
     ):
         raise UnreadableFile(
-            "This is LaTeX with more in it than rows of plain cells. Take out its commands, or "
-            "save the table as CSV, and bring that."
+            "This LaTeX text has more than rows of plain cells. Remove its commands, or save the "
+            "table as CSV, then paste or upload it."
         )
     if any(map(_WIKI.match, lines)):
-        raise UnreadableFile(f"This is a table in the language of a wiki. {_SAVE_AS_CSV}")
+        raise UnreadableFile(f"This is a table in wiki markup. {_SAVE_AS_CSV}")
     if _has_long_cells(lines):
         raise UnreadableFile(
-            f"In this frame of +---+ and | a cell goes on in the next line. {_SAVE_AS_CSV}"
+            f"In this frame of +---+ and | a cell continues on the next line. {_SAVE_AS_CSV}"
         )
     if any(map(_SOURCE.fullmatch, lines)) and len(lines) > 2:
         raise UnreadableFile(
-            "This is a program with data in it, as SAS, SPSS and Stata have them. Bring the rows "
-            "alone, with their names above them."
+            "This is a program that contains data, as for SAS, SPSS or Stata. Paste only the "
+            "rows, with the column names above them."
         )
     if sum(bool(_R_LIST.match(line)) for line in lines) >= max(2, len(lines) / 4) or (
         _is_vector(lines)
     ):
         raise UnreadableFile(
-            "This is how R prints a vector, a list, or what a data frame is made of, and not a "
-            'table. Write it with write.csv(d, "table.csv", row.names = FALSE), and bring that.'
+            "This is how R prints a vector, a list or the structure of a data frame, not a table. "
+            'Write it with write.csv(d, "table.csv", row.names = FALSE), then upload that file.'
         )
     _refuse_lists(lines)
 
@@ -158,9 +158,9 @@ def _is_majority(lines: Sequence[str], matches) -> bool:
 def omission_error(example: str) -> UnreadableFile:
     """Create the error for a print-out with omitted parts."""
     return UnreadableFile(
-        f"This was printed in part: “{' '.join(example.split())[:40]}” stands for what was left "
-        "out. Write the whole table to a file, such as with to_csv in Python or write.csv in R, "
-        "and bring that. To show what was printed alone, take that out."
+        f"This printout is incomplete: “{' '.join(example.split())[:40]}” stands for what was left "
+        "out. Write the whole table to a file, for example with to_csv in Python or write.csv in "
+        "R, then upload that file. To use only what was printed, remove that mark."
     )
 
 
@@ -176,16 +176,16 @@ def _refuse_matlab(lines: Sequence[str]) -> None:
     """Raise UnreadableFile for print-outs of MATLAB and Octave other than a single matrix."""
     if factor := next(filter(_FACTOR.fullmatch, lines), None):
         raise UnreadableFile(
-            f"The numbers were printed with a factor before them, {factor.strip()}, which cuts "
-            'their digits. Write them with writematrix(A, "table.csv"), and bring that.'
+            f"The numbers were printed with a common factor, {factor.strip()}, which "
+            'drops digits. Write them with writematrix(A, "table.csv"), then upload that file.'
         )
     if any(map(_BLOCK.fullmatch, lines)) or (
         _ASSIGNED.fullmatch(lines[0]) and len(lines) > 1 and not _are_numbers(lines[1:])
     ):
         raise UnreadableFile(
             "This is what MATLAB, Octave or Julia prints, in blocks or with more than rows of "
-            'numbers. Write it to a CSV file, such as with writematrix(A, "table.csv") or '
-            'writetable(T, "table.csv"), and bring that.'
+            'numbers. Write it to a CSV file, for example with writematrix(A, "table.csv") or '
+            'writetable(T, "table.csv"), then upload that file.'
         )
 
 
@@ -253,8 +253,8 @@ def _refuse_lists(lines: Sequence[str]) -> None:
         is_list and names and (entry_count or is_cyclic or is_nested or has_sections)
     ):
         raise UnreadableFile(
-            "This has a line for each value or each entry of a list, as YAML and settings have, "
-            "and not one line for each row. Save it as CSV or JSON, and bring that."
+            "This has a line for each value or list entry, as in YAML or a settings file, not a "
+            "line for each row. Save it as CSV or JSON, then upload that file."
         )
     if (
         len(value_lines) > 1
@@ -262,8 +262,8 @@ def _refuse_lists(lines: Sequence[str]) -> None:
         and not _are_labels(value_lines)
     ):
         raise UnreadableFile(
-            f"The lines begin with “{value_lines[-1].strip()[0]}”, as entries of a list. Take "
-            "these signs away, so that each line is a row, and bring that."
+            f"The lines begin with “{value_lines[-1].strip()[0]}”, as in a list. Remove these "
+            f"signs so that each line is a row, then paste the rows."
         )
 
 
@@ -298,20 +298,20 @@ def refuse_other_cells(records: Sequence[Row], delimiter: str) -> None:
     row_names = [_row_name(row) for row in rows[1:]]
     if len(row_names) > 1 and all(row_names):
         raise UnreadableFile(
-            f"Each cell has the name of its row within (“{columns[-1][1][:20]}”), as R prints a "
-            "summary. Write the data themselves to a file, such as with write.csv, and bring that."
+            f"Each cell repeats the name of its row (“{columns[-1][1][:20]}”), as in a summary "
+            f"printed by R. Write the data themselves to a file, for example with write.csv, "
+            f"then upload that file."
         )
     if len(rows) > 1 and (has_names or any(all(map(_PAIRS.fullmatch, cells)) for cells in columns)):
         raise UnreadableFile(
             f"Each value has a name before it (“{columns[-1][0][:20]}”), so these are not the "
-            "cells of columns. Bring the names once, in the first row, and below them the values "
-            "alone."
+            f"cells of columns. Write the names once, in the first row, and only values below them."
         )
     if delimiter == "|" and len(rows) > 1 and any(map(_hold_columns, columns)):
         raise UnreadableFile(
-            "Within the frame spaces part the columns, as Stata and Julia print them, and what "
-            "stands in one cell is unsure. Write the table to a file, such as with export "
-            "delimited in Stata or CSV.write in Julia, and bring that."
+            "Inside the frame only spaces separate the columns, as Stata and Julia print them, "
+            "so the cells cannot be told apart. Write the table to a file, for example with export "
+            "delimited in Stata or CSV.write in Julia, then upload that file."
         )
 
 
@@ -330,8 +330,8 @@ def _refuse_brackets(rows: Sequence[Row]) -> None:
         (description, export) for mark, description, export in _PROGRAMS if mark.search(text)
     )
     raise UnreadableFile(
-        f"Brackets stand around the rows, {description}, so this is no table of separated cells. "
-        f"Write it to a CSV file there, such as with {export}, and bring that."
+        f"The rows are in brackets, {description}, so this is not a table of separated cells. "
+        f"Write it to a CSV file, for example with {export}, then upload that file."
     )
 
 
