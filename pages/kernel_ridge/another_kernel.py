@@ -73,5 +73,5 @@ def picture(at: str) -> Picture:
                 items.readouts(items.row("support", "Examples with αᵢ ≠ 0, SVM", "count")), **_SVM
             ),
         ],
-        moved=frozenset({"at"}),
+        written_words=frozenset({"at"}),
     )

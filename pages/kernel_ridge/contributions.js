@@ -25,7 +25,7 @@ function contributions(root, item, player, stage) {
   const sentence = element("p", { className: "kl-caption kl-numbers" });
   root.append(sentence);
   canvas.tabIndex = 0;
-  canvas.classList.add("kl-press");
+  canvas.classList.add("is-clickable");
   /** @type {Frame | null} */
   let current = null;
 

@@ -14,10 +14,10 @@ const CONTRAST = 10;             // times the least error: from there on all is 
 /** @type {MakeView<"errormap">} */
 function errormap(root, item, player, stage) {
   root.dataset.view = "curve";
-  root.classList.add("kl-curve", "kl-middling");
+  root.classList.add("kl-curve", "kl-medium");
   const chart = new Chart(root, stage, { xlog: true, label: item.label, margins: { left: 40 } }), { canvas, axes } = chart;
   canvas.tabIndex = 0;
-  canvas.classList.add("kl-press");
+  canvas.classList.add("is-clickable");
   const logs = item.up_stops.map(Math.log), step = (logs[logs.length - 1] - logs[0]) / (logs.length - 1);
   const ratio = (item.stops[item.stops.length - 1] / item.stops[0]) ** (0.5 / (item.stops.length - 1));
   let least = "";

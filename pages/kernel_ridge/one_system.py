@@ -43,7 +43,7 @@ def picture() -> Picture:
     return Picture(
         main=[
             items.Group(
-                shape="kl-two",
+                shape="kl-two-columns",
                 items=[items.lam_slider(cost=False), items.switch("risk", RISKS)],
             ),
             items.uneven_pair(
@@ -74,7 +74,7 @@ def system(spoken: str, shift: str) -> Item:
     return items.equation(
         f"alpha is K plus {spoken} times the identity, inverted, times y.",
         r"\mark{alpha}{\alpha} = (\mark{K}{K} + " + shift + r"\mark{lam}{\lambda} I)^{-1} y",
-        items.symbol("alpha", "α", "a coefficient for each example", thing="support"),
+        items.symbol("alpha", "α", "a coefficient for each example", mark="support"),
         items.symbol("K", "K", "Kᵢⱼ = K(xᵢ, xⱼ), the inner products"),
         items.symbol("lam", "λ", "weight of the penalty: drag it", along="lam"),
     )

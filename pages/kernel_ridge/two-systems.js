@@ -13,7 +13,7 @@ const CELL = 3.2;                // px of a cell's side from which on the cells 
 /** @type {MakeView<"systems">} */
 function systems(root, item, player, stage) {
   root.dataset.view = "bars";
-  root.classList.add("kl-curve", "kl-middling");
+  root.classList.add("kl-curve", "kl-medium");
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 2, right: 2, top: 2, bottom: LABELS } });
   let sizes = "";
 
