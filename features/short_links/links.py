@@ -8,25 +8,17 @@ refused, because a class is one client (`routes`).
 
 import hashlib
 import secrets
-from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from lab.course import course
-from lab.course.page_declaration import HOME, pages
-from lab.endpoints.static_assets import public_path
 from lab.store.store import DAY_SECONDS, SIGNS, Store, StoreFull
 from lab.store.tables import Tables
 
 LINK_SECONDS = 30 * DAY_SECONDS
 SLUG_LENGTH = 7
 MAX_LINKS = 20_000
-MAX_TARGET = 8700  # characters; the server takes addresses of 9 kB
-NOT_A_PAGE = "A short link can only lead to a page of this site."
-TOO_LONG = "This address is too long for a short link. Use the long link."
 STORE_FULL = "This server has too many short links. Use the long link."
-_UNESCAPED = "%!$&'()*+,;=:@/?~-._"  # signs that stay as they are in a query string
 _SIGNS = SIGNS.lower()
 
 LINKS = sa.Table(
@@ -34,27 +26,6 @@ LINKS = sa.Table(
     sa.Column("slug", sa.Text, primary_key=True), sa.Column("target", sa.Text),
     sa.Column("digest", sa.Text, unique=True), sa.Column("ends", sa.Double),
 )  # fmt: skip
-
-
-class BadTarget(ValueError):
-    """An invalid target of a short link; the message says why."""
-
-
-def read_target(address: str) -> str:
-    """Read the page and the query of an address on this server, and escape them.
-
-    Raises BadTarget.
-    """
-    if len(address) > MAX_TARGET:
-        raise BadTarget(TOO_LONG)
-    page, mark, query = address.partition("#")[0].removeprefix(public_path("")).partition("?")
-    name = page or HOME
-    if page == HOME or name not in pages() or not course.current().has(name):
-        raise BadTarget(NOT_A_PAGE)
-    target = page + mark + quote(query, safe=_UNESCAPED, errors="replace")
-    if len(target) > MAX_TARGET:
-        raise BadTarget(TOO_LONG)
-    return target
 
 
 def read_slug(text: str) -> str | None:

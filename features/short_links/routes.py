@@ -19,6 +19,7 @@ from starlette.routing import Route
 from features.short_links import links
 from lab.course.course import Course
 from lab.course.feature import Answers
+from lab.course.page_target import MAX_TARGET, TOO_LONG, BadTarget, read_target
 from lab.endpoints.client_identity import CLIENT
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import TokenBucket
@@ -36,7 +37,7 @@ TOO_MANY_GUESSES = (
     "This short link does not exist, and many such links came from your network. Check it for a "
     "missing letter: a right link always works."
 )
-_MAX_BODY_BYTES = 4 * links.MAX_TARGET
+_MAX_BODY_BYTES = 4 * MAX_TARGET
 
 
 class LinkRoutes:
@@ -81,11 +82,11 @@ class LinkRoutes:
 def _target(body: bytes) -> str:
     """Read the target in a body. Raises RefusedRequest."""
     if len(body) > _MAX_BODY_BYTES:
-        raise RefusedRequest(413, links.TOO_LONG)
+        raise RefusedRequest(413, TOO_LONG)
     try:
         data = json.loads(body)
-        return links.read_target(data["target"])
-    except links.BadTarget as error:
+        return read_target(data["target"])
+    except BadTarget as error:
         raise RefusedRequest(422, str(error)) from None
     except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
         raise RefusedRequest(

@@ -7,8 +7,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from features.short_links import links
-from features.short_links.links import LINK_SECONDS, MAX_TARGET, TABLES, BadTarget, read_target
+from features.short_links.links import LINK_SECONDS, TABLES
 from features.short_links.routes import LinkRoutes
+from lab.course import page_target
+from lab.course.page_target import MAX_TARGET, BadTarget, read_target
 from lab.store.store import Store, StoreFull, sqlite_url
 from tests.examples import with_examples
 from tests.visitors import BROWSER, Visitor, site_with
@@ -77,7 +79,7 @@ def test_a_page_outside_the_course_gets_no_link(site, monkeypatch):
         def has(self, page):
             return page != "walk"
 
-    monkeypatch.setattr(links.course, "current", WithoutThePage)
+    monkeypatch.setattr(page_target.course, "current", WithoutThePage)
     assert make(Visitor(site), SCENE).status == 422
     assert make(Visitor(site), "/plane").status == 201
 

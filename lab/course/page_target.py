@@ -1,0 +1,33 @@
+"""Read addresses that others hand in, so that they lead to a page of this course and nowhere else."""
+
+from urllib.parse import quote
+
+from lab.course import course
+from lab.course.page_declaration import HOME, pages
+from lab.endpoints.static_assets import public_path
+
+MAX_TARGET = 8700  # characters; the server takes addresses of 9 kB
+NOT_A_PAGE = "A link can only lead to a page of this site."
+TOO_LONG = "This address is too long for a link."
+_UNESCAPED = "%!$&'()*+,;=:@/?~-._"  # signs that stay as they are in a query string
+
+
+class BadTarget(ValueError):
+    """An invalid target of a link; the message says why."""
+
+
+def read_target(address: str) -> str:
+    """Read the page and the query of an address on this server, and escape them.
+
+    Raises BadTarget.
+    """
+    if len(address) > MAX_TARGET:
+        raise BadTarget(TOO_LONG)
+    page, mark, query = address.partition("#")[0].removeprefix(public_path("")).partition("?")
+    name = page or HOME
+    if page == HOME or name not in pages() or not course.current().has(name):
+        raise BadTarget(NOT_A_PAGE)
+    target = page + mark + quote(query, safe=_UNESCAPED, errors="replace")
+    if len(target) > MAX_TARGET:
+        raise BadTarget(TOO_LONG)
+    return target
