@@ -3,6 +3,7 @@
 streamlit run app.py        or        uvicorn app:app
 """
 
+import asyncio
 import os
 
 # Small systems are solved faster on one thread; this must be said before NumPy is imported.
@@ -71,15 +72,19 @@ async def lifespan(app: st.App):
         shipped = [scene for scene in early_scenes if isinstance(scene, kind)]
         SWEEPS[endpoint.path].warm_cache([*COURSE.opening_scenes(kind), *shipped])
     async with STORE.cleaned() if STORE else nullcontext():
+        work = [asyncio.ensure_future(run()) for run in BACKGROUND]
         health.HEALTH.state = "ok"
         yield
         health.HEALTH.state = "stopping"
+        for task in work:
+            task.cancel()
     for sweeps in SWEEPS.values():
         sweeps.close()
     process_pool.PROCESS_POOL.close()
 
 
 ANSWERS = [feature.answers(COURSE, STORE) for feature in features_of(COURSE) if feature.answers]
+BACKGROUND = [answer.background for answer in ANSWERS if answer.background]
 POLICIES, WORKERS = {"privacy": plain_page.policy()}, dict[str, str]()
 for answers in ANSWERS:
     POLICIES |= answers.policies
@@ -115,6 +120,7 @@ app = st.App(
         POLICIES,
         WORKERS,
         site_address=next((answer.site_address for answer in ANSWERS if answer.site_address), ""),
+        cross_site=[path for answer in ANSWERS for path in answer.cross_site],
     ),
     exception_handlers={Exception: middleware_stack.error_handler()},
     lifespan=lifespan,

@@ -10,6 +10,7 @@ NAMES = (
     "report",
     "own_data",
     "assignments",
+    "platform",
     "lecture",
     "site",
     "take_away",

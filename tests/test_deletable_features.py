@@ -47,7 +47,10 @@ print(json.dumps({
     "captions": captions,
 }))
 """
-COURSE = 'report_secret = "sixteen letters or more"\n'
+COURSE = """report_secret = "sixteen letters or more"
+platform = {}
+data_folder = "data"
+"""
 
 
 def words_on(page: AppTest) -> set[str]:
@@ -129,7 +132,9 @@ def left(request, tmp_path_factory):
 def test_nothing_of_a_feature_is_left(left):
     feature, root = left
     keys = {setting.key for setting in feature.settings}
-    course_with_all(root, {"report_secret"} - keys)
+    deleted = [feature, *(other for other in FEATURES if feature.name in other.needs)]
+    keys_deleted = {setting.key for other in deleted for setting in other.settings}
+    course_with_all(root, {"report_secret", "platform", "data_folder"} - keys_deleted)
     process = run_in(root, "-c", REPORT)
     assert process.returncode == 0, process.stderr[-2000:]
     report = json.loads(process.stdout.splitlines()[-1])

@@ -1,9 +1,9 @@
 """Short links, such as `/s/kx7m4qd`, to pages of this site, in the course's store.
 
-A target consists of a page of the course and a query string. The address is built here, so no link
-leads to another site. Each target has one link, which ends 30 days after it was last requested. A
-link has seven of 23 signs: with 20,000 links one guess in 170,000 is right. A right link is never
-refused, because a class is one client (`routes`).
+A target consists of a page of the course and a query string. `lab.course.page_target` reads it, so
+no link leads to another site. Each target has one link, which ends 30 days after it was last
+requested. A link has seven of 23 signs: with 20,000 links one guess in 170,000 is right. A right
+link is never refused, because a class is one client (`routes`).
 """
 
 import hashlib

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +37,8 @@ class Answers:
     `policies`: content policies of the feature's own pages, by prefix of their paths; `workers`:
     those of worker scripts, by path. `relieves`: whether its scripts answer while the server is
     busy. `site_address`: of the course's site without a server, for when the server is lost.
+    `cross_site`: paths to which pages of other sites may send forms. `background`: work that runs
+    while the server is up.
     """
 
     routes: tuple[BaseRoute, ...]
@@ -44,6 +46,8 @@ class Answers:
     workers: Mapping[str, str] = field(default_factory=dict)
     relieves: bool = False
     site_address: str = ""
+    cross_site: tuple[str, ...] = ()
+    background: Callable[[], Awaitable[None]] | None = None
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Read addresses that others hand in, so that they lead to a page of this course and nowhere else."""
+"""Read the address that a link leads to, which must be a page of this course."""
 
 from urllib.parse import quote
 

@@ -34,12 +34,14 @@ def middleware(
     policies: Mapping[str, str] = MappingProxyType({}),
     workers: Mapping[str, str] = MappingProxyType({}),
     site_address: str = "",
+    cross_site: Iterable[str] = (),
 ) -> list:
     """Return all middleware, from the outside in.
 
     `routes` and `pages`: names that the log may contain; `policies`: content policies of pages that
     are not Streamlit's, by name; `workers`: those of worker scripts, by prefix of their paths;
-    `site_address`: of the course's site without a server.
+    `site_address`: of the course's site without a server; `cross_site`: paths to which pages of
+    other sites may send.
     """
     base = public_path("")
     routes_served = {
@@ -59,7 +61,7 @@ def middleware(
         ),
         *([Middleware(FramedCookie)] if course.frame_ancestors else []),
         Middleware(AllowedHosts, hosts=course.hosts),
-        Middleware(SameOrigin, hosts=course.hosts),
+        Middleware(SameOrigin, hosts=course.hosts, cross_site=(*cross_site,)),
         Middleware(ClientIdentity, proxies=course.proxies),
         Middleware(RequestLimits, course.limits.upload_megabytes, uploaded_bytes),
         Middleware(ClientLimits, course.limits, files, nginx_counts=nginx_counts()),

@@ -29,12 +29,15 @@ def style(sheets: tuple[str, ...] = ()) -> str:
     )
 
 
-def policy(sheets: tuple[str, ...] = ()) -> str:
+def policy(
+    sheets: tuple[str, ...] = (), frame_ancestors: str = "'none'", form_action: str = "'self'"
+) -> str:
     """Return the content policy of these pages: their style, this site's scripts, no frame."""
     digest = base64.b64encode(hashlib.sha256(style(sheets).encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{digest}'; script-src 'self'; connect-src 'self'; "
-        "img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        f"img-src 'self'; form-action {form_action}; base-uri 'none'; "
+        f"frame-ancestors {frame_ancestors}"
     )
 
 

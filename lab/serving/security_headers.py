@@ -18,6 +18,7 @@ from lab.endpoints.asgi_helpers import Headers
 # An internal header, removed here, with the nonce of the page's own script.
 NONCE = b"script-nonce"
 _POLICY = b"content-security-policy"
+_NO_FRAME = "frame-ancestors 'none'"
 _INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -115,8 +116,9 @@ class SecurityHeaders:
         }
         self._own_policies = {
             path: _encode(
-                page_headers()
-                | {"content-security-policy": policy_of_path, "x-frame-options": "DENY"}
+                page_headers(("'self'",))
+                | {"content-security-policy": policy_of_path}
+                | ({"x-frame-options": "DENY"} if _NO_FRAME in policy_of_path else {})
             )
             for path, policy_of_path in policies.items()
         }

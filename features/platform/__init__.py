@@ -1,0 +1,1 @@
+"""Marks into the course platform, by LTI 1.3."""

@@ -1,0 +1,49 @@
+// Bind a launch to the browser where it began, without cookies: the state of the login is remembered in session
+// storage, and by the platform's own storage where it has one (LTI Client Side postMessages).
+
+import { tab } from "../../assets/base/storage.js";
+
+const WAIT_MS = 2000;   // for the platform's answer
+
+/** @param {string} state */
+const key = (state) => `lti-state ${state}`;
+
+/** Remember a state in this browser. @param {string} state @returns {boolean} whether it could */
+export const rememberState = (state) => tab.set(key(state), "1");
+
+/** Whether this browser remembers a state; it then forgets it. @param {string} state */
+export function takeState(state) {
+  const isKnown = tab.get(key(state)) !== null;
+  tab.remove(key(state));
+  return isKnown;
+}
+
+/**
+ * Ask the platform's storage, and return the value of its answer; null without an answer.
+ * @param {string} target A frame's name, or _parent. @param {string} origin
+ * @param {{ subject: "lti.put_data" | "lti.get_data", key: string, value?: string }} message @returns {Promise<string | null>}
+ */
+export function askPlatform(target, origin, message) {
+  const platform = window.parent === window ? window.opener : window.parent;
+  const messageId = crypto.randomUUID?.() ?? String(Math.random());
+  if (!target || !origin || !platform) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => finish(null), WAIT_MS);
+    /** @param {string | null} value */
+    function finish(value) {
+      clearTimeout(timer);
+      removeEventListener("message", receive);
+      resolve(value);
+    }
+    /** @param {MessageEvent} event */
+    function receive({ data, origin: sender }) {
+      if (sender !== origin || data?.message_id !== messageId || data.subject !== `${message.subject}.response`) return;
+      finish(typeof data.value === "string" && !data.error ? data.value : null);
+    }
+    addEventListener("message", receive);
+    try {
+      const frame = target === "_parent" ? platform : platform.frames[target] ?? platform;
+      frame.postMessage({ ...message, message_id: messageId }, origin);
+    } catch { finish(null); }
+  });
+}

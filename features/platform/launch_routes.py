@@ -1,0 +1,242 @@
+"""Routes by which a platform opens something of the app. All paths are below the base path.
+
+    GET  /lti/login     begins a launch, with iss=, login_hint= and target_link_uri= of a platform
+         and POST       that is registered, and client_id=, lti_message_hint=, lti_deployment_id=
+                        and lti_storage_target= where it sends them: a page that goes on to the
+                        platform's own address
+    POST /lti/launch    a form, id_token= and state=: the page that opens the target, or that lets
+                        a teacher choose one
+    GET  /lti/jwks      the app's public keys
+
+400: a request that is refused, with the reason in a sentence, as a page for a browser, else JSON.
+502: the platform can't be asked for its keys. No cookie is set or read.
+"""
+
+import secrets
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from features.assignments import library
+from features.assignments.assignment import AssignmentError
+from features.assignments.library import TaskPosition
+from features.platform import messages, pages
+from features.platform.launches import TaskLaunch
+from features.platform.messages import Launch, LaunchRefused
+from features.platform.platform_client import PlatformError
+from features.platform.registry import use_nonce
+from features.platform.settings import MAX_ADDRESS, Registration
+from features.platform.tokens import STATE_SECONDS, BadToken
+from features.platform.tool import Tool
+from lab.course.page_target import BadTarget, read_target
+from lab.endpoints.static_assets import public_path
+from lab.serving.allowed_hosts import name_of
+from lab.serving.refused_request import RefusedRequest, refuse
+
+NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept"}
+MAX_FIELD = 4096  # characters of a field of a login
+MAX_FIELDS = 40  # of a form
+_KEPT_IN_WINDOW = ("iss", "login_hint", "target_link_uri", "client_id", "lti_message_hint",
+                   "lti_deployment_id")  # fmt: skip
+
+BAD_FORM = "This request can’t be read."
+NO_LOGIN = "This address is for course platforms: they open it with iss, login_hint and target."
+UNKNOWN_PLATFORM = "This app does not know that platform. Its host has to register it first."
+FOREIGN_TARGET = "This link leads to another site than this app."
+BAD_STATE = (
+    "This launch did not begin here, or too long ago. Open the activity in your course again."
+)
+REPLAYED = "This launch was used before. Open the activity in your course again."
+PLATFORM_SILENT = "The platform can’t be asked for its keys: {}. Try again in a minute."
+PLATFORM_REFUSED = "The platform refused the launch: {}."
+GONE = "The task of this link is gone. Tell your teacher."
+
+
+@dataclass(frozen=True)
+class State:
+    """What a login knows, as its signed state has it."""
+
+    registration: Registration
+    nonce: str
+    origin: str  # of this app, as the platform calls it
+
+
+class LaunchRoutes:
+    """The routes above."""
+
+    def __init__(self, tool: Tool):
+        self._tool = tool
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(public_path("lti/login"), self.login, methods=["GET", "POST"]),
+            Route(public_path("lti/launch"), self.launch, methods=["POST"]),
+            Route(public_path("lti/jwks"), self.jwks, methods=["GET"]),
+        ]
+
+    async def jwks(self, _: Request) -> Response:
+        return JSONResponse(self._tool.keys.public_keys(), headers={"Cache-Control": "max-age=300"})
+
+    # ---- login ----------------------------------------------------------------------------------
+
+    async def login(self, request: Request) -> Response:
+        try:
+            fields = await read_form(request) if request.method == "POST" else _query(request)
+            return await self._login(request, fields)
+        except RefusedRequest as error:
+            return refusal(request, error)
+
+    async def _login(self, request: Request, fields: dict[str, str]) -> Response:
+        if any(len(value) > MAX_FIELD for value in fields.values()):
+            raise RefusedRequest(400, BAD_FORM)
+        issuer, hint, target = (fields.get(key, "") for key in _KEPT_IN_WINDOW[:3])
+        if not (issuer and hint and target):
+            raise RefusedRequest(400, NO_LOGIN)
+        registration = await self._tool.run_in_store(
+            self._tool.registry.find, issuer, fields.get("client_id", ""),
+            fields.get("lti_deployment_id", ""),
+        )  # fmt: skip
+        if registration is None:
+            raise RefusedRequest(400, UNKNOWN_PLATFORM)
+        origin = self._own_origin(request, target)
+        nonce = secrets.token_urlsafe(18)
+        content = {"iss": issuer, "client": registration.client_id, "nonce": nonce,
+                   "origin": origin}  # fmt: skip
+        state = self._tool.tokens.sign("state", content, STATE_SECONDS)
+        words = {
+            "scope": "openid", "response_type": "id_token", "response_mode": "form_post",
+            "prompt": "none", "client_id": registration.client_id,
+            "redirect_uri": origin + public_path("lti/launch"), "login_hint": hint,
+            "state": state, "nonce": nonce,
+        }  # fmt: skip
+        if message_hint := fields.get("lti_message_hint"):
+            words["lti_message_hint"] = message_hint
+        address = with_query(registration.auth_endpoint, words)
+        known = {key: fields[key] for key in _KEPT_IN_WINDOW if fields.get(key)}
+        page = pages.login(address, state, fields.get("lti_storage_target", ""), known)
+        return HTMLResponse(page, headers=NO_STORE)
+
+    def _own_origin(self, request: Request, address: str) -> str:
+        """Return the origin of an address, which must be this app's. Raises RefusedRequest."""
+        try:
+            parts = urlsplit(address)
+            host = parts.netloc.lower()
+        except ValueError:
+            raise RefusedRequest(400, FOREIGN_TARGET) from None
+        own_hosts = {name_of(name) for name in self._tool.course.hosts}
+        is_own = host == request.headers.get("host", "").lower() or name_of(host) in own_hosts
+        if parts.scheme not in ("http", "https") or not host or not is_own:
+            raise RefusedRequest(400, FOREIGN_TARGET)
+        return f"{parts.scheme}://{host}"
+
+    # ---- launch ---------------------------------------------------------------------------------
+
+    async def launch(self, request: Request) -> Response:
+        try:
+            fields = await read_form(request)
+            return await self._launch(request, fields)
+        except LaunchRefused as error:
+            return refusal(request, RefusedRequest(400, str(error)))
+        except RefusedRequest as error:
+            return refusal(request, error)
+
+    async def _launch(self, request: Request, fields: dict[str, str]) -> Response:
+        state = await self._read_state(fields.get("state", ""))
+        if error := fields.get("error"):
+            reason = fields.get("error_description") or error
+            raise RefusedRequest(400, PLATFORM_REFUSED.format(reason[:200].rstrip(". ")))
+        claims = await self._read_claims(fields.get("id_token", ""), state.registration)
+        now = self._tool.store.clock()
+        launch = messages.read_launch(claims, state.registration, state.nonce, now)
+        if launch.choosing:
+            raise LaunchRefused(messages.WRONG_MESSAGE)
+        target, place = self._read_target(request, launch.target)
+        is_new = await self._tool.run_in_store(
+            use_nonce, self._tool.store, state.nonce, now + STATE_SECONDS
+        )
+        if not is_new:
+            raise RefusedRequest(400, REPLAYED)
+        storage = fields.get("lti_storage_target", "")[:MAX_FIELD]
+        parts = urlsplit(state.registration.auth_endpoint)
+        platform = storage, f"{parts.scheme}://{parts.netloc}"
+        data = {"address": public_path(target), **self._task_data(launch, place)}
+        return HTMLResponse(pages.launch(data, fields["state"], *platform), headers=NO_STORE)
+
+    async def _read_state(self, text: str) -> State:
+        try:
+            content = self._tool.tokens.read_signed("state", text)
+        except BadToken:
+            raise RefusedRequest(400, BAD_STATE) from None
+        registration = await self._tool.run_in_store(
+            self._tool.registry.find, content["iss"], content["client"]
+        )
+        if registration is None:
+            raise RefusedRequest(400, UNKNOWN_PLATFORM)
+        return State(registration, content["nonce"], content["origin"])
+
+    async def _read_claims(self, token: str, registration: Registration) -> dict:
+        """Check the signature of a token, with keys that may have to be read first."""
+        client, name = self._tool.client, messages.read_header(token)["kid"]
+        key = client.remembered_key(registration, name)
+        if key is None:
+            try:
+                key = await self._tool.ask_platform(client.platform_key, registration, name)
+            except PlatformError as error:
+                raise RefusedRequest(502, PLATFORM_SILENT.format(error)) from None
+        return messages.read_claims(token, lambda _: key)
+
+    def _read_target(self, request: Request, address: str) -> tuple[str, TaskPosition | None]:
+        """Return the page and query of a target, and the task that it names."""
+        if len(address) > MAX_ADDRESS + MAX_FIELD:
+            raise RefusedRequest(400, FOREIGN_TARGET)
+        self._own_origin(request, address)
+        parts = urlsplit(address)
+        if parts.path == public_path("lti/launch"):  # of a platform that has one address for all
+            return "", None
+        try:
+            target = read_target(urlunsplit(("", "", parts.path or "/", parts.query, "")))
+        except BadTarget as error:
+            raise RefusedRequest(400, str(error)) from None
+        word = dict(parse_qsl(parts.query)).get("task", "")
+        if not word:
+            return target, None
+        try:
+            return target, library.resolve(word)
+        except AssignmentError:
+            raise RefusedRequest(400, GONE) from None
+
+    def _task_data(self, launch: Launch, place: TaskPosition | None) -> dict[str, str]:
+        """Return what the task's page needs to hand in; nothing for pages without a task."""
+        if place is None or not launch.subject:
+            return {}
+        task_launch = TaskLaunch.of(launch, place, self._tool.keys)
+        token = task_launch.seal(self._tool.tokens)
+        return {"token": token, "task": place.name, "code": task_launch.student}
+
+
+def _query(request: Request) -> dict[str, str]:
+    return dict(request.query_params)
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """Read a form. Raises RefusedRequest."""
+    try:
+        text = (await request.body()).decode("utf-8")
+        pairs = parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS)
+    except ValueError:
+        raise RefusedRequest(400, BAD_FORM) from None
+    if len(dict(pairs)) < len(pairs):
+        raise RefusedRequest(400, BAD_FORM)  # a field twice: what another program reads is unsure
+    return dict(pairs)
+
+
+def with_query(address: str, words: dict[str, str]) -> str:
+    """Add words to the query of an address."""
+    return f"{address}{'&' if urlsplit(address).query else '?'}{urlencode(words)}"
+
+
+def refusal(request: Request, fault: RefusedRequest) -> Response:
+    return refuse(request, fault, pages.refusal, NO_STORE)

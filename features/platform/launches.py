@@ -1,0 +1,61 @@
+"""The launch of a task, as a sealed token that its page holds and hands in with."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from features.assignments.library import TaskPosition
+from features.platform.keys import Keys
+from features.platform.messages import Launch
+from features.platform.tokens import LAUNCH_SECONDS, BadToken, Tokens
+
+BEST, LAST = "best", "last"  # which of several answers counts
+
+
+@dataclass(frozen=True)
+class TaskLaunch:
+    """Who launched which task, and where its score goes. `subject`: the platform's number of the
+    person; `student`: the code that is derived from it; `until`: Unix time, 0 for none."""
+
+    issuer: str
+    client_id: str
+    subject: str
+    student: str
+    task: str
+    line_item: str = ""
+    is_teacher: bool = False
+    counts: str = BEST
+    until: float = 0.0
+
+    @classmethod
+    def of(cls, launch: Launch, place: TaskPosition, keys: Keys) -> "TaskLaunch":
+        custom = launch.custom or {}
+        issuer = launch.registration.issuer
+        return cls(
+            issuer, launch.registration.client_id, launch.subject,
+            keys.student_code(issuer, launch.subject), place.name, launch.line_item,
+            launch.is_teacher, LAST if custom.get("counts") == LAST else BEST, _time(custom),
+        )  # fmt: skip
+
+    def seal(self, tokens: Tokens) -> str:
+        return tokens.seal("launch", asdict(self), LAUNCH_SECONDS)
+
+
+def unseal(tokens: Tokens, token: str) -> TaskLaunch:
+    """Read the token of a launch. Raises BadToken."""
+    content = tokens.unseal("launch", token)
+    content.pop("exp")
+    try:
+        return TaskLaunch(**content)
+    except TypeError as error:  # of an older version of the app
+        raise BadToken(str(error)) from None
+
+
+def _time(custom: Mapping[str, Any]) -> float:
+    """Return the date that a link carries, as Unix time; 0 where it has none."""
+    try:
+        moment = datetime.fromisoformat(custom.get("until", ""))
+    except ValueError:
+        return 0.0
+    return moment.timestamp() if moment.tzinfo else 0.0

@@ -1,0 +1,15 @@
+// The page of a login: remember its state in this browser, then go on to the platform.
+
+import { askPlatform, rememberState } from "./browser-binding.js";
+
+const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+const { address = "", state = "", storage = "" } = main.dataset;
+
+if (rememberState(state)) {
+  await askPlatform(storage, new URL(address).origin, { subject: "lti.put_data", key: state, value: state });
+  location.replace(address);
+} else {
+  const form = /** @type {HTMLFormElement} */ (main.querySelector("form"));
+  form.hidden = false;
+  /** @type {HTMLElement} */ (main.querySelector("[role=status]")).hidden = true;
+}

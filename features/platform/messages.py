@@ -1,0 +1,207 @@
+"""Read what a platform sends with a launch: a signed token with claims, all of which are checked.
+
+Every fault raises LaunchRefused, with a sentence for the person who launched; nothing is stored
+before all checks have passed.
+"""
+
+import json
+from base64 import urlsafe_b64decode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from joserfc import jws
+from joserfc.errors import JoseError
+from joserfc.jwk import ECKey, RSAKey
+
+from features.platform.platform_client import SCORE_SCOPE
+from features.platform.settings import Registration, is_identifier, is_service_address
+
+SKEW_SECONDS = 120  # between the clocks of platform and app
+MAX_AGE_SECONDS = 3600  # of a token without regard to its own end
+MAX_TOKEN_CHARACTERS = 48 * 1024
+MAX_DATA = 8 * 1024  # characters that the platform wants back
+ALGORITHMS = ("RS256", "RS384", "RS512", "ES256", "ES384")  # neither none nor HMAC
+RESOURCE_LINK = "LtiResourceLinkRequest"
+DEEP_LINKING = "LtiDeepLinkingRequest"
+_LTI = "https://purl.imsglobal.org/spec/lti/claim/"
+_SERVICE = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
+_CHOICE = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings"
+_TEACHERS = ("Instructor", "Administrator", "ContentDeveloper", "TeachingAssistant")
+
+NO_TOKEN = "The platform sent no launch. Open the activity in your course again."
+UNREADABLE = "The platform’s launch can’t be read. Open the activity in your course again."
+BAD_ALGORITHM = "The platform’s launch is not signed in a way that this app accepts."
+UNKNOWN_KEY = "The platform’s launch is signed with a key that the platform does not publish."
+BAD_SIGNATURE = "The signature of the platform’s launch is wrong."
+WRONG_ISSUER = "This launch comes from another platform than the one where it began."
+WRONG_AUDIENCE = "This launch is meant for another app."
+EXPIRED = "This launch has expired. Open the activity in your course again."
+NOT_YET = "This launch is dated in the future: the clocks of platform and app differ."
+WRONG_NONCE = "This launch does not belong to the request that began it. Open the activity again."
+WRONG_DEPLOYMENT = "The platform uses this app under a deployment that is not registered here."
+WRONG_VERSION = "This launch is not of LTI 1.3."
+WRONG_MESSAGE = "The platform asks for something that this app does not do."
+NO_TARGET = "The platform does not say what to open."
+BAD_SERVICE = "The platform’s address for marks is not one that this app may use."
+BAD_RETURN = "The platform does not say where to send what you choose."
+
+
+class LaunchRefused(Exception):
+    """A launch that is refused; the message is a sentence."""
+
+
+@dataclass(frozen=True)
+class Choosing:
+    """What a platform says of the choice that it asks for (deep linking)."""
+
+    return_address: str
+    data: str | None = None
+    accepts_links: bool = True
+    accepts_line_items: bool = True
+
+
+@dataclass(frozen=True)
+class Launch:
+    """A launch that was checked. `subject`: the platform's number of the person; "" for none."""
+
+    registration: Registration
+    deployment_id: str
+    subject: str
+    target: str
+    is_teacher: bool = False
+    line_item: str = ""  # to which scores may be posted
+    custom: Mapping[str, str] | None = None  # what the app itself has put into the link
+    choosing: Choosing | None = None
+
+
+KeyFinder = Callable[[str], RSAKey | ECKey | None]
+
+
+def read_header(token: str) -> dict[str, Any]:
+    """Read the header of a token that is not checked yet. Raises LaunchRefused."""
+    if not token:
+        raise LaunchRefused(NO_TOKEN)
+    parts = token.split(".") if len(token) <= MAX_TOKEN_CHARACTERS else []
+    if len(parts) != 3 or not token.isascii():
+        raise LaunchRefused(UNREADABLE)
+    try:
+        header = json.loads(urlsafe_b64decode(parts[0] + "=" * (-len(parts[0]) % 4)))
+    except (ValueError, RecursionError):
+        raise LaunchRefused(UNREADABLE) from None
+    if not isinstance(header, dict):
+        raise LaunchRefused(UNREADABLE)
+    if header.get("alg") not in ALGORITHMS:
+        raise LaunchRefused(BAD_ALGORITHM)
+    if not is_identifier(header.get("kid")):
+        raise LaunchRefused(UNKNOWN_KEY)
+    return header
+
+
+def read_claims(token: str, find_key: KeyFinder) -> dict[str, Any]:
+    """Check a token's signature and return its claims. Raises LaunchRefused."""
+    header = read_header(token)
+    key = find_key(header["kid"])
+    if key is None:
+        raise LaunchRefused(UNKNOWN_KEY)
+    try:
+        payload = jws.deserialize_compact(token, key, algorithms=[header["alg"]]).payload
+    except (JoseError, ValueError, TypeError, RecursionError):
+        raise LaunchRefused(BAD_SIGNATURE) from None
+    try:
+        claims = json.loads(payload or b"")
+    except (ValueError, RecursionError):
+        raise LaunchRefused(UNREADABLE) from None
+    if not isinstance(claims, dict):
+        raise LaunchRefused(UNREADABLE)
+    return claims
+
+
+def read_launch(
+    claims: Mapping[str, Any], registration: Registration, nonce: str, now: float
+) -> Launch:
+    """Check the claims of a signed token and return the launch. Raises LaunchRefused."""
+    _check_parties(claims, registration)
+    _check_times(claims, now)
+    if not nonce or claims.get("nonce") != nonce:
+        raise LaunchRefused(WRONG_NONCE)
+    deployment = claims.get(f"{_LTI}deployment_id")
+    if not is_identifier(deployment) or (
+        registration.deployment_ids and deployment not in registration.deployment_ids
+    ):
+        raise LaunchRefused(WRONG_DEPLOYMENT)
+    if claims.get(f"{_LTI}version") != "1.3.0":
+        raise LaunchRefused(WRONG_VERSION)
+    kind = claims.get(f"{_LTI}message_type")
+    if kind not in (RESOURCE_LINK, DEEP_LINKING):
+        raise LaunchRefused(WRONG_MESSAGE)
+    target = claims.get(f"{_LTI}target_link_uri", "" if kind == DEEP_LINKING else None)
+    if not isinstance(target, str):
+        raise LaunchRefused(NO_TARGET)
+    subject, custom = claims.get("sub", ""), _table(claims, f"{_LTI}custom")
+    return Launch(
+        registration, str(deployment), subject if is_identifier(subject) else "", target,
+        _is_teacher(claims.get(f"{_LTI}roles")), _line_item(claims),
+        {key: text for key, text in custom.items() if is_identifier(text)},
+        _choosing(claims) if kind == DEEP_LINKING else None,
+    )  # fmt: skip
+
+
+def _check_parties(claims: Mapping[str, Any], registration: Registration) -> None:
+    if claims.get("iss") != registration.issuer:
+        raise LaunchRefused(WRONG_ISSUER)
+    audience = claims.get("aud")
+    audiences = audience if isinstance(audience, list) else [audience]
+    party = claims.get("azp", None if len(audiences) > 1 else registration.client_id)
+    if registration.client_id not in audiences or party != registration.client_id:
+        raise LaunchRefused(WRONG_AUDIENCE)
+
+
+def _check_times(claims: Mapping[str, Any], now: float) -> None:
+    issued, ends = _time(claims.get("iat")), _time(claims.get("exp"))
+    if ends <= now - SKEW_SECONDS or issued <= now - MAX_AGE_SECONDS - SKEW_SECONDS:
+        raise LaunchRefused(EXPIRED)
+    if max(issued, _time(claims.get("nbf"))) > now + SKEW_SECONDS:
+        raise LaunchRefused(NOT_YET)
+
+
+def _time(value: Any) -> float:
+    """Read a time of a claim; 0 where there is none."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number and 0 < value < 1e12 else 0.0
+
+
+def _table(claims: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = claims.get(key)
+    return value if isinstance(value, dict) else {}
+
+
+def _is_teacher(roles: Any) -> bool:
+    texts = map(str, roles) if isinstance(roles, list) else ()
+    names = {text.rpartition("#")[2].rpartition("/")[2] for text in texts}
+    return bool(names & {*_TEACHERS}) and "Learner" not in names
+
+
+def _line_item(claims: Mapping[str, Any]) -> str:
+    """Return the line item of the link if scores may be posted to it, else ""."""
+    service = _table(claims, _SERVICE)
+    scopes, line_item = service.get("scope"), service.get("lineitem")
+    if not line_item or not isinstance(scopes, list) or SCORE_SCOPE not in scopes:
+        return ""
+    if not isinstance(line_item, str) or not is_service_address(line_item):
+        raise LaunchRefused(BAD_SERVICE)
+    return line_item
+
+
+def _choosing(claims: Mapping[str, Any]) -> Choosing:
+    settings = _table(claims, _CHOICE)
+    address, data = settings.get("deep_link_return_url"), settings.get("data")
+    kinds = settings.get("accept_types")
+    if not isinstance(address, str) or not is_service_address(address):
+        raise LaunchRefused(BAD_RETURN)
+    if data is not None and not (isinstance(data, str) and len(data) <= MAX_DATA):
+        raise LaunchRefused(UNREADABLE)
+    return Choosing(
+        address, data, isinstance(kinds, list) and "ltiResourceLink" in kinds,
+        settings.get("accept_lineitem") is not False,
+    )  # fmt: skip

@@ -1,0 +1,54 @@
+"""The pages of a launch, in plain HTML. Every text of a platform is escaped."""
+
+import json
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from lab.endpoints import static_assets
+from lab.endpoints.static_assets import public_path
+from lab.serving.plain_page import document
+
+LOGIN_SCRIPT = "features/platform/login.js"
+LAUNCH_SCRIPT = "features/platform/launch.js"
+TITLE = "Open from a course"
+NEEDS_SCRIPT = "<noscript><p>This app needs JavaScript.</p></noscript>"
+
+
+def refusal(message: str) -> str:
+    """Write the page that says why something was refused."""
+    return document(TITLE, f'<main><h1 role="alert">{escape(message)}</h1></main>')
+
+
+def login(address: str, state: str, storage: str, fields: Mapping[str, str]) -> str:
+    """Write the page that remembers the state in this browser, and goes on to the platform.
+
+    Where a frame can't remember it, a button sends `fields` again, from a window.
+    """
+    inputs = "".join(hidden(name, value) for name, value in fields.items())
+    body = f"""<main data-address="{escape(address)}" data-state="{escape(state)}"
+ data-storage="{escape(storage)}"><p role="status">Opening …</p>
+<form method="post" action="{public_path("lti/login")}" target="_blank" hidden>{inputs}
+<p>This browser stores nothing for an app in a frame of another site.</p>
+<button class="send">Open in a window</button></form>{NEEDS_SCRIPT}</main>"""
+    return document(TITLE, body, script(LOGIN_SCRIPT))
+
+
+def launch(data: Mapping[str, Any], state: str, storage: str, origin: str) -> str:
+    """Write the page that opens what was launched, in the browser where the launch began.
+
+    `data`: see launch.js. `storage` and `origin`: of the platform's own storage.
+    """
+    body = f"""<main data-launch="{escape(json.dumps(data))}" data-state="{escape(state)}"
+ data-storage="{escape(storage)}" data-origin="{escape(origin)}">
+<p role="status">Opening …</p>{NEEDS_SCRIPT}</main>"""
+    return document(TITLE, body, script(LAUNCH_SCRIPT))
+
+
+def hidden(name: str, value: str) -> str:
+    """Write a field of a form that is not shown."""
+    return f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">'
+
+
+def script(name: str) -> str:
+    return f'<script type="module" src="{static_assets.url(name)}"></script>'

@@ -1,0 +1,89 @@
+"""A course platform, and the app that it has registered."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from starlette.applications import Starlette
+
+from features.platform import declaration
+from features.platform.tool import Tool
+from lab.course import course as courses
+from lab.course.course import Course
+from lab.store.store import Store
+from tests.features.platform.course_platform import CoursePlatform, running
+from tests.visitors import site_with
+
+TASKS = {
+    "week-3": """title = "Week 3"
+id = "week-3"
+
+[[task]]
+page = "plane"
+scene = "data=mixture&m=60&tau=0.05"
+text = "Bring the test error down."
+change = ["tau", "lam"]
+goal = "test_error <= 1.8 × bayes_error"
+points = 2
+
+[[task]]
+page = "walk"
+text = "Find the widest street."
+change = ["lam"]
+goal = "slack_sum <= 1e-6"
+solution = "lam=0.0001"
+""",
+}
+
+
+@dataclass
+class App:
+    """The app with its store, as the platform's registration has it."""
+
+    site: Starlette
+    store: Store
+    tool: Tool
+
+    def rows(self) -> int:
+        """How many rows the feature's tables have."""
+        from features.platform.tables import ALL
+
+        with self.store.transaction() as connection:
+            return sum(len(connection.execute(table.select()).all()) for table in ALL)
+
+
+@pytest.fixture(scope="session")
+def running_platform() -> Iterator[CoursePlatform]:
+    with running() as platform:
+        yield platform
+
+
+@pytest.fixture
+def platform(running_platform) -> CoursePlatform:
+    port = int(running_platform.issuer.rpartition(":")[2])
+    running_platform.__init__(port)
+    return running_platform
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A course's folder with an assignment."""
+    (tmp_path / "homework").mkdir()
+    for name, text in TASKS.items():
+        (tmp_path / "homework" / f"{name}.toml").write_text(text, "utf-8")
+    monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
+    return tmp_path
+
+
+@pytest.fixture
+def app(platform, folder, monkeypatch):
+    course = Course(
+        data_folder="data", frame_ancestors=("https://moodle.example.edu",),
+        settings={"platform": platform.settings, "assignments": "homework"},
+    )  # fmt: skip
+    monkeypatch.setattr(courses, "current", lambda: course)
+    store = Store("", [declaration.FEATURE.tables()])
+    tool = Tool(course, store)
+    platform.app_keys = tool.keys.public_keys()
+    yield App(site_with(declaration.routes(tool)), store, tool)
+    store.close()

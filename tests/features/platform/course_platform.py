@@ -1,0 +1,215 @@
+"""A course platform of the tests' own: it speaks LTI 1.3 with real tokens over HTTP."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
+
+from joserfc import jwt
+from joserfc.jwk import KeySet, RSAKey
+
+from features.platform.settings import PlatformSettings, Registration
+from tests.lab.asgi import Reply
+from tests.visitors import BROWSER, Visitor
+
+CLAIM = "https://purl.imsglobal.org/spec/lti/claim/"
+SERVICE = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
+CHOICE = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings"
+SCORE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
+LEARNER = "http://purl.imsglobal.org/vocab/lis/v2/membership#Learner"
+TEACHER = "http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor"
+APP = "https://kernels.example.edu"
+FORM = "application/x-www-form-urlencoded"
+KEY = RSAKey.generate_key(2048, {"kid": "of-the-platform", "use": "sig", "alg": "RS256"})
+
+
+class CoursePlatform:
+    """One platform with one client. What it answers can be changed, and what it received read."""
+
+    client_id, deployment_id = "client-7", "deployment-1"
+
+    def __init__(self, port: int):
+        self.issuer = f"http://127.0.0.1:{port}"
+        self.keys: list[RSAKey] = [KEY]
+        self.asked: list[str] = []  # paths, in order
+        self.scores: list[tuple[str, dict]] = []  # addresses with their query, and bodies
+        self.score_status, self.score_headers = 200, dict[str, str]()
+        self.app_keys: dict = {}  # as the app publishes them
+        self.registrations: list[tuple[dict, str]] = []
+        self.registration_answer: dict | None = None
+        self.configuration: dict = {}
+        self.access_token = "access-1"
+
+    @property
+    def registration(self) -> Registration:
+        return Registration(
+            self.issuer, self.client_id, f"{self.issuer}/auth?tenant=1", f"{self.issuer}/token",
+            f"{self.issuer}/jwks", (self.deployment_id,),
+        )  # fmt: skip
+
+    @property
+    def settings(self) -> PlatformSettings:
+        return PlatformSettings((self.registration,))
+
+    def line_item(self, number: int = 1) -> str:
+        return f"{self.issuer}/lineitems/{number}/lineitem?type_id=4"
+
+    # ---- launches -------------------------------------------------------------------------------
+
+    def claims(self, proof: str, **changes) -> dict:
+        """Return the claims of a launch; a change to None leaves a claim out."""
+        now = int(time.time())
+        claims = {
+            "iss": self.issuer, "aud": self.client_id, "sub": "student-1", "nonce": proof,
+            "iat": now, "exp": now + 60, "given_name": "Ada", "email": "ada@example.edu",
+            f"{CLAIM}deployment_id": self.deployment_id, f"{CLAIM}version": "1.3.0",
+            f"{CLAIM}message_type": "LtiResourceLinkRequest",
+            f"{CLAIM}target_link_uri": f"{APP}/walk?tau=0.2", f"{CLAIM}roles": [LEARNER],
+            f"{CLAIM}resource_link": {"id": "link-1"},
+            SERVICE: {"scope": [SCORE], "lineitem": self.line_item()},
+        }  # fmt: skip
+        claims |= changes
+        return {name: value for name, value in claims.items() if value is not None}
+
+    def sign(self, claims: dict, key=None, **header) -> str:
+        key = key or self.keys[-1]
+        algorithm = header.get("alg", "RS256")
+        return jwt.encode({"alg": algorithm, "kid": key.kid, **header}, claims, key, [algorithm])
+
+    # ---- HTTP -----------------------------------------------------------------------------------
+
+    def answer(self, path: str, body: bytes, headers) -> tuple[int, dict, dict[str, str]]:
+        """Return the status, the JSON and the headers of an answer."""
+        name = urlsplit(path).path
+        self.asked.append(name)
+        match name.strip("/").split("/"):
+            case ["jwks"]:
+                return 200, KeySet(self.keys).as_dict(private=False), {}
+            case ["token"]:
+                return self._token(dict(parse_qsl(body.decode())))
+            case ["lineitems", _, "lineitem", "scores"]:
+                if headers["Authorization"] != f"Bearer {self.access_token}":
+                    return 401, {}, {}
+                if self.score_status < 300:
+                    self.scores.append((path, json.loads(body)))
+                return self.score_status, {}, self.score_headers
+            case ["configuration"]:
+                return 200, self.configuration, {}
+            case ["register"]:
+                self.registrations.append((json.loads(body), headers.get("Authorization", "")))
+                return 201 if self.registration_answer else 400, self.registration_answer or {}, {}
+        return 404, {}, {}
+
+    def _token(self, form: dict) -> tuple[int, dict, dict[str, str]]:
+        """Give an access token for an assertion that the app's published keys have signed."""
+        assertion = jwt.decode(
+            form["client_assertion"], KeySet.import_key_set(self.app_keys), ["RS256"]
+        ).claims
+        is_right = (
+            assertion["iss"] == assertion["sub"] == self.client_id
+            and assertion["aud"] == f"{self.issuer}/token"
+            and form["scope"] == SCORE
+            and form["grant_type"] == "client_credentials"
+        )
+        return (
+            (200, {"access_token": self.access_token, "expires_in": 3600}, {})
+            if is_right
+            else (400, {"error": "invalid_client"}, {})
+        )
+
+
+@contextmanager
+def running() -> Iterator[CoursePlatform]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self):
+            self._reply(b"")
+
+        def do_POST(self):
+            self._reply(self.rfile.read(int(self.headers.get("Content-Length", 0))))
+
+        def _reply(self, body):
+            status, content, headers = platform.answer(self.path, body, self.headers)
+            text = b"" if status == 204 else json.dumps(content).encode()
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            if status != 204:
+                self.send_header("Content-Length", str(len(text)))
+            self.end_headers()
+            self.wfile.write(text)
+
+        def log_message(self, *_):
+            pass
+
+    class Server(ThreadingHTTPServer):
+        request_queue_size = 400
+
+    server = Server(("127.0.0.1", 0), Handler)
+    platform = CoursePlatform(server.server_address[1])
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield platform
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+# ---- a browser between platform and app ---------------------------------------------------------
+
+
+class _Tags(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str]]] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+
+
+def tags(page: Reply, name: str) -> list[dict[str, str]]:
+    """The attributes of all elements of this name."""
+    parser = _Tags()
+    parser.feed(page.body.decode())
+    return [attributes for tag, attributes in parser.tags if tag == name]
+
+
+def main_data(page: Reply) -> dict[str, str]:
+    """The data of a page's <main>."""
+    (attributes,) = tags(page, "main")
+    return {name.removeprefix("data-"): value for name, value in attributes.items()}
+
+
+def log_in(site, platform: CoursePlatform, **changes) -> Reply:
+    words = {"iss": platform.issuer, "login_hint": "hint-1", "target_link_uri": f"{APP}/walk",
+             "client_id": platform.client_id, "lti_message_hint": "77"}  # fmt: skip
+    words = {key: value for key, value in {**words, **changes}.items() if value is not None}
+    return Visitor(site, BROWSER).get("/lti/login", urlencode(words))
+
+
+def request_of(login: Reply) -> dict[str, str]:
+    """What the app asks the platform for after a login."""
+    return {k: v[-1] for k, v in parse_qs(urlsplit(main_data(login)["address"]).query).items()}
+
+
+def post(site, fields: dict[str, str], origin: str = "https://moodle.example.edu") -> Reply:
+    return Visitor(site, BROWSER).post(
+        "/lti/launch", urlencode(fields).encode(), content_type=FORM, origin=origin
+    )
+
+
+def launch(site, platform: CoursePlatform, *, key=None, header=None, **changes) -> Reply:
+    """A whole launch, with changed claims."""
+    asked = request_of(log_in(site, platform))
+    token = platform.sign(platform.claims(asked["nonce"], **changes), key, **(header or {}))
+    return post(site, {"id_token": token, "state": asked["state"]})
+
+
+def launch_data(page: Reply) -> dict:
+    assert page.status == 200, page.body[-400:]
+    return json.loads(main_data(page)["launch"])

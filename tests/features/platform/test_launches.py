@@ -1,0 +1,250 @@
+"""Launches: what a platform may send, and what is refused, with nothing written."""
+
+import hmac
+import json
+import time
+from base64 import urlsafe_b64encode
+
+import pytest
+from joserfc.jwk import OctKey, RSAKey
+
+from features.platform import messages
+from features.platform.messages import SKEW_SECONDS
+from features.platform.platform_client import UNKNOWN_KEY_SECONDS
+from tests.features.platform.course_platform import (
+    APP,
+    CHOICE,
+    CLAIM,
+    KEY,
+    SERVICE,
+    TEACHER,
+    launch,
+    launch_data,
+    log_in,
+    main_data,
+    post,
+    request_of,
+)
+from tests.visitors import BROWSER, Visitor
+
+FOREIGN_KEY = RSAKey.generate_key(2048, {"kid": "of-the-platform", "use": "sig"})
+NOW = int(time.time())
+
+
+def test_a_launch_opens_its_page_and_sets_no_cookie(app, platform):
+    login = log_in(app.site, platform)
+    asked = request_of(login)
+    assert asked["redirect_uri"] == f"{APP}/lti/launch" and asked["tenant"] == "1"
+    assert asked["response_mode"] == "form_post" and asked["login_hint"] == "hint-1"
+    assert asked["lti_message_hint"] == "77" and asked["client_id"] == platform.client_id
+    reply = launch(app.site, platform)
+    assert launch_data(reply) == {"address": "/walk?tau=0.2"}
+    for page in (login, reply):
+        assert "set-cookie" not in page.headers and page.headers["cache-control"] == "no-store"
+        assert platform.claims("x")["sub"] not in page.body.decode()
+    assert app.rows() == 1, "the nonce alone"
+
+
+@pytest.mark.parametrize(
+    ("target", "address"),
+    [("/svm", None), ("/walk?step=b", "/walk?step=b"), ("/", "/"), ("/lti/launch", "/"),
+     ("", "/"), ("/plane?x=<script>", "/plane?x=%3Cscript%3E")],
+)  # fmt: skip
+def test_a_target_is_a_page_of_this_site(app, platform, target, address):
+    reply = launch(app.site, platform, **{f"{CLAIM}target_link_uri": APP + target})
+    if address is None:
+        assert reply.status == 400 and app.rows() == 0
+    else:
+        assert launch_data(reply)["address"] == address
+
+
+def test_a_task_is_launched_with_a_code_and_a_token_that_name_nobody(app, platform):
+    target = {f"{CLAIM}target_link_uri": f"{APP}/?task=week-3~2"}
+    first, again, other = (
+        launch_data(launch(app.site, platform, **target, sub=subject))
+        for subject in ("ada-1815", "ada-1815", "emmy-1882")
+    )
+    assert first["address"] == "/?task=week-3~2" and first["task"] == "week-3"
+    assert first["code"] == again["code"] != other["code"] and len(first["code"]) == 12
+    assert "ada" not in json.dumps(first).lower().replace(first["token"].lower(), "")
+    assert "token" not in first["address"] and first["token"] != again["token"]
+
+
+REFUSED = {
+    "another issuer": ({"iss": "https://evil.example"}, messages.WRONG_ISSUER),
+    "another client": ({"aud": "client-8"}, messages.WRONG_AUDIENCE),
+    "no audience": ({"aud": None}, messages.WRONG_AUDIENCE),
+    "two audiences without a party": ({"aud": ["client-7", "x"]}, messages.WRONG_AUDIENCE),
+    "another party": ({"aud": ["client-7", "x"], "azp": "x"}, messages.WRONG_AUDIENCE),
+    "another party alone": ({"azp": "x"}, messages.WRONG_AUDIENCE),
+    "an audience of another kind": ({"aud": {"client-7": 1}}, messages.WRONG_AUDIENCE),
+    "another deployment": ({f"{CLAIM}deployment_id": "2"}, messages.WRONG_DEPLOYMENT),
+    "no deployment": ({f"{CLAIM}deployment_id": None}, messages.WRONG_DEPLOYMENT),
+    "expired": ({"exp": NOW - 3 * SKEW_SECONDS}, messages.EXPIRED),
+    "no end": ({"exp": None}, messages.EXPIRED),
+    "an end that is no number": ({"exp": "soon"}, messages.EXPIRED),
+    "issued yesterday": ({"iat": NOW - 90_000}, messages.EXPIRED),
+    "from the future": ({"iat": NOW + 3 * SKEW_SECONDS, "exp": NOW + 4000}, messages.NOT_YET),
+    "not yet valid": ({"nbf": NOW + 3 * SKEW_SECONDS}, messages.NOT_YET),
+    "another nonce": ({"nonce": "x"}, messages.WRONG_NONCE),
+    "no nonce": ({"nonce": None}, messages.WRONG_NONCE),
+    "LTI 1.1": ({f"{CLAIM}version": "1.1"}, messages.WRONG_VERSION),
+    "another message": ({f"{CLAIM}message_type": "LtiSubmissionReview"}, messages.WRONG_MESSAGE),
+    "no target": ({f"{CLAIM}target_link_uri": None}, messages.NO_TARGET),
+    "another host": ({f"{CLAIM}target_link_uri": "https://evil.example/walk"}, "another site"),
+    "another host before @": (
+        {f"{CLAIM}target_link_uri": f"{APP}@evil.example/walk"}, "another site"),
+    "another host by backslash": (
+        {f"{CLAIM}target_link_uri": "https:\\\\evil.example/walk"}, "another site"),
+    "no host": ({f"{CLAIM}target_link_uri": "//walk"}, "another site"),
+    "a script": ({f"{CLAIM}target_link_uri": "javascript:alert(1)"}, "another site"),
+    "a page that is none": ({f"{CLAIM}target_link_uri": f"{APP}/metrics"}, "page of this site"),
+    "a task that is gone": ({f"{CLAIM}target_link_uri": f"{APP}/?task=week-9"}, "is gone"),
+    "a damaged task": ({f"{CLAIM}target_link_uri": f"{APP}/?task=z.eNq"}, "is gone"),
+    "marks to a file": ({SERVICE: {"scope": [messages.SCORE_SCOPE], "lineitem": "file:///x"}},
+                        messages.BAD_SERVICE),
+    "marks without TLS": ({SERVICE: {"scope": [messages.SCORE_SCOPE],
+                                     "lineitem": "http://10.0.0.1/x"}}, messages.BAD_SERVICE),
+    "a choice without a return": (
+        {f"{CLAIM}message_type": "LtiDeepLinkingRequest", CHOICE: {}}, messages.BAD_RETURN),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("changes", "sentence"), REFUSED.values(), ids=REFUSED)
+def test_wrong_claims_are_refused_and_nothing_is_written(app, platform, changes, sentence):
+    reply = launch(app.site, platform, **changes)
+    assert reply.status == 400 and sentence in reply.body.decode() and app.rows() == 0
+    assert b"data-launch" not in reply.body
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"exp": NOW - SKEW_SECONDS // 2}, {"iat": NOW + SKEW_SECONDS // 2, "exp": NOW + 400},
+     {"aud": ["client-7"]}, {"aud": ["x", "client-7"], "azp": "client-7"}, {"sub": None},
+     {f"{CLAIM}roles": TEACHER}, {SERVICE: None}],
+)  # fmt: skip
+def test_what_the_standard_allows_is_accepted(app, platform, changes):
+    assert launch_data(launch(app.site, platform, **changes))
+
+
+def test_unsigned_tokens_and_other_signatures_are_refused(app, platform):
+    asked = request_of(log_in(app.site, platform))
+    claims = platform.claims(asked["nonce"])
+    signed = platform.sign(claims)
+    head, body, signature = signed.split(".")
+    unsigned = _header(alg="none", kid=KEY.kid)
+    tokens = {
+        "none": f"{unsigned}.{body}.",
+        "none, with a signature": f"{unsigned}.{body}.{signature}",
+        "None": f"{_header(alg='None', kid=KEY.kid)}.{body}.",
+        "no algorithm": f"{_header(kid=KEY.kid)}.{body}.{signature}",
+        "HMAC with the public key": _hmac_with_public_key(claims),
+        "HMAC": platform.sign(claims, OctKey.generate_key(256), alg="HS256", kid=KEY.kid),
+        "a foreign key": platform.sign(claims, FOREIGN_KEY),
+        "an unknown key": platform.sign(claims, kid="x"),
+        "no key": f"{_header(alg='RS256')}.{body}.{signature}",
+        "another body": f"{head}.{_part(claims | {'sub': 'teacher'})}.{signature}",
+        "no signature": f"{head}.{body}.",
+        "a key of its own": platform.sign(claims, FOREIGN_KEY, jwk=FOREIGN_KEY.as_dict()),
+        "encrypted": f"{head}.{body}.{signature}.{signature}.{signature}",
+        "nothing": "",
+        "no token": "x",
+        "too long": signed + "A" * 60_000,
+    }
+    for name, token in tokens.items():
+        reply = post(app.site, {"id_token": token, "state": asked["state"]})
+        assert reply.status == 400 and b'role="alert"' in reply.body, name
+    assert app.rows() == 0
+    assert post(app.site, {"id_token": signed, "state": asked["state"]}).status == 200
+
+
+def _hmac_with_public_key(claims: dict) -> str:
+    """Sign as those do who hope that the app takes a platform's public key for a secret."""
+    text = f"{_header(alg='HS256', kid=KEY.kid)}.{_part(claims)}"
+    digest = hmac.digest(KEY.as_pem(private=False), text.encode(), "sha256")
+    return f"{text}.{urlsafe_b64encode(digest).decode().rstrip('=')}"
+
+
+def _part(content: dict) -> str:
+    return urlsafe_b64encode(json.dumps(content).encode()).decode().rstrip("=")
+
+
+def _header(**content) -> str:
+    return _part(content)
+
+
+def test_a_launch_can_be_used_once(app, platform):
+    asked = request_of(log_in(app.site, platform))
+    fields = {"id_token": platform.sign(platform.claims(asked["nonce"])), "state": asked["state"]}
+    assert post(app.site, fields).status == 200
+    reply = post(app.site, fields)
+    assert reply.status == 400 and "used before" in reply.body.decode()
+
+
+def test_a_state_of_another_login_or_of_nobody_is_refused(app, platform):
+    first, second = (request_of(log_in(app.site, platform)) for _ in range(2))
+    token = platform.sign(platform.claims(first["nonce"]))
+    for state in (second["state"], first["state"][:-2] + "xx", "", "x.y.z", first["state"] * 99):
+        assert post(app.site, {"id_token": token, "state": state}).status == 400
+    assert app.rows() == 0
+
+
+def test_a_state_ends(app, platform, monkeypatch):
+    asked = request_of(log_in(app.site, platform))
+    token = platform.sign(platform.claims(asked["nonce"]))
+    later = time.time() + 700
+    monkeypatch.setattr(app.tool.tokens, "_clock", lambda: later)
+    assert post(app.site, {"id_token": token, "state": asked["state"]}).status == 400
+
+
+def test_logins_of_unknown_platforms_and_to_other_sites_are_refused(app, platform):
+    for changes in (
+        {"iss": "https://evil.example"}, {"client_id": "x"}, {"iss": None}, {"login_hint": None},
+        {"target_link_uri": None}, {"target_link_uri": "https://evil.example/"},
+        {"login_hint": "x" * 5000},
+    ):  # fmt: skip
+        reply = log_in(app.site, platform, **changes)
+        assert reply.status == 400 and b"data-address" not in reply.body
+    assert log_in(app.site, platform, client_id=None).status == 200
+    assert platform.asked == [] and app.rows() == 0
+
+
+def test_a_platforms_own_refusal_is_shown_as_text(app, platform):
+    asked = request_of(log_in(app.site, platform))
+    reply = post(app.site, {"error": "login_required", "error_description": "<b>Log in.</b>",
+                            "state": asked["state"]})  # fmt: skip
+    assert reply.status == 400 and b"&lt;b&gt;Log in" in reply.body and b"<b>" not in reply.body
+
+
+def test_programs_get_the_reason_as_json(app):
+    reply = Visitor(app.site).post("/lti/launch", b"state=x")
+    assert reply.status == 400 and reply.json()["message"]
+    for body in (b"\xff", b"a=1&a=2", b"&".join(b"a%d=1" % k for k in range(99)), b""):
+        assert Visitor(app.site, BROWSER).post("/lti/launch", body).status == 400
+
+
+def test_a_platforms_new_key_is_read_and_unknown_ones_are_asked_for_rarely(
+    app, platform, monkeypatch
+):
+    assert launch(app.site, platform).status == 200
+    assert launch(app.site, platform).status == 200
+    assert platform.asked == ["/jwks"], "keys are remembered"
+    platform.keys = [KEY, RSAKey.generate_key(2048, {"kid": "second", "use": "sig"})]
+    assert [launch(app.site, platform).status for _ in range(5)] == [400] * 5
+    assert platform.asked == ["/jwks"]
+    later = time.time() + UNKNOWN_KEY_SECONDS + 1
+    monkeypatch.setattr(app.tool.client, "_clock", lambda: later)
+    assert launch(app.site, platform).status == 200 and platform.asked == ["/jwks"] * 2
+
+
+def test_a_platform_without_an_answer_is_said_to_be_silent(app, platform, monkeypatch):
+    monkeypatch.setattr(platform, "answer", lambda *_: (500, {}, {}))
+    reply = launch(app.site, platform)
+    assert reply.status == 502 and b"it answers 500" in reply.body and app.rows() == 0
+
+
+def test_a_window_is_opened_where_a_frame_stores_nothing(app, platform):
+    login = log_in(app.site, platform, lti_storage_target="_parent")
+    assert main_data(login)["storage"] == "_parent"
+    assert b'target="_blank"' in login.body and b'name="login_hint"' in login.body
+    assert app.rows() == 0
