@@ -9,6 +9,7 @@ const MAX_SWEEPS = 60;                 // in memory, about 0.9 MB each
 const SETTLE_DELAY_MS = 350;              // without input, after which a key press counts as released
 const EDIT_DELAY_MS = 1200;               // after an edit, before its sweep is requested, unless a slider is touched
 const FIRST_PROGRESS_MS = 2000, PROGRESS_INTERVAL_MS = 700;  // before the first request for progress, and between the next ones
+const BUSY_RETRY_MS = 2000;      // until a busy server is asked again for what a next move could need
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
 
 /**
@@ -261,11 +262,13 @@ export class Player extends EventTarget {
     this.dispatch("stops", { stops: sweep?.stops.length, of });
   }
 
-  /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */
+  /**
+   * Returns the key of a loaded sweep. The order in which fields were set does not matter.
+   * @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid
+   */
   key(scene, along, count, grid) {
-    const rest = { ...scene };
-    if (along !== undefined) delete rest[along];
-    return `${along} ${count} ${grid} ${this.query(rest)}`;
+    const rest = Object.entries(scene).filter(([name]) => name !== along).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `${along} ${count} ${grid} ${this.query(Object.fromEntries(rest))}`;
   }
 
   /**
@@ -396,7 +399,11 @@ export class Player extends EventTarget {
       if (this.hasSweep(wish, along, this.count, grid ?? this.grid)) continue;
       const guess = { signal, headers: { Purpose: "prefetch" } };
       const sweep = await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid, guess), true);
-      if (turn !== this.turn || sweep === null) return;
+      if (turn !== this.turn) return;
+      if (sweep === null) {
+        this.fetchTimer = setTimeout(() => this.need(), BUSY_RETRY_MS);
+        return;
+      }
       this.dispatch("arrived");
     }
   }

@@ -63,7 +63,7 @@ FALLING = Challenge(
     question="You make λ smaller, with the squared loss. What will the sum do?",
     options=(
         Option("come closer to the points", (("train_mse", "<=", ["most:train_mse", 0.5]),)),
-        Option("become flat", (("norm2", "<=", ["most:norm2", 0.1]),)),
+        Option("become flat", (("train_mse", ">=", ["most:train_mse", 0.9]),)),
     ),
     answer="come closer to the points", beside_first=True,
     goal="Bring the mean squared residual, (y − f)², within 0.01 of its least on this slider, "

@@ -13,7 +13,7 @@ import { follow as followHand, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
 import { demonstration, isDemonstrated } from "./demonstration.js";
 import { wayToGoal } from "./deciding-scene.js";
-import { aboutField, framesOf, judge } from "./judgement.js";
+import { aboutField, decidingSweeps, framesOf, judge } from "./judgement.js";
 import { goalRows } from "./goal-rows.js";
 import { answersOf, keepAnswers, follow, guess, keepGuess } from "../progress/progress.js";
 import { setTo } from "../../base/text-alternative.js";
@@ -84,6 +84,7 @@ export function challenge(root, item, player, stage) {
     Object.assign(state(), { guess: k, start: view.frame && fingerprint(view.frame, conditions), changed: false, passed: "" });
     keepGuess(id, k);
     render(view);
+    player.need();           // what decides this question, see wishes below
   }
 
   const isResting = () => player.isResting && !pressed();
@@ -92,6 +93,8 @@ export function challenge(root, item, player, stage) {
 
   let lastWidth = 0;
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - lastWidth) > 1) { lastWidth = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // in a frame, since reserve changes the observed size
+  // After a prediction the sweeps that decide it are fetched, so that they can be shown on request.
+  player.wishes.push(() => (state().guess !== null && !state().done ? decidingSweeps(currentChallenge(), view) : []));
   const afterRelease = () => { check(view); countTry(view); offerDemonstration(view); };
   player.on("settle", afterRelease);
   followHand(root, afterRelease);

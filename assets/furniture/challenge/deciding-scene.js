@@ -21,7 +21,34 @@ import { fieldsOf } from "../controls.js";
 export function wayToGoal(challenge, view) {
   const { player, frame } = view;
   if (frame && isMet(challenge.conditions, frame)) return { stops: [] };
-  return alongSlider(challenge, view, player.scene) ?? bySwitch(challenge, view);
+  return alongSlider(challenge, view, player.scene) ?? bySwitch(challenge, view) ?? afterJump(challenge, view);
+}
+
+/**
+ * Returns the nearest stops of the sliders whose values a goal bounds itself, such as "τ of 2.5 or more"; {} where
+ * the scene is within these bounds.
+ * @param {Goal} challenge @param {Player} player @returns {Scene}
+ */
+export function boundedStops({ conditions }, player) {
+  /** @type {[string, string][]} */
+  const stops = conditions.flatMap((condition) => {
+    const [name, , bound] = condition, all = [...player.base[name] ?? []], { scene } = player;
+    const isWithin = (/** @type {number} */ value) => isMet([condition], { scene: { ...scene, [name]: String(value) }, get: () => undefined });
+    if (typeof bound !== "number" || !scene[name] || isWithin(Number(scene[name]))) return [];
+    const [stop] = all.filter(isWithin).sort((a, b) => Math.abs(a - bound) - Math.abs(b - bound));
+    return stop === undefined ? [] : [[name, typedNumber(stop)]];
+  });
+  return Object.fromEntries(stops);
+}
+
+/** Sets what the goal bounds, then moves another slider. @param {Goal} challenge @param {Picture} view @returns {Way | undefined} */
+function afterJump(challenge, view) {
+  const fields = boundedStops(challenge, view.player);
+  if (!Object.keys(fields).length) return undefined;
+  const scene = { ...view.player.scene, ...fields };
+  if (reaches(challenge.conditions, view, scene)) return { fields, stops: [] };
+  const way = alongSlider(challenge, view, scene);
+  return way && { fields, ...way };
 }
 
 /** @param {Goal} challenge @param {string} name */

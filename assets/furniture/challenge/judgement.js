@@ -1,5 +1,6 @@
 // Judges whether a question fits the current scene, and which option is right, from the sweep along the goal's slider.
 
+import { boundedStops } from "./deciding-scene.js";
 import { isMet, quantity } from "../../base/conditions.js";
 import { typedNumber } from "../../base/format.js";
 import { isUnproven } from "../../draw/optimality-note.js";
@@ -63,11 +64,11 @@ export function aboutField(challenge, field, choice, chosen) {
 }
 
 /**
- * Returns the frames for `judge`, from memory; undefined while one of them is missing.
+ * Returns the scenes that decide a challenge, one for each option of its switches, and the slider that each is swept by.
  * @param {Pick<Question, "by" | "conditions">} challenge @param {Omit<import("./deciding-scene.js").Picture, "frame">} view
- * @returns {Frame[] | undefined}
+ * @returns {{ along: string | undefined, scenes: Scene[] }}
  */
-export function framesOf(challenge, { player, stage, item }) {
+function decidingScenes(challenge, { player, stage, item }) {
   const { by = [] } = challenge, along = by.find((name) => player.base[name] && player.scene[name]);
   let scenes = [player.variant(item.with ?? {})];
   for (const name of by) {
@@ -76,6 +77,29 @@ export function framesOf(challenge, { player, stage, item }) {
     const options = choice?.options.filter(({ value }) => target === undefined || [target].flat().map(String).includes(value)) ?? [];
     if (options.length) scenes = scenes.flatMap((scene) => options.map(({ value, fields = {} }) => ({ ...scene, ...fields, [name]: value })));
   }
+  return { along, scenes };
+}
+
+/**
+ * Returns the sweeps by which a challenge is judged and demonstrated.
+ * @param {Pick<Question, "by" | "conditions">} challenge @param {Omit<import("./deciding-scene.js").Picture, "frame">} view
+ * @returns {[string | undefined, Scene, undefined, boolean][]}
+ */
+export function decidingSweeps(challenge, view) {
+  const { player } = view, { along, scenes } = decidingScenes(challenge, view), jump = boundedStops(challenge, player);
+  const others = Object.keys(jump).length ? player.alongs.filter((name) => !(name in jump)) : [];
+  /** @param {string | undefined} name @param {Scene} scene @returns {[string | undefined, Scene, undefined, boolean]} */
+  const wish = (name, scene) => [name, scene, undefined, true];
+  return [...scenes.map((scene) => wish(along ?? player.along(scene), scene)), ...others.map((name) => wish(name, { ...scenes[0], ...jump }))];
+}
+
+/**
+ * Returns the frames for `judge`, from memory; undefined while one of them is missing.
+ * @param {Pick<Question, "by" | "conditions">} challenge @param {Omit<import("./deciding-scene.js").Picture, "frame">} view
+ * @returns {Frame[] | undefined}
+ */
+export function framesOf(challenge, view) {
+  const { player } = view, { along, scenes } = decidingScenes(challenge, view);
   const frames = scenes.flatMap((scene) => (along === undefined ? [player.find(scene)]
     : player.base[along].map((stop) => player.lookup({ ...scene, [along]: typedNumber(stop) }, along, player.count, player.grid))));
   return frames.every((frame) => frame !== undefined) ? frames : undefined;
