@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from features.assignments import marking_page, task_composer, task_panel, task_shelf
-from lab.course.feature import Feature, Setting
+from lab.course.feature import Feature, Privacy, Setting
 
 
 def _around_page(pages: Sequence[Any], page: Any, run: Callable[[], None]) -> None:
@@ -23,4 +23,8 @@ FEATURE = Feature(
     around_page=_around_page,
     front_page=task_shelf.draw_list,
     page_end=task_composer.button,
+    privacy=Privacy(
+        "Homework, with your code, is kept by your own browser, and goes into an answer only if you"
+        " put it there. Answers that are marked are read in memory and forgotten."
+    ),
 )

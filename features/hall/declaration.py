@@ -41,6 +41,6 @@ FEATURE = Feature(
     answers=_answers,
     privacy=Privacy(
         "In the hall a room stores questions, answers and a random number for each device for a"
-        " day, and no name."
+        " day, and no name; a cookie with that number counts each device once."
     ),
 )

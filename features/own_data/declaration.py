@@ -1,6 +1,14 @@
 """Own data: a table that a visitor brings, shown on every page of points in the plane."""
 
 from features.own_data import panel
-from lab.course.feature import Feature
+from lab.course.feature import Feature, Privacy
 
-FEATURE = Feature(name="own_data", is_on=lambda _: True, data_menu=panel.draw)
+FEATURE = Feature(
+    name="own_data",
+    is_on=lambda _: True,
+    data_menu=panel.draw,
+    privacy=Privacy(
+        "A table that you bring is read in memory and forgotten; what is shown of it travels in the"
+        " link."
+    ),
+)

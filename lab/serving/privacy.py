@@ -16,16 +16,14 @@ from lab.serving.plain_page import document
 
 SITE = (
     "The site shows the same to everybody and has no accounts. Its cookies are those without which"
-    " it could not be served: a random number that keeps a browser with one server, Streamlit's"
-    " token against forged requests, and in the hall a random number that counts each device once."
-    " They name nobody; there is no tracking and nothing from other sites.",
+    " it could not be served, such as a random number that keeps a browser with one server, and"
+    " Streamlit's token against forged requests. They name nobody; there is no tracking and nothing"
+    " from other sites.",
     "Addresses of visitors are used while a request is answered, to share the machine's time"
     " fairly, and are not stored; the log has the time, the path, the status and the duration of a"
     " request, no address, no query and no browser.",
-    "A table that you bring is read in memory and forgotten, as are answers that are marked; what"
-    " is shown of a table travels in the link.",
-    "What you have done, challenges, questions and homework with your code, is kept by your own"
-    " browser, and goes to another device, or into an answer, only if you take it there.",
+    "Which challenges and questions you have solved is kept by your own browser, and goes to"
+    " another device only if you take it there.",
 )
 
 
