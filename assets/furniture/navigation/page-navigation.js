@@ -13,7 +13,7 @@ export function visit(link, stage, address, before = () => {}) {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const pathBefore = location.pathname, { href } = link;
-    stage.act("go", `${Date.now()} ${address()}`);     // the time makes each press distinct, see pages/home/course_map.py
+    stage.act("go", `${Date.now()} ${address()}`);     // the time makes each press distinct
     setTimeout(() => { if (link.isConnected && location.pathname === pathBefore) location.assign(href); }, SERVER_TIMEOUT_MS);
   });
 }
