@@ -19,7 +19,7 @@ const SCREEN_WORDS = ["hide", "embed", "embed_options", "view"];   // words of t
  * @property {Condition[]} answers For each option, when it is right; or the numbers that the question asks for.
  * @property {string} right The right option, where no number decides.
  * @property {string} cover What is hidden at first.
- * @property {Record<string, string>} ask A question to the hall about the picture.
+ * @property {Record<string, string>} ask A question to the audience about the picture.
  */
 
 /** The steps of the lecture. `at`: the open step; `ahead`: what the next one needs. @typedef {{ name: string, at: number, steps: Step[], ahead: string[] }} List */
