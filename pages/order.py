@@ -21,6 +21,7 @@ GROUPS = {
         "svm",
         "stochastic_gradient",
         "multiclass",
+        "kernel_pca",
     ),
 }
 REFERENCE_PAGES = (  # to look things up; not part of the course's order

@@ -41,6 +41,11 @@ _LABELS = {
     ),
     "Perceptron": ("Points used in updates", "Mistakes"),
     "Positive semidefinite": ("cᵀKc",),
+    "Principal component": (
+        "Mean squared distance to it", "Share of the whole variance", "Variance along the line",
+        "Variance of the three", "Wrong side, 1 and 2", "Wrong side, 1 and 3",
+        "Wrong side, 2 and 3",
+    ),
     "RBF kernel": ("Largest error, variance τ²", "Largest error, variance τ⁻²"),
     "Representer theorem": ("Largest |w − Σ αₙφ(xₙ)|",),
     "Ridge regression": (
@@ -77,6 +82,7 @@ PLAIN = {
     "Largest difference of two entries": _DISTANCE,
     "Points, m": _COUNT,
     "Smallest difference": _DISTANCE,
+    "Residual": _DISTANCE,
     "Steps": _COUNT,
     "Mean squared distance to the truth": _DISTANCE,
     "Tree": "It names a method, which the step on trees shows.",

@@ -60,4 +60,6 @@ FIRST_SAID = {
     "One-versus-one": "multiclass/four",
     "One-versus-all": "multiclass/four",
     "Softmax": "multiclass/four",
+    "Principal component": "kernel_pca/by-hand",
+    "Centring": "kernel_pca/inner-products",
 }

@@ -13,6 +13,7 @@ PAGES = (
     "is_it_a_kernel/page.py",
     "representer_theorem/page.py",
     "multiclass/page.py",
+    "kernel_pca/page.py",
     "regularisation/page.py",
     "stochastic_gradient/page.py",
 )

@@ -409,6 +409,32 @@ def span() -> Drawing:
     return drawing
 
 
+def tilted_cloud(shift: float = 0.0) -> np.ndarray:
+    draws = np.random.default_rng(4).normal(size=(14, 2)) * [1.4, 0.35]
+    return draws @ [[0.9, 0.43], [-0.43, 0.9]] + [0.0, shift]
+
+
+def principal_component() -> Drawing:
+    X = tilted_cloud()
+    mean, u = X.mean(axis=0), np.linalg.svd(X - X.mean(axis=0))[2][0]
+    drawing = Drawing.around(X, 0.5)
+    for x in X:
+        drawing.segment(x, mean + ((x - mean) @ u) * u)
+    drawing.segment(mean - 4 * u, mean + 4 * u, "zero")
+    drawing.examples(X, -np.ones(len(X)))
+    return drawing
+
+
+def centring() -> Drawing:
+    away, X = tilted_cloud(2.0), tilted_cloud()
+    drawing = Drawing.around(np.vstack([X, away]), 0.5)
+    drawing.segment(away.mean(axis=0), X.mean(axis=0), "zero")
+    drawing.examples(X, -np.ones(len(X)))
+    for a, b in away:
+        drawing.ring(a, b, 1.6, "dot")
+    return drawing
+
+
 # ---- learning step by step, many classes ----------------------------------------------------
 
 
@@ -544,6 +570,7 @@ PICTURES: dict[str, Draw] = {
     "Bayes-optimal boundary": lambda: densities(shaded=False),
     "Bias and variance": bias_and_variance,
     "Bump": one_bump,
+    "Centring": centring,
     "Coefficient": coefficients,
     "Cross-entropy": cross_entropy,
     "Decision function": decision_function,
@@ -580,6 +607,7 @@ PICTURES: dict[str, Draw] = {
     "Periodic kernel": lambda: of_one_point(kc.kernels.Periodic(2.0, 0.8), 0.0, 1.15),
     "Polynomial kernel": lambda: of_one_point(kc.Polynomial(3, 1.0), 1.0, 30, -12),
     "Positive semidefinite": quadratic_form,
+    "Principal component": principal_component,
     "RBF kernel": lambda: of_one_point(kc.RBF(0.8), 0.0, 1.15),
     "Regularisation": penalties,
     "Representer theorem": sum_of_bumps,

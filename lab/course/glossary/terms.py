@@ -49,6 +49,10 @@ TERMS = (
     Term("Bump",
          "The kernel K(xᵢ, ·) of one example, seen as a function; with the RBF kernel it is "
          "highest at the example itself."),
+    Term("Centring",
+         "Taking the mean away from all points, or from all features: a Gram matrix K then becomes "
+         "K − 1K − K1 + 1K1, with the matrix 1 of entries 1/m.",
+         ("centred",)),
     Term("Coefficient",
          "The weight of one example in f = Σ αᵢK(xᵢ, ·): its sign says for which class,"
          " its size how much.",
@@ -174,6 +178,10 @@ TERMS = (
          "Of a matrix K: cᵀKc ≥ 0 for every vector c, so no eigenvalue is below 0. Every Gram "
          "matrix of a kernel is.",
          ("psd", "mercer")),
+    Term("Principal component",
+         "The coordinate of points along the direction in which they vary most; each further one "
+         "along the direction of most variance at a right angle to those before.",
+         ("pca", "kernel pca")),
     Term("RBF kernel",
          "K(x, z) = exp(−‖x − z‖²/2τ²): 1 at the point itself, less and less farther away.",
          ("rbf", "gaussian kernel")),

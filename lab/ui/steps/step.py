@@ -55,7 +55,7 @@ class Picture:
         sweeps that travel along."""
         items = flatten([*self.main, *self.side])
         sliders = {item.along for item in items if isinstance(item, Slider)}
-        if "sweeps" in self.data or "group" in self.data:
+        if "sweeps" in self.data or "group" in self.data or self.data.get("frames"):
             return bool(sliders)
         return self.is_shared and not sliders.isdisjoint(scene.sliders)
 

@@ -1,0 +1,1 @@
+"""The page Kernel PCA: the leading components of points, from inner products alone."""

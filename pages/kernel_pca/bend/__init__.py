@@ -1,0 +1,1 @@
+"""The components of a kernel as fields over the plane."""

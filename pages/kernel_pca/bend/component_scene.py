@@ -1,0 +1,62 @@
+"""The scenes whose components the page shows: those with a kernel that has a slider.
+
+/components?<scene>&along=tau[&stops=64][&grid=37]
+"""
+
+from collections.abc import Collection
+from typing import TypeVar
+
+import numpy as np
+
+from lab.endpoints.sweep_endpoint import SweepRequest, check_along, read_with, request_fields
+from lab.scene.fields import KERNEL_SLIDERS, kernel_sliders_of
+from lab.scene.scene import Problem, Scene, SceneError, parse_strict, replace
+from lab.scene.slider_stops import move_stop_to, twelve_digits, usual_stops
+
+GRID = 37
+COUNT = 64  # stops of a slider
+KERNELS = ("rbf", "laplace", "matern", "periodic")
+STOPS: dict[str, np.ndarray] = {
+    **{name: usual_stops(name, COUNT) for name in KERNEL_SLIDERS},
+    # Below 0.1 an example is similar to itself alone.
+    "tau": twelve_digits(np.geomspace(0.1, 6.4, COUNT)),
+}
+_REQUEST = request_fields(STOPS, COUNT, 128, 81, grid=GRID)
+
+S = TypeVar("S", bound=Scene)
+
+
+def of_the_page(scene: S) -> S:
+    """Return the scene as the page shows it. Raises SceneError for a kernel without a slider."""
+    scene = replace(scene, learner="risk", class_weight="equal")
+    if not kernel_sliders_of(scene.kernel):
+        allowed = f"one of {', '.join(KERNELS)} on this page, whose pictures move with its slider"
+        message = f"kernel must be {allowed}; you gave “{scene.kernel}”."
+        raise SceneError(Problem("kernel", scene.kernel, allowed, message))
+    return scene
+
+
+def make_request(scene: Scene, along: str, stops: int = COUNT, grid: int = GRID) -> SweepRequest:
+    """Build a request. Raises SceneError for a slider that the scene does not have."""
+    check_along(along, scene)
+    if along not in STOPS:
+        message = f"along must be {' or '.join(kernel_sliders_of(scene.kernel))} here, not {along}."
+        raise SceneError(Problem("along", along, "a slider of the kernel", message))
+    value = float(getattr(scene, along))
+    every = STOPS[along] if stops == COUNT else _some(along, stops)
+    return SweepRequest(scene, along, move_stop_to(every, value), grid)
+
+
+def _some(along: str, stops: int) -> np.ndarray:
+    """Return fewer or more stops (stops,) between the same ends, evenly spaced in the logarithm."""
+    first, last = STOPS[along][0], STOPS[along][-1]
+    return twelve_digits(np.geomspace(first, last, stops))
+
+
+def read_request(query: str | bytes) -> SweepRequest:
+    """Parse the request of a query string. Raises SceneError for the first problem."""
+    return read_with(query, _REQUEST, _read, make_request)
+
+
+def _read(query: str | bytes, ignore: Collection[str]) -> Scene:
+    return of_the_page(parse_strict(query, ignore=ignore))

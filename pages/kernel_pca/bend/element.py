@@ -1,0 +1,143 @@
+"""The picture of the components: three fields, and the examples in the plot of two of them."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from lab.course.measured_picture import MeasuredPicture, Tensors
+from lab.course.page_declaration import Word
+from lab.endpoints.static_assets import public_path
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS
+from lab.scene.scene import Scene
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement, name_item, remark
+from lab.ui.steps.step import Picture, Words
+from pages.kernel_pca.bend import sweep_payload
+from pages.kernel_pca.bend.component_scene import COUNT, GRID, STOPS, of_the_page
+from pages.kernel_pca.bend.endpoint import ENDPOINT
+from pages.kernel_pca.default_scene import DEFAULT
+from pages.kernel_pca.items import ComponentPlane, ScorePlot
+
+PLOTS = {"12": "1 and 2", "13": "1 and 3", "23": "2 and 3"}
+VIEW = {"pair": Word("12", tuple(PLOTS))}
+TAU_TICKS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
+
+RINGS = Challenge(
+    question="The bandwidth τ grows from 0.1. From where on does a line separate the two rings in "
+    "the plot of components 1 and 3, with at most 2\u00a0% on the wrong side?",
+    options=(
+        Option("below 0.25", (("apart_13", "<=", 0.25),)),
+        Option("between 0.25 and 1", (("apart_13", ">=", 0.2500001), ("apart_13", "<=", 1))),
+        Option("above 1", (("apart_13", ">=", 1.0000001),)),
+    ),
+    answer="between 0.25 and 1",
+    goal="Find the first such τ on the slider.",
+    conditions=(("wrong_13", "<=", sweep_payload.APART), ("tau", "<=", ["apart_13", 1.000001])),
+    by=("tau",),
+    holds={"data": ("circles",), "kernel": ("rbf",)},
+    offer={"data": "circles", "noise": "0.5", "m": "200", "kernel": "rbf", "tau": "0.16",
+           "formula": ""},
+    certificate="residual",
+    why=(
+        Statement("At τ = {tau:setting} a line leaves {wrong_13:percent} on its wrong side. In the "
+                  "plot of components 1 and 2 it leaves {wrong_12:percent}: these two follow the "
+                  "directions of the plane, as without a kernel. The third follows the distance "
+                  "from the centre, which no direction of the plane has."),
+        Statement("For much smaller τ each example is similar to few others, and the first "
+                  "components pick out single groups of neighbours."),
+    ),
+)  # fmt: skip
+MOONS = Challenge(
+    question="Two moons: at which τ does a line in the plot of components 1 and 2 leave the fewest "
+    "points on its wrong side?",
+    options=(
+        Option("below 0.3", (("best_12", "<=", 0.3),)),
+        Option("between 0.3 and 1", (("best_12", ">=", 0.3000001), ("best_12", "<=", 1))),
+        Option("above 1", (("best_12", ">=", 1.0000001),)),
+    ),
+    answer="below 0.3",
+    goal="Find the τ with the fewest points on the wrong side in the plot of components 1 and 2.",
+    conditions=(("wrong_12", "<=", ["least:wrong_12", 1, 1e-9]),),
+    by=("tau",),
+    holds={"data": ("moons",), "kernel": ("rbf",)},
+    offer={"data": "moons", "noise": "0.25", "m": "200", "kernel": "rbf", "tau": "0.6",
+           "formula": ""},
+    certificate="residual",
+    why=(
+        Statement("Here {wrong_12:percent} are on the wrong side. A component that tells the moons "
+                  "apart has to be nearly constant along each moon, so τ must be smaller than the "
+                  "gap between them, but large enough to join the neighbours along a moon."),
+    ),
+)  # fmt: skip
+CHALLENGES = (RINGS, MOONS)
+
+
+def measured_tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:
+    """Compute the numbers of the picture for a task and its mark; `field` is component 1."""
+    tensors, _ = sweep_payload.tensors_of(of_the_page(scene), along, stops, grid)
+    return tensors | {"field": tensors["components"][:, 0]}
+
+
+MEASURED = MeasuredPicture(
+    DEFAULT, measured_tensors, tuple(KERNEL_SLIDERS), lambda scene, along: STOPS[along],
+    ("kernel",), "wrong_13",
+)  # fmt: skip
+
+
+def picture(scene: Scene, words: Words) -> Picture:
+    """Build the fields of three components and the plot of two of them."""
+    kernel_sliders = {along: _slider(along) for along in KERNEL_SLIDERS}
+    data = {
+        "query": scene.query(), "view": {"pair": words["pair"] or "12"},
+        "frames": public_path(ENDPOINT.path), "grid": GRID, "stops": COUNT,
+    }  # fmt: skip
+    return Picture(
+        main=[
+            items.triple(*(
+                ComponentPlane(f"Component {k + 1} over the plane.", k)
+                for k in range(sweep_payload.SHOWN)
+            )),
+            items.legend(positive="positive", negative="negative", zero="component = 0"),
+            ScorePlot("The examples in the plot of two components.", "pair"),
+        ],
+        side=[
+            items.stack(*kernel_sliders.values()),
+            items.fields_switch(
+                "data",
+                items.option("circles", "Two rings", noise="0.5", m="200"),
+                items.option("moons", "Two moons", noise="0.25", m="200"),
+            ),
+            items.look("pair", "The plot shows components", PLOTS),
+            items.readouts(
+                *(items.row(f"wrong_{pair}", f"Wrong side, {text}", "percent", "of a line")
+                  for pair, text in PLOTS.items()),
+                items.row("shares", "Variance of the three", "percent", "of all, in feature space"),
+                items.row("residual", "Residual", "power", "relative"),
+            ),
+            items.stack(*_remarks()),
+        ],
+        wide=True,
+        data=data,
+        moved=frozenset({*KERNEL_SLIDERS, "data", "noise", "m", "seed", "pair", "edits"}),
+    )  # fmt: skip
+
+
+def _slider(along: str) -> items.Slider:
+    item = items.kernel_slider(along)
+    stops = STOPS[along].tolist()
+    ticks = TAU_TICKS if along == "tau" else item.ticks
+    return replace(item, stops=stops, ticks=ticks, low=FIELDS[along].low, high=FIELDS[along].high)
+
+
+def _remarks() -> list[items.Item]:
+    return [
+        name_item("rank", remark(
+            "Only {rank:whole} of the three components vary: the centred Gram matrix has no "
+            "further eigenvalue above 0.", ("rank", "<=", 2), ("rank", ">=", 1),
+        )),
+        name_item("rank", remark(
+            "No component varies: in feature space all points are equal, so the centred Gram "
+            "matrix is 0 and there is no direction of most variance.", ("rank", "<=", 0),
+        )),
+    ]  # fmt: skip

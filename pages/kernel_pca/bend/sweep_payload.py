@@ -1,0 +1,135 @@
+"""The components of a scene along a slider as bytes, in the layout that the pages play."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.kernels import RadialKernel, grid_points, squared_distances
+from lab.scene.learning_problem import in_words, kernels_of, sample_of
+from lab.scene.scene import Scene
+from lab.wire.safetensors_format import to_float32
+from lab.wire.sweep_payload import SweepPayload, four_digits, payload, places_of, round_field
+from pages.kernel_pca.mathematics.components import Components, components_along
+from pages.kernel_pca.mathematics.separating_line import separating_lines
+
+SHOWN = 3  # components
+PAIRS = {"12": (0, 1), "13": (0, 2), "23": (1, 2)}
+APART = 0.02  # the share on the wrong side of a line up to which two classes count as apart
+_REACH = 60.0  # standard deviations, beyond which a field is cut off
+
+
+def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
+    """Compute the answer to a request as bytes. This is the work of a request."""
+    with in_words(scene):
+        return payload(*tensors_of(scene, along, stops, grid), along)
+
+
+def tensors_of(
+    scene: Scene, along: str, stops: np.ndarray, grid: int
+) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    """Return the tensors by name, and the texts of the header.
+
+    For S stops, m points and three components: components (S, 3, grid, grid), in standard
+    deviations; scores (S, m, 3), the same at the points; share_k (S,); for each pair of components
+    the share of points on the wrong side of a line, wrong_12 (S,), and the line, line_12 (S, 3),
+    its normal and threshold; apart_12 (S,): the least value of the slider at which this share is
+    at most 2 %, and best_12 (S,), that at which it is least; rank and residual (S,).
+    """
+    sample = sample_of(scene, empty=True)
+    kernels = kernels_of(scene, along, stops)
+    found = decompose(sample.X, kernels)
+    m = max(1, len(sample.y))
+    deviations = [np.sqrt(each.values / m) for each in found]
+    scores = np.stack([_over(each.scores, d) for each, d in zip(found, deviations, strict=True)])
+    shares = np.array([each.shares for each in found])
+    gx, gy = sample.grid(grid)
+    fields = np.stack([
+        _over(field.reshape(SHOWN, -1).T, d).T.reshape(field.shape)
+        for field, d in zip(fields_along(sample.X, kernels, found, gx, gy), deviations, strict=True)
+    ])  # fmt: skip
+    rounded = round_field(np.clip(fields, -_REACH, _REACH).reshape(-1, grid, grid))
+    tensors = places_of(sample, stops, grid) | {
+        "components": rounded.reshape(fields.shape),
+        "scores": four_digits(scores),
+        "rank": np.array([float(each.rank) for each in found]),
+        "residual": np.array([each.residual for each in found]),
+        "shares": shares.sum(axis=1),
+    }
+    tensors |= {f"share_{k + 1}": shares[:, k].astype("<f8") for k in range(SHOWN)}
+    for name, pair in PAIRS.items():
+        tensors |= _apart(name, scores[:, :, pair], sample.y, stops)
+    texts = {
+        "axis_x": sample.axes[0], "axis_y": sample.axes[1],
+        "class_negative": sample.classes[0], "class_positive": sample.classes[1],
+    }  # fmt: skip
+    return tensors, texts
+
+
+def _apart(
+    name: str, scores: np.ndarray, y: np.ndarray, stops: np.ndarray
+) -> dict[str, np.ndarray]:
+    """Return how far the classes come apart in the plot of one pair of components."""
+    lines = separating_lines(scores, y)
+    wrong = lines.wrong / max(1, len(y))
+    first = stops[wrong <= APART][:1]
+    several = len(stops) > 1
+    apart = first[0] if several and len(first) else np.nan
+    best = stops[wrong.argmin()] if several else np.nan
+    return {
+        f"wrong_{name}": wrong,
+        f"line_{name}": to_float32(np.column_stack([lines.normals, lines.thresholds])),
+        f"apart_{name}": np.full(len(stops), apart),
+        f"best_{name}": np.full(len(stops), best),
+    }
+
+
+def decompose(X: np.ndarray, kernels: Sequence[kc.Kernel], count: int = SHOWN) -> list[Components]:
+    """Compute the leading components of points X (m, 2) for each of these kernels.
+
+    From the last to the first: wide kernels have few directions that matter, and each kernel is
+    where the next begins. Larger components lie to the right and outside.
+    """
+    pattern = X @ [1.0, 0.6] + 0.7 * np.square(X).sum(axis=1)
+    wide_first = components_along(_grams(X, kernels[::-1]), count, pattern=pattern)
+    return list(wide_first)[::-1]
+
+
+def _grams(X: np.ndarray, kernels: Sequence[kc.Kernel]) -> Iterator[np.ndarray]:
+    """The Gram matrix of each kernel; the distances are the same for all."""
+    if all(isinstance(kernel, RadialKernel) for kernel in kernels):
+        rows, columns = np.triu_indices(len(X))  # each pair once
+        pairs = np.empty((len(X), len(X)), dtype=np.intp)
+        pairs[rows, columns] = pairs[columns, rows] = np.arange(len(rows))
+        D = squared_distances(X, X)[rows, columns]
+        for kernel in kernels:
+            yield kernel.from_squared_distances(D.copy())[pairs]
+    else:
+        yield from (kernel(X, X) for kernel in kernels)
+
+
+def fields_along(
+    X: np.ndarray,
+    kernels: Sequence[kc.Kernel],
+    found: Sequence[Components],
+    gx: np.ndarray,
+    gy: np.ndarray,
+) -> Iterator[np.ndarray]:
+    """The components (count, len(gy), len(gx)) over a grid for each kernel; rows are y."""
+    is_rbf = all(type(kernel) is kc.RBF for kernel in kernels)
+    squares = [np.subtract.outer(x, g) ** 2 for x, g in zip(X.T, (gx, gy), strict=True)]
+    places = None if is_rbf else grid_points(gx, gy)
+    for kernel, each in zip(kernels, found, strict=True):
+        shape = (len(each.values), len(gy), len(gx))
+        if isinstance(kernel, kc.RBF):  # K((x, y), x_i) = K(x, x_i1) K(y, x_i2)
+            Tx, Ty = (kernel.from_squared_distances(square.copy()) for square in squares)
+            weighted = each.alpha[:, :, None] * Ty
+            field = weighted.transpose(0, 2, 1) @ Tx
+        else:
+            field = (each.alpha @ kernel(X, places)).reshape(shape)
+        yield field + each.intercepts[:, None, None]
+
+
+def _over(values: np.ndarray, deviations: np.ndarray) -> np.ndarray:
+    """Divide by standard deviations (count,); 0 where a component does not vary."""
+    return np.divide(values, deviations, out=np.zeros_like(values), where=deviations > 0)

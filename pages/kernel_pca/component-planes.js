@@ -1,0 +1,152 @@
+// The components of a kernel: each as a field over the plane, and two of them as the axes of a plot. Every number comes
+// with the frame, in standard deviations of the components; see pages/kernel_pca/bend/sweep_payload.py.
+
+import { Axes } from "../../assets/draw/axes.js";
+import { Chart, tickLabels } from "../../assets/draw/chart.js";
+import { floats } from "../../assets/base/sweep-decoder.js";
+import { number, percent } from "../../assets/base/format.js";
+import { geometry } from "../../assets/draw/frame-geometry.js";
+import { SMALL_MARGINS, card, planeAxes, zeroLines } from "../../assets/draw/plane-axes.js";
+import * as paint from "../../assets/draw/plane-layers.js";
+import { markable, name } from "../../assets/input/example-hover.js";
+import { element } from "../../assets/base/dom.js";
+
+export const kinds = { component, scoreplot };
+export const costly = ["component", "scoreplot"];
+
+const LEVELS = [-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2];
+const REACH = 3;                 // standard deviations; what lies outside is drawn on the rim
+const NEAR = 14;                 // px from an example within which it is pointed at
+
+/** @type {MakeView<"component">} */
+function component(root, item, player, stage) {
+  root.dataset.view = "component";
+  root.classList.add("kl-is-plane", "kl-small");
+  const title = element("p", { className: "kl-title" });
+  const canvas = element("canvas", { className: "kl-canvas", role: "img" }), tip = element("div", { className: "kl-tip", hidden: true });
+  root.append(title, canvas, tip);
+  const axes = new Axes(canvas, { margins: SMALL_MARGINS }), scratch = document.createElement("canvas"), still = new paint.StillLayer(axes);
+  const { number: k } = item;
+  /** @type {Float32Array | undefined} */
+  let values;
+  /** @type {Frame | null} */
+  let current = null;
+
+  /** @param {Frame} frame */
+  function draw(frame) {
+    const { window, nx, ny } = geometry(frame), { palette, table } = stage, share = frame.get(`share_${k + 1}`);
+    current = frame;
+    axes.beginPlane(window);
+    title.textContent = `Component ${k + 1}`;
+    card(axes, stage);
+    axes.clipped((context) => {
+      if (!(share > 0) || stage.covered) return;
+      const all = frame.get("components"), part = all.subarray(k * nx * ny, (k + 1) * nx * ny);
+      values = floats(part, frame.sweep.tensors.components.dtype, 1, values);
+      paint.heatHalf(axes, scratch, part, nx, ny, table.half(1));
+      for (const level of LEVELS) paint.stroke(context, paint.levelPath(axes, values, nx, ny, level), palette.margin, 0.9);
+      paint.stroke(context, paint.levelPath(axes, values, nx, ny, 0), palette.zero, 2.4);
+    });
+    planeAxes(axes, stage, undefined, true);
+    const points = frame.get("points"), labels = frame.get("labels");
+    axes.clipped((context) => {
+      still.draw(stage, [points, labels], (pen) => paint.points(pen, paint.pointPaths(axes, points, labels, 2.4), palette, 1.1));
+      ring(context, palette, stage.markedExample, points, axes);
+    });
+  }
+
+  markable({ canvas, tip, axes, stage, view: examplesOf(() => current, axes, () => /** @type {Frame} */ (current).get("points")) });
+  return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text), summary: () => `${title.textContent}: ${percent(current?.get(`share_${k + 1}`) ?? 0)} of the variance` };
+}
+
+/** @type {MakeView<"scoreplot">} */
+function scoreplot(root, item, player, stage) {
+  root.dataset.view = "scores";
+  root.classList.add("kl-curve", "kl-tall");
+  const tip = element("div", { className: "kl-tip", hidden: true });
+  const chart = new Chart(root, stage, { label: item.label, margins: { bottom: 40 } }), { canvas, axes } = chart;
+  root.append(tip);
+  /** @type {Frame | null} */
+  let current = null;
+  /** @type {Float64Array} */
+  let places = new Float64Array();
+
+  const pair = () => [...(player.view[item.look] || "12")].map((digit) => Number(digit) - 1);
+
+  /** @param {Frame} frame */
+  function draw(frame) {
+    const [a, b] = pair(), { palette } = stage, labels = frame.get("labels");
+    current = frame;
+    places = inside(frame.get("scores"), a, b);
+    const marks = tickLabels([-2, 0, 2]), wide = reachX(axes);
+    const xmarks = tickLabels([-8, -6, -4, -2, 0, 2, 4, 6, 8].filter((v) => Math.abs(v) <= wide));
+    chart.begin({ x0: -wide, x1: wide, y0: -REACH, y1: REACH, xticks: xmarks, yticks: marks, note: `component ${a + 1}, in standard deviations`, ynote: `component ${b + 1}` });
+    axes.clipped((context) => {
+      paint.stroke(context, zeroLines(axes), palette.track, 1);
+      if (stage.covered) return;
+      separator(context, frame.get(`line_${a + 1}${b + 1}`));
+      paint.points(context, paint.pointPaths(axes, places, labels, 3.4), palette, 1.5);
+      ring(context, palette, stage.markedExample, places, axes);
+    }, 4);
+  }
+
+  // The line that separates the classes best in this plot, as Fisher's direction has it.
+  /** @param {Context} context @param {ArrayLike<number>} line */
+  function separator(context, [nx, ny, t]) {
+    if (!Number.isFinite(nx + ny + t)) return;
+    const far = 40, path = new Path2D(), x = t * nx, y = t * ny;
+    path.moveTo(axes.px(x - far * ny), axes.py(y + far * nx));
+    path.lineTo(axes.px(x + far * ny), axes.py(y - far * nx));
+    paint.stroke(context, path, stage.palette.accent, 2, [7, 5]);
+  }
+
+  markable({ canvas, tip, axes, stage, view: examplesOf(() => current, axes, () => places) });
+  return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
+}
+
+// One scale for both axes, whatever the shape of the picture.
+/** @param {Axes} axes */
+function reachX(axes) {
+  axes.resize();
+  const { w, h } = axes.box;
+  return REACH * Math.max(1, w / h);
+}
+
+/** @param {ArrayLike<number>} scores @param {number} a @param {number} b */
+function inside(scores, a, b) {
+  const m = scores.length / 3, cut = (/** @type {number} */ v) => Math.max(-REACH, Math.min(REACH, v));
+  return Float64Array.from({ length: 2 * m }, (_, i) => cut(scores[3 * (i >> 1) + (i % 2 ? b : a)]));
+}
+
+/** @param {Context} context @param {Record<string, string>} palette @param {number | undefined} i @param {ArrayLike<number>} places @param {Axes} axes */
+function ring(context, palette, i, places, axes) {
+  if (i === undefined || 2 * i >= places.length) return;
+  const path = new Path2D();
+  path.arc(axes.px(places[2 * i]), axes.py(places[2 * i + 1]), 8, 0, 2 * Math.PI);
+  paint.stroke(context, path, palette.background, 5);
+  paint.stroke(context, path, palette.accent, 2.6);
+}
+
+/**
+ * @param {() => Frame | null} frame @param {Axes} axes @param {() => ArrayLike<number>} places
+ * @returns {import("../../assets/input/example-hover.js").Examples}
+ */
+function examplesOf(frame, axes, places) {
+  return {
+    frame,
+    find(px, py) {
+      const all = places();
+      let best, least = NEAR;
+      for (let i = 0; 2 * i < all.length; i++) {
+        const distance = Math.hypot(axes.px(all[2 * i]) - px, axes.py(all[2 * i + 1]) - py);
+        if (distance < least) [best, least] = [i, distance];
+      }
+      return best;
+    },
+    words(i) {
+      const shown = /** @type {Frame} */ (frame()), points = shown.get("points"), scores = shown.get("scores");
+      return `${name(i)}: x = (${number(points[2 * i])}, ${number(points[2 * i + 1])})\n${[0, 1, 2].map((k) => `component ${k + 1}: ${number(scores[3 * i + k])}`).join("\n")}`;
+    },
+    spot: (i) => [axes.px(places()[2 * i]), axes.py(places()[2 * i + 1])],
+  };
+}

@@ -1,0 +1,53 @@
+"""What the page Kernel PCA declares of itself."""
+
+from lab.course.page_declaration import PageDeclaration
+from lab.scene.fields import KERNEL_SLIDERS, NUMBERS_WITHOUT_SLIDER
+from lab.scene.scene import Scene, SceneError, replace
+from lab.ui.steps.step import Words
+from pages.kernel_pca import quiz, steps
+from pages.kernel_pca.bend.component_scene import of_the_page
+from pages.kernel_pca.bend.endpoint import ENDPOINT
+from pages.kernel_pca.default_scene import DEFAULT
+from pages.kernel_pca.scripts import scripts
+
+
+def with_slider(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
+    """Return the scene, with the RBF kernel and a message in place of a kernel without a slider."""
+    try:
+        return of_the_page(scene), []
+    except SceneError as error:
+        changes = {"kernel": DEFAULT.kernel, "tau": DEFAULT.tau, "formula": ""}
+        return of_the_page(replace(scene, **changes)), [f"{error} You see {DEFAULT.kernel}."]
+
+
+def scripts_of(scene: Scene, words: Words) -> Words:
+    """Return scripts of the components."""
+    with_kernel_core, with_scikit_learn = scripts(scene)
+    return {"kernel_core": with_kernel_core, "scikit-learn": with_scikit_learn}
+
+
+PAGE = PageDeclaration(
+    name="kernel_pca",
+    title="Kernel PCA",
+    summary="Directions of most variance, from inner products alone, and bent by a kernel.",
+    scene=DEFAULT,
+    always={"learner": "risk", "class_weight": "equal"},
+    first_kinds=(
+        "challenge",
+        "direction",
+    ),
+    endpoints=(ENDPOINT,),
+    quiz=tuple(quiz.QUESTIONS),
+    steps=steps.STEPS,
+    words=steps.WORDS,
+    data_fields=(
+        "data", "m", "noise", "seed", "features", "classes", "kernel", *KERNEL_SLIDERS,
+        *NUMBERS_WITHOUT_SLIDER,
+    ),
+    adapted=with_slider,
+    scripts=scripts_of,
+    equation=(
+        r"$\tilde{K} = K - \mathbf{1}K - K\mathbf{1} + \mathbf{1}K\mathbf{1}$: the inner products"
+        " of centred features, from the kernel alone."
+    ),
+)  # fmt: skip

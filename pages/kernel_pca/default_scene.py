@@ -1,0 +1,5 @@
+"""What the page opens with."""
+
+from lab.scene.scene import Scene
+
+DEFAULT = Scene(data="circles", m=200, seed=0, noise=0.5, tau=0.16)

@@ -1,0 +1,143 @@
+"""Only inner products: the same components from XXᵀ as from XᵀX, and what centring does."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from lab.course.measured_picture import Tensors
+from lab.course.page_declaration import Word
+from lab.scene.fields import Choice, Number
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option
+from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item, switch
+from lab.ui.items.kernel_expansion import GramMatrix
+from lab.ui.steps.step import Picture, Words, own_sweeps
+from pages.kernel_pca.default_scene import DEFAULT
+from pages.kernel_pca.items import Direction
+from pages.kernel_pca.mathematics.components import leading_components
+from pages.kernel_pca.mathematics.line_projection import angle_between, principal_direction
+
+STOPS = [round(0.1 * k, 6) for k in range(41)]
+CENTRING = {"on": "K − 1K − K1 + 1K1", "off": "K as it is"}
+SHIFT = Number("shift", 1.2, "Distance", "How far the mean lies from 0.", "d", low=0, high=4)
+CENTRED = Choice("centring", "on", "The matrix", "Whether K is centred.", choices=tuple(CENTRING))
+VIEW = {SHIFT.name: Word(f"{SHIFT.default:g}", stops=STOPS), CENTRED.name: Word.of(CENTRED)}
+RANGE = (-4.6, 3.2, -1.7, 4.8)
+NEAR = 5.0  # degrees within which a line points somewhere
+_COUNT = 12
+_AWAY = np.array([-0.5, np.sqrt(0.75)])  # where the cloud moves
+
+CHALLENGES = (
+    Challenge(
+        question="K is not centred, and the points move away from 0. Where does the first "
+        "direction point in the end?",
+        options=(
+            Option("along the cloud", (("off_cloud", "<=", NEAR),)),
+            Option("to the mean of the points", (("off_mean", "<=", NEAR),)),
+        ),
+        answer="to the mean of the points",
+        goal=f"Switch centring off, and find a distance d from which the first direction points to "
+        f"the mean, within {NEAR:g} degrees.",
+        conditions=(("centring", "==", "off"), ("off_mean", "<=", NEAR)),
+        by=("shift", "centring"),
+        why="Without centring, XXᵀ measures squared distances from 0, not from the mean. Far "
+        "from 0 all points lie in the direction of their mean, so that direction has the largest "
+        "sum of squares. Here it differs by {off_cloud:number} degrees from the direction of most "
+        "variance.",
+        certificate="",
+    ),
+)
+
+
+@lru_cache(maxsize=1)
+def cloud() -> np.ndarray:
+    """Return the points (12, 2), with mean 0."""
+    draws = np.random.default_rng(7).normal(size=(_COUNT, 2)) * [1.3, 0.4]
+    turn = np.deg2rad(20)
+    X = draws @ [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]
+    return X - X.mean(axis=0)
+
+
+@lru_cache(maxsize=2)
+def sweep(centring: str) -> dict[str, Any]:
+    """Compute the Gram matrix, its eigenvalues and first direction, for each distance from 0."""
+    is_centred = centring == "on"
+    moved = cloud() + np.array(STOPS)[:, None, None] * _AWAY
+    means = moved.mean(axis=1)
+    around = means if is_centred else np.zeros_like(means)
+    used = moved - around[:, None]
+    grams = used @ used.transpose(0, 2, 1)
+    of_gram = [leading_components(X @ X.T, 3, is_centred=is_centred) for X in moved]
+    directions = np.array([_direction(X.T @ found.vectors[:, 0]) for X, found in
+                           zip(used, of_gram, strict=True)])  # fmt: skip
+    covariances = np.linalg.eigvalsh(used.transpose(0, 2, 1) @ used)[:, ::-1]
+    values = np.array([found.values for found in of_gram])
+    best = principal_direction(cloud())
+    moving = {
+        "cloud": moved, "centre": around, "direction": directions, "gram": grams,
+        "gram_1": values[:, 0], "gram_2": values[:, 1], "gram_3": values[:, 2],
+        "covariance_1": covariances[:, 0], "covariance_2": covariances[:, 1],
+        "off_cloud": angle_between(directions, best),
+        "off_mean": angle_between(directions, np.broadcast_to(_AWAY, directions.shape)),
+    }  # fmt: skip
+    still = {
+        "stops": np.array(STOPS), "points": cloud(), "labels": np.zeros(_COUNT),
+        "distances": np.array(STOPS), "m": np.array([float(_COUNT)]),
+    }  # fmt: skip
+    tensors = {name: (tensor, True) for name, tensor in still.items()}
+    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    return sweep_item("shift", tensors, short=("gram",))
+
+
+def _direction(v: np.ndarray) -> np.ndarray:
+    """Return v (2,) with length 1, pointing to the right."""
+    length = np.linalg.norm(v)
+    u = v / length if length > 0 else np.zeros(2)
+    return -u if (u[0], u[1]) < (0.0, 0.0) else u
+
+
+def drawn(scene: Any, tensors: Tensors) -> Tensors:
+    """Return the tensors of a small picture: the angle to the cloud at this distance."""
+    angles = np.broadcast_to(tensors["off_cloud"][:, None], (len(tensors["stops"]), len(STOPS)))
+    return {
+        "x": tensors["distances"], "y": np.array([0.0, 90.0]), "fit": angles,
+        "points": np.empty((0, 2)), "labels": np.empty(0),
+    }  # fmt: skip
+
+
+MEASURED = measured_picture(
+    DEFAULT, (SHIFT, STOPS), lambda scene, centring: sweep(centring), CENTRED,
+    number="off_cloud", drawn=drawn,
+)  # fmt: skip
+
+
+def picture(words: Words) -> Picture:
+    """Build the points with the direction found, the Gram matrix, and the two pairs of
+    eigenvalues."""
+    centring = words["centring"] if words["centring"] in CENTRING else CENTRED.default
+    return own_sweeps(
+        "inner-products",
+        {name: sweep(name) for name in CENTRING},
+        by="centring",
+        at={"shift": nearest(STOPS, words["shift"]), "centring": centring},
+        main=[
+            items.pair(
+                Direction("The points, and the first direction found.", "cloud", RANGE),
+                GramMatrix("The Gram matrix as a heat map.", most=_COUNT),
+            ),
+        ],
+        side=[
+            items.stops_slider("shift", "d", "distance of the mean from 0", STOPS, [0, 1, 2, 3, 4]),
+            switch("centring", "The matrix", CENTRING),
+            items.readouts(
+                items.row("gram_1", "First eigenvalue of XXᵀ", "number"),
+                items.row("covariance_1", "First eigenvalue of XᵀX", "number"),
+                items.row("gram_2", "Second eigenvalue of XXᵀ", "number"),
+                items.row("covariance_2", "Second eigenvalue of XᵀX", "number"),
+                items.row(
+                    "off_cloud", "Angle to the direction of most variance", "number", "degrees"
+                ),
+            ),
+        ],
+    )

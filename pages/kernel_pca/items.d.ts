@@ -1,0 +1,37 @@
+// Written by `python -m tests.tools.item_types` from pages/kernel_pca/items.py. Do not edit.
+
+/**
+ * Points in the plane with a line along the tensor `direction` through `centre`. `points` is the tensor
+ * of the points, `range` the window. `along` names the slider that a drag of the line moves, in degrees;
+ * with `feet` each point has the way to its foot on the line; the view word `answer` shows the line along
+ * `principal` where it is "shown".
+ */
+interface DirectionItem extends ItemBase {
+  kind: "direction";
+  label: string;
+  points: string;
+  range: number[];
+  along?: string;
+  feet?: boolean;
+  answer?: string;
+}
+
+/** The component of this number, from 0, as a field over the plane with its level lines. */
+interface ComponentPlaneItem extends ItemBase {
+  kind: "component";
+  label: string;
+  number: number;
+}
+
+/** The examples in the plot of two components, which the view word `look` names as “13”. */
+interface ScorePlotItem extends ItemBase {
+  kind: "scoreplot";
+  label: string;
+  look: string;
+}
+
+interface ItemKinds {
+  direction: DirectionItem;
+  component: ComponentPlaneItem;
+  scoreplot: ScorePlotItem;
+}

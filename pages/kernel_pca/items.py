@@ -1,0 +1,43 @@
+"""The kinds of items that only this page has."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from lab.ui.items import Item
+
+
+@dataclass(frozen=True)
+class Direction(Item):
+    """Points in the plane with a line along the tensor `direction` through `centre`.
+
+    `points` is the tensor of the points, `range` the window. `along` names the slider that a drag
+    of the line moves, in degrees; with `feet` each point has the way to its foot on the line; the
+    view word `answer` shows the line along `principal` where it is "shown".
+    """
+
+    kind: ClassVar[str] = "direction"
+    label: str
+    points: str
+    range: Sequence[float]
+    along: str = ""
+    feet: bool = False
+    answer: str = ""
+
+
+@dataclass(frozen=True)
+class ComponentPlane(Item):
+    """The component of this number, from 0, as a field over the plane with its level lines."""
+
+    kind: ClassVar[str] = "component"
+    label: str
+    number: int
+
+
+@dataclass(frozen=True)
+class ScorePlot(Item):
+    """The examples in the plot of two components, which the view word `look` names as “13”."""
+
+    kind: ClassVar[str] = "scoreplot"
+    label: str
+    look: str

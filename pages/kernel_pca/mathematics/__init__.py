@@ -1,0 +1,1 @@
+"""The computations of this page alone, in NumPy and kernel_core."""

@@ -1,0 +1,296 @@
+"""Kernel PCA: the leading components of centred features, from inner products alone. 001, 004.
+
+With X (m, d) centred, XᵀX (d, d) and XXᵀ (m, m) have the same eigenvalues above 0: for XXᵀa = μa
+the direction is Xᵀa/√μ (001, “Kernel matrix vs Covariance matrix”). So the Gram matrix is enough,
+also that of a kernel, whose features are never computed; centred it is K - 1K - K1 + 1K1, where 1
+stands for the matrix with all entries 1/m. Of point x, component j is
+s_j(x) = Σ_i a_ij K(x_i, x) + b_j with a_j = v_j/√μ_j and b_j = -Σ_i a_ij (mean of row i of K).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+ZERO = 1e-10  # an eigenvalue counts as 0 below this share of the trace of K before it was centred
+SMALL = 64  # up to so many points the whole spectrum is computed
+TOLERANCE = 3e-5  # of the residual ‖K̃v - μv‖, relative to the largest eigenvalue
+GUARD = 5  # more directions than asked for, so that the last of them converge, too
+DEGREE = 3  # of the polynomial that a filter applies
+LEAST_CUT = 0.1  # the eigenvalue from which a filter amplifies, relative to the last asked for
+MAX_FILTERS = 6  # then the whole spectrum takes less time
+Product = Callable[[np.ndarray], np.ndarray]
+_TIE = 1e-9  # by which a signed sum must differ from 0 to decide a sign
+
+
+@dataclass(frozen=True, eq=False)
+class Components:
+    """The leading components of a Gram matrix K (m, m).
+
+    Attributes
+    ----------
+    values : ndarray of shape (count,)
+        The largest eigenvalues of centred K, from the largest down; 0 from `rank` on.
+    vectors : ndarray of shape (m, count)
+        Their unit eigenvectors, with deterministic signs; 0 from `rank` on.
+    offsets : ndarray of shape (m,)
+        The mean of each row of K, or 0 where K was not centred.
+    total : float
+        The trace of centred K: m times the variance in feature space.
+    residual : float
+        The largest ‖K̃v - μv‖, relative to the largest eigenvalue: the certificate.
+
+    Notes
+    -----
+    001 and 004 compare Gram and covariance matrix. This is the Gram matrix of centred features.
+
+    Examples
+    --------
+    >>> found = leading_components(np.outer([1.0, 2.0, 3.0], [1.0, 2.0, 3.0]), 2)
+    >>> found.values.round(6).tolist(), abs(found.scores[:, 0]).round(6).tolist()
+    ([2.0, 0.0], [1.0, 0.0, 1.0])
+    """
+
+    values: np.ndarray
+    vectors: np.ndarray
+    offsets: np.ndarray
+    total: float
+    residual: float
+
+    @property
+    def rank(self) -> int:
+        """How many of these components vary at all."""
+        return int(np.count_nonzero(self.values))
+
+    @property
+    def shares(self) -> np.ndarray:
+        """The share of each component in the variance (count,); 0 where there is none."""
+        return self.values / self.total if self.rank else np.zeros_like(self.values)
+
+    @property
+    def scores(self) -> np.ndarray:
+        """The components of the m examples (m, count)."""
+        return self.vectors * np.sqrt(self.values)
+
+    @property
+    def alpha(self) -> np.ndarray:
+        """The coefficients (count, m) of the functions s_j; 0 where a component does not vary."""
+        roots = np.sqrt(self.values)
+        return np.divide(self.vectors, roots, out=np.zeros_like(self.vectors), where=roots > 0).T
+
+    @property
+    def intercepts(self) -> np.ndarray:
+        """The constants b_k (count,) of the functions s_j."""
+        return -self.alpha @ self.offsets
+
+
+def centre(K: np.ndarray) -> np.ndarray:
+    """Centre a Gram matrix: K - 1K - K1 + 1K1, the inner products of the centred features.
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+        Symmetric.
+
+    Returns
+    -------
+    ndarray of shape (m, m)
+
+    Notes
+    -----
+    The features less their mean; see 001 on the Gram matrix ΦΦᵀ.
+
+    Examples
+    --------
+    >>> centre(np.array([[4.0, 2.0], [2.0, 4.0]])).tolist()
+    [[1.0, -1.0], [-1.0, 1.0]]
+    """
+    mean = K.mean(axis=0) if len(K) else np.zeros(0)
+    centred = K - mean
+    centred -= (mean - mean.mean() if len(K) else mean)[:, None]
+    return centred
+
+
+def leading_components(
+    K: np.ndarray, count: int, start: np.ndarray | None = None, *, is_centred: bool = True
+) -> Components:
+    """Compute the `count` leading components of the examples with Gram matrix K.
+
+    Parameters
+    ----------
+    K : ndarray of shape (m, m)
+        Symmetric positive semidefinite, of any rank, not centred.
+    count : int
+        How many components. Beyond the rank of centred K they are 0.
+    start : ndarray of shape (m, p), optional
+        Directions to begin with, such as the eigenvectors for a similar K.
+    is_centred : bool
+        Whether to centre K first.
+
+    Returns
+    -------
+    Components
+
+    Notes
+    -----
+    By 001 the eigenvectors of the Gram matrix are enough.
+
+    Examples
+    --------
+    >>> same = leading_components(np.ones((3, 3)), 2)  # three equal points
+    >>> same.rank, same.scores.tolist()
+    (0, [[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]])
+    """
+    return next(components_along([K], count, start, is_centred=is_centred))
+
+
+def components_along(
+    matrices: Iterable[np.ndarray],
+    count: int,
+    start: np.ndarray | None = None,
+    *,
+    pattern: np.ndarray | None = None,
+    is_centred: bool = True,
+) -> Iterator[Components]:
+    """Compute the leading components of several similar Gram matrices, one after the other.
+
+    Each begins with the directions of the one before: a polynomial filter amplifies the leading
+    ones until the residual certifies them. Where that takes long, the whole spectrum is computed.
+    As `leading_components`; see 001.
+
+    Examples
+    --------
+    >>> X = np.array([[0.0], [1.0], [3.0]])
+    >>> [found.values[0].round(4).item() for found in components_along([X @ X.T, 4 * X @ X.T], 1)]
+    [4.6667, 18.6667]
+    """
+    V, before, cut = start, None, 0.0
+    for K in matrices:
+        m = len(K)
+        trace = float(np.trace(K))
+        offsets = K.mean(axis=0) if is_centred and m else np.zeros(m)
+        total = max(trace - float(offsets.sum()), 0.0)
+        p = min(count + GUARD, m)
+        if m <= SMALL:
+            values, V, residual = whole_spectrum(centre(K) if is_centred else K, p)
+        else:
+            if V is None or V.shape != (m, p):
+                before = None
+                V, cut = np.random.default_rng(0).normal(size=(m, p)), 0.0
+            values, now, residual = _filtered(K, _predict(V, before), count, cut, is_centred)
+            V, before = now, V
+        cut = _cut(values, count)
+        shown = min(count, p)
+        leading = values[:shown]
+        leading = np.where(leading > max(ZERO * trace, 0.0), leading, 0.0)
+        missing = count - shown
+        values_shown = np.concatenate([leading, np.zeros(missing)])
+        vectors = np.hstack([V[:, :shown] * (leading > 0), np.zeros((m, missing))])
+        vectors *= signs(vectors, pattern)
+        yield Components(values_shown, vectors, offsets, total, residual)
+
+
+def _predict(V: np.ndarray, before: np.ndarray | None) -> np.ndarray:
+    """Extrapolate directions V (m, p) from the ones before, turned into the same coordinates."""
+    return V if before is None else 2 * V - before @ (before.T @ V)
+
+
+def signs(vectors: np.ndarray, pattern: np.ndarray | None = None) -> np.ndarray:
+    """Choose the signs of eigenvectors (m, count): ±1 for each, (count,).
+
+    The sum of the entries weighted by `pattern` (m,), or that of a fixed pattern, becomes positive,
+    so that the same examples always give the same signs, and similar Gram matrices mostly do. An
+    eigenvector has no sign of its own (001, eigenvectors of a Gram matrix).
+
+    Examples
+    --------
+    >>> signs(np.array([[-0.6, 0.6], [-0.8, -0.8]]), pattern=np.array([1.0, 1.0])).tolist()
+    [-1.0, -1.0]
+    """
+    if pattern is None:
+        pattern = np.cos(2.4 * np.arange(len(vectors)) + 0.5)
+    sums = pattern @ vectors
+    return np.where(sums < -_TIE, -1.0, 1.0)
+
+
+def whole_spectrum(A: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray, float]:
+    """Return the largest eigenvalues (count,) of a symmetric A (m, m), their eigenvectors
+    (m, count), and the largest residual. By `eigh`; 001 has the matrix.
+
+    Examples
+    --------
+    >>> values, vectors, residual = whole_spectrum(np.diag([1.0, 3.0, 2.0]), 2)
+    >>> values.tolist(), residual < 1e-12
+    ([3.0, 2.0], True)
+    """
+    values, vectors = np.linalg.eigh(A)
+    values, vectors = values[::-1][:count], vectors[:, ::-1][:, :count]
+    return values, vectors, _residual(A @ vectors, vectors, values)
+
+
+def _residual(AV: np.ndarray, V: np.ndarray, values: np.ndarray) -> float:
+    largest = float(values[0]) if len(values) else 0.0
+    if not largest > 0:
+        return 0.0
+    return float(np.sqrt(np.square(AV - V * values).sum(axis=0).max(initial=0.0))) / largest
+
+
+def _filtered(
+    K: np.ndarray, V: np.ndarray, count: int, cut: float, is_centred: bool
+) -> tuple[np.ndarray, np.ndarray, float]:
+    """As `whole_spectrum` of centred K, from directions V (m, p), of which the first `count`
+    converge.
+
+    `cut`: about the eigenvalue below which the filter damps; 0 where nothing is known of it.
+    """
+
+    def product(V: np.ndarray) -> np.ndarray:
+        """Multiply by centred K: where the columns of V have mean 0, those of KV lose theirs."""
+        KV = K @ V
+        if is_centred:
+            KV -= means @ KV
+        return KV
+
+    means = np.full(len(K), 1 / len(K))
+    if is_centred:
+        V = V - means @ V
+    AV = product(V)
+    if cut <= 0:
+        values, V, AV = _ritz(product, V)
+        cut = _cut(values, count)
+    for _ in range(MAX_FILTERS):
+        values, V, AV = _ritz(product, _chebyshev(product, V, AV, cut))
+        residual = _residual(AV[:, :count], V[:, :count], values[:count])
+        if residual <= TOLERANCE:
+            return values, V, residual
+        cut = _cut(values, count)
+    return whole_spectrum(centre(K) if is_centred else K, V.shape[1])
+
+
+def _cut(values: np.ndarray, count: int) -> float:
+    """Return where a filter begins to amplify: at the least of these eigenvalues, but not far below
+    those asked for, or all directions would turn into the first."""
+    last = values[:count][-1:]
+    return max(float(values[-1]), LEAST_CUT * float(last[0])) if len(last) else 0.0
+
+
+def _ritz(product: Product, V: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The best eigenvalues and eigenvectors in the span of V, and their products."""
+    Q, _ = np.linalg.qr(V)
+    AQ = product(Q)
+    H = Q.T @ AQ
+    values, W = np.linalg.eigh((H + H.T) / 2)
+    W = W[:, ::-1]
+    return values[::-1], Q @ W, AQ @ W
+
+
+def _chebyshev(product: Product, V: np.ndarray, AV: np.ndarray, cut: float) -> np.ndarray:
+    """Apply the Chebyshev polynomial that is at most 1 in size for eigenvalues in [0, cut], and
+    grows above."""
+    half = max(cut, np.finfo(float).tiny) / 2  # of the least number there is, where K is 0
+    before, now = V, AV / half - V
+    for _ in range(DEGREE - 1):
+        before, now = now, (2 / half) * product(now) - 2 * now - before
+    return now / np.maximum(np.abs(now).max(axis=0), np.finfo(float).tiny)

@@ -1,0 +1,71 @@
+"""The quiz on kernel PCA."""
+
+from lab.ui.quiz import Answer, Question, right
+
+QUESTIONS = (
+    Question(
+        "Points vary with variance 4 along their first principal direction and 1 along the second. "
+        "How large is the mean squared distance of the points to the line along the first?",
+        (
+            right("1", "The whole variance is 4 + 1 = 5, and the line keeps 4 of it. The rest is "
+                       "the mean squared distance to the line."),
+            Answer("4", "That is the variance along the line. The distances to it are what the "
+                        "other direction leaves."),
+            Answer("5", "That is the mean squared distance to the mean, a point. A line lies "
+                        "nearer."),
+        ),
+        section="The direction of most variance", note="001", check="distance_to_the_line",
+    ),
+    Question(
+        "100 centred points with 3 features. How many eigenvalues above 0 can their 100 × 100 Gram "
+        "matrix have?",
+        (
+            right("at most 3", "XXᵀ and XᵀX have the same eigenvalues above 0, and XᵀX is 3 × 3."),
+            Answer("at most 99", "Centring takes away one. But the features span only 3 "
+                                 "directions."),
+            Answer("100", "Only if the points had at least 100 features."),
+        ),
+        section="Only inner products", note="001", check="eigenvalues_of_a_centred_gram_matrix",
+    ),
+    Question(
+        "K is not centred, and the points lie far from 0. What does its first eigenvector tell "
+        "about them?",
+        (
+            Answer("the direction of most variance",
+                   "That needs distances from the mean, and so a centred K."),
+            right("mostly where their mean is",
+                  "Without centring, distances count from 0. Far from 0 all points have nearly the "
+                  "same direction, that of their mean."),
+            Answer("nothing, it is random",
+                   "It is determined: it makes the sum of squared inner products as large as "
+                   "it can be."),
+        ),
+        section="Only inner products", note="001", check="first_direction_without_centring",
+    ),
+    Question(
+        "m points, all equal. What does kernel PCA find, with any kernel?",
+        (
+            Answer("one component with all the variance", "There is no variance to have."),
+            right("no component: centred K is 0",
+                  "All entries of K are equal, so K − 1K − K1 + 1K1 = 0. Equal points have equal "
+                  "features."),
+            Answer("m components of the same size",
+                   "That is near the limit of a tiny bandwidth, for different points."),
+        ),
+        section="Bend the components", note="001", check="components_of_equal_points",
+    ),
+    Question(
+        "An RBF kernel with a bandwidth far larger than all distances. What do the first "
+        "components look like?",
+        (
+            right("like those of PCA without a kernel",
+                  "For large τ, K(x, x′) ≈ 1 − ‖x − x′‖²/2τ², and centring leaves xᵀx′/τ² of the "
+                  "centred points: PCA, divided by τ."),
+            Answer("each picks out a few neighbours",
+                   "That is what a small bandwidth does: then an example is similar to few "
+                   "others."),
+            Answer("constant over the plane", "A constant has no variance, so it is no component."),
+        ),
+        section="Bend the components", note="001", check="components_of_a_wide_kernel",
+    ),
+)  # fmt: skip
