@@ -42,8 +42,9 @@ _LABELS = {
     "Perceptron": ("Points used in updates", "Mistakes"),
     "Positive semidefinite": ("cᵀKc",),
     "Principal component": (
-        "Mean squared distance to it", "Share of the whole variance", "Variance along the line",
-        "Variance of the three", "Wrong side, 1 and 2", "Wrong side, 1 and 3",
+        "Angle to the direction of most variance", "Mean squared distance to it",
+        "Share of the whole variance", "Variance along the line",
+        "Wrong side, 1 and 2", "Wrong side, 1 and 3",
         "Wrong side, 2 and 3",
     ),
     "RBF kernel": ("Largest error, variance τ²", "Largest error, variance τ⁻²"),

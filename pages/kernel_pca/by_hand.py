@@ -25,10 +25,11 @@ STOPS = [float(angle) for angle in range(0, 180, 2)]
 SHAPES = {"cloud": "A tilted cloud", "rings": "Two rings"}
 ANGLE = Integer("angle", 100, "Angle", "The line’s angle in degrees.", "∠u", low=0, high=178)
 SHAPE = Choice("shape", "cloud", "Points", "Which points.", choices=tuple(SHAPES))
+ANSWER = Choice("answer", "hidden", "Answer", "", choices=("hidden", "shown"))
 VIEW = {
     ANGLE.name: Word.of(ANGLE),
     SHAPE.name: Word.of(SHAPE),
-    "answer": Word("hidden", ("hidden", "shown")),
+    ANSWER.name: Word.of(ANSWER),
 }
 RANGE = (-4.2, 4.2, -3.15, 3.15)
 _COUNT = 60
@@ -104,7 +105,8 @@ def sweep(shape: str) -> dict[str, Any]:
         "stops": np.array(STOPS), "points": X, "labels": np.zeros(len(X)),
         "angles": np.array(STOPS),
         "centre": X.mean(axis=0), "principal": best, "variances": variances,
-        "total": np.array([total]), "ratio": np.array([along_best / across]), "smallest": np.array([variances.min()]),
+        "total": np.array([total]), "ratio": np.array([along_best / across]),
+        "smallest": np.array([variances.min()]),
         "m": np.array([float(len(X))]),
     }  # fmt: skip
     tensors = {name: (tensor, True) for name, tensor in still.items()}
@@ -117,12 +119,19 @@ def drawn(scene: Any, tensors: Tensors) -> Tensors:
     return {
         "x": tensors["angles"], "y": np.array([0.0, 1.1 * variances.max()]),
         "fit": np.repeat(variances[None], len(tensors["stops"]), axis=0),
-        "points": np.empty((0, 2)), "labels": np.empty(0),
+        "points": np.column_stack([tensors["angles"], variances])[::10],
+        "labels": np.zeros(len(variances[::10])),
     }  # fmt: skip
 
 
 MEASURED = measured_picture(
-    DEFAULT, (ANGLE, STOPS), lambda scene, shape: sweep(shape), SHAPE, number="share", drawn=drawn
+    DEFAULT,
+    (ANGLE, STOPS),
+    lambda scene, shape, answer: sweep(shape),
+    SHAPE,
+    ANSWER,
+    number="share",
+    drawn=drawn,
 )
 
 

@@ -102,7 +102,8 @@ def drawn(scene: Any, tensors: Tensors) -> Tensors:
     angles = np.broadcast_to(tensors["off_cloud"][:, None], (len(tensors["stops"]), len(STOPS)))
     return {
         "x": tensors["distances"], "y": np.array([0.0, 90.0]), "fit": angles,
-        "points": np.empty((0, 2)), "labels": np.empty(0),
+        "points": np.column_stack([tensors["stops"], tensors["off_cloud"]]),
+        "labels": np.zeros(len(tensors["stops"])),
     }  # fmt: skip
 
 

@@ -77,20 +77,20 @@ STEPS = (
         "Turn the line, by its slider or in the picture, until the projected points lie as far "
         "apart as possible.",
         pictures=hand, challenges=by_hand.CHALLENGES, mathematics=(BY_HAND,),
-        sliders=("angle",), frame_heights=(1, 1, 1), measured=by_hand.MEASURED,
+        sliders=("angle",), frame_heights=(480, 750, 460), measured=by_hand.MEASURED,
     ),
     Step(
         "inner-products", "Only inner products", "Can PCA do without coordinates?",
         "Move the points away from 0, then switch centring off.",
         pictures=products, challenges=inner_products.CHALLENGES, mathematics=PRODUCTS,
-        sliders=("shift",), frame_heights=(1, 1, 1), measured=inner_products.MEASURED,
+        sliders=("shift",), frame_heights=(410, 1120, 370), measured=inner_products.MEASURED,
     ),
     Step(
         "bend", "Bend the components", "What does a component look like with a kernel?",
         "Drag τ, and watch the level lines of the first three components. Then choose which two of "
         "them the plot shows.",
         pictures=bend, challenges=element.CHALLENGES, mathematics=BEND,
-        sliders=tuple(KERNEL_SLIDERS), frame_heights=(1, 1, 1), measured=element.MEASURED,
+        sliders=tuple(KERNEL_SLIDERS), frame_heights=(1160, 1630, 430), measured=element.MEASURED,
     ),
     take_away(),
     quiz(),

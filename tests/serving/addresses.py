@@ -30,6 +30,7 @@ ROUTES = (
     f"frames-progress?{SCENE}&along=tau",
     f"class-frames?{CLASSES}&along=lam&stops=2&grid=11",
     "class-frames?classes=99&along=lam",
+    f"components?{SCENE}&along=tau&stops=2&grid=11",
     f"class-frames-progress?{CLASSES}&along=lam",
     f"class-ask?{CLASSES}&at=0.5,-0.25",
     "class-bill",

@@ -51,8 +51,7 @@ TERMS = (
          "highest at the example itself."),
     Term("Centring",
          "Taking the mean away from all points, or from all features: a Gram matrix K then becomes "
-         "K − 1K − K1 + 1K1, with the matrix 1 of entries 1/m.",
-         ("centred",)),
+         "K − 1K − K1 + 1K1, with the matrix 1 of entries 1/m."),
     Term("Coefficient",
          "The weight of one example in f = Σ αᵢK(xᵢ, ·): its sign says for which class,"
          " its size how much.",

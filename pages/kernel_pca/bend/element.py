@@ -8,8 +8,8 @@ import numpy as np
 from lab.course.measured_picture import MeasuredPicture, Tensors
 from lab.course.page_declaration import Word
 from lab.endpoints.static_assets import public_path
-from lab.scene.fields import FIELDS, KERNEL_SLIDERS
-from lab.scene.scene import Scene
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS, Choice
+from lab.scene.scene import Scene, plain_scene, with_fields
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item, remark
 from lab.ui.steps.step import Picture, Words
@@ -20,7 +20,8 @@ from pages.kernel_pca.default_scene import DEFAULT
 from pages.kernel_pca.items import ComponentPlane, ScorePlot
 
 PLOTS = {"12": "1 and 2", "13": "1 and 3", "23": "2 and 3"}
-VIEW = {"pair": Word("12", tuple(PLOTS))}
+PAIR = Choice("pair", "12", "Plot", "The components of the plot.", choices=tuple(PLOTS))
+VIEW = {PAIR.name: Word.of(PAIR)}
 TAU_TICKS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 
 RINGS = Challenge(
@@ -38,7 +39,7 @@ RINGS = Challenge(
     holds={"data": ("circles",), "kernel": ("rbf",)},
     offer={"data": "circles", "noise": "0.5", "m": "200", "kernel": "rbf", "tau": "0.16",
            "formula": ""},
-    certificate="residual",
+    certificate="",
     why=(
         Statement("At τ = {tau:setting} a line leaves {wrong_13:percent} on its wrong side. In the "
                   "plot of components 1 and 2 it leaves {wrong_12:percent}: these two follow the "
@@ -57,13 +58,13 @@ MOONS = Challenge(
         Option("above 1", (("best_12", ">=", 1.0000001),)),
     ),
     answer="below 0.3",
-    goal="Find the τ with the fewest points on the wrong side in the plot of components 1 and 2.",
-    conditions=(("wrong_12", "<=", ["least:wrong_12", 1, 1e-9]),),
-    by=("tau",),
-    holds={"data": ("moons",), "kernel": ("rbf",)},
-    offer={"data": "moons", "noise": "0.25", "m": "200", "kernel": "rbf", "tau": "0.6",
-           "formula": ""},
-    certificate="residual",
+    goal="Choose the two moons, and find the τ with the fewest points on the wrong side in the plot "
+    "of components 1 and 2.",
+    conditions=(("data", "==", "moons"), ("wrong_12", "<=", ["least:wrong_12", 1, 1e-9])),
+    by=("tau", "data"),
+    holds={"kernel": ("rbf",)},
+    offer={"kernel": "rbf", "tau": "0.6", "formula": ""},
+    certificate="",
     why=(
         Statement("Here {wrong_12:percent} are on the wrong side. A component that tells the moons "
                   "apart has to be nearly constant along each moon, so τ must be smaller than the "
@@ -75,13 +76,13 @@ CHALLENGES = (RINGS, MOONS)
 
 def measured_tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:
     """Compute the numbers of the picture for a task and its mark; `field` is component 1."""
-    tensors, _ = sweep_payload.tensors_of(of_the_page(scene), along, stops, grid)
+    tensors, _ = sweep_payload.tensors_of(of_the_page(plain_scene(scene)), along, stops, grid)
     return tensors | {"field": tensors["components"][:, 0]}
 
 
 MEASURED = MeasuredPicture(
-    DEFAULT, measured_tensors, tuple(KERNEL_SLIDERS), lambda scene, along: STOPS[along],
-    ("kernel",), "wrong_13",
+    with_fields(DEFAULT, PAIR), measured_tensors, tuple(KERNEL_SLIDERS),
+    lambda scene, along: STOPS[along], ("data", "pair"), "wrong_13",
 )  # fmt: skip
 
 
@@ -94,10 +95,10 @@ def picture(scene: Scene, words: Words) -> Picture:
     }  # fmt: skip
     return Picture(
         main=[
-            items.triple(*(
+            items.Group(shape="kl-components", items=[
                 ComponentPlane(f"Component {k + 1} over the plane.", k)
                 for k in range(sweep_payload.SHOWN)
-            )),
+            ]),
             items.legend(positive="positive", negative="negative", zero="component = 0"),
             ScorePlot("The examples in the plot of two components.", "pair"),
         ],
