@@ -91,7 +91,7 @@ function scoreplot(root, item, player, stage) {
   }
 
   // The line that separates the classes best in this plot, as Fisher's direction has it.
-  /** @param {Context} context @param {ArrayLike<number>} line */
+  /** @param {Context} context @param {number[]} line */
   function separator(context, [nx, ny, t]) {
     if (!Number.isFinite(nx + ny + t)) return;
     const far = 40, path = new Path2D(), x = t * nx, y = t * ny;

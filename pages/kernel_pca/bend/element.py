@@ -58,8 +58,8 @@ MOONS = Challenge(
         Option("above 1", (("best_12", ">=", 1.0000001),)),
     ),
     answer="below 0.3",
-    goal="Choose the two moons, and find the τ with the fewest points on the wrong side in the plot "
-    "of components 1 and 2.",
+    goal="Choose the two moons, and find the τ with the fewest points on the wrong side in the "
+    "plot of components 1 and 2.",
     conditions=(("data", "==", "moons"), ("wrong_12", "<=", ["least:wrong_12", 1, 1e-9])),
     by=("tau", "data"),
     holds={"kernel": ("rbf",)},

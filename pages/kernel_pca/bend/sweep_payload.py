@@ -97,15 +97,15 @@ def decompose(X: np.ndarray, kernels: Sequence[kc.Kernel], count: int = SHOWN) -
 
 def _grams(X: np.ndarray, kernels: Sequence[kc.Kernel]) -> Iterator[np.ndarray]:
     """The Gram matrix of each kernel; the distances are the same for all."""
-    if all(isinstance(kernel, RadialKernel) for kernel in kernels):
-        rows, columns = np.triu_indices(len(X))  # each pair once
-        pairs = np.empty((len(X), len(X)), dtype=np.intp)
-        pairs[rows, columns] = pairs[columns, rows] = np.arange(len(rows))
-        D = squared_distances(X, X)[rows, columns]
-        for kernel in kernels:
-            yield kernel.from_squared_distances(D.copy())[pairs]
-    else:
+    radial = [kernel for kernel in kernels if isinstance(kernel, RadialKernel)]
+    if len(radial) < len(kernels):
         yield from (kernel(X, X) for kernel in kernels)
+        return
+    rows, columns = np.triu_indices(len(X))  # each pair once
+    pairs = np.empty((len(X), len(X)), dtype=np.intp)
+    pairs[rows, columns] = pairs[columns, rows] = np.arange(len(rows))
+    D = squared_distances(X, X)[rows, columns]
+    yield from (kernel.from_squared_distances(D.copy())[pairs] for kernel in radial)
 
 
 def fields_along(
@@ -116,9 +116,8 @@ def fields_along(
     gy: np.ndarray,
 ) -> Iterator[np.ndarray]:
     """The components (count, len(gy), len(gx)) over a grid for each kernel; rows are y."""
-    is_rbf = all(type(kernel) is kc.RBF for kernel in kernels)
     squares = [np.subtract.outer(x, g) ** 2 for x, g in zip(X.T, (gx, gy), strict=True)]
-    places = None if is_rbf else grid_points(gx, gy)
+    places = grid_points(gx, gy)
     for kernel, each in zip(kernels, found, strict=True):
         shape = (len(each.values), len(gy), len(gx))
         if isinstance(kernel, kc.RBF):  # K((x, y), x_i) = K(x, x_i1) K(y, x_i2)
