@@ -1,1 +1,1 @@
-"""Own data: a table that a visitor brings, read, understood, and packed into the link."""
+"""Own data: read a visitor’s table and pack its points into the link."""

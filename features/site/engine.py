@@ -18,7 +18,7 @@ def start() -> None:
 
 
 def read_pages() -> None:
-    """Import what answers all other addresses: those of the pages."""
+    """Import the modules that answer the addresses of the pages."""
     from features.site import visit
 
     visit.registry()

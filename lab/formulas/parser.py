@@ -143,7 +143,7 @@ class _Parser:
         elif self.take("^"):
             self.depth += 1
             if self.depth > MAX_DEPTH:
-                raise ExpressionError("The powers are too deep here.", self.column)
+                raise ExpressionError("Too many powers of powers here.", self.column)
             exponent = self.unary()
             self.depth -= 1
         else:

@@ -29,7 +29,7 @@ from lab.formulas.syntax_tree import ExpressionError, Node
 
 
 def parse(text: str, **values: float) -> Kernel:
-    """Parse a formula into a kernel, or into a candidate that may be none.
+    """Parse a formula into a kernel, or into a candidate that may not be a kernel.
 
     Parameters
     ----------

@@ -106,7 +106,7 @@ def switches() -> items.Item:
 
 
 def _intercept_switch() -> items.Choice:
-    """Whether lines may pass anywhere: without b they go through 0."""
+    """Choose whether f has an intercept b; without it every line goes through 0."""
     return options_of("intercept", items.option("1", "With b"), items.option("0", "Without"))
 
 
