@@ -1,4 +1,4 @@
-"""Which steps of its page a task shows that names none."""
+"""Choose the steps that a task shows where it names none."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

@@ -244,7 +244,7 @@ def first_questions(data: dict[str, Any], alongs: Sequence[str], *, every: bool)
     }
     asking = (item for item in items if item["kind"] in words)
     of_items = (f"{_path(item)}?{words[item['kind']](item)}" for item in asking)
-    return [*dict.fromkeys((*of_frames, *of_items))]  # several tables may ask the same
+    return [*dict.fromkeys((*of_frames, *of_items))]  # several tables may have the same address
 
 
 def _variant_questions(

@@ -27,7 +27,7 @@ MESSAGE_BYTES = 50_000  # so many count as one more message: 6 MB/s, and 24 MB a
 
 
 class ClientLimits:
-    """Middleware that refuses requests and pages that are too many, and slows messages down."""
+    """Middleware that limits a client’s requests and page runs, and slows its messages down."""
 
     def __init__(
         self,

@@ -18,7 +18,7 @@ READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class SameOrigin:
-    """Middleware that refuses web sockets and all but reading to pages of other sites.
+    """Middleware that lets pages of other sites read only: no web socket, no other method.
 
     This site's names are the request's host and, where a proxy hides it, the course's `hosts`.
     Any site may send to the paths in `cross_site`, which check what they receive.
