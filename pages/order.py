@@ -11,13 +11,13 @@ GROUPS = {
         "kernel_trick",
         "is_it_a_kernel",
     ),
-    "What to ask of a fit": (
+    "Losses and penalties": (
         "losses",
         "regularisation",
         "representer_theorem",
         "kernel_ridge",
     ),
-    "Learners at work": (
+    "Learning algorithms": (
         "svm",
         "stochastic_gradient",
         "multiclass",

@@ -112,7 +112,7 @@ STEPS = (
         sliders=("lam",), frame_heights=(1550, 1380, 820),
     ),
     Step(
-        "another-kernel", "Another kernel", "Who contributes to a prediction?",
+        "another-kernel", "Another kernel", "Which examples contribute to a prediction?",
         "Press on the line to choose x. Each bar is what one example adds to f(x). Then choose "
         "another kernel: the algorithm stays.",
         pictures=any_kernel, challenges=another_kernel.CHALLENGES, mathematics=(ANY_KERNEL,),
