@@ -141,7 +141,7 @@ def picture(words: Words) -> Picture:
     curve = items.Curve(
         "The variance along the line, for every angle.",
         series=[{"tensor": "variance", "label": "variance", "tone": "positive", "at": 0.05}],
-        along="angle", least=0,
+        along="angle", min_height=0,
     )  # fmt: skip
     return own_sweeps(
         "by-hand",

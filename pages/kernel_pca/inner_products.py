@@ -125,7 +125,7 @@ def picture(words: Words) -> Picture:
         main=[
             items.pair(
                 Direction("The points, and the first direction found.", "cloud", RANGE),
-                GramMatrix("The Gram matrix as a heat map.", most=_COUNT),
+                GramMatrix("The Gram matrix as a heat map.", max_points=_COUNT),
             ),
         ],
         side=[

@@ -120,7 +120,7 @@ def picture(scene: Scene, words: Words) -> Picture:
         ],
         wide=True,
         data=data,
-        moved=frozenset({*KERNEL_SLIDERS, "data", "noise", "m", "seed", "pair", "edits"}),
+        written_words=frozenset({*KERNEL_SLIDERS, "data", "noise", "m", "seed", "pair", "edits"}),
     )  # fmt: skip
 
 
