@@ -113,7 +113,11 @@ class RequestLimits:
                 async with asyncio.timeout(SEND_SECONDS):
                     await send(message)
             except TimeoutError:  # the browser accepts no more; its connection is closed
-                raise PayloadTooLarge(408, f"The answer was not received within {SEND_SECONDS:g} seconds. Load the page again.") from None
+                raise PayloadTooLarge(
+                    408,
+                    f"The answer was not received within {SEND_SECONDS:g} seconds. "
+                    "Load the page again.",
+                ) from None
 
         try:
             await self._app(scope, receive_bounded, send_in_time)

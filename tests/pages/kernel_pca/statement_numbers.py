@@ -11,7 +11,7 @@ from lab.scene.learning_problem import kernel_of, sample_of
 from lab.scene.scene import Scene, parse
 from pages.kernel_pca import by_hand, inner_products
 from pages.kernel_pca.bend.component_scene import make_request, of_the_page
-from tests.pages.kernel_pca.served import GRID, STOPS
+from tests.pages.kernel_pca.page_answers import GRID, STOPS
 
 
 def of_a_line(fields: Mapping[str, str]) -> dict[str, float]:
