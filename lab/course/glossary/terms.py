@@ -146,9 +146,9 @@ TERMS = (
          " λ/2 αᵀKα.",
          ("regularised risk",), "J"),
     Term("One-versus-all",
-         "Many classes by one classifier each against all others. In most textbooks the largest "
-         "score decides. Here, as in the notes, where none or several claim a place, one is "
-         "chosen at random, unless you choose the score.",
+         "Many classes by one classifier each against all others. In textbooks the largest score "
+         "decides; here, as in the notes, chance where none or several claim a place, unless you "
+         "choose the score.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
     Term("One-versus-one",
          "Many classes by a classifier for each pair of them; each pair votes.",

@@ -113,9 +113,9 @@ def test_a_course_has_one_order_and_only_its_own_pages(monkeypatch):
     assert [
         (group["title"], [way["path"] for way in group["ways"]]) for group in item["groups"]
     ] == [
-        ("Learners at work", ["svm"]),
+        ("Learning algorithms", ["svm"]),
         ("What a kernel is", ["rbf-bandwidth", "kernel-trick"]),
-        ("What to ask of a fit", ["losses"]),
+        ("Losses and penalties", ["losses"]),
     ]
     assert [*course_map.resume().pages] == [*own_course.pages[:4]]
     for name, next_page in (("svm", "rbf-bandwidth"), ("kernel-trick", "losses"), ("losses", "")):
