@@ -1,10 +1,14 @@
 // The dialog "Hand in": an answer as a link, a file and a QR code.
 
 import { copyText, element } from "../../assets/base/dom.js";
+import { RequestRefused } from "../../assets/base/requests.js";
 import { qrCode } from "../../assets/furniture/qr-code.js";
 import { fileText, packWord } from "./answer.js";
 
 export class HandIn {
+  word = "";
+  /** @type {import("./collection.js").Collection | null} */ collection = null;
+
   constructor() {
     this.warning = element("p", { className: "kl-task-warning" });
     this.link = element("input", { type: "text", readOnly: true, className: "kl-task-link" });
@@ -19,20 +23,33 @@ export class HandIn {
       node.addEventListener("click", act);
       return node;
     };
+    this.collectButton = button("Hand in to the course", () => this.collect());
+    this.collectButton.classList.add("kl-task-primary");
+    this.receipt = element("div", { className: "kl-task-receipt" });
+    this.receipt.setAttribute("role", "status");
+    this.collectPart = element("div", { hidden: true },
+      element("p", { textContent: "The answer is marked at once, and the points go to the gradebook of your course." }),
+      element("div", { className: "kl-task-row" }, this.collectButton), this.receipt);
+    this.filePart = element("p", { textContent: "Upload the file where your course collects homework, or paste the link there. Each contains your whole answer. The server stores nothing." });
     const closeButton = button("Close", () => this.dialog.close());
     this.dialog = element("dialog", { className: "kl-task-dialog" },
       element("h2", { textContent: "Hand in" }),
-      element("p", { textContent: "Upload the file where your course collects homework, or paste the link there. Each contains your whole answer. The server stores nothing." }),
-      this.warning, this.link,
+      this.warning, this.collectPart, this.filePart, this.link,
       element("div", { className: "kl-task-row" }, button("Copy the link", () => this.copy()), this.file, button("Show as QR", () => this.showQr()), this.copyStatus),
       this.qr, closeButton);
     this.dialog.setAttribute("aria-label", "Hand in");
   }
 
-  /** @param {import("./answer.js").Answer} answer @param {{ name: string, base: string }} place @param {string} warning */
-  async open(answer, { name, base }, warning) {
+  /** @param {import("./answer.js").Answer} answer @param {{ name: string, base: string }} place @param {string} warning
+   * @param {import("./collection.js").Collection | null} collection */
+  async open(answer, { name, base }, warning, collection) {
     const address = new URL(base, document.baseURI);
-    address.search = `?task=${encodeURIComponent(name)}&answer=${await packWord(answer)}`;
+    this.word = await packWord(answer);
+    this.collection = collection;
+    this.collectPart.hidden = !collection;
+    this.filePart.hidden = Boolean(collection);
+    this.receipt.replaceChildren();
+    address.search = `?task=${encodeURIComponent(name)}&answer=${this.word}`;
     this.link.value = address.href;
     this.warning.textContent = warning;
     this.warning.hidden = !warning;
@@ -42,6 +59,20 @@ export class HandIn {
     this.file.href = URL.createObjectURL(new Blob([fileText(answer)], { type: "text/plain" }));
     this.file.download = `answer-${answer.code.replace(/[^\p{L}\p{N}-]+/gu, "-")}.txt`;
     this.dialog.showModal();
+  }
+
+  async collect() {
+    const { collection, word, receipt, collectButton } = this;
+    if (!collection) return;
+    const show = (/** @type {string[]} */ sentences) => receipt.replaceChildren(...sentences.map((textContent) => element("p", { textContent })));
+    collectButton.disabled = true;
+    show(["Marking …"]);
+    try {
+      show(await collection.handIn(word));
+    } catch (error) {
+      show([error instanceof RequestRefused ? error.message : "The server did not answer. Your answer is not handed in: try again."]);
+    }
+    collectButton.disabled = false;
   }
 
   async copy() {

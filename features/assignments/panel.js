@@ -5,6 +5,7 @@ import { many } from "../../assets/base/format.js";
 import { singleton } from "../../assets/base/singleton.js";
 import { isKept } from "../../assets/furniture/progress/progress.js";
 import { MAX_CODE, MAX_WORDS, normalise, oneLine, seed } from "./answer.js";
+import { loadCollection } from "./collection.js";
 import { labelledField, TaskElement } from "./element.js";
 import { HandIn } from "./hand-in.js";
 import { storeWork, tasksByNumber, readWork, workForCode } from "./work.js";
@@ -17,7 +18,7 @@ const RETRY_MS = 2500;           // after which a requested task should be open
  * @typedef {{ title: string, text: string, points: number, sentence: string, measured: boolean, same_data: boolean, goal: Condition[],
  *   conditions: Condition[], labels: AskedChallenge["labels"], fixed: import("./element.js").FixedField[], start: import("./element.js").FixedField[] }} Task
  * @typedef {{ title: string, text: string, until: string, key: string, name: string, base: string, at: number, tasks: Task[],
- *   answer: import("./work.js").Work | null, arrived: boolean }} PanelData
+ *   collectors: string[], answer: import("./work.js").Work | null, arrived: boolean }} PanelData
  */
 
 let presses = 0;
@@ -35,6 +36,7 @@ class Panel {
   /** @type {Task} */ task;
   /** @type {import("./work.js").Work} */ work;
   /** @type {string | undefined} */ dataText;
+  /** @type {import("./collection.js").Collection | null} Where the answer is handed in, beside file and link. */ collection = null;
   /** @type {boolean | undefined} Whether the device stores the work. */ isStored;
   /** @type {HTMLElement} */ goals;
   /** @type {HTMLElement} */ status;
@@ -67,6 +69,22 @@ class Panel {
     this.build();
     this.taskElement.findElement();
     this.openOwnData();
+    this.findCollection();
+  }
+
+  // A task that was opened from a course has the code that the course gives.
+  async findCollection() {
+    const { data } = this;
+    if (data.answer || !data.collectors.length) return;
+    const collection = await loadCollection(data.collectors, data);
+    if (!collection || data !== this.data) return;
+    this.collection = collection;
+    const isNew = normalise(collection.code) !== normalise(this.work.code);
+    if (isNew) this.work = workForCode(data.key, this.work, collection.code);
+    this.build();
+    if (!isNew) return;
+    this.store();
+    this.openTask(data.at);
   }
 
   /** @param {string} name @param {object} value */
@@ -87,7 +105,7 @@ class Panel {
       element("h2", { textContent: data.title }),
       ...(data.until ? [element("p", { className: "kl-fine-print", textContent: data.until })] : []),
       ...paragraphs(data.text),
-      data.answer ? this.answerNote() : this.codeField(),
+      data.answer ? this.answerNote() : this.collection ? this.collectionNote() : this.codeField(),
       this.taskButtons(),
       element("h3", { textContent: `${number}${points(task.points)}` }),
       ...paragraphs(task.text), this.goals, this.status, this.storageNotice,
@@ -98,6 +116,13 @@ class Panel {
 
   answerNote() {
     return element("p", { className: "kl-task-note", textContent: `This is the answer of the code ${this.work.code}, as it was handed in. Choose a task to see its scene.` });
+  }
+
+  collectionNote() {
+    const note = element("p", { className: "kl-task-note", textContent: `Your code, ${this.work.code}, comes from your course. It sets your data and names nobody.` });
+    const status = element("p", { className: "kl-task-note" });
+    this.collection?.readStatus().then((sentences) => { status.textContent = sentences.join(" "); }, () => {});
+    return element("div", {}, note, status);
   }
 
   codeField() {
@@ -245,7 +270,7 @@ class Panel {
     const withoutSentence = data.tasks.map((task, k) => (task.sentence && !entries[k].words ? k + 1 : 0)).filter(Boolean);
     const warning = [["Not answered yet", unanswered], ["Goal not met", unmet], ["No sentence yet", withoutSentence]]
       .filter(([, tasks]) => tasks.length).map(([fault, tasks]) => `${fault}: ${tasksByNumber(/** @type {number[]} */ (tasks))}.`).join(" ");
-    this.handIn.open({ key: data.key, code, entries }, data, warning);
+    this.handIn.open({ key: data.key, code, entries }, data, warning, this.collection);
   }
 
   close() {

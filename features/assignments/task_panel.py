@@ -14,6 +14,7 @@ from features.assignments import answer as answers
 from features.assignments import goals, library
 from features.assignments.answer import UnreadableAnswer
 from features.assignments.assignment import AssignmentError, Task
+from features.assignments.collector import collector_scripts
 from features.assignments.library import TaskPosition
 from features.assignments.marking.marks import check_key
 from features.assignments.task_steps import steps_of
@@ -86,7 +87,7 @@ def _panel_data(place: TaskPosition) -> dict[str, Any]:
         "title": assignment.title, "text": assignment.text,
         "until": course.current().dates.open_until(place.date_name),
         "tasks": [_task(task) for task in assignment.tasks],
-        "answer": _answer(place),
+        "answer": _answer(place), "collectors": collector_scripts(course.current()),
         "arrived": st.session_state.get(_LINK_WITHOUT_SCENE) != _task_word(place),
     }  # fmt: skip
 

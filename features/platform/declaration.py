@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
+from features.assignments.collector import Collector
 from features.platform import settings
 from lab.course.course import Course
 from lab.course.feature import Answers, Feature, Privacy, Setting
@@ -23,11 +25,14 @@ def _tables() -> Tables:
     return tables.TABLES
 
 
-def routes(tool: Tool) -> list[Route]:
-    """Return all routes of the feature."""
-    from features.platform.launch_routes import LaunchRoutes  # imports Starlette and joserfc
+def routes(tool: Tool) -> tuple[list[Route], Callable[[], Awaitable[None]]]:
+    """Return all routes of the feature, and its work in the background."""
+    from features.platform.choice import ChoiceRoutes  # these import Starlette and joserfc
+    from features.platform.launch_routes import LaunchRoutes
+    from features.platform.score_routes import ScoreRoutes
 
-    return LaunchRoutes(tool).routes()
+    choices, scores = ChoiceRoutes(tool).routes(), ScoreRoutes(tool)
+    return [*LaunchRoutes(tool).routes(), *choices, *scores.routes()], scores.send_waiting
 
 
 def _answers(course: Course, store: Store) -> Answers:
@@ -36,22 +41,34 @@ def _answers(course: Course, store: Store) -> Answers:
 
     tool = Tool(course, store)
     frames = " ".join(("'self'", *course.frame_ancestors))
+    all_routes, send_waiting = routes(tool)
     return Answers(
-        tuple(routes(tool)),
-        {"lti": plain_page.policy(frame_ancestors=frames)},
+        tuple(all_routes),
+        {
+            # Its answer is a form for the platform, whatever its address.
+            "lti/deep-link": plain_page.policy(
+                frame_ancestors=frames,
+                form_action="'self' https: http://localhost:* http://127.0.0.1:*",
+            ),
+            "lti": plain_page.policy(frame_ancestors=frames),
+        },
+        background=send_waiting,
         cross_site=(public_path("lti/login"), public_path("lti/launch")),
     )
 
 
 FEATURE = Feature(
     name="platform",
-    needs=("assignments",),
+    needs=("assignments", "lecture"),
+    extends={"assignments": Collector("features/platform/collector.js")},
     settings=(Setting(settings.TABLE, None, settings.read),),
     is_on=lambda course: course.setting(settings.TABLE) is not None,
     tables=_tables,
     answers=_answers,
     privacy=Privacy(
-        "Opened from a course platform, the app receives the platform's number of a person and"
-        " stores no such number: it computes a code from it, which names nobody."
+        "Opened from a course platform, the app computes a code from the platform's number of a"
+        " person, which names nobody. Of an answer that is handed in it stores the code, the"
+        " column of the gradebook, the points and the time, until the end of the course or for a"
+        " year; only while a mark waits for the platform, the platform's number too, encrypted."
     ),
 )

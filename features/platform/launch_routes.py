@@ -24,6 +24,8 @@ from features.assignments import library
 from features.assignments.assignment import AssignmentError
 from features.assignments.library import TaskPosition
 from features.platform import messages, pages
+from features.platform.choice import NO_LINKS, chooser
+from features.platform.forms import BAD_FORM, NO_STORE, read_form, refusal
 from features.platform.launches import TaskLaunch
 from features.platform.messages import Launch, LaunchRefused
 from features.platform.platform_client import PlatformError
@@ -34,15 +36,12 @@ from features.platform.tool import Tool
 from lab.course.page_target import BadTarget, read_target
 from lab.endpoints.static_assets import public_path
 from lab.serving.allowed_hosts import name_of
-from lab.serving.refused_request import RefusedRequest, refuse
+from lab.serving.refused_request import RefusedRequest
 
-NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept"}
 MAX_FIELD = 4096  # characters of a field of a login
-MAX_FIELDS = 40  # of a form
 _KEPT_IN_WINDOW = ("iss", "login_hint", "target_link_uri", "client_id", "lti_message_hint",
                    "lti_deployment_id")  # fmt: skip
 
-BAD_FORM = "This request can’t be read."
 NO_LOGIN = "This address is for course platforms: they open it with iss, login_hint and target."
 UNKNOWN_PLATFORM = "This app does not know that platform. Its host has to register it first."
 FOREIGN_TARGET = "This link leads to another site than this app."
@@ -151,9 +150,9 @@ class LaunchRoutes:
         claims = await self._read_claims(fields.get("id_token", ""), state.registration)
         now = self._tool.store.clock()
         launch = messages.read_launch(claims, state.registration, state.nonce, now)
-        if launch.choosing:
-            raise LaunchRefused(messages.WRONG_MESSAGE)
-        target, place = self._read_target(request, launch.target)
+        if launch.choosing and not launch.choosing.accepts_links:
+            raise LaunchRefused(NO_LINKS)
+        target, place = ("", None) if launch.choosing else self._read_target(request, launch.target)
         is_new = await self._tool.run_in_store(
             use_nonce, self._tool.store, state.nonce, now + STATE_SECONDS
         )
@@ -162,6 +161,9 @@ class LaunchRoutes:
         storage = fields.get("lti_storage_target", "")[:MAX_FIELD]
         parts = urlsplit(state.registration.auth_endpoint)
         platform = storage, f"{parts.scheme}://{parts.netloc}"
+        if launch.choosing:
+            page = chooser(self._tool, launch, state.origin, fields["state"], platform)
+            return HTMLResponse(page, headers=NO_STORE)
         data = {"address": public_path(target), **self._task_data(launch, place)}
         return HTMLResponse(pages.launch(data, fields["state"], *platform), headers=NO_STORE)
 
@@ -221,22 +223,6 @@ def _query(request: Request) -> dict[str, str]:
     return dict(request.query_params)
 
 
-async def read_form(request: Request) -> dict[str, str]:
-    """Read a form. Raises RefusedRequest."""
-    try:
-        text = (await request.body()).decode("utf-8")
-        pairs = parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS)
-    except ValueError:
-        raise RefusedRequest(400, BAD_FORM) from None
-    if len(dict(pairs)) < len(pairs):
-        raise RefusedRequest(400, BAD_FORM)  # a field twice: what another program reads is unsure
-    return dict(pairs)
-
-
 def with_query(address: str, words: dict[str, str]) -> str:
     """Add words to the query of an address."""
     return f"{address}{'&' if urlsplit(address).query else '?'}{urlencode(words)}"
-
-
-def refusal(request: Request, fault: RefusedRequest) -> Response:
-    return refuse(request, fault, pages.refusal, NO_STORE)

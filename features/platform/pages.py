@@ -11,6 +11,7 @@ from lab.serving.plain_page import document
 
 LOGIN_SCRIPT = "features/platform/login.js"
 LAUNCH_SCRIPT = "features/platform/launch.js"
+SENDING_SCRIPT = "features/platform/sending.js"
 TITLE = "Open from a course"
 NEEDS_SCRIPT = "<noscript><p>This app needs JavaScript.</p></noscript>"
 
@@ -34,15 +35,23 @@ def login(address: str, state: str, storage: str, fields: Mapping[str, str]) -> 
     return document(TITLE, body, script(LOGIN_SCRIPT))
 
 
-def launch(data: Mapping[str, Any], state: str, storage: str, origin: str) -> str:
+def launch(data: Mapping[str, Any], state: str, storage: str, origin: str, form: str = "") -> str:
     """Write the page that opens what was launched, in the browser where the launch began.
 
-    `data`: see launch.js. `storage` and `origin`: of the platform's own storage.
+    `data`: see launch.js. `storage` and `origin`: of the platform's own storage. `form`: hidden
+    HTML, which the page shows in place of opening something.
     """
     body = f"""<main data-launch="{escape(json.dumps(data))}" data-state="{escape(state)}"
  data-storage="{escape(storage)}" data-origin="{escape(origin)}">
-<p role="status">Opening …</p>{NEEDS_SCRIPT}</main>"""
+<p role="status">Opening …</p>{form}{NEEDS_SCRIPT}</main>"""
     return document(TITLE, body, script(LAUNCH_SCRIPT))
+
+
+def sending(address: str, name: str, value: str) -> str:
+    """Write the page that sends one field to a platform by itself."""
+    body = f"""<main><form method="post" action="{escape(address)}">{hidden(name, value)}
+<button class="send">Go back to the course</button></form></main>"""
+    return document(TITLE, body, script(SENDING_SCRIPT))
 
 
 def hidden(name: str, value: str) -> str:

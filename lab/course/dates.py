@@ -65,6 +65,10 @@ class Dates:
             return ""
         return f"Open until {self._write_moment(self.closes[name])}."
 
+    def write_time(self, seconds: float) -> str:
+        """Write a Unix time as the course's local time."""
+        return self._write_moment(datetime.fromtimestamp(seconds, UTC))
+
     def _write_moment(self, moment: datetime) -> str:
         local = moment.astimezone(zone(self.zone))
         last = local - timedelta(seconds=1)  # midnight is the end of a day, not the next one

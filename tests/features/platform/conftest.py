@@ -1,5 +1,6 @@
 """A course platform, and the app that it has registered."""
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -36,6 +37,15 @@ solution = "lam=0.0001"
 }
 
 
+class Clock:
+    """The time, put forward."""
+
+    seconds = 0.0
+
+    def __call__(self) -> float:
+        return time.time() + self.seconds
+
+
 @dataclass
 class App:
     """The app with its store, as the platform's registration has it."""
@@ -43,6 +53,7 @@ class App:
     site: Starlette
     store: Store
     tool: Tool
+    clock: Clock
 
     def rows(self) -> int:
         """How many rows the feature's tables have."""
@@ -82,8 +93,9 @@ def app(platform, folder, monkeypatch):
         settings={"platform": platform.settings, "assignments": "homework"},
     )  # fmt: skip
     monkeypatch.setattr(courses, "current", lambda: course)
-    store = Store("", [declaration.FEATURE.tables()])
+    clock = platform.clock = Clock()
+    store = Store("", [declaration.FEATURE.tables()], clock)
     tool = Tool(course, store)
     platform.app_keys = tool.keys.public_keys()
-    yield App(site_with(declaration.routes(tool)), store, tool)
+    yield App(site_with(declaration.routes(tool)[0]), store, tool, clock)
     store.close()

@@ -43,6 +43,7 @@ class CoursePlatform:
         self.registration_answer: dict | None = None
         self.configuration: dict = {}
         self.access_token = "access-1"
+        self.clock = time.time
 
     @property
     def registration(self) -> Registration:
@@ -62,7 +63,7 @@ class CoursePlatform:
 
     def claims(self, proof: str, **changes) -> dict:
         """Return the claims of a launch; a change to None leaves a claim out."""
-        now = int(time.time())
+        now = int(self.clock())
         claims = {
             "iss": self.issuer, "aud": self.client_id, "sub": "student-1", "nonce": proof,
             "iat": now, "exp": now + 60, "given_name": "Ada", "email": "ada@example.edu",

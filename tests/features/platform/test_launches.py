@@ -189,11 +189,10 @@ def test_a_state_of_another_login_or_of_nobody_is_refused(app, platform):
     assert app.rows() == 0
 
 
-def test_a_state_ends(app, platform, monkeypatch):
+def test_a_state_ends(app, platform):
     asked = request_of(log_in(app.site, platform))
     token = platform.sign(platform.claims(asked["nonce"]))
-    later = time.time() + 700
-    monkeypatch.setattr(app.tool.tokens, "_clock", lambda: later)
+    app.clock.seconds += 700
     assert post(app.site, {"id_token": token, "state": asked["state"]}).status == 400
 
 
@@ -223,17 +222,14 @@ def test_programs_get_the_reason_as_json(app):
         assert Visitor(app.site, BROWSER).post("/lti/launch", body).status == 400
 
 
-def test_a_platforms_new_key_is_read_and_unknown_ones_are_asked_for_rarely(
-    app, platform, monkeypatch
-):
+def test_a_platforms_new_key_is_read_and_unknown_ones_are_asked_for_rarely(app, platform):
     assert launch(app.site, platform).status == 200
     assert launch(app.site, platform).status == 200
     assert platform.asked == ["/jwks"], "keys are remembered"
     platform.keys = [KEY, RSAKey.generate_key(2048, {"kid": "second", "use": "sig"})]
     assert [launch(app.site, platform).status for _ in range(5)] == [400] * 5
     assert platform.asked == ["/jwks"]
-    later = time.time() + UNKNOWN_KEY_SECONDS + 1
-    monkeypatch.setattr(app.tool.client, "_clock", lambda: later)
+    app.clock.seconds += UNKNOWN_KEY_SECONDS + 1
     assert launch(app.site, platform).status == 200 and platform.asked == ["/jwks"] * 2
 
 

@@ -1,0 +1,23 @@
+// Loads the scripts of other features that collect answers. Such a feature declares that it needs this one, and names
+// a script that exports `collect`.
+
+/**
+ * Where a task was opened from, and where its answer is handed in.
+ * @typedef {object} Collection
+ * @property {string} code The student's code.
+ * @property {() => Promise<string[]>} readStatus Sentences on what was handed in before.
+ * @property {(word: string) => Promise<string[]>} handIn Hands in a packed answer; returns the receipt as sentences.
+ */
+
+/** @typedef {{ collect(place: { name: string, base: string }): Collection | null }} CollectorScript */
+
+/** Returns the first collection that a script has for a task; null where none has. A script that fails to load is left out.
+ * @param {string[]} scripts @param {{ name: string, base: string }} place @returns {Promise<Collection | null>} */
+export async function loadCollection(scripts, place) {
+  const modules = await Promise.allSettled(scripts.map((address) => /** @type {Promise<CollectorScript>} */ (import(new URL(address, document.baseURI).href))));
+  for (const module of modules) {
+    const collection = module.status === "fulfilled" ? module.value.collect(place) : null;
+    if (collection) return collection;
+  }
+  return null;
+}

@@ -1,0 +1,217 @@
+"""Routes by which a task's page hands in. All paths are below the base path; bodies are JSON.
+
+POST /lti/score    {"token", "answer"}: the token of the launch, and the answer packed as in a
+                   link. The server solves it again, stores the score that counts, and sends it:
+                   200 with {"sentences"}, the receipt. 409 with {"message"} for an answer that
+                   is refused, 429 for too many
+POST /lti/marks    {"token"}: {"sentences"}, what the student has handed in and whether the
+                   platform has taken it; for a teacher, how many have, and how many wait
+"""
+
+import asyncio
+import json
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from features.assignments import answer as answers
+from features.assignments import codes, library
+from features.assignments.answer import AssignmentAnswer, TaskAnswer, UnreadableAnswer
+from features.assignments.assignment import Assignment, AssignmentError, points_text
+from features.assignments.marking.marks import TaskMark, check_key, mark_task
+from features.platform import scores
+from features.platform.launches import TaskLaunch, unseal
+from features.platform.scores import LOST, TAKEN, Score
+from features.platform.tokens import BadToken
+from features.platform.tool import Tool
+from lab.course.dates import ASSIGNMENT
+from lab.endpoints.static_assets import public_path
+from lab.endpoints.token_bucket import TokenBucket
+from lab.scene.fields import count, number_text
+from lab.serving.refused_request import RefusedRequest
+
+log = logging.getLogger(__name__)
+
+NO_STORE = {"Cache-Control": "no-store"}
+MARKING_THREADS = 2
+FIRST_ATTEMPT_SECONDS = 8.0  # for which a student waits for the platform
+ROUND_SECONDS = 15.0  # between two rounds of what waits
+
+BAD_REQUEST = "This request can’t be read."
+ENDED = "This launch has ended. Open the task in your course again, then hand in."
+IS_TEACHER = "You have opened this as a teacher: answers are for students to hand in."
+NO_LINE_ITEM = "The link in your course has no column in the gradebook. Tell your teacher."
+GONE = "The task is gone. Tell your teacher."
+FOREIGN_ANSWER = "This answer belongs to another code than yours. Start the task again."
+OVER = "The date of this task is over. What you handed in before counts."
+TOO_MANY = "You have handed in often. Wait a few seconds, then try again."
+
+
+class ScoreRoutes:
+    """The routes above, and the work that sends what waits."""
+
+    def __init__(self, tool: Tool):
+        self._tool = tool
+        self._marking = ThreadPoolExecutor(MARKING_THREADS, "marking")
+        self.answers = TokenBucket(1 / 5, 12)  # of one student
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(public_path("lti/score"), self.hand_in, methods=["POST"]),
+            Route(public_path("lti/marks"), self.marks, methods=["POST"]),
+        ]
+
+    async def hand_in(self, request: Request) -> Response:
+        try:
+            body, launch = await self._read(request)
+            assignment, answer = self._check(launch, body.get("answer"))
+            if not self.answers.spend(launch.student):
+                raise RefusedRequest(429, TOO_MANY)
+            marks = await asyncio.get_running_loop().run_in_executor(
+                self._marking, mark_answer, assignment, answer
+            )
+            points = sum(mark.points for mark in marks)
+            is_stored = await self._tool.run_in_store(
+                scores.store_score, self._tool, launch, points, assignment.points
+            )
+            score = await self._find_score(launch)
+            if score and is_stored:
+                score = await self._send(launch, score)
+        except RefusedRequest as error:
+            return _refusal(error)
+        sentences = [*map(_task_sentence, range(1, len(marks) + 1), marks, assignment.tasks)]
+        total = f"Together {number_text(points)} of {points_text(assignment.points)}."
+        if not is_stored:
+            total += " An earlier answer of yours has as many points or more, and counts."
+        return _sentences([*sentences, total, *([self._state(score)] if score else [])])
+
+    async def marks(self, request: Request) -> Response:
+        try:
+            _, launch = await self._read(request)
+        except RefusedRequest as error:
+            return _refusal(error)
+        if not launch.line_item:
+            return _sentences([NO_LINE_ITEM])
+        if launch.is_teacher:
+            return _sentences([await self._counts(launch)])
+        score = await self._find_score(launch)
+        if score is None:
+            return _sentences([])
+        points = f"{number_text(score.points)} of {points_text(score.maximum)}"
+        return _sentences([f"Handed in, {points}.", self._state(score)])
+
+    async def _counts(self, launch: TaskLaunch) -> str:
+        """Say what teachers may know: how many have handed in, and how many marks wait."""
+        total, waiting, oldest = await self._tool.run_in_store(
+            scores.count_scores, self._tool.store, launch.line_item
+        )
+        sentence = f"{count(total, 'student')} {'has' if total == 1 else 'have'} handed in."
+        if not waiting:
+            return f"{sentence} The platform has every mark." if total else sentence
+        since = self._tool.course.dates.write_time(oldest)
+        verb = "waits" if waiting == 1 else "wait"
+        return f"{sentence} {count(waiting, 'mark')} {verb} for the platform, since {since}."
+
+    async def _read(self, request: Request) -> tuple[dict[str, Any], TaskLaunch]:
+        try:
+            body = json.loads(await request.body())
+            token = body["token"]
+            if not isinstance(token, str):
+                raise TypeError
+        except (ValueError, RecursionError, TypeError, KeyError):
+            raise RefusedRequest(422, BAD_REQUEST) from None
+        try:
+            return body, unseal(self._tool.tokens, token)
+        except BadToken:
+            raise RefusedRequest(409, ENDED) from None
+
+    def _check(self, launch: TaskLaunch, word: Any) -> tuple[Assignment, AssignmentAnswer]:
+        """Return the assignment and the answer, which must be this student's to this task."""
+        if not isinstance(word, str):
+            raise RefusedRequest(422, BAD_REQUEST)
+        if launch.is_teacher:
+            raise RefusedRequest(409, IS_TEACHER)
+        if not launch.line_item:
+            raise RefusedRequest(409, NO_LINE_ITEM)
+        if closed_reason := self._closed_reason(launch):
+            raise RefusedRequest(409, closed_reason)
+        try:
+            assignment = library.find_assignment(launch.task)
+            answer = answers.parse_link_word(word)
+            check_key(assignment, answer)
+        except AssignmentError:
+            raise RefusedRequest(409, GONE) from None
+        except UnreadableAnswer as error:
+            raise RefusedRequest(409, f"This answer can’t be read: {error}") from None
+        if codes.normalise(answer.code) != codes.normalise(launch.student):
+            raise RefusedRequest(409, FOREIGN_ANSWER)
+        return assignment, answer
+
+    def _closed_reason(self, launch: TaskLaunch) -> str:
+        if launch.until and self._tool.store.clock() > launch.until:
+            return OVER
+        return self._tool.course.dates.closed_reason(ASSIGNMENT + launch.task)
+
+    async def _find_score(self, launch: TaskLaunch) -> Score | None:
+        return await self._tool.run_in_store(
+            scores.find_score, self._tool.store, launch.student, launch.line_item
+        )
+
+    async def _send(self, launch: TaskLaunch, score: Score) -> Score:
+        """Send a score at once; while the platform takes its time, it waits."""
+        sending = asyncio.ensure_future(self._tool.ask_platform(scores.send, self._tool, score))
+        await asyncio.wait([sending], timeout=FIRST_ATTEMPT_SECONDS)
+        return await self._find_score(launch) or score
+
+    def _state(self, score: Score) -> str:
+        """Say in a sentence what became of a score."""
+        time = self._tool.course.dates.write_time(score.handed_in)
+        if score.state == TAKEN:
+            return f"Handed in on {time}. The platform has taken the mark."
+        if score.state == LOST:
+            return (
+                f"Handed in on {time}. The platform has not taken the mark for a week. Hand in "
+                "again, or tell your teacher."
+            )
+        return (
+            f"Handed in on {time}. The mark waits for the platform, which has not taken it yet: "
+            "it is stored here, and sent again by itself."
+        )
+
+    async def send_waiting(self) -> None:
+        """Send what waits, while the server is up."""
+        while True:
+            await asyncio.sleep(ROUND_SECONDS)
+            try:
+                await self._tool.ask_platform(scores.send_waiting, self._tool)
+            except Exception:
+                log.exception("Waiting scores could not be sent")
+
+
+def mark_answer(assignment: Assignment, answer: AssignmentAnswer) -> list[TaskMark]:
+    """Solve all tasks of an answer again."""
+    missing = [TaskAnswer()] * (len(assignment.tasks) - len(answer.entries))
+    return [
+        mark_task(assignment, task, answer.code, entry)
+        for task, entry in zip(assignment.tasks, [*answer.entries, *missing], strict=True)
+    ]
+
+
+def _task_sentence(number: int, mark: TaskMark, task: Any) -> str:
+    verdict = "goal met" if mark.is_met else (mark.fault or "goal not met").rstrip(".")
+    return (
+        f"Task {number}: {number_text(mark.points)} of {points_text(task.points)}, "
+        f"{verdict[:1].lower()}{verdict[1:]}."
+    )
+
+
+def _sentences(sentences: list[str]) -> Response:
+    return JSONResponse({"sentences": sentences}, headers=NO_STORE)
+
+
+def _refusal(fault: RefusedRequest) -> Response:
+    return JSONResponse({"message": fault.message}, fault.status, NO_STORE)

@@ -1,0 +1,233 @@
+"""The scores that count, one for each student and line item, until the platform has taken them.
+
+A score that the platform does not take waits in its row, with the platform's number of the student
+encrypted beside it, and is sent again for a week. Best or last counts, as the link says; one
+statement compares and writes, so that answers sent at the same time can't undo each other.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from features.platform.launches import LAST, TaskLaunch
+from features.platform.platform_client import PlatformError
+from features.platform.settings import Registration
+from features.platform.tokens import BadToken
+from features.platform.tool import Tool
+from lab.store.store import DAY_SECONDS, Store
+
+WAITING, TAKEN, LOST = "waiting", "taken", "lost"
+RETRY_SECONDS = 30.0  # before the first repetition; each further one waits twice as long
+MAX_RETRY_SECONDS = 6 * 3600.0
+WAITING_SECONDS = 7 * DAY_SECONDS  # after which a score is no longer sent
+LEASE_SECONDS = 300.0  # for which a replica has a row to itself
+STORED_SECONDS = 366 * DAY_SECONDS  # without an end of the course
+BATCH = 200  # rows that are sent in one round
+CONFLICT = 409  # the platform has a newer score
+
+SCORES = sa.Table(
+    "lti_scores", sa.MetaData(),
+    sa.Column("student", sa.Text, primary_key=True),
+    sa.Column("line_item", sa.Text, primary_key=True),
+    sa.Column("issuer", sa.Text), sa.Column("client_id", sa.Text), sa.Column("task", sa.Text),
+    sa.Column("points", sa.Double), sa.Column("maximum", sa.Double),
+    sa.Column("handed_in", sa.Double), sa.Column("ends", sa.Double), sa.Column("state", sa.Text),
+    sa.Column("sealed_subject", sa.Text), sa.Column("attempts", sa.Integer),
+    sa.Column("next_attempt", sa.Double),
+)  # fmt: skip
+
+STATEMENTS = (
+    """CREATE TABLE lti_scores (
+        student TEXT NOT NULL,
+        line_item TEXT NOT NULL,
+        issuer TEXT NOT NULL,
+        client_id TEXT NOT NULL,
+        task TEXT NOT NULL,
+        points DOUBLE PRECISION NOT NULL,
+        maximum DOUBLE PRECISION NOT NULL,
+        handed_in DOUBLE PRECISION NOT NULL,
+        ends DOUBLE PRECISION NOT NULL,
+        state TEXT NOT NULL,
+        sealed_subject TEXT NOT NULL,
+        attempts INTEGER NOT NULL,
+        next_attempt DOUBLE PRECISION NOT NULL,
+        PRIMARY KEY (student, line_item)
+    )""",
+    "CREATE INDEX lti_scores_by_attempt ON lti_scores (state, next_attempt)",
+)
+
+
+@dataclass(frozen=True)
+class Score:
+    """A row of the table."""
+
+    student: str
+    line_item: str
+    issuer: str
+    client_id: str
+    task: str
+    points: float
+    maximum: float
+    handed_in: float
+    ends: float
+    state: str
+    sealed_subject: str
+    attempts: int
+    next_attempt: float
+
+    def message(self, subject: str) -> dict[str, Any]:
+        """Return the score as the platform takes it. Its time has a zone."""
+        return {
+            "userId": subject, "scoreGiven": self.points, "scoreMaximum": self.maximum,
+            "timestamp": datetime.fromtimestamp(self.handed_in, UTC).isoformat("T", "milliseconds"),
+            "activityProgress": "Completed", "gradingProgress": "FullyGraded",
+        }  # fmt: skip
+
+
+def _is_row(student: str, line_item: str) -> tuple[sa.ColumnElement[bool], ...]:
+    return SCORES.c.student == student, SCORES.c.line_item == line_item
+
+
+def store_score(tool: Tool, launch: TaskLaunch, points: float, maximum: float) -> bool:
+    """Store a score to send, unless an earlier one that is as good counts. Return whether it was
+    stored."""
+    now = tool.store.clock()
+    row = {
+        "student": launch.student, "line_item": launch.line_item, "issuer": launch.issuer,
+        "client_id": launch.client_id, "task": launch.task, "points": points, "maximum": maximum,
+        "handed_in": now, "ends": tool.settings.ends or now + STORED_SECONDS, "state": WAITING,
+        "sealed_subject": tool.tokens.seal(
+            "waiting", {"subject": launch.subject}, WAITING_SECONDS + DAY_SECONDS),
+        "attempts": 0, "next_attempt": now + RETRY_SECONDS,
+    }  # fmt: skip
+    insertion = tool.store.insert(SCORES).values(row)
+    is_better = None if launch.counts == LAST else insertion.excluded.points > SCORES.c.points
+    upsert = insertion.on_conflict_do_update(
+        index_elements=[SCORES.c.student, SCORES.c.line_item], where=is_better,
+        set_={name: insertion.excluded[name] for name in row},
+    )  # fmt: skip
+    with tool.store.transaction() as connection:
+        return connection.execute(upsert.returning(SCORES.c.points)).first() is not None
+
+
+def find_score(store: Store, student: str, line_item: str) -> Score | None:
+    """Return the score that counts; None before anything was handed in."""
+    with store.transaction() as connection:
+        row = connection.execute(sa.select(SCORES).where(*_is_row(student, line_item))).first()
+    return Score(**row._mapping) if row else None
+
+
+def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
+    """Return how many have handed in, how many scores wait, and since when the oldest does."""
+    waiting = SCORES.c.state == WAITING
+    query = sa.select(
+        sa.func.count(), sa.func.count().filter(waiting),
+        sa.func.min(SCORES.c.handed_in).filter(waiting),
+    ).where(SCORES.c.line_item == line_item)  # fmt: skip
+    with store.transaction() as connection:
+        row = connection.execute(query).one()
+    return row[0], row[1], row[2] or 0.0
+
+
+def send(tool: Tool, score: Score) -> str:
+    """Send a waiting score. Return why the platform has not taken it; "" if it has."""
+    registration = tool.registry.find(score.issuer, score.client_id)
+    try:
+        if registration is None:
+            raise PlatformError("it is no longer registered")
+        _post(tool, registration, score)
+    except PlatformError as error:
+        _wait(tool.store, score)
+        return str(error)
+    except BadToken:
+        _set_state(tool.store, score, LOST)
+        return "it was sent for a week"
+    _set_state(tool.store, score, TAKEN)
+    return ""
+
+
+def _post(tool: Tool, registration: Registration, score: Score) -> None:
+    subject = tool.tokens.unseal("waiting", score.sealed_subject)["subject"]
+    try:
+        tool.client.post_score(registration, score.line_item, score.message(subject))
+    except PlatformError as error:
+        if error.status != CONFLICT:
+            raise
+
+
+def _same(score: Score) -> tuple[sa.ColumnElement[bool], ...]:
+    """Whether a row still has this score: a newer one must not be changed with it."""
+    return (*_is_row(score.student, score.line_item), SCORES.c.handed_in == score.handed_in)
+
+
+def _set_state(store: Store, score: Score, state: str) -> None:
+    """End the sending of a score, and forget whose it is for the platform."""
+    with store.transaction() as connection:
+        values = {"state": state, "sealed_subject": ""}
+        connection.execute(sa.update(SCORES).where(*_same(score)).values(values))
+
+
+def _wait(store: Store, score: Score) -> None:
+    """Let a score wait for its next attempt, or give it up after a week."""
+    now = store.clock()
+    if now - score.handed_in > WAITING_SECONDS:
+        _set_state(store, score, LOST)
+        return
+    pause = min(RETRY_SECONDS * 2.0 ** min(score.attempts, 20), MAX_RETRY_SECONDS)
+    values = {"attempts": score.attempts + 1, "next_attempt": now + pause}
+    with store.transaction() as connection:
+        connection.execute(sa.update(SCORES).where(*_same(score)).values(values))
+
+
+def send_waiting(tool: Tool) -> int:
+    """Send the scores whose time has come. Return how many a platform has taken.
+
+    Where a platform can't be reached, its other scores wait for the next round.
+    """
+    count, silent = 0, set[tuple[str, str]]()
+    for score in _claim(tool.store):
+        key = score.issuer, score.client_id
+        if key in silent:
+            _wait(tool.store, score)
+        elif send(tool, score):
+            silent.add(key)
+        else:
+            count += 1
+    return count
+
+
+def _claim(store: Store) -> Sequence[Score]:
+    """Take the rows whose time has come, so that no other replica sends them too."""
+    now = store.clock()
+    is_due = (SCORES.c.state == WAITING) & (SCORES.c.next_attempt <= now)
+    due = sa.select(SCORES.c.student, SCORES.c.line_item).where(is_due)
+    rows = sa.tuple_(SCORES.c.student, SCORES.c.line_item)
+    claim = (
+        sa.update(SCORES)
+        .where(rows.in_(due.order_by(SCORES.c.next_attempt).limit(BATCH)), is_due)
+        .values(next_attempt=now + LEASE_SECONDS)
+        .returning(SCORES)
+    )
+    with store.transaction() as connection:
+        return [Score(**row._mapping) for row in connection.execute(claim)]
+
+
+def scores_of(store: Store, student: str) -> list[Score]:
+    """Return all that is stored of a student, by the code."""
+    with store.transaction() as connection:
+        rows = connection.execute(sa.select(SCORES).where(SCORES.c.student == student)).all()
+    return [Score(**row._mapping) for row in rows]
+
+
+def delete_scores_of(store: Store, student: str) -> int:
+    """Delete all that is stored of a student, by the code. Return how many rows there were."""
+    with store.transaction() as connection:
+        return connection.execute(sa.delete(SCORES).where(SCORES.c.student == student)).rowcount
+
+
+def delete_ended_scores(store: Store) -> None:
+    with store.transaction() as connection:
+        connection.execute(sa.delete(SCORES).where(SCORES.c.ends <= store.clock()))
