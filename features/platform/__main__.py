@@ -1,32 +1,54 @@
-"""The app's keys, on the command line, in the folder of the app.
+"""The platforms of a course, on the command line, in the folder of the app.
 
-python -m features.platform rotate        a new key; the one before is served for another day
+python -m features.platform invite https://kernels.example.edu      an address to register with
+python -m features.platform list                                    the platforms, and what waits
+python -m features.platform forget ISSUER CLIENT_ID                 delete a platform
+python -m features.platform rotate                                  a new key
+python -m features.platform code ISSUER SUBJECT                     a student's code
+python -m features.platform export CODE                             what is stored of a student
+python -m features.platform delete CODE                             delete it
 """
 
 import argparse
+import json
 import runpy
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
-from features.platform.keys import RETIREMENT_SECONDS, Keys
+from features.platform import scores
+from features.platform.keys import RETIREMENT_SECONDS
+from features.platform.registering import invite
+from features.platform.tables import TABLES
+from features.platform.tool import Tool
 from lab.course import course
-from lab.course.course import Course, CourseError
+from lab.course.course import CourseError
+from lab.course.course_parser import is_origin
+from lab.store.store import DAY_SECONDS, FILE, Store, sqlite_url
 
 ROOT = Path(__file__).resolve().parents[2]
-_DAY_SECONDS = 24 * 3600
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command. Return the exit code: 2 for errors."""
+    """Run a command. Return the exit code: 1 where nothing was found, 2 for errors."""
     arguments = _parser().parse_args(argv)
     try:
-        current = course.current()
-        if current.setting("platform") is None:
-            raise CourseError(["There is no table [platform] in course.toml."])
-        return arguments.run(current, arguments)
-    except (CourseError, OSError) as error:
+        tool = _open_tool()
+        try:
+            return arguments.run(tool, arguments)
+        finally:
+            tool.store.close()
+    except (CourseError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
+
+
+def _open_tool() -> Tool:
+    current = course.current()
+    folder = current.folder_of_data()
+    if current.setting("platform") is None or folder is None:
+        raise CourseError(["There is no table [platform] in course.toml."])
+    return Tool(current, Store(current.database or sqlite_url(folder / FILE), [TABLES]))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -36,16 +58,68 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(required=True)
-    rotate = commands.add_parser("rotate", help="make a new key")
-    rotate.set_defaults(run=_rotate)
+    for name, run, help_text, *words in (
+        ("invite", _invite, "print an address with which a platform registers the app", "origin"),
+        ("list", _list, "list the platforms and how many scores wait"),
+        ("forget", _forget, "delete a platform that has registered", "issuer", "client_id"),
+        ("rotate", _rotate, "make a new key"),
+        ("code", _code, "compute a student's code", "issuer", "subject"),
+        ("export", _export, "print what is stored of a student, as JSON", "code"),
+        ("delete", _delete, "delete what is stored of a student", "code"),
+    ):
+        command = commands.add_parser(name, help=help_text)
+        for word in words:
+            command.add_argument(word)
+        command.set_defaults(run=run)
     return parser
 
 
-def _rotate(current: Course, _: argparse.Namespace) -> int:
-    name = Keys(current.folder_of_data()).rotate()
-    days = RETIREMENT_SECONDS / _DAY_SECONDS
+def _invite(tool: Tool, arguments: argparse.Namespace) -> int:
+    origin = arguments.origin.rstrip("/")
+    if not is_origin(origin):
+        raise ValueError("Give the app's address without a path, such as https://x.example.edu")
+    print(invite(tool.tokens, origin))
+    print("One platform can register with this address, until tomorrow.", file=sys.stderr)
+    return 0
+
+
+def _list(tool: Tool, _: argparse.Namespace) -> int:
+    for registration in tool.registry.all():
+        deployments = ", ".join(registration.deployment_ids) or "any"
+        print(f"{registration.issuer}  {registration.client_id}  deployments: {deployments}")
+    for line_item, total, waiting, lost in scores.count_by_line_item(tool.store):
+        print(f"{line_item}: {total} handed in, {waiting} waiting, {lost} given up")
+    return 0
+
+
+def _forget(tool: Tool, arguments: argparse.Namespace) -> int:
+    is_deleted = tool.registry.delete(arguments.issuer, arguments.client_id)
+    print("Deleted." if is_deleted else "No platform has registered with these.")
+    return 0 if is_deleted else 1
+
+
+def _rotate(tool: Tool, _: argparse.Namespace) -> int:
+    name, days = tool.keys.rotate(), RETIREMENT_SECONDS / DAY_SECONDS
     print(f"The key {name} signs in an hour. The one before is served for {days:.0f} more day.")
     return 0
+
+
+def _code(tool: Tool, arguments: argparse.Namespace) -> int:
+    print(tool.keys.student_code(arguments.issuer, arguments.subject))
+    return 0
+
+
+def _export(tool: Tool, arguments: argparse.Namespace) -> int:
+    rows = scores.scores_of(tool.store, arguments.code.upper())
+    print(json.dumps([asdict(row) | {"sealed_subject": bool(row.sealed_subject)} for row in rows],
+                     indent=1))  # fmt: skip
+    return 0 if rows else 1
+
+
+def _delete(tool: Tool, arguments: argparse.Namespace) -> int:
+    count = scores.delete_scores_of(tool.store, arguments.code.upper())
+    print(f"Deleted: {count}.")
+    return 0 if count else 1
 
 
 if __name__ == "__main__":

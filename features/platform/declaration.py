@@ -29,10 +29,12 @@ def routes(tool: Tool) -> tuple[list[Route], Callable[[], Awaitable[None]]]:
     """Return all routes of the feature, and its work in the background."""
     from features.platform.choice import ChoiceRoutes  # these import Starlette and joserfc
     from features.platform.launch_routes import LaunchRoutes
+    from features.platform.registering import RegistrationRoutes
     from features.platform.score_routes import ScoreRoutes
 
-    choices, scores = ChoiceRoutes(tool).routes(), ScoreRoutes(tool)
-    return [*LaunchRoutes(tool).routes(), *choices, *scores.routes()], scores.send_waiting
+    scores = ScoreRoutes(tool)
+    all_routes = (LaunchRoutes(tool), ChoiceRoutes(tool), RegistrationRoutes(tool), scores)
+    return [route for part in all_routes for route in part.routes()], scores.send_waiting
 
 
 def _answers(course: Course, store: Store) -> Answers:

@@ -11,6 +11,7 @@ from lab.serving.plain_page import document
 
 LOGIN_SCRIPT = "features/platform/login.js"
 LAUNCH_SCRIPT = "features/platform/launch.js"
+REGISTERED_SCRIPT = "features/platform/registered.js"
 SENDING_SCRIPT = "features/platform/sending.js"
 TITLE = "Open from a course"
 NEEDS_SCRIPT = "<noscript><p>This app needs JavaScript.</p></noscript>"
@@ -52,6 +53,23 @@ def sending(address: str, name: str, value: str) -> str:
     body = f"""<main><form method="post" action="{escape(address)}">{hidden(name, value)}
 <button class="send">Go back to the course</button></form></main>"""
     return document(TITLE, body, script(SENDING_SCRIPT))
+
+
+def confirmation(host: str, fields: Mapping[str, str]) -> str:
+    """Write the page that asks whether to register with a platform."""
+    inputs = "".join(hidden(name, value) for name, value in fields.items())
+    body = f"""<main><h1>Register with {escape(host)}?</h1>
+<p>Courses there can then open pages and tasks of this app, and receive marks.</p>
+<form method="post" action="{public_path("lti/register")}">{inputs}
+<button class="send">Register</button></form></main>"""
+    return document(TITLE, body)
+
+
+def registered(issuer: str) -> str:
+    """Write the page that closes the platform's window once the app is registered."""
+    body = f"""<main><h1 role="status">Registered with {escape(issuer)}</h1>
+<p>Close this window. In the platform, activate the tool.</p></main>"""
+    return document(TITLE, body, script(REGISTERED_SCRIPT))
 
 
 def hidden(name: str, value: str) -> str:

@@ -132,6 +132,17 @@ def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
     return row[0], row[1], row[2] or 0.0
 
 
+def count_by_line_item(store: Store) -> list[tuple[str, int, int, int]]:
+    """Return each line item with how many have handed in, how many scores wait, and how many were
+    given up."""
+    waiting, lost = (sa.func.count().filter(SCORES.c.state == state) for state in (WAITING, LOST))
+    line_item = SCORES.c.line_item
+    query = sa.select(line_item, sa.func.count(), waiting, lost).group_by(line_item)
+    with store.transaction() as connection:
+        rows = connection.execute(query.order_by(line_item)).all()
+    return [(row[0], row[1], row[2], row[3]) for row in rows]
+
+
 def send(tool: Tool, score: Score) -> str:
     """Send a waiting score. Return why the platform has not taken it; "" if it has."""
     registration = tool.registry.find(score.issuer, score.client_id)

@@ -24,14 +24,14 @@ page = "plane"
 scene = "data=mixture&m=60&tau=0.05"
 text = "Bring the test error down."
 change = ["tau", "lam"]
-goal = "test_error <= 1.8 × bayes_error"
+goal = "test_error <= 0.9"
 points = 2
 
 [[task]]
 page = "walk"
 text = "Find the widest street."
 change = ["lam"]
-goal = "slack_sum <= 1e-6"
+goal = "slack_sum <= 1000000"
 solution = "lam=0.0001"
 """,
 }

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
 from html.parser import HTMLParser
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
@@ -30,10 +31,9 @@ KEY = RSAKey.generate_key(2048, {"kid": "of-the-platform", "use": "sig", "alg": 
 class CoursePlatform:
     """One platform with one client. What it answers can be changed, and what it received read."""
 
-    client_id, deployment_id = "client-7", "deployment-1"
-
     def __init__(self, port: int):
         self.issuer = f"http://127.0.0.1:{port}"
+        self.client_id, self.deployment_id = "client-7", "deployment-1"
         self.keys: list[RSAKey] = [KEY]
         self.asked: list[str] = []  # paths, in order
         self.scores: list[tuple[str, dict]] = []  # addresses with their query, and bodies
@@ -44,6 +44,7 @@ class CoursePlatform:
         self.configuration: dict = {}
         self.access_token = "access-1"
         self.clock = time.time
+        self.browser_target = f"{APP}/walk"  # what a browser launches
 
     @property
     def registration(self) -> Registration:
@@ -83,11 +84,15 @@ class CoursePlatform:
 
     # ---- HTTP -----------------------------------------------------------------------------------
 
-    def answer(self, path: str, body: bytes, headers) -> tuple[int, dict, dict[str, str]]:
-        """Return the status, the JSON and the headers of an answer."""
+    def answer(self, path: str, body: bytes, headers) -> tuple[int, dict | str, dict[str, str]]:
+        """Return the status, the JSON or page, and the headers of an answer."""
         name = urlsplit(path).path
         self.asked.append(name)
         match name.strip("/").split("/"):
+            case ["course", subject]:
+                return 200, self._course_page(subject, headers), {}
+            case ["auth"]:
+                return 200, self._authorize(dict(parse_qsl(urlsplit(path).query))), {}
             case ["jwks"]:
                 return 200, KeySet(self.keys).as_dict(private=False), {}
             case ["token"]:
@@ -104,6 +109,30 @@ class CoursePlatform:
                 self.registrations.append((json.loads(body), headers.get("Authorization", "")))
                 return 201 if self.registration_answer else 400, self.registration_answer or {}, {}
         return 404, {}, {}
+
+    def _course_page(self, subject: str, headers) -> str:
+        """Return the course's page for a student, with the task in a frame and as a link."""
+        words = {"iss": self.issuer, "login_hint": subject, "client_id": self.client_id,
+                 "target_link_uri": self.browser_target}  # fmt: skip
+        app = urlsplit(self.browser_target)
+        address = f"{app.scheme}://{app.netloc}/lti/login?{urlencode(words)}"
+        return (
+            f'<!doctype html><a href="{escape(address)}" target="_blank">Open in a window</a>'
+            f'<iframe src="{escape(address)}" width="1200" height="900"></iframe>'
+        )
+
+    def _authorize(self, words: dict[str, str]) -> str:
+        """Return the page by which the platform launches the app."""
+        changes = {"sub": words["login_hint"], f"{CLAIM}target_link_uri": self.browser_target}
+        token = self.sign(self.claims(words["nonce"], **changes))
+        pairs = (("id_token", token), ("state", words["state"]))
+        fields = "".join(
+            f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in pairs
+        )
+        return (
+            f'<!doctype html><form method="post" action="{escape(words["redirect_uri"])}">{fields}'
+            "</form><script>document.forms[0].submit()</script>"
+        )
 
     def _token(self, form: dict) -> tuple[int, dict, dict[str, str]]:
         """Give an access token for an assertion that the app's published keys have signed."""
@@ -136,12 +165,14 @@ def running() -> Iterator[CoursePlatform]:
 
         def _reply(self, body):
             status, content, headers = platform.answer(self.path, body, self.headers)
-            text = b"" if status == 204 else json.dumps(content).encode()
+            is_page = isinstance(content, str)
+            text = b"" if status == 204 else (content if is_page else json.dumps(content)).encode()
             self.send_response(status)
             for name, value in headers.items():
                 self.send_header(name, value)
             if status != 204:
                 self.send_header("Content-Length", str(len(text)))
+                self.send_header("Content-Type", "text/html" if is_page else "application/json")
             self.end_headers()
             self.wfile.write(text)
 

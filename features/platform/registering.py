@@ -1,0 +1,158 @@
+"""Register the app with a platform by itself (LTI Dynamic Registration).
+
+GET  /lti/register    with invitation=, from `python -m features.platform invite`, and
+                      openid_configuration= and registration_token= of the platform: a page with
+                      a button. No registration without an invitation, which can be used once
+POST /lti/register    the same as a form: asks the platform, and stores what it answers
+"""
+
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from features.platform import pages
+from features.platform.forms import NO_STORE, read_form, refusal
+from features.platform.platform_client import SCORE_SCOPE, PlatformError, ask, read_json
+from features.platform.registry import use_nonce
+from features.platform.settings import Registration, is_identifier, is_service_address
+from features.platform.tokens import BadToken, Tokens
+from features.platform.tool import Tool
+from lab.endpoints.static_assets import public_path
+from lab.serving.refused_request import RefusedRequest
+from lab.store.store import DAY_SECONDS, StoreFull
+
+INVITATION_SECONDS = DAY_SECONDS
+_FIELDS = ("invitation", "openid_configuration", "registration_token")
+_TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
+
+NOT_INVITED = (
+    "This address has ended, or was used. Who hosts the app makes a new one with "
+    "python -m features.platform invite."
+)
+FROM_PLATFORM = "Paste this address into your platform, where it registers tools."
+BAD_ADDRESS = "The platform’s address must begin with https://."
+BAD_ANSWER = "The platform’s answer has no usable {}."
+OTHER_ISSUER = "The platform calls itself by another host than that of its configuration."
+SILENT = "The platform did not register the app: {}."
+
+
+def invite(tokens: Tokens, origin: str) -> str:
+    """Return the address with which one platform can register, until tomorrow."""
+    content = {"origin": origin, "nonce": secrets.token_urlsafe(12)}
+    token = tokens.sign("invitation", content, INVITATION_SECONDS)
+    return f"{origin}{public_path('lti/register')}?invitation={token}"
+
+
+class RegistrationRoutes:
+    """The routes above."""
+
+    def __init__(self, tool: Tool):
+        self._tool = tool
+
+    def routes(self) -> list[Route]:
+        path = public_path("lti/register")
+        return [
+            Route(path, self.confirm, methods=["GET"]),
+            Route(path, self.register, methods=["POST"]),
+        ]
+
+    async def confirm(self, request: Request) -> Response:
+        fields = {name: request.query_params.get(name, "") for name in _FIELDS}
+        try:
+            self._read_invitation(fields["invitation"])
+            if not fields["openid_configuration"]:
+                raise RefusedRequest(400, FROM_PLATFORM)
+            _check_address(fields["openid_configuration"])
+        except RefusedRequest as error:
+            return refusal(request, error)
+        host = urlsplit(fields["openid_configuration"]).netloc
+        return HTMLResponse(pages.confirmation(host, fields), headers=NO_STORE)
+
+    async def register(self, request: Request) -> Response:
+        try:
+            fields = await read_form(request)
+            invitation = self._read_invitation(fields.get("invitation", ""))
+            address = fields.get("openid_configuration", "")
+            _check_address(address)
+            registration = await self._tool.ask_platform(
+                self._register, invitation["origin"], address, fields.get("registration_token", "")
+            )
+            is_new = await self._tool.run_in_store(
+                use_nonce, self._tool.store, f"invitation {invitation['nonce']}", invitation["exp"]
+            )
+            if not is_new:
+                raise RefusedRequest(400, NOT_INVITED)
+            await self._tool.run_in_store(self._tool.registry.add, registration)
+        except PlatformError as error:
+            return refusal(request, RefusedRequest(502, SILENT.format(error)))
+        except StoreFull as error:
+            return refusal(request, RefusedRequest(503, str(error)))
+        except RefusedRequest as error:
+            return refusal(request, error)
+        return HTMLResponse(pages.registered(registration.issuer), headers=NO_STORE)
+
+    def _read_invitation(self, text: str) -> dict[str, Any]:
+        try:
+            return self._tool.tokens.read_signed("invitation", text)
+        except BadToken:
+            raise RefusedRequest(400, NOT_INVITED) from None
+
+    def _register(self, origin: str, address: str, token: str) -> Registration:
+        """Ask the platform for what it is, and to take the app. Raises PlatformError."""
+        configuration = read_json(*ask(address))
+        issuer = configuration.get("issuer")
+        if not is_identifier(issuer):
+            raise RefusedRequest(400, BAD_ANSWER.format("issuer"))
+        if urlsplit(str(issuer)).netloc != urlsplit(address).netloc:
+            raise RefusedRequest(400, OTHER_ISSUER)
+        names = ("authorization_endpoint", "token_endpoint", "jwks_uri", "registration_endpoint")
+        endpoints = [configuration.get(name) for name in names]
+        for name, endpoint in zip(names, endpoints, strict=True):
+            if not (isinstance(endpoint, str) and is_service_address(endpoint)):
+                raise RefusedRequest(400, BAD_ANSWER.format(name))
+        headers = {"Content-Type": "application/json"}
+        if token and token.isascii() and token.isprintable():
+            headers["Authorization"] = f"Bearer {token}"
+        body = json.dumps(self._statement(origin)).encode()
+        answer = read_json(*ask(str(endpoints[3]), body, headers))
+        client, tool = answer.get("client_id"), answer.get(_TOOL)
+        if not is_identifier(client):
+            raise RefusedRequest(400, BAD_ANSWER.format("client_id"))
+        deployment = tool.get("deployment_id") if isinstance(tool, dict) else None
+        audience = configuration.get("authorization_server")
+        return Registration(
+            str(issuer), str(client), str(endpoints[0]), str(endpoints[1]), str(endpoints[2]),
+            (str(deployment),) if is_identifier(deployment) else (),
+            str(audience) if is_identifier(audience) else "",
+        )  # fmt: skip
+
+    def _statement(self, origin: str) -> Mapping[str, Any]:
+        """Return what the app says of itself. It asks for no name and no e-mail address."""
+        launch = origin + public_path("lti/launch")
+        return {
+            "application_type": "web", "response_types": ["id_token"],
+            "grant_types": ["client_credentials", "implicit"],
+            "initiate_login_uri": origin + public_path("lti/login"), "redirect_uris": [launch],
+            "client_name": self._tool.course.title, "jwks_uri": origin + public_path("lti/jwks"),
+            "token_endpoint_auth_method": "private_key_jwt", "scope": SCORE_SCOPE,
+            _TOOL: {
+                "domain": urlsplit(origin).netloc, "target_link_uri": origin + public_path(""),
+                "description": "Kernel methods, with pictures that move", "claims": ["iss", "sub"],
+                "messages": [
+                    {"type": "LtiResourceLinkRequest"},
+                    {"type": "LtiDeepLinkingRequest", "target_link_uri": launch,
+                     "label": "Choose a page or a task"},
+                ],
+            },
+        }  # fmt: skip
+
+
+def _check_address(address: str) -> None:
+    if not is_service_address(address):
+        raise RefusedRequest(400, BAD_ADDRESS)

@@ -1,0 +1,79 @@
+"""A task that a course platform opens, in a frame of another site and in a window, to the mark."""
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.order import PAGES
+from tests.features.platform.course_platform import running
+
+PAGE = next(page for page in PAGES if page.sliders[:1] == ("tau",))
+TASK = f"""title = "Week 3"
+id = "week-3"
+
+[[task]]
+page = "{PAGE.path}"
+scene = "data=mixture&m=60&tau=3.2"
+text = "Change the bandwidth."
+change = ["tau"]
+goal = "train_error <= 0.9"
+points = 2
+"""
+
+
+@pytest.fixture
+def platform():
+    with running() as course_platform:
+        yield course_platform
+
+
+@pytest.fixture
+def site(platform, make_server, tmp_path):
+    registration = platform.registration
+    (tmp_path / "homework").mkdir()
+    (tmp_path / "homework" / "week-3.toml").write_text(TASK, "utf-8")
+    course = tmp_path / "course.toml"
+    course.write_text(
+        f"""data_folder = "data"
+assignments = "homework"
+frame_ancestors = ["{platform.issuer}"]
+
+[[platform.registrations]]
+issuer = "{registration.issuer}"
+client_id = "{registration.client_id}"
+deployment_ids = ["{registration.deployment_ids[0]}"]
+auth_endpoint = "{registration.auth_endpoint}"
+token_endpoint = "{registration.token_endpoint}"
+jwks_endpoint = "{registration.jwks_endpoint}"
+""",
+        "utf-8",
+    )
+    url = make_server(COURSE=str(course)).url.replace("127.0.0.1", "localhost")
+    platform.browser_target = f"{url}/?task=week-3"
+    return url
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("place", ["frame", "window"])
+def test_a_task_is_opened_from_a_course_and_its_mark_arrives(make_page, platform, site, place):
+    page = make_page(bypass_csp=False)
+    keys = page.request.get(f"{site}/lti/jwks").json()
+    platform.app_keys = keys
+    page.goto(f"{platform.issuer}/course/student-1")
+    if place == "window":
+        with page.context.expect_page() as opened:
+            page.get_by_text("Open in a window").click()
+        view = opened.value
+    else:
+        view = page.frame_locator("iframe")
+    expect(view.get_by_text("comes from your course")).to_be_visible()
+    value = view.locator(".kl-slider:has(input[data-along=tau]) .kl-value").first
+    value.fill("0.5")
+    value.press("Enter")
+    expect(view.get_by_text("kept for your answer")).to_be_visible()
+    view.get_by_role("button", name="Hand in …").click()
+    dialog = view.get_by_role("dialog", name="Hand in")
+    dialog.get_by_role("button", name="Hand in to the course").click()
+    expect(dialog.get_by_text("The platform has taken the mark.")).to_be_visible()
+    ((_, score),) = platform.scores
+    assert score["userId"] == "student-1" and score["scoreGiven"] == 2
+    page.screenshot(path=f"build/screens/platform-{place}.png")
