@@ -1,6 +1,6 @@
 """The scenes whose components the page shows: those with a kernel that has a slider.
 
-/components?<scene>&along=tau[&stops=64][&grid=37]
+/components?<scene>&along=tau[&stops=64][&grid=33]
 """
 
 from collections.abc import Collection
@@ -13,7 +13,7 @@ from lab.scene.fields import KERNEL_SLIDERS, kernel_sliders_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, replace
 from lab.scene.slider_stops import move_stop_to, twelve_digits, usual_stops
 
-GRID = 37
+GRID = 33
 COUNT = 64  # stops of a slider
 KERNELS = ("rbf", "laplace", "matern", "periodic")
 STOPS: dict[str, np.ndarray] = {
