@@ -90,7 +90,7 @@ STEPS = (
         "Drag τ, and watch the level lines of the first three components. Then choose which two of "
         "them the plot shows.",
         pictures=bend, challenges=element.CHALLENGES, mathematics=BEND,
-        sliders=tuple(KERNEL_SLIDERS), frame_heights=(1160, 1630, 430), measured=element.MEASURED,
+        sliders=tuple(KERNEL_SLIDERS), frame_heights=(420, 720, 440), measured=element.MEASURED,
     ),
     take_away(),
     quiz(),
