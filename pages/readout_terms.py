@@ -20,6 +20,7 @@ _LABELS = {
         "In the list", "Multiplications through φ", "Weight of cos ωx", "Weight of sin ωx",
         "Times as many through φ",
     ),
+    "Gaussian process": ("Coverage of the band", "Evidence"),
     "Gradient step": (
         "GD",
         "Largest entry of ∇J",

@@ -51,6 +51,7 @@ FIRST_SAID = {
     "Polynomial kernel": "representer_theorem/roads",
     "Laplace kernel": "kernel_ridge/another-kernel",
     "Leave-one-out error": "kernel_ridge/how-much-lambda",
+    "Gaussian process": "kernel_ridge/prior-over-functions",
     "Slack": "svm/hard-to-soft",
     "Matérn kernel": "svm/other-kernels",
     "Periodic kernel": "svm/other-kernels",

@@ -3,9 +3,16 @@
 from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
-from pages.kernel_ridge import another_kernel, how_much_lambda, one_system, two_ways
+from pages.kernel_ridge import (
+    another_kernel,
+    classifier,
+    how_much_lambda,
+    one_system,
+    process,
+    two_ways,
+)
 
-WORDS = {**two_ways.VIEW, **another_kernel.VIEW, **how_much_lambda.VIEW}
+WORDS = {**two_ways.VIEW, **another_kernel.VIEW, **how_much_lambda.VIEW, **process.VIEW}
 
 IDENTITY = rf"""
 Row $i$ of $\Phi$ is $\phi(x_i)^T$, one number for each of the $p$ features. Ridge regression
@@ -78,6 +85,38 @@ The flowers are Fisher’s Iris (1936, UCI Machine Learning Repository, CC BY 4.
 from sepal length. Sixty are for training, the others for the test error. Several flowers share
 one sepal length with different petals: no curve goes through them all.
 """
+PROCESS = r"""
+001 reads ridge as a Gaussian prior over $w$. Over functions that prior is a **Gaussian process**:
+the values of $f$ at any places are normal with mean 0 and covariance $K$. Let each target have
+normal noise of variance $\sigma^2$, which is known here. Given the data, $f$ is normal again, and
+its mean is
+
+$$
+K(x)^T (K + \sigma^2 I)^{-1} y
+$$
+
+with $K(x)$ the vector of the $K(x_i, x)$: kernel ridge with $\lambda = \sigma^2$. The dashed band
+is the mean ± 1.96 standard deviations of a new target.
+"""
+EVIDENCE = r"""
+The **evidence** is the density of the targets before they are seen,
+
+$$
+\log p(y) = -\tfrac12 \left( y^T\alpha + \log\det(K + \sigma^2 I) + m \log 2\pi \right)
+$$
+
+A $\tau$ with a large evidence would have made such data likely. In the chart the evidence is given
+as a share of its largest along $\tau$, and the leave-one-out error as its least along $\tau$
+divided by it: both are 100 % at their own best $\tau$. Coverage is counted on 2,000 new targets.
+(The process is in no note.)
+"""
+CLASSES = r"""
+The targets are $y_i = \pm1$, the algorithm is the same, one linear system:
+$\alpha = (K + \lambda I)^{-1}y$. The SVM minimises the hinge loss with the same penalty, by an iteration. The squared loss
+$\frac12(f(x_i) - y_i)^2$ also counts what is right by more than 1, so every example has a weight.
+003 writes “Dual Form of SVM” beside $f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$: that
+form is common to both. $\alpha = (K + \lambda I)^{-1}y$ is ridge’s alone.
+"""
 
 
 def both_ways(scene: Scene, words: Words) -> list[Picture]:
@@ -94,6 +133,14 @@ def any_kernel(scene: Scene, words: Words) -> list[Picture]:
 
 def amount_of_lambda(scene: Scene, words: Words) -> list[Picture]:
     return [how_much_lambda.picture(scene, words)]
+
+
+def prior_over_functions(scene: Scene, words: Words) -> list[Picture]:
+    return [process.picture(scene, words)]
+
+
+def targets_of_classes(scene: Scene, words: Words) -> list[Picture]:
+    return [classifier.picture()]
 
 
 STEPS = (
@@ -125,6 +172,22 @@ STEPS = (
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
         sliders=("weight", "width"), frame_heights=(510, 730, 490),
+    ),
+    Step(
+        "prior-over-functions", "A prior over functions", "What is believed before the data?",
+        "The kernel says which functions are likely. Drag τ: above, functions drawn before any "
+        "data; below, functions drawn given the data.",
+        depth="deeper", pictures=prior_over_functions, challenges=process.CHALLENGES,
+        mathematics=(PROCESS, EVIDENCE),
+        sliders=("scale",), frame_heights=(1, 1, 1),
+    ),
+    Step(
+        "classifier", "Ridge as a classifier", "Can ridge separate two classes?",
+        "Give ridge the labels ±1 as targets, and take the sign of f. Compare with the SVM of the "
+        "same kernel and λ.",
+        depth="deeper", pictures=targets_of_classes, challenges=classifier.CHALLENGES,
+        mathematics=(CLASSES,),
+        sliders=("tau", "lam"), frame_heights=(1, 1, 1),
     ),
     take_away(),
     quiz(),

@@ -11,7 +11,8 @@ from tests.browser.live import open_live
 
 PAGES = (
     "", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel", "representer-theorem",
-    "multiclass", "regularisation", "stochastic-gradient", "kernel-pca", "glossary",
+    "multiclass", "regularisation", "stochastic-gradient", "kernel-pca", "kernel-ridge",
+    "glossary",
 )  # fmt: skip
 NAMES = [page or "home" for page in PAGES]
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

@@ -12,6 +12,7 @@ PAGES = (
     "kernel_trick/page.py",
     "is_it_a_kernel/page.py",
     "representer_theorem/page.py",
+    "kernel_ridge/page.py",
     "multiclass/page.py",
     "kernel_pca/page.py",
     "regularisation/page.py",

@@ -21,7 +21,8 @@ SCENE = "data=moons&m=20&seed=3&kernel=rbf&tau=0.8&loss=logistic&lam=0.05&risk=m
 CLASSES = "data=blobs&classes=3&m=20&seed=2&kernel=rbf&tau=0.4&loss=hinge&lam=0.05"
 PAGES = (
     "", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel", "representer-theorem",
-    "multiclass", "regularisation", "stochastic-gradient", "kernel-pca", "glossary",
+    "multiclass", "regularisation", "stochastic-gradient", "kernel-pca", "kernel-ridge",
+    "glossary",
 )  # fmt: skip
 ROUTES = (
     f"frames?{SCENE}&along=tau&stops=2&grid=11",

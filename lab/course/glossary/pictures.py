@@ -351,6 +351,16 @@ def freedom() -> Drawing:
     return drawing
 
 
+def random_functions() -> Drawing:
+    """Draw three functions of a Gaussian process."""
+    d, V = np.linalg.eigh(kc.RBF(0.7)(LINE[:, None], LINE[:, None]))
+    root = V * np.sqrt(np.maximum(d, 0.0))
+    drawing = Drawing((-3, 3, -2.4, 2.4))
+    for k, normal in enumerate(np.random.default_rng(2).standard_normal((3, len(d)))):
+        drawing.curve(LINE, root @ normal, "zero" if k == 0 else "thin")
+    return drawing
+
+
 def left_out() -> Drawing:
     """Draw the error of leaving one example out along λ."""
     line, lams = sine(2.0), np.geomspace(1e-4, 1e2, 31)
@@ -579,6 +589,7 @@ PICTURES: dict[str, Draw] = {
     "Duality gap": lambda: objective(dual=True),
     "Eigenvalue": eigenvalues,
     "Feature map": feature_map,
+    "Gaussian process": random_functions,
     "Gradient step": gradient_steps,
     "Gram matrix": gram_matrix,
     "Hinge loss": lambda: loss(kc.Hinge()),

@@ -81,6 +81,9 @@ TERMS = (
          "A rule φ that writes each point as another list of numbers, often a longer one, in which "
          "a straight line may do what a curve does in the plane.",
          ("feature space", "feature", "features φ"), "φ"),
+    Term("Gaussian process",
+         "A random function whose values at any places are normal, with a kernel for their "
+         "covariance."),
     Term("Gradient step",
          "A small move of the parameters straight downhill: w ← w − η∇J(w), with step size η.",
          ("gradient descent", "gradient"), "η"),

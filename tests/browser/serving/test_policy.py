@@ -12,7 +12,8 @@ from tests.browser.export.save_menu import save
 from tests.browser.live import open_live
 
 PAGES = ("", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel",
-         "representer-theorem", "multiclass", "regularisation", "stochastic-gradient")  # fmt: skip
+         "representer-theorem", "multiclass", "regularisation", "stochastic-gradient",
+         "kernel-ridge")  # fmt: skip
 IDS = [name.replace("-", "_") or "home" for name in PAGES]  # no dash: the mark names one word
 PNG = b"\x89PNG\r\n\x1a\n"
 

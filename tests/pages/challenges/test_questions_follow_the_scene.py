@@ -18,7 +18,9 @@ ASKING_PAGES = [page for page in PAGES if page.challenges]
 # These pages’ own `test_answers.py` hold the same in the same states, and that the answer is right;
 # of the first two also for all data.
 IN_ALL_DATA = ("is_it_a_kernel", "kernel_trick")
-IN_EVERY_STATE = (*IN_ALL_DATA, "multiclass", "regularisation", "representer_theorem")
+IN_EVERY_STATE = (
+    *IN_ALL_DATA, "kernel_ridge", "multiclass", "regularisation", "representer_theorem"
+)  # fmt: skip
 
 
 def parametrize_pages(other_words: Sequence[str] = ()) -> pytest.MarkDecorator:

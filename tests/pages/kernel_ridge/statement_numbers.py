@@ -2,14 +2,20 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 from urllib.parse import urlencode
 
 import numpy as np
+import pytest
+from scipy.stats import norm
+from sklearn.gaussian_process import GaussianProcessRegressor
+from sklearn.gaussian_process.kernels import RBF
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.model_selection import LeaveOneOut, cross_val_predict
 
 from lab.scene.fields import LINES
-from lab.scene.scene import parse
+from lab.scene.samples.line_sample import line_sample
+from lab.scene.scene import parse, replace
 from pages.kernel_ridge import how_much_lambda
 from pages.kernel_ridge.default_scene import DEFAULT
 from pages.kernel_ridge.samples import sample_of
@@ -48,5 +54,26 @@ def of_left_out(fields: Mapping[str, str]) -> dict[str, float]:
     return {"loo": loo[k], "test": test[k], "best": lams[int(loo.argmin())]}
 
 
-NUMBERS = {"two-ways": of_two_systems, "how-much-lambda": of_left_out}
+@cache
+def coverage(query: str, truth: str, tau: float) -> float:
+    """The share of targets within the band of scikit-learn's Gaussian process, in expectation."""
+    scene = parse(query, default=DEFAULT)[0]
+    data = line_sample(scene if scene.data == truth else replace(scene, data=truth))
+    s = data.line.s
+    process = GaussianProcessRegressor(RBF(tau), alpha=s**2, optimizer=None)
+    x = np.linspace(-3, 3, 2001)
+    mean, deviation = process.fit(data.X, data.targets).predict(x[:, None], return_std=True)
+    reach, off = 1.96 * np.hypot(deviation, s), mean - data.line.truth(x)
+    return float(np.mean(norm.cdf((off + reach) / s) - norm.cdf((off - reach) / s)))
+
+
+def of_the_band(fields: Mapping[str, str]) -> dict[str, Any]:
+    tau = float(fields["scale"])
+    share = coverage(points_query(fields), fields["truth"], tau)
+    return {"coverage": pytest.approx(share, abs=0.03), "tau": tau}
+
+
+NUMBERS = {
+    "two-ways": of_two_systems, "how-much-lambda": of_left_out, "prior-over-functions": of_the_band,
+}  # fmt: skip
 ADDRESSES = ({}, {"risk": "mean"}, {"data": "steps", "m": "40"}, {"seed": "3", "sample": "iris"})

@@ -9,11 +9,18 @@ from sklearn.kernel_ridge import KernelRidge
 
 from lab.scene.learning_problem import problem
 from lab.scene.scene import parse
-from pages.kernel_ridge import another_kernel, how_much_lambda, one_system, two_ways
+from pages.kernel_ridge import (
+    another_kernel,
+    classifier,
+    how_much_lambda,
+    one_system,
+    process,
+    two_ways,
+)
 from pages.kernel_ridge.declaration import PAGE
 from tests.pages.challenges.answers import Answers, check_answers, some_states
 from tests.pages.challenges.judging import Question
-from tests.pages.kernel_ridge.statement_numbers import errors, points_query
+from tests.pages.kernel_ridge.statement_numbers import coverage, errors, points_query
 
 
 def of_two_systems(question: Question) -> tuple[str, bool]:
@@ -50,12 +57,26 @@ def of_support(question: Question) -> tuple[str, bool]:
     return "only for the SVM", True
 
 
+def of_the_band(question: Question, address: Mapping[str, str]) -> tuple[str, bool]:
+    """By scikit-learn's band: where it holds less than 80 %, τ is large."""
+    points, truth = points_query(address), question.scene["truth"]
+    shares = {tau: coverage(points, truth, tau) for tau in process.TAUS}
+    assert min(shares[tau] for tau in process.TAUS if tau <= 0.3) > 0.8
+    return "with a large one", min(shares.values()) <= 0.8
+
+
+def of_squares(question: Question) -> tuple[str, bool]:
+    return "yes", True
+
+
 def answers_at(address: Mapping[str, str]) -> Answers:
     return {
         two_ways.CHALLENGES[0].id: of_two_systems,
         one_system.CHALLENGES[0].id: of_large_lam,
         another_kernel.CHALLENGES[0].id: of_support,
         how_much_lambda.CHALLENGES[0].id: partial(of_left_out, address=address),
+        classifier.CHALLENGES[0].id: of_squares,
+        process.CHALLENGES[0].id: partial(of_the_band, address=address),
     }
 
 

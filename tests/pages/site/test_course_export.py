@@ -14,6 +14,7 @@ from tests.pages.live_elements import LISTED_FILES
 DRAWN_KINDS = {
     "home": "plane", "losses": "oncurve", "rbf_bandwidth": "plane", "svm": "plane",
     "kernel_trick": "space", "is_it_a_kernel": "plane", "representer_theorem": "fitline",
+    "kernel_ridge": "curve",
     "multiclass": "classplane", "regularisation": "curve", "stochastic_gradient": "stepplane",
 }  # fmt: skip
 

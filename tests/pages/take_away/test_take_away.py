@@ -23,6 +23,7 @@ SETTINGS = {
     "is_it_a_kernel/page.py": {"m": "30", "kernel": "own", "formula": "2*rbf(0.5)+x.z"},
     "representer_theorem/page.py": {"m": "12", "tau": "0.7"},
     "kernel_pca/page.py": {"m": "40", "tau": "0.7"},
+    "kernel_ridge/page.py": {"m": "12", "tau": "0.7"},
     "multiclass/page.py": {"m": "60", "classes": "3", "edits": "m3,0.5,-0.25"},
     "stochastic_gradient/page.py": {"eta": "0.5", "draws": "3"},
 }

@@ -1,0 +1,61 @@
+"""Ridge as a classifier: ±1 as targets in the plane, beside the hinge loss."""
+
+from lab.scene.scene import Scene
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement
+from lab.ui.steps.step import Picture
+
+SCENE = Scene(data="moons", m=80, tau=0.8, loss="squared", lam=0.1)
+_SVM = {"loss": "hinge"}
+_LEGEND = items.legend(
+    positive="positive", negative="negative", zero="f(x) = 0", margin="f(x) = ±1", ring="αᵢ ≠ 0"
+)
+
+CHALLENGES = (
+    Challenge(
+        question="Targets are ±1, and f = 3 at a positive example: right, and far beyond the "
+        "margin. Does the squared loss punish that?",
+        options=(
+            Option("yes", (("loss", "==", "squared"),)),
+            Option("no", (("loss", "==", "hinge"),)),
+        ),
+        answer="yes",
+        goal="Drag λ until the objective is at most half of its largest value on this slider.",
+        conditions=(("primal", "<=", ["most:primal", 0.5]),),
+        by=("lam",),
+        why=(
+            Statement(
+                "The squared loss wants f = ±1 at every example, so all {support:whole} examples "
+                "have αᵢ ≠ 0. The hinge loss wants yf(x) ≥ 1, and no more."
+            ),
+            Statement("Only the sign is asked for in the end, so the two often agree."),
+        ),
+    ),
+)  # fmt: skip
+
+
+def picture() -> Picture:
+    """Build the plane of ridge and of the SVM, with the same kernel and λ."""
+    ridge, svm = (
+        items.Plane(f"The {name} over the plane.", title=name, small=True, edit=False)
+        for name in ("Ridge on ±1", "SVM")
+    )
+    return Picture(
+        main=[items.pair(ridge, items.for_scene(svm, **_SVM)), _LEGEND],
+        side=[
+            items.kernel_sliders(),
+            items.lam_slider(cost=False),
+            items.readouts(
+                items.row("support", "Examples with αᵢ ≠ 0, ridge", "count"),
+                items.row("test_error", "Test error, ridge", "percent"),
+            ),
+            items.for_scene(
+                items.readouts(
+                    items.row("support", "Examples with αᵢ ≠ 0, SVM", "count"),
+                    items.row("test_error", "Test error, SVM", "percent"),
+                ),
+                **_SVM,
+            ),
+        ],
+        scene=SCENE,
+    )
