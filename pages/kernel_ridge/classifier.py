@@ -43,7 +43,7 @@ def picture() -> Picture:
     return Picture(
         main=[items.pair(ridge, items.for_scene(svm, **_SVM)), _LEGEND],
         side=[
-            items.kernel_sliders(),
+            items.kernel_slider("tau"),
             items.lam_slider(cost=False),
             items.readouts(
                 items.row("support", "Examples with αᵢ ≠ 0, ridge", "count"),

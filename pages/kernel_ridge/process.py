@@ -23,7 +23,6 @@ TAUS = [float(f"{v:.2g}") for v in np.geomspace(0.1, 3.2, 16)]
 TRUTHS = {"wave": "A smooth truth", "steps": "A truth with jumps"}
 VIEW = {"scale": Word("0.5", stops=TAUS), "truth": Word("wave", TRUTHS)}
 WIDTHS = 1.96  # standard deviations on either side of the mean: 95 % of a normal distribution
-LEVEL = 0.95
 _TICKS = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2]
 _NODES = 61
 _DRAWS = 5  # functions drawn from the prior, and from the posterior
@@ -138,7 +137,10 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
             prior,
             given,
             items.legend(
-                truth="truth", zero="mean = kernel ridge", single="drawn from it", margin="95 %"
+                truth="truth",
+                zero="mean = kernel ridge",
+                single="drawn from it",
+                margin="95\u00a0%",
             ),
         ],
         side=[

@@ -107,13 +107,13 @@ $$
 
 A $\tau$ with a large evidence would have made such data likely. In the chart the evidence is given
 as a share of its largest along $\tau$, and the leave-one-out error as its least along $\tau$
-divided by it: both are 100 % at their own best $\tau$. Coverage is counted on 2,000 new targets.
+divided by it: both are 100 % at their own best $\tau$. Coverage is counted on 2,000 new targets.
 (The process is in no note.)
 """
 CLASSES = r"""
 The targets are $y_i = \pm1$, the algorithm is the same, one linear system:
-$\alpha = (K + \lambda I)^{-1}y$. The SVM minimises the hinge loss with the same penalty, by an iteration. The squared loss
-$\frac12(f(x_i) - y_i)^2$ also counts what is right by more than 1, so every example has a weight.
+$\alpha = (K + \lambda I)^{-1}y$. The SVM minimises the hinge loss with the same penalty, by an
+iteration. The squared loss $\frac12(f(x_i) - y_i)^2$ also counts what is right by more than 1, so every example has a weight.
 003 writes “Dual Form of SVM” beside $f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$: that
 form is common to both. $\alpha = (K + \lambda I)^{-1}y$ is ridge’s alone.
 """
@@ -156,7 +156,7 @@ STEPS = (
         "One equation for each example gives α, and α gives the curve. Drag λ from end to end.",
         pictures=linear_system, challenges=one_system.CHALLENGES,
         mathematics=(SYSTEM, CONVENTIONS),
-        sliders=("lam",), frame_heights=(1550, 1380, 820),
+        sliders=("lam",), frame_heights=(1510, 1340, 860),
     ),
     Step(
         "another-kernel", "Another kernel", "Which examples contribute to a prediction?",
@@ -179,7 +179,7 @@ STEPS = (
         "data; below, functions drawn given the data.",
         depth="deeper", pictures=prior_over_functions, challenges=process.CHALLENGES,
         mathematics=(PROCESS, EVIDENCE),
-        sliders=("scale",), frame_heights=(1, 1, 1),
+        sliders=("scale",), frame_heights=(460, 790, 440),
     ),
     Step(
         "classifier", "Ridge as a classifier", "Can ridge separate two classes?",
@@ -187,7 +187,7 @@ STEPS = (
         "same kernel and λ.",
         depth="deeper", pictures=targets_of_classes, challenges=classifier.CHALLENGES,
         mathematics=(CLASSES,),
-        sliders=("tau", "lam"), frame_heights=(1, 1, 1),
+        sliders=("tau", "lam"), frame_heights=(380, 1120, 380),
     ),
     take_away(),
     quiz(),

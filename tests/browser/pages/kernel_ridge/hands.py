@@ -1,0 +1,9 @@
+"""Gestures that meet this page's goals where no slider or switch alone does."""
+
+from pages.kernel_ridge import another_kernel
+from tests.browser.challenges.gestures import challenge_hands
+
+
+@challenge_hands(another_kernel.CHALLENGES[0])
+def choose_the_laplace_kernel(root):
+    root.get_by_role("button", name="Laplace").first.click()

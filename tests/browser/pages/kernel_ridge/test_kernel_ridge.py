@@ -1,0 +1,45 @@
+"""Kernel ridge: its own pictures, as a hand moves them."""
+
+import pytest
+
+from tests.browser.live import open_live
+
+
+@pytest.fixture
+def kernel_ridge(page, server):
+    def open_step(step):
+        open_live(page, f"{server}/kernel-ridge?step={step}")
+        return page
+
+    return open_step
+
+
+def test_a_press_on_the_line_moves_the_place_in_both_pictures(kernel_ridge):
+    page = kernel_ridge("another-kernel")
+    views = page.locator('[data-live="another-kernel"] .kl-is-contributions')
+    texts = views.locator(".kl-caption")
+    before = texts.all_text_contents()
+    canvas = views.first.locator("canvas")
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    canvas.click(position={"x": 0.8 * box["width"], "y": 0.5 * box["height"]})
+    after = texts.all_text_contents()
+    places = {text.partition(",")[0] for text in after}
+    assert len(after) == 2 and len(places) == 1 and {*after}.isdisjoint(before)
+    canvas.press("ArrowLeft")
+    assert texts.first.text_content() != after[0]
+
+
+def test_a_press_on_the_map_moves_both_sliders(kernel_ridge):
+    page = kernel_ridge("how-much-lambda")
+    element = page.locator('[data-live="how-much-lambda"]')
+    element.get_by_role("button", name="Skip, and show it").click()
+    canvas = element.locator(".kl-is-errormap canvas")
+    canvas.scroll_into_view_if_needed()
+    sliders = element.locator("input[type=range]")
+    before = [sliders.nth(k).input_value() for k in range(2)]
+    box = canvas.bounding_box()
+    canvas.click(position={"x": 0.75 * box["width"], "y": 0.3 * box["height"]})
+    after = [sliders.nth(k).input_value() for k in range(2)]
+    assert all(old != new for old, new in zip(before, after, strict=True))
+    assert "here" in canvas.get_attribute("aria-label")
