@@ -113,9 +113,10 @@ divided by it: both are 100 % at their own best $\tau$. Coverage is counted on 
 CLASSES = r"""
 The targets are $y_i = \pm1$, the algorithm is the same, one linear system:
 $\alpha = (K + \lambda I)^{-1}y$. The SVM minimises the hinge loss with the same penalty, by an
-iteration. The squared loss $\frac12(f(x_i) - y_i)^2$ also counts what is right by more than 1, so every
-example has a weight. 003 writes “Dual Form of SVM” beside $f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$: that
-form is common to both. $\alpha = (K + \lambda I)^{-1}y$ is ridge’s alone.
+iteration. The squared loss $\frac12(f(x_i) - y_i)^2$ also counts what is right by more than 1, so
+every example has a weight. 003 writes “Dual Form of SVM” beside
+$f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$: that form is common to both.
+$\alpha = (K + \lambda I)^{-1}y$ is ridge’s alone.
 """
 
 
