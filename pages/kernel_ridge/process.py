@@ -122,7 +122,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
             {"tensor": "evidence_share", "label": "evidence", "tone": "accent", "at": 0.3},
             {"tensor": "loo_share", "label": "leave one out", "tone": "negative", "at": 0.1},
         ],
-        along="scale", format="percent", least=1.0,
+        along="scale", format="percent", min_height=1.0,
     )  # fmt: skip
     points = points_of(scene)
     return own_sweeps(
