@@ -245,3 +245,10 @@ def launch(site, platform: CoursePlatform, *, key=None, header=None, **changes) 
 def launch_data(page: Reply) -> dict:
     assert page.status == 200, page.body[-400:]
     return json.loads(main_data(page)["launch"])
+
+
+def choose(site, page: Reply, **fields: str) -> Reply:
+    """Send the chooser's form with these fields."""
+    token = next(field["value"] for field in tags(page, "input") if field["name"] == "token")
+    body = urlencode({"token": token, **fields}).encode()
+    return Visitor(site, BROWSER).post("/lti/deep-link", body, content_type=FORM, origin=APP)

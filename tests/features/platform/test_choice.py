@@ -1,7 +1,6 @@
 """Deep linking: a teacher chooses, and the platform gets a signed link, for tasks with a column."""
 
 import json
-from urllib.parse import urlencode
 
 import pytest
 from joserfc import jwt
@@ -11,13 +10,12 @@ from tests.features.platform.course_platform import (
     APP,
     CHOICE,
     CLAIM,
-    FORM,
     TEACHER,
+    choose,
     launch,
     main_data,
     tags,
 )
-from tests.visitors import BROWSER, Visitor
 
 DL = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 
@@ -30,12 +28,6 @@ def open_chooser(app, platform, **settings):
     changes = {f"{CLAIM}message_type": "LtiDeepLinkingRequest", CHOICE: asked,
                f"{CLAIM}roles": [TEACHER]}  # fmt: skip
     return launch(app.site, platform, **changes)
-
-
-def choose(app, page, **fields):
-    token = next(field["value"] for field in tags(page, "input") if field["name"] == "token")
-    body = urlencode({"token": token, **fields}).encode()
-    return Visitor(app.site, BROWSER).post("/lti/deep-link", body, content_type=FORM, origin=APP)
 
 
 def claims_of(app, reply) -> dict:
@@ -51,7 +43,7 @@ def test_every_choice_leads_to_a_link_of_this_app(app, platform):
     choices = [option["value"] for option in tags(page, "option") if option["value"]]
     assert "?task=week-3" in choices and "plane?step=wide&embed=true" in choices
     for choice in choices:
-        claims = claims_of(app, choose(app, page, choice=choice))
+        claims = claims_of(app, choose(app.site, page, choice=choice))
         (item,) = claims[f"{DL}content_items"]
         assert item["type"] == "ltiResourceLink" and item["title"]
         assert item["url"] == f"{APP}/{choice.removeprefix('/')}"
@@ -62,7 +54,7 @@ def test_every_choice_leads_to_a_link_of_this_app(app, platform):
 
 def test_a_task_has_a_line_item_and_the_answer_is_signed_for_the_platform(app, platform):
     page = open_chooser(app, platform)
-    reply = choose(app, page, choice="?task=week-3", counts="last", until="2030-12-01T18:00",
+    reply = choose(app.site, page, choice="?task=week-3", counts="last", until="2030-12-01T18:00",
                    title="Homework <3>")  # fmt: skip
     assert tags(reply, "form")[0]["action"] == f"{platform.issuer}/return"
     claims = claims_of(app, reply)
@@ -77,11 +69,11 @@ def test_a_task_has_a_line_item_and_the_answer_is_signed_for_the_platform(app, p
 
 def test_a_pasted_address_is_taken_and_one_of_another_site_is_not(app, platform):
     page = open_chooser(app, platform)
-    claims = claims_of(app, choose(app, page, link=f"{APP}/walk?tau=0.3", choice="/"))
+    claims = claims_of(app, choose(app.site, page, link=f"{APP}/walk?tau=0.3", choice="/"))
     assert claims[f"{DL}content_items"][0]["url"] == f"{APP}/walk?tau=0.3"
     for link in ("https://evil.example/walk", f"{APP}@evil.example/", "/metrics", "javascript:x",
                  f"{APP}/?task=gone", "//evil.example/walk", "http://["):  # fmt: skip
-        reply = choose(app, page, link=link)
+        reply = choose(app.site, page, link=link)
         assert reply.status == 400 and not tags(reply, "form"), link
 
 
@@ -90,12 +82,12 @@ def test_a_pasted_address_is_taken_and_one_of_another_site_is_not(app, platform)
     [{}, {"choice": "?task=week-3", "until": "soon"}, {"choice": "walk", "token": "x"}],
 )  # fmt: skip
 def test_what_can_not_be_chosen_is_refused_with_a_sentence(app, platform, fields):
-    reply = choose(app, open_chooser(app, platform), **fields)
+    reply = choose(app.site, open_chooser(app, platform), **fields)
     assert reply.status == 400 and b'role="alert"' in reply.body
 
 
 def test_a_platform_without_line_items_or_without_links(app, platform):
     page = open_chooser(app, platform, accept_lineitem=False)
-    claims = claims_of(app, choose(app, page, choice="?task=week-3"))
+    claims = claims_of(app, choose(app.site, page, choice="?task=week-3"))
     assert "lineItem" not in json.dumps(claims)
     assert open_chooser(app, platform, accept_types=["file"]).status == 400

@@ -3,7 +3,7 @@
 import json
 import random
 from concurrent.futures import ThreadPoolExecutor
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
@@ -53,12 +53,13 @@ def test_mutated_requests_are_refused_and_write_nothing(app, platform, count):
                 is_same = _is_same(changed, fields[key])
                 reply = None if is_same else post(app.site, {**fields, key: changed})
             case 1:
-                body = mutate(urlencode(fields), chance).encode("utf-8", "replace")
-                reply = Visitor(app.site, BROWSER).post("/lti/launch", body, content_type=FORM)
-                if (
-                    reply.status == 200
-                ):  # what was changed is not read, such as a field's name twice
-                    pytest.fail(body.decode())
+                body = mutate(urlencode(fields), chance)
+                read = dict(parse_qsl(body))
+                if all(_is_same(read.get(key, ""), text) for key, text in fields.items()):
+                    continue  # a field more, which is not read
+                reply = Visitor(app.site, BROWSER).post(
+                    "/lti/launch", body.encode("utf-8", "replace"), content_type=FORM
+                )
             case 2:
                 token = mutate(student["token"], chance)
                 is_same = _is_same(token, student["token"])
