@@ -294,7 +294,8 @@ interface EquationItem extends ItemBase {
  * The plane. `edit`: its points can be moved, added and erased, which they can on a page unless this is
  * False; `slope`: a point tells the slope of the loss at its margin; `levels`: which level lines;
  * `small`: one of several, side by side; `bump`: one bump is always marked; `kinds`: marks say on which
- * side of the margin an example is; `slack`: lines show the slack.
+ * side of the margin an example is; `slack`: lines show the slack; `drawn`: the example `index` of the
+ * frame is marked.
  */
 interface PlaneItem extends ItemBase {
   kind: "plane";
@@ -307,6 +308,7 @@ interface PlaneItem extends ItemBase {
   bump?: boolean;
   kinds?: boolean;
   slack?: boolean;
+  drawn?: boolean;
 }
 
 /**

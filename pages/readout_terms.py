@@ -7,7 +7,7 @@ by this table, or a reason why it has none, and that every entry is in use.
 _LABELS = {
     "Bandwidth": ("2τ²",),
     "Bias and variance": ("Variance", "Their sum"),
-    "Coefficient": ("Farthest from the diagonal", "Farthest from it"),
+    "Coefficient": ("Σ αᵢ", "Farthest from the diagonal", "Farthest from it"),
     "Cross-entropy": (
         "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "Its slope along z₁", "Its logarithm, Σ ln P(yᵢ | xᵢ)",
     ),
@@ -15,7 +15,7 @@ _LABELS = {
         "Largest difference of the two functions", "Predicted for it", "Change of the predictions",
         "Smallest y(wᵀx + b)", "wᵀφ(xₙ)", "yₙwᵀxₙ, logistic", "Σⱼ αⱼK(xⱼ, xₙ)", "θᵀx⁽¹⁾", "θᵀx⁽²⁾",
     ),
-    "Dual problem": ("Above the tangent", "Second derivative D″"),
+    "Dual problem": ("Lower bound", "Above the tangent", "Second derivative D″"),
     "Feature map": (
         "In the list", "Multiplications through φ", "Weight of cos ωx", "Weight of sin ωx",
         "Times as many through φ",
@@ -38,7 +38,7 @@ _LABELS = {
     "Norm": ("Distance to the shortest answer", "Change of w", "‖w‖", "‖w‖²", "‖θ‖²"),
     "Objective": (
         "Excess risk, hinge", "Excess risk, logistic", "J at t = 1000", "J(α)", "J(θ)",
-        "Least risk", "Least risk F*", "Risk", "Risk J(αₜ)", "Risk J, their sum",
+        "Least risk", "Least risk F*", "Primal", "Risk", "Risk J(αₜ)", "Risk J, their sum",
     ),
     "Perceptron": ("Points used in updates", "Mistakes"),
     "Positive semidefinite": ("cᵀKc",),

@@ -53,6 +53,7 @@ FIRST_SAID = {
     "Leave-one-out error": "kernel_ridge/how-much-lambda",
     "Gaussian process": "kernel_ridge/prior-over-functions",
     "Slack": "svm/hard-to-soft",
+    "Complementary slackness": "svm/dual",
     "Matérn kernel": "svm/other-kernels",
     "Periodic kernel": "svm/other-kernels",
     "Stochastic gradient": "stochastic_gradient/one-example",

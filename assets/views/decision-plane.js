@@ -78,7 +78,7 @@ export function plane(root, item, player, stage) {
       });
       item.overlay?.(context, axes, frame);
       chosen(view, context, frame, points, size);
-      drawMarkedExample(view, context, points, size);
+      drawMarkedExample(view, context, frame, points, size);
       if (stage.highlight && !covered) litMarks(view, frame, points, size);
       drawHand(context, axes, points, frame, state, stage);
     }, BLEED);
@@ -129,10 +129,10 @@ function rule(stage, axes, context, unit) {
   for (const style of [{ color: palette.background, halo: 4 }, { color: palette.text }]) axes.text("ξ = 1", px + 12, py - unit / 2, { size, align: "left", weight: "600", ...style });
 }
 
-// The point under the pointer, here or in another view.
-/** @param {PlaneView} view @param {Context} context @param {Numbers} points @param {number} size */
-function drawMarkedExample({ stage, axes }, context, points, size) {
-  const i = stage.markedExample;
+// The point under the pointer, here or in another view; else the one that the picture is about.
+/** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points @param {number} size */
+function drawMarkedExample({ item, stage, axes }, context, frame, points, size) {
+  const i = stage.markedExample ?? (item.drawn ? Number(frame.get("index")) : undefined);
   if (i === undefined || 2 * i >= points.length) return;
   const ring = new Path2D();
   ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), size * 2.6, 0, 2 * Math.PI);

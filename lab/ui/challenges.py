@@ -70,6 +70,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "piece": ("", ""),
     "rank": ("Eigenvalues that are not 0", "whole"),
     "ratio": ("The larger of the two, over the smaller", "number"),
+    "relative": ("Primal − bound, relative", "power"),
     "rows": ("Rows, m", "whole"),
     "same": ("The mean is ∇J", "yes"),
     "score_error_ova": ("Test error, largest score", "percent"),

@@ -195,7 +195,7 @@ STEPS = (
         "another loss.",
         depth="deeper", pictures=two_rules, challenges=(largest_score.CHALLENGE,),
         mathematics=(largest_score.RULES, largest_score.COMPARABLE),
-        sliders=("lam",), frame_heights=(560, 1010, 480),
+        sliders=("lam",), frame_heights=(770, 1120, 390),
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels likeliest?",

@@ -4,7 +4,7 @@ from lab.course.page_declaration import PageDeclaration, Word
 from lab.scene.fields import KERNEL_PARAMETERS, KERNEL_SLIDERS
 from lab.scene.scene import Scene, SceneError
 from lab.ui.steps.step import Words
-from pages.svm import certificate_endpoint, margin_by_hand, quiz, quiz_variants, steps
+from pages.svm import certificate_endpoint, derived_dual, margin_by_hand, quiz, quiz_variants, steps
 from pages.svm.default_scene import DEFAULT
 
 
@@ -46,6 +46,7 @@ PAGE = PageDeclaration(
         "tool": "move",
         "show": "fit",
         "scale": Word("1", stops=(0.1, 10)),
+        **derived_dual.VIEW,
     },
     element="svm",
     figure=True,

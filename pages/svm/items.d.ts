@@ -19,7 +19,18 @@ interface StreetItem extends ItemBase {
   edit: boolean;
 }
 
+/**
+ * The conditions of the optimum for the three kinds of examples, with what violates them. `price`: the
+ * price of slack of an example, C or wᵢC.
+ */
+interface KktTableItem extends ItemBase {
+  kind: "kkt";
+  label: string;
+  price: string;
+}
+
 interface ItemKinds {
   proof: ProofItem;
   street: StreetItem;
+  kkt: KktTableItem;
 }

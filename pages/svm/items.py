@@ -28,3 +28,15 @@ class Street(Item):
     label: str
     address: str
     edit: bool = json_field(True)
+
+
+@dataclass(frozen=True)
+class KktTable(Item):
+    """The conditions of the optimum for the three kinds of examples, with what violates them.
+
+    `price`: the price of slack of an example, C or wᵢC.
+    """
+
+    kind: ClassVar[str] = "kkt"
+    label: str
+    price: str

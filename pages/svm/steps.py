@@ -13,7 +13,7 @@ from lab.ui import items
 from lab.ui.challenges import name_item, remark
 from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
-from pages.svm import certificate_endpoint, margin_by_hand, rescaling, soft_margin
+from pages.svm import certificate_endpoint, derived_dual, margin_by_hand, rescaling, soft_margin
 from pages.svm.challenges import CHALLENGES, RARE
 
 BY_HAND = (
@@ -151,6 +151,10 @@ def through_the_origin() -> items.Item:
 def other_kernels(scene: Scene, words: Words) -> list[Picture]:
     numbers = items.readouts(soft_margin.MARGIN, soft_margin.SLACK, *items.basic_rows()[:4])
     return machine(*soft_margin.kernels(), items.kernel_sliders(), items.c_slider(), numbers)
+
+
+def dual_derived(scene: Scene, words: Words) -> list[Picture]:
+    return [derived_dual.picture(scene, words)]
 
 
 def two_proofs(scene: Scene, words: Words) -> list[Picture]:
@@ -385,6 +389,14 @@ STEPS = (
         depth="deeper", pictures=other_kernels, mathematics=(EVERY_KERNEL,),
         formerly=("Can a street be curved?",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(540, 920, 590),
+    ),
+    Step(
+        "dual", "The dual, derived", "Where do αᵢ, the box and Σ αᵢ = 0 come from?",
+        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a price, yᵢαᵢ. All but that of the marked example "
+        "are at the optimum. Drag it, and see which condition is violated.",
+        depth="deeper", pictures=dual_derived, challenges=derived_dual.CHALLENGES,
+        mathematics=(derived_dual.LAGRANGIAN, derived_dual.SLACKNESS),
+        sliders=("price",), frame_heights=(690, 940, 550),
     ),
     Step(
         "two-forms", "Two forms, one answer", "How do we know that this is the optimum?",

@@ -582,6 +582,7 @@ PICTURES: dict[str, Draw] = {
     "Bump": one_bump,
     "Centring": centring,
     "Coefficient": coefficients,
+    "Complementary slackness": lambda: separated(rings=True, margins=True),
     "Cross-entropy": cross_entropy,
     "Decision function": decision_function,
     "Degrees of freedom": freedom,

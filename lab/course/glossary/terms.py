@@ -56,6 +56,10 @@ TERMS = (
          "The weight of one example in f = Σ αᵢK(xᵢ, ·): its sign says for which class,"
          " its size how much.",
          ("α ≠ 0", "αᵢ ≠ 0"), "α"),
+    Term("Complementary slackness",
+         "At the optimum a constraint that holds with room has the price 0, and one with a price "
+         "above 0 holds without room.",
+         ("kkt",)),
     Term("Cross-entropy",
          "Minus the log-likelihood: minus the logarithm of the probability that the model gave to "
          "the class that came. It is the loss of softmax.",
@@ -152,6 +156,9 @@ TERMS = (
          "Many classes by one classifier each against all others. In textbooks the largest score "
          "decides; here, as in the notes, chance where none or several claim a place, unless you "
          "choose the score.",
+         "Many classes by one classifier each against all others. In most textbooks the largest "
+         "score decides; here, unless you choose it, chance does where none or several claim a "
+         "place.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
     Term("One-versus-one",
          "Many classes by a classifier for each pair of them; each pair votes.",

@@ -23,7 +23,8 @@ class Plane(Item):
     """The plane. `edit`: its points can be moved, added and erased, which they can on a page unless
     this is False; `slope`: a point tells the slope of the loss at its margin; `levels`: which level
     lines; `small`: one of several, side by side; `bump`: one bump is always marked; `kinds`: marks
-    say on which side of the margin an example is; `slack`: lines show the slack."""
+    say on which side of the margin an example is; `slack`: lines show the slack; `drawn`: the
+    example `index` of the frame is marked."""
 
     kind: ClassVar[str] = "plane"
     label: str
@@ -35,6 +36,7 @@ class Plane(Item):
     bump: bool = False
     kinds: bool = False
     slack: bool = False
+    drawn: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,230 @@
+"""The dual, derived: one constraint, its price, and what is violated when the price is wrong."""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.scene.fields import BALANCED
+from lab.scene.learning_problem import NO_POINTS, problem
+from lab.scene.scene import Scene
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, remark
+from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.steps.step import Picture, Words, own_sweeps
+from pages.svm.items import KktTable
+from pages.svm.mathematics.moved_price import MovedPrice, move_price
+
+MAX_POINTS = 200
+BEYOND, ON, SLACK = "beyond", "on", "slack"
+LABELS = {BEYOND: "Beyond the margin", ON: "On the margin", SLACK: "With slack"}
+VIEW = {"priced": BEYOND, "price": ""}
+_NODES = 33
+_LINEAR_NODES = 9  # represent a linear f exactly
+_SHARES = np.linspace(0, 1.2, 25)  # of the price of slack
+_CLOSED = 1e-6  # of the primal: a smaller gap is none
+
+CHALLENGES = (
+    Challenge(
+        question="An example lies beyond the margin: its constraint holds with room to spare. "
+        "Which price does it have at the optimum?",
+        options=(
+            Option("0", (("price", "<=", 0),)),
+            Option("between 0 and C", (("share", ">=", 0.001), ("share", "<=", 0.999))),
+            Option("C", (("share", ">=", 0.999), ("share", "<=", 1.001))),
+        ),
+        answer="0",
+        goal="Drag the price until nothing in the table is violated. Then do the same for the "
+        "other two examples.",
+        conditions=(("relative", "<=", _CLOSED),),
+        by=("price",),
+        holds={"priced": (BEYOND,)},
+        offer={"priced": BEYOND},
+        certificate="",
+        why="A price on a constraint with room lowers the bound: yᵢαᵢ (yᵢf(xᵢ) − 1 + ξᵢ) is 0 at "
+        "the optimum, and the second factor is not. For an example with slack (C − yᵢαᵢ) ξᵢ is 0, "
+        "and ξᵢ is not: its price is C.",
+    ),
+)
+
+LAGRANGIAN = r"""
+Put a price on each constraint: $y_i\alpha_i \ge 0$ on $y_i f(x_i) \ge 1 - \xi_i$, and
+$\mu_i \ge 0$ on $\xi_i \ge 0$. The **Lagrangian** is
+
+$$
+\begin{aligned}
+\mathcal{L} = \tfrac12\|w\|^2 &+ C\textstyle\sum_i \xi_i - \sum_i \mu_i \xi_i \\
+&+ \textstyle\sum_i y_i\alpha_i \, (1 - \xi_i - y_i f(x_i))
+\end{aligned}
+$$
+
+Where all constraints hold, the added terms are at most 0. So the least $\mathcal{L}$ over all $w$,
+$b$ and $\xi$ is a lower bound of the primal, for any prices:
+
+- over $w$, with $f(x) = w^T\phi(x) + b$: the derivative is 0 at $w = \sum_i \alpha_i \phi(x_i)$;
+- over $b$: $\mathcal{L}$ has $-b \sum_i \alpha_i$, so it has no least value unless
+  $\sum_i \alpha_i = 0$ (without $b$ there is no such condition);
+- over $\xi_i$: the factor of $\xi_i$ is $C - \mu_i - y_i\alpha_i$, which must be 0. As
+  $\mu_i \ge 0$, this is the **box** $0 \le y_i\alpha_i \le C$.
+"""
+SLACKNESS = r"""
+Put in, the bound is $\sum_i y_i\alpha_i - \tfrac12\alpha^TK\alpha$; the largest one is the
+**dual**. Its distance from the primal is a sum of terms that are never below 0:
+
+$$
+\textstyle\sum_i y_i\alpha_i\,(y_i f(x_i) - 1 + \xi_i) + \sum_i (C - y_i\alpha_i)\,\xi_i
+$$
+
+At the optimum the two are equal, so every term is 0: **complementary slackness**. One factor of
+each product is 0, which gives the three kinds of examples in the table. An example of the second
+kind has $y_i f(x_i) = 1$, and so it gives $b = y_i - \sum_j \alpha_j K(x_j, x_i)$. With class
+weights $w_iC$ stands in the place of $C$.
+
+These are the conditions of Karush, Kuhn and Tucker (**KKT**). The problem is convex, so prices and
+an $f$ that satisfy all of them are optimal. (001 names the dual without deriving it.)
+"""
+
+
+def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
+    """Choose an example of each kind that there is: in the middle of those beyond the margin, the
+    free one with the largest price, the one with the largest slack.
+    """
+    a, margins = s.y * s.alpha, s.y * s.decision(s.X)
+    free = (a > 1e-6 * c) & (a < c * (1 - 1e-6))
+    kinds = {
+        BEYOND: (np.flatnonzero((a <= 1e-6 * c) & (margins > 1.2)), margins),
+        ON: (np.flatnonzero(free), -a),
+        SLACK: (np.flatnonzero((a >= c * (1 - 1e-6)) & (margins < 0.95)), margins),
+    }
+    return {
+        kind: int(found[np.argsort(order[found], kind="stable")[0]])
+        for kind, (found, order) in kinds.items()
+        if len(found)
+    }
+
+
+@lru_cache(maxsize=32)
+def sweeps(scene: Scene) -> dict[str, Any]:
+    """Compute the optimum and, for an example of each kind, the sweep along its price."""
+    setting = problem(scene)
+    try:
+        s = setting.fit()
+    except kc.NotConverged as error:
+        s = error.solution
+    c = np.ones(len(s.y)) * setting.loss.example_weights / setting.lam
+    chosen = examples(s, c)
+    optimal = {kind: abs(float(s.alpha[i])) for kind, i in chosen.items()}
+    prices = np.unique(
+        [float(f"{price:.5g}") for price in (*(_SHARES * c.max()), *optimal.values())]
+    )
+    K, b = s.kernel(s.X, s.X), float(s.intercept)
+    gx, gy = setting.sample.grid(_LINEAR_NODES if scene.kernel == "linear" else _NODES)
+    field = s.on_grid(gx, gy)
+    content = {}
+    for kind, i in chosen.items():
+        exact = prices.copy()
+        exact[np.abs(prices - optimal[kind]).argmin()] = optimal[kind]
+        moved = move_price(K, s.y, s.alpha, b, c, i=i, prices=exact)
+        bump = replace(s, alpha=s.y * (np.arange(len(s.y)) == i), intercept=0.0).on_grid(gx, gy)
+        fields = field + (exact - optimal[kind])[:, None, None] * bump
+        content[kind] = _item(s, c, i, prices, moved, {"x": gx, "y": gy}, fields)
+    return content
+
+
+def _item(
+    s: kc.Solution,
+    c: np.ndarray,
+    i: int,
+    prices: np.ndarray,
+    moved: MovedPrice,
+    grid: dict[str, np.ndarray],
+    fields: np.ndarray,
+) -> dict[str, Any]:
+    a = s.y * moved.alpha
+    constants = {
+        "stops": prices, "points": s.X, "labels": s.y, "top": c,
+        "index": np.array([float(i)]), **grid,
+    }  # fmt: skip
+    gap = moved.primal - moved.bound
+    balance = moved.alpha.sum(axis=1)
+    moving = {
+        "field": fields, "decision": moved.decision, "alpha": moved.alpha,
+        "kind": np.where(a <= 1e-6 * c, 0, np.where(a >= c * (1 - 1e-6), 2, 1)).astype(float),
+        "price": prices, "share": prices / c[i],
+        "primal": moved.primal, "bound": np.where(np.isfinite(gap), moved.bound, np.nan),
+        "room": moved.room, "unpriced": moved.unpriced,
+        "balance": np.where(np.abs(balance) < 1e-6 * c.max(), 0.0, balance),
+        "relative": np.where(np.isfinite(gap), gap, 1e9) / np.maximum(1.0, np.abs(moved.primal)),
+        "above": (prices > c[i] * (1 + 1e-6)).astype(float),
+    }  # fmt: skip
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
+    return sweep_item(
+        "price", tensors | {name: (t, False) for name, t in moving.items()},
+        exact=("relative",), short=("field",),
+    )  # fmt: skip
+
+
+def picture(scene: Scene, words: Words) -> Picture:
+    """Build the plane, an example of each kind to choose, its price, and the conditions."""
+    count = len(problem(scene).sample.y) if scene.data else 0
+    if not count:
+        return Picture(main=(), instead=NO_POINTS)
+    if count > MAX_POINTS:
+        text = f"This picture has at most {MAX_POINTS} points; these are {count:,}."
+        return Picture(main=(), instead=text)
+    content = sweeps(scene)
+    if not content:
+        return Picture(main=(), instead="All examples have the same price here: nothing to move.")
+    kind = words["priced"] if words["priced"] in content else next(iter(content))
+    stops = content[kind]["tensors"]["stops"]["data"]
+    ticks = [float(f"{share * stops[-1] / _SHARES[-1]:.3g}") for share in (0, 0.25, 0.5, 0.75, 1)]
+    slider = items.stops_slider("price", "yᵢαᵢ", "price of its constraint", stops, ticks)
+    weighted = scene.class_weight == BALANCED
+    price = "wᵢC" if weighted else "C"
+    numbers = items.readouts(
+        items.row("primal", "Primal", "number", "½‖w‖² + C Σ ξ"),
+        items.row("bound", "Lower bound", "number", "the least 𝓛 at this b"),
+        items.row("balance", "Σ αᵢ", "number", "the constraint of b")
+        if scene.intercept
+        else items.row("room", "Σ yᵢαᵢ(yᵢf(xᵢ) − 1 + ξᵢ)", "number"),
+    )
+    main = [
+        items.Plane(
+            "The soft margin with one price moved.", edit=False, kinds=True, slack=True, drawn=True
+        ),
+        items.legend(
+            positive="positive",
+            negative="negative",
+            zero="f(x) = 0",
+            margin="f(x) = ±1",
+            free=f"0 < |α| < {price}",
+            held=f"|α| = {price}",
+            slack="slack ξ, by the scale in the corner",
+        ),
+    ]
+    side = [
+        switch("priced", "The example whose price is moved",
+               {kind: LABELS[kind] for kind in content}),
+        slider,
+        KktTable("The conditions of the optimum, by kind of example.", price),
+        numbers,
+        remark(f"The price is above {price}: with more ξᵢ the Lagrangian falls without bound, so "
+               "this is no lower bound.", ("above", ">=", 1)),
+        remark("Σ αᵢ is not 0: with another b the least 𝓛 is lower still, as low as you like.",
+               ("balance", "<=", -1e-9)),
+        remark("Σ αᵢ is not 0: with another b the least 𝓛 is lower still, as low as you like.",
+               ("balance", ">=", 1e-9)),
+    ]  # fmt: skip
+    if not scene.intercept:
+        side = side[:-2]
+    return own_sweeps(
+        "dual", content, by="priced", at={"priced": kind, "price": _start(words, stops)},
+        main=main, side=side,
+    )  # fmt: skip
+
+
+def _start(words: Words, stops: list[float]) -> float:
+    """Return where the slider stands: at first on a wrong price, half of that of slack."""
+    return nearest(stops, words["price"] or f"{stops[-1] / _SHARES[-1] / 2:g}")

@@ -1,0 +1,69 @@
+// The conditions of the optimum of a soft margin as a table of the three kinds of examples, from the frame that is
+// shown: what must hold, what holds, and by how much a violated condition widens the duality gap.
+
+import { element } from "../../assets/base/dom.js";
+import { number } from "../../assets/base/format.js";
+
+export const kinds = { kkt };
+
+const EXACT = 1e-5;              // of the price of slack: nearer to a bound counts as on it
+const ROUNDING = 1e-3;           // of y f(x), which travels with few digits
+const LEAST_GAP = 1e-3;          // smaller sums of terms are rounding
+
+/** @typedef {{ price: (C: string) => string, must: string, holds: (low: number, high: number) => boolean }} Kind */
+
+/** @type {Kind[]} */
+const KINDS = [
+  { price: () => "0", must: "≥ 1", holds: (low) => low >= 1 - ROUNDING },
+  { price: (C) => `0 to ${C}`, must: "= 1", holds: (low, high) => low >= 1 - ROUNDING && high <= 1 + ROUNDING },
+  { price: (C) => C, must: "≤ 1", holds: (low, high) => high <= 1 + ROUNDING },
+  { price: (C) => `above ${C}`, must: "not allowed", holds: () => false },
+];
+
+/** @type {MakeView<"kkt">} */
+function kkt(root, item) {
+  root.classList.add("kl-kkt");
+  const heads = ["yᵢαᵢ", "Examples", "yᵢf(xᵢ) must be", "is", "Adds to the gap"];
+  const rows = KINDS.map(({ price, must }) => {
+    const cells = [price(item.price), "", must, "", ""].map((textContent, k) => element(k ? "td" : "th", { textContent }));
+    cells[0].setAttribute("scope", "row");
+    return { row: element("tr", {}, ...cells), cells };
+  });
+  const head = element("tr", {}, ...heads.map((textContent) => Object.assign(element("th", { textContent }), { scope: "col" })));
+  const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows.map(({ row }) => row)));
+  table.setAttribute("aria-label", item.label);
+  root.append(element("div", { className: "kl-scroll" }, table));
+
+  return {
+    draw(frame) {
+      const groups = groupsOf(frame);
+      for (const [k, { row, cells }] of rows.entries()) {
+        const { count, low, high, gap } = groups[k], { holds } = KINDS[k];
+        row.hidden = k === 3 && count === 0;
+        const isViolated = count > 0 && !holds(low, high);
+        row.classList.toggle("is-violated", isViolated);
+        const range = low === high || number(low, 2) === number(high, 2) ? number(low, 2) : `${number(low, 2)} to ${number(high, 2)}`;
+        const texts = [String(count), KINDS[k].must, count ? range : "–", k === 3 ? "no bound" : number(Math.abs(gap) < LEAST_GAP ? 0 : gap)];
+        texts.forEach((text, j) => { if (cells[j + 1].textContent !== text) cells[j + 1].textContent = text; });
+      }
+    },
+    describe() {},
+    summary: () => rows.filter(({ row }) => row.classList.contains("is-violated")).map(({ cells }) => `Violated where yᵢαᵢ is ${cells[0].textContent}: yᵢf(xᵢ) must be ${cells[2].textContent}, is ${cells[3].textContent}`).join(". "),
+  };
+}
+
+// The examples by their price a: how many, between which values y f(x) lies, and what a (y f(x) − 1 + ξ) + (C − a) ξ adds up to.
+/** @param {Frame} frame */
+function groupsOf(frame) {
+  const alpha = frame.get("alpha"), labels = frame.get("labels"), f = frame.get("decision"), top = frame.get("top");
+  const groups = KINDS.map(() => ({ count: 0, low: Infinity, high: -Infinity, gap: 0 }));
+  for (let i = 0; i < labels.length; i++) {
+    const a = labels[i] * alpha[i], z = labels[i] * f[i], xi = Math.max(0, 1 - z), C = top[i];
+    const group = groups[a <= EXACT * C ? 0 : a < C * (1 - EXACT) ? 1 : a <= C * (1 + EXACT) ? 2 : 3];
+    group.count += 1;
+    group.low = Math.min(group.low, z);
+    group.high = Math.max(group.high, z);
+    group.gap += a * (z - 1 + xi) + (C - a) * xi;
+  }
+  return groups;
+}
