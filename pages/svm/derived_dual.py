@@ -170,13 +170,13 @@ def picture(scene: Scene, words: Words) -> Picture:
     """Build the plane, an example of each kind to choose, its price, and the conditions."""
     count = len(problem(scene).sample.y) if scene.data else 0
     if not count:
-        return Picture(main=(), instead=NO_POINTS)
+        return Picture(main=(), empty_text=NO_POINTS)
     if count > MAX_POINTS:
         text = f"This picture has at most {MAX_POINTS} points; these are {count:,}."
-        return Picture(main=(), instead=text)
+        return Picture(main=(), empty_text=text)
     content = sweeps(scene)
     if not content:
-        return Picture(main=(), instead="All examples have the same price here: nothing to move.")
+        return Picture(main=(), empty_text="All examples have one price here.")
     kind = words["priced"] if words["priced"] in content else next(iter(content))
     stops = content[kind]["tensors"]["stops"]["data"]
     ticks = [float(f"{share * stops[-1] / _SHARES[-1]:.3g}") for share in (0, 0.25, 0.5, 0.75, 1)]

@@ -156,9 +156,6 @@ TERMS = (
          "Many classes by one classifier each against all others. In textbooks the largest score "
          "decides; here, as in the notes, chance where none or several claim a place, unless you "
          "choose the score.",
-         "Many classes by one classifier each against all others. In most textbooks the largest "
-         "score decides; here, unless you choose it, chance does where none or several claim a "
-         "place.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
     Term("One-versus-one",
          "Many classes by a classifier for each pair of them; each pair votes.",

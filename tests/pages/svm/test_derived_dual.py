@@ -36,4 +36,4 @@ def test_the_price_is_zero_beyond_the_margin():
 
 def test_too_many_points_and_none_are_said_in_words():
     picture = derived_dual.picture(replace(DEFAULT, m=400), derived_dual.VIEW)
-    assert "200" in picture.instead and not picture.main
+    assert "200" in picture.empty_text and not picture.main
