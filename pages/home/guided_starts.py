@@ -67,7 +67,7 @@ STARTS = (
         {
             "rbf_bandwidth": 3, "kernel_trick": 3, "is_it_a_kernel": 3, "losses": 3,
             "regularisation": 3, "representer_theorem": 3, "kernel_ridge": 4, "svm": 3,
-            "stochastic_gradient": 3, "multiclass": 3,
+            "stochastic_gradient": 3, "multiclass": 3, "kernel_pca": 3,
         },
     ),
 )  # fmt: skip
