@@ -79,7 +79,7 @@ def test_a_table_is_uploaded_in_a_frame_of_another_site(
             page = make_page(bypass_csp=False, ignore_https_errors=True)
             page.goto(platform_page)
             dialog = upload_tab(page)
-            expect(dialog.get_by_text("A red file was not accepted")).to_be_visible()
+            expect(dialog.get_by_text("not accepted: it is larger than 1 MB")).to_be_visible()
             with page.expect_response(
                 lambda reply: "upload_file" in reply.url and reply.request.method == "PUT"
             ) as upload:
