@@ -8,6 +8,9 @@ _LABELS = {
     "Bandwidth": ("2τ²",),
     "Bias and variance": ("Variance", "Their sum"),
     "Coefficient": ("Σ αᵢ", "Farthest from the diagonal", "Farthest from it"),
+    "Cross-validation": (
+        "Examples left out", "Standard error",
+    ),
     "Cross-entropy": (
         "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "Its slope along z₁", "Its logarithm, Σ ln P(yᵢ | xᵢ)",
     ),

@@ -19,7 +19,7 @@ from lab.scene.scene import Scene, replace
 from lab.ui import items
 from lab.ui.challenges import name_item, remark
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
-from pages.rbf_bandwidth import narrow_bumps, random_fourier
+from pages.rbf_bandwidth import folds, narrow_bumps, random_fourier
 from pages.rbf_bandwidth.challenges import CHALLENGES
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
@@ -235,6 +235,10 @@ def rows_of_six() -> list[items.Item]:
     ]
 
 
+def left_out(scene: Scene, words: Words) -> list[Picture]:
+    return [folds.picture(scene, words["fold"])]
+
+
 def waves(scene: Scene, words: Words) -> list[Picture]:
     return [random_fourier.picture(scene, words["draws"])]
 
@@ -366,6 +370,13 @@ STEPS = (
         formerly=("Figures 2, 3 and 4",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1260, 1040, 630),
         old_names=("bandwidth/1",),
+    ),
+    Step(
+        "folds", "One fold left out", "How do you measure errors without new points?",
+        "The examples are split at random into five folds. Drag j: fold j is left out, f is fitted "
+        "to the other four, and tested on it. The kernel and λ are those of the first pictures.",
+        depth="deeper", pictures=left_out, mathematics=(folds.FORMULAS, folds.ESTIMATE),
+        sliders=("fold",), frame_heights=(640, 930, 640),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",

@@ -584,6 +584,7 @@ PICTURES: dict[str, Draw] = {
     "Coefficient": coefficients,
     "Complementary slackness": lambda: separated(rings=True, margins=True),
     "Cross-entropy": cross_entropy,
+    "Cross-validation": lambda: errors("test"),
     "Decision function": decision_function,
     "Degrees of freedom": freedom,
     "Dual problem": dual_problem,

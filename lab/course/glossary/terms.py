@@ -64,6 +64,10 @@ TERMS = (
          "Minus the log-likelihood: minus the logarithm of the probability that the model gave to "
          "the class that came. It is the loss of softmax.",
          ("cross-entropies", "log-likelihood", "likelihood")),
+    Term("Cross-validation",
+         "Measuring the error of a setting on each of k folds of the examples in turn, by the fit "
+         "to all others, and taking the mean.",
+         ("one standard error", "fold")),
     Term("Decision function",
          "The function f whose sign is the predicted class; the boundary runs where f = 0.",
          symbol="f"),

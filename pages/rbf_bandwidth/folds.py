@@ -1,0 +1,123 @@
+"""Cross-validation at one setting: each fold is left out in turn, and tested."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.scene.learning_problem import NO_POINTS, problem, sample_of
+from lab.scene.scene import Scene
+from lab.ui import items
+from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweep
+from pages.rbf_bandwidth.mathematics.cross_validation import fold_numbers
+
+FOLDS = 5
+MAX_POINTS = 400
+STOPS = [float(j) for j in range(1, FOLDS + 1)]
+VIEW = {"fold": "1"}
+_NODES = 61
+
+
+FORMULAS = rf"""
+Split the $m$ examples at random into $k$ **folds**, here {FOLDS}. For each setting $(\tau,
+\lambda)$ train $k$ times, each time without fold $j$, and let $e_j$ be the error on that fold.
+**Cross-validation** takes the setting with the smallest mean
+
+$$
+\bar e = \frac1k \sum_j e_j
+$$
+
+Its standard error is $s/\sqrt k$, with $s^2 = \sum_j (e_j - \bar e)^2/(k-1)$.
+
+The **one-standard-error rule** takes the smoothest setting whose mean is at most one standard error
+above the smallest. Then fit the
+chosen setting to all examples.
+"""
+ESTIMATE = r"""
+The smallest mean is too optimistic as an estimate of the test error, since it was chosen as the
+smallest of many. So keep a **test set** apart that has no part in the choice, and use it once.
+**Leave-one-out** is $k = m$, with $m$ fits. On real data the curve of the test error is
+unknown; here it is computed from the densities of the source.
+"""
+
+
+@lru_cache(maxsize=32)
+def sweep(scene: Scene) -> dict[str, Any]:
+    """Fit all examples but those of one fold, for each fold, and test the fit on that fold."""
+    setting = problem(scene)
+    X, y = setting.sample.X, setting.sample.y
+    fold = fold_numbers(len(y), FOLDS, scene.seed)
+    gx, gy = sample_of(scene).grid(_NODES)
+    fields, alphas, kinds, wrong, rest_errors = [], [], [], [], []
+    for j in range(FOLDS):
+        out = fold == j
+        s = _fit(kc.Problem(X[~out], y[~out], setting.loss, setting.risk, setting.intercept),
+                 setting.kernel, scene.lam)  # fmt: skip
+        is_wrong = y * s.decision(X) <= 0
+        alpha = np.zeros(len(y))
+        alpha[~out] = s.alpha
+        fields.append(s.on_grid(gx, gy))
+        alphas.append(alpha)
+        kinds.append(np.where(out, np.where(is_wrong, 2.0, 1.0), 0.0))
+        wrong.append(is_wrong[out].mean())
+        rest_errors.append(is_wrong[~out].mean())
+    mean, spread = float(np.mean(wrong)), float(np.std(wrong, ddof=1))
+    constants = {
+        "stops": np.array(STOPS), "folds": np.array(STOPS), "x": gx, "y": gy, "points": X,
+        "labels": y, "errors": np.array(wrong), "mean": np.array([mean]),
+        "mean_line": np.full(FOLDS, mean),
+        "standard_error": np.array([spread / np.sqrt(FOLDS)]),
+    }  # fmt: skip
+    moving = {
+        "field": np.array(fields), "alpha": np.array(alphas), "kind": np.array(kinds),
+        "fold_error": np.array(wrong), "rest_error": np.array(rest_errors),
+        "fold_size": np.bincount(fold, minlength=FOLDS).astype(float), "fold_at": np.array(STOPS),
+    }  # fmt: skip
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
+    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    return sweep_item("fold", tensors, short=("field",))
+
+
+def _fit(core: kc.Problem, kernel: kc.Kernel, lam: float) -> kc.Solution:
+    try:
+        return kc.solve(core, kernel, lam)
+    except kc.NotConverged as error:
+        return error.solution
+
+
+def picture(scene: Scene, fold: str) -> Picture:
+    """Build the plane with one fold left out, a slider of the fold, and the five errors."""
+    count = len(sample_of(scene, empty=True).y)
+    if count < 2 * FOLDS:
+        text = f"{FOLDS} folds need at least {2 * FOLDS} points." if count else NO_POINTS
+        return Picture(main=(), empty_text=text)
+    if count > MAX_POINTS:
+        text = f"This picture has at most {MAX_POINTS} points; these are {count:,}."
+        return Picture(main=(), empty_text=text)
+    slider = items.stops_slider("fold", "j", "the fold left out", STOPS, STOPS, count=True)
+    marks = items.legend(
+        positive="positive", negative="negative", zero="f(x) = 0",
+        free="left out, classified correctly", held="left out, misclassified",
+    )  # fmt: skip
+    series: list[items.Series] = [
+        {"tensor": "errors", "label": "error on the fold", "tone": "negative", "at": 0.1},
+        {"tensor": "mean_line", "label": "mean", "tone": "zero", "at": 0.9, "dash": [5, 4]},
+    ]
+    errors = items.Curve(
+        "The error on each fold, and their mean.", "folds", series, note="fold",
+        xticks=STOPS, marks=[["fold_at", "fold_error", "accent"]],
+    )  # fmt: skip
+    numbers = items.readouts(
+        items.row("fold_size", "Examples left out", "count"),
+        items.row("rest_error", "Training error", "percent", "on the other folds"),
+        items.row("fold_error", "Error on the fold", "percent"),
+        items.row("mean", "Cross-validation error", "percent", "mean of the five"),
+        items.row("standard_error", "Standard error", "percent", "of that mean"),
+    )
+    plane = items.Plane("The fit to four folds, and the fold left out.", edit=False, kinds=True)
+    return own_sweep(
+        "folds", "fold", nearest(STOPS, fold), sweep(scene), main=[plane, marks],
+        side=[slider, numbers, errors],
+    )  # fmt: skip

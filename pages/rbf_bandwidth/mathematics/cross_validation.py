@@ -1,0 +1,118 @@
+"""k-fold cross-validation of an RBF kernel's τ and of λ. In no note.
+
+Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2009, section 7.10.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+import kernel_core as kc
+
+TIE = 1e-12  # errors are shares of examples: means nearer than this are equal
+
+
+@dataclass(frozen=True, eq=False)
+class CrossValidation:
+    """The errors of k folds, at T bandwidths and L weights of the penalty, both ascending.
+
+    Attributes
+    ----------
+    errors : ndarray, shape (k, T, L)
+        The share of errors on each fold, by the fit to all other folds.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> errors = np.array([[[0.5], [0.0], [0.1]], [[0.3], [0.2], [0.1]]])
+    >>> cv = CrossValidation(errors)
+    >>> cv.smallest(), cv.within_one_standard_error()
+    ((2, 0), (2, 0))
+    """
+
+    errors: np.ndarray
+
+    @property
+    def mean(self) -> np.ndarray:
+        """The mean over the folds, shape (T, L)."""
+        return self.errors.mean(axis=0)
+
+    @property
+    def standard_error(self) -> np.ndarray:
+        """The standard deviation over the k folds, divided by √k, shape (T, L)."""
+        return self.errors.std(axis=0, ddof=1) / np.sqrt(len(self.errors))
+
+    def smallest(self) -> tuple[int, int]:
+        """The setting with the smallest mean error; of several the smoothest."""
+        return _smoothest(self.mean <= self.mean.min() + TIE)
+
+    def within_one_standard_error(self) -> tuple[int, int]:
+        """The smoothest setting within one standard error of the smallest mean error."""
+        at = self.smallest()
+        return _smoothest(self.mean <= self.mean[at] + self.standard_error[at] + TIE)
+
+
+def _smoothest(settings: np.ndarray) -> tuple[int, int]:
+    """Of the marked settings (T, L) choose the largest λ, and with it the largest τ."""
+    t, lam = np.nonzero(settings)
+    return int(t[lam == lam.max()].max()), int(lam.max())
+
+
+def fold_numbers(m: int, k: int, seed: int) -> np.ndarray:
+    """Assign m examples to k folds at random, of equal size up to one example.
+
+    Returns
+    -------
+    ndarray, shape (m,)
+        The fold of each example, from 0 on.
+
+    Examples
+    --------
+    >>> sorted(fold_numbers(5, 2, seed=0).tolist())
+    [0, 0, 0, 1, 1]
+    """
+    return np.random.default_rng([seed, m, k]).permutation(m) % k
+
+
+def cross_validate(
+    problem: kc.Problem, taus: Sequence[float], lams: Sequence[float], fold: np.ndarray
+) -> CrossValidation:
+    """Fit all folds but one, at each setting, and measure the error on the one left out.
+
+    Parameters
+    ----------
+    problem : Problem
+        The examples and their loss.
+    taus, lams : sequences of float
+        The settings, ascending.
+    fold : ndarray, shape (m,)
+        The fold of each example.
+
+    Returns
+    -------
+    CrossValidation
+        A value f = 0 is an error.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> X = np.array([[-2.0], [-1.0], [1.0], [2.0]])
+    >>> problem = kc.Problem(X, [-1, -1, 1, 1], kc.Hinge(), "sum")
+    >>> cross_validate(problem, [1.0], [0.1], np.array([0, 1, 0, 1])).mean.tolist()
+    [[0.0]]
+    """
+    k = int(fold.max()) + 1
+    errors = np.empty((k, len(taus), len(lams)))
+    for j in range(k):
+        out = fold == j
+        X, y = problem.X[~out], problem.y[~out]
+        rest = kc.Problem(X, y, problem.loss, problem.risk, problem.intercept)
+        for t, tau in enumerate(taus):
+            kernel = kc.RBF(tau)
+            path = kc.sweep(rest, kernel, list(lams))
+            f = kernel(problem.X[out], X) @ path.alpha.T + path.intercept
+            errors[j, t] = (problem.y[out, None] * f <= 0).mean(axis=0)
+    return CrossValidation(errors)
