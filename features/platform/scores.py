@@ -154,9 +154,9 @@ def send(tool: Tool, score: Score) -> str:
         _wait(tool.store, score)
         return str(error)
     except BadToken:
-        _set_state(tool.store, score, LOST)
+        end_sending(tool.store, score, LOST)
         return "it was sent for a week"
-    _set_state(tool.store, score, TAKEN)
+    end_sending(tool.store, score, TAKEN)
     return ""
 
 
@@ -174,7 +174,7 @@ def _same(score: Score) -> tuple[sa.ColumnElement[bool], ...]:
     return (*_is_row(score.student, score.line_item), SCORES.c.handed_in == score.handed_in)
 
 
-def _set_state(store: Store, score: Score, state: str) -> None:
+def end_sending(store: Store, score: Score, state: str) -> None:
     """End the sending of a score, and forget whose it is for the platform."""
     with store.transaction() as connection:
         values = {"state": state, "sealed_subject": ""}
@@ -185,7 +185,7 @@ def _wait(store: Store, score: Score) -> None:
     """Let a score wait for its next attempt, or give it up after a week."""
     now = store.clock()
     if now - score.handed_in > WAITING_SECONDS:
-        _set_state(store, score, LOST)
+        end_sending(store, score, LOST)
         return
     pause = min(RETRY_SECONDS * 2.0 ** min(score.attempts, 20), MAX_RETRY_SECONDS)
     values = {"attempts": score.attempts + 1, "next_attempt": now + pause}
@@ -199,7 +199,7 @@ def send_waiting(tool: Tool) -> int:
     Where a platform can't be reached, its other scores wait for the next round.
     """
     count, silent = 0, set[tuple[str, str]]()
-    for score in _claim(tool.store):
+    for score in claim_due(tool.store):
         key = score.issuer, score.client_id
         if key in silent:
             _wait(tool.store, score)
@@ -210,7 +210,7 @@ def send_waiting(tool: Tool) -> int:
     return count
 
 
-def _claim(store: Store) -> Sequence[Score]:
+def claim_due(store: Store) -> Sequence[Score]:
     """Take the rows whose time has come, so that no other replica sends them too."""
     now = store.clock()
     is_due = (SCORES.c.state == WAITING) & (SCORES.c.next_attempt <= now)
