@@ -89,6 +89,8 @@ class CoursePlatform:
         name = urlsplit(path).path
         self.asked.append(name)
         match name.strip("/").split("/"):
+            case ["favicon.ico"]:
+                return 204, "", {}
             case ["course", subject]:
                 return 200, self._course_page(subject, headers), {}
             case ["auth"]:
