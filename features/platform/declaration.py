@@ -38,6 +38,7 @@ def routes(tool: Tool) -> tuple[list[Route], Callable[[], Awaitable[None]]]:
 
 
 def _answers(course: Course, store: Store) -> Answers:
+    from features.platform import pages
     from features.platform.tool import Tool  # imports joserfc, which only a server has
     from lab.serving import plain_page
 
@@ -49,10 +50,11 @@ def _answers(course: Course, store: Store) -> Answers:
         {
             # Its answer is a form for the platform, whatever its address.
             "lti/deep-link": plain_page.policy(
+                pages.SHEETS,
                 frame_ancestors=frames,
                 form_action="'self' https: http://localhost:* http://127.0.0.1:*",
             ),
-            "lti": plain_page.policy(frame_ancestors=frames),
+            "lti": plain_page.policy(pages.SHEETS, frame_ancestors=frames),
         },
         background=send_waiting,
         cross_site=(public_path("lti/login"), public_path("lti/launch")),

@@ -13,13 +13,15 @@ LOGIN_SCRIPT = "features/platform/login.js"
 LAUNCH_SCRIPT = "features/platform/launch.js"
 REGISTERED_SCRIPT = "features/platform/registered.js"
 SENDING_SCRIPT = "features/platform/sending.js"
+SHEETS = ("features/platform/platform.css",)
 TITLE = "Open from a course"
 NEEDS_SCRIPT = "<noscript><p>This app needs JavaScript.</p></noscript>"
 
 
 def refusal(message: str) -> str:
     """Write the page that says why something was refused."""
-    return document(TITLE, f'<main><h1 role="alert">{escape(message)}</h1></main>')
+    body = f'<main><h1 role="alert">{escape(message)}</h1></main>'
+    return document(TITLE, body, sheets=SHEETS)
 
 
 def login(address: str, state: str, storage: str, fields: Mapping[str, str]) -> str:
@@ -33,7 +35,7 @@ def login(address: str, state: str, storage: str, fields: Mapping[str, str]) -> 
 <form method="post" action="{public_path("lti/login")}" target="_blank" hidden>{inputs}
 <p>This browser stores nothing for an app in a frame of another site.</p>
 <button class="send">Open in a window</button></form>{NEEDS_SCRIPT}</main>"""
-    return document(TITLE, body, script(LOGIN_SCRIPT))
+    return document(TITLE, body, script(LOGIN_SCRIPT), SHEETS)
 
 
 def launch(data: Mapping[str, Any], state: str, storage: str, origin: str, form: str = "") -> str:
@@ -45,14 +47,14 @@ def launch(data: Mapping[str, Any], state: str, storage: str, origin: str, form:
     body = f"""<main data-launch="{escape(json.dumps(data))}" data-state="{escape(state)}"
  data-storage="{escape(storage)}" data-origin="{escape(origin)}">
 <p role="status">Opening …</p>{form}{NEEDS_SCRIPT}</main>"""
-    return document(TITLE, body, script(LAUNCH_SCRIPT))
+    return document(TITLE, body, script(LAUNCH_SCRIPT), SHEETS)
 
 
 def sending(address: str, name: str, value: str) -> str:
     """Write the page that sends one field to a platform by itself."""
     body = f"""<main><form method="post" action="{escape(address)}">{hidden(name, value)}
 <button class="send">Go back to the course</button></form></main>"""
-    return document(TITLE, body, script(SENDING_SCRIPT))
+    return document(TITLE, body, script(SENDING_SCRIPT), SHEETS)
 
 
 def confirmation(host: str, fields: Mapping[str, str]) -> str:
@@ -62,14 +64,14 @@ def confirmation(host: str, fields: Mapping[str, str]) -> str:
 <p>Courses there can then open pages and tasks of this app, and receive marks.</p>
 <form method="post" action="{public_path("lti/register")}">{inputs}
 <button class="send">Register</button></form></main>"""
-    return document(TITLE, body)
+    return document(TITLE, body, sheets=SHEETS)
 
 
 def registered(issuer: str) -> str:
     """Write the page that closes the platform's window once the app is registered."""
     body = f"""<main><h1 role="status">Registered with {escape(issuer)}</h1>
 <p>Close this window. In the platform, activate the tool.</p></main>"""
-    return document(TITLE, body, script(REGISTERED_SCRIPT))
+    return document(TITLE, body, script(REGISTERED_SCRIPT), SHEETS)
 
 
 def hidden(name: str, value: str) -> str:

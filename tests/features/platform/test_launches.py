@@ -3,12 +3,13 @@
 import hmac
 import json
 import time
-from base64 import urlsafe_b64encode
+from base64 import b64encode, urlsafe_b64encode
+from hashlib import sha256
 
 import pytest
 from joserfc.jwk import OctKey, RSAKey
 
-from features.platform import messages
+from features.platform import declaration, messages
 from features.platform.messages import SKEW_SECONDS
 from features.platform.platform_client import UNKNOWN_KEY_SECONDS
 from tests.features.platform.course_platform import (
@@ -244,3 +245,12 @@ def test_a_window_is_opened_where_a_frame_stores_nothing(app, platform):
     assert main_data(login)["storage"] == "_parent"
     assert b'target="_blank"' in login.body and b'name="login_hint"' in login.body
     assert app.rows() == 0
+
+
+def test_the_pages_have_the_style_that_their_policy_allows(app, platform):
+    """Else a form that is hidden until the browser is known would be seen."""
+    answers = declaration.FEATURE.answers(app.tool.course, app.store)
+    style = log_in(app.site, platform).body.partition(b"<style>")[2].partition(b"</style>")[0]
+    digest = b64encode(sha256(style).digest()).decode()
+    assert b"[hidden]{display:none}" in style
+    assert all(digest in policy for policy in answers.policies.values())
