@@ -52,6 +52,14 @@ def test_only_our_own_pages_send(origin, host, is_own, method):
         assert (answer.status != 403) == is_own
 
 
+def test_any_site_sends_to_paths_that_check_what_they_receive():
+    site = Starlette(routes=ROUTES, middleware=[Middleware(SameOrigin, cross_site=("/reads",))])
+    foreign = headers("https://moodle.example.edu", "kernels.example.edu")
+    statuses = [call(site, path, method="POST", headers=foreign).status
+                for path in ("/reads", "/reads/", "/")]  # fmt: skip
+    assert statuses[0] != 403 and statuses[1:] == [403, 403]
+
+
 @pytest.mark.parametrize(("origin", "host", "is_own"), CASES)
 def test_only_our_own_pages_open_a_socket(origin, host, is_own):
     page = Caller(SITE, SOCKET, kind="websocket", headers=headers(origin, host))
