@@ -1,6 +1,6 @@
 """The declaration of the front page."""
 
-from lab.course.page_declaration import PageDeclaration
+from lab.course.page_declaration import PageDeclaration, Word
 from lab.scene.fields import KERNEL_SLIDERS
 from lab.ui.steps.step import Step
 from pages.home.default_scene import DEFAULT
@@ -10,10 +10,16 @@ PAGE = PageDeclaration(
     title="Kernel methods, live",
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},
-    first_kinds=("resume",),
+    first_kinds=("resume", "surprises"),
+    words={"show": Word("both", ("both", "fit", "bayes"))},
     sliders=(*KERNEL_SLIDERS, "lam"),
     picture=Step(
-        "", "", "", sliders=(*KERNEL_SLIDERS,), frame_heights=(590, 940, 640), old_names=("home",)
+        "",
+        "",
+        "",
+        sliders=(*KERNEL_SLIDERS, "lam"),
+        frame_heights=(590, 940, 640),
+        old_names=("home",),
     ),
     equation=(
         r"$f(x) = \sum_i \alpha_i K(x_i, x)$: a weighted sum over the examples (000, Theorem 2.1)."

@@ -39,6 +39,19 @@ interface MapGroup {
   ways: MapEntry[];
 }
 
+/** A scene by all its fields, and what is said of its solution where the conditions hold. */
+interface Surprise {
+  fields: Record<string, string>;
+  text: string;
+  conditions: [string, string, any][];
+}
+
+/** A button that shows these scenes one after the other, each with its statement. */
+interface SurprisesItem extends ItemBase {
+  kind: "surprises";
+  scenes: Surprise[];
+}
+
 /** Ways to begin the course, each with its places. */
 interface StartsItem extends ItemBase {
   kind: "starts";
@@ -65,6 +78,7 @@ interface ResumeItem extends ItemBase {
 }
 
 interface ItemKinds {
+  surprises: SurprisesItem;
   starts: StartsItem;
   coursemap: CourseMapItem;
   resume: ResumeItem;

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypedDict
 
+from lab.ui.challenges import Condition
 from lab.ui.items import Item
 from lab.ui.items.item import json_field
 
@@ -50,6 +51,22 @@ class MapGroup(TypedDict):
 
     title: str
     ways: Sequence[MapEntry]
+
+
+class Surprise(TypedDict):
+    """A scene by all its fields, and what is said of its solution where the conditions hold."""
+
+    fields: Mapping[str, str]
+    text: str
+    conditions: Sequence[Condition]
+
+
+@dataclass(frozen=True)
+class Surprises(Item):
+    """A button that shows these scenes one after the other, each with its statement."""
+
+    kind: ClassVar[str] = "surprises"
+    scenes: Sequence[Surprise]
 
 
 @dataclass(frozen=True)

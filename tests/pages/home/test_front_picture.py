@@ -1,22 +1,34 @@
-"""What the front door says of its picture holds of whatever data the address brings."""
+"""What the front page says of its picture holds of whatever data and kernel are chosen there."""
 
 import re
 
 import pytest
 
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS, KERNELS, OWN, SOURCES, has_parameter
+from lab.scene.scene import parse
+from lab.ui.challenges import is_met
 from lab.ui.items import DRAWN
+from pages.home.laboratory import FIGURES, figures
+from pages.home.surprising_scenes import SCENES
 from tests.lab.ui.visit import view_page
-from tests.pages.goals import data_of, items
+from tests.pages.goals import data_of, frames, items
+
+
+@pytest.fixture(scope="module")
+def front():
+    return data_of(view_page("home/page.py"), "home")
 
 
 @pytest.mark.parametrize("kernel", [*KERNELS, OWN])
-def test_sliders_and_the_bayes_boundary_are_mentioned_where_shown(kernel):
+def test_sliders_and_the_bayes_boundary_are_mentioned_where_shown(front, kernel):
     """Of every kernel and data set one heading is shown, and names what is there alone."""
-    front = data_of(view_page("home/page.py", {"kernel": kernel, "formula": "x.z"}), "home")
     headings = [item for item in items(front, "heading") if "data" in item.get("when", {})]
     for data in SOURCES:
-        (heading,) = [heading for heading in headings if data in heading["when"]["data"]]
+        (heading,) = [
+            heading
+            for heading in headings
+            if data in heading["when"]["data"] and kernel in heading["when"]["kernel"]
+        ]
         title, text = {*re.findall(r"\w+", heading["text"])}, f"{heading['text']} {heading['lead']}"
         for field in map(FIELDS.__getitem__, KERNEL_SLIDERS):
             is_there = has_parameter(kernel, field.name)
@@ -26,8 +38,28 @@ def test_sliders_and_the_bayes_boundary_are_mentioned_where_shown(kernel):
         assert ("dotted" in text) == (data in DRAWN)
 
 
-def test_the_stated_number_of_points_is_correct():
+@pytest.mark.parametrize("query", SCENES)
+def test_a_surprising_scene_shows_what_is_said_of_it(query):
+    """The browser shows the sentence where these conditions hold, so they have to hold."""
+    scene, problems = parse(query)
+    assert not problems
+    along = scene.sliders[0]
+    value = getattr(scene, along)
+    frame = min(frames(scene, along), key=lambda frame: abs(frame[along] - value))
+    assert frame[along] == pytest.approx(value)
+    assert SCENES[query].conditions and is_met(SCENES[query].conditions, frame)
+
+
+def test_a_figure_is_the_default_scene_with_its_bandwidth():
+    options = {option["value"]: option["fields"] for option in figures().options}
+    for tau in FIGURES:
+        fields = {name: value for name, value in options[f"{tau:g}"].items() if value}
+        scene, problems = parse("&".join(f"{k}={v}" for k, v in (fields | {"tau": tau}).items()))
+        assert not problems and scene == parse(f"tau={tau}")[0]
+
+
+def test_the_stated_number_of_points_is_correct(front):
     page = view_page("home/page.py")
-    (plane,) = items(data_of(page, "home"), "plane")
+    (plane,) = items(front, "plane")
     lead = next(m.value for m in page.markdown if "Everything here moves" in m.value)
     assert "hundred" not in lead and not any(map(str.isdigit, plane["label"]))

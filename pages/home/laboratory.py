@@ -1,0 +1,96 @@
+"""The laboratory of the front page: what can be set beside its picture, and what is said of it."""
+
+from dataclasses import replace
+
+from lab.scene.fields import KERNEL_PARAMETERS, KERNELS, OWN, Field, kernel_sliders_of
+from lab.scene.scene import Scene
+from lab.ui import items, live_element, page
+from pages.home import course_map, surprising_scenes
+from pages.home.default_scene import DEFAULT
+
+SIDES = "On one side of the thick line the answer is “blue cross”, on the other “red circle”."
+REACH = "τ, the bandwidth, sets how far each example’s influence reaches."
+RINGED = "The ringed examples are the support vectors: only they determine the boundary."
+BEST = (
+    "The dotted line is the Bayes-optimal boundary: no classifier has fewer errors on new points."
+)
+FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}  # of 000, the first τ of each
+DATA = {
+    "mixture": "Mixture",
+    "moons": "Moons",
+    "circles": "Circles",
+    "xor": "XOR",
+    "blobs": "Blobs",
+}
+
+
+def headings(kernel: str) -> list[items.Item]:
+    """Return the headings below the picture for a kernel, with data of which the Bayes-optimal
+    boundary is known or not. They name the sliders of the kernel, if it has any.
+    """
+    parameters = [KERNEL_PARAMETERS[along] for along in kernel_sliders_of(kernel)]
+    title, sentences = "Where f changes its sign", [SIDES, RINGED]
+    if parameters:
+        title = f"Drag {' and '.join(field.symbol for field in parameters)}"
+        sentences = [SIDES, *map(_meaning, parameters), RINGED]
+    drawn = items.Heading(title, " ".join([*sentences, BEST]))
+    measured = items.Heading(title, " ".join(sentences))
+    return [
+        items.only_where(drawn, kernel=(kernel,), data=items.DRAWN),
+        items.only_where(measured, kernel=(kernel,), data=items.MEASURED),
+    ]
+
+
+def _meaning(parameter: Field) -> str:
+    if parameter.name == "tau":
+        return REACH
+    return f"{parameter.symbol} is the kernel’s {parameter.label.lower()}."
+
+
+def _with_label(choice: items.Choice) -> items.Choice:
+    return replace(choice, shape="kl-with-label", lazy=True)
+
+
+def figures() -> items.Choice:
+    """Return buttons that set the scenes of Figures 2 to 4."""
+    fields = surprising_scenes.fields_of(DEFAULT.query())
+    del fields["tau"]
+    options = (items.option(f"{tau:g}", name, **fields) for tau, name in FIGURES.items())
+    return replace(_with_label(items.fields_switch("tau", *options)), label="Scene of")
+
+
+def controls(scene: Scene) -> list[items.Item]:
+    """Return the sliders of the kernel and of λ, and the switches of loss, kernel, data and b."""
+    cleared = {"edits": "", "points": "", "noise": "", "features": "", "classes": ""}
+    data = DATA | {scene.data: DATA.get(scene.data, page.DATA_NAMES[scene.data])}
+    return [
+        items.pair(items.kernel_sliders(), items.lam_slider(cost=False)),
+        items.formula_box(),
+        _with_label(items.short_loss_switch(scene.loss)),
+        _with_label(items.fields_switch("kernel", *items.kernel_options("rbf", "linear", "poly"))),
+        _with_label(
+            items.fields_switch(
+                "data", *(items.option(name, label, **cleared) for name, label in data.items())
+            )
+        ),
+        _with_label(items.switch("intercept", {"1": "with b", "0": "without b"})),
+    ]
+
+
+def layout(scene: Scene) -> live_element.Layout:
+    """Return the picture with all its controls, read-outs and errors along the slider in hand."""
+    return live_element.Layout(
+        main=[
+            items.Plane("A classifier learned from these points."),
+            items.plane_legend(),
+        ],
+        side=[
+            course_map.resume(),
+            *controls(scene),
+            items.readouts(*items.basic_rows()),
+            items.error_curve(),
+            surprising_scenes.item(),
+        ],
+        below=[items.pair(figures(), items.bayes_look())]
+        + [heading for kernel in (*KERNELS, OWN) for heading in headings(kernel)],
+    )

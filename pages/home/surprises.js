@@ -1,0 +1,29 @@
+// "Surprise me": shows one of the listed scenes after the other, and says what its solution shows.
+
+import { element } from "../../assets/base/dom.js";
+import { tell } from "../../assets/base/conditions.js";
+
+export const kinds = { surprises };
+
+/** @type {MakeView<"surprises">} */
+function surprises(root, { scenes }, player) {
+  const button = element("button", { type: "button", className: "kl-action", textContent: "Surprise me" });
+  const sentence = element("p", { className: "kl-note" });
+  sentence.setAttribute("role", "status");
+  let next = 0;
+  button.addEventListener("click", () => {
+    player.change(scenes[next].fields);
+    player.settle();
+    next = (next + 1) % scenes.length;
+  });
+  root.classList.add("kl-surprises");
+  root.append(button, sentence);
+  return {
+    draw(frame) {
+      const shown = scenes.find(({ fields }) => Object.entries(fields).every(([name, value]) => (frame.scene[name] ?? "") === value));
+      const text = (shown && tell([shown], frame)) || "\u00a0";   // its line stays reserved
+      if (sentence.textContent !== text) sentence.textContent = text;
+    },
+    describe() {},
+  };
+}
