@@ -18,7 +18,7 @@ PAGE = PageDeclaration(
         "",
         "",
         sliders=(*KERNEL_SLIDERS, "lam"),
-        frame_heights=(590, 940, 640),
+        frame_heights=(1030, 1510, 1050),
         old_names=("home",),
     ),
     equation=(

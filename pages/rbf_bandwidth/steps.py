@@ -376,7 +376,7 @@ STEPS = (
         "The examples are split at random into five folds. Drag j: fold j is left out, f is fitted "
         "to the other four, and tested on it. The kernel and λ are those of the first pictures.",
         depth="deeper", pictures=left_out, mathematics=(folds.FORMULAS, folds.ESTIMATE),
-        sliders=("fold",), frame_heights=(640, 930, 640),
+        sliders=("fold",), frame_heights=(460, 810, 550),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",

@@ -1,6 +1,7 @@
 """The front door's links have one colour, and its small words can be read, in both themes."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.live import open_live
 from tests.browser.whole_page import describe_violations, prepare, violations
@@ -24,3 +25,16 @@ def test_text_outside_of_the_app_is_readable_in_dark_theme(page, server, path, o
         violation for violation in violations(page) if violation["rule"] == "color-contrast"
     ]
     assert not problems, describe_violations(problems)
+
+
+def test_surprises_figures_and_controls_change_the_picture_live(page, server):
+    root = open_live(page, str(server), "home")
+    root.get_by_role("button", name="Surprise me").click()
+    sentence = root.locator(".kl-surprises p")
+    expect(sentence).to_contain_text("Every training example is classified correctly")
+    expect(root.locator('[data-readout="train_error"]')).to_have_text("0.0 %")
+    root.get_by_role("radio", name="Figure 4").click()
+    expect(page.locator('input[data-along="tau"]')).to_have_attribute("aria-valuetext", "τ = 1.60")
+    expect(sentence).not_to_contain_text("Every")
+    root.get_by_role("radio", name="Squared").click()
+    expect(root.locator('[data-readout="support"]')).to_have_text("200 of 200")
