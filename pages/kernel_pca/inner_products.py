@@ -139,6 +139,7 @@ def picture(words: Words) -> Picture:
                 items.row(
                     "off_cloud", "Angle to the direction of most variance", "number", "degrees"
                 ),
+                items.row("off_mean", "Angle to the mean", "number", "degrees"),
             ),
         ],
     )

@@ -48,6 +48,7 @@ def picture() -> Picture:
             items.readouts(
                 items.row("support", "Examples with αᵢ ≠ 0, ridge", "count"),
                 items.row("test_error", "Test error, ridge", "percent"),
+                items.row("primal", "Objective, ridge", "number", "J"),
             ),
             items.for_scene(
                 items.readouts(

@@ -41,7 +41,7 @@ CHALLENGES = (
         ),
         answer="it stays as it is",
         goal="Drag p until the system for ŵ has at least twice as many equations as the one for α.",
-        conditions=(("equations", "<=", ["p", 0.5]),),
+        conditions=(("unknowns", ">=", ["equations", 2]),),
         by=("unknowns",),
         why=(
             Statement(

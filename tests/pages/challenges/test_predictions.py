@@ -16,6 +16,10 @@ OPEN = {
         _PICTURE
     ),
     "Mistakes of the perceptron against steps: this order, and twenty others.": _OTHER_SETTING,
+    "The curve of both ways over the line, the examples, and the truth, dotted.": _PICTURE,
+    "The fit over the line, and the examples.": _PICTURE,
+    "Functions drawn from the prior, before any data.": _PICTURE,
+    "Functions drawn from the posterior, its mean, the band, the examples and the truth.": _PICTURE,
     "The function from θ, wide, and the function from α, dashed on top of it.": _PICTURE,
     "The function that α makes.": _PICTURE,
     "The line of all answers, the shortest of them, and the walk of gradient descent.": _PICTURE,
