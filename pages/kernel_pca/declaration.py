@@ -16,7 +16,7 @@ def with_slider(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
     try:
         return of_the_page(scene), []
     except SceneError as error:
-        changes = {"kernel": DEFAULT.kernel, "tau": DEFAULT.tau, "formula": ""}
+        changes = {"kernel": DEFAULT.kernel, "tau": DEFAULT.tau}
         return of_the_page(replace(scene, **changes)), [f"{error} You see {DEFAULT.kernel}."]
 
 
@@ -48,6 +48,6 @@ PAGE = PageDeclaration(
     scripts=scripts_of,
     equation=(
         r"$\tilde{K} = K - \mathbf{1}K - K\mathbf{1} + \mathbf{1}K\mathbf{1}$: the inner products"
-        " of centred features, from the kernel alone."
+        " of centred features, from the kernel alone (001, on its eigenvalues)."
     ),
 )  # fmt: skip

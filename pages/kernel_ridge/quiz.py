@@ -58,6 +58,6 @@ QUESTIONS = (
             right("0.4", "The residual divided by 1 − Hᵢᵢ: the example had pulled the curve half "
                          "of the way towards itself."),
         ),
-        section="How much λ", note="not in the notes", check="missed_when_left_out",
+        section="How much λ", note="003", check="missed_when_left_out",
     ),
 )  # fmt: skip

@@ -49,8 +49,8 @@ CHALLENGES = (
                 "α needs {equations:whole}. The curve is the same."
             ),
             Statement(
-                "So α can be had for more features than anyone can count, if the inner products "
-                "⟨φ(xᵢ), φ(xⱼ)⟩ can be computed: that is what a kernel is for."
+                "So α can be had for any number of features, if their inner products can be "
+                "computed: that is what a kernel is for."
             ),
         ),
         certificate="",

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
+from lab.course.page_declaration import Word
 from lab.scene.learning_problem import NO_POINTS, problem, sample_of
 from lab.scene.scene import Scene
 from lab.ui import items
@@ -16,7 +17,7 @@ from pages.rbf_bandwidth.mathematics.cross_validation import fold_numbers
 FOLDS = 5
 MAX_POINTS = 400
 STOPS = [float(j) for j in range(1, FOLDS + 1)]
-VIEW = {"fold": "1"}
+VIEW = {"fold": Word("1", stops=STOPS)}
 _NODES = 61
 
 

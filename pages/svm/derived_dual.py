@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
+from lab.course.page_declaration import Word
 from lab.scene.fields import BALANCED
 from lab.scene.learning_problem import NO_POINTS, problem
 from lab.scene.scene import Scene
@@ -20,7 +21,7 @@ from pages.svm.mathematics.moved_price import MovedPrice, move_price
 MAX_POINTS = 200
 BEYOND, ON, SLACK = "beyond", "on", "slack"
 LABELS = {BEYOND: "Beyond the margin", ON: "On the margin", SLACK: "With slack"}
-VIEW = {"priced": BEYOND, "price": ""}
+VIEW = {"priced": Word(BEYOND, tuple(LABELS)), "price": ""}
 _NODES = 33
 _LINEAR_NODES = 9  # represent a linear f exactly
 _SHARES = np.linspace(0, 1.2, 25)  # of the price of slack

@@ -9,7 +9,7 @@ from tests.pages.goals import items
 from tests.pages.live_elements import elements
 
 # Pages whose first picture has data of its own, from a run of the page.
-OF_A_RUN = {"regularisation", "stochastic_gradient"}
+OF_A_RUN = {"regularisation", "stochastic_gradient", "kernel_pca"}
 WALKS = [page for page in PAGES if page.steps and page.name not in OF_A_RUN]
 FOLLOWS_BY_ITSELF = {"query", "view", "first"}
 

@@ -32,6 +32,7 @@ ROUTES = (
     f"class-frames?{CLASSES}&along=lam&stops=2&grid=11",
     "class-frames?classes=99&along=lam",
     f"components?{SCENE}&along=tau&stops=2&grid=11",
+    f"components-progress?{SCENE}&along=tau",
     f"class-frames-progress?{CLASSES}&along=lam",
     f"class-ask?{CLASSES}&at=0.5,-0.25",
     "class-bill",

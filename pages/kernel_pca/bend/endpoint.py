@@ -1,4 +1,8 @@
-"""GET /components?<scene>&along=tau: the leading components of the points at all stops."""
+"""The leading components of the points at all stops of a slider.
+
+    /components?<scene>&along=tau
+    /components-progress?<scene>&along=tau      while they are computed: the number of stops done
+"""
 
 from lab.endpoints.sweep_endpoint import SweepEndpoint
 from pages.kernel_pca.bend.component_scene import COUNT, GRID, make_request, read_request

@@ -8,7 +8,6 @@ from pages.kernel_pca.mathematics.line_projection import angle_between
 from tests.pages.quiz.checks import check, only
 
 CROSS = np.array([[2.0, 0.0], [-2.0, 0.0], [0.0, 1.0], [0.0, -1.0]]) * np.sqrt(2)
-DRAWS = np.random.default_rng(0)
 
 
 @check
@@ -19,13 +18,15 @@ def distance_to_the_line() -> str:
 
 @check
 def eigenvalues_of_a_centred_gram_matrix() -> str:
-    K = centre((X := DRAWS.normal(size=(100, 3))) @ X.T)
+    draws = np.random.default_rng(0)
+    K = centre((X := draws.normal(size=(100, 3))) @ X.T)
     return f"at most {int((np.linalg.eigvalsh(K) > 1e-9).sum())}"
 
 
 @check
 def first_direction_without_centring() -> str:
-    X = DRAWS.normal(size=(50, 2)) * [3.0, 0.5] + [0.0, 60.0]
+    draws = np.random.default_rng(0)
+    X = draws.normal(size=(50, 2)) * [3.0, 0.5] + [0.0, 60.0]
     u = X.T @ leading_components(X @ X.T, 1, is_centred=False).vectors[:, 0]
     return only({
         "the direction of most variance": angle_between(u, np.array([1.0, 0.0])) < 5,
@@ -47,13 +48,14 @@ def components_of_equal_points() -> str:
 
 @check
 def components_of_a_wide_kernel() -> str:
-    X = DRAWS.normal(size=(40, 2)) * [2.0, 1.0]
+    draws = np.random.default_rng(0)
+    X = draws.normal(size=(40, 2)) * [2.0, 1.0]
     wide, narrow, plain = (
         leading_components(K, 2).vectors for K in (kc.RBF(100)(X, X), kc.RBF(0.01)(X, X), X @ X.T)
     )
     alike = [float(np.abs((v * plain).sum(axis=0)).min()) for v in (wide, narrow)]
     return only({
         "like those of PCA without a kernel": alike[0] > 0.999 > alike[1],
-        "each picks out a few neighbours": (np.square(wide) > 0.2).any(),
+        "each picks out a few neighbours": np.sort(wide**2, axis=0)[-3:].sum(axis=0).min() > 0.9,
         "constant over the plane": bool(np.allclose(wide, wide.mean())),
     })  # fmt: skip

@@ -10,7 +10,7 @@ from tests.pages.goals import items
 from tests.pages.live_elements import by_step
 
 # Sliders whose range, and switches whose options, depend on what else is set.
-OF_THE_MOMENT = {("losses", "strength")}
+OF_THE_MOMENT = {("losses", "strength"), ("svm", "price")}
 # A slider whose word in the address is another: there `step` names a step of the page.
 WORDS = {("stochastic-gradient", "step"): "t"}
 # The seed of a run's draws: a button sets it, which asks the server.

@@ -62,7 +62,9 @@ def reached_stops(question, along):
     values = {name: np.array([frame[name] for frame in question.frames]) for name in numbers}
     extremes = {f"least:{n}": v.min() for n, v in values.items()}
     extremes |= {f"most:{n}": v.max() for n, v in values.items()}
-    return [f[along] for f in question.frames if is_met(question.asked["conditions"], f | extremes)]
+    return [
+        f[along] for f in question.frames if is_met(question.challenge["conditions"], f | extremes)
+    ]
 
 
 def name(address):

@@ -63,7 +63,7 @@ def name(fields):
 def judgement(challenge, run, along):
     frames = frames_of_run(run, along)
     scene = {field: str(getattr(run, field)) for field in run.table}
-    (verdict,) = judged([{"asked": challenge.as_json(), "scene": scene, "frames": frames}])
+    (verdict,) = judged([{"challenge": challenge.as_json(), "scene": scene, "frames": frames}])
     answer = verdict.get("answer", -1)
     return verdict["state"], challenge.options[answer].label if answer >= 0 else "", frames
 
@@ -142,7 +142,7 @@ def test_in_every_state_what_is_asked_of_a_run_has_its_answer():
 
 @lru_cache(maxsize=1)
 def asked_questions():
-    return {q.asked["question"].split(".")[0]: q for q in questions(PAGE, {})}
+    return {q.challenge["question"].split(".")[0]: q for q in questions(PAGE, {})}
 
 
 def option_of(begin):
@@ -199,7 +199,7 @@ def test_the_lowest_for_the_work_of_forty_gradients(start):
     sgd = gd_sgd_newton_runs.hill().value(path.w[40]) - least
     lowest = min(("GD", gd), ("SGD", sgd), ("Newton", newton), key=lambda entry: entry[1])[0]
     (verdict,) = [
-        q for q in questions(PAGE, {"from": start}) if q.asked["question"].startswith("Each")
+        q for q in questions(PAGE, {"from": start}) if q.challenge["question"].startswith("Each")
     ]
     assert verdict.state == "asked" and verdict.option.startswith(f"{lowest},")
 
