@@ -1,6 +1,9 @@
 """The scenes whose components the page shows: those with a kernel that has a slider.
 
-/components?<scene>&along=tau[&stops=64][&grid=33]
+    /components?<scene>&along=tau[&stops=64][&grid=33]
+    /components-progress?<scene>&along=tau
+
+The second answers how many stops are done, while they are computed.
 """
 
 from collections.abc import Collection

@@ -1,8 +1,4 @@
-"""The leading components of the points at all stops of a slider.
-
-    /components?<scene>&along=tau
-    /components-progress?<scene>&along=tau      while they are computed: the number of stops done
-"""
+"""The endpoint of the leading components at all stops of a slider."""
 
 from lab.endpoints.sweep_endpoint import SweepEndpoint
 from pages.kernel_pca.bend.component_scene import COUNT, GRID, make_request, read_request
