@@ -74,6 +74,7 @@ _COUNT = "It counts what it names."
 _DISTANCE = "It compares two numbers that stand in the picture beside it."
 _PLACE = "It is a number of the picture that its axes name."
 PLAIN = {
+    "Angle to the mean": _DISTANCE,
     "Smallest |αᵢ|": "It is the symbol, with the words that it has.",
     "As printed, from the limit": _DISTANCE,
     "Below 0": _COUNT,

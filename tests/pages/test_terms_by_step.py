@@ -10,7 +10,7 @@ import pytest
 
 from lab.course.glossary.terms import TERMS, find_terms
 from lab.course.open_parts import QUIZ
-from lab.course.page_declaration import PageDeclaration
+from lab.course.page_declaration import HOME, PageDeclaration
 from lab.ui.steps.step import TAKE_AWAY
 from pages.readout_terms import PLAIN, TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
@@ -120,7 +120,10 @@ def test_a_term_has_a_place_that_there_is():
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: term.id)
 def test_no_step_uses_a_term_before_it_is_said(term):
     """A step says each term first, and says it where a press opens the term's sentence."""
-    term_uses = uses()[term.name]
+    # The front page's laboratory has the names of all its controls; steps introduce them.
+    term_uses = [
+        use for use in uses()[term.name] if use[0] != HOME or FIRST_SAID.get(term.name) == HOME
+    ]
     assert term.name in FIRST_SAID and term_uses, "a step says each term"
     place, first = FIRST_SAID[term.name], term_uses[0][0]
     assert first == place, term_uses[0]

@@ -44,7 +44,7 @@ def _offline(placed, sliders, switches, frames) -> Iterator[Json]:
                 yield item | {"items": inner}
         elif kind == PLAYER_KIND:
             yield item | {"address": None}
-        elif kind in SERVER_KINDS or {"address", "asks", "with"} & {*item}:
+        elif kind in SERVER_KINDS or {"address", "asks", "with", "scenes"} & {*item}:
             continue
         elif kind == "slider":
             if item["along"] in sliders:
