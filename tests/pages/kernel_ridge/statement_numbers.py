@@ -11,7 +11,7 @@ from scipy.stats import norm
 from sklearn.gaussian_process import GaussianProcessRegressor
 from sklearn.gaussian_process.kernels import RBF
 from sklearn.kernel_ridge import KernelRidge
-from sklearn.model_selection import LeaveOneOut, cross_val_predict
+from sklearn.metrics.pairwise import rbf_kernel
 
 from lab.scene.fields import LINES
 from lab.scene.samples.line_sample import line_sample
@@ -25,18 +25,28 @@ def of_two_systems(fields: Mapping[str, str]) -> dict[str, float]:
     return {"p": float(fields["unknowns"]), "equations": float(fields["examples"])}
 
 
+def left_out_predictions(X: np.ndarray, y: np.ndarray, tau: float) -> np.ndarray:
+    """Predict each example from a fit of all others, for every λ (λ, m)."""
+    K, lams = rbf_kernel(X, gamma=0.5 / tau**2), np.array(how_much_lambda.LAMS)
+    predictions = np.empty((len(lams), len(y)))
+    for j in range(len(y)):
+        others = np.arange(len(y)) != j
+        values, vectors = np.linalg.eigh(K[np.ix_(others, others)])
+        parts = (vectors.T @ y[others]) * (vectors.T @ K[others, j])
+        predictions[:, j] = (parts / (values + lams[:, None])).sum(axis=1)
+    return predictions
+
+
 @cache
 def errors(query: str, name: str, tau: float) -> tuple[np.ndarray, np.ndarray]:
     """The errors of leaving one out, by as many fits, and on new data, along λ."""
     data = sample_of(parse(query, default=DEFAULT)[0], name)
     machines = [KernelRidge(alpha=lam, kernel="rbf", gamma=0.5 / tau**2)
                 for lam in how_much_lambda.LAMS]  # fmt: skip
-    left_out = [
-        cross_val_predict(machine, data.X, data.y, cv=LeaveOneOut()) for machine in machines
-    ]
+    left_out = left_out_predictions(data.X, data.y, tau)
     new = [machine.fit(data.X, data.y).predict(data.new_X) for machine in machines]
     return (
-        np.square(np.array(left_out) - data.y).mean(axis=1),
+        np.square(left_out - data.y).mean(axis=1),
         np.square(np.array(new) - data.new_y).mean(axis=1) + data.noise,
     )
 

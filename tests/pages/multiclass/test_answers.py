@@ -133,7 +133,7 @@ def test_by_the_largest_score_the_logistic_loss_errs_least_and_the_squared_loss_
     new_sample = ClassScene(**vars(scene) | {"m": 400, "seed": 91}).sample
     predicted = {}
     for loss, estimator in {
-        "hinge": SVC(kernel="linear", C=C, tol=1e-8),
+        "hinge": SVC(kernel="linear", C=C),
         "logistic": LogisticRegression(C=C, tol=1e-10, max_iter=10**4),
         "squared": Ridge(alpha=scene.lam),  # Σ(y − f)² + λ‖w‖² is twice our objective
     }.items():
