@@ -47,16 +47,12 @@ def _meaning(parameter: Field) -> str:
     return f"{parameter.symbol} is the kernel’s {parameter.label.lower()}."
 
 
-def _with_label(choice: items.Choice) -> items.Choice:
-    return replace(choice, shape="kl-with-label", lazy=True)
-
-
 def figures() -> items.Choice:
     """Return buttons that set the scenes of Figures 2 to 4."""
     fields = surprising_scenes.fields_of(DEFAULT.query())
     del fields["tau"]
     options = (items.option(f"{tau:g}", name, **fields) for tau, name in FIGURES.items())
-    return replace(_with_label(items.fields_switch("tau", *options)), label="Scene of")
+    return replace(items.labelled(items.fields_switch("tau", *options)), label="Scene of")
 
 
 def controls(scene: Scene) -> list[items.Item]:
@@ -66,14 +62,16 @@ def controls(scene: Scene) -> list[items.Item]:
     return [
         items.pair(items.kernel_sliders(), items.lam_slider(cost=False)),
         items.formula_box(),
-        _with_label(items.short_loss_switch(scene.loss)),
-        _with_label(items.fields_switch("kernel", *items.kernel_options("rbf", "linear", "poly"))),
-        _with_label(
+        items.labelled(items.short_loss_switch(scene.loss)),
+        items.labelled(
+            items.fields_switch("kernel", *items.kernel_options("rbf", "linear", "poly"))
+        ),
+        items.labelled(
             items.fields_switch(
                 "data", *(items.option(name, label, **cleared) for name, label in data.items())
             )
         ),
-        _with_label(items.switch("intercept", {"1": "with b", "0": "without b"})),
+        items.labelled(items.switch("intercept", {"1": "with b", "0": "without b"})),
     ]
 
 

@@ -1,5 +1,6 @@
 """Ten scenes worth seeing, each with a statement about its solution."""
 
+from functools import lru_cache
 from urllib.parse import parse_qsl
 
 from lab.scene.fields import FIELDS
@@ -67,6 +68,7 @@ def fields_of(query: str) -> dict[str, str]:
     return {name: words.get(name, "") for name in FIELDS}
 
 
+@lru_cache(maxsize=1)
 def item() -> Surprises:
     """Return the button that shows one of the scenes after the other."""
     scenes: list[Surprise] = [

@@ -16,7 +16,11 @@ from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.kernel_pca.default_scene import DEFAULT
 from pages.kernel_pca.items import Direction
 from pages.kernel_pca.mathematics.components import leading_components
-from pages.kernel_pca.mathematics.line_projection import angle_between, principal_direction
+from pages.kernel_pca.mathematics.line_projection import (
+    angle_between,
+    principal_direction,
+    turn_right,
+)
 
 STOPS = [round(0.1 * k, 6) for k in range(41)]
 CENTRING = {"on": "K − 1K − K1 + 1K1", "off": "K as it is"}
@@ -93,8 +97,7 @@ def sweep(centring: str) -> dict[str, Any]:
 def _direction(v: np.ndarray) -> np.ndarray:
     """Return v (2,) with length 1, pointing to the right."""
     length = np.linalg.norm(v)
-    u = v / length if length > 0 else np.zeros(2)
-    return -u if (u[0], u[1]) < (0.0, 0.0) else u
+    return turn_right(v / length if length > 0 else np.zeros(2))
 
 
 def drawn(scene: Any, tensors: Tensors) -> Tensors:

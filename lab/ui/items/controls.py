@@ -284,6 +284,11 @@ def fields_switch(field: str, *options: ChoiceOption) -> Choice:
     return Choice(field, FIELDS[field].label, options)
 
 
+def labelled(choice: Choice) -> Choice:
+    """Return a choice with its label in the row; no option is fetched while idle."""
+    return replace(choice, shape="kl-with-label", lazy=True)
+
+
 def tools(*, tall: bool = False, at: str = "") -> PointsBar:
     """Return the bar of tools for the points, open."""
     return PointsBar(open=True, tall=tall, at=at)

@@ -39,6 +39,19 @@ def variances_along(X: np.ndarray, u: np.ndarray) -> np.ndarray:
     return np.square(centred @ u.T).mean(axis=0)
 
 
+def turn_right(u: np.ndarray) -> np.ndarray:
+    """Return u (2,) or -u, the one that points to the right, or up where it is upright.
+
+    A direction of PCA has no sign of its own (001, eigenvectors).
+
+    Examples
+    --------
+    >>> turn_right(np.array([-3.0, 1.0])).tolist()
+    [3.0, -1.0]
+    """
+    return -u if (u[0], u[1]) < (0.0, 0.0) else u
+
+
 def principal_direction(X: np.ndarray) -> np.ndarray:
     """Return the unit direction (2,) of most variance of the points X (m, 2), to the right.
 
@@ -55,8 +68,7 @@ def principal_direction(X: np.ndarray) -> np.ndarray:
     """
     centred = X - X.mean(axis=0)
     values, vectors = np.linalg.eigh(centred.T @ centred)
-    u = vectors[:, -1] if values[-1] > 0 else np.zeros(2)
-    return -u if (u[0], u[1]) < (0.0, 0.0) else u
+    return turn_right(vectors[:, -1] if values[-1] > 0 else np.zeros(2))
 
 
 def angle_between(u: np.ndarray, v: np.ndarray) -> np.ndarray:

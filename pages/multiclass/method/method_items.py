@@ -85,14 +85,14 @@ def switches() -> items.Item:
     An option is solved only when it is chosen.
     """
     return items.stack(
-        _named_choice(_data_switch()),
+        items.labelled(_data_switch()),
         items.stack(
             items.only_where(_classes_switch("blobs"), data=[*DRAWN, "digits"]),
             items.only_where(_classes_switch("iris"), data=["iris", "wine"]),
         ),
         items.stack(
-            _named_choice(_kernel_switch()),
-            items.only_where(_named_choice(_intercept_switch()), kernel=["linear"]),
+            items.labelled(_kernel_switch()),
+            items.only_where(items.labelled(_intercept_switch()), kernel=["linear"]),
             items.formula_box(),
             remark(
                 "Every line passes through 0 here. Two classes on the same side of 0 may need a "
@@ -101,7 +101,7 @@ def switches() -> items.Item:
                 ("intercept", "==", 0),
             ),
         ),
-        _named_choice(items.switch("loss", {name: items.LOSS_NAMES[name] for name in _LOSSES})),
+        items.labelled(items.switch("loss", {name: items.LOSS_NAMES[name] for name in _LOSSES})),
     )
 
 
@@ -126,7 +126,7 @@ def _data_switch() -> items.Choice:
 def _classes_switch(data: str) -> items.Choice:
     counts = range(2, most_classes(data) + 1)
     options = (items.option(str(C), str(C), tree="", inside="", edits="") for C in counts)
-    return _named_choice(options_of("classes", *options))
+    return items.labelled(options_of("classes", *options))
 
 
 def _kernel_switch() -> items.Choice:
@@ -144,21 +144,17 @@ def ties() -> items.Item:
         items.option("", "At random"),
         items.option("score", "By the larger score", draw=""),
     )
-    return _pair(_named_choice(rule), items.only_where(random_seeds(), ties=[""]))
+    return _pair(items.labelled(rule), items.only_where(random_seeds(), ties=[""]))
 
 
 def random_seeds() -> items.Choice:
     """Return buttons for the random seed."""
     seeds = (items.option(str(seed or ""), str(seed)) for seed in range(_SEEDS))
-    return _named_choice(options_of("draw", *seeds))
+    return items.labelled(options_of("draw", *seeds))
 
 
 def legend(*, hand: bool = False) -> items.Item:
     return ClassLegend(hand=hand)
-
-
-def _named_choice(item: items.Choice) -> items.Choice:
-    return replace(item, shape="kl-with-label", lazy=True)
 
 
 def _pair(*pair: items.Item) -> items.Group:
