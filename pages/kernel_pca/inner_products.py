@@ -73,10 +73,10 @@ def sweep(centring: str) -> dict[str, Any]:
     used = moved - around[:, None]
     grams = used @ used.transpose(0, 2, 1)
     of_gram = [leading_components(X @ X.T, 3, is_centred=is_centred) for X in moved]
-    directions = np.array([_direction(X.T @ found.vectors[:, 0]) for X, found in
+    directions = np.array([_direction(X.T @ components.vectors[:, 0]) for X, components in
                            zip(used, of_gram, strict=True)])  # fmt: skip
     covariances = np.linalg.eigvalsh(used.transpose(0, 2, 1) @ used)[:, ::-1]
-    values = np.array([found.values for found in of_gram])
+    values = np.array([components.values for components in of_gram])
     best = principal_direction(cloud())
     moving = {
         "cloud": moved, "centre": around, "direction": directions, "gram": grams,

@@ -38,22 +38,26 @@ def tensors_of(
     """
     sample = sample_of(scene, empty=True)
     kernels = kernels_of(scene, along, stops)
-    found = decompose(sample.X, kernels)
+    components = decompose(sample.X, kernels)
     m = max(1, len(sample.y))
-    deviations = [np.sqrt(each.values / m) for each in found]
-    scores = np.stack([_over(each.scores, d) for each, d in zip(found, deviations, strict=True)])
-    shares = np.array([each.shares for each in found])
+    deviations = [np.sqrt(each.values / m) for each in components]
+    scores = np.stack(
+        [_over(each.scores, d) for each, d in zip(components, deviations, strict=True)]
+    )
+    shares = np.array([each.shares for each in components])
     gx, gy = sample.grid(grid)
     fields = np.stack([
         _over(field.reshape(SHOWN, -1).T, d).T.reshape(field.shape)
-        for field, d in zip(fields_along(sample.X, kernels, found, gx, gy), deviations, strict=True)
+        for field, d in zip(
+            fields_along(sample.X, kernels, components, gx, gy), deviations, strict=True
+        )
     ])  # fmt: skip
     rounded = round_field(np.clip(fields, -_REACH, _REACH).reshape(-1, grid, grid))
     tensors = places_of(sample, stops, grid) | {
         "components": rounded.reshape(fields.shape),
         "scores": four_digits(scores),
-        "rank": np.array([float(each.rank) for each in found]),
-        "residual": np.array([each.residual for each in found]),
+        "rank": np.array([float(each.rank) for each in components]),
+        "residual": np.array([each.residual for each in components]),
         "shares": shares.sum(axis=1),
     }
     tensors |= {f"share_{k + 1}": shares[:, k].astype("<f8") for k in range(SHOWN)}
@@ -74,12 +78,12 @@ def _apart(
     wrong = lines.wrong / max(1, len(y))
     first = stops[wrong <= APART][:1]
     several = len(stops) > 1
-    apart = first[0] if several and len(first) else np.nan
+    separating_stop = first[0] if several and len(first) else np.nan
     best = stops[wrong.argmin()] if several else np.nan
     return {
         f"wrong_{name}": wrong,
         f"line_{name}": to_float32(np.column_stack([lines.normals, lines.thresholds])),
-        f"apart_{name}": np.full(len(stops), apart),
+        f"apart_{name}": np.full(len(stops), separating_stop),
         f"best_{name}": np.full(len(stops), best),
     }
 
@@ -111,14 +115,14 @@ def _grams(X: np.ndarray, kernels: Sequence[kc.Kernel]) -> Iterator[np.ndarray]:
 def fields_along(
     X: np.ndarray,
     kernels: Sequence[kc.Kernel],
-    found: Sequence[Components],
+    components: Sequence[Components],
     gx: np.ndarray,
     gy: np.ndarray,
 ) -> Iterator[np.ndarray]:
     """The components (count, len(gy), len(gx)) over a grid for each kernel; rows are y."""
     squares = [np.subtract.outer(x, g) ** 2 for x, g in zip(X.T, (gx, gy), strict=True)]
     places = grid_points(gx, gy)
-    for kernel, each in zip(kernels, found, strict=True):
+    for kernel, each in zip(kernels, components, strict=True):
         shape = (len(each.values), len(gy), len(gx))
         if isinstance(kernel, kc.RBF):  # K((x, y), x_i) = K(x, x_i1) K(y, x_i2)
             Tx, Ty = (kernel.from_squared_distances(square.copy()) for square in squares)

@@ -48,8 +48,8 @@ class Components:
 
     Examples
     --------
-    >>> found = leading_components(np.outer([1.0, 2.0, 3.0], [1.0, 2.0, 3.0]), 2)
-    >>> found.values.round(6).tolist(), abs(found.scores[:, 0]).round(6).tolist()
+    >>> components = leading_components(np.outer([1.0, 2.0, 3.0], [1.0, 2.0, 3.0]), 2)
+    >>> components.values.round(6).tolist(), abs(components.scores[:, 0]).round(6).tolist()
     ([2.0, 0.0], [1.0, 0.0, 1.0])
     """
 
@@ -163,7 +163,7 @@ def components_along(
     Examples
     --------
     >>> X = np.array([[0.0], [1.0], [3.0]])
-    >>> [found.values[0].round(4).item() for found in components_along([X @ X.T, 4 * X @ X.T], 1)]
+    >>> [pc.values[0].round(4).item() for pc in components_along([X @ X.T, 4 * X @ X.T], 1)]
     [4.6667, 18.6667]
     """
     V, before, cut = start, None, 0.0

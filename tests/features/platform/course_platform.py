@@ -35,7 +35,7 @@ class CoursePlatform:
         self.issuer = f"http://127.0.0.1:{port}"
         self.client_id, self.deployment_id = "client-7", "deployment-1"
         self.keys: list[RSAKey] = [KEY]
-        self.asked: list[str] = []  # paths, in order
+        self.requested_paths: list[str] = []  # paths, in order
         self.scores: list[tuple[str, dict]] = []  # addresses with their query, and bodies
         self.score_status, self.score_headers = 200, dict[str, str]()
         self.app_keys: dict = {}  # as the app publishes them
@@ -87,7 +87,7 @@ class CoursePlatform:
     def answer(self, path: str, body: bytes, headers) -> tuple[int, dict | str, dict[str, str]]:
         """Return the status, the JSON or page, and the headers of an answer."""
         name = urlsplit(path).path
-        self.asked.append(name)
+        self.requested_paths.append(name)
         match name.strip("/").split("/"):
             case ["favicon.ico"]:
                 return 204, "", {}
@@ -239,9 +239,9 @@ def post(site, fields: dict[str, str], origin: str = "https://moodle.example.edu
 
 def launch(site, platform: CoursePlatform, *, key=None, header=None, **changes) -> Reply:
     """A whole launch, with changed claims."""
-    asked = request_of(log_in(site, platform))
-    token = platform.sign(platform.claims(asked["nonce"], **changes), key, **(header or {}))
-    return post(site, {"id_token": token, "state": asked["state"]})
+    auth_request = request_of(log_in(site, platform))
+    token = platform.sign(platform.claims(auth_request["nonce"], **changes), key, **(header or {}))
+    return post(site, {"id_token": token, "state": auth_request["state"]})
 
 
 def launch_data(page: Reply) -> dict:

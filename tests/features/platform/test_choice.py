@@ -21,11 +21,11 @@ DL = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 
 
 def open_chooser(app, platform, **settings):
-    asked = {
+    choice_settings = {
         "deep_link_return_url": f"{platform.issuer}/return", "data": "their data",
         "accept_types": ["link", "ltiResourceLink"], **settings,
     }  # fmt: skip
-    changes = {f"{CLAIM}message_type": "LtiDeepLinkingRequest", CHOICE: asked,
+    changes = {f"{CLAIM}message_type": "LtiDeepLinkingRequest", CHOICE: choice_settings,
                f"{CLAIM}roles": [TEACHER]}  # fmt: skip
     return launch(app.site, platform, **changes)
 

@@ -42,8 +42,11 @@ def test_mutated_requests_are_refused_and_write_nothing(app, platform, count):
     chance = random.Random(53)
     student = launch_task(app, platform)
     packed = answer_word(student["code"])
-    asked = request_of(log_in(app.site, platform))
-    fields = {"id_token": platform.sign(platform.claims(asked["nonce"])), "state": asked["state"]}
+    auth_request = request_of(log_in(app.site, platform))
+    fields = {
+        "id_token": platform.sign(platform.claims(auth_request["nonce"])),
+        "state": auth_request["state"],
+    }
     rows = app.rows()
     for number in range(count):
         match number % 4:

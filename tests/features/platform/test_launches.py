@@ -42,10 +42,12 @@ def timed(changes):
 
 def test_a_launch_opens_its_page_and_sets_no_cookie(app, platform):
     login = log_in(app.site, platform)
-    asked = request_of(login)
-    assert asked["redirect_uri"] == f"{APP}/lti/launch" and asked["tenant"] == "1"
-    assert asked["response_mode"] == "form_post" and asked["login_hint"] == "hint-1"
-    assert asked["lti_message_hint"] == "77" and asked["client_id"] == platform.client_id
+    auth_request = request_of(login)
+    assert auth_request["redirect_uri"] == f"{APP}/lti/launch" and auth_request["tenant"] == "1"
+    assert auth_request["response_mode"] == "form_post" and auth_request["login_hint"] == "hint-1"
+    assert (
+        auth_request["lti_message_hint"] == "77" and auth_request["client_id"] == platform.client_id
+    )
     reply = launch(app.site, platform)
     assert launch_data(reply) == {"address": "/walk?tau=0.2"}
     for page in (login, reply):
@@ -139,8 +141,8 @@ def test_what_the_standard_allows_is_accepted(app, platform, changes):
 
 
 def test_unsigned_tokens_and_other_signatures_are_refused(app, platform):
-    asked = request_of(log_in(app.site, platform))
-    claims = platform.claims(asked["nonce"])
+    auth_request = request_of(log_in(app.site, platform))
+    claims = platform.claims(auth_request["nonce"])
     signed = platform.sign(claims)
     head, body, signature = signed.split(".")
     unsigned = _header(alg="none", kid=KEY.kid)
@@ -163,10 +165,10 @@ def test_unsigned_tokens_and_other_signatures_are_refused(app, platform):
         "too long": signed + "A" * 60_000,
     }
     for name, token in tokens.items():
-        reply = post(app.site, {"id_token": token, "state": asked["state"]})
+        reply = post(app.site, {"id_token": token, "state": auth_request["state"]})
         assert reply.status == 400 and b'role="alert"' in reply.body, name
     assert app.rows() == 0
-    assert post(app.site, {"id_token": signed, "state": asked["state"]}).status == 200
+    assert post(app.site, {"id_token": signed, "state": auth_request["state"]}).status == 200
 
 
 def _hmac_with_public_key(claims: dict) -> str:
@@ -185,8 +187,11 @@ def _header(**content) -> str:
 
 
 def test_a_launch_can_be_used_once(app, platform):
-    asked = request_of(log_in(app.site, platform))
-    fields = {"id_token": platform.sign(platform.claims(asked["nonce"])), "state": asked["state"]}
+    auth_request = request_of(log_in(app.site, platform))
+    fields = {
+        "id_token": platform.sign(platform.claims(auth_request["nonce"])),
+        "state": auth_request["state"],
+    }
     assert post(app.site, fields).status == 200
     reply = post(app.site, fields)
     assert reply.status == 400 and "used before" in reply.body.decode()
@@ -201,10 +206,10 @@ def test_a_state_of_another_login_or_of_nobody_is_refused(app, platform):
 
 
 def test_a_state_ends(app, platform):
-    asked = request_of(log_in(app.site, platform))
-    token = platform.sign(platform.claims(asked["nonce"]))
+    auth_request = request_of(log_in(app.site, platform))
+    token = platform.sign(platform.claims(auth_request["nonce"]))
     app.clock.seconds += 700
-    assert post(app.site, {"id_token": token, "state": asked["state"]}).status == 400
+    assert post(app.site, {"id_token": token, "state": auth_request["state"]}).status == 400
 
 
 def test_logins_of_unknown_platforms_and_to_other_sites_are_refused(app, platform):
@@ -216,13 +221,13 @@ def test_logins_of_unknown_platforms_and_to_other_sites_are_refused(app, platfor
         reply = log_in(app.site, platform, **changes)
         assert reply.status == 400 and b"data-address" not in reply.body
     assert log_in(app.site, platform, client_id=None).status == 200
-    assert platform.asked == [] and app.rows() == 0
+    assert platform.requested_paths == [] and app.rows() == 0
 
 
 def test_a_platforms_own_refusal_is_shown_as_text(app, platform):
-    asked = request_of(log_in(app.site, platform))
+    auth_request = request_of(log_in(app.site, platform))
     reply = post(app.site, {"error": "login_required", "error_description": "<b>Log in.</b>",
-                            "state": asked["state"]})  # fmt: skip
+                            "state": auth_request["state"]})  # fmt: skip
     assert reply.status == 400 and b"&lt;b&gt;Log in" in reply.body and b"<b>" not in reply.body
 
 
@@ -236,12 +241,12 @@ def test_programs_get_the_reason_as_json(app):
 def test_a_platforms_new_key_is_read_and_unknown_ones_are_asked_for_rarely(app, platform):
     assert launch(app.site, platform).status == 200
     assert launch(app.site, platform).status == 200
-    assert platform.asked == ["/jwks"], "keys are remembered"
+    assert platform.requested_paths == ["/jwks"], "keys are remembered"
     platform.keys = [KEY, RSAKey.generate_key(2048, {"kid": "second", "use": "sig"})]
     assert [launch(app.site, platform).status for _ in range(5)] == [400] * 5
-    assert platform.asked == ["/jwks"]
+    assert platform.requested_paths == ["/jwks"]
     app.clock.seconds += UNKNOWN_KEY_SECONDS + 1
-    assert launch(app.site, platform).status == 200 and platform.asked == ["/jwks"] * 2
+    assert launch(app.site, platform).status == 200 and platform.requested_paths == ["/jwks"] * 2
 
 
 def test_a_platform_without_an_answer_is_said_to_be_silent(app, platform, monkeypatch):

@@ -65,9 +65,9 @@ def launch_by(consumer, edx, app, role: str, **words):
     )
     address = consumer.prepare_preflight_url(launch_words)
     login = Visitor(app.site, BROWSER).get("/lti/login", urlsplit(address).query)
-    asked = dict(parse_qsl(urlsplit(main_data(login)["address"]).query))
+    auth_request = dict(parse_qsl(urlsplit(main_data(login)["address"]).query))
     consumer.set_user_data("student-1", role)
-    return post(app.site, consumer.generate_launch_request(asked))
+    return post(app.site, consumer.generate_launch_request(auth_request))
 
 
 def test_open_edx_launches_a_task_and_takes_our_access_request(

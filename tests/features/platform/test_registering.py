@@ -73,7 +73,7 @@ def test_without_an_invitation_nothing_is_asked_of_anybody(app, new_platform):
     late = invite(app.tool.tokens, APP)
     app.clock.seconds += 2 * 86_400
     assert register(app, new_platform, late).status == 400
-    assert new_platform.asked == [] and app.rows() == 0
+    assert new_platform.requested_paths == [] and app.rows() == 0
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_without_an_invitation_nothing_is_asked_of_anybody(app, new_platform):
 )
 def test_addresses_without_tls_are_not_asked(app, new_platform, address):
     assert register(app, new_platform, openid_configuration=address).status == 400
-    assert new_platform.asked == []
+    assert new_platform.requested_paths == []
 
 
 @pytest.mark.parametrize(

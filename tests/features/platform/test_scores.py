@@ -63,9 +63,9 @@ def test_a_score_waits_while_the_platform_is_down_and_is_sent_again(app, platfor
     assert "1 mark waits" in marks(app, teacher) and "waits" in marks(app, student)
     attempts = 0
     for _ in range(4):
-        before = platform.asked.count("/lineitems/1/lineitem/scores")
+        before = platform.requested_paths.count("/lineitems/1/lineitem/scores")
         assert scores.send_waiting(app.tool) == 0
-        attempts += platform.asked.count("/lineitems/1/lineitem/scores") - before
+        attempts += platform.requested_paths.count("/lineitems/1/lineitem/scores") - before
         app.clock.seconds += 35
     assert 1 <= attempts <= 3, "attempts become rarer"
     platform.score_status = 200
@@ -93,7 +93,7 @@ def test_an_access_token_that_ended_is_renewed_and_a_redirect_followed(app, plat
     assert hand_in(app, student, solved=1).status == 200
     platform.access_token = "access-2"
     assert "has taken" in hand_in(app, student).json()["sentences"][-1]
-    assert platform.asked.count("/token") == 2
+    assert platform.requested_paths.count("/token") == 2
     platform.score_status = 307
     platform.score_headers = {"Location": "http://localhost:1/steal"}
     other = launch_task(app, platform, "student-2")

@@ -30,9 +30,9 @@ def left_out_predictions(X: np.ndarray, y: np.ndarray, tau: float) -> np.ndarray
     K, lams = rbf_kernel(X, gamma=0.5 / tau**2), np.array(how_much_lambda.LAMS)
     predictions = np.empty((len(lams), len(y)))
     for j in range(len(y)):
-        others = np.arange(len(y)) != j
-        values, vectors = np.linalg.eigh(K[np.ix_(others, others)])
-        parts = (vectors.T @ y[others]) * (vectors.T @ K[others, j])
+        remaining = np.arange(len(y)) != j
+        values, vectors = np.linalg.eigh(K[np.ix_(remaining, remaining)])
+        parts = (vectors.T @ y[remaining]) * (vectors.T @ K[remaining, j])
         predictions[:, j] = (parts / (values + lams[:, None])).sum(axis=1)
     return predictions
 

@@ -30,25 +30,25 @@ def sample(m: int, seed: int = 0) -> np.ndarray:
 def test_components_are_those_of_scikit_learn(kernel, m):
     X, new = sample(m), sample(40, 1)
     K = kernel(X, X)
-    found = leading_components(K, 3)
+    components = leading_components(K, 3)
     model = KernelPCA(3, kernel="precomputed", eigen_solver="dense").fit(K)
-    assert found.values == pytest.approx(model.eigenvalues_, rel=1e-8)
-    scale = np.sqrt(found.values[0])
-    assert found.scores == pytest.approx(
-        aligned(found.scores, model.transform(K)), abs=1e-3 * scale
+    assert components.values == pytest.approx(model.eigenvalues_, rel=1e-8)
+    scale = np.sqrt(components.values[0])
+    assert components.scores == pytest.approx(
+        aligned(components.scores, model.transform(K)), abs=1e-3 * scale
     )
-    ours = (found.alpha @ kernel(X, new)).T + found.intercepts
+    ours = (components.alpha @ kernel(X, new)).T + components.intercepts
     theirs = model.transform(kernel(new, X))
     assert ours == pytest.approx(aligned(ours, theirs), abs=1e-3 * scale)
 
 
 def test_the_linear_kernel_gives_pca():
     X = sample(90) @ np.array([[1.0, 0.4], [0.0, 0.3]]) + [5.0, -2.0]
-    found, model = leading_components(X @ X.T, 2), PCA(2).fit(X)
-    assert found.values / (len(X) - 1) == pytest.approx(model.explained_variance_)
-    assert found.shares == pytest.approx(model.explained_variance_ratio_)
-    assert found.scores == pytest.approx(
-        aligned(found.scores, model.transform(X)), abs=1e-4 * np.abs(X).max()
+    components, model = leading_components(X @ X.T, 2), PCA(2).fit(X)
+    assert components.values / (len(X) - 1) == pytest.approx(model.explained_variance_)
+    assert components.shares == pytest.approx(model.explained_variance_ratio_)
+    assert components.scores == pytest.approx(
+        aligned(components.scores, model.transform(X)), abs=1e-4 * np.abs(X).max()
     )
 
 
@@ -58,33 +58,33 @@ def test_a_sweep_finds_what_each_matrix_alone_has(source):
     X = kc.datasets.TWO_CLASS_SOURCES[source](0.5).sample(120, 3)[0]
     taus = np.geomspace(0.1, 6.4, 20)[::-1]
     matrices = [kc.RBF(tau)(X, X) for tau in taus]
-    for K, found in zip(matrices, components_along(matrices, 3), strict=True):
+    for K, components in zip(matrices, components_along(matrices, 3), strict=True):
         exact = np.linalg.eigvalsh(centre(K))[::-1]
-        assert found.values == pytest.approx(exact[:3], rel=1e-7)
-        residual = centre(K) @ found.vectors - found.vectors * found.values
+        assert components.values == pytest.approx(exact[:3], rel=1e-7)
+        residual = centre(K) @ components.vectors - components.vectors * components.values
         assert np.linalg.norm(residual, axis=0).max() <= 1.01 * TOLERANCE * exact[0]
-        assert found.residual <= TOLERANCE
-        assert found.total == pytest.approx(exact.sum())
+        assert components.residual <= TOLERANCE
+        assert components.total == pytest.approx(exact.sum())
 
 
 @pytest.mark.parametrize("m", [1, 2, 5, 70])
 def test_equal_points_have_no_component(m):
-    found = leading_components(np.full((m, m), 0.7), 3)
-    assert found.rank == 0 and not found.scores.any() and not found.alpha.any()
-    assert np.isfinite(found.intercepts).all() and not found.shares.any()
+    components = leading_components(np.full((m, m), 0.7), 3)
+    assert components.rank == 0 and not components.scores.any() and not components.alpha.any()
+    assert np.isfinite(components.intercepts).all() and not components.shares.any()
 
 
 def test_no_points_have_no_component():
-    found = leading_components(np.zeros((0, 0)), 3)
-    assert found.rank == 0 and found.scores.shape == (0, 3)
+    components = leading_components(np.zeros((0, 0)), 3)
+    assert components.rank == 0 and components.scores.shape == (0, 3)
 
 
 @pytest.mark.parametrize("m", [20, 100])
 def test_a_matrix_of_low_rank_has_no_more_components(m):
     """Two places with many points each: they differ in one direction."""
     X = np.repeat([[0.0, 0.0], [1.0, 1.0]], m // 2, axis=0)
-    found = leading_components(kc.RBF(0.5)(X, X), 3)
-    assert found.rank == 1 and not found.scores[:, 1:].any()
+    components = leading_components(kc.RBF(0.5)(X, X), 3)
+    assert components.rank == 1 and not components.scores[:, 1:].any()
 
 
 def test_centring_takes_the_mean_of_the_features():
