@@ -7,7 +7,8 @@ import posixpath
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
 from pathlib import Path
 
@@ -187,6 +188,50 @@ def _page_of(parts: list[str]) -> str | None:
     return page_names[0] if page_names and page_names[0] in PAGES - {"home"} else None
 
 
+def imports_at_loading(path: str, source: str) -> set[str]:
+    """Return the names that the Python file at `path` imports when it is loaded: not those inside
+    functions, nor those for the type checker alone. `from a import b` gives a.b, which is a module
+    or what a defines."""
+    package = path.split("/")[:-1]
+    names = set()
+    nodes: list[ast.AST] = [parse(source)]
+    while nodes:
+        match nodes.pop():
+            case ast.Import(names=aliases):
+                names |= {alias.name for alias in aliases}
+            case ast.ImportFrom(module=module, names=aliases, level=level):
+                above = package[: len(package) - level + 1] if level else []
+                origin = ".".join([*above, *filter(None, [module])])
+                names |= {f"{origin}.{alias.name}" for alias in aliases}
+            case (
+                ast.FunctionDef() | ast.AsyncFunctionDef() | ast.If(test=ast.Name("TYPE_CHECKING"))
+            ):
+                pass
+            case node:
+                nodes += ast.iter_child_nodes(node)
+    return names
+
+
+def import_circle(targets: Mapping[str, set[str]]) -> list[str]:
+    """Return modules that import each other in a circle; [] where there is none."""
+    own: dict[str, set[str]] = {}
+    for module, names in targets.items():
+        modules = {name if name in targets else name.rpartition(".")[0] for name in names}
+        own[module] = modules & targets.keys() - {module}
+    try:
+        TopologicalSorter(own).prepare()
+    except CycleError as error:
+        return error.args[1]
+    return []
+
+
+def script_imports(path: str, source: str) -> set[str]:
+    """Return the scripts that the one at `path` imports when it is loaded."""
+    names = (static or alone for static, alone, _dynamic in JS_IMPORT.findall(source))
+    folder = posixpath.dirname(path)
+    return {posixpath.normpath(posixpath.join(folder, name)) for name in names if name}
+
+
 def relative(file: Path) -> str:
     return file.relative_to(ROOT).as_posix()
 
@@ -250,6 +295,39 @@ def test_a_room_of_scripts_imports_only_what_it_may():
         for file in scripts_in("assets", "features", "pages")
     }
     assert {path: names for path, names in violations.items() if names} == {}
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    files = [file for room in MAY_IMPORT for file in (ROOT / room).rglob("*.py")]
+    names = [relative(file).removesuffix(".py").removesuffix("/__init__") for file in files]
+    sources = [(relative(file), file.read_text("utf-8")) for file in files]
+    targets = [imports_at_loading(path, source) for path, source in sources]
+    assert (
+        import_circle({n.replace("/", "."): t for n, t in zip(names, targets, strict=True)}) == []
+    )
+
+
+def test_no_scripts_import_each_other_in_a_circle():
+    scripts = {relative(file): file for file in scripts_in("assets", "features", "pages")}
+    targets = {path: script_imports(path, file.read_text()) for path, file in scripts.items()}
+    assert import_circle(targets) == []
+
+
+def test_the_check_of_circles_can_fail():
+    sources = {
+        "lab.a": ("lab/a.py", "from lab import b"),
+        "lab.b": ("lab/b.py", "def f():\n    import lab.a\nif TYPE_CHECKING:\n    import lab.a"),
+    }
+    targets = {name: imports_at_loading(*source) for name, source in sources.items()}
+    assert import_circle(targets) == []
+    targets["lab.b"] = imports_at_loading(
+        "lab/b.py", "try:\n    from . import a\nfinally:\n    f()"
+    )
+    assert {*import_circle(targets)} == {"lab.a", "lab.b"}
+    circle = {"a/b.js": script_imports("a/b.js", 'import { c } from "../d/c.js";\n'),
+              "d/c.js": script_imports("d/c.js", 'import "../a/b.js";\n')}  # fmt: skip
+    assert {*import_circle(circle)} == {"a/b.js", "d/c.js"}
+    assert script_imports("a/b.js", 'import("./c.js")') == set()
 
 
 def test_scripts_import_each_other_by_relative_addresses():

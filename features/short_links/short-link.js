@@ -10,7 +10,7 @@ export const kinds = { shortlink };
 function shortlink(root, item) {
   const view = { draw() {}, describe() {} };
   if (computer.name !== "server" || BASE === undefined) { root.hidden = true; return view; }   // there is no server to store links
-  root.classList.add("kl-short-link");
+  root.classList.add("kl-link-row");
   const link = element("input", { type: "text", readOnly: true, hidden: true }), status = element("span", { role: "status", className: "kl-fine-print" });
   link.setAttribute("aria-label", "Short link");
   link.addEventListener("focus", () => link.select());

@@ -67,7 +67,7 @@ def code_and_link(shown_page: ShownPage) -> None:
             code_block(f"take-{title}", script, "python")
     st.markdown("Share this view:")
     code_block("take-link", _link(shown_page.scene), wrap=True)
-    link_buttons.draw("short-link")
+    link_buttons.draw("page-link")
 
 
 def _scripts(shown_page: ShownPage) -> Scripts:
