@@ -163,11 +163,11 @@ interface AskedChallenge {
   hides: string[];
   by: string[];
   why: StatementText[];
-  decided_at: string;
+  deciding_stop: string;
   certificate: string;
   holds: Record<string, string[] | number>;
   offer: Record<string, string>;
-  asked_of: Record<string, FieldNames>;
+  field_labels: Record<string, FieldNames>;
   labels: Record<string, [string, string]>;
   hint?: string;
   with?: Record<string, string>;

@@ -1,5 +1,5 @@
 // Measures times on the server: a start and a stop button, the progress, and the cells as they arrive.
-// Cells are server-sent events, see lab/endpoints/benchmark_stream.py; each has its name and a "road".
+// Cells are server-sent events, see lab/endpoints/benchmark_stream.py; each has its name and a "method".
 
 import { element } from "../base/dom.js";
 import { computer, request } from "../base/requests.js";
@@ -8,7 +8,7 @@ const lostMessage = () => `The ${computer.name} does not answer. What is measure
 
 const WORDS = { first: "Measure here", again: "Go on measuring", so_far: "Measured" };
 
-/** @typedef {{ road: string, [field: string]: any }} Cell What a picture makes of it is its own. */
+/** @typedef {{ method: string, [field: string]: any }} Cell What a picture makes of it is its own. */
 
 /**
  * `key` returns the name of a cell; `changed` is called after each cell. `record`: earlier cells and their day, which
@@ -40,7 +40,7 @@ export function stopwatch(root, { address, total, done, key, changed: onChange, 
       for await (const cell of answer.body ? events(answer.body) : []) {
         if (!root.isConnected) { controller.abort(); return; }
         if (cell.message) message = cell.message;
-        if (cell.road) addCell(cell);
+        if (cell.method) addCell(cell);
       }
       controller = null;
       show(message || (cellsByKey.size === total ? done : lostMessage()));

@@ -14,7 +14,7 @@ export const costly = ["vote"];
 /**
  * Who votes how much at one place, see lab/ui/weighted_vote.py.
  * @typedef {{ i: number, alpha: number, similar: number, vote: number }} Vote
- * @typedef {{ f: number, intercept: number, votes: Vote[], others: { count: number, vote: number }, loudest: number }} Answer
+ * @typedef {{ f: number, intercept: number, votes: Vote[], others: { count: number, vote: number }, largest_vote: number }} Answer
  *
  * @typedef {object} VoteView
  * @property {Stage} stage
@@ -113,7 +113,7 @@ function overlay(view, context, own, frame) {
   view.axes = own;
   const { answer } = state, [x, y] = place(), { palette } = stage;
   const points = frame.get("points"), px = own.px(x), py = own.py(y);
-  const most = Math.max(answer?.loudest ?? 0, ...(answer?.votes ?? []).map((v) => Math.abs(v.vote))) || 1;
+  const most = Math.max(answer?.largest_vote ?? 0, ...(answer?.votes ?? []).map((v) => Math.abs(v.vote))) || 1;
   for (const { i, vote: weight } of (!stage.covered && answer?.votes) || []) {
     if (2 * i >= points.length) continue;
     const line = new Path2D(), thick = THICKEST * Math.abs(weight) / most;

@@ -283,7 +283,7 @@ def _toggle(props: dict[str, Any], _: ScreenNode) -> str:
 
 def _file(props: dict[str, Any], _: ScreenNode) -> str:
     attributes = _attributes(data_widget=props["name"], accept=props["type"] or None,
-                        multiple=props["several"], webkitdirectory=props["folder"])  # fmt: skip
+                        multiple=props["multiple"], webkitdirectory=props["folder"])  # fmt: skip
     return _labelled(props, f'<input type="file"{attributes}>')
 
 

@@ -364,7 +364,7 @@ def _file(label: str, key: str | None = None, **settings: Any) -> Any:
     name = _register("file", label, key, settings)
     uploads: list[UploadedFile] = _value(name, [])
     several = settings.get("accept_multiple_files", False)
-    _put("file", name=name, label=label, several=bool(several), folder=several == "directory",
+    _put("file", name=name, label=label, multiple=bool(several), folder=several == "directory",
          type=",".join(f".{t}" for t in settings.get("type") or ()))  # fmt: skip
     return uploads if several else next(iter(uploads), None)
 

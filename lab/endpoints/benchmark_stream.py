@@ -22,7 +22,7 @@ from lab.endpoints.endpoint import Stream
 
 FIXED_SIZE = 128  # of m or p, while the other grows
 SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
-ROADS = ("theta", "alpha")
+METHODS = ("theta", "alpha")
 ALONGS = ("p", "m")
 BUDGET = 10.0  # seconds for all cells, including pauses
 _CELL_SECONDS = 0.04  # for repetitions of one cell, beyond the least number
@@ -41,7 +41,7 @@ class BenchmarkCase:
 
     along: str
     size: int
-    road: str
+    method: str
 
     @property
     def m(self) -> int:
@@ -52,7 +52,9 @@ class BenchmarkCase:
         return self.size if self.along == "p" else FIXED_SIZE
 
 
-CELLS = tuple(BenchmarkCase(a, size, road) for size in SIZES for a in ALONGS for road in ROADS)
+CELLS = tuple(
+    BenchmarkCase(a, size, method) for size in SIZES for a in ALONGS for method in METHODS
+)
 Times = tuple[float, float]  # seconds to fit, and to predict one new point
 
 
@@ -61,9 +63,9 @@ def measure(cell: BenchmarkCase) -> Times:
     rng = np.random.default_rng(cell.size)
     Phi = rng.standard_normal((cell.m, cell.p))
     y = rng.standard_normal(cell.m)
-    ridge = kc.learners.ridge_primal if cell.road == "theta" else kc.learners.ridge_dual
+    ridge = kc.learners.ridge_primal if cell.method == "theta" else kc.learners.ridge_dual
     # Over θ a prediction takes the p features of a point, over α its m kernel values.
-    weights = cell.p if cell.road == "theta" else cell.m
+    weights = cell.p if cell.method == "theta" else cell.m
     new_points, weight = rng.standard_normal((_NEW_POINTS, weights)), rng.standard_normal(weights)
     return least_seconds(lambda: ridge(Phi, y, _LAM)), least_seconds(
         lambda: new_points @ weight
@@ -104,7 +106,7 @@ def clock_tick() -> float:
 def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
     """Return a cell for the page's script; times in seconds."""
     fit, predict = (float(f"{t:.3g}") for t in times)
-    return {"along": cell.along, "size": cell.size, "road": cell.road, "fit": fit} | {
+    return {"along": cell.along, "size": cell.size, "method": cell.method, "fit": fit} | {
         "predict": predict
     }
 
@@ -121,7 +123,7 @@ class Benchmark:
     """Measures cells and stores their results.
 
     `measure_cell` measures one of `cells`; `row` returns its result for the page's script, with
-    "road".
+    "method".
     """
 
     def __init__(

@@ -37,7 +37,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "M": ("Degree M", "whole"),
     "along": ("The walk is along the null space", "yes"),
     "apart": ("Change of the differences", "number"),
-    "asked_ovo": ("Classifiers asked, one-versus-one", "whole"),
+    "predictions_ovo": ("Classifiers asked, one-versus-one", "whole"),
     "at_bound": ("Bumps that have reached their bound", "whole"),
     "at_six": ("Where the curve stands at s = 6, m", "number"),
     "bytes": ("φ(x) takes", "gigabytes"),
@@ -63,7 +63,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "move_p": ("The perceptron stands still", "yes"),
     "moved": ("Every arrow has moved by", "number"),
     "n": ("Points", "whole"),
-    "nobody_ova": ("Of the plane, claimed by no class", "percent"),
+    "no_positive_ova": ("Of the plane, claimed by no class", "percent"),
     "off": ("θ lies off the span by", "number"),
     "own": ("Probability of its own class", "percent"),
     "penalised_at": ("Risk with its penalty", "number"),
@@ -129,7 +129,7 @@ class Challenge:
     `by`: the slider and the switches that the goal speaks of; others lead to it neither in a
     demonstration nor in a hint. Where the first of them is a slider, its sweep says whether the
     goal can be met here, and which option is right: the one that holds wherever the goal is met,
-    or, with `decided_at`, at the stop where "least:name" or "most:name" is reached. `holds`:
+    or, with `deciding_stop`, at the stop where "least:name" or "most:name" is reached. `holds`:
     fields of the scene with the values for which the question is asked, or the least number. Where
     it can't be asked, the card says why, and leads to the page's first scene with `offer`. `why`
     may be statements: those are told whose conditions hold. `certificate` names the gap that must
@@ -149,7 +149,7 @@ class Challenge:
     by: tuple[str, ...] = ()
     holds: Mapping[str, tuple[str, ...] | int] = field(default_factory=dict)
     offer: Mapping[str, str] = field(default_factory=dict)
-    decided_at: str = ""
+    deciding_stop: str = ""
     certificate: str = "gap"
 
     def __post_init__(self) -> None:
@@ -180,10 +180,10 @@ class Challenge:
             "id": self.id, "question": self.question, "options": options, "goal": self.goal,
             "conditions": self.conditions, "hides": self.hides, "by": self.by,
             "why": [reason.as_json() for reason in self.reasons],
-            "decided_at": self.decided_at,
+            "deciding_stop": self.deciding_stop,
             "certificate": self.certificate,
             "holds": dict(self.holds), "offer": dict(self.offer),
-            "asked_of": {
+            "field_labels": {
                 name: _field_names(name, values) for name, values in self.holds.items()
             },
             "labels": {name: MEASURES[name] for name, *_ in self.conditions if name in MEASURES},
@@ -228,11 +228,11 @@ AskedChallenge = TypedDict(
         "hides": Required[Sequence[str]],
         "by": Required[Sequence[str]],
         "why": Required[Sequence[StatementText]],
-        "decided_at": Required[str],
+        "deciding_stop": Required[str],
         "certificate": Required[str],
         "holds": Required[Mapping[str, Sequence[str] | int]],
         "offer": Required[Mapping[str, str]],
-        "asked_of": Required[Mapping[str, FieldNames]],
+        "field_labels": Required[Mapping[str, FieldNames]],
         "labels": Required[Mapping[str, tuple[str, str]]],
         "hint": str,
         "with": Mapping[str, str],

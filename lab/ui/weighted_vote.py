@@ -47,8 +47,8 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
     """Return the largest contributions in descending order of size, the sum of the others, b, and
     their sum f(x).
 
-    `loudest`: the largest vote that an example casts at its own place, |α_i| K(x_i, x_i). By it a
-    picture tells a voice from a whisper: far away all votes may be next to nothing.
+    `largest_vote`: the largest vote of an example at its own place, |α_i| K(x_i, x_i). A picture
+    compares votes with it: far from all examples each of them may be nearly 0.
     """
     solution = _fitted(scene)
     sizes = np.abs(solution.alpha) * solution.kernel.diagonal(solution.X)
@@ -56,18 +56,18 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
         similarities = solution.kernel(np.array([place]), solution.X)[0]
     votes = solution.alpha * similarities
     order = np.argsort(-np.abs(votes), kind="stable")
-    loudest = [int(i) for i in order[:MAX_VOTES] if votes[i] != 0]
-    other_indices = np.setdiff1d(np.flatnonzero(votes), loudest)
+    largest_votes = [int(i) for i in order[:MAX_VOTES] if votes[i] != 0]
+    other_indices = np.setdiff1d(np.flatnonzero(votes), largest_votes)
     return {
         "f": float(votes.sum() + solution.intercept),
         "intercept": float(solution.intercept),
         "votes": [
             {"i": i, "alpha": float(solution.alpha[i]), "similar": float(similarities[i]),
              "vote": float(votes[i])}
-            for i in loudest
+            for i in largest_votes
         ],
         "others": {"count": len(other_indices), "vote": float(votes[other_indices].sum())},
-        "loudest": float(sizes.max(initial=0.0)),
+        "largest_vote": float(sizes.max(initial=0.0)),
     }  # fmt: skip
 
 

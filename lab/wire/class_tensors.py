@@ -6,7 +6,7 @@ For each method (ova, ovo, tree, softmax), under names that end in it:
     given_*        I8  (S, m)     the same for each training point
     among_*        I16 (S, G, G)  ova and ovo: bit k where class k is among the candidates, 0 where
                                   the decision is plain
-    train_error_*, test_error_*, gap_* F64, made_*, asked_*, support_* (S,)
+    train_error_*, test_error_*, gap_* F64, training_points_*, predictions_*, support_* (S,)
 
 and for one-versus-all where the largest score decides, whatever the scene's rule: `scored_ova` I8
 (S, m), the class of each training point, and `score_error_ova` F64 (S,), the test error.
@@ -28,10 +28,10 @@ from lab.wire.softmax_tensors import softmax_tensors
 from lab.wire.sweep_payload import SweepPayload, payload
 
 HOW = 16  # what `how` is multiplied by, beside a class
-UNDECIDED = {"ova": ("nobody", "several"), "ovo": ("tie",)}
+UNDECIDED = {"ova": ("no_positive", "multiple_positive"), "ovo": ("tie",)}
 _FALLS = {
-    "nobody": Predictions.NO_POSITIVE,
-    "several": Predictions.MULTIPLE_POSITIVE,
+    "no_positive": Predictions.NO_POSITIVE,
+    "multiple_positive": Predictions.MULTIPLE_POSITIVE,
     "tie": Predictions.TIE,
 }
 
@@ -98,8 +98,8 @@ def numbers_of(method: str, sweep: ClassSweep, scene: ClassScene) -> dict[str, n
         f"train_error_{method}": sweep.train_error.astype("<f8"),
         f"test_error_{method}": sweep.test_error.astype("<f8"),
         f"gap_{method}": sweep.worst_gap.astype("<f8"),
-        f"asked_{method}": sweep.n_evaluations.astype("<f8"),
-        f"made_{method}": sweep.training_points.astype("<i4"),
+        f"predictions_{method}": sweep.n_evaluations.astype("<f8"),
+        f"training_points_{method}": sweep.training_points.astype("<i4"),
         f"support_{method}": np.array(support, dtype="<i4"),
     }
 

@@ -117,7 +117,7 @@ function kernelsearch(root, item, player, stage) {
         return;
       }
       if (status.textContent !== meta.status) status.textContent = meta.status;
-      if (verdict.textContent !== meta.says) verdict.textContent = meta.says;
+      if (verdict.textContent !== meta.sentence) verdict.textContent = meta.sentence;
     },
     describe() {},
     summary: () => verdict.textContent,

@@ -59,7 +59,7 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
     return sweep_item(
         "", tensors, exact=("points",), candidate=similarity.name, label=similarity.label,
         spots=similarity_functions.write_points(points), status=status(similarity),
-        says=_says(similarity, K, clean, c, bool(is_symmetric)),
+        sentence=_sentence(similarity, K, clean, c, bool(is_symmetric)),
     )  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def status(similarity: Similarity) -> str:
     )
 
 
-def _says(
+def _sentence(
     similarity: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, is_symmetric: bool
 ) -> str:
     """Explain in a sentence what these points show about the candidate."""

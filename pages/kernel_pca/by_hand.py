@@ -46,7 +46,7 @@ CHALLENGES = (
         goal="Turn the line until the variance along it is within 1\u00a0% of the largest.",
         conditions=(("variance", ">=", ["most:variance", 0.99]),),
         by=("angle",),
-        decided_at="most:variance",
+        deciding_stop="most:variance",
         why=(
             Statement(
                 "Along the line the variance is {variance:number}. The mean squared distance to it "

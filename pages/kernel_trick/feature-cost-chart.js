@@ -1,6 +1,6 @@
-// What one value costs by two roads, against the number of coordinates and against the degree, on log
+// What one value costs by two methods, against the number of coordinates and against the degree, on log
 // axes: multiplications as they were counted, or times as the server measures them, see pages/kernel_trick/feature_cost.py and
-// pages/kernel_trick/feature_timing.py. A road ends where what it must hold no longer fits into memory.
+// pages/kernel_trick/feature_timing.py. A method ends where what it must hold no longer fits into memory.
 
 import { Chart, decadeTicks } from "../../assets/draw/chart.js";
 import { number, tick } from "../../assets/base/format.js";
@@ -50,7 +50,7 @@ function costs(root, item, player, stage) {
     return { ...spec, along, chart };
   });
   const memoryNote = element("p", { className: "kl-memory", role: "status" });
-  const key = (/** @type {{ d: number, degree: number, road: string }} */ { d, degree, road }) => `${d} ${degree} ${road}`;
+  const key = (/** @type {{ d: number, degree: number, method: string }} */ { d, degree, method }) => `${d} ${degree} ${method}`;
   const watch = stopwatch(root, { ...item, key, changed: picture }), { tools } = watch;
   root.append(memoryNote);
   let isSeen = false;
@@ -61,13 +61,13 @@ function costs(root, item, player, stage) {
   /** @type {CostView} */
   const view = { stage, limit, item, charts, counted, memoryNote, spot, stops, table, watch };
 
-  // The cells of one road along one axis, at what the other slider says: [x, cost, bytes].
-  /** @param {Along} name @param {string} road @param {Map<string, number>} times */
-  function along(name, road, times) {
+  // The cells of one method along one axis, at what the other slider says: [x, cost, bytes].
+  /** @param {Along} name @param {string} method @param {Map<string, number>} times */
+  function along(name, method, times) {
     const at = spot();
     return stops[name].map((x, k) => {
-      const [i, j] = name === "coords" ? [k, at.order] : [at.coords, k], cost = counted() ? table[road][i][j] : times.get(key({ d: sizes[i], degree: degrees[j], road }));
-      return { x, y: cost ?? NaN, bytes: road === "explicit" ? table.bytes[i][j] : 0 };
+      const [i, j] = name === "coords" ? [k, at.order] : [at.coords, k], cost = counted() ? table[method][i][j] : times.get(key({ d: sizes[i], degree: degrees[j], method }));
+      return { x, y: cost ?? NaN, bytes: method === "explicit" ? table.bytes[i][j] : 0 };
     });
   }
 
@@ -85,8 +85,8 @@ function costs(root, item, player, stage) {
       if (full) wall(view, chart, full);
       chart.upright(xs[spot()[name]], palette.accent, 1.5, [2, 3]);
       chart.keepClear(xs[spot()[name]]);
-      const lines = item.roads.map((road) => line(view, chart, along(name, road.name, times), road));
-      item.roads.forEach((road, k) => title(view, chart, lines[k], road));
+      const lines = item.methods.map((method) => line(view, chart, along(name, method.name, times), method));
+      item.methods.forEach((method, k) => title(view, chart, lines[k], method));
       if (!counted() && !times.size) invite(chart, stage);
     }
     tell(view);
@@ -114,7 +114,7 @@ function costs(root, item, player, stage) {
   };
 }
 
-// A mark of its own for each road, so that colour is not all that tells them apart.
+// A mark of its own for each method, so that colour is not all that tells them apart.
 /** @param {Chart} chart @param {number} x @param {number} y @param {string} color */
 function box(chart, x, y, color) {
   const { context } = chart.axes;
@@ -123,7 +123,7 @@ function box(chart, x, y, color) {
 }
 
 // The cells that fit into memory, as a line.
-/** @param {CostView} view @param {Chart} chart @param {Cell[]} cells @param {Road} road */
+/** @param {CostView} view @param {Chart} chart @param {Cell[]} cells @param {CostedMethod} method */
 function line({ stage, limit }, chart, cells, { tone, square = false }) {
   const color = stage.palette[tone], points = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
   if (!points.length) return points;
@@ -132,7 +132,7 @@ function line({ stage, limit }, chart, cells, { tone, square = false }) {
   return points;
 }
 
-/** @param {CostView} view @param {Chart} chart @param {Cell[]} points @param {Road} road */
+/** @param {CostView} view @param {Chart} chart @param {Cell[]} points @param {CostedMethod} method */
 function title({ stage }, chart, points, { label, tone, square = false }) {
   chart.name(label, points.map((c) => c.x), points.map((c) => c.y), stage.palette[tone], { at: 0.4, below: !square });
 }

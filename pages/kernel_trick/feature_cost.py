@@ -92,7 +92,7 @@ def picture(view: Mapping[str, str]) -> Picture:
             {"along": "order", "note": "degree", "title": "A higher degree",
              "label": title.format("the degree")},
         ],
-        roads=[
+        methods=[
             {"name": "explicit", "label": "through φ", "tone": "logistic", "square": True},
             {"name": "kernel", "label": "through K", "tone": "accent"},
         ],

@@ -13,7 +13,7 @@ from lab.endpoints.benchmark_stream import Benchmark, least_seconds
 from pages.kernel_trick.mathematics.kernel_trick_identity import NUMBER_BYTES, evaluation_cost
 
 DEGREES = tuple(range(1, 9))
-ROADS = ("explicit", "kernel")
+METHODS = ("explicit", "kernel")
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
 MAX_BYTES = 8e6  # of φ of one point; larger ones are not measured
 
@@ -24,7 +24,7 @@ class FeatureMapCase:
 
     d: int
     degree: int
-    road: str
+    method: str
 
 
 def fits(d: int, degree: int, max_bytes: float = MAX_BYTES) -> bool:
@@ -33,11 +33,11 @@ def fits(d: int, degree: int, max_bytes: float = MAX_BYTES) -> bool:
 
 
 CELLS = tuple(
-    FeatureMapCase(d, degree, road)
+    FeatureMapCase(d, degree, method)
     for d in SIZES
     for degree in DEGREES
-    for road in ROADS
-    if road == "kernel" or fits(d, degree)
+    for method in METHODS
+    if method == "kernel" or fits(d, degree)
 )
 
 
@@ -82,7 +82,7 @@ def features(d: int, degree: int) -> Features:
 def work(cell: FeatureMapCase) -> Callable[[], float]:
     """Return the function to time: one value from two points, by one of the two routes."""
     x, z = np.random.default_rng(cell.d).uniform(-1, 1, (2, cell.d))
-    if cell.road == "kernel":
+    if cell.method == "kernel":
         return lambda: (x @ z + 1.0) ** cell.degree
     phi = features(cell.d, cell.degree)
     return lambda: phi(x) @ phi(z)
@@ -96,7 +96,8 @@ def measure(cell: FeatureMapCase) -> float:
 def row(cell: FeatureMapCase, seconds: float) -> dict[str, Any]:
     """Return one cell in the form that the page's script reads."""
     return {
-        "d": cell.d, "degree": cell.degree, "road": cell.road, "seconds": float(f"{seconds:.3g}"),
+        "d": cell.d, "degree": cell.degree, "method": cell.method,
+        "seconds": float(f"{seconds:.3g}"),
     }  # fmt: skip
 
 

@@ -47,7 +47,7 @@ ABOUT_MISTAKES = Challenge(
     answer="a large one, above 2",
     goal="Find a τ with which it is stopped while at least one example in twenty is misclassified.",
     conditions=(("train_error", ">=", 0.05),),
-    by=("tau",), holds={"kernel": ("rbf",)}, decided_at="most:train_error",
+    by=("tau",), holds={"kernel": ("rbf",)}, deciding_stop="most:train_error",
     why="With a large τ all values of K are nearly the same, so a correction for one example "
     "misclassifies another. A plane that separates the examples in feature space still exists, "
     "but its margin γ is tiny, and the number of mistakes is bounded only by (R/γ)².",

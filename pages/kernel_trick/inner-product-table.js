@@ -40,8 +40,8 @@ function products(root, item) {
     const [explicit, kernel] = ["explicit", "kernel"].map((name) => get(name)[0].toPrecision(DIGITS).replace("-", "−"));
     const same = prefix(explicit, kernel);
     ends.replaceChildren(...end("ϕ(x)ᵀϕ(x′)", explicit, same, "explicit"), ...end(`(xᵀx′)${power}`, kernel, same, "kernel"));
-    if (caption.textContent !== sweep.meta.says) caption.textContent = sweep.meta.says;
-    spoken = `φ(x)ᵀφ(x′) = ${explicit}, (xᵀx′) to the power ${degree} = ${kernel}. ${sweep.meta.says}`;
+    if (caption.textContent !== sweep.meta.sentence) caption.textContent = sweep.meta.sentence;
+    spoken = `φ(x)ᵀφ(x′) = ${explicit}, (xᵀx′) to the power ${degree} = ${kernel}. ${sweep.meta.sentence}`;
   }
 
   /** @param {string} label @param {string} digits @param {number} same @param {string} name */

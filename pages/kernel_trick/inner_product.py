@@ -97,11 +97,11 @@ def answer(x: Point, z: Point, degree: int) -> dict[str, Any]:
     tensors = {name: (np.atleast_1d(np.asarray(v, float)), True) for name, v in numbers.items()}
     names = list(products.names)
     return embedded_sweep.sweep_item(
-        "", tensors, exact=set(numbers), names=names, says=_says(products)
+        "", tensors, exact=set(numbers), names=names, sentence=_sentence(products)
     )
 
 
-def _says(products: KernelTrickIdentity) -> str:
+def _sentence(products: KernelTrickIdentity) -> str:
     """Say to how many digits the two numbers agree as they are displayed."""
     if products.digits == DIGITS:
         return f"All {DIGITS} digits agree."

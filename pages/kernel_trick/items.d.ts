@@ -9,7 +9,7 @@ interface CostChart {
 }
 
 /** One way to the same number; `square`: its marks are squares. */
-interface Road {
+interface CostedMethod {
   name: string;
   label: string;
   tone: string;
@@ -29,7 +29,7 @@ interface CostsItem extends ItemBase {
   decades: Record<string, number[]>;
   done: string;
   charts: CostChart[];
-  roads: Road[];
+  methods: CostedMethod[];
 }
 
 /** Two points as arrows from the origin, which can be dragged. */

@@ -17,7 +17,7 @@ class CostChart(TypedDict):
     label: str
 
 
-class Road(TypedDict, total=False):
+class CostedMethod(TypedDict, total=False):
     """One way to the same number; `square`: its marks are squares."""
 
     name: Required[str]
@@ -41,7 +41,7 @@ class Costs(Item):
     decades: Mapping[str, Sequence[int]]
     done: str
     charts: Sequence[CostChart]
-    roads: Sequence[Road]
+    methods: Sequence[CostedMethod]
 
 
 @dataclass(frozen=True)

@@ -79,17 +79,17 @@ BILL = (
         question="64 classes. Which method evaluates the most binary classifiers for one new "
         "point?",
         options=(
-            Option("one-versus-all", (("asked_ova", ">=", ["asked_ovo", 1]),)),
-            Option("one-versus-one", (("asked_ovo", ">=", ["asked_ova", 1]),)),
+            Option("one-versus-all", (("predictions_ova", ">=", ["predictions_ovo", 1]),)),
+            Option("one-versus-one", (("predictions_ovo", ">=", ["predictions_ova", 1]),)),
         ),
         answer="one-versus-one",
         goal="Find a number of classes q at which one-versus-one evaluates at least 100 times as "
         "many classifiers as a balanced tree.",
-        conditions=(("asked_ovo", ">=", ["asked_tree", 100]),),
+        conditions=(("predictions_ovo", ">=", ["predictions_tree", 100]),),
         by=("count",),
         why="One-versus-one evaluates every pair, q(q − 1)/2 classifiers. A balanced tree halves "
         "the classes with each classifier, so about log₂q are enough.",
-        hides=("asked", "table"),
+        hides=("predictions", "table"),
     ),
 )
 

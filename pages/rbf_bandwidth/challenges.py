@@ -37,7 +37,7 @@ CHALLENGES = (
         answer="above 1", beside_first=True,
         goal="Bring the test error within half a percentage point of the smallest along τ.",
         conditions=(("test_error", "<=", ["least:test_error", 1, 0.005]),),
-        by=("tau",), holds=RBF, decided_at="least:test_error",
+        by=("tau",), holds=RBF, deciding_stop="least:test_error",
         why=(
             Statement("At τ = {tau:setting} the test error is {test_error:percent}; the smallest "
                       "along τ is {least:test_error:percent}."),

@@ -12,7 +12,7 @@ interface StopwatchWords {
  * border of all cells so far.
  */
 interface MapCell {
-  road: string;
+  method: string;
   n: number;
   s: number;
   successes: number;

@@ -19,7 +19,7 @@ class MapCell(TypedDict):
     """How many of `trials` problems with m = n and s were recovered. `constant`: the c that best
     fits the border of all cells so far."""
 
-    road: str
+    method: str
     n: int
     s: int
     successes: int

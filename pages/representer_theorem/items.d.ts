@@ -14,7 +14,7 @@ interface TimingChart {
 }
 
 /** One of the two methods; with `square` its marks are squares. */
-interface TimingRoad {
+interface TimedMethod {
   name: string;
   label: string;
   tone: string;
@@ -32,7 +32,7 @@ interface TimingTask {
 interface TimingCell {
   along: string;
   size: number;
-  road: string;
+  method: string;
   fit: number;
   predict: number;
 }
@@ -89,7 +89,7 @@ interface TimingItem extends ItemBase {
   decades: Record<string, number[]>;
   done: string;
   charts: TimingChart[];
-  roads: TimingRoad[];
+  methods: TimedMethod[];
   tasks: TimingTask[];
 }
 

@@ -22,7 +22,7 @@ class TimingChart(TypedDict):
     label: str
 
 
-class TimingRoad(TypedDict, total=False):
+class TimedMethod(TypedDict, total=False):
     """One of the two methods; with `square` its marks are squares."""
 
     name: Required[str]
@@ -44,7 +44,7 @@ class TimingCell(TypedDict):
 
     along: str
     size: int
-    road: str
+    method: str
     fit: float
     predict: float
 
@@ -112,5 +112,5 @@ class Timing(Item):
     decades: Mapping[str, Sequence[int]]
     done: str
     charts: Sequence[TimingChart]
-    roads: Sequence[TimingRoad]
+    methods: Sequence[TimedMethod]
     tasks: Sequence[TimingTask]

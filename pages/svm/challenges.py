@@ -28,7 +28,7 @@ CHALLENGES = (
         beside_first=True,
         goal="Make C as large as the slider goes, at least 100,000, and count.",
         conditions=(("C", ">=", 1e5),),
-        by=("lam",), decided_at="most:C",
+        by=("lam",), deciding_stop="most:C",
         why=(
             Statement("{support:whole} examples are support vectors: they determine f, and the "
                       "others could be removed without changing it."),

@@ -97,7 +97,7 @@ def right(challenge: dict[str, Any], frame: dict[str, Any]) -> list[str]:
     """The predictions that hold on a frame; where the goal is met, the declared one among them, but
     where another frame decides."""
     labels = [o["label"] for o in challenge["options"] if is_met(o["conditions"], frame)]
-    answer = "" if challenge["decided_at"] else answers().get(challenge["id"])
+    answer = "" if challenge["deciding_stop"] else answers().get(challenge["id"])
     if answer and is_met(challenge["conditions"], frame):
         assert answer in labels, (challenge["question"], answer, labels)
     return labels

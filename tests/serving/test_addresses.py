@@ -104,7 +104,7 @@ def test_a_missing_address_is_refused_with_a_message():
     assert registry.respond("nothing", b"") == (404, {"message": "Nothing answers at /nothing."})
     assert registry.respond("frames", b"")[0] == 400
     events = registry.respond("timing", b"")[1]
-    assert next(events)["road"] == "theta" and next(events)["road"] == "alpha"
+    assert next(events)["method"] == "theta" and next(events)["method"] == "alpha"
 
 
 def test_no_route_is_left_out():

@@ -34,7 +34,7 @@ export function judge(challenge, scene, frames) {
   const inDoubt = (/** @type {Frame} */ frame) => isUnproven(frame, challenge.certificate);
   if ((meeting.length ? meeting : all).every(inDoubt)) return { state: "undecided", unproven: true };
   if (!meeting.length) return { state: "unreachable" };
-  const deciding = challenge.decided_at ? framesAt(challenge.decided_at, all) : meeting;
+  const deciding = challenge.deciding_stop ? framesAt(challenge.deciding_stop, all) : meeting;
   const holding = challenge.options.map(({ conditions }) => deciding.every((frame) => isMet(conditions, frame)));
   const answer = holding.indexOf(true);
   return holding.filter(Boolean).length === 1 ? { state: "asked", answer }
@@ -53,11 +53,11 @@ function framesAt(extreme, frames) {
 
 /**
  * Says which values of a field a question is about, and which is chosen, by the labels of the field's switch.
- * @param {Pick<AskedChallenge, "asked_of" | "holds">} challenge @param {string} field @param {ChoiceItem | undefined} choice @param {string} chosen
+ * @param {Pick<AskedChallenge, "field_labels" | "holds">} challenge @param {string} field @param {ChoiceItem | undefined} choice @param {string} chosen
  */
 export function aboutField(challenge, field, choice, chosen) {
   const labelOf = (/** @type {string} */ name) => choice?.options.find(({ value }) => value === name)?.label;
-  const { label, names } = challenge.asked_of[field], chosenLabel = labelOf(chosen);
+  const { label, names } = challenge.field_labels[field], chosenLabel = labelOf(chosen);
   const allowed = challenge.holds[field];
   const values = Array.isArray(allowed) ? allowed.map((value, k) => labelOf(value) ?? names[k]) : names;
   return `This question is about “${choice?.label ?? label}”: ${values.join(" or ")}.${chosenLabel ? ` Chosen is ${chosenLabel}.` : ""}`;

@@ -33,7 +33,13 @@ from pages.multiclass.mathematics.complexity import ReductionCost, measured_cost
 CLASSES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 POINTS = 256  # in all, for every number of classes
 MEASURED_FILE = Path(__file__).with_name("reduction_costs.toml")
-QUANTITIES = ("made", "asked", "seconds", "made_notes", "asked_notes")
+QUANTITIES = (
+    "training_points",
+    "predictions",
+    "seconds",
+    "training_points_notes",
+    "predictions_notes",
+)
 WAYS = ("ova", "ovo", "tree", "chain", "softmax")  # chain: the tree at its worst
 
 
@@ -53,11 +59,11 @@ def _row(method: str, counted: ReductionCost, notes: ReductionCost) -> dict[str,
     return {
         "method": method,
         "classifiers": counted.classifiers,
-        "made": counted.training_points,
+        "training_points": counted.training_points,
         "least": counted.min,
         "mean": counted.mean,
         "most": counted.max,
-        "made_notes": notes.training_points,
+        "training_points_notes": notes.training_points,
         "mean_notes": notes.mean,
     }
 
@@ -65,8 +71,8 @@ def _row(method: str, counted: ReductionCost, notes: ReductionCost) -> dict[str,
 @lru_cache(maxsize=1)
 def curves() -> dict[str, Any]:
     """Count the training points, the predictions for a new point and the seconds to train, over C
-    from 2 to 64 for each of WAYS. `made_notes` and `asked_notes` are the values of the
-    formulas.
+    from 2 to 64 for each of WAYS. `training_points_notes` and `predictions_notes` are the values
+    of the formulas.
     """
     counts: dict[str, dict[str, list[Any]]] = {
         name: {way: [] for way in WAYS} for name in QUANTITIES
@@ -80,10 +86,10 @@ def curves() -> dict[str, Any]:
             solution = _fit(X, y, method, tree)
             counts["seconds"][way].append(time.perf_counter() - began)
             counted, notes = measured_cost(solution, X), theoretical_cost(method, sizes, tree)
-            counts["made"][way].append(counted.training_points)
-            counts["asked"][way].append(counted.mean)
-            counts["made_notes"][way].append(notes.training_points)
-            counts["asked_notes"][way].append(notes.mean)
+            counts["training_points"][way].append(counted.training_points)
+            counts["predictions"][way].append(counted.mean)
+            counts["training_points_notes"][way].append(notes.training_points)
+            counts["predictions_notes"][way].append(notes.mean)
     return {"C": list(CLASSES), "N": POINTS} | counts
 
 

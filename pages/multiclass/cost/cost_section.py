@@ -22,8 +22,8 @@ WAYS = {
     "chain": "chain", "softmax": "softmax",
 }  # fmt: skip
 CHARTS = (
-    ("made", "Training points", "in all"),
-    ("asked", "Binary predictions", "a new point"),
+    ("training_points", "Training points", "in all"),
+    ("predictions", "Binary predictions", "a new point"),
     ("seconds", "Time to train", "seconds"),
 )
 _METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree", "softmax": "softmax"}
@@ -36,8 +36,8 @@ def cost_of_scene(scene: ClassScene) -> str:
     except (ValueError, kc.NotConverged):
         return "Nothing was counted: with this kernel and λ not every method could be trained."
     rows = (
-        f"| {_METHODS[row['method']]} | {row['classifiers']} | {row['made']} "
-        f"| {row['made_notes']} | {_share(row['mean'])} (max {row['most']}) "
+        f"| {_METHODS[row['method']]} | {row['classifiers']} | {row['training_points']} "
+        f"| {row['training_points_notes']} | {_share(row['mean'])} (max {row['most']}) "
         f"| {_share(row['mean_notes'])} |"
         for row in table
     )
@@ -85,8 +85,8 @@ def picture(view: Words) -> Picture:
         sweep(),
         at={"count": nearest([float(C) for C in cost_endpoint.CLASSES], view["count"])},
         main=[
-            items.uneven_pair(charts("made", "seconds", measures=True),
-                              name_item("asked", charts("asked"))),
+            items.uneven_pair(charts("training_points", "seconds", measures=True),
+                              name_item("predictions", charts("predictions"))),
         ],
         below=[
             items.half_width(items.stack(slider, challenges(BILL))),

@@ -107,8 +107,8 @@ function countsInWords(frame, item, C) {
   const count = (/** @type {string} */ name) => trimZeros(number(frame.get(name), 4));
   /** @type {Record<string, string>} */
   const counts = {
-    made: `one-versus-one makes ${count("made_ovo")} training points, a balanced tree ${count("made_tree")}, a chain ${count("made_chain")}`,
-    asked: `one-versus-one asks ${count("asked_ovo")} times about a new point, a balanced tree ${count("asked_tree")} times, a chain ${count("asked_chain")} times`,
+    training_points: `one-versus-one makes ${count("training_points_ovo")} training points, a balanced tree ${count("training_points_tree")}, a chain ${count("training_points_chain")}`,
+    predictions: `one-versus-one asks ${count("predictions_ovo")} times about a new point, a balanced tree ${count("predictions_tree")} times, a chain ${count("predictions_chain")} times`,
   };
   return `Counted with ${item.points} points at q = ${C}: ${item.charts.map(({ name }) => counts[name]).filter(Boolean).join("; ")}.`;
 }
@@ -163,7 +163,7 @@ const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tr
 function billtable(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {});
-  for (const text of [voiceOnly("method"), "points made", "formula", "asked", "formula", "seconds"]) head.append(element("th", { scope: "col", className: text === "formula" ? "kl-align-left" : "" }, text));
+  for (const text of [voiceOnly("method"), "points made", "formula", "predictions", "formula", "seconds"]) head.append(element("th", { scope: "col", className: text === "formula" ? "kl-align-left" : "" }, text));
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body));
   return {
     draw(frame) {
@@ -171,7 +171,7 @@ function billtable(root, item) {
         const cell = (/** @type {string} */ name) => element("td", { textContent: trimZeros(number(frame.get(`${name}_${way}`), 4)) });
         const words = (/** @type {string} */ text) => element("td", { className: "kl-fine-print", textContent: text });
         const row = element("tr", {}, element("th", { scope: "row" }, markAndName(way, k, item.ways[way])),
-          cell("made"), words(FORMULAS[way][0]), cell("asked"), words(FORMULAS[way][1]), element("td", { textContent: trimZeros(number(frame.get(`seconds_${way}`), 2)) }));
+          cell("training_points"), words(FORMULAS[way][0]), cell("predictions"), words(FORMULAS[way][1]), element("td", { textContent: trimZeros(number(frame.get(`seconds_${way}`), 2)) }));
         row.dataset.way = way;
         return row;
       }));

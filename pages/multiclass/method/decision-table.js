@@ -45,14 +45,14 @@ function askpoint(root, item, player, stage) {
 
 // How the decision fell, as the rest of a sentence that began with the class.
 /** @param {Decision} decision @param {Answer} answer */
-function how({ how: tie, candidates, asked, standing, choice }, { ties, classes }) {
+function how({ how: tie, candidates, outputs, standing, choice }, { ties, classes }) {
   const among = candidates.map((k) => classes[k]).join(", ").replace(/, ([^,]*)$/, " and $1");
   const by = ties === "score" ? "It has the largest score." : "It is chosen at random.";
   if (tie === NOBODY) return `– claimed by no class. ${by}`;
   if (tie === SEVERAL) return `– claimed by ${among}. ${by}`;
   if (tie) return `– ${among} have ${standing[choice]} ${standing[choice] === 1 ? "vote" : "votes"} each. ${by}`;
-  if (!asked[0]?.positive) return `– the likeliest, ${percent(standing[choice])}.`;
-  return `– after ${asked.length} ${asked.length === 1 ? "question" : "questions"}.`;
+  if (!outputs[0]?.positive) return `– the likeliest, ${percent(standing[choice])}.`;
+  return `– after ${outputs.length} ${outputs.length === 1 ? "question" : "questions"}.`;
 }
 
 /** @param {"td" | "tr"} tag @param {...(Node | string)} children */
@@ -63,15 +63,15 @@ const head = (scope, ...children) => Object.assign(element("th", {}, ...children
 const markAndName = (k, { classes }) => [markPicture(k), element("span", { textContent: classes[k] })];
 
 /** @param {Decision} decision @param {Answer} answer */
-function table({ asked, choice, candidates, how: tie }, answer) {
-  const rows = asked.map(({ f, positive }) => {
+function table({ outputs, choice, candidates, how: tie }, answer) {
+  const rows = outputs.map(({ f, positive }) => {
     const takes = f > 0, k = positive[0];
     const row = cell("tr", head("row", ...markAndName(k, answer)), cell("td", number(f)), cell("td", takes ? "mine" : "not mine"));
     row.className = `${k === choice ? "is-chosen" : ""} ${tie && candidates.includes(k) ? "is-candidate" : ""}`;
     return row;
   });
   const caption = element("caption", { textContent: "Each class against all the rest" });
-  return element("table", {}, caption, element("thead", {}, cell("tr", head("col", "asked"), head("col", "f(x)"), head("col", "says"))), element("tbody", {}, ...rows));
+  return element("table", {}, caption, element("thead", {}, cell("tr", head("col", "classifier"), head("col", "f(x)"), head("col", "says"))), element("tbody", {}, ...rows));
 }
 
 /** @param {Decision} decision @param {Answer} answer */
@@ -99,9 +99,9 @@ function tournament({ tournament: scores, standing, choice }, answer) {
 const side = (/** @type {number[]} */ classes) => element("span", { className: "kl-sides" }, ...classes.map((k) => markPicture(k)));
 
 /** @param {Decision} decision @param {Answer} answer */
-function path({ asked, choice }, answer) {
+function path({ outputs, choice }, answer) {
   const name = (/** @type {number[]} */ group) => group.map((k) => answer.classes[k]).join(" or ");
-  const steps = asked.map(({ f, positive, negative, for: winners }) => {
+  const steps = outputs.map(({ f, positive, negative, for: winners }) => {
     const step = element("li", {}, side(positive), element("span", { textContent: "or" }), side(negative), element("span", { className: "kl-f", textContent: `f(x) = ${number(f)}` }), element("span", { textContent: "→" }), side(winners));
     step.setAttribute("aria-label", `${name(positive)}, or ${name(negative)}? f(x) = ${number(f)}: ${name(winners)}`);
     return step;

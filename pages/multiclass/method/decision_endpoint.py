@@ -47,7 +47,7 @@ def _decision(scene: ClassScene, method: str, Z: np.ndarray) -> dict[str, Any]:
         "how": record.status,
         "standing": list(record.class_scores),
         "candidates": list(record.candidates),
-        "asked": outputs,
+        "outputs": outputs,
     }
     if method == "ovo":
         answer["tournament"] = [

@@ -72,8 +72,8 @@ def picture() -> Picture:
         items.row("test_error_ovo", "Test error, one-versus-one", "percent"),
     )
     shares = (
-        items.row("nobody_ova", "Claimed by no class", "percent", "of the plane"),
-        items.row("several_ova", "Claimed by several", "percent", "of the plane"),
+        items.row("no_positive_ova", "Claimed by no class", "percent", "of the plane"),
+        items.row("multiple_positive_ova", "Claimed by several", "percent", "of the plane"),
     )
     losses = items.switch("loss", {loss: items.LOSS_NAMES[loss] for loss in LOSSES})
     return Picture(

@@ -183,20 +183,23 @@ CHALLENGES = (
     Challenge(
         question="Increase λ to its end. Which part of the plane grows in one-versus-all?",
         options=(
-            Option("claimed by no class", (("nobody_ova", ">=", ["several_ova", 1, 0.02]),)),
-            Option("claimed by several", (("several_ova", ">=", ["nobody_ova", 1, 0.02]),)),
+            Option("claimed by no class",
+                   (("no_positive_ova", ">=", ["multiple_positive_ova", 1, 0.02]),)),
+            Option("claimed by several",
+                   (("multiple_positive_ova", ">=", ["no_positive_ova", 1, 0.02]),)),
         ),
         answer="claimed by no class",
         goal="Find a λ at which as much of the plane as anywhere on this slider is claimed by no "
-        "class: within 2 points of {most:nobody_ova:percent}.",
+        "class: within 2 points of {most:no_positive_ova:percent}.",
         conditions=(
-            ("nobody_ova", ">=", 0.1), ("nobody_ova", ">=", ["most:nobody_ova", 1, -0.02]),
+            ("no_positive_ova", ">=", 0.1),
+            ("no_positive_ova", ">=", ["most:no_positive_ova", 1, -0.02]),
         ),
         by=("lam",),
         holds={"kernel": ("rbf",), "classes": tuple(str(count) for count in range(3, 11))},
         why="The larger the penalty, the more each f follows the side that has more points, and "
         "each class is outnumbered by all others together. So each f is below 0 on "
-        "{nobody_ova:percent} of the plane. In one-versus-one each classifier sees two classes "
-        "alone, and neither is outnumbered so.",
+        "{no_positive_ova:percent} of the plane. In one-versus-one each classifier sees two "
+        "classes alone, and neither is outnumbered so.",
     ),
 )  # fmt: skip

@@ -7,7 +7,7 @@ import { arrowStep } from "../../../assets/input/gestures.js";
 
 export const kinds = { classlegend };
 
-const HATCHED = { nobody: "claimed by no class", several: "claimed by several classes", tie: "votes tie" };
+const HATCHED = { no_positive: "claimed by no class", multiple_positive: "claimed by several classes", tie: "votes tie" };
 
 /** @type {MakeView<"classlegend">} */
 function classlegend(root, item, player) {

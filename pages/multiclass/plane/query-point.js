@@ -6,12 +6,12 @@ import { geometry } from "../../../assets/draw/frame-geometry.js";
 
 /**
  * What a method says of the place: its class, those that were candidates, and how the decision fell. What else there is depends on the
- * method: the classifiers that were asked, votes or probabilities of the classes, each against each.
+ * method: the outputs of its classifiers, votes or probabilities of the classes, each against each.
  * @typedef {object} Decision
  * @property {number} choice
  * @property {number[]} candidates
  * @property {number} how
- * @property {{ f: number, positive: number[], negative: number[], for: number[] }[]} asked
+ * @property {{ f: number, positive: number[], negative: number[], for: number[] }[]} outputs
  * @property {number[]} standing
  * @property {(number | null)[][]} tournament
  *

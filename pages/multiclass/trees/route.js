@@ -2,7 +2,7 @@
 // The server has said what each fork makes of each example; see pages/multiclass/trees/tree_endpoint.py.
 
 /** @typedef {number | [any, any]} Tree A class, or a pair of trees. */
-/** @typedef {{ positive: number[], negative: number[], asked: number, wrong: number, takes: string, field: number[] }} Fork */
+/** @typedef {{ positive: number[], negative: number[], examples: number, wrong: number, takes: string, field: number[] }} Fork */
 
 /** @param {string} text @returns {Tree} */
 export const read = (text) => JSON.parse(text.replaceAll("(", "[").replaceAll(")", "]"));
@@ -40,4 +40,4 @@ const listed = (group, names) => group.map((k) => names[k].replace(/^(class|digi
  */
 export const question = ({ positive, negative }, names) => `${listed(positive, names)} or ${listed(negative, names)}?`;
 /** @param {Fork} fork */
-export const error = ({ wrong, asked }) => (asked ? wrong / asked : 0);
+export const error = ({ wrong, examples }) => (examples ? wrong / examples : 0);

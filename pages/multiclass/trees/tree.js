@@ -27,7 +27,7 @@ const FALL = 420;                // ms from one fork to the next
  * @property {number} train_error
  * @property {number} mean
  * @property {number} most
- * @property {number} made
+ * @property {number} training_points
  * @property {Fork[]} [forks]
  *
  * The tree that is shown, and all trees of the scene once they are trained.
@@ -260,7 +260,7 @@ function treetable(root, item, player) {
         button.addEventListener("click", () => player.look({ shape: row.tree }));
         const cell = (/** @type {string} */ text) => element("td", { textContent: text });
         return element("tr", { className: on ? "is-chosen" : "" }, element("th", { scope: "row" }, button),
-          cell(percent(row.test_error ?? NaN)), cell(percent(row.train_error ?? NaN)), cell(rows ? `${trimZeros(number(row.mean ?? NaN))} (max ${row.most})` : "–"), cell(rows ? String(row.made) : "–"));
+          cell(percent(row.test_error ?? NaN)), cell(percent(row.train_error ?? NaN)), cell(rows ? `${trimZeros(number(row.mean ?? NaN))} (max ${row.most})` : "–"), cell(rows ? String(row.training_points) : "–"));
       }));
       if (focusedTree) queryFirst(body, `[data-tree="${CSS.escape(focusedTree)}"]`)?.focus();
     },

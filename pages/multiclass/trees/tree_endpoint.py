@@ -38,7 +38,7 @@ def _row(scene: ClassScene) -> dict[str, Any]:
         "depths": [deep[k] for k in range(scene.classes)],
         "train_error": float(np.mean(solution.predict(sample.X) != sample.y)),
         "test_error": None if np.isnan(test_error) else test_error,  # own data may be too few
-        "made": bill.training_points,
+        "training_points": bill.training_points,
         "mean": bill.mean,
         "most": bill.max,
         "forks": [_fork(scene, solution, values, b) for b in range(len(solution.tasks))],
@@ -56,7 +56,7 @@ def _fork(scene: ClassScene, solution: MultiSolution, values: np.ndarray, b: int
     field = solution.binary(b).decision(Z)
     return {
         "positive": list(task.positive), "negative": list(task.negative),
-        "asked": int(is_used.sum()), "wrong": int((signs * values[b] <= 0)[is_used].sum()),
+        "examples": int(is_used.sum()), "wrong": int((signs * values[b] <= 0)[is_used].sum()),
         "takes": "".join("+" if f > 0 else "-" for f in values[b]),
         "field": (100 * field / (np.abs(field).max() or 1)).round(1).tolist(),
     }  # fmt: skip

@@ -76,7 +76,7 @@ def row(place: ProblemSize, cell: RecoveryCell) -> dict[str, Any]:
     """
     best = fit_constant(list(BENCHMARK.results.values()), D)
     return {
-        "road": "cell", "n": place.n, "s": place.s, "successes": cell.successes,
+        "method": "cell", "n": place.n, "s": place.s, "successes": cell.successes,
         "trials": cell.trials, "gap": float(f"{cell.gap:.2g}"),
         "constant": None if best is None else round(best, 3),
     }  # fmt: skip

@@ -62,7 +62,7 @@ CHALLENGES = (
         ),
         hides=("errors",),
         by=("many",),
-        decided_at="most:share",
+        deciding_stop="most:share",
     ),
 )
 

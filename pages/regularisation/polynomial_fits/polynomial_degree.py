@@ -61,7 +61,7 @@ CHALLENGES = (
         ),
         hides=("errors",),
         by=("order",),
-        decided_at="least:test",
+        deciding_stop="least:test",
     ),
     Challenge(
         question="From which degree on is the error on the training points as small as it gets?",

@@ -23,7 +23,7 @@ def counts() -> list[TimingCell]:
 
 def _cost(cell: BenchmarkCase) -> tuple[float, float]:
     """Count the multiplications to fit, and to predict once φ(x), or all k(x_i, x), are known."""
-    if cell.road == "theta":
+    if cell.method == "theta":
         return cost_over_theta(cell.m, cell.p)
     return cost_over_alpha(cell.m, cell.p).fit, cost_over_alpha(cell.m, cell.p, 0).predict
 
@@ -42,7 +42,7 @@ def picture(look: str) -> Picture:
             {"along": "m", "title": f"More points: p = {FIXED_SIZE} features, m grows",
              "label": label.format("m")},
         ],
-        roads=[
+        methods=[
             {"name": "theta", "label": "over θ", "tone": "accent"},
             {"name": "alpha", "label": "over α", "tone": "logistic", "square": True},
         ],

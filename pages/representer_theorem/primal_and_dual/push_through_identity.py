@@ -22,11 +22,11 @@ def stops() -> list[float]:
 def sweep(text: str) -> dict[str, Any]:
     """Compute both sides for the Φ in `text` at every λ, and their largest difference."""
     Phi = feature_matrix_field.read(text)
-    roads = [push_through_identity(Phi, lam) for lam in stops()]
+    results = [push_through_identity(Phi, lam) for lam in stops()]
     moving = {
-        "left": np.stack([road.primal for road in roads]),
-        "right": np.stack([road.dual for road in roads]),
-        "apart": np.array([road.difference for road in roads]),
+        "left": np.stack([result.primal for result in results]),
+        "right": np.stack([result.dual for result in results]),
+        "apart": np.array([result.difference for result in results]),
     }
     tensors = {"stops": (np.array(stops()), True), "phi": (Phi, True)}
     return sweep_item("ridge", tensors | {name: (t, False) for name, t in moving.items()})

@@ -1,5 +1,5 @@
-// Two roads against the clock, on log axes: cells come from the server as they are measured, see
-// lab/endpoints/benchmark_stream.py; or the multiplications that each road takes, which need no clock.
+// Two methods against the clock, on log axes: cells come from the server as they are measured, see
+// lab/endpoints/benchmark_stream.py; or the multiplications that each method takes, which need no clock.
 
 import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
 import { tick } from "../../../assets/base/format.js";
@@ -20,7 +20,7 @@ function timing(root, item, player, stage) {
     root.append(box);
     return { along, label, chart: new Chart(box, stage, { label, xlog: true, ylog: true, margins: { left: 52, right: 12, bottom: 40 } }) };
   });
-  const key = (/** @type {TimingCell} */ { along, size, road }) => `${along} ${size} ${road}`;
+  const key = (/** @type {TimingCell} */ { along, size, method }) => `${along} ${size} ${method}`;
   const watch = stopwatch(root, { ...item, key, changed: picture });
   let isSeen = false;
 
@@ -41,7 +41,7 @@ function timing(root, item, player, stage) {
       chart.upright(item.fixed, palette.muted, 1.5, [4, 4]);
       chart.label("\u2002m = p", item.fixed, 10 ** high, palette.muted, { dy: 12 });
       const cellsAlong = allCells.filter((c) => c.along === along);
-      for (const road of item.roads) for (const task of item.tasks) line(view, chart, cellsAlong, road, task);
+      for (const method of item.methods) for (const task of item.tasks) line(view, chart, cellsAlong, method, task);
       if (!allCells.length) invite(chart, stage);
     }
   }
@@ -62,22 +62,22 @@ function timing(root, item, player, stage) {
     }
   }
 
-  // Which road is quicker at both ends.
+  // Which method is quicker at both ends.
   /** @param {string} along */
   function summary(along) {
     const cellsAlong = cells().filter((c) => c.along === along);
-    /** @param {number} size @param {string} road */
-    const cost = (size, road) => cellsAlong.find((c) => c.size === size && c.road === road)?.fit;
+    /** @param {number} size @param {string} method */
+    const cost = (size, method) => cellsAlong.find((c) => c.size === size && c.method === method)?.fit;
     return [item.sizes[0], item.sizes[item.sizes.length - 1]].flatMap((size) => {
-      const [theta, alpha] = item.roads.map((road) => cost(size, road.name));
+      const [theta, alpha] = item.methods.map((method) => cost(size, method.name));
       if (!theta || !alpha) return [];
       const [quick, slow] = theta < alpha ? [0, 1] : [1, 0], times = Math.max(theta, alpha) / Math.min(theta, alpha);
-      return [`At ${along} = ${size} the fit ${item.roads[slow].label} costs ${times.toFixed(1)} times the fit ${item.roads[quick].label}.`];
+      return [`At ${along} = ${size} the fit ${item.methods[slow].label} costs ${times.toFixed(1)} times the fit ${item.methods[quick].label}.`];
     }).join(" ");
   }
 }
 
-// A mark of its own for each road, so that colour is not all that tells them apart.
+// A mark of its own for each method, so that colour is not all that tells them apart.
 /** @param {Chart} chart @param {number} x @param {number} y @param {string} color @param {boolean} square */
 function mark(chart, x, y, color, square) {
   if (!square) { chart.dot(x, y, color); return; }
@@ -86,14 +86,14 @@ function mark(chart, x, y, color, square) {
   context.fillRect(chart.axes.px(x) - 4, chart.axes.py(y) - 4, 8, 8);
 }
 
-/** @param {TimingView} view @param {Chart} chart @param {TimingCell[]} cells @param {TimingRoad} road @param {TimingTask} task */
-function line({ stage, counted }, chart, cells, road, task) {
-  const color = stage.palette[road.tone], ordered = cells.filter((c) => c.road === road.name).toSorted((a, b) => a.size - b.size);
+/** @param {TimingView} view @param {Chart} chart @param {TimingCell[]} cells @param {TimedMethod} method @param {TimingTask} task */
+function line({ stage, counted }, chart, cells, method, task) {
+  const color = stage.palette[method.tone], ordered = cells.filter((c) => c.method === method.name).toSorted((a, b) => a.size - b.size);
   if (!ordered.length) return;
   const xs = ordered.map((c) => c.size), ys = ordered.map((c) => c[task.name]);
   chart.line(xs, ys, { color, width: task.dash ? 1.8 : 2.4, dash: task.dash ?? [] });
-  if (!counted() && !task.dash) xs.forEach((x, k) => mark(chart, x, ys[k], color, road.square ?? false));
-  const k = xs.length - 1, rivals = cells.filter((c) => c.road !== road.name && c.size <= xs[k]);
+  if (!counted() && !task.dash) xs.forEach((x, k) => mark(chart, x, ys[k], color, method.square ?? false));
+  const k = xs.length - 1, rivals = cells.filter((c) => c.method !== method.name && c.size <= xs[k]);
   const rival = Math.max(0, ...rivals.filter((c) => c.size === Math.max(...rivals.map((o) => o.size))).map((c) => c[task.name]));
-  chart.label(`${task.label} ${road.label}`, xs[k], ys[k], color, { dy: ordered[k][task.name] > rival ? -11 : 20, align: k > 2 ? "right" : "left" });
+  chart.label(`${task.label} ${method.label}`, xs[k], ys[k], color, { dy: ordered[k][task.name] > rival ? -11 : 20, align: k > 2 ? "right" : "left" });
 }

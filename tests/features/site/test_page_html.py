@@ -56,7 +56,7 @@ def test_invalid_formulas_are_shown_as_text():
         ("area", {"name": HTML, "label": HTML, "value": f"</textarea>{HTML}", "placeholder": HTML,
                   "most": 9, "height": 99}),
         ("toggle", {"name": HTML, "label": HTML, "on": True}),
-        ("file", {"name": HTML, "label": HTML, "type": HTML, "several": True, "folder": True}),
+        ("file", {"name": HTML, "label": HTML, "type": HTML, "multiple": True, "folder": True}),
         ("component", {"key": HTML, "component": HTML}),
         ("component", {"key": HTML, "component": CODE, "data": {"code": HTML, "wrap": True}}),
         ("navigation", {"pages": [["svm", HTML]], "current": "svm"}),

@@ -31,7 +31,9 @@ class Visitor(asgi.Visitor):
 
     @property
     def cells(self):
-        return [BenchmarkCase(e["along"], e["size"], e["road"]) for e in self.events if "road" in e]
+        return [
+            BenchmarkCase(e["along"], e["size"], e["method"]) for e in self.events if "method" in e
+        ]
 
     counted_events = cells
 
@@ -79,7 +81,7 @@ def test_measured_cells_are_not_measured_again():
     watch, stream = start_benchmark(clock)
     first, second = visit_stream(stream), visit_stream(stream)
     assert second.events == first.events and len(clock.calls) == len(CELLS)
-    assert [event for event in second.events if "road" in event] == watch.rows()
+    assert [event for event in second.events if "method" in event] == watch.rows()
 
 
 def test_only_one_benchmark_runs_at_a_time():

@@ -51,8 +51,8 @@ def test_each_stop_is_the_scene_solved_by_itself(small, method):
         error = sample.evaluator.error(solution, "random", 5)
         assert tensors[f"test_error_{method}"][s] == pytest.approx(error, abs=1e-9)
         assert tensors[f"gap_{method}"][s] <= 1e-6
-        assert tensors[f"asked_{method}"][s] == predictions.n_evaluations / 40
-        assert tensors[f"made_{method}"][s] == solution.training_points
+        assert tensors[f"predictions_{method}"][s] == predictions.n_evaluations / 40
+        assert tensors[f"training_points_{method}"][s] == solution.training_points
     assert meta["classes"].split("\n") == ["class 1", "class 2", "class 3", "class 4"]
 
 
@@ -78,12 +78,12 @@ def test_candidates_are_marked_where_the_decision_is_open(small):
             np.testing.assert_array_equal(among >> k & 1, d.candidates[k] & (d.status > 0))
     open_ones = tensors["map_ova"] >> 4
     assert (open_ones == mc.Predictions.NO_POSITIVE).mean() == pytest.approx(
-        tensors["nobody_ova"].mean()
+        tensors["no_positive_ova"].mean()
     )
     assert (open_ones == mc.Predictions.MULTIPLE_POSITIVE).mean() == pytest.approx(
-        tensors["several_ova"].mean()
+        tensors["multiple_positive_ova"].mean()
     )
-    assert tensors["nobody_ova"].max() > 0.05  # a row, seen by lines: the middle is nobody's
+    assert tensors["no_positive_ova"].max() > 0.05  # a row, seen by lines: the middle is nobody's
     assert "among_tree" not in tensors
     assert "among_softmax" not in tensors
 

@@ -53,7 +53,7 @@ def test_the_items_are_plain_json():
     assert item["why"] == [{"text": "So.", "conditions": []}]
     assert item["labels"] == {"test_error": list(MEASURES["test_error"])}
     assert item["holds"] == {"kernel": ["rbf"]} and item["by"] == ["tau"]
-    assert item["asked_of"] == {"kernel": {"label": "Kernel", "names": ["RBF"]}}
+    assert item["field_labels"] == {"kernel": {"label": "Kernel", "names": ["RBF"]}}
 
 
 def test_statements_are_plain_json():

@@ -81,14 +81,14 @@ def test_for_the_squared_distance_two_points_suffice():
     np.testing.assert_allclose(tensor(sweep, "eigenvalues"), [-r, r])
     np.testing.assert_allclose(tensor(sweep, "weights")[:, 0], [0.5**0.5, -(0.5**0.5)], atol=1e-5)
     assert frame(sweep)["value"] == pytest.approx(-r)
-    assert "c = (1, −1)/√2 gives cᵀKc = −r = −2.25 < 0" in sweep["meta"]["says"]
+    assert "c = (1, −1)/√2 gives cᵀKc = −r = −2.25 < 0" in sweep["meta"]["sentence"]
 
 
 @pytest.mark.parametrize("name", [n for n in CANDIDATES if n != "squared"])
 def test_other_candidates_start_with_harmless_points(name):
     similarity = read(name, "")
     sweep = eigenvalue_sweep(similarity, similarity.start)
-    assert frame(sweep)["lowest"] > 0 and "No eigenvalue is below 0" in sweep["meta"]["says"]
+    assert frame(sweep)["lowest"] > 0 and "No eigenvalue is below 0" in sweep["meta"]["sentence"]
     assert not kc.kernels.is_proven(similarity.K) and sweep["meta"]["status"].startswith(
         "Not proven"
     )
@@ -113,7 +113,7 @@ def test_equal_points_one_point_and_many_have_numbers_without_the_dust_of_roundi
 def test_asymmetry_is_reported_with_both_values():
     similarity = read(OWN_NAME, "x1*z2")
     sweep = eigenvalue_sweep(similarity, np.array([[1.0, 0.5], [0.5, 2.0]]))
-    sentence = sweep["meta"]["says"]
+    sentence = sweep["meta"]["sentence"]
     assert "K(x₁, x₂) = 2, but K(x₂, x₁) = 0.25" in sentence and "no kernel" in sentence
 
 
@@ -225,7 +225,7 @@ def test_hidden_counterexamples_are_offered_after_the_search():
     )
     assert (
         f"{sentence}{-lowest:.2f}." in ABOUT_BUDGET.why
-        and "is no kernel" in eigenvalues["meta"]["says"]
+        and "is no kernel" in eigenvalues["meta"]["sentence"]
     )
 
 

@@ -61,7 +61,7 @@ def test_a_real_measurement_and_how_it_is_told():
     seconds = measure(cell)
     assert 0 < seconds < 1
     measured_row = row(cell, seconds)
-    assert (measured_row["d"], measured_row["degree"], measured_row["road"]) == (8, 2, "explicit")
+    assert (measured_row["d"], measured_row["degree"], measured_row["method"]) == (8, 2, "explicit")
     assert measured_row["seconds"] == pytest.approx(seconds, rel=6e-3)
 
 

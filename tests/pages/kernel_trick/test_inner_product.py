@@ -68,7 +68,7 @@ def test_the_statement_about_digits_matches_the_numbers(x, z, degree):
     reply = answer(x, z, degree)
     values = [read(reply)[name].item() for name in ("explicit", "kernel")]
     digits_said, agreement = (
-        reply["meta"]["says"],
+        reply["meta"]["sentence"],
         [{f"{v:.{n}e}" for v in values} for n in range(16)],
     )
     assert (digits_said == "All 16 digits agree.") == (len(agreement[15]) == 1)

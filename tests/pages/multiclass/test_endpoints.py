@@ -37,11 +37,11 @@ def test_a_point_is_decided_as_the_classifiers_do():
         assert decision["choice"] == d.choice[0]
         assert decision["how"] == d.status[0]
         assert decision["standing"] == d.class_scores[:, 0].tolist()
-        for output in decision["asked"]:
+        for output in decision["outputs"]:
             assert output["f"] == pytest.approx(solution.values(Z)[output["b"], 0])
-    assert len(answer["methods"]["ova"]["asked"]) == 4
-    assert len(answer["methods"]["ovo"]["asked"]) == 6
-    assert len(answer["methods"]["tree"]["asked"]) == 2
+    assert len(answer["methods"]["ova"]["outputs"]) == 4
+    assert len(answer["methods"]["ovo"]["outputs"]) == 6
+    assert len(answer["methods"]["tree"]["outputs"]) == 2
     assert sum(answer["methods"]["softmax"]["standing"]) == pytest.approx(1)
 
 
@@ -75,7 +75,7 @@ def test_the_path_of_the_tree():
     scene = ClassScene(data="row", classes=4, m=40, tree="(3,(0,(1,2)))")
     decision = decision_endpoint.answer(scene, PLACE)["methods"]["tree"]
     left = {0, 1, 2, 3}
-    for output in decision["asked"]:
+    for output in decision["outputs"]:
         assert {*output["positive"], *output["negative"]} == left
         left = set(output["for"])
     assert left == {decision["choice"]}
@@ -89,10 +89,10 @@ def test_questions_have_the_classifiers_order():
 
 def test_the_table_counts_what_the_notes_say():
     rows = {row["method"]: row for row in cost_endpoint.table(SMALL)}
-    assert rows["ova"]["made"] == rows["ova"]["made_notes"] == 4 * 40
-    assert rows["ovo"]["made"] == rows["ovo"]["made_notes"] == 3 * 40
-    assert rows["tree"]["made"] == rows["tree"]["made_notes"] == 2 * 40
-    assert rows["softmax"]["made"] == 40
+    assert rows["ova"]["training_points"] == rows["ova"]["training_points_notes"] == 4 * 40
+    assert rows["ovo"]["training_points"] == rows["ovo"]["training_points_notes"] == 3 * 40
+    assert rows["tree"]["training_points"] == rows["tree"]["training_points_notes"] == 2 * 40
+    assert rows["softmax"]["training_points"] == 40
     assert [rows[m]["mean"] for m in METHODS] == [4, 6, 2, 4]
 
 
@@ -108,14 +108,16 @@ def test_the_curves_follow_the_formulas_and_the_chain_does_not_follow_the_logari
     C, N = np.array(curves["C"]), curves["N"]
     assert (C[0], C[-1]) == (2, largest)
     for way in cost_endpoint.WAYS:
-        np.testing.assert_array_equal(curves["made"][way], curves["made_notes"][way])
+        np.testing.assert_array_equal(
+            curves["training_points"][way], curves["training_points_notes"][way]
+        )
         assert len(curves["seconds"][way]) == len(C)
         assert min(curves["seconds"][way]) > 0
-    np.testing.assert_array_equal(curves["made"]["ova"], C * N)
-    np.testing.assert_array_equal(curves["made"]["ovo"], (C - 1) * N)
-    np.testing.assert_array_equal(curves["asked"]["ovo"], C * (C - 1) / 2)
-    assert curves["made"]["tree"][-1] == np.log2(largest) * N
-    assert curves["made"]["chain"][-1] == pytest.approx(
+    np.testing.assert_array_equal(curves["training_points"]["ova"], C * N)
+    np.testing.assert_array_equal(curves["training_points"]["ovo"], (C - 1) * N)
+    np.testing.assert_array_equal(curves["predictions"]["ovo"], C * (C - 1) / 2)
+    assert curves["training_points"]["tree"][-1] == np.log2(largest) * N
+    assert curves["training_points"]["chain"][-1] == pytest.approx(
         N * (largest - 1) * (largest + 2) / (2 * largest)
     )
 
@@ -156,7 +158,7 @@ def test_trees_side_by_side():
     assert rows[1]["depths"] == [1, 2, 3, 3]
     assert rows[3]["text"] == "(3,(0,(1,2)))"
     for row in rows:
-        assert row["made"] == 10 * sum(row["depths"])
+        assert row["training_points"] == 10 * sum(row["depths"])
         assert 0 <= row["train_error"] <= 1
 
 

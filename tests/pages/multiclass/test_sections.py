@@ -181,16 +181,23 @@ def test_the_charts_ship_with_what_was_counted(monkeypatch, largest):
         curves = cost_endpoint.curves.__wrapped__()
     assert re.fullmatch(r"\d+ [A-Z][a-z]+ 20\d\d", counts["day"])
     for way in cost_section.WAYS:
-        for name in ("made", "asked", "made_notes", "asked_notes"):
+        for name in (
+            "training_points",
+            "predictions",
+            "training_points_notes",
+            "predictions_notes",
+        ):
             curve = after[f"{name}_{way}"]["data"]
             np.testing.assert_allclose(curve[: len(few)], curves[name][way], rtol=1e-4)
         assert all(0 < seconds < 60 for seconds in after[f"seconds_{way}"]["data"])
     last = {name: t["data"][-1] for name, t in after.items()}
     assert is_met(BILL[0].conditions, last) and right(BILL[0], last) == ["one-versus-one"]
     C, N = 64, cost_endpoint.POINTS
-    assert last["made_ova"] == C * N and last["made_ovo"] == (C - 1) * N
-    assert last["made_tree"] == 6 * N and last["asked_ovo"] == C * (C - 1) / 2
-    assert last["made_chain"] > 5 * last["made_tree"], "O(log₂C N) is not for every tree"
+    assert last["training_points_ova"] == C * N and last["training_points_ovo"] == (C - 1) * N
+    assert last["training_points_tree"] == 6 * N and last["predictions_ovo"] == C * (C - 1) / 2
+    assert last["training_points_chain"] > 5 * last["training_points_tree"], (
+        "O(log₂C N) is not for every tree"
+    )
     values_of_eight = {name: t["data"][cost_endpoint.CLASSES.index(8)] for name, t in after.items()}
     assert not is_met(BILL[0].conditions, values_of_eight)
 
@@ -244,7 +251,7 @@ def test_the_forks_send_each_point_where_the_tree_does(tree):
         reaches_fork = np.isin(sample.y, [*leaves(left), *leaves(right)])
         takes_plus = np.array([sign == "+" for sign in fork["takes"]])
         is_wrong = (takes_plus != np.isin(sample.y, leaves(left)))[reaches_fork]
-        assert (fork["asked"], fork["wrong"]) == (reaches_fork.sum(), is_wrong.sum())
+        assert (fork["examples"], fork["wrong"]) == (reaches_fork.sum(), is_wrong.sum())
         assert len(fork["field"]) == tree_endpoint.GRID**2 and max(map(abs, fork["field"])) == 100
 
 
@@ -326,12 +333,17 @@ def test_the_table_of_errors_adds_up_to_the_error_on_new_points():
 def test_the_sentences_on_the_chain_hold_at_every_c_that_is_counted():
     curves = cost_endpoint.curves()
     for k, C in enumerate(curves["C"]):
-        share = curves["made"]["chain"][k] / curves["made"]["ova"][k]
+        share = curves["training_points"]["chain"][k] / curves["training_points"]["ova"][k]
         assert 0.45 < share < 0.6, "about half of what one-versus-all makes"
-        asked_counts, line = (curves[name]["chain"][k] for name in ("asked", "asked_notes"))
+        asked_counts, line = (
+            curves[name]["chain"][k] for name in ("predictions", "predictions_notes")
+        )
         assert line == pytest.approx((C - 1) * (C + 2) / (2 * C), rel=0.05)
         assert asked_counts > line if C >= 3 else asked_counts == line
-    slopes = [np.log(curves["made"][way][-1] / curves["made"][way][-4]) for way in ("chain", "ova")]
+    slopes = [
+        np.log(curves["training_points"][way][-1] / curves["training_points"][way][-4])
+        for way in ("chain", "ova")
+    ]
     assert slopes[0] == pytest.approx(slopes[1], rel=0.06), "in the end as steep"
 
 

@@ -174,10 +174,10 @@ def test_the_map_that_comes_with_the_page_is_whole_and_is_what_is_counted():
 
 def test_what_is_kept_of_a_benchmark_is_read_back(tmp_path):
     benchmark = Benchmark(
-        lambda cell: 2.5 * cell, cells=(1, 2), row=lambda c, t: {"road": "a", "n": c, "t": t}
+        lambda cell: 2.5 * cell, cells=(1, 2), row=lambda c, t: {"method": "a", "n": c, "t": t}
     )
     benchmark.save(tmp_path / "kept.toml")
-    rows = [{"road": "a", "n": 1, "t": 2.5}, {"road": "a", "n": 2, "t": 5.0}]
+    rows = [{"method": "a", "n": 1, "t": 2.5}, {"method": "a", "n": 2, "t": 5.0}]
     assert read_measured(tmp_path / "kept.toml")["cells"] == rows and benchmark.is_complete()
 
 

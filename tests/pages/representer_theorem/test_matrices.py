@@ -53,7 +53,7 @@ def test_the_race_knows_its_cells_and_what_was_measured_before(page, monkeypatch
     )
     (sweep,) = data_of(open_page(PAGE), "race")["sweeps"]
     assert sweep["sweep"]["meta"]["known"] == [
-        {"along": "p", "size": 16, "road": "theta", "fit": 1e-3, "predict": 1e-8}]  # fmt: skip
+        {"along": "p", "size": 16, "method": "theta", "fit": 1e-3, "predict": 1e-8}]  # fmt: skip
 
 
 def test_the_editor_begins_with_the_notes_example(page):

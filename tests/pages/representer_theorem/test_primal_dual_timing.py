@@ -1,11 +1,11 @@
-"""The two roads, counted in multiplications."""
+"""The two methods, counted in multiplications."""
 
 from lab.endpoints.benchmark_stream import FIXED_SIZE, SIZES, BenchmarkCase
 from pages.representer_theorem.primal_and_dual import primal_dual_timing
 
 
 def test_counted_the_roads_cross_where_n_is_m():
-    counts = {(c["along"], c["size"], c["road"]): c for c in primal_dual_timing.counts()}
+    counts = {(c["along"], c["size"], c["method"]): c for c in primal_dual_timing.counts()}
     for along in ("p", "m"):
         for size in SIZES:
             theta, alpha = counts[along, size, "theta"], counts[along, size, "alpha"]

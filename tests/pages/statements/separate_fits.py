@@ -85,7 +85,7 @@ def _of_many_classes(scene: ClassScene) -> Numbers:
     sample = scene.sample
     nodes = np.stack(np.meshgrid(*sample.grid(GRID)), axis=-1).reshape(-1, 2)
     claims = solve_scene(scene, "ova").values(nodes) >= 0
-    numbers = {"nobody_ova": np.mean(~claims.any(axis=0))}
+    numbers = {"no_positive_ova": np.mean(~claims.any(axis=0))}
     if sample.density is not None:
         grid, masses = sample.evaluator.cells  # of each class
         places = np.stack(np.meshgrid(grid.gx, grid.gy), axis=-1).reshape(-1, 2)

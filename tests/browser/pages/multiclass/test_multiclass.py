@@ -141,10 +141,12 @@ def test_a_press_shows_how_each_method_decides(page, server):
     assert answers["ovo"]["how"] == 3 and "votes each" in answer_text(live, "ovo").inner_text()
     rows = answer_text(live, "ova").locator("tbody tr")
     expect(rows).to_have_count(SCENE.classes)
-    for k, output in enumerate(answers["ova"]["asked"]):
+    for k, output in enumerate(answers["ova"]["outputs"]):
         assert marks.close(eyes.number(rows.nth(k).locator("td").first.inner_text()), output["f"])
     votes = answer_text(live, "ovo").locator(".kl-votes").all_inner_texts()
     assert [int(v) for v in votes] == answers["ovo"]["standing"]
-    expect(answer_text(live, "tree").locator("li")).to_have_count(len(answers["tree"]["asked"]) + 1)
+    expect(answer_text(live, "tree").locator("li")).to_have_count(
+        len(answers["tree"]["outputs"]) + 1
+    )
     shares = answer_text(live, "softmax").locator("tbody td:last-child").all_inner_texts()
     assert shares == [eyes.percent(p) for p in answers["softmax"]["standing"]]

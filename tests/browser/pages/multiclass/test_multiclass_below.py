@@ -178,7 +178,7 @@ def test_a_point_descends_the_tree_and_shows_each_line(page, server):
     live = section(page, f"{server}{PAGE}?shape={tree}", "trees")
     scene = replace(default_scenes.NEAR_ROW, tree=tree)
     row = next(row for row in tree_endpoint.shapes(scene) if row["tree"] == tree)
-    errors = [eyes.percent(fork["wrong"] / fork["asked"]) for fork in row["forks"]]
+    errors = [eyes.percent(fork["wrong"] / fork["examples"]) for fork in row["forks"]]
     forks = live.locator(".kl-fork")
     expect(forks).to_have_text(errors)
     plane = live.locator(".kl-forkplane canvas")

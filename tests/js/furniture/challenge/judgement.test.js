@@ -59,13 +59,13 @@ describe("a question", () => {
 
   test("may be decided at an extreme of the sweep", () => {
     /** @type {Question} */
-    const least = { ...ASKED, conditions: [["error", "<=", ["least:error", 1, 0.2]]], decided_at: "least:error" };
+    const least = { ...ASKED, conditions: [["error", "<=", ["least:error", 1, 0.2]]], deciding_stop: "least:error" };
     assert.deepEqual(judge(least, {}, frames([0.5, 0.4, 0.3, 0.4])), { state: "asked", answer: 0 });
   });
 
   test("is not decided where the extreme is reached at stops that make different options right", () => {
     /** @type {Question} */
-    const least = { ...ASKED, conditions: [["error", "<=", ["least:error", 1, 0.2]]], decided_at: "least:error" };
+    const least = { ...ASKED, conditions: [["error", "<=", ["least:error", 1, 0.2]]], deciding_stop: "least:error" };
     assert.equal(judge(least, {}, frames([0.5, 0.3, 0.3, 0.4])).state, "undecided");
     assert.deepEqual(judge(least, {}, frames([0.5, 0.4, 0.3, 0.3])), { state: "asked", answer: 0 });
   });
@@ -85,14 +85,14 @@ describe("a question", () => {
   });
 
   test("is not asked of fewer than it is meant for", () => {
-    const many = { ...ASKED, holds: { m: 40 }, asked_of: { m: { label: "Points", names: ["at least 40"] } } };
+    const many = { ...ASKED, holds: { m: 40 }, field_labels: { m: { label: "Points", names: ["at least 40"] } } };
     assert.deepEqual(judge(many, { m: "24" }, frames([0, 0, 0.5, 0.5])), { state: "elsewhere", field: "m" });
     for (const m of ["40", "200"]) assert.equal(judge(many, { m }, frames([0, 0, 0.5, 0.5])).state, "asked");
     assert.equal(aboutField(many, "m", undefined, "24"), "This question is about “Points”: at least 40.");
   });
 
   test("says what it is about in the words of the switch, else of the scene", () => {
-    const challenge = { holds: { where: ["start", "way"] }, asked_of: { where: { label: "where", names: ["start", "way"] } } };
+    const challenge = { holds: { where: ["start", "way"] }, field_labels: { where: { label: "where", names: ["start", "way"] } } };
     const choice = /** @type {any} */ ({ label: "At which α", options: [{ value: "start", label: "α = 0" }, { value: "way", label: "after 40 steps" }, { value: "best", label: "at the optimum" }] });
     assert.equal(aboutField(challenge, "where", choice, "best"), "This question is about “At which α”: α = 0 or after 40 steps. Chosen is at the optimum.");
     assert.equal(aboutField(challenge, "where", undefined, "best"), "This question is about “where”: start or way.");
