@@ -30,8 +30,25 @@ interface ScorePlotItem extends ItemBase {
   look: string;
 }
 
+/**
+ * Points in the plane, as crosses and circles by the tensor `labels`. `points` is the tensor of the
+ * points, `range` the window. With the tensor `places` of as many points, a line leads from each point to
+ * its place, and the mark stands there. `curves` names tensors of curves, dotted.
+ */
+interface PointPlaneItem extends ItemBase {
+  kind: "pointplane";
+  label: string;
+  points: string;
+  labels: string;
+  range: number[];
+  title?: string;
+  places?: string;
+  curves?: string[];
+}
+
 interface ItemKinds {
   direction: DirectionItem;
   component: ComponentPlaneItem;
   scoreplot: ScorePlotItem;
+  pointplane: PointPlaneItem;
 }

@@ -41,3 +41,22 @@ class ScorePlot(Item):
     kind: ClassVar[str] = "scoreplot"
     label: str
     look: str
+
+
+@dataclass(frozen=True)
+class PointPlane(Item):
+    """Points in the plane, as crosses and circles by the tensor `labels`.
+
+    `points` is the tensor of the points, `range` the window. With the tensor `places` of as many
+    points, a line leads from each point to its place, and the mark stands there. `curves` names
+    tensors of curves, dotted.
+    """
+
+    kind: ClassVar[str] = "pointplane"
+    label: str
+    points: str
+    labels: str
+    range: Sequence[float]
+    title: str = ""
+    places: str = ""
+    curves: Sequence[str] = ()

@@ -3,10 +3,25 @@
 from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
-from pages.kernel_pca import by_hand, inner_products
+from pages.kernel_pca import (
+    by_hand,
+    clustering,
+    how_many,
+    inner_products,
+    linear_on_components,
+    pre_image,
+)
 from pages.kernel_pca.bend import element
 
-WORDS = {**by_hand.VIEW, **inner_products.VIEW, **element.VIEW}
+WORDS = {
+    **by_hand.VIEW,
+    **inner_products.VIEW,
+    **element.VIEW,
+    **how_many.VIEW,
+    **pre_image.VIEW,
+    **clustering.VIEW,
+    **linear_on_components.VIEW,
+}
 
 
 def hand(scene: Scene, words: Words) -> list[Picture]:
@@ -19,6 +34,22 @@ def products(scene: Scene, words: Words) -> list[Picture]:
 
 def bend(scene: Scene, words: Words) -> list[Picture]:
     return [element.picture(scene, words)]
+
+
+def number_of_components(scene: Scene, words: Words) -> list[Picture]:
+    return [how_many.picture(words)]
+
+
+def back_in_the_plane(scene: Scene, words: Words) -> list[Picture]:
+    return [pre_image.picture(words)]
+
+
+def groups(scene: Scene, words: Words) -> list[Picture]:
+    return [clustering.picture(words)]
+
+
+def then_linear(scene: Scene, words: Words) -> list[Picture]:
+    return [linear_on_components.picture(words)]
 
 
 BY_HAND = r"""
@@ -70,6 +101,77 @@ the right and outside. Only the leading eigenvectors are computed, and the resid
 \mu v\|/\mu_1$ certifies them. For $\tau \to \infty$ the first two become those of PCA.
 """,
 )
+HOW_MANY = (
+    r"""
+The eigenvalues $\mu_1 \ge \mu_2 \ge \dots$ of $\tilde{K}$ never increase, also where nothing is to
+be found. So compare them with a **control**: shuffle each coordinate among the points, and compute
+the spectrum anew, 19 times. Were the coordinates independent, an eigenvalue would be above all 19
+with probability 1/20.
+""",
+    r"""
+Counted are the leading components that are above it without a gap. The share $\mu_j/\sum_l \mu_l$
+says how much of the variance a component holds, and it depends on $\tau$: for $\tau \to 0$ all
+points have nearly orthogonal features, and every component the same share.
+""",
+)
+PRE_IMAGE = (
+    rf"""
+With the first $q$ components the features of a point become
+
+$$
+P_q\phi(x) = \bar\phi + \sum_{{j=1}}^q s_j(x)\, u_j = \sum_{{i=1}}^m \gamma_i\, \phi(x_i)
+$$
+
+with $\bar\phi$ the mean and $u_j$ the principal directions in feature space. Usually no point of
+the plane has these features. The **pre-image** is the $z$ whose features are nearest to them. Here
+the RBF kernel has $\tau = {pre_image.TAU:g}$.
+""",
+    r"""
+$\|\phi(z) - P_q\phi(x)\|^2 = K(z, z) - 2 \sum_i \gamma_i K(z, x_i) + \text{const}$, and
+$K(z, z) = 1$. Where the gradient is 0,
+
+$$
+z = \frac{\sum_i \gamma_i K(z, x_i)\, x_i}{\sum_i \gamma_i K(z, x_i)}
+$$
+
+Starting at $x$, the right side is put in place of $z$ again and again. That leads to a maximum of
+the sum near $x$, which need not be the largest.
+""",
+)
+CLUSTERING = (
+    r"""
+Each pair of points gets an edge of weight $W_{ij} = K(x_i, x_j)$, and $W_{ii} = 0$. The degree of
+point $i$ is $d_i = \sum_j W_{ij}$. **Spectral clustering** takes the leading eigenvectors of
+
+$$
+N = D^{-1/2} W D^{-1/2}
+$$
+
+The first is $v_1 \propto (\sqrt{d_1}, \dots, \sqrt{d_m})$ with eigenvalue 1, for every graph. The
+second, divided by $\sqrt{d_i}$, is split in two by 2-means.
+""",
+    r"""
+$N - v_1v_1^T$ is the Gram matrix of $W_{ij}/(d_i d_j)$, centred, where point $i$ counts $d_i$
+times: **kernel PCA** of a normalised graph. With 0 on its diagonal $W$ may have eigenvalues below
+0, but the leading ones are above. Both splits are the best ones: for numbers all $m - 1$ cuts are
+compared, for points of the plane all cuts by a straight line, since such a line always separates
+the groups of **k-means** with two centres.
+""",
+)
+THEN_LINEAR = (
+    rf"""
+The first $q$ components $s_1(x), \dots, s_q(x)$ are features of $x$, and a linear classifier is
+learned over them: $f(x) = \sum_{{j=1}}^q w_j s_j(x) + b$. Put in $s_j$, and $f$ is a sum
+$\sum_i a_i K(x_i, x)$ plus a constant. Both classifiers minimise the hinge loss with
+$\frac{{\lambda}}{{2}}\|w\|^2$, $\lambda = {linear_on_components.LAM:g}$, and the RBF kernel has
+$\tau = {linear_on_components.TAU:g}$.
+""",
+    r"""
+With all components it is the kernel classifier. The components are coordinates of the centred
+features: inner products are those of $\tilde{K}$, and centring changes only $b$, which has no
+penalty. With fewer components $w$ has no part along the others, as if their penalty were infinite.
+""",
+)
 
 STEPS = (
     Step(
@@ -91,6 +193,38 @@ STEPS = (
         "them the plot shows.",
         pictures=bend, challenges=element.CHALLENGES, mathematics=BEND,
         sliders=tuple(KERNEL_SLIDERS), frame_heights=(420, 720, 440), measured=element.MEASURED,
+    ),
+    Step(
+        "how-many", "How many components", "Which components are more than chance?",
+        "Drag τ, and compare the spectrum with that of shuffled points.",
+        depth="deeper", pictures=number_of_components, challenges=how_many.CHALLENGES,
+        mathematics=HOW_MANY, own_words=tuple(how_many.VIEW), sliders=("width",),
+        frame_heights=(1, 1, 1),
+    ),
+    Step(
+        "pre-image", "Back in the plane", "Which point has nearly these features?",
+        "Each point is projected on the first q components, and moves to the pre-image of that. "
+        "Drag q from 1 to all components.",
+        depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
+        mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("kept",),
+        frame_heights=(1, 1, 1),
+    ),
+    Step(
+        "clustering", "Spectral clustering", "Can two shapes be found without labels?",
+        "A graph joins near points, and its leading component splits them in two. Drag τ, and "
+        "compare with k-means.",
+        depth="deeper", pictures=groups, challenges=clustering.CHALLENGES,
+        mathematics=CLUSTERING, own_words=tuple(clustering.VIEW), sliders=("scale",),
+        frame_heights=(1, 1, 1),
+    ),
+    Step(
+        "linear-on-components", "Then a linear classifier",
+        "How many components does a classifier need?",
+        "Take the first q components as features, and learn a linear classifier. Increase q, and "
+        "compare with the kernel classifier.",
+        depth="deeper", pictures=then_linear, challenges=linear_on_components.CHALLENGES,
+        mathematics=THEN_LINEAR, own_words=tuple(linear_on_components.VIEW), sliders=("leading",),
+        frame_heights=(1, 1, 1),
     ),
     take_away(),
     quiz(),

@@ -17,6 +17,7 @@ OPEN = {
     ),
     "Mistakes of the perceptron against steps: this order, and twenty others.": _OTHER_SETTING,
     "The curve of both ways over the line, the examples, and the truth, dotted.": _PICTURE,
+    "The component of the points, sorted, and the boundary between the groups, dashed.": _PICTURE,
     "The fit over the line, and the examples.": _PICTURE,
     "Functions drawn from the prior, before any data.": _PICTURE,
     "Functions drawn from the posterior, its mean, the band, the examples and the truth.": _PICTURE,
@@ -26,6 +27,9 @@ OPEN = {
     "The loss over the margin z = y·f(x).": _OTHER_SETTING,
     "The points, the truth they scatter about, and the fitted polynomial.": _PICTURE,
     "The points, the truth, and the ridge fit.": _PICTURE,
+    "The share of the variance of each component, and the largest after shuffling, dashed.": (
+        _PICTURE
+    ),
     "The slope of the fit: steps at the data.": _OTHER_SETTING,
     "The two features.": _PICTURE,
     "Times 2π/L; dotted: the limit.": _PICTURE,

@@ -1,0 +1,138 @@
+"""Spectral clustering: kernel PCA of a normalised graph, beside k-means on the same points."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.course.page_declaration import Word
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement, name_item
+from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.steps.step import Picture, Words, own_sweeps
+from pages.kernel_pca.items import PointPlane
+from pages.kernel_pca.mathematics.spectral_clusters import (
+    graph_components,
+    share_elsewhere,
+    split_line,
+    split_plane,
+)
+from pages.kernel_pca.point_sets import LABELS, RANGES, points_of
+
+STOPS = [0.15, 0.19, 0.24, 0.3, 0.38, 0.48, 0.6, 0.75, 0.95, 1.2, 1.5, 1.9, 2.4, 3]
+POINTS = 100
+FEW = 0.05  # in the other group
+VIEW = {"scale": Word("0.75", stops=STOPS), "groups": Word("moons", LABELS)}
+_TICKS = [0.15, 0.3, 0.6, 1.2, 3]
+_SMALL, _LARGE = 0.31, 0.59
+
+CHALLENGES = (
+    Challenge(
+        question="Two groups, found without any labels. With which τ are they the two shapes?",
+        options=(
+            Option("with a small one, up to 0.3", (("scale", "<=", _SMALL),)),
+            Option("with a large one, 0.6 or more", (("scale", ">=", _LARGE),)),
+            Option("with none", (("elsewhere", ">=", FEW + 1e-9),)),
+        ),
+        answer="with a small one, up to 0.3",
+        goal="Find a τ with at most 5\u00a0% of the points in the other group.",
+        conditions=(("elsewhere", "<=", FEW + 1e-9),),
+        by=("scale",),
+        hides=("along",),
+        certificate="",
+        why=(
+            Statement(
+                "At τ = {scale:number}, {elsewhere:percent} are in the other group; with k-means "
+                "{elsewhere_means:percent}. The graph joins each point to its near neighbours, and "
+                "they lie on the same shape. The component is nearly constant along a shape, since "
+                "its points are connected. k-means compares distances to two centres, so a "
+                "straight line separates its groups."
+            ),
+        ),
+    ),
+)
+
+
+@lru_cache(maxsize=2)
+def sweep(name: str) -> dict[str, Any]:
+    """Compute the groups by the graph for each τ, and those of k-means."""
+    X, y = points_of(name, POINTS)
+    means = split_plane(X)
+    rows: dict[str, list[Any]] = {key: [] for key in (
+        "groups_graph", "ordered", "boundary", "elsewhere", "second", "residual")}  # fmt: skip
+    for tau in STOPS:
+        graph = graph_components(kc.RBF(tau)(X, X), 1)
+        z = graph.scores[:, 0] / graph.scores[:, 0].std()
+        labels, boundary = split_line(z)
+        rows["groups_graph"].append(_named(labels, y))
+        rows["ordered"].append(np.sort(z))
+        rows["boundary"].append([boundary, boundary])
+        rows["elsewhere"].append(share_elsewhere(labels, y))
+        rows["second"].append(graph.values[0])
+        rows["residual"].append(graph.residual)
+    still = {
+        "stops": STOPS, "points": X, "labels": y, "groups_means": _named(means, y),
+        "elsewhere_means": [share_elsewhere(means, y)],
+        "rank": np.arange(1, POINTS + 1), "ends": [1, POINTS],
+    }  # fmt: skip
+    tensors = {key: (np.asarray(tensor, dtype=float), True) for key, tensor in still.items()}
+    tensors |= {key: (np.array(tensor, dtype=float), False) for key, tensor in rows.items()}
+    tensors["scale"] = (np.array(STOPS), False)
+    return sweep_item("scale", tensors)
+
+
+def _named(labels: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Give groups (m,) the signs of the classes that they mostly hold."""
+    return labels if np.mean(labels == y) >= 0.5 else -labels
+
+
+def picture(words: Words) -> Picture:
+    """Build the groups of both methods, and the component of the graph, sorted."""
+    name = words["groups"] if words["groups"] in LABELS else VIEW["groups"]
+    sorted_component = items.Curve(
+        "The component of the points, sorted, and the boundary between the groups, dashed.",
+        "rank",
+        [{"tensor": "boundary", "x": "ends", "tone": "margin", "dash": [5, 4]},
+         {"tensor": "ordered", "tone": "accent", "width": 2.6}],
+        note="points, sorted", ynote="component",
+    )  # fmt: skip
+    along = items.Curve(
+        "The share of points in the other group, along τ.",
+        series=[
+            {"tensor": "elsewhere", "label": "graph", "tone": "accent", "at": 0.3},
+            {"tensor": "elsewhere_means", "label": "k-means", "tone": "muted", "dash": [2, 3],
+             "at": 0.02},
+        ],
+        along="scale", format="percent", min_height=0.2,
+    )  # fmt: skip
+    planes = [
+        items.only_where(
+            items.pair(
+                PointPlane("The two groups of the graph.", "points", "groups_graph", RANGES[key],
+                           title="Spectral clustering"),
+                PointPlane("The two groups of k-means.", "points", "groups_means", RANGES[key],
+                           title="k-means"),
+            ),
+            groups=(key,),
+        )
+        for key in LABELS
+    ]  # fmt: skip
+    return own_sweeps(
+        "clustering",
+        {key: sweep(key) for key in LABELS},
+        by="groups",
+        at={"scale": nearest(STOPS, words["scale"]), "groups": name},
+        main=[*planes, items.legend(positive="one group", negative="the other"), sorted_component],
+        side=[
+            items.stops_slider("scale", "τ", "bandwidth of the graph", STOPS, _TICKS),
+            switch("groups", "Points", LABELS),
+            items.readouts(
+                items.row("elsewhere", "In the other group, graph", "percent", "of the points"),
+                items.row("elsewhere_means", "In the other group, k-means", "percent"),
+                items.row("second", "Eigenvalue of the component", "number", "1: not connected"),
+                items.row("residual", "Residual", "power", "‖Nv − μv‖"),
+            ),
+            name_item("along", along),
+        ],
+    )

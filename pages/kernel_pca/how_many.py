@@ -1,0 +1,107 @@
+"""How many components: the spectrum, beside that of points whose coordinates are shuffled."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.course.page_declaration import Word
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement, name_item
+from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.steps.step import Picture, Words, own_sweeps
+from pages.kernel_pca.mathematics.shuffled_control import control_spectra, count_above, spectrum
+from pages.kernel_pca.point_sets import LABELS, points_of
+
+STOPS = [0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8, 1.1, 1.6, 3.2]
+SHUFFLES = 19  # an eigenvalue above all of them is the largest of 20
+VIEW = {"width": Word("0.2", stops=STOPS), "figure": Word("moons", LABELS)}
+POINTS = 80
+_SHOWN = 24
+_TICKS = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2]
+_SMALL, _LARGE = 0.29, 0.39
+_MOST = 0.9  # of the variance
+
+CHALLENGES = (
+    Challenge(
+        question="Shuffle each coordinate among the points: its values stay, but they no longer "
+        "belong together. With which τ is at most one component larger than after shuffling?",
+        options=(
+            Option("with a small one, below 0.3", (("width", "<=", _SMALL),)),
+            Option("with a large one, 0.4 or more", (("width", ">=", _LARGE),)),
+        ),
+        answer="with a large one, 0.4 or more",
+        goal="Find a τ at which at most one component is larger than after shuffling.",
+        conditions=(("above", "<=", 1),),
+        by=("width",),
+        hides=("along",),
+        certificate="",
+        why=(
+            Statement(
+                "At τ = {width:number} the number of leading components above all 19 shuffles is "
+                "{above:whole}. The first components then follow directions of the plane, and "
+                "shuffling keeps the variance of each coordinate. The shape of the points is in "
+                "how their coordinates belong together, and that needs a smaller τ."
+            ),
+        ),
+    ),
+)
+
+
+@lru_cache(maxsize=2)
+def sweep(figure: str) -> dict[str, Any]:
+    """Compute the shares of the leading components and of their controls, for each τ."""
+    X = points_of(figure, POINTS)[0]
+    rows: dict[str, list[Any]] = {name: [] for name in (
+        "share", "control", "above", "kept", "enough")}  # fmt: skip
+    for tau in STOPS:
+        kernel = kc.RBF(tau)
+        values, controls = spectrum(kernel(X, X)), control_spectra(X, kernel, SHUFFLES, 0)
+        above, total = count_above(values, controls), values.sum()
+        rows["share"].append(values[:_SHOWN] / total)
+        rows["control"].append(controls.max(axis=0)[:_SHOWN] / total)
+        rows["above"].append(above)
+        rows["kept"].append(values[:above].sum() / total)
+        rows["enough"].append(1 + int(np.searchsorted(np.cumsum(values) / total, _MOST)))
+    still = {"stops": STOPS, "number": np.arange(1, _SHOWN + 1)}
+    tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
+    tensors |= {name: (np.array(tensor, dtype=float), False) for name, tensor in rows.items()}
+    tensors["width"] = (np.array(STOPS), False)
+    return sweep_item("width", tensors)
+
+
+def picture(words: Words) -> Picture:
+    """Build the spectrum with its control, and how many components are above it along τ."""
+    share: items.Series = {"tensor": "share", "tone": "accent", "width": 2.4}
+    control: items.Series = {"tensor": "control", "tone": "bayes", "dash": [5, 4], "width": 2}
+    chart = items.Curve(
+        "The share of the variance of each component, and the largest after shuffling, dashed.",
+        "number", [control, share], points=["number", "share"],
+        note="number of the component", ynote="share", tall=True, min_height=0,
+    )  # fmt: skip
+    along = items.Curve(
+        "How many components are above the control, along τ.",
+        series=[{"tensor": "above", "label": "above the control", "tone": "accent", "at": 0.45}],
+        along="width", min_height=1,
+    )  # fmt: skip
+    return own_sweeps(
+        "how-many",
+        {name: sweep(name) for name in LABELS},
+        by="figure",
+        at={
+            "width": nearest(STOPS, words["width"]),
+            "figure": words["figure"] if words["figure"] in LABELS else VIEW["figure"],
+        },
+        main=[chart, items.legend(wide="the points", dashed="largest of 19 shuffles")],
+        side=[
+            items.stops_slider("width", "τ", "bandwidth", STOPS, _TICKS),
+            switch("figure", "Points", LABELS),
+            items.readouts(
+                items.row("above", "Components above the control", "whole", "of 79"),
+                items.row("kept", "Variance of these", "percent", "in feature space"),
+                items.row("enough", "Components for 90\u00a0% of the variance", "whole"),
+            ),
+            name_item("along", along),
+        ],
+    )

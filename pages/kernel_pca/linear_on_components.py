@@ -1,0 +1,167 @@
+"""Kernel PCA, then a linear classifier, beside the kernel classifier."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.kernels import grid_points
+from lab.course.page_declaration import Word
+from lab.scene.error_rates import PopulationRisk
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement, name_item
+from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.steps.step import Picture, Words, own_sweeps
+from lab.wire.packed_sweeps import EmbeddedSweep
+from pages.kernel_pca.mathematics.component_classifier import (
+    ComponentClassifier,
+    fit_on_components,
+)
+from pages.kernel_pca.mathematics.components import leading_components
+from pages.kernel_pca.point_sets import LABELS, density_of
+
+TAU, LAM = 0.8, 1.0
+POINTS = 100
+STOPS = [1, 2, 3, 4, 5, 6, 8, 10, 15, 25, 50, 99]
+NOISE = {"moons": 0.8, "rings": 0.9}
+CLOSE = 1.5  # times the test error of the kernel classifier
+VIEW = {"leading": Word("3", stops=STOPS), "sample": Word("rings", LABELS)}
+_TICKS = [1, 2, 5, 10, 25, 99]
+_GRID = 25
+_KERNEL = {"method": "kernel"}  # whose sweep the second plane plays
+
+CHALLENGES = (
+    Challenge(
+        question="A linear classifier on the first q components. Which is the least q with at most "
+        "1.5 times the test error of the kernel classifier?",
+        options=(
+            Option("1 or 2", (("enough", "<=", 2),)),
+            Option("3 to 10", (("enough", ">=", 3), ("enough", "<=", 10))),
+            Option("more than 10", (("enough", ">=", 11),)),
+        ),
+        answer="3 to 10",
+        goal="Find the least such q on the slider.",
+        conditions=(("excess", "<=", CLOSE), ("leading", "<=", ["enough", 1])),
+        by=("leading",),
+        hides=("along",),
+        certificate="",
+        why=(
+            Statement(
+                "With q = {leading:number} the test error is {error:percent}; the kernel "
+                "classifier has {error_kernel:percent}. What separates the classes varies much, "
+                "so the first components have it. PCA does not know the labels: with other data "
+                "the classes may differ in a direction of little variance."
+            ),
+        ),
+    ),
+)
+
+
+@lru_cache(maxsize=2)
+def sweeps(name: str) -> tuple[EmbeddedSweep, EmbeddedSweep]:
+    """Fit the linear classifier for each q, and the kernel classifier: a sweep of each."""
+    density = density_of(name, NOISE[name])
+    X, y = density.sample(POINTS, 0)
+    kernel = kc.RBF(TAU)
+    K = kernel(X, X)
+    components = leading_components(K, STOPS[-1])
+    fits = [fit_on_components(components, y, q, LAM) for q in STOPS]
+    solution = kc.fit(X, y, kernel, kc.Hinge(), LAM, risk="sum", intercept=True)
+    full = ComponentClassifier(solution.alpha, solution.intercept, solution.gap)
+    fits.append(full)
+    risk = PopulationRisk(density)
+    x0, x1, y0, y1 = density.window
+    gx, gy = np.linspace(x0, x1, _GRID), np.linspace(y0, y1, _GRID)
+    fields = _over_grid(fits, kernel, X, gx, gy)
+    errors = np.array([risk.error_on_grid(f) for f in _over_grid(fits, kernel, X, *risk.axes)])
+    decisions = np.array([fit.decision(K) for fit in fits])
+    excess = errors[:-1] / errors[-1]
+    still = {
+        "stops": STOPS, "x": gx, "y": gy, "points": X, "labels": y,
+        "error_kernel": errors[-1:],
+        "enough": [STOPS[int((excess <= CLOSE).argmax())]],
+    }  # fmt: skip
+    moving = {
+        "error": errors[:-1], "excess": excess,
+        "leading": np.array(STOPS, dtype=float),
+        "difference": np.abs(fields[:-1] - fields[-1]).max(axis=(1, 2)),
+    }  # fmt: skip
+    tensors = {key: (np.asarray(tensor, dtype=float), True) for key, tensor in still.items()}
+    tensors |= {key: (tensor, False) for key, tensor in moving.items()}
+    none = {"alpha": (np.zeros(POINTS), True)}  # the planes mark no support vectors
+    of_components = {
+        "field": (fields[:-1], False), "decision": (decisions[:-1], False),
+        "gap": (np.array([fit.gap for fit in fits[:-1]]), False),
+    }  # fmt: skip
+    of_kernel = {
+        "field": (fields[-1], True), "decision": (decisions[-1], True),
+        "gap": (np.full(len(STOPS), full.gap), False),
+    }  # fmt: skip
+    return (
+        sweep_item("leading", tensors | none | of_components, short=("field",)),
+        sweep_item("leading", tensors | none | of_kernel, short=("field",)),
+    )
+
+
+def _over_grid(
+    fits: Sequence[ComponentClassifier],
+    kernel: kc.Kernel,
+    X: np.ndarray,
+    gx: np.ndarray,
+    gy: np.ndarray,
+) -> np.ndarray:
+    """Compute f of each fit on a grid, shape (F, len(gy), len(gx))."""
+    columns = kernel(X, grid_points(gx, gy))
+    return np.array([fit.decision(columns).reshape(len(gy), len(gx)) for fit in fits])
+
+
+def picture(words: Words) -> Picture:
+    """Build the planes of both classifiers, and their test errors along q."""
+    planes = [
+        items.Plane(f"The {name} over the plane.", title=title, small=True, edit=False)
+        for name, title in (
+            ("linear classifier on q components", "Linear, on q components"),
+            ("kernel classifier", "Kernel classifier"),
+        )
+    ]  # fmt: skip
+    along = items.Curve(
+        "The test error along q.",
+        series=[
+            {"tensor": "error", "label": "on components", "tone": "accent", "at": 0.3},
+            {"tensor": "error_kernel", "label": "kernel", "tone": "muted", "dash": [2, 3],
+             "at": 0.02, "below": True},
+        ],
+        along="leading", format="percent", min_height=0.1,
+    )  # fmt: skip
+    both = {name: sweeps(name) for name in LABELS}
+    shown = own_sweeps(
+        "linear-on-components",
+        {name: of_components for name, (of_components, _) in both.items()},
+        by="sample",
+        at={
+            "leading": nearest(STOPS, words["leading"]),
+            "sample": words["sample"] if words["sample"] in LABELS else VIEW["sample"],
+        },
+        main=[
+            items.pair(planes[0], items.for_scene(planes[1], **_KERNEL)),
+            items.legend(positive="positive", negative="negative", zero="f(x) = 0",
+                         margin="f(x) = ±1"),
+        ],
+        side=[
+            items.stops_slider("leading", "q", "components", STOPS, _TICKS, count=True),
+            switch("sample", "Points", LABELS),
+            items.readouts(
+                items.row("error", "Test error, on components", "percent"),
+                items.row("error_kernel", "Test error, kernel classifier", "percent"),
+                items.row("excess", "Ratio of the two", "number"),
+                items.row("difference", "Difference of the two f", "power", "at most, on a grid"),
+            ),
+            name_item("along", along),
+        ],
+    )  # fmt: skip
+    of_kernel = [
+        {"fields": {"sample": name, **_KERNEL}, "sweep": sweep} for name, (_, sweep) in both.items()
+    ]
+    return replace(shown, data={**shown.data, "sweeps": [*shown.data["sweeps"], *of_kernel]})

@@ -1,0 +1,134 @@
+"""Pre-images: the point of the plane whose features are nearest to a projection in feature space.
+
+Kernel PCA projects features φ(x) on the leading components; 001 and 004 need only inner products
+for that. The projection is P = Σ_i γ_i φ(x_i), and usually no point has it as its features. For a
+kernel with K(z, z) = 1 the squared distance ‖φ(z) - P‖² is smallest where Σ_i γ_i K(z, x_i) is
+largest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernel_core import RBF
+from pages.kernel_pca.mathematics.components import Components
+
+MAX_ROUNDS = 2000
+TOLERANCE = 1e-9  # of a step, relative to τ
+_LEAST_WEIGHT = 1e-12  # relative: below this Σ γ_i K(z, x_i) says nothing of where to go
+
+
+@dataclass(frozen=True, eq=False)
+class PreImages:
+    """Points z of the plane with a local maximum of Σ_i γ_i K(z, x_i), for n projections.
+
+    Attributes
+    ----------
+    places : ndarray of shape (n, d)
+        The points z.
+    residual : float
+        The largest distance to the weighted mean that z should be equal to, in bandwidths.
+
+    Notes
+    -----
+    Projections by inner products as in 001; pre-images are in no note.
+
+    Examples
+    --------
+    >>> PreImages(np.zeros((1, 2)), 0.0).places.shape
+    (1, 2)
+    """
+
+    places: np.ndarray
+    residual: float
+
+
+def projection_weights(components: Components, count: int) -> np.ndarray:
+    """Compute the weights γ (m, m): column j projects example j on the first `count` components.
+
+    The projection is the mean of the features plus the part of φ(x_j) along these components.
+
+    Notes
+    -----
+    With V (m, count) the eigenvectors of the centred Gram matrix, the centred part has weights VVᵀ,
+    which are centred once more, because 001 writes directions in terms of centred features.
+
+    Examples
+    --------
+    >>> from pages.kernel_pca.mathematics.components import leading_components
+    >>> X = np.array([[-1.0], [1.0]])
+    >>> projection_weights(leading_components(X @ X.T, 1), 1).round(6).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    """
+    V = components.vectors[:, :count]
+    weights = V @ V.T
+    return weights - weights.mean(axis=0) + 1 / max(1, len(V))
+
+
+def pre_images(X: np.ndarray, weights: np.ndarray, tau: float, start: np.ndarray) -> PreImages:
+    """Find pre-images for n projections Σ_i γ_ij φ(x_i), by fixed-point steps.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+        The examples.
+    weights : ndarray of shape (m, n)
+        γ, a column for each projection.
+    tau : float
+        The bandwidth of the RBF kernel.
+    start : ndarray of shape (n, d)
+        Where the steps begin.
+
+    Returns
+    -------
+    PreImages
+
+    Notes
+    -----
+    Where the gradient of Σ_i γ_i K(z, x_i) is 0, z is the mean of the x_i weighted by
+    γ_i K(z, x_i): each step goes to that mean, or half as far, and so on, until the sum does not
+    fall. The projection is that of kernel PCA, from inner products as in 001.
+
+    References
+    ----------
+    S. Mika et al., Kernel PCA and de-noising in feature spaces, 1998.
+
+    Examples
+    --------
+    >>> X = np.array([[0.0], [4.0]])
+    >>> pre_images(X, np.array([[1.0], [0.0]]), 1.0, np.array([[0.5]])).places.round(6).tolist()
+    [[0.0]]
+    """
+    kernel, z = RBF(tau), np.array(start, dtype=float)
+    value, towards = _mean_and_value(kernel, X, weights, z)
+    for _ in range(MAX_ROUNDS):
+        step = towards - z
+        if np.abs(step).max(initial=0.0) <= TOLERANCE * tau:
+            break
+        rate = np.ones(len(z))
+        for _ in range(30):
+            new = z + rate[:, None] * step
+            new_value, new_towards = _mean_and_value(kernel, X, weights, new)
+            falls = new_value < value - 1e-15 * np.abs(value)
+            if not falls.any():
+                break
+            rate[falls] /= 2
+        else:
+            new_value, new_towards = _mean_and_value(kernel, X, weights, z)
+            break
+        z, value, towards = new, new_value, new_towards
+    lengths = np.sqrt(np.square(towards - z).sum(axis=1))
+    return PreImages(z, float(lengths.max(initial=0.0)) / tau)
+
+
+def _mean_and_value(
+    kernel: RBF, X: np.ndarray, weights: np.ndarray, z: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return Σ_i γ_i K(z, x_i) (n,) and the weighted means (n, d), or z where they say nothing."""
+    shares = weights.T * kernel(z, X)
+    sums = shares.sum(axis=1)
+    usable = np.abs(sums) > _LEAST_WEIGHT * np.abs(weights).sum(axis=0)
+    means = np.divide(shares @ X, sums[:, None], out=z.copy(), where=usable[:, None])
+    return sums, means

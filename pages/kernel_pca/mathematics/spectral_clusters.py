@@ -1,0 +1,148 @@
+"""Spectral clustering as kernel PCA of a normalised graph, beside k-means. 001, 004.
+
+The graph has an edge of weight W_ij between any two points, and D has the sums of its rows. The
+leading eigenvector of N = D^(-1/2) W D^(-1/2) is v_1 = D^(1/2) 1, scaled, with eigenvalue 1: it
+says nothing. N - v_1 v_1ᵀ is a centred Gram matrix: that of the kernel W_ij/(d_i d_j) where point
+i counts d_i times. So the second eigenvector, divided by the roots of the degrees, is the first
+component of a weighted kernel PCA: by 001 eigenvectors of a Gram matrix are enough.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pages.kernel_pca.mathematics.components import signs
+
+
+@dataclass(frozen=True, eq=False)
+class GraphComponents:
+    """The leading components of a normalised graph without the constant one.
+
+    Attributes
+    ----------
+    values : ndarray of shape (count,)
+        Eigenvalues of N after the first, which is 1; from the largest down.
+    scores : ndarray of shape (m, count)
+        The eigenvectors, divided by the roots of the degrees.
+    residual : float
+        The largest ‖Nv - μv‖: the certificate.
+
+    Notes
+    -----
+    Eigenvectors of a Gram matrix as in 001.
+
+    Examples
+    --------
+    >>> pairs = np.kron(np.eye(2), np.ones((2, 2))) + 0.1
+    >>> two = graph_components(pairs, 1)
+    >>> first, second, third, fourth = two.scores[:, 0] > 0
+    >>> two.values.round(4).tolist(), bool(first == second != third == fourth)
+    ([0.6923], True)
+    """
+
+    values: np.ndarray
+    scores: np.ndarray
+    residual: float
+
+
+def graph_components(W: np.ndarray, count: int) -> GraphComponents:
+    """Compute the components of a graph with symmetric weights W (m, m), 0 or more.
+
+    The diagonal is ignored: no point is its own neighbour. A point without any neighbour counts as
+    one of degree 1.
+
+    Notes
+    -----
+    Of N = D^(-1/2) W D^(-1/2), less its constant eigenvector; the Gram matrix takes the place of
+    that in 001.
+
+    References
+    ----------
+    U. von Luxburg, A tutorial on spectral clustering, 2007.
+
+    Examples
+    --------
+    >>> graph_components(np.ones((3, 3)), 1).values.round(6).tolist()
+    [-0.5]
+    """
+    W = W - np.diag(W.diagonal())
+    degrees = W.sum(axis=1)
+    roots = np.sqrt(np.where(degrees > 0, degrees, 1.0))
+    N = W / np.outer(roots, roots)
+    constant = roots / np.linalg.norm(roots)
+    centred = N - np.outer(constant, constant)
+    values, V = np.linalg.eigh(centred - 2 * np.outer(constant, constant))  # -2: below all others
+    values, V = values[::-1][:count], V[:, ::-1][:, :count]
+    residual = np.linalg.norm(N @ V - V * values, axis=0).max(initial=0.0)
+    return GraphComponents(values, V / roots[:, None] * signs(V), float(residual))
+
+
+def split_line(z: np.ndarray) -> tuple[np.ndarray, float]:
+    """Split numbers z (m,) in two groups, by 2-means: labels ±1 (m,), and the boundary.
+
+    All m - 1 splits of the sorted numbers are compared, so no other has a smaller sum of squares.
+    Numbers are components here (001). Equal numbers are one group, labelled 1.
+
+    Examples
+    --------
+    >>> split_line(np.array([0.0, 5.0, 1.0]))[0].tolist()
+    [-1, 1, -1]
+    """
+    ordered = np.sort(z)
+    gains = _between(ordered[None, :, None])[0]
+    gains = np.where(np.diff(ordered) > 0, gains, -np.inf)
+    if not np.isfinite(gains).any():
+        return np.ones(len(z), dtype=int), float(ordered[0]) if len(z) else 0.0
+    k = int(gains.argmax())
+    boundary = float(ordered[k] + ordered[k + 1]) / 2
+    return np.where(z > boundary, 1, -1), boundary
+
+
+def split_plane(X: np.ndarray) -> np.ndarray:
+    """Split points X (m, 2) in two groups, by 2-means: labels ±1 (m,).
+
+    A straight line separates the groups of the best split. The order of the points along a
+    direction changes only at right angles to a line through two of them: so all splits by a line
+    are compared, and no split has a smaller sum of squares. Distances as in 003, “inner product”.
+
+    Examples
+    --------
+    >>> split_plane(np.array([[0.0, 0.0], [0.0, 1.0], [5.0, 0.0]])).tolist()
+    [-1, -1, 1]
+    """
+    m = len(X)
+    rows, columns = np.triu_indices(m, 1)
+    between = X[columns] - X[rows]
+    angles = np.sort(np.arctan2(between[:, 1], between[:, 0]) % np.pi)
+    middles = (angles + np.append(angles[1:], angles[:1] + np.pi)) / 2 + np.pi / 2
+    ways = np.column_stack([np.cos(middles), np.sin(middles)])
+    order = np.argsort(X @ ways.T, axis=0).T
+    gains = _between(X[order])
+    direction, k = np.unravel_index(gains.argmax(), gains.shape)
+    labels = np.ones(m, dtype=int)
+    labels[order[direction, : k + 1]] = -1
+    return labels if X[labels > 0, 0].mean() >= X[labels < 0, 0].mean() else -labels
+
+
+def share_elsewhere(labels: np.ndarray, y: np.ndarray) -> float:
+    """Compute the share of points in the other group than most of their class; groups have no
+    names. Classes are ±1 (002).
+
+    Examples
+    --------
+    >>> share_elsewhere(np.array([1, 1, -1, -1]), np.array([-1, -1, 1, -1]))
+    0.25
+    """
+    wrong = float(np.mean(labels != y))
+    return min(wrong, 1 - wrong)
+
+
+def _between(ordered: np.ndarray) -> np.ndarray:
+    """Sums of squares between two groups, for each cut (S, m - 1) of S sequences (S, m, d)."""
+    m = ordered.shape[1]
+    ordered = ordered - ordered.mean(axis=1, keepdims=True)
+    first = ordered.cumsum(axis=1)[:, :-1]
+    sizes = np.arange(1, m)
+    return np.square(first).sum(axis=2) * (1 / sizes + 1 / (m - sizes))

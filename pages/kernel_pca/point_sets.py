@@ -1,0 +1,22 @@
+"""The points of the deeper steps: two moons, or two rings, with little noise."""
+
+from functools import lru_cache
+
+import numpy as np
+
+import kernel_core as kc
+
+LABELS = {"moons": "Two moons", "rings": "Two rings"}
+RANGES = {"moons": (-2.8, 2.8, -2.1, 2.1), "rings": (-3.2, 3.2, -2.4, 2.4)}
+_NOISE = {"moons": 0.25, "rings": 0.15}
+
+
+@lru_cache(maxsize=16)
+def points_of(name: str, m: int, noise: float | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """Return m points (m, 2), drawn with the usual noise or with this, and their classes (m,)."""
+    return density_of(name, _NOISE[name] if noise is None else noise).sample(m, 0)
+
+
+def density_of(name: str, noise: float) -> kc.datasets.GaussianMixtureClasses:
+    """Return the density that the points are drawn from."""
+    return (kc.datasets.moons if name == "moons" else kc.datasets.circles)(noise)

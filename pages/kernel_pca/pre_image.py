@@ -1,0 +1,121 @@
+"""Pre-images: each point is projected on a few components, and brought back into the plane."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.course.page_declaration import Word
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement, name_item
+from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, Words, own_sweep
+from pages.kernel_pca.items import PointPlane
+from pages.kernel_pca.mathematics.components import leading_components
+from pages.kernel_pca.mathematics.pre_images import pre_images, projection_weights
+from pages.kernel_pca.point_sets import RANGES, density_of
+
+TAU = 0.8
+POINTS = 60
+STOPS = [1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 40, 59]
+NOISE = 0.8
+VIEW = {"kept": Word("4", stops=STOPS)}
+_TICKS = [1, 2, 4, 8, 16, 59]
+
+CHALLENGES = (
+    Challenge(
+        question="Every point moves to the pre-image of its projection. With how many components "
+        "do the points come nearest to the curves that they were drawn around?",
+        options=(
+            Option("with one", (("best", "<=", 1),)),
+            Option("with a few, 2 to 10", (("best", ">=", 2), ("best", "<=", 10))),
+            Option("with all 59", (("best", ">=", 59),)),
+        ),
+        answer="with a few, 2 to 10",
+        goal="Bring the mean squared distance to the curves to within 10\u00a0% of its least.",
+        conditions=(("distance", "<=", ["least:distance", 1.1]),),
+        by=("kept",),
+        hides=("along",),
+        certificate="",
+        why=(
+            Statement(
+                "At q = {kept:number} the mean squared distance to the curves is "
+                "{distance:number}, and {before:number} before the points moved. The first "
+                "components have the shape that the points share. The last have the noise of "
+                "single points: with all of them no point moves."
+            ),
+        ),
+    ),
+)
+
+
+def curves() -> tuple[np.ndarray, np.ndarray]:
+    """Return the half circles that the points are drawn around, (P, 2) each."""
+    density = density_of("moons", NOISE)
+    return density.centres_of(1), density.centres_of(-1)
+
+
+def squared_distance(X: np.ndarray) -> float:
+    """Compute the mean squared distance of points X (m, 2) to the nearest place of the curves."""
+    places = np.concatenate(curves())
+    return float(np.square(X[:, None] - places).sum(axis=2).min(axis=1).mean())
+
+
+@lru_cache(maxsize=1)
+def sweep() -> dict[str, Any]:
+    """Compute the pre-images for each number of components."""
+    X, y = density_of("moons", NOISE).sample(POINTS, 0)
+    components = leading_components(kc.RBF(TAU)(X, X), STOPS[-1])
+    images = [pre_images(X, projection_weights(components, q), TAU, X) for q in STOPS]
+    distances = [squared_distance(image.places) for image in images]
+    shares = np.cumsum(components.shares)
+    positive, negative = curves()
+    still = {
+        "stops": STOPS, "points": X, "labels": y, "upper": positive, "lower": negative,
+        "before": [squared_distance(X)], "best": [STOPS[int(np.argmin(distances))]],
+    }  # fmt: skip
+    moving = {
+        "places": np.array([image.places for image in images]),
+        "distance": np.array(distances),
+        "share": shares[np.array(STOPS) - 1],
+        "residual": np.array([image.residual for image in images]),
+        "kept": np.array(STOPS, dtype=float),
+        "moved": np.array([np.linalg.norm(i.places - X, axis=1).mean() for i in images]),
+    }
+    tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
+    return sweep_item("kept", tensors | {name: (t, False) for name, t in moving.items()})
+
+
+def picture(words: Words) -> Picture:
+    """Build the points with their pre-images, and the distance to the curves along q."""
+    along = items.Curve(
+        "The mean squared distance to the curves, along q.",
+        series=[
+            {"tensor": "distance", "label": "pre-images", "tone": "accent", "at": 0.35,
+             "below": True},
+            {"tensor": "before", "label": "points", "tone": "muted", "dash": [2, 3], "at": 0.02,
+             "below": True},
+        ],
+        along="kept", min_height=0,
+    )  # fmt: skip
+    return own_sweep(
+        "pre-image", "kept", nearest(STOPS, words["kept"]), sweep(),
+        main=[
+            PointPlane(
+                "The pre-images, the way from each point to its own, and the curves, dotted.",
+                "points", "labels", RANGES["moons"], places="places", curves=("upper", "lower"),
+            ),
+        ],
+        side=[
+            items.stops_slider("kept", "q", "components kept", STOPS, _TICKS, count=True),
+            items.readouts(
+                items.row("distance", "Mean squared distance to the curves", "number"),
+                items.row("before", "The same before projecting", "number"),
+                items.row("moved", "Mean way of a point", "number"),
+                items.row("share", "Variance of these components", "percent", "in feature space"),
+                items.row("residual", "Step that is left", "power", "of τ, at most"),
+            ),
+            name_item("along", along),
+        ],
+    )  # fmt: skip

@@ -1,0 +1,65 @@
+"""Pre-images of projections: the projections by scikit-learn, the points by SciPy."""
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+from sklearn.decomposition import KernelPCA
+
+import kernel_core as kc
+from pages.kernel_pca.mathematics.components import leading_components
+from pages.kernel_pca.mathematics.pre_images import pre_images, projection_weights
+
+TAU = 0.8
+X = kc.datasets.moons(0.8).sample(40, 0)[0]
+K = kc.RBF(TAU)(X, X)
+COMPONENTS = leading_components(K, 39)
+
+
+@pytest.mark.parametrize("count", [1, 4, 12])
+def test_projections_have_the_components_of_scikit_learn(count):
+    """P_q φ(x_j) has the first q components of x_j, and no other."""
+    weights = projection_weights(COMPONENTS, count)
+    model = KernelPCA(39, kernel="precomputed", eigen_solver="dense").fit(K)
+    scores = model.transform((K @ weights).T)
+    assert np.abs(scores[:, :count]) == pytest.approx(
+        np.abs(model.transform(K)[:, :count]), abs=1e-8
+    )
+    assert scores[:, count:20] == pytest.approx(0, abs=1e-6)
+    assert weights.sum(axis=0) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("count", [1, 4, 12])
+def test_no_point_nearby_has_nearer_features(count):
+    weights = projection_weights(COMPONENTS, count)
+    images = pre_images(X, weights, TAU, X)
+    assert images.residual < 1e-6
+    for place, gamma in list(zip(images.places, weights.T, strict=True))[::5]:
+
+        def distance(z, gamma=gamma):
+            return float(-gamma @ kc.RBF(TAU)(X, z[None])[:, 0])
+
+        best = minimize(distance, place, method="BFGS", options={"gtol": 1e-10})
+        assert distance(place) <= best.fun + 1e-9
+        assert best.x == pytest.approx(place, abs=1e-3)
+
+
+def test_no_step_goes_farther_from_the_projection():
+    weights = projection_weights(COMPONENTS, 3)
+    images = pre_images(X, weights, TAU, X)
+
+    def sums(Z):
+        return (weights * kc.RBF(TAU)(X, Z)).sum(axis=0)
+
+    assert (sums(images.places) >= sums(X) - 1e-12).all()
+
+
+def test_with_all_components_no_point_moves():
+    images = pre_images(X, projection_weights(COMPONENTS, 39), TAU, X)
+    assert images.places == pytest.approx(X, abs=1e-5)
+
+
+def test_equal_points_stay():
+    same = np.ones((5, 2))
+    weights = projection_weights(leading_components(np.ones((5, 5)), 3), 3)
+    images = pre_images(same, weights, TAU, same)
+    assert images.places == pytest.approx(same) and images.residual < 1e-12
