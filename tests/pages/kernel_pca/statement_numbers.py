@@ -114,9 +114,11 @@ def distance_of_pre_images(count: int) -> float:
     V = KernelPCA(count, kernel="precomputed", eigen_solver="dense").fit(K).eigenvectors_
     centring = np.eye(len(X)) - 1 / len(X)
     weights, z = centring @ V @ V.T + 1 / len(X), X
-    for _ in range(3000):
+    for _ in range(1500):
         shares = weights * rbf_kernel(X, z, gamma=gamma)
-        z = (shares.T @ X) / shares.sum(axis=0)[:, None]
+        before, z = z, (shares.T @ X) / shares.sum(axis=0)[:, None]
+        if np.abs(z - before).max() < 1e-8:
+            break
     return to_half_circles(z)
 
 
@@ -171,7 +173,7 @@ def error_by_scikit_learn(sample: str, count: int) -> float:
         if count
         else SVC(kernel="rbf", gamma=gamma, C=C, tol=1e-8)
     ).fit(X, y)
-    axis = np.arange(-4.5, 4.5, 0.05)
+    axis = np.arange(-4.5, 4.5, 0.1)
     nodes = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
     masses = {label: density.class_density(label, axis, axis).ravel() for label in (-1, 1)}
     signs = machine.predict(nodes)

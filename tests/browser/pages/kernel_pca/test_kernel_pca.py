@@ -1,0 +1,62 @@
+"""Kernel PCA: its own pictures, as a hand moves them."""
+
+import pytest
+
+from tests.browser.live import open_live
+
+
+@pytest.fixture
+def kernel_pca(page, server):
+    def open_step(step):
+        open_live(page, f"{server}/kernel-pca?step={step}")
+        return page.locator(f'[data-live="{step}"]')
+
+    return open_step
+
+
+def test_a_press_in_the_picture_turns_the_line(kernel_pca):
+    element = kernel_pca("by-hand")
+    canvas = element.locator(".kl-is-direction canvas")
+    slider = element.locator("input[type=range]")
+    before = slider.input_value()
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    canvas.click(position={"x": 0.55 * box["width"], "y": 0.1 * box["height"]})
+    pressed = slider.input_value()
+    assert pressed != before
+    canvas.press("ArrowRight")
+    assert int(slider.input_value()) == int(pressed) + 1
+
+
+def test_an_example_under_the_pointer_tells_its_components(kernel_pca):
+    element = kernel_pca("bend")
+    canvas = element.locator(".kl-is-scoreplot canvas")
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    tip = element.locator(".kl-is-scoreplot .kl-tip")
+    for k in range(12):  # along the inner ring, until a point is near
+        canvas.hover(position={"x": (0.35 + 0.025 * k) * box["width"], "y": 0.5 * box["height"]})
+        if tip.is_visible():
+            break
+    assert tip.is_visible()
+    assert all(f"component {number}" in tip.text_content() for number in (1, 2, 3))
+
+
+def test_the_plot_shows_the_chosen_pair_of_components(kernel_pca):
+    element = kernel_pca("bend")
+    plot = element.locator(".kl-is-scoreplot canvas")
+    picture = "canvas => canvas.toDataURL()"
+    before = plot.evaluate(picture)
+    element.get_by_role("button", name="1 and 3").click()
+    assert plot.evaluate(picture) != before
+
+
+def test_the_slider_moves_the_groups_of_the_graph(kernel_pca):
+    element = kernel_pca("clustering")
+    share = element.locator(".kl-is-readouts").get_by_text("In the other group, graph")
+    share.scroll_into_view_if_needed()
+    row = element.locator(".kl-is-readouts")
+    before = row.text_content()
+    element.locator("input[type=range]").press("Home")
+    assert row.text_content() != before
+    assert "0 %" in row.text_content().replace("\u00a0", " ")
