@@ -19,7 +19,8 @@ def line_tensors(
     """The tensors by name and the header's texts. S stops, G = 3·grid − 2 nodes, m points.
 
     x (G), y (2): the window; points (m, 2): x and the target as the loss takes it; targets, labels,
-    origin (m); truth (G); fit (S, G); gram and column, K(x_i, x), both (S, m, ·), or (m, ·) along
+    origin (m); distinct_x, how many different x there are, and target_range, how far the targets lie
+    apart (S); truth (G); fit (S, G); gram and column, K(x_i, x), both (S, m, ·), or (m, ·) along
     lam, as the text `fixed` says; alpha, decision (S, m); and the numbers (S) of every fit. Errors
     are mean squares for a regression: from the targets, and from the truth.
     """
@@ -42,6 +43,10 @@ def line_tensors(
         "gram": similarity(grams, kernels),
         "alpha": to_float32(sweep.alpha),
         "decision": to_float32(sweep.decision),
+        "distinct_x": np.full(len(stops), float(len(np.unique(sample.X)))),
+        "target_range": np.full(
+            len(stops), float(np.ptp(sample.targets)) if len(sample.y) else 0.0
+        ),
         "support": sweep.support.astype("<i4"),
         "iterations": sweep.iterations.astype("<i4"),
     }

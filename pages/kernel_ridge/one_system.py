@@ -86,6 +86,19 @@ SYSTEM = (
 )
 REMARKS = (
     remark(
+        "There is one example, so α is one number, and f = αK(x₁, ·) is one bump.",
+        ("m", "<=", 1), ("m", ">=", 1),
+    ),
+    remark(
+        "All {m:whole} examples have the same x. All rows of K are equal, so f is a multiple of "
+        "K(x₁, ·), and the fit at this x is one number for all targets.",
+        ("m", ">=", 2), ("distinct_x", "<=", 1),
+    ),
+    remark(
+        "All targets are equal. There is no intercept, so the penalty still pulls f towards 0.",
+        ("m", ">=", 2), ("target_range", "<=", 0), ("distinct_x", ">=", 2),
+    ),
+    remark(
         "λ is almost 0, and still the curve misses its targets: no curve of this kernel goes "
         "through all of them. Two examples share an x, or K has rows that nearly depend on each "
         "other.",

@@ -7,12 +7,19 @@ from pages.kernel_ridge import (
     another_kernel,
     classifier,
     how_much_lambda,
+    large_n,
     one_system,
     process,
     two_ways,
 )
 
-WORDS = {**two_ways.VIEW, **another_kernel.VIEW, **how_much_lambda.VIEW, **process.VIEW}
+WORDS = {
+    **two_ways.VIEW,
+    **another_kernel.VIEW,
+    **how_much_lambda.VIEW,
+    **process.VIEW,
+    **large_n.VIEW,
+}
 
 IDENTITY = rf"""
 Row $i$ of $\Phi$ is $\phi(x_i)^T$, one number for each of the $p$ features. Ridge regression
@@ -118,6 +125,26 @@ every example has a weight. 003 writes “Dual Form of SVM” beside
 $f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$: that form is common to both.
 $\alpha = (K + \lambda I)^{-1}y$ is ridge’s alone.
 """
+LARGE = rf"""
+{large_n.POINTS:,} examples, the RBF kernel with $\tau = {large_n.TAU:g}$, $\lambda =
+{large_n.LAM:g}$. With features $\phi$ of $p$ numbers such that $\langle\phi(x),
+\phi(x')\rangle \approx K(x, x')$, the system for $\hat w$ has $p$ equations:
+$(\Phi^T\Phi + \lambda I)\,\hat w = \Phi^T y$. **Nyström** takes $p$ of the examples, $Z$:
+
+$$
+\langle\phi(x), \phi(x')\rangle = K(x, Z)\, K(Z, Z)^{{-1}} K(Z, x')
+$$
+
+That is exact where $x$ is in $Z$. $Z$ is drawn at random here.
+"""
+WAVES = r"""
+**Random Fourier features** are $\phi_j(x) = \sqrt{2/p}\, \cos(\omega_j^T x + b_j)$ with $\omega_j$
+normal of variance $1/	au^2$ and $b_j$ even over a turn. Their inner products are $K$ on average.
+
+Counted are multiplications. $m$ equations take $(m^3 - m)/6 + m^2 - m$ by Cholesky’s method. With
+$p$ features it is $p$ in place of $m$, and $mp(p + 1)/2 + mp$ more for $\Phi^T\Phi$ and
+$\Phi^T y$. Computing $K$ or the features is not counted. (Neither is in a note.)
+"""
 
 
 def both_ways(scene: Scene, words: Words) -> list[Picture]:
@@ -142,6 +169,10 @@ def prior_over_functions(scene: Scene, words: Words) -> list[Picture]:
 
 def targets_of_classes(scene: Scene, words: Words) -> list[Picture]:
     return [classifier.picture()]
+
+
+def many_examples(scene: Scene, words: Words) -> list[Picture]:
+    return [large_n.picture(words)]
 
 
 STEPS = (
@@ -189,6 +220,14 @@ STEPS = (
         depth="deeper", pictures=targets_of_classes, challenges=classifier.CHALLENGES,
         mathematics=(CLASSES,),
         sliders=("tau", "lam"), frame_heights=(380, 1120, 380),
+    ),
+    Step(
+        "large-n", "When m is large", "Does it need all m equations?",
+        "003 writes N for m. Replace the kernel by p features, and solve p equations. Drag p: how "
+        "near is the curve, and what does it cost?",
+        depth="deeper", pictures=many_examples, challenges=large_n.CHALLENGES,
+        mathematics=(LARGE, WAVES), own_words=tuple(large_n.VIEW),
+        sliders=("rank",), frame_heights=(1, 1, 1),
     ),
     take_away(),
     quiz(),

@@ -18,6 +18,9 @@ OPEN = {
     "Mistakes of the perceptron against steps: this order, and twenty others.": _OTHER_SETTING,
     "The curve of both ways over the line, the examples, and the truth, dotted.": _PICTURE,
     "The component of the points, sorted, and the boundary between the groups, dashed.": _PICTURE,
+    "The exact curve, wide, Nyström’s, dashed, and that of random waves; 100 of the examples.": (
+        _PICTURE
+    ),
     "The fit over the line, and the examples.": _PICTURE,
     "Functions drawn from the prior, before any data.": _PICTURE,
     "Functions drawn from the posterior, its mean, the band, the examples and the truth.": _PICTURE,

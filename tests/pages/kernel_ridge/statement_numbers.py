@@ -10,14 +10,17 @@ import pytest
 from scipy.stats import norm
 from sklearn.gaussian_process import GaussianProcessRegressor
 from sklearn.gaussian_process.kernels import RBF
+from sklearn.kernel_approximation import Nystroem, RBFSampler
 from sklearn.kernel_ridge import KernelRidge
+from sklearn.linear_model import Ridge
 from sklearn.metrics.pairwise import rbf_kernel
 
 from lab.scene.fields import LINES
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import parse, replace
-from pages.kernel_ridge import how_much_lambda
+from pages.kernel_ridge import how_much_lambda, large_n
 from pages.kernel_ridge.default_scene import DEFAULT
+from pages.kernel_ridge.mathematics.low_rank import fourier_features
 from pages.kernel_ridge.samples import sample_of
 
 
@@ -83,7 +86,37 @@ def of_the_band(fields: Mapping[str, str]) -> dict[str, Any]:
     return {"coverage": pytest.approx(share, abs=0.03), "tau": tau}
 
 
+@cache
+def distance_from_exact(name: str, p: int) -> float:
+    """The rms distance on the line of a fit over p features from KernelRidge."""
+    X, y = large_n.sample()
+    gamma, at = 0.5 / large_n.TAU**2, np.linspace(-3, 3, 61)[:, None]
+    exact = KernelRidge(alpha=large_n.LAM, kernel="rbf", gamma=gamma).fit(X, y).predict(at)
+    if name == "waves":
+        features = RBFSampler(gamma=gamma, n_components=p).fit(X)
+        ours = fourier_features(large_n.TAU, p, 1, 0)
+        features.random_weights_, features.random_offset_ = ours.frequencies, ours.phases
+    else:
+        landmarks = X[np.random.default_rng(0).permutation(len(X))[:p]]
+        features = Nystroem(kernel="rbf", gamma=gamma, n_components=p).fit(landmarks)
+    linear = Ridge(alpha=large_n.LAM, fit_intercept=False, solver="cholesky")
+    fit = linear.fit(features.transform(X), y).predict(features.transform(at))
+    return float(np.sqrt(np.square(fit - exact).mean()))
+
+
+def of_features(fields: Mapping[str, str]) -> dict[str, float]:
+    p = int(float(fields["rank"]))
+    far = {name: distance_from_exact(name, p) for name in ("nystroem", "waves")}
+    m = large_n.POINTS
+    return {
+        "far_nystroem": far["nystroem"], "far_fourier": far["waves"], "nearest": min(far.values()),
+        "exact_work": sum(j * (m - j) for j in range(m)) + m * (m - 1),
+        "work": m * p * (p + 3) / 2 + sum(j * (p - j) for j in range(p)) + p * (p - 1),
+    }  # fmt: skip
+
+
 NUMBERS = {
     "two-ways": of_two_systems, "how-much-lambda": of_left_out, "prior-over-functions": of_the_band,
+    "large-n": of_features,
 }  # fmt: skip
 ADDRESSES = ({}, {"risk": "mean"}, {"data": "steps", "m": "40"}, {"seed": "3", "sample": "iris"})

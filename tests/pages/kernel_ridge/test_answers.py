@@ -13,6 +13,7 @@ from pages.kernel_ridge import (
     another_kernel,
     classifier,
     how_much_lambda,
+    large_n,
     one_system,
     process,
     two_ways,
@@ -20,7 +21,12 @@ from pages.kernel_ridge import (
 from pages.kernel_ridge.declaration import PAGE
 from tests.pages.challenges.answers import Answers, check_answers, some_states
 from tests.pages.challenges.judging import Question
-from tests.pages.kernel_ridge.statement_numbers import coverage, errors, points_query
+from tests.pages.kernel_ridge.statement_numbers import (
+    coverage,
+    distance_from_exact,
+    errors,
+    points_query,
+)
 
 
 def of_two_systems(question: Question) -> tuple[str, bool]:
@@ -69,6 +75,13 @@ def of_squares(question: Question) -> tuple[str, bool]:
     return "yes", True
 
 
+def of_features(question: Question) -> tuple[str, bool]:
+    """By scikit-learn: the rms difference from its KernelRidge."""
+    far = {name: distance_from_exact(name, 64) for name in ("nystroem", "waves")}
+    assert far["nystroem"] < far["waves"]
+    return "features from p of the examples", far["nystroem"] <= large_n.NEAR
+
+
 def answers_at(address: Mapping[str, str]) -> Answers:
     return {
         two_ways.CHALLENGES[0].id: of_two_systems,
@@ -76,6 +89,7 @@ def answers_at(address: Mapping[str, str]) -> Answers:
         another_kernel.CHALLENGES[0].id: of_support,
         how_much_lambda.CHALLENGES[0].id: partial(of_left_out, address=address),
         classifier.CHALLENGES[0].id: of_squares,
+        large_n.CHALLENGES[0].id: of_features,
         process.CHALLENGES[0].id: partial(of_the_band, address=address),
     }
 

@@ -12,6 +12,7 @@ from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import LINES
 from lab.scene.learning_problem import Sample, kernel_of, problem, sample_of
+from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import Scene, parse
 from lab.wire.perceptron_and_neighbours import passes
 from tests.pages.goals import GRID
@@ -41,7 +42,11 @@ def _of_two_classes(scene: Scene) -> Numbers:
         "margin": 1 / np.sqrt(s.alpha @ s.kernel(s.X, s.X) @ s.alpha) if s.alpha.any() else np.inf,
         "overpaid": excess(s), "m": len(s.y),
     }  # fmt: skip
-    if scene.data not in LINES:
+    if scene.data in LINES:
+        data = line_sample(scene)
+        numbers["distinct_x"] = len({*data.X.ravel().tolist()})
+        numbers["target_range"] = max(data.targets) - min(data.targets)
+    else:
         sample = sample_of(scene)
         numbers["test_error"] = sample.evaluator.error(s)
         numbers["train_error"] = np.mean(s.y * f <= 0)

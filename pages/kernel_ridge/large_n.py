@@ -1,0 +1,136 @@
+"""When m is large: Nyström and random Fourier features, with their errors and their work."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.datasets import REGRESSION_SOURCES
+from kernel_core.learners import ridge_primal
+from lab.course.page_declaration import Word
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement, name_item
+from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweep
+from pages.kernel_ridge.mathematics.low_rank import (
+    feature_multiplications,
+    fourier_features,
+    nystroem_features,
+    system_multiplications,
+)
+
+POINTS, TAU, LAM = 1000, 0.5, 1.0
+RANKS = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128]
+NEAR = 0.01  # the root mean square of the difference
+VIEW = {"rank": Word("8", stops=RANKS)}
+_TICKS = [2, 4, 8, 16, 32, 64, 128]
+_NODES = 61
+_EVERY = 10  # so many examples for each that is drawn
+_DECADES = (-10, 0)
+
+CHALLENGES = (
+    Challenge(
+        question="p features in place of 1,000 equations. With the same p, which comes nearer to "
+        "the exact curve in the end?",
+        options=(
+            Option(
+                "features from p of the examples", (("far_nystroem", "<=", ["far_fourier", 1]),)
+            ),
+            Option("p random waves", (("far_fourier", "<=", ["far_nystroem", 1]),)),
+        ),
+        answer="features from p of the examples",
+        goal="Find a p with which one of them differs from the exact curve by at most 0.01.",
+        conditions=(("nearest", "<=", NEAR),),
+        by=("rank",),
+        hides=("errors",),
+        certificate="",
+        why=(
+            Statement(
+                "With p = {rank:number}, Nyström differs by {far_nystroem:power} and the random "
+                "waves by {far_fourier:power}. The eigenvalues of this K fall fast, so a few "
+                "columns of K have nearly all of it. Random waves know nothing of the data, and "
+                "their error falls like 1/√p on average."
+            ),
+            Statement(
+                "The exact system takes {exact_work:power} multiplications, the one with p "
+                "features {work:power}."
+            ),
+        ),
+    ),
+)
+
+
+def sample() -> tuple[np.ndarray, np.ndarray]:
+    """Return the examples X (m, 1) and their targets (m,)."""
+    return REGRESSION_SOURCES["wave"](1.0).sample(POINTS, 0)
+
+
+@lru_cache(maxsize=1)
+def sweep() -> dict[str, Any]:
+    """Fit with both kinds of features for each p, and exactly."""
+    line, (X, y) = REGRESSION_SOURCES["wave"](1.0), sample()
+    kernel = kc.RBF(TAU)
+    x = np.linspace(line.low, line.high, _NODES)
+    exact = kc.fit(X, y, kernel, kc.Squared(), LAM, risk="sum").decision(x[:, None])
+    order = np.random.default_rng(0).permutation(POINTS)
+    rows: dict[str, list[Any]] = {"nystroem": [], "fourier": []}
+    for p in RANKS:
+        both = nystroem_features(kernel, X[order[:p]]), fourier_features(TAU, p, 1, 0)
+        for name, features in zip(rows, both, strict=True):
+            theta = ridge_primal(features(X), y, LAM, risk="sum").theta
+            rows[name].append(features(x[:, None]) @ theta)
+    far = {name: [_distance(fit, exact) for fit in fits] for name, fits in rows.items()}
+    work = np.array([float(feature_multiplications(POINTS, p)) for p in RANKS])
+    exact_work = float(system_multiplications(POINTS))
+    still = {
+        "stops": RANKS, "ranks": RANKS, "at": x, "exact": exact, "exact_work": [exact_work],
+        "px": X[::_EVERY, 0], "py": y[::_EVERY], "far_n": far["nystroem"], "far_f": far["fourier"],
+    }  # fmt: skip
+    moving = {
+        **rows, "far_nystroem": far["nystroem"], "far_fourier": far["fourier"],
+        "nearest": np.minimum(far["nystroem"], far["fourier"]),
+        "work": work, "times_less": exact_work / work, "rank": np.array(RANKS, dtype=float),
+    }  # fmt: skip
+    tensors = {key: (np.asarray(tensor, dtype=float), True) for key, tensor in still.items()}
+    tensors |= {key: (np.asarray(tensor, dtype=float), False) for key, tensor in moving.items()}
+    return sweep_item("rank", tensors, short=("nystroem", "fourier", "exact"))
+
+
+def _distance(fit: np.ndarray, exact: np.ndarray) -> float:
+    return float(np.sqrt(np.square(fit - exact).mean()))
+
+
+def picture(view: Mapping[str, str]) -> Picture:
+    """Build the three curves, their differences along p, and the work."""
+    curve = items.Curve(
+        "The exact curve, wide, Nyström’s, dashed, and that of random waves; 100 of the examples.",
+        "at",
+        [{"tensor": "exact", "tone": "accent", "width": 8, "ink": 0.45, "curved": True},
+         {"tensor": "fourier", "tone": "negative", "width": 2, "curved": True},
+         {"tensor": "nystroem", "tone": "logistic", "width": 2.2, "dash": [5, 4], "curved": True}],
+        note="x", tall=True, range=list(REGRESSION_SOURCES["wave"](1.0).window),
+        points=["px", "py"],
+    )  # fmt: skip
+    errors = items.LogCurve(
+        "The difference from the exact curve along p.", "rank", "ranks", "p",
+        [{"tensor": "far_f", "label": "random waves", "tone": "negative", "at": 0.75},
+         {"tensor": "far_n", "label": "Nyström", "tone": "logistic", "at": 0.35, "below": True}],
+        _DECADES, _TICKS, xlog=True,
+    )  # fmt: skip
+    return own_sweep(
+        "large-n", "rank", nearest(RANKS, view["rank"]), sweep(),
+        main=[curve, items.legend(wide="exact", dashed="Nyström", single="random waves")],
+        side=[
+            items.stops_slider("rank", "p", "features", RANKS, _TICKS, count=True),
+            items.readouts(
+                items.row("far_nystroem", "Nyström: difference", "power", "root mean square"),
+                items.row("far_fourier", "Random waves: difference", "power"),
+                items.row("exact_work", "Multiplications, exact", "power", "1,000 equations"),
+                items.row("work", "Multiplications, p features", "power"),
+                items.row("times_less", "Times fewer", "number"),
+            ),
+            name_item("errors", errors),
+        ],
+    )  # fmt: skip

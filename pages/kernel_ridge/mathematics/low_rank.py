@@ -1,0 +1,162 @@
+"""Kernel ridge regression when m is large: p features whose inner products are nearly K. 003, 001.
+
+The system for α has m equations (003). With p features, p much smaller than m, the one for ŵ has p.
+Nyström takes them from p of the examples, random Fourier features from p random waves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernel_core import Kernel
+from kernel_core.validation import check_count, check_number, check_points
+
+_RANK_TOL = 1e-12  # of the largest eigenvalue: smaller ones are rounding
+
+
+@dataclass(frozen=True, eq=False)
+class NystroemFeatures:
+    """Features φ(x) = D^(-1/2) Vᵀ K(Z, x), where K(Z, Z) = V D Vᵀ for p landmarks Z.
+
+    Attributes
+    ----------
+    kernel : Kernel
+        K.
+    landmarks : ndarray of shape (p, d)
+        Z.
+    transform : ndarray of shape (p, r)
+        V D^(-1/2), for the r eigenvalues above 0.
+
+    Notes
+    -----
+    ⟨φ(x), φ(x′)⟩ = K(x, Z) K(Z, Z)⁻¹ K(Z, x′), which is K(x, x′) where x is a landmark. The system
+    over features is that of 003, “Ridge Regression”.
+
+    References
+    ----------
+    C. K. I. Williams and M. Seeger, Using the Nyström method to speed up kernel machines, 2001.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> features = nystroem_features(kc.RBF(1.0), [[0.0], [2.0]])
+    >>> Phi = features([[0.0], [2.0]])
+    >>> bool(np.allclose(Phi @ Phi.T, kc.RBF(1.0)([[0.0], [2.0]], [[0.0], [2.0]])))
+    True
+    """
+
+    kernel: Kernel
+    landmarks: np.ndarray
+    transform: np.ndarray
+
+    def __call__(self, X: ArrayLike) -> np.ndarray:
+        """Compute the features of the places X (n, d), shape (n, r)."""
+        return self.kernel(X, self.landmarks) @ self.transform
+
+
+def nystroem_features(kernel: Kernel, landmarks: ArrayLike) -> NystroemFeatures:
+    """Build Nyström features from landmarks Z (p, d). Eigenvalues of K(Z, Z) near 0 are left out.
+
+    Notes
+    -----
+    The features φ_j of 003, with p in place of M.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> nystroem_features(kc.RBF(1.0), [[0.0], [0.0]])([[0.0]]).shape
+    (1, 1)
+    """
+    Z = check_points(landmarks)
+    d, V = np.linalg.eigh(kernel(Z, Z))
+    usable = d > _RANK_TOL * d.max(initial=0.0)
+    return NystroemFeatures(kernel, Z, V[:, usable] / np.sqrt(d[usable]))
+
+
+@dataclass(frozen=True, eq=False)
+class FourierFeatures:
+    """Features √(2/p) cos(ω_jᵀx + b_j) with random ω_j and b_j.
+
+    Attributes
+    ----------
+    frequencies : ndarray of shape (d, p)
+        ω_j.
+    phases : ndarray of shape (p,)
+        b_j.
+
+    Notes
+    -----
+    For normal ω of variance 1/τ² and b even over a turn, the mean of ⟨φ(x), φ(x′)⟩ is the RBF
+    kernel. Features as in 003, “Ridge Regression”; the waves are random.
+
+    References
+    ----------
+    A. Rahimi and B. Recht, Random features for large-scale kernel machines, 2007.
+
+    Examples
+    --------
+    >>> features = FourierFeatures(np.zeros((1, 2)), np.zeros(2))
+    >>> features([[5.0]]).tolist()
+    [[1.0, 1.0]]
+    """
+
+    frequencies: np.ndarray
+    phases: np.ndarray
+
+    def __call__(self, X: ArrayLike) -> np.ndarray:
+        """Compute the features of the places X (n, d), shape (n, p)."""
+        waves = np.cos(check_points(X) @ self.frequencies + self.phases)
+        return np.sqrt(2 / len(self.phases)) * waves
+
+
+def fourier_features(tau: float, p: int, d: int, seed: int) -> FourierFeatures:
+    """Draw p random Fourier features of R^d for the RBF kernel of bandwidth τ.
+
+    The first features are the same for every p.
+
+    Notes
+    -----
+    The features φ_j of 003, with p in place of M.
+
+    Examples
+    --------
+    >>> fourier_features(0.5, 3, 2, 0)([[0.0, 0.0], [1.0, 1.0]]).shape
+    (2, 3)
+    """
+    count, tau = check_count(p, "The number of features"), check_number(tau, "τ", "above 0")
+    rng = np.random.default_rng(seed)
+    draws = [(rng.normal(size=d), rng.uniform(0, 2 * np.pi)) for _ in range(count)]
+    return FourierFeatures(
+        np.column_stack([omega for omega, _ in draws]) / tau, np.array([b for _, b in draws])
+    )
+
+
+def system_multiplications(n: int) -> int:
+    """Count the multiplications that solve a system of n equations by Cholesky's method.
+
+    (n³ - n)/6 for the factor and n² - n for two triangular systems, divisions not counted. 003
+    compares the sizes of both systems.
+
+    Examples
+    --------
+    >>> system_multiplications(1), system_multiplications(3)
+    (0, 10)
+    """
+    return (n**3 - n) // 6 + n * n - n
+
+
+def feature_multiplications(m: int, p: int) -> int:
+    """Count the multiplications of ridge regression over p features of m examples.
+
+    m p(p + 1)/2 for ΦᵀΦ, m p for Φᵀy, and the system of p equations (003). The features themselves
+    are not counted.
+
+    Examples
+    --------
+    >>> feature_multiplications(100, 1), feature_multiplications(10, 3)
+    (200, 100)
+    """
+    return m * p * (p + 1) // 2 + m * p + system_multiplications(p)
