@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from benchmarks import machine, multiclass, own_data, solver, tables, wire
+from benchmarks import machine, multiclass, own_data, page_sweeps, solver, tables, wire
 from benchmarks.browser import drag, opening, scrolling, site
 
 PARTS = {
@@ -11,6 +11,7 @@ PARTS = {
     "solver": solver.run,
     "classes": multiclass.run,
     "wire": wire.run,
+    "pages": page_sweeps.run,
     "own": own_data.run,
     "open": opening.run,
     "scroll": scrolling.run,

@@ -94,7 +94,6 @@ PLAIN = {
     "Nyström: difference": _DISTANCE,
     "Random waves: difference": _DISTANCE,
     "Multiplications, exact": _COUNT,
-    "Multiplications, p features": _COUNT,
     "Times fewer": _COUNT,
     "In the other group, graph": _COUNT,
     "In the other group, k-means": _COUNT,

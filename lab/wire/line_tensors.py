@@ -19,10 +19,10 @@ def line_tensors(
     """The tensors by name and the header's texts. S stops, G = 3·grid − 2 nodes, m points.
 
     x (G), y (2): the window; points (m, 2): x and the target as the loss takes it; targets, labels,
-    origin (m); distinct_x, how many different x there are, and target_range, how far the targets lie
-    apart (S); truth (G); fit (S, G); gram and column, K(x_i, x), both (S, m, ·), or (m, ·) along
-    lam, as the text `fixed` says; alpha, decision (S, m); and the numbers (S) of every fit. Errors
-    are mean squares for a regression: from the targets, and from the truth.
+    origin (m); distinct_x, how many different x there are, and target_range, the largest target
+    less the smallest (S); truth (G); fit (S, G); gram and column, K(x_i, x), both (S, m, ·), or
+    (m, ·) along lam, as the text `fixed` says; alpha, decision (S, m); and the numbers (S) of every
+    fit. Errors are mean squares for a regression: from the targets, and from the truth.
     """
     sample, sweep = line_sample(scene), solve(scene, along, stops, grid)
     kernels, x = kernels_of(scene, along, stops), sample.grid(grid)

@@ -12,6 +12,7 @@ import kernel_core as kc
 from lab.wire.safetensors_format import to_float32
 
 MAX_POINTS = 40  # up to so many points in the plane the frames include the Gram matrix
+_SMALLEST_HALF = 2.0**-14  # of full precision
 _KINK = 1e-6  # how near to a kink a solver's answer counts as on it
 _AT_BOUND = 1e-6  # relatively, how near to its bound a weight counts as there
 
@@ -77,5 +78,10 @@ def grams_of(X: np.ndarray, kernels: list[kc.Kernel], along: str) -> np.ndarray:
 
 
 def similarity(values: np.ndarray, kernels: list[kc.Kernel]) -> np.ndarray:
-    """Values of a kernel in the smallest type that holds them: an RBF kernel's lie in [0, 1]."""
-    return values.astype("<f2") if isinstance(kernels[0], kc.RBF) else to_float32(values)
+    """Values of a kernel in the smallest type that holds them: an RBF kernel's lie in [0, 1].
+
+    Those below 2⁻¹⁴ become 0: no picture shows them, and as half floats they take long to make.
+    """
+    if not isinstance(kernels[0], kc.RBF):
+        return to_float32(values)
+    return (values * (values >= _SMALLEST_HALF)).astype("<f2")

@@ -55,14 +55,16 @@ def picture() -> Picture:
                 ),
                 items.stack(
                     *SYSTEM,
-                    sums.GramMatrix("K as a heat map, in the order of x."),
-                    items.legend(zero="f", truth="truth", bump="bump αᵢK(xᵢ, ·)", ring="|αᵢ|"),
                     items.readouts(
                         items.row("train_mse", "Mean squared residual", "number"),
                         items.row("norm2", "‖w‖²", "number", "= ‖θ‖² = αᵀKα"),
                     ),
                     *REMARKS,
                     challenges(CHALLENGES),
+                    items.pair(
+                        sums.GramMatrix("K as a heat map, in the order of x."),
+                        items.legend(zero="f", truth="truth", bump="bump αᵢK(xᵢ, ·)", ring="|αᵢ|"),
+                    ),
                 ),
             ),
         ],
@@ -86,17 +88,13 @@ SYSTEM = (
 )
 REMARKS = (
     remark(
-        "There is one example, so α is one number, and f = αK(x₁, ·) is one bump.",
-        ("m", "<=", 1), ("m", ">=", 1),
-    ),
-    remark(
-        "All {m:whole} examples have the same x. All rows of K are equal, so f is a multiple of "
-        "K(x₁, ·), and the fit at this x is one number for all targets.",
-        ("m", ">=", 2), ("distinct_x", "<=", 1),
+        "All examples have the same x. So f is a multiple of K(x₁, ·), and at this x it has one "
+        "value for all targets.",
+        ("distinct_x", "<=", 1), ("distinct_x", ">=", 1),
     ),
     remark(
         "All targets are equal. There is no intercept, so the penalty still pulls f towards 0.",
-        ("m", ">=", 2), ("target_range", "<=", 0), ("distinct_x", ">=", 2),
+        ("target_range", "<=", 0), ("distinct_x", ">=", 2),
     ),
     remark(
         "λ is almost 0, and still the curve misses its targets: no curve of this kernel goes "

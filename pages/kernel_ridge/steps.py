@@ -188,14 +188,14 @@ STEPS = (
         "One equation for each example gives α, and α gives the curve. Drag λ from end to end.",
         pictures=linear_system, challenges=one_system.CHALLENGES,
         mathematics=(SYSTEM, CONVENTIONS),
-        sliders=("lam",), frame_heights=(1510, 1340, 860),
+        sliders=("lam",), frame_heights=(1510, 1340, 860), is_solved=True,
     ),
     Step(
         "another-kernel", "Another kernel", "Which examples contribute to a prediction?",
         "Press on the line to choose x. Each bar is what one example adds to f(x). Then choose "
         "another kernel: the algorithm stays.",
         pictures=any_kernel, challenges=another_kernel.CHALLENGES, mathematics=(ANY_KERNEL,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(440, 750, 440),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(440, 750, 440), is_solved=True,
     ),
     Step(
         "how-much-lambda", "How much λ", "Which λ, without new data?",

@@ -119,4 +119,11 @@ NUMBERS = {
     "two-ways": of_two_systems, "how-much-lambda": of_left_out, "prior-over-functions": of_the_band,
     "large-n": of_features,
 }  # fmt: skip
-ADDRESSES = ({}, {"risk": "mean"}, {"data": "steps", "m": "40"}, {"seed": "3", "sample": "iris"})
+ADDRESSES = (
+    {},
+    {"risk": "mean"},
+    {"data": "steps", "m": "40"},
+    {"seed": "3", "sample": "iris"},
+    {"data": "wave", "m": "3", "edits": "c;p,0.5,1;p,0.5,2;n,0.5,-1"},
+    {"data": "wave", "m": "3", "edits": "c;p,0.5,1;p,1,1;p,-1,1"},
+)
