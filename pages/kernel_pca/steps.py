@@ -199,7 +199,7 @@ STEPS = (
         "Drag τ, and compare the spectrum with that of shuffled points.",
         depth="deeper", pictures=number_of_components, challenges=how_many.CHALLENGES,
         mathematics=HOW_MANY, own_words=tuple(how_many.VIEW), sliders=("width",),
-        frame_heights=(1, 1, 1),
+        frame_heights=(480, 780, 460),
     ),
     Step(
         "pre-image", "Back in the plane", "Which point has nearly these features?",
@@ -207,7 +207,7 @@ STEPS = (
         "Drag q from 1 to all components.",
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
         mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("kept",),
-        frame_heights=(1, 1, 1),
+        frame_heights=(500, 800, 480),
     ),
     Step(
         "clustering", "Spectral clustering", "Can two shapes be found without labels?",
@@ -215,7 +215,7 @@ STEPS = (
         "compare with k-means.",
         depth="deeper", pictures=groups, challenges=clustering.CHALLENGES,
         mathematics=CLUSTERING, own_words=tuple(clustering.VIEW), sliders=("scale",),
-        frame_heights=(1, 1, 1),
+        frame_heights=(640, 1120, 540),
     ),
     Step(
         "linear-on-components", "Then a linear classifier",
@@ -224,7 +224,7 @@ STEPS = (
         "compare with the kernel classifier.",
         depth="deeper", pictures=then_linear, challenges=linear_on_components.CHALLENGES,
         mathematics=THEN_LINEAR, own_words=tuple(linear_on_components.VIEW), sliders=("leading",),
-        frame_heights=(1, 1, 1),
+        frame_heights=(420, 1120, 420),
     ),
     take_away(),
     quiz(),

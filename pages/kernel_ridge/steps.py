@@ -227,7 +227,7 @@ STEPS = (
         "near is the curve, and what does it cost?",
         depth="deeper", pictures=many_examples, challenges=large_n.CHALLENGES,
         mathematics=(LARGE, WAVES), own_words=tuple(large_n.VIEW),
-        sliders=("rank",), frame_heights=(1, 1, 1),
+        sliders=("rank",), frame_heights=(500, 760, 480),
     ),
     take_away(),
     quiz(),

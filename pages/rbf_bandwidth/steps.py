@@ -365,7 +365,7 @@ STEPS = (
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
-        depth="deeper", pictures=six_classifiers, challenges=CHALLENGES[2:],
+        pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("Figures 2, 3 and 4",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1260, 1040, 630),

@@ -92,6 +92,17 @@ def test_a_page_whose_first_picture_is_not_solved_again_needs_a_step():
     assert page.checkbox(key="ask-step").disabled and page.text_input(key="ask-goal").placeholder
 
 
+def test_a_task_on_kernel_ridge_is_proved():
+    query = "data=wave&m=20&loss=squared&tau=0.5&lam=0.05"
+    page = run_dialog(query, "one-system", page_path="kernel-ridge")
+    assert page.text_input(key="ask-goal").placeholder.startswith("train_mse <= ")
+    page.text_input(key="ask-goal").set_value("train_mse <= 0.02")
+    page.button(key="ask-make").click().run()
+    assert not page.exception
+    (task,) = read(next(code for code in codes(page) if "[[task]]" in code)).tasks
+    assert task.step == "one-system" and not page.error
+
+
 @pytest.mark.parametrize(
     ("goal", "message"),
     [
