@@ -77,10 +77,12 @@ def sweep() -> dict[str, Any]:
     order = np.random.default_rng(0).permutation(POINTS)
     rows: dict[str, list[Any]] = {"nystroem": [], "fourier": []}
     for p in RANKS:
-        both = nystroem_features(kernel, X[order[:p]]), fourier_features(TAU, p, 1, 0)
-        for name, features in zip(rows, both, strict=True):
-            theta = ridge_primal(features(X), y, LAM, risk="sum").theta
-            rows[name].append(features(x[:, None]) @ theta)
+        nystroem, fourier = nystroem_features(kernel, X[order[:p]]), fourier_features(TAU, p, 1, 0)
+        for name, Phi, at_x in (
+            ("nystroem", nystroem(X), nystroem(x[:, None])),
+            ("fourier", fourier(X), fourier(x[:, None])),
+        ):
+            rows[name].append(at_x @ ridge_primal(Phi, y, LAM, risk="sum").theta)
     far = {name: [_distance(fit, exact) for fit in fits] for name, fits in rows.items()}
     work = np.array([float(feature_multiplications(POINTS, p)) for p in RANKS])
     exact_work = float(system_multiplications(POINTS))

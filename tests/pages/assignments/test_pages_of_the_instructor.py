@@ -96,6 +96,7 @@ def test_a_task_on_kernel_ridge_is_proved():
     query = "data=wave&m=20&loss=squared&tau=0.5&lam=0.05"
     page = run_dialog(query, "one-system", page_path="kernel-ridge")
     assert page.text_input(key="ask-goal").placeholder.startswith("train_mse <= ")
+    page.text_area(key="ask-text").set_value("Find a good λ.")
     page.text_input(key="ask-goal").set_value("train_mse <= 0.02")
     page.button(key="ask-make").click().run()
     assert not page.exception
