@@ -1,6 +1,9 @@
 """What every test shares: one BLAS thread, reproducible examples, which browser tests run."""
 
 import os
+from collections import Counter
+from collections.abc import Iterable
+from zlib import crc32
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # read once, when NumPy is first imported
 os.environ["OMP_NUM_THREADS"] = "1"
@@ -72,8 +75,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out tests marked `thorough`, or those of their cases that the mark names: what
-    they look at is seen by another test too, by another input or in another case.
+    """Leave out tests marked `thorough`, or those of their cases that the mark names, or with
+    `thorough(keep_every=n)` all of its cases but every n-th: what they look at is seen by another
+    test too, by another input or in another case.
 
     No test is run again but where its own mark says why, in WebKit; the summary names it then.
     """
@@ -84,7 +88,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason=f"Not of the site: {reason}"))
     if config.getoption("--thorough"):
         return
-    out = {item for item in items if _thorough(item)}
+    out = {item for item in items if _thorough(item)} | _other_cases(items)
     items[:] = [item for item in items if item not in out]
     config.hook.pytest_deselected(items=[*out])
 
@@ -96,7 +100,21 @@ def _not_on_the_site(item: pytest.Item) -> str | None:
 def _thorough(item: pytest.Item) -> bool:
     cases = item.name.partition("[")[2].removesuffix("]").split("-")
     marks = item.iter_markers("thorough")
-    return any(not mark.args or bool(set(mark.args) & set(cases)) for mark in marks)
+    return any(set(mark.args) & set(cases) if mark.args else not mark.kwargs for mark in marks)
+
+
+def _other_cases(items: Iterable[pytest.Item]) -> set[pytest.Item]:
+    """The cases of tests with `thorough(keep_every=n)` that a quick run leaves out. Tests begin at
+    different cases, so that each page or data set is seen by some of them."""
+    out, counts = set(), Counter[str]()
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        for mark in item.iter_markers("thorough"):
+            if n := mark.kwargs.get("keep_every"):
+                if (counts[test] + crc32(test.encode())) % n:
+                    out.add(item)
+                counts[test] += 1
+    return out
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

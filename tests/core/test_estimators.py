@@ -47,6 +47,7 @@ def moons() -> tuple[np.ndarray, np.ndarray]:
     return X, np.where(y > 0, "up", "down")
 
 
+@pytest.mark.thorough(keep_every=2)
 @pytest.mark.filterwarnings("ignore:Estimator Kernel")  # that BaseEstimator is not its base
 @pytest.mark.thorough("tree", "logistic", "one versus one, balanced", "regressor, precomputed")
 @pytest.mark.parametrize("name", ESTIMATORS)

@@ -127,6 +127,7 @@ def test_curvature_is_the_slope_of_the_derivative(loss, z, y):
     assert loss.curvature(z, y) == pytest.approx(numeric, rel=1e-6, abs=1e-8)
 
 
+@pytest.mark.thorough(keep_every=3)
 @parametrize_losses(CONVEX)
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(z=numbers, other_z=numbers, y=labels)
@@ -154,6 +155,7 @@ def u_for(loss, v, y):
     return loss.clip_dual(y * v, y)
 
 
+@pytest.mark.thorough(keep_every=3)
 @parametrize_losses(CONVEX)
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(z=numbers, v=st.floats(-3, 1), y=labels)
@@ -234,6 +236,7 @@ def test_domain_of_the_conjugate(loss):
             assert np.isfinite(loss.conjugate(y * v, y))
 
 
+@pytest.mark.thorough(keep_every=3)
 @parametrize_losses(CONVEX)
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(u=numbers, other_u=numbers, y=labels)

@@ -30,6 +30,7 @@ def curve(m=60, seed=0):
     return X, y
 
 
+@pytest.mark.thorough(keep_every=4)
 @every_loss
 @with_and_without_intercept
 def test_random_problems_are_solved_to_a_gap_of_1e_6(loss, intercept):

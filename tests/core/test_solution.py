@@ -10,6 +10,7 @@ LOSSES = ["hinge", "logistic", "squared", "exponential", "perceptron"]
 SMOOTH = ["logistic", "squared", "exponential"]
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.thorough("exponential", "perceptron")
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", LOSSES)

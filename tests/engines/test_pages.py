@@ -281,7 +281,7 @@ def test_play_runs_and_stops(window, server):
     to_the_end(window)
 
 
-@pytest.mark.thorough("webkit")
+@pytest.mark.thorough
 def test_the_lecture_view_by_keyboard(window, server):
     window.open(f"{server}/rbf-bandwidth?view=lecture")
     window.wait("return document.querySelector('.is-on-stage[data-ready=\"1\"]') !== null")

@@ -51,6 +51,7 @@ def moved_values(group, names):
     return {name: text for name, text in query.items() if name in names}
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_what_a_release_changes_stands_in_boxes_that_are_named(page):
     at_first = view_page(page.file)

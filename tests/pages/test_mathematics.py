@@ -17,6 +17,7 @@ MODULES = [
 ]
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", MODULES)
 def test_its_examples_run(name):
     result = doctest.testmod(import_module(name))

@@ -20,6 +20,7 @@ PAGES = (
 )
 
 
+@pytest.mark.thorough(keep_every=5)
 @pytest.mark.parametrize("edits", ["c", "c_p_0.5_0.25"])
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_stands_without_points(name, edits):

@@ -34,6 +34,7 @@ def test_the_list_has_every_page_and_only_pages_that_exist():
     assert LISTED_FILES[0] == "home/page.py"
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.thorough("long", "table")
 @pytest.mark.parametrize("name", LISTED_FILES)
 @pytest.mark.parametrize("address", ADDRESSES)
@@ -62,6 +63,7 @@ def test_the_scripts_of_a_first_picture_come_with_the_page(page):
     assert {*page.first_kinds} <= first["modules"].keys(), "what it has no more travels in vain"
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 @pytest.mark.parametrize(
     "query",
@@ -82,6 +84,7 @@ def test_the_first_frame_is_asked_for_by_the_address_that_the_page_asks_by(page,
         assert early_address == "", "its frames travel with the page, or come from elsewhere"
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", LISTED_FILES)
 def test_the_first_picture_comes_before_the_rest(name):
     """Formulas bring scripts of Streamlit's own, for which no picture should wait; no code does:

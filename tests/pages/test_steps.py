@@ -57,6 +57,7 @@ def test_words_below_a_table_are_no_row_of_it(page):
             assert not (row.startswith("|") and next_line and not next_line.startswith("|")), row
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_a_frame_shows_the_first_step_or_those_that_its_address_names(page):
     def draw_frame(**query):
@@ -105,6 +106,7 @@ def test_an_older_frame_that_names_no_step_shows_the_first_and_leads_to_the_page
     assert drawn(hide="text") == (steps, [])
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_what_is_taken_along_moves_without_a_server(page):
     drawn_page = view_page(page.file)
@@ -115,6 +117,7 @@ def test_what_is_taken_along_moves_without_a_server(page):
     assert items({"below": []} | picture, "slider")
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_over_the_whole_screen_each_step_has_its_own_picture(page):
     """The same as on the page, and no rail."""
@@ -129,6 +132,7 @@ def test_over_the_whole_screen_each_step_has_its_own_picture(page):
     assert not any("steps" in data for data in page_data(view_page(page.file, {"view": "lecture"})))
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_hide_more_leaves_the_first_picture_and_those_with_data_of_their_own(page):
     all_elements, shown_elements = (
@@ -139,6 +143,7 @@ def test_hide_more_leaves_the_first_picture_and_those_with_data_of_their_own(pag
     assert shown_elements.keys() == all_elements.keys() - followers | {first}
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_what_the_first_picture_has_brought_is_not_sent_again(page):
     first, *later_elements = elements(view_page(page.file)).values()

@@ -225,6 +225,7 @@ def routes():
     return [pytest.param(route, id=route.path.strip("/")) for route in ROUTES]
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("route", routes())
 def test_any_question_gets_an_answer_or_a_message(route, monkeypatch):
     texts, names = beginnings(route)
@@ -293,6 +294,7 @@ def test_a_hard_sweep_has_fewer_stops(loss):
     assert status == 200 and b"all_stops" in body[:4000]
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(
     ("path", "query"),
     [

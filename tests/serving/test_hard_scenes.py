@@ -39,6 +39,7 @@ def short_budget(monkeypatch):
     monkeypatch.setattr(walk, "TimeBudget", partial(TimeBudget, 1.0))
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.usefixtures("short_budget")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_opens_for_every_scene(page):

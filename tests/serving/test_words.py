@@ -89,6 +89,7 @@ MALFORMED = (
 )  # fmt: skip
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("path", QUESTIONS)
 def test_a_malformed_question_is_refused_with_a_message(path):
     site = Starlette(routes=app.ROUTES)

@@ -36,6 +36,7 @@ def test_the_example_assignment_can_be_solved():
     assert len(shown_lines) == 3 and shown_lines <= explained, "one example in both places"
 
 
+@pytest.mark.thorough(keep_every=2)
 @pytest.mark.parametrize(("number", "name", "count"), [(0, "week-3", 1), (1, "week-4", 3)])
 def test_the_example_tasks_can_be_solved_on_individual_data(number, name, count):
     assignment = assignments.read(BLOCKS[number])

@@ -54,6 +54,7 @@ def test_a_full_room_takes_no_more_questions_and_says_so(lecturer, monkeypatch):
     assert "at most 2 questions" in lecturer.put_question().json()["message"]
 
 
+@pytest.mark.thorough(keep_every=3)
 def test_a_room_exists_until_its_day_is_over(rooms, clock):
     code = rooms.create("secret", "http://here")
     clock.seconds += DAY_SECONDS - 1

@@ -269,6 +269,7 @@ def test_votes_without_a_cookie_add_no_vote_and_no_phone(lecturer):
     assert lecturer.act("open").json()["phones"] == 0
 
 
+@pytest.mark.thorough
 def test_one_address_can_join_with_a_full_hall_but_not_with_two(lecturer):
     lecturer.put_question()
     phones = [phone(lecturer) for _ in range(1000)]

@@ -331,6 +331,7 @@ def characters(monkeypatch):
     return count
 
 
+@pytest.mark.thorough(keep_every=5)
 @pytest.mark.thorough("1 1:")
 @pytest.mark.parametrize("part", AGAIN)
 @pytest.mark.parametrize("before", ["", "['", "1 1:"])

@@ -107,6 +107,7 @@ def test_the_other_answer_is_used(field):
         assert field not in {a.field for a in other_reading.ambiguities}
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("case", CASES[::EACH], ids=lambda case: case.name)
 def test_pasted_and_uploaded_are_the_same(case):
     """A browser's text field turns all line ends into one; a file has bytes, with a mark or not."""

@@ -56,6 +56,7 @@ def test_a_launch_opens_its_page_and_sets_no_cookie(app, platform):
     assert app.rows() == 1, "the nonce alone"
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(
     ("target", "address"),
     [("/svm", None), ("/walk?step=b", "/walk?step=b"), ("/", "/"), ("/lti/launch", "/"),
@@ -122,6 +123,7 @@ REFUSED = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(("changes", "sentence"), REFUSED.values(), ids=REFUSED)
 def test_wrong_claims_are_refused_and_nothing_is_written(app, platform, changes, sentence):
     reply = launch(app.site, platform, **timed(changes))
@@ -129,6 +131,7 @@ def test_wrong_claims_are_refused_and_nothing_is_written(app, platform, changes,
     assert b"data-launch" not in reply.body
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(
     "changes",
     [{"exp": from_now(-SKEW_SECONDS // 2)},

@@ -84,6 +84,7 @@ def test_addresses_without_tls_are_not_asked(app, new_platform, address):
     assert new_platform.requested_paths == []
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(
     "changes",
     [{"issuer": "https://another.example"}, {"issuer": None}, {"jwks_uri": "http://10.0.0.1/"},

@@ -192,6 +192,7 @@ def plain(packed, scene: Scene) -> bytes:
     return packed.plain(packed.head(scene, 0))
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.thorough("mean", "lam")
 @pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize("along", ["tau", "lam"])

@@ -42,6 +42,7 @@ def ridge(density, kernel, m=200, intercept=0.0):
     return Fitted(X, kernel, np.linalg.solve(K + 0.01 * np.eye(m), y - intercept), intercept)
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.thorough("mixture", "moons")
 @pytest.mark.parametrize("name", ["mixture", "moons", "spirals", "checkerboard"])
 @pytest.mark.parametrize(

@@ -171,6 +171,7 @@ def test_a_dragged_point_gives_the_fit_of_where_it_is_dragged_to():
             assert tensors["gap"][0] <= 1e-6
 
 
+@pytest.mark.thorough(keep_every=5)
 @pytest.mark.parametrize("edits", [
     ";".join(f"d{i}" for i in range(19)), "m1,0.5,1;m2,0.5,-1;m3,0.5,1", "m0,100,-100",
 ], ids=["one point", "three in one place", "far out"])  # fmt: skip

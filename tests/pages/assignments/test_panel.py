@@ -252,6 +252,7 @@ def test_an_older_link_to_a_task_leads_to_its_step_with_the_scene_that_it_has(fo
     assert words(page)["step"] == "price" and words(page)["tau"] == "0.7"
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("page", [page.path for page in PAGES if page.steps and page.sliders])
 def test_every_page_has_steps_for_what_a_task_may_change(page):
     declaration = page_declaration.pages()[page]

@@ -156,6 +156,7 @@ def test_what_is_not_fixed_may_be_changed_but_for_the_data():
     assert read(toml(assignment)) == assignment
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("task", range(3))
 def test_the_goal_is_proved_on_individual_data(task):
     starts = set()
@@ -190,6 +191,7 @@ def test_answers_are_marked_with_a_picture_and_a_way_back():
     assert page.count("Duality gap") == 1
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(
     ("task", "old", "replacement", "message"),
     [

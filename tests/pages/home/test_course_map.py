@@ -37,6 +37,7 @@ def test_the_map_has_every_page_by_its_title():
     assert sorted(f"{name}/page.py" for name in (*CHAIN, *REFERENCE_PAGES)) == sorted(LISTED_FILES)
 
 
+@pytest.mark.thorough(keep_every=4)
 def test_the_map_lists_the_challenges_of_each_page(page_elements):
     name, page = page_elements
     ids = [c["id"] for data in elements(page).values() for item in items(data, "challenge")

@@ -38,6 +38,7 @@ def test_sliders_and_the_bayes_boundary_are_mentioned_where_shown(front, kernel)
         assert ("dotted" in text) == (data in DRAWN)
 
 
+@pytest.mark.thorough(keep_every=5)
 @pytest.mark.parametrize("query", SCENES)
 def test_a_surprising_scene_shows_what_is_said_of_it(query):
     """The browser shows the sentence where these conditions hold, so they have to hold."""

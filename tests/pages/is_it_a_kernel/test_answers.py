@@ -123,6 +123,7 @@ def test_in_every_state_each_question_has_a_correct_answer():
         check_answers(PAGE, address, ANSWERS)
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: "-".join(a.values()))
 def test_each_question_has_a_correct_answer(address):
     asked_questions = [q for q in check_answers(PAGE, address, ANSWERS) if q.state == "asked"]

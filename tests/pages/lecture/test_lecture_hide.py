@@ -37,6 +37,7 @@ def test_every_control_of_every_page_can_be_named(name):
     assert not unnamed, f"hide does not know {unnamed}"
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", LISTED_FILES)
 def test_everything_on_a_page_can_be_hidden(name):
     all_words = sorted(controls(view_page(name)))
@@ -75,6 +76,7 @@ def test_a_slider_that_is_left_out_keeps_its_value_and_its_stops():
     assert left == {*KERNEL_SLIDERS, "lam"} - {"tau"}
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", LISTED_FILES)
 def test_what_is_below_a_picture_leaves_the_sliders_by_which_it_is_fetched(name):
     """As a frame has it at first. Without any slider no sweep could be requested."""
@@ -126,6 +128,7 @@ def test_the_dialog_offers_the_steps_and_begins_with_the_one_that_is_shown():
     assert "step=by-hand,who-holds&" in two
 
 
+@pytest.mark.thorough(keep_every=5)
 @pytest.mark.parametrize("kernel", [*KERNELS, "own"])
 @pytest.mark.parametrize("name", ["home/page.py", "multiclass/page.py", "svm/page.py"])
 def test_a_frame_can_leave_out_the_sliders_of_its_own_kernel_alone(name, kernel):
@@ -148,6 +151,7 @@ def test_an_unknown_word_is_reported_with_the_known_ones():
     assert not items(elements(page)["svm"], "readouts"), "what is known is left out all the same"
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", LISTED_FILES)
 def test_the_lecture_view_is_on_every_page(name):
     page = view_page(name, {"view": "lecture"})

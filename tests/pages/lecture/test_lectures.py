@@ -36,6 +36,7 @@ def test_a_lecture_ships_for_each_set_of_notes():
         assert len({step.page for step in lecture.steps}) >= 2, "a lecture goes through pages"
 
 
+@pytest.mark.thorough(keep_every=5)
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_can_be_shown(step):
     """Each step's page accepts its scene without a warning and has the element and the slider."""
@@ -46,6 +47,7 @@ def test_a_step_can_be_shown(step):
         assert step.along in {slider["along"] for slider in items(data, "slider")}
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("step", [p for p in STEPS if p.values[0].claims])
 def test_the_notes_claims_hold(step):
     step_values = values(step)

@@ -59,6 +59,7 @@ def expected_errors(scene: ClassScene) -> tuple[float, float]:
     )
 
 
+@pytest.mark.thorough(keep_every=2)
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: f"{a['data']}-{a['seed']}")
 def test_the_marked_options_are_correct(address):
     found_questions = {question.id: question for question in questions(PAGE, address)}

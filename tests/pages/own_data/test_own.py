@@ -47,6 +47,7 @@ def choose(page, label, value):
     return run(page)
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", PLANES)
 def test_every_page_with_a_plane_has_the_way_in_and_out(name):
     page = open_page(name)

@@ -71,6 +71,7 @@ def name(address):
     return "-".join(address.values())
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("address", ADDRESSES, ids=name)
 def test_the_degree_nearest_to_the_truth(address):
     check_degree(asked_question(address, NEAREST), address)

@@ -138,6 +138,7 @@ def test_one_verdict_stands_beside_each_degree_and_it_is_that_of_its_errors(page
             assert frame["test"] <= 1.5 * frame["least:test"]
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("data", ["wave", "steps"])
 @pytest.mark.parametrize("m", ["2", "9", "60"])
 def test_one_verdict_stands_beside_each_degree_of_other_points(data, m):

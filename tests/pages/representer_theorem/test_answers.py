@@ -66,6 +66,7 @@ def scene_of(question: Question, **fields) -> Scene:
     return replace(DEFAULT, **texts | numbers | sizes | fields)
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: "-".join(a.values()))
 def test_the_right_options_are_right(address):
     state_questions = questions_at(address)

@@ -68,6 +68,7 @@ def judgement(challenge, run, along):
     return verdict["state"], challenge.options[answer].label if answer >= 0 else "", frames
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("fields", RUNS, ids=name)
 def test_whether_a_run_diverges_as_lam_grows(fields):
     check_divergence(run_with(fields))
@@ -83,6 +84,7 @@ def check_divergence(run):
                           else "it diverges once λ is large")  # fmt: skip
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize(
     "fields", [fields for fields in RUNS if fields.get("loss", "hinge") in VALUES], ids=name
 )

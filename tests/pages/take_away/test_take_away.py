@@ -46,6 +46,7 @@ def run(script):
     return printed.getvalue()
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", LISTED_FILES)
 def test_every_page_offers_the_same_and_its_scripts_run(name):
     page = view_page(name, SETTINGS.get(name, {}))

@@ -163,6 +163,7 @@ def test_the_file_needs_no_other_file_and_no_host(tiny):
     assert "kl/pages/is_it_a_kernel/builder/builder.js" not in modules
 
 
+@pytest.mark.thorough
 def test_the_file_is_below_three_megabytes():
     html = handout(picture_of(replace(SMALL, m=200).query()), WORDS)
     assert len(html.encode()) <= 3e6

@@ -58,6 +58,7 @@ def prove(counterexample, candidate):
     assert np.abs(counterexample.points).max() <= 3 + 1e-12
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize(("text", "d"), NO_KERNELS)
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.thorough)])
 def test_the_search_finds_points_with_a_negative_eigenvalue(text, d, seed):
@@ -71,6 +72,7 @@ def test_the_search_finds_points_with_a_negative_eigenvalue(text, d, seed):
         )
 
 
+@pytest.mark.thorough(keep_every=6)
 @pytest.mark.parametrize(("kernel", "d"), KERNELS, ids=repr)
 def test_the_search_finds_no_points_for_a_kernel(kernel, d):
     *_, last = search_counterexample(kernel, d=d, budget=3000)

@@ -140,6 +140,7 @@ def test_every_kernel_has_a_question(page_elements):
         assert [c["question"] for c in item["challenges"]] == [q.question for q in QUESTIONS[piece]]
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(
     "question_key", WAYS, ids=lambda question_key: f"{question_key[0]}-{question_key[1]}"
 )

@@ -10,6 +10,7 @@ from lab.formulas.sequences import RandomFourier
 from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("tau", [0.3, 1.0, 2.5])
 @pytest.mark.parametrize("D", [1, 20])
 def test_it_is_the_error_of_many_draws(tau, D):

@@ -32,6 +32,7 @@ def solutions(C, names=("ova", "ovo", "tree", "chain", "softmax")):
     return X, y, {name: fit[name]() for name in names}
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("C", [2, 3, 4, 5, 7, 8, 10, 16, 23, 32, 64])
 def test_the_counts_are_the_formulas(C):
     X, y, by_method = solutions(C, ("ova", "ovo", "tree", "chain") if C > 16 else (

@@ -10,6 +10,7 @@ from kernel_core.learners import run_kernel_perceptron
 from pages.stochastic_gradient.mathematics.primal_dual_perceptron import primal_and_dual_perceptron
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("kernel", [kc.Linear(), kc.Polynomial(2, 1.0), kc.Polynomial(3, 0.5)])
 @pytest.mark.parametrize("seed", range(4))
 def test_both_forms_are_one_at_every_step(kernel, seed):
