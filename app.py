@@ -6,7 +6,7 @@ streamlit run app.py        or        uvicorn app:app
 import asyncio
 import os
 
-# Small systems are solved faster on one thread; this must be said before NumPy is imported.
+# Small systems are solved faster on one thread; this must be set before NumPy is imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from contextlib import asynccontextmanager, nullcontext
@@ -50,7 +50,7 @@ SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
 try:
     COURSE = course.current()
     STORE = open_store(COURSE, features_of(COURSE))
-except course.CourseError as error:  # the host's to put right, before anybody sees a page
+except course.CourseError as error:  # the host must correct the file before the server starts
     raise SystemExit(str(error)) from None
 middleware_stack.configure_streamlit(COURSE)
 static_assets.set_base_path(config.get_option("server.baseUrlPath") or "")
@@ -61,7 +61,7 @@ if COURSE.log:
 
 @asynccontextmanager
 async def lifespan(app: st.App):
-    """While the server is up: each page's first picture is solved before anybody asks."""
+    """Solve each page's first picture when the server starts, and clean up when it stops."""
     startup_tuning.disable_nagle()
     startup_tuning.shorten_thread_switch()
     Thread(target=module_pack.make_packs, daemon=True).start()

@@ -1,7 +1,7 @@
-"""Looks up the image's packages among known vulnerabilities: python deploy/audit.py
+"""Check the image's packages for known vulnerabilities: python deploy/audit.py
 
-It says which packages it could look up and which not, and fails on a known vulnerability. What it
-could not look up is no failure: nothing has been found out about it.
+It reports which packages it could check and fails on a known vulnerability. A package that could
+not be checked is reported, but is no failure.
 """
 
 import json
@@ -17,7 +17,7 @@ NOT_ASKED = "NOT audited: not one package could be looked up among known vulnera
 
 
 def verdict(report: dict[str, Any]) -> tuple[bool, str]:
-    """Whether all is well as far as is known, and in words what was looked up and what was not."""
+    """Return whether no vulnerability is known, and a report of the packages that were checked."""
     packages = report["dependencies"]
     missed = [package for package in packages if "skip_reason" in package]
     vulnerabilities = [

@@ -5,9 +5,9 @@
     text_of(kernel)                  the canonical text, which parses to an equal kernel
     canonical(text), latex(text)     the text in its shortest form, and typeset
 
-The second point is written z (or x′). A text is taken apart by our own parser into a tree of
-numbers, points and known names; nothing of it is ever run. Its size is bounded (limits.py), and
-every fault is an ExpressionError that points at a column.
+The second point is written z (or x′). Our own parser turns a text into a tree of numbers, points
+and known names; the text is never executed. Its size is bounded (limits.py), and every fault is an
+ExpressionError that names a column.
 """
 
 from lab.formulas.formula_kernel import Formula
@@ -45,8 +45,7 @@ def canonical(text: str) -> str:
 
     Notes
     -----
-    In no note: the text that `write` gives the tree of `read`, so that it depends on the tree
-    alone.
+    In no note: `write` applied to the tree of `read`, so that the text depends on the tree alone.
 
     References
     ----------

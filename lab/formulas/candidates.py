@@ -1,4 +1,4 @@
-"""Functions of two points that have a name in formulas, and are no kernels."""
+"""Functions of two points that have a name in formulas but are not kernels."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class NegativeDistance(Candidate):
 
 @dataclass(frozen=True)
 class Tanh(Candidate):
-    """tanh(a xᵀz + c), also called the sigmoid kernel, which it is not: at 0 it is tanh c.
+    """tanh(a xᵀz + c), called the sigmoid kernel, though it is not a kernel: K(0, 0) = tanh c.
 
     B. Schölkopf and A. J. Smola, Learning with Kernels, 2002.
     """
@@ -55,7 +55,7 @@ class Tanh(Candidate):
 
 @dataclass(frozen=True)
 class MinOnRealLine(Candidate):
-    """min{x, z} on the whole line: from 0 on it is the kernel `Min`, below 0 it is no kernel.
+    """min{x, z} on the whole line: the kernel `Min` for x, z >= 0, but not a kernel on all of ℝ.
 
     000, section 3, has min{x, z} for x in ℝ; but the Gram matrix of the one point -1 is -1.
     """

@@ -1,4 +1,4 @@
-"""The values of a tree at pairs of points, in NumPy."""
+"""Evaluate a tree at pairs of points, in NumPy."""
 
 from __future__ import annotations
 
@@ -140,5 +140,6 @@ def _call(name: str, values: list[Values], at: int) -> Values:
 
 
 def refuse_kernels(node: n.NamedKernel) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
-    """Raise ExpressionError for a kernel; for `evaluate` of trees that can't contain any."""
+    """Raise ExpressionError for a kernel. Pass this to `evaluate` for trees that can't contain
+    one."""
     raise TypeError(f"{node!r} is no function of a point.")

@@ -16,7 +16,7 @@ from lab.formulas.printer import write
 from lab.formulas.sequences import Limit
 from lab.formulas.syntax_tree import Node, signed_number
 
-MAX_DIGITS = 8  # of a number's text, beyond which another way to write a kernel is looked for
+MAX_DIGITS = 8  # of a number's text; for longer ones another way to write the kernel is tried
 
 
 def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
@@ -130,8 +130,8 @@ def _tree(kernel: Kernel) -> Node:
 
 
 def _short(kernel: Kernel) -> Node | None:
-    """Return exp(-a‖x-z‖²) or K/a for a kernel that was written so and whose own number has no
-    short text, such as 1/√2 or 1/3; None for all others.
+    """Return exp(-a‖x-z‖²) or K/a for a kernel that was written in this form and whose own
+    parameter has no short text, such as 1/√2 or 1/3; None for all others.
     """
     match kernel:
         case k.RBF(tau) if _is_long(tau) and 0 < tau * tau < inf:
@@ -150,7 +150,7 @@ def _short(kernel: Kernel) -> Node | None:
 
 
 def _is_long(value: float) -> bool:
-    """Whether more digits are needed than a reader wants to see."""
+    """Test whether a number needs more digits than are readable."""
     return len(f"{value!r}") > MAX_DIGITS
 
 

@@ -1,4 +1,4 @@
-"""The names of kernels in formulas, and what each may be given."""
+"""The names of kernels in formulas, and how many arguments each takes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMED: Mapping[str, type[Kernel]] = {
     "taylor": RBFTaylor,
     "fourier": RandomFourier,
 }
-# Whose last parameter a formula may leave out: unscaled, or the seed 0.
+# Kernels whose last parameter is optional in a formula: unscaled, or the seed 0.
 _OPTIONAL = {"bank": 1, "fourier": 1}
 
 
@@ -26,7 +26,7 @@ def _counts(name: str, kind: type[Kernel]) -> tuple[int, ...]:
     return tuple(range(most - optional, most + 1))
 
 
-# How many arguments each may take.
+# The numbers of arguments that each kernel accepts.
 ARGUMENTS: Mapping[str, tuple[int, ...]] = {
     **{name: _counts(name, kind) for name, kind in NAMED.items()},
     "outer": (1,),  # f, in x alone

@@ -91,7 +91,7 @@ def _typeset(node: Node) -> tuple[str, int]:
             before, after = OPERAND_PRECEDENCE[sign]
             needs_brackets = isinstance(right, n.Negative) and sign != "+"
             last = _latex(right, ATOM if needs_brackets else after)
-            if sign == "+" and last.startswith("-"):  # a + -b is a - b to a reader
+            if sign == "+" and last.startswith("-"):  # a + -b is printed as a - b
                 return _latex(left, before) + last, PRECEDENCE[sign]
             times = r"\cdot " if last[0].isdigit() else r"\,"
             return _latex(left, before) + (times if sign == "*" else sign) + last, PRECEDENCE[sign]
@@ -118,8 +118,8 @@ def _number(value: float) -> tuple[str, int]:
 def _named(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
     """Typeset a kernel by its name.
 
-    Each argument is typeset once for each time it is printed. With nested kernels twice at each
-    level would be 2^30 at depth thirty.
+    Each argument is typeset once: twice at each level of nested kernels would be 2^30 times at
+    depth thirty.
     """
     match name:
         case "linear":

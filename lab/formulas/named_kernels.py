@@ -20,7 +20,7 @@ COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts
 def build_named(node: n.NamedKernel, kernel: Callable[[Node], Kernel | None]) -> Kernel:
     """Return the kernel of a named node; `kernel` builds its parts.
 
-    Raises ExpressionError, or ValueError in the kernel's own sentence for a number out of bounds.
+    Raises ExpressionError, or the kernel's own ValueError for a number out of bounds.
     """
     match node.name, node.arguments:
         case "outer", (f,):

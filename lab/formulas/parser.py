@@ -18,7 +18,8 @@ from lab.formulas.limits import MAX_COORDINATE, MAX_DEPTH, MAX_NODES
 from lab.formulas.syntax_tree import FUNCTIONS, PARAMETERS, ExpressionError, Node
 from lab.formulas.tokenizer import Token, tokens
 
-# Signs of other notations, in a formula that can't be read, and what is written for them here.
+# Signs of other notations that this grammar does not have, with their replacements, for error
+# messages.
 HINTS = {
     r"[xz]\s*(['′’]|\^\s*[T⊤']|⊤|@)\s*[xz]|[⟨〈<]\s*[xz]": "For the inner product write x.z.",
     r"\be\s*(\^|\*\*|[⁻⁰-⁹])|ℯ|\bexp\s*\[": "For a power of e write exp(…).",

@@ -1,4 +1,4 @@
-"""Shapes of formulas that are kernels by a rule, though not written as one."""
+"""Recognise formulas that are kernels by a rule, though they are not written as kernels."""
 
 from __future__ import annotations
 
@@ -97,7 +97,8 @@ def difference_of_one(node: Node) -> Node | None:
 
 @dataclass(frozen=True)
 class Factors:
-    """A product, taken apart: a number, g(x) (and g(z), left out), and what depends on both."""
+    """The factors of a product v g(x) k(x, z) g(z): v, g, and the factors that depend on both
+    points."""
 
     number: float
     g: Node | None
@@ -105,7 +106,8 @@ class Factors:
 
 
 def factors(node: Node) -> Factors | None:
-    """Return the factors of a product v g(x) k(x, z) g(z), or None if it has not this form."""
+    """Return the factors of a product v g(x) k(x, z) g(z), or None if it does not have this
+    form."""
     sides: dict[str, list[tuple[Node, bool]]] = {"x": [], "z": []}
     value, both = 1.0, []
     for factor, below in _flat(node, False):

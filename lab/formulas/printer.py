@@ -17,7 +17,7 @@ from lab.formulas.syntax_tree import (
     Parameter,
 )
 
-SUM, PRODUCT, UNARY, POWER, ATOM = range(1, 6)  # how tightly a part binds
+SUM, PRODUCT, UNARY, POWER, ATOM = range(1, 6)  # precedences
 PRECEDENCE = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "^": POWER}
 OPERAND_PRECEDENCE = {
     "+": (SUM, PRODUCT),
@@ -47,8 +47,8 @@ def write(node: Node, *, pretty: bool = False) -> str:
 
     Notes
     -----
-    In no note: a part is put in brackets where it binds less tightly than its place asks for: sums,
-    then products, signs, powers, and names tightest.
+    In no note: a part is put in brackets where its precedence is below that of its context. From
+    low to high: sums, products, signs, powers, names.
 
     References
     ----------

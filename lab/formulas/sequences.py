@@ -20,7 +20,7 @@ from kernel_core.kernels import Rule, parameter
 MAX_FREQUENCIES = 1000
 MAX_TERMS = 300
 MAX_COSINES = 10_000
-MAX_EXPONENT = 600.0  # e^{-600} is near the smallest number with all its digits, e^{-708}
+MAX_EXPONENT = 600.0  # e^{-708} is the smallest normal double
 
 
 class CoordinateSum(Kernel):
@@ -50,8 +50,8 @@ class CoordinateSum(Kernel):
 class CosineSeries(CoordinateSum):
     """K(x, z) = Σ_l Σ_j cos(2πl/L (x_j - z_j)), l from 0 to L: 001, example 3, the features φ_L.
 
-    Times 2π/L where it is `scaled`, a Riemann sum of ∫₀^{2π} cos(θv) dθ. Only so it has the limit
-    for L → ∞ that the notes give; the plain sum grows like L.
+    With `scaled` it is multiplied by 2π/L: a Riemann sum of ∫₀^{2π} cos(θv) dθ. Only then does it
+    have the limit for L → ∞ that the notes give; the plain sum grows like L.
     """
 
     L: int = parameter(10, low=1, high=MAX_FREQUENCIES)
@@ -74,7 +74,7 @@ class CosineSeries(CoordinateSum):
     def profile(self, v: np.ndarray) -> np.ndarray:
         """Sum the cosines in closed form: sin((L+1)t) cos(Lt) / sin t with t = πv/L.
 
-        It has the period L, so v is first brought to within L/2 of 0, which is exact.
+        It has the period L, so v is first reduced to [-L/2, L/2], which is exact.
         """
         s = np.fmod(v, self.L)
         s -= self.L * (s > self.L / 2)
@@ -189,7 +189,7 @@ class RBFTaylor(Kernel):
     def _parts(self, X: np.ndarray, Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return t = xᵀz/τ² and E = (‖x‖² + ‖z‖²)/2τ², both (n, m)."""
         A = X / self.tau
-        B = A if Z is X else Z / self.tau  # the same array makes a symmetric product
+        B = A if Z is X else Z / self.tau  # with the same array the product is symmetric
         return A @ B.T, np.add.outer(self._half_squares(X), self._half_squares(Z))
 
 
@@ -253,7 +253,7 @@ def frequencies(
     The same seed gives the same rows, and a larger count adds to them. 000 §6, footnote:
     E[exp(iWᵀ(x - z))] = K(x, z), the RBF kernel.
     """
-    RBF(tau)  # checks tau, in words
+    RBF(tau)  # raises a readable error for an invalid tau
     standard = np.random.default_rng(seed).standard_normal((count, dimension))
     return standard * (tau if printed_variance else 1 / tau)
 
@@ -271,7 +271,7 @@ def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndar
 
 @dataclass(frozen=True)
 class Limit(Kernel):
-    """What a sequence of kernels tends to; ValueError for one whose limit is not known.
+    """The limit of a sequence of kernels. Raises ValueError where it is not known.
 
     003, closure property 4: cᵀKc >= 0 holds for every member, and so in the limit.
     """

@@ -1,4 +1,4 @@
-"""How large a formula is once it is written out: powers are products, factor by factor."""
+"""Measure the size of an expanded formula, in which powers are written as products."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _COUNTED = 1e6  # larger numbers of steps are not distinguished
 
 
 def steps(kernel: Kernel) -> int:
-    """Count the steps of a kernel when it is written out; a repeated part counts each time."""
+    """Count the steps of an expanded kernel; a repeated part counts each time."""
     counted: dict[int, int] = {}
 
     def count(part: Kernel) -> int:
@@ -24,7 +24,7 @@ def steps(kernel: Kernel) -> int:
 def check_steps(kernel: Kernel, factors: float = 1, at: int = 1) -> None:
     """Raise ExpressionError where a product of `factors` copies of a kernel has too many steps.
 
-    The product is not built for this. The limit is what can be drawn and computed in time.
+    The product is not built for this. The limit keeps formulas fast to draw and compute.
     """
     count = steps(kernel) * factors + factors - 1
     if count > MAX_STEPS:

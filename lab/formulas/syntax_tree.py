@@ -53,7 +53,7 @@ class Node:
     Parameters
     ----------
     at : int
-        Its column in the text, which equality ignores.
+        Its column in the text; equality ignores it.
 
     Attributes
     ----------
@@ -80,11 +80,11 @@ class Node:
 
     @property
     def children(self) -> tuple[Node, ...]:
-        """The parts that this one is made of."""
+        """The operands of this node."""
         return ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", self._points())  # asked for at every level of a tree
+        object.__setattr__(self, "points", self._points())  # needed at every level
 
     def _points(self) -> frozenset[str]:
         """See `points_in`."""
@@ -93,14 +93,14 @@ class Node:
 
 @dataclass(frozen=True)
 class NumberLiteral(Node):
-    """A number from 0 on; a negative one is its Negative."""
+    """A number >= 0; a negative number is a `Negative` of one."""
 
     value: float
 
 
 @dataclass(frozen=True)
 class Parameter(Node):
-    """A number that has a name, such as tau; its value comes from elsewhere."""
+    """A named number, such as tau; its value is set later."""
 
     name: str
 
@@ -123,7 +123,8 @@ class Distance(Node):
 
 @dataclass(frozen=True)
 class Coordinate(Node):
-    """A coordinate of "x" or "z", counted from 1; 0 is the only one of a point on a line."""
+    """A coordinate of "x" or "z", counted from 1; 0 is the single coordinate of a point on a
+    line."""
 
     point: str
     index: int
@@ -155,7 +156,7 @@ class Negative(Node):
 
 @dataclass(frozen=True)
 class Binary(Node):
-    """left sign right, the sign one of + - * / ^."""
+    """left sign right; the sign is + - * / or ^."""
 
     sign: str
     left: Node
@@ -226,7 +227,7 @@ def swap_points(node: Node) -> Node:
 
 
 def points_in(node: Node) -> frozenset[str]:
-    """Return the points that a part of a formula depends on.
+    """Return which points a part of a formula depends on.
 
     Parameters
     ----------
@@ -236,7 +237,7 @@ def points_in(node: Node) -> frozenset[str]:
     Returns
     -------
     frozenset of str
-        "x" and "z" where they stand alone, "k" for what is a function of both at once.
+        "x" and "z" for functions of one point, "k" for a function of both, such as x.z.
 
     Notes
     -----

@@ -115,7 +115,7 @@ def recognise(node: Node) -> Kernel | None:
     Returns
     -------
     Kernel or None
-        None where it is no function of both points that can stand by itself, as x1 or x1*z2.
+        None where it is not by itself a function of both points, such as x1 or x1*z2.
 
     Notes
     -----
@@ -134,10 +134,10 @@ def recognise(node: Node) -> Kernel | None:
 
 
 class _Builder:
-    """Builds each part of a tree once, however often a rule asks for it."""
+    """Build each part of a tree once, even if several rules need it."""
 
     def __init__(self) -> None:
-        self.built: dict[int, tuple[Node, Kernel | None]] = {}  # the node lives, so its id does
+        self.built: dict[int, tuple[Node, Kernel | None]] = {}
 
     def kernel(self, node: Node) -> Kernel | None:
         if id(node) not in self.built:
@@ -145,7 +145,7 @@ class _Builder:
                 self.built[id(node)] = node, self._build(node)
             except ExpressionError:
                 raise
-            except ValueError as error:  # from a kernel, about a number that is too large for it
+            except ValueError as error:  # from a kernel's class, for a number out of bounds
                 raise ExpressionError(str(error), node.at) from None
         return self.built[id(node)][1]
 
@@ -195,9 +195,7 @@ class _Builder:
         return self._both(k.Product, node.left, node.right)
 
     def _quotient(self, node: n.Binary) -> Kernel | None:
-        """Return a kernel divided by a number, or anything divided by a kernel, which no rule
-        covers.
-        """
+        """Return a kernel divided by a number; no rule covers division by a kernel."""
         value = number(node.right)
         if value == 0:
             raise ExpressionError("This divides by 0.", node.at)

@@ -61,7 +61,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def printable(character: str) -> str:
-    """Return a character in a form that can be part of a sentence."""
+    """Return a character in printable form, for an error message."""
     return character if character.isprintable() else f"U+{ord(character):04X}"
 
 

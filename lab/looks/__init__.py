@@ -1,1 +1,1 @@
-"""How losses and kernels are named and written in the app, where their class does not say."""
+"""Names and formulas of losses and kernels, as the app shows them."""

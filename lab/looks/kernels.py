@@ -13,11 +13,10 @@ from kernel_core import kernels as k
 
 @dataclass(frozen=True)
 class KernelLook:
-    """The words for a kernel whose parameters are numbers.
+    """The name and formulas of a kernel whose parameters are numbers.
 
-    `label` is that of a button, where the kernel is a choice of its own; `latex` is how a formula
-    writes it out, with %(tau)s for its parameter tau; `optional` says how many of its parameters a
-    formula may leave out, from the last on.
+    `label` is the text of its button, if it has one; `latex` is its formula, with %(tau)s for its
+    parameter tau; `optional` is the number of trailing parameters that a formula may leave out.
     """
 
     name: str  # in formulas
@@ -28,10 +27,10 @@ class KernelLook:
 
 @dataclass(frozen=True)
 class ParameterLook:
-    """The words for a kernel's parameter, and which values a scene has of it.
+    """The label of a kernel's parameter, and the values that a scene allows.
 
-    An address may say `low` to `high`; `slider` says from where to where a slider goes, None for
-    no slider, and `ticks` what is written below it; `log`: evenly in the logarithm.
+    An address may have values from `low` to `high`. `slider` is the range of its slider, None for
+    no slider; `ticks` are the numbers written below it; `log`: its scale is logarithmic.
     """
 
     label: str
@@ -45,7 +44,8 @@ class ParameterLook:
     log: bool = False
 
 
-# By their names in an address, whichever kernel has them.
+# The looks of parameters by their names in an address. Kernels with a parameter of the same name
+# share its look.
 _PARAMETER_LOOKS: Mapping[str, ParameterLook] = {
     "tau": ParameterLook(
         "Bandwidth",
@@ -112,7 +112,7 @@ _PARAMETER_LOOKS: Mapping[str, ParameterLook] = {
     ),
 }
 
-# In the order in which those that are a choice of their own are offered.
+# The order is that of the buttons.
 _LOOKS: Mapping[type[Kernel], KernelLook] = {
     k.RBF: KernelLook("rbf", "RBF"),
     k.Linear: KernelLook("linear", "Linear"),
@@ -152,7 +152,7 @@ def parameters(kind: type[Kernel]) -> tuple[str, ...]:
 
 
 def integer_parameters(kind: type[Kernel]) -> tuple[int, ...]:
-    """Return the names of its parameters that count something."""
+    """Return the names of a kernel's integer parameters."""
     own_fields = enumerate(fields(kind))  # type: ignore[arg-type]  # as above
     return tuple(place for place, own in own_fields if _type_name(own) in ("int", "bool"))
 
@@ -163,7 +163,7 @@ def look_of(kind: type[Kernel]) -> KernelLook:
 
 
 def _kernels_of_numbers() -> Iterator[type[Kernel]]:
-    """List the kernels whose parameters are numbers: those of the table, then all others."""
+    """List the kernels whose parameters are numbers: first those of the table, then all others."""
     yield from _LOOKS
     for kind in vars(k).values():
         if isinstance(kind, type) and issubclass(kind, Kernel) and is_dataclass(kind):
@@ -174,14 +174,14 @@ def _kernels_of_numbers() -> Iterator[type[Kernel]]:
 
 NAMED: Mapping[str, type[Kernel]] = {look_of(kind).name: kind for kind in _kernels_of_numbers()}
 
-# The kernels that are a choice of their own: their parameters are fields of a scene.
+# The kernels with a button of their own: their parameters are fields of a scene.
 CHOICES: Mapping[str, type[Kernel]] = {
     name: kind for name, kind in NAMED.items() if look_of(kind).label
 }
 
 
 def parameter_looks() -> dict[str, tuple[ParameterLook, bool]]:
-    """Return, for all parameters of kernels, the looks and whether they are whole numbers.
+    """Return the look of every kernel parameter, and whether it is a whole number.
 
     A name that several kernels share is one field, within the bounds of each.
     """
@@ -199,7 +199,7 @@ def parameter_looks() -> dict[str, tuple[ParameterLook, bool]]:
 
 
 def _place(parameter: str) -> int:
-    """Return the place of a parameter in the table, or the last for others."""
+    """Return the index of a parameter in the table; others come last."""
     return [*_PARAMETER_LOOKS, parameter].index(parameter)
 
 
@@ -211,8 +211,8 @@ def _bounds(parameter: Field[Any]) -> tuple[float, float]:
 def _default_look(kind: type[Kernel], parameter: Field[Any]) -> ParameterLook:
     """Return the look of a parameter that is not in the table.
 
-    A number between two bounds has a slider from one to the other. Any other is taken for a scale,
-    with a slider from an eighth to eight times its default. A whole number has none.
+    A number with two bounds has a slider between them. Any other number is treated as a scale, with
+    a slider from an eighth to eight times its default. A whole number has no slider.
     """
     default = 1.0 if parameter.default is MISSING else float(parameter.default)
     low, high = _bounds(parameter)

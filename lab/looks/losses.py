@@ -9,11 +9,12 @@ import kernel_core as kc
 
 @dataclass(frozen=True)
 class LossLook:
-    """The words for a loss. Formulas are those for y = 1, in Markdown with mathematics in dollars.
+    """The name and formulas of a loss. Formulas are for y = 1, in Markdown with LaTeX between
+    dollars.
 
-    `beside_zero_one` says whether it is convex and above the zero-one loss, where that is not to
-    be seen from its values; `offered`, whether classifiers are fitted with it; `in_notes`, whether
-    the notes do so.
+    `beside_zero_one` says whether it is convex and above the zero-one loss, where its values alone
+    do not show this; `offered`, whether the app fits classifiers with it; `in_notes`, whether the
+    notes do.
     """
 
     label: str  # its name in a sentence
@@ -89,7 +90,8 @@ _LOOKS: Mapping[type[kc.Loss], LossLook] = {
 
 
 def look_of(loss: kc.Loss) -> LossLook:
-    """Return a row of the table; else the name and the first line of its docstring."""
+    """Return the look of a loss: its row of the table, else its name and the first line of its
+    docstring."""
     listed = _LOOKS.get(type(loss))
     if listed is not None:
         return listed

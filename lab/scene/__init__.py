@@ -1,1 +1,1 @@
-"""Scenes: fields, values, edits, slider stops, and the learning problem that a scene defines."""
+"""Scenes: their fields, edits and slider stops, and the learning problem that a scene defines."""

@@ -12,7 +12,7 @@ from kernel_core import Kernel
 from kernel_core.kernels import grid_points
 from kernel_core.multiclass import MultiSolution, Predictions
 
-Tables = list[tuple[np.ndarray, np.ndarray]]  # a separable kernel's, of x and of y
+Tables = list[tuple[np.ndarray, np.ndarray]]  # of a separable kernel: in x and in y
 
 
 class CachedPoints:
@@ -27,7 +27,7 @@ class CachedPoints:
         self._cached = kernel, X, K
 
     def values(self, kernel: Kernel, X: np.ndarray, alpha: np.ndarray) -> np.ndarray:
-        """Σ_i alpha_bi K(z, x_i) for alpha (B, m): shape (B, n)."""
+        """Return Σ_i alpha_bi K(z, x_i) for alpha (B, m): shape (B, n)."""
         cached = self._cached
         if cached is None or kernel is not cached[0] or X is not cached[1]:
             cached = kernel, X, kernel(X, self.points)
@@ -36,8 +36,9 @@ class CachedPoints:
 
 
 class CachedGrid:
-    """The points (gx_j, gy_k) as rows, x running fastest, with the tables of a separable kernel:
-    a sum of products of a function of gx and one of gy, so that two small tables stand for all.
+    """The grid points (gx_j, gy_k) as rows, x running fastest, with the tables of a separable
+    kernel. Such a kernel is a sum of products f(gx) g(gy), so two small tables replace the whole
+    matrix.
     """
 
     def __init__(self, gx: ArrayLike, gy: ArrayLike) -> None:
@@ -47,10 +48,10 @@ class CachedGrid:
         self._cached: tuple[Kernel, np.ndarray, Tables | None] | None = None
 
     def values(self, kernel: Kernel, X: np.ndarray, alpha: np.ndarray) -> np.ndarray:
-        """The same fields as Kernel.on_grid, shape (B, len(gy) len(gx)) for alpha (B, m).
+        """Return the same fields as Kernel.on_grid, shape (B, len(gy) len(gx)) for alpha (B, m).
 
-        Where the kernel separates, its tables are kept while kernel and X stay the same, and each
-        classifier uses the rows of the points that it uses.
+        The tables of a separable kernel are cached while kernel and X stay the same. Each
+        classifier uses only the rows of its support vectors.
         """
         cached = self._cached
         if cached is None or kernel is not cached[0] or X is not cached[1]:
@@ -70,7 +71,8 @@ class CachedGrid:
         return fields.reshape(len(alpha), -1)
 
     def _split(self, kernel: Kernel, X: np.ndarray) -> Tables | None:
-        """The kernel's tables, one row a point of X; None where another way is shorter."""
+        """Return the kernel's tables, a row for each point of X; None where direct evaluation is
+        cheaper."""
         M = kernel.feature_count(2)
         terms = None if M is not None and len(X) >= M else kernel.separable(X, self.gx, self.gy)
         if terms is None:
@@ -81,6 +83,7 @@ class CachedGrid:
 def decide_at(
     place: CachedPoints | CachedGrid, solution: MultiSolution, ties: str = "random", seed: int = 0
 ) -> Predictions:
-    """`solution.decide` for a place that keeps its tables, with all classifiers' values at once."""
+    """Return `solution.decide` at points with cached tables, computing all classifiers' values at
+    once."""
     f = place.values(solution.kernel, solution.X, solution.alpha) + solution.intercept[:, None]
     return solution.decide_values(f, place.points, ties, seed)

@@ -13,13 +13,13 @@ from lab.scene.cached_points import CachedGrid, CachedPoints, decide_at
 
 
 class ClassHoldOutSet:
-    """The share of points Z (n, d) that get another class than their own, t (n,)."""
+    """The share of misclassified points among Z (n, d) with true classes t (n,)."""
 
     def __init__(self, Z: ArrayLike, t: ArrayLike) -> None:
         self.place, self.t = CachedPoints(Z), np.asarray(t)
 
     def error(self, solution: MultiSolution, ties: str = "random", seed: int = 0) -> float:
-        """The share of points with f(z) ≠ t."""
+        """Return the share of points with f(z) ≠ t."""
         return float(np.mean(decide_at(self.place, solution, ties, seed).labels != self.t))
 
 
@@ -31,13 +31,13 @@ class ClassPopulationRisk:
 
     @cached_property
     def cells(self) -> tuple[CachedGrid, np.ndarray]:
-        """The cells' centres, and the mass of each class in each, (C, n²), 1 in all."""
+        """The cells' centres, and the mass of each class in each cell, (C, n²), which sums to 1."""
         axes = (np.linspace(a, b, self.n) for a, b in self.density.bounding_box(4.0))
         grid = CachedGrid(*axes)
         return grid, self.density.masses(grid.gx, grid.gy).reshape(len(self.density.centres), -1)
 
     def error(self, solution: MultiSolution, ties: str = "random", seed: int = 0) -> float:
-        """P(class of x ≠ class decided), in [0, 1], each cell going to its centre's class."""
+        """Return P(t ≠ f(x)), in [0, 1]; each cell gets the class decided at its centre."""
         grid, mass = self.cells
         choice = decide_at(grid, solution, ties, seed).choice
         return float(1.0 - np.take_along_axis(mass, choice[None], axis=0).sum())

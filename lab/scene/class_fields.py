@@ -1,6 +1,6 @@
 """CLASS_FIELDS: the fields of a scene of many classes.
 
-A field with the same meaning as in the binary scene is that field of `lab.scene.fields`.
+Fields with the same meaning as in the binary scene are taken from `lab.scene.fields`.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ from lab.scene.tree_text import MAX_TREE_TEXT, parse_tree
 METHODS = ("ova", "ovo", "tree", "softmax")
 DRAWN = tuple(MULTICLASS_SOURCES)
 TAKEN = ("iris", "wine", "digits", OWN)
-MAX_CLASSES = 10  # of a scene: more tones could not be told apart
+MAX_CLASSES = 10  # of a scene: more colours could not be distinguished
 SHAPES = ("balanced", "chain", "similar")
 
 
@@ -46,9 +46,9 @@ def usual_classes(data: str, points: str = "") -> int:
 
 @dataclass(frozen=True)
 class TreeText(Field):
-    """A tree of classes: one of three words, or written out, such as ((0,1),2).
+    """A tree of classes: a word of three, or explicit, such as ((0,1),2).
 
-    How many classes it must hold depends on the scene, which checks it with `check_range`.
+    The number of its classes depends on the scene, which checks it with `check_range`.
     """
 
     @property
@@ -63,15 +63,15 @@ class TreeText(Field):
         return text.replace(" ", "")
 
     def check_range(self, text: str, C: int) -> None:
-        """Check that the tree has each of the C classes once. Raises ValueError in a sentence."""
+        """Check that the tree has each of the C classes once. Raises ValueError."""
         if text not in SHAPES:
             parse_tree(text, C)
 
 
 @dataclass(frozen=True)
 class ClassEditList(NotationField):
-    """Changes to single points, as `lab.scene.class_point_edits` reads them; the scene checks the
-    rest."""
+    """Edits of single points in the notation of `lab.scene.class_point_edits`. The scene checks
+    that the points exist."""
 
     @property
     def allowed(self) -> str:
@@ -100,7 +100,8 @@ class ClassifierChoice(Field):
         return f"{method}{dot}{int(number)}"
 
     def check_range(self, text: str, C: int) -> None:
-        """Raises ValueError, saying what is allowed, for one that C classes do not have."""
+        """Raise ValueError, with the allowed values, for a classifier that C classes do not
+        have."""
         if "." in text:
             method, _, number = text.partition(".")
             count = {"ova": C, "ovo": C * (C - 1) // 2, "tree": C - 1}[method]
@@ -109,7 +110,8 @@ class ClassifierChoice(Field):
 
 
 def tree_of(text: str, C: int, X: Any = None, y: Any = None) -> Tree:
-    """The tree that a scene's text stands for; "similar" looks at the points X (m, 2), y (m,)."""
+    """Return the tree that a scene's text describes; "similar" depends on the points X (m, 2), y
+    (m,)."""
     if text == "balanced":
         return balanced_tree(range(C))
     if text == "chain":

@@ -34,9 +34,10 @@ def stops_of(
 
 
 def _beginning(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSolution]:
-    """Where the one fit of a dragged point sets out: at the answers for the sample as it was.
+    """Return the starting values for the fit while a point is dragged: the solutions for the
+    unedited sample.
 
-    They are as much a function of the scene as the data are: the same scene gives the same bytes.
+    They depend on the scene alone, so the same scene gives the same bytes.
     """
     origin, plain, starts = scene.sample.origin, replace(scene, edits="", inside=""), {}
     for method in methods:

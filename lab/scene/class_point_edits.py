@@ -3,8 +3,8 @@
     m17_0.52_-1.1_d12_k3_2_a1_0.3_0.4
 
 moves example 17 to (0.52, -1.1), deletes example 12, changes the class of example 3 to 2 and adds a
-point of class 1; c removes the data set. Numbers, coordinates, versions and the other way of
-writing are as in `lab.scene.point_edits`; the text is matched and never evaluated.
+point of class 1; c removes the data set. Numbers, coordinates, versions and the alternative
+notation are as in `lab.scene.point_edits`. The text is matched by a pattern, never executed.
 """
 
 from collections.abc import Sequence
@@ -47,8 +47,9 @@ class ClassEdits(PointEdits):
         return y
 
     def check(self, y: np.ndarray, names: Sequence[str], most: int) -> None:
-        """Raises EditsError unless all edits are about the examples of y (m,) and the classes of
-        these names, at most `most` points remain, and each class keeps a point.
+        """Check the edits against the examples of y (m,) and the classes of these names. Raises
+        EditsError for unknown ones, where more than `most` points remain, or where a class has
+        none.
         """
         C = len(names)
         examples = {*self.moved, *self.relabelled, *self.deleted}
@@ -69,5 +70,5 @@ class ClassEdits(PointEdits):
 
 @lru_cache(maxsize=256)
 def read(text: str) -> ClassEdits:
-    """The edits of points of many classes that `text` stands for; see `point_edits.read_as`."""
+    """Parse edits of points of many classes; see `point_edits.read_as`."""
     return point_edits.read_as(ClassEdits, text)

@@ -1,8 +1,8 @@
-"""The scene of many classes: as `lab.scene.scene`, over the table CLASS_FIELDS.
+"""The scene of many classes: as `lab.scene.scene`, with the fields of CLASS_FIELDS.
 
     data=blobs&classes=3&m=150&seed=0&noise...&kernel=rbf&tau=0.4&loss=hinge&lam=0.05&risk=sum&...
 
-`parse` never raises: what it cannot use becomes a Problem in words, and the other fields are kept.
+`parse` never raises: an unusable value becomes a Problem, and the other fields are kept.
 """
 
 from collections.abc import Collection, Mapping
@@ -24,7 +24,7 @@ from lab.scene.scene import (
     visible,
 )
 
-# What says which sample it is that `edits` speaks of.
+# The fields that determine the sample to which `edits` applies.
 SAMPLE = ("data", "points", "classes", "m", "seed", "noise")
 ClassSceneFields: Any = fields_of(CLASS_FIELDS)
 
@@ -33,8 +33,8 @@ ClassSceneFields: Any = fields_of(CLASS_FIELDS)
 class ClassScene(FieldScene, ClassSceneFields):
     """Everything that a picture of many classes depends on; the fields are those of CLASS_FIELDS.
 
-    Raises SceneError, too, for more classes than the data have, for a tree or a classifier of other
-    classes, and for edits that leave a class without a point.
+    Also raises SceneError for more classes than the data have, for a tree or a classifier with
+    other classes, and for edits that leave a class without points.
     """
 
     table = CLASS_FIELDS
@@ -42,8 +42,8 @@ class ClassScene(FieldScene, ClassSceneFields):
         "points": SAMPLE[:1], "classes": SAMPLE[:2], "tree": SAMPLE[:3], "inside": SAMPLE[:3],
         "edits": SAMPLE,
     }  # fmt: skip
-    # Half as many stops as for two classes, and so without the lowest octave of what a slider sets
-    # in the logarithm: at each of them there are up to 65 classifiers to train.
+    # Half as many stops as for two classes, since each stop trains up to 65 classifiers; so
+    # logarithmic sliders lack their lowest octave.
     ranges: ClassVar = {
         **{name: (low * (1 + CLASS_FIELDS[name].log), high)
            for name, (low, high) in KERNEL_SLIDERS.items()},
@@ -55,14 +55,14 @@ class ClassScene(FieldScene, ClassSceneFields):
 
     @classmethod
     def default_value(cls, name: str, values: Mapping[str, Any]) -> Any:
-        """The usual value; the number of classes depends on the data."""
+        """Return the default value; the number of classes depends on the data."""
         if name == "classes":
             return usual_classes(values["data"], values["points"])
         return super().default_value(name, values)
 
     @classmethod
     def unfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
-        """Why a value does not go with the fields before it."""
+        """Return why a value does not fit the fields before it, or None."""
         field, value = CLASS_FIELDS[name], values[name]
         text = field.text(value)
         if name == "points" and values["data"] == OWN and not value:
@@ -88,7 +88,7 @@ class ClassScene(FieldScene, ClassSceneFields):
 
     @property
     def tie_rule(self) -> str:
-        """The scene's `ties` as kernel_core calls it; a link's word for random draws is chance."""
+        """The scene's `ties` in kernel_core's terms: a link calls random draws "chance"."""
         return "random" if self.ties == "chance" else self.ties
 
     @property

@@ -10,12 +10,12 @@ import numpy as np
 
 from kernel_core.datasets import GaussianMixtureClasses
 
-TAIL = 6.0  # the grid extends so many widths beyond the centres; what lies outside is below 1e-8
+TAIL = 6.0  # widths by which the grid extends beyond the centres; the mass outside is below 1e-8
 NEGLIGIBLE = 1e-6  # mass on one side of the grid that is left out
 
 
 class Decision(Protocol):
-    """The part of a solution that an evaluator uses."""
+    """The methods of a solution that an evaluator uses."""
 
     def decision(self, Z: np.ndarray) -> np.ndarray: ...
 
@@ -26,26 +26,26 @@ class Decision(Protocol):
 class PopulationRisk:
     """The expected error over the density of two classes, by quadrature on a grid of n × n nodes.
 
-    P(y f(x) <= 0): a value f = 0 is no answer and counts as an error for either class. Exact to
-    about 0.0004, also where an RBF kernel's bandwidth is as narrow as a cell. It is the expected
-    zero-one loss of 002, "binary classification".
+    It is P(y f(x) <= 0): f = 0 counts as an error for either class. Accurate to about 0.0004, even
+    where an RBF kernel's bandwidth is as narrow as a cell. It is the expected zero-one loss of 002,
+    "binary classification".
     """
 
     density: GaussianMixtureClasses
     n: int = 141
 
     def error(self, solution: Decision) -> float:
-        """P(y f(x) <= 0), in [0, 1]: to about 0.0004."""
+        """Return P(y f(x) <= 0), in [0, 1], accurate to about 0.0004."""
         return self.error_on_grid(solution.on_grid(*self.axes))
 
     @property
     def axes(self) -> tuple[np.ndarray, np.ndarray]:
-        """The nodes' gx (p,) and gy (q,), at which f is asked for."""
+        """The coordinates gx (p,) and gy (q,) of the nodes at which f is evaluated."""
         gx, gy, *_ = _weights(self.density, self.n)
         return gx, gy
 
     def error_on_grid(self, f: np.ndarray) -> float:
-        """The same for the values f (q, p) there."""
+        """Return the error for values f (q, p) at the nodes."""
         _, _, nodes, squares, negative = _weights(self.density, self.n)
         counts = _sum_corners((f > 0).view(np.uint8))
         gain = np.vdot(squares, counts == 4) + _gain_on_boundary(f, nodes, counts)
@@ -56,28 +56,30 @@ class PopulationRisk:
 
 @dataclass(frozen=True, eq=False)
 class HoldOutSet:
-    """The share of errors on points Z (k, d) that were not trained on, with labels y (k,), ±1.
+    """The share of errors on held-out points Z (k, d) with labels y (k,), ±1.
 
     The mean zero-one loss of 002, "binary classification": a point is an error where y f(z) <= 0.
     """
 
-    __test__ = False  # or pytest takes the name for a test case
+    __test__ = False  # otherwise pytest collects it as a test case
 
     Z: np.ndarray
     y: np.ndarray
 
     def error(self, solution: Decision) -> float:
-        """The share of points with y f(z) <= 0, in [0, 1]."""
+        """Return the share of points with y f(z) <= 0, in [0, 1]."""
         return float(np.mean(self.y * solution.decision(self.Z) <= 0))
 
 
 @lru_cache(maxsize=32)
 def _weights(density: GaussianMixtureClasses, n: int) -> tuple[np.ndarray, ...]:
-    """The axes (p,), (q,); what f > 0 gains at each node (q, p), the mass of the positive class
-    less that of the negative; the same, and the negative mass, for the squares (q - 1, p - 1)
-    between four nodes; read-only.
+    """Return the axes, and masses at the nodes and in the squares between four nodes.
 
-    Of n × n nodes, without the outer rows and columns that hold no mass to speak of.
+    They are the axes (p,) and (q,); the gain at each node (q, p), the mass of the positive class
+    minus that of the negative; and the gain and the negative mass of the squares, both
+    (q - 1, p - 1). All arrays are read-only.
+
+    Of the n × n nodes the outer rows and columns with negligible mass are dropped.
     """
     gx, gy = (np.linspace(a, b, n) for a, b in density.bounding_box(TAIL))
     masses = density.masses(gx, gy)
@@ -94,19 +96,19 @@ def _weights(density: GaussianMixtureClasses, n: int) -> tuple[np.ndarray, ...]:
 
 
 def _without_tails(mass: np.ndarray) -> slice:
-    """Where mass (n,) is left once either end has lost what is negligible."""
+    """Return the slice of mass (n,) without the negligible tails at both ends."""
     below = np.cumsum(mass)
     first, last = np.searchsorted(below, (NEGLIGIBLE, below[-1] - NEGLIGIBLE))
     return slice(first, last + 1)
 
 
 def _sum_corners(values: np.ndarray) -> np.ndarray:
-    """The sum over the four corners of each square (q - 1, p - 1), for values (q, p) at nodes."""
+    """Sum the values (q, p) at the four corners of each square, (q - 1, p - 1)."""
     return values[:-1, :-1] + values[:-1, 1:] + values[1:, :-1] + values[1:, 1:]
 
 
 def _curvature(values: np.ndarray) -> np.ndarray:
-    """The second differences along the first two axes, added up; 0 at the edges."""
+    """Return the sum of the second differences along the first two axes; 0 at the edges."""
     out = np.zeros_like(values)
     out[1:-1, 1:-1] = (
         values[:-2, 1:-1] + values[2:, 1:-1] + values[1:-1, :-2] + values[1:-1, 2:]
@@ -115,11 +117,11 @@ def _curvature(values: np.ndarray) -> np.ndarray:
 
 
 def _gain_on_boundary(f: np.ndarray, nodes: np.ndarray, counts: np.ndarray) -> float:
-    """What f > 0 gains in the squares that the boundary crosses, for values f (q, p) at the nodes,
-    what each node weighs (q, p), and how many corners of each square are positive.
+    """Return the gain of f > 0 in the squares that the boundary crosses, for values f (q, p) and
+    weights (q, p) at the nodes, and the number of positive corners of each square.
 
-    In a square f and the weight are taken as linear, between values that are less by a twelfth of
-    their curvature: then a straight line between them is as often too high as too low.
+    In a square, f and the weight are taken as linear, with values reduced by a twelfth of their
+    curvature, so that the errors of the linear interpolation cancel on average.
     """
     crossed = (counts > 0) & (counts < 4)
     crossed[0] = crossed[-1] = crossed[:, 0] = crossed[:, -1] = False  # negligible mass
@@ -129,16 +131,16 @@ def _gain_on_boundary(f: np.ndarray, nodes: np.ndarray, counts: np.ndarray) -> f
     block = f.ravel().take(around)  # (4, 4, k): the corners are in the middle
     corners = block[1:3, 1:3]
     bend = block[:2, 1:3] + block[2:, 1:3] + block[1:3, :2] + block[1:3, 2:] - 4 * corners
-    most = np.abs(corners) / 2  # bumps narrower than squares must not change a sign
+    most = np.abs(corners) / 2  # the correction must not change the sign of f
     f_mean, *f_slopes = _plane(corners - np.minimum(np.maximum(bend / 12, -most), most))
     weight, *weight_slopes = _plane(nodes.ravel().take(around[1:3, 1:3]))
-    span = np.maximum(np.hypot(*f_slopes), np.finfo(float).tiny)  # how far f ranges in a square
+    span = np.maximum(np.hypot(*f_slopes), np.finfo(float).tiny)  # range of f in a square
     side = np.minimum(np.maximum(f_mean / span, -0.5), 0.5)
     tilt = (f_slopes[0] * weight_slopes[0] + f_slopes[1] * weight_slopes[1]) / span
     return float((weight * (0.5 + side) + tilt * (0.25 - side * side) / 2).sum())
 
 
 def _plane(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The mean and the two slopes (k,) of the plane nearest to the values (2, 2, k) at corners."""
+    """Fit a plane to the corner values (2, 2, k): its mean and its two slopes, (k,) each."""
     (a, b), (c, d) = corners
     return (a + b + c + d) / 4, (b + d - a - c) / 2, (c + d - a - b) / 2

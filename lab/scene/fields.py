@@ -1,8 +1,7 @@
 """FIELDS: the table of all fields of a scene.
 
-Parsing, printing, checking and the controls of a page all read this table. A field reads
-a text, prints a value and says in words what it allows; `lab.scene.scene` checks how the fields fit
-together.
+Parsing, printing, checking and the controls of a page all read this table. A field parses a text,
+prints a value and describes its allowed values; `lab.scene.scene` checks how fields fit together.
 """
 
 import math
@@ -21,11 +20,12 @@ from lab.scene.samples.real_datasets import TABLES
 
 KERNELS = kernel_looks.CHOICES
 SYNTHETIC = tuple(TWO_CLASS_SOURCES)
-OWN = "own"  # a visitor's own points, which are part of the scene
+OWN = "own"  # a visitor's own points, stored in the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
 BALANCED = "balanced"  # class weights, as scikit-learn calls them
 LINES = tuple(REGRESSION_SOURCES)  # on a line, with real targets
-MAX_ON_LINE = 60  # points of a scene on a line: each has a bump, a bar, a row and a column
+# Points of a scene on a line: each is drawn with a curve, a bar, a row and a column.
+MAX_ON_LINE = 60
 
 _NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,4})?", re.ASCII)
 _INTEGER = re.compile(r"[+-]?\d{1,12}", re.ASCII)
@@ -38,7 +38,7 @@ _REST = re.compile(r"rest,(\d{1,3})", re.ASCII)
 
 
 def number_text(value: float) -> str:
-    """The shortest text that reads back as the same number: 0.4, 100, 1e-06."""
+    """Return the shortest text that parses to the same number: 0.4, 100, 1e-06."""
     return repr(float(value)).removesuffix(".0")
 
 
@@ -58,10 +58,10 @@ def always_applies(_: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a scene or of a request: its name, type, bounds and words.
+    """A field of a scene or of a request: its name, type, bounds and label.
 
-    `applies` takes the values of the other fields by name and tells whether this one matters;
-    `always` says that it is printed wherever it applies, even at its default.
+    `applies` takes the values of the other fields by name and returns whether this field has an
+    effect; with `always` it is printed wherever it applies, even at its default.
     """
 
     name: str
@@ -74,11 +74,11 @@ class Field:
 
     @property
     def allowed(self) -> str:
-        """The allowed values, in words that complete "... must be"."""
+        """The allowed values, as a phrase that completes "... must be"."""
         raise NotImplementedError
 
     def read(self, text: str) -> Any:
-        """Read a value from `text`. Raises ValueError where it is not allowed."""
+        """Parse a value from `text`. Raises ValueError where it is not allowed."""
         raise NotImplementedError
 
     def check(self, value: Any) -> Any:
@@ -111,7 +111,7 @@ class Choice(Field):
 
 @dataclass(frozen=True)
 class Number(Field):
-    """A plain decimal number within bounds. `log` asks controls for a logarithmic scale."""
+    """A plain decimal number within bounds. With `log` its controls have a logarithmic scale."""
 
     low: float = -math.inf
     high: float = math.inf
@@ -127,7 +127,7 @@ class Number(Field):
         value = float(text)
         if not self.low <= value <= self.high:
             raise ValueError(self.allowed)
-        return value + 0.0  # -0 becomes 0, so that equal scenes print alike
+        return value + 0.0  # -0 becomes 0, so that equal scenes have equal texts
 
     def text(self, value: Any) -> str:
         if isinstance(value, str):
@@ -161,9 +161,9 @@ class Integer(Field):
 
 @dataclass(frozen=True)
 class Pair(Field):
-    """Two different counting numbers such as "2,3", or one of a few words.
+    """Two different non-negative integers such as "2,3", or one of a few words.
 
-    Its range depends on the table at hand, which the scene checks with `check_range`.
+    Their range depends on the data set; the scene checks it with `check_range`.
     """
 
     words: tuple[str, ...] = ()
@@ -186,14 +186,15 @@ class Pair(Field):
         return f"{int(match[1])},{int(match[2])}"
 
     def check_range(self, text: str, count: int) -> None:
-        """Check that the numbers lie in 0..count-1. Raises ValueError with what is allowed."""
+        """Check that the numbers lie in 0..count-1. Raises ValueError with the allowed values."""
         if text not in self.words and max(map(int, text.split(","))) >= count:
             raise ValueError(f"{self._kinds} from 0 to {count - 1}, such as 0,{count - 1}")
 
 
 @dataclass(frozen=True)
 class ClassPair(Pair):
-    """As a pair; of more than two classes also "rest" and a number, all others against one."""
+    """A pair of classes; for more than two classes also "rest" and a number: all others against
+    one."""
 
     def read(self, text: str) -> str:
         match = _REST.fullmatch(text)
@@ -210,7 +211,7 @@ class ClassPair(Pair):
 
 @dataclass(frozen=True)
 class NotationField(Field):
-    """A text in a notation of its own: the error says which part of it is at fault."""
+    """A text with its own notation; an error names the invalid part."""
 
     def check(self, value: Any) -> str:
         return self.read(self.text(value))
@@ -232,9 +233,9 @@ class OwnPoints(NotationField):
 
 @dataclass(frozen=True)
 class EditList(NotationField):
-    """Changes to single points of the sample, as `lab.scene.point_edits` reads them.
+    """Edits of single points of the sample, in the notation of `lab.scene.point_edits`.
 
-    How many points the sample has depends on other fields, so that the scene checks the rest.
+    The size of the sample depends on other fields, so the scene checks that the points exist.
     """
 
     @property
@@ -247,7 +248,8 @@ class EditList(NotationField):
 
 @dataclass(frozen=True)
 class FormulaText(NotationField):
-    """A kernel as a formula in kernel_core's own small language: parsed, never run."""
+    """A kernel as a formula in the language of `lab.formulas`, which is parsed and never
+    executed."""
 
     @property
     def allowed(self) -> str:
@@ -273,7 +275,7 @@ def is_own(values: Mapping[str, Any]) -> bool:
 
 
 def has_pairs(values: Mapping[str, Any]) -> bool:
-    """Whether there may be more than two classes, of which the scene takes two."""
+    """Return whether the data may have more than two classes, of which the scene uses two."""
     return is_table(values) or is_own(values)
 
 
@@ -290,7 +292,7 @@ def _has_class_weights(values: Mapping[str, Any]) -> bool:
 
 
 def has_parameter(kernel: str, name: str) -> bool:
-    """Whether a kernel that is a choice of its own has a parameter of that name."""
+    """Return whether a kernel with a button of its own has a parameter of this name."""
     return kernel in KERNELS and name in kernel_looks.parameters(KERNELS[kernel])
 
 
@@ -314,16 +316,16 @@ def _kernel_is_own(values: Mapping[str, Any]) -> bool:
 
 _PARAMETER_LOOKS = kernel_looks.parameter_looks()
 _PARAMETERS = tuple(_parameter(name, *look) for name, look in _PARAMETER_LOOKS.items())
-# The parameters of kernels, by their names in an address.
+# The fields of kernel parameters, by their names in an address.
 KERNEL_PARAMETERS = {field.name: field for field in _PARAMETERS}
-# Those that have a slider, and what is written below it.
+# The slider's range, and the numbers written below it, for parameters with a slider.
 KERNEL_SLIDERS = {name: look.slider for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}
 NUMBERS_WITHOUT_SLIDER = tuple(name for name in KERNEL_PARAMETERS if name not in KERNEL_SLIDERS)
 KERNEL_TICKS = {name: look.ticks for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}
 
 
 def kernel_sliders_of(kernel: str) -> tuple[str, ...]:
-    """The parameters of this kernel that have a slider."""
+    """Return the parameters of a kernel that have a slider."""
     return tuple(name for name in KERNEL_SLIDERS if has_parameter(kernel, name))
 
 
@@ -482,9 +484,10 @@ _ALL = (
 
 
 def by_name(fields: Iterable[Field]) -> dict[str, Any]:
-    """The fields by their names; ValueError where two have one name, such as a kernel's parameter.
+    """Index fields by name. Raises ValueError for a duplicate name, for example of a kernel's
+    parameter.
 
-    Any, for the name tells which kind of field it is, and so whether it has bounds or choices.
+    The type is Any, since the kind of a field, and so its bounds or choices, depends on its name.
     """
     table: dict[str, Any] = {}
     for field in fields:

@@ -1,7 +1,7 @@
-"""Read a kernel's formula in a scene, also where it was typed into an address.
+"""Parse a kernel's formula in a scene, also where it was typed into an address.
 
-The language is kernel_core's own: parsed into a tree, never run. A sign + in a typed
-address arrives as a space; a space between two terms can only stand for one.
+Formulas are parsed into a tree and never executed. A + in a typed address arrives as a space. A
+space between two terms has no other meaning, so it is read as +.
 """
 
 from functools import lru_cache
@@ -12,11 +12,11 @@ from lab.formulas import read as tree
 _NO_SIGN = ("An operator or the end was expected", "“)” was expected")
 
 
-@lru_cache(maxsize=256)  # scenes are checked often, and most have the default formula
+@lru_cache(maxsize=256)  # each scene is checked, and most have the default formula
 def canonical(text: str, *, lost_plus: bool = True) -> str:
-    """The text in its shortest form. Raises ExpressionError, which points at a column.
+    """Return the shortest form of a formula. Raises ExpressionError, which names a column.
 
-    lost_plus: a space between two terms stands for the + that an address has lost.
+    `lost_plus`: read a space between two terms as a + that the address has lost.
     """
     text = with_lost_plus(text) if lost_plus else text
     node = tree(text)
@@ -25,7 +25,7 @@ def canonical(text: str, *, lost_plus: bool = True) -> str:
 
 
 def with_lost_plus(text: str) -> str:
-    """The text with a + for each space that stands between two terms."""
+    """Replace each space between two terms by +."""
     if not isinstance(text, str):
         return text
     mended = text

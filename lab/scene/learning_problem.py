@@ -1,4 +1,4 @@
-"""Make the learning problem that a scene describes."""
+"""Build the learning problem that a scene describes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,11 +32,11 @@ from lab.scene.scene import replace as changed
 
 ASPECT = 1.2
 GRID = 81  # nodes along each side of a window, by default
-_QUANTILES = (1, 99)  # percentiles of a table's columns that its window includes
+_QUANTILES = (1, 99)  # percentiles of a table's columns between which its window is laid
 _PAD = 0.15  # of the height and width, on each side
 _ROOM = 0.06  # around points outside the window
-_ROUNDING = 2 * 10.0**-point_edits.DIGITS  # of a moved example's place
-_TOGETHER = 0.9  # share of examples that must move by the same step to move their source
+_ROUNDING = 2 * 10.0**-point_edits.DIGITS  # of a moved example's coordinates
+_TOGETHER = 0.9  # share of examples that must move by the same step for their density to move too
 _SMALLEST_HEIGHT = 1.0  # for a nearly constant column
 
 NO_POINTS = (
@@ -56,13 +56,13 @@ class NoHoldOut:
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """The data of a scene, which its kernel and loss have no part in.
+    """The data of a scene, independent of its kernel and loss.
 
-    X (m, 2); y (m,) in {-1, +1}; `origin` (m,) int32, an example's number before any edit, or
-    -1 - k for the k-th added point; `window` is (x0, x1, y0, y1), 1.2 times as wide as high, the
-    same for every sample of a source, so that edited points may lie outside; `evaluator` measures
-    the error on unseen data; `density` is the source's own, None for a table; `axes` and
-    `classes` (negative, positive) are names.
+    X (m, 2); y (m,) in {-1, +1}; `origin` (m,) int32, an example's number before any edit, or -1 -
+    k for the k-th added point; `window` is (x0, x1, y0, y1), 1.2 times as wide as high, the same
+    for every sample of a source, so that edited points may lie outside; `evaluator` measures the
+    error on unseen data; `density` is that of the source, None for a table; `axes` and `classes`
+    (negative, positive) are names.
     """
 
     X: np.ndarray
@@ -76,21 +76,22 @@ class Sample:
 
     @property
     def bayes_error(self) -> float | None:
-        """The least possible error, known where the density is."""
+        """The Bayes error; None where the density is unknown."""
         return None if self.density is None else self.density.bayes_error
 
     def posterior(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray | None:
-        """2 P(y = 1 | x) - 1 on a grid, (len(gy), len(gx)), known where the density is."""
+        """Return 2 P(y = 1 | x) - 1 on a grid, (len(gy), len(gx)); None where the density is
+        unknown."""
         return None if self.density is None else self.density.posterior(gx, gy)
 
     def grid(self, n: int) -> tuple[np.ndarray, np.ndarray]:
-        """The axes gx (n,) and gy (n,) of the picture: the window, evenly."""
+        """Return the axes gx (n,) and gy (n,) of the picture: the window, evenly."""
         return axes_of(self.window, n)
 
 
 @dataclass(frozen=True, eq=False)
 class LearningProblem:
-    """A scene as kernel_core takes it: a sample, a kernel, a loss and what goes with them."""
+    """A scene as input for kernel_core: a sample, a kernel, a loss and their settings."""
 
     sample: Sample | LineSample
     kernel: kc.Kernel
@@ -100,20 +101,20 @@ class LearningProblem:
     intercept: bool
 
     def fit(self, tol: float = 1e-6) -> kc.Solution:
-        """The solution of this one problem. Raises what `kernel_core.fit` raises."""
+        """Solve this problem. Raises the errors of `kernel_core.fit`."""
         return kc.solve(self.core, self.kernel, self.lam, tol=tol)
 
     @property
     def core(self) -> kc.Problem:
-        """The same without kernel and lam."""
+        """The problem for kernel_core, without kernel and lam."""
         return kc.Problem(self.sample.X, self.sample.y, self.loss, self.risk, self.intercept)
 
 
 def problem(scene: Scene, *, empty: bool = False) -> LearningProblem:
-    """The learning problem that a scene describes. The data of recent scenes are kept.
+    """Return the learning problem that a scene describes. The data of recent scenes are cached.
 
-    Raises SceneError for a formula that is no kernel on these points, and, unless `empty` allows
-    it, where all points were cleared away.
+    Raises SceneError for a formula that is no kernel on these points and, unless `empty`, for a
+    scene without points.
     """
     sample = line_sample(scene) if is_line(vars(scene)) else sample_of(scene, empty=empty)
     kernel = kernel_of(scene)
@@ -131,7 +132,7 @@ def problem(scene: Scene, *, empty: bool = False) -> LearningProblem:
 
 
 def loss_of(scene: Scene, y: np.ndarray) -> kc.Loss:
-    """The loss of a scene, with its class weights, for examples with labels y (m,)."""
+    """Return the loss of a scene, with its class weights, for examples with labels y (m,)."""
     loss = kc.LOSSES[scene.loss]
     if scene.class_weight != BALANCED or not len(y):
         return loss
@@ -139,7 +140,7 @@ def loss_of(scene: Scene, y: np.ndarray) -> kc.Loss:
 
 
 def balanced_weights(y: np.ndarray) -> np.ndarray:
-    """The weight of each example (m,) with which the classes have the same in all, together m."""
+    """Return weights (m,) with which both classes have the same total weight, m in all."""
     _, members, counts = np.unique(y, return_inverse=True, return_counts=True)
     return (len(y) / (len(counts) * counts))[members]
 
@@ -157,7 +158,7 @@ def in_words(scene: Any) -> Iterator[None]:
 
 
 class KernelProblem(Protocol):
-    """What a scene says of its kernel, whether it has two classes or many, beside its kernel's own
+    """The kernel fields that scenes of two and of many classes share, beside the kernel's
     parameters."""
 
     @property
@@ -168,7 +169,7 @@ class KernelProblem(Protocol):
 
 
 def kernel_of(scene: KernelProblem, **values: float) -> kc.Kernel:
-    """The kernel of a scene; `values` stand in for parameters of the scene's own."""
+    """Return the kernel of a scene; `values` replace the scene's parameters."""
     if scene.kernel == OWN:
         return formulas.parse(scene.formula)
     kind = KERNELS[scene.kernel]
@@ -177,22 +178,22 @@ def kernel_of(scene: KernelProblem, **values: float) -> kc.Kernel:
 
 
 def with_formula(scene: Scene) -> Scene:
-    """The scene with its kernel written as a formula, whatever it was."""
+    """Return the scene with its kernel written as a formula."""
     if scene.kernel == OWN:
         return scene
     return changed(scene, kernel=OWN, formula=formulas.text_of(kernel_of(scene)))
 
 
 def kernels_of(scene: KernelProblem, along: str, stops: np.ndarray) -> list[kc.Kernel]:
-    """The kernel at each stop (S,) of a parameter of its own, or of "lam"."""
+    """Return the kernel at each stop (S,) of one of its parameters, or of "lam"."""
     if has_parameter(scene.kernel, along):
         return [kernel_of(scene, **{along: float(stop)}) for stop in stops]
     return [kernel_of(scene)] * len(stops)
 
 
 def sample_of(scene: Scene, *, empty: bool = False) -> Sample:
-    """The data of a scene in the plane, edited: points, window, evaluator and, where known, the
-    density. Raises SceneError for data on a line, and, unless `empty` allows it, for no points.
+    """Return the edited data of a scene in the plane: points, window, evaluator and, where known,
+    the density. Raises SceneError for data on a line and, unless `empty`, for no points.
     """
     if is_line(vars(scene)):
         message = f"data must be in the plane here; {scene.data} lies on a line."
@@ -222,7 +223,7 @@ def _edited(own: Sample, text: str) -> Sample:
 
 
 def _common_step(own: Sample, edited: Sample) -> np.ndarray:
-    """The step (2,) by which all examples but a few were moved together, else 0."""
+    """Return the step (2,) by which nearly all examples were moved together, else 0."""
     still = edited.origin[edited.origin >= 0]
     steps = edited.X[: len(still)] - own.X[still]
     step = np.median(steps, axis=0) if len(steps) else np.zeros(2)
@@ -232,7 +233,7 @@ def _common_step(own: Sample, edited: Sample) -> np.ndarray:
 
 
 def _carried(sample: Sample, step: np.ndarray) -> Sample:
-    """Move the source of a sample by a step, so that unseen examples move with the seen ones."""
+    """Move the density of a sample by a step, so that test points move with the training points."""
     density, evaluator = sample.density, sample.evaluator
     if density is not None:
         density = replace(density, centres=[np.array(own) + step for own in density.centres])
@@ -243,10 +244,9 @@ def _carried(sample: Sample, step: np.ndarray) -> Sample:
 
 
 def enlarge_window(window: Window, places: list[tuple[float, float]]) -> Window:
-    """The window itself if it shows all `places`, else one that does, of the same shape.
+    """Return the window if it contains all `places`, else a larger one of the same shape.
 
-    So the axes stay put while a point is dragged about the plane, and nothing that was put
-    outside of it is lost from sight.
+    So the axes stay fixed while a point is dragged inside, and a point outside stays visible.
     """
     x0, x1, y0, y1 = window
     if all(x0 <= x <= x1 and y0 <= y <= y1 for x, y in places):
@@ -297,13 +297,13 @@ def _numbers(y: np.ndarray) -> np.ndarray:
 
 
 def axes_of(window: Window, n: int) -> tuple[np.ndarray, np.ndarray]:
-    """The axes gx (n,) and gy (n,) that divide a window evenly."""
+    """Return evenly spaced axes gx (n,) and gy (n,) of a window."""
     x0, x1, y0, y1 = window
     return np.linspace(x0, x1, n), np.linspace(y0, y1, n)
 
 
 def table_window(X: np.ndarray) -> Window:
-    """(x0, x1, y0, y1) around nearly all of X (n, 2), 1.2 times as wide as high."""
+    """Return a window (x0, x1, y0, y1) around nearly all of X (n, 2), 1.2 times as wide as high."""
     low, high = np.percentile(X, _QUANTILES, axis=0)
     width, height = (1 + 2 * _PAD) * (high - low)
     height = max(height, width / ASPECT, _SMALLEST_HEIGHT)

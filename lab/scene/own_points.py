@@ -1,11 +1,11 @@
 """Write and read own points as a text for a link: coordinates, classes and names.
 
-    1 then base64url of:  n (2 bytes) | classes C | how the axes came about | power of ten
+    1 then base64url of: n (2 bytes) | classes C | origin of the axes | power of ten
                           | x0 x1 y0 y1 (float32) | C + 2 names, each its length and UTF-8
                           | n times 12 bits x, 12 bits y, 1 to 4 bits class | CRC-32
 
-1,000 points of two classes take 4.2 kB. Reading is strict: one table has one text, and a text that
-lost or changed a letter is refused. Nothing else of the table is in it.
+1,000 points of two classes take 4.2 kB. Reading is strict: each table has exactly one text, and a
+damaged text is refused. The text contains nothing else of the table.
 """
 
 import base64
@@ -65,16 +65,16 @@ class Points:
 
 
 def plain_name(text: str) -> str:
-    """A name from a table, cut to what a link and an axis have room for: one line, no controls."""
+    """Return a name from a table, shortened for links and axes: one line, no control characters."""
     printable = "".join(ch if ch.isprintable() else " " for ch in text[:200])
     cut = " ".join(printable.split())[:_NAME]
     return cut.encode()[:_NAME_BYTES].decode(errors="ignore").strip()
 
 
 def pack(points: Points) -> str:
-    """The text of these points; each coordinate is rounded to one of 4,096 steps of its range."""
+    """Write points as text; each coordinate is rounded to one of 4,096 steps of its range."""
     (n, _), C = points.X.shape, len(points.classes)
-    # Adding 0 makes -0 into 0, so that equal ranges are equal bytes.
+    # Adding 0 turns -0 into 0, so that equal ranges give equal bytes.
     low, high = (
         end.astype(np.float32) + np.float32(0)
         for end in (points.X.min(axis=0), points.X.max(axis=0))
@@ -93,7 +93,7 @@ def pack(points: Points) -> str:
 
 @lru_cache(maxsize=64)
 def unpack(text: str) -> Points:
-    """The points of a text. Raises ValueError that says what is wrong with it."""
+    """Parse the points of a text. Raises ValueError with the reason for an invalid one."""
     if not text:
         raise ValueError(ALLOWED)
     if text[0] != VERSION and text[0].isdecimal():
@@ -115,7 +115,7 @@ def unpack(text: str) -> Points:
 
 
 def _body(letters: str) -> bytes:
-    """What the letters stand for, without the checksum, which must be right."""
+    """Decode the letters and verify the checksum, which is removed."""
     if not _LETTERS.fullmatch(letters):
         raise ValueError("letters that base64url does not have")
     try:
@@ -153,7 +153,7 @@ def _read(body: bytes) -> Points:
 
 
 def _steps(x: np.ndarray, low: np.float32, high: np.float32) -> np.ndarray:
-    """Each x as a whole number from 0 to 4095 between `low` and `high`."""
+    """Quantise each x between `low` and `high` to a whole number from 0 to 4095."""
     width = float(high) - float(low)
     if width == 0:
         return np.zeros(len(x), dtype=int)
@@ -165,7 +165,7 @@ def _class_bits(C: int) -> int:
 
 
 def _to_bytes(steps: np.ndarray, class_bits: int) -> bytes:
-    """Whole numbers (n, 3) as bits, the highest first, one point after another."""
+    """Pack whole numbers (n, 3) as bits, most significant first, point after point."""
     bits = [
         _bits_of(column, count) for column, count in zip(steps.T, _widths(class_bits), strict=True)
     ]
@@ -173,7 +173,7 @@ def _to_bytes(steps: np.ndarray, class_bits: int) -> bytes:
 
 
 def _from_bytes(data: bytes, n: int, class_bits: int) -> np.ndarray:
-    """As `_to_bytes`, backwards."""
+    """Invert `_to_bytes`."""
     widths = _widths(class_bits)
     flat = np.unpackbits(np.frombuffer(data, dtype=np.uint8))
     if len(flat) - len(flat) % 8 != -(-n * sum(widths) // 8) * 8:
@@ -188,5 +188,5 @@ def _widths(class_bits: int) -> Sequence[int]:
 
 
 def _bits_of(values: np.ndarray, count: int) -> np.ndarray:
-    """The `count` bits (n, count) of each value, the highest first."""
+    """Return the `count` bits (n, count) of each value, most significant first."""
     return (values[:, None] >> np.arange(count)[::-1] & 1).astype(np.uint8)

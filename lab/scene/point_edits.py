@@ -3,13 +3,13 @@
     m17_0.52_-1.1_d12_f3_p_0.3_0.4_n_-1_0
 
 moves example 17 to (0.52, -1.1), deletes example 12, flips the label of example 3 and adds a
-positive and a negative point; c clears the data set away, so that only added points are left. An
-example is known by its number in the data set's own sample, from 0, whatever else is edited; added
-points have no number, only their order. The text is matched by a pattern and never evaluated.
+positive and a negative point; c removes the data set, so that only added points remain. An example
+is identified by its number in the unedited sample, from 0; added points have only their order. The
+text is matched by a pattern, never executed.
 
-This is version 1. An address escapes neither _ nor - nor a point, so that 300 edits fit into it;
-written by hand, m17,0.52,-1.1;d12 says the same. A text of a later version begins with its number,
-v2_…, and is refused in words.
+This is version 1. An address does not escape _, - or a point, so 300 edits fit into it.
+m17,0.52,-1.1;d12 is an equivalent notation for typing. A text of a later version begins with its
+number, v2_…, and is refused with a message.
 """
 
 import re
@@ -23,7 +23,7 @@ import numpy as np
 
 MAX_EDITS = 300
 REACH = 100.0  # the largest coordinate, either way
-DIGITS = 3  # of a coordinate after the point: finer than any screen shows
+DIGITS = 3  # decimal places of a coordinate: finer than any screen shows
 VERSION = 1
 ALLOWED = (
     "a list such as m17,0.5,-1;d12;f3;p,0.3,0.4;n,0,1 (move example 17, delete 12, flip the label"
@@ -43,7 +43,7 @@ E = TypeVar("E", bound="PointEdits")
 
 
 class EditsError(ValueError):
-    """Edits that can't be used: the message says what is allowed, `part` which part is not."""
+    """Edits that can't be used: the message says what is allowed, `part` is the invalid part."""
 
     def __init__(self, part: str, allowed: str):
         super().__init__(allowed)
@@ -52,11 +52,11 @@ class EditsError(ValueError):
 
 @dataclass(frozen=True)
 class PointEdits(ABC):
-    """Edits as they are read: at most one of a kind for an example, none beside a deletion.
+    """Parsed edits: at most one of each kind for an example, and none beside a deletion.
 
-    `moved` has the new place of an example, by number; `relabelled` its class, or only -1 where
-    there are two: the other one; `added` has (label, place). `cleared` says that no example of the
-    data set is left, and then nothing is said of one.
+    `moved` has an example's new place by its number; `relabelled` its new class, or -1 for "the
+    other class" of two; `added` has (label, place). With `cleared` no example of the data set
+    remains, and there are no edits of examples.
     """
 
     moved: Mapping[int, Place]
@@ -66,32 +66,33 @@ class PointEdits(ABC):
     cleared: bool = False
 
     allowed: ClassVar[str]
-    patterns: ClassVar[Mapping[str, str]]  # of the edits that the notation has of its own
+    patterns: ClassVar[Mapping[str, str]]  # of the edits that only this notation has
 
     @staticmethod
     @abstractmethod
     def label_of(begins: str) -> int:
-        """The label of an added point, from what its pattern finds before the place."""
+        """Return the label of an added point, from the text before its place."""
 
     @abstractmethod
     def relabelled_text(self, i: int) -> str:
-        """An example with another label."""
+        """Write the edit that relabels an example."""
 
     @abstractmethod
     def added_text(self, label: int) -> str:
-        """What an added point begins with."""
+        """Write the beginning of an added point."""
 
     @abstractmethod
     def _new_labels(self, y: np.ndarray) -> np.ndarray:
-        """The labels of all examples, those relabelled too."""
+        """Return the labels of all examples after relabelling."""
 
     @property
     def text(self) -> str:
-        """The canonical text: examples by number, a move before a label, then what was added."""
+        """The canonical text: examples by number, a move before a relabelling, then added
+        points."""
         return join_edits(text for _, text in self._pieces())
 
     def _pieces(self) -> Iterator[tuple[int, str]]:
-        """Each edit's example, -1 where it has none, and its text."""
+        """Yield each edit's example, -1 where it has none, and its text."""
         if self.cleared:
             yield -1, "c"
         for i in sorted({*self.moved, *self.relabelled, *self.deleted}):
@@ -105,19 +106,19 @@ class PointEdits(ABC):
             yield -1, f"{self.added_text(label)},{place_text(place)}"
 
     def _left(self, values: np.ndarray) -> np.ndarray:
-        """The rows of those examples that are not taken away."""
+        """Return the rows of the examples that are not deleted."""
         return np.delete(values, slice(None) if self.cleared else list(self.deleted), axis=0)
 
     def labels(self, y: np.ndarray) -> np.ndarray:
-        """The labels of the points after the edits, added ones last."""
+        """Return the labels of the points after the edits, added ones last."""
         new = np.array([label for label, _ in self.added], dtype=y.dtype)
         return np.concatenate([self._left(self._new_labels(y)), new])
 
     def apply(self, X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """X (m, 2) and y (m,) after the edits, and the origin of each point, int32.
+        """Return X (m, 2) and y (m,) after the edits, and the origin of each point, int32.
 
-        The origin is the example's own number, or -1 - k for the k-th added point. What was not
-        edited keeps its order; added points come last.
+        The origin is the example's number, or -1 - k for the k-th added point. The order of
+        examples is unchanged; added points come last.
         """
         X = X.copy()
         for i, place in self.moved.items():
@@ -153,7 +154,7 @@ class Edits(PointEdits):
         return y
 
     def check(self, m: int, most: int) -> None:
-        """Raises EditsError unless all examples are among m, and at most `most` points remain."""
+        """Raise EditsError for examples beyond m, or where more than `most` points remain."""
         for i, text in self._pieces():
             if i >= m:
                 raise EditsError(text, f"about examples from 0 to {m - 1}")
@@ -163,15 +164,15 @@ class Edits(PointEdits):
 
 @lru_cache(maxsize=256)
 def read(text: str) -> Edits:
-    """The edits of points with labels ±1 that `text` stands for; see `read_as`."""
+    """Parse edits of points with labels ±1; see `read_as`."""
     return read_as(Edits, text)
 
 
 def read_as(notation: type[E], text: str) -> E:
-    """The edits that `text` stands for, in any order; of two alike for an example the later wins.
+    """Parse edits, in any order; of two edits of the same kind for an example the later one counts.
 
-    A deletion leaves no other edit of its example; nothing between two semicolons is nothing.
-    Raises EditsError for what is no edit, a place too far out, or too many edits.
+    A deletion removes other edits of its example; empty parts are ignored. Raises EditsError for an
+    invalid edit, a place too far out, or too many edits.
     """
     patterns = {"c": "c", "d": f"d{EXAMPLE}", "m": f"m{EXAMPLE},{PLACE}", **notation.patterns}
     moved: dict[int, Place] = {}
@@ -201,7 +202,7 @@ def read_as(notation: type[E], text: str) -> E:
 
 
 def pieces_of(text: str) -> list[str]:
-    """The single edits of a text, as m17,0.52,-1.1, in either way of writing.
+    """Split a text, in either notation, into single edits such as m17,0.52,-1.1.
 
     Raises EditsError for too many, or for a text of another version.
     """
@@ -219,13 +220,13 @@ def pieces_of(text: str) -> list[str]:
 
 
 def join_edits(pieces: Iterable[str]) -> str:
-    """Edits as one text, such as an address has it."""
+    """Join edits to one text, as in an address."""
     return "_".join(pieces).replace(",", "_")
 
 
 def _place(piece: str, x: str, y: str) -> Place:
-    """The place that two texts stand for. Raises EditsError for one too far out."""
-    # Adding 0 makes -0 into 0, so that equal edits print alike.
+    """Parse a place from the texts of its coordinates. Raises EditsError for one too far out."""
+    # Adding 0 turns -0 into 0, so that equal edits have equal texts.
     place = (round(float(x), DIGITS) + 0.0, round(float(y), DIGITS) + 0.0)
     if max(map(abs, place)) > REACH:
         raise EditsError(piece, f"within coordinates from -{REACH:g} to {REACH:g}")
@@ -233,5 +234,5 @@ def _place(piece: str, x: str, y: str) -> Place:
 
 
 def place_text(place: Place) -> str:
-    """The shortest text of two rounded coordinates: 0.52,-1.1."""
+    """Return the shortest text of two rounded coordinates: 0.52,-1.1."""
     return ",".join(repr(float(value)).removesuffix(".0") for value in place)

@@ -1,7 +1,7 @@
 """Report the progress of long computations.
 
-A listener belongs to a thread. A worker process reports through its pipe to the thread that waits
-for it, see `process_pool.py`. What a listener raises ends the computation.
+Each thread has its own listener. A worker process reports through its pipe to the thread that waits
+for it, see `process_pool.py`. An exception from a listener ends the computation.
 """
 
 import threading
@@ -19,13 +19,13 @@ def tell(done: int, of: int) -> None:
 
 
 def listener() -> Listener:
-    """Return the function that hears of this thread's progress."""
+    """Return the function that receives this thread's progress."""
     return getattr(_thread, "listener", _ignore)
 
 
 @contextmanager
 def report_progress_to(listener: Listener) -> Iterator[None]:
-    """Call `listener(done, of)` for this thread's progress meanwhile."""
+    """Call `listener(done, of)` for this thread's progress inside the context."""
     before = getattr(_thread, "listener", _ignore)
     _thread.listener = listener
     try:
@@ -35,4 +35,4 @@ def report_progress_to(listener: Listener) -> Iterator[None]:
 
 
 def _ignore(done: int, of: int) -> None:
-    """Hear of progress that nobody follows."""
+    """Ignore progress, where no listener is set."""

@@ -2,10 +2,9 @@
 
     data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0
 
-That string is the share link, the state of a page and the key of every cache. `parse` reads it
-and never raises: what it cannot use becomes a Problem in words, and the other fields are kept.
-Own points follow at the end where there are any: &edits=m17,0.52,-1.1;d12, see
-`lab.scene.point_edits`.
+That string is the share link, the state of a page and the key of every cache. `parse` reads it and
+never raises: an unusable value becomes a Problem, and the other fields are kept. Edits of points
+follow at the end, if any: &edits=m17,0.52,-1.1;d12, see `lab.scene.point_edits`.
 """
 
 import dataclasses
@@ -34,13 +33,15 @@ from lab.scene.samples.train_test_split import select_pair
 from lab.scene.samples.train_test_split import train_size as own_train_size
 
 MAX_QUERY = 8 * 1024
-MAX_OF_OWN = 6500  # characters of own points and their edits, so that the other fields have room
+# Characters of own points and their edits, which leaves room for the other fields.
+MAX_OF_OWN = 6500
 _MAX_GIVEN = 80
 _MAX_UNKNOWN = 8
 
-# What says which sample it is that `edits` speaks of.
+# The fields that determine the sample to which `edits` applies.
 SAMPLE = ("data", "points", "m", "seed", "noise", "features", "classes")
-# Which fields are not read where others can't be: they spoke of other data.
+# Fields that depend on others: where those are unusable, these are ignored, since they were meant
+# for other data.
 _VOID = {"points": {"points"}, "classes": {"points"}, "edits": {"data", "points"}}
 
 Query = str | bytes | Mapping[str, Any]
@@ -48,7 +49,7 @@ Query = str | bytes | Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Problem:
-    """A value that can't be used: its field, the value, what is allowed, and a sentence."""
+    """An unusable value: its field, the value, the allowed values, and a message."""
 
     field: str
     value: str
@@ -63,7 +64,7 @@ class SceneError(ValueError):
         super().__init__(problem.message)
         self.problem = problem
 
-    def __reduce__(self):  # from one process to another
+    def __reduce__(self):  # for pickling between processes
         return SceneError, (self.problem,)
 
 
@@ -73,47 +74,50 @@ def _default(name: str) -> Any:
 
 @dataclass(frozen=True)
 class FieldScene:
-    """What all scenes have in common: a table of fields, by which they are read, checked, changed
-    and printed. A page that needs more adds fields to a table in a class of its own.
+    """The base of all scenes: a table of fields by which they are parsed, checked, changed and
+    printed.
 
-    A field that does not apply always stands at its default, so that scenes with the same picture
-    are equal. Raises SceneError for a value that is not allowed.
+    A page that needs more fields adds them to a table in a subclass.
+
+    A field that does not apply always has its default, so that scenes with the same picture are
+    equal. Raises SceneError for a value that is not allowed.
     """
 
     table: ClassVar[Mapping[str, Field]]
-    # The fields that a field speaks of: where one of them changes, it begins anew.
+    # The fields on which a field depends: when one of them changes, it is reset to its default.
     needs: ClassVar[Mapping[str, Collection[str]]] = {}
     ranges: ClassVar[Mapping[str, tuple[float, float]]] = {}  # of the sliders
-    stops: ClassVar[int] = 64  # of a slider, unless a request says how many
+    stops: ClassVar[int] = 64  # of a slider, unless a request sets the number
     noun: ClassVar[str] = "a scene"
-    punctuation: ClassVar[str] = ",;"  # that stands as it is in an address
+    punctuation: ClassVar[str] = ",;"  # characters that are not escaped in an address
 
     def __post_init__(self):
         values = {name: vars(self)[name] for name in self.table}
-        vars(self).clear()  # so that the fields are in the order of the table
+        vars(self).clear()  # the fields must be in the order of the table
         vars(self).update(self._fitting(self._checked(values, self.table)))
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Self:
-        """The scene of values that were read by their fields, and fit each other already."""
+        """Build a scene from values that are parsed and consistent already."""
         scene = object.__new__(cls)
         vars(scene).update(values)
         return scene
 
     def with_values(self, changes: Mapping[str, Any]) -> Self:
-        """The scene with other values of some fields; only these are read anew. Raises SceneError
-        for one that is not allowed."""
-        own = {name: getattr(self, name) for name in self.table}  # and nothing kept beside them
+        """Return the scene with changed values of some fields, checking only these. Raises
+        SceneError for a value that is not allowed."""
+        own = {name: getattr(self, name) for name in self.table}  # without cached properties
         return self.of(self._fitting(own | self._checked(changes, changes)))
 
     @classmethod
     def _checked(cls, values: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-        """`values`, those of these names as their fields have them. Raises SceneError."""
+        """Return `values` with those of `names` converted to their fields' types. Raises
+        SceneError."""
         checked = dict(values)
         for name in names:
             field, value = cls.table[name], values[name]
             if isinstance(field, Pair) and value == field.default:
-                continue  # "" stands for the table's own classes
+                continue  # "" means the default classes
             try:
                 checked[name] = field.check(value)
             except ValueError as error:
@@ -122,7 +126,8 @@ class FieldScene:
 
     @classmethod
     def _fitting(cls, values: dict[str, Any]) -> dict[str, Any]:
-        """Values of all fields as a scene has them beside each other. Raises SceneError."""
+        """Return consistent values of all fields. Raises SceneError for values that do not fit
+        together."""
         for name in cls.table:
             values[name] = cls.canonical_value(name, values)
             if problem := cls.unfit(name, values):
@@ -131,32 +136,33 @@ class FieldScene:
 
     @classmethod
     def default_value(cls, name: str, values: Mapping[str, Any]) -> Any:
-        """The value of a field that nothing is said of; `values` has the fields before it."""
+        """Return the default value of a field; `values` has the fields before it."""
         return cls.table[name].default
 
     @classmethod
     def canonical_value(cls, name: str, values: Mapping[str, Any]) -> Any:
-        """The value of a field as the scene has it."""
+        """Return the canonical form of a field's value."""
         field = cls.table[name]
         return values[name] if field.applies(values) else field.default
 
     @classmethod
     def unfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
-        """Why a value that is allowed in itself does not go with the fields before it."""
+        """Return why an allowed value does not fit the fields before it, or None."""
         return None
 
     def at(self, along: str, value: float) -> Self:
-        """The scene with its slider for `along` at `value`."""
+        """Return the scene with its slider for `along` at `value`."""
         kind = type(self.table[along].default)
         return self.with_values({along: kind(value)})
 
     @property
     def sliders(self) -> list[str]:
-        """The fields that a sweep can go along: a kernel has parameters of its own, or none."""
+        """The fields along which the scene has sweeps; a kernel may have no parameter."""
         return [name for name in self.ranges if self.table[name].applies(vars(self))]
 
     def query(self) -> str:
-        """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
+        """Return the canonical query string: equal scenes have equal strings, and `parse` inverts
+        it."""
         values = vars(self)
         printed = {
             name: field.text(values[name])
@@ -168,7 +174,7 @@ class FieldScene:
 
 
 def fields_of(table: Mapping[str, Field]) -> Any:
-    """A dataclass with the fields of a table, for a scene to inherit: they are said there alone."""
+    """Make a dataclass with the fields of a table, from which a scene inherits them."""
     own = [(field.name, Any, dataclasses.field(default=field.default)) for field in table.values()]
     return dataclasses.make_dataclass("Fields", own, frozen=True, kw_only=True)
 
@@ -182,12 +188,13 @@ class Scene(FieldScene, SceneFields):
 
     table = FIELDS
     needs: ClassVar = {"features": SAMPLE[:2], "classes": SAMPLE[:2], "edits": SAMPLE}
-    # Nine stops a decade for lam give 64 stops that contain the value of the notes' figures, 1/200.
+    # Nine stops per decade of lam: the 64 stops contain 1/200, the value of the notes' figures.
     ranges: ClassVar = {**KERNEL_SLIDERS, "lam": (5e-6, 50.0)}
 
     @classmethod
     def default_value(cls, name: str, values: Mapping[str, Any]) -> Any:
-        """The usual value; the classes depend on the table, and on a line points are fewer."""
+        """Return the default value; the classes depend on the table, and on a line there are fewer
+        points."""
         if name == "classes" and has_pairs(values):
             return "0,1" if is_own(values) else TABLES[values["data"]].default
         usual = super().default_value(name, values)
@@ -195,14 +202,14 @@ class Scene(FieldScene, SceneFields):
 
     @classmethod
     def canonical_value(cls, name: str, values: Mapping[str, Any]) -> Any:
-        """As for every scene; "" stands for the table's own classes."""
+        """Return the canonical form of a field's value; "" means the default classes."""
         if name == "classes" and values[name] == _default(name):
             return cls.default_value(name, values)
         return super().canonical_value(name, values)
 
     @classmethod
     def unfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
-        """Why a value does not go with the fields before it."""
+        """Return why a value does not fit the fields before it, or None."""
         field, value = cls.table[name], values[name]
         try:
             if name == "points" and is_own(values) and not value:
@@ -223,7 +230,7 @@ S = TypeVar("S", bound=FieldScene)
 
 
 def with_fields(scene: Scene, *fields: Field) -> Scene:
-    """The scene with more fields, which stand beside it in the address of a page."""
+    """Return the scene with more fields, which a page has in its address too."""
     own = {field.name: field for field in fields}
     kind = dataclasses.make_dataclass(
         "Scene", (), bases=(type(scene), fields_of(own)),
@@ -233,19 +240,20 @@ def with_fields(scene: Scene, *fields: Field) -> Scene:
 
 
 def plain_scene(scene: Scene) -> Scene:
-    """The scene without the fields that a page has beside it."""
+    """Return the scene without the additional fields of a page."""
     return Scene(**{name: getattr(scene, name) for name in FIELDS})
 
 
 def points_of(scene: Scene) -> Scene:
-    """The scene with the same points and all else as usual: what is known of the points alone is
-    kept for every scene that has them."""
+    """Return the scene with the same points and default values of all other fields: a key for
+    caches of results that depend on the points alone."""
     return Scene(**{name: getattr(scene, name) for name in (*SAMPLE, "edits")})
 
 
 def replace(scene: S, **changes: Any) -> S:
-    """`scene` with some fields changed. What spoke of what a change replaces begins anew: other
-    data with their own classes, another sample without edits.
+    """Return `scene` with some fields changed, and the fields that depend on them reset.
+
+    Other data have their own default classes, another sample has no edits.
 
     Raises SceneError for a value that is not allowed.
     """
@@ -273,14 +281,13 @@ def parse(
     ignore: Collection[str] = (),
     sources: Collection[str] = (),
 ) -> tuple[Any, list[Problem]]:
-    """The scene that `query` describes, of the kind of `default`, and what was wrong with it. Never
-    raises.
+    """Parse the scene of a query, of the type of `default`, and list its problems. Never raises.
 
     `query` is a query string, or a mapping from names to a value or a list of values (such as
-    Streamlit's query_params). Fields that are not given are as in `default` (a page has its own
-    first scene), unless the text is that of a whole scene; a field that can't be used is as in
-    `default`. What speaks of other fields is taken from there only where these are the same. Names
-    in `ignore` belong to somebody else. `sources` are the data that a page can show, if not all.
+    Streamlit's query_params). A missing or unusable field has its value from `default` (a page has
+    its own first scene), but where the text is that of a complete scene, a missing field has its
+    usual default. A field that depends on others is taken from `default` only if those are equal.
+    Names in `ignore` are skipped. `sources` are the data that a page can show, if not all.
     """
     default = DEFAULT if default is None else default
     kind = type(default)
@@ -319,7 +326,7 @@ def parse_strict(query: Query, *, ignore: Collection[str] = ()) -> Scene: ...
 @overload
 def parse_strict(query: Query, *, ignore: Collection[str] = (), default: S) -> S: ...
 def parse_strict(query: Query, *, ignore: Collection[str] = (), default: Any = None) -> Any:
-    """As `parse`, but raises SceneError with the first problem."""
+    """Parse a scene as `parse`, but raise SceneError with the first problem."""
     scene, problems = parse(query, ignore=ignore, default=default)
     if problems:
         raise SceneError(problems[0])
@@ -327,9 +334,10 @@ def parse_strict(query: Query, *, ignore: Collection[str] = (), default: Any = N
 
 
 def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
-    """The texts given for each name, in order; or the Problem that stops any reading."""
+    """Split a query into the texts of each name, in order; or return the Problem that makes it
+    unusable."""
     if isinstance(query, Mapping):
-        get_all = getattr(query, "get_all", None)  # Streamlit's own mapping shows the last only
+        get_all = getattr(query, "get_all", None)  # Streamlit's mapping returns only the last value
         pairs = [
             (_plain(name), text)
             for name in query
@@ -356,12 +364,13 @@ def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
 
 
 def words_of(query: Query) -> dict[str, str]:
-    """The words of a query by name, the last one of several; none of a query that is too long."""
+    """Return the words of a query by name, the last of repeated ones; none for a query that is too
+    long."""
     return {name: texts[-1] for name, texts in split(query)[0].items()}
 
 
 def read_one(field: Field, texts: list[str]) -> Any:
-    """The value of `field` from the texts given for it. Raises SceneError with a Problem."""
+    """Parse the value of `field` from its texts in a query. Raises SceneError with a Problem."""
     if len(texts) == 1:
         try:
             return field.read(texts[0])
@@ -376,8 +385,8 @@ def read_one(field: Field, texts: list[str]) -> Any:
 def read_given(
     fields: Mapping[str, Field], texts_of: Mapping[str, str]
 ) -> tuple[dict[str, Any], list[str]]:
-    """The values of those fields that an address names, and, in a sentence each, what it names and
-    can't be used."""
+    """Return the values of the fields that an address names, and a sentence for each unusable
+    one."""
     values, sentences = {}, []
     for name, field in fields.items():
         if name in texts_of:
@@ -389,7 +398,7 @@ def read_given(
 
 
 def read_all(fields: Mapping[str, Field], texts_of: Mapping[str, list[str]]) -> dict[str, Any]:
-    """The value of each field from the texts given by name, or its default where there are none."""
+    """Parse each field from its texts by name, or use its default where it has none."""
     return {
         name: read_one(field, texts_of[name]) if name in texts_of else field.default
         for name, field in fields.items()
@@ -397,7 +406,7 @@ def read_all(fields: Mapping[str, Field], texts_of: Mapping[str, list[str]]) -> 
 
 
 def visible(text: str) -> str:
-    """`text` with control characters written out, and at most 80 characters of it."""
+    """Escape the control characters of `text`, and shorten it to 80 characters."""
     printable = "".join(
         ch if ch.isprintable() else ch.encode("unicode_escape").decode()
         for ch in text[: _MAX_GIVEN + 1]
@@ -414,7 +423,8 @@ def _texts(value: Any) -> list[str]:
 
 
 def _taken_over(name: str, values: Mapping[str, Any], source: FieldScene) -> Any:
-    """The other scene's value, if it speaks of the same thing; `values` has the fields before."""
+    """Return the value of `source` where the fields on which it depends are equal; `values` has
+    those."""
     if all(values[need] == getattr(source, need) for need in source.needs.get(name, ())):
         return getattr(source, name)
     return source.default_value(name, values)
@@ -423,7 +433,7 @@ def _taken_over(name: str, values: Mapping[str, Any], source: FieldScene) -> Any
 def _check_source(
     data: str, texts_of: Mapping[str, list[str]], start: Any, sources: Collection[str]
 ) -> None:
-    """Raises SceneError for data that the page does not show, or own data that can't be read."""
+    """Raise SceneError for data that the page does not show, or unreadable own data."""
     if sources and data not in sources:
         error = ValueError(f"one of {', '.join(sources)} on this page")
         raise SceneError(refuse_value(FIELDS["data"], data, error))
@@ -432,9 +442,9 @@ def _check_source(
 
 
 def _is_whole(kind: type[FieldScene], names: Collection[str]) -> bool:
-    """Whether these names are a whole scene's: all that every canonical string has.
+    """Return whether these names are those of a complete scene: all that a canonical string has.
 
-    What such a text leaves out stands at its usual value, and not at a page's own.
+    A field that such a text omits has its usual default, not that of a page.
     """
     return all(
         n in names for n, f in kind.table.items() if f.always and f.applies is always_applies
@@ -442,7 +452,7 @@ def _is_whole(kind: type[FieldScene], names: Collection[str]) -> bool:
 
 
 def _examples(values: Mapping[str, Any]) -> int:
-    """How many points the sample has before it is edited."""
+    """Return the number of points of the unedited sample."""
     if is_table(values):
         return train_size(values["data"], values["classes"], values["m"])
     if is_own(values):
@@ -452,12 +462,12 @@ def _examples(values: Mapping[str, Any]) -> int:
 
 
 def _most(values: Mapping[str, Any]) -> int:
-    """How many points there may be."""
+    """Return the largest allowed number of points."""
     return MAX_ON_LINE if is_line(values) else FIELDS["m"].high
 
 
 def check_length(values: Mapping[str, Any]) -> None:
-    """Raises ValueError for edits that find no room in a link beside own points."""
+    """Raise ValueError for edits that make a link with own points too long."""
     room = MAX_OF_OWN - len(values["points"])
     if is_own(values) and len(values["edits"]) > room:
         raise ValueError(f"at most {room:,} characters long, to fit into a link beside own data")
@@ -470,7 +480,7 @@ def no_points() -> Problem:
 
 
 def _pair_limit(name: str, values: Mapping[str, Any]) -> int:
-    """How many columns or classes the data have."""
+    """Return the number of columns or classes of the data."""
     if is_own(values):
         return len(own_points.unpack(values["points"]).classes)
     table = TABLES[values["data"]]
@@ -478,7 +488,8 @@ def _pair_limit(name: str, values: Mapping[str, Any]) -> int:
 
 
 def refuse_value(field: Field, text: str, error: ValueError) -> Problem:
-    """`error` says what is allowed and, where it knows, which part of the text is not."""
+    """Build the Problem of a refused value. `error` has the allowed values and may name the invalid
+    part."""
     allowed, text = str(error), getattr(error, "part", text)
     you = f"you gave “{visible(text)}”" if text else "you gave nothing"
     message = f"{field.name} must be {allowed}; {you}."

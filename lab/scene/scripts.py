@@ -1,6 +1,6 @@
 """Write scripts that reproduce a scene's picture, with kernel_core and with scikit-learn.
 
-Both print the training error and the number of support vectors; tests run them and compare.
+Both scripts print the training error and the number of support vectors; tests run them and compare.
 """
 
 import re
@@ -20,8 +20,8 @@ _CALLED = re.compile(r"\b[A-Za-z]\w*(?=\()")
 
 
 def kernel_text(scene: Any) -> str:
-    """The kernel of a Scene or a ClassScene, as a script writes it: by classes of kernel_core, or
-    where a formula goes beyond them, by the formula."""
+    """Write the kernel of a Scene or a ClassScene for a script: by classes of kernel_core, or by a
+    formula where those do not suffice."""
     written = repr(kernel_of(scene))
     if not all(hasattr(kc, name) or hasattr(kc.kernels, name) for name in _CALLED.findall(written)):
         return f"parse({scene.formula!r})"
@@ -31,7 +31,7 @@ def kernel_text(scene: Any) -> str:
 
 
 def parser_import(scene: Any) -> str:
-    """The line that a script begins with where it reads a formula."""
+    """Return the import of a script that parses a formula; "" for others."""
     reads = kernel_text(scene).startswith("parse(")
     return "from lab.formulas import parse\n" if reads else ""
 
@@ -52,14 +52,14 @@ def _data(scene: Scene) -> str:
 
 
 def _own(scene: Scene) -> tuple[str, str]:
-    """Lines that hold a link with own points, and the name they give it."""
+    """Return lines that assign a link with own points, and the variable's name."""
     link = scene.query()
     pieces = (f'    "{link[i : i + _WIDTH - 6]}"' for i in range(0, len(link), _WIDTH - 6))
     return "\n".join(["link = (  # your own points are in it", *pieces, ")\n"]), "link"
 
 
 def _title(scene: Scene) -> str:
-    """The scene as a comment; own points, which are long, stand below it."""
+    """Write the scene as a comment, without own points, which are long and follow below."""
     return f"# {scene.query().replace(scene.points, '…') if scene.points else scene.query()}"
 
 
@@ -68,7 +68,8 @@ def _is_regression(scene: Scene) -> bool:
 
 
 def _on_line(scene: Scene) -> Iterator[str]:
-    """Lines for data on a line: the sample, its edits, and for a classifier the targets' signs."""
+    """Return lines for data on a line: the sample, its edits, and for a classifier the targets'
+    signs."""
     own = point_edits.read(scene.edits)
     source = kc.datasets.REGRESSION_SOURCES[scene.data].__name__
     yield f"source = kc.datasets.{source}(noise={scene.noise!r})"
@@ -89,14 +90,14 @@ def _on_line(scene: Scene) -> Iterator[str]:
 
 
 def _error(scene: Scene, f: str) -> str:
-    """The line that prints how far f is off on the training points."""
+    """Return the line that prints the training error of f."""
     if _is_regression(scene):
         return f'print("mean squared error:", ((y - {f}) ** 2).mean())'
     return f'print("training error:", (y * {f} <= 0).mean())'
 
 
 def _edits(scene: Scene) -> Iterator[str]:
-    """Lines of plain NumPy that move, relabel, leave out and add what the scene says."""
+    """Return lines of plain NumPy that apply the scene's edits."""
     own = point_edits.read(scene.edits)
     if own.moved:
         yield f"moved = {dict(own.moved)}"
@@ -121,21 +122,21 @@ weights = (len(y) / (len(counts) * counts))[members]  # each class has the same 
 
 
 def scripts_of(scene: Scene) -> dict[str, str]:
-    """The two scripts of a scene, by what each is written with."""
+    """Return the two scripts of a scene by the library that they use."""
     return {"kernel_core": with_kernel_core(scene), "scikit-learn": with_scikit_learn(scene)}
 
 
 def of_query(query: str) -> dict[str, str]:
-    """The same from a scene's text."""
+    """Return the scripts of the scene of a query."""
     return scripts_of(parse_strict(query))
 
 
 def with_kernel_core(scene: Scene) -> str:
-    """A script of a few lines; run it in the project's folder."""
+    """Write the script with kernel_core; it runs in the project's folder."""
     kernel = kernel_text(scene)
     data = _data(scene)
     loss = f"kc.{kc.LOSSES[scene.loss]!r}"
-    if scene.class_weight == BALANCED:  # as lab.scene.learning_problem has it
+    if scene.class_weight == BALANCED:  # as in lab.scene.learning_problem
         data += f"\n{_WEIGHTS}"
         loss = f"kc.WeightedLoss({loss}, weights)"
     numpy = "import numpy as np\n" if "np." in data else ""
@@ -152,7 +153,7 @@ print("support vectors:", len(s.support))
 
 
 def with_scikit_learn(scene: Scene) -> str:
-    """The same problem in scikit-learn's terms, or a comment that says why it has none."""
+    """Write the script with scikit-learn, or a comment that explains why there is none."""
     estimator = estimator_of(scene)
     if isinstance(estimator, str):
         return f"# {estimator}\n"
@@ -188,7 +189,7 @@ Phi = vectors * np.sqrt(np.maximum(values, 0))"""
 
 
 def _fitted(scene: Scene, estimator: Estimator) -> str:
-    """Lines that fit the estimator and leave its f on the training points."""
+    """Return lines that fit the estimator and compute f at the training points."""
     weight = f"{scene.lam!r} * len(y)" if scene.risk == "mean" else f"{scene.lam!r}"
     price = f"C=1 / ({weight})" if estimator.price == "C" else f"alpha={weight}"
     options = dict(estimator.options)
@@ -216,7 +217,7 @@ def _literal(value: Any) -> str:
 
 
 def _why(scene: Scene, estimator: Estimator) -> str:
-    """Return a comment beside the import: why it is not the obvious estimator."""
+    """Return a comment for the import that explains the choice of the estimator."""
     closest = {"hinge": "SVC", "epsilon-insensitive": "SVR"}.get(scene.loss, estimator.name)
     return "" if estimator.name == closest else f"  # {closest} always has an intercept"
 

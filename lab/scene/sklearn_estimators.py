@@ -15,12 +15,12 @@ from lab.scene.scene import Scene
 
 @dataclass(frozen=True)
 class Estimator:
-    """`name` from `module`, given `options`; its price is C = 1/(λm) or alpha = λm for averaged
-    losses, C = 1/λ or alpha = λ for summed ones.
+    """An estimator `name` of `module` with `options`. Its weight is C = 1/(λm) or alpha = λm for
+    averaged losses, C = 1/λ or alpha = λ for summed ones.
 
-    `features`: it is fitted to Phi with K = Phi Phiᵀ, not to K itself; `f`: the method that gives
-    f; `direct`: it solves one linear system and has no tolerance to stop at; `passes`: the most
-    iterations, where it is to come to a tolerance of 1e-8; `remark`: why it is this one.
+    `features`: it is fitted to Phi with K = Phi Phiᵀ, not to K itself; `f`: the method that returns
+    f; `direct`: it solves one linear system, without a tolerance; `passes`: the limit of iterations
+    for a tolerance of 1e-8; `remark`: why this estimator was chosen.
     """
 
     module: str
@@ -44,7 +44,7 @@ _ON_FEATURES = "It is fitted to features φ with φ(x)ᵀφ(z) = K(x, z) on thes
 
 
 def estimator_of(scene: Scene) -> Estimator | str:
-    """The estimator of a scene's problem, or a sentence that says why there is none."""
+    """Return the estimator for a scene's problem, or a sentence that explains why there is none."""
     if scene.learner != "risk":
         return f"This learner ({scene.learner}) minimises no objective that could be compared."
     intercept = bool(scene.intercept)

@@ -13,11 +13,11 @@ MAX_COUNT = 128
 
 
 def slider_stops(scene: FieldScene, along: str, n: int | None = None) -> np.ndarray:
-    """The n stops (n,) of the scene's slider for `along`, rising; as many as are
-    usual for its kind, if `n` does not say.
+    """Return the n increasing stops (n,) of the scene's slider for `along`; by default the usual
+    number of its type.
 
-    The stop nearest to the scene's own value is that value; one that lies outside the usual
-    range takes the place of the end stop. With n = 1 it is the only stop.
+    The stop nearest to the scene's value is replaced by that value; a value outside the usual range
+    replaces the end stop. With n = 1 it is the only stop.
 
     Raises ValueError for another slider, or n outside 1..128.
     """
@@ -30,8 +30,7 @@ def slider_stops(scene: FieldScene, along: str, n: int | None = None) -> np.ndar
 
 
 def usual_stops(along: str, n: int | None = None, kind: type[FieldScene] = Scene) -> np.ndarray:
-    """The n stops (n,) before any scene of that kind has put its own value among them; not to be
-    written into."""
+    """Return the n stops (n,) before a scene's value replaces one of them. Read-only."""
     field = kind.table[along]
     is_log = isinstance(field, Number) and field.log
     return _even_stops(*kind.ranges[along], kind.stops if n is None else n, is_log)
@@ -50,10 +49,10 @@ def twelve_digits(values: np.ndarray) -> np.ndarray:
 
 
 def move_stop_to(stops: np.ndarray, own: float) -> np.ndarray:
-    """The stops, the one nearest to a scene's own value being that value.
+    """Replace the stop nearest to a scene's value by that value.
 
-    Nearest in the logarithm, as the page's script means it, where the slider begins above 0. One
-    that lies outside takes the place of the end stop.
+    Distances are in the logarithm, as in the page's script, where the slider begins above 0. A
+    value outside the range replaces the end stop.
     """
     stops, own = stops.astype(float), float(own)
     away = np.log(stops / own) if stops[0] > 0 else stops - own

@@ -3,19 +3,19 @@
 from kernel_core.datasets import GaussianMixtureClasses
 from kernel_core.multiclass import Tree, check_tree
 
-# A class costs two digits, a comma, two brackets, and maybe spaces.
+# A class takes two digits, a comma, two brackets, and maybe spaces.
 MAX_TREE_TEXT = 8 * GaussianMixtureClasses.max_classes
 
 
 def tree_text(tree: Tree) -> str:
-    """A tree as the text that `parse_tree` reads, without spaces, such as ((0,1),2)."""
+    """Write a tree as text for `parse_tree`, without spaces, such as ((0,1),2)."""
     if isinstance(tree, int):
         return str(tree)
     return f"({tree_text(tree[0])},{tree_text(tree[1])})"
 
 
 def parse_tree(text: str, C: int) -> Tree:
-    """The tree of C classes that a text describes; ValueError, in a sentence, for other texts."""
+    """Parse a tree of C classes. Raises ValueError for other texts."""
     if not isinstance(text, str) or len(text) > MAX_TREE_TEXT:
         raise ValueError(f"A tree is a text of at most {MAX_TREE_TEXT} characters.")
     signs = list(text.replace(" ", ""))
@@ -26,7 +26,7 @@ def parse_tree(text: str, C: int) -> Tree:
 
 
 def _tree(signs: list[str], deepest: int) -> Tree:
-    """Take one tree from the front of `signs`."""
+    """Consume one tree from the front of `signs`."""
     if not signs or signs[0] != "(":
         return _class(signs)
     if deepest == 0:

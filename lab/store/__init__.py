@@ -1,1 +1,1 @@
-"""Store the data of features: in SQLite, in a file or in memory, or in PostgreSQL."""
+"""Store the data of features in SQLite (a file or memory) or PostgreSQL."""

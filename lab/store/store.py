@@ -34,7 +34,7 @@ IN_MEMORY_WARNING = (
 
 
 class StoreFull(Exception):
-    """The store holds no more of something; the message says of what."""
+    """A limit of the store is reached; the message says which."""
 
 
 class Store:
@@ -81,7 +81,7 @@ class Store:
 
     @asynccontextmanager
     async def cleaned(self) -> AsyncIterator[None]:
-        """Delete expired rows while the server runs, then close the store."""
+        """Delete expired rows inside the context, then close the store."""
         cleaning = asyncio.create_task(self.keep_clean())
         try:
             yield
@@ -135,7 +135,7 @@ def _make_engine(url: str) -> sa.Engine:
 def _use_write_ahead_log(cursor: sqlite3.Cursor) -> None:
     """Use a write-ahead log, so that reads go on during a write.
 
-    While another process switches a new file to it, SQLite fails at once; so this retries.
+    SQLite fails at once while another process switches the same new file, so this retries.
     """
     deadline = time.monotonic() + BUSY_SECONDS
     while True:

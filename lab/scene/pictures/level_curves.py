@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-Place = tuple[float, float]  # row and column, with what lies between two of them
-# Of the cell's corners, counted round from the lower left: which edges the level crosses.
+Place = tuple[float, float]  # fractional row and column
+# The edges that the level crosses, by the cell's corners above it, counted from the lower left.
 _CROSSED = {
     1: ((3, 0),), 2: ((0, 1),), 3: ((3, 1),), 4: ((1, 2),), 5: ((3, 2), (0, 1)), 6: ((0, 2),),
     7: ((3, 2),), 8: ((2, 3),), 9: ((2, 0),), 10: ((3, 0), (1, 2)), 11: ((2, 1),), 12: ((1, 3),),
@@ -15,8 +15,8 @@ _CROSSED = {
 
 
 def pieces(field: np.ndarray) -> Iterator[tuple[Place, Place]]:
-    """All pieces, cell by cell: what is above lies at the right of each, so that one ends where
-    the next begins."""
+    """Return all segments, cell by cell. Higher values lie on the right of each, so each segment
+    ends where the next begins."""
     above = field > 0
     case = above[:-1, :-1] + 2 * above[:-1, 1:] + 4 * above[1:, 1:] + 8 * above[1:, :-1]
     for row, column in np.argwhere((case > 0) & (case < 15)):
@@ -26,7 +26,7 @@ def pieces(field: np.ndarray) -> Iterator[tuple[Place, Place]]:
 
 
 def curves(field: np.ndarray) -> Iterator[list[Place]]:
-    """Whole curves from the pieces, so that dashes run on: open ones first, then rings."""
+    """Join the segments to curves, so that dashes continue: first open curves, then closed ones."""
     follows = dict(pieces(field))
     ends = {*follows.values()}
     for start in sorted(follows, key=lambda place: (place in ends, place)):
@@ -38,7 +38,7 @@ def curves(field: np.ndarray) -> Iterator[list[Place]]:
 
 
 def _crossing(field: np.ndarray, corners: list[Any], edge: int) -> Place:
-    """Where the level crosses an edge; the same for both cells at it, to the last bit."""
+    """Return where the level crosses an edge; bitwise equal for both cells at the edge."""
     (r0, c0), (r1, c1) = sorted((corners[edge], corners[(edge + 1) % 4]))
     share = field[r0, c0] / (field[r0, c0] - field[r1, c1])
     return float(r0 + share * (r1 - r0)), float(c0 + share * (c1 - c0))

@@ -15,14 +15,16 @@ from lab.scene.learning_problem import Window, axes_of, enlarge_window, table_wi
 from lab.scene.samples import real_datasets
 from lab.scene.samples.train_test_split import split as split_own
 
-CELLS = 61  # a side, of the plane over which expected errors are summed
+CELLS = 61  # per side of the plane, for the quadrature of expected errors
 
 
 @dataclass(frozen=True, eq=False)
 class ClassSample:
-    """X (m, 2); y (m,) classes 0 ... C - 1; `origin`, `window`, `axes` as in the binary `Sample`;
-    `evaluator` measures the error on unseen data; `density` is the source's, None for a table;
-    `classes` are the classes' names.
+    """A sample of C classes.
+
+    X (m, 2); y (m,) classes 0 ... C - 1; `origin`, `window`, `axes` as in the binary `Sample`;
+    `evaluator` measures the error on unseen data; `density` is that of the source, None for a
+    table; `classes` are the classes' names.
     """
 
     X: np.ndarray
@@ -35,7 +37,7 @@ class ClassSample:
     classes: tuple[str, ...]
 
     def grid(self, n: int) -> tuple[np.ndarray, np.ndarray]:
-        """The axes gx (n,) and gy (n,) of the picture: the window, evenly."""
+        """Return the axes gx (n,) and gy (n,) of the picture: the window, evenly."""
         return axes_of(self.window, n)
 
 
@@ -111,10 +113,11 @@ def _edited(own: ClassSample, text: str) -> ClassSample:
 
 
 def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Row numbers for training (m, or two thirds where that is less) and for testing (the rest).
+    """Return row numbers for training (m, or two thirds if that is less) and for testing
+    (the rest).
 
-    Every class keeps its share, with at least one row on either side. The same labels, m and seed
-    give the same rows.
+    The split is stratified, with at least one row of each class on either side. The same labels, m
+    and seed give the same rows.
     """
     rng = np.random.default_rng(seed)
     rows = [rng.permutation(np.flatnonzero(y == k)) for k in np.unique(y)]
@@ -126,11 +129,12 @@ def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _shares(rows: np.ndarray, m: int) -> np.ndarray:
-    """How many training rows each class gives, for the `rows` (C,) that each has."""
+    """Return the number of training rows of each class, from the numbers `rows` (C,) of all
+    rows."""
     most = int(real_datasets.LARGEST_TRAINING_SHARE * rows.sum())
     exact = min(m, most) * rows / rows.sum()
     sizes = np.maximum(exact.astype(int), 1)
-    while sizes.sum() < min(m, most):  # the class that lacks most of its share is next
+    while sizes.sum() < min(m, most):  # the next row is of the class farthest below its share
         sizes[(exact - sizes).argmax()] += 1
     return np.minimum(sizes, rows - 1)
 

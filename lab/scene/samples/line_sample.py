@@ -1,4 +1,4 @@
-"""Load the data of a scene on a line: points with real targets, whose signs are the labels."""
+"""Load the data of a scene on a line: points with real targets, whose signs serve as labels."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -11,16 +11,18 @@ from lab.scene import point_edits
 from lab.scene.scene import Scene
 
 _ROOM = 0.06  # of the window, around points outside it
-_FINER = 3  # a line takes so many nodes for each node along a side of the plane
+_FINER = 3  # nodes on a line for each node along a side of the plane
 
 Window = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
 class LineSample:
-    """X (m, 1); y (m,) as the loss takes it: the targets, or for a loss of the margin their signs
+    """A sample on a line.
+
+    X (m, 1); y (m,) as input of the loss: the targets, or for a loss of the margin their signs
     (0 counts as positive); `targets` (m,); `origin` (m,) int32 as for a sample in the plane;
-    `window` is (x0, x1, y0, y1); `line` knows the truth.
+    `window` is (x0, x1, y0, y1); `line` is the source, with the true function.
     """
 
     X: np.ndarray
@@ -32,7 +34,7 @@ class LineSample:
 
     @property
     def regression(self) -> bool:
-        """Whether the loss takes the targets themselves."""
+        """Whether the loss is of the targets themselves, not of their signs."""
         return self.y is self.targets
 
     @property
@@ -41,14 +43,14 @@ class LineSample:
         return signs(self.targets)
 
     def grid(self, n: int) -> np.ndarray:
-        """The nodes (3n - 2,) at which functions are drawn: the window, evenly."""
+        """Return the nodes (3n - 2,) at which functions are drawn: the window, evenly."""
         x0, x1, _, _ = self.window
         return np.linspace(x0, x1, _FINER * (n - 1) + 1)
 
     def test_error(self, decisions: np.ndarray, x: np.ndarray) -> np.ndarray:
-        """P(the sign of f is not the target's) for f (S, G) at nodes x (G,), each x alike; (S,).
+        """Return P(sign f ≠ sign of the target) for f (S, G) at nodes x (G,), uniform in x; (S,).
 
-        f = 0 is no answer, so an error.
+        f = 0 counts as an error.
         """
         p = self.line.positive(x)
         return np.where(decisions > 0, 1 - p, np.where(decisions < 0, p, 1.0)).mean(axis=1)
@@ -59,7 +61,7 @@ def signs(targets: np.ndarray) -> np.ndarray:
 
 
 def line_sample(scene: Scene) -> LineSample:
-    """The data of a scene on a line, edited. What was drawn for recent scenes is kept."""
+    """Return the edited data of a scene on a line. Recent samples are cached."""
     loss = kc.LOSSES[scene.loss]
     return _drawn(scene.data, scene.m, scene.seed, scene.noise, scene.edits, loss.margin_based)
 
@@ -77,8 +79,8 @@ def _drawn(
 def _edited(
     X: np.ndarray, targets: np.ndarray, changes: point_edits.Edits
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """As `Edits.apply`, with a target for a second coordinate: a flip changes its sign, and a move
-    says what it is, so that a flip beside it or the letter of an added point has no say."""
+    """Apply edits as `Edits.apply`, with the target as second coordinate. A flip changes its sign.
+    A move sets it, so a flip of the same point, or the label of an added point, has no effect."""
     places = np.column_stack([X, targets])
     places[list(changes.relabelled), 1] *= -1
     places, _, origin = replace(changes, relabelled={}).apply(places, np.ones(len(places)))
@@ -86,7 +88,7 @@ def _edited(
 
 
 def _grown(window: Window, x: np.ndarray, targets: np.ndarray) -> Window:
-    """The window itself if it shows all points, else one that does."""
+    """Return the window if it contains all points, else a larger one."""
     x0, x1, y0, y1 = window
     if not len(x):
         return window

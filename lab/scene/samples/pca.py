@@ -6,7 +6,8 @@ PRINCIPAL = ("1st principal component", "2nd principal component")
 
 
 def standardise(rows: np.ndarray) -> np.ndarray:
-    """Every column of rows (n, d) with mean 0 and width 1; one that never changes becomes 0."""
+    """Scale every column of rows (n, d) to mean 0 and standard deviation 1; a constant column
+    becomes 0."""
     centred = rows - rows.mean(axis=0)
     width = rows.std(axis=0)
     constant = width <= 1e-12 * np.maximum(1.0, np.abs(rows).max(axis=0))
@@ -14,10 +15,10 @@ def standardise(rows: np.ndarray) -> np.ndarray:
 
 
 def principal(Z: np.ndarray) -> np.ndarray:
-    """The first two principal components of centred Z (n, d), as coordinates (n, 2).
+    """Project centred Z (n, d) to its first two principal components, (n, 2).
 
-    A component's sign is free; the loading of largest size is made positive, so that every
-    machine draws the same picture.
+    A component's sign is arbitrary; the largest loading in absolute value is made positive, so that
+    every machine draws the same picture.
     """
     _, _, components = np.linalg.svd(Z, full_matrices=False)
     first = components[:2]

@@ -1,7 +1,7 @@
-"""Real tables, two classes and two columns of them at a time.
+"""Load real data sets, two classes and two columns at a time.
 
-They are scikit-learn's, in a file of their own (TABLES.md). What a scene must know beforehand, how
-many columns and classes there are, stands in TABLES.
+They are scikit-learn's, stored in one file (TABLES.md). TABLES has the numbers of columns and
+classes, which a scene needs before the file is loaded.
 """
 
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ LARGEST_TRAINING_SHARE = 2 / 3
 
 @dataclass(frozen=True)
 class TableSummary:
-    """A table's size, its classes, and the pair of them shown by default.
+    """A table's size, its classes, and the default pair of classes.
 
-    `rows` says how many rows each class has.
+    `rows` has the number of rows of each class.
     """
 
     columns: int
@@ -49,7 +49,7 @@ TABLES = {
 
 @dataclass(frozen=True, eq=False)
 class ProjectedTable:
-    """Two classes of a table in the plane.
+    """Two classes of a table, projected to the plane.
 
     X (n, 2) float64; y (n,) in {-1, +1}, +1 for the class listed second; `axes` the names of
     the two coordinates; `classes` the names of the negative and of the positive class.
@@ -63,11 +63,11 @@ class ProjectedTable:
 
 @lru_cache(maxsize=32)
 def plane(name: str, features: str, classes: str) -> ProjectedTable:
-    """The rows of two classes, as two standardised columns or two principal components.
+    """Return the rows of two classes, as two standardised columns or two principal components.
 
     `features` is "pca" or "i,j"; `classes` is "a,b" or "rest,b", where b is the positive class.
-    Means, widths and components are those of all rows of the two classes, so that the picture
-    stays where it is when the split changes; labels play no part in them.
+    Means, standard deviations and components are those of all rows of the two classes, so the
+    picture does not move when the split changes. They do not depend on labels.
     """
     rows, target, columns = _load(name)
     chosen, y = select_pair(target, classes)
@@ -83,7 +83,7 @@ def plane(name: str, features: str, classes: str) -> ProjectedTable:
 
 @lru_cache(maxsize=16)
 def project_classes(name: str, count: int) -> ProjectedTable:
-    """The first `count` classes of a table in the plane of their two principal components.
+    """Project the first `count` classes of a table to their two principal components.
 
     y (n,) int holds the classes' numbers, `classes` all their names; the rest is as in `plane`.
     """
@@ -94,7 +94,7 @@ def project_classes(name: str, count: int) -> ProjectedTable:
 
 
 def train_size(name: str, classes: str, m: int) -> int:
-    """How many training rows a scene gets that asks for m: at most two thirds of the rows."""
+    """Return the number of training rows of a scene with m: at most two thirds of the rows."""
     rows = TABLES[name].rows
     chosen = rows if "rest" in classes else [rows[int(i)] for i in classes.split(",")]
     return _train_size(sum(chosen), m)
@@ -105,10 +105,11 @@ def _train_size(rows: int, m: int) -> int:
 
 
 def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Row numbers for training (at most m, and at most two thirds) and for testing (the rest).
+    """Return row numbers for training (at most m, and at most two thirds) and for testing
+    (the rest).
 
-    Both classes keep their shares (stratified), each with at least one training row. The same
-    labels, m and seed give the same rows.
+    The split is stratified, with at least one training row of each class. The same labels, m and
+    seed give the same rows.
     """
     rng = np.random.default_rng(seed)
     train_size = _train_size(len(y), m)

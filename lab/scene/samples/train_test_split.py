@@ -15,10 +15,10 @@ def train_size(rows: int, classes: int, m: int) -> int:
 
 
 def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Numbers of the points to learn from and, where there are enough points, of all the others.
+    """Return the indices of training points and, where there are enough points, of test points.
 
-    Every class of y (n,) keeps its share, with at least one point to learn from. The same y, m and
-    seed give the same numbers.
+    The split is stratified by y (n,), with at least one training point of each class. The same y, m
+    and seed give the same indices.
     """
     rng = np.random.default_rng(seed)
     rows = [rng.permutation(np.flatnonzero(y == k)) for k in np.unique(y)]
@@ -33,7 +33,8 @@ def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def shares(counts: np.ndarray, k: int) -> np.ndarray:
-    """How many of k points each class gives, from `counts` (C,) of them: its share, at least 1."""
+    """Return how many of k points are from each class, in proportion to `counts` (C,), at least
+    1."""
     exact = k * counts / counts.sum()
     sizes = np.maximum(exact.astype(int), 1)
     while sizes.sum() != k:
@@ -46,13 +47,13 @@ def shares(counts: np.ndarray, k: int) -> np.ndarray:
 
 
 def of_classes(points: Points, classes: str) -> tuple[np.ndarray, np.ndarray, tuple[str, str]]:
-    """X and y of ±1 for a pair of classes such as "0,1" or "rest,1", and the pair's names."""
+    """Return X, y of ±1 and the names of a pair of classes such as "0,1" or "rest,1"."""
     taken, y = select_pair(points.y, classes)
     return points.X[taken], y[taken], pair_names(points.classes, classes)
 
 
 def select_pair(target: np.ndarray, classes: str) -> tuple[np.ndarray, np.ndarray]:
-    """Which rows belong to a pair of classes "a,b", and ±1 for every row, +1 for class b.
+    """Return a mask of the rows of a pair of classes "a,b", and ±1 for every row, +1 for class b.
 
     "rest" for a stands for all classes but b.
     """
@@ -63,6 +64,6 @@ def select_pair(target: np.ndarray, classes: str) -> tuple[np.ndarray, np.ndarra
 
 
 def pair_names(names: tuple[str, ...], classes: str) -> tuple[str, str]:
-    """The names of the negative and of the positive class of a pair."""
+    """Return the names of the negative and of the positive class of a pair."""
     negative, positive = classes.split(",")
     return ("the rest" if negative == "rest" else names[int(negative)], names[int(positive)])
