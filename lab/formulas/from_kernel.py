@@ -93,7 +93,7 @@ def tree_of(kernel: Kernel) -> Node:
 
 
 def _tree(kernel: Kernel) -> Node:
-    if (node := _short(kernel)) is not None:
+    if (node := _with_short_number(kernel)) is not None:
         return node
     if (node := as_named(kernel)) is not None:
         return n.Dot() if node.name == "linear" else node
@@ -129,7 +129,7 @@ def _tree(kernel: Kernel) -> Node:
     raise ValueError(f"There are no words for {kernel!r} in formulas.")
 
 
-def _short(kernel: Kernel) -> Node | None:
+def _with_short_number(kernel: Kernel) -> Node | None:
     """Return exp(-a‖x-z‖²) or K/a for a kernel that was written in this form and whose own
     parameter has no short text, such as 1/√2 or 1/3; None for all others.
     """
@@ -138,8 +138,10 @@ def _short(kernel: Kernel) -> Node | None:
             square = n.Binary("^", n.Distance(), n.NumberLiteral(2.0))
             a, inverse = (float(f"{v:.12g}") for v in (0.5 / tau**2, 2 * tau**2))
             if not _is_long(a) and bandwidth(-a) == tau:
-                near = n.Binary("*", signed_number(-a), square) if a != 1 else n.Negative(square)
-                return n.Call("exp", (near,))
+                exponent = (
+                    n.Binary("*", signed_number(-a), square) if a != 1 else n.Negative(square)
+                )
+                return n.Call("exp", (exponent,))
             if not _is_long(inverse) and bandwidth(-1 / inverse) == tau:
                 return n.Call("exp", (n.Binary("/", n.Negative(square), n.NumberLiteral(inverse)),))
         case k.Scaled(factor, part) if factor > 0 and _is_long(factor):

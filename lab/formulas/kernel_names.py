@@ -21,9 +21,9 @@ _OPTIONAL = {"bank": 1, "fourier": 1}
 
 
 def _counts(name: str, kind: type[Kernel]) -> tuple[int, ...]:
-    most = len(looks.parameters(kind))
+    max_count = len(looks.parameters(kind))
     optional = _OPTIONAL.get(name, looks.look_of(kind).optional)
-    return tuple(range(most - optional, most + 1))
+    return tuple(range(max_count - optional, max_count + 1))
 
 
 # The numbers of arguments that each kernel accepts.

@@ -68,11 +68,11 @@ def _part(node: Node, kernel: Callable[[Node], Kernel | None]) -> Kernel:
 
 def _numbers(node: n.NamedKernel) -> list[float | int]:
     """Return the arguments as numbers, and as int where they count something."""
-    counted = integer_parameters(NAMED[node.name])
+    integer_places = integer_parameters(NAMED[node.name])
     values: list[float | int] = []
     for place, argument in enumerate(node.arguments):
         value = constant(argument)
-        if place in counted:
+        if place in integer_places:
             if value != round(value):
                 raise ExpressionError(
                     f"A whole number was expected here; it was {value:g}.", argument.at

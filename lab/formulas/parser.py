@@ -101,7 +101,7 @@ class _Parser:
     def column(self) -> int:
         return self.word.column
 
-    def counted(self, node: Node) -> Node:
+    def count_node(self, node: Node) -> Node:
         """Count a node and return it."""
         self.count += 1
         if self.count > MAX_NODES:
@@ -116,14 +116,14 @@ class _Parser:
             )
         node = self.product()
         while sign := self.take("+", "-"):
-            node = self.counted(n.Binary(sign.text, node, self.product(), at=sign.column))
+            node = self.count_node(n.Binary(sign.text, node, self.product(), at=sign.column))
         self.depth -= 1
         return node
 
     def product(self) -> Node:
         node = self.unary()
         while sign := self.take("*", "/"):
-            node = self.counted(n.Binary(sign.text, node, self.unary(), at=sign.column))
+            node = self.count_node(n.Binary(sign.text, node, self.unary(), at=sign.column))
         return node
 
     def unary(self) -> Node:
@@ -133,14 +133,14 @@ class _Parser:
         node = self.power()
         for sign in reversed(signs):
             if sign.text == "-":
-                node = self.counted(n.Negative(node, at=sign.column))
+                node = self.count_node(n.Negative(node, at=sign.column))
         return node
 
     def power(self) -> Node:
         base, word = self.atom(), self.word
         if word.kind == "power":
             self.place += 1
-            exponent = self.counted(_number(word))
+            exponent = self.count_node(_number(word))
         elif self.take("^"):
             self.depth += 1
             if self.depth > MAX_DEPTH:
@@ -149,7 +149,7 @@ class _Parser:
             self.depth -= 1
         else:
             return base
-        return self.counted(n.Binary("^", base, exponent, at=word.column))
+        return self.count_node(n.Binary("^", base, exponent, at=word.column))
 
     def atom(self) -> Node:
         word = self.word
@@ -163,27 +163,27 @@ class _Parser:
             )
         self.place += 1
         if word.kind == "name":
-            return self.counted(self.named(word))
-        return self.counted(_leaf(word))
+            return self.count_node(self.named(word))
+        return self.count_node(_leaf(word))
 
     def named(self, word: Token) -> Node:
         """Parse a name and its arguments."""
         name, at = word.text, word.column
-        called = self.word.text == "(" and self.word.kind == "sign"
+        has_arguments = self.word.text == "(" and self.word.kind == "sign"
         match name:
             case "dot" | "dist":
-                if called:
+                if has_arguments:
                     self.both_points()
                 return (n.Dot if name == "dot" else n.Distance)(at=at)
             case "norm":
                 return n.Norm(self.one_point(), at=at)
         if name in PARAMETERS:
             return n.Parameter(name, at=at)
-        if name in FUNCTIONS and (called or name not in ARGUMENTS):
+        if name in FUNCTIONS and (has_arguments or name not in ARGUMENTS):
             return n.Call(name, self.arguments(word, (FUNCTIONS[name],)), at=at)
         if name in ARGUMENTS:
             counts = ARGUMENTS[name]
-            arguments = self.arguments(word, counts) if called or 0 not in counts else ()
+            arguments = self.arguments(word, counts) if has_arguments or 0 not in counts else ()
             return n.NamedKernel(name, arguments, at=at)
         raise ExpressionError(
             f"“{name}” is no name that is known here; there are {', '.join(known_names())}.", at

@@ -28,10 +28,10 @@ def is_distance(node: Node) -> bool:
 def match_squared_distance(node: Node) -> float | None:
     """Return a if the tree is a‖x - z‖², else None."""
     value, power = 1.0, 0
-    for factor, below in _flat(node, False):
+    for factor, is_inverse in _flat(node, False):
         if (v := number(factor)) is not None:
-            value *= 1 / v if below else v
-        elif below:
+            value *= 1 / v if is_inverse else v
+        elif is_inverse:
             return None
         elif is_distance(factor):
             power += 1
@@ -109,40 +109,40 @@ def factors(node: Node) -> Factors | None:
     """Return the factors of a product v g(x) k(x, z) g(z), or None if it does not have this
     form."""
     sides: dict[str, list[tuple[Node, bool]]] = {"x": [], "z": []}
-    value, both = 1.0, []
-    for factor, below in _flat(node, False):
+    value, common_factors = 1.0, []
+    for factor, is_inverse in _flat(node, False):
         points = n.points_in(factor)
         if not points:
-            value *= 1 / constant(factor) if below else constant(factor)
+            value *= 1 / constant(factor) if is_inverse else constant(factor)
         elif len(points) == 1 and points <= {"x", "z"}:
-            sides[min(points)].append((factor, below))
-        elif below:
+            sides[min(points)].append((factor, is_inverse))
+        elif is_inverse:
             return None
         else:
-            both.append(factor)
-    of_x = sorted((normal_form(f), below) for f, below in sides["x"])
-    of_z = sorted((normal_form(n.swap_points(f)), below) for f, below in sides["z"])
+            common_factors.append(factor)
+    of_x = sorted((normal_form(f), is_inverse) for f, is_inverse in sides["x"])
+    of_z = sorted((normal_form(n.swap_points(f)), is_inverse) for f, is_inverse in sides["z"])
     if of_x != of_z:
         return None
     g = None
-    for factor, below in sorted(sides["x"], key=lambda pair: pair[1]):
+    for factor, is_inverse in sorted(sides["x"], key=lambda pair: pair[1]):
         if g is None:
-            g = n.Binary("/", n.NumberLiteral(1.0), factor) if below else factor
+            g = n.Binary("/", n.NumberLiteral(1.0), factor) if is_inverse else factor
         else:
-            g = n.Binary("/" if below else "*", g, factor)
-    return Factors(value, g, tuple(both))
+            g = n.Binary("/" if is_inverse else "*", g, factor)
+    return Factors(value, g, tuple(common_factors))
 
 
-def _flat(node: Node, below: bool) -> list[tuple[Node, bool]]:
+def _flat(node: Node, is_inverse: bool) -> list[tuple[Node, bool]]:
     """List the factors of a product, each with whether it is in the denominator."""
     match node:
         case n.Binary("*" | "/" as sign, left, right) if n.points_in(node):
-            return [*_flat(left, below), *_flat(right, below != (sign == "/"))]
+            return [*_flat(left, is_inverse), *_flat(right, is_inverse != (sign == "/"))]
         case n.Negative(body) if n.points_in(node):
-            return [(n.Negative(n.NumberLiteral(1.0)), False), *_flat(body, below)]
-    if below and not n.points_in(node) and constant(node) == 0:
+            return [(n.Negative(n.NumberLiteral(1.0)), False), *_flat(body, is_inverse)]
+    if is_inverse and not n.points_in(node) and constant(node) == 0:
         raise n.ExpressionError("This divides by 0.", node.at)
-    return [(node, below)]
+    return [(node, is_inverse)]
 
 
 def _is_squared(node: Node) -> bool:

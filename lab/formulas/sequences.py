@@ -171,8 +171,8 @@ class RBFTaylor(Kernel):
         """
         Fx, Fy, Gx, Gy = map(self._table, (*X.T, gx, gy))
         p = np.arange(self.terms)
-        below = np.add.outer(p, p) < self.terms
-        return np.array([Gy @ (((Fy.T * row) @ Fx) * below) @ Gx.T for row in alpha])
+        is_below_degree = np.add.outer(p, p) < self.terms
+        return np.array([Gy @ (((Fy.T * row) @ Fx) * is_below_degree) @ Gx.T for row in alpha])
 
     def _table(self, x: np.ndarray) -> np.ndarray:
         """Tabulate ψ_p(x) = e^{-x²/2τ²} (x/τ)^p / √(p!) for p < terms, shape (n, terms), for x

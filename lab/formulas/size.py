@@ -11,12 +11,12 @@ _COUNTED = 1e6  # larger numbers of steps are not distinguished
 
 def steps(kernel: Kernel) -> int:
     """Count the steps of an expanded kernel; a repeated part counts each time."""
-    counted: dict[int, int] = {}
+    counts: dict[int, int] = {}
 
     def count(part: Kernel) -> int:
-        if id(part) not in counted:
-            counted[id(part)] = 1 + sum(map(count, part.parts))
-        return counted[id(part)]
+        if id(part) not in counts:
+            counts[id(part)] = 1 + sum(map(count, part.parts))
+        return counts[id(part)]
 
     return count(kernel)
 

@@ -165,9 +165,9 @@ class _Builder:
             case n.Negative(body) if part := self.kernel(body):
                 return k.NegativelyScaled(-1.0, part)
             case n.Binary("+", left, right):
-                return self._both(k.Sum, left, right)
+                return self._combined(k.Sum, left, right)
             case n.Binary("-", left, right):
-                return self._both(k.Difference, left, right)
+                return self._combined(k.Difference, left, right)
             case n.Binary("^", base, exponent):
                 return self._power(node, base, number(exponent))
             case n.Binary("*"):
@@ -178,7 +178,7 @@ class _Builder:
                 return self._call(node, name, arguments)
         return None
 
-    def _both(
+    def _combined(
         self, rule: Callable[[Kernel, Kernel], Kernel], left: Node, right: Node
     ) -> Kernel | None:
         first, second = self.kernel(left), self.kernel(right)
@@ -192,7 +192,7 @@ class _Builder:
             if (value := number(factor)) is not None:
                 kernel = self.kernel(rest)
                 return _scaled(value, kernel) if kernel else None
-        return self._both(k.Product, node.left, node.right)
+        return self._combined(k.Product, node.left, node.right)
 
     def _quotient(self, node: n.Binary) -> Kernel | None:
         """Return a kernel divided by a number; no rule covers division by a kernel."""

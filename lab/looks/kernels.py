@@ -152,7 +152,7 @@ def parameters(kind: type[Kernel]) -> tuple[str, ...]:
 
 
 def integer_parameters(kind: type[Kernel]) -> tuple[int, ...]:
-    """Return the names of a kernel's integer parameters."""
+    """Return the positions of a kernel's integer parameters."""
     own_fields = enumerate(fields(kind))  # type: ignore[arg-type]  # as above
     return tuple(place for place, own in own_fields if _type_name(own) in ("int", "bool"))
 

@@ -65,9 +65,9 @@ class CachedGrid:
     def _fields(self, alpha: np.ndarray, tables: Tables) -> np.ndarray:
         fields = np.zeros((len(alpha), *self.shape))
         for row, field in zip(alpha, fields, strict=True):
-            used = np.flatnonzero(row)
+            support = np.flatnonzero(row)
             for Tx, Ty in tables:
-                field += (Ty.take(used, 0) * row[used, None]).T @ Tx.take(used, 0)
+                field += (Ty.take(support, 0) * row[support, None]).T @ Tx.take(support, 0)
         return fields.reshape(len(alpha), -1)
 
     def _split(self, kernel: Kernel, X: np.ndarray) -> Tables | None:

@@ -39,12 +39,12 @@ def _beginning(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSolu
 
     They depend on the scene alone, so the same scene gives the same bytes.
     """
-    origin, plain, starts = scene.sample.origin, replace(scene, edits="", inside=""), {}
+    origin, unedited, starts = scene.sample.origin, replace(scene, edits="", inside=""), {}
     for method in methods:
-        own = solve_scene(plain, method)
-        if method != "tree" or own.tree == shape(scene):
-            alpha = np.where(origin >= 0, own.alpha[:, origin.clip(0)], 0.0)
-            starts[method] = dataclasses.replace(own, alpha=alpha)
+        solution = solve_scene(unedited, method)
+        if method != "tree" or solution.tree == shape(scene):
+            alpha = np.where(origin >= 0, solution.alpha[:, origin.clip(0)], 0.0)
+            starts[method] = dataclasses.replace(solution, alpha=alpha)
     return starts
 
 

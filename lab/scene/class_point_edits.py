@@ -46,7 +46,7 @@ class ClassEdits(PointEdits):
         y[list(self.relabelled)] = list(self.relabelled.values())
         return y
 
-    def check(self, y: np.ndarray, names: Sequence[str], most: int) -> None:
+    def check(self, y: np.ndarray, names: Sequence[str], max_points: int) -> None:
         """Check the edits against the examples of y (m,) and the classes of these names. Raises
         EditsError for unknown ones, where more than `most` points remain, or where a class has
         none.
@@ -55,14 +55,14 @@ class ClassEdits(PointEdits):
         examples = {*self.moved, *self.relabelled, *self.deleted}
         if examples and max(examples) >= len(y):
             raise EditsError(f"{max(examples)}", f"about examples from 0 to {len(y) - 1}")
-        named = {*self.relabelled.values(), *(k for k, _ in self.added)}
-        if named and max(named) >= C:
-            raise EditsError(f"{max(named)}", f"about classes from 0 to {C - 1}")
-        left = self.labels(y)
-        if len(left) > most:
-            raise EditsError(self.text, f"such that at most {most:,} points remain")
+        classes = {*self.relabelled.values(), *(k for k, _ in self.added)}
+        if classes and max(classes) >= C:
+            raise EditsError(f"{max(classes)}", f"about classes from 0 to {C - 1}")
+        labels = self.labels(y)
+        if len(labels) > max_points:
+            raise EditsError(self.text, f"such that at most {max_points:,} points remain")
         for k in range(C):
-            if not (left == k).any():
+            if not (labels == k).any():
                 raise EditsError(
                     self.text, f"such that every class keeps a point; {names[k]} has none"
                 )

@@ -69,15 +69,17 @@ class ClassScene(FieldScene, ClassSceneFields):
             return no_points()
         try:
             if name == "classes" and value > (
-                most := most_classes(values["data"], values["points"])
+                max_classes := most_classes(values["data"], values["points"])
             ):
-                raise ValueError(f"a whole number from {field.low} to {most} for {values['data']}")
+                raise ValueError(
+                    f"a whole number from {field.low} to {max_classes} for {values['data']}"
+                )
             if name in ("tree", "inside"):
                 field.check_range(value, values["classes"])
             if name == "edits" and value:
-                own = load_sample(*(values[part] for part in SAMPLE))
+                sample = load_sample(*(values[part] for part in SAMPLE))
                 edits = class_point_edits.read(value)
-                edits.check(own.y, own.classes, CLASS_FIELDS["m"].high)
+                edits.check(sample.y, sample.classes, CLASS_FIELDS["m"].high)
                 check_length(values)
         except ValueError as error:
             if name != "tree":

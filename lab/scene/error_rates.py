@@ -97,8 +97,8 @@ def _weights(density: GaussianMixtureClasses, n: int) -> tuple[np.ndarray, ...]:
 
 def _without_tails(mass: np.ndarray) -> slice:
     """Return the slice of mass (n,) without the negligible tails at both ends."""
-    below = np.cumsum(mass)
-    first, last = np.searchsorted(below, (NEGLIGIBLE, below[-1] - NEGLIGIBLE))
+    cumulative = np.cumsum(mass)
+    first, last = np.searchsorted(cumulative, (NEGLIGIBLE, cumulative[-1] - NEGLIGIBLE))
     return slice(first, last + 1)
 
 
@@ -131,8 +131,8 @@ def _gain_on_boundary(f: np.ndarray, nodes: np.ndarray, counts: np.ndarray) -> f
     block = f.ravel().take(around)  # (4, 4, k): the corners are in the middle
     corners = block[1:3, 1:3]
     bend = block[:2, 1:3] + block[2:, 1:3] + block[1:3, :2] + block[1:3, 2:] - 4 * corners
-    most = np.abs(corners) / 2  # the correction must not change the sign of f
-    f_mean, *f_slopes = _plane(corners - np.minimum(np.maximum(bend / 12, -most), most))
+    limit = np.abs(corners) / 2  # the correction must not change the sign of f
+    f_mean, *f_slopes = _plane(corners - np.minimum(np.maximum(bend / 12, -limit), limit))
     weight, *weight_slopes = _plane(nodes.ravel().take(around[1:3, 1:3]))
     span = np.maximum(np.hypot(*f_slopes), np.finfo(float).tiny)  # range of f in a square
     side = np.minimum(np.maximum(f_mean / span, -0.5), 0.5)

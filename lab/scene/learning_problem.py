@@ -199,44 +199,44 @@ def sample_of(scene: Scene, *, empty: bool = False) -> Sample:
         message = f"data must be in the plane here; {scene.data} lies on a line."
         raise SceneError(Problem("data", scene.data, f"one of {', '.join(SOURCES)}", message))
     if scene.data in SYNTHETIC:
-        own = _drawn(scene.data, scene.m, scene.seed, scene.noise)
+        sample = _draw_sample(scene.data, scene.m, scene.seed, scene.noise)
     elif is_own(vars(scene)):
-        own = own_sample(scene.points, scene.m, scene.seed, scene.classes)
+        sample = own_sample(scene.points, scene.m, scene.seed, scene.classes)
     else:
-        own = _taken(scene.data, scene.m, scene.seed, scene.features, scene.classes)
-    sample = _edited(own, scene.edits) if scene.edits else own
+        sample = _sample_of_table(scene.data, scene.m, scene.seed, scene.features, scene.classes)
+    sample = _edit_sample(sample, scene.edits) if scene.edits else sample
     if not (empty or len(sample.y)):
         raise SceneError(Problem("edits", scene.edits, "such that points remain", NO_POINTS))
     return sample
 
 
 @lru_cache(maxsize=32)
-def _edited(own: Sample, text: str) -> Sample:
+def _edit_sample(sample: Sample, text: str) -> Sample:
     changes = point_edits.read(text)
-    X, y, origin = changes.apply(own.X, own.y)
+    X, y, origin = changes.apply(sample.X, sample.y)
     places = [*changes.moved.values(), *(place for _, place in changes.added)]
-    edited = replace(own, X=X, y=y, origin=origin, window=enlarge_window(own.window, places))
+    edited = replace(sample, X=X, y=y, origin=origin, window=enlarge_window(sample.window, places))
     if len(changes.moved) < _TOGETHER * np.count_nonzero(origin >= 0):
         return edited
-    step = _common_step(own, edited)
-    return _carried(edited, step) if step.any() else edited
+    step = _common_step(sample, edited)
+    return _move_density(edited, step) if step.any() else edited
 
 
-def _common_step(own: Sample, edited: Sample) -> np.ndarray:
+def _common_step(sample: Sample, edited: Sample) -> np.ndarray:
     """Return the step (2,) by which nearly all examples were moved together, else 0."""
-    still = edited.origin[edited.origin >= 0]
-    steps = edited.X[: len(still)] - own.X[still]
+    remaining = edited.origin[edited.origin >= 0]
+    steps = edited.X[: len(remaining)] - sample.X[remaining]
     step = np.median(steps, axis=0) if len(steps) else np.zeros(2)
-    together = np.abs(steps - step).max(axis=1, initial=0) <= _ROUNDING
-    moved = np.abs(step).max() > _ROUNDING and together.mean() >= _TOGETHER
-    return np.round(step, point_edits.DIGITS) if moved else np.zeros(2)
+    is_common = np.abs(steps - step).max(axis=1, initial=0) <= _ROUNDING
+    is_moved = np.abs(step).max() > _ROUNDING and is_common.mean() >= _TOGETHER
+    return np.round(step, point_edits.DIGITS) if is_moved else np.zeros(2)
 
 
-def _carried(sample: Sample, step: np.ndarray) -> Sample:
+def _move_density(sample: Sample, step: np.ndarray) -> Sample:
     """Move the density of a sample by a step, so that test points move with the training points."""
     density, evaluator = sample.density, sample.evaluator
     if density is not None:
-        density = replace(density, centres=[np.array(own) + step for own in density.centres])
+        density = replace(density, centres=[np.array(centre) + step for centre in density.centres])
         evaluator = _population(density)
     elif isinstance(evaluator, HoldOutSet):
         evaluator = HoldOutSet(evaluator.Z + step, evaluator.y)
@@ -259,7 +259,7 @@ def enlarge_window(window: Window, places: list[tuple[float, float]]) -> Window:
 
 
 @lru_cache(maxsize=32)
-def _drawn(source: str, m: int, seed: int, noise: float) -> Sample:
+def _draw_sample(source: str, m: int, seed: int, noise: float) -> Sample:
     density = kc.datasets.TWO_CLASS_SOURCES[source](noise=noise)
     X, y = density.sample(m, seed)
     names = (("x₁", "x₂"), ("negative", "positive"))
@@ -273,7 +273,7 @@ def _population(density: kc.datasets.GaussianMixtureClasses) -> PopulationRisk:
 
 
 @lru_cache(maxsize=32)
-def _taken(table: str, m: int, seed: int, features: str, classes: str) -> Sample:
+def _sample_of_table(table: str, m: int, seed: int, features: str, classes: str) -> Sample:
     plane = real_datasets.plane(table, features, classes)
     train, test = real_datasets.split(plane.y, m, seed)
     evaluator = HoldOutSet(plane.X[test], plane.y[test])
@@ -284,12 +284,12 @@ def _taken(table: str, m: int, seed: int, features: str, classes: str) -> Sample
 
 @lru_cache(maxsize=32)
 def own_sample(points: str, m: int, seed: int, classes: str) -> Sample:
-    own = own_points.unpack(points)
-    places, labels, names = of_classes(own, classes)
+    table = own_points.unpack(points)
+    places, labels, names = of_classes(table, classes)
     train, test = split(labels, m, seed)
     evaluator = HoldOutSet(places[test], labels[test]) if len(test) else NoHoldOut()
     X, y, window = places[train], labels[train], table_window(places)
-    return Sample(X, y, _numbers(y), window, evaluator, None, own.axes, names)
+    return Sample(X, y, _numbers(y), window, evaluator, None, table.axes, names)
 
 
 def _numbers(y: np.ndarray) -> np.ndarray:

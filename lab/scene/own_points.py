@@ -41,27 +41,27 @@ _LETTERS = re.compile(r"[A-Za-z0-9_-]*", re.ASCII)
 class Points:
     """X (n, 2) within ±REACH; y (n,) int classes 0 ... C - 1, none empty; names in plain text.
 
-    `columns` are the two columns' names, `how` says what was done to them, and each coordinate
-    was divided by 10^`power`.
+    `columns` are the two columns' names, `axes_origin` says how they became axes, and each
+    coordinate was divided by 10^`power`.
     """
 
     X: np.ndarray
     y: np.ndarray
     classes: tuple[str, ...]
     columns: tuple[str, str] = ("", "")
-    how: int = GIVEN
+    axes_origin: int = GIVEN
     power: int = 0
 
     @cached_property
     def axes(self) -> tuple[str, str]:
         """The labels of the axes."""
-        names = PRINCIPAL if self.how == COMPONENTS else self.columns
-        more = ", standardised" if self.how == STANDARDISED else ""
+        names = PRINCIPAL if self.axes_origin == COMPONENTS else self.columns
+        suffix = ", standardised" if self.axes_origin == STANDARDISED else ""
         if self.power:
             sign, size = ("÷", self.power) if self.power > 0 else ("×", -self.power)
-            more += f" {sign} {10**size if size < 4 else power_of_ten(size)}"
+            suffix += f" {sign} {10**size if size < 4 else power_of_ten(size)}"
         across, up = names
-        return (across or "column 1") + more, (up or "column 2") + more
+        return (across or "column 1") + suffix, (up or "column 2") + suffix
 
 
 def plain_name(text: str) -> str:
@@ -80,7 +80,7 @@ def pack(points: Points) -> str:
         for end in (points.X.min(axis=0), points.X.max(axis=0))
     )
     ends = [low[0], high[0], low[1], high[1]]
-    head = _HEAD.pack(n, C, points.how, points.power, *ends)
+    head = _HEAD.pack(n, C, points.axes_origin, points.power, *ends)
     names = b"".join(
         bytes([len(name)]) + name
         for name in (name.encode() for name in (*points.classes, *points.columns))
@@ -103,10 +103,10 @@ def unpack(text: str) -> Points:
         raise ValueError(f"{ALLOWED}, at most {MAX_POINTS:,} of them and {LONGEST:,} characters")
     try:
         points = _read(_body(text[1:]))
-        whole = pack(points) == text
+        is_valid = pack(points) == text
     except (ValueError, IndexError, struct.error):
-        whole = False
-    if text[0] != VERSION or not whole:
+        is_valid = False
+    if text[0] != VERSION or not is_valid:
         damaged = "part of this link is missing or was changed; copy the whole link again"
         raise ValueError(f"{ALLOWED}; {damaged}, or upload the table again")
     for array in (points.X, points.y):
@@ -128,9 +128,9 @@ def _body(letters: str) -> bytes:
 
 
 def _read(body: bytes) -> Points:
-    n, C, how, power, x0, x1, y0, y1 = _HEAD.unpack_from(body)
+    n, C, axes_origin, power, x0, x1, y0, y1 = _HEAD.unpack_from(body)
     low, high = np.array([x0, y0]), np.array([x1, y1])
-    if not (2 <= n <= MAX_POINTS and 2 <= C <= MAX_CLASSES and how <= COMPONENTS):
+    if not (2 <= n <= MAX_POINTS and 2 <= C <= MAX_CLASSES and axes_origin <= COMPONENTS):
         raise ValueError("out of bounds")
     if not (np.isfinite([low, high]).all() and (low >= -REACH).all() and (low <= high).all()):
         raise ValueError("out of bounds")
@@ -149,7 +149,7 @@ def _read(body: bytes) -> Points:
         raise ValueError("classes")
     X = low + (high - low) * (steps[:, :2] / _TOP)
     across, up = names[C:]
-    return Points(X, y, tuple(names[:C]), (across, up), how, power)
+    return Points(X, y, tuple(names[:C]), (across, up), axes_origin, power)
 
 
 def _steps(x: np.ndarray, low: np.float32, high: np.float32) -> np.ndarray:

@@ -105,14 +105,14 @@ class PointEdits(ABC):
         for label, place in self.added:
             yield -1, f"{self.added_text(label)},{place_text(place)}"
 
-    def _left(self, values: np.ndarray) -> np.ndarray:
+    def _remaining_rows(self, values: np.ndarray) -> np.ndarray:
         """Return the rows of the examples that are not deleted."""
         return np.delete(values, slice(None) if self.cleared else list(self.deleted), axis=0)
 
     def labels(self, y: np.ndarray) -> np.ndarray:
         """Return the labels of the points after the edits, added ones last."""
-        new = np.array([label for label, _ in self.added], dtype=y.dtype)
-        return np.concatenate([self._left(self._new_labels(y)), new])
+        added_labels = np.array([label for label, _ in self.added], dtype=y.dtype)
+        return np.concatenate([self._remaining_rows(self._new_labels(y)), added_labels])
 
     def apply(self, X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return X (m, 2) and y (m,) after the edits, and the origin of each point, int32.
@@ -124,9 +124,9 @@ class PointEdits(ABC):
         for i, place in self.moved.items():
             X[i] = place
         places = np.array([place for _, place in self.added]).reshape(-1, 2)
-        origin = [self._left(np.arange(len(y))), -1 - np.arange(len(places))]
+        origin = [self._remaining_rows(np.arange(len(y))), -1 - np.arange(len(places))]
         return (
-            np.concatenate([self._left(X), places]),
+            np.concatenate([self._remaining_rows(X), places]),
             self.labels(y),
             np.concatenate(origin).astype(np.int32),
         )
@@ -153,13 +153,13 @@ class Edits(PointEdits):
         y[list(self.relabelled)] *= -1
         return y
 
-    def check(self, m: int, most: int) -> None:
+    def check(self, m: int, max_points: int) -> None:
         """Raise EditsError for examples beyond m, or where more than `most` points remain."""
         for i, text in self._pieces():
             if i >= m:
                 raise EditsError(text, f"about examples from 0 to {m - 1}")
-        if len(self.added) + (0 if self.cleared else m - len(self.deleted)) > most:
-            raise EditsError(self.text, f"such that at most {most:,} points remain")
+        if len(self.added) + (0 if self.cleared else m - len(self.deleted)) > max_points:
+            raise EditsError(self.text, f"such that at most {max_points:,} points remain")
 
 
 @lru_cache(maxsize=256)

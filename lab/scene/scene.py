@@ -175,8 +175,10 @@ class FieldScene:
 
 def fields_of(table: Mapping[str, Field]) -> Any:
     """Make a dataclass with the fields of a table, from which a scene inherits them."""
-    own = [(field.name, Any, dataclasses.field(default=field.default)) for field in table.values()]
-    return dataclasses.make_dataclass("Fields", own, frozen=True, kw_only=True)
+    definitions = [
+        (field.name, Any, dataclasses.field(default=field.default)) for field in table.values()
+    ]
+    return dataclasses.make_dataclass("Fields", definitions, frozen=True, kw_only=True)
 
 
 SceneFields: Any = fields_of(FIELDS)
@@ -197,8 +199,8 @@ class Scene(FieldScene, SceneFields):
         points."""
         if name == "classes" and has_pairs(values):
             return "0,1" if is_own(values) else TABLES[values["data"]].default
-        usual = super().default_value(name, values)
-        return min(usual, _most(values)) if name == "m" else usual
+        default = super().default_value(name, values)
+        return min(default, _max_points(values)) if name == "m" else default
 
     @classmethod
     def canonical_value(cls, name: str, values: Mapping[str, Any]) -> Any:
@@ -214,12 +216,14 @@ class Scene(FieldScene, SceneFields):
         try:
             if name == "points" and is_own(values) and not value:
                 return no_points()
-            if name == "m" and value > (most := _most(values)):
-                raise ValueError(f"a whole number from {FIELDS[name].low} to {most} on a line")
+            if name == "m" and value > (max_points := _max_points(values)):
+                raise ValueError(
+                    f"a whole number from {FIELDS[name].low} to {max_points} on a line"
+                )
             if isinstance(field, Pair) and value != field.default:
                 field.check_range(value, _pair_limit(name, values))
             if name == "edits":
-                point_edits.read(value).check(_examples(values), _most(values))
+                point_edits.read(value).check(_examples(values), _max_points(values))
                 check_length(values)
         except ValueError as error:
             return refuse_value(field, field.text(value), error)
@@ -231,10 +235,10 @@ S = TypeVar("S", bound=FieldScene)
 
 def with_fields(scene: Scene, *fields: Field) -> Scene:
     """Return the scene with more fields, which a page has in its address too."""
-    own = {field.name: field for field in fields}
+    added_fields = {field.name: field for field in fields}
     kind = dataclasses.make_dataclass(
-        "Scene", (), bases=(type(scene), fields_of(own)),
-        namespace={"table": {**scene.table, **own}}, frozen=True,
+        "Scene", (), bases=(type(scene), fields_of(added_fields)),
+        namespace={"table": {**scene.table, **added_fields}}, frozen=True,
     )  # fmt: skip
     return kind(**vars(scene))
 
@@ -377,8 +381,8 @@ def read_one(field: Field, texts: list[str]) -> Any:
         except ValueError as error:
             raise SceneError(refuse_value(field, texts[0], error)) from None
     quoted = ", ".join(f"“{visible(text)}”" for text in texts[:3]) or "nothing"
-    more = ", …" if len(texts) > 3 else ""
-    message = f"{field.name} must be given once; you gave {quoted}{more}."
+    ellipsis = ", …" if len(texts) > 3 else ""
+    message = f"{field.name} must be given once; you gave {quoted}{ellipsis}."
     raise SceneError(Problem(field.name, visible(", ".join(texts)), field.allowed, message))
 
 
@@ -456,12 +460,12 @@ def _examples(values: Mapping[str, Any]) -> int:
     if is_table(values):
         return train_size(values["data"], values["classes"], values["m"])
     if is_own(values):
-        taken, _ = select_pair(own_points.unpack(values["points"]).y, values["classes"])
-        return own_train_size(int(taken.sum()), 2, values["m"])
+        is_included, _ = select_pair(own_points.unpack(values["points"]).y, values["classes"])
+        return own_train_size(int(is_included.sum()), 2, values["m"])
     return values["m"]
 
 
-def _most(values: Mapping[str, Any]) -> int:
+def _max_points(values: Mapping[str, Any]) -> int:
     """Return the largest allowed number of points."""
     return MAX_ON_LINE if is_line(values) else FIELDS["m"].high
 
@@ -509,13 +513,13 @@ def _unknown(names: list[str], kind: type[FieldScene]) -> list[Problem]:
     allowed = f"one of {', '.join(kind.table)}"
     problems = []
     for name in names[:_MAX_UNKNOWN]:
-        close = get_close_matches(name[:_MAX_GIVEN], kind.table, n=1)
-        advice = f"perhaps {close[0]} is meant" if close else f"it has {', '.join(kind.table)}"
+        matches = get_close_matches(name[:_MAX_GIVEN], kind.table, n=1)
+        advice = f"perhaps {matches[0]} is meant" if matches else f"it has {', '.join(kind.table)}"
         message = f"“{visible(name)}” is not a part of {kind.noun}; {advice}."
         problems.append(Problem(visible(name), visible(name), allowed, message))
-    if (rest := len(names) - _MAX_UNKNOWN) > 0:
-        message = f"{rest} more names in the address are not parts of {kind.noun}."
-        problems.append(Problem("scene", f"{rest} more names", allowed, message))
+    if (remaining := len(names) - _MAX_UNKNOWN) > 0:
+        message = f"{remaining} more names in the address are not parts of {kind.noun}."
+        problems.append(Problem("scene", f"{remaining} more names", allowed, message))
     return problems
 
 

@@ -43,7 +43,9 @@ def _data(scene: Scene) -> str:
         source = f"kc.datasets.{scene.data}(noise={scene.noise!r})"
         own = f"X, y = {source}.sample({scene.m}, seed={scene.seed})"
         return "\n".join([own, *(_wrapped(line) for line in _edits(scene))])
-    preamble, link = ("", f'"{scene.query()}"') if not is_own(vars(scene)) else _own(scene)
+    preamble, link = (
+        ("", f'"{scene.query()}"') if not is_own(vars(scene)) else _own_points_link(scene)
+    )
     return (
         "from lab.scene.learning_problem import sample_of\n"
         "from lab.scene.scene import parse_strict\n\n"
@@ -51,7 +53,7 @@ def _data(scene: Scene) -> str:
     )
 
 
-def _own(scene: Scene) -> tuple[str, str]:
+def _own_points_link(scene: Scene) -> tuple[str, str]:
     """Return lines that assign a link with own points, and the variable's name."""
     link = scene.query()
     pieces = (f'    "{link[i : i + _WIDTH - 6]}"' for i in range(0, len(link), _WIDTH - 6))

@@ -48,13 +48,13 @@ def twelve_digits(values: np.ndarray) -> np.ndarray:
     return np.array([float(f"{value:.12g}") for value in values])
 
 
-def move_stop_to(stops: np.ndarray, own: float) -> np.ndarray:
+def move_stop_to(stops: np.ndarray, value: float) -> np.ndarray:
     """Replace the stop nearest to a scene's value by that value.
 
     Distances are in the logarithm, as in the page's script, where the slider begins above 0. A
     value outside the range replaces the end stop.
     """
-    stops, own = stops.astype(float), float(own)
-    away = np.log(stops / own) if stops[0] > 0 else stops - own
-    stops[np.abs(away).argmin()] = own
+    stops, value = stops.astype(float), float(value)
+    distances = np.log(stops / value) if stops[0] > 0 else stops - value
+    stops[np.abs(distances).argmin()] = value
     return stops

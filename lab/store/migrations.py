@@ -20,8 +20,8 @@ def migrate(connection: Connection, numbered: Mapping[int, tuple[str, ...]]) -> 
     else:
         connection.execute(text("BEGIN IMMEDIATE"))
     connection.execute(text("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)"))
-    done = set(connection.execute(text("SELECT number FROM migrations")).scalars())
-    for number in sorted(numbered.keys() - done):
+    applied = set(connection.execute(text("SELECT number FROM migrations")).scalars())
+    for number in sorted(numbered.keys() - applied):
         for statement in numbered[number]:
             connection.execute(text(statement))
         connection.execute(text("INSERT INTO migrations VALUES (:number)"), {"number": number})

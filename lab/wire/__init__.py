@@ -1,1 +1,1 @@
-"""Write solutions as bytes: fields, errors, rounding, layout."""
+"""Write solutions as bytes: fields, errors, counts, rounding and layout."""

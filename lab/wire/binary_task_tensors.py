@@ -1,7 +1,7 @@
 """Compute the tensors of one binary classifier: its relabelled training set and its field.
 
-The tensors have the names of a binary picture, so that the same views draw them. The points are
-those that the classifier was trained on; `discarded` (n, 2) are the others.
+The tensors have the names of a binary picture, so that the same views draw them. The points are the
+classifier's training points; `discarded` (n, 2) are the others.
 """
 
 import numpy as np
@@ -31,30 +31,32 @@ def chosen_task(scene: ClassScene) -> BinaryTask:
 def inside_tensors(
     scene: ClassScene, along: str, stops: np.ndarray, grid: int
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """The tensors of the scene's chosen classifier by name, and the header's texts."""
+    """Return the tensors of the scene's chosen classifier by name, and the header's texts."""
     sample, question = scene.sample, chosen_task(scene)
     signs = question.to_signs(sample.y)
-    own = _relabelled(sample, signs, question)
+    relabelled = _relabelled(sample, signs, question)
     with in_words(scene):
         solved = kc.sweep(
-            kc.Problem(own.X, own.y, kc.LOSSES[scene.loss], scene.risk, bool(scene.intercept)),
+            kc.Problem(
+                relabelled.X, relabelled.y, kc.LOSSES[scene.loss], scene.risk, bool(scene.intercept)
+            ),
             kernels_of(scene, along, stops),
             [float(stop) for stop in stops] if along == "lam" else scene.lam,
         )
-        sweep = measure(solved, own.evaluator, own.grid(grid))
-    assert sweep.field is not None  # for a grid was given
+        sweep = measure(solved, relabelled.evaluator, relabelled.grid(grid))
+    assert sweep.field is not None  # since a grid was passed
     scale = scale_of(sweep.field)
-    tensors = tensors_of(own, sweep, stops, grid)
+    tensors = tensors_of(relabelled, sweep, stops, grid)
     tensors["field"] = round_field(sweep.field, scale)
     tensors["discarded"] = to_float32(sample.X[signs == 0])
     tensors["classes"] = sample.y[signs != 0].astype("i1")
     texts = {
         "scale": repr(scale).removesuffix(".0"),
         "fixed": "discarded,classes",
-        "axis_x": own.axes[0],
-        "axis_y": own.axes[1],
-        "class_negative": own.classes[0],
-        "class_positive": own.classes[1],
+        "axis_x": relabelled.axes[0],
+        "axis_y": relabelled.axes[1],
+        "class_negative": relabelled.classes[0],
+        "class_positive": relabelled.classes[1],
     }
     return tensors, texts
 

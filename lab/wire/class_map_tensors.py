@@ -1,4 +1,4 @@
-"""Write class maps as tensors and as text, and the tensors that are equal at all stops."""
+"""Write class maps as text, and the tensors and texts that are equal at all stops."""
 
 import numpy as np
 
@@ -7,7 +7,8 @@ from lab.wire.sweep_payload import places_of
 
 
 def of_sample(sample: ClassSample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
-    """The tensors of the sample alone: axes, points, and where it is known the Bayes classifier."""
+    """Return the tensors that depend on the sample alone: axes, points and, where known, the Bayes
+    classifier."""
     tensors = places_of(sample, stops, grid)
     if sample.density is not None:
         tensors["bayes_map"] = sample.density.bayes_map(*sample.grid(grid)).astype("i1")
@@ -16,7 +17,7 @@ def of_sample(sample: ClassSample, stops: np.ndarray, grid: int) -> dict[str, np
 
 
 def texts_of(sample: ClassSample) -> dict[str, str]:
-    """The names: of the axes, and of the classes, one a line."""
+    """Return the names of the axes and of the classes, one per line."""
     return {
         "axis_x": sample.axes[0],
         "axis_y": sample.axes[1],
@@ -26,5 +27,5 @@ def texts_of(sample: ClassSample) -> dict[str, str]:
 
 
 def digits(class_map: np.ndarray) -> str:
-    """A class map (Gy, Gx) of at most ten classes as one digit a place, row after row."""
+    """Write a class map (Gy, Gx) of at most ten classes as a digit for each node, row by row."""
     return "".join(map(str, class_map.ravel().tolist()))

@@ -18,8 +18,10 @@ from lab.scene.learning_problem import in_words
 
 @dataclass(frozen=True, eq=False)
 class ClassSweep:
-    """S solutions of one method; train_error, test_error, and n_evaluations, the binary predictions
-    made for a training point, are (S,)."""
+    """S solutions of one method.
+
+    train_error, test_error and n_evaluations, the mean number of binary predictions for a training
+    point, are (S,)."""
 
     solutions: tuple[MultiSolution, ...]
     train_error: np.ndarray
@@ -33,32 +35,33 @@ class ClassSweep:
 
     @property
     def training_points(self) -> np.ndarray:
-        """The training points that were made, counted while training, (S,)."""
+        """The total number of training points of all binary problems, (S,)."""
         return np.array([s.training_points for s in self.solutions])
 
 
 def solve(
     scene: ClassScene, along: str, stops: ArrayLike, methods: Sequence[str] = METHODS
 ) -> dict[str, ClassSweep]:
-    """The solutions of each method at all `stops` (S,) of a slider, without class maps.
+    """Solve the scene by each method at all `stops` (S,) of a slider, without class maps.
 
     Raises SceneError for a formula that is no kernel on these points.
     """
     values, place = np.asarray(stops, dtype=float), CachedPoints(scene.sample.X)
     rows: dict[str, dict[int, tuple[Any, ...]]] = {method: {} for method in methods}
     with in_words(scene):
-        for done, stop in enumerate(stops_of(scene, along, values, methods), 1):
+        for count, stop in enumerate(stops_of(scene, along, values, methods), 1):
             for method, solution in stop.solutions.items():
                 place.keep(solution.kernel, solution.X, stop.K)
                 rows[method][stop.k] = (solution, *_measure(scene, solution, place))
-            progress.tell(done, len(values))
+            progress.tell(count, len(values))
     return {method: _stacked([row[k] for k in range(len(row))]) for method, row in rows.items()}
 
 
 def _measure(
     scene: ClassScene, solution: MultiSolution, place: CachedPoints
 ) -> tuple[float, float, float]:
-    """Training error, test error and predictions a training point; `place` is these points."""
+    """Return training error, test error and the mean number of binary predictions for a training
+    point; `place` has the training points."""
     trained = decide_at(place, solution, scene.tie_rule, scene.draw)
     return (
         float(np.mean(trained.choice != solution.k)),

@@ -2,17 +2,16 @@
 
 For each method (ova, ovo, tree, softmax), under names that end in it:
 
-    map_*          I8  (S, G, G)  class + 16 · how the decision fell, rows are y
+    map_*          I8  (S, G, G)  class + 16 · the case of the decision, rows are y
     given_*        I8  (S, m)     the same for each training point
-    among_*        I16 (S, G, G)  ova and ovo: bit k where class k is among the candidates, 0 where
-                                  the decision is plain
+    among_*        I16 (S, G, G)  ova and ovo: bit k where class k is a candidate, 0 without a tie
     train_error_*, test_error_*, gap_* F64, training_points_*, predictions_*, support_* (S,)
 
-and for one-versus-all where the largest score decides, whatever the scene's rule: `scored_ova` I8
-(S, m), the class of each training point, and `score_error_ova` F64 (S,), the test error.
+and for one-versus-all with the rule of the largest score, whatever the scene's rule: `scored_ova`
+I8 (S, m), the class of each training point, and `score_error_ova` F64 (S,), the test error.
 
-In `map` an undecided place has the class of the larger score, however ties are broken: chance has
-no picture. The errors, and `given`, are by the scene's own rule.
+In `map` a tie goes to the class of the larger score, since random draws can't be drawn as regions.
+The errors, and `given`, use the scene's rule.
 """
 
 import numpy as np
@@ -27,7 +26,7 @@ from lab.wire.class_sweep import ClassSweep, solve
 from lab.wire.softmax_tensors import softmax_tensors
 from lab.wire.sweep_payload import SweepPayload, payload
 
-HOW = 16  # what `how` is multiplied by, beside a class
+HOW = 16  # factor of `how`, the case of the decision, which is added to the class
 UNDECIDED = {"ova": ("no_positive", "multiple_positive"), "ovo": ("tie",)}
 _FALLS = {
     "no_positive": Predictions.NO_POSITIVE,
@@ -37,7 +36,7 @@ _FALLS = {
 
 
 def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
-    """Solve the scene at all stops and pack the answer: the work of a request."""
+    """Solve the scene at all stops and pack the answer to a request."""
     tensors_and_texts = {"": class_tensors, "softmax": softmax_tensors}.get(
         scene.inside, inside_tensors
     )
@@ -48,7 +47,7 @@ def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> SweepPa
 def class_tensors(
     scene: ClassScene, along: str, stops: np.ndarray, grid: int
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """The tensors of a scene by name, and the header's texts."""
+    """Return the tensors of a scene by name, and the header's texts."""
     sample, sweeps = scene.sample, solve(scene, along, stops)
     tensors = of_sample(sample, stops, grid)
     for method, maps in maps_of(sweeps, *sample.grid(grid)).items():
@@ -60,41 +59,42 @@ def class_tensors(
 def maps_of(
     sweeps: dict[str, ClassSweep], gx: np.ndarray, gy: np.ndarray
 ) -> dict[str, dict[str, np.ndarray]]:
-    """Each method's class map, who is among the candidates, and shares of the plane, all stops.
+    """Return each method's class map, candidates and shares of the plane at all stops.
 
-    All methods of a stop share the kernel's tables of the grid.
+    At each stop all methods share the kernel's tables of the grid.
     """
     grid = CachedGrid(gx, gy)
-    seen: dict[str, list[dict[str, np.ndarray]]] = {method: [] for method in sweeps}
+    results: dict[str, list[dict[str, np.ndarray]]] = {method: [] for method in sweeps}
     for stop in zip(*(sweep.solutions for sweep in sweeps.values()), strict=True):
         for method, solution in zip(sweeps, stop, strict=True):
-            seen[method].append(_look(solution, grid))
+            results[method].append(_look(solution, grid))
     return {
         method: {name: np.array([stop[name] for stop in stops]) for name in stops[0]}
-        for method, stops in seen.items()
+        for method, stops in results.items()
     }
 
 
 def _look(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
     """Compute one stop of `maps_of`."""
     d = decide_at(grid, solution, "score")
-    seen = {"map": (d.choice + HOW * d.status).astype("i1").reshape(grid.shape)}
+    result = {"map": (d.choice + HOW * d.status).astype("i1").reshape(grid.shape)}
     if solution.reduction in UNDECIDED:
         bits = (1 << np.arange(len(d.candidates), dtype="<i2")).astype("<i2")
-        among = np.zeros(len(d.status), dtype="<i2")
-        open_ones = np.flatnonzero(d.status)
-        among[open_ones] = bits @ d.candidates[:, open_ones].astype("<i2")
-        seen["among"] = among.reshape(grid.shape)
+        bit_sets = np.zeros(len(d.status), dtype="<i2")
+        undecided = np.flatnonzero(d.status)
+        bit_sets[undecided] = bits @ d.candidates[:, undecided].astype("<i2")
+        result["among"] = bit_sets.reshape(grid.shape)
         for name in UNDECIDED[solution.reduction]:
-            seen[name] = np.float64(np.mean(d.status == _FALLS[name]))
-    return seen
+            result[name] = np.float64(np.mean(d.status == _FALLS[name]))
+    return result
 
 
 def numbers_of(method: str, sweep: ClassSweep, scene: ClassScene) -> dict[str, np.ndarray]:
-    """Errors, proof and counts at each stop (S,), and what each training point is given (S, m)."""
+    """Return errors, duality gaps and counts at each stop (S,), and the class of each training
+    point (S, m)."""
     support = [np.count_nonzero(s.alpha.any(axis=0)) for s in sweep.solutions]
     return {
-        f"given_{method}": np.array([_given(s, scene) for s in sweep.solutions]),
+        f"given_{method}": np.array([_classes_of_examples(s, scene) for s in sweep.solutions]),
         f"train_error_{method}": sweep.train_error.astype("<f8"),
         f"test_error_{method}": sweep.test_error.astype("<f8"),
         f"gap_{method}": sweep.worst_gap.astype("<f8"),
@@ -116,6 +116,6 @@ def _largest_score(sweep: ClassSweep, scene: ClassScene) -> dict[str, np.ndarray
     }
 
 
-def _given(solution: MultiSolution, scene: ClassScene) -> np.ndarray:
+def _classes_of_examples(solution: MultiSolution, scene: ClassScene) -> np.ndarray:
     d = solution.decide(solution.X, scene.tie_rule, scene.draw)
     return (d.choice + HOW * d.status).astype("i1")

@@ -1,7 +1,8 @@
-"""Deflate by zlib-ng, in a third of the time; by Python's zlib where that is not installed.
+"""Compress with zlib-ng, which takes a third of the time, or with Python's zlib where it is
+missing.
 
-`crc32_combine` gives the CRC-32 of A followed by B, of those of A and of B and the length of B;
-it is None with Python's zlib.
+`crc32_combine` computes the CRC-32 of A + B from those of A and B and the length of B; it is None
+with Python's zlib.
 """
 
 from collections.abc import Callable
@@ -10,7 +11,7 @@ crc32_combine: Callable[[int, int, int], int] | None
 try:
     from zlib_ng.zlib_ng import compressobj, crc32_combine
 except ImportError:
-    from zlib import compressobj  # type: ignore[assignment]  # the same but for its own type
+    from zlib import compressobj  # type: ignore[assignment] # the same function with another type
 
     crc32_combine = None
 

@@ -10,15 +10,16 @@ from kernel_core.svm import report_kkt
 from lab.scene.scene import Scene
 
 _WIDEST = 1e9
-_ROUNDING = 1e-9  # smaller losses are 0 up to rounding
+_ROUNDING = 1e-9  # smaller losses count as 0
 
 
 def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
-    """What a support vector machine is made of (001, soft margin), along the stops.
+    """Compute the quantities of a support vector machine (001, soft margin) at each stop.
 
-    `kind` (S, m): 0 outside, 1 free, 2 at w C; ½‖w‖², C Σ w ξ, Σ ξ, the margin 1/‖w‖ (0 where it is
-    infinite), and how far b may move without any loss (inf becomes the widest number there is on a
-    screen). Of each class that there is the price of slack, w C, and which part is misclassified.
+    `kind` (S, m): 0 for α = 0, 1 for 0 < α < w C, 2 for α = w C. Further ½‖w‖², C Σ w ξ, Σ ξ, the
+    margin 1/‖w‖ (0 where it is infinite), and the width of the interval in which b may move without
+    changing the loss (inf becomes a large finite number). For each class present: its weight of
+    slack, w C, and its share of misclassified examples.
     """
     weights = np.ones(len(y)) * sweep.loss.example_weights
     parts = report_kkt(sweep)
@@ -32,10 +33,10 @@ def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
         "bracket": np.where(room < _ROUNDING, 0.0, room),
     }  # fmt: skip
     for name, sign in (("positive", 1), ("negative", -1)):
-        own = y == sign
-        if own.any():
-            numbers[f"{name}_price"] = parts.C * weights[own][0]
-            numbers[f"{name}_error"] = (y * sweep.decision <= 0)[:, own].mean(axis=1)
+        is_member = y == sign
+        if is_member.any():
+            numbers[f"{name}_price"] = parts.C * weights[is_member][0]
+            numbers[f"{name}_error"] = (y * sweep.decision <= 0)[:, is_member].mean(axis=1)
     return {name: values.astype("<f8") for name, values in numbers.items()} | {
         "kind": parts.kkt_category
     }
@@ -44,32 +45,33 @@ def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
 def numbers_of(
     scene: Scene, along: str, stops: np.ndarray, sweep: kc.Sweep, y: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """`rate` = lam/c, so that L'(f_i) = -rate alpha_i (000 Th. 2.1); `beyond`, the part of the loss
-    that is of points beyond margin 1, and `overpaid`, the part by which theirs is above that at
-    margin 1; for the logistic loss its log-likelihood (002)."""
+    """Compute numbers of every fit along the stops.
+
+    `rate` = lam/c, so that L'(f_i) = -rate alpha_i (000 Th. 2.1); `beyond`, the share of the loss
+    due to points beyond margin 1, and `overpaid`, the share by which their loss exceeds that at
+    margin 1; for the logistic loss the log-likelihood (002)."""
     loss = sweep.loss
     lam = np.asarray(stops, float) if along == "lam" else np.full(len(stops), scene.lam)
     losses = loss.value(sweep.decision, y)
     losses[losses < _ROUNDING] = 0.0
     total = losses.sum(axis=1)
-    more = np.maximum(losses - loss.value(y, y), 0.0)
+    excess = np.maximum(losses - loss.value(y, y), 0.0)
     far = y * sweep.decision > 1
 
     def share(of: np.ndarray) -> np.ndarray:
-        own = np.where(far, of, 0.0).sum(axis=1)
-        return np.divide(own, total, out=np.zeros_like(total), where=total > 0)
+        loss_far = np.where(far, of, 0.0).sum(axis=1)
+        return np.divide(loss_far, total, out=np.zeros_like(total), where=total > 0)
 
     numbers = {
         "rate": lam * (max(1, len(y)) if scene.risk == "mean" else 1),
         "beyond": share(losses),
-        "overpaid": share(more),
+        "overpaid": share(excess),
     }
     if scene.loss == "logistic":
         numbers["log_likelihood"] = -total  # the logarithm of the product of all g(y_i f_i)
-        grown = kc.Exponential().value(
-            sweep.decision, y
-        )  # 002's fourth line: 1 + exp(-y f), no log
-        numbers["missing_log"] = -(1 + grown).sum(axis=1)
+        # The fourth line of 002 has 1 + exp(-y f), without log.
+        exponentials = kc.Exponential().value(sweep.decision, y)
+        numbers["missing_log"] = -(1 + exponentials).sum(axis=1)
     tensors = {name: values.astype("<f8") for name, values in numbers.items()}
     if scene.loss != "hinge":
         return tensors

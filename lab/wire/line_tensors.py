@@ -1,4 +1,5 @@
-"""Compute the tensors of a sweep on a line: the function, and the bumps that it sums."""
+"""Compute the tensors of a sweep on a line: the function, and the terms α_i K(x_i, ·) of its
+sum."""
 
 import numpy as np
 
@@ -16,13 +17,14 @@ _NUMBERS = ("intercept", "primal", "dual", "gap")
 def line_tensors(
     scene: Scene, along: str, stops: np.ndarray, grid: int
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """The tensors by name and the header's texts. S stops, G = 3·grid − 2 nodes, m points.
+    """Return the tensors by name and the header's texts. S stops, G = 3·grid − 2 nodes, m points.
 
-    x (G), y (2): the window; points (m, 2): x and the target as the loss takes it; targets, labels,
-    origin (m); distinct_x, how many different x there are, and target_range, the largest target
-    less the smallest (S); truth (G); fit (S, G); gram and column, K(x_i, x), both (S, m, ·), or
-    (m, ·) along lam, as the text `fixed` says; alpha, decision (S, m); and the numbers (S) of every
-    fit. Errors are mean squares for a regression: from the targets, and from the truth.
+    x (G), y (2): the window; points (m, 2): x and the input of the loss; targets, labels, origin
+    (m); distinct_x, the number of different x, and target_range, the largest target minus the
+    smallest (S); truth (G); fit (S, G); gram and column, K(x_i, x), both (S, m, ·), or (m, ·) along
+    lam, where the text `fixed` names them; alpha, decision (S, m); and the numbers (S) of every
+    fit. The errors of a regression are mean squares: training error from the targets, test error
+    from the true function.
     """
     sample, sweep = line_sample(scene), solve(scene, along, stops, grid)
     kernels, x = kernels_of(scene, along, stops), sample.grid(grid)
@@ -57,7 +59,7 @@ def line_tensors(
 
 
 def columns_of(X: np.ndarray, kernels: list[kc.Kernel], along: str, x: np.ndarray) -> np.ndarray:
-    """K(x_i, ·) at the nodes x (G,) for each stop, (S, m, G); along lam (m, G)."""
+    """Return K(x_i, ·) at the nodes x (G,) for each stop, (S, m, G); along lam (m, G)."""
     if along == "lam":
         return kernels[0](X, x[:, None])
     return np.stack([kernel(X, x[:, None]) for kernel in kernels])
@@ -66,12 +68,13 @@ def columns_of(X: np.ndarray, kernels: list[kc.Kernel], along: str, x: np.ndarra
 def errors_of(
     sample: LineSample, sweep: SceneSweep, x: np.ndarray, fit: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """How far f is off, (S,): mean squares for a regression, else the shares of wrong signs."""
+    """Return the training and test errors of f, (S,): mean squares for a regression, else shares of
+    wrong signs."""
     if sample.regression:
-        away = np.square(sweep.decision - sweep.y)
+        squares = np.square(sweep.decision - sweep.y)
         truth = sample.line.truth(x)
         return {
-            "train_mse": away.mean(axis=1) if away.size else np.full(len(away), np.nan),
+            "train_mse": squares.mean(axis=1) if squares.size else np.full(len(squares), np.nan),
             "test_mse": np.square(fit - truth).mean(axis=1),
         }
     return {"train_error": sweep.train_error, "test_error": sample.test_error(fit, x)}

@@ -1,4 +1,5 @@
-"""The nearest neighbour in feature space, from the kernel alone. 004, "kernelizing ML algorithms".
+"""Find the nearest neighbour in feature space by the kernel alone. 004, "kernelizing ML
+algorithms".
 
     ‖φ(x) - φ(z)‖² = K(x, x) - 2 K(x, z) + K(z, z)
 
@@ -12,21 +13,22 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.kernels import gram_matrix, grid_points
 
-BLOCK = 1 << 18  # distances held at a time where a grid is filled
+BLOCK = 1 << 18  # distances in memory at a time
 
 
 def squared_feature_distances(kernel: kc.Kernel, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-    """‖φ(x_i) - φ(z_j)‖² = K(x, x) - 2 K(x, z) + K(z, z), (n, m), for X (n, d), Z (m, d). 004."""
+    """Return ‖φ(x_i) - φ(z_j)‖² = K(x, x) - 2 K(x, z) + K(z, z), (n, m), for X (n, d), Z (m, d).
+    004."""
     ends = np.add.outer(kernel.diagonal(X), kernel.diagonal(Z))
     return np.maximum(ends - 2 * kernel(X, Z), 0.0)
 
 
 @dataclass(frozen=True, eq=False)
 class NearestNeighbour:
-    """The label of the nearest example, in feature space, for X (m, d) and y (m,) of ±1.
+    """The nearest-neighbour classifier in feature space, for X (m, d) and y (m,) of ±1.
 
-    Raises ValueError where the kernel's matrix is no Gram matrix: without a feature space there are
-    no distances in it.
+    Raises ValueError where the kernel matrix is not positive semidefinite, since then there is no
+    feature space.
     """
 
     X: np.ndarray
@@ -37,9 +39,10 @@ class NearestNeighbour:
         gram_matrix(self.kernel, self.X)
 
     def decision(self, Z: np.ndarray) -> np.ndarray:
-        """At Z (n, d): squared distance to the nearest negative less that to the nearest positive.
+        """Return the squared distance to the nearest negative minus that to the nearest positive,
+        at Z (n, d).
 
-        Shape (n,); ±1 where there is one class alone.
+        Shape (n,); ±1 where there is only one class.
         """
         if (self.y == self.y[0]).all():
             return np.full(len(Z), float(self.y[0]))
@@ -47,7 +50,7 @@ class NearestNeighbour:
         return D[:, self.y == -1].min(axis=1) - D[:, self.y == 1].min(axis=1)
 
     def on_grid(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
-        """`decision` at (gx_j, gy_k), shape (len(gy), len(gx)): rows are y."""
+        """Return `decision` at (gx_j, gy_k), shape (len(gy), len(gx)): rows are y."""
         points = grid_points(gx, gy)
         step = max(1, BLOCK // len(self.X))
         blocks = [self.decision(points[i : i + step]) for i in range(0, len(points), step)]

@@ -1,4 +1,4 @@
-"""Pack inline sweeps to a seventh to a half of their bytes, see `pack_sweeps`.
+"""Compress inline sweeps to between a seventh and a half of their bytes.
 
 `assets/element/packed-sweeps.js` reads them.
 """
@@ -12,11 +12,11 @@ from typing import Any
 
 from lab.wire.deflate import compressobj
 
-_LEVEL = 3  # low, since a page waits for it
+_LEVEL = 3  # low, since the page waits for it
 
 
 class EmbeddedSweep(dict[str, Any]):
-    """A sweep for the page's script. It is immutable: pages cache it with its text."""
+    """A sweep for the page's script. It is immutable, so that pages can cache its text."""
 
     @cached_property
     def text(self) -> str:
@@ -27,7 +27,7 @@ class EmbeddedSweep(dict[str, Any]):
 
 
 def pack_sweeps(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace each sweep in an element's data by its text."""
+    """Replace each sweep in an element's data by its compressed text."""
     if "sweeps" not in data:
         return dict(data)
     return {**data, "sweeps": [entry | {"sweep": entry["sweep"].text} for entry in data["sweeps"]]}

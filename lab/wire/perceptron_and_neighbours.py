@@ -1,7 +1,7 @@
 """Run the kernel perceptron and nearest neighbours along a slider (004).
 
-They minimise no risk J and don't depend on λ. A prediction needs the examples with α_i ≠ 0; that of
-the nearest neighbour needs all.
+They do not minimise a risk J and do not depend on λ. A perceptron's prediction needs the examples
+with α_i ≠ 0; that of the nearest neighbour needs all.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from lab.scene.error_rates import HoldOutSet, PopulationRisk
 from lab.scene.learning_problem import NoHoldOut
 from lab.wire.nearest_neighbours import NearestNeighbour
 
-PASSES = 40  # the most passes of the perceptron through the examples,
-STEPS = 8000  # and the most steps in all, on many examples
+PASSES = 40  # limit of passes of the perceptron through the examples,
+STEPS = 8000  # and of steps in total
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,8 +33,8 @@ class LearningTask:
 
 @dataclass(frozen=True, eq=False)
 class LearnerResult:
-    """What one stop of a sweep holds: α (m,), f at the examples (m,), its field, test error, and
-    how many examples the answer needs."""
+    """The result at one stop: α (m,), f at the examples (m,), its field, its test error, and the
+    number of examples that a prediction needs."""
 
     alpha: np.ndarray
     decision: np.ndarray
@@ -47,27 +47,30 @@ class LearnerResult:
 def learn_along(
     learner: str, task: LearningTask, kernels: Sequence[kc.Kernel]
 ) -> list[LearnerResult]:
-    """The perceptron or the nearest neighbour at every stop, a kernel for each.
+    """Run the perceptron or the nearest neighbour at every stop, each with its kernel.
 
-    Neighbouring stops with one kernel are learned once: along λ nothing changes, and for the
-    nearest neighbour nothing along τ either.
+    Neighbouring stops with the same kernel are computed once: along λ nothing changes, and the
+    nearest neighbour does not depend on τ either.
     """
     learn = {"perceptron": perceptron, "nearest": nearest}[learner]
     stops: list[LearnerResult] = []
-    before = None
-    for kernel in kernels if learner == "perceptron" else map(_plain, kernels):
-        stops.append(stops[-1] if kernel == before else learn(task, kernel))
-        before = kernel
+    last_kernel = None
+    for kernel in (
+        kernels if learner == "perceptron" else map(_kernel_with_same_neighbours, kernels)
+    ):
+        stops.append(stops[-1] if kernel == last_kernel else learn(task, kernel))
+        last_kernel = kernel
     return stops
 
 
 def passes(m: int) -> int:
-    """The most passes through m examples."""
+    """Return the limit of passes through m examples."""
     return max(1, min(PASSES, STEPS // m))
 
 
 def perceptron(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
-    """Passes until no example is wrong, or the most there are; the seed draws the examples."""
+    """Run passes until no example is misclassified, or to the limit; the seed draws the order of
+    examples."""
     K = kernel(task.X, task.X)
     run = run_kernel_perceptron(K, task.y, passes(len(task.y)), task.seed)
     learned = _Function(task.X, kernel, run.alpha)
@@ -82,7 +85,7 @@ def perceptron(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
 
 
 def nearest(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
-    """The nearest example's label. α is 0: nothing is learned, all examples are kept."""
+    """Classify by the nearest example's label. α is 0, since nothing is trained."""
     rule = NearestNeighbour(task.X, task.y, kernel)
     return LearnerResult(
         np.zeros(len(task.y)),
@@ -94,18 +97,18 @@ def nearest(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
     )
 
 
-def _plain(kernel: kc.Kernel) -> kc.Kernel:
-    """A kernel with the same neighbours: for every RBF kernel the linear one, in the plane itself.
+def _kernel_with_same_neighbours(kernel: kc.Kernel) -> kc.Kernel:
+    """Return a kernel with the same neighbours: for every RBF kernel the linear kernel.
 
-    ‖φ(x) − φ(z)‖² = 2 − 2 K(x, z) orders them alike whatever τ, but where K underflows, far from
-    all examples, it can't tell them apart.
+    ‖φ(x) − φ(z)‖² = 2 − 2 K(x, z) orders them in the same way for every τ. But far from all
+    examples K underflows, and the order is lost.
     """
     return kc.Linear() if isinstance(kernel, kc.RBF) else kernel
 
 
 @dataclass(frozen=True, eq=False)
 class _Function:
-    """f = Σ_i alpha_i K(x_i, ·), as an evaluator asks for it."""
+    """The function f = Σ_i alpha_i K(x_i, ·), in the form that an evaluator needs."""
 
     X: np.ndarray
     kernel: kc.Kernel

@@ -1,4 +1,4 @@
-"""Compute f on a grid at every stop. RBF kernels share distances, equal kernels their values."""
+"""Compute f on a grid at every stop. RBF kernels share distances; equal kernels share values."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def fields_along(
     gx: np.ndarray,
     gy: np.ndarray,
 ) -> Iterator[np.ndarray]:
-    """The fields (len(gy), len(gx)) of S stops, one after the other, rows are y: f of kernels[k],
-    alpha[k] (m,) and intercept[k] for X (m, 2), each a fresh array.
+    """Yield the fields (len(gy), len(gx)) of S stops, rows are y: f of kernels[k], alpha[k] (m,)
+    and intercept[k] for X (m, 2). Each is a new array.
     """
     fields: Iterator[np.ndarray]
     if all(type(kernel) is RBF for kernel in kernels):
@@ -36,27 +36,29 @@ def fields_along(
 def _rbf_fields(
     X: np.ndarray, kernels: Sequence[Kernel], alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
 ) -> Iterator[np.ndarray]:
-    """K((x, y), x_i) = K(x, x_i1) K(y, x_i2): two tables, of which each stop takes the rows of its
-    support vectors; their distances no bandwidth changes.
+    """Yield the fields of RBF kernels by K((x, y), x_i) = K(x, x_i1) K(y, x_i2).
+
+    Each stop uses the rows of its support vectors in two tables of distances, which do not depend
+    on the bandwidth.
     """
-    if len(kernels) == 1:  # no other stop needs the other rows
-        used = alpha[0].nonzero()[0]
-        X, alpha = X[used], alpha[:, used]
+    if len(kernels) == 1:  # other rows are not needed
+        support = alpha[0].nonzero()[0]
+        X, alpha = X[support], alpha[:, support]
     with np.errstate(over="ignore"):  # an infinite distance gives the kernel value 0
         tables = [np.subtract.outer(x, g) ** 2 for x, g in zip(X.T, (gx, gy), strict=True)]
     shared = all(kernel is kernels[0] for kernel in kernels)
     if shared:
         tables = [_values(kernels[0], table) for table in tables]
     for kernel, row in zip(kernels, alpha, strict=True):
-        used = row.nonzero()[0]
-        Tx, Ty = (table.take(used, axis=0) for table in tables)
+        support = row.nonzero()[0]
+        Tx, Ty = (table.take(support, axis=0) for table in tables)
         if not shared:
             Tx, Ty = _values(kernel, Tx), _values(kernel, Ty)
-        Ty *= row[used, None]
+        Ty *= row[support, None]
         yield Ty.T @ Tx
 
 
 def _values(kernel: Kernel, distances: np.ndarray) -> np.ndarray:
-    """An RBF kernel at these squared distances, which it overwrites."""
+    """Return an RBF kernel at squared distances, overwriting these."""
     assert isinstance(kernel, RBF)
     return kernel.from_squared_distances(distances)

@@ -1,7 +1,7 @@
 """Compute the numbers of the representer theorem along a sweep (000, Theorem 2.1; 002).
 
-α_i = −c w_i / λ with w_i a slope of the loss at f(x_i): c = 1/m for averaged losses, 1 for summed
-ones. At a kink every slope between the two sides is one, so that α_i lies within an interval.
+α_i = −c w_i / λ with w_i a subgradient of the loss at f(x_i): c = 1/m for averaged losses, 1 for
+summed ones. At a kink w_i may be any slope between the two sides, so α_i lies in an interval.
 """
 
 from typing import Any
@@ -11,23 +11,23 @@ import numpy as np
 import kernel_core as kc
 from lab.wire.safetensors_format import to_float32
 
-MAX_POINTS = 40  # up to so many points in the plane the frames include the Gram matrix
-_SMALLEST_HALF = 2.0**-14  # of full precision
-_KINK = 1e-6  # how near to a kink a solver's answer counts as on it
-_AT_BOUND = 1e-6  # relatively, how near to its bound a weight counts as there
+MAX_POINTS = 40  # in the plane, up to which frames include the Gram matrix
+_SMALLEST_HALF = 2.0**-14  # the smallest half float with full precision
+_KINK = 1e-6  # distance from a kink up to which a margin counts as at the kink
+_AT_BOUND = 1e-6  # relative distance from its bound up to which a weight counts as at the bound
 
 
 def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
-    """For a sweep of S stops over m points, float64 unless said otherwise:
+    """Compute the terms of the theorem, for a sweep of S stops over m points.
 
-    rate (S,), λ/c; expected (S, m) for a smooth loss, else low and high (S, m), as the theorem has
-    them; deviation (S,), the farthest any α_i is from there; deviation_printed (S,), the same for
-    α_i = −w_i/λ, which has no c; norm2 (S,), ‖θ‖² = αᵀKα; largest_alpha (S,);
-    least_share (S,), the smallest |α_i| over the largest; at_bound (S,), int, how many |α_i| have
-    reached what they can, and, unless the slopes know no end, bound (S,), the largest of that: c/λ
-    for slopes of at most 1.
+    They are float64 but for at_bound: rate (S,), λ/c; expected (S, m) for a smooth loss, else low
+    and high (S, m), the α_i of the theorem; deviation (S,), the largest distance of an α_i from
+    these; deviation_printed (S,), the same for α_i = −w_i/λ, which lacks c; norm2 (S,), ‖θ‖² =
+    αᵀKα; largest_alpha (S,); least_share (S,), the smallest |α_i| over the largest; at_bound (S,),
+    the number of |α_i| at their bound; and, for a loss of bounded slope, bound (S,), the largest
+    bound: c/λ for slopes of at most 1.
     """
-    loss: Any = sweep.loss  # of a function φ, and so with slopes, as all of a scene are
+    loss: Any = sweep.loss  # defined by a function φ with slopes, as all losses of a scene
     alpha, y = sweep.alpha, sweep.y
     c = 1 / max(1, len(y)) if sweep.risk == "mean" else 1.0
     rate = sweep.lams / c
@@ -37,11 +37,11 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     largest = size.max(axis=1, initial=0.0)
     steepest = max(map(abs, loss.unweighted.slopes)) * np.ones(len(y)) * loss.example_weights
     bound = steepest / rate[:, None]
-    held = (size >= (1 - _AT_BOUND) * bound).sum(axis=1)
+    is_at_bound = (size >= (1 - _AT_BOUND) * bound).sum(axis=1)
     tensors = {
         "rate": rate,
-        "deviation": _away(alpha, low / rate[:, None], high / rate[:, None]),
-        "deviation_printed": _away(
+        "deviation": _distance_to_interval(alpha, low / rate[:, None], high / rate[:, None]),
+        "deviation_printed": _distance_to_interval(
             alpha, low / sweep.lams[:, None], high / sweep.lams[:, None]
         ),
         "norm2": (alpha * (sweep.decision - sweep.intercept[:, None])).sum(axis=1),
@@ -49,20 +49,20 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
         "least_share": np.divide(
             size.min(axis=1, initial=np.inf), largest, out=np.zeros_like(largest), where=largest > 0
         ),
-        "at_bound": held,
+        "at_bound": is_at_bound,
     }  # fmt: skip
     tensors |= {"bound": bound.max(axis=1, initial=0.0)} if np.isfinite(bound).all() else {}
     interval = {"low": low / rate[:, None], "high": high / rate[:, None]}
     return tensors | ({"expected": interval["low"]} if loss.smooth else interval)
 
 
-def _away(alpha: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
-    """The largest distance of an α_i from its interval, (S,)."""
+def _distance_to_interval(alpha: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    """Return the largest distance of an α_i from its interval, (S,)."""
     return np.maximum(np.maximum(low - alpha, alpha - high), 0.0).max(axis=1, initial=0.0)
 
 
 def on_the_wire(terms: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Convert to the types that are sent: whole numbers, doubles, and singles for (S, m)."""
+    """Convert terms to the types for sending: integers, float64, and float32 for (S, m)."""
     types = {"i": "<i4", "f": "<f8"}
     return {
         name: to_float32(values) if values.ndim > 1 else values.astype(types[values.dtype.kind])
@@ -71,16 +71,17 @@ def on_the_wire(terms: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
 
 
 def grams_of(X: np.ndarray, kernels: list[kc.Kernel], along: str) -> np.ndarray:
-    """The Gram matrix at every stop (S, m, m), or along lam, where all stops share it, (m, m)."""
+    """Return the Gram matrix at every stop (S, m, m), or along lam, where all stops share it,
+    (m, m)."""
     if along == "lam":
         return kernels[0](X, X)
     return np.stack([kernel(X, X) for kernel in kernels])
 
 
 def similarity(values: np.ndarray, kernels: list[kc.Kernel]) -> np.ndarray:
-    """Values of a kernel in the smallest type that holds them: an RBF kernel's lie in [0, 1].
+    """Convert kernel values to a small type: those of an RBF kernel lie in [0, 1].
 
-    Those below 2⁻¹⁴ become 0: no picture shows them, and as half floats they take long to make.
+    Values below 2⁻¹⁴ become 0: they are invisible, and slow to convert to half floats.
     """
     if not isinstance(kernels[0], kc.RBF):
         return to_float32(values)

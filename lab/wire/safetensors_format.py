@@ -1,17 +1,17 @@
 """Write and read arrays in the safetensors layout.
 
-    8 bytes  N, little-endian: how long the header is
+    8 bytes  N, little-endian: the length of the header
     N bytes  JSON: {"name": {"dtype", "shape", "data_offsets"}, ..., "__metadata__": {str: str}}
     the arrays, little-endian, C order, without gaps; offsets count from the end of the header
 
-A browser reads it with one JSON.parse and typed-array views. For these views every array lies
-at a multiple of its item size: the header is padded with spaces to a multiple of 8, and the
-arrays with the largest items come first.
+A browser reads it with one JSON.parse and typed-array views. These views need every array at a
+multiple of its item size, so the header is padded with spaces to a multiple of 8, and the arrays
+with the largest items come first.
 
-An array of two-byte items that the metadata name in "differences" travels as what changes from one
-stop to the next: of each item the difference of its bits, modulo 2^16, from those of the same item
-one step before along the first axis; first all high bytes, then all low ones. Neighbours are alike,
-so that most high bytes are 0: a sweep packs in 0.6 of the time to 0.75 to 0.9 of the bytes.
+The metadata "differences" names arrays of two-byte items that are sent as differences between
+stops: the bits of each item minus those of the same item one step before along the first axis,
+modulo 2^16; first all high bytes, then all low bytes. Neighbouring stops are similar, so most high
+bytes are 0: a sweep compresses in 0.6 of the time to between 0.75 and 0.9 of the bytes.
 """
 
 import json
@@ -31,20 +31,21 @@ _DTYPES: dict[str, np.dtype[Any]] = {
 }
 _NAMES = {dtype: name for name, dtype in _DTYPES.items()}
 _METADATA = "__metadata__"
-DIFFERENCES = "differences"  # of the metadata: names of arrays, with commas between
+DIFFERENCES = "differences"  # key of the metadata: names of arrays, separated by commas
 
 
 def to_float32(values: ArrayLike) -> np.ndarray:
-    """Convert values to float32; those beyond its range become the largest of their sign."""
+    """Convert values to float32; values beyond its range become its largest number, with their
+    sign."""
     largest = np.finfo(np.float32).max
     return np.clip(values, -largest, largest).astype("<f4")
 
 
 def encode(tensors: Mapping[str, np.ndarray], metadata: Mapping[str, str]) -> bytes:
-    """The bytes of named arrays and of a header with `metadata`, texts by name.
+    """Encode named arrays, and a header with `metadata`, texts by name.
 
-    Raises ValueError for an array type that the layout has no name for, and for metadata that
-    are not texts.
+    Raises ValueError for an array type without a name in the layout, and for metadata that are not
+    texts.
     """
     named = metadata.get(DIFFERENCES, "").split(",")
     arrays = b"".join(data for _, data in pieces(tensors, named))
@@ -52,7 +53,7 @@ def encode(tensors: Mapping[str, np.ndarray], metadata: Mapping[str, str]) -> by
 
 
 def layout(tensors: Mapping[str, np.ndarray]) -> dict[str, dict]:
-    """What the header says of each array: its type, its shape and where it lies."""
+    """Return the header's entries: the type, shape and offsets of each array."""
     entries = {}
     offset = 0
     for name, array in _in_order(tensors):
@@ -67,7 +68,7 @@ def layout(tensors: Mapping[str, np.ndarray]) -> dict[str, dict]:
 
 
 def header(entries: Mapping[str, dict], metadata: Mapping[str, str]) -> bytes:
-    """All that comes before the arrays: the length and the padded JSON."""
+    """Return the bytes before the arrays: the length and the padded JSON."""
     if not all(isinstance(text, str) for pair in metadata.items() for text in pair):
         raise ValueError("Metadata must be texts by name.")
     text = json.dumps({_METADATA: dict(metadata), **entries}, separators=(",", ":")).encode()
@@ -78,7 +79,7 @@ def header(entries: Mapping[str, dict], metadata: Mapping[str, str]) -> bytes:
 def pieces(
     tensors: Mapping[str, np.ndarray], as_differences: Collection[str] = ()
 ) -> Iterator[tuple[str, bytes]]:
-    """The name and the bytes of each array, in the order of `layout`."""
+    """Yield the name and the bytes of each array, in the order of `layout`."""
     for name, array in _in_order(tensors):
         known = array.dtype in _NAMES
         little = array if known else array.astype(array.dtype.newbyteorder("<"))
@@ -86,7 +87,7 @@ def pieces(
 
 
 def _differences(array: np.ndarray) -> bytes:
-    """Two-byte items as differences along the first axis, high bytes first."""
+    """Encode two-byte items as differences along the first axis, high bytes first."""
     bits = np.ascontiguousarray(array).view("<u2")
     change = bits.copy()
     change[1:] -= bits[:-1]
@@ -95,7 +96,7 @@ def _differences(array: np.ndarray) -> bytes:
 
 
 def _from_differences(data: bytes, shape: list[int]) -> np.ndarray:
-    """What `_differences` was given, as bits (*shape)."""
+    """Invert `_differences`; returns bits of shape (*shape)."""
     high, low = np.frombuffer(data, "u1").reshape(2, -1)
     change = low + (high.astype("<u2") << 8)
     bits = np.add.accumulate(change.reshape(shape), axis=0, dtype="<u2")
@@ -104,9 +105,9 @@ def _from_differences(data: bytes, shape: list[int]) -> np.ndarray:
 
 
 def decode(data: bytes) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """What `encode` was given: the arrays (read-only, most are views of `data`) and the metadata.
+    """Decode the arrays (read-only, most are views of `data`) and the metadata that `encode` wrote.
 
-    Raises ValueError where `data` is not of this layout.
+    Raises ValueError where `data` does not have this layout.
     """
     if len(data) < 8 or (start := 8 + int.from_bytes(data[:8], "little")) > len(data):
         raise ValueError("These bytes end before their header does.")
@@ -126,12 +127,12 @@ def decode(data: bytes) -> tuple[dict[str, np.ndarray], dict[str, str]]:
 
 
 def _name_of(dtype: np.dtype[Any]) -> str | None:
-    """What the layout calls a type, in either order of bytes."""
+    """Return the layout's name for a type, in either byte order."""
     return _NAMES.get(dtype) or _NAMES.get(dtype.newbyteorder("<"))
 
 
 def _in_order(tensors: Mapping[str, np.ndarray]) -> list[tuple[str, np.ndarray]]:
-    """The arrays with the largest items first, otherwise as given."""
+    """Sort the arrays by item size, largest first; the sort is stable."""
     for name, array in tensors.items():
         if _name_of(array.dtype) is None:
             raise ValueError(f"The layout has no name for the type {array.dtype} of {name}.")

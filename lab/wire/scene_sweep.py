@@ -28,10 +28,10 @@ Evaluator = PopulationRisk | HoldOutSet | NoHoldOut
 
 @dataclass(frozen=True, eq=False)
 class SceneSweep(kc.Sweep):
-    """S solutions with what a picture shows of them.
+    """S solutions with the fields and numbers that a picture shows.
 
     field (S, len(gy), len(gx)), rows are y, or None on a line; train_error and test_error (S,), NaN
-    where nothing says so; support (S,), how many examples an answer needs.
+    where unknown; support (S,), the number of examples that a prediction needs.
     """
 
     field: np.ndarray | None
@@ -41,9 +41,9 @@ class SceneSweep(kc.Sweep):
 
 
 def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SceneSweep:
-    """The solutions at all `stops` (S,) of a slider, with fields on a grid x grid plane.
+    """Solve the scene at all `stops` (S,) of a slider, with fields on a grid × grid plane.
 
-    On a line there is no such field, and no evaluator of it.
+    On a line there is neither a field nor an evaluator.
     """
     setting = problem(scene, empty=True)
     sample = setting.sample
@@ -67,7 +67,7 @@ def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SceneSweep:
 
 
 def measure(sweep: kc.Sweep, evaluator: Evaluator, plane: Plane | None) -> SceneSweep:
-    """A sweep with its errors, its counts and, where there is a plane, its fields."""
+    """Add errors, counts and, with a plane, fields to a sweep."""
     return SceneSweep(
         **vars(sweep),
         field=None if plane is None else _field(sweep, *plane),
@@ -96,25 +96,26 @@ def _test_errors(sweep: kc.Sweep, evaluator: Evaluator) -> list[float]:
 def run_learner(
     scene: Scene, setting: LearningProblem, kernels: list[kc.Kernel], lams: np.ndarray, grid: int
 ) -> SceneSweep:
-    """As `solve`, for a learner that minimises no risk: no primal, no dual, no gap."""
+    """Run a learner that does not minimise a risk, at all stops: primal, dual and gap are
+    unknown."""
     sample = setting.sample
-    assert isinstance(sample, Sample)  # on a line there is no other learner
+    assert isinstance(sample, Sample)  # these learners do not work on a line
     task = perceptron_and_neighbours.LearningTask(
         sample.X, sample.y, *sample.grid(grid), sample.evaluator, scene.seed
     )
-    found = perceptron_and_neighbours.learn_along(scene.learner, task, kernels)
+    results = perceptron_and_neighbours.learn_along(scene.learner, task, kernels)
     S, nothing = len(lams), np.full(len(lams), np.nan)
-    decision = np.array([stop.decision for stop in found])
+    decision = np.array([stop.decision for stop in results])
     return SceneSweep(
         sample.X, sample.y, tuple(kernels), np.asarray(lams, dtype=float),
         setting.loss, setting.risk,
-        alpha=np.array([stop.alpha for stop in found]), intercept=np.zeros(S), decision=decision,
+        alpha=np.array([stop.alpha for stop in results]), intercept=np.zeros(S), decision=decision,
         primal=nothing, dual=nothing, gap=nothing,
-        iterations=np.array([stop.steps for stop in found]),
-        field=np.array([stop.field for stop in found]),
+        iterations=np.array([stop.steps for stop in results]),
+        field=np.array([stop.field for stop in results]),
         train_error=(sample.y * decision <= 0).mean(axis=1),
-        test_error=np.array([stop.test_error for stop in found]),
-        support=np.array([stop.support_count for stop in found]),
+        test_error=np.array([stop.test_error for stop in results]),
+        support=np.array([stop.support_count for stop in results]),
     )  # fmt: skip
 
 
@@ -123,19 +124,19 @@ def zero_sweep(
 ) -> SceneSweep:
     """Return the sweep without points: f = 0 everywhere, duality gap 0, training error NaN."""
     S, sample = len(lams), setting.sample
-    zero, nowhere, whole = np.zeros(S), np.zeros((S, 0)), np.zeros(S, dtype=int)
-    error = np.nan if isinstance(sample, LineSample) else sample.evaluator.error(_Nothing())
+    zero, empty, counts = np.zeros(S), np.zeros((S, 0)), np.zeros(S, dtype=int)
+    error = np.nan if isinstance(sample, LineSample) else sample.evaluator.error(_ZeroFunction())
     return SceneSweep(
         sample.X, sample.y, tuple(kernels), lams, setting.loss, setting.risk,
-        alpha=nowhere, intercept=zero, decision=nowhere,
-        primal=zero, dual=zero, gap=zero, iterations=whole,
+        alpha=empty, intercept=zero, decision=empty,
+        primal=zero, dual=zero, gap=zero, iterations=counts,
         field=None if plane is None else np.zeros((S, len(plane[1]), len(plane[0]))),
-        train_error=np.full(S, np.nan), test_error=np.full(S, error), support=whole,
+        train_error=np.full(S, np.nan), test_error=np.full(S, error), support=counts,
     )  # fmt: skip
 
 
-class _Nothing:
-    """The function f = 0 for an evaluator, which counts as wrong everywhere."""
+class _ZeroFunction:
+    """The function f = 0 for an evaluator, which counts it as wrong everywhere."""
 
     def decision(self, Z: np.ndarray) -> np.ndarray:
         return np.zeros(len(Z))
@@ -145,13 +146,14 @@ class _Nothing:
 
 
 def _beginning(scene: Scene, sample: Sample | LineSample) -> kc.Solution:
-    """Where the one fit of a dragged point sets out: at the answer for the sample as it was.
+    """Return the starting value for the fit while a point is dragged: the solution for the unedited
+    sample.
 
-    It is as much a function of the scene as the data are: the same scene gives the same bytes.
+    It depends on the scene alone, so the same scene gives the same bytes.
     """
-    own = _unedited(changed(scene, edits=""))
-    alpha = np.where(sample.origin >= 0, own.alpha[sample.origin.clip(0)], 0.0)
-    return replace(own, X=sample.X, y=sample.y, alpha=alpha)
+    solution = _unedited(changed(scene, edits=""))
+    alpha = np.where(sample.origin >= 0, solution.alpha[sample.origin.clip(0)], 0.0)
+    return replace(solution, X=sample.X, y=sample.y, alpha=alpha)
 
 
 @lru_cache(maxsize=32)

@@ -1,4 +1,4 @@
-"""Compute the tensors of softmax along a slider: the likeliest class, or a random one."""
+"""Compute the tensors of softmax along a slider: the likeliest class, or a random draw."""
 
 import numpy as np
 
@@ -15,44 +15,44 @@ from lab.wire.softmax_prediction import (
 )
 from lab.wire.sweep_payload import four_digits
 
-_HIGHEST = 80.0  # its exponential is still a float of 32 bits
+_HIGHEST = 80.0  # its exponential is finite in float32
 
 
 def softmax_tensors(
     scene: ClassScene, along: str, stops: np.ndarray, grid: int
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """The tensors by name, and the header's texts. S stops, G grid points a side.
+    """Return the tensors by name, and the header's texts. S stops, G grid points per side.
 
     map_softmax and map_drawn I8 (S, G, G); sure F16 (S, G, G), the likeliest class's probability;
-    error_plain and error_drawn (S,), expected on unseen data, own_plain and own_drawn (S,), what
-    the probabilities themselves say; gap_softmax (S,). Of each example F32 (S, m): score and
-    own_probability, of its own class, and e_sum, of the exponentials of all its scores.
+    error_plain and error_drawn (S,), expected on unseen data; own_plain and own_drawn (S,),
+    expected by the probabilities themselves; gap_softmax (S,). For each example F32 (S, m): score
+    and own_probability of its own class, and e_sum, the sum of the exponentials of all its scores.
     """
     sample = scene.sample
     sweep = solve(scene, along, stops, ("softmax",))["softmax"]
-    plane, unseen = CachedGrid(*sample.grid(grid)), _EvaluatorPoints(sample.evaluator)
+    plane, evaluator_points = CachedGrid(*sample.grid(grid)), _EvaluatorPoints(sample.evaluator)
     examples = CachedPoints(sample.X)
-    seen = []
+    results = []
     for solution in sweep.solutions:
         P = _probabilities(solution, plane)
-        plain, drawn = unseen.errors(solution)
-        own_plain, own_drawn = unseen.own_errors(solution)
-        seen.append({
+        error_likeliest, error_drawn = evaluator_points.errors(solution)
+        own_plain, own_drawn = evaluator_points.own_errors(solution)
+        results.append({
             "map_softmax": P.argmax(axis=1).astype("i1").reshape(plane.shape),
             "map_drawn": sampled_prediction(P, plane.points, scene.draw).astype("i1")
             .reshape(plane.shape),
             "sure": np.round(P.max(axis=1), 2).astype("<f2").reshape(plane.shape),
-            "error_plain": plain, "error_drawn": drawn,
+            "error_plain": error_likeliest, "error_drawn": error_drawn,
             "own_plain": own_plain, "own_drawn": own_drawn,
             **_of_examples(solution, examples, sample.y),
         })  # fmt: skip
-    tensors = {name: np.array([stop[name] for stop in seen]) for name in seen[0]}
+    tensors = {name: np.array([stop[name] for stop in results]) for name in results[0]}
     tensors["gap_softmax"] = sweep.worst_gap.astype("<f8")
     return of_sample(sample, stops, grid) | tensors, texts_of(sample)
 
 
 class _EvaluatorPoints:
-    """The evaluator's places, and how much of each class is there."""
+    """The evaluator's points, with the mass of each class at each."""
 
     def __init__(self, evaluator: ClassPopulationRisk | ClassHoldOutSet) -> None:
         self.place: CachedGrid | CachedPoints
@@ -63,42 +63,44 @@ class _EvaluatorPoints:
             self.place, self.truth, self.mass = evaluator.place, evaluator.t, None
 
     def errors(self, solution: MultiSolution) -> tuple[float, float]:
-        """Expected errors of the likeliest class, and of a drawn one."""
+        """Return the expected errors of the likeliest class and of a random draw."""
         P = _probabilities(solution, self.place)
         if self.mass is None:
             return expected_errors(P, self.truth)
-        plain = self.mass[P.argmax(axis=1), np.arange(len(P))].sum()
-        return float(1.0 - plain), float(1.0 - np.vdot(self.mass, P.T))
+        p_correct = self.mass[P.argmax(axis=1), np.arange(len(P))].sum()
+        return float(1.0 - p_correct), float(1.0 - np.vdot(self.mass, P.T))
 
     def own_errors(self, solution: MultiSolution) -> tuple[float, float]:
-        """The same if the probabilities are right, at points as they come."""
+        """Return both errors if the probabilities are right, over the distribution of the
+        points."""
         P = _probabilities(solution, self.place)
         if self.mass is None:
             return self_estimated_errors(P)
         weight = self.mass.sum(axis=0)
-        plain, drawn = 1.0 - P.max(axis=1), 1.0 - np.square(P).sum(axis=1)
-        return float(weight @ plain), float(weight @ drawn)
+        likeliest, random_draw = 1.0 - P.max(axis=1), 1.0 - np.square(P).sum(axis=1)
+        return float(weight @ likeliest), float(weight @ random_draw)
 
 
 def _of_examples(
     solution: MultiSolution, examples: CachedPoints, y: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """What softmax makes of each example's own class: four digits of it, which pack well."""
-    f, own = _scores(solution, examples), (y, np.arange(len(y)))
+    """Return score and probability of each example's own class, rounded to four digits to compress
+    well."""
+    f, own_entry = _scores(solution, examples), (y, np.arange(len(y)))
     numbers = {
-        "score": f[own],
+        "score": f[own_entry],
         "e_sum": np.exp(np.minimum(f, _HIGHEST)).sum(axis=0),
-        "own_probability": softmax(f, axis=0)[own],
+        "own_probability": softmax(f, axis=0)[own_entry],
     }
     return {name: four_digits(values) for name, values in numbers.items()}
 
 
 def _scores(solution: MultiSolution, place: CachedGrid | CachedPoints) -> np.ndarray:
-    """f_k(z) at a place that keeps its tables, shape (C, n)."""
+    """Return f_k(z) at points with cached tables, shape (C, n)."""
     f = place.values(solution.kernel, solution.X, solution.alpha)
     return f + solution.intercept[:, None]
 
 
 def _probabilities(solution: MultiSolution, place: CachedGrid | CachedPoints) -> np.ndarray:
-    """P(y = k | z) at a place that keeps its tables, shape (n, C)."""
+    """Return P(y = k | z) at points with cached tables, shape (n, C)."""
     return softmax(_scores(solution, place), axis=0).T

@@ -1,8 +1,8 @@
-"""Write a sweep as bytes: its tensors, rounded to visible precision, and compressed once.
+"""Write a sweep as bytes: its tensors, rounded to visible precision and compressed once.
 
-The bytes of two scenes that differ only in where the slider stands are the same but for the
-header, so that the compressed arrays are kept apart from it and shared. Where they do not travel,
-in a browser's own engine, nothing is compressed.
+Two scenes that differ only in the slider's position differ only in the header, so the compressed
+arrays are stored separately and shared. Nothing is compressed where nothing is sent, as in a
+browser's own engine.
 """
 
 import hashlib
@@ -33,50 +33,51 @@ _LEVEL = 4  # of gzip: 3 takes a tenth less time, 5 saves 1 % of the bytes
 _QUICK_LEVEL = 2  # of a single frame, which is sent once
 _GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # no name and no date: same scene, same bytes
 
-# How finely a field is rounded: steps of 2^-9 close to ±1, where margins are drawn as lines, and
-# of 2^-5 elsewhere below 2, where only colours and the zero level are read; five bits above.
+# Rounding of a field: steps of 2^-9 close to ±1, where margins are drawn as lines; 2^-5 elsewhere
+# below 2, where only colours and the zero level matter; five bits above.
 _MARGIN = ((7 / 8, 9 / 8),)
-_FINE = {"logistic": (*_MARGIN, (17 / 8, 19 / 8))}  # ±log 9: P(y = 1 | x) = .1 and .9 are drawn
+# ±log 9: lines are drawn at P(y = 1 | x) = .1 and .9.
+_FINE = {"logistic": (*_MARGIN, (17 / 8, 19 / 8))}
 _MARGIN_STEP, _STEP, _ABOVE = 9, 5, 5
-# But two bits after the leading one at least, however small f is: each end of a grid edge is
-# then off by at most an eighth, and the zero level on it by at most a sixteenth of a cell.
+# At least two bits after the leading one, however small f is. Each end of a grid edge then has an
+# error of at most an eighth, and the zero level of at most a sixteenth of a cell.
 _LEAST = 2
 _BUMP_POINTS, _BUMP_BITS = 81, 8
 _DECISION_BITS = 11  # four digits for a read-out
 _TINIEST = 2.0**-24  # of a float16
 _MANTISSA = 52  # bits of a double after the leading one
-_KEY_SHIFT = 48  # what is left of |f| then says which steps are its: exponent and four more bits
-_LARGEST = 15  # the largest |f| of a sweep is scaled to at most 2^15, to leave room below
+_KEY_SHIFT = 48  # the remaining bits of |f|, exponent and four more, select its step
+_LARGEST = 15  # the largest |f| of a sweep is scaled to at most 2^15, to use the range below
 
 
 @dataclass(frozen=True)
 class _Layout:
-    """Arrays in their layout, and the header's texts that all scenes of a sweep share."""
+    """The layout of arrays, and the header's texts that all scenes of a sweep share."""
 
     layout: dict[str, dict]
     metadata: dict[str, str]
 
     def head(self, scene: Scene, stop: int, all_stops: int | None = None) -> bytes:
-        """The header for a scene whose own value is stop number `stop`.
+        """Return the header for a scene whose value is stop number `stop`.
 
-        `all_stops`: how many were requested, where these are fewer.
+        `all_stops`: the number requested, where there are fewer.
         """
-        own = {"scene": scene.query(), "stop": str(stop)}
+        texts = {"scene": scene.query(), "stop": str(stop)}
         if all_stops is not None:
-            own["all_stops"] = str(all_stops)
-        return safetensors_format.header(self.layout, self.metadata | own)
+            texts["all_stops"] = str(all_stops)
+        return safetensors_format.header(self.layout, self.metadata | texts)
 
 
 @dataclass(frozen=True)
 class SweepPayload(_Layout):
-    """A sweep as bytes, by the names of its arrays; `changing` travel as differences."""
+    """A sweep as bytes, by the names of its arrays; those in `changing` are sent as differences."""
 
     pieces: list[tuple[str, bytes]]
     changing: list[str]
     level: int
 
     def plain(self, head: bytes) -> bytes:
-        """The whole answer, not compressed."""
+        """Return the whole answer, not compressed."""
         return b"".join((head, *(data for _, data in self.pieces)))
 
     def compress(self) -> "CompressedSweep":
@@ -103,7 +104,7 @@ class CompressedSweep(_Layout):
 
     @property
     def size(self) -> int:
-        """About how many bytes of memory it takes."""
+        """The approximate size in memory, in bytes."""
         return len(self.deflated) + 4096
 
     def etag(self, head: bytes) -> str:
@@ -111,7 +112,7 @@ class CompressedSweep(_Layout):
         return hashlib.sha256(head + self.digest.encode()).hexdigest()[:32]
 
     def gzip(self, head: bytes) -> bytes:
-        """The whole answer as gzip, where only the header still has to be compressed."""
+        """Return the whole answer as gzip; only the header is compressed here."""
         squeeze = compressobj(_LEVEL, wbits=-zlib.MAX_WBITS)
         start = squeeze.compress(head) + squeeze.flush(zlib.Z_FULL_FLUSH)
         crc = (
@@ -124,12 +125,12 @@ class CompressedSweep(_Layout):
         return b"".join((_GZIP_START, start, self.deflated, end))
 
     def plain(self, head: bytes) -> bytes:
-        """The whole answer, not compressed."""
+        """Return the whole answer, not compressed."""
         return head + zlib.decompress(self.deflated, wbits=-zlib.MAX_WBITS)
 
 
 def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
-    """Solve the scene at all stops and pack the answer: the work of a request."""
+    """Solve the scene at all stops and pack the answer to a request."""
     tensors_and_texts = line_tensors if is_line(vars(scene)) else plane_tensors
     return payload(*tensors_and_texts(scene, along, stops, grid), along)
 
@@ -140,27 +141,29 @@ def compressed_by(solver: Callable[..., SweepPayload], *arguments: Any) -> Compr
 
 
 def payload(tensors: dict[str, np.ndarray], texts: dict[str, str], along: str) -> SweepPayload:
-    """Tensors and the header's texts as bytes; `stops` is among the tensors."""
-    several = len(tensors["stops"]) > 1
-    changing = [name for name, array in tensors.items() if several and _has_stops(array, tensors)]
-    named = {safetensors_format.DIFFERENCES: ",".join(changing)} if changing else {}
+    """Write tensors, which include `stops`, and the header's texts as bytes."""
+    has_several_stops = len(tensors["stops"]) > 1
+    changing = [
+        name for name, array in tensors.items() if has_several_stops and _has_stops(array, tensors)
+    ]
+    difference_names = {safetensors_format.DIFFERENCES: ",".join(changing)} if changing else {}
     return SweepPayload(
         safetensors_format.layout(tensors),
-        {"format": FORMAT, "along": along} | texts | named,
+        {"format": FORMAT, "along": along} | texts | difference_names,
         list(safetensors_format.pieces(tensors, changing)),
         changing,
-        _LEVEL if several else _QUICK_LEVEL,
+        _LEVEL if has_several_stops else _QUICK_LEVEL,
     )
 
 
 def _has_stops(array: np.ndarray, tensors: dict[str, np.ndarray]) -> bool:
-    """Whether an array is of half-floats, with one row for each stop."""
+    """Return whether an array has half-floats with a row for each stop."""
     return array.dtype == np.dtype("<f2") and array.shape[:1] == tensors["stops"].shape
 
 
 def _deflated(pieces: list[tuple[str, bytes]], changing: Collection[str], level: int) -> bytes:
-    """Bytes as one deflate stream. In differences between stops nothing comes twice but zeros, so
-    no time is spent on looking for it."""
+    """Compress bytes to one deflate stream. Differences between stops repeat nothing but zeros, so
+    no time is spent on searching for matches in them."""
     out = []
     for as_differences, run in groupby(pieces, lambda piece: piece[0] in changing):
         strategy = zlib.Z_RLE if as_differences else zlib.Z_DEFAULT_STRATEGY
@@ -174,10 +177,10 @@ def _deflated(pieces: list[tuple[str, bytes]], changing: Collection[str], level:
 def plane_tensors(
     scene: Scene, along: str, stops: np.ndarray, grid: int
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """The tensors of a scene in the plane by name, and the header's texts."""
+    """Return the tensors of a scene in the plane by name, and the header's texts."""
     sample = sample_of(scene, empty=True)
     sweep = solve(scene, along, stops, grid)
-    assert sweep.field is not None  # for a grid was given
+    assert sweep.field is not None  # since a grid was passed
     scale = scale_of(sweep.field)
     tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
     tensors |= numbers_of(scene, along, stops, sweep, sample.y)
@@ -198,7 +201,7 @@ def plane_tensors(
 
 
 def places_of(sample: Sample | ClassSample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
-    """The slider's stops, the axes of the plane and its points, by name."""
+    """Return the slider's stops, the axes of the plane and the points, by name."""
     gx, gy = sample.grid(grid)
     return {
         "stops": np.asarray(stops, dtype="<f8"),
@@ -213,7 +216,7 @@ def places_of(sample: Sample | ClassSample, stops: np.ndarray, grid: int) -> dic
 def tensors_of(
     sample: Sample, sweep: SceneSweep, stops: np.ndarray, grid: int
 ) -> dict[str, np.ndarray]:
-    """The tensors of a sweep by name, all but the field. S stops, G grid points, m points."""
+    """Return the tensors of a sweep by name, except the field. S stops, G grid points, m points."""
     tensors = places_of(sample, stops, grid) | {
         "alpha": to_float32(sweep.alpha),
         "decision": to_float32(_with_bits(sweep.decision, _DECISION_BITS)),
@@ -230,25 +233,27 @@ def tensors_of(
 
 @lru_cache(maxsize=64)
 def _bayes(density: kc.datasets.GaussianMixtureClasses, window: Window, grid: int) -> np.ndarray:
-    """The posterior 2 P(y = 1 | x) - 1 as it is sent, (grid, grid): no edit changes it."""
+    """Return the posterior 2 P(y = 1 | x) - 1 for sending, (grid, grid). It does not depend on
+    edits."""
     return round_field(density.posterior(*axes_of(window, grid))[None])[0]
 
 
 def scale_of(field: np.ndarray) -> float:
-    """The power of two that brings the largest |f| of a sweep just below 2^15.
+    """Return the power of two by which the largest |f| of a sweep becomes at most 2^15.
 
-    A float16 reaches over twelve powers of ten, and a sweep along lam needs them: counted down
-    from the largest value they are all of use.
+    A float16 covers twelve powers of ten, and a sweep along lam needs them all, counted down from
+    the largest value.
     """
     largest = np.abs(field).max(initial=0.0)
     return 2.0 ** int(np.frexp(largest)[1] - _LARGEST) if largest > 0 else 1.0
 
 
 def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
-    """One bump at every stop: K at `offsets` (B,) from a point along x₁, `bump` (S, B).
+    """Return the profile of the kernel at every stop: `bump` (S, B), K at `offsets` (B,) from a
+    point.
 
-    Denser near the point, so that a narrow bump is round. Only for a kernel that depends on the
-    distance alone; for others there is no such curve, and nothing is sent.
+    Offsets are denser near the point, so that a narrow bump is drawn smoothly. Only for a kernel of
+    the distance; for others the result is empty.
     """
     kernels = [] if scene.kernel == OWN else kernels_of(scene, along, stops)
     radial = [kernel for kernel in kernels if isinstance(kernel, kc.kernels.RadialKernel)]
@@ -269,21 +274,23 @@ def four_digits(values: np.ndarray) -> np.ndarray:
 def round_field(
     field: np.ndarray, scale: float = 1.0, fine: Sequence[tuple[float, float]] = _MARGIN
 ) -> np.ndarray:
-    """A field (S, Gy, Gx), divided by `scale`, as float16 with few bits, more where |f| is `fine`.
+    """Round a field (S, Gy, Gx), divided by `scale`, to float16 with few bits, more where |f| is in
+    `fine`.
 
-    Every sign is kept: what is too small for a float16 becomes the smallest there is, since the
-    zero level may run far from all points, where f all but vanishes.
+    Signs are preserved: a value too small for a float16 becomes the smallest one, since the zero
+    level may lie far from all points, where f is nearly 0.
     """
     sent = np.empty(field.shape, dtype="<f2")
     fine, exponent = tuple(fine), _exponent(scale)
-    for f, out in zip(field, sent, strict=True):  # one stop's values stay in the processor's cache
+    # The values of one stop fit into the processor's cache.
+    for f, out in zip(field, sent, strict=True):
         size = np.abs(f)
-        # Where f stays below 1 all over the plane, its steps are as many, and smaller.
+        # Where |f| < 1 in the whole plane, the steps are scaled down.
         top = _exponent(min(size.max(initial=0.0), 1.0))
         keys = (size.view(np.int64) >> _KEY_SHIFT).astype(np.intp, copy=False)
         large = _large_numbers(top, exponent, fine).take(keys)
         size /= scale
-        size += large  # the sum has no digits for less than a step
+        size += large  # the sum drops digits below a step
         size -= large
         np.maximum(size, _TINIEST, out=size)
         np.copysign(size, f, out=size)
@@ -294,17 +301,19 @@ def round_field(
 
 
 def _exponent(value: float) -> int:
-    """e with 2^e <= value < 2^(e + 1); -1 of 0."""
+    """Return e with 2^e <= value < 2^(e + 1); -1 for 0."""
     return int(np.frexp(value)[1]) - 1
 
 
 @lru_cache(maxsize=32)
 def _large_numbers(top: int, exponent: int, fine: tuple[tuple[float, float], ...]) -> np.ndarray:
-    """For |f| whose leading bits are k: a number so large that its sum with |f| / 2^exponent, of
-    which it is taken again, is |f| / 2^exponent rounded as said above; `top` is the exponent of the
-    largest step."""
-    keys = np.arange(2 ** (63 - _KEY_SHIFT), dtype=np.int64)  # in a browser whole numbers are short
-    least = (keys << _KEY_SHIFT).view(float)  # of all |f| with these bits
+    """Return large numbers that round |f| by addition, indexed by the leading bits of |f|.
+
+    Adding such a number to |f| / 2^exponent and subtracting it again rounds to the steps described
+    above; `top` is the exponent of the largest step."""
+    # The default integers in a browser have 32 bits.
+    keys = np.arange(2 ** (63 - _KEY_SHIFT), dtype=np.int64)
+    least = (keys << _KEY_SHIFT).view(float)  # the smallest |f| with these bits
     e = (keys >> _MANTISSA - _KEY_SHIFT) - 1023
     step = np.where(e < 1, np.minimum(top - _STEP, e - _LEAST), e - _ABOVE)
     for low, high in fine:
@@ -313,12 +322,14 @@ def _large_numbers(top: int, exponent: int, fine: tuple[tuple[float, float], ...
 
 
 def _with_bits(values: np.ndarray, bits: int) -> np.ndarray:
-    """`values` rounded to so many bits after the leading one, halves to even: where the last bits
-    are added to and cut off, a carry goes on into the exponent, as it should."""
+    """Round values to so many bits after the leading one, halves to even.
+
+    Adding to the last bits before they are cut off may carry into the exponent, which is
+    correct."""
     cut = _MANTISSA - bits
-    whole = np.asarray(values, dtype=float).view(np.int64)
-    short = (whole >> cut) & 1
-    short += (1 << (cut - 1)) - 1
-    short += whole
-    short &= -(1 << cut)
-    return short.view(float)
+    exact = np.asarray(values, dtype=float).view(np.int64)
+    rounded = (exact >> cut) & 1
+    rounded += (1 << (cut - 1)) - 1
+    rounded += exact
+    rounded &= -(1 << cut)
+    return rounded.view(float)

@@ -17,8 +17,8 @@ _CROSSED = {
 def pieces(field: np.ndarray) -> Iterator[tuple[Place, Place]]:
     """Return all segments, cell by cell. Higher values lie on the right of each, so each segment
     ends where the next begins."""
-    above = field > 0
-    case = above[:-1, :-1] + 2 * above[:-1, 1:] + 4 * above[1:, 1:] + 8 * above[1:, :-1]
+    is_above = field > 0
+    case = is_above[:-1, :-1] + 2 * is_above[:-1, 1:] + 4 * is_above[1:, 1:] + 8 * is_above[1:, :-1]
     for row, column in np.argwhere((case > 0) & (case < 15)):
         corners = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]
         for start, end in _CROSSED[int(case[row, column])]:

@@ -20,11 +20,11 @@ class PictureFrame:
     equal: bool = False
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        wide, high = (float(np.ptp(axis)) or 1.0 for axis in (self.x, self.y))
-        sx, sy = (self.width - 2 * self.edge) / wide, (self.height - 2 * self.edge) / high
+        x_range, y_range = (float(np.ptp(axis)) or 1.0 for axis in (self.x, self.y))
+        sx, sy = (self.width - 2 * self.edge) / x_range, (self.height - 2 * self.edge) / y_range
         if self.equal:
             sx = sy = min(sx, sy)
-        left, low = (self.width - sx * wide) / 2, (self.height - sy * high) / 2
+        left, low = (self.width - sx * x_range) / 2, (self.height - sy * y_range) / 2
         across, up = sx * (x - float(self.x.min())), sy * (y - float(self.y.min()))
         return left + across, self.height - low - up
 
@@ -36,5 +36,5 @@ class PictureFrame:
             y = float(np.interp(row, np.arange(len(self.y)), self.y))
             return " ".join(f"{v:.{digits}f}" for v in self.at(x, y))
 
-        drawn = ("L".join(text(*place) for place in curve) for curve in level_curves.curves(field))
-        return "".join(f"M{curve}" for curve in drawn)
+        paths = ("L".join(text(*place) for place in curve) for curve in level_curves.curves(field))
+        return "".join(f"M{curve}" for curve in paths)

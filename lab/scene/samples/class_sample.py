@@ -45,8 +45,8 @@ def sample(
     data: str, points: str, classes: int, m: int, seed: int, noise: float, text: str = ""
 ) -> ClassSample:
     """Return the sample with these edits. Recent samples are cached."""
-    own = load_sample(data, points, classes, m, seed, noise)
-    return _edited(own, text) if text else own
+    unedited = load_sample(data, points, classes, m, seed, noise)
+    return _edit_sample(unedited, text) if text else unedited
 
 
 @lru_cache(maxsize=32)
@@ -55,13 +55,13 @@ def load_sample(
 ) -> ClassSample:
     """Load the sample without edits: drawn, own, or from a table."""
     if data in DRAWN:
-        return _drawn(data, classes, m, seed, noise)
+        return _draw_sample(data, classes, m, seed, noise)
     if data == OWN:
         return own_sample(points, classes, m, seed)
-    return _taken(data, classes, m, seed)
+    return _sample_of_table(data, classes, m, seed)
 
 
-def _drawn(data: str, C: int, m: int, seed: int, noise: float) -> ClassSample:
+def _draw_sample(data: str, C: int, m: int, seed: int, noise: float) -> ClassSample:
     density = MULTICLASS_SOURCES[data](C, noise)
     X, y = density.sample(m, seed)
     names = tuple(f"class {k + 1}" for k in range(C))
@@ -75,7 +75,7 @@ def _population(density: GaussianMixtureClasses) -> ClassPopulationRisk:
     return ClassPopulationRisk(density, CELLS)
 
 
-def _taken(data: str, C: int, m: int, seed: int) -> ClassSample:
+def _sample_of_table(data: str, C: int, m: int, seed: int) -> ClassSample:
     plane = real_datasets.project_classes(data, C)
     train, test = split(plane.y, m, seed)
     X, y = plane.X[train], plane.y[train]
@@ -85,13 +85,13 @@ def _taken(data: str, C: int, m: int, seed: int) -> ClassSample:
 
 
 def own_sample(points: str, C: int, m: int, seed: int) -> ClassSample:
-    own = own_points.unpack(points)
-    chosen = own.y < C
-    places, labels = own.X[chosen], own.y[chosen]
+    table = own_points.unpack(points)
+    is_included = table.y < C
+    places, labels = table.X[is_included], table.y[is_included]
     train, test = split_own(labels, m, seed)
     evaluator = ClassHoldOutSet(places[test], labels[test]) if len(test) else NoClassHoldOut()
     X, y, window = places[train], labels[train], table_window(places)
-    return ClassSample(X, y, _numbers(y), window, evaluator, None, own.axes, own.classes[:C])
+    return ClassSample(X, y, _numbers(y), window, evaluator, None, table.axes, table.classes[:C])
 
 
 class NoClassHoldOut(ClassHoldOutSet):
@@ -105,11 +105,11 @@ class NoClassHoldOut(ClassHoldOutSet):
 
 
 @lru_cache(maxsize=32)
-def _edited(own: ClassSample, text: str) -> ClassSample:
+def _edit_sample(sample: ClassSample, text: str) -> ClassSample:
     changes = class_point_edits.read(text)
-    X, y, origin = changes.apply(own.X, own.y)
+    X, y, origin = changes.apply(sample.X, sample.y)
     places = [*changes.moved.values(), *(place for _, place in changes.added)]
-    return replace(own, X=X, y=y, origin=origin, window=enlarge_window(own.window, places))
+    return replace(sample, X=X, y=y, origin=origin, window=enlarge_window(sample.window, places))
 
 
 def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -131,10 +131,10 @@ def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 def _shares(rows: np.ndarray, m: int) -> np.ndarray:
     """Return the number of training rows of each class, from the numbers `rows` (C,) of all
     rows."""
-    most = int(real_datasets.LARGEST_TRAINING_SHARE * rows.sum())
-    exact = min(m, most) * rows / rows.sum()
+    max_rows = int(real_datasets.LARGEST_TRAINING_SHARE * rows.sum())
+    exact = min(m, max_rows) * rows / rows.sum()
     sizes = np.maximum(exact.astype(int), 1)
-    while sizes.sum() < min(m, most):  # the next row is of the class farthest below its share
+    while sizes.sum() < min(m, max_rows):  # the next row is of the class farthest below its share
         sizes[(exact - sizes).argmax()] += 1
     return np.minimum(sizes, rows - 1)
 

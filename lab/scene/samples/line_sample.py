@@ -63,20 +63,22 @@ def signs(targets: np.ndarray) -> np.ndarray:
 def line_sample(scene: Scene) -> LineSample:
     """Return the edited data of a scene on a line. Recent samples are cached."""
     loss = kc.LOSSES[scene.loss]
-    return _drawn(scene.data, scene.m, scene.seed, scene.noise, scene.edits, loss.margin_based)
+    return _draw_sample(
+        scene.data, scene.m, scene.seed, scene.noise, scene.edits, loss.margin_based
+    )
 
 
 @lru_cache(maxsize=64)
-def _drawn(
+def _draw_sample(
     source: str, m: int, seed: int, noise: float, changes: str, only_signs: bool
 ) -> LineSample:
     line = REGRESSION_SOURCES[source](noise)
-    X, targets, origin = _edited(*line.sample(m, seed), point_edits.read(changes))
+    X, targets, origin = _edit_points(*line.sample(m, seed), point_edits.read(changes))
     y = signs(targets) if only_signs else targets
-    return LineSample(X, y, targets, origin, _grown(line.window, X[:, 0], targets), line)
+    return LineSample(X, y, targets, origin, _enlarge_window(line.window, X[:, 0], targets), line)
 
 
-def _edited(
+def _edit_points(
     X: np.ndarray, targets: np.ndarray, changes: point_edits.Edits
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Apply edits as `Edits.apply`, with the target as second coordinate. A flip changes its sign.
@@ -87,7 +89,7 @@ def _edited(
     return places[:, :1], places[:, 1].copy(), origin
 
 
-def _grown(window: Window, x: np.ndarray, targets: np.ndarray) -> Window:
+def _enlarge_window(window: Window, x: np.ndarray, targets: np.ndarray) -> Window:
     """Return the window if it contains all points, else a larger one."""
     x0, x1, y0, y1 = window
     if not len(x):
@@ -96,7 +98,7 @@ def _grown(window: Window, x: np.ndarray, targets: np.ndarray) -> Window:
     if (left, right) != (x0, x1):
         room = _ROOM * (right - left)
         x0, x1 = left - (left < x0) * room, right + (right > x1) * room
-    half = max(-low, high)
-    if half > y1:
-        y0, y1 = -(1 + _ROOM) * half, (1 + _ROOM) * half
+    max_target = max(-low, high)
+    if max_target > y1:
+        y0, y1 = -(1 + _ROOM) * max_target, (1 + _ROOM) * max_target
     return float(x0), float(x1), float(y0), float(y1)

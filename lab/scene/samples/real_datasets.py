@@ -70,15 +70,15 @@ def plane(name: str, features: str, classes: str) -> ProjectedTable:
     picture does not move when the split changes. They do not depend on labels.
     """
     rows, target, columns = _load(name)
-    chosen, y = select_pair(target, classes)
-    Z = standardise(rows[chosen])
+    is_included, y = select_pair(target, classes)
+    Z = standardise(rows[is_included])
     if features == "pca":
         X, (across, up) = principal(Z), PRINCIPAL
     else:
         pair = [int(i) for i in features.split(",")]
         X = Z[:, pair]
         across, up = (f"{columns[i]}, standardised" for i in pair)
-    return ProjectedTable(X, y[chosen], (across, up), pair_names(TABLES[name].names, classes))
+    return ProjectedTable(X, y[is_included], (across, up), pair_names(TABLES[name].names, classes))
 
 
 @lru_cache(maxsize=16)
@@ -88,16 +88,16 @@ def project_classes(name: str, count: int) -> ProjectedTable:
     y (n,) int holds the classes' numbers, `classes` all their names; the rest is as in `plane`.
     """
     rows, target, _ = _load(name)
-    chosen = target < count
-    X, axes = principal(standardise(rows[chosen])), PRINCIPAL
-    return ProjectedTable(X, target[chosen].astype(int), axes, TABLES[name].names[:count])
+    is_included = target < count
+    X, axes = principal(standardise(rows[is_included])), PRINCIPAL
+    return ProjectedTable(X, target[is_included].astype(int), axes, TABLES[name].names[:count])
 
 
 def train_size(name: str, classes: str, m: int) -> int:
     """Return the number of training rows of a scene with m: at most two thirds of the rows."""
     rows = TABLES[name].rows
-    chosen = rows if "rest" in classes else [rows[int(i)] for i in classes.split(",")]
-    return _train_size(sum(chosen), m)
+    class_rows = rows if "rest" in classes else [rows[int(i)] for i in classes.split(",")]
+    return _train_size(sum(class_rows), m)
 
 
 def _train_size(rows: int, m: int) -> int:

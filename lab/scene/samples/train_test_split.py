@@ -10,8 +10,8 @@ TRAINING_SHARE = 2 / 3
 
 def train_size(rows: int, classes: int, m: int) -> int:
     """Return the number of training points of `rows`, where m are requested."""
-    most = rows if rows < LEAST_TO_TEST else int(TRAINING_SHARE * rows)
-    return max(classes, min(m, most))
+    max_rows = rows if rows < LEAST_TO_TEST else int(TRAINING_SHARE * rows)
+    return max(classes, min(m, max_rows))
 
 
 def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -48,8 +48,8 @@ def shares(counts: np.ndarray, k: int) -> np.ndarray:
 
 def of_classes(points: Points, classes: str) -> tuple[np.ndarray, np.ndarray, tuple[str, str]]:
     """Return X, y of ±1 and the names of a pair of classes such as "0,1" or "rest,1"."""
-    taken, y = select_pair(points.y, classes)
-    return points.X[taken], y[taken], pair_names(points.classes, classes)
+    is_included, y = select_pair(points.y, classes)
+    return points.X[is_included], y[is_included], pair_names(points.classes, classes)
 
 
 def select_pair(target: np.ndarray, classes: str) -> tuple[np.ndarray, np.ndarray]:
@@ -59,8 +59,8 @@ def select_pair(target: np.ndarray, classes: str) -> tuple[np.ndarray, np.ndarra
     """
     negative, positive = classes.split(",")
     is_positive = target == int(positive)
-    rest = np.full(len(target), True) if negative == "rest" else target == int(negative)
-    return rest | is_positive, np.where(is_positive, 1.0, -1.0)
+    is_negative = np.full(len(target), True) if negative == "rest" else target == int(negative)
+    return is_negative | is_positive, np.where(is_positive, 1.0, -1.0)
 
 
 def pair_names(names: tuple[str, ...], classes: str) -> tuple[str, str]:

@@ -38,10 +38,14 @@ def test_columns_standardised_or_unchanged():
     raw = np.column_stack([u.columns[0].values, u.columns[1].values])
     np.testing.assert_allclose(projection.points.X, StandardScaler().fit_transform(raw), atol=1e-12)
     assert projection.points.axes == ("x, standardised", "y, standardised")
-    assert (projection.points.how, projection.tau, projection.notes) == (STANDARDISED, None, ())
+    assert (projection.points.axes_origin, projection.tau, projection.notes) == (
+        STANDARDISED,
+        None,
+        (),
+    )
     projection = project(u, ProjectionOptions(2, (1, 0), standardise=False))
     np.testing.assert_allclose(projection.points.X, raw[:, ::-1])
-    assert projection.points.axes == ("y", "x") and projection.points.how == GIVEN
+    assert projection.points.axes == ("y", "x") and projection.points.axes_origin == GIVEN
     assert projection.tau == pytest.approx(np.sqrt(raw.var(axis=0).mean()) / 2, rel=0.1)
 
 
@@ -62,7 +66,11 @@ def test_components_are_those_of_scikit_learn(standardise):
     np.testing.assert_allclose(
         projection.points.X * 10.0**power, reference * signs, rtol=1e-8, atol=1e-7
     )
-    assert projection.points.how == COMPONENTS and projection.points.classes == ("w0", "w1", "w2")
+    assert projection.points.axes_origin == COMPONENTS and projection.points.classes == (
+        "w0",
+        "w1",
+        "w2",
+    )
     assert (power == 0) == standardise and np.abs(projection.points.X).max() <= 10
     assert any("13 columns" in note for note in projection.notes)
     assert ("÷ 100" in projection.points.axes[0]) == (not standardise)

@@ -165,8 +165,8 @@ def test_a_frame_is_reproducible(loss):
     first = pack(edited_scene, "tau", stops, 21)
     for cached in (
         lab.wire.scene_sweep._unedited,
-        lab.scene.learning_problem._edited,
-        lab.scene.learning_problem._drawn,
+        lab.scene.learning_problem._edit_sample,
+        lab.scene.learning_problem._draw_sample,
     ):
         cached.cache_clear()
     for k in range(3):

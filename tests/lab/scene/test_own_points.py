@@ -58,7 +58,7 @@ def test_points_survive_their_text(points):
     assert (np.abs(reread.X - points.X) <= step + 1e-5).all()
     np.testing.assert_array_equal(reread.y, points.y)
     assert reread.classes == points.classes and reread.axes == points.axes
-    assert (reread.how, reread.power) == (points.how, points.power)
+    assert (reread.axes_origin, reread.power) == (points.axes_origin, points.power)
 
 
 @st.composite
