@@ -1,4 +1,4 @@
-"""Name the computer that answers a visitor: a server, or their own browser."""
+"""Name the computer that answers a visitor: a server, or the visitor's browser."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Computer:
-    """The words for whose memory holds a visitor's table, and for where times are measured."""
+    """The phrases for where a visitor's table is held in memory, and where times are measured."""
 
     owner: str = "the server's"
     place: str = "this server"
@@ -17,5 +17,6 @@ COMPUTER = Computer()
 
 
 def is_server() -> bool:
-    """Whether a server answers. Only a server can store something for others, or count."""
+    """Return whether a server answers. Only a server can store or count something for all
+    visitors."""
     return Computer() == COMPUTER

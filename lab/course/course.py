@@ -42,7 +42,7 @@ class CourseError(ValueError):
 
 @dataclass(frozen=True)
 class Course:
-    """A course as it was read. `pages`: names as in the address, in order; None for all."""
+    """The settings of a course. `pages`: names as in the address, in order; None for all."""
 
     title: str = TITLE
     pages: tuple[str, ...] | None = None
@@ -51,7 +51,7 @@ class Course:
     proxies: tuple[str, ...] = ()
     log: bool = False
     data_folder: str = ""  # of the stored data, a path from the file's folder
-    database: str = ""  # of PostgreSQL, where many hosts share the rooms
+    database: str = ""  # the URL of PostgreSQL, where several hosts share the data
     links: tuple[tuple[str, str], ...] = ()  # (label, address)
     scenes: Mapping[str, str] = field(default_factory=dict)  # page: query string
     dates: Dates = field(default_factory=Dates)
@@ -63,7 +63,8 @@ class Course:
         return self.settings[key] if key in self.settings else feature.settings()[key].default
 
     def has(self, page: str) -> bool:
-        """Whether the course shows a page, by its name in the address or its file's."""
+        """Return whether the course shows a page, by its name in the address or the name of its
+        file."""
         name = page.removesuffix("/page.py").replace("_", "-")
         return self.pages is None or name in (HOME, *self.pages)
 
@@ -75,8 +76,8 @@ class Course:
         return [by_name[page_name] for page_name in (HOME, *self.pages) if page_name in by_name]
 
     def ordered_pages(self) -> list[PageDeclaration]:
-        """Return the pages of the course's map, in its order: they are numbered, and *Next*
-        follows them.
+        """Return the pages of the course's map, in its order; they are numbered and linked by
+        *Next*.
         """
         pages = [page for group in page_declaration.groups().values() for page in group]
         return self.order(pages, lambda page: page.path)
@@ -98,7 +99,8 @@ class Course:
         return folder() / self.data_folder if self.data_folder else None
 
     def opening_scenes(self, kind: type) -> list[Any]:
-        """Return the first scenes of one kind that the course sets, to be solved at the start."""
+        """Return the first scenes of a type that the course sets; the server solves them at the
+        start."""
         scenes = (
             page_scenes.read(q, page_declaration.pages()[p].scene) for p, q in self.scenes.items()
         )
@@ -131,7 +133,7 @@ def current() -> Course:
 
 def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = None) -> Course:
     """Read a course from a file's text. Raises CourseError with all its faults."""
-    text = text.removeprefix("\ufeff")  # some editors put it in front of every file
+    text = text.removeprefix("\ufeff")  # the byte order mark that some editors write
     if len(text) > MAX_CHARACTERS:
         raise CourseError([f"{file} is larger than {MAX_CHARACTERS // 1024} kB."])
     try:

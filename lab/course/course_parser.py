@@ -1,5 +1,4 @@
-"""Read the fields of a course file. A value that can't be used becomes a fault: a sentence with its
-line."""
+"""Read the fields of a course file. An unusable value becomes a fault: a sentence with its line."""
 
 import re
 from collections import Counter
@@ -188,7 +187,7 @@ class FieldReader:
         return moments_read
 
     def _undatable_reason(self, name: str) -> str:
-        """Return why this name can have no date; "" where it can."""
+        """Return why this name can't have a date; "" where it can."""
         page, mark, step = name.partition("/")
         if name.startswith(ASSIGNMENT):
             return ""
@@ -243,7 +242,8 @@ def is_https(text: str) -> bool:
 
 
 def is_origin(text: str) -> bool:
-    """Whether a text is an origin that is safe inside a policy. Without TLS only this machine's."""
+    """Return whether a text is an origin that is safe inside a policy. Without TLS only this
+    machine's."""
     scheme, _, host = text.partition("://")
     if scheme == "http":
         return is_host(host) and host.partition(":")[0] in ("localhost", "127.0.0.1")

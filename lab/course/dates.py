@@ -9,8 +9,7 @@
     [closes]
     "assignment/week-3" = 2026-12-01     # the end of that day
 
-A name is that of a page; that of a page with /step, for any step but the first; or assignment/ and
-the name of a file.
+A name is a page; page/step, for any step but the first; or assignment/ and the name of a file.
 """
 
 from collections.abc import Mapping
@@ -31,7 +30,8 @@ def zone(name: str) -> tzinfo:
 
 
 def moment(day_or_moment: datetime | date, zone: tzinfo, *, end: bool = False) -> datetime:
-    """Return the moment of a date in TOML: of a whole day its begin, or its end."""
+    """Return the moment of a date in TOML: for a whole day its beginning or, with `end`, its
+    end."""
     if isinstance(day_or_moment, datetime):
         return day_or_moment if day_or_moment.tzinfo else day_or_moment.replace(tzinfo=zone)
     day = day_or_moment + timedelta(days=1) if end else day_or_moment

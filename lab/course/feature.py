@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Setting:
-    """A key of course.toml. `read` is called with the file's reader and the key."""
+    """A setting in course.toml. `read` is called with the file's reader and the key."""
 
     key: str
     default: Any
@@ -52,8 +52,8 @@ class Answers:
 
 @dataclass(frozen=True)
 class Privacy:
-    """What a feature stores of its visitors: a paragraph of *What is stored*, and a sentence for
-    the foot of every page, if needed."""
+    """What a feature stores about its visitors: a paragraph of *What is stored*, and an optional
+    sentence for the foot of every page."""
 
     paragraph: str
     notice: str = ""
@@ -63,9 +63,9 @@ class Privacy:
 class TakeAway:
     """What a feature draws under *Export and share* (`lab.ui.shell.take_away_section`).
 
-    `sentence` says what it offers for the current page, "" for nothing; `buttons` draws buttons in
-    the row of all features; `below` draws under that row; `figure` opens a figure of a scene, for
-    which pictures have a button.
+    `sentence` describes what it offers for the current page, "" for nothing; `buttons` draws
+    buttons in the row of all features; `below` draws under that row; `figure` opens a figure of a
+    scene, for which pictures have a button.
     """
 
     sentence: Callable[[Any], str]
@@ -81,13 +81,14 @@ class Feature:
     name: str
     is_on: Callable[[Course], bool]
     needs: tuple[str, ...] = ()  # other features that it imports
-    # What it contributes to features that it needs, by their names; those define the type.
+    # Its contributions to the features that it needs, by their names; those features define the
+    # type.
     extends: Mapping[str, Any] = field(default_factory=dict)
     settings: tuple[Setting, ...] = ()
     address_words: tuple[str, ...] = ()  # its own words, on every page
     # Words that show one picture over the whole screen, with the value that does so; "" for any.
     screen_words: Mapping[str, str] = field(default_factory=dict)
-    styles: tuple[str, ...] = ()  # that any page may need
+    styles: tuple[str, ...] = ()  # style sheets that any page may need
     tables: Callable[[], Tables] | None = None
     answers: Callable[[Course, Any], Answers] | None = None  # called with the store or None
     scripts: Callable[[], None] | None = None  # mounts its scripts on every page

@@ -1,6 +1,7 @@
-"""What a page declares of itself. The shell hands the declarations in; lab names no page.
+"""Define what a page declares: title, first scene, steps, words of the address, endpoints.
 
-`pages/<page>/declaration.py` holds a page's own; `pages/order.py` lists them.
+`pages/<page>/declaration.py` has a page's declaration; `pages/order.py` lists them and registers
+them here.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,20 +14,20 @@ from lab.endpoints.endpoint import BaseEndpoint
 from lab.scene.fields import SOURCES, Choice, Integer, Number
 
 HOME = "home"
-LONGEST_WORD = 200  # letters of a word of the address; nine losses take 94
-# Words of the address that every page has beside its scene: how it is shown. Those of features
-# come to them, see `feature.shell_words`.
+LONGEST_WORD = 200  # characters of a word of the address; nine losses take 94
+# Words of the address that every page has beside its scene. Features add their own, see
+# `feature.shell_words`.
 SHELL_WORDS = ("embed", "embed_options", "view", "hide", "step", "dialog")
-Address = Mapping[str, str]  # the words that an address has, as texts
-OPEN_DIALOG = "dialog"  # of these: names the dialog to open again, see lab/ui/shell/dialogs.py
+Address = Mapping[str, str]  # the words of an address, as texts
+OPEN_DIALOG = "dialog"  # the word that names a dialog to reopen, see lab/ui/shell/dialogs.py
 
 
 class Word(str):
-    """A word of a page's address that is no field of its scene: the text that it has at first.
+    """A word of a page's address that is not a field of its scene, with its default text.
 
     `allowed`: the options of a switch, or the ends of a slider's `stops`; empty for any text.
-    `max_length`: how many letters of it are read. `slider`: what sets it, where that is not its
-    name.
+    `max_length`: characters that are read. `slider`: the slider that sets it, where that has
+    another name.
     """
 
     allowed: list[Any]
@@ -61,8 +62,8 @@ class Word(str):
 
 @dataclass(frozen=True)
 class FirstFrame:
-    """How a page asks for its first frame by an endpoint of its own, at `path`. `state`: what it
-    asks about, a scene with fields of its own, from the page's scene and the address's words."""
+    """How a page requests its first frame from its own endpoint at `path`. `state` returns the
+    endpoint's scene from the page's scene and the words of the address."""
 
     path: str
     grid: int
@@ -71,98 +72,100 @@ class FirstFrame:
 
 @dataclass(frozen=True)
 class PageDeclaration:
-    """One page. `name`: its folder."""
+    """The declaration of a page. `name`: its folder."""
 
     name: str
     title: str
-    scene: Any  # what it opens with
-    steps: tuple[Any, ...] = ()  # what it walks through, see `lab.ui.steps.step`
-    picture: Any = None  # of a page without steps: a step without a name
-    summary: str = ""  # a line on it, for the map
+    scene: Any  # the first scene
+    steps: tuple[Any, ...] = ()  # see `lab.ui.steps.step`
+    picture: Any = None  # for a page without steps: a step without a name
+    summary: str = ""  # a line for the map of the course
     sources: tuple[str, ...] = SOURCES  # the data that it can show
     solved_early: tuple[Any, ...] = ()  # scenes to solve when the server starts
-    sliders: tuple[str, ...] = ()  # of its first picture, where sweeps come from the server
-    # Kinds of items in its first picture that are on few pages: their scripts come with the page.
+    sliders: tuple[str, ...] = ()  # of its first picture, if its sweeps come from the server
+    # Kinds of items in its first picture that few pages use: their scripts are sent with the page.
     first_kinds: tuple[str, ...] = ()
-    first_sliders: tuple[str, ...] = ()  # of its first step, where they are others than `sliders`
-    first_frame: FirstFrame | None = None  # where an endpoint of its own answers that
-    # What the pictures can set that share numbers of their own.
+    first_sliders: tuple[str, ...] = ()  # of its first step, where they differ from `sliders`
+    first_frame: FirstFrame | None = None  # where the page's own endpoint serves it
+    # The measured picture that several steps share, see `measured`.
     measured_together: MeasuredPicture | None = None
-    # Fields that are no choice on this page, for no switch sets them and its words hold for these.
+    # Fields with a fixed value on this page, since no control sets them and its texts assume this
+    # value.
     always: Mapping[str, Any] = field(default_factory=dict)
-    judges_formulas: bool = False  # its question is whether a formula is a kernel
-    every_loss: bool = False  # a file of its picture has every loss
-    # Words of its address beside the scene's fields: how its pictures are shown. One that is no
-    # `Word` may be any text.
+    judges_formulas: bool = False  # its question: is a formula a kernel?
+    every_loss: bool = False  # whether a file of its picture includes every loss
+    # Words of its address beside the scene's fields, which set how its pictures are shown. A word
+    # that is not a `Word` may be any text.
     words: Mapping[str, str] = field(default_factory=dict)
-    element: str = ""  # the name of the live element that leads those that show the scene
-    data_fields: tuple[str, ...] = ()  # fields of the scene behind Data
-    figure: bool = False  # whether the scene is offered to take along as a figure
-    # The address that an older one means now.
+    element: str = ""  # the name of the first of the live elements that show the scene
+    data_fields: tuple[str, ...] = ()  # fields of the scene in the menu Data
+    figure: bool = False  # whether the scene can be exported as a figure
+    # Return the current form of an older address.
     redirected: Callable[[Address], Address] | None = None
-    # What in the address is of other pages' scenes: that is left out.
+    # Return the words of an address that belong to other pages' scenes and are ignored.
     elsewhere: Callable[[Address], Iterable[str]] | None = None
-    needs_points: bool = False  # where all were cleared away it shows those of the data set
-    # The scene that it shows, from that of the address and all its words; and, in sentences, what
-    # of them can't be used.
+    needs_points: bool = False  # without points it shows those of the data set
+    # Return the scene to show, from the scene and words of the address, and a sentence for each
+    # unusable part.
     adapted: Callable[[Any, Address], tuple[Any, list[str]]] | None = None
-    # Its words as its pictures have them, from the scene and the words as the address has them.
+    # Return the words for its pictures, from the scene and the words of the address.
     adapted_words: Callable[[Any, Address], Address] | None = None
-    # The scene of all pictures that have none of their own, from that which it shows.
+    # Return the scene of all pictures without a scene of their own, from the page's scene.
     shared: Callable[[Any], Any] | None = None
-    # What of a scene has to change before the steps with data of their own compute anew.
+    # Return the part of a scene on which the steps with their own data depend.
     settled_by: Callable[[Any], Any] | None = None
-    # What buttons of its pictures ask for: from scene and words, new words of the address.
+    # The actions of its pictures' buttons: they return new words of the address from scene and
+    # words.
     actions: Mapping[str, Callable[[Any, Address], Address]] = field(default_factory=dict)
-    # Code to take along, where it has its own: of the scene and the words; and of the query of its
-    # first picture, where that moves alone.
+    # The code to export, where the page has its own: from the scene and the words; and from the
+    # query of its first picture, where that moves independently.
     scripts: Callable[[Any, Address], Mapping[str, str]] | None = None
     scripts_again: Callable[[str], Mapping[str, str]] | None = None
-    endpoints: tuple[BaseEndpoint, ...] = ()  # what it alone asks
+    endpoints: tuple[BaseEndpoint, ...] = ()  # those of this page alone
     quiz: tuple[Any, ...] = ()
-    quiz_variants: tuple[Any, ...] = ()  # its questions that can be asked with other numbers
+    quiz_variants: tuple[Any, ...] = ()  # quiz questions that can be drawn with other numbers
     equation: str = ""  # for the notebook
 
     @property
     def path(self) -> str:
-        """Its name in the address; the home page has that name in files and settings alone."""
+        """Its name in the address. The home page has this name only in files and settings."""
         return self.name.replace("_", "-")
 
     @property
     def file(self) -> str:
-        """Its script, from the folder of the pages."""
+        """Its script, relative to the folder of the pages."""
         return f"{self.name}/page.py"
 
     @property
     def question(self) -> str:
-        """What it asks first."""
+        """The question of its first step."""
         return self._shown[0].question if self._shown else ""
 
     @property
     def challenges(self) -> tuple[Any, ...]:
-        """Those of its steps."""
+        """The challenges of its steps."""
         return tuple(challenge for step in self.steps for challenge in step.challenges)
 
     @property
     def pictures(self) -> dict[str, tuple[str, ...]]:
-        """The sliders of each step that a frame can show, by its name; "" is the picture of a page
-        without steps."""
+        """The sliders of each step that a frame can show, by the step's name; "" for a page without
+        steps."""
         return {step.name: step.sliders for step in self._shown if step.frame_heights}
 
     @property
     def frame_heights(self) -> dict[str, tuple[int, int, int]]:
-        """How high a frame has to be for each of these steps, see `Step`."""
+        """The frame heights of these steps, see `Step`."""
         return {step.name: step.frame_heights for step in self._shown if step.frame_heights}
 
     @property
     def measured(self) -> dict[str, MeasuredPicture]:
-        """Pictures with numbers of their own, by their steps; "" is what those can set together."""
+        """The measured pictures by their steps; "" for the one that several steps share."""
         pictures = {step.name: step.measured for step in self.steps if step.measured}
         return {"": self.measured_together} | pictures if self.measured_together else pictures
 
     @property
     def solved_steps(self) -> tuple[str, ...]:
-        """Its steps whose pictures are sweeps of the server's."""
+        """The steps whose pictures are sweeps from the server."""
         return tuple(step.name for step in self.steps if step.is_solved)
 
     @property
@@ -171,7 +174,7 @@ class PageDeclaration:
 
     @property
     def controls(self) -> set[str]:
-        """The names of its sliders and switches, as its address has them."""
+        """The names of its sliders and switches in the address."""
         return {
             *self.allowed_words,
             *(name for sliders in self.pictures.values() for name in sliders),
@@ -179,17 +182,15 @@ class PageDeclaration:
 
     @property
     def allowed_words(self) -> dict[str, list[Any]]:
-        """What each word of its address, and each slider that sets one, may say; nothing for any
-        text."""
+        """The allowed values of each word of its address and of each slider that sets one; empty
+        for any text."""
         words = {name: word for name, word in self.words.items() if isinstance(word, Word)}
         allowed = {name: word.allowed for name, word in words.items()}
         of_sliders = {word.slider: word.allowed for word in words.values() if word.slider}
         return {name: [] for name in self.words} | allowed | of_sliders
 
     def step_of(self, element: str, part: int = 0) -> str | None:
-        """Return the step that shows what older links name by an element and a part of it, or
-        None.
-        """
+        """Return the step that an older link names by an element and a part of it, or None."""
         there = {name: name for name in self.pictures}
         there |= {old: step.name for step in self._shown for old in step.old_names}
         return there.get(f"{element}/{part}", there.get(element))
@@ -203,9 +204,10 @@ _CONTROLS: set[str] = set()
 def declare(
     groups: Mapping[str, Iterable[PageDeclaration]], beside: Iterable[PageDeclaration] = ()
 ) -> tuple[PageDeclaration, ...]:
-    """Make these all the pages that there are, in this order. `groups`: by the titles of the map,
-    with no title those that the map does not list. `beside`: pages to look things up in, at the
-    end, to which no way leads. Returns them all."""
+    """Register all pages, in this order, and return them.
+
+    `groups`: the pages by the headings of the map; the heading "" is for pages that the map does
+    not list. `beside`: reference pages at the end, which are not linked in the sequence."""
     _GROUPS.clear()
     _GROUPS.update({title: tuple(found) for title, found in groups.items()})
     _PAGES.clear()
@@ -232,8 +234,10 @@ def page(name: str) -> PageDeclaration | None:
 
 
 def first_shown(name: str) -> str:
-    """Return the step that a view of a single picture shows first, by the page's name in the
-    address. It is "" for the first picture of a page without steps.
+    """Return the step that a single-picture view of a page shows first; "" for a page without
+    steps.
+
+    `name`: the page's name in the address.
     """
     declaration = page(name or HOME)
     return (declaration.step_of("") or next(iter(declaration.pictures), "")) if declaration else ""

@@ -14,9 +14,8 @@ def problems(
 ) -> list[str]:
     """Return what a page can't use in a query string, in sentences.
 
-    Words in `ignore` are not the scene's. With `refused` a scene with valid fields that can't be
-    drawn is a problem too. `default`: the first scene, where a picture has more fields than its
-    page.
+    Words in `ignore` are skipped. With `refused`, a scene with valid fields that can't be drawn is
+    a problem too. `default`: the first scene, where a picture has more fields than its page.
     """
     declaration = pages()[page]
     default, sources = default or declaration.scene, declaration.sources

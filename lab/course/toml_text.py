@@ -6,7 +6,7 @@ from typing import Any
 
 
 def table(thing: Any) -> dict[str, Any]:
-    """Return a dataclass as a table, without fields that have their default."""
+    """Write a dataclass as a table, without fields that have their default."""
     values = {field.name: getattr(thing, field.name) for field in fields(thing)}
     defaults = {field.name: field.default for field in fields(thing)}
     return {name: value for name, value in values.items() if value != defaults[name]}

@@ -1,4 +1,4 @@
-"""Read headers and refuse requests, for all middleware."""
+"""Read headers and refuse requests, for use in middleware."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ ALONGS = ("p", "m")
 BUDGET = 10.0  # seconds for all cells, including pauses
 _CELL_SECONDS = 0.04  # for repetitions of one cell, beyond the least number
 _MIN_RUNS = 4
-_MIN_TICKS = 20  # of the clock, that runs timed together take at least
+_MIN_TICKS = 20  # of the clock: the least duration of a batch of runs
 _MAX_RUNS = 30
 _NEW_POINTS = 256  # to predict at
 _LAM = 0.1
@@ -59,12 +59,12 @@ Times = tuple[float, float]  # seconds to fit, and to predict one new point
 
 
 def measure(cell: BenchmarkCase) -> Times:
-    """Measure a case: the least time of several runs, with the least disturbance."""
+    """Measure a case: the least time of several runs, which is the least disturbed one."""
     rng = np.random.default_rng(cell.size)
     Phi = rng.standard_normal((cell.m, cell.p))
     y = rng.standard_normal(cell.m)
     ridge = kc.learners.ridge_primal if cell.method == "theta" else kc.learners.ridge_dual
-    # Over θ a prediction takes the p features of a point, over α its m kernel values.
+    # A prediction needs p features of a point with θ, and m kernel values with α.
     weights = cell.p if cell.method == "theta" else cell.m
     new_points, weight = rng.standard_normal((_NEW_POINTS, weights)), rng.standard_normal(weights)
     return least_seconds(lambda: ridge(Phi, y, _LAM)), least_seconds(
@@ -73,7 +73,8 @@ def measure(cell: BenchmarkCase) -> Times:
 
 
 def least_seconds(work: Callable[[], Any]) -> float:
-    """Return the least seconds of several runs of `work`, after a first one for the caches."""
+    """Return the least seconds of several runs of `work`, after a first run that fills the
+    caches."""
     work()
     runs, shortest = 1, _MIN_TICKS * clock_tick()
     while (elapsed := seconds(work, runs)) < shortest:
@@ -142,7 +143,7 @@ class Benchmark:
         return [self._row(cell, times) for cell, times in list(self.results.items())]
 
     def is_complete(self) -> bool:
-        """Whether all cells are measured."""
+        """Return whether all cells are measured."""
         return len(self.results) == len(self._cells)
 
     def events(self, query: bytes = b"") -> Iterator[dict[str, Any]]:

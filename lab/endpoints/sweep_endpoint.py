@@ -68,7 +68,7 @@ class SweepRequest:
 
     @property
     def is_drag_step(self) -> bool:
-        """Whether this is a frame of a point's drag, which is not worth caching."""
+        """Whether this is a frame of a point's drag, which is not cached."""
         return bool(self.scene.edits) and len(self.stops) == 1
 
 
@@ -101,7 +101,7 @@ def read_with(
 ) -> Any:
     """Read a request: its scene by `parse` and its `fields`; `order` makes the request.
 
-    An address may also have a version, v, so that caches don't answer for an older release.
+    An address may also have a version, v, so that caches do not answer with an older release.
     """
     scene = parse(query, ignore=(*fields, "v"))
     values = read_all(fields, split(query)[0])

@@ -1,9 +1,9 @@
 """Limit the requests and the work of each client by token buckets.
 
-A whole class may use one address. So over longer times the limit is not on requests but on the time
-that the server computes for a client: answers from a cache cost nothing, and equal pictures are
-computed and charged once. A client over its limit is still served while few computations are in
-progress (`lab.endpoints.workers.work_pool.WorkPool`), and refused where others would wait.
+A whole class may share one address. So the long-term limit is not on requests but on the CPU time
+for a client: answers from a cache cost nothing, and equal pictures are computed and charged once. A
+client over its limit is still served while few computations are in progress
+(`lab.endpoints.workers.work_pool.WorkPool`), and refused where others would have to wait.
 """
 
 import threading

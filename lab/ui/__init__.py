@@ -1,1 +1,1 @@
-"""The live element and its items, and what all pages have."""
+"""The live element and its items, and the parts that all pages share."""

@@ -1,19 +1,20 @@
-"""Predict, look, explain: questions whose goals are checked on the solution itself.
+"""Challenges: predict, look, explain. Their goals are checked on the solution itself.
 
 A condition is data, (name, "<=" | ">=" | "==" | "in", bound), so that the page's script can check
 it on every frame and a test can check it here. A name is a tensor of the frame or a field of the
-scene, but that m is how many points the frame has; a bound is a value, or [name, times, plus];
-after "in" it lists the values that will do.
-"least:name" and "most:name" are the smallest and the largest value of a tensor along the slider
-that moves the frame, so that a goal can speak of what these data allow; "least_of_all:name" and
-"most_of_all:name" are those over every stop and option of what its `by` names.
+scene, except that m is the frame's number of points. A bound is a value, or [name, times, plus];
+after "in" it is the list of allowed values. "least:name" and "most:name" are the smallest and the
+largest value of a tensor along the slider that moves the frame, so that a goal can depend on what
+is possible with these data; "least_of_all:name" and "most_of_all:name" are those over all stops and
+options of the controls in `by`.
 
-A statement is a text that is shown where its conditions hold. {name:format} in it, as in every
-text of a challenge, is the number of the shown frame: {test_error:percent}. The formats are those
-of a read-out (FORMATS in assets/base/format.js) and "setting", as beside a slider.
+A statement is a text that is shown where its conditions hold. In it, as in every text of a
+challenge, {name:format} is replaced by a number of the shown frame: {test_error:percent}. The
+formats are those of a read-out (FORMATS in assets/base/format.js) and "setting", as beside a
+slider.
 
-While a goal is open its numbers stand under it as they are now. They are called as where they stand
-on the page, in a read-out, at a slider, at a switch; all others are in MEASURES.
+While a goal is open, its numbers are shown under it with their current values. Their labels are
+those of the page's read-outs, sliders and switches; all others are in MEASURES.
 """
 
 import hashlib
@@ -30,8 +31,9 @@ from lab.ui.items.layout import AnyItem
 Condition = tuple[str, str, Any]
 
 
-# What no read-out, slider or switch beside the question names: (label, format). Of "yes" it is said
-# whether the condition holds; what has no label is not shown, such as which kernel of a gallery.
+# Numbers that no read-out, slider or switch beside the question labels: (label, format). The format
+# "yes" shows whether the condition holds; a number without a label is not shown, such as the index
+# of a kernel in a gallery.
 MEASURES: Mapping[str, tuple[str, str]] = {
     "C": ("C, the price of slack", "number"),
     "M": ("Degree M", "whole"),
@@ -97,7 +99,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Statement:
-    """A text with its conditions and the numbers that it names: shown where the conditions hold."""
+    """A text with numbers of the frame, shown where its conditions hold."""
 
     text: str
     conditions: tuple[Condition, ...] = ()
@@ -109,7 +111,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class Option:
-    """One answer to predict, and where it is the right one."""
+    """An answer to predict, and the conditions under which it is right."""
 
     label: str
     conditions: tuple[Condition, ...]
@@ -117,14 +119,14 @@ class Option:
 
 @dataclass(frozen=True)
 class Challenge:
-    """A question to predict, a goal to reach, and the reason.
+    """A question to predict, a goal to reach, and the explanation.
 
-    `answer` is the label of the option that is right where the goal is met, for where the question
-    is asked without the picture; `beside_first` says that the page's first picture belongs to it.
-    `hides` names the items of the same element that its answer is read off (`name_item`): they stay
-    covered until somebody has predicted, or has skipped that. `hint`: what is said after two tries,
-    where no slider leads to the goal; else the page's script says which one does. `fields`: of the
-    scene that it is asked about, where other views of the element show that one.
+    `answer` is the label of the option that is right where the goal is met, for use without the
+    picture; `beside_first`: it belongs to the page's first picture. `hides` names the items of the
+    same element that show its answer (`name_item`): they stay covered until the learner has
+    predicted or skipped. `hint`: the text after two tries, where no slider leads to the goal; else
+    the page's script names the slider. `fields`: those of its scene, where other views of the
+    element show that scene.
 
     `by`: the slider and the switches that the goal speaks of; others lead to it neither in a
     demonstration nor in a hint. Where the first of them is a slider, its sweep says whether the
@@ -158,7 +160,8 @@ class Challenge:
 
     @property
     def id(self) -> str:
-        """By what a device remembers it: other words make another challenge."""
+        """The identifier under which a device stores progress; a changed text makes a new
+        challenge."""
         return short_id("c", self.question, *(option.label for option in self.options))
 
     @property
@@ -167,7 +170,7 @@ class Challenge:
 
     @property
     def reason_anywhere(self) -> str:
-        """The reasons that need no picture: those without conditions and without its numbers."""
+        """The explanations that need no picture: those without conditions and numbers."""
         texts = [each.text for each in self.reasons if not each.conditions]
         return " ".join(text for text in texts if "{" not in text)
 
@@ -203,20 +206,20 @@ class StatementText(TypedDict):
 
 
 class AnswerOption(TypedDict):
-    """An answer to predict, and where it is the right one."""
+    """An answer to predict, and the conditions under which it is right."""
 
     label: str
     conditions: Sequence[Condition]
 
 
 class FieldNames(TypedDict):
-    """What a field of the scene and some of its values are called."""
+    """The labels of a field of the scene and of some of its values."""
 
     label: str
     names: Sequence[str]
 
 
-# One key is no name in Python.
+# A key is a reserved word in Python.
 AskedChallenge = TypedDict(
     "AskedChallenge",
     {
@@ -243,7 +246,7 @@ AskedChallenge = TypedDict(
 
 @dataclass(frozen=True)
 class Challenges(Item):
-    """Questions to predict, one after the other, with their goals; see `Challenge`."""
+    """A sequence of challenges; see `Challenge`."""
 
     kind: ClassVar[str] = "challenge"
     challenges: Sequence[AskedChallenge]
@@ -259,7 +262,7 @@ class Remark(Item):
 
 
 def _field_names(name: str, values: Sequence[str] | int) -> FieldNames:
-    """Name a field of the scene and these of its values."""
+    """Return the labels of a field of the scene and of these values."""
     label = FIELDS[name].label if name in FIELDS else name
     if isinstance(values, int):
         return {"label": label, "names": [f"at least {values}"]}
@@ -295,7 +298,7 @@ def remark(text: str, *conditions: Condition) -> Remark:
 
 
 def is_met(conditions: Sequence[Condition], values: Mapping[str, Any]) -> bool:
-    """Whether all conditions hold for these tensors and fields of one frame."""
+    """Return whether all conditions hold for the tensors and fields of a frame."""
     return all(_holds(values, *condition) for condition in conditions)
 
 

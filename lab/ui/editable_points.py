@@ -1,4 +1,4 @@
-"""The points of live planes under the hand: which planes, and where the bar of tools stands."""
+"""Make the points of live planes editable, and place the bar of tools."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -46,7 +46,7 @@ def _after_first(items: Sequence[Item]) -> list[Item] | None:
 
 
 def is_editable(item: Item) -> bool:
-    """Whether a hand can change the points in it."""
+    """Return whether the points of an item can be edited."""
     return bool(getattr(item, "edit", False))
 
 

@@ -1,4 +1,4 @@
-"""Sweeps that travel with the page: small tensors along a slider that no endpoint serves."""
+"""Embed sweeps in the page: small tensors along a slider, without an endpoint."""
 
 import base64
 import math
@@ -28,9 +28,9 @@ def sweep_item(
 ) -> EmbeddedSweep:
     """Pack a sweep in the form that the page's script reads.
 
-    Each tensor comes with whether it is fixed, that is, the same at every stop. Numbers have
-    `digits` digits, those in `exact` all; those in `short` travel as half floats, for pictures
-    only. `meta` holds texts.
+    Each tensor has a flag: whether it is fixed, that is, the same at every stop. Numbers are
+    rounded to `digits` digits, but not those in `exact`; those in `short` are sent as half floats,
+    for pictures only. `meta` has texts.
     """
     plain = {
         name: _half(tensor, fixed)
@@ -42,9 +42,9 @@ def sweep_item(
 
 
 def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
-    """Round to five digits, which is enough for most of a screen and a third of the bytes.
+    """Round to `digits` digits; five are enough for pictures and take a third of the bytes.
 
-    JSON has no NaN; the page's script makes one of a word.
+    JSON has no NaN, so a word stands for it.
     """
     data = [float(f"{v:.{digits}g}") if math.isfinite(v) else "none" for v in tensor.ravel()]
     return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
@@ -58,8 +58,8 @@ def _half(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
 
 
 def tensors_at(sweep: Mapping[str, Any], stops: np.ndarray) -> Tensors:
-    """Return the tensors of a sweep in the form that the page's script reads, with a row for each
-    of these stops or for the nearest of its own. Fixed tensors are unchanged.
+    """Return the tensors of an embedded sweep, with the row of the nearest stop for each of
+    `stops`. Fixed tensors are unchanged.
     """
     arrays = {name: _array(tensor) for name, tensor in sweep["tensors"].items()}
     own = arrays["stops"]
@@ -86,7 +86,8 @@ def measured_picture(
     number: str,
     drawn: Callable[[Any, Tensors], Tensors],
 ) -> MeasuredPicture:
-    """Declare how the numbers of such an element are computed for a task and its mark.
+    """Declare how the numbers of an element with embedded sweeps are computed, for tasks and
+    marking.
 
     `slider` is the word of the address and its stops, `switches` are the other words, `sweep`
     computes the sweep of the page's scene and these values, `drawn` adds what a small picture
@@ -115,10 +116,11 @@ def element(
     by: str | tuple[str, ...] = "",
     view: Mapping[str, str] | None = None,
 ) -> Any:
-    """Draw an element whose sweeps travel with the page, and return its triggers.
+    """Draw an element with embedded sweeps, and return its triggers.
 
-    `at` says where its sliders and switches stand; without a slider the sweep has one stop. Where
-    `by` names a switch, `sweep` holds one for each of its options; where two, for each pair.
+    `at` has the positions of its sliders and switches; without a slider the sweep has one stop. If
+    `by` names a switch, `sweep` has a sweep for each of its options; if it names two, for each
+    pair.
     """
     places = {"main": list(main), "side": [], "below": [], "leads": False}
     data = element_data(sweep, at=at, by=by, view=view) | places
@@ -132,7 +134,7 @@ def element_data(
     by: str | tuple[str, ...] = "",
     view: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return the data of such an element besides its items."""
+    """Return the data of an element with embedded sweeps, except its items."""
     each = sweep if by else {"": sweep}
     return {
         "query": urlencode({key: value if isinstance(value, str) else f"{value:g}"
@@ -149,7 +151,8 @@ def _fields(by: str | tuple[str, ...], option: Any) -> dict[str, str]:
 
 
 def switch(field: str, label: str, labels: Mapping[str, str]) -> items.Choice:
-    """Return a row of buttons that switch between the sweeps of an element, see `by`."""
+    """Return a row of buttons that switch between the sweeps of an element, see `by` of
+    `element`."""
     return replace(items.look(field, label, labels), view=False)
 
 

@@ -1,4 +1,4 @@
-"""What a section says that has no points to speak of, once all were cleared away."""
+"""Show a message in place of a section where all points were removed."""
 
 import streamlit as st
 
@@ -11,7 +11,7 @@ _ALL_BACK = "All points were cleared away in this link. Here you see those of th
 
 
 def show_if_empty(scene: Scene) -> bool:
-    """Whether a scene has no points; then this says so on the page."""
+    """Return whether a scene has no points, and write a message if so."""
     if _points(scene):
         return False
     st.info(NO_POINTS)
@@ -19,7 +19,8 @@ def show_if_empty(scene: Scene) -> bool:
 
 
 def with_points(scene: Scene, *, say: bool = False) -> Scene:
-    """Return the scene, or that of its data set where it has no points; with `say`, explain it."""
+    """Return the scene or, where it has no points, that of its unedited data set. With `say`,
+    explain this on the page."""
     if _points(scene):
         return scene
     if say:

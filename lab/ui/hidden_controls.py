@@ -1,7 +1,7 @@
-"""`hide=loss,data` in a link: what a page leaves out, for assignments and embedded pictures.
+"""Leave out the parts of a page that a link hides by `hide=loss,data`, for assignments and frames.
 
-Items are left out of what the page is sent, so nothing of them can be switched on again in the
-browser. What they would have set still comes from the link.
+Hidden items are not sent to the browser, so they can't be shown again there. Their values still
+come from the link.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,7 +28,7 @@ PARTS = {
     "share": "what shows or embeds the page elsewhere",
 }
 _MAX_WORDS = 40
-# What is left of a slider that is not shown: along it pictures are fetched.
+# The part of a hidden slider that is sent, since pictures are fetched along it.
 CARRIED = ("along", "symbol", "stops", "kernels")
 _KINDS = {
     "numbers": {"readouts", "bars", "scoretable", "billtable"},
@@ -40,7 +40,7 @@ Query = Mapping[str, str]
 
 
 def hideable_words() -> list[str]:
-    """Return every word that `hide` accepts: parts of a page, fields of a scene except the edits,
+    """Return the words that `hide` accepts: parts of a page, fields of a scene except the edits,
     and sliders and switches of single pages.
     """
     own = {*CLASS_FIELDS} | page_declaration.controls()
@@ -70,12 +70,12 @@ def trouble(query: Query | None = None) -> str:
 
 
 def is_hidden(word: str) -> bool:
-    """Whether the address hides this."""
+    """Return whether the address hides this part."""
     return word in words()
 
 
 def fills_screen() -> bool:
-    """Whether one picture of the page is shown alone, over the whole screen."""
+    """Return whether a single picture of the page fills the screen."""
     query = _address()
     return any(
         query.get(word) == value if value else bool(query.get(word))
@@ -84,7 +84,7 @@ def fills_screen() -> bool:
 
 
 def _address() -> Query:
-    """Return the words of the page's address, which exist only while Streamlit shows a page."""
+    """Return the words of the page's address; empty outside a run of a page."""
     import streamlit as st
 
     return st.query_params
@@ -96,10 +96,9 @@ def _given(query: Query | None) -> list[str]:
 
 
 def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
-    """Return the data of a live element without the items that `out` names.
+    """Return the data of a live element without the items named in `out`.
 
-    A hidden slider stays as its stops, under `carried`, since the pictures are fetched along
-    them.
+    The stops of a hidden slider stay under `carried`, since pictures are fetched along them.
     """
     if not out:
         return data
@@ -115,7 +114,7 @@ def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
 
 
 def _sliders(places: Mapping[str, Any]) -> dict[str, Json]:
-    """List the sliders, each once, since two pictures may have the same slider."""
+    """List the sliders without duplicates, since two pictures may have the same slider."""
     found: dict[str, Json] = {}
     for item in flatten_json(item for place in ("main", "side", "below") for item in places[place]):
         if item["kind"] == "slider":
@@ -141,7 +140,7 @@ def _without_controls(item: Json, out: frozenset[str]) -> Json:
     """
     less: Json = {"edit": False} if "points" in out and item.get("edit") else {}
     if item["kind"] == "play" and _slider_out(item, out):
-        less["still"] = True  # it says where the pictures come from
+        less["still"] = True  # it names the sweep of the pictures
     if "changes" in item:
         less["changes"] = [word for word in item["changes"] if word not in out]
     if item["kind"] == "equation":

@@ -1,8 +1,8 @@
-"""The live element: views, sliders, switches and read-outs that move together under a drag.
+"""Draw the live element: views, sliders, switches and read-outs that move together.
 
-A page says what it wants, item by item, and where: `main` beside `side`, `below` under both.
-The element plays sweeps from `GET /frames`; when the hand lets go it tells the page, which
-reruns the fragment that holds it and writes the new setting into the address.
+A page lists the items, and their places: `main` beside `side`, `below` under both. The element
+plays sweeps from `GET /frames`. When a control is released, the page reruns the fragment of the
+element and writes the new setting into the address.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,14 +21,14 @@ from lab.ui.module_mount import MOUNT_SCRIPT, as_list
 from lab.ui.palette import THEMES
 from lab.wire.packed_sweeps import pack_sweeps
 
-SEEN = "picture-seen"  # in the session's state, once a first picture has been drawn
-PARTS = "parts-below"  # there too: the fragments that bring what lies below a first picture
-END = "end-of-page"  # the fragment of what stands below any page
+SEEN = "picture-seen"  # key in the session's state: whether a first picture has been drawn
+PARTS = "parts-below"  # key: the fragments that draw the parts below the first picture
+END = "end-of-page"  # the fragment of the end of every page
 _PROTOCOL = "Sec-WebSocket-Protocol"  # "streamlit, token" or "streamlit, token, session"
 
-# As MOUNT_SCRIPT, for a live element, whose first sweep and style sheet are asked for meanwhile.
-# The sheet is linked once a page: as css= of the component it would travel with each of its runs.
-# A picture waits for it, so that none is seen without.
+# As MOUNT_SCRIPT, for a live element; its first sweep and style sheet are requested at the same
+# time. The sheet is linked once per page, since css= of the component would send it with each run.
+# A picture waits for the sheet, so that it is never shown without style.
 _SCRIPT = """
 const styled = (href) => {
   let link = document.head.querySelector(`link[rel="stylesheet"][href="${href}"]`);
@@ -70,10 +70,12 @@ export default function (component) {
 
 @dataclass(frozen=True)
 class Group:
-    """Elements that show one scene and move together: the first of them, `leader`, tells the page
-    what is set; it has to be drawn before the others. `sliders` and `written_words` are those of
-    all. `server_boxes`: keys of the boxes in which the page draws something else from the scene;
-    while none of them is in sight, a release needs no run."""
+    """Elements that show one scene and move together.
+
+    The first element, `leader`, reports the settings to the page; it has to be drawn before the
+    others. `sliders` and `written_words` are those of all elements. `server_boxes`: keys of the
+    boxes in which the page draws other things from the scene; while none of them is visible, a
+    release needs no run."""
 
     leader: str
     sliders: tuple[Json, ...]
@@ -92,8 +94,8 @@ class Group:
 
 @dataclass(frozen=True)
 class Layout:
-    """The items of an element, and where they stand: `main` beside `side`, `below` under both.
-    `wide`: `main` takes most of the width. `step_words`: as in `lab.ui.page_snapshot.keep`."""
+    """The items of an element by their places: `main` beside `side`, `below` under both. `wide`:
+    `main` takes most of the width. `step_words`: as in `lab.ui.page_snapshot.keep`."""
 
     main: Sequence[Item]
     side: Sequence[Item] = ()
@@ -113,13 +115,12 @@ def live(
     group: Group | None = None,
     home: Scene | ClassScene | None = None,
 ) -> Any:
-    """Put the element on the page; returns its triggers. Call it inside an `st.fragment`.
+    """Draw the element and return its triggers. Call it inside an `st.fragment`.
 
-    `view` holds what belongs to the picture but not to the scene (the chosen point, overlays).
-    Its names, and the scene's fields that have a slider or a switch here, are written into the
-    address when the learner lets go. `frames` is the route of the sweeps, which have `stops`
-    stops. `group`: the elements that it moves with. `home`: the scene to which a question leads
-    back that can't be asked of this one.
+    `view` has words of the picture that are not in the scene (the chosen point, overlays). They,
+    and the scene's fields with a control here, are written into the address when a control is
+    released. `frames` is the route of the sweeps, which have `stops` stops. `group`: the elements
+    that move with it. `home`: the scene that a challenge offers where this scene does not allow it.
     """
     main, side, below = editable_points.with_bar(
         [editable_points.editable(place) for place in (layout.main, layout.side, layout.below)]
@@ -156,28 +157,30 @@ def _fields_of(items: Sequence[Item]) -> set[str]:
     names |= {"edits"} if any(map(editable_points.is_editable, items)) else set()
     options = [option for item in items for option in getattr(item, "options", ())]
     names |= {name for option in options for name in option.get("fields", ())}
-    if hidden_controls.fills_screen():  # a key goes through the data sets there
+    if hidden_controls.fills_screen():  # there a key switches between the data sets
         names |= {"data"}
-    names |= {*SAMPLE, "edits"} if "data" in names else set()  # what speaks of one sample
+    names |= {*SAMPLE, "edits"} if "data" in names else set()  # fields that depend on the sample
     return names
 
 
 def should_draw_rest() -> bool:
-    """Whether a first picture has been drawn, and the link does not leave out what follows."""
+    """Return whether a first picture has been drawn, and the link does not hide what follows."""
     return first_is_seen() and not hidden_controls.is_hidden("text")
 
 
 def first_is_seen() -> bool:
-    """Whether a first picture has been drawn, in this session or in the one before it."""
+    """Return whether a first picture has been drawn, in this session or in the one before it."""
     import streamlit as st
 
     return bool(st.session_state.get(SEEN)) or is_reconnected()
 
 
 def is_reconnected() -> bool:
-    """Whether an open page has come back whose session is lost: its server was started again, or
-    another replica took over. Streamlit's web socket then names the session that it had, after its
-    protocol and its token. That page keeps what it shows, and drops what the next run leaves out.
+    """Return whether an open page has reconnected after its session was lost.
+
+    This happens when its server restarts or another replica takes over. Streamlit's web socket then
+    names the lost session, after its protocol and its token. The page keeps its content, and
+    removes what the next run omits.
     """
     import streamlit as st
 
@@ -185,7 +188,7 @@ def is_reconnected() -> bool:
 
 
 def mount_static(name: str, *items: Item) -> Any:
-    """Draw an element with neither a scene nor a sweep; return its triggers."""
+    """Draw an element without a scene and a sweep; return its triggers."""
     data: dict[str, Any] = {"query": "", "view": {}, "frames": None, "side": [], "below": []}
     data["main"] = list(items)
     return mount(name, data, set())
@@ -199,8 +202,8 @@ def mount(
 ) -> Any:
     """Draw the component; `main`, `side` and `below` of the data are its items.
 
-    `written_words` names what it may write into the address; `address_names` of the data: those
-    that have another name there. `step_words`: as in `lab.ui.page_snapshot.keep`.
+    `written_words`: the words that it may write into the address; `address_names` in the data:
+    their names there, where these differ. `step_words`: as in `lab.ui.page_snapshot.keep`.
     """
     import streamlit as st
 
@@ -208,7 +211,7 @@ def mount(
         place: [as_json(item) for item in data[place]] for place in ("main", "side", "below")
     }
     page_snapshot.keep(name, data, step_words)
-    # A page asks for any action.
+    # A page may have a button with an action.
     whole = flatten_json([*data["main"], *data["side"], *data["below"]])
     data = hidden_controls.filter_items(data, hidden_controls.words())
     data |= {"save": not (hidden_controls.is_hidden("take_away") or hidden_controls.fills_screen())}
@@ -217,7 +220,7 @@ def mount(
     actions = [item["name"] for item in whole if item["kind"] == "action"]
     actions += [item["asks"] for item in whole if "asks" in item]
     nothing: dict[str, Any] = {f"on_{action}_change": _nothing for action in actions}
-    named = words_of(data["query"])  # a kernel may have no τ to go along
+    named = words_of(data["query"])  # a kernel may have no τ
     sliders = [item["along"] for item in items if item["kind"] == "slider"]
     sliders += [slider["along"] for slider in data.get("carried", ())]
     follows = data.get("group", name) != name
@@ -246,8 +249,8 @@ def mount(
 def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
     """Return the files and colours that an element with these views needs.
 
-    What an earlier element has brought to the page is not sent again, since all of this is part
-    of each run.
+    Files that an earlier element of the page has are not sent again, since they are part of every
+    run.
     """
     kinds = frozenset(item["kind"] for item in views)
     modules = {kind: static_assets.url(static_assets.modules()[kind]) for kind in sorted(kinds)}
@@ -261,7 +264,7 @@ def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
 
 
 def _views(items: Iterable[Json]) -> list[Json]:
-    """List the items that become views; a view handles the items inside it."""
+    """List the items that become views; nested items are drawn by their view."""
     return [
         view
         for item in items
@@ -270,10 +273,10 @@ def _views(items: Iterable[Json]) -> list[Json]:
 
 
 def _bring_rest() -> None:
-    """Once the first picture is there the page goes on with what lies below the fold, as
-    `should_draw_rest` tells it. Code and formulas bring a megabyte of Streamlit's own scripts,
-    which would come before the picture. Only the fragments that have something there run, if the
-    page has told which; else the whole page.
+    """Draw the parts below the first picture, once that has been drawn, see `should_draw_rest`.
+
+    Code and formulas need a megabyte of Streamlit's scripts, which would delay the picture. Only
+    the fragments with such parts run, if the page has named them; else the whole page.
     """
     import streamlit as st
 
@@ -283,20 +286,20 @@ def _bring_rest() -> None:
 
 
 def _nothing() -> None:
-    """Do nothing; Streamlit reports a trigger only if it has a callback."""
+    """Do nothing: Streamlit reports a trigger only if it has a callback."""
 
 
 def _let_go(
     name: str, written_words: set[str], names: Mapping[str, str] = MappingProxyType({})
 ) -> None:
-    """Write what the released control set into the address, unchecked; the next run checks it."""
+    """Write the value of the released control into the address; the next run checks it."""
     import streamlit as st
 
     state_words = words_of(st.session_state[name]["state"] or "")
     new_words = {
         names.get(key, key): text for key, text in state_words.items() if key in written_words
     }
-    # Written anew only where it differs: else it would change its place in the address.
+    # An unchanged word is not written, so that it keeps its place in the address.
     if (
         state_words.get("step", "") != st.query_params.get("step", "")
         and "step" not in written_words

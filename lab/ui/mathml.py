@@ -1,8 +1,8 @@
-"""From the LaTeX of formulas to MathML, which a browser typesets by itself.
+"""Convert LaTeX of formulas to MathML, which browsers typeset.
 
-Only the few commands that `lab.formulas.latex_printer` and `lab.ui.steps.formulas` use
-are known. The answer is a nested list, [tag, attributes, *children], with texts as leaves: it is
-built node by node, so that nothing in it can become anything but text.
+Only the few commands that `lab.formulas.latex_printer` and `lab.ui.steps.formulas` use are known.
+The result is a nested list, [tag, attributes, *children], with texts as leaves. The script builds
+it node by node, so texts can't become markup.
 """
 
 import re
@@ -39,7 +39,7 @@ def mathml(latex: str) -> Node:
 
 
 def _tall(nodes: list[Node]) -> bool:
-    """Whether one of them stands on two lines: a fraction, a root, what has limits."""
+    """Return whether a node is taller than a line: a fraction, a root, or a sum with limits."""
     return any(node[0] in _TALL or _tall(_children(node)) for node in nodes)
 
 
@@ -72,7 +72,7 @@ class _Reader:
         return atoms
 
     def item(self) -> Node:
-        """Parse an atom with what is above and below it."""
+        """Parse an atom with its sub- and superscripts."""
         base = self.atom()
         low = high = None
         while self.word in ("_", "^", "'"):
@@ -120,13 +120,14 @@ class _Reader:
                 return ["msqrt", {}, self.atom()]
             case "hat":
                 return ["mover", {}, self.atom(), ["mo", {}, "^"]]
-            case "mark":  # a symbol that stands for something in the picture
+            case "mark":  # a symbol that is linked to the picture
                 return ["mrow", {"data-symbol": self.name()}, self.atom()]
             case "sum":
                 return ["mo", {}, "∑"]
             case "left":
                 left, inner = self.take(), self.sequence("\\right")
-                # Around a power alone, brackets stay small: fonts differ in what they call tall.
+                # Brackets around a power only are not stretched, since fonts differ in when they do
+                # it.
                 sides = {} if _tall(inner) else {"stretchy": "false"}
                 return ["mrow", {}, ["mo", sides, left], *inner, ["mo", sides, self.take()]]
         if name in _LETTERS:

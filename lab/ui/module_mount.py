@@ -1,4 +1,4 @@
-"""Scripts and style sheets of ours on a page, by way of a component of Streamlit."""
+"""Put the app's scripts and style sheets on a page by a component of Streamlit."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -6,8 +6,8 @@ from typing import Any
 
 from lab.endpoints import static_assets
 
-# The newline matters: Streamlit takes a script without one for the name of a file. This one mounts
-# the module that a component's data name.
+# This script mounts the module named in the component's data. Its newline matters: Streamlit treats
+# a script without one as the name of a file.
 MOUNT_SCRIPT = """
 export default function (component) {
   const [data] = component.data;
@@ -24,8 +24,8 @@ export default function (component) {
 def as_list(data: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the data as a list.
 
-    For a dictionary Streamlit tests each value for being a table, which took a sixth of a
-    page's run.
+    Streamlit tests each value of a dictionary for being a table, which took a sixth of a page's
+    run.
     """
     return [data]
 
@@ -39,9 +39,10 @@ def mount_module(
     kind: str = "",
     **listeners: Callable[[], object],
 ) -> Any:
-    """Mount the module at `path` with its data, once a page under each key, under the style sheets
-    at `styles`. `kind`: what it is, where a page has several. `listeners`: on_<name>_change for
-    each name that the module may set or trigger."""
+    """Mount the module at `path` with its data and style sheets, once per page and key.
+
+    `kind`: its type, where a page has several. `listeners`: on_<name>_change for each name that the
+    module may set or trigger."""
     import streamlit as st
 
     component: Any = st.components.v2.component(
@@ -54,7 +55,8 @@ def mount_module(
 
 
 def add_style(path: str) -> None:
-    """Put the style sheet at `path` on the page: our own, and nobody else's text."""
+    """Put the style sheet at `path` on the page. It is a file of the app, without visitors'
+    text."""
     import streamlit as st
 
     st.html(f"<style>{_text(path)}</style>")

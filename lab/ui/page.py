@@ -1,4 +1,4 @@
-"""What every page begins with: its question, its scene from the address, the controls for it."""
+"""Draw the beginning of a page: its question, its scene from the address, its controls."""
 
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping
@@ -33,7 +33,7 @@ from lab.scene.scene import SAMPLE, Scene, parse, replace
 from lab.ui import hidden_controls, page_snapshot
 from lab.ui.steps.markdown import escape_markdown
 
-# Where a data set's name in links does not say it.
+# Labels of data sets whose name in links is not clear.
 _DATA_LABELS = {
     "mixture": "Mixture of Gaussians",
     "moons": "Two moons",
@@ -50,8 +50,8 @@ DATA_NAMES = {
 KERNEL_NAMES = {name: look_of(kind).label for name, kind in KERNELS.items()} | {OWN: "Own formula"}
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 S = TypeVar("S", Scene, ClassScene)
-HERE = "page-shown"  # in the session's state: which page is shown, as in the address
-WIDGETS = "widgets"  # there: how often each control was made anew
+HERE = "page-shown"  # key in the session's state: the shown page, as in the address
+WIDGETS = "widgets"  # key: how often each control was created anew
 
 
 def full_address(path: str) -> str:
@@ -105,9 +105,7 @@ def links_home(links: Iterable[tuple[str, str]]) -> None:
 
 
 def opens_with(default: Any) -> Any:
-    """Return the scene with which the current page opens: `default`, or the scene that the course
-    sets.
-    """
+    """Return the first scene of the current page: `default`, or the scene that the course sets."""
     return course.current().first_scene(st.session_state.get(HERE, ""), default)
 
 
@@ -122,11 +120,11 @@ def scene_of_address(
 
     With `say`, explain what can't be used.
 
-    `sources` are the data that the page can show: those in the plane, if it does not say.
+    `sources` are the data that the page can show, by default those in the plane.
     """
     default = opens_with(default)
     ignore = {*views, *shell_words()}
-    # Data of many classes are their scene's own choice, and not those in the plane.
+    # A scene of many classes has its own list of data.
     shown = () if isinstance(default, ClassScene) else sources
     scene, problems = parse(st.query_params, ignore=ignore, default=default, sources=shown)
     if say and problems:
@@ -163,7 +161,7 @@ def controls(
 
 
 def _shown(field: Field, scene: Any, sources: Collection[str]) -> Field:
-    """Restrict a field to what this page and this scene allow."""
+    """Restrict a field to the values that this page and this scene allow."""
     if isinstance(field, Choice) and field.name == "data":
         return dataclasses.replace(field, choices=tuple(sources))
     if isinstance(field, Integer) and field.name == "m" and is_line(vars(scene)):
@@ -172,12 +170,11 @@ def _shown(field: Field, scene: Any, sources: Collection[str]) -> Field:
 
 
 def widget_at(name: str, value: Any) -> str:
-    """Return the key of the widget `name`, which the next call creates and which then shows
-    `value`.
+    """Return the key of the widget `name`, which is created next and must show `value`.
 
-    A browser keeps the value of a widget that is out of sight, in a closed popover, and sends it
-    back later as if a hand had chosen it. So a value that comes from elsewhere, from the address
-    or from own data, gets a new widget, of which the browser keeps nothing.
+    A browser keeps the value of a hidden widget, in a closed popover, and sends it later as if the
+    visitor had chosen it. So a value from elsewhere, from the address or own data, gets a new
+    widget, whose value the browser does not have.
     """
     counts = st.session_state.setdefault(WIDGETS, {})
     key = _widget_key(name, counts.get(name, 0))
@@ -221,9 +218,9 @@ def _control(field: Field, scene: Any) -> None:
 
 
 def _to_address(field: Field, key: str) -> None:
-    """Write the value of a changed widget into the address, unchecked; the next run checks it."""
+    """Write the value of a changed widget into the address; the next run checks it."""
     value = st.session_state[key]
     removed_words = ("edits", "line", *(("points",) if field.name == "data" else ()))
     for name in removed_words if field.name in SAMPLE else ():
-        st.query_params.pop(name, None)  # they spoke of another sample
+        st.query_params.pop(name, None)  # they belong to another sample
     st.query_params[field.name] = value if isinstance(value, str) else field.text(value)

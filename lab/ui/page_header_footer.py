@@ -1,4 +1,4 @@
-"""How every page opens and ends: its question with the data beside it; later, the way on."""
+"""Draw the header of a page, with its question and data, and its link to the next page."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from lab.ui import hidden_controls, page
 from lab.ui.module_mount import mount_module
 from lab.ui.steps.rail import STYLES
 
-_CLOSED = "data-menu-closed"  # in the session's state: how often the menu *Data* was closed
+_CLOSED = "data-menu-closed"  # key in the session's state: how often the menu *Data* was closed
 
 
 def header(
@@ -25,8 +25,10 @@ def header(
     sources: Collection[str] = SOURCES,
     fields: Mapping[str, Field] = FIELDS,
 ) -> None:
-    """Write the page's question, with what features put beside it and, behind a button, the
-    controls `names` of `scene`. A page that chooses its data elsewhere passes no scene.
+    """Write the page's question, with the additions of features and, behind a button, the controls
+    `names` of `scene`.
+
+    A page that chooses its data elsewhere passes no scene.
     """
     left, right = st.columns([5, 2], vertical_alignment="bottom")
     if not hidden_controls.is_hidden("question"):
@@ -52,7 +54,7 @@ def header(
 
 
 def close_data_menu() -> None:
-    """Close the menu *Data*, from a callback: under a new key it is a new one, which is closed."""
+    """Close the menu *Data*, from a callback. A new key makes a new menu, which is closed."""
     st.session_state[_CLOSED] = st.session_state.get(_CLOSED, 0) + 1
 
 
@@ -61,8 +63,8 @@ def _data_menu_key() -> str:
 
 
 def closed_page(name: str, why: str) -> None:
-    """Write what replaces a closed page: its question, the reason `why` in a sentence, and a link
-    to the next page.
+    """Write the replacement of a closed page: its question, the reason `why` in a sentence, and a
+    link to the next page.
     """
     declared = page_declaration.pages()[name]
     name_in_header(declared)
@@ -72,7 +74,7 @@ def closed_page(name: str, why: str) -> None:
 
 
 def name_in_header(declared: page_declaration.PageDeclaration) -> None:
-    """Write the page's title in the header of a phone, where there is no rail of steps."""
+    """Write the page's title in the header on a phone, which has no rail of steps."""
     script = "assets/furniture/navigation/page-name.js"
     mount_module("page-name", script, {"page": declared.title}, STYLES)
 

@@ -1,5 +1,5 @@
-"""What is taken along of a page: the words over it, what its first picture shows, and one picture
-as it was given to the browser."""
+"""Store the parts of a page that exports need: its question, its first picture's query, and the
+data of a picture in the form sent to the browser."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,8 +12,8 @@ _WANTED = ("query", "view", "frames", "grid", "stops", "wide", "sweeps", "main",
 def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = None) -> None:
     """Store the data of a live element, each time it is drawn.
 
-    `words` are the question and the lead of its step, where its picture is the one to take
-    along; a page without steps has only its first.
+    `words` are the question and the lead of its step, if its picture is to be exported; a page
+    without steps has only its first picture.
     """
     if data.get("leads", bool(data["frames"])):
         _hold(_of_session(FIRST), name, data, ("query",))
@@ -26,7 +26,7 @@ def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = N
 
 
 def _hold(store: dict[str, Any], name: str, data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
-    """Hold what the first element of a page says under these keys."""
+    """Store these keys of the first element of a page."""
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
     context = get_script_run_ctx(suppress_warning=True)
@@ -43,7 +43,7 @@ def keep_words(question: str, lead: str) -> None:
 
 
 def keep_steps(titles: Mapping[str, str]) -> str:
-    """Store the titles of the steps whose pictures can be taken along, by their names.
+    """Store the titles of the steps whose pictures can be exported, by their names.
 
     Returns the name of the chosen step, else of the first; "" where there is none.
     """
@@ -65,9 +65,10 @@ def words() -> dict[str, str]:
 
 
 def picture() -> dict[str, Any]:
-    """Return the picture to take along, with the question and lead of its step.
+    """Return the picture to export, with the question and lead of its step.
 
-    It is the same dict for the whole session, always the newest, and empty before any.
+    It is the same dict for the whole session, always up to date, and empty before the first
+    picture.
     """
     return _of_session(KEY)
 

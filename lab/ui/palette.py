@@ -1,10 +1,9 @@
-"""The palette: every colour of the app, once, for both themes.
+"""The palette: every colour of the app, for both themes.
 
-Positives are blue, negatives red, in tones that colour-blind readers tell apart; shape says it
-too. Text tones keep a contrast of at least 4.5 to 1 on their background; marks, and the edges of
-what can be pressed or typed into, at least 3 to 1 on whatever they lie on.
-The tones of ten classes stay apart for colour-blind readers too, the first five of them most.
-A loss has a line of its own kind as well: a tone in each theme, and a dash.
+Positives are blue, negatives red, in tones that colour-blind readers can distinguish; shapes differ
+too. Text has a contrast of at least 4.5 to 1 on its background; marks, and the edges of buttons and
+fields, of at least 3 to 1. Colour-blind readers can also distinguish the tones of ten classes, the
+first five best. Each loss has a line style: a tone in each theme, and a dash.
 """
 
 from dataclasses import dataclass
@@ -16,7 +15,8 @@ from lab.scene.fields import FIELDS
 
 @dataclass(frozen=True)
 class LineStyle:
-    """How a loss is drawn: its tone in each theme, and its dash, in pixels; none is solid."""
+    """The line style of a loss: its tone in each theme, and its dash in pixels, empty for a solid
+    line."""
 
     light: str
     dark: str
@@ -33,7 +33,7 @@ _OF_LOSSES = {
     "huber": LineStyle("#8A2C0D", "#E8A08A", (3, 6)),
     "epsilon-insensitive": LineStyle("#A21CAF", "#EE8CFB", (12, 4, 2, 4, 2, 4)),
 }
-# What further losses take, in turn.
+# The styles of further losses, in turn.
 _FURTHER_TONES = (
     ("#374AB8", "#8EA2FF"), ("#7A4B12", "#D9B38C"), ("#166534", "#5FDD8A"), ("#4B5563", "#B8C4D0"),
 )  # fmt: skip
@@ -42,7 +42,7 @@ _FURTHER_TONES = (
 def loss_styles(names: tuple[str, ...]) -> dict[str, LineStyle]:
     """Return the line style of each loss.
 
-    A loss without a style gets the next of a few tones, with a dash of its own.
+    A loss without a style gets the next of a few tones, and its own dash.
     """
     further = (
         LineStyle(*_FURTHER_TONES[k % len(_FURTHER_TONES)], (6, 2, *(2, 2) * (k + 2)))
@@ -79,7 +79,7 @@ LIGHT = {
     "bayes": "#5B6675",
     **loss_tones("light"),
     "zero_one": "#16202C",
-    "class_0": "#1D5FC4",  # of many; two classes are positive and negative
+    "class_0": "#1D5FC4",  # of many classes; two classes are positive and negative
     "class_1": "#FF5A15",
     "class_2": "#049385",
     "class_3": "#951A71",

@@ -1,7 +1,7 @@
-"""The quiz at the end of a page: each option has its reason, right or wrong.
+"""The quiz at the end of a page: each option has an explanation.
 
-The questions of a page lie in `pages/<page>/quiz.py`. Where numbers decide, a question names its
-`check`: tests/pages/<page>/quiz_checks.py works out with kernel_core which option is right.
+The questions of a page are in `pages/<page>/quiz.py`. Where numbers decide, a question names its
+`check`: tests/pages/<page>/quiz_checks.py computes the right option by kernel_core.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from lab.ui.items import Item
 
 @dataclass(frozen=True)
 class Answer:
-    """What may be chosen, and why it is right or wrong."""
+    """An option, and why it is right or wrong."""
 
     text: str
     why: str
@@ -29,10 +29,10 @@ def right(text: str, why: str) -> Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """One question with one right answer.
+    """A question with one right answer.
 
-    `section` is the page's heading under which it can be seen, `note` where the notes say it.
-    `check` names what computes the right answer; a question without one is about a notion.
+    `section` is the heading of the step that answers it, `note` the place in the notes. `check`
+    names the function that computes the right answer; a question without one is about a concept.
     """
 
     text: str
@@ -47,7 +47,8 @@ class Question:
 
     @property
     def id(self) -> str:
-        """By what a device remembers it: other words make another question."""
+        """The identifier under which a device stores the answer; a changed text makes a new
+        question."""
         return short_id("q", self.text, *(answer.text for answer in self.answers))
 
     @property
@@ -57,7 +58,7 @@ class Question:
 
     def as_json(self) -> "AskedQuestion":
         """Return the question as the browser gets it."""
-        # In an order that says nothing, and is the same for everybody.
+        # The order is by hash: independent of which answer is right, and the same for all visitors.
         mixed = sorted(self.answers, key=lambda a: short_id("a", self.text, a.text))
         answers: list[AnswerText] = [
             {"text": a.text, "why": a.why, "right": a.right} for a in mixed
@@ -77,7 +78,7 @@ class AnswerText(TypedDict):
 
 
 class AskedQuestion(TypedDict):
-    """A question as the browser gets it."""
+    """A question in the form sent to the browser."""
 
     id: str
     text: str
@@ -95,11 +96,12 @@ class Quiz(Item):
 
 
 def questions_of(name: str) -> Sequence[Question]:
-    """Return the open questions of a page; none for a page without a quiz, or an unknown one."""
+    """Return the open questions of a page; none for a page without a quiz, or for an unknown
+    page."""
     return open_parts.questions(name)
 
 
 def element(name: str) -> None:
-    """Put the quiz of a page on it."""
+    """Draw the quiz of a page."""
     item = Quiz([question.as_json() for question in questions_of(name)])
     live_element.mount_static(f"quiz-{name.replace('_', '-')}", item)

@@ -1,6 +1,6 @@
 """Variants of a question: the same words with other numbers, its answers computed from them.
 
-A variant's function makes the question of the page when it is called with nothing.
+Called without arguments, a variant's function makes the question of the page.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-if TYPE_CHECKING:  # the quiz itself needs a server
+if TYPE_CHECKING:  # `lab.ui.quiz` needs Streamlit
     from lab.ui.quiz import Question
 
 _TRIES = 1000
@@ -17,7 +17,8 @@ _TRIES = 1000
 
 @dataclass(frozen=True)
 class Variant:
-    """A question to draw. `numbers`: what each argument of `make` may be."""
+    """A question with numbers to draw. `numbers`: the possible values of each argument of
+    `make`."""
 
     make: "Callable[..., Question]"
     numbers: Mapping[str, Sequence[Any]]
@@ -40,7 +41,7 @@ class Variant:
 
 
 def number(value: float, digits: int | None = None) -> str:
-    """Write a number as the pages do; `digits` after the point, or as many as it has."""
+    """Write a number as on the pages, with `digits` after the point, or all of its digits."""
     text = f"{value:.10g}" if digits is None else f"{value:.{digits}f}"
     return text.replace("-", "−")
 

@@ -1,4 +1,4 @@
-"""An answer of the server's as what a live element shows: a sweep of one stop."""
+"""Convert an answer of an endpoint to a sweep of one stop, which a live element can show."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,8 +11,8 @@ from lab.ui.embedded_sweep import sweep_item
 def single_stop_sweep(answer: Mapping[str, Any], **texts: Any) -> dict[str, Any]:
     """Pack an answer for the views; its single numbers become tensors too, for goals.
 
-    `texts` are sent once and are not part of later answers: the sample. As `singleStopSweep` in
-    single-stop-sweep.js.
+    `texts` are sent once and are not part of later answers, such as the sample. `singleStopSweep`
+    in single-stop-sweep.js does the same in the browser.
     """
     numbers = {
         name: (np.array([float(value)]), False)

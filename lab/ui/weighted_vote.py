@@ -1,8 +1,8 @@
-"""GET /vote: who votes how much at one place, f(x) = Σ αᵢ K(xᵢ, x) + b.
+"""GET /vote: the contributions of the examples to f(x) = Σ αᵢ K(xᵢ, x) + b at a place.
 
     /vote?<scene>&at=x,y
 
-The fit of a scene is kept, so that a hand which moves about asks for one row of K at a time.
+The fit of a scene is cached, so that each further place needs only one row of K.
 """
 
 import math
@@ -19,7 +19,7 @@ from lab.scene.learning_problem import in_words, problem, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 from lab.ui.items import Vote
 
-MAX_VOTES = 40  # votes that are told one by one; the rest is told as one sum
+MAX_VOTES = 40  # listed contributions; the others are summed
 REACH = 100.0
 _PLACE = re.compile(r"(-?\d{1,4}(?:\.\d{1,6})?),(-?\d{1,4}(?:\.\d{1,6})?)", re.ASCII)
 _ALLOWED = f"two numbers x,y between -{REACH:g} and {REACH:g}"
@@ -47,8 +47,8 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
     """Return the largest contributions in descending order of size, the sum of the others, b, and
     their sum f(x).
 
-    `largest_vote`: the largest vote of an example at its own place, |α_i| K(x_i, x_i). A picture
-    compares votes with it: far from all examples each of them may be nearly 0.
+    `largest_vote`: the largest contribution of an example at its own place, |α_i| K(x_i, x_i). A
+    picture scales by it, since far from all examples every contribution may be near 0.
     """
     solution = _fitted(scene)
     sizes = np.abs(solution.alpha) * solution.kernel.diagonal(solution.X)
@@ -72,14 +72,12 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
 
 
 def plane(label: str) -> Vote:
-    """Return the plane with the place of the view word `at`."""
+    """Return the item of the plane with the place of the view word `at`."""
     return Vote(label, static_assets.public_path("vote"))
 
 
 def first_place(query: str) -> str:
-    """Return the place that the view explains if the address names none, in the form of
-    weighted-vote.js.
-    """
+    """Return the place to show if the address names none, in the format of weighted-vote.js."""
     x0, x1, y0, y1 = sample_of(parse_strict(query)).window
     return ",".join(f"{round(v, 2) + 0.0:g}" for v in (0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)))
 

@@ -1,7 +1,7 @@
 """Compute the glossary's pictures, `assets/glossary.svg`.
 
-Mathematics that belongs to a single page is not in `kernel_core`; a few lines here compute what a
-picture needs. python -m lab.course.glossary.pictures writes the file.
+The mathematics of single pages is not in `kernel_core`, so a few lines here compute what these
+pictures need. python -m lab.course.glossary.pictures writes the file.
 """
 
 from collections.abc import Callable
@@ -445,7 +445,7 @@ def centring() -> Drawing:
     return drawing
 
 
-# ---- learning step by step, many classes ----------------------------------------------------
+# ---- iterative learning, many classes ----------------------------------------------------
 
 
 def risk_on_a_line(w: float) -> tuple[float, float, float]:

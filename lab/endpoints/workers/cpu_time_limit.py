@@ -18,9 +18,9 @@ from lab.scene import progress
 
 T = TypeVar("T")
 
-SECONDS = 5.0  # for one request; usual requests take up to a few
-SWEEP_SECONDS = 40.0  # for a sweep of few stops, and for one of all stops that is asked for again
-_FORESIGHT_SHARE = 0.2  # of the limit, after which the progress shows how long work takes
+SECONDS = 5.0  # for a request
+SWEEP_SECONDS = 40.0  # for a sweep of few stops, and for a repeated request of all stops
+_FORESIGHT_SHARE = 0.2  # of the limit, after which the total time is estimated from the progress
 _CHECK_INTERVAL_SECONDS = 0.25  # between two checks of all threads
 _HAS_THREADS = sys.platform != "emscripten"  # Python in a browser has one
 
@@ -58,7 +58,7 @@ class PageTimeExceeded(CpuTimeExceeded):
 
 
 class TooLong(Exception):
-    """Work would take `seconds` of CPU time, more than it may; it was stopped early."""
+    """Work was stopped early, since it would take `seconds` of CPU time, more than allowed."""
 
     def __init__(self, seconds: float):
         super().__init__(seconds)
@@ -83,7 +83,7 @@ def run_if_short(limit: float, work: Callable[..., T], *arguments: Any) -> T:
 
 
 class CpuTimer:
-    """Checks all limited threads a few times a second, while there are any."""
+    """Check the CPU time of all limited threads a few times a second."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -135,13 +135,13 @@ def _raise_in_thread(thread: int, error: type[Exception]) -> None:
 
 
 class _Replacement(Exception):
-    """Replaces an exception that is pending in this thread."""
+    """An exception that replaces the one pending in this thread."""
 
 
 def _absorb_exception(thread: int) -> None:
     """Absorb an exception that is pending in this thread.
 
-    After clearing it instead, CPython would keep checking for it at each instruction, and for ever
+    If it were cleared instead, CPython would keep checking for it at each instruction, and for ever
     where functions are traced.
     """
     try:

@@ -34,7 +34,7 @@ from lab.scene import progress
 T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parents[3]
-PROCESSES = 2  # two, so that one long computation does not block all others
+PROCESSES = 2  # so that a long computation does not block all others
 _NICENESS = 19
 _PROGRESS_SECONDS = 0.25  # between two progress messages
 _of_thread = threading.local()
@@ -52,7 +52,8 @@ class ProcessEnded(RuntimeError):
 class ProcessPool:
     """Run functions in worker processes, at most `processes` at a time. Thread-safe.
 
-    Calls that may take longer than a request's SECONDS leave one of several processes to others.
+    Calls that may take longer than a request's SECONDS leave at least one process free, if there
+    are several.
     """
 
     def __init__(self, processes: int = PROCESSES):
@@ -78,7 +79,7 @@ class ProcessPool:
         raise result
 
     def _answer(self, call: tuple) -> tuple[bool, Any]:
-        """Have a process compute: whether it succeeded, and its value or exception."""
+        """Compute in a process. Return whether it succeeded, and its value or exception."""
         for _ in range(2):  # twice: an idle process may have died
             process = self._process()
             requests, answers = pipes(process)

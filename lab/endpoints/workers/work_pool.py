@@ -84,13 +84,13 @@ class QuotaExceeded(ServerBusy):
 
 
 class WorkPool(Generic[V]):
-    """A few threads that compute each key once, however many wait for it.
+    """A few threads that compute each key once, even if several clients wait for it.
 
-    At most `waiting` keys are in progress at a time; one more raises ServerBusy, and so does any
-    while the oldest has waited for more than `patience` seconds: retry after `retry_after`. The
-    client that asked first is charged for the time; one that is overdrawn in `accounts` is refused
-    with QuotaExceeded while `unrestricted` or more keys are in progress. Work that takes more than
-    `seconds` of CPU time is stopped with CpuTimeExceeded.
+    At most `waiting` keys are in progress at a time. A further key raises ServerBusy, and so does
+    any key while the oldest has waited for more than `patience` seconds; the client should retry
+    after `retry_after`. The time is charged to the first client that requested a key. A client that
+    is overdrawn in `accounts` gets QuotaExceeded while `unrestricted` or more keys are in progress.
+    Work that takes more than `seconds` of CPU time is stopped with CpuTimeExceeded.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class WorkPool(Generic[V]):
     def ask(
         self, key: Hashable, work: Callable[[], V], seconds: float | None = None
     ) -> "Future[V]":
-        """Return the future of `work`, shared by all who ask for `key` before it is done.
+        """Return the future of `work`, shared by all requests for `key` until it is done.
 
         `seconds` replaces the pool's limit. Call `leave` instead of cancelling the future, since
         others may wait for it. Raises ServerBusy.
@@ -144,7 +144,8 @@ class WorkPool(Generic[V]):
         return future
 
     def leave(self, key: Hashable, future: "Future[V]") -> None:
-        """Withdraw one who waits for `key`. Work that none waits for is cancelled if not begun."""
+        """Withdraw one request for `key`. Work without requests is cancelled unless it has
+        begun."""
         with self._lock:
             if self._futures.get(key) is not future:
                 return
@@ -164,7 +165,7 @@ class WorkPool(Generic[V]):
         return bool(self._futures)
 
     def is_wanted(self, key: Hashable) -> bool:
-        """Whether anyone waits for `key`."""
+        """Return whether anyone waits for `key`."""
         return self._waiters[key] > 0
 
     def __contains__(self, key: Hashable) -> bool:

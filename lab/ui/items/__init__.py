@@ -1,4 +1,4 @@
-"""The items of live elements, as data: what a page puts into an element, free of Streamlit.
+"""The items of live elements, as data that do not depend on Streamlit.
 
 `lab.ui.live_element` puts them on a page.
 """

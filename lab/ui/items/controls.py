@@ -1,4 +1,4 @@
-"""Items that a hand sets: sliders, switches, buttons."""
+"""Items that are controls: sliders, switches, buttons."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ from lab.ui.items.layout import Group, only_where, stack
 
 LAM_TICKS = (5e-6, 5e-5, 5e-4, 5e-3, 0.05, 0.5, 5, 50)
 _LOOKS = {name: look_of(kc.LOSSES[name]) for name in FIELDS["loss"].choices}
-# Only ASCII letters are made large at the beginning: ε stays what it is.
+# Only an initial ASCII letter becomes a capital: ε stays unchanged.
 LOSS_NAMES = {
     name: look.label[0].upper() + look.label[1:] if look.label.isascii() else look.label
     for name, look in _LOOKS.items()
@@ -35,9 +35,11 @@ LOSSES_OF_THE_NOTES = tuple(name for name, look in _LOOKS.items() if look.in_not
 
 @dataclass(frozen=True)
 class Slider(Item):
-    """A slider along a number of the scene, or of the picture's own sweep, which may be typed, too.
-    `kernels`: those that have the number; `cost`: C = 1/λ stands beside it; `reciprocal`: it shows
-    1 over the number; `format`: "count", for whole numbers."""
+    """A slider of a number of the scene, or of the picture's own sweep; the number can also be
+    typed.
+
+    `kernels`: those that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`: it
+    shows 1 over the number; `format`: "count", for whole numbers."""
 
     kind: ClassVar[str] = "slider"
     along: str
@@ -54,9 +56,9 @@ class Slider(Item):
 
 
 class ChoiceOption(TypedDict, total=False):
-    """An option of a choice. `needs`: the tensor without which it has nothing to show; `aliases`:
-    the other values that it stands for; `fields`: what of the scene it brings along, "" is what it
-    leaves out; `lazy`: it is not fetched while idle."""
+    """An option of a choice. `needs`: the tensor that it shows; without it the option is disabled;
+    `aliases`: other values that select it; `fields`: the fields of the scene that it sets, "" to
+    clear a field; `lazy`: it is not fetched while idle."""
 
     value: Required[str]
     label: Required[str]
@@ -69,8 +71,8 @@ class ChoiceOption(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Choice(Item):
-    """A row of buttons for a field of the scene, or with `view` for how the picture is shown.
-    `lazy`: no option is fetched while idle."""
+    """A row of buttons for a field of the scene or, with `view`, for a view word. `lazy`: no option
+    is fetched while idle."""
 
     kind: ClassVar[str] = "choice"
     field: str
@@ -82,7 +84,7 @@ class Choice(Item):
 
 @dataclass(frozen=True)
 class FormulaBox(Item):
-    """Where the formula of an own kernel stands, and can be written anew."""
+    """The field that shows and edits the formula of an own kernel."""
 
     kind: ClassVar[str] = "formulabox"
     label: str
@@ -91,10 +93,10 @@ class FormulaBox(Item):
 
 @dataclass(frozen=True)
 class PointsBar(Item):
-    """The bar of tools for the points: tools, back and forth, clear, back to the data set, a table.
-    Folded behind one button unless `open`, and with `tall` in a window that is not high; `look`
-    names what a press does while none of the tools is chosen, for a plane that a press asks
-    something of; `at` tells two bars of one element apart."""
+    """The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own
+    data. It is folded behind a button unless `open`, and with `tall` also in a low window. `look`:
+    the name of what a press on the plane does while no tool is chosen; `at` distinguishes two bars
+    of an element."""
 
     kind: ClassVar[str] = "points"
     open: bool = json_field(False)
@@ -105,7 +107,7 @@ class PointsBar(Item):
 
 @dataclass(frozen=True)
 class Crowd(Item):
-    """A button for all points at once: pushed aside by `shift`."""
+    """A button that moves all points by `shift`."""
 
     kind: ClassVar[str] = "crowd"
     shift: tuple[float, float]
@@ -122,18 +124,18 @@ class Link(Item):
 
 @dataclass(frozen=True)
 class Action(Item):
-    """A button that asks the page for something: `live` returns its name where it was pressed.
-    `changes`: these words of the address."""
+    """A button whose press reruns the page: `live` then returns its name. `changes`: the words of
+    the address that it changes."""
 
     kind: ClassVar[str] = "action"
-    name: str = field()  # else it would have the default of any item's name
+    name: str = field()  # without the default of `Item.name`
     label: str
     help: str = json_field("")
     changes: Sequence[str] = ()
 
 
 def slider(along: str, label: str, ticks: Sequence[float]) -> Slider:
-    """Return a live slider of a number of the scene, which may also be typed."""
+    """Return a slider of a number of the scene, which can also be typed."""
     number = FIELDS[along]
     assert isinstance(number, Number)
     stops = usual_stops(along, DEFAULT_COUNT).tolist()
@@ -172,8 +174,8 @@ def kernel_sliders(kind: type[FieldScene] = Scene) -> Group:
 
 
 def single_slider(kernel: str) -> Item:
-    """Return the slider of a picture that has only one: a parameter of the kernel, or λ if it has
-    none.
+    """Return the slider of a picture with a single slider: a parameter of the kernel, or λ if it
+    has none.
     """
     return kernel_sliders() if kernel_sliders_of(kernel) else lam_slider(cost=False)
 
@@ -246,9 +248,9 @@ def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | Non
 def look(
     field: str, label: str, labels: Mapping[str, str], needs: Mapping[str, str] | None = None
 ) -> Choice:
-    """Return a row of buttons for a view word, which is part of the link but not of the scene.
+    """Return a row of buttons for a view word: part of the link but not of the scene.
 
-    `needs` names, for an option, the tensor without which it has nothing to show.
+    `needs` has the tensor that an option shows; without it the option is disabled.
     """
     options: list[ChoiceOption] = [
         {"value": value, "label": text, "needs": (needs or {}).get(value, "")}
@@ -258,7 +260,8 @@ def look(
 
 
 def bayes_look() -> Choice:
-    """Return the switch of Figure 5: the Bayes-optimal boundary over the learned one, or alone."""
+    """Return the switch of Figure 5: the Bayes-optimal boundary over the learned boundary, or
+    alone."""
     names = {"both": "Both", "fit": "Learned", "bayes": "Optimal (Figure 5)"}
     return look("show", "What the plane shows", names, needs={"bayes": "bayes"})
 
@@ -268,7 +271,7 @@ def option(
 ) -> ChoiceOption:
     """Return an option of `fields_switch`.
 
-    It also stands for the values `aliases` and sets other fields; "" clears a field.
+    The values `aliases` select it too. It also sets other fields; "" clears a field.
     """
     return {
         "value": value,

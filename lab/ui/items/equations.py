@@ -1,4 +1,4 @@
-"""A formula that is alive: its symbols light up what they stand for, and the other way round."""
+"""Formulas whose symbols highlight the parts of the picture that they denote, and vice versa."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from lab.ui.mathml import Node, mathml
 
 
 class EquationSymbol(TypedDict, total=False):
-    """A symbol of an equation, see `symbol`. `fixed`: its slider is left out."""
+    """A symbol of an equation, see `symbol`. `fixed`: it has no slider."""
 
     name: Required[str]
     sign: Required[str]
@@ -26,7 +26,8 @@ class EquationSymbol(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Equation(Item):
-    """A formula with its symbols. `speech`: as it is read aloud; `math`: see `lab.ui.mathml`."""
+    """A formula with its symbols. `speech`: the formula as spoken text; `math`: see
+    `lab.ui.mathml`."""
 
     kind: ClassVar[str] = "equation"
     speech: str
@@ -51,9 +52,9 @@ def symbol(
     (see assets/draw/lit-marks.js); `along`, a slider, by which the symbol can be dragged; `tensor`,
     a read-out or a number of the example under the pointer. "1/lam" names 1 over such a number.
     With `example` the symbol is highlighted while "any" example is pointed at, or for the example
-    that a step has "drawn". `of` is "drawn" if the symbol belongs to that example. Or it is the
-    letter of a sum over the examples: then the number of one example is beside the meaning, not in
-    the sum.
+    that a step has "drawn" at random. `of` is "drawn" if the symbol belongs to that example; or it
+    is the summation index: then the number of the example under the pointer is shown beside the
+    meaning.
     """
     return {
         "name": name,
@@ -70,7 +71,7 @@ def symbol(
 
 
 def equation(spoken_text: str, latex: str, *symbols: EquationSymbol) -> Equation:
-    """Return an equation; `spoken_text` is the formula as it is read aloud."""
+    """Return an equation; `spoken_text` is the formula as spoken text."""
     missing_names = [
         symbol_item["name"]
         for symbol_item in symbols

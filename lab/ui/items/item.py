@@ -1,7 +1,7 @@
-"""What every item of a live element has, and how it becomes the JSON that the browser gets.
+"""The base class of items of live elements, and their conversion to JSON for the browser.
 
-An item is a frozen dataclass, what lies inside it (rows, options, curves) a TypedDict.
-`python -m tests.tools.item_types` writes the scripts' types from both.
+An item is a frozen dataclass; its parts (rows, options, curves) are TypedDicts. `python -m
+tests.tools.item_types` writes the scripts' types from both.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,19 +9,19 @@ from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar
 
-Json = dict[str, Any]  # an item as the browser gets it
+Json = dict[str, Any]  # an item in the form sent to the browser
 
 
 def json_field(default: Any) -> Any:
-    """Declare a field that is in the JSON even with its default."""
+    """Declare a field that is in the JSON even if it has its default."""
     return field(default=default, metadata={"always": True})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """What every item may have: `name`, by which a challenge hides it; `when`, the values of fields
-    of the scene where it is there; `with_`, what its scene has in place of the page's; `half`:
-    it takes half of the width; `shape`: classes of the style sheet."""
+    """The base class of items. `name`: a challenge hides the item by it; `when`: the values of
+    scene fields for which it is shown; `with_`: fields of its scene that differ from the page's
+    scene; `half`: it takes half of the width; `shape`: CSS classes."""
 
     kind: ClassVar[str]
     name: str | None = None
@@ -32,14 +32,12 @@ class Item:
 
     @property
     def inner(self) -> Sequence["Item"]:
-        """The items that it holds."""
+        """The items inside this item."""
         return getattr(self, "items", ())
 
 
 def as_json(item: Item) -> Json:
-    """Return an item as the browser gets it: its kind and its fields, without insignificant
-    defaults.
-    """
+    """Convert an item to JSON for the browser: its kind and its fields, mostly without defaults."""
     json: Json = {"kind": item.kind}
     kind: Any = type(item)
     for name, key, default in _fields(kind):
@@ -52,7 +50,7 @@ def as_json(item: Item) -> Json:
 
 @cache
 def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
-    """List the fields of a kind of item: name, key in the JSON, default that is left out."""
+    """List the fields of a type of item: name, key in the JSON, and default, which is omitted."""
     return tuple(
         (field.name, key_of(field.name), MISSING if "always" in field.metadata else field.default)
         for field in fields(kind)
@@ -65,10 +63,10 @@ def key_of(name: str) -> str:
 
 
 def flatten(items: Sequence[Item]) -> list[Item]:
-    """List all items, with those inside others."""
+    """List all items, including nested ones."""
     return [entry for item in items for entry in (item, *flatten(item.inner))]
 
 
 def flatten_json(items: Iterable[Json]) -> list[Json]:
-    """List all items as the browser gets them, with those inside groups."""
+    """List all items in JSON form, including those inside groups."""
     return [entry for item in items for entry in (item, *flatten_json(item.get("items", ())))]

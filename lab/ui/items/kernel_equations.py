@@ -1,4 +1,4 @@
-"""The formula of each kernel that is a choice of its own, with its parameters as symbols."""
+"""The formula of each kernel with a button of its own, with its parameters as symbols."""
 
 from lab.scene.fields import KERNELS
 from lab.ui.items.equations import Equation, equation, symbol
@@ -48,10 +48,10 @@ _EQUATIONS = {
 
 
 def kernel_equation(kernel: str) -> Equation:
-    """Return the formula of one kernel, shown where the scene has it."""
+    """Return the formula of a kernel, shown where the scene has this kernel."""
     return only_where(_EQUATIONS[kernel], kernel=(kernel,))
 
 
 def kernel_equations() -> Group:
-    """Return the formulas of all kernels: that of the scene's own is shown."""
+    """Return the formulas of all kernels; only that of the scene's kernel is shown."""
     return stack(*(kernel_equation(kernel) for kernel in KERNELS if kernel in _EQUATIONS))

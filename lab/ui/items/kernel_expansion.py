@@ -1,4 +1,5 @@
-"""Items for a fit seen as a sum of bumps α_i K(x_i, ·): function, bumps, weights, Gram matrix."""
+"""Items for a fit as a sum of terms α_i K(x_i, ·): the function, its terms, weights, Gram
+matrix."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from lab.wire.representer_tensors import MAX_POINTS
 
 @dataclass(frozen=True)
 class FitLine(Item):
-    """f over the line with its data, which can be edited."""
+    """The function f over the line, with its data, which can be edited."""
 
     kind: ClassVar[str] = "fitline"
     label: str
@@ -22,7 +23,7 @@ class FitLine(Item):
 
 @dataclass(frozen=True)
 class Bumps(Item):
-    """The bumps over the line, stacked, and their sum."""
+    """The terms α_i K(x_i, ·) over the line, stacked, and their sum."""
 
     kind: ClassVar[str] = "bumps"
     label: str
@@ -30,7 +31,7 @@ class Bumps(Item):
 
 @dataclass(frozen=True)
 class Hill(Item):
-    """f over the plane; a marked example shows its bump as a ring."""
+    """The function f over the plane; a marked example shows its term as a level curve."""
 
     kind: ClassVar[str] = "hill"
     label: str
@@ -39,7 +40,8 @@ class Hill(Item):
 
 @dataclass(frozen=True)
 class Hills(Item):
-    """All bumps over the plane as rings, the marked one filled in."""
+    """All terms α_i K(x_i, ·) over the plane as level curves; that of the marked example is
+    filled."""
 
     kind: ClassVar[str] = "hills"
     label: str
@@ -56,7 +58,7 @@ class Weights(Item):
 @dataclass(frozen=True)
 class GramMatrix(Item):
     """The Gram matrix, in the order of x, of at most so many points; `similarity`: the letter of
-    what it is the matrix of, where that is no kernel."""
+    the function, where that is not a kernel."""
 
     kind: ClassVar[str] = "matrix"
     label: str
@@ -66,7 +68,8 @@ class GramMatrix(Item):
 
 @dataclass(frozen=True)
 class Diagonal(Item):
-    """α_i against what the theorem says; the view word `unscaled` of a `look` drops the 1/m."""
+    """The weights α_i against those of the theorem; the view word `unscaled` of a `look` drops the
+    1/m."""
 
     kind: ClassVar[str] = "diagonal"
     label: str

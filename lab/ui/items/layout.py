@@ -1,4 +1,4 @@
-"""Items that hold others, and what changes an item: where it stands, when, for which scene."""
+"""Items that contain others, and functions that set an item's place, condition or scene."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,8 @@ from lab.scene.fields import OWN, SOURCES
 from lab.scene.samples.real_datasets import TABLES
 from lab.ui.items.item import Item, json_field
 
-MEASURED = (*TABLES, OWN)  # nobody knows the densities of these data, nor the best boundary
+# The densities of these data, and so the Bayes-optimal boundary, are unknown.
+MEASURED = (*TABLES, OWN)
 DRAWN = tuple(name for name in SOURCES if name not in MEASURED)
 
 AnyItem = TypeVar("AnyItem", bound=Item)
@@ -25,7 +26,7 @@ class Heading(Item):
 
 @dataclass(frozen=True)
 class Group(Item):
-    """Several items as one; `stacked`: one under the other."""
+    """Several items as one; `stacked`: one below the other."""
 
     kind: ClassVar[str] = "group"
     items: Sequence[Item]
@@ -58,7 +59,7 @@ def triple(*items: Item) -> Group:
 
 
 def half_width(item: AnyItem) -> AnyItem:
-    """Give an item half of the width; two of them are side by side."""
+    """Give an item half of the width, so that two are side by side."""
     return replace(item, half=True)
 
 

@@ -1,8 +1,7 @@
 """The parts of a view in space (`Space`), each naming tensors of the frame.
 
-A tensor holds one place (3,) or several (P, 3), for each stop or fixed; nothing stands for the
-origin. `tone` is a colour of the palette. `on` names a number: the part is shown where it is
-above 0.
+A tensor has one place (3,) or several (P, 3), for each stop or fixed; "" is the origin. `tone` is a
+colour of the palette. `on` names a number: the part is shown where it is above 0.
 """
 
 from collections.abc import Sequence
@@ -18,7 +17,7 @@ class SpaceAxes(TypedDict):
     at: Sequence[float]
 
 
-# One of them has a key that is no name in Python.
+# A key of one of them is a reserved word in Python.
 SpacePart = TypedDict(
     "SpacePart",
     {
@@ -57,7 +56,7 @@ def patch(u: str, v: str, tone: str, at: str = "", label: str = "", **options: A
 
 
 def curve(along: str, tone: str, **options: Any) -> SpacePart:
-    """Return a line through places (P, 3) in their order; a place of NaN breaks it."""
+    """Return a line through places (P, 3) in their order; NaN breaks it."""
     return _part({"part": "curve", "along": along, "tone": tone}, options)
 
 

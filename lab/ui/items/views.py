@@ -1,4 +1,4 @@
-"""Items that show: planes, curves, spaces, numbers, legends."""
+"""Items that are views: planes, curves, spaces, numbers, legends."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ class Level(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Plane(Item):
-    """The plane. `edit`: its points can be moved, added and erased, which they can on a page unless
-    this is False; `slope`: a point tells the slope of the loss at its margin; `levels`: which level
-    lines; `small`: one of several, side by side; `bump`: one bump is always marked; `kinds`: marks
-    say on which side of the margin an example is; `slack`: lines show the slack; `drawn`: the
-    example `index` of the frame is marked."""
+    """The plane. `edit`: its points can be moved, added and erased; None lets the page decide;
+    `slope`: pointing at an example shows the slope of the loss there; `levels`: the level lines;
+    `small`: one of several planes side by side; `bump`: one kernel function is always marked;
+    `kinds`: marks show on which side of the margin an example is; `slack`: lines show the slack;
+    `drawn`: the example `index` of the frame is marked."""
 
     kind: ClassVar[str] = "plane"
     label: str
@@ -41,9 +41,9 @@ class Plane(Item):
 
 @dataclass(frozen=True)
 class Panels(Item):
-    """A row of small planes at fixed values of one slider; a click on one goes there. `fields`:
-    what of the scene the row changes; `value_names`: fields whose value the row names, with what
-    their values are called; without `errors` no plane tells its test error."""
+    """A row of small planes at fixed values of a slider; a click on a plane moves the slider there.
+    `fields`: the scene fields that the row changes; `value_names`: fields whose value is in the
+    title, with the labels of their values; without `errors` the test errors are not shown."""
 
     kind: ClassVar[str] = "panels"
     along: str
@@ -69,8 +69,8 @@ def panels(
 
 
 class Row(TypedDict, total=False):
-    """One number of the shown frame. `reference`: another number, in small type behind its label;
-    `optional`: only where the frame has it."""
+    """A number of the shown frame. `reference`: another number, in small type behind its label;
+    `optional`: shown only where the frame has it."""
 
     tensor: Required[str]
     label: Required[str]
@@ -83,7 +83,7 @@ class Row(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Readouts(Item):
-    """Numbers of the shown frame, a row each."""
+    """Numbers of the shown frame, one per row."""
 
     kind: ClassVar[str] = "readouts"
     rows: Sequence[Row]
@@ -94,9 +94,9 @@ def readouts(*rows: Row) -> Readouts:
 
 
 def row(tensor: str, label: str, format: str, note: str = "", **options: str) -> Row:
-    """Return a read-out of one number of the frame. `format` is percent, number, power or count.
+    """Return a read-out of a number of the frame. `format` is percent, number, power or count.
 
-    `optional`: only where the frame has it.
+    `optional`: shown only where the frame has it.
     """
     fields: Row = {"tensor": tensor, "label": label, "format": format, "note": note}
     fields.update(options)  # type: ignore[typeddict-item]  # a row may have more texts
@@ -117,10 +117,10 @@ def basic_rows() -> list[Row]:
 
 
 class Series(TypedDict, total=False):
-    """One curve of a chart. `x`: the tensor under it, where it has its own; `at`: where along it
-    its label stands, from 0 to 1, None: nowhere; `below`: under it; `rows`: so many curves;
-    `may_overflow`: it may leave the picture; `jumps`: it is no line where it jumps; `fill`: the
-    area under it; `ink`: how opaque it is."""
+    """A curve of a chart. `x`: the tensor of its abscissae, where it has its own; `at`: the
+    position of its label along it, from 0 to 1, None for no label; `below`: the label is below it;
+    `rows`: the number of curves; `may_overflow`: it may leave the picture; `jumps`: the line is
+    interrupted at jumps; `fill`: the area under it is filled; `ink`: its opacity."""
 
     tensor: Required[str]
     tone: Required[str]
@@ -142,9 +142,9 @@ class Series(TypedDict, total=False):
 @dataclass(frozen=True)
 class Curve(Item):
     """Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions
-    for each stop, redrawn as the slider moves. `along`: the slider, where it is not the one that
-    moves; `min_height`: how high the picture is at least; `points`: the tensors of dots; `marks`:
-    x, y and tone of more; `square`: both axes have one scale."""
+    for each stop, redrawn as the slider moves. `along`: the slider, where it is not the moving one;
+    `min_height`: the least height of the picture; `points`: the tensors of dots; `marks`: x, y and
+    tone of further dots; `square`: both axes have the same scale."""
 
     kind: ClassVar[str] = "curve"
     label: str
@@ -164,8 +164,8 @@ class Curve(Item):
 
 
 def error_curve(*, bayes: bool = True, along: str = "") -> Curve:
-    """Return the chart of training, test and, with `bayes`, Bayes error along the moving slider,
-    or `along` a given one.
+    """Return the chart of training, test and, with `bayes`, Bayes error along the moving slider, or
+    along the slider `along`.
     """
     series: list[Series] = [
         {"tensor": "test_error", "label": "test", "tone": "negative", "at": 0.12},
@@ -193,7 +193,7 @@ def error_curve(*, bayes: bool = True, along: str = "") -> Curve:
 
 @dataclass(frozen=True)
 class LogCurve(Item):
-    """Curves over the stops of the slider `along`, on a log axis: they stay, whatever slider moves.
+    """Curves over the stops of the slider `along`, on a log axis; other sliders do not change them.
     `x`: the tensor of the stops; `decades`: lowest and highest power of ten."""
 
     kind: ClassVar[str] = "logcurve"
@@ -211,14 +211,14 @@ class LogCurve(Item):
 
 @dataclass(frozen=True)
 class Slice(Item):
-    """The kernel over the line through one example."""
+    """The kernel along the line through an example."""
 
     kind: ClassVar[str] = "slice"
     label: str
 
 
 class Ball(TypedDict):
-    """The ball that a view in space shows."""
+    """The part of space that a view shows, a ball."""
 
     centre: Sequence[float]
     radius: float
@@ -226,11 +226,11 @@ class Ball(TypedDict):
 
 @dataclass(frozen=True)
 class Space(Item):
-    """A view in space that a hand turns; `lab.ui.items.scene3d` has its parts. `description`: a
-    sentence, or one for each stop, that tells the picture in words, with {tensor} for numbers of
-    the shown frame; `home`: azimuth and height of the eye in degrees; `turn`: the view word that
-    keeps where it was turned to; `reach`: the ball that is shown, else that of all stops; `zoom`:
-    how much nearer than that; `stretch`: a factor for each axis."""
+    """A view in space that can be turned; `lab.ui.items.scene3d` has its parts. `description`: a
+    sentence, or one for each stop, that describes the picture, with {tensor} for numbers of the
+    shown frame; `home`: azimuth and elevation of the viewpoint in degrees; `turn`: the view word
+    that stores the direction; `reach`: the ball that is shown, else that of all stops; `zoom`: a
+    further magnification; `stretch`: a factor for each axis."""
 
     kind: ClassVar[str] = "space"
     label: str
@@ -245,7 +245,7 @@ class Space(Item):
 
 
 class BarPart(TypedDict):
-    """One part of a stacked bar."""
+    """A part of a stacked bar."""
 
     tensor: str
     label: str
@@ -275,10 +275,10 @@ def bars(label: str, **parts: str) -> Bars:
 
 @dataclass(frozen=True)
 class Vector(Item):
-    """A vector as bars about zero. `count_of`: the tensor that says how many entries it has;
-    `first`: the number of the first; `start`: the tensor of where the bars began; `tones`: one for
-    each bar; `reach`: how high the picture is, `reach_of`: the tensor that says it. In the title #
-    stands for how many entries there are."""
+    """A vector as bars about zero. `count_of`: the tensor with the number of entries; `first`: the
+    number of the first entry; `start`: the tensor of the initial values; `tones`: one for each bar;
+    `reach`: the largest value of the axis, `reach_of`: the tensor with it. In the title, # stands
+    for the number of entries."""
 
     kind: ClassVar[str] = "vector"
     label: str
@@ -306,7 +306,7 @@ class Entries(Item):
 
 @dataclass(frozen=True)
 class Comparison(Item):
-    """A button that asks scikit-learn for the same answer, and what it brings."""
+    """A button that solves the same problem by scikit-learn, and the comparison."""
 
     kind: ClassVar[str] = "comparison"
     label: str
@@ -321,7 +321,7 @@ def comparison() -> Comparison:
 
 @dataclass(frozen=True)
 class Vote(Item):
-    """The plane with the place that is asked about, which the view names as `at`."""
+    """The plane with the place of the view word `at`, at which f is explained."""
 
     kind: ClassVar[str] = "vote"
     label: str
@@ -332,14 +332,14 @@ class Vote(Item):
 
 @dataclass(frozen=True)
 class Votes(Item):
-    """The votes at that place, one after the other; stands behind its plane on the page."""
+    """The contributions α_i K(x_i, x) at that place as a list; it follows its plane on the page."""
 
     kind: ClassVar[str] = "votes"
     label: str
 
 
 class Mark(TypedDict):
-    """A mark of the pictures, and what it is called."""
+    """A mark of the pictures, and its label."""
 
     mark: str
     label: str
@@ -347,7 +347,7 @@ class Mark(TypedDict):
 
 @dataclass(frozen=True)
 class Legend(Item):
-    """What the marks of a picture mean."""
+    """The meaning of the marks of a picture."""
 
     kind: ClassVar[str] = "legend"
     marks: Sequence[Mark]

@@ -1,1 +1,1 @@
-"""What stands around every page: its style, the map, and what is said where it fails."""
+"""The parts around every page: its style, the map, its foot, and error messages."""

@@ -1,4 +1,4 @@
-"""Lines of code on a page, with a button that copies them."""
+"""Draw lines of code on a page, with a button that copies them."""
 
 from lab.ui.module_mount import mount_module
 
@@ -6,7 +6,7 @@ SCRIPT = "assets/furniture/code-block.js"
 
 
 def code_block(key: str, code: str, language: str = "", *, wrap: bool = False) -> None:
-    """Write code under a key of its own on the page; Python is coloured.
+    """Draw a block of code with the widget key `key`; Python is highlighted.
 
     `wrap` breaks long lines.
     """

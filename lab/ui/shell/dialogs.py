@@ -1,8 +1,8 @@
 """Dialogs that stay open when the page loses its server.
 
-A dialog is open because a press was the last thing the server heard. One that is started again has
-heard nothing: the browser names the dialog in the address (assets/furniture/connection.js), and the
-first run opens it again, with what was written in it.
+Streamlit shows a dialog only in the run after its button was pressed. After a restart the server
+does not know of the press. So the browser names the dialog in the address
+(assets/furniture/connection.js), and the first run opens it again, with the texts written in it.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from lab.course.page_declaration import OPEN_DIALOG
 
 
 def dialog(name: str, title: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Make a function the content of a large dialog, which `is_due` knows by its name."""
+    """Decorate a function as the content of a large dialog; `is_due` uses the same name."""
 
     def decorate(show: Callable[..., None]) -> Callable[..., None]:
         @st.dialog(title, width="large")
@@ -30,7 +30,7 @@ def dialog(name: str, title: str) -> Callable[[Callable[..., None]], Callable[..
 
 
 def is_due(name: str) -> bool:
-    """Whether this dialog was open when the page lost its server. True once."""
+    """Return whether this dialog was open when the page lost its server; True only once."""
     if st.query_params.get(OPEN_DIALOG) != name:
         return False
     del st.query_params[OPEN_DIALOG]

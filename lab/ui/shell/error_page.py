@@ -1,4 +1,4 @@
-"""What a visitor reads when a page itself fails. What really happened is in the server's log."""
+"""Show a message where a page fails. The traceback is in the server's log."""
 
 import logging
 
@@ -8,7 +8,7 @@ log = logging.getLogger(__name__)
 
 
 def tell(error: Exception) -> bool:
-    """Write a sentence in place of a traceback, for `st.App(on_script_error=...)`."""
+    """Write a message in place of a traceback, for `st.App(on_script_error=...)`."""
     log.error("A page failed", exc_info=error)
     st.error(
         "Something went wrong on the server, and this part of the page is missing. Your setting is "

@@ -1,4 +1,4 @@
-"""The sections of the front page that features bring."""
+"""Draw the sections of the front page that features define."""
 
 from lab.course import course
 from lab.course.feature import features

@@ -1,4 +1,4 @@
-"""The end of every page: what features draw there, and what is stored of visitors."""
+"""Draw the end of every page: the parts of features, and what is stored about visitors."""
 
 import streamlit as st
 
@@ -13,14 +13,14 @@ STORED = "What is stored"
 
 
 def page_end(name: str) -> None:
-    """Draw what features add at the end of the page `name`."""
+    """Draw the parts of features at the end of the page `name`."""
     for feature in features(course.current()):
         if feature.page_end and not hidden_controls.fills_screen():
             feature.page_end(name)
 
 
 def draw(name: str) -> None:
-    """Draw the foot of the page `name` if there is a server that stores anything."""
+    """Draw the foot of the page `name`, if a server stores anything."""
     if hidden_controls.fills_screen() or not is_server():
         return
     active_features = features(course.current())

@@ -1,4 +1,4 @@
-"""The section *Export and share*, the same on every page: what features bring of it.
+"""Draw the section *Export and share* of every page, from the parts of features.
 
 Pictures and numbers are saved beside each picture itself, see assets/export/save-menu.js.
 """
@@ -18,15 +18,17 @@ SAVE = (
     "Save, under each picture, gives it as PNG or SVG with its caption and link, and its numbers "
     "as CSV."
 )
-Scripts = Mapping[str, str]  # code, by what it is written with
+Scripts = Mapping[str, str]  # code by the library that it uses
 
 
 @dataclass(frozen=True)
 class ShownPage:
-    """A page as it is shown. `scene`: of its picture, where that has two classes or is a curve;
-    `scripts`: those that the page has of its own. `again`: makes its scripts anew from the query
-    of the page's first picture, where that moves without this section; so what is downloaded is
-    of the picture as it is then. `figure`: whether the scene can be opened as a figure, too.
+    """The state of a page for its export.
+
+    `scene`: that of its picture, where it has two classes or is a curve; `scripts`: the page's own
+    scripts. `again`: makes the scripts from the query of the page's first picture, where that moves
+    without redrawing this section, so that a download has its current state. `figure`: whether the
+    scene can also be opened as a figure.
     """
 
     name: str

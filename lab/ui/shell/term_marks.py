@@ -1,4 +1,4 @@
-"""The terms on every page: the first use of each opens its sentence."""
+"""Mark the terms on every page: a press on the first use of a term shows its sentence."""
 
 from functools import cache
 from typing import Any

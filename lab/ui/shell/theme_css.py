@@ -1,5 +1,6 @@
-"""Streamlit's own furniture, set once for every page so that the picture is above the fold and the
-palette is at hand outside the live elements too."""
+"""Style Streamlit's own elements on every page.
+
+So the picture is above the fold, and the palette is available outside the live elements too."""
 
 from functools import cache
 
@@ -22,8 +23,8 @@ def _tones() -> str:
 
 
 def furnish() -> None:
-    """Put the shell's style on the page, with that of a frame in another page where it is in one.
-    It is our own constant text, and nobody else's.
+    """Put the shell's style on the page, with that for frames if the page is in a frame of another
+    site. It is a constant text, without visitors' text.
     """
     st.html(_style())
     if st.context.is_embedded:

@@ -1,4 +1,4 @@
-"""Why an upload would be refused, said before it is tried."""
+"""Explain in advance why an upload would be refused."""
 
 import streamlit as st
 
@@ -10,8 +10,8 @@ COOKIE = "_streamlit_xsrf"  # Streamlit's token against forged requests
 def draw(otherwise: str, refused: str = "") -> None:
     """Explain why an upload may fail.
 
-    Without cookies `otherwise` says what else can be done; else `refused` says why a file is
-    refused. Where the browser itself computes, nothing is uploaded.
+    Without cookies the notice ends with the alternative `otherwise`; else it is `refused`, the
+    reason why a file is refused. Where the browser itself computes, nothing is uploaded.
     """
     if not is_server():
         return

@@ -1,1 +1,1 @@
-"""A page as a walk of steps: what a step is, and how Streamlit draws the list."""
+"""Steps of a page: their definition, and how Streamlit draws them."""

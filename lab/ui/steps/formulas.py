@@ -1,8 +1,7 @@
-"""Formulas in a sentence: found in the notation that the pages write, and written as LaTeX.
+"""Find formulas in a sentence, in the notation of the pages, and convert them to LaTeX.
 
-A page writes τ², ‖w‖ and αᵀKα as they stand. A platform that typesets wants LaTeX between \\( and
-\\), or MathML. What is found here is typeset only: `plain_text` leads back to the very same
-characters.
+Pages write τ², ‖w‖ and αᵀKα in Unicode. A platform that typesets needs LaTeX between \\( and \\),
+or MathML. Formulas are only marked here: `plain_text` returns exactly the original characters.
 """
 
 import re
@@ -25,7 +24,7 @@ _FUNCTIONS = ("exp", "cos", "sin", "log", "ln", "min", "max")
 _HATS = {"ŵ": r"\hat{w}"}
 
 _ROOT = re.compile(r"√(\d+|[A-Za-zα-ω])")
-# Short words of a sentence: no products of letters.
+# Short words of a sentence that are not products of letters.
 _WORDS = {
     *("an", "as", "at", "be", "by", "do", "go", "he", "if", "in", "is", "it", "me", "my", "no"),
     *("of", "on", "or", "so", "to", "up", "us", "we"),
@@ -34,7 +33,7 @@ _WORDS = {
 _SIGN = "".join(map(re.escape, _SIGNS))
 _STRONG = "".join({*_RAISED, *_LOWERED, *_LETTERS, *_FRACTIONS, *_HATS, *"‖Σ√∇∫≤≥≠′"})
 _SCRIPTS = {*_RAISED, *_LOWERED, "′"}
-# Two of one kind on the same letter: TeX refuses that.
+# Two superscripts or two subscripts on the same letter, an error in TeX.
 _DOUBLE = re.compile(
     r"\^\{[^{}]*\}(?:_\{[^{}]*\})?['^]|'_\{[^{}]*\}['^]|_\{[^{}]*\}(?:\^\{[^{}]*\}|'+)?_"
     r"|_[a-z](?:\^\{[^{}]*\}|'+)?_"
@@ -43,7 +42,7 @@ _ATOM = re.compile(
     rf"(?:{'|'.join(_FUNCTIONS)})(?![A-Za-z])|[A-Za-z](?![a-z]{{2}})|\d[\d,]*(?:\.\d+)?"
     rf"|[{_STRONG}]|[{_SIGN}]|_(?=[a-z])|[-+*/=<>()\[\]|!.,]"
 )
-_LINKS = {*"·×=≤≥≠<>/→*"}  # stand between two things
+_LINKS = {*"·×=≤≥≠<>/→*"}  # operators between two operands
 _OPERATORS = {*"+−·×=≤≥≠<>/→"}
 _OPEN, _CLOSE = "([{", ")]}"
 _ENDING = re.compile(r"[.,:;?!”]+$")
@@ -51,7 +50,7 @@ _ENDING = re.compile(r"[.,:;?!”]+$")
 
 @dataclass(frozen=True)
 class InlineFormula:
-    """A formula, as the page writes it."""
+    """A formula in the notation of a page."""
 
     plain: str
 
@@ -64,7 +63,7 @@ Part = str | InlineFormula
 
 
 def parts(text: str) -> list[Part]:
-    """Split a sentence into prose and formulas in turn, which `plain_text` joins again."""
+    """Split a sentence into prose and formulas, which `plain_text` joins again."""
     words = re.split(r"([ “])", text)
     pieces: list[Part] = []
     k = 0
@@ -137,7 +136,7 @@ def _formula_end(words: list[str], start: int) -> int:
 
 
 def _goes_on(words: list[str], space: int) -> bool:
-    """Whether the formula goes on after this space: an operator stands to one side of it."""
+    """Return whether the formula continues after this space, since an operator is beside it."""
     before = words[space - 1] if space else ""
     after = words[space + 1] if space + 1 < len(words) else ""
     return before[-1:] in {*_OPERATORS, "Σ"} or after[:1] in {*_OPERATORS, "Σ"}
@@ -161,7 +160,7 @@ def _is_mathematical(word: str) -> bool:
 
 
 def _worth(formula: str) -> bool:
-    """Whether there is anything to typeset: a lone number or letter reads as well as it stands."""
+    """Return whether typesetting changes anything: not for a single number or letter."""
     body = _without_ending(formula)[0]
     relation = any(sign in body for sign in "=<>") and any(c.isalpha() for c in body)
     call = re.search(r"[A-Za-z]\(", body)
@@ -197,7 +196,7 @@ def latex(text: str) -> str:
 
 
 def _run(text: str, place: int) -> str:
-    """Return the run of raised or lowered characters from here on."""
+    """Return the run of super- or subscript characters that begins at `place`."""
     for table in (_RAISED, _LOWERED):
         end = place
         while end < len(text) and text[end] in table:

@@ -1,4 +1,4 @@
-"""Texts as the Markdown of a page and its steps."""
+"""Prepare texts for the Markdown of a page and its steps."""
 
 import re
 

@@ -1,6 +1,6 @@
-"""The rail beside a page's steps: their names, which is shown, which are done.
+"""Draw the rail beside a page's steps: their names, which is shown, which are done.
 
-What it shows of the learner's own is this device's alone (assets/furniture/progress/progress.js).
+The learner's progress in it comes from this device alone (assets/furniture/progress/progress.js).
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,12 +12,13 @@ from lab.ui import hidden_controls, quiz
 from lab.ui.module_mount import mount_module
 from lab.ui.steps.step import Step
 
-# The rail, and where Streamlit puts it and the steps.
+# The keys of the rail, and of the containers of the rail and the steps.
 STYLES = ("assets/styles/steps.css", "assets/styles/streamlit/steps.css")
 
 
 def step_links(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the links to a page's steps: challenges, questions, the reason why one is closed."""
+    """Return the links to a page's steps, with their challenges, questions and, if closed, the
+    reason."""
     links = [step.link(page) | {"closed": closed.get(step.name, "")} for step in steps]
     for link in links:
         if link["name"] == QUIZ:
@@ -26,8 +27,8 @@ def step_links(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> l
 
 
 def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:
-    """Put the rail of a page on it, unless the link leaves out what leads through pages. `closed`:
-    why steps can't be used now, by their names."""
+    """Draw the rail of a page, unless the link hides navigation. `closed`: the reasons why steps
+    are closed, by their names."""
     if hidden_controls.is_hidden("navigation"):
         return
     declared = page_declaration.page(page)

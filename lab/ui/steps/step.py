@@ -1,6 +1,6 @@
-"""A page as a list of steps, declared as data and free of Streamlit: one idea on one screen each.
+"""Define the steps of a page as data, independent of Streamlit: one idea on one screen each.
 
-The app draws the list (`lab.ui.steps.walk`); so can whatever else reads it.
+`lab.ui.steps.walk` draws the list; exports and tests read it too.
 """
 
 import re
@@ -15,7 +15,7 @@ from lab.ui.embedded_sweep import element_data
 from lab.ui.items import Item, Slider, flatten, only_where
 
 Depth = Literal["core", "deeper", "notes", "end"]
-Words = Mapping[str, str]  # of the address beside the scene: how the picture is shown
+Words = Mapping[str, str]  # view words of the address, beside the scene
 Text = str | Callable[[], str]  # Markdown; a function where numbers in it are computed
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
@@ -24,14 +24,14 @@ TAKE_AWAY = "take-away"
 
 @dataclass(frozen=True)
 class Picture:
-    """The live element of a step: its items, where they stand.
+    """The live element of a step: its items and their places.
 
-    It plays the page's own sweeps, and moves with the pictures of all other steps, unless `data`
-    brings sweeps of its own: then `written_words` says what of it goes into the address; with a
-    "group" it moves with the pictures of that one all the same. One of another `scene` than the
-    page's plays sweeps of that, and moves by itself; of the words it has `written_words`. `name`:
-    of the element, where that is not the step's. `empty_text`: what is said in its place, for a
-    scene that has nothing to show.
+    It plays the page's sweeps, and moves with the pictures of all other steps, unless `data` has
+    its own sweeps. Then `written_words` are the words that it writes into the address; with a
+    "group" in the data it moves with the pictures of that group. A picture with its own `scene`
+    plays that scene's sweeps and moves independently, with the words in `written_words`. `name`:
+    the element's name, where that is not the step's. `empty_text`: the text in its place where the
+    scene has nothing to show.
     """
 
     main: Sequence[Item]
@@ -46,13 +46,13 @@ class Picture:
 
     @property
     def is_shared(self) -> bool:
-        """Whether it shows the page's own scene."""
+        """Whether it shows the page's scene."""
         own = self.data or self.empty_text or self.scene is not None
         return not own or "group" in self.data
 
     def moves(self, scene: Any) -> bool:
-        """Whether it has a slider that moves it where no server is: of the page's scene, or of
-        sweeps that travel along."""
+        """Return whether it has a slider that works without a server: of the page's scene, or of
+        embedded sweeps."""
         items = flatten([*self.main, *self.side])
         sliders = {item.along for item in items if isinstance(item, Slider)}
         if "sweeps" in self.data or "group" in self.data or self.data.get("frames"):
@@ -62,7 +62,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Tab:
-    """Lines of Python side by side, each under its heading, and what is to be said of them."""
+    """Blocks of Python side by side, each under its heading, with a text."""
 
     name: str
     code: tuple[tuple[str, str], ...]
@@ -71,7 +71,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class Fold:
-    """What stands folded at the end of a step: a text, lines of Python, more of them in tabs."""
+    """A folded part at the end of a step: a text, lines of Python, and further ones in tabs."""
 
     title: str
     text: Text
@@ -81,20 +81,20 @@ class Fold:
 
 @dataclass(frozen=True)
 class Step:
-    """One step. `name` stands in the address, `title` in the rail; `question` is its heading.
+    """A step of a page. `name` is in the address, `title` in the rail; `question` is its heading.
 
-    `challenges` come last beside its first picture, or below one that takes the width, for scenes
-    whose fields have a value of `challenge_fields`, but for those that a picture places itself;
-    `wrap_challenges` wraps their item where its goals speak of more than the frame. `own_words`:
-    words of the address that only its pictures move, all of which have data of their own: they are
-    computed when they are drawn, not with the first picture. `draw_extra`: draws what is more than
-    pictures. `tables`: Markdown with what is computed for the scene. `mathematics`: one text, or
-    two side by side. `formerly`: headings under which it was known; places remembered by them lead
-    here. `old_names`: what older links call its picture, an element or element/part; "" is what
-    came first. `sliders`: those of its pictures. `frame_heights`: how high a frame in another page
-    has to be, 600, 400 and 900 pixels wide, so that it shows all but what is left out usually, and
-    nothing scrolls; None for a step that no frame shows. `measured`: the picture has numbers of its
-    own; `is_solved`: it is a sweep of the server's, on a page whose first picture is none.
+    `challenges` are drawn last beside its first picture, or below a wide one, for scenes whose
+    fields have a value of `challenge_fields`, except those that a picture places itself;
+    `wrap_challenges` wraps their item where its goals depend on more than the frame. `own_words`:
+    words of the address that only its pictures change, all of which have their own data, so that
+    they are computed when they are drawn, not with the first picture. `draw_extra`: draws parts
+    other than pictures. `tables`: Markdown with numbers computed for the scene. `mathematics`: one
+    text, or two side by side. `formerly`: its former headings; stored places with these lead here.
+    `old_names`: the names of its picture in older links, an element or element/part; "" is the
+    first picture. `sliders`: those of its pictures. `frame_heights`: the heights of frames of 600,
+    400 and 900 pixels width that show it without scrolling; None for a step that no frame shows.
+    `measured`: its picture has its own numbers; `is_solved`: its picture is a sweep from the
+    server, while the page's first picture is not.
     """
 
     name: str
@@ -168,7 +168,7 @@ def own_sweeps(
     by: str | tuple[str, ...] = "",
     view: Words | None = None,
 ) -> Picture:
-    """Build a picture whose sweeps travel with the page, one for each option of the switch `by`.
+    """Build a picture with embedded sweeps, one for each option of the switch `by`.
 
     `at`, `by` and `view` as in `lab.ui.embedded_sweep`.
     """
@@ -189,9 +189,9 @@ def own_sweep(
     side: Sequence[Item] = (),
     view: Words | None = None,
 ) -> Picture:
-    """Build a picture with one sweep that travels with the page.
+    """Build a picture with one embedded sweep.
 
-    `value` is the place of its slider.
+    `value` is the value of its slider.
     """
     return own_sweeps(name, sweep, main=main, side=side, at={along: value}, view=view)
 

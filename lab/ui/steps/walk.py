@@ -1,4 +1,4 @@
-"""Streamlit draws a page's steps: one function for all pages."""
+"""Draw the steps of a page by Streamlit: one function for all pages."""
 
 from collections.abc import Callable, Collection, Mapping
 from contextvars import ContextVar
@@ -23,18 +23,21 @@ from lab.ui.steps.markdown import prose
 from lab.ui.steps.rail import rail
 from lab.ui.steps.step import TAKE_AWAY, Fold, Picture, Step, Words, text_of
 
-_BUDGET: ContextVar[TimeBudget] = ContextVar("budget")  # of all steps that are drawn in one run
-COMMON = "words-of-several-steps"  # in the session's state: as all steps show them
-_STEPS = "steps-of-page"  # the fragment
-_SETTLED = "scene-settled"  # in the session's state: for which steps compute by themselves
-_TAKEN = "step-taken-along"  # in the session's state: whose picture that is
+_BUDGET: ContextVar[TimeBudget] = ContextVar("budget")  # the CPU time of all steps drawn in one run
+COMMON = "words-of-several-steps"  # key in the session's state: words that several steps share
+_STEPS = "steps-of-page"  # the fragment's name
+# Key in the session's state: the scene for which the steps with their own data were computed.
+_SETTLED = "scene-settled"
+_TAKEN = "step-taken-along"  # key in the session's state: the step whose picture is exported
 
 
 @dataclass(frozen=True)
 class _Run:
-    """What the steps have in common in one run of the page. `group`: of the elements that show its
-    scene, which have the words of `view`; the step `leads` has the first of them. `first`: the step
-    that is drawn first. `is_selected`: whether others are left out."""
+    """The values that the steps share in one run of the page.
+
+    `group`: the elements that show its scene, with the view words `view`; the step `leads` has the
+    first of them. `first`: the step that is drawn first. `is_selected`: whether other steps are
+    left out."""
 
     scene: Any
     words: Words
@@ -99,7 +102,7 @@ def words_of(declaration: PageDeclaration, scene: Any) -> Words:
 
 
 def _settled(declaration: PageDeclaration, scene: Any) -> Any:
-    """Return the scene at the last change of the part for which steps are computed again."""
+    """Return the scene at the last change of the part on which steps with their own data depend."""
     if declaration.settled_by is None:
         return scene
     stored = st.session_state.get(_SETTLED)
@@ -109,9 +112,10 @@ def _settled(declaration: PageDeclaration, scene: Any) -> Any:
 
 
 def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
-    """Return the steps that the address selects, separated by commas, for a frame in another page
-    or a page without navigation. In a frame, and without the page's text, there is always one.
-    Empty if all steps are shown.
+    """Return the steps that the address selects, for a frame in another page or a page without
+    navigation; empty if all steps are shown.
+
+    In a frame, and without the page's text, there is always a selected step.
     """
     framed = _is_framed()
     if hidden_controls.fills_screen() or not (framed or hidden_controls.is_hidden("navigation")):
@@ -125,13 +129,13 @@ def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
 def _leaves_steps_out(declaration: PageDeclaration) -> bool:
     """Return whether a frame with text shows the first step alone because its address names none.
 
-    Iframes were copied with such addresses when a frame showed all steps.
+    Such addresses are in copied iframes of the time when a frame showed all steps.
     """
     return _is_framed() and not hidden_controls.is_hidden("text") and not _named(declaration)
 
 
 def _named(declaration: PageDeclaration) -> list[Step]:
-    """Return the open steps with a picture that the address names, with a comma between two."""
+    """Return the open steps with a picture that the address names, separated by commas."""
     names = st.query_params.get("step", "").split(",")
     return [step for step in _with_pictures(declaration) if step.name in names]
 
@@ -150,7 +154,7 @@ def _first_shown(declaration: PageDeclaration) -> Step:
 
 
 def _is_solved(declaration: PageDeclaration, step: Step) -> bool:
-    """Whether the scene of the address, or words of its own there, say all that it shows."""
+    """Return whether the scene of the address, or its words there, determine the whole picture."""
     if step.measured or step.is_solved:
         return True
     scene = scene_of(declaration)
@@ -218,7 +222,8 @@ def _has_shared(pictures: Collection[Picture]) -> bool:
 def _to_be_taken(
     declaration: PageDeclaration, shown: Mapping[str, list[Picture]], scene: Any
 ) -> dict[str, str]:
-    """Return the steps with a picture that works without a server, the first shown step first."""
+    """Return the steps with a picture that works without a server, beginning with the shown
+    step."""
     first = first_shown(declaration.name)
     steps = sorted(declaration.steps, key=lambda step: step.name != first)
     return {
@@ -229,13 +234,13 @@ def _to_be_taken(
 
 
 def _is_of_server(declaration: PageDeclaration, step: Step, pictures: list[Picture]) -> bool:
-    """Whether the server draws more of a step from the scene than elements that follow it."""
+    """Return whether the server draws parts of a step from the scene, apart from live elements."""
     own = step.own_words or step.tables or step.draw_extra or step.name == TAKE_AWAY
     return bool(own) or any(each.data or not each.is_shared for each in pictures)
 
 
 def _closed(step: Step, why: str) -> None:
-    """Draw what replaces a closed step."""
+    """Draw the replacement of a closed step."""
     if _is_framed() or not live_element.should_draw_rest():
         return
     with st.container(key=f"step-{step.name}"):
@@ -245,26 +250,26 @@ def _closed(step: Step, why: str) -> None:
 
 @st.fragment
 def _of_its_own(declaration: PageDeclaration, name: str, first: str, is_selected: bool) -> None:
-    """A step whose pictures have data of their own: a hand on them leaves the others alone."""
+    """Draw a step whose pictures have their own data: using them does not rerun other steps."""
     (step,) = (step for step in declaration.steps if step.name == name)
     scene = _settled(declaration, scene_of(declaration))
     words = words_of(declaration, scene)
     common = st.session_state.get(COMMON, {})
     if any(words.get(word) != text for word, text in common.items()):
-        st.rerun()  # the others follow
+        st.rerun()  # update the other steps
     pictures = [each for each in pictures_of(step, scene, words) if each.data or each.empty_text]
     run = _Run(scene, words, first=first, is_selected=is_selected)
     _answer(declaration, scene, _step(declaration, step, pictures, run))
 
 
 def _common(pictures: list[Picture]) -> set[str]:
-    """Return the words of the address that several pictures with their own data share."""
+    """Return the words of the address that pictures with their own data share."""
     words = [word for each in pictures if not each.is_shared for word in each.written_words]
     return {word for word in words if words.count(word) > 1}
 
 
 def _answer(declaration: PageDeclaration, scene: Any, triggers: Any) -> None:
-    """Do what a button of a picture asks for."""
+    """Run the action of a pressed button of a picture."""
     for name, act in declaration.actions.items():
         if getattr(triggers, name, None):
             changed = act(scene, words_of(declaration, scene))
@@ -273,14 +278,14 @@ def _answer(declaration: PageDeclaration, scene: Any, triggers: Any) -> None:
 
 
 def _is_framed() -> bool:
-    """Whether the page is in a frame of another one, or without its text."""
+    """Return whether the page is in a frame of another page, or without its text."""
     if hidden_controls.fills_screen():
         return False
     return hidden_controls.is_hidden("text") or bool(st.context.is_embedded)
 
 
 def _is_wanted(step: Step, pictures: list[Picture]) -> bool:
-    """Whether the link does not leave this step out."""
+    """Return whether the link does not hide this step."""
     if step.name == QUIZ:
         return not (hidden_controls.is_hidden("quiz") or hidden_controls.fills_screen())
     return not (_has_shared(pictures) and hidden_controls.is_hidden("more"))
@@ -307,7 +312,7 @@ def _step(declaration: PageDeclaration, step: Step, pictures: list[Picture], run
 
 
 def _to_take(declaration: PageDeclaration, scene: Any) -> ShownPage:
-    """Return the page in the form from which copies to take along are made."""
+    """Return the state of the page for exports."""
     name, again = declaration.name, declaration.scripts_again
     if declaration.scripts:
         return ShownPage(
@@ -362,13 +367,13 @@ def _tables(declaration: PageDeclaration, step: Step, scene: Any, words: Words) 
 
 
 def pictures_of(step: Step, scene: Any, words: Words) -> list[Picture]:
-    """Return the pictures of a step, or what is said in their place."""
+    """Return the pictures of a step, or the text in their place."""
     pictures, fault = _in_time(scene, lambda: step.shown(scene, words))
     return [Picture(main=(), empty_text=fault)] if fault else pictures
 
 
 def _in_time(scene: Any, compute: Callable[[], Any]) -> tuple[Any, str]:
-    """Compute something for a scene within the processor time that remains for a page.
+    """Compute something for a scene within the remaining CPU time of the page.
 
     Returns the result, else None and the reason.
     """
@@ -411,7 +416,7 @@ def _picture(
     if picture.data:
         of_task = (
             "task" in st.query_params and not picture.is_shared
-        )  # an answer has the whole scene
+        )  # a picture with its own endpoint has the whole scene
         data = {"leads": first} | ({"scene": scene.query()} if of_task else {})
         return live_element.mount(
             name, data | _data(picture), set(picture.written_words), words_to_take
