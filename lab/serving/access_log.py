@@ -25,7 +25,7 @@ STREAMLIT_ROUTES = (
 
 
 def log_to_standard_output() -> None:
-    """Send the log to standard output. Called once, where course.toml sets `log`."""
+    """Send the log to standard output. The server calls this once, if course.toml sets `log`."""
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(logging.Formatter("%(message)s"))
     log.addHandler(handler)

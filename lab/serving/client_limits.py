@@ -1,9 +1,8 @@
-"""Limit what one client asks for: requests, open pages, and messages on their web sockets.
+"""Limit the requests, open pages and web-socket messages of each client.
 
-Where nginx is in front (`deploy/nginx/`), it counts the requests and the open pages of a client,
-and they are not counted again here. What nginx cannot see is limited here in any case: the messages
-on a web socket, and the pages that this process can hold. The time that is computed for a client is
-limited by `lab.endpoints.token_bucket.WORK`.
+Behind nginx (`deploy/nginx/`), which counts requests and open pages of a client, they are not
+counted again here. Limits that nginx can't check always apply: messages on a web socket, and the
+number of pages of this process. `lab.endpoints.token_bucket.WORK` limits the CPU time for a client.
 """
 
 import asyncio
@@ -21,9 +20,9 @@ from lab.serving.metrics import METRICS
 
 TOO_MANY = "Too many requests come from your network address. Wait a moment, try again."
 RETRY_SECONDS = 2
-MESSAGES_PER_SECOND = 120.0  # of a page: pointers move at 60 Hz, and few moves reach the server
+MESSAGES_PER_SECOND = 120.0  # per page: pointers move at 60 Hz, and few moves reach the server
 BURST_MESSAGES = 480.0
-MESSAGE_BYTES = 50_000  # so many count as one more message: 6 MB/s, and 24 MB at once
+MESSAGE_BYTES = 50_000  # bytes that count as a further message: 6 MB/s, and 24 MB at once
 
 
 class ClientLimits:
@@ -38,7 +37,7 @@ class ClientLimits:
         nginx_counts: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ):
-        """`free`: prefixes of paths to files, which don't count as requests."""
+        """`free`: prefixes of the paths of files, which do not count as requests."""
         self._app, self._limits, self._free = app, limits, free
         self._nginx_counts, self._clock = nginx_counts, clock
         rate, burst = limits.requests_per_second, limits.requests_at_once

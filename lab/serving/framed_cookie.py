@@ -2,9 +2,9 @@
 
 Streamlit accepts an upload only with its token against forged requests, which is a cookie. In a
 frame of another site browsers store a cookie only with `SameSite=None; Secure; Partitioned`, and no
-setting of Streamlit adds the last. A partitioned cookie belongs to this site as framed by that one.
-This is as safe: Streamlit still compares the token, and `lab.serving.origin_check` refuses other
-sites' pages.
+setting of Streamlit adds `Partitioned`. A partitioned cookie is valid only in frames of that other
+site. This is as safe: Streamlit still compares the token, and `lab.serving.origin_check` refuses
+other sites' pages.
 """
 
 import re
@@ -42,7 +42,8 @@ class FramedCookie:
 
 
 def _is_tls(scope: Scope) -> bool:
-    """Whether the browser used TLS. A client that forges the header only loses its own cookie."""
+    """Return whether the browser used TLS. A client that forges the header only loses its own
+    cookie."""
     scheme = header(scope, b"x-forwarded-proto").partition(",")[0].strip().lower()
     return (scheme or scope.get("scheme")) == "https"
 

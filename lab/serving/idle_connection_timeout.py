@@ -28,7 +28,7 @@ class IdleTimeout:
         return len(self._timers)
 
     def check(self, connection: Any) -> None:
-        """Start the timer of a connection that begins to await a request, or stop it."""
+        """Start the timer of a connection that awaits a request, or stop it for others."""
         if not _awaits_request(connection):
             self.forget(connection)
         elif connection not in self._timers:
@@ -78,7 +78,7 @@ class IdleTimeout:
 
 
 def _awaits_request(connection: Any) -> bool:
-    """Whether no request is being answered, and it is not a web socket."""
+    """Return whether no request is being answered, and it is not a web socket."""
     transport, cycle = connection.transport, connection.cycle
     if transport.is_closing() or transport.get_protocol() is not connection:
         return False

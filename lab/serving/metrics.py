@@ -1,4 +1,4 @@
-"""GET /metrics: numbers of this process in Prometheus's text format, none about a person."""
+"""GET /metrics: numbers of this process in Prometheus's text format, without personal data."""
 
 import os
 import threading

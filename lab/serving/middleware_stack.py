@@ -75,7 +75,7 @@ def middleware(
 
 
 def nginx_counts() -> bool:
-    """Whether nginx in front counts each client's requests and pages, as the files in deploy/ say
+    """Return whether nginx counts each client's requests and pages, as set by the files in deploy/
     that start the app behind it."""
     return os.environ.get("NGINX_COUNTS") == "1"
 

@@ -15,7 +15,7 @@ class RefusedRequest(Exception):
 
 
 def wants_page(request: Request) -> bool:
-    """Whether the request is a browser's for a page."""
+    """Return whether the request is a browser's for a page."""
     return "text/html" in request.headers.get("accept", "")
 
 
@@ -32,6 +32,6 @@ def refuse(
 
 
 def origin_of(request: Request) -> str:
-    """Return this site's origin. With a POST a browser sends its page's origin, which
+    """Return this site's origin. With a POST a browser sends the page's origin, which
     `lab.serving.origin_check` has checked."""
     return request.headers.get("origin", "") or f"{request.url.scheme}://{request.url.netloc}"

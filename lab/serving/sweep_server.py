@@ -2,8 +2,8 @@
 
 A request computes for at most a few seconds. A sweep that would take longer is answered at every
 second, fourth or eighth stop; the answer's header says of how many, and no cache outside keeps it.
-A browser that asks again with `Prefer: wait` gets all stops: such work, and that at fewer stops,
-has a thread of its own, and ends once nobody waits for it.
+A browser that repeats the request with `Prefer: wait` gets all stops. Such work, and that at fewer
+stops, has its own thread, and ends once no request waits for it.
 
 The event loop only reads the cache. A thread parses the request, since a formula can take a moment.
 A few threads run the work, equal work once, and have whole sweeps computed in processes of lower
@@ -59,20 +59,22 @@ _MAX_AGE_SECONDS = 3600
 _WARMING_PAUSE_SECONDS = 0.05
 _CLIENT_CLOSED_STATUS = 499  # as in nginx's log; the client gets no answer
 _FEWEST_STOPS = 7
-_LONGEST_SECONDS = 2 * SWEEP_SECONDS  # foreseen early, since the first stops may be the hardest
-_MAX_LONG_SWEEPS = 1024  # remembered, so that nobody waits in vain again
-# Half of the stops take two thirds of the time, since each is farther from the solution before it.
+# An early estimate is high, since the first stops may be the hardest.
+_LONGEST_SECONDS = 2 * SWEEP_SECONDS
+_MAX_LONG_SWEEPS = 1024  # long sweeps remembered, so that later requests need no estimate
+# Half of the stops take two thirds of the time, since each starts farther from its solution.
 _COST_EXPONENT = 0.6
 
 
 class SweepAbandoned(Exception):
-    """A long sweep was dropped, since nobody waits for it any more."""
+    """A long sweep was dropped, since no request waits for it."""
 
 
 def step_for(count: int, seconds: float) -> int:
-    """Return how many of `count` stops to go on by, where all would take `seconds` of CPU time.
+    """Return the step between computed stops, where all `count` stops would take `seconds` of CPU
+    time.
 
-    1 where there are few.
+    It is 1 where there are few stops.
     """
     steps = [step for step in (2, 4, 8) if count // step >= _FEWEST_STOPS]
     short = (step for step in steps if seconds * step**-_COST_EXPONENT <= SECONDS)
@@ -188,12 +190,11 @@ class SweepServer:
     async def compressed_sweep(
         self, request: SweepRequest, is_guess: bool = False, is_patient: bool = False
     ) -> tuple[SweepRequest, CompressedSweep]:
-        """Return the compressed sweep from the cache, or compute it once for all who request it.
+        """Return the compressed sweep from the cache, or compute it once for all requests.
 
-        The request that is returned has fewer stops where all would take long, unless `is_patient`.
-        A guess, which the browser prefetches, is computed only if a thread is free. Raises
-        ServerBusy and what the solver raises. Cancelling drops work that has not begun, and long
-        work.
+        The returned request has fewer stops where all would take long, unless `is_patient`. A
+        guess, which the browser prefetches, is computed only if a thread is free. Raises ServerBusy
+        and the solver's errors. Cancelling drops work that has not begun, and long work.
         """
         cached = self._cache(request).get(request.key)
         METRICS.add("kernels_frames_total", how="computed" if cached is None else "kept")
@@ -219,14 +220,14 @@ class SweepServer:
     async def _computed(
         self, request: SweepRequest, pool: WorkPool[CompressedSweep]
     ) -> CompressedSweep:
-        """Compute the sweep in a pool, once for all who request it meanwhile."""
+        """Compute the sweep in a pool, once for all simultaneous requests."""
         future = pool.ask(request.key, lambda: self._solve(request, pool))
         try:
             return await wait_for(future)
         except asyncio.CancelledError:
             pool.leave(request.key, future)
             raise
-        except SweepAbandoned:  # just now, so it starts again
+        except SweepAbandoned:  # it was dropped just now, so it starts again
             return await self._computed(request, pool)
 
     def _cache(self, request: SweepRequest) -> ByteLRU[CompressedSweep]:
@@ -368,7 +369,7 @@ def _error_response(status: int, message: str, headers: dict[str, str] | None = 
 
 
 def has_own_data(scene: Any) -> bool:
-    """Whether its points are a visitor's own table, which shared caches must not store."""
+    """Return whether its points are a visitor's own table, which shared caches must not store."""
     return bool(scene.points)
 
 
@@ -399,7 +400,7 @@ def _answer(
 
 
 def accepts_gzip(header: str) -> bool:
-    """Whether an Accept-Encoding header accepts gzip."""
+    """Return whether an Accept-Encoding header accepts gzip."""
     quality = {}
     for part in header.lower().split(","):
         name, _, parameters = part.partition(";")
@@ -409,6 +410,6 @@ def accepts_gzip(header: str) -> bool:
 
 
 def names_etag(header: str, etag: str) -> bool:
-    """Whether an If-None-Match header names `etag`."""
+    """Return whether an If-None-Match header names `etag`."""
     etags = [part.strip().removeprefix("W/") for part in header.split(",")]
     return "*" in etags or etag in etags

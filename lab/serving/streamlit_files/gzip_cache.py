@@ -39,7 +39,7 @@ class GzipCache:
             await send({"type": "http.response.body", "body": body})
 
     def _can_be_packed(self, scope: Scope) -> bool:
-        """Whether a request is a GET that accepts gzip, neither partial nor conditional."""
+        """Return whether a request is a GET that accepts gzip, neither partial nor conditional."""
         return (
             scope["type"] == "http"
             and scope["method"] == "GET"
@@ -75,7 +75,7 @@ class GzipCache:
 
 
 def _packable(start: Message) -> bool:
-    """Whether an answer is an immutable file of a type that packing makes smaller."""
+    """Return whether an answer is an immutable file of a type that packing makes smaller."""
     headers = {name.lower(): value for name, value in start["headers"]}
     return (
         start["status"] == 200

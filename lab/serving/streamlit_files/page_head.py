@@ -1,8 +1,8 @@
 """Replace the script tags in Streamlit's index.html by the app's start script.
 
-Streamlit sends one index.html for all pages, and all else of a page through its web socket. The
-start script loads Streamlit, and at the same time all that the first picture needs. Where the web
-socket is blocked, only a script in the HTML can say so.
+Streamlit sends one index.html for all pages, and the rest of a page through its web socket. The
+start script loads Streamlit and, at the same time, everything that the first picture needs. Where
+the web socket is blocked, only a script in the HTML can show a message.
 """
 
 import json
@@ -140,7 +140,7 @@ def _wants_page(scope: Scope) -> bool:
 
 
 def _is_page(start: Message) -> bool:
-    """Whether an answer is HTML that can be changed: a download is packed."""
+    """Return whether an answer is HTML that can be changed: a download is packed."""
     headers = {name.lower(): value for name, value in start.get("headers", ())}
     is_html = headers.get(b"content-type", b"").startswith(b"text/html")
     return is_html and b"content-encoding" not in headers
