@@ -23,6 +23,8 @@ SYNTHETIC = tuple(TWO_CLASS_SOURCES)
 OWN = "own"  # a visitor's own points, stored in the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
 BALANCED = "balanced"  # class weights, as scikit-learn calls them
+TENFOLD = "tenfold"  # class weights with which a positive example has the weight below
+TENFOLD_WEIGHT = 10.0
 LINES = tuple(REGRESSION_SOURCES)  # on a line, with real targets
 # Points of a scene on a line: each is drawn with a curve, a bar, a row and a column.
 MAX_ON_LINE = 60
@@ -466,11 +468,12 @@ _ALL = (
         "equal",
         "Class weights",
         "What the loss of each example is multiplied by: 1, or, balanced, a number for each class"
-        " with which both classes have the same weight in all.",
+        " with which both classes have the same weight in all, or, tenfold,"
+        f" {TENFOLD_WEIGHT:g} for each positive example.",
         symbol="w",
         applies=_has_class_weights,
         always=False,
-        choices=("equal", BALANCED),
+        choices=("equal", BALANCED, TENFOLD),
     ),
     EditList(
         "edits",

@@ -20,6 +20,7 @@ from lab.scene.fields import (
     OWN,
     SOURCES,
     SYNTHETIC,
+    TENFOLD_WEIGHT,
     has_parameter,
     is_line,
     is_own,
@@ -134,15 +135,21 @@ def problem(scene: Scene, *, empty: bool = False) -> LearningProblem:
 def loss_of(scene: Scene, y: np.ndarray) -> kc.Loss:
     """Return the loss of a scene, with its class weights, for examples with labels y (m,)."""
     loss = kc.LOSSES[scene.loss]
-    if scene.class_weight != BALANCED or not len(y):
+    if scene.class_weight == "equal" or not len(y):
         return loss
-    return kc.WeightedLoss(loss, balanced_weights(y))
+    is_balanced = scene.class_weight == BALANCED
+    return kc.WeightedLoss(loss, balanced_weights(y) if is_balanced else tenfold_weights(y))
 
 
 def balanced_weights(y: np.ndarray) -> np.ndarray:
     """Return weights (m,) with which both classes have the same total weight, m in all."""
     _, members, counts = np.unique(y, return_inverse=True, return_counts=True)
     return (len(y) / (len(counts) * counts))[members]
+
+
+def tenfold_weights(y: np.ndarray) -> np.ndarray:
+    """The weight of each example (m,) with which a positive one costs ten times as much."""
+    return np.where(y > 0, TENFOLD_WEIGHT, 1.0)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any
 
 import kernel_core as kc
 from lab.scene import point_edits
-from lab.scene.fields import BALANCED, SYNTHETIC, is_line, is_own
+from lab.scene.fields import BALANCED, SYNTHETIC, TENFOLD, TENFOLD_WEIGHT, is_line, is_own
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import Scene, parse_strict
 from lab.scene.sklearn_estimators import Estimator, estimator_of
@@ -118,9 +118,12 @@ def _wrapped(line: str) -> str:
     return fill(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False)
 
 
-_WEIGHTS = """\
+_WEIGHTS = {
+    BALANCED: """\
 _, members, counts = np.unique(y, return_inverse=True, return_counts=True)
-weights = (len(y) / (len(counts) * counts))[members]  # each class has the same in all"""
+weights = (len(y) / (len(counts) * counts))[members]  # each class has the same in all""",
+    TENFOLD: f"weights = np.where(y > 0, {TENFOLD_WEIGHT}, 1.0)",
+}
 
 
 def scripts_of(scene: Scene) -> dict[str, str]:
@@ -138,8 +141,8 @@ def with_kernel_core(scene: Scene) -> str:
     kernel = kernel_text(scene)
     data = _data(scene)
     loss = f"kc.{kc.LOSSES[scene.loss]!r}"
-    if scene.class_weight == BALANCED:  # as in lab.scene.learning_problem
-        data += f"\n{_WEIGHTS}"
+    if scene.class_weight in _WEIGHTS:  # as in lab.scene.learning_problem
+        data += f"\n{_WEIGHTS[scene.class_weight]}"
         loss = f"kc.WeightedLoss({loss}, weights)"
     numpy = "import numpy as np\n" if "np." in data else ""
     return f"""{numpy}import kernel_core as kc

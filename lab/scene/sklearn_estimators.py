@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import kernel_core as kc
-from lab.scene.fields import BALANCED
+from lab.scene.fields import BALANCED, TENFOLD, TENFOLD_WEIGHT
 from lab.scene.scene import Scene
 
 
@@ -39,6 +39,10 @@ class Estimator:
 
 
 _K = {"kernel": "precomputed"}
+_WEIGHTS: dict[str, dict[str, Any]] = {
+    BALANCED: {"class_weight": BALANCED},
+    TENFOLD: {"class_weight": {1: TENFOLD_WEIGHT, -1: 1.0}},
+}
 _LIBLINEAR = {"fit_intercept": False, "random_state": 0}
 _ON_FEATURES = "It is fitted to features φ with φ(x)ᵀφ(z) = K(x, z) on these points."
 
@@ -49,8 +53,7 @@ def estimator_of(scene: Scene) -> Estimator | str:
         return f"This learner ({scene.learner}) minimises no objective that could be compared."
     intercept = bool(scene.intercept)
     if scene.loss == "hinge":
-        weights = {"class_weight": scene.class_weight} if scene.class_weight == BALANCED else {}
-        return _svc(intercept, weights)
+        return _svc(intercept, _WEIGHTS.get(scene.class_weight, {}))
     loss = kc.LOSSES[scene.loss]
     if isinstance(loss, kc.EpsilonInsensitive):
         return _svr(intercept, loss.epsilon)

@@ -39,7 +39,10 @@ _DATA_LABELS = {
     "moons": "Two moons",
     "xor": "Exclusive or",
     "blobs": "Two blobs",
-    "cancer": "Breast cancer",
+    "iris": "Irises",
+    "wine": "Wines",
+    "cancer": "Breast tumours",
+    "digits": "Handwritten digits",
     "own": "Your own data",
     "wave": "A wave on a line",
     "steps": "Steps on a line",
@@ -68,10 +71,10 @@ def with_path(url: str) -> str:
     return urlunsplit(parts._replace(path=parts.path or "/")) if parts.netloc else url
 
 
-def question(text: str, lead: str) -> None:
-    """Write the page's question, before any formula, and what to do first."""
+def question(title: Any, text: str, lead: str) -> None:
+    """Write the page's question into the container `title`, and below what to do first."""
     page_snapshot.keep_words(text, lead)
-    st.title(text, anchor=False)
+    title.title(text, anchor=False)
     with st.container(key="lead"):
         st.markdown(lead)
 
@@ -202,6 +205,9 @@ def _control(field: Field, scene: Any) -> None:
     if isinstance(field, Choice):
         names = NAMES.get(field.name, {})
         st.selectbox(label, field.choices, format_func=lambda v: names.get(v, v), **common)
+        if field.name == "data" and value in TABLES:
+            table = TABLES[value]
+            st.caption(f"{table.topic} ({table.source})")
     elif isinstance(field, Integer) and (field.low, field.high) == (0, 1):
         st.radio(
             label, (0, 1), format_func=("without", "with").__getitem__, horizontal=True, **common
@@ -223,4 +229,9 @@ def _to_address(field: Field, key: str) -> None:
     removed_words = ("edits", "line", *(("points",) if field.name == "data" else ()))
     for name in removed_words if field.name in SAMPLE else ():
         st.query_params.pop(name, None)  # they belong to another sample
+    if field.name == "data":  # two columns and two classes were those of another table
+        for name in ("features", "classes"):
+            st.query_params.pop(name, None)
+        if value in TABLES:
+            st.query_params.update(dict(TABLES[value].opens_with))
     st.query_params[field.name] = value if isinstance(value, str) else field.text(value)

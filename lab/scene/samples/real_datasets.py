@@ -4,7 +4,8 @@ They are scikit-learn's, stored in one file (TABLES.md). TABLES has the numbers 
 classes, which a scene needs before the file is loaded.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,30 +22,58 @@ LARGEST_TRAINING_SHARE = 2 / 3
 class TableSummary:
     """A table's size, its classes, and the default pair of classes.
 
-    `rows` has the number of rows of each class.
+    `rows` has the number of rows of each class; `topic` what they are, and what a mistake means;
+    `source` who measured them, and the licence. `opens_with`: fields that choosing it sets.
     """
 
     columns: int
     names: tuple[str, ...]
     rows: tuple[int, ...]
     default: str
+    topic: str
+    source: str
+    opens_with: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def classes(self) -> int:
         return len(self.names)
 
 
+_LICENCE = "UCI Machine Learning Repository, CC BY 4.0"
 TABLES = {
-    "iris": TableSummary(4, ("setosa", "versicolor", "virginica"), (50, 50, 50), "1,2"),
-    "wine": TableSummary(13, ("cultivar 0", "cultivar 1", "cultivar 2"), (59, 71, 48), "0,1"),
-    "cancer": TableSummary(30, ("malignant", "benign"), (212, 357), "0,1"),
+    "iris": TableSummary(
+        4, ("setosa", "versicolor", "virginica"), (50, 50, 50), "1,2",
+        "Irises, by measurements of their flowers. A misclassified flower is recorded as the wrong "
+        "species.",
+        f"R. A. Fisher, 1936. {_LICENCE}",
+        {"features": "2,3"},
+    ),
+    "wine": TableSummary(
+        13, ("cultivar 0", "cultivar 1", "cultivar 2"), (59, 71, 48), "0,1",
+        "Wines of three grape varieties, by chemical analysis. A misclassified wine is sold under "
+        "the wrong name.",
+        f"S. Aeberhard and M. Forina, 1992. {_LICENCE}",
+        {"features": "0,9"},
+    ),
+    "cancer": TableSummary(
+        30, ("malignant", "benign"), (212, 357), "0,1",
+        "Breast tumours, by measurements of their cell nuclei. A malignant tumour classified as "
+        "benign is left untreated; a benign one classified as malignant is operated on.",
+        f"W. Wolberg, O. Mangasarian and others, 1993. {_LICENCE}",
+        {"features": "0,1", "classes": "1,0"},
+    ),
     "digits": TableSummary(
         64,
         tuple(f"digit {i}" for i in range(10)),
         (178, 182, 177, 183, 181, 182, 181, 179, 174, 180),
         "3,8",
+        "Handwritten digits, by two numbers made of their pixels. A misread digit changes an "
+        "amount or a postcode.",
+        f"E. Alpaydin and C. Kaynak, 1998. {_LICENCE}",
     ),
-}
+}  # fmt: skip
+# The tumours that come back on several pages, as fields of a scene: malignant ones are positive.
+TUMOURS = {"data": "cancer", "m": "200", "seed": "0", "edits": "", **TABLES["cancer"].opens_with}
 
 
 @dataclass(frozen=True, eq=False)

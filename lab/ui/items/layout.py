@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
 from lab.scene.fields import OWN, SOURCES
-from lab.scene.samples.real_datasets import TABLES
+from lab.scene.samples.real_datasets import TABLES, TUMOURS
 from lab.ui.items.item import Item, json_field
 
 # The densities of these data, and so the Bayes-optimal boundary, are unknown.
@@ -26,11 +26,14 @@ class Heading(Item):
 
 @dataclass(frozen=True)
 class Group(Item):
-    """Several items as one; `stacked`: one below the other."""
+    """Several items as one; `stacked`: one under the other. `tabs`: a name for each item, of which
+    one is shown at a time, "" for an item that always is; `all_tabs`: of a button for all."""
 
     kind: ClassVar[str] = "group"
     items: Sequence[Item]
     stacked: bool = False
+    tabs: Sequence[str] = ()
+    all_tabs: str = ""
 
 
 def for_scene(item: AnyItem, **fields: Any) -> AnyItem:
@@ -66,6 +69,11 @@ def half_width(item: AnyItem) -> AnyItem:
 def uneven_pair(*items: Item) -> Group:
     """Put views in two columns, the first wider."""
     return Group(items, shape="kl-page-columns")
+
+
+def for_tumours(item: AnyItem) -> AnyItem:
+    """Show an item for the tumours that several pages share, whatever the data of the scene are."""
+    return for_scene(item, **TUMOURS)
 
 
 def only_where(item: AnyItem, **fields: Iterable[str]) -> AnyItem:

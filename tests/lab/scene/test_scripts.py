@@ -79,8 +79,19 @@ def test_kernel_cores_script_solves_every_data_set_with_every_loss(data, loss):
         ),
         Scene(data="wave", m=9, loss="hinge", edits="m3,0.5,-0.25;f4;n,-1,1"),
         Scene(data="digits", m=60, classes="rest,7", class_weight="balanced"),
+        Scene(data="cancer", m=60, classes="1,0", class_weight="tenfold"),
     ],
-    ids=["linear", "poly", "mean-intercept", "edits", "wine", "line", "line-signs", "weights"],
+    ids=[
+        "linear",
+        "poly",
+        "mean-intercept",
+        "edits",
+        "wine",
+        "line",
+        "line-signs",
+        "weights",
+        "tenfold",
+    ],
 )
 def test_kernel_cores_script_knows_every_part_of_a_scene(scene):
     solution, error = expected(scene)

@@ -12,6 +12,7 @@ from lab.course.page_declaration import LONGEST_WORD
 from lab.looks.kernels import parameters
 from lab.scene.fields import FIELDS, KERNELS
 from lab.scene.learning_problem import kernel_of
+from lab.scene.samples.real_datasets import TABLES
 from lab.scene.scene import Scene
 from lab.ui.page import DATA_NAMES, KERNEL_NAMES, NAMES, with_path
 from lab.ui.steps.markdown import escape_markdown
@@ -132,6 +133,19 @@ def test_only_fields_that_apply_have_a_widget():
     assert {"field-features", "field-classes"} <= keys and "field-noise" not in keys
     table.text_input(key="field-features").set_value("2,5").run()
     assert query_of(table)["features"] == "2,5" and "features=2,5" in scene_of(table)
+
+
+def test_a_table_opens_with_its_own_columns_and_says_what_a_mistake_means():
+    page = open_front(data="wine", features="2,5")
+    page.selectbox(key="field-data").set_value("cancer").run()
+    assert not page.exception
+    query = query_of(page)
+    assert {name: query[name] for name in ("features", "classes")} == TABLES["cancer"].opens_with
+    said = [caption.value for caption in page.caption]
+    assert any(TABLES["cancer"].topic in text for text in said)
+    assert any("CC BY 4.0" in text for text in said)
+    page.selectbox(key="field-data").set_value("moons").run()
+    assert not {"features", "classes"} & {*query_of(page)}
 
 
 def test_an_invalid_text_in_a_widget_is_reported():
