@@ -76,7 +76,9 @@ def _draw_hooks(name: str, page: str) -> None:
     if feature.beside_question:
         feature.beside_question("What is it?")
     if feature.data_menu:
-        feature.data_menu(DEFAULT, FIELDS, SOURCES)
+        feature.data_menu(DEFAULT, SOURCES)
+    if feature.beside_data:
+        feature.beside_data(DEFAULT, FIELDS, SOURCES)
     if feature.front_page:
         feature.front_page()
     if feature.page_end:

@@ -24,7 +24,7 @@ def draw_button(title: str) -> None:
         return
     # A new key makes a new, closed popover.
     key = f"present-{st.session_state.get(_EMBED_COUNT, 0) + own_lecture.request_count()}"
-    with st.popover("Present", width="stretch", key=key):
+    with st.popover("Present", key=key):
         st.button("Lecture view", on_click=_to_lecture, width="stretch", key="to-lecture",
                   help="The picture alone, in large type. ? lists the keys.")  # fmt: skip
         embeds = st.button("Embed", on_click=_count_embed, width="stretch", key="to-embed",

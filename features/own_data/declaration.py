@@ -6,7 +6,8 @@ from lab.course.feature import Feature, Privacy
 FEATURE = Feature(
     name="own_data",
     is_on=lambda _: True,
-    data_menu=panel.draw,
+    data_menu=panel.draw_menu,
+    beside_data=panel.draw_button,
     privacy=Privacy(
         "A table that you bring is read in memory and forgotten; what is shown of it travels in the"
         " link."

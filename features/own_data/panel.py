@@ -1,4 +1,4 @@
-"""Own data in the menu *Data* of every page: open the dialog, describe the data, leave them."""
+"""Own data on every page: the button that opens the dialog; in the menu *Data* what they are."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -12,37 +12,39 @@ from lab.scene.learning_problem import sample_of
 from lab.scene.samples.train_test_split import pair_names, select_pair
 from lab.scene.scene import Scene
 from lab.ui.page import widget_at
-from lab.ui.page_header_footer import close_data_menu
 from lab.ui.shell import dialogs
 from lab.ui.steps.markdown import escape_markdown
 
 _DUE = "own-due"  # key in the session's state: the dialog opens in this run
 
 
-def draw(scene: Any, fields: Mapping[str, Field], sources: Collection[str] = SOURCES) -> None:
-    """Draw the button that opens the dialog and, for a scene with own data, their description.
-
-    `scene` is None on pages without a scene.
-    """
+def draw_button(
+    scene: Any, fields: Mapping[str, Field], sources: Collection[str] = SOURCES
+) -> None:
+    """Draw the button that opens the dialog. `scene` is None on pages without a scene."""
     if OWN not in sources:
-        st.caption("The points of this page lie on a line. Use your own data on the other pages.")
         return
-    if getattr(scene, "data", "") == OWN:
-        _draw_description(scene)
-    if st.query_params.get("data") == OWN:
-        open_column, leave_column = st.columns([3, 2])
-        open_column.button("Another table …", key="own-open", width="stretch", on_click=_open)
-        leave_column.button("Leave my data", key="own-leave", width="stretch", on_click=_leave)
-    else:
-        st.button("Your own data …", key="own-open", width="stretch", on_click=_open)
+    is_own = st.query_params.get("data") == OWN
+    label = "Another table …" if is_own else "Your own data …"
+    st.button(label, key="own-open", on_click=_open)
     if st.session_state.pop(_DUE, False) or dialogs.is_due("own-data"):
         from features.own_data.dialog import choose_data  # only needed after a click
 
         choose_data(page_of(scene, fields))
 
 
+def draw_menu(scene: Any, sources: Collection[str] = SOURCES) -> None:
+    """Describe a scene's own data, with a button to leave them."""
+    if OWN not in sources:
+        st.caption("The points of this page lie on a line. Use your own data on the other pages.")
+        return
+    if getattr(scene, "data", "") == OWN:
+        _draw_description(scene)
+    if st.query_params.get("data") == OWN:
+        st.button("Leave my data", key="own-leave", width="stretch", on_click=_leave)
+
+
 def _open() -> None:
-    close_data_menu()
     st.session_state[_DUE] = True
 
 

@@ -95,8 +95,10 @@ class Feature:
     privacy: Privacy | None = None
     # Draws beside a page's question. Called with the question.
     beside_question: Callable[[str], None] | None = None
-    # Draws in the menu *Data*. Called with the page's scene or None, its fields, and its sources.
-    data_menu: Callable[[Any, Mapping[str, Field], Collection[str]], None] | None = None
+    # Draws in the menu *Data*. Called with the page's scene or None, and its sources.
+    data_menu: Callable[[Any, Collection[str]], None] | None = None
+    # Draws beside that menu. Called with the page's scene or None, its fields, and its sources.
+    beside_data: Callable[[Any, Mapping[str, Field], Collection[str]], None] | None = None
     # Draws beside a link. Called with the element's name, and the link's path and query, "" for
     # the current address.
     link_button: Callable[[str, str], None] | None = None

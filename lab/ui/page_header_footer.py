@@ -13,8 +13,6 @@ from lab.ui import hidden_controls, page
 from lab.ui.module_mount import mount_module
 from lab.ui.steps.rail import STYLES
 
-_CLOSED = "data-menu-closed"  # key in the session's state: how often the menu *Data* was closed
-
 
 def header(
     question: str,
@@ -30,36 +28,31 @@ def header(
 
     A page that chooses its data elsewhere passes no scene.
     """
-    left, right = st.columns([5, 2], vertical_alignment="bottom")
+    left, right = st.columns([5, 3], vertical_alignment="top")
     if not hidden_controls.is_hidden("question"):
-        with left:
-            page.question(question, lead)
-    buttons = right.container(horizontal=True)
+        page.question(left, question, lead)
+    buttons = right.container(horizontal=True, horizontal_alignment="right")
     active_features = features(course.current())
     with buttons:
         for feature in active_features:
             if feature.beside_question:
                 feature.beside_question(question)
-    entries = [feature.data_menu for feature in active_features if feature.data_menu]
-    if hidden_controls.is_hidden("data") or (scene is None and not entries):
+    if hidden_controls.is_hidden("data"):
         return
-    with buttons, st.popover("Data", width="stretch", key=_data_menu_key()):
-        if scene is not None:
-            is_own_data = scene.data == OWN  # then its classes are chosen by name
-            shown_names = [name for name in names if not (is_own_data and name == "classes")]
-            offered = [source for source in sources if is_own_data or source != OWN]
-            page.controls(scene, shown_names, offered, fields)
-        for draw in entries:
-            draw(scene, fields, sources)
-
-
-def close_data_menu() -> None:
-    """Close the menu *Data*, from a callback. A new key makes a new menu, which is closed."""
-    st.session_state[_CLOSED] = st.session_state.get(_CLOSED, 0) + 1
-
-
-def _data_menu_key() -> str:
-    return f"data-{st.session_state.get(_CLOSED, 0)}"
+    if scene is not None or st.query_params.get("data") == OWN:
+        with buttons, st.popover("Data", key="data-menu"):
+            if scene is not None:
+                is_own_data = scene.data == OWN  # then its classes are chosen by name
+                shown_names = [name for name in names if not (is_own_data and name == "classes")]
+                offered = [source for source in sources if is_own_data or source != OWN]
+                page.controls(scene, shown_names, offered, fields)
+            for feature in active_features:
+                if feature.data_menu:
+                    feature.data_menu(scene, sources)
+    with buttons:
+        for feature in active_features:
+            if feature.beside_data:
+                feature.beside_data(scene, fields, sources)
 
 
 def closed_page(name: str, why: str) -> None:

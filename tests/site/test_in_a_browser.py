@@ -294,7 +294,6 @@ def test_back_returns_through_released_values(page, host):
 def test_own_data_are_read_in_the_browser(page, host):
     open_site(page, f"{host.url}/svm/")
     page.locator(READY).wait_for()
-    page.get_by_text("Data", exact=True).first.click()
     page.locator("[data-widget='own-open']").click()
     rows = "\n".join(f"{k % 7},{k % 5 + k % 2},{'ab'[k % 2]}" for k in range(30))
     page.locator("dialog textarea").fill(f"<b>h</b>,w,k\n{rows}")
@@ -501,7 +500,6 @@ def test_own_data_come_as_a_file(page, host, tmp_path):
     table.write_text("h,w,k\n" + "\n".join(f"{k % 7},{k % 5},{'ab'[k % 2]}" for k in range(30)))
     open_site(page, f"{host.url}/svm/")
     page.locator(READY).wait_for()
-    page.get_by_text("Data", exact=True).first.click()
     page.locator("[data-widget='own-open']").click()
     page.get_by_role("tab", name="Upload").click()
     page.locator("input[type=file]").set_input_files(table)

@@ -23,7 +23,6 @@ CSV = Path(__file__).parents[2] / "features" / "own_data" / "csv"
 
 
 def open_dialog(page):
-    panel_button(page, "Data").click()
     page.get_by_role("button", name="Your own data").click()
     dialog = page.get_by_role("dialog")
     whose = "your browser's" if is_site(page) else "the server's"

@@ -58,7 +58,6 @@ def upload_tab(page: Page) -> Locator:
     """The dialog in the frame where a table is brought, with its uploader in sight."""
     frame = page.frame_locator("iframe")
     frame.locator('[data-live][data-ready="1"]').first.wait_for()
-    frame.get_by_role("button", name="Data", exact=True).click()
     frame.get_by_role("button", name="Your own data").click()
     dialog = frame.get_by_role("dialog")
     dialog.get_by_role("tab", name="Upload").click()

@@ -116,7 +116,6 @@ def test_an_open_step_and_offline_changes_survive_a_restart(make_server, make_pa
 
 
 def own_data(page: Page) -> Locator:
-    page.locator("[class*=st-key-data] button").first.click()
     page.get_by_role("button", name="Your own data").click()
     dialog = page.get_by_role("dialog").filter(has_text="Rows of a table")
     dialog.get_by_label("Rows of a table").fill("a,b,class\n1,2,x\n2,3,y\n4,5,x\n6,1,y\n")
