@@ -187,6 +187,7 @@ interface AskedQuestion {
   answers: AnswerText[];
   section: string;
   note: string;
+  deeper: boolean;
 }
 
 /** A heading, and a line under it. */
@@ -196,11 +197,16 @@ interface HeadingItem extends ItemBase {
   lead: string;
 }
 
-/** Several items as one; `stacked`: one under the other. */
+/**
+ * Several items as one; `stacked`: one under the other. `tabs`: a name for each item, of which one is
+ * shown at a time, "" for an item that always is; `all_tabs`: of a button for all.
+ */
 interface GroupItem extends ItemBase {
   kind: "group";
   items: Item[];
   stacked?: boolean;
+  tabs?: string[];
+  all_tabs?: string;
 }
 
 /**

@@ -4,7 +4,7 @@
 import { element, queryFirst } from "../base/dom.js";
 import { unbroken } from "../base/format.js";
 import { keepOutcome, follow, isKept, outcome, startOver } from "./progress/progress.js";
-import { goTo, isFolded } from "./navigation/page-sections.js";
+import { goTo } from "./navigation/page-sections.js";
 
 export const kinds = { quiz };
 
@@ -18,16 +18,18 @@ const isRight = (result) => result !== undefined && RIGHT_OUTCOMES.includes(resu
 
 /** @type {MakeView<"quiz">} */
 function quiz(root, item) {
-  const { questions } = item;
+  const [questions, deeper] = [false, true].map((isDeeper) => item.questions.filter((question) => question.deeper === isDeeper));
   const sum = element("p", { className: "kl-fine-print", role: "status" });
   const lead = element("p", { className: "kl-quiz-lead" });
-  const list = element("ol", { className: "kl-quiz" });
+  const list = element("ol", { className: "kl-quiz" }), deeperList = element("ol", { className: "kl-quiz" });
+  deeperList.style.counterReset = `quiz ${questions.length}`;
   const end = element("div", { className: "kl-quiz-end" });
-  root.append(element("div", { className: "kl-row" }, element("h2", { textContent: "What did you see?" }), sum), lead, list, end);
+  const apart = deeper.length ? [element("h3", { textContent: "Beyond the core" }), element("p", { textContent: "These questions are about steps that go deeper." }), deeperList] : [];
+  root.append(element("div", { className: "kl-row" }, element("h2", { textContent: "What did you see?" }), sum), lead, list, end, ...apart);
   build();
 
   function build() {
-    list.replaceChildren(...questions.map((question) => card(question, update)));
+    for (const [place, asked] of /** @type {const} */ ([[list, questions], [deeperList, deeper]])) place.replaceChildren(...asked.map((question) => card(question, update)));
     update();
   }
 
@@ -40,7 +42,7 @@ function quiz(root, item) {
     if (!isComplete) { end.replaceChildren(); return; }
     const sectionsToReview = [...new Set(questions.filter((_, k) => outcomes[k] === "later").map(({ section }) => section))];
     const retake = element("button", { type: "button", className: "kl-action", textContent: "Retake the quiz" });
-    retake.addEventListener("click", () => { startOver(questions.map(({ id }) => id)); build(); queryFirst(list, "[role=radio]")?.focus(); });
+    retake.addEventListener("click", () => { startOver(item.questions.map(({ id }) => id)); build(); queryFirst(list, "[role=radio]")?.focus(); });
     const sections = sectionsToReview.length ? [element("p", { textContent: "Worth another look:" }), element("ul", {}, ...sectionsToReview.map((title) => element("li", {}, sectionLink(title))))] : [];
     end.replaceChildren(element("p", {}, element("b", { textContent: `${firstTries} of ${questions.length} at first try. ` }), sectionsToReview.length ? "" : "All correct."), ...sections, retake);
   }
@@ -57,7 +59,7 @@ function sectionLink(title) {
 }
 
 /** @param {AskedQuestion} question @param {() => void} update */
-function card({ id, text, answers, section, note }, update) {
+function card({ id, text, answers, section, note, deeper }, update) {
   const name = `kl-quiz-${++serial}`;
   const state = element("span", { className: "kl-fine-print kl-quiz-state" });
   const group = element("div", { className: "kl-quiz-answers", role: "radiogroup" });
@@ -65,7 +67,7 @@ function card({ id, text, answers, section, note }, update) {
   const why = element("p", { role: "status" }), reference = element("p", { className: "kl-fine-print" });
   const reasonBox = element("div", { className: "kl-quiz-why" }, why, reference);
   const questionText = element("p", { className: "kl-quiz-text", id: name, textContent: unbroken(text) });
-  const source = isFolded(section) ? [element("p", { className: "kl-fine-print" }, "From a step that goes deeper: ", sectionLink(section))] : [];
+  const source = deeper ? [element("p", { className: "kl-fine-print" }, "From a step that goes deeper: ", sectionLink(section))] : [];
   const box = element("li", { className: "kl-quiz-card" }, questionText, ...source, group, reasonBox, state);
   box.dataset.question = id;
   const buttons = answers.map((answer) => option(answer, () => choose(answer)));

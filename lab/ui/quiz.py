@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypedDict
 
-from lab.course import open_parts
+from lab.course import open_parts, page_declaration
 from lab.ui import live_element
 from lab.ui.challenges import short_id
 from lab.ui.items import Item
@@ -56,16 +56,16 @@ class Question:
         """The text of the right answer."""
         return next(answer.text for answer in self.answers if answer.right)
 
-    def as_json(self) -> "AskedQuestion":
-        """Return the question as the browser gets it."""
-        # The order is by hash: independent of which answer is right, and the same for all visitors.
+    def as_json(self, is_deeper: bool = False) -> "AskedQuestion":
+        """Return the question as the browser gets it; `is_deeper`: no core step answers it."""
+        # In an order that says nothing, and is the same for everybody.
         mixed = sorted(self.answers, key=lambda a: short_id("a", self.text, a.text))
         answers: list[AnswerText] = [
             {"text": a.text, "why": a.why, "right": a.right} for a in mixed
         ]
         return {
             "id": self.id, "text": self.text, "answers": answers, "section": self.section,
-            "note": self.note,
+            "note": self.note, "deeper": is_deeper,
         }  # fmt: skip
 
 
@@ -85,6 +85,7 @@ class AskedQuestion(TypedDict):
     answers: Sequence[AnswerText]
     section: str
     note: str
+    deeper: bool
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,8 @@ def questions_of(name: str) -> Sequence[Question]:
 
 
 def element(name: str) -> None:
-    """Draw the quiz of a page."""
-    item = Quiz([question.as_json() for question in questions_of(name)])
+    """Put the quiz of a page on it."""
+    page = page_declaration.page(name)
+    deeper = {step.title for step in page.steps if step.depth != "core"} if page else set()
+    item = Quiz([question.as_json(question.section in deeper) for question in questions_of(name)])
     live_element.mount_static(f"quiz-{name.replace('_', '-')}", item)

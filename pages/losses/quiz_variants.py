@@ -3,7 +3,6 @@
 import kernel_core as kc
 from lab.ui.quiz import Answer, Question, right
 from lab.ui.quiz_variant import Variant, number
-from pages.losses.loss_table import TITLE
 
 
 def hinge_at_a_small_margin(z: float = 0.3) -> Question:
@@ -22,7 +21,7 @@ def hinge_at_a_small_margin(z: float = 0.3) -> Question:
                    "is less."),
             Answer(number(z), "That is the margin itself. The loss is what is missing to 1."),
         ),
-        section=TITLE, note="000, eq. (3); 002", check="hinge_at_a_small_margin",
+        section="Losses over the margin", note="000, eq. (3); 002", check="hinge_at_a_small_margin",
     )  # fmt: skip
 
 

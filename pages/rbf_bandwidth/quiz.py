@@ -37,7 +37,7 @@ QUESTIONS = (
             Answer("Only a few points are left as support vectors.",
                    "Often many remain. Their bumps are all nearly the same."),
         ),
-        section="Six bandwidths at once", note="000, Figure 4",
+        section="A bump for each point", note="000, Figure 4",
     ),
     Question(
         "Random frequencies ω, and the average of cos(ωᵀ(x − z)). Which variance of ω makes it "

@@ -22,9 +22,6 @@ export function sectionInView() {
 const stepOf = (title) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step-formerly]"))]
   .find(({ dataset }) => dataset.stepTitle === title || JSON.parse(dataset.stepFormerly ?? "[]").includes(title));
 
-/** Whether the title's step is in a fold. @param {string} title */
-export const isFolded = (title) => ["deeper", "notes"].includes(stepOf(title)?.dataset.stepDepth ?? "");
-
 /** Scrolls to a section and moves the focus there. Returns whether it exists. @param {string} title */
 export function goTo(title) {
   const heading = visibleHeadings().find((candidate) => textOf(candidate) === title) ?? stepOf(title);
