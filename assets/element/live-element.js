@@ -3,6 +3,7 @@
 
 import { DeferredRun } from "./deferred-run.js";
 import { unpackSweeps } from "./packed-sweeps.js";
+import { oneAtATime } from "./tabs.js";
 import { playerOf } from "./player-group.js";
 import { suits } from "../base/conditions.js";
 import { floats, inline } from "../base/sweep-decoder.js";
@@ -208,8 +209,10 @@ export class Live {
     const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""} ${item.kind === "group" && item.stacked ? "is-stacked" : ""} ${item.shape ?? ""}` });
     box.hidden = !suits(item, this.player.scene);
     room.append(box);
-    if (item.kind === "group") for (const inner of item.items) this.build(box, inner);
-    else this.views.push({ item, box, ...this.maker(item)(box, item, this.player, this.stage) });
+    if (item.kind === "group") {
+      for (const inner of item.items) this.build(box, inner);
+      if (item.tabs?.length) oneAtATime(box, item.tabs, item.all_tabs ?? "");
+    } else this.views.push({ item, box, ...this.maker(item)(box, item, this.player, this.stage) });
   }
 
   /** @param {Item} item */

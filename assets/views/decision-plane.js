@@ -1,7 +1,7 @@
 // The live plane: the classifier over the data, with axes. Its gestures are in plane-pointer.js.
 
 import { Axes } from "../draw/axes.js";
-import { field } from "../base/sweep-decoder.js";
+import { field, floats } from "../base/sweep-decoder.js";
 import { chosenPoint, geometry, halfReach } from "../draw/frame-geometry.js";
 import { litMarks } from "../draw/lit-marks.js";
 import { MARGINS, planeAxes } from "../draw/plane-axes.js";
@@ -19,6 +19,8 @@ export const costly = ["plane"];
 
 const RULE = 10;                 // a vertical line for a slack of 1 is 1/RULE of the plane's height
 const BLEED = 7;                 // px that a mark may reach beyond the frame
+const BUMP_LEVELS = [0.75, 0.5, 0.25];
+const PALE = 0.25;               // of examples that a picture is not about
 
 /** @type {(root: HTMLElement, item: PlaneSettings, player: Player, stage: Stage) => View} */
 export function plane(root, item, player, stage) {
@@ -49,6 +51,8 @@ export function plane(root, item, player, stage) {
     axes.clipped((context) => {
       if (covered) {
         // Before a prediction, only the points are shown.
+      } else if (item.bump) {
+        bumpGround(view, context, frame, points);
       } else if (show === "bayes" && bayes) {
         paint.heat(axes, scratch, bayes, nx, ny, table);
       } else {
@@ -60,7 +64,7 @@ export function plane(root, item, player, stage) {
         }
         paint.stroke(context, paint.levelPath(axes, values, nx, ny, 0), palette.zero, 3.2);
       }
-      if (show !== "fit" && bayes && !covered) {
+      if (show !== "fit" && bayes && !covered && !item.bump) {
         paint.stroke(context, paint.stillPath(axes, bayes, nx, ny, 0), palette.bayes, 2.2, [1.5, 4]);
       }
       if (item.slack && !covered) slacks(view, context, frame, values, points, nx, ny);
@@ -68,10 +72,17 @@ export function plane(root, item, player, stage) {
     const { axis_x = "x₁", axis_y = "x₂" } = frame.sweep.meta;
     planeAxes(axes, stage, [axis_x, axis_y]);
     axes.clipped((context) => {
-      if (covered) { /* nor who supports it */ } else if (item.kinds && frame.get("kind")) paint.kinds(axes, points, frame.get("kind"), palette, size * 2);
+      if (covered || item.bump) { /* nor who supports it */ } else if (item.kinds && frame.get("kind")) paint.kinds(axes, points, frame.get("kind"), palette, size * 2);
       else if (show !== "bayes") paint.rings(axes, points, frame.get("alpha"), palette, size * 2);
       const labels = frame.get("labels");
-      still.draw(stage, [points, labels, size], (pen) => paint.points(pen, paint.pointPaths(axes, points, labels, size), palette, Math.max(1.5, 1.8 * scale)));
+      const width = Math.max(1.5, 1.8 * scale);
+      still.draw(stage, [points, labels, size], (pen) => {
+        pen.globalAlpha = item.bump ? PALE : 1;
+        paint.points(pen, paint.pointPaths(axes, points, labels, size), palette, width);
+        pen.globalAlpha = 1;
+      });
+      const i = item.bump ? chosenPoint(player, frame) : undefined;
+      if (i !== undefined) paint.points(context, paint.pointPaths(axes, points.subarray(2 * i, 2 * i + 2), labels.subarray(i, i + 1), size * 1.3), palette, width * 1.3);
       (covered ? [] : item.levels ?? []).forEach(({ f, label = "" }, k, all) => {
         const style = { color: palette.text, background: palette.background, size: stage.small, weight: "600" };
         paint.levelLabel(axes, values, nx, ny, f, label, (k + 1) / (all.length + 1), style);
@@ -147,6 +158,25 @@ function ground({ axes, scratch }, frame, values, nx, ny, table) {
   } else {
     paint.heat(axes, scratch, values, nx, ny, table);
   }
+}
+
+// The bump of the chosen example alone, with the sign of its class, and lines of equal height.
+/** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
+function bumpGround({ axes, scratch, player, stage }, context, frame, points) {
+  const i = chosenPoint(player, frame);
+  if (i === undefined || !frame.sweep.tensors.bump) return;
+  const { nx, ny, window: [x0, x1, y0, y1] } = geometry(frame), sign = frame.get("labels")[i] > 0 ? 1 : -1;
+  const offsets = frame.sweep.tensors.offsets.data, bump = floats(frame.get("bump"), frame.sweep.tensors.bump.dtype);
+  const step = offsets[1] - offsets[0], values = new Float32Array(nx * ny);
+  for (let row = 0; row < ny; row++) {
+    for (let column = 0; column < nx; column++) {
+      const x = x0 + (x1 - x0) * column / (nx - 1), y = y0 + (y1 - y0) * row / (ny - 1);
+      const place = Math.hypot(x - points[2 * i], y - points[2 * i + 1]) / step, k = Math.min(Math.floor(place), bump.length - 2);
+      values[row * nx + column] = sign * Math.max(0, bump[k] + Math.min(1, place - k) * (bump[k + 1] - bump[k]));
+    }
+  }
+  paint.heat(axes, scratch, values, nx, ny, stage.table);
+  for (const level of BUMP_LEVELS) paint.stroke(context, paint.levelPath(axes, values, nx, ny, sign * level), stage.palette.margin, 1.2);
 }
 
 // The chosen point, and the circle where its bump is above one half. Before a choice, a picture about one bump shows the

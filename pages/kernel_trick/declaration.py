@@ -26,6 +26,10 @@ PAGE = PageDeclaration(
     name="kernel_trick",
     title="Kernel trick",
     summary="A sum of similarities, points raised into space, and one number in two ways.",
+    outcome=(
+        "You can hand data with a curved boundary to a method that draws planes: it needs "
+        "inner products alone, and K computes them without any feature."
+    ),
     scene=DEFAULT,
     first_kinds=(
         "votes",

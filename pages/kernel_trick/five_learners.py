@@ -78,7 +78,8 @@ def picture(scene: Scene) -> Picture:
     return Picture(
         main=[
             items.Group([controls, *(learner_item(name, fields) for name, fields in FIVE), side],
-                        shape="kl-five-learners"),
+                        shape="kl-five-learners", tabs=("", *(name for name, _ in FIVE), ""),
+                        all_tabs="All five"),
             items.for_scene(stopped, learner="perceptron"),
             items.uneven_pair(items.PointsBar(), items.comparison()),
         ],

@@ -157,7 +157,8 @@ STEPS = (
     ),
     Step(
         "learners", "Five learners, one K", "Which methods can do without φ?",
-        "Drag a slider, and compare five learners on the same data with the same kernel.",
+        "Choose a learner, and drag a slider. Then look at all five on the same data, with the "
+        "same kernel.",
         pictures=learners, challenges=(five_learners.ABOUT_ALL, five_learners.ABOUT_MISTAKES),
         mathematics=(MINIMISERS, KEEPERS), folded=(CODE,),
         formerly=("Drag τ and watch five answers at once", "What changed from x to K"),

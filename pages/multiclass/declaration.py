@@ -58,9 +58,14 @@ PAGE = PageDeclaration(
     name="multiclass",
     title="Many classes",
     summary="Four ways from two classes to ten, on the same points.",
+    outcome=(
+        "You can build a classifier for many classes from those for two, and say where each "
+        "method leaves a place undecided. The tumours of the other pages are not here: they "
+        "have only two classes."
+    ),
     scene=DEFAULT,
     first_kinds=(
-        "challenge",
+        "remark",
         "classplane",
         "classlegend",
     ),
@@ -72,7 +77,7 @@ PAGE = PageDeclaration(
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
     words={"at": "", **method_items.VIEW, **section_texts.VIEW},
-    element="four",
+    element="one-method",
     data_fields=("m", "noise", "seed", *NUMBERS_WITHOUT_SLIDER, "formula", "risk", "intercept"),
     elsewhere=of_two_classes,
     shared=without_classifier,

@@ -5,6 +5,7 @@ from lab.scene.class_scene import ClassScene
 from lab.scene.fields import KERNEL_SLIDERS, count_word
 from lab.scene.scene import replace
 from lab.ui import items
+from lab.ui.challenges import remark
 from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.multiclass import failure_section, section_texts, sgd_section
@@ -19,6 +20,20 @@ from pages.multiclass.method import (
 from pages.multiclass.scores import scores_section
 from pages.multiclass.softmax import likelihood_section, softmax_section, two_classes_section
 from pages.multiclass.trees import trees_section
+
+
+def one_method(scene: ClassScene, words: Words) -> list[Picture]:
+    """Build the plane of one-versus-all alone."""
+    undecided = remark(
+        "No class claims {nobody_ova:percent} of the plane, and several claim "
+        "{several_ova:percent}."
+    )
+    return [
+        Picture(
+            main=[method_items.plane("ova"), method_items.legend()],
+            side=[method_items.rails(), method_items.error("ova"), undecided],
+        )
+    ]
 
 
 def four_methods(scene: ClassScene, words: Words) -> list[Picture]:
@@ -116,13 +131,15 @@ def errors_text(scene: ClassScene, words: Words) -> str:
     return "\n\n".join([erring_section.LEAD, text, erring_section.table(scene)])
 
 
-METHODS = r"""
+ONE = r"""
 A binary learner tells two classes apart, + and −. For $q$ classes you need several of them, or
 another method, and a rule that turns the results into one class (004).
 
 **One-versus-all** trains $q$ classifiers, each on all points: is it class $k$, or any other? A
 place gets the class that claims it. Where no class claims it, or several do, this page chooses at
 random, as in the notes; most textbooks choose the class with the largest score.
+"""
+METHODS = r"""
 **One-versus-one** trains a classifier for each pair of classes, on their points alone, and counts
 votes. Votes can tie. A **tree** splits the classes into two groups, and each group again, until one
 class is left: there are no ties, but an early mistake is final. **Softmax** learns all scores at
@@ -137,13 +154,28 @@ score.
 """
 INSIDE = r"""
 The classifiers differ in their training sets: some classes are relabelled +1, some −1, and the
-others are left out. In one-versus-one and deeper in the tree a classifier is not trained on the
-classes left out, and yet it predicts a sign at their points.
+others are left out. **One-versus-one** has a classifier for each pair of classes, a **tree** one
+for each fork, on the classes that are left there. A classifier is not trained on the classes left
+out, and yet it predicts a sign at their points.
 """
 
 STEPS = (
     Step(
-        "four", "Four methods", "How do two-class learners tell many classes apart?",
+        "one-method", "One method", "How do two-class learners tell many classes apart?",
+        "One classifier for each class: is it this class, or another one? A place gets the class "
+        "that claims it. Drag a slider, and see where no class does, or several do.",
+        pictures=one_method, mathematics=(ONE,),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(480, 780, 610),
+    ),
+    Step(
+        "inside", "Inside one of the classifiers", "What is one classifier trained on?",
+        "Each of these is an ordinary classifier for two classes. Choose one, and see which points "
+        "were + and which −.",
+        pictures=one_classifier, mathematics=(INSIDE,),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(460, 820, 590),
+    ),
+    Step(
+        "four", "Four methods", "Where do four methods differ?",
         "Four methods for more than two classes, on the same points. Move a slider, and see where "
         "they differ.",
         pictures=four_methods, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
@@ -156,13 +188,6 @@ STEPS = (
         "used there, the sign of each, and how the signs determine a class.",
         pictures=decision_at_point, mathematics=(LOTS,), formerly=("Ask a point",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1410, 1500, 830),
-    ),
-    Step(
-        "inside", "Inside one of the classifiers", "What is one classifier trained on?",
-        "Each of these is an ordinary classifier for two classes. Choose one, and see which points "
-        "were + and which −.",
-        pictures=one_classifier, mathematics=(INSIDE,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(460, 820, 590),
     ),
     Step(
         "trees", "Trees", "Which classes should be told apart first?",

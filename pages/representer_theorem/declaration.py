@@ -8,6 +8,7 @@ from pages.representer_theorem import (
     gram_editor,
     off_span_component,
     off_span_excess,
+    outside_bump,
     quiz,
 )
 from pages.representer_theorem.default_scene import DEFAULT
@@ -35,6 +36,10 @@ PAGE = PageDeclaration(
     name="representer_theorem",
     title="Representer theorem",
     summary="A sum of bumps on the data, and why other functions have no lower risk.",
+    outcome=(
+        "You can look for a function in a space of any dimension with m numbers: the best "
+        "one is a sum of bumps at the examples."
+    ),
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal", "intercept": 0},
     first_kinds=(
@@ -55,6 +60,7 @@ PAGE = PageDeclaration(
     words={
         "tool": "move",
         "factor": Word("with", ("with", "without")),
+        "outside": Word(f"{outside_bump.START:g}", stops=(-1.5, 1.5)),
         "t": Word(f"{off_span_component.START:g}", stops=(-2, 2)),
         "turn": "",
         "draws": Word("1000", stops=(1, 1000)),

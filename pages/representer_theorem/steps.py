@@ -11,6 +11,7 @@ from pages.representer_theorem import (
     non_unique_alpha,
     off_span_component,
     off_span_excess,
+    outside_bump,
 )
 from pages.representer_theorem.challenges import FALLING, PULLED, SILENT, VANISHED, WIDE
 from pages.representer_theorem.primal_and_dual import (
@@ -26,6 +27,10 @@ def sum_of_bumps(scene: Scene, words: Words) -> list[Picture]:
 
 def zero_coefficients(scene: Scene, words: Words) -> list[Picture]:
     return [bumps.zero_coefficients()]
+
+
+def outside_the_span(scene: Scene, words: Words) -> list[Picture]:
+    return [outside_bump.picture(words)]
 
 
 def off_span(scene: Scene, words: Words) -> list[Picture]:
@@ -99,6 +104,11 @@ $$
 
 Point at an example: all pictures highlight it with its bump, its weight and its row and column of
 $K$. (000, Theorem 2.1)
+"""
+OUTSIDE = r"""
+A loss sees $f$ at the examples alone, and there nothing changes. The bump is at a right angle to
+the bumps at the examples, so the squared norms add up, and the penalty grows with $t^2$. The next
+step has the same for weights in space, where the right angle can be seen.
 """
 SPAN = r"""
 A lower index is an axis, as in $x_1$; so example $i$ is written $x^{(i)}$. The predictions
@@ -177,6 +187,13 @@ STEPS = (
         pictures=zero_coefficients, challenges=(SILENT, PULLED),
         formerly=("Who carries a bump",),
         sliders=("lam",), frame_heights=(720, 860, 690),
+    ),
+    Step(
+        "outside-bump", "A bump outside the span", "What does a bump outside the span change?",
+        "The dashed curve is the best sum of bumps at the four examples. Drag t: it adds a bump "
+        "between them that is 0 at each of them. Which numbers change?",
+        pictures=outside_the_span, mathematics=(OUTSIDE,),
+        sliders=("outside",), frame_heights=(480, 760, 460),
     ),
     Step(
         "wasted", "Leaving the span", "Can leaving the span lower the risk?",

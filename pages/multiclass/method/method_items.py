@@ -46,6 +46,13 @@ def two_rows() -> items.Item:
     return items.Group(items=[plane(method) for method in TITLES], shape="kl-maps")
 
 
+def error(method: str) -> items.Item:
+    """Return the test error of one method."""
+    return items.readouts(
+        items.row(f"test_error_{method}", TITLES[method], "percent", "test error")
+    )
+
+
 def errors() -> items.Item:
     """Return the test error of each method."""
     rows = (
