@@ -67,7 +67,9 @@ _LABELS = {
     "Stochastic gradient": ("Relative scatter", "Variance of one gᵢ"),
     "One-versus-all": ("Claimed by no class", "Claimed by several"),
     "Test error": ("Error, drawn class", "Error, likeliest class"),
-    "Training error": ("Error on its own training set", "Misclassified points"),
+    "Training error": (
+        "Error on its own training set", "Misclassified points", "Missed tumours", "False alarms",
+    ),
     "Zero-one loss": ("Its slope along ∠w",),
 }  # fmt: skip
 TERM_OF_LABEL = {label: term for term, labels in _LABELS.items() for label in labels}
@@ -85,6 +87,7 @@ PLAIN = {
     "Exactly 0": _COUNT,
     "F": _PLACE,
     "Examples stored": _COUNT,
+    "Largest change at an example": _DISTANCE,
     "Largest difference": _DISTANCE,
     "Largest difference of the two": _DISTANCE,
     "Largest difference of two entries": _DISTANCE,

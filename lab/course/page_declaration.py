@@ -76,10 +76,11 @@ class PageDeclaration:
 
     name: str
     title: str
-    scene: Any  # the first scene
-    steps: tuple[Any, ...] = ()  # see `lab.ui.steps.step`
-    picture: Any = None  # for a page without steps: a step without a name
-    summary: str = ""  # a line for the map of the course
+    scene: Any  # what it opens with
+    steps: tuple[Any, ...] = ()  # what it walks through, see `lab.ui.steps.step`
+    picture: Any = None  # of a page without steps: a step without a name
+    summary: str = ""  # a line on it, for the map
+    outcome: str = ""  # what its reader can do at its end, in a sentence or two
     sources: tuple[str, ...] = SOURCES  # the data that it can show
     solved_early: tuple[Any, ...] = ()  # scenes to solve when the server starts
     sliders: tuple[str, ...] = ()  # of its first picture, if its sweeps come from the server

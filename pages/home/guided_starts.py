@@ -53,17 +53,20 @@ def _of_page(name: str, count: int) -> list[StartPlace]:
 STARTS = (
     GuidedStart(
         "Ten minutes",
-        f"One kernel and its width: {count_word(_STEPS_IN_TEN_MINUTES)} steps.",
+        f"One kernel and its width, in {count_word(_STEPS_IN_TEN_MINUTES)} steps: at the end "
+        "you have chosen τ, and know why.",
         {"rbf_bandwidth": _STEPS_IN_TEN_MINUTES},
     ),
     GuidedStart(
         "An evening",
-        "What a kernel is, and which examples determine the boundary.",
+        "From one bump to the widest margin: at the end you know which examples determine the "
+        "boundary, and why the others do not.",
         {"rbf_bandwidth": 4, "kernel_trick": 2, "losses": 2, "regularisation": 1, "svm": 3},
     ),
     GuidedStart(
         "The lecture",
-        "The core of every page, in the order of the course.",
+        "The core of every page, in the order of the course: at the end you can choose kernel, "
+        "loss and λ, and give your reasons.",
         {
             "rbf_bandwidth": 3, "kernel_trick": 3, "is_it_a_kernel": 3, "losses": 3,
             "regularisation": 3, "representer_theorem": 3, "kernel_ridge": 4, "svm": 3,

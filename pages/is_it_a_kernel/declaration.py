@@ -18,6 +18,10 @@ PAGE = PageDeclaration(
     name="is_it_a_kernel",
     title="Is it a kernel?",
     summary="Build a kernel, or look for points that refute one.",
+    outcome=(
+        "You can tell a kernel from a mere similarity: by the rules that build kernels, or "
+        "by one Gram matrix with an eigenvalue below 0."
+    ),
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},
     first_kinds=(

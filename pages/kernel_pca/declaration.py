@@ -30,6 +30,10 @@ PAGE = PageDeclaration(
     name="kernel_pca",
     title="Kernel PCA",
     summary="Directions of most variance, from inner products alone, and bent by a kernel.",
+    outcome=(
+        "You can find the directions in which data vary most without labels, and bend them "
+        "with a kernel."
+    ),
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},
     first_kinds=(

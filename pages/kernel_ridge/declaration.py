@@ -24,6 +24,10 @@ PAGE = PageDeclaration(
     name="kernel_ridge",
     title="Kernel ridge",
     summary="One linear system for any kernel, and how much λ.",
+    outcome=(
+        "You can fit a curve by solving one linear system, and choose λ by the examples that "
+        "are left out."
+    ),
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal", "intercept": 0, "loss": "squared"},
     first_kinds=(

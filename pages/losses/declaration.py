@@ -10,6 +10,10 @@ PAGE = PageDeclaration(
     name="losses",
     title="Losses",
     summary=f"{TITLE} over the margin, and what each does to the line.",
+    outcome=(
+        "You can say what a mistake should cost, and what follows: which examples drop out "
+        "of f, and how far one outlier pulls it."
+    ),
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},
     first_kinds=(

@@ -140,7 +140,11 @@ def outlier(scene: Scene, words: Words) -> list[Picture]:
         "They differ only in their loss. Undo, under Points, brings the point back.",
     )
     planes = items.Group(lab(), shape="kl-quarters")
-    return [Picture(main=[planes], side=[items.tools(at="lab"), sentence], wide=True)]
+    return [
+        Picture(
+            main=[planes], side=[items.tools(at="lab"), sentence, *training_errors()], wide=True
+        )
+    ]
 
 
 def lab() -> list[items.Item]:
@@ -149,6 +153,18 @@ def lab() -> list[items.Item]:
         items.for_scene(
             items.Plane(f"The {name.lower()} loss with a straight line.", title=name,
                         edit=True, small=True),
+            loss=loss, **LINE,
+        )
+        for loss, name in items.LOSS_NAMES.items()
+        if loss in LAB
+    ]  # fmt: skip
+
+
+def training_errors() -> list[items.Item]:
+    """Return the training error of each line of the lab."""
+    return [
+        items.for_scene(
+            items.readouts(items.row("train_error", name, "percent", "training error")),
             loss=loss, **LINE,
         )
         for loss, name in items.LOSS_NAMES.items()
@@ -216,6 +232,21 @@ def squared_classifier(scene: Scene, words: Words) -> list[Picture]:
 
 def mistakes(scene: Scene, words: Words) -> list[Picture]:
     return [rotating_line.picture(scene, words["turn"])]
+
+
+def tumours(scene: Scene, words: Words) -> list[Picture]:
+    plane = items.Plane("The decision function f over the tumours.", edit=False)
+    result = remark("Of the tumours left out of the fit, {test_error:percent} are misclassified.")
+    return [
+        Picture(
+            main=[items.for_tumours(plane), items.for_tumours(items.plane_legend())],
+            side=[
+                items.loss_switch(), items.kernel_sliders(), items.lam_slider(cost=False),
+                items.for_tumours(items.readouts(SUPPORT, TRAIN, TEST)),
+                items.for_tumours(result),
+            ],
+        )
+    ]  # fmt: skip
 
 
 def shrinking_scale(scene: Scene, words: Words) -> list[Picture]:
@@ -294,6 +325,14 @@ STEPS = (
         "Turn the line, and look for the fewest mistakes. Does the count show which way to turn?",
         pictures=mistakes, mathematics=(STAIRCASE,),
         sliders=("turn",), frame_heights=(520, 760, 500), old_names=("turn",),
+    ),
+    Step(
+        "tumours", "Losses on tumours", "Which loss for the tumours?",
+        "The tumours of RBF bandwidth: crosses are malignant, circles benign. Switch the loss. "
+        "None of them knows that a missed tumour is worse than a false alarm: the page SVM gives "
+        "the two different weights.",
+        pictures=tumours,
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 900, 620),
     ),
     Step(
         "how-sure", "Probabilities", "How probable is each class?",

@@ -9,6 +9,10 @@ PAGE = PageDeclaration(
     name="rbf_bandwidth",
     title="RBF bandwidth",
     summary="One kernel, its bandwidth, from irregular to nearly straight.",
+    outcome=(
+        "You chose τ, and know why: too small, and f follows single examples; too large, and it "
+        "can hardly bend. The test error tells the two apart."
+    ),
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},
     solved_early=(DEFAULT,),

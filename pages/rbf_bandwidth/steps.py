@@ -208,6 +208,25 @@ def price(scene: Scene, words: Words) -> list[Picture]:
     ]
 
 
+def tumours(scene: Scene, words: Words) -> list[Picture]:
+    plane = items.Plane("The decision function f over the tumours.", edit=False)
+    result = remark(
+        "Of the tumours left out of the fit, {test_error:percent} are misclassified; at the best "
+        "place of the slider {least:test_error:percent} would be."
+    )
+    return [
+        Picture(
+            main=[items.for_tumours(plane), items.for_tumours(items.plane_legend())],
+            side=[
+                items.kernel_sliders(), without_tau(),
+                items.for_tumours(items.readouts(*TWO_ERRORS)),
+                items.for_tumours(items.error_curve(bayes=False)),
+                items.for_tumours(result),
+            ],
+        )
+    ]  # fmt: skip
+
+
 def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
@@ -362,6 +381,14 @@ STEPS = (
         pictures=price, tables=objective_in_words,
         formerly=("What holds the boundary back?", "The price of a wild boundary"),
         sliders=("lam", *KERNEL_SLIDERS), frame_heights=(750, 1140, 850),
+    ),
+    Step(
+        "tumours", "Tumours", "Which τ would you choose for tumours?",
+        "Two measurements of breast tumours: crosses are malignant, circles benign. A malignant "
+        "one that is classified as benign is left untreated. With the RBF kernel, drag τ, and "
+        "choose.",
+        pictures=tumours,
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(520, 850, 620),
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",

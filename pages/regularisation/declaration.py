@@ -43,6 +43,10 @@ PAGE = PageDeclaration(
     name="regularisation",
     title="Regularisation",
     summary="Degree, ridge, diamond and disc; bias and variance.",
+    outcome=(
+        "You can trade bias for variance with one number, and say which penalty sets "
+        "coefficients exactly to 0."
+    ),
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},
     first_kinds=(

@@ -69,6 +69,10 @@ PAGE = PageDeclaration(
     name="stochastic_gradient",
     title="Stochastic gradient",
     summary="Kernel SGD step by step; the perceptron, Newton’s method, and their cost.",
+    outcome=(
+        "You can learn from one example at a time, and say what the step size, the order and "
+        "the penalty do to the path."
+    ),
     scene=DEFAULT,
     first_kinds=(
         "stepterm",

@@ -1,5 +1,6 @@
 """What the page on the widest margin asks its readers to predict."""
 
+from lab.scene.samples.real_datasets import TUMOURS
 from lab.ui.challenges import Challenge, Option, Statement
 
 NO_SLACK = ("slack_sum", "<=", 1e-6)
@@ -10,10 +11,12 @@ RARE = {
     "data": "digits", "classes": "rest,7", "features": "pca", "m": "200", "seed": "0", "edits": "",
     "kernel": "linear", "intercept": "1",
 }  # fmt: skip
-FEWER_ON_7 = ("positive_error", "<=", ["most_of_all:positive_error", 1, -0.01])
-MORE_ON_7 = ("positive_error", ">=", ["least_of_all:positive_error", 1, 0.01])
-FEWER_ON_OTHERS = ("negative_error", "<=", ["most_of_all:negative_error", 1, -0.01])
-MORE_ON_OTHERS = ("negative_error", ">=", ["least_of_all:negative_error", 1, 0.01])
+# Two measurements of tumours, with the same kernel and b.
+MISSED = {**TUMOURS, "kernel": "linear", "intercept": "1"}
+FEWER_ON_CROSSES = ("positive_error", "<=", ["most_of_all:positive_error", 1, -0.01])
+MORE_ON_CROSSES = ("positive_error", ">=", ["least_of_all:positive_error", 1, 0.01])
+FEWER_ON_CIRCLES = ("negative_error", "<=", ["most_of_all:negative_error", 1, -0.01])
+MORE_ON_CIRCLES = ("negative_error", ">=", ["least_of_all:negative_error", 1, 0.01])
 
 CHALLENGES = (
     Challenge(
@@ -77,9 +80,9 @@ CHALLENGES = (
         question="One digit in ten is a 7. You raise the price of slack of the 7s, and lower that "
         "of the others, until both classes have the same weight in all. Which errors become fewer?",
         options=(
-            Option("only those on the 7s", (FEWER_ON_7, MORE_ON_OTHERS)),
-            Option("only those on the other digits", (FEWER_ON_OTHERS, MORE_ON_7)),
-            Option("both", (FEWER_ON_7, FEWER_ON_OTHERS)),
+            Option("only those on the 7s", (FEWER_ON_CROSSES, MORE_ON_CIRCLES)),
+            Option("only those on the other digits", (FEWER_ON_CIRCLES, MORE_ON_CROSSES)),
+            Option("both", (FEWER_ON_CROSSES, FEWER_ON_CIRCLES)),
         ),
         answer="only those on the 7s",
         goal="Find the class weights with which at most one 7 in ten is misclassified.",
@@ -96,6 +99,28 @@ CHALLENGES = (
                       (("test_error", ">=", ["least_of_all:test_error", 1, 0.001]),)),
             Statement("Weights do not improve the classifier on both classes: they set which "
                       "errors matter more."),
+        ),
+    ),
+    Challenge(
+        question="You let the slack of malignant tumours cost ten times as much as before. Which "
+        "mistakes become fewer?",
+        options=(
+            Option("only the missed tumours", (FEWER_ON_CROSSES, MORE_ON_CIRCLES)),
+            Option("only the false alarms", (FEWER_ON_CIRCLES, MORE_ON_CROSSES)),
+            Option("both", (FEWER_ON_CROSSES, FEWER_ON_CIRCLES)),
+        ),
+        answer="only the missed tumours",
+        goal="Find the class weights with which at most one malignant tumour in ten is missed.",
+        conditions=(("positive_error", "<=", 0.1),),
+        by=("class_weight",), fields=MISSED, hides=("tumour-errors",),
+        why=(
+            Statement("{positive_error:percent} of the malignant tumours are missed, with equal "
+                      "weights {most_of_all:positive_error:percent}. Of the benign ones "
+                      "{negative_error:percent} are taken for malignant, with equal weights "
+                      "{least_of_all:negative_error:percent}."),
+            Statement("The line moves towards the benign tumours. How many false alarms a missed "
+                      "tumour is worth is not for the data to say: you choose it, and the weights "
+                      "carry it out."),
         ),
     ),
 )  # fmt: skip

@@ -30,6 +30,10 @@ PAGE = PageDeclaration(
     name="svm",
     title="SVM",
     summary="Draw a separating line, then compare it with the widest margin.",
+    outcome=(
+        "You can separate classes by the widest margin, set the price of slack, and let a "
+        "missed tumour cost ten times as much as a false alarm."
+    ),
     scene=DEFAULT,
     first_kinds=("street",),
     solved_early=(DEFAULT,),

@@ -8,7 +8,6 @@ import numpy as np
 
 import kernel_core as kc
 from lab.course.page_declaration import Word
-from lab.scene.fields import BALANCED
 from lab.scene.learning_problem import NO_POINTS, problem
 from lab.scene.scene import Scene
 from lab.ui import items
@@ -182,7 +181,7 @@ def picture(scene: Scene, words: Words) -> Picture:
     stops = content[kind]["tensors"]["stops"]["data"]
     ticks = [float(f"{share * stops[-1] / _SHARES[-1]:.3g}") for share in (0, 0.25, 0.5, 0.75, 1)]
     slider = items.stops_slider("price", "yᵢαᵢ", "price of its constraint", stops, ticks)
-    weighted = scene.class_weight == BALANCED
+    weighted = scene.class_weight != "equal"
     price = "wᵢC" if weighted else "C"
     numbers = items.readouts(
         items.row("primal", "Primal", "number", "½‖w‖² + C Σ ξ"),

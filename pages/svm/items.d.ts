@@ -19,6 +19,12 @@ interface StreetItem extends ItemBase {
   edit: boolean;
 }
 
+/** How wide the margin of the line by hand is, as a share of the widest; beside a `Street`. */
+interface MarginShareItem extends ItemBase {
+  kind: "marginshare";
+  label: string;
+}
+
 /**
  * The conditions of the optimum for the three kinds of examples, with what violates them. `price`: the
  * price of slack of an example, C or wᵢC.
@@ -32,5 +38,6 @@ interface KktTableItem extends ItemBase {
 interface ItemKinds {
   proof: ProofItem;
   street: StreetItem;
+  marginshare: MarginShareItem;
   kkt: KktTableItem;
 }

@@ -31,6 +31,14 @@ class Street(Item):
 
 
 @dataclass(frozen=True)
+class MarginShare(Item):
+    """How wide the margin of the line by hand is, as a share of the widest; beside a `Street`."""
+
+    kind: ClassVar[str] = "marginshare"
+    label: str
+
+
+@dataclass(frozen=True)
 class KktTable(Item):
     """The conditions of the optimum for the three kinds of examples, with what violates them.
 

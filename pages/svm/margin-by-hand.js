@@ -13,7 +13,7 @@ import { movePoints } from "../../assets/input/point-editor.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
 
-export const kinds = { street };
+export const kinds = { street, marginshare };
 export const costly = ["street"];
 
 const GRIP = { mouse: 16, pen: 20, touch: 30 };
@@ -41,6 +41,30 @@ const BLEED = 7;                 // px that a mark on the rim may reach over it
  * @property {(frame: Frame) => void} draw
  */
 
+/** What shows the answers of an element's street. @type {WeakMap<Player, (answer: Answer) => void>} */
+const answerFollowers = new WeakMap();
+
+// The margin of the line by hand as a share of the widest.
+/** @type {MakeView<"marginshare">} */
+function marginshare(root, item, player) {
+  root.dataset.view = "bars";
+  root.classList.add("kl-bars");
+  root.setAttribute("role", "img");
+  const piece = element("span", {}), rest = element("span", {});
+  const value = element("b", {}), label = element("span", {}), dot = element("i", {});
+  for (const node of [piece, dot]) node.style.setProperty("--tone", "var(--kl-accent)");
+  rest.style.setProperty("--tone", "var(--kl-line)");
+  root.append(element("div", { className: "kl-stack" }, piece, rest), element("div", { className: "kl-row" }, element("span", {}, dot, label, value)));
+  answerFollowers.set(player, ({ hand, widest, times }) => {
+    const share = hand.separates && times ? 1 / times : 0;
+    piece.style.flex = `${share} 1 0`;
+    rest.style.flex = `${1 - share} 1 0`;
+    label.textContent = !widest.feasible ? "No line separates the classes." : hand.separates ? "Your margin, of the widest " : "Your line does not separate the classes.";
+    value.textContent = share ? percent(share) : "";
+  });
+  return { draw() {}, describe: () => root.setAttribute("aria-label", `${item.label} ${label.textContent} ${value.textContent}`) };
+}
+
 /** @type {MakeView<"street">} */
 function street(root, item, player, stage) {
   root.dataset.view = "plane";
@@ -60,6 +84,7 @@ function street(root, item, player, stage) {
     state.answer = answer;
     countUp(root, "answers");
     tell(view);
+    answerFollowers.get(player)?.(answer);
     if (state.frame) draw(state.frame);
   }, (/** @type {string} */ message) => { numbers.textContent = message; });
 

@@ -17,7 +17,7 @@ from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import Sample, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
-from pages.svm.items import Street
+from pages.svm.items import MarginShare, Street
 from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
 
 MAX_POINTS = 300  # since every move of the line is a request
@@ -37,6 +37,11 @@ def item(label: str) -> Street:
     the view word `line`.
     """
     return Street(label=label, address=public_path("street"))
+
+
+def share() -> MarginShare:
+    """Return the item that shows the margin by hand as a share of the widest."""
+    return MarginShare("How wide your margin is.")
 
 
 def read_line(text: str) -> Line:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from lab.scene.fields import BALANCED, FIELDS, KERNEL_PARAMETERS
+from lab.scene.fields import BALANCED, FIELDS, KERNEL_PARAMETERS, TENFOLD
 from lab.ui import items
 from lab.ui.challenges import remark
 from lab.ui.items import Item
@@ -44,7 +44,7 @@ def with_weights(item: Callable[..., Item], *arguments: str, **fields: Iterable[
     """
     return [
         items.only_where(item(*arguments, w), class_weight=values, **fields)
-        for w, values in (("", ("", "equal")), ("wᵢ", (BALANCED,)))
+        for w, values in (("", ("", "equal")), ("wᵢ", (BALANCED, TENFOLD)))
     ]
 
 
@@ -85,10 +85,23 @@ def equal_or_balanced() -> Item:
     )
 
 
-def with_balanced_weights() -> Item:
+def equal_or_tenfold() -> Item:
+    return items.fields_switch(
+        "class_weight",
+        items.option("", "Equal weights", aliases=("equal",)),
+        items.option(TENFOLD, "A missed tumour ten times"),
+    )
+
+
+def weights_in_words() -> Item:
+    """Return a remark on class weights that are not equal."""
     sentence = remark("The class weights are balanced: the slack of example i costs wᵢC, and all "
                   "examples of one class weigh as much as all of the other.")  # fmt: skip
-    return items.only_where(sentence, class_weight=(BALANCED,))
+    tenfold = remark("The slack of a cross costs ten times as much as that of a circle.")
+    return items.stack(
+        items.only_where(sentence, class_weight=(BALANCED,)),
+        items.only_where(tenfold, class_weight=(TENFOLD,)),
+    )
 
 
 def parts_of_the_price() -> list[Item]:

@@ -14,7 +14,7 @@ from lab.ui.challenges import name_item, remark
 from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.svm import certificate_endpoint, derived_dual, margin_by_hand, rescaling, soft_margin
-from pages.svm.challenges import CHALLENGES, RARE
+from pages.svm.challenges import CHALLENGES, MISSED, RARE
 
 BY_HAND = (
     "Rings mark the points that limit your margin. Then show the widest margin, if there is one. "
@@ -74,7 +74,11 @@ def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[margin_by_hand.item("A line by hand and the margin it leaves free."), legend],
-            side=[widest_margin(), items.Heading("Which points limit it?", BY_HAND)],
+            side=[
+                margin_by_hand.share(),
+                widest_margin(),
+                items.Heading("Which points limit it?", BY_HAND),
+            ],
         )
     ]
 
@@ -110,7 +114,7 @@ def dual(intercept: str, w: str) -> items.Item:
 
 def machine(*side: items.Item) -> list[Picture]:
     """Build the picture of the soft margin with its controls beside it."""
-    return [Picture(main=soft_margin.picture(), side=[*side, soft_margin.with_balanced_weights()])]
+    return [Picture(main=soft_margin.picture(), side=[*side, soft_margin.weights_in_words()])]
 
 
 def hard_to_soft(scene: Scene, words: Words) -> list[Picture]:
@@ -194,6 +198,28 @@ def class_weights(scene: Scene, words: Words) -> list[Picture]:
                 soft_margin.equal_or_balanced(),
                 items.for_scene(prices, **RARE),
                 name_item("class-errors", items.for_scene(errors, **RARE)),
+            ],
+        )
+    ]
+
+
+def tumours(scene: Scene, words: Words) -> list[Picture]:
+    """Build the picture of two measurements of tumours, whatever data the other steps have."""
+    plane = items.Plane("The support vector machine over the tumours.", edit=False)
+    marks = items.legend(positive="positive", negative="negative", zero="f(x) = 0",
+                         margin="f(x) = ±1", ring="support vector")  # fmt: skip
+    errors = items.readouts(
+        items.row("positive_error", "Missed tumours", "percent", "of 75 malignant ones"),
+        items.row("negative_error", "False alarms", "percent", "on 125 benign ones"),
+        soft_margin.TEST,
+    )
+    return [
+        Picture(
+            main=[items.for_scene(plane, **MISSED), items.for_scene(marks, **MISSED)],
+            side=[
+                soft_margin.equal_or_tenfold(),
+                items.c_slider(),
+                name_item("tumour-errors", items.for_scene(errors, **MISSED)),
             ],
         )
     ]
@@ -343,6 +369,13 @@ STEPS = (
         frame_heights=(490, 680, 630), old_names=("svm",),
     ),
     Step(
+        "same-line", "The same line, other numbers", "Which numbers belong to one line?",
+        "Drag s, and multiply w and b by it. The line and the margin stay; the dashed lines, where "
+        "f(x) = ±1, move.",
+        pictures=rescaled_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
+        sliders=("scale",), frame_heights=(370, 610, 360), old_names=("rescale",),
+    ),
+    Step(
         "hard-to-soft", "From hard to soft", "What does a wider margin cost?",
         f"{SLACK} Drag C, and see which examples have slack.",
         pictures=hard_to_soft, challenges=CHALLENGES[1:2], mathematics=(HARD, SOFT),
@@ -363,11 +396,12 @@ STEPS = (
         sliders=("lam",), frame_heights=(470, 700, 570),
     ),
     Step(
-        "same-line", "The same line, other numbers", "Which numbers belong to one line?",
-        "Drag s, and multiply w and b by it. The line and the margin stay; the dashed lines, where "
-        "f(x) = ±1, move.",
-        pictures=rescaled_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
-        sliders=("scale",), frame_heights=(370, 610, 360), old_names=("rescale",),
+        "tumours", "A missed tumour", "What if one mistake costs ten times as much?",
+        "The tumours of RBF bandwidth and Losses: crosses are malignant, circles benign. A "
+        "malignant one that is classified as benign is left untreated. Predict, then let its slack "
+        "cost ten times as much.",
+        pictures=tumours, challenges=CHALLENGES[4:],
+        sliders=("lam",), frame_heights=(500, 760, 610),
     ),
     Step(
         "intercept", "Why b", "What is b for?",
@@ -379,7 +413,7 @@ STEPS = (
         "class-weights", "Class weights", "What if one class is rare?",
         "The crosses are 7s; the circles are all other digits, nine times as many. Choose the "
         "class weights, and compare the errors on both.",
-        depth="deeper", pictures=class_weights, challenges=CHALLENGES[3:],
+        depth="deeper", pictures=class_weights, challenges=CHALLENGES[3:4],
         mathematics=(PRICES_OF_CLASSES,),
         frame_heights=(420, 650, 500),
     ),

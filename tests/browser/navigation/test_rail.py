@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser import eyes, hand
 from tests.browser.live import open_live
 
-PAGES = {"svm": ("by-hand", "hard-to-soft", "who-holds"),
+PAGES = {"svm": ("by-hand", "same-line", "hard-to-soft"),
          "losses": ("over-margin", "forgotten", "too-right")}  # fmt: skip
 OLD = {
     "svm": ("?step=from-hard-to-soft", "#first-by-hand-then-by-proof", "?step=why-b", "intercept"),

@@ -12,7 +12,7 @@ from lab.scene.fields import OWN, SOURCES
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import parse, replace
 from pages.svm import certificate_endpoint
-from pages.svm.challenges import CHALLENGES, RARE
+from pages.svm.challenges import CHALLENGES, MISSED, RARE
 from pages.svm.declaration import PAGE
 from pages.svm.default_scene import DEFAULT
 from pages.svm.mathematics.soft_margin import fit_soft_margin
@@ -22,7 +22,7 @@ from tests.lab.ui.visit import view_page
 from tests.pages.challenges.scene_judging import scenes_of_states, verdicts
 from tests.pages.goals import data_of, frames, items
 
-SUPPORT, MARGIN, NO_STREET, RARE_CLASS = CHALLENGES
+SUPPORT, MARGIN, NO_STREET, RARE_CLASS, MISSED_TUMOURS = CHALLENGES
 THOROUGHLY = THOROUGH in os.environ
 DATA = [source for source in SOURCES if source != OWN][:: 1 if THOROUGHLY else 2]
 SEEDS = range(3) if THOROUGHLY else range(1)
@@ -160,7 +160,24 @@ def test_balanced_weights_move_errors_from_the_rare_class_to_the_other(lam):
     assert unseen_more > test_error + 0.01, "as the reason says"
 
 
-@pytest.mark.parametrize("class_weight", ["equal", "balanced"])
+@pytest.mark.parametrize("lam", [50.0, 5.0, 0.5])
+def test_weights_move_errors_from_missed_tumours_to_false_alarms(lam):
+    """scikit-learn's SVC, in which a malignant example weighs ten times as much."""
+    scene = replace(parse(MISSED, default=DEFAULT)[0], lam=lam)
+    (verdict,) = verdicts(MISSED_TUMOURS, [scene], {"class_weight": ("equal", "tenfold")})
+    sample, errors = sample_of(scene), {}
+    for name, weight in (("equal", 1), ("tenfold", 10)):
+        svc = SVC(kernel="linear", C=1 / lam, class_weight={1: weight}, tol=1e-4, max_iter=10**6)
+        is_wrong = sample.y * svc.fit(sample.X, sample.y).decision_function(sample.X) <= 0
+        errors[name] = is_wrong[sample.y > 0].mean(), is_wrong[sample.y < 0].mean()
+    for frame in verdict.frames:
+        frame_errors = [frame[name] for name in ("positive_error", "negative_error")]
+        assert frame_errors == pytest.approx(errors[frame["class_weight"]], abs=0.01)
+    assert verdict.state == "asked" and verdict.option == MISSED_TUMOURS.answer
+    assert (sample.y > 0).sum() == 75 and (sample.y < 0).sum() == 125, "as beside the errors"
+
+
+@pytest.mark.parametrize("class_weight", ["equal", "balanced", "tenfold"])
 def test_bounds_and_prices_are_named_with_their_weights(class_weight):
     page = view_page("svm/page.py", {"class_weight": class_weight})
     for step, kinds in (
@@ -176,7 +193,7 @@ def test_bounds_and_prices_are_named_with_their_weights(class_weight):
             ]
             bounds = [item for item, fit in zip(items(data, kind), fits, strict=True) if fit]
             assert len(bounds) == 1, (step, kind)
-            assert ("wᵢ" in str(bounds)) == (class_weight == "balanced")
+            assert ("wᵢ" in str(bounds)) == (class_weight != "equal")
 
 
 def test_the_constrained_form_has_the_weights_of_the_hinge_form():

@@ -13,7 +13,7 @@ from pages.svm.default_scene import DEFAULT
 from tests.pages.challenges.scene_judging import verdicts
 
 (PAGE,) = [page for page in PAGES if page.name == "svm"]
-SUPPORT, _, NO_SEPARATION, _ = CHALLENGES
+SUPPORT, _, NO_SEPARATION, *_ = CHALLENGES
 OF_A_LINE = {"by-hand", "same-line"}  # these steps have a line of their own, whatever the kernel is
 
 
