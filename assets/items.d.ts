@@ -1,9 +1,9 @@
 // Written by `python -m tests.tools.item_types` from lab/ui. Do not edit.
 
 /**
- * What every item may have: `name`, by which a challenge hides it; `when`, the values of fields of the
- * scene where it is there; `with_`, what its scene has in place of the page's; `half`: it takes half of
- * the width; `shape`: classes of the style sheet.
+ * The base class of items. `name`: a challenge hides the item by it; `when`: the values of scene fields
+ * for which it is shown; `with_`: fields of its scene that differ from the page's scene; `half`: it takes
+ * half of the width; `shape`: CSS classes.
  */
 interface ItemBase {
   kind: string;
@@ -15,8 +15,8 @@ interface ItemBase {
 }
 
 /**
- * An option of a choice. `needs`: the tensor without which it has nothing to show; `aliases`: the other
- * values that it stands for; `fields`: what of the scene it brings along, "" is what it leaves out;
+ * An option of a choice. `needs`: the tensor that it shows; without it the option is disabled; `aliases`:
+ * other values that select it; `fields`: the fields of the scene that it sets, "" to clear a field;
  * `lazy`: it is not fetched while idle.
  */
 interface ChoiceOption {
@@ -29,7 +29,7 @@ interface ChoiceOption {
   lazy?: boolean;
 }
 
-/** A symbol of an equation, see `symbol`. `fixed`: its slider is left out. */
+/** A symbol of an equation, see `symbol`. `fixed`: it has no slider. */
 interface EquationSymbol {
   name: string;
   sign: string;
@@ -51,8 +51,8 @@ interface Level {
 }
 
 /**
- * One number of the shown frame. `reference`: another number, in small type behind its label; `optional`:
- * only where the frame has it.
+ * A number of the shown frame. `reference`: another number, in small type behind its label; `optional`:
+ * shown only where the frame has it.
  */
 interface Row {
   tensor: string;
@@ -65,10 +65,10 @@ interface Row {
 }
 
 /**
- * One curve of a chart. `x`: the tensor under it, where it has its own; `at`: where along it its label
- * stands, from 0 to 1, None: nowhere; `below`: under it; `rows`: so many curves; `may_overflow`: it may
- * leave the picture; `jumps`: it is no line where it jumps; `fill`: the area under it; `ink`: how opaque
- * it is.
+ * A curve of a chart. `x`: the tensor of its abscissae, where it has its own; `at`: the position of its
+ * label along it, from 0 to 1, None for no label; `below`: the label is below it; `rows`: the number of
+ * curves; `may_overflow`: it may leave the picture; `jumps`: the line is interrupted at jumps; `fill`:
+ * the area under it is filled; `ink`: its opacity.
  */
 interface Series {
   tensor: string;
@@ -88,20 +88,20 @@ interface Series {
   may_overflow?: boolean;
 }
 
-/** The ball that a view in space shows. */
+/** The part of space that a view shows, a ball. */
 interface Ball {
   centre: number[];
   radius: number;
 }
 
-/** One part of a stacked bar. */
+/** A part of a stacked bar. */
 interface BarPart {
   tensor: string;
   label: string;
   tone: string;
 }
 
-/** A mark of the pictures, and what it is called. */
+/** A mark of the pictures, and its label. */
 interface Mark {
   mark: string;
   label: string;
@@ -142,13 +142,13 @@ interface StatementText {
   conditions: [string, string, any][];
 }
 
-/** An answer to predict, and where it is the right one. */
+/** An answer to predict, and the conditions under which it is right. */
 interface AnswerOption {
   label: string;
   conditions: [string, string, any][];
 }
 
-/** What a field of the scene and some of its values are called. */
+/** The labels of a field of the scene and of some of its values. */
 interface FieldNames {
   label: string;
   names: string[];
@@ -180,7 +180,7 @@ interface AnswerText {
   right: boolean;
 }
 
-/** A question as the browser gets it. */
+/** A question in the form sent to the browser. */
 interface AskedQuestion {
   id: string;
   text: string;
@@ -210,9 +210,9 @@ interface GroupItem extends ItemBase {
 }
 
 /**
- * A slider along a number of the scene, or of the picture's own sweep, which may be typed, too.
- * `kernels`: those that have the number; `cost`: C = 1/λ stands beside it; `reciprocal`: it shows 1 over
- * the number; `format`: "count", for whole numbers.
+ * A slider of a number of the scene, or of the picture's own sweep; the number can also be typed.
+ * `kernels`: those that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`: it shows 1
+ * over the number; `format`: "count", for whole numbers.
  */
 interface SliderItem extends ItemBase {
   kind: "slider";
@@ -230,8 +230,8 @@ interface SliderItem extends ItemBase {
 }
 
 /**
- * A row of buttons for a field of the scene, or with `view` for how the picture is shown. `lazy`: no
- * option is fetched while idle.
+ * A row of buttons for a field of the scene or, with `view`, for a view word. `lazy`: no option is
+ * fetched while idle.
  */
 interface ChoiceItem extends ItemBase {
   kind: "choice";
@@ -242,7 +242,7 @@ interface ChoiceItem extends ItemBase {
   lazy?: boolean;
 }
 
-/** Where the formula of an own kernel stands, and can be written anew. */
+/** The field that shows and edits the formula of an own kernel. */
 interface FormulaBoxItem extends ItemBase {
   kind: "formulabox";
   label: string;
@@ -250,10 +250,9 @@ interface FormulaBoxItem extends ItemBase {
 }
 
 /**
- * The bar of tools for the points: tools, back and forth, clear, back to the data set, a table. Folded
- * behind one button unless `open`, and with `tall` in a window that is not high; `look` names what a
- * press does while none of the tools is chosen, for a plane that a press asks something of; `at` tells
- * two bars of one element apart.
+ * The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own data. It is
+ * folded behind a button unless `open`, and with `tall` also in a low window. `look`: the name of what a
+ * press on the plane does while no tool is chosen; `at` distinguishes two bars of an element.
  */
 interface PointsBarItem extends ItemBase {
   kind: "points";
@@ -263,7 +262,7 @@ interface PointsBarItem extends ItemBase {
   at: string;
 }
 
-/** A button for all points at once: pushed aside by `shift`. */
+/** A button that moves all points by `shift`. */
 interface CrowdItem extends ItemBase {
   kind: "crowd";
   shift: [number, number];
@@ -277,8 +276,8 @@ interface LinkItem extends ItemBase {
 }
 
 /**
- * A button that asks the page for something: `live` returns its name where it was pressed. `changes`:
- * these words of the address.
+ * A button whose press reruns the page: `live` then returns its name. `changes`: the words of the address
+ * that it changes.
  */
 interface ActionItem extends ItemBase {
   kind: "action";
@@ -288,7 +287,7 @@ interface ActionItem extends ItemBase {
   changes?: string[];
 }
 
-/** A formula with its symbols. `speech`: as it is read aloud; `math`: see `lab.ui.mathml`. */
+/** A formula with its symbols. `speech`: the formula as spoken text; `math`: see `lab.ui.mathml`. */
 interface EquationItem extends ItemBase {
   kind: "equation";
   speech: string;
@@ -297,9 +296,9 @@ interface EquationItem extends ItemBase {
 }
 
 /**
- * The plane. `edit`: its points can be moved, added and erased, which they can on a page unless this is
- * False; `slope`: a point tells the slope of the loss at its margin; `levels`: which level lines;
- * `small`: one of several, side by side; `bump`: one bump is always marked; `kinds`: marks say on which
+ * The plane. `edit`: its points can be moved, added and erased; None lets the page decide; `slope`:
+ * pointing at an example shows the slope of the loss there; `levels`: the level lines; `small`: one of
+ * several planes side by side; `bump`: one kernel function is always marked; `kinds`: marks show on which
  * side of the margin an example is; `slack`: lines show the slack; `drawn`: the example `index` of the
  * frame is marked.
  */
@@ -318,9 +317,9 @@ interface PlaneItem extends ItemBase {
 }
 
 /**
- * A row of small planes at fixed values of one slider; a click on one goes there. `fields`: what of the
- * scene the row changes; `value_names`: fields whose value the row names, with what their values are
- * called; without `errors` no plane tells its test error.
+ * A row of small planes at fixed values of a slider; a click on a plane moves the slider there. `fields`:
+ * the scene fields that the row changes; `value_names`: fields whose value is in the title, with the
+ * labels of their values; without `errors` the test errors are not shown.
  */
 interface PanelsItem extends ItemBase {
   kind: "panels";
@@ -333,7 +332,7 @@ interface PanelsItem extends ItemBase {
   grid: number;
 }
 
-/** Numbers of the shown frame, a row each. */
+/** Numbers of the shown frame, one per row. */
 interface ReadoutsItem extends ItemBase {
   kind: "readouts";
   rows: Row[];
@@ -341,9 +340,9 @@ interface ReadoutsItem extends ItemBase {
 
 /**
  * Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions for each
- * stop, redrawn as the slider moves. `along`: the slider, where it is not the one that moves;
- * `min_height`: how high the picture is at least; `points`: the tensors of dots; `marks`: x, y and tone
- * of more; `square`: both axes have one scale.
+ * stop, redrawn as the slider moves. `along`: the slider, where it is not the moving one; `min_height`:
+ * the least height of the picture; `points`: the tensors of dots; `marks`: x, y and tone of further dots;
+ * `square`: both axes have the same scale.
  */
 interface CurveItem extends ItemBase {
   kind: "curve";
@@ -364,7 +363,7 @@ interface CurveItem extends ItemBase {
 }
 
 /**
- * Curves over the stops of the slider `along`, on a log axis: they stay, whatever slider moves. `x`: the
+ * Curves over the stops of the slider `along`, on a log axis; other sliders do not change them. `x`: the
  * tensor of the stops; `decades`: lowest and highest power of ten.
  */
 interface LogCurveItem extends ItemBase {
@@ -381,18 +380,18 @@ interface LogCurveItem extends ItemBase {
   tall?: boolean;
 }
 
-/** The kernel over the line through one example. */
+/** The kernel along the line through an example. */
 interface SliceItem extends ItemBase {
   kind: "slice";
   label: string;
 }
 
 /**
- * A view in space that a hand turns; `lab.ui.items.scene3d` has its parts. `description`: a sentence, or
- * one for each stop, that tells the picture in words, with {tensor} for numbers of the shown frame;
- * `home`: azimuth and height of the eye in degrees; `turn`: the view word that keeps where it was turned
- * to; `reach`: the ball that is shown, else that of all stops; `zoom`: how much nearer than that;
- * `stretch`: a factor for each axis.
+ * A view in space that can be turned; `lab.ui.items.scene3d` has its parts. `description`: a sentence, or
+ * one for each stop, that describes the picture, with {tensor} for numbers of the shown frame; `home`:
+ * azimuth and elevation of the viewpoint in degrees; `turn`: the view word that stores the direction;
+ * `reach`: the ball that is shown, else that of all stops; `zoom`: a further magnification; `stretch`: a
+ * factor for each axis.
  */
 interface SpaceItem extends ItemBase {
   kind: "space";
@@ -417,10 +416,10 @@ interface BarsItem extends ItemBase {
 }
 
 /**
- * A vector as bars about zero. `count_of`: the tensor that says how many entries it has; `first`: the
- * number of the first; `start`: the tensor of where the bars began; `tones`: one for each bar; `reach`:
- * how high the picture is, `reach_of`: the tensor that says it. In the title # stands for how many
- * entries there are.
+ * A vector as bars about zero. `count_of`: the tensor with the number of entries; `first`: the number of
+ * the first entry; `start`: the tensor of the initial values; `tones`: one for each bar; `reach`: the
+ * largest value of the axis, `reach_of`: the tensor with it. In the title, # stands for the number of
+ * entries.
  */
 interface VectorItem extends ItemBase {
   kind: "vector";
@@ -445,14 +444,14 @@ interface EntriesItem extends ItemBase {
   highlights?: number[];
 }
 
-/** A button that asks scikit-learn for the same answer, and what it brings. */
+/** A button that solves the same problem by scikit-learn, and the comparison. */
 interface ComparisonItem extends ItemBase {
   kind: "comparison";
   label: string;
   address: string;
 }
 
-/** The plane with the place that is asked about, which the view names as `at`. */
+/** The plane with the place of the view word `at`, at which f is explained. */
 interface VoteItem extends ItemBase {
   kind: "vote";
   label: string;
@@ -461,39 +460,39 @@ interface VoteItem extends ItemBase {
   edit?: boolean;
 }
 
-/** The votes at that place, one after the other; stands behind its plane on the page. */
+/** The contributions α_i K(x_i, x) at that place as a list; it follows its plane on the page. */
 interface VotesItem extends ItemBase {
   kind: "votes";
   label: string;
 }
 
-/** What the marks of a picture mean. */
+/** The meaning of the marks of a picture. */
 interface LegendItem extends ItemBase {
   kind: "legend";
   marks: Mark[];
 }
 
-/** f over the line with its data, which can be edited. */
+/** The function f over the line, with its data, which can be edited. */
 interface FitLineItem extends ItemBase {
   kind: "fitline";
   label: string;
   edit: boolean;
 }
 
-/** The bumps over the line, stacked, and their sum. */
+/** The terms α_i K(x_i, ·) over the line, stacked, and their sum. */
 interface BumpsItem extends ItemBase {
   kind: "bumps";
   label: string;
 }
 
-/** f over the plane; a marked example shows its bump as a ring. */
+/** The function f over the plane; a marked example shows its term as a level curve. */
 interface HillItem extends ItemBase {
   kind: "hill";
   label: string;
   edit?: boolean;
 }
 
-/** All bumps over the plane as rings, the marked one filled in. */
+/** All terms α_i K(x_i, ·) over the plane as level curves; that of the marked example is filled. */
 interface HillsItem extends ItemBase {
   kind: "hills";
   label: string;
@@ -506,8 +505,8 @@ interface WeightsItem extends ItemBase {
 }
 
 /**
- * The Gram matrix, in the order of x, of at most so many points; `similarity`: the letter of what it is
- * the matrix of, where that is no kernel.
+ * The Gram matrix, in the order of x, of at most so many points; `similarity`: the letter of the
+ * function, where that is not a kernel.
  */
 interface GramMatrixItem extends ItemBase {
   kind: "matrix";
@@ -516,7 +515,7 @@ interface GramMatrixItem extends ItemBase {
   similarity?: string;
 }
 
-/** α_i against what the theorem says; the view word `unscaled` of a `look` drops the 1/m. */
+/** The weights α_i against those of the theorem; the view word `unscaled` of a `look` drops the 1/m. */
 interface DiagonalItem extends ItemBase {
   kind: "diagonal";
   label: string;
@@ -526,7 +525,7 @@ interface DiagonalItem extends ItemBase {
   max_points: number;
 }
 
-/** Questions to predict, one after the other, with their goals; see `Challenge`. */
+/** A sequence of challenges; see `Challenge`. */
 interface ChallengesItem extends ItemBase {
   kind: "challenge";
   challenges: AskedChallenge[];

@@ -167,12 +167,18 @@ function bumpGround({ axes, scratch, player, stage }, context, frame, points) {
   if (i === undefined || !frame.sweep.tensors.bump) return;
   const { nx, ny, window: [x0, x1, y0, y1] } = geometry(frame), sign = frame.get("labels")[i] > 0 ? 1 : -1;
   const offsets = frame.sweep.tensors.offsets.data, bump = floats(frame.get("bump"), frame.sweep.tensors.bump.dtype);
-  const step = offsets[1] - offsets[0], values = new Float32Array(nx * ny);
+  const values = new Float32Array(nx * ny), last = bump.length - 1;
   for (let row = 0; row < ny; row++) {
     for (let column = 0; column < nx; column++) {
       const x = x0 + (x1 - x0) * column / (nx - 1), y = y0 + (y1 - y0) * row / (ny - 1);
-      const place = Math.hypot(x - points[2 * i], y - points[2 * i + 1]) / step, k = Math.min(Math.floor(place), bump.length - 2);
-      values[row * nx + column] = sign * Math.max(0, bump[k] + Math.min(1, place - k) * (bump[k + 1] - bump[k]));
+      const distance = Math.hypot(x - points[2 * i], y - points[2 * i + 1]);
+      let low = 0, high = last;
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (offsets[middle] <= distance) low = middle; else high = middle;
+      }
+      const t = Math.min(1, (distance - offsets[low]) / (offsets[high] - offsets[low]));
+      values[row * nx + column] = sign * (bump[low] + t * (bump[high] - bump[low]));
     }
   }
   paint.heat(axes, scratch, values, nx, ny, stage.table);

@@ -76,10 +76,10 @@ class PageDeclaration:
 
     name: str
     title: str
-    scene: Any  # what it opens with
-    steps: tuple[Any, ...] = ()  # what it walks through, see `lab.ui.steps.step`
-    picture: Any = None  # of a page without steps: a step without a name
-    summary: str = ""  # a line on it, for the map
+    scene: Any  # the first scene
+    steps: tuple[Any, ...] = ()  # see `lab.ui.steps.step`
+    picture: Any = None  # for a page without steps: a step without a name
+    summary: str = ""  # a line for the map of the course
     outcome: str = ""  # what its reader can do at its end, in a sentence or two
     sources: tuple[str, ...] = SOURCES  # the data that it can show
     solved_early: tuple[Any, ...] = ()  # scenes to solve when the server starts

@@ -58,7 +58,7 @@ class Question:
 
     def as_json(self, is_deeper: bool = False) -> "AskedQuestion":
         """Return the question as the browser gets it; `is_deeper`: no core step answers it."""
-        # In an order that says nothing, and is the same for everybody.
+        # The order is by hash: independent of which answer is right, and the same for all visitors.
         mixed = sorted(self.answers, key=lambda a: short_id("a", self.text, a.text))
         answers: list[AnswerText] = [
             {"text": a.text, "why": a.why, "right": a.right} for a in mixed
@@ -103,7 +103,7 @@ def questions_of(name: str) -> Sequence[Question]:
 
 
 def element(name: str) -> None:
-    """Put the quiz of a page on it."""
+    """Draw the quiz of a page."""
     page = page_declaration.page(name)
     deeper = {step.title for step in page.steps if step.depth != "core"} if page else set()
     item = Quiz([question.as_json(question.section in deeper) for question in questions_of(name)])

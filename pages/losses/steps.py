@@ -318,7 +318,7 @@ STEPS = (
     Step(
         "outlier", "The outlier lab", "Which loss follows an outlier?", OUTLIER,
         pictures=outlier, formerly=("The outlier lab",),
-        frame_heights=(410, 620, 550), old_names=("losses/1",),
+        frame_heights=(560, 930, 560), old_names=("losses/1",),
     ),
     Step(
         "mistakes", "Why not count mistakes", "Why not count the mistakes?",
@@ -332,7 +332,7 @@ STEPS = (
         "None of them knows that a missed tumour is worse than a false alarm: the page SVM gives "
         "the two different weights.",
         pictures=tumours,
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 900, 620),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 840, 540),
     ),
     Step(
         "how-sure", "Probabilities", "How probable is each class?",

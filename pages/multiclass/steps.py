@@ -25,8 +25,9 @@ from pages.multiclass.trees import trees_section
 def one_method(scene: ClassScene, words: Words) -> list[Picture]:
     """Build the plane of one-versus-all alone."""
     undecided = remark(
-        "No class claims {nobody_ova:percent} of the plane, and several claim "
-        "{several_ova:percent}."
+        "No class claims {no_positive_ova:percent} of the plane, and several claim "
+        "{multiple_positive_ova:percent}.",
+        ("no_positive_ova", ">=", 0),
     )
     return [
         Picture(

@@ -15,7 +15,8 @@ from lab.scene.fields import (
     kernel_sliders_of,
 )
 from lab.scene.learning_problem import sample_of
-from lab.scene.scene import Scene, replace
+from lab.scene.samples.real_datasets import TUMOURS
+from lab.scene.scene import Scene, parse, replace
 from lab.ui import items
 from lab.ui.challenges import name_item, remark
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
@@ -209,20 +210,19 @@ def price(scene: Scene, words: Words) -> list[Picture]:
 
 
 def tumours(scene: Scene, words: Words) -> list[Picture]:
-    plane = items.Plane("The decision function f over the tumours.", edit=False)
-    result = remark(
-        "Of the tumours left out of the fit, {test_error:percent} are misclassified; at the best "
-        "place of the slider {least:test_error:percent} would be."
-    )
+    """Build the picture of two measurements of tumours, with sweeps of its own for the curve."""
     return [
         Picture(
-            main=[items.for_tumours(plane), items.for_tumours(items.plane_legend())],
+            main=[items.Plane("f over the tumours.", edit=False), items.plane_legend()],
             side=[
-                items.kernel_sliders(), without_tau(),
-                items.for_tumours(items.readouts(*TWO_ERRORS)),
-                items.for_tumours(items.error_curve(bayes=False)),
-                items.for_tumours(result),
+                items.kernel_sliders(), without_tau(), items.readouts(*TWO_ERRORS),
+                items.error_curve(bayes=False),
+                remark("Of the tumours left out of the fit, {test_error:percent} are "
+                       "misclassified."),
+                remark("Elsewhere on the slider it would be {least:test_error:percent}.",
+                       ("test_error", ">=", ["least:test_error", 1, 0.005])),
             ],
+            scene=parse(TUMOURS, default=scene)[0],
         )
     ]  # fmt: skip
 
@@ -388,7 +388,7 @@ STEPS = (
         "one that is classified as benign is left untreated. With the RBF kernel, drag τ, and "
         "choose.",
         pictures=tumours,
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(520, 850, 620),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(450, 840, 560),
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",

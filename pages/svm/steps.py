@@ -366,7 +366,7 @@ STEPS = (
         "Drag the two handles: separate the crosses from the circles with the widest street you "
         "can. Half its width is the margin.",
         pictures=line_by_hand, formerly=("First by hand, then by proof",),
-        frame_heights=(490, 680, 630), old_names=("svm",),
+        frame_heights=(500, 740, 650), old_names=("svm",),
     ),
     Step(
         "same-line", "The same line, other numbers", "Which numbers belong to one line?",
@@ -401,7 +401,7 @@ STEPS = (
         "malignant one that is classified as benign is left untreated. Predict, then let its slack "
         "cost ten times as much.",
         pictures=tumours, challenges=CHALLENGES[4:],
-        sliders=("lam",), frame_heights=(500, 760, 610),
+        sliders=("lam",), frame_heights=(420, 700, 540),
     ),
     Step(
         "intercept", "Why b", "What is b for?",

@@ -94,10 +94,10 @@ def test_hidden_items_are_not_offered():
 def test_the_picture_of_a_step_is_kept_and_follows_the_address():
     page = open_page("svm/page.py", {"lam": "0.5"})
     picture = page.session_state[page_snapshot.KEY]
-    assert picture["name"] == "hard-to-soft", "the first that needs no server"
-    assert "lam=0.5" in picture["query"]
+    assert picture["name"] == "rescale", "the first that needs no server"
     page.selectbox(key=page_snapshot.STEP).select("who-holds").run()
-    assert page.session_state[page_snapshot.KEY]["name"] == "who-holds"
+    picture = page.session_state[page_snapshot.KEY]
+    assert picture["name"] == "who-holds" and "lam=0.5" in picture["query"]
     assert page.session_state[page_snapshot.FIRST]["name"] == "svm"
     page.switch_page("losses/page.py")
     page.run()
