@@ -54,7 +54,7 @@ def sweep(figure: str) -> dict[str, Any]:
     """Compute the shares of the leading components and of their controls, for each τ."""
     X = points_of(figure, POINTS)[0]
     rows: dict[str, list[Any]] = {name: [] for name in (
-        "share", "control", "above", "kept", "enough")}  # fmt: skip
+        "share", "control", "above", "variance_above", "enough")}  # fmt: skip
     for tau in STOPS:
         kernel = kc.RBF(tau)
         values, controls = spectrum(kernel(X, X)), control_spectra(X, kernel, SHUFFLES, 0)
@@ -62,7 +62,7 @@ def sweep(figure: str) -> dict[str, Any]:
         rows["share"].append(values[:_SHOWN] / total)
         rows["control"].append(controls.max(axis=0)[:_SHOWN] / total)
         rows["above"].append(above)
-        rows["kept"].append(values[:above].sum() / total)
+        rows["variance_above"].append(values[:above].sum() / total)
         rows["enough"].append(1 + int(np.searchsorted(np.cumsum(values) / total, _MOST)))
     still = {"stops": STOPS, "number": np.arange(1, _SHOWN + 1)}
     tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
@@ -99,7 +99,7 @@ def picture(words: Words) -> Picture:
             switch("figure", "Points", LABELS),
             items.readouts(
                 items.row("above", "Components above the control", "whole", "of 79"),
-                items.row("kept", "Variance of these", "percent", "in feature space"),
+                items.row("variance_above", "Variance of these", "percent", "in feature space"),
                 items.row("enough", "Components for 90\u00a0% of the variance", "whole"),
             ),
             name_item("along", along),

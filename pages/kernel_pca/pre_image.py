@@ -20,7 +20,7 @@ TAU = 0.8
 POINTS = 60
 STOPS = [1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 40, 59]
 NOISE = 0.8
-VIEW = {"kept": Word("4", stops=STOPS)}
+VIEW = {"directions": Word("4", stops=STOPS)}
 _TICKS = [1, 2, 4, 8, 16, 59]
 
 CHALLENGES = (
@@ -35,12 +35,12 @@ CHALLENGES = (
         answer="with a few, 2 to 10",
         goal="Bring the mean squared distance to the curves to within 10\u00a0% of its least.",
         conditions=(("distance", "<=", ["least:distance", 1.1]),),
-        by=("kept",),
+        by=("directions",),
         hides=("along",),
         certificate="",
         why=(
             Statement(
-                "At q = {kept:number} the mean squared distance to the curves is "
+                "At q = {directions:number} the mean squared distance to the curves is "
                 "{distance:number}, and {before:number} before the points moved. The first "
                 "components have the shape that the points share. The last have the noise of "
                 "single points: with all of them no point moves."
@@ -80,11 +80,11 @@ def sweep() -> dict[str, Any]:
         "distance": np.array(distances),
         "share": shares[np.array(STOPS) - 1],
         "residual": np.array([image.residual for image in images]),
-        "kept": np.array(STOPS, dtype=float),
+        "directions": np.array(STOPS, dtype=float),
         "moved": np.array([np.linalg.norm(i.places - X, axis=1).mean() for i in images]),
     }
     tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
-    return sweep_item("kept", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("directions", tensors | {name: (t, False) for name, t in moving.items()})
 
 
 def picture(words: Words) -> Picture:
@@ -97,10 +97,10 @@ def picture(words: Words) -> Picture:
             {"tensor": "before", "label": "points", "tone": "muted", "dash": [2, 3], "at": 0.02,
              "below": True},
         ],
-        along="kept", min_height=0,
+        along="directions", min_height=0,
     )  # fmt: skip
     return own_sweep(
-        "pre-image", "kept", nearest(STOPS, words["kept"]), sweep(),
+        "pre-image", "directions", nearest(STOPS, words["directions"]), sweep(),
         main=[
             PointPlane(
                 "The pre-images, the way from each point to its own, and the curves, dotted.",
@@ -108,7 +108,7 @@ def picture(words: Words) -> Picture:
             ),
         ],
         side=[
-            items.stops_slider("kept", "q", "components kept", STOPS, _TICKS, count=True),
+            items.stops_slider("directions", "q", "components kept", STOPS, _TICKS, count=True),
             items.readouts(
                 items.row("distance", "Mean squared distance to the curves", "number"),
                 items.row("before", "The same before projecting", "number"),

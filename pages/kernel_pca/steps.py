@@ -185,7 +185,7 @@ STEPS = (
         "inner-products", "Only inner products", "Can PCA do without coordinates?",
         "Move the points away from 0, then switch centring off.",
         pictures=products, challenges=inner_products.CHALLENGES, mathematics=PRODUCTS,
-        sliders=("shift",), frame_heights=(410, 1120, 370), measured=inner_products.MEASURED,
+        sliders=("shift",), frame_heights=(440, 1150, 380), measured=inner_products.MEASURED,
     ),
     Step(
         "bend", "Bend the components", "What does a component look like with a kernel?",
@@ -199,15 +199,15 @@ STEPS = (
         "Drag τ, and compare the spectrum with that of shuffled points.",
         depth="deeper", pictures=number_of_components, challenges=how_many.CHALLENGES,
         mathematics=HOW_MANY, own_words=tuple(how_many.VIEW), sliders=("width",),
-        frame_heights=(480, 780, 460),
+        frame_heights=(420, 610, 420),
     ),
     Step(
         "pre-image", "Back in the plane", "Which point has nearly these features?",
         "Each point is projected on the first q components, and moves to the pre-image of that. "
         "Drag q from 1 to all components.",
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
-        mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("kept",),
-        frame_heights=(500, 800, 480),
+        mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),
+        frame_heights=(490, 730, 440),
     ),
     Step(
         "clustering", "Spectral clustering", "Can two shapes be found without labels?",
@@ -215,7 +215,7 @@ STEPS = (
         "compare with k-means.",
         depth="deeper", pictures=groups, challenges=clustering.CHALLENGES,
         mathematics=CLUSTERING, own_words=tuple(clustering.VIEW), sliders=("scale",),
-        frame_heights=(640, 1120, 540),
+        frame_heights=(520, 1230, 450),
     ),
     Step(
         "linear-on-components", "Then a linear classifier",
@@ -224,7 +224,7 @@ STEPS = (
         "compare with the kernel classifier.",
         depth="deeper", pictures=then_linear, challenges=linear_on_components.CHALLENGES,
         mathematics=THEN_LINEAR, own_words=tuple(linear_on_components.VIEW), sliders=("leading",),
-        frame_heights=(420, 1120, 420),
+        frame_heights=(470, 1170, 450),
     ),
     take_away(),
     quiz(),

@@ -131,7 +131,7 @@ def to_half_circles(z: np.ndarray) -> float:
 
 def of_pre_images(fields: Mapping[str, str]) -> dict[str, float]:
     X = density_of("moons", pre_image.NOISE).sample(pre_image.POINTS, 0)[0]
-    distance = distance_of_pre_images(int(float(fields["kept"])))
+    distance = distance_of_pre_images(int(float(fields["directions"])))
     return {"distance": distance, "before": to_half_circles(X)}
 
 
