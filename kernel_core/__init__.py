@@ -1,7 +1,7 @@
 """kernel_core: kernels, losses, and exact fits with a proof. NumPy alone.
 
-What is no table of points, no label, no kernel or no number in its bounds raises ValueError, in a
-sentence that names it; below "Raises" stands what there is besides.
+Invalid points, labels or kernels, and numbers out of bounds, raise ValueError with a message that
+names them. "Raises" sections list only further exceptions.
 """
 
 from . import (

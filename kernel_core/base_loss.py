@@ -1,9 +1,8 @@
-"""What a loss L(z, y) of a prediction z for a label y is: value, derivative, curvature, conjugate.
+"""The interface of a loss L(z, y) of a prediction z for a label y: value, derivative, conjugate.
 
 000 §1 and 002. Most losses are φ(s) of one number: the margin s = yz with labels -1/+1
 (`MarginLoss`), or the residual s = z - y with any labels (`ResidualLoss` in losses.py). Such a loss
-writes φ, its slope φ' and its conjugate φ*, and its base class turns them into functions of z, u
-and y.
+defines φ, its slope φ' and its conjugate φ*; its base class derives the functions of z, u and y.
 """
 
 from __future__ import annotations
@@ -15,15 +14,15 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-EDGE = 1e-12  # how far rounding may carry a dual variable over the edge of its domain
+EDGE = 1e-12  # tolerance for a dual variable outside its domain, for rounding
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A stretch on which the slope of φ rises from `low` to `high`: it begins to leave 0 at `at`.
+    """An interval from `at` on, over which the slope of φ rises from `low` to `high`.
 
-    There φ*(v) = at v + width/2 v². With width = 0 all of the rise is at one point, a kink; else
-    φ bends by 1/width. low <= 0 <= high, and either may be infinite where width > 0.
+    There φ*(v) = at v + width/2 v². With width = 0 the slope jumps at one point, a kink; else φ has
+    curvature 1/width. low <= 0 <= high, and either may be infinite where width > 0.
     """
 
     at: float
@@ -36,7 +35,8 @@ class Piece:
 class DualPieces:
     """L*(u, y) as Σ_j at_j u_j + width_j/2 u_j², with Σ_j u_j = u and low_j <= u_j <= high_j.
 
-    All arrays (p, m): p pieces for each of m labels. Those of one sign stand from 0 outwards.
+    All arrays (p, m): p pieces for each of m labels. Pieces of one sign are ordered from 0
+    outwards.
     """
 
     at: np.ndarray
@@ -49,10 +49,9 @@ class DualPieces:
 class Loss:
     """A loss that is convex in z, with its convex conjugate L*(u, y) = sup_z uz - L(z, y).
 
-    Every method works elementwise on arrays that broadcast. A subclass writes value, derivative,
-    conjugate and clip_dual, and declares what it is: its `pieces` with dual_pieces, or `smooth`
-    with a curvature. That decides which solver minimises it; a loss with neither can be drawn and
-    counted, and `fit` says so.
+    Every method works elementwise on arrays that broadcast. A subclass defines value, derivative,
+    conjugate and clip_dual, and either `pieces` with dual_pieces, or `smooth` with a curvature.
+    This determines the solver; a loss with neither can be evaluated, but `fit` refuses it.
 
     Notes
     -----
@@ -78,7 +77,7 @@ class Loss:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """All of φ, where it is straight or quadratic by pieces; else none."""
+        """The pieces of φ, where it is piecewise linear or quadratic; else none."""
         return ()
 
     @property
@@ -88,41 +87,43 @@ class Loss:
 
     @property
     def example_weights(self) -> np.ndarray | float:
-        """What a weighted loss multiplies it by, (m,); else 1."""
+        """The weights of the examples, (m,), for a weighted loss; else 1."""
         return 1.0
 
     def subset(self, members: np.ndarray, risk: str) -> Loss:
-        """The loss of the examples `members` alone, under risk "mean" or "sum"."""
+        """Return the loss of the examples `members` alone, under risk "mean" or "sum"."""
         return self
 
     def value(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
-        """L(z, y)."""
+        """Return L(z, y)."""
         raise NotImplementedError
 
     def derivative(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
-        """∂L/∂z, the w of 000's representer theorem; at a kink the subgradient its class names."""
+        """Return ∂L/∂z, the w of 000's representer theorem; at a kink the subgradient that its
+        class documents."""
         raise NotImplementedError
 
     def curvature(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
-        """∂²L/∂z², for smooth losses; ValueError for the others."""
+        """Return ∂²L/∂z², for smooth losses. Raises ValueError for others."""
         raise ValueError(f"The {self.name} loss has a kink, so it has no second derivative there.")
 
     def conjugate(self, u: ArrayLike, y: ArrayLike) -> np.ndarray:
-        """L*(u, y) = sup_z uz - L(z, y): +inf outside its domain, whose edge is soft by 1e-12."""
+        """Return L*(u, y) = sup_z uz - L(z, y); +inf outside its domain, with a tolerance of
+        1e-12."""
         raise ValueError(
             f"The {self.name} loss has no conjugate, so there is no dual problem to minimise it by."
         )
 
     def clip_dual(self, u: ArrayLike, y: ArrayLike) -> np.ndarray:
-        """The u nearest to the given one for which the conjugate is finite."""
+        """Project u to the domain of the conjugate."""
         raise NotImplementedError
 
     def dual_pieces(self, y: np.ndarray) -> DualPieces:
-        """The conjugate for the labels y (m,), piece by piece."""
+        """Return the conjugate for the labels y (m,), as pieces."""
         raise NotImplementedError
 
     def check_labels(self, y: ArrayLike) -> np.ndarray:
-        """y as floats, or a ValueError in a sentence if this loss has no use for such labels."""
+        """Return y as floats. Raises ValueError for labels that this loss does not take."""
         y = _numbers(y)
         if not np.isfinite(y).all():
             raise ValueError("Labels must be finite numbers; some of these are NaN or infinite.")
@@ -130,27 +131,27 @@ class Loss:
 
 
 class FunctionLoss(Loss):
-    """φ of one number s. Subclasses write φ, slope φ' and dual φ*."""
+    """A loss by a function φ of one number s. Subclasses define φ, slope φ' and conjugate φ*."""
 
     @property
     def slopes(self) -> tuple[float, float]:
-        """The least and the greatest slope of φ: φ* is finite between them. By its pieces."""
+        """The least and the greatest slope of φ, from its pieces; φ* is finite between them."""
         return sum(p.low for p in self.pieces), sum(p.high for p in self.pieces)
 
     def phi(self, s: np.ndarray) -> np.ndarray:
-        """φ(s)."""
+        """Return φ(s)."""
         raise NotImplementedError
 
     def slope(self, s: np.ndarray) -> np.ndarray:
-        """φ'(s)."""
+        """Return φ'(s)."""
         raise NotImplementedError
 
     def dual(self, v: np.ndarray) -> np.ndarray:
-        """φ*(v) = sup_s vs - φ(s) for v between the slopes."""
+        """Return φ*(v) = sup_s vs - φ(s) for v between the slopes."""
         raise NotImplementedError
 
     def dual_within(self, v: np.ndarray) -> np.ndarray:
-        """φ*(v) for any v: +inf outside the slopes, whose edge is soft by 1e-12."""
+        """Return φ*(v) for any v; +inf outside the slopes, with a tolerance of 1e-12."""
         low, high = self.slopes
         is_inside = (v >= low - EDGE) & (v <= high + EDGE)
         return np.where(is_inside, self.dual(np.clip(v, low, high)), np.inf)[()]
@@ -193,7 +194,7 @@ class MarginLoss(FunctionLoss):
 
 
 class KinkedLoss(MarginLoss):
-    """[k - yz]₊: one kink, at yz = k, and straight on both sides of it."""
+    """The loss [k - yz]₊: one kink, at yz = k, and linear on both sides of it."""
 
     k: ClassVar[float]
 
@@ -210,7 +211,7 @@ class KinkedLoss(MarginLoss):
 
 @cache
 def piece_columns(pieces: tuple[Piece, ...]) -> np.ndarray:
-    """at, low, high and width of the pieces, each a column (p, 1)."""
+    """Return at, low, high and width of the pieces, each a column (p, 1)."""
     rows = [(piece.at, piece.low, piece.high, piece.width) for piece in pieces]
     return np.array(rows).T[:, :, None]
 

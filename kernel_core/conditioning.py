@@ -1,4 +1,4 @@
-"""What floating point cannot hold of a Gram matrix: computed anew, and named."""
+"""Recompute a Gram matrix in extended precision, and explain problems of floating point."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from .kernels.closure_proof import walk
 from .kernels.polynomial import Polynomial
 
 MAX_EXTENDED = 100_000_000  # products of numbers in extended precision: a second or two
-UNEQUAL = 1e3  # a ratio of two columns' spans that is named where a fit does not converge,
+UNEQUAL = 1e3  # a ratio of two columns' ranges that is reported where a fit does not converge,
 LARGE = 1e8  # and an entry of K
 
 
 def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:
-    """K (m, m) anew in extended precision, where kernel and processor have it and it is soon done;
-    else K itself, in ordinary precision.
+    """Recompute K (m, m) in extended precision, where kernel and processor support it and it is
+    fast; else return K.
     """
     if X.size * len(X) > MAX_EXTENDED:
         return K
@@ -25,7 +25,8 @@ def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:
 
 
 def visible_cause(X: np.ndarray, kernel: Kernel, K: np.ndarray) -> str:
-    """What of the points X (m, d) and of K (m, m) floating point cannot hold, as sentences."""
+    """Return sentences about the points X (m, d) and K (m, m) that exceed floating-point
+    precision."""
     causes = []
     spans = X.max(axis=0) - X.min(axis=0)
     widest, narrowest = spans.argmax(), np.where(spans > 0, spans, np.inf).argmin()

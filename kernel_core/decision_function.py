@@ -1,4 +1,4 @@
-"""A decision function made of kernels: what every fit hands back."""
+"""A decision function as a kernel expansion, the base of every fit's result."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ class KernelDecisionFunction:
     intercept: float
 
     def decision(self, Z: ArrayLike) -> np.ndarray:
-        """f at the points Z (n, d); shape (n,)."""
+        """Return f at the points Z (n, d), shape (n,)."""
         return self.kernel(Z, self.X) @ self.alpha + self.intercept
 
     def on_grid(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """f at (gx_j, gy_k), shape (len(gy), len(gx)): rows are y. For points in the plane."""
+        """Return f at (gx_j, gy_k), shape (len(gy), len(gx)): rows are y. For points in the
+        plane."""
         return self.kernel.on_grid(self.X, self.alpha, gx, gy) + self.intercept
 
     def predict(self, Z: ArrayLike) -> np.ndarray:
-        """The sign of f at the points Z (n, d) as +1 or -1, shape (n,); f = 0 goes to +1."""
+        """Return the sign of f at the points Z (n, d) as +1 or -1, shape (n,); +1 for f = 0."""
         return np.where(self.decision(Z) >= 0, 1.0, -1.0)
 
     @property

@@ -1,12 +1,12 @@
-"""A proof of how far an answer is from the optimum: one duality gap for every loss.
+"""Duality gaps: bounds on the distance of a solution from the optimum, for every loss.
 
 The problem (000 eq. (2), with c = 1/m for the mean risk, c = 1 for the sum of their section 6):
 
     primal  P(alpha, b) = c Σ L(f_i, y_i) + lam/2 alphaᵀK alpha,   f = K alpha + b
     dual    D(u)        = -c Σ L*(u_i, y_i) - c²/(2 lam) uᵀK u     (Σ u_i = 0 with an intercept)
 
-Every dual value lies below every primal value. For L* is the greatest of u z - L(z, y) over z, so
-that L(f_i, y_i) + L*(u_i, y_i) >= u_i f_i for any u_i. In the sum over i, b drops out, and
+Every dual value is at most every primal value. By the definition of L* as a supremum, L(f_i, y_i) +
+L*(u_i, y_i) >= u_i f_i for any u_i. In the sum over i, b cancels, and
 
     P - D >= c uᵀK alpha + lam/2 alphaᵀK alpha + c²/(2 lam) uᵀK u = lam/2 dᵀK d >= 0
 
@@ -25,16 +25,18 @@ import numpy as np
 from .base_loss import Loss
 
 EPS = float(np.finfo(float).eps)
-HUGE = 1e150  # so that a slope's square is still a number
+HUGE = 1e150  # so that a slope's square is finite
 TINY = float(np.finfo(float).tiny)
-LABEL_EPS = 1e-9  # beside the largest label
+LABEL_EPS = 1e-9  # relative to the largest label
 Callback = Callable[[int, np.ndarray, float], None]  # called with iterations, alpha (m,), intercept
-VISIBLE = 1e-8  # a share of the risk: more than this is not left to rounding
+VISIBLE = 1e-8  # share of the risk above which rounding errors are reduced by extended precision
 
 
 class Objective(NamedTuple):
-    """c Σ L(f_i, y_i) + lam/2 alphaᵀK alpha, f = K alpha + b, over alpha (m,), and b if it has one:
-    what a solver minimises, for K (m, m), y (m,), lam > 0 and c = 1/m or 1.
+    """The objective c Σ L(f_i, y_i) + lam/2 alphaᵀK alpha, f = K alpha + b, of a solver.
+
+    Its variables are alpha (m,) and, with an intercept, b; K (m, m), y (m,), lam > 0 and c = 1/m or
+    1.
     """
 
     K: np.ndarray
@@ -47,7 +49,7 @@ class Objective(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class SolverResult:
-    """What a solver hands back, and what it may start from.
+    """The result of a solver, which can also be a starting point.
 
     alpha (m,) are the coefficients, intercept is b or 0, f (m,) = K alpha + b, and iterations
     counts the linear systems solved.
@@ -59,22 +61,23 @@ class SolverResult:
     iterations: int
 
     def rescale(self, factor: float) -> SolverResult:
-        """The same dual point u = -lam alpha / c where c / lam is `factor` times what it was."""
+        """Return the result with the same dual point u = -lam alpha / c, for c / lam multiplied by
+        `factor`."""
         return self if factor == 1.0 else replace(self, alpha=factor * self.alpha)
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """primal >= optimum >= dual: a proof of how far an answer is from the optimum.
+    """A certificate primal >= optimum >= dual, which bounds the distance from the optimum.
 
     Attributes
     ----------
     primal : float
         The regularised risk of the answer.
     dual : float
-        The value of a dual point, lowered by what rounding may have added.
+        The value of a dual point, minus a bound on its rounding error.
     rounding : float
-        The part of primal - dual that stands for what floating point cannot know.
+        The part of primal - dual that bounds rounding errors.
     scale : float
         The unit of the problem's losses, in place of |primal| where that is smaller.
 
@@ -103,24 +106,25 @@ class Certificate:
 
     @property
     def gap(self) -> float:
-        """How far the answer is from the optimum at most, relatively."""
+        """The relative duality gap, an upper bound on the distance from the optimum."""
         if not np.isfinite(self.primal):
             return np.inf
         return relative_gap(self.primal - self.dual, self.scale, self.primal)
 
     @property
     def gap_to_close(self) -> float:
-        """The gap without the part that no further step can close."""
+        """The gap without the part due to rounding, which no further step can close."""
         return self.gap - relative_gap(self.rounding, self.scale, self.primal)
 
 
 def relative_gap(difference: float, scale: float, primal: float) -> float:
-    """difference / max(scale, |primal|); 0 for none, also where both of these are 0."""
+    """Return difference / max(scale, |primal|); 0 for a difference of 0, even if the denominator is
+    0."""
     return float(difference / max(scale, abs(primal), TINY)) if difference else 0.0
 
 
 def loss_scale(loss: Loss, y: np.ndarray, with_intercept: bool) -> float:
-    """The scale of a `Certificate` for labels y (m,), which are known to some nine digits."""
+    """Return the scale of a `Certificate` for labels y (m,), assumed accurate to nine digits."""
     if loss.margin_based:
         return loss.unit
     constant = y.mean() if with_intercept else 0.0
@@ -129,14 +133,15 @@ def loss_scale(loss: Loss, y: np.ndarray, with_intercept: bool) -> float:
 
 
 def risk_weight(risk: str, m: int) -> float:
-    """The c before the sum of the losses: 1/m for "mean", 1 for "sum"."""
+    """Return the weight c of the sum of losses: 1/m for "mean", 1 for "sum"."""
     return 1.0 / max(m, 1) if risk == "mean" else 1.0
 
 
 def primal_objective(
     losses: np.ndarray, norm2: np.ndarray | np.floating | float, lam: np.ndarray | float, c: float
 ) -> Any:
-    """J = c Σ_i L_i + lam/2 ‖θ‖², 000 eq. (2), from losses (..., m) and norm2 = ‖θ‖² (...)."""
+    """Return J = c Σ_i L_i + lam/2 ‖θ‖², 000 eq. (2), from losses (..., m) and norm2 = ‖θ‖²
+    (...)."""
     return c * losses.sum(axis=-1) + lam / 2 * norm2
 
 
@@ -151,20 +156,20 @@ def certificate(
     *,
     with_intercept: bool,
 ) -> Certificate:
-    """How far any answer is from the optimum: a primal and a dual value that enclose it.
+    """Compute a certificate for any coefficients: primal and dual values that enclose the optimum.
 
     Parameters
     ----------
     K : ndarray, shape (m, m)
         The Gram matrix.
     y, alpha : ndarray, shape (m,)
-        The labels, and the coefficients of the answer.
+        The labels and the coefficients.
     intercept : float
-        Its b.
+        The intercept b.
     loss, lam, risk
         As of `fit`.
     with_intercept : bool
-        Whether b may be chosen: the dual point must then sum to 0.
+        Whether b is a variable; then the dual point must sum to 0.
 
     Returns
     -------
@@ -195,12 +200,12 @@ def certify(
     Ka: np.ndarray | None = None,
     exact: Callable[[], np.ndarray] | None = None,
 ) -> Certificate:
-    """`certificate` of an objective: what solvers call, with Ka = K alpha if they have it.
+    """Compute `certificate` for an objective; solvers pass Ka = K alpha where they have it.
 
-    Rounding moves f_i by about eps (Σ_j K_ij² alpha_j²)^½, hence the primal by c Σ |L'(f_i, y_i)|
-    and the dual by c Σ |u_i| times that, the signs at random. The dual is lowered by 4 times both,
-    so that no gap claims more than floating point can know; where that would show, the sums are
-    done in extended precision, with K as `exact` computes it anew.
+    Rounding changes f_i by about eps (Σ_j K_ij² alpha_j²)^½, hence the primal by c Σ |L'(f_i, y_i)|
+    and the dual by c Σ |u_i| times that, with random signs. The dual is lowered by 4 times both, so
+    that the gap is valid in spite of rounding. Where this bound is visible, the sums are computed
+    in extended precision, with K recomputed by `exact`.
     """
     K, y, loss, lam, c, with_intercept = objective
     scale = loss_scale(loss, y, with_intercept)
@@ -210,7 +215,7 @@ def certify(
         if kind is np.longdouble and exact is not None:
             K = exact()
             eps = float(np.finfo(K.dtype).eps)
-        a: Any = alpha.astype(kind, copy=False)  # of either precision
+        a: Any = alpha.astype(kind, copy=False)  # in either precision
         f = K @ a if Ka is None or kind is not np.float64 else Ka
         primal = primal_objective(loss.value(f + intercept, y), a @ f, lam, c)
         v = dual_point(-lam / c * a, y, loss, with_intercept)
@@ -234,15 +239,17 @@ def rounding_of_gap(
     c: float,
     eps: float,
 ) -> np.ndarray:
-    """What floating point cannot know of primal - dual, for one answer (m,) or several (S, m)."""
+    """Return a bound on the rounding error of primal - dual, for one solution (m,) or several
+    (S, m)."""
     rounding_scale = root * (slope + np.abs(v)).astype(float)
     norms = np.linalg.norm(rounding_scale, axis=-1) * np.linalg.norm(root * alpha, axis=-1)
-    return 4 * eps * c * norms + 8 * EPS * abs(primal)  # the latter of the sums
+    return 4 * eps * c * norms + 8 * EPS * abs(primal)  # the second term is for the sums
 
 
 def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -> np.ndarray:
-    """A point near u (m,) at which the dual is finite: in the conjugate's domain, summing to 0
-    with an intercept. It is u itself where u is such a point, so it is tight at the optimum.
+    """Return a dual point near u (m,): in the conjugate's domain and, with an intercept, of sum 0.
+
+    It is u itself where u is feasible, so the bound is tight at the optimum.
     """
     u = loss.clip_dual(u, y)
     if not with_intercept:
@@ -251,7 +258,7 @@ def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -
         moved = u - u.mean()
         if (loss.clip_dual(moved, y) == moved).all():
             return moved
-    # The domain holds all between u_i and 0: shrink the heavier side.
+    # The domain contains the interval from 0 to u_i: shrink the larger side.
     up, down = np.maximum(u, 0.0).sum(), np.maximum(-u, 0.0).sum()
     heavier = u > 0 if up > down else u < 0
     return np.where(heavier, u * (min(up, down) / max(up, down, np.finfo(float).tiny)), u)

@@ -1,8 +1,8 @@
-"""Estimators in the manner of scikit-learn: any labels, or any numbers, and `fit` behind them.
+"""Estimators with scikit-learn's interface, for any class labels or real targets.
 
-They follow scikit-learn's conventions for estimators (parameters as given to the constructor, what
-is learned with a trailing underscore), so that its pipelines, grid searches and cross-validation
-take them, without importing scikit-learn.
+They follow scikit-learn's conventions (constructor parameters are stored unchanged, fitted
+attributes end with an underscore), so that its pipelines, grid searches and cross-validation work
+with them, without importing scikit-learn.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ AnyKernel = Kernel | PairFunction | str | None
 
 @dataclass(frozen=True)
 class FunctionKernel(Kernel):
-    """K(x_i, z_j) = function(X, Z)_ij, as scikit-learn's estimators take a callable. 000 §3."""
+    """A kernel from a callable: K(x_i, z_j) = function(X, Z)_ij, as in scikit-learn. 000 §3."""
 
     function: PairFunction
 
@@ -53,8 +53,10 @@ class FunctionKernel(Kernel):
 
 @dataclass(frozen=True, eq=False)
 class Precomputed(Kernel):
-    """A table (n, m) of values of a kernel: points learned from are columns 0, 1, …, others are
-    rows -1, -2, …, and to learn from the two are the same.
+    """A precomputed kernel matrix (n, m).
+
+    Training points are columns 0, 1, …; other points are rows -1, -2, …; while fitting both are the
+    same.
     """
 
     table: np.ndarray
@@ -67,7 +69,7 @@ class Precomputed(Kernel):
 
 
 class _KernelEstimator:
-    """What classifier and regressor share: parameters, points, weights, and what was fitted."""
+    """The base of classifier and regressor: parameters, points, weights and the solution."""
 
     solution_: Solution | MultiSolution
     n_features_in_: int
@@ -91,8 +93,8 @@ class _KernelEstimator:
         self.tol = tol
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """The constructor's parameters by name; with `deep` also those of kernel and loss, such as
-        kernel__tau."""
+        """Return the constructor's parameters by name; with `deep` also those of kernel and loss,
+        such as kernel__tau."""
         parameters = {name: getattr(self, name) for name in signature(type(self)).parameters}
         return (
             parameters | _nested("kernel", self._kernel) | _nested("loss", self._loss)
@@ -101,7 +103,8 @@ class _KernelEstimator:
         )
 
     def set_params(self, **params: Any) -> Self:
-        """Set parameters by name, kernel__tau after kernel; ValueError for a name that is none."""
+        """Set parameters by name, kernel__tau after kernel. Raises ValueError for an unknown
+        name."""
         for path in sorted(params, key=lambda path: path.count("__")):
             parameter_names = self.get_params()
             if path not in parameter_names:
@@ -134,7 +137,7 @@ class _KernelEstimator:
         self.solution_ = fit(rows[members], y[members], kernel, loss, self.lam, **self._options)
 
     def _kernel_and_rows(self, points: np.ndarray) -> tuple[Kernel, np.ndarray]:
-        """A kernel, and the points in the form that it takes: row numbers of a matrix K (m, m)."""
+        """Return a kernel, and the points in its form: row numbers for a matrix K (m, m)."""
         kernel = self._kernel
         if isinstance(kernel, Kernel):
             return kernel, points
@@ -155,7 +158,7 @@ class _KernelEstimator:
         )
 
     def _remember(self, X: ArrayLike, points: np.ndarray) -> None:
-        """Keep how many features X has, and their names."""
+        """Store the number of features of X, and their names."""
         self.n_features_in_ = points.shape[1]
         names = _column_names(X)
         if names is not None:
@@ -170,7 +173,7 @@ class _KernelEstimator:
             )
 
     def _solution_and_rows(self, X: ArrayLike) -> tuple[Any, np.ndarray]:
-        """The solution, and the points X (n, d) in the form that its kernel takes."""
+        """Return the solution, and the points X (n, d) in the form that its kernel takes."""
         self._check_fitted()
         self._check_names(X)
         points = self._points(X)
@@ -185,13 +188,14 @@ class _KernelEstimator:
         return replace(self.solution_, kernel=Precomputed(points)), rows
 
     def _values(self, X: ArrayLike) -> np.ndarray:
-        """f at the points X (n, d), shape (n,)."""
+        """Return f at the points X (n, d), shape (n,)."""
         solution, rows = self._solution_and_rows(X)
         return solution.decision(rows)
 
     @staticmethod
     def _points(X: ArrayLike) -> np.ndarray:
-        """X as floats (n, d), n and d at least 1; ValueError, or TypeError for a sparse matrix."""
+        """Return X as floats (n, d), n and d at least 1. Raises ValueError, or TypeError for a
+        sparse matrix."""
         raw = check_array(X, "Points")
         if raw.ndim < 2:
             raise ValueError(
@@ -205,7 +209,7 @@ class _KernelEstimator:
         return check_points(raw)
 
     def _check_names(self, X: ArrayLike) -> None:
-        """ValueError where X has column names that are not those of the data learned from."""
+        """Raise ValueError where the column names of X differ from those of the training data."""
         fitted_names, names = getattr(self, "feature_names_in_", None), _column_names(X)
         if fitted_names is not None and names is not None and list(fitted_names) != list(names):
             raise ValueError(
@@ -217,8 +221,8 @@ class _KernelEstimator:
         return hasattr(self, "solution_")
 
     def __sklearn_tags__(self) -> Any:
-        """What scikit-learn asks of an estimator's abilities, as its own `Tags`."""
-        sklearn = sys.modules["sklearn.utils"]  # for it is scikit-learn that asks
+        """Return the estimator's capabilities as scikit-learn's `Tags`."""
+        sklearn = sys.modules["sklearn.utils"]  # only scikit-learn calls this, so it is imported
         classifier = self.kind == "classifier"
         return sklearn.Tags(
             estimator_type=self.kind,
@@ -242,24 +246,23 @@ class KernelClassifier(_KernelEstimator):
     ----------
     kernel : Kernel, callable or "precomputed", default RBF(tau=1.0)
         A callable takes points X (n, d) and Z (m, d) and gives the matrix (n, m). Precomputed, X is
-        that matrix: (m, m) to learn from, (n, m) to predict.
+        that matrix: (m, m) to fit, (n, m) to predict.
     loss : Loss, default Hinge()
         Softmax has its own, and takes none but Logistic().
     lam, risk, intercept, tol
         As of `fit`. A mean of weighted losses is divided by the sum of the weights.
     class_weight : dict, "balanced" or None
-        What the weight of each example is multiplied by, by its label; 1 for labels that are not
-        named. "balanced" gives all classes the same weight in all.
-    reduction : {"ova", "ovo", "tree", "softmax"}
-        How more than two classes are learned: one-versus-all, one-versus-one, a balanced tree, or
-        all at once. Two need none; softmax learns them, too, by a function for each.
+        Factors of the examples' weights by label; 1 for labels that are not in it. "balanced" gives
+        all classes the same total weight. reduction : {"ova", "ovo", "tree", "softmax"} The method
+        for more than two classes: one-versus-all, one-versus-one, a balanced tree, or softmax. Two
+        classes need no reduction; softmax also fits them, with a function for each.
 
     Attributes
     ----------
     classes_ : ndarray of shape (C,)
-        The labels in order; of two the second one is the positive class.
+        The labels in order; of two, the second is the positive class.
     solution_ : Solution or MultiSolution
-        What was fitted, with alpha, primal, dual and gap; of examples with a weight above 0.
+        The solution, with alpha, primal, dual and gap, for examples with a weight above 0.
     n_features_in_ : int
 
     Raises
@@ -303,7 +306,7 @@ class KernelClassifier(_KernelEstimator):
         self.reduction = reduction
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Learn from points X (m, d) with labels y (m,), each with a weight from 0 on (m,)."""
+        """Fit to points X (m, d) with labels y (m,) and non-negative weights (m,)."""
         labels, points = _column_as_list(_labels(X, y)), self._points(X)
         if labels.dtype.kind == "f" and (labels != np.round(labels)).any():
             raise ValueError(
@@ -353,8 +356,10 @@ class KernelClassifier(_KernelEstimator):
         self.solution_ = solution
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:
-        """f at the points X (n, d): (n,), positive for classes_[1]; for more classes (n, C), the
-        largest for the class predicted: f of each, or its votes with less than ½ for their size.
+        """Return f at the points X (n, d): (n,), positive for classes_[1]; for more classes (n, C).
+
+        The predicted class has the largest value. The values are f of each class, or its votes plus
+        less than ½ for the size of f.
         """
         solution, rows = self._solution_and_rows(X)
         if isinstance(solution, Solution):
@@ -375,16 +380,18 @@ class KernelClassifier(_KernelEstimator):
         return votes
 
     def predict(self, X: ArrayLike) -> np.ndarray:
-        """The label of each point X (n, d), shape (n,); f = 0 goes to the second of two classes."""
+        """Predict the label of each point X (n, d), shape (n,); the second of two classes for f =
+        0."""
         f = self.decision_function(X)
         return self.classes_[(f >= 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
     @property
     def predict_proba(self) -> Callable[[ArrayLike], np.ndarray]:
-        """P(y | x) for each class at the points X (n, d), shape (n, C): of softmax, and of the
-        logistic loss for two classes. AttributeError where there are no probabilities: with other
-        losses f is no logarithm of odds, and one-versus-all's need not add up to 1.
-        Weights change the odds that are learned.
+        """P(y | x) for each class at the points X (n, d), shape (n, C), for softmax, and for the
+        logistic loss with two classes.
+
+        AttributeError where there are no probabilities: with other losses f is no logarithm of
+        odds, and those of one-versus-all need not sum to 1. Weights change the fitted odds.
         """
         self._check_fitted()
         if isinstance(self.solution_, Solution):
@@ -408,7 +415,7 @@ class KernelClassifier(_KernelEstimator):
         return np.exp(-np.logaddexp(0.0, np.column_stack([f, -f])))
 
     def score(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
-        """The share of points X (n, d) whose label y (n,) is predicted, by weight."""
+        """Return the weighted accuracy on points X (n, d) with labels y (n,)."""
         predicted, labels = self.predict(X), _labels(X, y)
         if (labels.dtype.kind == "U") != (predicted.dtype.kind == "U"):
             raise ValueError(
@@ -420,12 +427,12 @@ class KernelClassifier(_KernelEstimator):
 
 
 class KernelRegressor(_KernelEstimator):
-    """A kernel machine for numbers: the minimiser of the regularised risk over f.
+    """A kernel machine for regression: the minimiser of the regularised risk over f.
 
     Parameters
     ----------
     loss : Loss, default Squared()
-        Any loss that takes numbers for labels.
+        Any loss of real labels.
     kernel, lam, risk, intercept, tol
         As in `KernelClassifier`.
 
@@ -452,18 +459,19 @@ class KernelRegressor(_KernelEstimator):
     kind = "regressor"
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Learn from points X (m, d) with numbers y (m,), each with a weight from 0 on (m,)."""
+        """Fit to points X (m, d) with targets y (m,) and non-negative weights (m,)."""
         numbers, points = _column_as_list(_numbers(X, y)), self._points(X)
         self._fit(points, numbers, _example_weights(sample_weight, len(numbers)))
         self._remember(X, points)
         return self
 
     def predict(self, X: ArrayLike) -> np.ndarray:
-        """f at the points X (n, d), shape (n,)."""
+        """Return f at the points X (n, d), shape (n,)."""
         return self._values(X)
 
     def score(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
-        """R², the share of the variance of y (n,) that f at X (n, d) explains, by weight."""
+        """Return the weighted R²: the share of the variance of y (n,) that f at X (n, d)
+        explains."""
         y = _numbers(X, y).ravel()
         w = _example_weights(sample_weight, len(y))
         rest, all_of_it = y - self.predict(X), y - np.average(y, weights=w)
@@ -473,7 +481,7 @@ class KernelRegressor(_KernelEstimator):
 
 
 def _nested(name: str, thing: Any) -> dict[str, Any]:
-    """The parameters of a kernel or a loss, and of those that it is made of: kernel__tau."""
+    """Return the parameters of a kernel or a loss and, recursively, of its parts: kernel__tau."""
     if not is_dataclass(thing):
         return {}
     parameters = {f"{name}__{field.name}": getattr(thing, field.name) for field in fields(thing)}
@@ -482,7 +490,8 @@ def _nested(name: str, thing: Any) -> dict[str, Any]:
 
 
 def _replaced(thing: Any, path: str, value: Any) -> Any:
-    """`thing` with the value in place of its parameter `path`, or of itself for no path."""
+    """Return `thing` with its parameter `path` replaced by the value; the value itself for an empty
+    path."""
     if not path:
         return value
     name, _, rest = path.partition("__")
@@ -490,7 +499,8 @@ def _replaced(thing: Any, path: str, value: Any) -> Any:
 
 
 def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
-    """Weights (m,) as floats from 0 on, not all of them 0; 1 for none. ValueError in a sentence."""
+    """Return weights (m,) as floats, 1 for None. Raises ValueError for negative weights, or if all
+    are 0."""
     if weights is None:
         return np.ones(m)
     w = check_numbers(weights).astype(float)
@@ -507,7 +517,8 @@ def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
 def _class_weights(
     chosen: Mapping[Any, float] | str | None, labels: np.ndarray, w: np.ndarray
 ) -> np.ndarray:
-    """What class_weight multiplies the weights w (m,) of examples with labels (m,) by, (m,)."""
+    """Return the factors (m,) by class_weight of the weights w (m,) of examples with labels
+    (m,)."""
     classes, k = np.unique(labels, return_inverse=True)
     if chosen is None:
         return np.ones(len(labels))
@@ -522,14 +533,15 @@ def _class_weights(
 
 
 def _weighed(loss: Loss, w: np.ndarray, risk: str) -> Loss:
-    """The loss with weights w (m,) above 0; without where all are 1, or for a mean all alike."""
+    """Return the loss with weights w (m,) above 0; unweighted where all are 1, or for a mean all
+    equal."""
     if (w == (w[0] if risk == "mean" else 1.0)).all():
         return loss
     return WeightedLoss(loss, w).subset(np.arange(len(w)), risk)
 
 
 def _labels(X: ArrayLike, y: ArrayLike) -> np.ndarray:
-    """y as an array (m,) or (m, 1), one label for each point of X; ValueError in a sentence."""
+    """Return y as an array (m,) or (m, 1), one label for each point of X. Raises ValueError."""
     if y is None:
         raise ValueError("This estimator requires y to be passed, but the target y is None.")
     labels = check_labels(y)
@@ -544,12 +556,12 @@ def _labels(X: ArrayLike, y: ArrayLike) -> np.ndarray:
 
 
 def _numbers(X: ArrayLike, y: ArrayLike) -> np.ndarray:
-    """y as floats (m,) or (m, 1), one for each point of X; ValueError in a sentence."""
+    """Return y as floats (m,) or (m, 1), one for each point of X. Raises ValueError."""
     return check_numbers(_labels(X, y)).astype(float)
 
 
 def _column_as_list(y: np.ndarray) -> np.ndarray:
-    """y (m,), with scikit-learn's warning where it comes as a column (m, 1)."""
+    """Return y (m,), with scikit-learn's warning for a column (m, 1)."""
     if y.ndim == 2:
         warnings.warn(
             "A column-vector y was passed when a 1d array was expected: write y.ravel().",
@@ -560,12 +572,13 @@ def _column_as_list(y: np.ndarray) -> np.ndarray:
 
 
 def _sklearn_type(name: str, otherwise: type[Any]) -> type[Any]:
-    """scikit-learn's own exception where it is in use already; else `otherwise`."""
+    """Return scikit-learn's exception type of this name if it is imported already; else
+    `otherwise`."""
     return getattr(sys.modules.get("sklearn.exceptions"), name, otherwise)
 
 
 def _column_names(X: Any) -> np.ndarray | None:
-    """The names of the columns of a table such as pandas has, where all are texts."""
+    """Return the column names of a table such as pandas', where all are texts."""
     columns = getattr(X, "columns", None)
     if columns is None or not all(isinstance(name, str) for name in columns):
         return None

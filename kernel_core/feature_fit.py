@@ -1,9 +1,9 @@
-"""A smooth loss minimised over θ, where K has more digits than floating point.
+"""Minimise a smooth loss over θ, where K exceeds floating-point precision.
 
-On raw columns (xᵀz + 1)³ reaches 1e22: then f = K alpha keeps no digit, whatever alpha is. The
-features φ(x) are only as large as its root, and θ is small. With the singular values S of the
-features, ΦVᵀ = U S, the weights Vθ have a second derivative c S UᵀWU S + lam I, which is solved
-well once each row and column is divided by its size.
+On raw columns (xᵀz + 1)³ reaches 1e22: then f = K alpha has no correct digit, whatever alpha is.
+The features φ(x) are only as large as its square root, and θ is small. With the singular values S
+of the features, ΦVᵀ = U S, the weights Vθ have the Hessian c S UᵀWU S + lam I, which is well
+conditioned after scaling its rows and columns.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from .kernels.pairwise import grid_points
 from .solution import Solution
 from .solvers.primal_newton import PrimalRisk, certify_theta, newton
 
-FREE = 1e6  # the size of the feature that stands for an intercept: its weight costs next to nothing
+# The constant feature that replaces an intercept: so large that its weight is hardly penalised.
+FREE = 1e6
 MAX_STEPS = 200
 
 
 @dataclass(frozen=True, eq=False)
 class FeatureSolution(Solution):
-    """A solution whose f is φ(z)ᵀtheta + intercept: its alpha has too few digits for f.
+    """A solution with f = φ(z)ᵀtheta + intercept, since its alpha is not precise enough for f.
 
     theta (M,) are the weights of the kernel's features.
     """
@@ -45,7 +46,7 @@ class FeatureSolution(Solution):
 
 
 def better_in_features(solution: Solution, intercept: bool, tol: float) -> Solution:
-    """The solution, or the one over θ where that can be found and has a smaller gap."""
+    """Return the solution, or the one over θ if it exists and has a smaller gap."""
     X, y, kernel, loss = solution.X, solution.y, solution.kernel, solution.loss
     M = kernel.feature_count(X.shape[1]) if loss.smooth else None
     if M is None or len(X) * M > MAX_FEATURES:

@@ -1,6 +1,6 @@
 """The losses of the margin and of the residual z - y, and all of them by name.
 
-`LOSSES["hinge"]` is the loss of that name. What every loss is stands in base_loss.py.
+`LOSSES["hinge"]` is the loss of that name. base_loss.py defines the interface of losses.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = [  # the package's own names for them
     "ZeroOne",
 ]
 
-LEAST_SLOPE = 1e-300  # of a loss that has a slope everywhere: rounding must not make it 0
+LEAST_SLOPE = 1e-300  # the least |slope| of a loss whose slope is never 0: it must not underflow
 
 
 class Hinge(KinkedLoss):
@@ -82,9 +82,9 @@ class Perceptron(KinkedLoss):
 
 
 class SquaredHinge(MarginLoss):
-    """[1 - yz]₊²: as the hinge from yz = 1 on, and dearer the farther a point is on the wrong side.
+    """[1 - yz]₊²: 0 from yz = 1 on like the hinge, but quadratic below.
 
-    Its curvature is 2 where it charges at all.
+    Its curvature is 2 where it is above 0.
 
     Notes
     -----
@@ -155,7 +155,7 @@ class Logistic(MarginLoss):
 
 
 class Exponential(MarginLoss):
-    """e^{-yz}: boosting. Far on the wrong side it overflows to inf, quietly.
+    """e^{-yz}: boosting. For very negative yz it overflows to inf, without a warning.
 
     Notes
     -----
@@ -187,7 +187,7 @@ class Exponential(MarginLoss):
 
 
 class ZeroOne(MarginLoss):
-    """1 where yz <= 0, else 0: what one would count; f = 0 is no answer, so an error too.
+    """1 where yz <= 0, else 0: it counts errors, and f = 0 is an error.
 
     Notes
     -----
@@ -363,12 +363,12 @@ class Pinball(ResidualLoss):
 
 @dataclass(frozen=True)
 class EpsilonInsensitive(ResidualLoss):
-    """[|z - y| - ε]₊: support vector regression. Within ε of its label a point costs nothing.
+    """[|z - y| - ε]₊: support vector regression. The loss is 0 within ε of the label.
 
     Parameters
     ----------
     epsilon : float
-        ε, the half-width of what costs nothing, in the units of y; from 0 on.
+        ε, the half-width of the interval with loss 0, in the units of y; 0 or more.
 
     Notes
     -----
@@ -407,12 +407,12 @@ class EpsilonInsensitive(ResidualLoss):
 
 @dataclass(frozen=True)
 class Huber(ResidualLoss):
-    """(z - y)²/2 within δ of the label, straight beyond: no label pulls harder than δ.
+    """(z - y)²/2 within δ of the label, linear beyond: the slope is at most δ.
 
     Parameters
     ----------
     delta : float
-        δ, where the loss becomes straight, in the units of y; above 0.
+        δ, where the loss becomes linear, in the units of y; above 0.
 
     Notes
     -----
@@ -455,11 +455,11 @@ class Huber(ResidualLoss):
 
 
 def _xlogx(s: np.ndarray) -> np.ndarray:
-    """s log s for s >= 0, with 0 log 0 = 0."""
+    """Return s log s for s >= 0, with 0 log 0 = 0."""
     return s * np.log(np.where(s > 0, s, 1.0))
 
 
-# In the order in which they are offered.
+# The order is that of the app's menus.
 LOSSES = {
     loss.name: loss
     for loss in (

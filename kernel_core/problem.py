@@ -1,4 +1,4 @@
-"""What is to be learnt: points, labels, a loss and a risk, checked; and where to begin."""
+"""A learning problem: checked points, labels, loss and risk; and warm starts for it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """The data and the loss of 000 eq. (2), all but its kernel and lam, checked.
+    """The data, loss and risk of 000 eq. (2), without kernel and lam; checked.
 
     Parameters
     ----------
@@ -61,9 +61,10 @@ class Problem:
 def warm_start_from(
     start: Solution, X: np.ndarray, kernel: Kernel, K: np.ndarray, C: float
 ) -> SolverResult:
-    """The start as an answer to the new problem, of X, `kernel` and its matrix K (m, m), whose box
-    is C wide: its alpha, and its values f at its own points, which stay a good guess when points or
-    kernel have moved a little.
+    """Return a start for a new problem with X, `kernel`, its matrix K (m, m) and a box of width C.
+
+    It has alpha and the values f of the former solution, which are good guesses if points or kernel
+    have changed little.
     """
     start_C = risk_weight(start.risk, len(start.y)) / start.lam if start.lam > 0 else C
     is_same_problem = start.kernel == kernel and np.array_equal(start.X, X)

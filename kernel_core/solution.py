@@ -1,4 +1,4 @@
-"""fit: the regularised risk 000 eq. (2), minimised, with a proof of how well."""
+"""Minimise the regularised risk of 000 eq. (2), with a certificate."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .validation import check_lam, check_options
 
 @dataclass(frozen=True, eq=False)
 class Solution(KernelDecisionFunction):
-    """A fitted decision function f(z) = Σ_i alpha_i K(z, x_i) + intercept, with its proof.
+    """A fitted decision function f(z) = Σ_i alpha_i K(z, x_i) + intercept, with its certificate.
 
     Attributes
     ----------
@@ -70,13 +70,13 @@ class NotConverged(RuntimeError):
     Attributes
     ----------
     message : str
-        What was reached, what was asked, and the cause where it can be seen.
+        The gap reached, the gap required, and the cause where it is known.
     solution : Solution or MultiSolution
-        The best answer found, with its certified gap.
+        The best solution so far, with its certified gap.
 
     Notes
     -----
-    The rule is gap <= tol, as of `Certificate`. 000, Figure 1 has no rule for when to stop.
+    The stopping rule is gap <= tol, with the gap of `Certificate`; 000, Figure 1 has none.
 
     Examples
     --------
@@ -94,14 +94,14 @@ class NotConverged(RuntimeError):
         self.solution = solution
 
     def __reduce__(self) -> tuple[type, tuple[str, Any]]:
-        """Both arguments, for pickle: without them a pool of processes waits for ever."""
+        """Return both arguments, for pickle; without them a pool of processes hangs."""
         return type(self), (str(self), self.solution)
 
 
 def solver_for(loss: Loss, lam: float) -> Callable[..., SolverResult]:
-    """The box QP for a loss with pieces, Newton's method for one with a curvature.
+    """Return the solver: a box QP for a loss with pieces, Newton's method for one with a curvature.
 
-    ValueError for lam = 0, for a loss that declares neither, and for one without a dual problem.
+    Raises ValueError for lam = 0, for a loss with neither, and for one without a dual problem.
     """
     loss.conjugate(0.0, 1.0)
     if lam == 0:
@@ -130,18 +130,18 @@ def fit(
     intercept: bool = False,
     tol: float = 1e-6,
 ) -> Solution:
-    """Minimise the regularised risk c Σ L(f(x_i), y_i) + lam/2 ‖θ‖², with a proof of how well.
+    """Minimise the regularised risk c Σ L(f(x_i), y_i) + lam/2 ‖θ‖², with a certificate.
 
     Parameters
     ----------
     X : array_like, shape (m, d)
-        The points, one a row.
+        The points as rows.
     y : array_like, shape (m,)
         Their labels: -1 and +1 for a classifier, any numbers for a regression.
     kernel : Kernel
         K(x, z) = φ(x)ᵀφ(z).
     loss : Loss
-        L(z, y): what a prediction z costs where the label is y.
+        L(z, y), the loss of a prediction z for the label y.
     lam : float
         The weight of the penalty, above 0.
     risk : {"mean", "sum"}
@@ -159,14 +159,14 @@ def fit(
     Raises
     ------
     ValueError
-        For bad input, lam = 0, and a loss that no solver can minimise.
+        For invalid input, lam = 0, and a loss that no solver can minimise.
     NotConverged
-        Where the gap stays above tol; it carries the best answer found.
+        Where the gap stays above tol; it has the best solution so far.
 
     Notes
     -----
-    f(x) = θᵀφ(x) + b. By the representer theorem (000 section 2) θ = Σ_i alpha_i φ(x_i). What the
-    loss declares picks the solver: the quadratic programme in a box, or Newton's method.
+    f(x) = θᵀφ(x) + b. By the representer theorem (000 section 2) θ = Σ_i alpha_i φ(x_i). The loss
+    determines the solver: a box-constrained quadratic programme, or Newton's method.
 
     Examples
     --------
@@ -187,7 +187,7 @@ def solve(
     start: Solution | None = None,
     max_iter: int | None = None,
 ) -> Solution:
-    """`fit` for a problem that is made already, and from a start.
+    """Solve a `Problem`, optionally from a warm start.
 
     Parameters
     ----------
@@ -196,9 +196,9 @@ def solve(
     kernel, lam, tol
         As of `fit`.
     start : Solution, optional
-        A solution for as many points, from which the solver sets out.
+        A solution for the same number of points, from which the solver starts.
     max_iter : int, optional
-        The most linear systems to solve.
+        The limit of linear systems to solve.
 
     Returns
     -------
@@ -239,7 +239,8 @@ def solve(
         *(proof.primal, proof.dual, proof.gap, answer.iterations),
     )
     if not proof.gap <= tol and max_iter is None:
-        from .feature_fit import better_in_features  # here, for it makes a Solution
+        # Imported here, since that module imports this one.
+        from .feature_fit import better_in_features
 
         solution = better_in_features(solution, problem.intercept, tol)
     if not solution.gap <= tol:

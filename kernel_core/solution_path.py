@@ -1,4 +1,4 @@
-"""sweep: one fit at every stop of a slider, each from its neighbour's answer."""
+"""Solve a problem at every stop of a slider, each from its neighbour's solution."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from .solvers.ridge_path import RidgePath
 from .validation import check_lam, check_options
 
 BLOCK = 2**16  # entries of K that stay in the processor's cache while they are computed
-NEGLIGIBLE = -100.0  # an entry of K below exp of this is 0 for every solver: 1e-43 beside K_ii = 1
+NEGLIGIBLE = -100.0  # entries of K below exp of this are set to 0: 1e-43, relative to K_ii = 1
 
 
 @dataclass(frozen=True, eq=False)
 class Sweep:
     """S solutions along a slider, as arrays whose first axis is the stop.
 
-    A stop that did not reach tol keeps its best answer and its certified gap.
+    A stop that did not reach tol has its best solution and its certified gap.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class Sweep:
     iterations: np.ndarray
 
     def solution(self, k: int) -> Solution:
-        """The stop k as a Solution."""
+        """Return stop k as a Solution."""
         proof = float(self.primal[k]), float(self.dual[k]), float(self.gap[k])
         alpha, b, lam = self.alpha[k], float(self.intercept[k]), float(self.lams[k])
         return Solution(
@@ -107,7 +107,7 @@ def sweep(
     max_iter: int | None = None,
     report: Callable[[int, int], None] = lambda done, of: None,
 ) -> Sweep:
-    """Solve a problem at every stop (kernels[k], lams[k]) of a slider, each from its neighbour's.
+    """Solve a problem at every stop (kernels[k], lams[k]) of a slider, each from its neighbour.
 
     Parameters
     ----------
@@ -118,9 +118,9 @@ def sweep(
     lams : float or array_like, shape (S,)
         The weight of the penalty at each stop, or one for all; above 0.
     start : Solution, optional
-        A solution for as many points, from which the middle stop sets out.
+        A solution for the same number of points, from which the middle stop starts.
     report : callable
-        Called with how many of how many stops are solved, each time that one more is.
+        Called as report(done, S) after each solved stop.
 
     Returns
     -------
@@ -130,7 +130,7 @@ def sweep(
 
     Notes
     -----
-    000 eq. (2) at every stop, each with a certificate of its own.
+    000 eq. (2) at every stop, each with its own certificate.
 
     Examples
     --------
@@ -171,7 +171,7 @@ def sweep(
             attempts.insert(0, partial(solve, start=warm))
         if path is not None:
             attempts.insert(0, path.solve)
-        if k in answers:  # from the chain, and not proven yet
+        if k in answers:  # from the chain, but not certified yet
             attempts.insert(0, partial(_reuse, answers[k]))
         objective = Objective(K, y, loss, lam, c, problem.intercept)
         exact = partial(extended_gram, kernels[k], X, K)
@@ -205,7 +205,7 @@ def _path_following_start(
     tol: float,
     report: Callable[[int, int], None],
 ) -> tuple[dict[int, SolverResult], dict[int, Certificate]]:
-    """The answers of a chain along the stops, and the proofs of those that need no K for it."""
+    """Return the solutions of a chain along the stops, and the certificates that do not need K."""
     S, y, loss, c = len(lams), problem.y, problem.loss, problem.c
     answers: dict[int, SolverResult] = {}
     squares = np.empty((S, len(y)))
@@ -228,9 +228,11 @@ def certify_stops(
     lams: np.ndarray,
     c: float,
 ) -> list[Certificate | None]:
-    """`certify` without an intercept for S answers at once: root = √K_ii, alpha, f = K alpha, all
-    (S, m), y (m,), lams (S,). None where it has to be done with K itself: the dual point is outside
-    the domain, or rounding would show.
+    """Return Certify S solutions without an intercept at once, from root = √K_ii, alpha, f = K
+    alpha, all (S, m), y (m,) and lams (S,).
+
+    None where `certify` with K is needed: the dual point is infeasible, or rounding errors are
+    visible.
     """
     u = -lams[:, None] / c * alpha
     norm2 = (alpha * f).sum(axis=1)
@@ -244,20 +246,20 @@ def certify_stops(
 
 
 def _reuse(answer: SolverResult, _: Objective) -> SolverResult:
-    """No solver, but an answer that is there already."""
+    """Return a known solution in place of solving."""
     return answer
 
 
 def solve_order(S: int) -> Iterator[tuple[int, int | None]]:
-    """The stops in the order of solving, each with the neighbour that is its start."""
-    middle = S // 2  # where few are free, and few must travel to a bound
+    """Yield the stops in the order of solving, each with the neighbour from which it starts."""
+    middle = S // 2  # there few variables are free, and few must move to a bound
     yield middle, None
     yield from ((k, k - 1) for k in range(middle + 1, S))
     yield from ((k, k + 1) for k in range(middle - 1, -1, -1))
 
 
 def extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) -> SolverResult:
-    """The neighbour's answer, with f and b carried on as far again as from the stop behind it."""
+    """Extrapolate f and b linearly from the two previous stops; alpha is that of the neighbour."""
     neighbour, behind = answers[near], answers.get(2 * near - k)
     if behind is None:
         return neighbour
@@ -269,7 +271,7 @@ def extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) -
 
 
 class GramCache:
-    """The Gram matrix (m, m) of each stop, shared by equal kernels; good until the next call."""
+    """The Gram matrix (m, m) of each stop, shared by equal kernels; valid until the next call."""
 
     def __init__(self, X: np.ndarray, kernels: Sequence[Kernel]) -> None:
         self.X, self.kernels = X, kernels
@@ -279,7 +281,7 @@ class GramCache:
 
     @property
     def shared(self) -> bool:
-        """Whether one kernel serves all stops."""
+        """Whether all stops have the same kernel."""
         return all(kernel is self.kernels[0] for kernel in self.kernels)
 
     def __call__(self, k: int) -> np.ndarray:
@@ -292,7 +294,7 @@ class GramCache:
         return self.K
 
     def _fill(self, kernel: RBF, D: np.ndarray) -> None:
-        """K at this bandwidth, block by block, into memory that is there: that is quicker."""
+        """Compute K at this bandwidth block by block in allocated memory, which is faster."""
         rows = BLOCK // (len(self.K) or 1) or 1
         for first in range(0, len(self.K), rows):
             block = self.K[first : first + rows]
@@ -303,7 +305,7 @@ class GramCache:
 def broadcast_stops(
     kernels: Kernel | Sequence[Kernel], lams: ArrayLike
 ) -> tuple[tuple[Kernel, ...], np.ndarray]:
-    """Both as S stops, S the length of the longer."""
+    """Broadcast both to S stops, the length of the longer."""
     kernels = (kernels,) if isinstance(kernels, Kernel) else tuple(kernels)
     values: list[Any] = list(lams) if isinstance(lams, Iterable) else [lams]
     S = max(len(kernels), len(values))

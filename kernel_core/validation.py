@@ -1,4 +1,4 @@
-"""What functions ask of their arguments: each fault is a ValueError in one sentence."""
+"""Check arguments of functions: an invalid value raises ValueError with a one-sentence message."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from numpy.typing import ArrayLike
 
 from .base_loss import Loss
 
-SYMMETRIC = 1e-9  # how far, relatively, K_ij and K_ji may differ
+SYMMETRIC = 1e-9  # allowed relative difference of K_ij and K_ji
 
 
 def check_number(value: float, name: str, allowed: str) -> float:
-    """value as a float; finite and >= 0, or > 0 where `allowed` says "above 0"."""
+    """Return value as a float; finite and >= 0, or > 0 where `allowed` says "above 0"."""
     is_valid = isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
     if not is_valid or value < 0 or (value == 0 and allowed == "above 0"):
         raise ValueError(f"{name} must be a finite number {allowed}; it was {value!r}.")
@@ -26,14 +26,14 @@ def check_number(value: float, name: str, allowed: str) -> float:
 
 
 def check_any_number(value: float, name: str) -> float:
-    """value as a float of either sign; finite."""
+    """Return value as a float of either sign; finite."""
     if not isinstance(value, Real) or isinstance(value, bool) or not isfinite(value):
         raise ValueError(f"{name} must be a finite number; it was {value!r}.")
     return float(value)
 
 
 def check_whole(value: int, name: str, low: int, high: int) -> int:
-    """value as an int from low to high."""
+    """Return value as an int from low to high."""
     is_valid = isinstance(value, Integral) and not isinstance(value, bool) and low <= value <= high
     if not is_valid:
         raise ValueError(f"{name} must be a whole number from {low} to {high:,}; it was {value!r}.")
@@ -41,23 +41,23 @@ def check_whole(value: int, name: str, low: int, high: int) -> int:
 
 
 def check_share(value: float, name: str) -> float:
-    """value as a float strictly between 0 and 1."""
+    """Return value as a float strictly between 0 and 1."""
     if not isinstance(value, Real) or not isfinite(value) or not 0 < value < 1:
         raise ValueError(f"{name} must be a number between 0 and 1; it was {value!r}.")
     return float(value)
 
 
 def check_count(value: int, name: str, least: int = 1) -> int:
-    """A whole number from `least` on, or a ValueError that names it."""
+    """Return a whole number of at least `least`. Raises ValueError that names it."""
     if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
         raise ValueError(f"{name} must be a whole number from {least} on; it was {value!r}.")
     return int(value)
 
 
 def check_parameter(value: float, parameter: Field[Any]) -> float:
-    """value as a float or an int within the bounds of a kernel's field."""
+    """Return value as a float or an int within the bounds of a kernel's field."""
     name, low, high = parameter.name, parameter.metadata["low"], parameter.metadata["high"]
-    is_whole = parameter.type in ("int", int)  # a text where annotations are not evaluated
+    is_whole = parameter.type in ("int", int)  # a string where annotations are not evaluated
     if low == -inf and high == inf:
         return check_any_number(value, name)
     if is_whole and high < inf:
@@ -72,7 +72,7 @@ def check_parameter(value: float, parameter: Field[Any]) -> float:
 
 
 def check_choice(value: str, name: str, allowed: Iterable[str]) -> str:
-    """value, which must be one of the texts allowed."""
+    """Return value, which must be one of the texts allowed."""
     if value not in (texts := list(allowed)):
         raise ValueError(f"{name} must be one of {', '.join(texts)}; it was {value!r}.")
     return value
@@ -81,8 +81,8 @@ def check_choice(value: str, name: str, allowed: Iterable[str]) -> str:
 def check_vector(
     values: ArrayLike, name: str, length: int, each: str, most_axes: float = 1
 ) -> np.ndarray:
-    """A copy of values as floats, `length` finite numbers, one for each `each`; on the last axis,
-    where there may be more axes than one.
+    """Return a copy of values as floats: `length` finite numbers on the last axis, one for each
+    `each`.
     """
     values = check_array(values, name)
     try:
@@ -99,14 +99,14 @@ def check_vector(
 
 
 class MixedEntries(ValueError, TypeError):
-    """What is raised for entries of several types, or of others than numbers and texts: NumPy's own
-    TypeError, which scikit-learn asks for, is a ValueError here like all other faults.
+    """Raised for entries of mixed types, or other than numbers and texts. It is a ValueError like
+    all faults, and also a TypeError, which scikit-learn's checks require.
     """
 
 
 def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
-    """values as an array of real numbers or of texts, or a ValueError that says what else it is:
-    no list, rows of several lengths, dates, complex numbers, entries that are missing or mixed.
+    """Return values as an array of real numbers or of texts, or a ValueError that says what else it
+    is: no list, rows of several lengths, dates, complex numbers, entries that are missing or mixed.
     `kinds` says in it what is allowed.
     """
     if hasattr(values, "toarray"):
@@ -122,7 +122,7 @@ def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
     except ValueError:
         raise ValueError(f"{name} must be {kinds}, all rows equally long.") from None
     if array.dtype.kind == "U" and not hasattr(values, "dtype"):
-        array = np.asarray(values, dtype=object)  # NumPy makes texts of numbers beside texts
+        array = np.asarray(values, dtype=object)  # NumPy converts numbers to texts in a mixed array
     if array.dtype.kind == "c":
         raise ValueError(f"Complex data not supported: {name} must be real numbers.")
     if array.dtype.kind in "mM":
@@ -131,7 +131,7 @@ def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
 
 
 def _plain_entries(array: np.ndarray, name: str) -> np.ndarray:
-    """An array of Python objects as one of numbers or of texts."""
+    """Convert an array of Python objects to one of numbers or of texts."""
     entries = array.ravel().tolist()
     if any(map(_is_missing, entries)):
         raise ValueError(f"{name} are missing in part (None, NaN or NA): leave these rows out.")
@@ -155,7 +155,7 @@ def _is_missing(entry: object) -> bool:
 
 
 def check_labels(y: Any, name: str = "Labels") -> np.ndarray:
-    """Labels as an array of finite numbers or of texts, or a ValueError in a sentence."""
+    """Return labels as an array of finite numbers or of texts. Raises ValueError."""
     labels = check_array(y, name, "numbers or texts")
     if labels.dtype.kind == "f" and not np.isfinite(labels).all():
         raise ValueError("Input y contains NaN or infinity: every label must be a finite number.")
@@ -165,7 +165,7 @@ def check_labels(y: Any, name: str = "Labels") -> np.ndarray:
 
 
 def check_points(X: ArrayLike) -> np.ndarray:
-    """X as floats of shape (n, d), or a ValueError that says what is wrong with it."""
+    """Return X as floats of shape (n, d), or a ValueError that says what is wrong with it."""
     X = check_array(X, "Points")
     try:
         points = np.asarray(X, dtype=float)
@@ -184,7 +184,7 @@ def check_points(X: ArrayLike) -> np.ndarray:
 def check_plane(
     X: ArrayLike, gx: ArrayLike, gy: ArrayLike
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """X (m, 2) and the axes of a grid as floats, or a ValueError that says what is wrong."""
+    """Return X (m, 2) and the axes of a grid as floats, or a ValueError that says what is wrong."""
     X, gx, gy = check_points(X), np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
     if X.shape[1] != 2:
         raise ValueError(f"A grid needs points in the plane; these have {X.shape[1]} coordinates.")
@@ -194,7 +194,7 @@ def check_plane(
 
 
 def check_rows(X: ArrayLike) -> np.ndarray:
-    """X as floats of shape (n, d) with n >= 1."""
+    """Return X as floats of shape (n, d) with n >= 1."""
     X = check_points(X)
     if len(X) == 0:
         raise ValueError("There must be at least one point to learn from; here there is none.")
@@ -210,7 +210,7 @@ def check_numbers(y: Any) -> np.ndarray:
 
 
 def check_labelled(X: np.ndarray, y: np.ndarray) -> None:
-    """One label in y for each row of X."""
+    """Check that y has one label for each row of X."""
     if y.shape != (len(X),):
         raise ValueError(
             f"There must be one label for each point: {len(X)} points need labels of shape "
@@ -219,15 +219,15 @@ def check_labelled(X: np.ndarray, y: np.ndarray) -> None:
 
 
 def check_loss(loss: Loss) -> Loss:
-    """One of kernel_core's losses that can be minimised."""
+    """Check that a loss can be minimised."""
     if not isinstance(loss, Loss):
         raise ValueError(f"The loss must be one of kernel_core's losses; it was {loss!r}.")
-    loss.conjugate(0.0, 1.0)  # a loss that cannot be minimised says so here, with the reason
+    loss.conjugate(0.0, 1.0)  # a loss that can't be minimised raises here, with the reason
     return loss
 
 
 def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:
-    """X (m, d) and y (m,) as floats, m >= 1, with labels that suit the loss."""
+    """Return X (m, d) and y (m,) as floats, m >= 1, with labels that suit the loss."""
     X = check_rows(X).copy()
     check_loss(loss)
     y = check_numbers(y)
@@ -236,7 +236,7 @@ def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.n
 
 
 def check_lam(lam: float) -> float:
-    """lam as a float: finite and >= 0."""
+    """Return lam as a float: finite and >= 0."""
     return check_number(lam, "lam", "from 0 on")
 
 
@@ -255,9 +255,9 @@ def check_options(
 
 
 def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:
-    """K (m, m) and y (m,) as floats, m >= 1: finite, K symmetric, labels that suit the loss.
+    """Return K (m, m) and y (m,) as floats, m >= 1: finite, K symmetric, labels that suit the loss.
 
-    K need not be positive semidefinite: what goes wrong then can be seen.
+    K need not be positive semidefinite, so that the app can show the consequences.
     """
     y = np.atleast_1d(loss.check_labels(check_numbers(y))).astype(float)
     try:
@@ -274,7 +274,8 @@ def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np
 
 
 def check_symmetric(K: ArrayLike) -> np.ndarray:
-    """K as floats (m, m), m >= 1, symmetric up to rounding; or a ValueError in a sentence."""
+    """Return K as floats (m, m), m >= 1, symmetric up to rounding; or a ValueError in a
+    sentence."""
     try:
         K = np.asarray(check_array(K, "K"), dtype=float)
     except (TypeError, ValueError):
@@ -289,14 +290,15 @@ def check_symmetric(K: ArrayLike) -> np.ndarray:
 
 
 def is_symmetric(K: np.ndarray) -> bool:
-    """Whether K_ij and K_ji agree up to rounding, for finite K (m, m)."""
+    """Return whether K_ij and K_ji agree up to rounding, for finite K (m, m)."""
     return bool(np.abs(K - K.T).max() <= SYMMETRIC * np.abs(K).max())
 
 
 def check_classes(
     X: ArrayLike, y: ArrayLike, classes: Sequence[Hashable] | None = None
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """X (m, d) as floats, each point's class as a position k (m,), and the classes' names (C,).
+    """Return X (m, d) as floats, each point's class as a position k (m,), and the classes' names
+    (C,).
 
     y (m,) holds whole numbers or texts; `classes` names the classes in order, and without it they
     are those of y, sorted. Raises ValueError for fewer than 2 classes, and for a class
@@ -323,7 +325,7 @@ def check_classes(
 
 
 def _class_names(names: ArrayLike | Sequence[Hashable], subject: str) -> np.ndarray:
-    """y as an array of whole numbers or of texts."""
+    """Return y as an array of whole numbers or of texts."""
     wrong = f"{subject} must be whole numbers or texts, in one list."
     try:
         y = check_labels(names, subject)

@@ -1,7 +1,7 @@
-"""Examples that count more than others: a loss whose value at example i is w_i times another's.
+"""Weighted examples: a loss that is multiplied by w_i at example i.
 
-The c of the risk becomes c w_i, one for each example, and with it the box of the dual: for the
-hinge 0 <= y_i alpha_i <= w_i C. Solvers and certificate take it as they take any loss.
+The c of the risk becomes c w_i for each example, and so does the box of the dual: for the hinge 0
+<= y_i alpha_i <= w_i C. Solvers and certificates treat it like any loss.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ class WeightedLoss(Loss):
     Parameters
     ----------
     loss : Loss
-        L, the loss that is weighted, and is not yet.
+        L, an unweighted loss.
     weights : array_like, shape (m,)
-        w, one finite number above 0 for each example. Leave examples of weight 0 out.
+        w, one finite number above 0 for each example; examples of weight 0 must be omitted.
 
     Raises
     ------
     ValueError
-        For any others.
+        For other values.
 
     Notes
     -----
@@ -72,7 +72,7 @@ class WeightedLoss(Loss):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """Those of L, which each example has w_i times."""
+        """The pieces of L, to be multiplied by w_i for each example."""
         return self.loss.pieces
 
     @property
@@ -85,7 +85,7 @@ class WeightedLoss(Loss):
 
     @property
     def unit(self) -> float:  # type: ignore[override]  # it is that of these weights
-        """The median weight: one of great weight makes no other's loss small."""
+        """The median weight, so that one large weight does not determine the scale."""
         return float(np.median(self.weights))
 
     def subset(self, members: np.ndarray, risk: str) -> WeightedLoss:
@@ -125,7 +125,7 @@ class WeightedLoss(Loss):
 
 
 def check_weights(weights: ArrayLike) -> np.ndarray:
-    """A copy of the weights as floats (m,), all finite and above 0; ValueError in a sentence."""
+    """Return a copy of the weights as floats (m,), all finite and above 0. Raises ValueError."""
     try:
         w = np.array(check_array(weights, "Weights"), dtype=float)
     except ValueError as error:

@@ -12,7 +12,7 @@ from .gaussian_mixtures import GaussianMixtureClasses
 
 
 def blobs(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
-    """One cluster a class, around a circle, neighbours 1.3 apart.
+    """Return one cluster for each class, on a circle, neighbours 1.3 apart.
 
     A line separates any class from the rest.
     """
@@ -22,14 +22,14 @@ def blobs(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def pinwheel(C: int = 5, noise: float = 1.0) -> GaussianMixtureClasses:
-    """One bent arm a class, all turning the same way."""
+    """Return one curved arm for each class, all turning in the same direction."""
     r = np.linspace(0.35, 2.2, 24)
     arms = [np.column_stack([r * np.cos(a + 0.8 * r), r * np.sin(a + 0.8 * r)]) for a in _angles(C)]
     return _classes(arms, 0.14, noise)
 
 
 def rings(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
-    """A disc with rings around it, one class each, 0.75 apart."""
+    """Return a disc with rings around it, one class each, 0.75 apart."""
     radii = 0.75 * np.arange(_n_classes(C))
     t = [np.linspace(0, 2 * np.pi, max(1, round(16 * r)), endpoint=False) for r in radii]
     circles = [
@@ -40,7 +40,7 @@ def rings(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def collinear_blobs(C: int = 5, noise: float = 1.0) -> GaussianMixtureClasses:
-    """Clusters in a row. A line separates any two, but none but the outer two from all the rest.
+    """Return clusters in a row. A line separates any two, but only the outer two from all others.
 
     With a linear learner one-versus-all fails, and one-versus-one does not.
     """
@@ -60,7 +60,7 @@ def _angles(C: int) -> np.ndarray:
     return 0.5 * np.pi + 2 * np.pi * np.arange(_n_classes(C)) / C
 
 
-# The names stand in links.
+# The names are part of links.
 MULTICLASS_SOURCES: dict[str, Callable[..., GaussianMixtureClasses]] = {
     "blobs": blobs,
     "pinwheel": pinwheel,

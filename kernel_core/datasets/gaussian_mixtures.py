@@ -1,4 +1,4 @@
-"""Data sets whose densities are known, so that nothing about them has to be estimated.
+"""Two-class data sets with known densities.
 
 Each class is an even mixture of round Gaussians of one width s, and all classes are equally
 likely: a few Gaussians for clusters, many along a curve for moons, circles and spirals. Sampling,
@@ -33,8 +33,9 @@ __all__ = [  # the package's own names for them
 ]
 
 ASPECT = 1.2  # width of every window over its height
-TAIL = 6.0  # quadrature extends so many s beyond the centres; what lies outside is below 1e-8
-NODES = 801  # for the Bayes error, an axis: min(p₊, p₋) has a kink, so a few per s won't do
+# In units of s: quadrature extends so far beyond the centres; the mass outside is below 1e-8.
+TAIL = 6.0
+NODES = 801  # per axis, for the Bayes error: min(p₊, p₋) has a kink, so a few per s are not enough
 NODES_OF_MANY = 601  # the same where every class has its own table
 SIGNS = (1.0, -1.0)
 
@@ -99,16 +100,16 @@ class GaussianMixtureClasses:
         object.__setattr__(self, "labels", labels)
 
     def centres_of(self, label: float) -> np.ndarray:
-        """The centres of one class, shape (n_k, 2)."""
+        """Return the centres of one class, shape (n_k, 2)."""
         if label not in self.labels:
             raise ValueError(f"The classes are {self.labels}; there is no class {label!r}.")
         return np.array(self.centres[self.labels.index(label)])
 
     def sample(self, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-        """m points X (m, 2) with labels y (m,), in random order; m >= C, or 1 for labels ±1.
+        """Draw m points X (m, 2) with labels y (m,), in random order; m >= C, or 1 for labels ±1.
 
-        The classes' sizes differ by one at most. The same seed gives the same points: a larger m
-        adds to them, another width s spreads them about the same centres.
+        The classes' sizes differ by at most one. The same seed gives the same points: a larger m
+        adds points, another width s scales their distances from the centres.
         """
         C = len(self.labels)
         min_points = 1 if self.labels == SIGNS else C  # a loss of ±1 can be fitted to one point
@@ -127,23 +128,24 @@ class GaussianMixtureClasses:
         return np.concatenate(X)[shuffled], np.concatenate(y)[shuffled]
 
     def class_density(self, label: float, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """p(x | y = label) on a grid, shape (len(gy), len(gx)): rows are y."""
+        """Return p(x | y = label) on a grid, shape (len(gy), len(gx)): rows are y."""
         centres = self.centres_of(label)
         Bx, By = (_normal_densities(g, c, self.s) for g, c in zip((gx, gy), centres.T, strict=True))
         return By @ Bx.T / len(centres)
 
     def masses(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """The mass of each class in the cells of an even grid, shape (C, len(gy), len(gx)).
+        """Return the mass of each class in the cells of a uniform grid, shape (C, len(gy),
+        len(gx)).
 
-        Each class has 1/C in all.
+        Each class has a total mass of 1/C.
         """
         p = np.array([self.class_density(label, gx, gy) for label in self.labels])
         return p / (len(p) * p.sum(axis=(1, 2), keepdims=True))
 
     def log_densities(self, Z: ArrayLike) -> np.ndarray:
-        """log p(z | y = k) at points Z (n, 2), shape (C, n), up to a constant that all share.
+        """Return log p(z | y = k) at points Z (n, 2), shape (C, n), up to a common constant.
 
-        Exact far out too, where every density is below the smallest float.
+        Exact even where every density underflows.
         """
         Z = check_points(Z)
         rows = []
@@ -154,14 +156,15 @@ class GaussianMixtureClasses:
         return np.array(rows)
 
     def log_odds(self, Z: ArrayLike) -> np.ndarray:
-        """log p(z | first class) - log p(z | second) for two classes, Z (n, 2), shape (n,)."""
+        """Return log p(z | first class) - log p(z | second) for two classes, Z (n, 2), shape
+        (n,)."""
         if len(self.labels) != 2:
             raise ValueError(f"Odds are for two classes; here there are {len(self.labels)}.")
         first, second = self.log_densities(Z)
         return first - second
 
     def posterior(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """2 P(first class | x) - 1 on a grid, shape (len(gy), len(gx)), for two classes.
+        """Return 2 P(first class | x) - 1 on a grid, shape (len(gy), len(gx)), for two classes.
 
         It is 0 on the Bayes boundary.
         """
@@ -169,11 +172,12 @@ class GaussianMixtureClasses:
         return np.tanh(self.log_odds(grid_points(gx, gy)) / 2).reshape(len(gy), len(gx))
 
     def bayes(self, Z: ArrayLike) -> np.ndarray:
-        """The label of the likeliest class at points Z (n, 2), shape (n,): no rule errs less."""
+        """Classify points Z (n, 2) by the Bayes classifier, shape (n,): the label of the likeliest
+        class."""
         return np.array(self.labels)[self.log_densities(Z).argmax(axis=0)]
 
     def bayes_map(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """The position k of the likeliest class on a grid, shape (len(gy), len(gx)), uint8."""
+        """Return the index k of the likeliest class on a grid, shape (len(gy), len(gx)), uint8."""
         gx, gy = np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
         likeliest = self.log_densities(grid_points(gx, gy)).argmax(axis=0)
         return likeliest.astype(np.uint8).reshape(len(gy), len(gx))
@@ -188,16 +192,18 @@ class GaussianMixtureClasses:
 
     @property
     def window(self) -> tuple[float, float, float, float]:
-        """(x0, x1, y0, y1), a tidy frame around nearly all mass; (x1 - x0)/(y1 - y0) = 1.2."""
+        """A window (x0, x1, y0, y1) of round numbers around nearly all mass; (x1 - x0)/(y1 - y0) =
+        1.2."""
         (left, right), (low, high) = self.bounding_box(2.75)
-        # A height in halves makes a width in tenths, so that all four numbers are tidy.
+        # The height is a multiple of 0.5 and so the width of 0.1, so that all four numbers are
+        # round.
         height = ceil(max(high - low, (right - left) / ASPECT) / 0.5 - 1e-9) * 0.5
         x0 = _round_down((left + right - ASPECT * height) / 2)
         y0 = _round_down((low + high - height) / 2)
         return x0, round(x0 + ASPECT * height, 2), y0, round(y0 + height, 2)
 
     def bounding_box(self, widths: float) -> np.ndarray:
-        """The box of all centres and `widths` times s around it, [[x0, x1], [y0, y1]]."""
+        """Return the box of all centres, enlarged by `widths` times s, [[x0, x1], [y0, y1]]."""
         centres = np.concatenate(self.centres)
         margin = widths * self.s
         return np.column_stack([centres.min(axis=0) - margin, centres.max(axis=0) + margin])
@@ -205,11 +211,11 @@ class GaussianMixtureClasses:
 
 @lru_cache(maxsize=128)
 def _overlap(density: GaussianMixtureClasses) -> float:
-    """½ ∫ min(p₊, p₋), which loses no digits where it is small."""
+    """Return ½ ∫ min(p₊, p₋), which keeps its relative precision where it is small."""
     first, second = map(density.centres_of, density.labels)
     distance = squared_distances(first, second).min() ** 0.5
     if distance > 2 * TAIL * density.s:
-        return 0.0  # the classes do not touch: the true value is below 1e-8
+        return 0.0  # the classes hardly overlap: the true value is below 1e-8
     box = density.bounding_box(TAIL)
     nodes = (max(NODES, 1 + ceil((b - a) / density.s * 6)) for a, b in box)
     gx, gy = (np.linspace(a, b, n) for (a, b), n in zip(box, nodes, strict=True))
@@ -224,27 +230,27 @@ def _bayes_error(density: GaussianMixtureClasses) -> float:
 
 
 def _normal_densities(g: ArrayLike, centres: np.ndarray, s: float) -> np.ndarray:
-    """The normal densities N(centre, s²) at g, shape (len(g), len(centres))."""
+    """Return the normal densities N(centre, s²) at g, shape (len(g), len(centres))."""
     with np.errstate(under="ignore"):
         u = np.subtract.outer(np.asarray(g, dtype=float), centres) / s
         return np.exp(-0.5 * u * u) / (s * (2 * pi) ** 0.5)
 
 
 def _round_down(low: float) -> float:
-    """The nearest multiple of 0.05 not above `low`."""
+    """Round `low` down to a multiple of 0.05."""
     return round(floor(20 * low + 1e-9) / 20, 2)
 
 
 def _two_classes(
     positive: ArrayLike, negative: ArrayLike, s: float, noise: float
 ) -> GaussianMixtureClasses:
-    """Classes +1 and -1 about these centres (k, 2), of width s times the noise."""
+    """Return classes +1 and -1 with these centres (k, 2), of width s times the noise."""
     width = s * check_number(noise, "noise", "above 0")
     return GaussianMixtureClasses((positive, negative), width, SIGNS)
 
 
 def mixture(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Three clusters a class, set so that the best boundary is curved: the default data.
+    """Return three clusters for each class with a curved Bayes boundary: the default data.
 
     Parameters
     ----------
@@ -278,7 +284,7 @@ def mixture(noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def moons(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Two half circles, each around the other's end.
+    """Return two interleaved half circles.
 
     Parameters
     ----------
@@ -306,7 +312,7 @@ def moons(noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def circles(noise: float = 1.0) -> GaussianMixtureClasses:
-    """A ring within a ring; the inner one is positive.
+    """Return two concentric rings; the inner ring is positive.
 
     Parameters
     ----------
@@ -335,7 +341,7 @@ def circles(noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def xor(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Four clusters; positive where the coordinates have the same sign.
+    """Return four clusters; positive where the coordinates have the same sign.
 
     Parameters
     ----------
@@ -366,7 +372,7 @@ def xor(noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def spirals(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Two arms that turn one and a half times about each other.
+    """Return two spiral arms with one and a half turns.
 
     Parameters
     ----------
@@ -400,7 +406,7 @@ def spirals(noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def blobs(noise: float = 1.0) -> GaussianMixtureClasses:
-    """One cluster a class: the best boundary is a straight line.
+    """Return one cluster for each class; the Bayes boundary is a straight line.
 
     Parameters
     ----------
@@ -427,7 +433,7 @@ def blobs(noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Four by four fields of alternating class, each filled by four by four Gaussians.
+    """Return a board of 4 × 4 squares with alternating classes, each of 4 × 4 Gaussians.
 
     Parameters
     ----------
@@ -458,7 +464,7 @@ def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
     return _two_classes(np.concatenate(colours[True]), np.concatenate(colours[False]), 0.16, noise)
 
 
-# By name, in the order in which they are offered.
+# By name, in the order of the app's menu.
 TWO_CLASS_SOURCES: dict[str, Callable[..., GaussianMixtureClasses]] = {
     source.__name__: source
     for source in (mixture, moons, circles, xor, spirals, blobs, checkerboard)

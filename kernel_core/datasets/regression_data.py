@@ -1,6 +1,6 @@
-"""Points on a line with real targets: a known truth, plus noise (000 §1, linear regression).
+"""Points on a line with real targets: a known function plus noise (000 §1, linear regression).
 
-One dimension is enough to see a fitted function whole, and the bumps it is made of.
+In one dimension the whole fitted function can be drawn, with the terms of its sum.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from numpy.typing import ArrayLike
 
 from ..validation import check_count, check_number
 
-NOISE = 0.2  # standard deviation of a target about the truth, where noise = 1
+NOISE = 0.2  # standard deviation of a target, for noise = 1
 GOLDEN = (sqrt(5) - 1) / 2
 _MARGIN = 0.3  # of the window beyond the points, on either side
-_WIDTHS = 3.5  # of the noise that the window is sure to show
+_WIDTHS = 3.5  # standard deviations of the noise that the window includes
 
 
 @dataclass(frozen=True)
 class NoisyFunction:
-    """A known truth on the line, with normal noise: y = truth(x) + ε, ε ~ N(0, s²).
+    """A known function on the line with normal noise: y = truth(x) + ε, ε ~ N(0, s²).
 
     Parameters
     ----------
@@ -44,17 +44,16 @@ class NoisyFunction:
     ((50, 1), True)
     """
 
-    low: ClassVar[float] = -3.0  # where the points lie
+    low: ClassVar[float] = -3.0  # range of the points
     high: ClassVar[float] = 3.0
     truth: Callable[[ArrayLike], np.ndarray]
     s: float
 
     def sample(self, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-        """m points X (m, 1) in [-3, 3] with targets y (m,).
+        """Draw m points X (m, 1) in [-3, 3] with targets y (m,).
 
-        The same seed gives the same points: a larger m adds to them, another s spreads the
-        targets about the same truth. Steps of the golden ratio fill the line evenly for every m;
-        the seed says where they begin.
+        The same seed gives the same points: a larger m adds points, another s scales the noise.
+        Steps of the golden ratio fill the line evenly for every m; the seed determines the first.
         """
         m = check_count(m, "The number of points")
         start, noise = (np.random.default_rng([seed, i]) for i in range(2))
@@ -62,19 +61,20 @@ class NoisyFunction:
         return x[:, None], self.truth(x) + self.s * noise.standard_normal(m)
 
     def positive(self, x: ArrayLike) -> np.ndarray:
-        """P(y > 0 | x), the shape of x: what a classifier of the signs can know."""
+        """Return P(y > 0 | x), in the shape of x."""
         odds = np.asarray(self.truth(x)) / (self.s * sqrt(2))
         return 0.5 * (1 + np.vectorize(erf, otypes=[float])(odds))
 
     @property
     def window(self) -> tuple[float, float, float, float]:
-        """(x0, x1, y0, y1), a tidy frame around nearly all targets, symmetric about 0."""
+        """A window (x0, x1, y0, y1) of round numbers around nearly all targets, symmetric about
+        0."""
         half = ceil(2 * (1 + _WIDTHS * self.s)) / 2
         return self.low - _MARGIN, self.high + _MARGIN, -half, half
 
 
 def sine(noise: float = 1.0) -> NoisyFunction:
-    """A sine, y = sin(1.6 x) + ε: smooth, and four stretches of one sign.
+    """Return a noisy sine, y = sin(1.6 x) + ε: smooth, with three changes of sign.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def sine(noise: float = 1.0) -> NoisyFunction:
 
 
 def staircase(noise: float = 1.0) -> NoisyFunction:
-    """Flat pieces of -0.8, 0.9, -0.6, 0.5 with jumps at -1.5, 0.25 and 1.75, plus noise.
+    """Return noisy steps of heights -0.8, 0.9, -0.6, 0.5 with jumps at -1.5, 0.25 and 1.75.
 
     Parameters
     ----------
@@ -136,5 +136,5 @@ def _stairs(x: ArrayLike) -> np.ndarray:
     return _HEIGHTS[np.searchsorted(_JUMPS, np.asarray(x, dtype=float), side="right")]
 
 
-# The names stand in links.
+# The names are part of links.
 REGRESSION_SOURCES: dict[str, Callable[..., NoisyFunction]] = {"wave": sine, "steps": staircase}

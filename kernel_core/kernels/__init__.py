@@ -1,8 +1,8 @@
-"""Kernels, and the rules that make new kernels of old ones.
+"""Kernels, and the closure rules that combine kernels.
 
-A kernel writes one method, `gram(X, Z)`; the base class checks the points and derives the rest.
-Names that `kernel_core` lists at its top (imported here "as" themselves) are not listed again.
-A parameter beyond the bounds that a kernel states raises ValueError, in a sentence that names it.
+A kernel defines one method, `gram(X, Z)`; the base class checks the points and derives the rest.
+Names exported by `kernel_core` itself (imported here "as" themselves) are not listed again. A
+parameter out of its bounds raises ValueError with a message that names it.
 """
 
 from .base import Kernel as Kernel

@@ -1,4 +1,4 @@
-"""What every kernel is and can: one method to write, `gram(X, Z)`; the rest is derived here."""
+"""The base class of kernels: a subclass defines `gram(X, Z)`; the rest is derived here."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from .pairwise import grid_points, squared_distances
 
 SeparableTerms = list[tuple[np.ndarray, np.ndarray]]
 
-BLOCK = 1 << 18  # values held at a time where a grid is filled point by point: 2 MB
+BLOCK = 1 << 18  # values in memory at a time while a grid is evaluated: 2 MB
 MAX_FEATURES = 20_000_000  # numbers in a table of features: 160 MB
 
 
 def parameter(default: float, *, low: float = 0.0, high: float = inf, above: bool = False) -> Any:
-    """A field of a kernel's class: its default, and from where to where it is allowed.
+    """Declare a parameter of a kernel's class: its default and its bounds.
 
     Parameters
     ----------
     default : float
-        The value that is not given.
+        The default value.
     low, high : float
         The bounds, both allowed.
     above : bool, default False
@@ -35,7 +35,7 @@ def parameter(default: float, *, low: float = 0.0, high: float = inf, above: boo
     Returns
     -------
     dataclasses.Field
-        A field of a frozen dataclass. `Kernel` refuses what is out of bounds in a sentence.
+        A field of a frozen dataclass. `Kernel` raises ValueError for a value out of bounds.
 
     Notes
     -----
@@ -59,12 +59,12 @@ def parameter(default: float, *, low: float = 0.0, high: float = inf, above: boo
 
 
 class Rule(NamedTuple):
-    """The closure rule by which a class of kernels is one.
+    """The closure rule that proves a class of functions to be kernels.
 
     Attributes
     ----------
     name, why, notes : str
-        What it is called, why it holds, and the numbers of the notes that have it.
+        Its name, why it holds, and the numbers of the notes that have it.
 
     Notes
     -----
@@ -86,8 +86,8 @@ class Rule(NamedTuple):
 class Kernel:
     """A symmetric function K(x, z) whose every Gram matrix is positive semidefinite.
 
-    A kernel of your own is a subclass with one method, `gram`; checks, diagonal, sums, products
-    and pictures come from here. The subclass `Candidate` has the same methods and promises nothing.
+    A new kernel is a subclass with one method, `gram`; checks, diagonal, sums, products and fields
+    on grids are inherited. The subclass `Candidate` has the same methods, but need not be a kernel.
 
     Notes
     -----
@@ -103,9 +103,10 @@ class Kernel:
     [[6.0]]
     """
 
-    __array_ufunc__ = None  # so that NumPy's scalars leave `np.float64(2) * kernel` to us
-    rule: ClassVar[Rule | None] = None  # of this very class: a subclass may compute something else
-    _binds: ClassVar[int] = 3  # how tightly repr() binds: 1 a sum, 2 a product, 3 an atom
+    __array_ufunc__ = None  # so that `np.float64(2) * kernel` calls `__rmul__`
+    # Of exactly this class: a subclass may compute something else.
+    rule: ClassVar[Rule | None] = None
+    _binds: ClassVar[int] = 3  # precedence of repr(): 1 for a sum, 2 for a product, 3 for an atom
 
     def __post_init__(self) -> None:
         """Check the fields of a dataclass that are made by `parameter`."""
@@ -115,16 +116,16 @@ class Kernel:
                 object.__setattr__(self, own.name, value)
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-        """K(x_i, z_j) for X (n, d), Z (m, d), already checked; shape (n, m), a fresh array.
+        """Return K(x_i, z_j) for checked X (n, d), Z (m, d) as a new array of shape (n, m).
 
         Where `Z is X` the matrix must be exactly symmetric.
         """
         raise NotImplementedError
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> np.ndarray:
-        """The matrix K(x_i, z_j), shape (n, m), for X (n, d) and Z (m, d). 000 §3.
+        """Return the matrix K(x_i, z_j), shape (n, m), for X (n, d) and Z (m, d). 000 §3.
 
-        Raises ValueError, in a sentence, for other shapes, NaN, or values beyond a float.
+        Raises ValueError for other shapes, NaN, or overflow.
         """
         A = check_points(X)
         B = A if Z is X else check_points(Z)
@@ -143,7 +144,7 @@ class Kernel:
         return K
 
     def diagonal(self, X: ArrayLike) -> np.ndarray:
-        """K(x_i, x_i), shape (n,), for X (n, d), without the whole matrix."""
+        """Return K(x_i, x_i), shape (n,), for X (n, d), without the whole matrix."""
         X = check_points(X)
         blocks = [X[start : start + 64] for start in range(0, len(X), 64)]
         return self.finite_values(
@@ -152,17 +153,18 @@ class Kernel:
 
     @property
     def parts(self) -> tuple[Kernel, ...]:
-        """The kernels that this one is made of."""
+        """The kernels that this kernel combines."""
         return tuple(part for part in vars(self).values() if isinstance(part, Kernel))
 
     def feature_count(self, d: int) -> int | None:
-        """The number M of features for points with d coordinates; None where it is infinite."""
+        """Return the number M of features for points with d coordinates; None where it is
+        infinite."""
         return None
 
     def features(self, X: ArrayLike) -> np.ndarray:
-        """φ(x_i) as rows, shape (n, M), with K(x, z) = φ(x)ᵀφ(z), for X (n, d). 000 §3.
+        """Return φ(x_i) as rows, shape (n, M), with K(x, z) = φ(x)ᵀφ(z), for X (n, d). 000 §3.
 
-        Raises ValueError where M is infinite, or too large to write the table out.
+        Raises ValueError where M is infinite or too large for a table.
         """
         X = check_points(X)
         M = self.feature_count(X.shape[1])
@@ -176,21 +178,22 @@ class Kernel:
         return self.finite_values(lambda: self._features(X))
 
     def on_grid(self, X: ArrayLike, alpha: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """The field Σ_i alpha_i K(x_i, (gx_j, gy_k)), shape (len(gy), len(gx)): rows are y.
+        """Return the field Σ_i alpha_i K(x_i, (gx_j, gy_k)), shape (len(gy), len(gx)): rows are y.
 
         X is (m, 2). For alpha (S, m) instead of (m,), S fields at once, (S, len(gy), len(gx)).
         """
         X, gx, gy = check_plane(X, gx, gy)
         alpha = check_vector(alpha, "alpha", len(X), "point", most_axes=2)
         rows = np.atleast_2d(alpha)
-        is_used = rows.any(axis=0)  # a point whose alpha is 0 in every row adds nothing
+        is_used = rows.any(axis=0)  # skip points whose alpha is 0 in every row
         field = self.finite_values(lambda: self._field(X[is_used], rows[:, is_used], gx, gy))
         return field[0] if alpha.ndim == 1 else field
 
     def separable(self, X: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> SeparableTerms | None:
-        """Tables (Tx (len(gx), m), Ty (len(gy), m)), one pair a term, for X (m, 2), such that
+        """Return tables (Tx (len(gx), m), Ty (len(gy), m)), one pair for each term, for X (m, 2),
+        such that
 
-        K((gx_j, gy_k), x_i) = Σ_terms Tx[j, i] Ty[k, i]; None where K does not split so.
+        K((gx_j, gy_k), x_i) = Σ_terms Tx[j, i] Ty[k, i]; None where K is not separable.
         """
         return self._separable(*check_plane(X, gx, gy))
 
@@ -203,7 +206,7 @@ class Kernel:
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
-        """Fields (S, len(gy), len(gx)) for alpha (S, m), by the shortest route there is."""
+        """Return fields (S, len(gy), len(gx)) for alpha (S, m), by the fastest available method."""
         M = self.feature_count(2)
         if M is not None and len(X) >= M:
             return evaluate_in_blocks(gx, gy, self._features, alpha @ self._features(X))
@@ -217,7 +220,7 @@ class Kernel:
         return field
 
     def finite_values(self, compute: Callable[[], np.ndarray]) -> np.ndarray:
-        """compute(), with tiny values going quietly to 0 and overflow refused in a sentence."""
+        """Return compute(); underflow gives 0, overflow raises ValueError."""
         with np.errstate(under="ignore", over="ignore", invalid="ignore"):
             try:
                 values = compute()
@@ -231,7 +234,7 @@ class Kernel:
         return values
 
     def __add__(self, other: Kernel) -> Kernel:
-        from .closure import Sum  # here, for the rules are kernels themselves
+        from .closure import Sum  # imported here, since the module imports this one
 
         return Sum(self, other) if isinstance(other, Kernel) else NotImplemented
 
@@ -259,11 +262,11 @@ class Kernel:
 
 
 class RadialKernel(Kernel):
-    """A kernel of the distance alone, which writes `from_squared_distances` in place of `gram`.
+    """A kernel of the distance alone, which defines `from_squared_distances` in place of `gram`.
 
     Notes
     -----
-    000 eq. (4) is such a kernel. Its bump around a point has the same height in all directions.
+    000 eq. (4) is such a kernel. Its values around a point are the same in all directions.
 
     Examples
     --------
@@ -273,7 +276,7 @@ class RadialKernel(Kernel):
     """
 
     def from_squared_distances(self, D: np.ndarray) -> np.ndarray:
-        """The kernel for squared distances D of any shape, which may be overwritten."""
+        """Return the kernel for squared distances D of any shape; D may be overwritten."""
         raise NotImplementedError
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
@@ -286,7 +289,8 @@ def evaluate_in_blocks(
     columns: Callable[[np.ndarray], np.ndarray],
     weights: np.ndarray,
 ) -> np.ndarray:
-    """Σ_j weights[s, j] columns(p)_j at every point p of the grid, a block of points at a time."""
+    """Return Σ_j weights[s, j] columns(p)_j at every point p of the grid, a block of points at a
+    time."""
     points = grid_points(gx, gy)
     field = np.empty((len(weights), len(points)))
     step = max(1, BLOCK // max(1, weights.shape[1]))

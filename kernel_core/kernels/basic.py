@@ -1,4 +1,4 @@
-"""The kernels that the notes begin with: linear, RBF, constant, cosine, min. 000 §3, 001, 002."""
+"""Basic kernels of the notes: linear, RBF, constant, cosine, min. 000 §3, 001, 002."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import numpy as np
 
 from .base import Kernel, RadialKernel, Rule, SeparableTerms, parameter
 
-MIN_EXPONENT = -700.0  # exp of less comes near the smallest floats
-TINY = 1e-150  # a τ² closer to 0 is used in two halves
+MIN_EXPONENT = -700.0  # exp of smaller numbers is near the smallest floats
+TINY = 1e-150  # for smaller τ², distances are divided by τ twice
 
 
 @dataclass(frozen=True)
 class Linear(Kernel):
-    """K(x, z) = xᵀz: the attributes are the features.
+    """K(x, z) = xᵀz: the coordinates are the features.
 
     Notes
     -----
@@ -111,7 +111,8 @@ class RBF(RadialKernel):
     tau: float = parameter(1.0, above=True)
 
     def from_squared_distances(self, D: np.ndarray, least: float = MIN_EXPONENT) -> np.ndarray:
-        """exp(-D / 2τ²) for squared distances D of any shape, in place: D itself is overwritten.
+        """Return exp(-D / 2τ²) for squared distances D of any shape, in place: D itself is
+        overwritten.
 
         Values below exp(`least`) become 0: exp and products are slow near the smallest floats.
         Dividing twice keeps a tiny τ² from vanishing.
@@ -125,7 +126,7 @@ class RBF(RadialKernel):
         if D.min(initial=0.0) >= least:
             return np.exp(D, out=D)
         np.exp(np.maximum(D, least, out=D), out=D)
-        D -= exp(least)  # below rounding for all that are not at the least
+        D -= exp(least)  # negligible for all entries above the least
         return D
 
     def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:
@@ -222,7 +223,8 @@ class Min(Kernel):
 
 
 def _on_line(X: np.ndarray) -> np.ndarray:
-    """The one coordinate of X (n, 1), shape (n,), or a ValueError."""
+    """Return the single coordinate of X (n, 1), shape (n,). Raises ValueError for more
+    coordinates."""
     if X.shape[1] != 1:
         raise ValueError(
             f"The min kernel is for points on a line, with one coordinate; these have {X.shape[1]}."

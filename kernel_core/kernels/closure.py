@@ -1,6 +1,6 @@
-"""The closure rules of the notes (001, 003, 004), behind `+`, `*`, `exp`; and what none covers.
+"""The closure rules of the notes (001, 003, 004) for `+`, `*` and `exp`, and candidates.
 
-A candidate has all that a kernel has, so that it can be drawn and combined, and promises nothing.
+A candidate can be drawn and combined like a kernel, but no rule proves that it is one.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Sum(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class Product(Kernel):
-    """K₁ · K₂: every feature of the one times every feature of the other. Made by `*`.
+    """K₁ · K₂: the products of all pairs of features. Made by `*`.
 
     Parameters
     ----------
@@ -169,7 +169,7 @@ class Scaled(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class exp(Kernel):
-    """exp(K), entry by entry: a class, called as the function whose name it has.
+    """exp(K), elementwise; a class that is used like a function.
 
     Parameters
     ----------
@@ -209,10 +209,10 @@ class exp(Kernel):
 
 
 class Candidate(Kernel):
-    """A symmetric function of two points that nothing here proves to be a kernel.
+    """A symmetric function of two points that no rule proves to be a kernel.
 
-    It can be computed, drawn and combined like a kernel. `fit` looks at its matrix on the points
-    at hand and refuses one that is not positive semidefinite.
+    It can be computed, drawn and combined like a kernel. `fit` checks its matrix at the points and
+    refuses one that is not positive semidefinite.
 
     Notes
     -----
@@ -226,10 +226,10 @@ class Candidate(Kernel):
     True
     """
 
-    reason: ClassVar[str] = OWN  # in a word or two, why no rule covers it
+    reason: ClassVar[str] = OWN  # a short reason why no rule covers it
 
     def features(self, X: ArrayLike) -> np.ndarray:
-        """Raises ValueError: what is no kernel has no features."""
+        """Raise ValueError: a function that may not be a kernel has no features."""
         raise ValueError(f"No features are known for {self!r}: it may be no kernel at all.")
 
 
@@ -318,10 +318,10 @@ class NegativelyScaled(Candidate):
 
 
 def _where_both(rule: Callable[[T, T], T], left: T | None, right: T | None) -> T | None:
-    """rule(left, right), or None where one of them is None."""
+    """Return rule(left, right), or None where one of them is None."""
     return None if left is None or right is None else rule(left, right)
 
 
 def parenthesised(kernel: Kernel, binds: int) -> str:
-    """repr(kernel), in brackets where it binds less tightly than its place needs."""
+    """Return repr(kernel), in brackets where its precedence is below `binds`."""
     return repr(kernel) if kernel._binds >= binds else f"({kernel!r})"

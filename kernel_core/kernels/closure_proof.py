@@ -1,7 +1,7 @@
-"""Whether the closure rules of 001, 003 and 004 prove that a function of two points is a kernel.
+"""Prove by the closure rules of 001, 003 and 004 that a function of two points is a kernel.
 
-A tree is proven where every step of it is: that is a proof that all its Gram matrices are positive
-semidefinite. "Not proven" is no disproof.
+A tree is proven if every step is; then all its Gram matrices are positive semidefinite. A function
+that is not proven may still be a kernel.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .closure import OWN, Candidate
 
 
 def is_proven(kernel: Kernel) -> bool:
-    """Whether the closure rules prove that this is a kernel; False says only that none covers it.
+    """Return whether the closure rules prove that this is a kernel; False is no disproof.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def is_proven(kernel: Kernel) -> bool:
 
 
 def unproven_parts(kernel: Kernel) -> list[str]:
-    """What no rule covers, each thing once, as "difference"; empty where all is proven.
+    """List the parts that no rule covers, without duplicates, such as "difference".
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def unproven_parts(kernel: Kernel) -> list[str]:
 
     Notes
     -----
-    What is outside the rules of 001, 003 and 004 that `is_proven` knows.
+    The parts outside the rules of 001, 003 and 004 that `is_proven` uses.
 
     Examples
     --------
@@ -68,24 +68,25 @@ def unproven_parts(kernel: Kernel) -> list[str]:
 
 
 def rule_of(kernel: Kernel) -> Rule | None:
-    """The rule of this step: that of its very class, for a subclass may compute something else."""
+    """Return the rule of this step: only that of its own class, since a subclass may compute
+    something else."""
     return vars(type(kernel)).get("rule")
 
 
 def walk(kernel: Kernel) -> Iterator[Kernel]:
-    """The kernel and all that it is made of, each before its parts."""
+    """Yield the kernel and, recursively, its parts, each kernel before its parts."""
     yield kernel
     for part in kernel.parts:
         yield from walk(part)
 
 
 def unproven_reason(kernel: Kernel) -> str:
-    """In a word or two, why no rule covers this step."""
+    """Return a short reason why no rule covers this step."""
     return kernel.reason if isinstance(kernel, Candidate) else OWN
 
 
 def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
-    """The Gram matrix of the points, checked unless a rule proves the kernel.
+    """Return the Gram matrix of the points, checked unless a rule proves the kernel.
 
     Parameters
     ----------
@@ -123,7 +124,8 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
 
 
 def check_gram(K: np.ndarray, kernel: Kernel) -> None:
-    """ValueError unless K (m, m) is symmetric and positive semidefinite, up to rounding."""
+    """Raise Raise ValueError unless K (m, m) is symmetric and positive semidefinite, up to
+    rounding."""
     no_gram = "The matrix of this kernel on these points is no Gram matrix: "
     if not is_symmetric(K):
         raise ValueError(no_gram + "it is not symmetric, so K(x, z) and K(z, x) differ.")

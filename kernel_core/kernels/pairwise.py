@@ -1,4 +1,4 @@
-"""Points as tables: what kernels ask of them, their distances, and the points of a grid."""
+"""Pairwise distances, and the points of a grid."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 
 def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-    """‖x_i - z_j‖² for all pairs of points; exactly symmetric for Z = X, 0 for equal points.
+    """Return ‖x_i - z_j‖² for all pairs of points; exactly symmetric for Z = X, 0 for equal points.
 
     Parameters
     ----------
@@ -19,7 +19,7 @@ def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    Summed coordinate by coordinate: ‖x‖² + ‖z‖² - 2xᵀz loses its digits for near points.
+    Summed coordinate by coordinate, since ‖x‖² + ‖z‖² - 2xᵀz loses precision for near points.
     000, eq. (4), has ‖x - z‖₂² in its exponent.
 
     Examples
@@ -37,7 +37,7 @@ def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
 
 
 def grid_points(gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
-    """The points (gx_j, gy_k) of a grid as rows, x running fastest.
+    """Return the points (gx_j, gy_k) of a grid as rows, x running fastest.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def grid_points(gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    On such points f is drawn, as in 000, Figures 2 to 4.
+    Pictures evaluate f at such points, as in 000, Figures 2 to 4.
 
     Examples
     --------

@@ -22,7 +22,7 @@ class Polynomial(Kernel):
     degree : int
         The degree, at least 1.
     c : float
-        What is added, 0 or more; 0 leaves only the monomials of the highest degree.
+        The constant, 0 or more; 0 leaves only the monomials of the highest degree.
 
     Notes
     -----
@@ -48,14 +48,15 @@ class Polynomial(Kernel):
         return (X @ Z.T + self.c) ** self.degree
 
     def feature_count(self, d: int) -> int:
-        """C(d + degree, degree); c = 0 leaves only the monomials of the highest degree."""
+        """Return C(d + degree, degree), or for c = 0 the number of monomials of the highest
+        degree."""
         return comb(d + self.degree - (self.c == 0), self.degree)
 
     def monomials(self, d: int) -> Iterator[tuple[tuple[int, ...], float]]:
         """Powers p (d,) and square of each feature √square · Π_j x_j^{p_j}, by total degree.
 
-        (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. 003 writes
-        their number upside down: it is C(d + M, M).
+        (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. In 003 the
+        binomial coefficient for their number is inverted: it is C(d + M, M).
         """
         lowest = 0 if self.c > 0 else self.degree
         for total in range(lowest, self.degree + 1):

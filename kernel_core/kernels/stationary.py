@@ -1,4 +1,4 @@
-"""Kernels of x - z that are not the RBF kernel: Laplace, Matérn, and the periodic one."""
+"""Kernels of x - z other than RBF: Laplace, Matérn and periodic."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import numpy as np
 
 from .base import Kernel, RadialKernel, Rule, SeparableTerms, parameter
 
-_STEP = 0.015  # of a table in log z: cubic pieces are then right to 4e-9
+_STEP = 0.015  # of a table in log z, for which cubic pieces have an error of 4e-9
 _LOWEST, _HIGHEST = -28.0, log(750.0)  # log z: below it the kernel is 1, above it 0, to rounding
 _NODES = 100  # of the integral, enough for errors of 1e-12
-_SQUARINGS = 20  # one after the other: each doubles the rounding error, 1e-16 at first
+_SQUARINGS = 20  # in sequence: each doubles the rounding error, which begins at 1e-16
 
 
 class ProductOfCoordinates(Kernel):
-    """exp of a sum over the coordinates of `exponent(x_j - z_j)`: so it separates."""
+    """A separable kernel: exp of the sum of `exponent(x_j - z_j)` over the coordinates."""
 
     def exponent(self, v: np.ndarray) -> np.ndarray:
-        """The exponent for differences v of any shape, an even function."""
+        """Return the exponent for differences v of any shape, an even function."""
         raise NotImplementedError
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
@@ -45,8 +45,8 @@ class Laplace(ProductOfCoordinates):
 
     Notes
     -----
-    In no note. ‖·‖₁ sums over the coordinates, so that its level sets in the plane are squares on
-    a corner. With one coordinate it is the Matérn kernel with ν = 1/2.
+    In no note. ‖·‖₁ sums over the coordinates, so its level sets in the plane are squares standing
+    on a corner. With one coordinate it is the Matérn kernel with ν = 1/2.
 
     References
     ----------
@@ -70,19 +70,19 @@ class Laplace(ProductOfCoordinates):
 
 @dataclass(frozen=True)
 class Periodic(ProductOfCoordinates):
-    """K(x, z) = exp(-2 Σ_j sin²(π(x_j - z_j) / T) / ℓ²), which repeats itself along each axis.
+    """K(x, z) = exp(-2 Σ_j sin²(π(x_j - z_j) / T) / ℓ²), which is periodic along each axis.
 
     Parameters
     ----------
     period : float
         The period T, above 0, in the units of the points.
     ell : float
-        The length scale ℓ, above 0: small for a function that changes much within a period.
+        The length scale ℓ, above 0: small for functions that vary much within a period.
 
     Notes
     -----
     In no note. It is the RBF kernel of the points (cos 2πx_j/T, sin 2πx_j/T), and so a kernel.
-    sin²(π‖x - z‖/T) in place of the sum gives the same on a line, but no kernel in the plane.
+    sin²(π‖x - z‖/T) in place of the sum is the same on a line, but not a kernel in the plane.
 
     References
     ----------
@@ -118,8 +118,8 @@ class Matern(RadialKernel):
     Notes
     -----
     In no note; eq. (4.14) of the book below, with the modified Bessel function K_ν. At ν = 1/2,
-    3/2, 5/2 … the kernel is a polynomial times e^{-z}; between them it is read off a table in
-    log z, to 4e-9. On a grid it is a sum of RBF kernels, as near.
+    3/2, 5/2 … the kernel is a polynomial times e^{-z}; between them it is interpolated in a table
+    in log z, to 4e-9. On a grid it is a sum of RBF kernels, as accurate.
 
     References
     ----------
@@ -157,8 +157,8 @@ class Matern(RadialKernel):
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
-        """One field as a sum of RBF kernels, each of which separates: of half the width, it is
-        squared. Several fields share their distances.
+        """Compute one field as a sum of separable RBF kernels, where a kernel of half the width is
+        a square. Several fields share their distances.
         """
         if len(alpha) > 1:
             return super()._field(X, alpha, gx, gy)
@@ -169,7 +169,7 @@ class Matern(RadialKernel):
         run = _SQUARINGS * per_half
         for first in range(len(weights)):
             if first % run >= per_half:
-                continue  # the square of an earlier one
+                continue  # the square of an earlier kernel
             scale = -self.nu / (2 * widths[first] * self.ell**2)
             Tx, Ty = np.exp(scale * Dx), np.exp(scale * Dy)
             for weight in weights[first : first - first % run + run : per_half]:
@@ -181,11 +181,11 @@ class Matern(RadialKernel):
 
 @lru_cache(maxsize=128)
 def _mixture(nu: float) -> tuple[np.ndarray, np.ndarray, int]:
-    """Weights w and widths t, from wide to narrow, such that Σ_j w_j exp(-z²/4t_j) is the Matérn
-    kernel at z to 4e-9; t falls to its half in as many steps as the last number says.
+    """Return weights w and widths t, decreasing, such that Σ_j w_j exp(-z²/4t_j) is the Matérn
+    kernel at z to 4e-9, and the number of steps in which t is halved.
 
     The kernel is the mean of exp(-z²/4t) for t of the Gamma distribution with shape ν, here by the
-    trapezoidal rule in log t. Of t at its small end 1e-9 is left out.
+    trapezoidal rule in log t. The lower tail of t, 1e-9, is left out.
     """
     per_half = 2 + int(sqrt(nu) / 1.45)
     widest, narrowest = log(nu + 40 + 8 * sqrt(nu)), (log(1e-9) + lgamma(nu + 1)) / nu
@@ -194,7 +194,8 @@ def _mixture(nu: float) -> tuple[np.ndarray, np.ndarray, int]:
 
 
 def _at_half_integer(p: int, z: np.ndarray) -> np.ndarray:
-    """The Matérn kernel with ν = p + 1/2 at z: e^{-z} times a polynomial, by Horner's rule."""
+    """Return the Matérn kernel with ν = p + 1/2 at z: e^{-z} times a polynomial, by Horner's
+    rule."""
     z = np.minimum(z, 750.0)  # where e^{-z} is 0
     values = np.zeros_like(z)
     for k in range(p, -1, -1):
@@ -202,10 +203,10 @@ def _at_half_integer(p: int, z: np.ndarray) -> np.ndarray:
     return values * np.exp(-z)
 
 
-@lru_cache(maxsize=128)  # 70 kB each; a sweep along ν wants one for each stop
+@lru_cache(maxsize=128)  # 70 kB each; a sweep along ν needs one for each stop
 def _table(nu: float) -> np.ndarray:
-    """The coefficients (4, pieces) of cubics in log z, a piece for each step, with the Matérn
-    kernel's values and slopes at the ends.
+    """Return the coefficients (4, pieces) of cubic Hermite interpolants in log z of the Matérn
+    kernel, a piece for each step.
 
     K_ν(z) = ∫ exp(-z cosh t) cosh νt dt over t > 0. The trapezoidal rule is exact to rounding for
     it, with nodes where the integrand is not 0 to rounding.
@@ -223,5 +224,5 @@ def _table(nu: float) -> np.ndarray:
     # The slope of z^ν K_ν in log z is -z^{ν + 1} K_{ν-1}.
     slope = -_STEP * (z * (rising / grown + falling * grown)).sum(axis=1)
     left, right, rise = slope[:-1], slope[1:], np.diff(f)
-    # The first value is 1 up to the rule's error: K(x, x) is exactly 1.
+    # The first value is 1 up to the quadrature error; K(x, x) must be exactly 1.
     return np.stack([f[:-1], left, 3 * rise - 2 * left - right, left + right - 2 * rise]) / f[0]

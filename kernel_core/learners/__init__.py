@@ -1,4 +1,4 @@
-"""Learners beside the regularised risk: perceptron, SGD, ridge."""
+"""Further learning algorithms: perceptron, SGD, ridge regression in closed form."""
 
 from .index_sampling import draw_indices
 from .kernel_perceptron import run_kernel_perceptron

@@ -1,4 +1,4 @@
-"""What methods that look at one example at a time share: the index drawn, and what they are fed."""
+"""Draw example indices and check input, for methods that use one example at a time."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy as np
 from ..validation import check_choice, check_count
 
 ORDERS = ("uniform", "shuffled", "cyclic")
-BLOCK = 1024  # indices drawn at a time; a constant, so that a longer run begins like a shorter one
+BLOCK = 1024  # indices drawn at a time; constant, so that a longer run begins like a shorter one
 
 
 def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
-    """Which example each step looks at: indices without end.
+    """Yield the index of the example of each step, without end.
 
     Parameters
     ----------
@@ -22,7 +22,7 @@ def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
     seed : int
         The same seed gives the same indices.
     order : {"uniform", "shuffled", "cyclic"}
-        Each drawn anew; every pass in a new order; or 0, 1, …, m - 1 again and again.
+        Independent draws; a new permutation in every pass; or 0, 1, …, m - 1 in every pass.
 
     Yields
     ------

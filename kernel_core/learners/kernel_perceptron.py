@@ -2,9 +2,9 @@
 
     pick n at random;   if sgn(Σ_j alpha_j K(x_j, x_n)) ≠ y_n:   alpha_n ← alpha_n + y_n
 
-so alpha_n = y_n × (how often x_n was misclassified), whole numbers at every step. A value too near
-to 0 for floating point to tell its sign is a mistake, or else this and the primal form,
-w ← w + y_n φ(x_n), could part over a rounding error.
+so alpha_n = y_n × (how often x_n was misclassified), whole numbers at every step. A value whose
+sign is uncertain by rounding counts as a mistake. Otherwise this and the primal form, w ← w + y_n
+φ(x_n), could diverge by a rounding error.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from ..losses import Perceptron
 from ..validation import check_count, check_matrix
 from .index_sampling import draw_indices
 
-ROUNDING = 8 * EPS  # times max |K| and the number of mistakes: what a sum of kernels can be off by
+ROUNDING = 8 * EPS  # times max |K| and the number of mistakes: the error of a sum of kernel values
 
 
 @dataclass(frozen=True)
 class PerceptronStep:
     """Step t = 1, 2, … on example i: f = Σ_j alpha_j K_ji before it, and whether that was a
-    mistake, so that alpha_i became alpha_i + y_i. converged: no example is wrong any more.
+    mistake, by which alpha_i became alpha_i + y_i. converged: no example is misclassified any more.
     """
 
     t: int
@@ -39,8 +39,10 @@ class PerceptronStep:
 
 @dataclass(frozen=True, eq=False)
 class KernelPerceptron:
-    """A run of T steps, which can be replayed: labels y (m,), the index (T,) drawn at each step,
-    whether that was a mistake (T,), and whether no training example is wrong any more.
+    """A run of T steps, which can be replayed.
+
+    It has the labels y (m,), the index (T,) drawn at each step, whether it was a mistake (T,), and
+    whether no training example is misclassified at the end.
     """
 
     y: np.ndarray
@@ -50,7 +52,7 @@ class KernelPerceptron:
 
     @property
     def mistake_counts(self) -> np.ndarray:
-        """How often each example was misclassified, shape (m,), whole numbers."""
+        """The number of mistakes on each example, shape (m,), whole numbers."""
         return self.mistake_counts_at(len(self.index))
 
     @property
@@ -60,26 +62,26 @@ class KernelPerceptron:
 
     @property
     def mistakes(self) -> int:
-        """All mistakes together."""
+        """The total number of mistakes."""
         return int(self.mistake.sum())
 
     def mistake_counts_at(self, t: int) -> np.ndarray:
-        """The mistakes on each example in the first t steps, shape (m,)."""
+        """Return the number of mistakes on each example in the first t steps, shape (m,)."""
         return np.bincount(self.index[:t][self.mistake[:t]], minlength=len(self.y))
 
     def alpha_at(self, t: int) -> np.ndarray:
-        """alpha after t steps, shape (m,)."""
+        """Return alpha after t steps, shape (m,)."""
         return self.y * self.mistake_counts_at(t)
 
     def decision(self, rows: ArrayLike) -> np.ndarray:
-        """f(z) = Σ_i alpha_i K(z, x_i) for rows K(z, x_i), shape (n, m); gives (n,)."""
+        """Return f(z) = Σ_i alpha_i K(z, x_i), (n,), for rows K(z, x_i), (n, m)."""
         return np.asarray(rows, dtype=float) @ self.alpha
 
 
 def run_kernel_perceptron(
     K: ArrayLike, y: ArrayLike, passes: int, seed: int = 0, *, order: str = "uniform"
 ) -> KernelPerceptron:
-    """The kernel perceptron from alpha = 0, until no example is wrong.
+    """Run the kernel perceptron from alpha = 0 until no example is misclassified.
 
     Parameters
     ----------
@@ -99,8 +101,8 @@ def run_kernel_perceptron(
 
     Notes
     -----
-    004, "kernelized perceptron": alpha_n ← alpha_n + y_n on a mistake. sgn(0) is no answer, hence a
-    mistake; so is a value whose sign is below rounding.
+    004, "kernelized perceptron": alpha_n ← alpha_n + y_n on a mistake. f = 0 is a mistake; so is a
+    value whose sign is uncertain by rounding.
 
     Examples
     --------
@@ -128,7 +130,8 @@ def run_kernel_perceptron(
 def perceptron_steps(
     K: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
 ) -> Iterator[PerceptronStep]:
-    """The steps of `run_kernel_perceptron` one by one, without end. Refuses bad input at once."""
+    """Return the steps of `run_kernel_perceptron` as an iterator without end. Input is checked at
+    once."""
     K, y = check_matrix(K, y, Perceptron())
     return _steps(K, y, draw_indices(len(y), seed, order))
 
@@ -147,5 +150,6 @@ def _steps(K: np.ndarray, y: np.ndarray, indices: Iterator[int]) -> Iterator[Per
 
 
 def is_mistake(f: float, label: float, size: float, mistakes: int) -> bool:
-    """Whether sgn(f) ≠ label, where f is a sum of so many kernel values of at most `size`."""
+    """Return whether sgn(f) ≠ label, where f is a sum of so many kernel values of at most
+    `size`."""
     return bool(label * f <= ROUNDING * size * mistakes)

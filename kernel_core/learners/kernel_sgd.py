@@ -20,17 +20,17 @@ from ..duality_gap import primal_objective
 from ..validation import check_count, check_lam, check_matrix, check_number
 from .index_sampling import draw_indices
 
-LIMIT = 1e12  # an alpha beyond this is a run that diverged; a float still holds its square
-PICTURES = 200  # about how many snapshots a run keeps by default
+LIMIT = 1e12  # a larger alpha counts as divergence; its square is still finite
+PICTURES = 200  # approximate number of snapshots of a run by default
 
 
 @dataclass(frozen=True, eq=False)
 class SGDStep:
     """Step t = 1, 2, … on example i in 0, …, m - 1, with every number of the update.
 
-    z = K⁽ⁱ⁾ᵀalpha and slope = L'(z, y_i) before the step; decay = m lam alpha_i. The step adds
-    -eta (slope + decay) K⁽ⁱ⁾, and alpha (m,) is what comes out. Where stop_reason is a sentence
-    the step was too far to take: alpha is as before, and no step follows.
+    z = K⁽ⁱ⁾ᵀalpha and slope = L'(z, y_i) before the step; decay = m lam alpha_i. The step adds -eta
+    (slope + decay) K⁽ⁱ⁾; alpha (m,) is the result. If stop_reason is not empty, the step would have
+    diverged: alpha is unchanged, and no step follows.
     """
 
     t: int
@@ -44,7 +44,7 @@ class SGDStep:
 
     @property
     def factor(self) -> float:
-        """The number that K⁽ⁱ⁾ is multiplied by before it is added: -eta (slope + decay)."""
+        """The factor of K⁽ⁱ⁾ in the update: -eta (slope + decay)."""
         return -self.eta * (self.slope + self.decay)
 
 
@@ -55,8 +55,8 @@ class KernelSGD:
     Of each step, shape (T,): the example `index`, η_t, z = K⁽ⁱ⁾ᵀalpha, slope L'(z, y_i) and decay
     m lam alpha_i. `at` (S,) are the steps with a snapshot, the first 0 and the last T, alpha (S, m)
     the coefficients there, risk and mean_risk (S,) the risk of alpha, and that of the average of
-    all alphas from step 1 on, which at the end is mean_alpha (m,). stop_reason says in a sentence
-    why it ended early. Every number is finite even so.
+    all alphas from step 1 on, which at the end is mean_alpha (m,). stop_reason explains in a
+    sentence why it ended early. Every number is finite in any case.
     """
 
     K: np.ndarray
@@ -74,7 +74,8 @@ class KernelSGD:
     stop_reason: str | None
 
     def alpha_at(self, t: int) -> np.ndarray:
-        """alpha after t steps, shape (m,), replayed from the snapshot before: the same bytes."""
+        """Return alpha after t steps, shape (m,), replayed from the last snapshot; bitwise equal to
+        the run."""
         if not 0 <= t <= len(self.index):
             raise ValueError(f"The run has {len(self.index)} steps; there is no step {t!r}.")
         k = int(np.searchsorted(self.at, t, side="right")) - 1
@@ -85,7 +86,7 @@ class KernelSGD:
 
 
 def mean_risk(K: np.ndarray, y: np.ndarray, alpha: np.ndarray, loss: Loss, lam: float) -> float:
-    """J(alpha) of 000 §4; not finite where it is too large for a float."""
+    """Return J(alpha) of 000 §4; not finite on overflow."""
     f = K @ alpha
     with np.errstate(over="ignore", invalid="ignore"):
         return float(primal_objective(loss.value(f, y), alpha @ f, lam, 1 / len(y)))
@@ -94,7 +95,7 @@ def mean_risk(K: np.ndarray, y: np.ndarray, alpha: np.ndarray, loss: Loss, lam: 
 def sgd_steps(
     K: ArrayLike, y: ArrayLike, loss: Loss, lam: float, c: float = 1.0, seed: int = 0
 ) -> Iterator[SGDStep]:
-    """The steps of 000, Figure 1, one by one.
+    """Yield the steps of 000, Figure 1.
 
     Parameters
     ----------
@@ -128,7 +129,7 @@ def _steps(
     K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, indices: Iterator[int]
 ) -> Iterator[SGDStep]:
     alpha, m = np.zeros(len(y)), len(y)
-    farthest = LIMIT * m * float(np.abs(K).max())  # what |z| can be
+    farthest = LIMIT * m * float(np.abs(K).max())  # bound on |z|
     fits = np.isfinite(loss.value(-farthest, 1.0)) and np.isfinite(
         farthest * LIMIT * m
     )  # e^{-yz} not
@@ -157,7 +158,7 @@ def run_kernel_sgd(
     seed: int = 0,
     every: int | None = None,
 ) -> KernelSGD:
-    """Stochastic gradient descent for the mean risk, in alpha, from alpha = 0.
+    """Run stochastic gradient descent for the mean risk, in alpha, from alpha = 0.
 
     Parameters
     ----------
@@ -166,7 +167,7 @@ def run_kernel_sgd(
     y : array_like of shape (m,)
         Labels or targets.
     loss : Loss
-        One with a derivative: not the zero-one loss.
+        A loss with a derivative: not the zero-one loss.
     lam : float
         λ of the mean risk, 0 or more. For the summed risk of 000 §6 with λ', take λ'/m.
     c : float
@@ -176,12 +177,12 @@ def run_kernel_sgd(
     seed : int
         Of the examples drawn.
     every : int, optional
-        A snapshot is kept after so many steps; about 200 in all by default.
+        The number of steps between snapshots; by default there are about 200 snapshots.
 
     Returns
     -------
     KernelSGD
-        The run; it ends early, with a reason, where alpha or the risk leave all bounds.
+        The run; it ends early, with a reason, where alpha or the risk diverges.
 
     Notes
     -----
@@ -231,7 +232,7 @@ def _stop_reason(
     K_ii: float,
     m_lam: float,
 ) -> str:
-    """The reason why step t on i, with row K⁽ⁱ⁾, diverged, as a sentence."""
+    """Return a sentence that explains why step t on i, with row K⁽ⁱ⁾, diverged."""
     message = f"Stopped before step {t}, which would have left all bounds."
     penalty = eta * m_lam * K_ii
     kappa = eta * float(loss.curvature(z, label)) * float(row @ row) if loss.smooth else 0.0

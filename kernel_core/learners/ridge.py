@@ -3,8 +3,8 @@
     over θ       θ = (ΦᵀΦ + λ/c I)⁻¹ Φᵀy          an M by M system
     over alpha   θ = Φᵀalpha,  alpha = (ΦΦᵀ + λ/c I)⁻¹ y     an m by m system
 
-c = 1 for risk="sum", which is the notes' own formula, and 1/m for "mean", 000 eq. (2), where λ
-becomes λm. The loss is (z - y)²/2 (000 §1) beside λ/2 ‖θ‖²: half of 001's F, with the same θ.
+c = 1 for risk="sum", the notes' formula, and 1/m for "mean", 000 eq. (2), where λ becomes λm. The
+objective has (z - y)²/2 (000 §1) and λ/2 ‖θ‖²: half of 001's F, with the same θ.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from ..weighted_loss import WeightedLoss
 class PrimalSolution:
     """f(x) = θᵀφ(x) for features Phi (m, M) and y (m,), with a proof: primal >= optimum >= dual.
 
-    theta (M,) is θ, and alpha (m,) that of the dual point: θ = Φᵀalpha as the gap, which is
-    relative as of `Certificate`, goes to 0. iterations counts the linear systems solved.
+    theta (M,) is θ, and alpha (m,) belongs to the dual point: θ = Φᵀalpha where the gap, relative
+    as in `Certificate`, is 0. iterations counts the linear systems solved.
     """
 
     Phi: np.ndarray
@@ -45,7 +45,7 @@ class PrimalSolution:
     iterations: int
 
     def decision(self, Phi: ArrayLike) -> np.ndarray:
-        """f = Φθ (n,) for features Phi (n, M): M multiplications a point."""
+        """Return f = Φθ (n,) for features Phi (n, M): M multiplications for each point."""
         Phi = check_points(Phi)
         if Phi.shape[1] != len(self.theta):
             raise ValueError(
@@ -60,7 +60,7 @@ class PrimalSolution:
 
 
 def ridge_primal(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -> PrimalSolution:
-    """Ridge regression over θ, from the M by M system (ΦᵀΦ + λ/c I)θ = Φᵀy.
+    """Solve ridge regression over θ, by the M by M system (ΦᵀΦ + λ/c I)θ = Φᵀy.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def ridge_primal(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -
     lam : float
         λ, above 0.
     risk : {"mean", "sum"}
-        c = 1/m or c = 1, the notes' own formula.
+        c = 1/m or c = 1, the notes' formula.
 
     Returns
     -------
@@ -96,7 +96,7 @@ def ridge_primal(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -
 
 
 def ridge_dual(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -> PrimalSolution:
-    """Ridge regression by way of alpha, from the m by m system (ΦΦᵀ + λ/c I)alpha = y.
+    """Solve ridge regression over alpha, by the m by m system (ΦΦᵀ + λ/c I)alpha = y.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def _problem(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str) -> PrimalRisk:
 def check_primal(
     Phi: ArrayLike, y: ArrayLike, loss: Loss, lam: float
 ) -> tuple[np.ndarray, np.ndarray, float]:
-    """Phi (m, M), y (m,) and lam > 0 as floats, or a ValueError in a sentence."""
+    """Return Phi (m, M), y (m,) and lam > 0 as floats. Raises ValueError for invalid values."""
     Phi, y = check_data(Phi, y, loss)
     lam = check_lam(lam)
     if lam == 0:
@@ -149,7 +149,7 @@ def check_primal(
 def primal_solution(
     problem: PrimalRisk, risk: str, point: PrimalPoint, iterations: int
 ) -> PrimalSolution:
-    """The answer at a point, with all that it belongs to."""
+    """Build the solution at a point of the problem."""
     proof = point.proof
     return PrimalSolution(
         *(problem.Phi, problem.y, problem.loss, problem.lam, risk, point.theta, point.alpha),
@@ -158,19 +158,19 @@ def primal_solution(
 
 
 def leave_one_out_predictions(solution: Solution, *, with_intercept: bool) -> np.ndarray:
-    """The value at each example of the ridge regression that is fitted to all others.
+    """Return the leave-one-out prediction at each example, by ridge regression on all others.
 
     Parameters
     ----------
     solution : Solution
         A fit of the squared loss; its examples may have weights.
     with_intercept : bool
-        Whether b may be chosen.
+        Whether the model has an intercept b.
 
     Returns
     -------
     ndarray, shape (m,)
-        At place i, f(x_i) of the minimiser without example i. The c of the other losses stays: 1/m
+        Entry i is f(x_i) of the minimiser without example i. The c of the other losses stays 1/m
         for the mean risk.
 
     Raises
@@ -181,8 +181,8 @@ def leave_one_out_predictions(solution: Solution, *, with_intercept: bool) -> np
     Notes
     -----
     001, "Minimize the dual": α = Hy with H = (K + λ/c I)⁻¹; with an intercept H is that less
-    H11ᵀH / 1ᵀH1. With the label y_i - α_i / H_ii example i would have α_i = 0, as if it were not
-    there: so this is the prediction. It is in no note.
+    H11ᵀH / 1ᵀH1. With the label y_i - α_i / H_ii example i has α_i = 0, as if it were left out, so
+    this is the prediction. It is in no note.
 
     References
     ----------

@@ -1,6 +1,6 @@
-"""From the values of binary classifiers to a class, for each reduction to two classes. 004.
+"""Decide on a class from the values of binary classifiers, for each reduction. 004.
 
-Everything here has the classes or the classifiers as its first axis and the points as its last.
+In all arrays the first axis is of classes or classifiers, the last of points.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ STRIDE, MIX, BLEND = (
 
 
 class ClassifierBank:
-    """B classifiers before n points; compute(b, which) gives classifier b's f at some of them.
+    """B classifiers, evaluated lazily at n points; compute(b, which) gives f of classifier b at
+    some points.
 
-    values (B, n) holds every f so far, NaN where none was evaluated; n_evaluations counts them.
+    values (B, n) has every f so far, NaN where it was not evaluated; n_evaluations counts them.
     """
 
     def __init__(self, compute: DecisionValues, B: int, n: int) -> None:
@@ -35,7 +36,7 @@ class ClassifierBank:
         self.values = np.full((B, n), np.nan)
 
     def evaluate(self, b: int, which: np.ndarray | slice = ALL) -> np.ndarray:
-        """Whether classifier b says +1 (f >= 0) about these points; all n of them by default."""
+        """Return whether classifier b predicts +1 (f >= 0) at these points, by default at all n."""
         f = self.compute(b, which)
         self.values[b, which] = f
         self.n_evaluations += f.size
@@ -44,11 +45,11 @@ class ClassifierBank:
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What the bank's answers amount to, before ties are broken.
+    """The candidates and scores before ties are broken.
 
-    class_scores (C, n) is what each class has: its score, its votes, or its probability;
-    candidates (C, n) says which may still be chosen, and tie_break_score (C, n) which of them is
-    strongest; status (n,) is that of `Predictions`.
+    class_scores (C, n): the score, votes or probability of each class; candidates (C, n): the
+    classes that remain; tie_break_score (C, n): the score by which ties are broken; status (n,): as
+    in `Predictions`.
     """
 
     class_scores: np.ndarray
@@ -57,10 +58,10 @@ class Outcome:
     status: np.ndarray
 
     def choose(self, ties: str, Z: np.ndarray, seed: int) -> np.ndarray:
-        """The class of each point of Z (n, d), a position, shape (n,).
+        """Return the class index of each point of Z (n, d), shape (n,).
 
-        Among several candidates "random" draws one by the point's own hash, "score" takes the
-        strongest.
+        Among several candidates, "random" draws a class by the point's hash, "score" takes the
+        highest score.
         """
         choice = self.candidates.argmax(axis=0)
         undecided = np.flatnonzero(self.status)
@@ -74,7 +75,8 @@ class Outcome:
 
 
 def one_vs_rest_rule(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:
-    """One-versus-all: any class whose classifier says "mine"; where none does, any at all."""
+    """Apply one-versus-all: candidates are the classes whose classifier predicts +1, or all
+    if none does."""
     takes = np.array([bank.evaluate(b) for b in range(len(tasks))])
     takers = np.count_nonzero(takes, axis=0)
     undecided = np.where(takers == 0, Predictions.NO_POSITIVE, Predictions.MULTIPLE_POSITIVE)
@@ -83,7 +85,8 @@ def one_vs_rest_rule(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outco
 
 
 def majority_vote(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:
-    """One-versus-one: the class with most votes. Ties: what f adds up to for a class."""
+    """Apply one-versus-one: candidates are the classes with most votes; the tie-break score
+    is the sum of f."""
     C = 1 + max(task.negative[0] for task in tasks)
     votes = np.zeros((C, bank.values.shape[1]), dtype=np.min_scalar_type(C - 1))
     tie_break_score = np.zeros(votes.shape)
@@ -98,7 +101,7 @@ def majority_vote(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:
 
 
 def tree_rule(bank: ClassifierBank, tree: Tree) -> Outcome:
-    """The tree: from the root down, one classifier a node, to a leaf. It never ties."""
+    """Apply the tree: follow the classifiers from the root to a leaf. There are no ties."""
     n, C = bank.values.shape[1], len(bank.values) + 1
     candidates = np.zeros((C, n), dtype=bool)
     node = iter(range(C - 1))
@@ -116,7 +119,7 @@ def tree_rule(bank: ClassifierBank, tree: Tree) -> Outcome:
 
 
 def argmax_rule(bank: ClassifierBank) -> Outcome:
-    """Softmax: the likeliest class, which is the one with the largest score."""
+    """Apply softmax: choose the likeliest class, which has the largest score."""
     for b in range(len(bank.values)):
         bank.evaluate(b)
     candidates = bank.values == bank.values.max(axis=0)
@@ -129,7 +132,7 @@ def _tied(candidates: np.ndarray) -> np.ndarray:
 
 
 def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:
-    """A number in [0, 1) for each point, as if drawn evenly: to break ties, or to draw a class.
+    """Return a pseudo-random number in [0, 1) for each point, to break ties or to draw a class.
 
     Parameters
     ----------
@@ -141,7 +144,7 @@ def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:
     Returns
     -------
     ndarray, shape (n,)
-        Each depends on the seed and on the point's own coordinates alone.
+        Each depends only on the seed and the point's coordinates.
 
     Notes
     -----
@@ -175,6 +178,6 @@ def _splitmix64(z: np.ndarray) -> np.ndarray:
 
 
 def choose_uniformly(candidates: np.ndarray, u: np.ndarray) -> np.ndarray:
-    """One of each point's candidates (C, n), all equally likely, by u (n,) in [0, 1)."""
+    """Choose one of each point's candidates (C, n) uniformly, by u (n,) in [0, 1)."""
     rank = np.cumsum(candidates, axis=0)
     return (rank > np.floor(u * rank[-1])).argmax(axis=0)

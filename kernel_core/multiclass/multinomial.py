@@ -1,4 +1,4 @@
-"""Softmax, its loss, and its dual problem: a proof of how far an answer is from the optimum. 004.
+"""Softmax, its loss, and its dual problem, which gives a certificate. 004.
 
 The problem, with one function f_k = K alpha_k + b_k for each of C classes (000 eq. (2) with the
 multiclass loss of its §1; 004's F(W) with a penalty), c = 1/m for the mean risk, 1 for the sum,
@@ -8,15 +8,15 @@ where an example of weight w has w in place of 1 in Y, and c w in place of c:
 
 The loss of one example, as a function of its C scores, is log-sum-exp minus f_y. Log-sum-exp is
 the conjugate of the negative entropy: log Σ_k e^{f_k} = max_q Σ_k (q_k f_k - q_k log q_k) over
-probabilities q, and softmax(f) is the q that attains it. Put that in for each example, and swap
-min and max: the minimum over alpha is now that of a quadratic, alpha_k = (c/lam)(Y_k - Q_k), and
-with an intercept it is -inf unless Σ_i Q_ik = Σ_i Y_ik for each class. What is left is
+probabilities q, and softmax(f) is the q that attains it. Insert this for each example and exchange
+min and max. The minimum over alpha is that of a quadratic, at alpha_k = (c/lam)(Y_k - Q_k); with an
+intercept it is -inf unless Σ_i Q_ik = Σ_i Y_ik for each class. This gives
 
     dual    c Σ_i H(q_i) - lam/2 Σ_k alpha_kᵀK alpha_k,    alpha = (c/lam)(Y - Q),
             H(q) = -Σ_k q_k log q_k, the entropy of example i's probabilities
 
-Any probabilities Q give a value below every primal value. The two meet where Q = softmax(f): the
-representer theorem, with alpha_ik = (c/lam)([k = y_i] - P(k | x_i)).
+Any probabilities Q give a lower bound of every primal value. Both are equal where Q = softmax(f):
+the representer theorem, with alpha_ik = (c/lam)([k = y_i] - P(k | x_i)).
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from ..duality_gap import EPS, Certificate, primal_objective
 from ..solvers.linalg import solve_or_lstsq
 
 ROUNDS = 60  # of Newton's method for the intercepts
-LAST = 1e-7  # a step as short as this is the last: each step's error is the last one's squared
-LONGEST = 10.0  # no intercept moves by more in one round
+LAST = 1e-7  # Newton's method ends at a step as short as this, since convergence is quadratic
+LONGEST = 10.0  # the largest change of an intercept in a round
 
 
 def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
-    """e^{s_k} / Σ_l e^{s_l}: the probability of each class, given its score.
+    """Return e^{s_k} / Σ_l e^{s_l}, the probability of each class from the scores.
 
     Parameters
     ----------
@@ -50,8 +50,8 @@ def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
 
     Notes
     -----
-    004, "Naturally, for multiclass". Only differences of scores count, so the largest is subtracted
-    first and nothing overflows.
+    004, "Naturally, for multiclass". Only differences of scores matter, so the largest is
+    subtracted first to avoid overflow.
 
     Examples
     --------
@@ -65,7 +65,7 @@ def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
 
 
 def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
-    """-log softmax(s)_y = log Σ_k e^{s_k - s_y}.
+    """Return -log softmax(s)_y = log Σ_k e^{s_k - s_y}.
 
     Parameters
     ----------
@@ -97,9 +97,9 @@ def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
 
 
 def loss_gradient(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
-    """The loss's slope in the scores, P(k | x) - [k = y] times the weight, shape (n, C).
+    """Return the gradient of the loss in the scores, P(k | x) - [k = y] times the weight, (n, C).
 
-    At y it is minus the sum of the others: exact also where P(y | x) is all but 1.
+    At y it is minus the sum of the others, which is precise even where P(y | x) is nearly 1.
     """
     U = np.where(Y > 0, 0.0, Y.sum(axis=1, keepdims=True) * softmax(scores))
     return U - (Y > 0) * U.sum(axis=1, keepdims=True)
@@ -119,9 +119,10 @@ class MultinomialResult:
 def representer(
     K: np.ndarray, Y: np.ndarray, scores: np.ndarray, lam: float, c: float, with_intercept: bool
 ) -> MultinomialResult:
-    """The answer that the representer theorem makes of scores (m, C), with its certificate.
+    """Return the solution of the representer theorem for scores (m, C), with its certificate.
 
-    Q = softmax(scores) is the dual point; with an intercept, the scores are first balanced.
+    Q = softmax(scores) is the dual point; with an intercept, the best intercepts are added to the
+    scores first.
     """
     if with_intercept:
         scores = scores + optimal_intercepts(scores, Y)
@@ -137,7 +138,7 @@ def representer(
     rounding = (
         c * _rounding(K, alpha, np.abs(U) + np.abs(loss_gradient(f + b, Y))) + 8 * EPS * primal
     )
-    rounding += c * (np.abs(b) @ np.abs(U.sum(axis=0)))  # these sums are 0 but for last digits
+    rounding += c * (np.abs(b) @ np.abs(U.sum(axis=0)))  # these sums are 0 up to rounding
     dual = c * entropy(Y + U, weights) - lam / 2 * norm2 - rounding
     scale = float(np.median(weights))
     proof = Certificate(float(primal), float(dual), float(rounding), scale)
@@ -145,24 +146,27 @@ def representer(
 
 
 def entropy(Q: np.ndarray, weights: np.ndarray) -> float:
-    """-Σ_i w_i Σ_k q_ik log q_ik for w_i q_ik in Q (m, C), weights w (m,), with 0 log 0 = 0."""
+    """Return -Σ_i w_i Σ_k q_ik log q_ik for w_i q_ik in Q (m, C), weights w (m,), with 0 log 0 =
+    0."""
     return float(-np.vdot(Q, np.log(np.where(Q > 0, Q / weights[:, None], 1.0))))
 
 
 def _rounding(K: np.ndarray, alpha: np.ndarray, slope: np.ndarray) -> float:
-    """What rounding can do to Σ slope_ik f_ik for f = K alpha, signs at random, and doubled.
+    """Return a bound on the rounding error of Σ slope_ik f_ik for f = K alpha: twice its value for
+    random signs.
 
-    It moves f_ik by about eps (Σ_j K_ij² alpha_jk²)^½, and K_ij² is at most K_ii K_jj.
+    Rounding changes f_ik by about eps (Σ_j K_ij² alpha_jk²)^½, and K_ij² is at most K_ii K_jj.
     """
     size = np.maximum(K.diagonal(), 0.0)
     return 2 * EPS * float(np.sqrt(size @ slope**2) @ np.sqrt(size @ alpha**2))
 
 
 def optimal_intercepts(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
-    """The intercepts b (C,) with which the classes' probabilities add up to their points' numbers.
+    """Return intercepts b (C,) for which the probabilities of each class sum to its number of
+    points.
 
-    They are also the best for the given scores (m, C): the slope of the risk in b_k is just the
-    difference. Newton's method finds them; Σ b_k = 0, for only differences count.
+    They minimise the risk for scores (m, C), whose derivative in b_k is this difference. They are
+    computed by Newton's method, with Σ b_k = 0, since only differences matter.
     """
     C, root = Y.shape[1], np.sqrt(Y.sum(axis=1, keepdims=True))
     b = np.zeros(C)
@@ -171,7 +175,7 @@ def optimal_intercepts(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
         P = root * softmax(scores + b)
         slope = loss_gradient(scores + b, Y).sum(axis=0)
         hessian = np.diag((root * P).sum(axis=0)) - P.T @ P
-        hessian += 1.0 / C  # leaves no freedom to Σ b_k
+        hessian += 1.0 / C  # fixes Σ b_k
         step = -solve_or_lstsq(hessian, slope)
         step *= LONGEST / max(LONGEST, np.abs(step).max())
         while np.abs(step).max() > LAST:

@@ -1,13 +1,13 @@
 """Softmax in kernels, that is multinomial logistic regression: Newton's method. 004, 003; 000 §1.
 
-With K = ΦΦᵀ the scores are F = ΦV for weights V (r, C), one column a class, and the problem of
+With K = ΦΦᵀ the scores are F = ΦV for weights V (r, C), a column for each class, and the problem of
 multinomial.py is c Σ_i -log softmax(F_i)_y + lam/2 ‖V‖². Its gradient is
 
     Φᵀ c (P - Y) + lam V,                P = softmax(F), Y one-hot: the rows of 004's SGD
 
-and its second derivative sends a change v of V to Φᵀ c W(Φv) + lam v, where W acts on each
-example's C scores as diag(p) - ppᵀ. As a matrix it has rC rows: where these are too many to write
-out, conjugate gradients need only its products. An intercept is one more feature, 1, unpenalised.
+and its Hessian maps a change v of V to Φᵀ c W(Φv) + lam v, where W acts on each example's C scores
+as diag(p) - ppᵀ. As a matrix it has rC rows; if these are too many, conjugate gradients use only
+its products. An intercept is a further feature, 1, without penalty.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from ..solvers.linalg import conjugate_gradients, pivoted_cholesky, solve_or_lst
 from .multinomial import MultinomialResult, cross_entropy, loss_gradient, representer, softmax
 
 PATIENCE = 3  # steps without progress before giving up
-BLUNT = 0.1  # how exact a Newton step must at least be; the nearer the goal, the more exact
-SHARP = 1e-3  # how exact the first one is, from a neighbour's answer
-MAX_PRODUCTS = 6000  # products with the second derivative before giving up
+BLUNT = 0.1  # the coarsest relative accuracy of a Newton step; near the goal it is finer
+SHARP = 1e-3  # accuracy of the first step from a neighbour's solution
+MAX_PRODUCTS = 6000  # products with the Hessian before giving up
 MIN_STEP = 1e-9  # part of a step below which the line search gives up
 ROUNDING = 1e-14  # a change of the risk by less than this part may be rounding
-SMALL = 150  # rows of a second derivative that is written out
-RANK_TOL = 1e-13  # beside the largest entry of K's diagonal: what is left below it counts as 0
+SMALL = 150  # rows up to which the Hessian is computed as a matrix
+RANK_TOL = 1e-13  # relative to the largest entry of K's diagonal: a smaller remainder counts as 0
 CHANGED = 3  # logarithm of the factor by which curvatures may change without a new inverse
-MIN_CURVATURE = 1e-12  # curvature below this part of the largest possible counts as this
+MIN_CURVATURE = 1e-12  # lower bound of curvatures, relative to the largest possible
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,21 +58,22 @@ class MultinomialRisk:
         self.products = 0
 
     def zero(self) -> MultinomialPoint:
-        """The place V = 0."""
+        """Return the point V = 0."""
         return self.at(np.zeros((self.Phi.shape[1], self.Y.shape[1])))
 
     def at(self, V: np.ndarray, F: np.ndarray | None = None) -> MultinomialPoint:
-        """The place V (r, C)."""
+        """Return the point V (r, C)."""
         F = self.Phi @ V if F is None else F
         loss = cross_entropy(F, self.Y).sum()
         return MultinomialPoint(V, F, float(self.c * loss + np.vdot(self.penalty * V, V) / 2))
 
     def answer(self, point: MultinomialPoint) -> MultinomialResult:
-        """What the scores prove: the representer theorem's own alpha, with its certificate."""
+        """Return the representer theorem's alpha for the point's scores, with its certificate."""
         return representer(self.K, self.Y, point.F, self.lam, self.c, self.with_intercept)
 
     def lowest(self, point: MultinomialPoint, dual: float) -> MultinomialResult:
-        """The place as an answer, alpha with Φᵀalpha = V, beside the best dual value known."""
+        """Return the point as a solution, alpha with Φᵀalpha = V, with the best known dual
+        value."""
         r = self.Phi.shape[1] - self.with_intercept
         alpha = np.linalg.lstsq(self.Phi[:, :r].T, point.V[:r])[0]
         b = point.V[r] if self.with_intercept else np.zeros(self.Y.shape[1])
@@ -82,14 +83,15 @@ class MultinomialRisk:
         return MultinomialResult(alpha, b, f + b, Certificate(float(primal), dual, scale=1.0))
 
     def minimiser(self, F: np.ndarray, exactness: float) -> np.ndarray:
-        """V (r, C) that minimises the quadratic model of the risk at any scores F (m, C)."""
+        """Return V (r, C) that minimises the quadratic model of the risk at scores F
+        (m, C)."""
         P = softmax(F)
         curved = self.weights[:, None] * hessian_product(P, F)
         target = self.c * (curved - loss_gradient(F, self.Y))
         return self.newton_direction(P, self.Phi.T @ target, exactness)
 
     def step(self, current: MultinomialPoint, exactness: float) -> MultinomialPoint:
-        """From now towards the model's minimiser, as far as the risk falls."""
+        """Take a step towards the model's minimiser, as long as the risk falls."""
         gradient = (
             self.Phi.T @ (self.c * loss_gradient(current.F, self.Y)) + self.penalty * current.V
         )
@@ -103,7 +105,7 @@ class MultinomialRisk:
         return current
 
     def newton_direction(self, P: np.ndarray, target: np.ndarray, exactness: float) -> np.ndarray:
-        """The v (r, C) whose product with the second derivative at P (m, C) is the target."""
+        """Solve for v (r, C) whose product with the Hessian at P (m, C) is the target."""
         if target.size <= SMALL:
             A = self.dense_hessian(P)
             size = np.sqrt(np.maximum(A.diagonal(), MIN_CURVATURE * self.lam))
@@ -119,7 +121,7 @@ class MultinomialRisk:
         return conjugate_gradients(second, lambda v: inverse @ v, target, exactness)
 
     def dense_hessian(self, P: np.ndarray) -> np.ndarray:
-        """The second derivative at P as a matrix (Cr, Cr), class by class."""
+        """Return the Hessian at P as a matrix (Cr, Cr), class by class."""
         (m, r), C = self.Phi.shape, P.shape[1]
         root = np.sqrt(self.weights)[:, None]
         factors = ((root * P)[:, :, None] * self.Phi[:, None, :]).reshape(m, C * r)
@@ -127,15 +129,15 @@ class MultinomialRisk:
         blocks, k = A.reshape(C, r, C, r), np.arange(C)
         blocks[k, :, k, :] += self.c * (((self.weights * P.T)[:, None, :] * self.Phi.T) @ self.Phi)
         A.flat[:: C * r + 1] += np.tile(self.penalty[:, 0], C)
-        if self.with_intercept:  # intercepts that move alike change nothing: leave no freedom to it
+        if self.with_intercept:  # equal changes of all intercepts have no effect, so fix their sum
             blocks[:, -1, :, -1] += self.c / C
         return A
 
     def preconditioner(self, P: np.ndarray) -> np.ndarray:
-        """About the inverse of the second derivative for any one class, (r, r).
+        """Return an approximate inverse of the Hessian for a single class, (r, r).
 
-        It forgets what ties the classes, and gives each example one curvature, 1 - Σ p². For two
-        classes that is exact, since W has no other.
+        It ignores the coupling of classes, and uses one curvature for each example, 1 - Σ p², which
+        is exact for two classes.
         """
         w = self.c * self.weights * np.maximum(1.0 - np.square(P).sum(axis=1), MIN_CURVATURE)
         if self.inverse is None or np.abs(np.log(w / self.inverse[0])).max() > CHANGED:
@@ -146,7 +148,7 @@ class MultinomialRisk:
 
 
 def hessian_product(P: np.ndarray, F: np.ndarray) -> np.ndarray:
-    """W F: diag(p) - ppᵀ applied to each example's scores, for P and F (m, C)."""
+    """Return W F: diag(p) - ppᵀ applied to each example's scores, for P and F (m, C)."""
     PF = P * F
     return PF - P * PF.sum(axis=1, keepdims=True)
 
@@ -162,9 +164,9 @@ def solve_softmax(
     tol: float = 1e-6,
     max_iter: int | None = None,
 ) -> MultinomialResult:
-    """The minimiser for K (m, m), one-hot labels Y (m, C) and lam > 0, two digits beyond tol.
+    """Minimise the risk for K (m, m), one-hot labels Y (m, C) and lam > 0, two digits beyond tol.
 
-    It may start from the answer to a neighbouring problem.
+    `start` may be the solution of a neighbouring problem.
     """
     model = MultinomialRisk(K, Y, lam, c, intercept)
     current, steps, max_steps = model.zero(), 0, 100 if max_iter is None else max_iter
@@ -186,6 +188,6 @@ def solve_softmax(
         progress = previous.risk - current.risk > ROUNDING * previous.risk
         n_stalled = 0 if progress or answer.proof.gap < best.proof.gap / 2 else n_stalled + 1
         best = min(best, answer, key=lambda answer: answer.proof.gap)
-    if best.proof.gap > tol:  # no proof: then the lowest risk is the better picture
+    if best.proof.gap > tol:  # not converged: return the point of lowest risk
         best = min(best, model.lowest(current, dual), key=lambda answer: answer.proof.primal)
     return replace(best, iterations=steps)

@@ -1,4 +1,5 @@
-"""Decisions as they fell: which classifiers were evaluated, their values, and the class. 004."""
+"""Predictions with their derivation: the evaluated classifiers, their values, and the class.
+004."""
 
 from __future__ import annotations
 
@@ -31,9 +32,9 @@ class Predictions:
         Of each class: its score (one-versus-all), votes (one-versus-one), 1 at the leaf reached
         (tree), probability (softmax).
     candidates : ndarray of bool, shape (C, n)
-        The classes that were left for a random draw or the score to decide between.
+        The classes among which a random draw or the score decided.
     n_evaluations : int
-        How many binary predictions were made for all n points together.
+        The number of binary predictions for all n points together.
 
     Notes
     -----
@@ -66,5 +67,5 @@ class Predictions:
 
     @property
     def labels(self) -> np.ndarray:
-        """The names of the classes chosen, shape (n,)."""
+        """The names of the predicted classes, shape (n,)."""
         return self.classes[self.choice]

@@ -1,4 +1,4 @@
-"""What is to be learnt: everything but the kernel, lam and the reduction."""
+"""A multiclass learning problem without kernel, lam and reduction."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .solution import REDUCTIONS
 
 @dataclass(frozen=True, eq=False)
 class ClassProblem:
-    """Points of many classes and a loss: all that is to be learnt but the kernel and lam, checked.
+    """Points of many classes with a loss: a learning problem without kernel and lam, checked.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ class ClassProblem:
             object.__setattr__(self, name, value)
 
     def tasks(self, name: str) -> tuple[BinaryTask, ...]:
-        """The binary tasks of a reduction; none for softmax."""
+        """Return the binary tasks of a reduction; none for softmax."""
         check_choice(name, "reduction", REDUCTIONS)
         C = len(self.classes)
         return {

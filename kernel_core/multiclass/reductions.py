@@ -45,34 +45,35 @@ class BinaryTask:
     negative: tuple[int, ...]
 
     def to_signs(self, k: np.ndarray) -> np.ndarray:
-        """For points of classes k (m,): +1, -1, or 0 for a point that is discarded; (m,), int8."""
+        """Convert classes k (m,) to +1, -1, or 0 for a discarded point; (m,), int8."""
         signs = np.zeros(1 + max(k.max(), *self.positive, *self.negative), dtype=np.int8)
         signs[list(self.positive)], signs[list(self.negative)] = 1, -1
         return signs[k]
 
 
 def one_vs_rest_tasks(C: int) -> tuple[BinaryTask, ...]:
-    """One-versus-all: for each class k, "is it class k or not?" """
+    """Return the tasks of one-versus-all: for each class k, "is it class k or not?" """
     return tuple(BinaryTask((k,), (*range(k), *range(k + 1, C))) for k in range(C))
 
 
 def one_vs_one_tasks(C: int) -> tuple[BinaryTask, ...]:
-    """One-versus-one: for each of the C(C - 1)/2 pairs, "is it k or l?" """
+    """Return the tasks of one-versus-one: for each of the C(C - 1)/2 pairs, "is it k or l?" """
     return tuple(BinaryTask((k,), (other,)) for k, other in combinations(range(C), 2))
 
 
 def tree_tasks(tree: Tree) -> tuple[BinaryTask, ...]:
-    """The tree: at each of the C - 1 nodes, "which half?", in the order of `nodes`."""
+    """Return the tasks of the tree: at each of the C - 1 nodes, "which half?", in the order of
+    `nodes`."""
     return tuple(BinaryTask(leaves(left), leaves(right)) for left, right in nodes(tree))
 
 
 def leaves(tree: Tree) -> tuple[int, ...]:
-    """The classes of a tree, from left to right."""
+    """Return the classes of a tree, from left to right."""
     return (tree,) if isinstance(tree, int) else leaves(tree[0]) + leaves(tree[1])
 
 
 def nodes(tree: Tree) -> Iterator[tuple[Tree, Tree]]:
-    """The pairs within a tree: each before its left half, its left half before its right."""
+    """Return the pairs of a tree in preorder."""
     if not isinstance(tree, int):
         yield tree
         yield from nodes(tree[0])
@@ -80,7 +81,7 @@ def nodes(tree: Tree) -> Iterator[tuple[Tree, Tree]]:
 
 
 def check_tree(tree: Tree, C: int) -> Tree:
-    """The tree, where it holds each of the C classes once.
+    """Check that a tree has each of the C classes once, and return it.
 
     Parameters
     ----------
@@ -131,7 +132,7 @@ def _is_tree(tree: object, deepest: int) -> bool:
 
 
 def balanced_tree(order: Sequence[int]) -> Tree:
-    """Halve the classes, as they come, again and again: about log₂ C questions.
+    """Halve the classes recursively, in order: about log₂ C questions.
 
     Parameters
     ----------
@@ -161,7 +162,7 @@ def balanced_tree(order: Sequence[int]) -> Tree:
 
 
 def chain_tree(order: Sequence[int]) -> Tree:
-    """Split off one class after another: up to C - 1 questions, the tree at its worst.
+    """Split off one class after another: up to C - 1 questions, the deepest tree.
 
     Parameters
     ----------
@@ -191,7 +192,8 @@ def chain_tree(order: Sequence[int]) -> Tree:
 
 
 def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) -> Tree:
-    """The tree that joins what is most alike first, so that its first questions are the easy ones.
+    """Build the tree that joins the most similar classes first, so that its first questions are
+    easy.
 
     Parameters
     ----------
@@ -208,8 +210,8 @@ def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) ->
 
     Notes
     -----
-    004, "Reduce multiclass to binary", leaves open which classes make a half. Two are alike when
-    the means of their φ(x) are near; after a join, the mean of its classes' means stands for them.
+    004, "Reduce multiclass to binary", does not say which classes form a half. Classes are similar
+    if the means of their φ(x) are near; a joined group has the mean of its classes' means.
 
     Examples
     --------
@@ -221,7 +223,7 @@ def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) ->
     share = np.eye(len(names))[k] / np.bincount(k)  # a class's column averages over its points
     G = share.T @ (Linear() if kernel is None else kernel)(X, X) @ share
     trees: list[Tree] = list(range(len(names)))
-    means = np.eye(len(names))  # each tree's mean, as weights of the classes' means
+    means = np.eye(len(names))  # the mean of each tree, as weights of the classes' means
     while len(trees) > 1:
         M = means @ G @ means.T
         distance = M.diagonal()[:, None] + M.diagonal() - 2 * M

@@ -30,12 +30,12 @@ REDUCTIONS = ("ova", "ovo", "tree", "softmax")
 
 @dataclass(frozen=True, eq=False)
 class MultiSolution:
-    """Classifiers f_b(z) = Σ_i alpha_bi K(z, x_i) + intercept_b, and how they decide together.
+    """Classifiers f_b(z) = Σ_i alpha_bi K(z, x_i) + intercept_b, and their joint decision.
 
     Attributes
     ----------
     reduction : {"ova", "ovo", "tree", "softmax"}
-        How the classes were reduced.
+        The reduction.
     X, k, classes, loss, risk
         As of `ClassProblem`.
     kernel, lam
@@ -53,9 +53,9 @@ class MultiSolution:
     iterations : ndarray, shape (B,) or (1,)
         The linear systems solved.
     training_points : int
-        How many were made.
+        The total number in all binary problems.
     answers : sequence
-        What another fit may start from.
+        Warm starts for another fit.
 
     Notes
     -----
@@ -96,14 +96,14 @@ class MultiSolution:
         return float(self.gap.max())
 
     def values(self, Z: ArrayLike) -> np.ndarray:
-        """f_b(z) at the points Z (n, d), of all classifiers; shape (B, n)."""
+        """Return f_b(z) of all classifiers at the points Z (n, d), shape (B, n)."""
         return self.alpha @ self.kernel(self.X, Z) + self.intercept[:, None]
 
     def decide(self, Z: ArrayLike, ties: str = "random", seed: int = 0) -> Predictions:
-        """The class of each point of Z (n, d), and how the decision fell.
+        """Predict the class of each point of Z (n, d), with the derivation.
 
-        What is left open is settled by "random", as in 004, or by "score". The draw depends on the
-        seed and the point alone: the same point gets the same class in any company.
+        Ties are broken by "random", as in 004, or by "score". The draw depends on the seed and the
+        point alone, not on the other points.
         """
         Z = check_points(Z)
         K = self.kernel(Z, self.X)
@@ -117,28 +117,29 @@ class MultiSolution:
     def decide_values(
         self, f: np.ndarray, Z: np.ndarray, ties: str = "random", seed: int = 0
     ) -> Predictions:
-        """`decide` from all classifiers' values f (B, n) at the points Z (n, d)."""
+        """Return `decide` from all classifiers' values f (B, n) at the points Z (n, d)."""
         bank = ClassifierBank(lambda b, which: f[b, which], *f.shape)
         return decide(bank, self, Z, ties, seed)
 
     def predict(self, Z: ArrayLike, ties: str = "random", seed: int = 0) -> np.ndarray:
-        """The names of the classes of the points Z (n, d), shape (n,)."""
+        """Return the names of the classes of the points Z (n, d), shape (n,)."""
         return self.decide(Z, ties, seed).labels
 
     def probabilities(self, Z: ArrayLike) -> np.ndarray:
-        """Softmax alone: P(y = k | z) at the points Z (n, d), shape (n, C)."""
+        """Return P(y = k | z) at the points Z (n, d), shape (n, C). For softmax only."""
         if self.reduction != "softmax":
             raise ValueError("Only softmax gives probabilities; the reductions give votes.")
         return softmax(self.values(Z).T)
 
     def trained_on(self, b: int) -> np.ndarray:
-        """What each point was to classifier b: +1, -1, or 0 where it was discarded; (m,) int8."""
+        """Return the label of each point for classifier b: +1, -1, or 0 if it was discarded; (m,)
+        int8."""
         if not self.tasks:
             raise ValueError("Softmax has no binary classifiers: it learns all classes at once.")
         return self.tasks[b].to_signs(self.k)
 
     def binary(self, b: int) -> Solution:
-        """Classifier b with its own training set, as a Solution. Not for softmax."""
+        """Return classifier b with its own training set, as a Solution. Not for softmax."""
         signs = self.trained_on(b)
         members = np.flatnonzero(signs)
         loss = self.loss.subset(members, self.risk)
@@ -157,7 +158,7 @@ def decide(
     ties: str,
     seed: int,
 ) -> Predictions:
-    """Evaluate the bank as the reduction does, and settle what is left open."""
+    """Evaluate the bank by the rule of the reduction, and break ties."""
     check_choice(ties, "ties", TIES)
     tasks = solution.tasks
     match solution.reduction:

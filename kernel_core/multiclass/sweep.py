@@ -1,7 +1,7 @@
-"""Many classes along a slider: every classifier of every reduction, stop by stop.
+"""Solve multiclass problems along a slider: every classifier of every reduction, stop by stop.
 
-One Gram matrix a stop serves all classifiers of all reductions; each classifier starts from its own
-answer at the neighbouring stop.
+At each stop all classifiers share one Gram matrix; each starts from its solution at the
+neighbouring stop.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class MultiStop(NamedTuple):
     Attributes
     ----------
     k : int
-        Which stop.
+        The index of the stop.
     K : ndarray, shape (m, m)
         Its Gram matrix, which the next stop may overwrite.
     solutions : dict
@@ -69,10 +69,10 @@ def multi_sweep(
     kernels, lams, tol, max_iter
         As of `sweep`, for each classifier.
     reductions : sequence of {"ova", "ovo", "tree", "softmax"}
-        Which ones.
+        The reductions.
     start : mapping, optional
-        Solutions by reduction, for as many points and with the same tasks, from which the
-        middle stop sets out.
+        Solutions by reduction, for the same number of points and the same tasks, from which the
+        middle stop starts.
 
     Yields
     ------
@@ -102,7 +102,7 @@ def multi_sweep(
 def solve_classes(
     problem: ClassProblem, kernel: Kernel, lam: float, reduction: str, *, tol: float = 1e-6
 ) -> MultiSolution:
-    """One reduction's solution: a single stop of `multi_sweep`.
+    """Solve a problem by one reduction, as a single stop of `multi_sweep`.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def solve_classes(
     Returns
     -------
     MultiSolution
-        The classifiers with their proofs, and how they decide together.
+        The classifiers with their certificates, and their joint decision.
 
     Notes
     -----

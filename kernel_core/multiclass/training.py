@@ -1,4 +1,4 @@
-"""The classifiers of a reduction, trained on one Gram matrix: any binary learner, or softmax."""
+"""Train the classifiers of a reduction on one Gram matrix: binary classifiers, or softmax."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_CERTIFICATE = Certificate(np.inf, -np.inf)
 
 @dataclass(frozen=True, eq=False)
 class WarmStart:
-    """Answers to start from, one for each classifier, or one for softmax."""
+    """Starting points, one for each classifier, or one for softmax."""
 
     lam: float
     answers: Sequence[SolverResult | MultinomialResult]
@@ -31,7 +31,7 @@ class WarmStart:
 
 @dataclass(frozen=True, eq=False)
 class Reduction:
-    """A problem to be learnt by one reduction, to a relative gap of tol."""
+    """A problem to solve by one reduction, to a relative gap of tol."""
 
     name: str
     problem: ClassProblem
@@ -42,9 +42,9 @@ class Reduction:
     def fit(
         self, K: np.ndarray, kernel: Kernel, lam: float, near: WarmStart | MultiSolution | None
     ) -> MultiSolution:
-        """The solution for the kernel's Gram matrix K (m, m), starting from one nearby, if any.
+        """Solve for the kernel's Gram matrix K (m, m), starting from a nearby solution, if any.
 
-        All classifiers share K: where a task discards points, their rows and columns are left out.
+        All classifiers share K; a task that discards points omits their rows and columns.
         """
         p, proofs, n_points = self.problem, [], 0
         answers: list[SolverResult | MultinomialResult] = []
@@ -82,7 +82,8 @@ class Reduction:
     def fit_one(
         self, K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, start: SolverResult | None
     ) -> tuple[SolverResult, Certificate]:
-        """One binary fit from `start`, and afresh where that fails: the better of the two."""
+        """Fit one binary classifier from `start` and, where that fails, from zero; return the
+        better fit."""
         c = risk_weight(self.problem.risk, len(y))
         objective = Objective(K, y, loss, lam, c, self.problem.intercept)
         solve = solver_for(loss, lam)
@@ -98,7 +99,7 @@ class Reduction:
     def fit_softmax(
         self, K: np.ndarray, lam: float, near: WarmStart | MultiSolution | None
     ) -> MultinomialResult:
-        """All C classes at once; of the loss only its weights."""
+        """Fit all C classes at once; only the weights of the loss are used."""
         p = self.problem
         c, Y = risk_weight(p.risk, len(p.k)), np.eye(len(p.classes))[p.k]
         if isinstance(p.loss, WeightedLoss):
@@ -110,9 +111,10 @@ class Reduction:
 
 
 def warm_start_from(problem: Reduction, known: MultiSolution, K: np.ndarray) -> WarmStart:
-    """The known solution's weights as answers to the problem's own tasks, with K (m, m).
+    """Return a known solution's coefficients as starting points for the problem's tasks, with K
+    (m, m).
 
-    Raises ValueError unless it has a weight for each point, and has the same tasks.
+    Raises ValueError unless it has a coefficient for each point, and the same tasks.
     """
     if known.tasks != problem.tasks or known.alpha.shape[1] != len(K):
         raise ValueError(

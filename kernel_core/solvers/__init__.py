@@ -1,1 +1,1 @@
-"""How the fits are found: active set and path following, Newton, and what they share."""
+"""Solvers: active set, path following and Newton's method, with shared tools."""

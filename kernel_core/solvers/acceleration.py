@@ -1,4 +1,4 @@
-"""What makes the active set quick where many variables travel; without it the answer is the same.
+"""Accelerate the active set where many variables change; the solution is the same without it.
 
 `needs_continuation`: a large box is reached by way of a smaller one, where fewer are free.
 `coordinate_warm_up`: steps of one coordinate each, by Gauss and Southwell's rule. Of all of them
@@ -15,14 +15,15 @@ import numpy as np
 
 from .box_qp import FAR, BoxQP
 
-WARM_UP_FROM = 150  # variables from which it pays to sort them first
-WARM_UP_BLOCK = 24  # steps of which one must end at a bound: else that is all
+WARM_UP_FROM = 150  # variables from which a warm-up is worthwhile
+WARM_UP_BLOCK = 24  # steps of which one must end at a bound: else the warm-up ends
 CONTINUATION_FROM = 4.0  # a box so many times the first step from 0 is reached by a smaller one,
 CONTINUATION_RANK = 12.0  # where (tr K)²/‖K‖² is at most one part in so many of n
 
 
 def needs_continuation(qp: BoxQP) -> bool:
-    """Whether a smaller box on the way saves time: many must travel far, and K ties them."""
+    """Return whether solving in a smaller box first saves time: many variables move far and are
+    coupled by K."""
     n = len(qp.alpha)
     if not (begins_at_bounds(qp) and n >= WARM_UP_FROM):
         return False
@@ -30,18 +31,18 @@ def needs_continuation(qp: BoxQP) -> bool:
     width = qp.width * qp.scale
     if not CONTINUATION_FROM * first_step < width < FAR * first_step:
         return False
-    sample = qp.K[:: n // WARM_UP_FROM]  # rows enough to tell
+    sample = qp.K[:: n // WARM_UP_FROM]  # a sample of rows suffices
     norm2 = np.einsum("ij,ij->", sample, sample) * n / len(sample)  # vdot would copy them, twice
     return bool(np.sqrt(CONTINUATION_RANK * n) * qp.scale < np.sqrt(norm2))
 
 
 def begins_at_bounds(qp: BoxQP) -> bool:
-    """Whether a = 0 has every variable at a bound, to which a ridge does not call it back."""
+    """Return whether at a = 0 every variable is at a bound, without a ridge."""
     return qp.ridge is None and bool(((qp.lower == 0) | (qp.upper == 0)).all())
 
 
 def coordinate_warm_up(qp: BoxQP) -> None:
-    """Sort many variables roughly, at most n steps, where more are at a far bound than free."""
+    """Move many variables roughly to their bounds, in at most n steps."""
     a, low, high = qp.alpha, qp.lower, qp.upper
     curvature, residual = qp.K.diagonal(), qp.linear_term - qp.f
     n_at_far_bound = np.count_nonzero((a != 0) & ((a == low) | (a == high)))
@@ -56,7 +57,7 @@ def coordinate_warm_up(qp: BoxQP) -> None:
             np.add(residual, up, out=rise)
             np.subtract(down, residual, out=fall)
             i = np.maximum(rise, fall, out=rise).argmax()
-            if rise[i] <= 0.0:  # none gains by moving
+            if rise[i] <= 0.0:  # no step lowers the objective
                 n_at_bound = 0
                 break
             old_value = a[i]

@@ -23,13 +23,14 @@ from .box_qp import BoxQP
 from .intercept import InterceptSearch
 from .linalg import sparse_product
 
-AIM = 1e-4  # the part of tol that is aimed at, so that f settles with the objective
-CONTINUATION = 32.0  # a large box is reached by one so many times smaller,
-CONTINUATION_GAP = 0.015  # solved until the gap is this part of the objective
+AIM = 1e-4  # the solver's target, relative to tol, so that f converges with the objective
+CONTINUATION = 32.0  # a large box is preceded by one smaller by this factor,
+CONTINUATION_GAP = 0.015  # solved to this relative gap
 
 
 def dual_programme(K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float) -> BoxQP:
-    """The box QP in p m variables, piece by piece, for K (m, m), y (m,) and a loss of p pieces."""
+    """Return the box QP in p m variables, piece by piece, for K (m, m), y (m,) and a loss of p
+    pieces."""
     C, dual = c / lam, loss.dual_pieces(y)
     p = len(dual.at)
     lower, upper = 0.0 - C * dual.high.ravel(), 0.0 - C * dual.low.ravel()
@@ -39,7 +40,7 @@ def dual_programme(K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: floa
 
 
 def split(alpha: np.ndarray, qp: BoxQP) -> np.ndarray:
-    """alpha (m,) as the variables (p m,) of its pieces, each taking what its bounds allow."""
+    """Split alpha (m,) into the variables (p m,) of its pieces, within their bounds."""
     a = np.empty((len(qp.alpha) // len(alpha), len(alpha)))
     for piece, low, high in zip(
         a, *(e.reshape(a.shape) for e in (qp.lower, qp.upper)), strict=True
@@ -57,10 +58,10 @@ def solve_box(
     max_iter: int | None = None,
     watch: Callback | None = None,
 ) -> SolverResult:
-    """The minimiser for a loss with `pieces`, by an active set in the box of the dual.
+    """Minimise the risk for a loss with `pieces`, by an active-set method for the dual.
 
-    It may begin at the answer `start` to a problem nearby, and solves at most max_iter linear
-    systems; `watch` is called once a round with those solved so far, alpha (m,) and the intercept.
+    `start` may be the solution of a neighbouring problem. At most max_iter linear systems are
+    solved. `watch` is called in each round with their number so far, alpha (m,) and the intercept.
     """
     K, y, loss, lam, c, intercept = objective
     qp, m, unit = dual_programme(K, y, loss, lam, c), len(y), loss_scale(loss, y, intercept) / lam

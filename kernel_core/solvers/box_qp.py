@@ -9,11 +9,11 @@ A primal active set solves it: every variable is at its lower bound, at its uppe
 between the two. With residual = q - (K + diag(ridge)) a, minus the gradient, a is the optimum where
 residual_i is 0 for the free ones, <= 0 at the lower and >= 0 at the upper bound.
 
-`minimise_free` solves for the free ones; where the answer leaves the box, it goes there only as far
-as it pays, fixes what met a bound, and solves for the others. `release` then frees the few fixed
-ones that contribute most to the duality gap. `minimise` has the two alternate until the gap is
+`minimise_free` solves for the free variables; where the solution leaves the box, a line search
+fixes the variables that meet a bound, and it solves for the others. `release` then frees the few
+fixed variables that contribute most to the duality gap. `minimise` alternates both until the gap is
 closed. Every round lowers the objective, and there are finitely many sets of free variables, so it
-ends.
+terminates.
 
 C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
 J. Nocedal and S. J. Wright, Numerical Optimization, 2nd edition, 2006. Chapter 16.
@@ -32,15 +32,16 @@ from .linalg import sparse_product
 from .maintained_inverse import DirectSystem, MaintainedInverse, shifted_block
 
 PATIENCE = 50  # rounds without progress, freeing one variable each, before giving up
-MIN_RELEASED = 8  # fixed variables freed at once: so many,
-RELEASE_FRACTION = 1 / 6  # or this part of the free ones: of more, most go back
+MIN_RELEASED = 8  # fixed variables freed at once: at least this number,
+RELEASE_FRACTION = 1 / 6  # or this share of the free ones; of more, most return to their bounds
 MAX_BREAKPOINTS = 8  # bounds met in one step, at most
-INVERSE_FROM = 110  # free variables from which a maintained inverse pays
+INVERSE_FROM = 110  # free variables from which a maintained inverse is faster
 ROUNDING = 1e-15  # a relative rise of the dual smaller than this is no progress
-SNAP = 1e-12  # closer to a bound than this part of the box's width is at the bound,
-FAR = 1e6  # or of so many steps of one variable alone, where the box is wider
-RIDGE = 1e-13  # makes singular systems solvable; the next round does what it leaves
-ZERO_DIAGONAL = 1e-9  # what K_ii = 0 counts as for the ridge, beside the mean
+# A variable closer to a bound than this share of the box's width counts as at the bound,.
+SNAP = 1e-12
+FAR = 1e6  # or of this number of single-variable steps, where the box is wider
+RIDGE = 1e-13  # makes singular systems solvable; the next round corrects the error
+ZERO_DIAGONAL = 1e-9  # replaces K_ii = 0 for the ridge, relative to the mean
 
 
 class BoxQP:
@@ -68,7 +69,7 @@ class BoxQP:
         self.free_indices = np.empty(0, dtype=int)
 
     def set_matrix(self, K: np.ndarray, solves: int = 0) -> None:
-        """Go on with another K (n, n), after so many systems."""
+        """Continue with another K (n, n), after `solves` systems."""
         diagonal = K.diagonal()
         self.K, self.scale = K, diagonal.mean() or 1.0
         self.shift = RIDGE * (diagonal + ZERO_DIAGONAL * self.scale)
@@ -78,17 +79,18 @@ class BoxQP:
         self.solves = solves
 
     def set_bounds(self, lower: np.ndarray, upper: np.ndarray) -> None:
-        """Go on with another box, lower and upper (n,)."""
+        """Continue with another box, lower and upper (n,)."""
         self.lower, self.upper, widths = lower, upper, upper - lower
         self.width = float(widths.max())
         curvature = self.scale + (0.0 if self.ridge is None else self.ridge.max())
-        step = np.abs(self.linear_term).max() / curvature  # from 0 to about the least of one
+        # From 0 to about the minimum in one variable.
+        step = np.abs(self.linear_term).max() / curvature
         if not isfinite(self.width):
             self.width, widths = step, np.where(np.isfinite(widths), widths, step)
         self.snap = SNAP * np.minimum(widths, FAR * step or np.inf)
 
     def warm_start(self, alpha: np.ndarray) -> None:
-        """Begin at alpha (n,), brought into the box."""
+        """Start at alpha (n,), clipped to the box."""
         self.alpha = np.clip(alpha, self.lower, self.upper)
         self.free_indices = self.snap_to_bounds(np.arange(len(alpha)))
         self.f = sparse_product(self.K, self.alpha)
@@ -100,13 +102,14 @@ class BoxQP:
         max_solves: int,
         report: Callable[[], None] = lambda: None,
     ) -> tuple[float, float]:
-        """Come to a relative gap of `target`, or as near as rounding lets it: that gap, the primal.
+        """Reach a relative gap of `target`, or as near as rounding allows; return the gap and the
+        primal.
 
-        The gap is relative to the primal, or to `unit` where that is more; the primal is without
-        what would be added or multiplied to make it the risk. `report` is called once a round.
+        The gap is relative to the primal, or to `unit` if that is larger; the primal is the risk up
+        to a constant and a factor. `report` is called in each round.
         """
         best_dual, n_stalled, smallest_gap = -np.inf, 0, np.inf
-        halved_gap, n_vague = np.inf, 0  # rounds of a gap that rounding alone can have made
+        halved_gap, n_vague = np.inf, 0  # rounds with a gap that rounding alone can explain
         best = self.alpha, self.free_indices, self.f, 0.0
         while True:
             self.minimise_free()
@@ -184,10 +187,10 @@ class BoxQP:
         d: np.ndarray,
         ratios: np.ndarray,
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The best step along d (n,) to one of the first breakpoints, A times it, and which
-        variables are then at a bound.
+        """Return the best step along d (n,) to one of the first breakpoints, A times the step, and
+        the variables that are then at a bound.
 
-        `ratios` is the part of d up to each variable's bound, where it stays.
+        `ratios`: the share of d at which each variable meets its bound and stays.
         """
         breakpoints = np.sort(ratios[ratios < 1.0])[:MAX_BREAKPOINTS]
         steps = np.minimum(breakpoints, ratios[:, None]) * d[:, None]
@@ -197,19 +200,20 @@ class BoxQP:
         return steps[:, best], A_steps[:, best], ratios <= breakpoints[best]
 
     def newton_system(self, F: np.ndarray) -> tuple[DirectSystem | MaintainedInverse, np.ndarray]:
-        """The system A d = r for the free variables F."""
+        """Return the system A d = r for the free variables F."""
         r = self.residual()[F]
         if len(F) < INVERSE_FROM:
             return DirectSystem(shifted_block(self.K, self.shift, F, F)), r
         if self.inverse is None:
-            # a method of this programme would make a circle, and keep matrices until gc comes by
+            # a bound method would make a reference cycle, which keeps matrices until garbage
+            # collection
             part = partial(shifted_block, self.K, self.shift)
             self.inverse = MaintainedInverse(part, len(self.f))
         self.inverse.set_free(F)
         return self.inverse, r
 
     def gap_per_point(self) -> tuple[np.ndarray, float, float]:
-        """What each variable contributes to the duality gap (n,), the primal, and the dual.
+        """Return each variable's contribution to the duality gap (n,), the primal, and the dual.
 
         max_v (v residual_i - ridge_i/2 v²) over the box is the loss at f_i, and it is at least what
         v = alpha_i gives (Fenchel's inequality): the difference is the contribution, and all are 0
@@ -230,8 +234,8 @@ class BoxQP:
         return contribution, float(loss.sum() + norm2 / 2), float(dual)
 
     def rounding_of_gap(self) -> float:
-        """At most what rounding of f can do to the gap: |K_ij| <= √K_ii √K_jj, and each unit of f_i
-        is worth the width of its box."""
+        """Return a bound on the effect of rounding of f on the gap: |K_ij| <= √K_ii √K_jj, and f_i
+        is multiplied by the width of its box."""
         size = np.sqrt(np.maximum(self.K.diagonal(), 0.0))
         in_f = np.finfo(float).eps * (size @ np.abs(self.alpha)) * size
         width = np.where(np.isfinite(self.upper - self.lower), self.upper - self.lower, self.width)

@@ -22,9 +22,9 @@ import numpy as np
 from .box_qp import BoxQP
 from .intercept import InterceptSearch
 
-PATIENCE = 20  # rounds without progress: p is near, and the next weight brings more
+PATIENCE = 20  # rounds without progress, before the next weight is tried
 BALANCED = 1e-15  # ‖p‖ may be small beside all ‖φ‖: rounding alone may unbalance the classes
-TARGET = 0.01  # times tol: what is aimed at
+TARGET = 0.01  # the solver's target, relative to tol
 LENGTH = 10  # ‖p‖² that a penalty may have too little of: with more rounding would show
 ZERO_NORM2 = 1e-15  # ‖p‖² below this part of the largest ‖φ‖² is 0: rounding has the last word
 
@@ -32,7 +32,8 @@ ZERO_NORM2 = 1e-15  # ‖p‖² below this part of the largest ‖φ‖² is 0: 
 def nearest_hull_points(
     K: np.ndarray, y: np.ndarray, intercept: bool, *, tol: float, max_iter: int | None = None
 ) -> tuple[np.ndarray, int]:
-    """beta (m,) of least ‖p‖, and the linear systems solved; K (m, m), y (m,).
+    """Return beta (m,) of least ‖p‖, and the number of linear systems solved; K (m, m), y
+    (m,).
 
     It ends where the gap is some tol ‖p‖², where ‖p‖ is 0 but for rounding, or where no more
     progress can be made.
@@ -60,7 +61,8 @@ def nearest_hull_points(
 
 
 def nearest_pair(K: np.ndarray, y: np.ndarray, classes: Sequence[np.ndarray]) -> np.ndarray:
-    """p (m,) of one point a class: the two nearest, or the shortest φ(x_i) where all are one."""
+    """Return p (m,) for one point of each class: the nearest pair, or for a single class the
+    shortest φ(x_i)."""
     p, d = np.zeros(len(y)), K.diagonal()
     if len(classes) == 1:
         pair = np.array([d.argmin()])

@@ -1,4 +1,4 @@
-"""The intercept b: which are best for given f, and the search for it, for a loss with pieces.
+"""The intercept b for a loss with pieces: the optimal interval for fixed f, and the search for b.
 
 001, "SVM primal formulation": b costs nothing, so the risk alone decides on it. In the dual it is
 the multiplier of Σ alpha_i = 0. With b given that is no constraint any more, and the programme of
@@ -27,14 +27,15 @@ if TYPE_CHECKING:
 WEIGHT = 0.1  # w, beside the mean of K's diagonal
 FARTHEST = 10.0  # times the last step: how far a secant may lead
 FIRST_GAP = 1e-3  # of the first box; each other is solved a tenth as far, or as Σ alpha_i asks
-PATIENCE = 12  # boxes that do not halve the gap before giving up,
-PATIENCE_AT_ROUNDING = 2  # or, where rounding lets no box come nearer
+PATIENCE = 12  # boxes without halving of the gap before giving up,
+PATIENCE_AT_ROUNDING = 2  # or, at the limit of rounding
 
 
 def optimal_intercept_interval(
     residual: np.ndarray, lower: np.ndarray, upper: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The intercepts [low, high] (...) that minimise Σ_i max(lower_i r_i, upper_i r_i).
+    """Return the interval [low, high] (...) of intercepts that minimise Σ_i
+    max(lower_i r_i, upper_i r_i).
 
     r = residual - b, residual (..., m), lower <= 0 <= upper (m,). For the hinge, residual = y - f
     and 0 <= y_i alpha_i <= C. The slope in b is -Σ upper_i far to the left and rises by
@@ -52,7 +53,7 @@ def optimal_intercept_interval(
 
 
 def midpoint(low: np.ndarray, high: np.ndarray) -> float:
-    """The middle of an interval; of a half-line its end, of the whole line 0."""
+    """Return the middle of an interval; the end of a half-line; 0 for the whole line."""
     ends = [float(end) for end in (low, high) if np.isfinite(end)]
     return sum(ends) / max(len(ends), 1)
 
@@ -75,16 +76,18 @@ class InterceptSearch:
         self.move_to(b)
 
     def move_to(self, b: float) -> None:
-        """Go on with this b."""
+        """Continue with this b."""
         self.b, self.qp.linear_term = b, self.q - b
 
     def best_intercept(self, f: np.ndarray) -> float:
-        """The intercept of least risk for f = K alpha (n,), where there is no ridge."""
+        """Return the intercept of least risk for f = K alpha (n,), for programmes without a
+        ridge."""
         return midpoint(*optimal_intercept_interval(self.q - f, self.qp.lower, self.qp.upper))
 
     @property
     def next_intercept(self) -> float:
-        """The multiplier's own step: from b towards the root, and never beyond."""
+        """Return the step of the method of multipliers: from b towards the root, never beyond
+        it."""
         return self.b + self.weight * float(self.qp.alpha.sum())
 
     def minimise(
@@ -94,7 +97,7 @@ class InterceptSearch:
         max_solves: int,
         report: Callable[[], None] = lambda: None,
     ) -> tuple[float, float]:
-        """As `BoxQP.minimise`, one box after the other, each from the last; b is then in `b`."""
+        """Minimise as `BoxQP.minimise`, in a sequence of boxes, each from the last; sets `b`."""
         qp = self.qp
         curvature = (qp.K.diagonal() + (0.0 if qp.ridge is None else qp.ridge)).max()
         box_target, patience, n_stalled = max(FIRST_GAP, target), PATIENCE, 0
@@ -102,13 +105,13 @@ class InterceptSearch:
         while True:
             gap, primal = qp.minimise(box_target, unit, max_solves, report)
             total, size = float(qp.alpha.sum()), float(np.abs(qp.alpha).sum())
-            # at most what the dual loses where some alpha_i give up `total`
+            # a bound on the loss of the dual when some alpha_i change by `total` in sum
             loss = abs(total) * (np.abs(qp.residual()).max() + curvature / 2 * abs(total))
             excess = relative_gap(loss, unit, primal)
             n_stalled = 0 if gap + excess < smallest_gap / 2 else n_stalled + 1
             if gap + excess < smallest_gap:
                 smallest_gap, best = gap + excess, (qp.alpha.copy(), self.next_intercept)
-            if gap > box_target:  # rounding lets no box come nearer
+            if gap > box_target:  # the limit of rounding
                 target, patience = max(target, 2 * gap), PATIENCE_AT_ROUNDING
             is_balanced = abs(total) <= self.balanced * size
             is_done = is_balanced and smallest_gap <= target
@@ -120,7 +123,7 @@ class InterceptSearch:
                 self.advance(total)
 
     def advance(self, total: float) -> None:
-        """Go on from Σ alpha_i = total at b, not 0: along the secant, within the bracket."""
+        """Update b where Σ alpha_i = total is not 0: along the secant, within the bracket."""
         b, safe = self.b, self.next_intercept
         size = abs(safe - b)
         if total > 0:

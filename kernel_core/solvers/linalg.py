@@ -1,4 +1,4 @@
-"""Linear systems, few directions, and products alone: the linear algebra that solvers share.
+"""Linear algebra of the solvers: linear systems, low-rank factors, conjugate gradients.
 
 `solve_regular` and `solve_or_lstsq`: where A is singular, NumPy raises LinAlgError, or, in a
     browser, it answers with inf and NaN and says nothing. So every answer is looked at.
@@ -18,22 +18,22 @@ from math import isfinite
 import numpy as np
 
 MAX_RANK_FRACTION = 0.4  # of pivoted Cholesky: a rank above this part of m saves too little
-CHECK_FRACTION = (
-    1 / 4
-)  # after this part of the allowed rows it is plain whether the others will do:
-CHECK_EXPONENT = 1 / 3  # they must have come this part of the way, in the logarithm
+CHECK_FRACTION = 1 / 4  # after this share of the allowed rows the progress is checked:
+CHECK_EXPONENT = 1 / 3  # the error must have fallen by this share of the way, in the logarithm
 Map = Callable[[np.ndarray], np.ndarray]
 MAX_PRODUCTS = 300  # products of conjugate gradients
 
 
 def sparse_product(K: np.ndarray, a: np.ndarray) -> np.ndarray:
-    """K a for a symmetric K (n, n), from the rows of K where a (n,) is not 0, if these are few."""
+    """Return K a for a symmetric K (n, n), from the rows of K where a (n,) is not 0, if these are
+    few."""
     nonzero = a.nonzero()[0]
     return a[nonzero] @ K.take(nonzero, 0) if 4 * len(nonzero) < len(a) else K @ a
 
 
 def solve_regular(A: np.ndarray, r: np.ndarray) -> np.ndarray:
-    """A⁻¹ r for A (n, n) and r (n,) or (n, k); LinAlgError where A is singular to the last bit."""
+    """Return A⁻¹ r for A (n, n) and r (n,) or (n, k); LinAlgError where A is singular to the last
+    bit."""
     x = np.linalg.solve(A, r)
     if isfinite(np.vdot(x, x)) or np.isfinite(x).all() or not _finite(A, r):
         return x
@@ -41,7 +41,8 @@ def solve_regular(A: np.ndarray, r: np.ndarray) -> np.ndarray:
 
 
 def solve_or_lstsq(A: np.ndarray, r: np.ndarray) -> np.ndarray:
-    """A⁻¹ r, or least squares of least norm where A is singular; NaN where either is not finite.
+    """Return A⁻¹ r, or least squares of least norm where A is singular; NaN where either is not
+    finite.
 
     A (n, n), r (n,) or (n, k). So a solver can go on and let its certificate decide.
     """
@@ -56,7 +57,7 @@ def _finite(A: np.ndarray, r: np.ndarray) -> bool:
 
 
 def cholesky_inverse(A: np.ndarray, leaf: int) -> np.ndarray:
-    """A⁻¹ = L⁻ᵀ L⁻¹ with A (n, n) = L Lᵀ; NaN where A has no L for rounding.
+    """Return A⁻¹ = L⁻ᵀ L⁻¹ with A (n, n) = L Lᵀ; NaN where A has no L for rounding.
 
     `leaf` is the size up to which a triangle is inverted by one solve.
     """
@@ -68,7 +69,7 @@ def cholesky_inverse(A: np.ndarray, leaf: int) -> np.ndarray:
 
 
 def lower_inverse(L: np.ndarray, leaf: int) -> np.ndarray:
-    """L⁻¹ for a lower triangle L (n, n), from the inverses of halves."""
+    """Return L⁻¹ for a lower triangle L (n, n), from the inverses of halves."""
     n = len(L)
     if n <= leaf:
         return solve_or_lstsq(L, np.eye(n))
@@ -80,7 +81,8 @@ def lower_inverse(L: np.ndarray, leaf: int) -> np.ndarray:
 
 
 def pivoted_cholesky(K: np.ndarray, tol: float) -> np.ndarray:
-    """L (r, m) with K ≈ LᵀL and as few rows as the tolerance asks for: r is the numerical rank.
+    """Return L (r, m) with K ≈ LᵀL and as few rows as the tolerance asks for: r is the numerical
+    rank.
 
     The diagonal of K - LᵀL is at most tol times the greatest entry of K's. r is 2 for the linear
     kernel in the plane, some 60 for a wide RBF. With E = K - LᵀL and j its largest diagonal entry,
@@ -91,14 +93,16 @@ def pivoted_cholesky(K: np.ndarray, tol: float) -> np.ndarray:
 
 
 def low_rank_factor(K: np.ndarray, tol: float) -> np.ndarray | None:
-    """The same L, or None where r would be above 0.4 m, or the first rows bring too little."""
+    """Return the same L, or None where r would exceed 0.4 m, or the first rows reduce the error too
+    little."""
     max_rows = int(MAX_RANK_FRACTION * len(K))
     L, sufficient = _rows(K, tol, max_rows, int(CHECK_FRACTION * max_rows))
     return L if sufficient else None
 
 
 def _rows(K: np.ndarray, tol: float, max_rows: int, check_row: int) -> tuple[np.ndarray, bool]:
-    """At most `max_rows` rows of L, and whether they are enough; `check_row`: where to give up."""
+    """Return at most `max_rows` rows of L, and whether they suffice; `check_row`: where to check
+    the progress."""
     residual = K.diagonal().copy()
     largest = residual.max()
     L = np.zeros((max_rows, len(K)))
@@ -116,10 +120,10 @@ def _rows(K: np.ndarray, tol: float, max_rows: int, check_row: int) -> tuple[np.
 
 
 def conjugate_gradients(A: Map, preconditioner: Map, b: np.ndarray, exactness: float) -> np.ndarray:
-    """x with A x = b, for a symmetric positive definite A, given as a function of x.
+    """Solve A x = b for a symmetric positive definite A, given as a function of x.
 
-    `preconditioner` is about the inverse of A: the better it is, the fewer products are needed. The
-    end is where the residual, measured by it, is `exactness` times what it was for x = 0.
+    `preconditioner` approximates the inverse of A: the better it is, the fewer products are needed.
+    It stops when the preconditioned residual is `exactness` times that of x = 0.
     """
     x, r = np.zeros_like(b), b
     z = preconditioner(r)

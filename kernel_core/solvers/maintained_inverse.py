@@ -28,14 +28,15 @@ import numpy as np
 from .linalg import cholesky_inverse, solve_or_lstsq
 
 DIRECTLY = 64  # size up to which an inverse is taken directly
-CHANGED = 1 / 2  # a border longer than this part of the free variables: begin again
-RESIDUAL = 1e-5  # the largest good residual, beside the largest right side
+CHANGED = 1 / 2  # border length, relative to the free variables, from which P is recomputed
+RESIDUAL = 1e-5  # the largest accepted residual, relative to the right side
 
 
 def shifted_block(
     K: np.ndarray, shift: np.ndarray, rows: np.ndarray, columns: np.ndarray
 ) -> np.ndarray:
-    """K for two lists of variables, with their `shift` on the diagonal if they are one list."""
+    """Return K for two lists of variables, with their `shift` on the diagonal if they are one
+    list."""
     A = K.take(rows, 0).take(columns, 1)
     if rows is columns:
         A.flat[:: len(A) + 1] += shift[rows]
@@ -43,17 +44,17 @@ def shifted_block(
 
 
 class DirectSystem:
-    """A (n, n) factored anew for every system."""
+    """A system A (n, n) that is factored for every solution."""
 
     def __init__(self, A: np.ndarray) -> None:
         self.A = A
 
     def solve(self, r: np.ndarray) -> np.ndarray:
-        """d (n,) with A d = r (n,)."""
+        """Return d (n,) with A d = r (n,)."""
         return solve_or_lstsq(self.A, r)
 
     def times(self, steps: np.ndarray) -> np.ndarray:
-        """A times `steps`, (n,) or (n, k)."""
+        """Return a times `steps`, (n,) or (n, k)."""
         return self.A @ steps
 
     def restrict(self, rows: np.ndarray) -> None:
@@ -74,20 +75,20 @@ class MaintainedInverse:
         self.refactor(np.empty(0, dtype=int))
 
     def refactor(self, indices: np.ndarray) -> None:
-        """Take up `indices` (g,) from nothing."""
+        """Compute the inverse for `indices` (g,) from scratch."""
         self.set_indices(indices)
         if self.reliable:
             self.P = self.invert(self.A)
 
     def set_indices(self, indices: np.ndarray) -> None:
-        """A for `indices` (g,), all of them in the system; P is not theirs yet."""
+        """Set up A for `indices` (g,); P is not computed yet."""
         g = len(indices)
         self.indices, self.A = indices, self.block(indices, indices)
         self.V, self.U, self.W, self.S = (np.empty((a, 0)) for a in (g, g, 0, 0))
         self.rows, self.checked = np.arange(g), False
 
     def set_free(self, F: np.ndarray) -> None:
-        """Make F (n,) the free variables; rows are in the order of F from here on."""
+        """Set the free variables F (n,); rows are in the order of F from then on."""
         place = np.full(self.n, -1)
         place[self.indices] = np.arange(len(self.indices))
         new = F[place[F] < 0]
@@ -101,7 +102,7 @@ class MaintainedInverse:
         self.rows, self.checked = place[F], False
 
     def append(self, new: np.ndarray) -> None:
-        """Add the variables `new` to the border, last in order."""
+        """Append the variables `new` to the border."""
         g = len(self.P)
         V = self.block(new, self.indices[:g]).T
         self.V, self.U = np.hstack([self.V, V]), np.hstack([self.U, self.P @ V])
@@ -111,7 +112,8 @@ class MaintainedInverse:
         self.S = self.W - self.V.T @ self.U
 
     def solve(self, r: np.ndarray) -> np.ndarray:
-        """d (n,) with A d = r (n,); where P is not good enough, begin again with these alone."""
+        """Solve A d = r (n,); where P is not accurate enough, recompute it for these
+        variables."""
         if self.reliable:
             d = self.apply(r)
             if self.checked or self.is_exact(d, r):
@@ -126,17 +128,18 @@ class MaintainedInverse:
         return solve_or_lstsq(self.matrix(), r)
 
     def matrix(self) -> np.ndarray:
-        """A (n, n) for the free variables."""
+        """Return a (n, n) for the free variables."""
         F = self.indices[self.rows]
         return self.block(F, F)
 
     def is_exact(self, d: np.ndarray, r: np.ndarray) -> bool:
-        """Whether d solves the system for r well enough."""
+        """Return whether d solves the system for r accurately enough."""
         error = np.abs(r - self.times(d)).max()
         return bool(error <= RESIDUAL * np.abs(r).max())
 
     def apply(self, r: np.ndarray) -> np.ndarray:
-        """d (n,) by P and the border, which has a row for each that has joined or left."""
+        """Return d (n,) by P and the border, which has a row for each variable that has
+        joined or left."""
         g, d = len(self.P), np.zeros(len(self.indices))
         d[self.rows] = r
         present = np.zeros(len(d), dtype=bool)
@@ -154,7 +157,7 @@ class MaintainedInverse:
         return d[self.rows]
 
     def times(self, steps: np.ndarray) -> np.ndarray:
-        """A times `steps`, (n,) or (n, k)."""
+        """Return a times `steps`, (n,) or (n, k)."""
         g, full = len(self.A), np.zeros((len(self.indices), *steps.shape[1:]))
         full[self.rows] = steps
         own, added = full[:g], full[g:]
@@ -166,7 +169,7 @@ class MaintainedInverse:
         self.rows = self.rows[rows]
 
     def invert(self, A: np.ndarray) -> np.ndarray:
-        """A⁻¹ for A (n, n), symmetric and positive definite, from the inverses of halves."""
+        """Return A⁻¹ for A (n, n), symmetric and positive definite, from the inverses of halves."""
         n = len(A)
         if n <= DIRECTLY:
             return solve_or_lstsq(A, np.eye(n))
@@ -174,7 +177,7 @@ class MaintainedInverse:
         return self.block_inverse(self.invert(A[:h, :h]), A[:h, h:], A[h:, h:])
 
     def block_inverse(self, P: np.ndarray, B: np.ndarray, D: np.ndarray) -> np.ndarray:
-        """The inverse of [[A, B], [Bᵀ, D]] for P = A⁻¹ (n, n), B (n, k), D (k, k)."""
+        """Return the inverse of [[A, B], [Bᵀ, D]] for P = A⁻¹ (n, n), B (n, k), D (k, k)."""
         n, k = B.shape
         T = P @ B
         S = self.invert(D - B.T @ T)

@@ -19,15 +19,15 @@ import numpy as np
 from ..duality_gap import Callback, Objective, SolverResult, certify, dual_point, primal_objective
 from .linalg import conjugate_gradients, low_rank_factor, solve_or_lstsq
 
-TINY = 1e-300  # keeps s above 0 where a point is so far right that its curvature underflows
-MIN_STEP = 1e-9  # part of a step below which the line search gives up
-PATIENCE = 3  # steps that bring no progress before giving up
-LOW_RANK_FROM = 300  # points from which on it pays to look for K ≈ LᵀL
-CLOSE = 1e3  # how large K - LᵀL may be, beside lam / c: some √CLOSE products then do
-EXACTNESS = 1e-10  # of a step, beside its first residual
-LARGEST_PART = 0.1  # of K's diagonal that L may leave out
-EPSILON = np.finfo(float).eps  # part of the largest alpha_i that a sum with it can lose
-ROUNDING = 1e-14  # how far, relatively, rounding may make a falling risk seem to rise
+TINY = 1e-300  # keeps s above 0 where the curvature underflows
+MIN_STEP = 1e-9  # share of a step below which the line search gives up
+PATIENCE = 3  # steps without progress before giving up
+LOW_RANK_FROM = 300  # points from which K ≈ LᵀL is tried
+CLOSE = 1e3  # allowed size of K - LᵀL relative to lam / c: then about √CLOSE products suffice
+EXACTNESS = 1e-10  # of a step, relative to its first residual
+LARGEST_PART = 0.1  # share of K's diagonal that L may omit
+EPSILON = np.finfo(float).eps  # relative rounding error of a sum with the largest alpha_i
+ROUNDING = 1e-14  # relative increase of the risk that rounding can explain
 
 
 def solve_smooth(
@@ -38,7 +38,7 @@ def solve_smooth(
     max_iter: int | None = None,
     watch: Callback | None = None,
 ) -> SolverResult:
-    """The minimiser for a loss with a curvature, by Newton's method with a line search. 004.
+    """Minimise the risk for a loss with a curvature, by Newton's method with a line search. 004.
 
     Arguments as of `solve_box`; of a `start` it takes the values f. It aims four digits beyond tol;
     from a start seven, for there the first step may fall just short of what the last one of several
@@ -66,7 +66,7 @@ def solve_smooth(
                 continue
             progress = current.primal - candidate.primal > ROUNDING * abs(current.primal)
             n_stalled = 0 if progress or candidate.gap < best.gap / 2 else n_stalled + 1
-            if n_stalled:  # too coarse a picture of K, perhaps
+            if n_stalled:  # perhaps the low-rank factor is too coarse
                 model = replace(model, L=None)
             current = candidate
             if watch is not None:
@@ -78,7 +78,7 @@ def solve_smooth(
             if watch is not None and last is not None:
                 watch(steps, last.alpha, last.intercept)
         if best.gap > tol:
-            best = current  # no proof: then the lowest risk is the better picture
+            best = current  # not converged: return the point of lowest risk
         polished = model.from_slopes(best)
         best = polished if polished.gap < min(best.gap, tol) else best
         alpha = model.without_cancelled(best)
@@ -86,7 +86,8 @@ def solve_smooth(
 
 
 def factor_if_low_rank(K: np.ndarray, scale: float) -> np.ndarray | None:
-    """L (r, m) with K ≈ LᵀL, so close that few products with K are needed; None if r is large."""
+    """Return L (r, m) with K ≈ LᵀL, so close that few products with K are needed; None if r is
+    large."""
     m = len(K)
     if m < LOW_RANK_FROM or not K.diagonal().max() > 0:
         return None
@@ -96,7 +97,7 @@ def factor_if_low_rank(K: np.ndarray, scale: float) -> np.ndarray | None:
 
 @dataclass(frozen=True, eq=False)
 class NewtonPoint:
-    """An answer on the way: alpha (m,), f = K alpha + intercept (m,), and what it proves."""
+    """An iterate: alpha (m,), f = K alpha + intercept (m,), and its certificate."""
 
     alpha: np.ndarray
     intercept: float
@@ -110,16 +111,17 @@ class QuadraticModel:
     """The regularised risk, and its quadratic model near given values f."""
 
     objective: Objective
-    L: np.ndarray | None = None  # (r, m) with K ≈ LᵀL, where that is quicker
+    L: np.ndarray | None = None  # (r, m) with K ≈ LᵀL, where that is faster
 
     def at(self, alpha: np.ndarray, intercept: float) -> NewtonPoint:
-        """The point alpha (m,), intercept, with its certificate."""
+        """Return the point alpha (m,), intercept, with its certificate."""
         Ka = self.objective.K @ alpha
         proof = certify(self.objective, alpha, intercept, Ka=Ka)
         return NewtonPoint(alpha, intercept, Ka + intercept, proof.primal, proof.gap_to_close)
 
     def minimiser(self, f: np.ndarray) -> tuple[np.ndarray, float]:
-        """alpha (m,) and b that minimise the quadratic model of the risk at the values f (m,)."""
+        """Return alpha (m,) and b that minimise the quadratic model of the risk at the values f
+        (m,)."""
         _, y, loss, _, c, with_intercept = self.objective
         w = c * loss.curvature(f, y)
         s = np.sqrt(np.maximum(w, TINY))
@@ -131,7 +133,7 @@ class QuadraticModel:
         return s * (p - b * q), float(b)
 
     def solve_shifted(self, s: np.ndarray, t: np.ndarray) -> np.ndarray:
-        """(lam I + s K s)⁻¹ t for s (m,) and t (m,) or (m, k)."""
+        """Return (lam I + s K s)⁻¹ t for s (m,) and t (m,) or (m, k)."""
         K, lam = self.objective.K, self.objective.lam
         if self.L is None:
             B = K * s
@@ -150,7 +152,8 @@ class QuadraticModel:
         )
 
     def step(self, current: NewtonPoint) -> NewtonPoint | None:
-        """From now to the model's minimiser, or as far as the risk falls; None if it never does."""
+        """Take a step to the model's minimiser, shortened until the risk falls; None if it never
+        does."""
         K, y, loss, lam, c, _ = self.objective
         alpha, b = self.minimiser(current.f)
         d, db = alpha - current.alpha, b - current.intercept
@@ -168,15 +171,16 @@ class QuadraticModel:
         return None
 
     def without_cancelled(self, point: NewtonPoint) -> np.ndarray:
-        """alpha (m,), with its slope's own value where a step has cancelled a tiny one to 0: so
-        that alpha_i is 0 where the loss has no slope, and nowhere else."""
+        """Return alpha (m,), with the value from the slope where a step has cancelled a tiny
+        entry to 0, so that alpha_i is 0 only where the slope of the loss is 0."""
         _, y, loss, lam, c, _ = self.objective
         alpha, slopes = point.alpha, loss.derivative(point.f, y)
         tiny = c / lam * np.abs(slopes) <= EPSILON * np.abs(alpha).max()
         return np.where((alpha == 0) & tiny, -c / lam * slopes, alpha)
 
     def from_slopes(self, point: NewtonPoint) -> NewtonPoint:
-        """alpha_i = -c L'(f_i, y_i) / lam, the representer theorem's own choice (000 section 2)."""
+        """Return alpha_i = -c L'(f_i, y_i) / lam, as in the representer theorem
+        (000 section 2)."""
         _, y, loss, lam, c, with_intercept = self.objective
         u = dual_point(loss.derivative(point.f, y), y, loss, with_intercept)
         return self.at(-c / lam * u, point.intercept)

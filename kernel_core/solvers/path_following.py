@@ -1,20 +1,20 @@
-"""From stop to stop of a slider, for a loss of one kink, [k - yz]₊, without an intercept.
+"""Follow the solution along a slider, for a loss with one kink, [k - yz]₊, without an intercept.
 
 From stop to stop only a few points change sides: `side` (m,) is -1 where alpha_i is at the lower
 end of its box, +1 at the upper, 0 where it is free. With residual = k y - K alpha the optimum
 is where residual_i = 0 for the free points and side_i residual_i >= 0 for the others. Two ways
 lead there:
 
-`guess` solves for the free points, moves all who are then on the wrong side at once, and repeats
-as long as these do not become more. Where K is near a diagonal they soon are none, and there
-nothing is cheaper. It needs no neighbour: it may begin with all points at C.
+`guess` solves for the free points, moves all points that are then on the wrong side at once, and
+repeats while their number does not grow. Where K is nearly diagonal this soon succeeds, and is
+cheapest. It needs no neighbour: it may begin with all points at C.
 
 `follow_path` moves one point at a time, and arrives wherever no two of them tie. It takes the
 labels q' for which the neighbour's answer is the optimum here, and lets them become q = k y along a
 straight line. On the way alpha and residual are linear from turn to turn: where a free point
 meets a bound it is fixed, where the residual of a fixed one has come to 0 it is freed.
 
-What both leave open, the active set closes.
+Where both fail, the active set solves the problem.
 
 T. Hastie, S. Rosset, R. Tibshirani and J. Zhu, The entire regularization path for the support
 vector machine, Journal of Machine Learning Research 5, 2004.
@@ -32,13 +32,13 @@ from .active_set import AIM, dual_programme, solve_box
 from .box_qp import SNAP
 from .linalg import solve_or_lstsq, sparse_product
 
-GUESS_UP_TO = 400  # points; among more a guess fails at nearly every stop
+GUESS_UP_TO = 400  # points; with more, a guess fails at nearly every stop
 MAX_GUESSES = 12  # rounds of a guess at most
-GUESS_FROM = 1 / 8  # the part that must be free: else the path costs less
-MAX_FAILED_GUESSES = 2  # and not after so many failures in a row
-FOLLOW_UP_TO = 64  # free variables; with more the active set costs less
-TINY = 1e-300  # what a residual of 0 counts as, so that it can be divided by
-QUIET = np.errstate(divide="ignore", invalid="ignore", over="ignore")  # the gap tells
+GUESS_FROM = 1 / 8  # share of points that must be free: else the path is cheaper
+MAX_FAILED_GUESSES = 2  # and not after this number of failures in a row
+FOLLOW_UP_TO = 64  # free variables; with more, the active set is cheaper
+TINY = 1e-300  # replaces a residual of 0, to avoid division by 0
+QUIET = np.errstate(divide="ignore", invalid="ignore", over="ignore")  # errors show in the gap
 
 
 def solve_path(
@@ -61,7 +61,7 @@ def solve_path(
     S = len(lams)
     first, state = S // 2, PathState(y, loss, c, tol)
     answers: dict[int, SolverResult] = {}
-    # the perceptron's answer, f = 0, is where the active set begins
+    # for the perceptron loss, f = 0 is the start of the active set
     for end in (0, S - 1) if start is None and loss.value(0.0, 1.0).any() else ():
         state.set_problem(gram(end), float(lams[end]))
         if state.try_all_at_bound():
@@ -85,16 +85,16 @@ def solve_path(
 
 
 class PathState:
-    """The box QP of one stop after the other, with each point's side (m,)."""
+    """The box QP of the current stop, with each point's side (m,)."""
 
     def __init__(self, y: np.ndarray, loss: Loss, c: float, tol: float) -> None:
         self.y, self.loss, self.c, self.tol = y, loss, c, tol
         dual = loss.dual_pieces(y)
         self.box = (0.0 - dual.high[0], 0.0 - dual.low[0])  # of C = 1
-        self.lam, self.failed_guesses = 0.0, 0  # since the last that did not fail
+        self.lam, self.failed_guesses = 0.0, 0  # since the last success
 
     def set_problem(self, K: np.ndarray, lam: float) -> None:
-        """Come to the stop with K (m, m) and lam."""
+        """Set the problem of a stop with K (m, m) and lam."""
         if self.lam == 0:
             self.qp = dual_programme(K, self.y, self.loss, lam, self.c)
         self.qp.set_matrix(K)
@@ -104,14 +104,14 @@ class PathState:
 
     @QUIET
     def try_all_at_bound(self) -> bool:
-        """Whether a guess from nothing, all points at C, is right."""
+        """Return whether a guess that begins with all points at C succeeds."""
         qp = self.qp
         self.classify(np.where(self.y > 0, qp.upper, qp.lower))
         return self.guess() and self.is_solved()
 
     @QUIET
     def advance(self, start: SolverResult, second: SolverResult | None) -> SolverResult:
-        """The answer here from the neighbour's; `second` is the one behind that."""
+        """Return the solution from the neighbour's; `second` is the solution before that."""
         success = False
         free = self.classify(start.alpha)
         may_guess = self.failed_guesses < MAX_FAILED_GUESSES
@@ -132,7 +132,7 @@ class PathState:
         return solve_box(objective, start=best, tol=self.tol)
 
     def classify(self, alpha: np.ndarray) -> int:
-        """Begin at alpha (m,), with every point on the side it has there; how many are free."""
+        """Start at alpha (m,) with each point's side there; return the number of free points."""
         qp = self.qp
         self.side = (qp.upper - alpha < qp.snap) * 1.0
         self.side -= alpha - qp.lower < qp.snap
@@ -140,14 +140,14 @@ class PathState:
         return len(alpha) - int(np.count_nonzero(self.side))
 
     def extrapolate(self, start: SolverResult, second: SolverResult) -> None:
-        """Go on from `start` as far again as it is from `second`."""
+        """Extrapolate linearly from `second` and `start`."""
         extrapolated = 2 * start.alpha - second.alpha
         self.qp.alpha = np.where(self.side == 0, extrapolated, self.qp.alpha)
         self.qp.f = 2 * start.f - second.f
         self.reclassify()
 
     def reclassify(self) -> int:
-        """Move all who are on the wrong side, and say how many these are."""
+        """Move all points that are on the wrong side, and return their number."""
         qp = self.qp
         leaving = self.side * (qp.linear_term - qp.f) < -SNAP
         violating = (qp.alpha > qp.upper + qp.snap) * 1.0
@@ -158,7 +158,8 @@ class PathState:
         return int(np.count_nonzero(leaving) + np.count_nonzero(violating))
 
     def guess(self) -> bool:
-        """Whether moving all who are on the wrong side at once has led to the optimum."""
+        """Move all points on the wrong side at once, repeatedly; return whether this reaches the
+        optimum."""
         qp, before = self.qp, np.inf
         for _ in range(MAX_GUESSES if len(self.y) <= GUESS_UP_TO else 0):
             F = (self.side == 0).nonzero()[0]
@@ -178,18 +179,18 @@ class PathState:
 
     @QUIET
     def follow_path(self, f: np.ndarray) -> None:
-        """Follow the path from the neighbour's f (m,) to k y; `remaining` is the part to go."""
+        """Follow the path from the neighbour's f (m,) to k y; `remaining` is the share to go."""
         qp, side, remaining = self.qp, self.side, 1.0
         alpha, residual = qp.alpha, qp.linear_term - f
         residual[side * residual <= 0] = 0.0
-        # how residual changes while alpha stays
+        # the rate of the residual for constant alpha
         drift = qp.linear_term - sparse_product(qp.K, alpha) - residual
-        residual[side == 0] = np.inf  # a free point's never comes to 0: it is there
+        residual[side == 0] = np.inf  # the residual of a free point is 0 already
         for _ in range(2 * len(residual)):
             F = (side == 0).nonzero()[0]
             rows, A = self.rows_and_block(F)
             d = self.solve(A, drift[F])
-            residual_rate = drift - d @ rows  # the same while that of the free points stays 0
+            residual_rate = drift - d @ rows  # the rate while the residuals of free points stay 0
             rate = residual_rate / np.copysign(residual, side, out=residual)
             i = rate.argmin()
             length = -1.0 / rate[i] if rate[i] < 0 else np.inf
@@ -211,7 +212,8 @@ class PathState:
         qp.f = sparse_product(qp.K, alpha)
 
     def first_to_leave(self, F: np.ndarray, d: np.ndarray) -> tuple[int, float, bool]:
-        """Which of F (n,) meets its bound first along d (n,), after what part; is it the upper?"""
+        """Return which of F (n,) meets its bound first along d (n,), after which share, and whether
+        it is the upper bound."""
         if not len(F):
             return 0, np.inf, False
         qp, up = self.qp, d >= 0
@@ -220,25 +222,25 @@ class PathState:
         return F[j], ratio[j], up[j]
 
     def rows_and_block(self, F: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The rows (n, m) of K for the free points F (n,), and their own block (n, n)."""
+        """Return the rows (n, m) of K for the free points F (n,), and their block (n, n)."""
         rows = self.qp.K.take(F, 0)
         A = rows.take(F, 1)
         A.ravel()[:: len(F) + 1] += self.qp.shift[F]
         return rows, A
 
     def solve(self, A: np.ndarray, r: np.ndarray) -> np.ndarray:
-        """A⁻¹ r, counted; where no point is free there is nothing to solve."""
+        """Return A⁻¹ r and count the system; without free points nothing is solved."""
         if not len(r):
             return r
         self.qp.solves += 1
         return solve_or_lstsq(A, r)
 
     def is_solved(self) -> bool:
-        """Whether the gap is as small as it should be."""
+        """Whether the gap is small enough."""
         contribution, primal, _ = self.qp.gap_per_point()
         gap = relative_gap(self.lam * contribution.sum(), self.loss.unit, self.lam * primal)
         return bool(gap <= AIM * self.tol)
 
     def answer(self) -> SolverResult:
-        """Where it is now."""
+        """Return the current solution."""
         return SolverResult(self.qp.alpha, 0.0, self.qp.f, self.qp.solves)

@@ -26,13 +26,13 @@ from ..duality_gap import EPS, HUGE, Certificate, dual_point, loss_scale, primal
 from .linalg import solve_or_lstsq
 from .newton import PATIENCE, ROUNDING
 
-FLAT = 0.1  # the line search ends where the slope has fallen to this part of what it was
+FLAT = 0.1  # the line search ends where the slope has fallen to this share of its initial value
 HALVINGS = 60
 
 
 @dataclass(frozen=True, eq=False)
 class PrimalPoint:
-    """θ (M,), its proof, and the alpha (m,) of its dual point."""
+    """An iterate θ (M,), its certificate, and the alpha (m,) of its dual point."""
 
     theta: np.ndarray
     proof: Certificate
@@ -41,7 +41,7 @@ class PrimalPoint:
 
 @dataclass(frozen=True, eq=False)
 class PrimalRisk:
-    """c Σ L(f_i, y_i) + lam/2 ‖θ‖² with f = Φθ, Phi (m, M), y (m,), lam > 0."""
+    """The risk c Σ L(f_i, y_i) + lam/2 ‖θ‖² with f = Φθ, Phi (m, M), y (m,), lam > 0."""
 
     Phi: np.ndarray
     y: np.ndarray
@@ -50,12 +50,13 @@ class PrimalRisk:
     c: float
 
     def at(self, theta: np.ndarray, u: np.ndarray | None = None) -> PrimalPoint:
-        """θ with its certificate, from the dual point u (m,) where one is given."""
+        """Return θ with its certificate, from the dual point u (m,) where one is given."""
         proof, alpha = certify_theta(self, theta, u)
         return PrimalPoint(theta, proof, alpha)
 
     def step(self, current: PrimalPoint) -> PrimalPoint | None:
-        """To the least risk on the way to the model's minimiser; None if it never falls."""
+        """Take a step to the least risk on the line to the model's minimiser; None if it never
+        falls."""
         theta, Phi = current.theta, self.Phi
         f = Phi @ theta
         gradient = self.c * (self.loss.derivative(f, self.y) @ Phi) + self.lam * theta
@@ -66,7 +67,8 @@ class PrimalRisk:
         df, penalty_slope, penalty_curvature = Phi @ d, self.lam * (theta @ d), self.lam * (d @ d)
 
         def slope(t: float) -> float:
-            """Of the risk at θ + t d, along d: it grows with t, as the risk is convex."""
+            """Return the slope of the risk at θ + t d, along d; it increases with t, since the risk
+            is convex."""
             return (
                 self.c * (self.loss.derivative(f + t * df, self.y) @ df)
                 + penalty_slope
@@ -85,9 +87,9 @@ def certify_theta(
     intercept: float = 0.0,
     free: bool = False,
 ) -> tuple[Certificate, np.ndarray]:
-    """The proof for θ (M,), and the alpha (m,) of its dual point.
+    """Return the certificate for θ (M,), and the alpha (m,) of its dual point.
 
-    `free` is whether an intercept may be chosen: then alpha sums to 0.
+    `free`: whether there is an intercept; then alpha sums to 0.
 
     The dual point is u (m,), moved into the domain; by default u_i = L'(f_i, y_i). The dual value
     is lowered by twice what rounding may have added, as in `certify`.
@@ -113,8 +115,8 @@ def certify_theta(
 
 
 def _backtrack_to_stationary(slope: Callable[[float], float], first: float) -> float:
-    """A t in (0, 1] where a growing slope has fallen to a tenth of its first size, or is still
-    negative at 1; 0 if there is none. By halving.
+    """Find by bisection a t in (0, 1] where an increasing slope has fallen to a tenth of its
+    initial size, or is still negative at 1; 0 if there is none.
     """
     low, high, t = 0.0, 1.0, 1.0
     for _ in range(HALVINGS):
@@ -129,9 +131,9 @@ def _backtrack_to_stationary(slope: Callable[[float], float], first: float) -> f
 def newton(
     risk: PrimalRisk, current: PrimalPoint, tolerance: float, max_steps: int
 ) -> tuple[PrimalPoint, int]:
-    """From `current` to a gap of `tolerance`, or as near as rounding and `max_steps` steps let it.
+    """Iterate from `current` to a gap of `tolerance`, or as near as rounding and `max_steps` allow.
 
-    With the steps it took.
+    Returns the point and the number of steps.
     """
     best, steps, n_stalled = current, 0, 0
     while best.proof.gap_to_close > tolerance and steps < max_steps and n_stalled < PATIENCE:

@@ -1,4 +1,4 @@
-"""A whole λ-path of ridge regression from one eigendecomposition: K = V diag(d) Vᵀ. 003.
+"""Compute the whole λ-path of ridge regression by one eigendecomposition: K = V diag(d) Vᵀ. 003.
 
 The squared loss's alpha = (K + λ/c I)⁻¹ (y - b) is, for every λ, V diag(1 / (d + λ/c)) Vᵀ (y - b):
 once V is known a further λ costs two products. With an intercept Σ alpha_i = 0 gives b.
@@ -21,7 +21,8 @@ class RidgePath:
         self.coordinates = np.column_stack([y, np.ones_like(y)]).T @ self.V
 
     def solve(self, objective: Objective) -> SolverResult:
-        """The minimiser, counted as one linear system; its rounding is mended once."""
+        """Return the minimiser, counted as one linear system, with one step of iterative
+        refinement."""
         target, ones = self.coordinates
         weights = 1.0 / (self.d + objective.lam / objective.c)
         b = 0.0

@@ -1,4 +1,4 @@
-"""Support vector machines: the hard margin, and what the optimum says of each example."""
+"""Support vector machines: the hard margin, and the KKT conditions of each example."""
 
 from .hard_margin import HardMargin, fit_hard_margin
 from .kkt_report import report_kkt

@@ -27,12 +27,12 @@ from ..losses import Hinge
 from ..solvers.hull_distance import nearest_hull_points
 from ..validation import check_data, check_options
 
-ROUNDING_FACTOR = 50  # times rounding: what a line must separate by before it counts
+ROUNDING_FACTOR = 50  # times rounding: the least separation that counts
 
 
 @dataclass(frozen=True, eq=False)
 class HardMargin(KernelDecisionFunction):
-    """The widest margin, or the proof that there is none.
+    """The widest margin, or a proof that the classes are not separable.
 
     Where feasible, min_i y_i f(x_i) = 1 and primal = ½‖w‖² >= optimum >= dual. Where not, alpha =
     0, intercept = 0 and primal = inf, and beta proves it.
@@ -88,7 +88,7 @@ class HardMargin(KernelDecisionFunction):
 
     @property
     def margin(self) -> float:
-        """1/‖w‖: 0 where no line separates, inf for one class alone."""
+        """1/‖w‖: 0 where no line separates, inf for a single class."""
         return float(1 / np.sqrt(2 * self.primal)) if self.primal > 0 else np.inf
 
     @property
@@ -112,7 +112,7 @@ def fit_hard_margin(
     tol: float = 1e-9,
     max_iter: int | None = None,
 ) -> HardMargin:
-    """The widest margin between two classes, or the proof that no line separates them.
+    """Compute the widest margin between two classes, or a proof that no line separates them.
 
     Parameters
     ----------
@@ -130,10 +130,10 @@ def fit_hard_margin(
 
     Notes
     -----
-    001, "Summary for separable data". Feasible means a line at hand that separates the points by
-    more than 50 times what rounding could feign. Through K that is a margin of some 1e-7 of the
-    largest ‖φ(x_i)‖: a narrower one counts as none, since its alpha would be too large for f to be
-    known.
+    001, "Summary for separable data". Feasible means that the computed line separates the points by
+    more than 50 times the rounding error. In terms of K this is a margin of about 1e-7 of the
+    largest ‖φ(x_i)‖. A narrower margin counts as none, since its alpha would be too large for f to
+    be accurate.
 
     Examples
     --------
@@ -147,7 +147,7 @@ def fit_hard_margin(
     K = gram_matrix(kernel, X)
     root = np.sqrt(np.maximum(K.diagonal(), 0.0))
     radius, zero = float(root.max()), np.zeros(len(y))
-    if intercept and (y == y[0]).all():  # b alone does it: no line, hence no border, is needed
+    if intercept and (y == y[0]).all():  # b alone separates a single class
         return HardMargin(X, y, kernel, zero, float(y[0]), True, 0.0, 0.0, zero, np.inf, radius, 0)
     beta, solves = nearest_hull_points(K, y, intercept, tol=tol, max_iter=max_iter)
     k, p = 2 if intercept else 1, y * beta
@@ -164,7 +164,7 @@ def fit_hard_margin(
 
 
 def _best_line(f: np.ndarray, y: np.ndarray, intercept: bool) -> tuple[float, float]:
-    """Of all lines across p, given f_i = pᵀφ(x_i) (m,), the middle one: its separation and b.
+    """Return the separation and b of the middle line perpendicular to p, for f_i = pᵀφ(x_i) (m,).
 
     separation = k min_i y_i (f_i + b), above 0 where it separates. Without an intercept b = 0.
     """
@@ -175,5 +175,6 @@ def _best_line(f: np.ndarray, y: np.ndarray, intercept: bool) -> tuple[float, fl
 
 
 def _half_inverse(norm2: float, k: int) -> float:
-    """The dual: the largest k t - ½ t² ‖p‖² over the multipliers t beta; inf where p = 0."""
+    """Return the dual value: the largest k t - ½ t² ‖p‖² over the multipliers t beta; inf where p =
+    0."""
     return 0.5 * k**2 / norm2 if norm2 > 0 else np.inf

@@ -32,12 +32,12 @@ OUTSIDE, FREE, BOUND = 0, 1, 2
 
 @dataclass(frozen=True, eq=False)
 class KKTReport:
-    """What the conditions say of one solution, or of S stops, which are then the first axis.
+    """The KKT conditions of one solution, or of S stops, which are then the first axis.
 
-    dual_variable a_i, slack xi_i and kkt_category, int8, of each example, (m,). C, the price of
+    dual_variable a_i, slack xi_i and kkt_category, int8, of each example, (m,). C, the weight of
     slack: a_i is at most w_i C. half_norm2, ½‖w‖²: with C Σ w_i xi_i it is C times the primal of
-    the summed risk. low <= b <= high, the intercepts that are as good as any for this w (to ±inf
-    where one class is alone). violation, how far the worst y_i f_i is from what its category asks.
+    the summed risk. low <= b <= high, the optimal intercepts for this w (to ±inf for a single
+    class). violation, the largest violation of a category's condition on y_i f_i.
     """
 
     dual_variable: np.ndarray
@@ -57,13 +57,14 @@ class KKTReport:
 
     @property
     def counts(self) -> np.ndarray:
-        """How many examples of each category, shape (3,) or (S, 3): outside, free, at the bound."""
+        """The number of examples of each category, shape (3,) or (S, 3): outside, free, at the
+        bound."""
         categories = (OUTSIDE, FREE, BOUND)
         return np.stack([(self.kkt_category == k).sum(axis=-1) for k in categories], axis=-1)
 
 
 def report_kkt(solution: Solution | Sweep) -> KKTReport:
-    """What the optimality conditions say of each example, for a solution or all stops of a sweep.
+    """Report the KKT conditions of each example, for a solution or all stops of a sweep.
 
     Parameters
     ----------
@@ -124,9 +125,10 @@ def report_kkt_from_arrays(
     C: np.ndarray,
     weights: ArrayLike = 1.0,
 ) -> KKTReport:
-    """The same from labels y (m,), alpha and f (..., m), the b that f has and C (...), w (m,).
+    """Report the KKT conditions from labels y (m,), alpha and f (..., m), its b and C (...),
+    weights (m,).
 
-    a_i counts as 0 or w_i C within rounding of it.
+    a_i counts as 0 or w_i C within rounding.
     """
     intercept, C = np.asarray(intercept, dtype=float), np.asarray(C, dtype=float)
     w = np.asarray(weights, dtype=float)

@@ -40,7 +40,8 @@ class RequestLimits:
         upload_megabytes: int,
         uploaded: Callable[[str], tuple[int, int]] = lambda session: (0, 0),
     ):
-        """`uploaded(session)`: the bytes of files in memory, of a page's session and of all."""
+        """`uploaded(session)`: the bytes of files in memory, of a page's session and of
+        all."""
         self._app, self._uploaded = app, uploaded
         self._upload_bytes = upload_megabytes * 2**20 + _FORM_OVERHEAD_BYTES
 

@@ -11,7 +11,7 @@ crc32_combine: Callable[[int, int, int], int] | None
 try:
     from zlib_ng.zlib_ng import compressobj, crc32_combine
 except ImportError:
-    from zlib import compressobj  # type: ignore[assignment] # the same function with another type
+    from zlib import compressobj  # type: ignore[assignment]  # the same function with another type
 
     crc32_combine = None
 

@@ -43,8 +43,8 @@ class PageHead:
     """Middleware that adds the start script to Streamlit's index.html."""
 
     def __init__(self, app: ASGIApp, site: str = "", host_origins: Sequence[str] = ()):
-        """`site`: the address of the course's site without a server, if any; `host_origins`: sites
-        whose pages may send messages to Streamlit in a frame."""
+        """`site`: the address of the course's site without a server, if any; `host_origins`:
+        sites whose pages may send messages to Streamlit in a frame."""
         self._app, self._site = app, site
         self._host = {"allowedOrigins": [*host_origins], "useExternalAuthToken": False}
 
