@@ -253,9 +253,10 @@ class KernelClassifier(_KernelEstimator):
         As of `fit`. A mean of weighted losses is divided by the sum of the weights.
     class_weight : dict, "balanced" or None
         Factors of the examples' weights by label; 1 for labels that are not in it. "balanced" gives
-        all classes the same total weight. reduction : {"ova", "ovo", "tree", "softmax"} The method
-        for more than two classes: one-versus-all, one-versus-one, a balanced tree, or softmax. Two
-        classes need no reduction; softmax also fits them, with a function for each.
+        all classes the same total weight.
+    reduction : {"ova", "ovo", "tree", "softmax"}
+        The method for more than two classes: one-versus-all, one-versus-one, a balanced tree, or
+        softmax. Two classes need no reduction; softmax also fits them, with a function for each.
 
     Attributes
     ----------

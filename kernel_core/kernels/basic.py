@@ -111,8 +111,7 @@ class RBF(RadialKernel):
     tau: float = parameter(1.0, above=True)
 
     def from_squared_distances(self, D: np.ndarray, least: float = MIN_EXPONENT) -> np.ndarray:
-        """Return exp(-D / 2τ²) for squared distances D of any shape, in place: D itself is
-        overwritten.
+        """Compute exp(-D / 2τ²) in place, for squared distances D of any shape.
 
         Values below exp(`least`) become 0: exp and products are slow near the smallest floats.
         Dividing twice keeps a tiny τ² from vanishing.
