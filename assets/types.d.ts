@@ -154,6 +154,8 @@ interface ElementData {
   /** What has another name in the address than in the scene. */
   address_names?: Record<string, string>;
   query: string;
+  /** Of its step. */
+  question?: string;
   /** The page's first scene. */
   home?: string;
   view: Record<string, string>;
@@ -194,6 +196,15 @@ type LiveRoot = HTMLElement & { live: Live };
 
 /** A point in the hand: its number in the frame, its origin, and where it is now. */
 type Held = { i: number; origin: number; x: number; y: number };
+
+/** A curve as it is drawn, in the data's coordinates. `levels`: values at which it means something that it crosses them. */
+interface DrawnCurve { xs: ArrayLike<number>; ys: ArrayLike<number>; name: string; levels: readonly number[] }
+
+/** A field as it is drawn, rows along y. `classOf`: of a map of classes, the class of a node's value. `levels`: its lines. */
+interface DrawnField { values: ArrayLike<number>; nx: number; ny: number; levels: number[]; classOf?: (value: number) => number }
+
+/** What is drawn on a canvas as data, see draw/drawn-data.js. `names`: of its axes. */
+interface DrawnData { axes: Axes; curves: DrawnCurve[]; field?: DrawnField; names: [string, string]; isPercent: boolean }
 
 /** What a plane keeps of what is shown and of the hand on it. */
 interface PlaneState {

@@ -15,6 +15,7 @@ NAMES = (
     "site",
     "take_away",
     "questions",
+    "sound",
 )
 
 FEATURES = declare(import_module(f"features.{name}.declaration").FEATURE for name in NAMES)

@@ -61,6 +61,23 @@ export function elementText(live) {
 }
 
 /**
+ * The text with which a screen reader meets a step: its question, what can be done, what is shown.
+ * @param {Pictures & { data: Pick<ElementData, "question"> }} live @param {string} shown the text of the element
+ */
+export function stepSummary({ views, data: { question = "" } }, shown) {
+  return [question, whatToDo(views), shown && `Shown: ${shown.replace(/\.$/, "")}.`].filter(Boolean).join(" ");
+}
+
+/** What the visible controls of an element change. @param {PlacedView[]} views */
+function whatToDo(views) {
+  const visible = views.filter(({ box }) => !box.hidden).map(({ item }) => item), distinct = (/** @type {string[]} */ names) => [...new Set(names)].join(", ");
+  const sliders = distinct(visible.flatMap((item) => (item.kind === "slider" ? [`${item.symbol} (${item.label})`] : [])));
+  const choices = distinct(visible.flatMap((item) => (item.kind === "choice" ? [item.label] : [])));
+  const hasPoints = visible.some((item) => "edit" in item && item.edit);
+  return [sliders && `Sliders: ${sliders}.`, choices && `Choices: ${choices}.`, hasPoints && "Points can be moved, added and removed."].filter(Boolean).join(" ");
+}
+
+/**
  * The text for one view: its name, the settings, and the numbers of its scene.
  * @param {Pictures} live @param {PlacedView} view
  */

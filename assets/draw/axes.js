@@ -1,6 +1,7 @@
 // A canvas with axes: data coordinates to pixels, sharp lines on any screen, ticks and labels.
 
 import { zoom } from "../base/display-scale.js";
+import { beginPicture } from "./drawn-data.js";
 
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Margins */
 
@@ -22,6 +23,7 @@ export class Axes {
   /** @type {number} As y0, or its power of ten. */ fy0;
   /** @type {number} */ fy1;
   /** @type {string} */ family;
+  /** The place of the keyboard, in shares of the box from its left and its top. */ cursor = { x: 0.5, y: 0.5 };
 
   /**
    * margins in CSS pixels; xlog and ylog draw x and y on a log scale, where a y of 0 lies below the picture.
@@ -102,6 +104,7 @@ export class Axes {
     this.canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
     this.resize();
     this.range(x0, x1, y0, y1);
+    beginPicture(this);
     this.begin();
   }
 

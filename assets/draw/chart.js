@@ -1,13 +1,14 @@
 // A one-dimensional chart on a canvas: grid, labels, lines. Views of curves and slices use it.
 
 import { Axes } from "./axes.js";
+import { beginPicture, noteCurve } from "./drawn-data.js";
 import { labelPlace } from "./label-place.js";
 import { smoothPath } from "./smooth-path.js";
 import { element } from "../base/dom.js";
 import { decade, tick } from "../base/format.js";
 
 /**
- * @typedef {{ color: string, width?: number, dash?: number[], fill?: boolean, ink?: number, jumps?: boolean, curved?: boolean }} LineStyle
+ * @typedef {{ color: string, width?: number, dash?: number[], fill?: boolean, ink?: number, jumps?: boolean, curved?: boolean, name?: string, levels?: number[] }} LineStyle
  * @typedef {[number, string]} Tick
  */
 
@@ -68,6 +69,7 @@ export class Chart {
     Object.assign(this, { lines: [], names: [] });
     axes.resize();
     axes.range(x0, x1, y0, y1);
+    beginPicture(axes, { names: [note, ynote], isPercent: yticks.some(([, text]) => text.endsWith("%")) });
     if (note) this.makeRoom(note, xticks);
     axes.begin();
     const { context, box: { x, y, w, h } } = axes, style = { color: palette.muted, size: small };
@@ -120,11 +122,13 @@ export class Chart {
 
   /**
    * `jumps`: a step function. It has level pieces, and nothing between one and the next. `curved`: a smooth function.
+   * `name`: what the line shows; `levels`: the values at which it means something that it crosses them.
    * @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {LineStyle} style
    */
-  line(xs, ys, { color, width = 2, dash = [], fill, ink = 1, jumps = false, curved = false }) {
+  line(xs, ys, { color, width = 2, dash = [], fill, ink = 1, jumps = false, curved = false, name = "", levels = [0] }) {
     const { axes } = this, path = new Path2D(), places = Array.from(xs, (x, k) => /** @type {[number, number]} */ ([axes.px(x), axes.py(ys[k])]));
     if (ink === 1) this.lines.push(places);
+    if (ink === 1 || name) noteCurve(axes, { xs, ys, name, levels });
     if (curved) smoothPath(path, places);
     for (let k = 0; k < xs.length && !curved; k++) {
       if (jumps && k && ys[k] !== ys[k - 1]) {

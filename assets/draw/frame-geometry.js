@@ -67,13 +67,12 @@ export function reachOf(frame, level) {
 export const halfReach = (frame) => reachOf(frame, 0.5);
 
 /**
- * Interpolate the field between its nodes.
- * @param {ArrayLike<number>} values @param {Frame} frame @param {Axes} axes @param {number} x @param {number} y
+ * Interpolate a field between its nodes.
+ * @param {Pick<DrawnField, "values" | "nx" | "ny">} field @param {Pick<Axes, "x0" | "x1" | "y0" | "y1">} axes @param {number} x @param {number} y
  */
-export function interpolate(values, frame, axes, x, y) {
-  const { nx, ny } = geometry(frame);
-  const u = Math.min(nx - 1.001, Math.max(0, (x - axes.x0) / (axes.x1 - axes.x0) * (nx - 1)));
-  const v = Math.min(ny - 1.001, Math.max(0, (y - axes.y0) / (axes.y1 - axes.y0) * (ny - 1)));
-  const i = Math.floor(u), j = Math.floor(v), a = u - i, b = v - j, k = j * nx + i;
+export function interpolate({ values, nx, ny }, axes, x, y) {
+  const u = Math.min(nx - 1, Math.max(0, (x - axes.x0) / (axes.x1 - axes.x0) * (nx - 1)));
+  const v = Math.min(ny - 1, Math.max(0, (y - axes.y0) / (axes.y1 - axes.y0) * (ny - 1)));
+  const i = Math.min(nx - 2, Math.floor(u)), j = Math.min(ny - 2, Math.floor(v)), a = u - i, b = v - j, k = j * nx + i;
   return (1 - b) * ((1 - a) * values[k] + a * values[k + 1]) + b * ((1 - a) * values[k + nx] + a * values[k + nx + 1]);
 }

@@ -1,6 +1,7 @@
 // Draw the frame of a plane, its numbers, the names of its axes, and the lines through 0.
 
 import { ticks } from "./axes.js";
+import { noteNames } from "./drawn-data.js";
 import { trimZeros, tick } from "../base/format.js";
 
 const PLAIN = 12;      // font size in px that the lengths below are for
@@ -54,6 +55,7 @@ export function planeAxes(axes, stage, names, small = false) {
   for (const { t, px } of across) if (px > x + 6) axes.text(tick(t), Math.min(px, axes.width - 3.4 * tick(t).length), below, style);
   for (const { t, py } of up) if (py < y + h - 4) axes.text(tick(t), beside, py, { ...style, align: "right" });
   if (!names) return;
+  noteNames(axes, names);
   // A name stands at the end of its axis, or inside the plane where a number is there.
   if (across.some(({ px }) => px >= end)) drawInside(names[0], x + w - look.inner[0], y + h - look.inner[1], "right");
   else axes.text(names[0], x + w - look.end, below, { ...style, align: "right" });

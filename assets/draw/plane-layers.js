@@ -2,6 +2,7 @@
 // small panels share them.
 
 import { HALF } from "../base/sweep-decoder.js";
+import { noteField } from "./drawn-data.js";
 import { contour } from "./marching-squares.js";
 
 const RING_STEPS = 8;
@@ -39,6 +40,7 @@ export function heatTable(palette) {
  * @param {Axes} axes @param {Scratch} scratch @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {HeatTable} table
  */
 export function heat(axes, scratch, values, nx, ny, table) {
+  noteField(axes, { values, nx, ny });
   if (scratch.width !== nx || scratch.height !== ny) Object.assign(scratch, { width: nx, height: ny });
   const pen = /** @type {Context} */ (scratch.getContext("2d"));
   const image = pen.createImageData(nx, ny), pixels = new Uint32Array(image.data.buffer);
@@ -94,7 +96,10 @@ export function stillPath(axes, values, nx, ny, level) {
 }
 
 /** @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level */
-export const levelPath = (axes, values, nx, ny, level) => pathOf(levelLines(axes, values, nx, ny, level));
+export function levelPath(axes, values, nx, ny, level) {
+  noteField(axes, { values, nx, ny }, level);
+  return pathOf(levelLines(axes, values, nx, ny, level));
+}
 
 /** @param {number[][]} lines */
 function pathOf(lines) {

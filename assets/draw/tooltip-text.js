@@ -1,6 +1,6 @@
 // Write a plane's tooltips, for a place and for an example.
 
-import { interpolate } from "./frame-geometry.js";
+import { geometry, interpolate } from "./frame-geometry.js";
 import { number } from "../base/format.js";
 
 /**
@@ -19,7 +19,7 @@ export function tooltipText({ axes, state, item, tell }) {
     if (tell.anywhere) return tell.anywhere(...axes.at(px, py));
     const [x, y] = axes.at(px, py), where = `x = (${number(x)}, ${number(y)})\n`;
     if (tell.place) return where + tell.place(x, y);
-    const f = interpolate(/** @type {Float32Array} */ (state.values), /** @type {Frame} */ (state.frame), axes, x, y);
+    const values = /** @type {Float32Array} */ (state.values), f = interpolate({ ...geometry(/** @type {Frame} */ (state.frame)), values }, axes, x, y);
     const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
     return `${where}f(x) = ${number(f)}\n${verdict}`;
   }

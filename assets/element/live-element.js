@@ -4,6 +4,7 @@
 import { DeferredRun } from "./deferred-run.js";
 import { unpackSweeps } from "./packed-sweeps.js";
 import { oneAtATime } from "./tabs.js";
+import { furnish, release } from "./picture-tools.js";
 import { playerOf } from "./player-group.js";
 import { suits } from "../base/conditions.js";
 import { floats, inline } from "../base/sweep-decoder.js";
@@ -12,7 +13,7 @@ import { costly, makers } from "./view-registry.js";
 import { heatTable } from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
 import { HEADING } from "../base/streamlit.js";
-import { settings, elementText, viewText } from "../base/text-alternative.js";
+import { settings, elementText, stepSummary, viewText } from "../base/text-alternative.js";
 
 /** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
@@ -91,8 +92,10 @@ export class Live {
   /** @type {string | undefined} The last text for screen readers. */ lastText;
   /** @type {string | undefined} The settings in few words. */ settingsText;
   /** @type {boolean} Whether "ready" was sent. */ hasSentReady = false;
-  /** @type {HTMLElement} Text for screen readers. */ voice;
+  /** @type {HTMLElement} The step in words, for screen readers. */ summary;
+  /** @type {HTMLElement} Changes, for screen readers. */ voice;
   /** @type {HTMLElement} Error messages. */ strip;
+  /** @type {HTMLElement | undefined} What can be done with its pictures. */ tools;
   /** @type {HTMLElement} */ bar;
   /** @type {HTMLElement} Progress of a long sweep. */ wait;
   /** @type {HTMLElement} The number of its stops, and a button for all. */ stops;
@@ -173,13 +176,14 @@ export class Live {
 
   /** @param {HTMLElement} parentElement */
   buildViews(parentElement) {
+    this.summary = element("p", { className: "kl-voice" });
     this.voice = element("p", { className: "kl-voice" });
     this.voice.setAttribute("aria-live", "polite");
     this.strip = element("p", { className: "kl-strip", role: "status", hidden: true });
     this.bar = element("div", { className: "kl-bar" });
     this.wait = element("p", { className: "kl-wait", hidden: true });
     this.stops = element("p", { className: "kl-stops-note", role: "status", hidden: true });
-    this.root.append(this.bar, this.strip, this.wait, this.stops);
+    this.root.append(this.summary, this.bar, this.strip, this.wait, this.stops);
     for (const place of PLACES) {
       const items = this.data[place] ?? [];
       if (!items.length) continue;
@@ -188,6 +192,7 @@ export class Live {
       this.root.append(room);
     }
     this.offerSaving();
+    furnish(this);
     this.root.append(this.voice);
     parentElement.append(this.root);
     this.watcher = new ResizeObserver(() => this.redraw());
@@ -220,14 +225,23 @@ export class Live {
 
   // Adds the save button, whose script is loaded at a press.
   offerSaving() {
-    const room = this.root.querySelector(".kl-main");
-    if (this.data.save === false || !room?.querySelector("canvas")) return;
+    if (this.data.save === false || !this.root.querySelector(".kl-main canvas")) return;
     const button = element("button", { type: "button", className: "kl-save-button", textContent: "Save", title: "The picture as PNG or SVG, its numbers as CSV" });
     button.setAttribute("aria-expanded", "false");
     button.addEventListener("click", () => {
       if (this.player.frame) import("../export/save-menu.js").then(({ saveMenu }) => saveMenu(this, button), () => { button.title = "A script did not arrive. Reload the page."; });
     });
-    (room.querySelector(".kl-points") ?? room).append(element("div", { className: "kl-save" }, button));    // in the row of the points' tools
+    this.addTool(button);
+  }
+
+  // Puts a tool under the pictures, in the row of the points' tools where there is one.
+  /** @param {HTMLElement} tool */
+  addTool(tool) {
+    const room = this.root.querySelector(".kl-main");
+    if (!room) return;
+    this.tools ??= element("div", { className: "kl-save" });
+    this.tools.prepend(tool);
+    if (!this.tools.parentNode) (room.querySelector(".kl-points") ?? room).append(this.tools);
   }
 
   /**
@@ -464,6 +478,7 @@ export class Live {
     const text = elementText(this);
     if (this.lastText !== undefined && text !== this.lastText && this.speaks) this.stage.announce(text);
     this.lastText = text;
+    this.summary.textContent = stepSummary(this, text);
     this.settingsText = settings(this).slice(0, 2).join(", ");
   }
 
@@ -478,6 +493,7 @@ export class Live {
     this.player.vary(this, []);
     this.player.wishes = this.player.wishes.filter((wish) => !this.wishes.includes(wish));
     this.leave();
+    release(this);
     this.watcher.disconnect();
     this.nearObserver.disconnect();
     this.insideObserver.disconnect();

@@ -2,7 +2,8 @@
 // Loaded when the button is pressed.
 
 import { sweepTable, frameTable } from "./csv.js";
-import { element, queryFirst } from "../base/dom.js";
+import { element } from "../base/dom.js";
+import { closeMenu, openMenu } from "../base/menu.js";
 import { drawSheet, frameOf, pictures, sheetOf } from "./layout.js";
 import { SvgContext } from "./svg-context.js";
 import { contextOf, transformedContext } from "./recording-context.js";
@@ -14,8 +15,7 @@ const MAX_PIXELS = 16e6;               // canvas size that every browser support
 
 /** Opens or closes the list beside `button`; `live` is the element whose pictures it saves. @param {Live} live @param {HTMLButtonElement} button */
 export function saveMenu(live, button) {
-  const open = live.root.querySelector(".kl-save-list");
-  if (open) { open.remove(); button.setAttribute("aria-expanded", "false"); return; }
+  if (closeMenu(button)) return;
   const all = pictures(live), list = element("div", { className: "kl-save-list" });
   list.setAttribute("role", "group");
   list.setAttribute("aria-label", "Save this picture and its numbers");
@@ -31,7 +31,7 @@ export function saveMenu(live, button) {
       try {
         await act();
         live.stage.announce(`${label} saved.`);
-        close();
+        closeMenu(button);
       } catch { errorLine.textContent = "This browser could not make the file. Try another format."; }
     });
     list.append(node);
@@ -49,18 +49,7 @@ export function saveMenu(live, button) {
       () => download(text(sweepTable(live, link(live)), "text/csv"), name(live, "stops.csv")));
   }
   list.append(errorLine);
-
-  const close = () => {
-    list.remove();
-    button.setAttribute("aria-expanded", "false");
-    document.removeEventListener("pointerdown", outside, true);
-  };
-  const outside = (/** @type {PointerEvent} */ { target }) => { if (!list.contains(/** @type {Node} */ (target)) && !button.contains(/** @type {Node} */ (target))) close(); };
-  document.addEventListener("pointerdown", outside, true);
-  list.addEventListener("keydown", (e) => { if (e.key === "Escape") { close(); button.focus(); } });
-  button.after(list);
-  button.setAttribute("aria-expanded", "true");
-  queryFirst(list, "select, button")?.focus();
+  openMenu(button, list);
 }
 
 /** The full address of the shown state. @param {Live} live */

@@ -11,9 +11,7 @@ import { arrowWay } from "./gestures.js";
 const VERBS = { "+": "positive", "-": "negative", Delete: "erase", Backspace: "erase", f: "flip", F: "flip" };
 
 /** @param {import("./plane-pointer.js").Plane} plane @param {PlaneHand} hand */
-export function handKeys({ canvas, state, item, stage }, hand) {
-  /** @type {Cursor} */
-  const cursor = { x: 0.5, y: 0.5 };
+export function handKeys({ canvas, axes: { cursor }, state, item, stage }, hand) {
   canvas.addEventListener("blur", () => { hand.drop(); state.box = undefined; hand.hush(); });
   canvas.addEventListener("keydown", (e) => {
     if (!state.frame || e.altKey) return;

@@ -44,12 +44,12 @@ function fitline(root, item, player, stage) {
       note: "x",
     });
     const points = movePoints(frame.get("points"), stage.carrier?.drag), real = regression(frame);
-    chart.line(xs, frame.get("truth"), { color: palette.bayes, width: 2, dash: [1.5, 4] });
+    chart.line(xs, frame.get("truth"), { name: "truth", color: palette.bayes, width: 2, dash: [1.5, 4] });
     axes.clipped((context) => {
       if (real && !covered) stems(view, context, frame, points);
       guide(points);
     });
-    if (!covered) chart.line(xs, frame.get("fit"), { color: palette.zero, width: 3.2 });
+    if (!covered) chart.line(xs, frame.get("fit"), { name: "f", levels: real ? [0] : [-1, 0, 1], color: palette.zero, width: 3.2 });
     axes.clipped((context) => {
       if (!covered) paint.rings(axes, points, frame.get("alpha"), palette, 2 * SIZE);
       if (real) dots(view, context, points);

@@ -35,7 +35,7 @@ function slice(root, item, player, stage) {
     const half = [...frame.sweep.tensors.offsets.data], rise = [...floats(frame.get("bump"), frame.sweep.tensors.bump.dtype)];
     const offsets = [...half.map((d) => -d).reverse(), ...half], bump = [...rise.toReversed(), ...rise];
     chart.upright(centre, palette.muted, 1, [2, 3]);
-    chart.line(offsets.map((d) => centre + d), bump, { color, width: 2.6, fill: true });
+    chart.line(offsets.map((d) => centre + d), bump, { name: "K(x, z)", color, width: 2.6, fill: true });
     const alpha = frame.get("alpha")[i];
     caption.textContent = `Example ${i + 1} at x₁ = ${number(centre)}: K(x, z) has fallen to one half at distance `
       + `${number(halfReach(frame))}${kernelSettings(player, stage, frame.scene)}. `

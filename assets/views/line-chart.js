@@ -51,7 +51,7 @@ function stopCurve(root, item, player, stage) {
       note: symbol,
     });
     for (const s of series) {
-      chart.line(stops, s.values, { color: palette[s.tone], dash: s.dash ?? [], width: s.dash ? 1.8 : 2.2 });
+      chart.line(stops, s.values, { name: s.label, color: palette[s.tone], dash: s.dash ?? [], width: s.dash ? 1.8 : 2.2 });
     }
     for (const s of series) if (Number.isFinite(s.values[0])) chart.name(s.label ?? "", stops, s.values, palette[s.tone], { ...s, at: s.at ?? undefined });
     if (frame && frame.sweep === sweep) {
@@ -110,7 +110,7 @@ function functionCurve(root, item, player, stage) {
     });
     for (const s of item.series) {
       const xs = frame.get(s.x ?? x), ys = values(frame, s.tensor);
-      const style = { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink, jumps: s.jumps, curved: s.curved };
+      const style = { name: s.label, color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink, jumps: s.jumps, curved: s.curved };
       // A bundle of curves is one tensor, row by row.
       for (let k = 0; k < (s.rows ?? 1); k++) chart.line(xs, ys.subarray(k * xs.length, (k + 1) * xs.length), style);
     }

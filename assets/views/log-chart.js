@@ -35,7 +35,7 @@ function logcurve(root, item, player, stage) {
     });
     const k = place(xs);
     const series = item.series.map((s) => ({ ...s, ys: next.get(s.tensor) }));
-    for (const { tone, dash = [], ys } of series) chart.line(xs, ys, { color: palette[tone], dash, width: dash.length ? 1.8 : 2.4 });
+    for (const { tone, dash = [], ys, label: name } of series) chart.line(xs, ys, { name, color: palette[tone], dash, width: dash.length ? 1.8 : 2.4 });
     if (item.caption) chart.names.push({ x: chart.axes.box.x, y: chart.axes.box.y, w: 7 * item.caption.length, h: 18 });
     chart.upright(xs[k], palette.accent);                     // before the names, which stay readable on top
     for (const { label, at = 0.5, ys, tone, below } of series) if (label && at !== null) chart.name(label, xs, ys, palette[tone], { at, below });

@@ -95,13 +95,15 @@ class Group:
 @dataclass(frozen=True)
 class Layout:
     """The items of an element by their places: `main` beside `side`, `below` under both. `wide`:
-    `main` takes most of the width. `step_words`: as in `lab.ui.page_snapshot.keep`."""
+    `main` takes most of the width. `step_words`: as in `lab.ui.page_snapshot.keep`. `question`: of
+    the step that the element shows, with which its text for the ear begins."""
 
     main: Sequence[Item]
     side: Sequence[Item] = ()
     below: Sequence[Item] = ()
     wide: bool = False
     step_words: Mapping[str, str] | None = None
+    question: str = ""
 
 
 def live(
@@ -137,6 +139,8 @@ def live(
         "side": side,
         "below": below,
     }
+    if layout.question:
+        data["question"] = layout.question
     if home is not None:
         data["home"] = home.query()
     if group:

@@ -59,7 +59,7 @@ function contributions(root, item, player, stage) {
         else context.fillRect(x - 0.75, zero - 3.5, 1.5, 7);
       }
     });
-    chart.line(xs, fit, { color: palette.zero, width: 2.6 });
+    chart.line(xs, fit, { name: "f", color: palette.zero, width: 2.6 });
     chart.dot(xs[g], fit[g], palette.accent);
     caption(chart, `${item.method}: αᵢ K(xᵢ, x) at each xᵢ, and f`);
     sentence.textContent = inWords(frame, column, g);

@@ -124,10 +124,10 @@ function box(chart, x, y, color) {
 
 // The cells that fit into memory, as a line.
 /** @param {CostView} view @param {Chart} chart @param {Cell[]} cells @param {CostedMethod} method */
-function line({ stage, limit }, chart, cells, { tone, square = false }) {
+function line({ stage, limit }, chart, cells, { label: name, tone, square = false }) {
   const color = stage.palette[tone], points = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
   if (!points.length) return points;
-  chart.line(points.map((c) => c.x), points.map((c) => c.y), { color, width: 2.4 });
+  chart.line(points.map((c) => c.x), points.map((c) => c.y), { name, color, width: 2.4 });
   for (const { x, y } of points) if (square) box(chart, x, y, color); else chart.dot(x, y, color);
   return points;
 }

@@ -77,7 +77,7 @@ function oncurve(root, item, player, stage) {
     if (x0 < 0 && x1 > 0) chart.upright(0, palette.line, 1);
     if (item.has_caption) showCaption(view, palette);
     for (const curve of visible()) {
-      const mine = curve.name === current(), style = { color: palette[curve.tone], width: mine ? 3.4 : 1.8, dash: curve.dash ?? [] };
+      const mine = curve.name === current(), style = { name: curve.label, color: palette[curve.tone], width: mine ? 3.4 : 1.8, dash: curve.dash ?? [] };
       if (curve.jumps) steps(view, curve, style);
       else chart.line(z, curve.values, style);
       if (curve.at === undefined) continue;
@@ -132,7 +132,7 @@ function sided(view, values, at, kinks) {
 }
 
 // A step function: level up to its jump, which belongs to the left, and level from there.
-/** @param {CurveView} view @param {LossCurve} curve @param {{ color: string, width: number, dash: number[] }} style */
+/** @param {CurveView} view @param {LossCurve} curve @param {{ name: string, color: string, width: number, dash: number[] }} style */
 function steps({ chart, z }, { values, kinks = [] }, style) {
   const [jump] = kinks, k = z.findIndex((v) => v > jump + 1e-9);
   chart.line([...z.slice(0, k), jump], [...values.slice(0, k), values[k - 1]], style);

@@ -138,7 +138,7 @@ function picture(view) {
   const { palette } = stage, high = Math.max(0, ...all("gap"));
   begin(view, gaps.chart, Math.min(-7, ...all("gap")), high + 0.5, Math.ceil(high - 0.01));
   for (const t of answer.traces) {
-    gaps.chart.line(t.iterations, t.gap.map(atLeast), { color: palette[t.tone], width: 2.4 });
+    gaps.chart.line(t.iterations, t.gap.map(atLeast), { name: t.label, color: palette[t.tone], width: 2.4 });
   }
   for (const t of answer.traces) gaps.chart.name(t.label, t.iterations, t.gap.map(atLeast), palette[t.tone]);
   const end = Math.min(...all("primal")), top = Math.max(...all("primal"));
@@ -146,7 +146,7 @@ function picture(view) {
   for (const t of answer.traces) {
     for (const [name, dash] of /** @type {["primal" | "dual", number[]][]} */ ([["primal", []], ["dual", [7, 4]]])) {
       if (stage.highlight === name) values.chart.line(t.iterations, t[name].map(atLeast), { color: `${palette.accent}55`, width: 9 });    // while a symbol is pointed at
-      values.chart.line(t.iterations, t[name].map(atLeast), { color: palette[t.tone], dash, width: 2.2 });
+      values.chart.line(t.iterations, t[name].map(atLeast), { name: `${t.label}, ${name}`, color: palette[t.tone], dash, width: 2.2 });
     }
   }
   const [first] = answer.traces;

@@ -11,7 +11,7 @@ from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
 from lab.serving.streamlit_files.module_pack import packs_of
 from pages.order import PAGES
-from tests.lab.ui.element_data import codes
+from tests.lab.ui.element_data import codes, element_data
 from tests.lab.ui.visit import SHELL, view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import LISTED_FILES, elements
@@ -100,9 +100,14 @@ def test_the_first_picture_comes_before_the_rest(name):
 def test_every_page_asks_before_it_explains(name):
     page = view_page(name)
     assert page.main[0].type == "title" or page.title, name
-    kinds = [part.type for part in page.main]
-    first_view, first_formula = kinds.index("bidi_component"), len(kinds)
-    for k, part in enumerate(page.main):
+    parts = [*page.main]
+    kinds = [part.type for part in parts]
+    is_view = [
+        kind == "bidi_component" and "name" in element_data(part)
+        for kind, part in zip(kinds, parts, strict=True)
+    ]
+    first_view, first_formula = is_view.index(True), len(kinds)
+    for k, part in enumerate(parts):
         if part.type in ("markdown", "latex") and "$$" in str(getattr(part, "value", "")):
             first_formula = min(first_formula, k)
     assert kinds.index("title") < first_view < first_formula

@@ -56,7 +56,7 @@ function bumps(root, item, player, stage) {
       const i = stage.markedExample;
       if (i !== undefined && i < view.frame.get("alpha").length) alone(view, context, xs, i);
     });
-    chart.line(xs, view.frame.get("fit"), { color: palette.zero, width: 3.2 });
+    chart.line(xs, view.frame.get("fit"), { name: "f", color: palette.zero, width: 3.2 });
     caption(chart, "the bumps αᵢK(xᵢ, ·), stacked, and their sum f");
   }
 

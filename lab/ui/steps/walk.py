@@ -339,7 +339,8 @@ def _inside(declaration: PageDeclaration, step: Step, pictures: list[Picture], r
         if taken and picture.moves(scene):
             words_to_take, taken = {"question": step.question, "lead": step.lead}, False
         first = step.name == run.first and k == 0
-        triggers.append(_picture(declaration, name, picture, run, first, words_to_take))
+        question = "" if k else step.question
+        triggers.append(_picture(declaration, name, picture, run, first, question, words_to_take))
     if step.draw_extra:
         step.draw_extra(words)
     if hidden_controls.is_hidden("text") or not live_element.first_is_seen():
@@ -408,9 +409,11 @@ def _picture(
     picture: Picture,
     run: _Run,
     first: bool,
+    question: str,
     words_to_take: Mapping[str, str] | None,
 ) -> Any:
-    """Draw a picture of a step. `words_to_take`: as in `lab.ui.page_snapshot.keep`."""
+    """Draw a picture of a step. `question`: of the step, for its first picture, else "".
+    `words_to_take`: as in `lab.ui.page_snapshot.keep`."""
     scene, view, group = run.scene, run.view, run.group
     if picture.empty_text:
         st.info(picture.empty_text)
@@ -419,7 +422,9 @@ def _picture(
         of_task = (
             "task" in st.query_params and not picture.is_shared
         )  # a picture with its own endpoint has the whole scene
-        data = {"leads": first} | ({"scene": scene.query()} if of_task else {})
+        data = {"leads": first, "question": question} | (
+            {"scene": scene.query()} if of_task else {}
+        )
         return live_element.mount(
             name, data | _data(picture), set(picture.written_words), words_to_take
         )
@@ -432,7 +437,7 @@ def _picture(
             {word: run.words[word] for word in picture.written_words},
         )
     layout = live_element.Layout(
-        picture.main, picture.side, picture.below, picture.wide, words_to_take
+        picture.main, picture.side, picture.below, picture.wide, words_to_take, question
     )
     return live_element.live(
         name, scene, layout, view=view, frames=endpoint_of(declaration.scene).path,

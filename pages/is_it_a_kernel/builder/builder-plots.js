@@ -85,7 +85,7 @@ function slices(root, item, player, stage) {
     });
     chart.upright(points[2 * i], palette.muted, 1, [2, 3]);
     const whole = Boolean(frame.get("whole")[i]);
-    if (whole) chart.line([...xs], [...ys], { color: palette.accent, width: 2.6, fill: true });
+    if (whole) chart.line([...xs], [...ys], { name: "k(x, ·)", color: palette.accent, width: 2.6, fill: true });
     caption.textContent = sliceInWords(i, n, frame.get("gram")[i * n + i], whole);
   }
   return { draw, marks: true, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`) };

@@ -36,7 +36,7 @@ function through(root, item, player, stage) {
       xticks: tickLabels(ticks(xs[0], xs[xs.length - 1], 6).slice(0, -1)),
       yticks: tickLabels(ticks(low, high, 3)),
     });
-    for (const { tensor, tone, dash = [], width = 2.4 } of visibleSeries(next)) chart.line(xs, next.get(tensor), { color: palette[tone], dash, width });
+    for (const { tensor, tone, label: name, dash = [], width = 2.4 } of visibleSeries(next)) chart.line(xs, next.get(tensor), { name, color: palette[tone], dash, width });
     handle(view, next);
     caption(chart, item.caption);
   }

@@ -75,7 +75,7 @@ function classbill(root, item, player, stage) {
       const yticks = decadeTicks(low, high, 1, name === "seconds" ? seconds : decade);
       chart.begin({ x0: stops[0] * 0.9, x1: stops[stops.length - 1] * 1.12, y0: 10 ** low, y1: 10 ** (high + 0.08), yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "q" });
       chart.upright(C, palette.accent, 1.5, [2, 3]);
-      for (const way of WAYS) curve(frame, chart, name, way, stops);
+      for (const way of WAYS) curve(frame, chart, { quantity: name, way, name: item.ways[way] }, stops);
     }
     const sentence = countsInWords(frame, item, C);
     caption.textContent = item.measures ? `${sentence} ${times}` : sentence;
@@ -114,11 +114,11 @@ function countsInWords(frame, item, C) {
 }
 
 // The formula as a line, what was counted as marks: each way has its own. Time has no formula.
-/** @param {Frame} frame @param {Chart} chart @param {string} name @param {string} way @param {number[]} stops */
-function curve(frame, chart, name, way, stops) {
-  const { axes, stage } = chart, color = stage.palette[TONES[way]], ys = values(frame, name, way), formula = values(frame, `${name}_notes`, way);
+/** @param {Frame} frame @param {Chart} chart @param {{ quantity: string, way: string, name: string }} drawn @param {number[]} stops */
+function curve(frame, chart, { quantity, way, name }, stops) {
+  const { axes, stage } = chart, color = stage.palette[TONES[way]], ys = values(frame, quantity, way), formula = values(frame, `${quantity}_notes`, way);
   if (!ys?.some(Number.isFinite)) return;
-  chart.line(stops, formula ?? ys, { color, width: formula ? 2 : 1.4, ink: formula ? 0.85 : 0.6, dash: LINES[way] ?? [] });
+  chart.line(stops, formula ?? ys, { name, color, width: formula ? 2 : 1.4, ink: formula ? 0.85 : 0.6, dash: LINES[way] ?? [] });
   const flat = stops.flatMap((C, k) => [C, ys[k]]), k = WAYS.indexOf(way);
   const marks = markPaths(axes, flat, stops.map(() => k), 4)[k];
   stroke(axes.context, marks, stage.palette.background, 4);

@@ -1,6 +1,7 @@
 // A class map as an image: regions in the classes' tones, their borders, hatching where the method itself
 // has not decided. A node's value is class + 16 · how; how: 1 nobody takes it, 2 several do, 3 votes tie.
 
+import { noteField } from "../../../assets/draw/drawn-data.js";
 import { tone } from "../../../assets/draw/marks.js";
 
 const FINE = 4;                  // pixels along a cell between nodes
@@ -72,6 +73,7 @@ function buffers(canvas, pen, w, h) {
  *   nx: number, ny: number, palette: Record<string, string>, isRandom?: boolean }} map
  */
 export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRandom }) {
+  noteField(axes, { values: map, nx, ny, classOf });
   const w = (nx - 1) * FINE, h = (ny - 1) * FINE;
   const pen = /** @type {Context} */ (canvas.getContext("2d")), { image, codes } = buffers(canvas, pen, w, h);
   const look = lookOf(palette), pixels = new Uint32Array(image.data.buffer);

@@ -84,13 +84,14 @@ function chanceplane(root, item, player, stage) {
   canvas.tabIndex = 0;
   canvas.addEventListener("pointermove", (e) => { if (e.pointerType !== "touch") say(e.offsetX, e.offsetY); });
   canvas.addEventListener("pointerdown", (e) => say(e.offsetX, e.offsetY));
-  const spot = [0.5, 0.5];
+  const { cursor } = axes;
   arrowKeys(canvas, {
     able: () => current !== null,
     move([dx, dy], { shiftKey }) {
       const size = shiftKey ? 0.1 : 0.02, { x, y, w, h } = axes.box;
-      [dx, -dy].forEach((way, k) => { spot[k] = Math.min(1, Math.max(0, spot[k] + way * size)); });
-      say(x + spot[0] * w, y + spot[1] * h);
+      cursor.x = Math.min(1, Math.max(0, cursor.x + dx * size));
+      cursor.y = Math.min(1, Math.max(0, cursor.y - dy * size));
+      say(x + cursor.x * w, y + cursor.y * h);
       stage.announce(tip.textContent.replaceAll("\n", ", "));
     },
   });

@@ -61,7 +61,7 @@ function recovery(root, item, player, stage) {
         if (view.pointed === key({ n, s })) { context.strokeStyle = palette.text; context.lineWidth = 2; context.strokeRect(x + 1, y + 1, w - 2, h - 2); }
       }
     });
-    chart.line(frame.get("s"), bound, { color: palette.squared, width: 3.2 });
+    chart.line(frame.get("s"), bound, { name: "bound", color: palette.squared, width: 3.2 });
     for (const cell of cells) count(cell, axes.py(bound[ss.indexOf(cell.s)]));
     axes.text("m", axes.box.x - 6, axes.box.y - 11, { color: palette.muted, size: stage.small, align: "right" });
     tell(view, cells);

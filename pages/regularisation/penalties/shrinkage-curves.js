@@ -15,13 +15,13 @@ const place = (frame, item, player) => nearest(frame.get(item.x), Number(player.
 
 /**
  * A step function is drawn piece by piece: where a threshold jumps, there is no line between the two sides.
- * @param {Chart} chart @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {string} color @param {number} jump
+ * @param {Chart} chart @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {{ name: string, color: string }} look @param {number} jump
  */
-function pieces(chart, xs, ys, color, jump) {
+function pieces(chart, xs, ys, look, jump) {
   let from = 0;
   for (let k = 1; k <= xs.length; k++) {
     if (k < xs.length && Math.abs(ys[k] - ys[k - 1]) < jump) continue;
-    chart.line(Array.prototype.slice.call(xs, from, k), Array.prototype.slice.call(ys, from, k), { color, width: 2.6 });
+    chart.line(Array.prototype.slice.call(xs, from, k), Array.prototype.slice.call(ys, from, k), { ...look, width: 2.6 });
     from = k;
   }
 }
@@ -48,7 +48,7 @@ function shrink(root, item, player, stage) {
     chart.upright(xs[k], palette.accent);
     item.series.forEach(({ tensor, label = "", tone }, j) => {
       const ys = frame.get(tensor);
-      pieces(chart, xs, ys, palette[tone], 4 * (xs[1] - xs[0]));
+      pieces(chart, xs, ys, { name: label.split(":")[0], color: palette[tone] }, 4 * (xs[1] - xs[0]));
       chart.dot(xs[k], ys[k], palette[tone]);
       chart.label(label, xs[0] + 0.25, xs[end] - 0.35 - 0.38 * j, palette[tone], { dy: 0 });
     });
@@ -104,7 +104,7 @@ function shrinkpaths(root, item, player, stage) {
     const xs = frame.get(item.x), b = xs[k];
     chart.begin({ x0: stops[0], x1: stops[end], y0: xs[0], y1: xs[xs.length - 1], xticks: tickLabels([0, 1, 2, 3, 4]), yticks: tickLabels([-3, -2, -1, 0, 1, 2, 3]), note: "λ" });
     const series = item.series.map((curve) => ({ ...curve, ys: Array.from(stops, (_, stop) => tensorAt(frame.sweep, curve.tensor, stop)[k]) }));
-    for (const { tone, ys } of series) pieces(chart, stops, ys, palette[tone], 0.1 + Math.abs(b) / 4);
+    for (const { tone, ys, label = "" } of series) pieces(chart, stops, ys, { name: label.split(":")[0], color: palette[tone] }, 0.1 + Math.abs(b) / 4);
     for (const { tone, ys, label = "" } of series) chart.name(label.split(":")[0], stops, ys, palette[tone], { at: 0.3 });
     chart.upright(stops[frame.stop], palette.accent);
     for (const { tone, ys } of series) chart.dot(stops[frame.stop], ys[frame.stop], palette[tone]);

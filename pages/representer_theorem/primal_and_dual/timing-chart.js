@@ -91,7 +91,7 @@ function line({ stage, counted }, chart, cells, method, task) {
   const color = stage.palette[method.tone], ordered = cells.filter((c) => c.method === method.name).toSorted((a, b) => a.size - b.size);
   if (!ordered.length) return;
   const xs = ordered.map((c) => c.size), ys = ordered.map((c) => c[task.name]);
-  chart.line(xs, ys, { color, width: task.dash ? 1.8 : 2.4, dash: task.dash ?? [] });
+  chart.line(xs, ys, { name: `${task.label} ${method.label}`, color, width: task.dash ? 1.8 : 2.4, dash: task.dash ?? [] });
   if (!counted() && !task.dash) xs.forEach((x, k) => mark(chart, x, ys[k], color, method.square ?? false));
   const k = xs.length - 1, rivals = cells.filter((c) => c.method !== method.name && c.size <= xs[k]);
   const rival = Math.max(0, ...rivals.filter((c) => c.size === Math.max(...rivals.map((o) => o.size))).map((c) => c[task.name]));

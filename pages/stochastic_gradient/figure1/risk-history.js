@@ -64,9 +64,9 @@ function stephistory(root, item, player, stage) {
       : tickLabels(ticks(0, high, 4));
     chart.begin({ x0: 0, x1: last, y0: ylog ? 10 ** low : low, y1: ylog ? 10 ** high : high, yticks: marks, xticks: xticks(last) });
     const uptoEnd = (/** @type {Numbers} */ values) => values.subarray(0, end + 1), xs = Array.from(uptoEnd(risks), (_, k) => k);
-    chart.line(xs, uptoEnd(risks), { color: palette.positive, width: 1.8 });
-    chart.line(xs, uptoEnd(frame.get("mean_risks")), { color: palette.squared, width: 1.8 });
-    chart.line([0, last], [floor, floor], { color: palette.text, width: 1.8, dash: [5, 4] });
+    chart.line(xs, uptoEnd(risks), { name: "risk", color: palette.positive, width: 1.8 });
+    chart.line(xs, uptoEnd(frame.get("mean_risks")), { name: "risk of the mean α", color: palette.squared, width: 1.8 });
+    chart.line([0, last], [floor, floor], { name: "least risk", color: palette.text, width: 1.8, dash: [5, 4] });
   }
 
   // In the corner that the curves leave empty.

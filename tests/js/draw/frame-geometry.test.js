@@ -15,8 +15,8 @@ test("window and nodes are those of the grid", () => {
 test("between its nodes a field is bilinear, and outside as at the rim", () => {
   const axes = /** @type {any} */ ({ x0: 0, x1: 2, y0: 10, y1: 20 }), f = (x, y) => 3 * x + y / 10 + x * y / 10;
   const values = [10, 20].flatMap((y) => [0, 1, 2].map((x) => f(x, y)));
-  for (const [x, y] of [[0, 10], [0.3, 14], [1.7, 19]]) assert.ok(Math.abs(interpolate(values, frame, axes, x, y) - f(x, y)) < 0.05);
-  assert.ok(Math.abs(interpolate(values, frame, axes, -5, 10) - f(0, 10)) < 0.05);
+  for (const [x, y] of [[0, 10], [0.3, 14], [1.7, 19]]) assert.ok(Math.abs(interpolate({ values, ...geometry(frame) }, axes, x, y) - f(x, y)) < 0.05);
+  assert.ok(Math.abs(interpolate({ values, ...geometry(frame) }, axes, -5, 10) - f(0, 10)) < 0.05);
 });
 
 test("a bump reaches to where it has fallen to one half", () => {

@@ -106,6 +106,15 @@ describe("a live element", () => {
     assert.equal(drawings.length > before && drawingsOf().at(-1).palette, TONES.dark);
   });
 
+  test("the text for the ear begins with the step's question and what can be done", async () => {
+    const { live } = await mounted({ question: "What does τ change?", main: [{ kind: "plane", label: "The plane", edit: true }], side: [{ ...slider("tau", "τ"), label: "bandwidth" }] });
+    assert.match(live.summary.textContent, /^What does τ change\? Sliders: τ \(bandwidth\)\. Points can be moved.*Shown: τ = 0\.20/);
+    live.player.move("tau", 0.4);
+    live.player.settle();
+    assert.match(live.summary.textContent, /Shown: τ = 0\.40/);
+    assert.ok(!live.voice.textContent.includes("What does"), "a change is announced alone");
+  });
+
   test("how far a long sweep is is told aloud once", async () => {
     const { live } = await mounted();
     const spokenText = () => live.voice.textContent;

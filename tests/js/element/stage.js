@@ -13,6 +13,7 @@ export class Thing extends EventTarget {
   /** @type {any[]} */ children = [];
   dataset = {};
   attributes = {};
+  /** @type {Thing | undefined} */ parentNode;
   visible = true;
   style = { tones: {}, setProperty(name, value) { this.tones[name] = value; } };
   names = new Set();
@@ -20,7 +21,8 @@ export class Thing extends EventTarget {
   get classList() {
     return { toggle: (name, on = !this.names.has(name)) => { if (on) this.names.add(name); else this.names.delete(name); }, contains: (name) => this.names.has(name) };
   }
-  append(...more) { this.children.push(...more); }
+  append(...more) { this.children.push(...more); for (const child of more) if (child instanceof Thing) child.parentNode = this; }
+  prepend(...more) { this.children.unshift(...more); }
   remove() { this.gone = true; }
   setAttribute(name, value) { this.attributes[name] = value; }
   contains(other) { return other === this || this.children.some((child) => child.contains?.(other)); }

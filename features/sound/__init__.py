@@ -1,0 +1,1 @@
+"""Curves and planes as sound: each picture has *Listen* beside *Save*."""

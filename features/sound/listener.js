@@ -1,0 +1,134 @@
+// What sounds now: the tracks of a picture, or the pitch at a place. The context of the sound is made at the first
+// press that asks for it.
+
+import { drawnData } from "../../assets/draw/drawn-data.js";
+import { names as classNames } from "../../assets/draw/marks.js";
+import { pictures } from "../../assets/export/layout.js";
+import { nearestPoint } from "../../assets/input/pointed-place.js";
+import { sentenceOf } from "./sentence.js";
+import { playBlips, playTrack, Voice } from "./synthesiser.js";
+import { cursorPlace, hzAt, tracksOf } from "./tracks.js";
+
+const READING_SECONDS = 1.2;     // from a new sentence to the sound
+const PAUSE_SECONDS = 0.35;      // between two curves
+const REST_MS = 10_000;          // after the last sound, until the context sleeps
+const STILL_MS = 180;            // after which a cursor rests, and the nearest class is heard
+
+/** @typedef {{ live: Live, canvas: HTMLCanvasElement }} HeardPicture */
+
+/** The pictures of an element that can be heard, with their titles. @param {Live} live */
+export const heardPictures = (live) => pictures(live).filter(({ canvas }) => drawnData(canvas));
+
+/**
+ * What is said before a picture is heard; "" where there is nothing to hear.
+ * @param {HeardPicture} picture
+ */
+export function introduction({ live, canvas }, title = "") {
+  const drawn = drawnData(canvas), tracks = drawn ? tracksOf(drawn) : [], frame = live.player.frame;
+  return drawn && tracks.length ? sentenceOf(title, drawn, tracks, frame?.sweep.meta?.classes ? classNames(frame) : []) : "";
+}
+
+export class Listener {
+  /** @type {{ context: AudioContext, output: GainNode, voice: Voice } | undefined} */ #sound;
+  /** @type {{ canvas: HTMLCanvasElement, output: GainNode, timer: ReturnType<typeof setTimeout> } | undefined} */ #playing;
+  /** @type {HeardPicture | undefined} Whose cursor was moved last, or which was played last. */ #chosen;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #restTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #classTimer;
+  #said = "";
+
+  /** @param {import("./settings.js").Settings} settings */
+  constructor(settings) { this.settings = settings; }
+
+  /** Sets volume and speed, and ends what sounds where sound is off. @param {import("./settings.js").Settings} settings */
+  set(settings) {
+    this.settings = settings;
+    if (this.#sound) this.#sound.output.gain.value = settings.volume ** 2;
+    if (!settings.isOn) this.stop();
+  }
+
+  /** The sound, awake for some seconds. @param {number} seconds */
+  #wake(seconds) {
+    if (!this.#sound) {
+      const context = new AudioContext(), output = new GainNode(context, { gain: this.settings.volume ** 2 });
+      output.connect(context.destination);
+      this.#sound = { context, output, voice: new Voice(context, output) };
+    }
+    const { context } = this.#sound;
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => context.suspend(), 1000 * seconds + REST_MS);
+    context.resume().catch(() => {});
+    return this.#sound;
+  }
+
+  /** Plays a picture from left to right, or ends it where it sounds. @param {HeardPicture} picture @param {string} title */
+  toggle(picture, title) {
+    const wasPlaying = this.#playing?.canvas === picture.canvas;
+    this.stop();
+    if (!wasPlaying) this.#play(picture, title);
+  }
+
+  /** @param {HeardPicture} picture @param {string} title */
+  #play(picture, title) {
+    const { live, canvas } = picture, drawn = drawnData(canvas), tracks = drawn ? tracksOf(drawn) : [];
+    if (!tracks.length) return;
+    this.#chosen = picture;
+    const sentence = introduction(picture, title), isNew = sentence !== this.#said;
+    this.#said = sentence;
+    if (isNew) live.stage.announce(sentence);
+    const { context, output: main } = this.#wake(60), output = new GainNode(context);
+    output.connect(main);
+    let start = context.currentTime + (isNew ? READING_SECONDS : 0.1);
+    for (const track of tracks) start = playTrack(context, output, track, { speed: this.settings.speed, start }).end + PAUSE_SECONDS;
+    const timer = setTimeout(() => this.stop(), 1000 * (start - context.currentTime));
+    this.#playing = { canvas, output, timer };
+  }
+
+  stop() {
+    if (!this.#playing || !this.#sound) return;
+    const { output, timer } = this.#playing;
+    clearTimeout(timer);
+    output.gain.setTargetAtTime(0, this.#sound.context.currentTime, 0.01);
+    setTimeout(() => output.disconnect(), 100);
+    this.#playing = undefined;
+  }
+
+  /**
+   * Sounds the pitch at a place of a picture, of its cursor if none is given; then, of a plane, the class of the nearest example.
+   * @param {HeardPicture} picture @param {Point} [place]
+   */
+  soundCursor(picture, place) {
+    const drawn = drawnData(picture.canvas);
+    if (!drawn) return;
+    this.#chosen = picture;
+    const pan = this.#soundAt(drawn, place ?? cursorPlace(drawn.axes));
+    clearTimeout(this.#classTimer);
+    const count = drawn.field ? classCount(picture.live.player.frame, drawn.axes, place ?? cursorPlace(drawn.axes)) : 0;
+    if (count) this.#classTimer = setTimeout(() => { const { context, output } = this.#wake(1); playBlips(context, output, count, { pan }); }, STILL_MS);
+  }
+
+  /** Sounds the pitch at the cursor while a slider of this element moves. @param {Live} live */
+  followSlider(live) {
+    const chosen = this.#chosen, isSame = chosen && chosen.live.player.sweeps === live.player.sweeps && chosen.canvas.checkVisibility();
+    const canvas = isSame ? chosen.canvas : [...live.root.querySelectorAll("canvas")].find((own) => drawnData(own)?.field && own.checkVisibility());
+    const drawn = canvas && drawnData(canvas);
+    if (drawn) this.#soundAt(drawn, cursorPlace(drawn.axes));
+  }
+
+  /** @param {DrawnData} drawn @param {Point} place @returns {number} from −1 at the left to 1 at the right */
+  #soundAt(drawn, [x, y]) {
+    const { axes } = drawn, hz = hzAt(drawn, x, y), pan = Math.min(1, Math.max(-1, 2 * (axes.px(x) - axes.box.x) / axes.box.w - 1));
+    if (Number.isFinite(hz)) this.#wake(1).voice.sound(hz, pan);
+    return pan;
+  }
+}
+
+/**
+ * How many short sounds tell the class of the nearest example: one for −1, two for +1; of many classes one more for each.
+ * @param {Frame | undefined} frame @param {Axes} axes @param {Point} place
+ */
+function classCount(frame, axes, [x, y]) {
+  const points = frame?.get("points"), labels = frame?.get("labels");
+  if (!points?.length || !labels) return 0;
+  const label = labels[nearestPoint(axes, points, axes.px(x), axes.py(y), Infinity) ?? 0];
+  return label < 0 ? 1 : labels.includes(-1) ? 2 : label + 1;
+}

@@ -1,0 +1,54 @@
+// The panel behind Listen: which picture, what is heard, Play, speed, volume, and whether sound is on.
+
+import { element } from "../../assets/base/dom.js";
+import { closeMenu, openMenu } from "../../assets/base/menu.js";
+import { heardPictures, introduction } from "./listener.js";
+import { SPEEDS } from "./settings.js";
+
+/** @typedef {import("./settings.js").Settings} Settings */
+
+let serial = 0;
+
+/**
+ * Opens or closes the panel of an element.
+ * @param {Live} live @param {HTMLButtonElement} button
+ * @param {{ listener: import("./listener.js").Listener, change: (settings: Partial<Settings>) => void }} sound
+ */
+export function togglePanel(live, button, { listener, change }) {
+  if (closeMenu(button)) return;
+  const all = heardPictures(live);
+  if (!all.length) return;
+  const panel = element("div", { className: "kl-save-list kl-listen" });
+  panel.setAttribute("role", "group");
+  panel.setAttribute("aria-label", "Listen to this picture");
+  const which = element("select", { className: "kl-save-which", ariaLabel: "Which picture" });
+  all.forEach(({ title }, k) => which.append(element("option", { value: String(k), textContent: title })));
+  const sentence = element("p", { className: "kl-listen-sentence", id: `kl-listen-${++serial}` });
+  const chosen = () => all[Number(which.value) || 0];
+  const tell = () => { sentence.textContent = introduction({ live, canvas: chosen().canvas }) || "No curve is drawn yet."; };
+  which.addEventListener("change", tell);
+  tell();
+  const play = element("button", { type: "button", className: "kl-save-item kl-listen-play" }, element("b", { textContent: "Play" }), " ", element("kbd", { textContent: "H" }));
+  play.setAttribute("aria-keyshortcuts", "h");
+  play.setAttribute("aria-describedby", sentence.id);
+  play.addEventListener("click", () => {
+    tell();
+    change({ isOn: true });
+    on.checked = true;
+    listener.toggle({ live, canvas: chosen().canvas }, all.length > 1 ? chosen().title : "");
+  });
+  const speed = element("select", { className: "kl-save-which" });
+  for (const value of SPEEDS) speed.append(element("option", { value: String(value), textContent: `${value === 0.5 ? "½" : value}×`, selected: value === listener.settings.speed }));
+  speed.addEventListener("change", () => change({ speed: Number(speed.value) }));
+  const volume = element("input", { type: "range", min: "0", max: "1", step: "0.05", value: String(listener.settings.volume) });
+  const fill = () => volume.style.setProperty("--fill", volume.value);
+  volume.addEventListener("input", () => { fill(); change({ volume: Number(volume.value) }); });
+  fill();
+  const on = element("input", { type: "checkbox", checked: listener.settings.isOn });
+  on.addEventListener("change", () => change({ isOn: on.checked }));
+  const line = (/** @type {string} */ text, /** @type {HTMLElement} */ control) => element("label", { className: "kl-listen-line" }, text, control);
+  if (all.length > 1) panel.append(which);
+  panel.append(sentence, play, line("Speed", speed), line("Volume", volume),
+    element("label", { className: "kl-listen-line" }, on, "Sound on: H plays the picture in focus; arrow keys in a plane and sliders sound f at the cursor"));
+  openMenu(button, panel);
+}

@@ -1,0 +1,45 @@
+// Say in a sentence what will be heard, and its range.
+
+import { many, number, percent, tick } from "../../assets/base/format.js";
+import { cursorPlace } from "./tracks.js";
+
+/** @typedef {import("./tracks.js").Track} Track */
+
+const MOST = 4;                  // curves whose ranges are said one by one
+
+/**
+ * @param {string} title of the picture @param {DrawnData} drawn @param {Track[]} tracks @param {string[]} classNames
+ */
+export function sentenceOf(title, drawn, tracks, classNames = []) {
+  const what = drawn.field ? lineInWords(drawn, tracks[0], classNames) : curvesInWords(drawn, tracks);
+  return [title && `${title.replace(/\.$/, "")}.`, what].filter(Boolean).join(" ");
+}
+
+/** @param {DrawnData} drawn @param {Track} track @param {string[]} classNames */
+function lineInWords({ axes, names }, { from, to, low, high, ticks, classes }, classNames) {
+  const [across, up] = [names[0] || "x₁", names[1] || "x₂"], [, y] = cursorPlace(axes);
+  const line = `The line ${up} = ${number(y)}, ${across} from ${tick(from, 3)} to ${tick(to, 3)}`;
+  if (classes) return `${line}: ${classes.map((k) => classNames[k] ?? `class ${k + 1}`).join(", ")}.`;
+  return `${line}: values from ${number(low)} to ${number(high)}.${ticks.length ? ` ${many(ticks.length, "tick")}, where it crosses ${levelsInWords(ticks)}.` : ""}`;
+}
+
+/** @param {Track["ticks"]} ticks */
+function levelsInWords(ticks) {
+  const levels = [...new Set(ticks.map(({ level }) => level))], sizes = [...new Set(levels.map(Math.abs))].sort((a, b) => a - b);
+  const texts = sizes.map((size) => (size && levels.includes(size) && levels.includes(-size) ? `±${tick(size)}` : tick(levels.includes(size) ? size : -size)));
+  return [texts.slice(0, -1).join(", "), texts[texts.length - 1]].filter(Boolean).join(" or ");
+}
+
+/** @param {DrawnData} drawn @param {Track[]} tracks */
+function curvesInWords({ names: [across], isPercent }, tracks) {
+  const text = isPercent ? percent : (/** @type {number} */ value) => number(value);
+  const range = (/** @type {Track} */ { low, high }) => (text(low) === text(high) ? text(low) : `from ${text(low)} to ${text(high)}`);
+  const from = Math.min(...tracks.map((track) => track.from)), to = Math.max(...tracks.map((track) => track.to));
+  const axis = `${across || "x"} from ${tick(from, 3)} to ${tick(to, 3)}`;
+  if (tracks.length > MOST) {
+    const low = Math.min(...tracks.map((track) => track.low)), high = Math.max(...tracks.map((track) => track.high));
+    return `${tracks.length} curves, one after another, ${axis}: values ${range({ ...tracks[0], low, high })}.`;
+  }
+  const nameOf = (/** @type {Track} */ { name }, /** @type {number} */ k) => name || (tracks.length > 1 ? `curve ${k + 1}` : "the curve");
+  return `${axis}: ${tracks.map((track, k) => `${nameOf(track, k)} ${range(track)}`).join(", then ")}.`;
+}

@@ -1,0 +1,26 @@
+// What this device remembers about sound: whether it is on, how loud, how fast.
+
+import { device } from "../../assets/base/storage.js";
+
+const KEY = "kernel-methods-live-1-sound";
+
+/** @typedef {{ isOn: boolean, volume: number, speed: number }} Settings `volume`: from 0 to 1. */
+
+export const SPEEDS = [0.5, 1, 2];
+/** @type {Settings} */
+const DEFAULT = { isOn: false, volume: 0.5, speed: 1 };
+
+/** @returns {Settings} */
+export function readSettings() {
+  try {
+    const { isOn, volume, speed } = JSON.parse(device.get(KEY) ?? "{}");
+    return {
+      isOn: isOn === true,
+      volume: volume >= 0 && volume <= 1 ? volume : DEFAULT.volume,
+      speed: SPEEDS.includes(speed) ? speed : DEFAULT.speed,
+    };
+  } catch { return { ...DEFAULT }; }        // damaged data count as none
+}
+
+/** @param {Settings} settings */
+export const storeSettings = (settings) => { device.set(KEY, JSON.stringify(settings)); };

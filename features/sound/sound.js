@@ -1,0 +1,118 @@
+// Offers Listen under each picture that can be heard, and its keys. Nothing sounds before sound is turned on, and then
+// only at a key, a press or a slider in the hand.
+
+import { element, queryAll } from "../../assets/base/dom.js";
+import { DRAWN, drawnData } from "../../assets/draw/drawn-data.js";
+import { allElements, offerTool } from "../../assets/element/picture-tools.js";
+import { arrowWay } from "../../assets/input/gestures.js";
+import { readSettings, storeSettings } from "./settings.js";
+
+/** @typedef {import("./settings.js").Settings} Settings */
+
+const TYPING = 'input:not([type="range"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
+const HAND_MS = 1000;            // after a slider's last move, within which a picture is drawn because of it
+const STEP = 0.02, LARGE_STEP = 0.1;     // shares of a plane's width that an arrow key moves its cursor
+
+let settings = readSettings();
+/** @type {import("./listener.js").Listener | undefined} */
+let listener;
+let lastMove = -Infinity, hasStarted = false;
+
+export function mount() {
+  offerTool(offerListening);
+  if (hasStarted) return;
+  hasStarted = true;
+  addEventListener("keydown", handleKey);
+  addEventListener("input", ({ target, isTrusted }) => {
+    if (isTrusted && target instanceof HTMLInputElement && target.dataset.along) lastMove = performance.now();
+  }, { capture: true });
+}
+
+export function unmount() {}
+
+async function loadListener() {
+  const { Listener } = await import("./listener.js");
+  return (listener ??= new Listener(settings));
+}
+
+/** @param {Partial<Settings>} changes */
+function change(changes) {
+  settings = { ...settings, ...changes };
+  storeSettings(settings);
+  listener?.set(settings);
+  for (const live of allElements()) show(live);
+}
+
+/** @param {Live} live */
+function offerListening(live) {
+  const button = element("button", { type: "button", className: "kl-save-button kl-listen-button", textContent: "Listen" });
+  button.setAttribute("aria-expanded", "false");
+  button.addEventListener("click", async () => {
+    try {
+      const [{ togglePanel }, sound] = await Promise.all([import("./panel.js"), loadListener()]);
+      togglePanel(live, button, { listener: sound, change });
+    } catch { button.title = "A script did not arrive. Reload the page."; }
+  });
+  const offer = () => {
+    if (!button.parentNode) live.addTool(button);
+    show(live);
+  };
+  live.root.addEventListener(DRAWN, offer);
+  if (canvasesOf(live).length) offer();
+  live.player.on("paint", () => { if (settings.isOn && performance.now() - lastMove < HAND_MS) requestAnimationFrame(() => followSlider(live)); });
+}
+
+/** @param {Live} live */
+async function followSlider(live) { (await loadListener()).followSlider(live); }
+
+/** @param {Live} live */
+const canvasesOf = (live) => /** @type {HTMLCanvasElement[]} */ (queryAll(live.root, "canvas")).filter(drawnData);
+
+// While sound is on, each picture is a stop of the Tab key; a plane takes the arrow keys also from a screen reader.
+/** @param {Live} live */
+function show(live) {
+  const button = live.tools?.querySelector(".kl-listen-button");
+  button?.classList.toggle("is-on", settings.isOn);
+  if (button instanceof HTMLElement) button.title = settings.isOn ? "Sound is on" : "Hear this picture";
+  for (const canvas of canvasesOf(live)) {
+    if (canvas.closest("button")) continue;
+    if (settings.isOn && canvas.tabIndex < 0) Object.assign(canvas, { tabIndex: 0 }).dataset.heard = "";
+    else if (!settings.isOn && "heard" in canvas.dataset) { canvas.removeAttribute("tabindex"); delete canvas.dataset.heard; }
+    if (drawnData(canvas)?.field) canvas.setAttribute("role", settings.isOn ? "application" : "img");
+  }
+}
+
+/** @param {KeyboardEvent} event */
+async function handleKey(event) {
+  const { target, key } = event;
+  if (!settings.isOn || event.ctrlKey || event.altKey || event.metaKey || !(target instanceof HTMLElement) || target.matches(TYPING)) return;
+  const live = /** @type {LiveRoot | null} */ (target.closest("[data-live]"))?.live;
+  if (!live) return;
+  const own = target instanceof HTMLCanvasElement ? target : target.querySelector("canvas"), canvas = own && drawnData(own) ? own : undefined;
+  if (key === "h" || key === "H") {
+    event.preventDefault();
+    const sound = await loadListener(), { heardPictures } = await import("./listener.js"), all = heardPictures(live);
+    const picture = canvas ? { canvas, title: all.find((each) => each.canvas === canvas)?.title ?? "" } : all[0];
+    if (picture) sound.toggle({ live, canvas: picture.canvas }, picture.title);
+    return;
+  }
+  const way = arrowWay(event);
+  if (way && canvas && target === canvas) moveCursor(live, canvas, way, event);
+}
+
+// The planes move their cursors themselves, or with the same keys choose an example; elsewhere the cursor moves here.
+/** @param {Live} live @param {HTMLCanvasElement} canvas @param {Point} way @param {KeyboardEvent} event */
+async function moveCursor(live, canvas, [dx, dy], event) {
+  const { axes, field } = /** @type {DrawnData} */ (drawnData(canvas)), { cursor } = axes, step = event.shiftKey ? LARGE_STEP : STEP;
+  const isHandled = event.defaultPrevented, before = canvas.dataset.cursor, at = () => `${cursor.x} ${cursor.y}`;
+  if (!isHandled) {
+    if (!field) return;
+    event.preventDefault();
+    cursor.x = Math.min(1, Math.max(0, cursor.x + dx * step));
+    cursor.y = Math.min(1, Math.max(0, cursor.y - dy * step));
+  }
+  canvas.dataset.cursor = at();
+  const hasMoved = !isHandled || (before ?? "0.5 0.5") !== at(), i = live.stage.markedExample, points = live.player.frame?.get("points");
+  const example = !hasMoved && i !== undefined && points ? /** @type {Point} */ ([points[2 * i], points[2 * i + 1]]) : undefined;
+  (await loadListener()).soundCursor({ live, canvas }, example);
+}

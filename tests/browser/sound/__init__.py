@@ -1,0 +1,1 @@
+"""Sounds of pictures, measured in a browser."""

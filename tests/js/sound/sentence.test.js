@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sentenceOf } from "../../../features/sound/sentence.js";
+
+const axes = /** @type {any} */ ({ box: { x: 0, y: 0, w: 1, h: 1 }, cursor: { x: 0.5, y: 0.5 }, at: () => [0, 0.25] });
+const track = (more) => /** @type {any} */ ({ name: "", role: "other", at: [0, 1], hz: [440, 440], ticks: [], from: -2, to: 2, low: -1.5, high: 1.25, ...more });
+
+test("before a line of a plane its place, its range and its ticks are said", () => {
+  const drawn = /** @type {any} */ ({ axes, curves: [], field: {}, names: ["", ""] });
+  const text = sentenceOf("A classifier.", drawn, [track({ ticks: [{ at: 0.1, level: -1 }, { at: 0.4, level: 0 }, { at: 0.6, level: 1 }] })]);
+  for (const part of ["A classifier.", "x₂ = 0.250", "from −2 to 2", "−1.50", "1.25", "3 ticks", "0 or ±1"]) assert.ok(text.includes(part), `${part} in ${text}`);
+  assert.ok(!sentenceOf("", drawn, [track({})]).includes("tick"));
+});
+
+test("before curves the range of each is said, in percent where the axis is", () => {
+  const drawn = /** @type {any} */ ({ axes, curves: [], names: ["τ", ""], isPercent: true });
+  const text = sentenceOf("", drawn, [track({ name: "test", low: 0.1, high: 0.25 }), track({ name: "Bayes", low: 0.1, high: 0.1 })]);
+  for (const part of ["τ from", "test from 10.0 % to 25.0 %", "Bayes 10.0 %"]) assert.ok(text.replaceAll(/[  ]/g, " ").includes(part), `${part} in ${text}`);
+});
+
+test("of a map the classes on the way are named", () => {
+  const drawn = /** @type {any} */ ({ axes, curves: [], field: {}, names: ["", ""] });
+  assert.match(sentenceOf("", drawn, [track({ classes: [0, 2, 0] })], ["A", "B", "C"]), /A, C, A/);
+});

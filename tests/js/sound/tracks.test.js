@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { classHz, crossings, curveTrack, fieldHz, heightHz, hzAt, roleOf, rowTrack, tracksOf } from "../../../features/sound/tracks.js";
+
+const near = (a, b, message) => assert.ok(Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(b)), `${message ?? ""} ${a}, not ${b}`);
+// Axes of a box of 100 × 50 px, with x from 0 to 10 and y from 0 to 5.
+const axesOf = (more = {}) => /** @type {any} */ ({
+  box: { x: 20, y: 10, w: 100, h: 50 }, x0: 0, x1: 10, y0: 0, y1: 5, cursor: { x: 0.5, y: 0.5 },
+  px: (x) => 20 + 10 * x, py: (y) => 60 - 10 * y, at: (px, py) => [(px - 20) / 10, (60 - py) / 10], ...more,
+});
+
+test("f is heard at 440 Hz where it is 0, an octave higher for each unit, and at most two", () => {
+  near(fieldHz(0), 440);
+  near(fieldHz(1), 880);
+  near(fieldHz(-1), 220);
+  near(fieldHz(0.5) / fieldHz(0), fieldHz(1) / fieldHz(0.5), "equal steps are equal intervals");
+  near(fieldHz(9), fieldHz(2));
+  near(fieldHz(-9), fieldHz(-2));
+});
+
+test("the height in a chart rises by three octaves", () => {
+  near(heightHz(0), 220);
+  near(heightHz(1), 1760);
+  near(heightHz(2), heightHz(1));
+});
+
+test("a curve is as high as it is drawn, from left to right, and silent where it has no value", () => {
+  const { at, hz, low, high, from, to } = curveTrack({ xs: [10, 5, 0, -3], ys: [5, NaN, 0, 4], name: "", levels: [0] }, axesOf());
+  assert.deepEqual(at, [0, 0.5, 1]);
+  near(hz[0], 220);
+  assert.ok(Number.isNaN(hz[1]));
+  near(hz[2], 1760);
+  assert.deepEqual([low, high, from, to], [0, 5, 0, 10], "what lies beside the picture is not heard");
+});
+
+test("a tick is where a level is crossed, interpolated", () => {
+  const ticks = crossings([0, 0.5, 1], [-2, 2, 0.5], [-1, 0, 1]);
+  assert.deepEqual(ticks.map(({ level }) => level), [-1, 0, 1, 1]);
+  [0.125, 0.25, 0.375, 0.5 + 0.5 * (1 / 1.5)].forEach((at, k) => near(ticks[k].at, at));
+  assert.deepEqual(crossings([0, 1, 2], [0, 0, 1], [0]), [], "what only begins at a level does not cross it");
+  assert.deepEqual(crossings([0, 1], [NaN, 1], [0]), []);
+});
+
+test("the line of a plane runs through its cursor, between the nodes too", () => {
+  const values = [-1, 0, 1, 1, 2, 3], field = { values, nx: 3, ny: 2, levels: [0] };
+  const [track] = tracksOf(/** @type {any} */ ({ axes: axesOf({ cursor: { x: 0, y: 0.5 } }), curves: [], field }));
+  assert.deepEqual([track.low, track.high], [0, 2], "half-way between the rows");
+  [0, 1, 2].forEach((f, k) => near(Math.log2(track.hz[k] / 440), f));
+  const low = rowTrack(field, axesOf(), 0);
+  assert.equal(low.ticks.length, 1);
+  near(hzAt(/** @type {any} */ ({ axes: axesOf(), curves: [], field }), 5, 0), 440);
+});
+
+test("of a map each class has its own note, with a tick at each border", () => {
+  const field = { values: [16, 0, 1, 1], nx: 4, ny: 1, levels: [], classOf: (value) => value & 15 };
+  const { hz, classes, ticks } = rowTrack(field, axesOf(), 0);
+  assert.deepEqual(classes, [0, 1]);
+  assert.deepEqual(ticks, [{ at: 0.5, level: 0 }]);
+  assert.deepEqual(hz, [classHz(0), classHz(0), classHz(1), classHz(1)]);
+});
+
+test("curves with names are heard, in one piece each, and test curves as such", () => {
+  const line = (name, xs, ys) => ({ name, xs, ys, levels: [0] }), axes = axesOf();
+  const tracks = tracksOf({ axes, names: ["x", ""], isPercent: false, curves: [line("", [0, 10], [1, 1]), line("test", [0, 5], [1, 2]), line("test", [5, 10], [3, 4]), line("training", [0, 10], [0, 1])] });
+  assert.deepEqual(tracks.map(({ name, role, at }) => [name, role, at.length]), [["test", "test", 4], ["training", "training", 2]]);
+  assert.equal(tracksOf({ axes, names: ["x", ""], isPercent: false, curves: [line("", [0, 10], [1, 1])] }).length, 1, "without any name all are");
+  assert.deepEqual(["test error", "Training error", "Bayes", "latest"].map(roleOf), ["test", "training", "other", "other"]);
+});
