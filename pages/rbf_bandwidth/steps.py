@@ -383,20 +383,20 @@ STEPS = (
         sliders=("lam", *KERNEL_SLIDERS), frame_heights=(750, 1140, 850),
     ),
     Step(
-        "tumours", "Tumours", "Which τ would you choose for tumours?",
-        "Two measurements of breast tumours: crosses are malignant, circles benign. A malignant "
-        "one that is classified as benign is left untreated. With the RBF kernel, drag τ, and "
-        "choose.",
-        pictures=tumours,
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(450, 840, 560),
-    ),
-    Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
         pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("Figures 2, 3 and 4",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1260, 1040, 630),
         old_names=("bandwidth/1",),
+    ),
+    Step(
+        "tumours", "Tumours", "Which τ would you choose for tumours?",
+        "Two measurements of breast tumours: crosses are malignant, circles benign. A malignant "
+        "one that is classified as benign is left untreated. With the RBF kernel, drag τ, and "
+        "choose.",
+        pictures=tumours,
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(450, 840, 560),
     ),
     Step(
         "folds", "One fold left out", "How do you measure errors without new points?",

@@ -70,7 +70,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         items.row("change", "Largest change at an example", "number"),
         items.row("norm2", "Squared norm of f", "number", "‖f‖²"),
     )
-    slider = items.stops_slider("outside", "t", "of the bump", stops, [-1.5, -1, 0, 1, 1.5])
+    slider = items.stops_slider("outside", "t", "size of the bump", stops, [-1.5, -1, 0, 1, 1.5])
     return own_sweep(
         "outside-bump", "outside", nearest(stops, view["outside"]), content,
         main=[functions], side=[slider, numbers, norms],
