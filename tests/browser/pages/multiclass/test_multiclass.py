@@ -72,7 +72,9 @@ def on_screen(live, method, tensors, x, y):
 
 @pytest.mark.thorough
 def test_a_drag_of_tau_paints_all_four_planes_at_every_input_event(page, server):
-    live = open_page(page, server)
+    open_page(page, server, step="four")
+    live = page.locator('[data-live="four"][data-ready="1"]')
+    live.wait_for()
     live.evaluate(WATCH)
     page.mouse.move(*hand.place(live, "tau", int(hand.slider(live, "tau").input_value())))
     page.mouse.down()
