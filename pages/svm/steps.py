@@ -209,8 +209,8 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
     marks = items.legend(positive="positive", negative="negative", zero="f(x) = 0",
                          margin="f(x) = ±1", ring="support vector")  # fmt: skip
     errors = items.readouts(
-        items.row("positive_error", "Missed tumours", "percent", "of 75 malignant ones"),
-        items.row("negative_error", "False alarms", "percent", "on 125 benign ones"),
+        items.row("positive_error", "Missed tumours", "percent", "of 75 in training"),
+        items.row("negative_error", "False alarms", "percent", "of 125 benign ones in training"),
         soft_margin.TEST,
     )
     return [
