@@ -6,6 +6,7 @@ from lab.scene.scene import MAX_QUERY, Scene
 from lab.ui.steps.step import Words
 from pages.representer_theorem import (
     gram_editor,
+    hypotheses,
     off_span_component,
     off_span_excess,
     outside_bump,
@@ -76,6 +77,7 @@ PAGE = PageDeclaration(
         "known": "",
         "phi": Word(max_length=MAX_QUERY),
         **PROOF,
+        **hypotheses.VIEW,
     },
     element="bumps",
     data_fields=("data", "m", "noise", "seed", "features", "classes", *NUMBERS_WITHOUT_SLIDER),

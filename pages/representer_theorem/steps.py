@@ -8,6 +8,7 @@ from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.representer_theorem import (
     bumps,
     gram_editor,
+    hypotheses,
     non_unique_alpha,
     off_span_component,
     off_span_excess,
@@ -39,6 +40,10 @@ def off_span(scene: Scene, words: Words) -> list[Picture]:
 
 def slopes(scene: Scene, words: Words) -> list[Picture]:
     return [bumps.slopes()]
+
+
+def with_hypotheses(scene: Scene, words: Words) -> list[Picture]:
+    return [hypotheses.picture(scene, words)]
 
 
 def off_span_draws(scene: Scene, words: Words) -> list[Picture]:
@@ -115,6 +120,38 @@ A lower index is an axis, as in $x_1$; so example $i$ is written $x^{(i)}$. The 
 $\theta^T x^{(i)}$ do not change, since $u^T x^{(i)} = 0$. Only the length grows with $|t|$, and so
 the penalty $r(\|\theta\|)$ is never below that at $t = 0$, for every non-decreasing $r$.
 (000, Theorem A.1; here with the logistic loss and $\lambda = 0.25$)
+"""
+THEOREM = r"""
+All finite sums $f = \sum_j c_j K(z_j, \cdot)$, with any centres $z_j$, form a space with the inner
+product $\langle K(z, \cdot), K(x, \cdot) \rangle = K(z, x)$. So $\|f\|^2 = c^T K c$, with the Gram
+matrix of the centres, which is $\alpha^T K \alpha$ for bumps at the examples, and
+$f(x) = \langle f, K(x, \cdot) \rangle$. With the limits of such sums added the space is complete:
+the **reproducing kernel Hilbert space** (RKHS) of $K$.
+
+**Representer theorem.** Let $f$ be in the RKHS of $K$, and
+
+$$
+J(f) = \ell(f(x_1), \dots, f(x_m)) + r(\|f\|)
+$$
+
+with any function $\ell$ of the values at the examples, convex or not, and a non-decreasing $r$. If
+$J$ has a minimiser, then it has one of the form $\sum_i \alpha_i K(x_i, \cdot)$. If $r$ is strictly
+increasing, every minimiser has this form. With an intercept $b$ that has no penalty,
+$f = \sum_i \alpha_i K(x_i, \cdot) + b$.
+"""
+PROOF_IN_SPACE = r"""
+To prove it, write $f = s + u$, with $s$ in the span of the $K(x_i, \cdot)$ and $u$ orthogonal to
+it. Then $f(x_i) = \langle f, K(x_i, \cdot) \rangle = s(x_i)$, so $\ell$ stays. And
+$\|f\|^2 = \|s\|^2 + \|u\|^2 \ge \|s\|^2$, so $r(\|f\|) \ge r(\|s\|)$.
+
+Without a hypothesis:
+
+- If the penalty falls with the norm, such as $r(\|f\|) = -\frac{\lambda}{2}\|f\|^2$, then a longer
+  $u$ is better, and no $f$ is best.
+- If $\ell$ sees $f$ at another place $z$ too, $u$ changes the loss there. The minimiser then needs
+  a bump at $z$ as well.
+- If $f$ may be any function, $\|f\|$ is not defined: a function with the best values at the
+  examples and 0 elsewhere is not in the space of an RBF kernel.
 """
 DRAWS = r"""
 Ten examples in $\mathbb{R}^{50}$ leave forty directions off their span. Draw $\theta$ at random,
@@ -210,6 +247,14 @@ STEPS = (
         pictures=slopes, mathematics=(markdown(bumps.SLOPES),),
         formerly=("The slopes hold the norm", "Why each bump is as high as it is"),
         sliders=("lam",), frame_heights=(410, 480, 320), old_names=("bumps/1",),
+    ),
+    Step(
+        "hypotheses", "The theorem’s hypotheses", "What does the theorem require?",
+        "Eight examples on a line, with the page’s kernel, loss and λ. s is the best sum of bumps. "
+        "u is 0 at every example and 1 at z, the coloured dot. Drag t, and see what it changes.",
+        depth="deeper", pictures=with_hypotheses, challenges=hypotheses.CHALLENGES,
+        mathematics=(THEOREM, PROOF_IN_SPACE),
+        sliders=("off",), frame_heights=(550, 670, 510),
     ),
     Step(
         "fifty-features", "The same with fifty features", "Does it hold with many features?",

@@ -1,0 +1,197 @@
+"""The theorem with its hypotheses: f leaves the span, and one hypothesis may fail."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.course.page_declaration import Word
+from lab.scene.fields import LINES
+from lab.scene.learning_problem import problem
+from lab.scene.samples.line_sample import line_sample
+from lab.scene.scene import Scene, replace
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement, name_item, remark
+from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.steps.step import Picture, own_sweeps
+from pages.representer_theorem.default_scene import DEFAULT
+from pages.representer_theorem.mathematics.function_off_span import function_off_span
+
+POINTS = 8
+STOPS = [round(t, 2) for t in np.linspace(-2, 2, 81).tolist()]
+LABELS = {
+    "all": "All hold",
+    "falls": "The penalty falls",
+    "sees": "A loss at z too",
+}
+VIEW = {"failing": Word("all", tuple(LABELS)), "off": Word("0.8", stops=STOPS)}
+NOTHING_OFF = (
+    "With this kernel the bump K(z, ·) between the examples is, up to rounding, itself a sum of "
+    "the bumps at the examples: no function to add is 0 at all of them. Choose a narrower kernel "
+    "such as RBF with τ = 0.5."
+)
+_NODES = 201
+
+CHALLENGES = (
+    Challenge(
+        question="The penalty falls as the norm grows: −(λ/2)‖f‖². For which f = s + t·u is J "
+        "smallest?",
+        options=(
+            Option("for s, the sum of bumps", (("falls", "==", 0), ("t", "==", 0))),
+            Option("for none", (("falls", "==", 1), ("distance", ">=", 2))),
+        ),
+        answer="for none",
+        goal="Choose “The penalty falls”, and find the smallest J on the slider.",
+        conditions=(("failing", "==", "falls"), ("J", "<=", ["least:J", 1])),
+        by=("off", "failing"),
+        certificate="",
+        hides=("risk", "told"),
+        why=(
+            Statement("The losses are the same for every t, and the penalty is −(λ/2)(‖s‖² + "
+                      "t²‖u‖²). It falls without bound: J has no minimum, and every sum of bumps "
+                      "at the examples can be improved by adding u."),
+        ),
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class OffSpanFits:
+    """f = s + t u at all t: s minimises J, u is 0 at the examples and 1 at z.
+
+    `losses`, `seen` (S,): the losses of the examples, and that at z with the target `target`, each
+    with its share in J; `norm2` (S,).
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    z: float
+    target: float
+    at: np.ndarray
+    s: np.ndarray
+    u: np.ndarray
+    s_norm2: float
+    u_norm2: float
+    losses: float
+    seen: np.ndarray
+    lam: float
+
+    @property
+    def norm2(self) -> np.ndarray:
+        return self.s_norm2 + np.square(STOPS) * self.u_norm2
+
+    def objective(self, failing: str) -> np.ndarray:
+        """Compute J (S,) with the hypothesis that fails."""
+        penalty = self.lam / 2 * self.norm2
+        if failing == "falls":
+            return self.losses - penalty
+        return self.losses + penalty + (self.seen if failing == "sees" else 0.0)
+
+
+def scene_on_line(scene: Scene) -> Scene:
+    """Return the scene with few examples on a line: its own line, else that of the page."""
+    line = scene if scene.data in LINES else replace(scene, data=DEFAULT.data)
+    return replace(line, m=POINTS)
+
+
+@lru_cache(maxsize=32)
+def fits_of(scene: Scene) -> OffSpanFits | None:
+    """Fit s, and add u; None where there is no such u."""
+    setting, data = problem(scene), line_sample(scene)
+    try:
+        solution = setting.fit()
+    except kc.NotConverged as error:
+        solution = error.solution
+    X, y, kernel, loss = solution.X, solution.y, solution.kernel, setting.loss
+    order = np.sort(X[:, 0])
+    gap = int(np.diff(order).argmax())
+    z = float(order[gap : gap + 2].mean())
+    u = function_off_span(kernel, X, [z])
+    if u is None:
+        return None
+    at = np.linspace(*data.window[:2], _NODES)
+    s, s_z = solution.decision(at[:, None]), float(solution.decision(np.array([[z]]))[0])
+    share = 1.0 if scene.risk == "sum" else 1.0 / len(y)
+    target = 1.0 if s_z < 0 else -1.0
+    values = s_z + np.array(STOPS)
+    return OffSpanFits(
+        X[:, 0], y, z, target, at, s, u(at[:, None]),
+        s_norm2=float(solution.alpha @ kernel(X, X) @ solution.alpha), u_norm2=u.norm2,
+        losses=share * float(loss.value(solution.decision(X), y).sum()),
+        seen=share * loss.value(values, np.full(len(values), target)), lam=scene.lam,
+    )  # fmt: skip
+
+
+def sweep(fits: OffSpanFits, failing: str) -> dict[str, Any]:
+    """Compute f and J at every t."""
+    t = np.array(STOPS)
+    J = fits.objective(failing)
+    smallest = float(J.min())
+    best = t[smallest + 1e-12 * max(1.0, abs(smallest)) >= J]
+    constants = {
+        "stops": t, "t_axis": t, "at": fits.at, "s": fits.s, "J_line": J, "px": fits.X,
+        "py": fits.y, "zx": np.array([fits.z]), "s_norm2": np.array([fits.s_norm2]),
+        "target": np.array([fits.target]),
+        "best": best[np.abs(best).argmin()][None],
+        "falls": np.array([float(failing == "falls")]),
+        "off_best": np.array([float(failing == "sees" and not best[np.abs(best) < 1e-9].size)]),
+        "regular": np.array([float(failing == "all")]),
+    }  # fmt: skip
+    moving = {
+        "f": fits.s + t[:, None] * fits.u, "t": t, "distance": np.abs(t), "norm2": fits.norm2,
+        "losses": J - (-1 if failing == "falls" else 1) * fits.lam / 2 * fits.norm2, "J": J,
+        "fz": np.interp(fits.z, fits.at, fits.s) + t,
+    }  # fmt: skip
+    tensors = {name: (tensor, True) for name, tensor in constants.items()}
+    return sweep_item("off", tensors | {name: (tensor, False) for name, tensor in moving.items()})
+
+
+def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
+    """Build f over the line, J along t, and the choice of the hypothesis that fails."""
+    fits = fits_of(scene_on_line(scene))
+    if fits is None:
+        return Picture(main=(), empty_text=NOTHING_OFF, written_words=frozenset(VIEW))
+    failing = view["failing"] if view["failing"] in LABELS else "all"
+    curve = items.Curve(
+        "f and the sum of bumps s over the line, with the examples.", "at",
+        [{"tensor": "s", "tone": "muted", "dash": [5, 4], "label": "s", "at": 0.04},
+         {"tensor": "f", "tone": "zero", "width": 2.8, "label": "f = s + t·u", "at": 0.6}],
+        note="x", points=["px", "py"], marks=[["zx", "fz", "accent"]], tall=True,
+    )  # fmt: skip
+    risk = items.Curve(
+        "J along t.",
+        "t_axis",
+        [{"tensor": "J_line", "tone": "accent", "label": "J", "at": 0.12}],
+        note="t",
+        marks=[["t", "J", "accent"]],
+    )
+    sentences = [
+        remark("J is smallest at t = 0, for the sum of bumps s: u changes no loss, and makes f "
+               "rougher and its norm larger.", ("regular", "==", 1)),
+        remark("The farther f leaves the span, the smaller is J, without bound. No f is best, and "
+               "no sum of bumps.", ("falls", "==", 1)),
+        remark("J is smallest near t = {best:number}, off the span of the eight bumps: the loss "
+               "at z, with target {target:number}, wants another f(z), and u changes it alone.",
+               ("off_best", "==", 1)),
+    ]  # fmt: skip
+    return own_sweeps(
+        "hypotheses",
+        {name: sweep(fits, name) for name in LABELS},
+        by="failing",
+        at={"off": nearest(STOPS, view["off"]), "failing": failing},
+        main=[curve, *(name_item("told", sentence) for sentence in sentences)],
+        side=[
+            switch("failing", "Which hypothesis fails?", LABELS),
+            items.stops_slider("off", "t", "how much of u is added", STOPS, [-2, -1, 0, 1, 2]),
+            items.readouts(
+                items.row("losses", "Losses", "number"),
+                items.row("norm2", "Squared norm of f", "number", "‖s‖² + t²‖u‖²"),
+                items.row("s_norm2", "Squared norm of s", "number", "αᵀKα"),
+                items.row("J", "Objective", "number", "J"),
+            ),
+            name_item("risk", risk),
+        ],
+    )
