@@ -88,6 +88,13 @@ interface Series {
   may_overflow?: boolean;
 }
 
+/** A mark on a map, at a stop across and one upwards. */
+interface MapMark {
+  shape: "square" | "triangle";
+  column: number;
+  row: number;
+}
+
 /** The part of space that a view shows, a ball. */
 interface Ball {
   centre: number[];
@@ -380,6 +387,22 @@ interface LogCurveItem extends ItemBase {
   tall?: boolean;
 }
 
+/**
+ * An error over two sliders, `along` across and `up` upwards, that a press moves; `tables`: by the
+ * options of the switch `by`, a row for each stop of `up`; `marks`: beside the ring at the least error.
+ */
+interface ErrorMapItem extends ItemBase {
+  kind: "errormap";
+  label: string;
+  along: string;
+  up: string;
+  stops: number[];
+  up_stops: number[];
+  by: string;
+  tables: Record<string, number[][]>;
+  marks: MapMark[];
+}
+
 /** The kernel along the line through an example. */
 interface SliceItem extends ItemBase {
   kind: "slice";
@@ -560,6 +583,7 @@ interface ItemKinds {
   readouts: ReadoutsItem;
   curve: CurveItem;
   logcurve: LogCurveItem;
+  errormap: ErrorMapItem;
   slice: SliceItem;
   space: SpaceItem;
   bars: BarsItem;

@@ -13,7 +13,6 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
-from pages.kernel_ridge.items import ErrorMap
 from pages.kernel_ridge.mathematics.ridge_spectrum import RidgeFits, RidgeSpectrum
 from pages.kernel_ridge.samples import LABELS, TRUTH, Sample, sample_of
 
@@ -115,7 +114,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
          {"tensor": "trains", "label": "training", "tone": "positive", "at": 0.3, "below": True}],
         _DECADES, _TICKS, xlog=True,
     )  # fmt: skip
-    maps = ErrorMap(
+    maps = items.ErrorMap(
         "The leave-one-out error over λ and τ.", "weight", "width", LAMS, TAUS, "sample",
         {key: table(points, key) for key in LABELS},
     )  # fmt: skip

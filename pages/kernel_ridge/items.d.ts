@@ -23,23 +23,7 @@ interface ContributionsItem extends ItemBase {
   look: string;
 }
 
-/**
- * An error over two sliders, `along` across and `up` upwards, that a press moves; `tables`: by the
- * options of the switch `by`, a row for each stop of `up`.
- */
-interface ErrorMapItem extends ItemBase {
-  kind: "errormap";
-  label: string;
-  along: string;
-  up: string;
-  stops: number[];
-  up_stops: number[];
-  by: string;
-  tables: Record<string, number[][]>;
-}
-
 interface ItemKinds {
   systems: SystemSizesItem;
   contributions: ContributionsItem;
-  errormap: ErrorMapItem;
 }

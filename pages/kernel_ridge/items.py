@@ -1,6 +1,5 @@
 """The kinds of items that only this page has."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -28,18 +27,3 @@ class Contributions(Item):
     label: str
     method: str
     look: str
-
-
-@dataclass(frozen=True)
-class ErrorMap(Item):
-    """An error over two sliders, `along` across and `up` upwards, that a press moves; `tables`: by
-    the options of the switch `by`, a row for each stop of `up`."""
-
-    kind: ClassVar[str] = "errormap"
-    label: str
-    along: str
-    up: str
-    stops: Sequence[float]
-    up_stops: Sequence[float]
-    by: str
-    tables: Mapping[str, Sequence[Sequence[float]]]

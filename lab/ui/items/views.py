@@ -209,6 +209,31 @@ class LogCurve(Item):
     tall: bool = False
 
 
+class MapMark(TypedDict):
+    """A mark on a map, at a stop across and one upwards."""
+
+    shape: Literal["square", "triangle"]
+    column: int
+    row: int
+
+
+@dataclass(frozen=True)
+class ErrorMap(Item):
+    """An error over two sliders, `along` across and `up` upwards, that a press moves; `tables`: by
+    the options of the switch `by`, a row for each stop of `up`; `marks`: beside the ring at the
+    least error."""
+
+    kind: ClassVar[str] = "errormap"
+    label: str
+    along: str
+    up: str
+    stops: Sequence[float]
+    up_stops: Sequence[float]
+    by: str
+    tables: Mapping[str, Sequence[Sequence[float]]]
+    marks: Sequence[MapMark] = json_field(())
+
+
 @dataclass(frozen=True)
 class Slice(Item):
     """The kernel along the line through an example."""

@@ -1,15 +1,16 @@
 // An error over two sliders as a map, the darker the smaller: a press moves both. A ring marks the least error.
 
-import { Chart, tickLabels } from "../../assets/draw/chart.js";
-import { nearest } from "../../assets/base/sweep-decoder.js";
-import { number, setting, typedNumber } from "../../assets/base/format.js";
-import { arrowKeys, drag } from "../../assets/input/gestures.js";
+import { Chart, tickLabels } from "../draw/chart.js";
+import { nearest } from "../base/sweep-decoder.js";
+import { number, setting, typedNumber } from "../base/format.js";
+import { arrowKeys, drag } from "../input/gestures.js";
 
 export const kinds = { errormap };
 export const costly = ["errormap"];
 
 const PALEST = 0.04, DARKEST = 0.95;   // opacity of the largest and of the least error
 const CONTRAST = 10;             // times the least error: from there on all is as pale
+const MARK = 6;                  // px from the middle of a mark to its edge
 
 /** @type {MakeView<"errormap">} */
 function errormap(root, item, player, stage) {
@@ -45,6 +46,7 @@ function errormap(root, item, player, stage) {
     context.globalAlpha = 1;
     const { column, row } = place();
     ring(item.stops[best.k], logs[best.j], palette.background, 2);
+    for (const mark of item.marks ?? []) outline(mark.shape, axes, [item.stops[mark.column], logs[mark.row]], palette);
     ring(item.stops[column], logs[row], palette.background, 5);
     ring(item.stops[column], logs[row], palette.text, 2.5);
     axes.text(up.symbol, axes.box.x + 8, axes.box.y + 10, { color: palette.text, size: stage.small, weight: "600" });
@@ -79,4 +81,18 @@ function errormap(root, item, player, stage) {
   });
   arrowKeys(canvas, { move: ([dx, dy]) => { const { column, row } = place(); go(column + dx, row + dy); }, settle: () => player.settle() });
   return { draw, describe: () => canvas.setAttribute("aria-label", `${item.label} ${least} Arrow keys move.`) };
+}
+
+/** @param {"square" | "triangle"} shape @param {import("../draw/axes.js").Axes} axes @param {[number, number]} at @param {Stage["palette"]} palette */
+function outline(shape, axes, [x, y], palette) {
+  const { context } = axes, px = axes.px(x), py = axes.py(y), r = MARK;
+  context.beginPath();
+  if (shape === "square") context.rect(px - r, py - r, 2 * r, 2 * r);
+  else for (const [dx, dy] of [[0, -r - 1], [r, r - 1], [-r, r - 1]]) context.lineTo(px + dx, py + dy);
+  context.closePath();
+  for (const [color, width] of /** @type {[string, number][]} */ ([[palette.text, 3.5], [palette.background, 2]])) {
+    context.strokeStyle = color;
+    context.lineWidth = width;
+    context.stroke();
+  }
 }
