@@ -8,8 +8,11 @@ _LABELS = {
     "Bandwidth": ("2τ²",),
     "Bias and variance": ("Variance", "Their sum"),
     "Coefficient": ("Σ αᵢ", "Farthest from the diagonal", "Farthest from it"),
+    "Complementary slackness": (
+        "yᵢf(xᵢ) − 1 + ξᵢ", "Room times its price",
+    ),
     "Cross-validation": (
-        "Examples left out", "Standard error",
+        "Examples left out", "Standard error", "Smallest mean: within 1 point",
     ),
     "Cross-entropy": (
         "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "Its slope along z₁", "Its logarithm, Σ ln P(yᵢ | xᵢ)",

@@ -25,7 +25,7 @@ FIRST_SAID = {
     "Perceptron loss": "rbf_bandwidth/price",
     "Regularisation": "rbf_bandwidth/price",
     "Cross-validation": "rbf_bandwidth/folds",
-    "Leave-one-out error": "rbf_bandwidth/folds",
+    "Leave-one-out error": "rbf_bandwidth/choice",
     "Feature map": "kernel_trick/vote",
     "Intercept": "kernel_trick/lift",
     "Margin": "kernel_trick/lift",

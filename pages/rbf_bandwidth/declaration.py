@@ -2,7 +2,7 @@
 
 from lab.course.page_declaration import PageDeclaration, Word
 from lab.scene.fields import KERNEL_SLIDERS
-from pages.rbf_bandwidth import folds, quiz, quiz_variants, steps
+from pages.rbf_bandwidth import folds, quiz, quiz_variants, setting_choice, steps
 from pages.rbf_bandwidth.default_scene import DEFAULT
 
 PAGE = PageDeclaration(
@@ -25,6 +25,7 @@ PAGE = PageDeclaration(
         "point": "",
         "draws": Word("30", stops=(1, 2000)),
         **folds.VIEW,
+        **setting_choice.VIEW,
     },
     element="bandwidth",
     figure=True,

@@ -31,10 +31,12 @@ $$
 $$
 
 Its standard error is $s/\sqrt k$, with $s^2 = \sum_j (e_j - \bar e)^2/(k-1)$.
-
-The **one-standard-error rule** takes the smoothest setting whose mean is at most one standard error
-above the smallest. Then fit the
-chosen setting to all examples.
+"""
+RULES = r"""
+Take the setting with the smallest mean error of the folds. Or, by the **one-standard-error rule**,
+the smoothest setting whose mean is at most one standard error above the smallest: here the one with
+the largest $\lambda$, and of these the largest $\tau$. Then fit the chosen setting to all examples.
+The lowest chart has both choices on twenty fresh samples of 200 examples.
 """
 ESTIMATE = r"""
 The smallest mean is too optimistic as an estimate of the test error, since it was chosen as the

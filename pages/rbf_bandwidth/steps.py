@@ -20,7 +20,7 @@ from lab.scene.scene import Scene, parse, replace
 from lab.ui import items
 from lab.ui.challenges import name_item, remark
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
-from pages.rbf_bandwidth import folds, narrow_bumps, random_fourier
+from pages.rbf_bandwidth import folds, narrow_bumps, random_fourier, setting_choice
 from pages.rbf_bandwidth.challenges import CHALLENGES
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
@@ -258,6 +258,10 @@ def left_out(scene: Scene, words: Words) -> list[Picture]:
     return [folds.picture(scene, words["fold"])]
 
 
+def chosen_setting(scene: Scene, words: Words) -> list[Picture]:
+    return [setting_choice.picture(words)]
+
+
 def waves(scene: Scene, words: Words) -> list[Picture]:
     return [random_fourier.picture(scene, words["draws"])]
 
@@ -319,6 +323,18 @@ straight line, as in Figure 4. Large coefficients of both signs still bend it; �
 bandwidths at once” has both cases. (000, section 6, eq. (4))
 """
 
+BAYES = r"""
+The **Bayes classifier** answers $+1$ where $P(y = 1 \mid x) > \frac12$, that is, where the share of
+the class times its density is the larger for $+1$; else $-1$. Its test error is
+
+$$
+E\big[\min\{P(y = 1 \mid x),\, P(y = -1 \mid x)\}\big]
+$$
+
+At each $x$ the other answer is wrong with the larger probability, so no classifier has a smaller
+test error. A training error can be smaller, even 0: labels can be learned by heart.
+"""
+
 
 def objective_in_words(scene: Scene, words: Words) -> str:
     """Explain the terms of J for summed or averaged losses."""
@@ -370,7 +386,7 @@ STEPS = (
         "best-there-is", "The Bayes-optimal boundary", "Which boundary is the best possible?",
         "Where the distribution of the data is known, the dotted line is the boundary with the "
         "smallest test error.",
-        pictures=bayes_boundary, challenges=CHALLENGES[1:2],
+        pictures=bayes_boundary, challenges=CHALLENGES[1:2], mathematics=(BAYES,),
         formerly=("Which boundary can nobody beat?", "What nobody can beat"),
         sliders=(*KERNEL_SLIDERS,), frame_heights=(440, 760, 560),
     ),
@@ -402,8 +418,17 @@ STEPS = (
         "folds", "One fold left out", "How do you measure errors without new points?",
         "The examples are split at random into five folds. Drag j: fold j is left out, f is fitted "
         "to the other four, and tested on it. The kernel and λ are those of the first pictures.",
-        depth="deeper", pictures=left_out, mathematics=(folds.FORMULAS, folds.ESTIMATE),
+        depth="deeper", pictures=left_out, mathematics=(folds.FORMULAS,),
         sliders=("fold",), frame_heights=(460, 810, 550),
+    ),
+    Step(
+        "choice", "Choosing τ and λ", "Which τ and λ, without new points?",
+        "Five folds of 200 examples of the notes’ mixture: thin, the error on each fold; thick, "
+        "their mean; dashed, one standard error. The test error is known here, as the source is. "
+        "Drag τ and λ, or press on the map.",
+        depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
+        mathematics=(folds.RULES, folds.ESTIMATE),
+        sliders=("weight", "width"), frame_heights=(900, 1500, 900),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",

@@ -23,6 +23,8 @@ class CrossValidation:
     ----------
     errors : ndarray, shape (k, T, L)
         The share of errors on each fold, by the fit to all other folds.
+    gap : float
+        The largest relative duality gap of these fits.
 
     Examples
     --------
@@ -34,6 +36,7 @@ class CrossValidation:
     """
 
     errors: np.ndarray
+    gap: float = 0.0
 
     @property
     def mean(self) -> np.ndarray:
@@ -105,7 +108,7 @@ def cross_validate(
     [[0.0]]
     """
     k = int(fold.max()) + 1
-    errors = np.empty((k, len(taus), len(lams)))
+    errors, gap = np.empty((k, len(taus), len(lams))), 0.0
     for j in range(k):
         out = fold == j
         X, y = problem.X[~out], problem.y[~out]
@@ -114,5 +117,6 @@ def cross_validate(
             kernel = kc.RBF(tau)
             path = kc.sweep(rest, kernel, list(lams))
             f = kernel(problem.X[out], X) @ path.alpha.T + path.intercept
+            gap = max(gap, float(path.gap.max()))
             errors[j, t] = (problem.y[out, None] * f <= 0).mean(axis=0)
-    return CrossValidation(errors)
+    return CrossValidation(errors, gap)

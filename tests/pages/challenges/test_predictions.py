@@ -21,6 +21,10 @@ OPEN = {
     "The exact curve, wide, Nyström’s, dashed, and that of random waves; 100 of the examples.": (
         _PICTURE
     ),
+    "The error on each fold along λ, their mean, one standard error above and below it, and the "
+    "test error.": _OTHER_SETTING,
+    "The error on each fold along τ, their mean, one standard error above and below it, and the "
+    "test error.": _OTHER_SETTING,
     "The fit over the line, and the examples.": _PICTURE,
     "Functions drawn from the prior, before any data.": _PICTURE,
     "Functions drawn from the posterior, its mean, the band, the examples and the truth.": _PICTURE,

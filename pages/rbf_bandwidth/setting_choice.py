@@ -1,0 +1,275 @@
+"""Choosing τ and λ by cross-validation, and how good the choice is on fresh samples.
+
+The source is that of the notes, so that the test error of every setting is known. One sample takes
+about 2 s, so the results ship with the app: python -m pages.rbf_bandwidth.setting_choice
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.course.page_declaration import Word
+from lab.endpoints.benchmark_stream import read_measured
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.scene import replace
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement, name_item
+from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
+from pages.rbf_bandwidth.default_scene import DEFAULT
+from pages.rbf_bandwidth.mathematics.cross_validation import (
+    CrossValidation,
+    cross_validate,
+    fold_numbers,
+)
+
+FOLDS = 5
+SAMPLES = 20
+TAUS = [0.1, 0.16, 0.25, 0.4, 0.63, 1.0, 1.6, 2.5, 4.0]
+LAMS = [0.001, 0.0032, 0.01, 0.032, 0.1, 0.32, 1.0, 3.2, 10.0, 32.0, 100.0]
+CLOSE = 0.01  # of the smallest test error: a choice within it counts as good
+VIEW = {"width": Word("0.4", stops=TAUS), "weight": Word("0.01", stops=LAMS)}
+FILE = Path(__file__).with_name("setting_choice.toml")
+_TOP = 0.55  # of the charts of errors
+
+CHALLENGES = (
+    Challenge(
+        question="Cross-validation tries every τ and λ of the map. Where is the mean error of the "
+        "five folds smallest?",
+        options=(
+            Option("at the smallest τ and λ",
+                   (("smallest_tau", "<=", TAUS[1]), ("smallest_lam", "<=", LAMS[2]))),
+            Option("in between", (("smallest_tau", ">=", TAUS[2]), ("smallest_tau", "<=", TAUS[6]),
+                                  ("smallest_lam", ">=", LAMS[3]),
+                                  ("smallest_lam", "<=", LAMS[8]))),
+            Option("at the largest τ and λ",
+                   (("smallest_tau", ">=", TAUS[7]), ("smallest_lam", ">=", LAMS[9]))),
+        ),
+        answer="in between",
+        goal="Find the largest λ at which some τ has a mean error at most one standard error above "
+        "the smallest: {limit:percent}.",
+        conditions=(("cv", "<=", ["limit", 1, 1e-6]), ("weight", ">=", ["one_lam", 0.999])),
+        by=("weight", "width"),
+        certificate="",
+        hides=("map", "choices", "fresh"),
+        why=(
+            Statement("The training error would choose narrow bumps and a small λ. On the folds "
+                      "left out, those settings have more errors."),
+            Statement("This choice has a test error of {one_test:percent}, the one with the "
+                      "smallest mean {smallest_test:percent}; the smallest of all settings is "
+                      "{best_test:percent}. The means of close settings differ by less than their "
+                      "standard error, {spread:percent} here."),
+        ),
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Choices:
+    """What was chosen on one sample.
+
+    `cv`: the errors of the folds; `test` (T, L): the test error of every setting, fitted to all
+    examples; `gap`: the largest relative duality gap of all fits.
+    """
+
+    cv: CrossValidation
+    test: np.ndarray
+    gap: float
+
+    def best(self) -> tuple[int, int]:
+        """Return the setting with the smallest test error."""
+        t, lam = np.unravel_index(self.test.argmin(), self.test.shape)
+        return int(t), int(lam)
+
+    def test_errors(self) -> list[float]:
+        """Return the test errors of the smallest mean, of the one-standard-error choice, and of
+        the best setting.
+        """
+        places = (self.cv.smallest(), self.cv.within_one_standard_error(), self.best())
+        return [float(self.test[place]) for place in places]
+
+
+def choose(seed: int) -> Choices:
+    """Draw a sample, cross-validate every setting, and compute the test error of each."""
+    scene = replace(DEFAULT, seed=seed)
+    core, evaluator = problem(scene).core, sample_of(scene).evaluator
+    cv = cross_validate(core, TAUS, LAMS, fold_numbers(len(core.y), FOLDS, seed))
+    test, gap = np.empty((len(TAUS), len(LAMS))), cv.gap
+    for t, tau in enumerate(TAUS):
+        path = kc.sweep(core, kc.RBF(tau), LAMS)
+        gap = max(gap, float(path.gap.max()))
+        test[t] = [evaluator.error(path.solution(k)) for k in range(len(LAMS))]
+    return Choices(cv, test, gap)
+
+
+def save() -> None:
+    """Compute all samples and write the file."""
+    of_samples = [choose(seed) for seed in range(SAMPLES)]
+    first = of_samples[0]
+    counts = np.bincount(fold_numbers(DEFAULT.m, FOLDS, 0))
+    wrong = np.rint(first.cv.errors * counts[:, None, None]).astype(int)
+    tests = np.round(first.test, 5)
+    fresh = np.round([choices.test_errors() for choices in of_samples], 5)
+    lines = [
+        f"date = {date.today().isoformat()}",
+        f"gap = {max(choices.gap for choices in of_samples):.2g}  # the largest of all fits",
+        "fold_sizes = " + str(counts.tolist()),
+        "# Misclassified in each fold of sample 0: a list for each τ, a number for each λ.",
+        "wrong = [",
+        *("  [" + ", ".join(str(row) for row in fold.tolist()) + "]," for fold in wrong),
+        "]",
+        "# The test errors of the settings, of sample 0.",
+        "test = [",
+        *(f"  {row}," for row in tests.tolist()),
+        "]",
+        "# Of each sample: the test error of the smallest mean, of the one-standard-error choice,",
+        "# and of the best setting.",
+        "fresh = [",
+        *(f"  {row}," for row in fresh.tolist()),
+        "]",
+    ]
+    FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def measured() -> tuple[Choices, np.ndarray]:
+    """Read the choices on the first sample, and the three test errors of each sample (S, 3)."""
+    table = read_measured(FILE)
+    sizes = np.array(table["fold_sizes"], dtype=float)
+    cv = CrossValidation(np.array(table["wrong"]) / sizes[:, None, None], table["gap"])
+    return Choices(cv, np.array(table["test"]), table["gap"]), np.array(table["fresh"])
+
+
+@lru_cache(maxsize=1)
+def sweeps() -> dict[str, Any]:
+    """Compute, for each τ, what is shown at every λ."""
+    choices, fresh = measured()
+    errors, mean, spread = choices.cv.errors, choices.cv.mean, choices.cv.standard_error
+    test = choices.test
+    smallest, one, best = (
+        choices.cv.smallest(), choices.cv.within_one_standard_error(), choices.best()
+    )  # fmt: skip
+    excess = np.sort(fresh[:, :2] - fresh[:, 2:], axis=0)
+    constants: dict[str, Any] = {
+        "stops": LAMS, "log_lam": np.log10(LAMS), "log_tau": np.log10(TAUS),
+        "limit": [mean[smallest] + spread[smallest]],
+        "smallest_tau": [TAUS[smallest[0]]], "smallest_lam": [LAMS[smallest[1]]],
+        "one_lam": [LAMS[one[1]]], "smallest_test": [test[smallest]], "one_test": [test[one]],
+        "best_test": [test[best]], "order": np.arange(1, SAMPLES + 1),
+        "excess_smallest": excess[:, 0], "excess_one": excess[:, 1],
+        "close_line": np.full(SAMPLES, CLOSE),
+        "close_smallest": [(excess[:, 0] <= CLOSE).sum()],
+        "close_one": [(excess[:, 1] <= CLOSE).sum()], "gap": [choices.gap],
+        "folds_tau": errors.transpose(2, 0, 1), "means_tau": mean.T,
+        "high_tau": (mean + spread).T, "low_tau": (mean - spread).T, "tests_tau": test.T,
+    }  # fmt: skip
+    along_tau = {"folds_tau", "means_tau", "high_tau", "low_tau", "tests_tau"}
+    content = {}
+    for t, tau in enumerate(TAUS):
+        still = {
+            "folds_lam": errors[:, t], "means_lam": mean[t], "high_lam": mean[t] + spread[t],
+            "low_lam": mean[t] - spread[t], "tests_lam": test[t],
+            "log_tau_now": [np.log10(tau)],
+        }  # fmt: skip
+        moving = {
+            "cv": mean[t],
+            "spread": spread[t],
+            "test": test[t],
+            "log_lam_now": np.log10(LAMS),
+        }
+        tensors = {
+            name: (np.asarray(value, dtype=float), name not in along_tau)
+            for name, value in (constants | still).items()
+        }
+        tensors |= {name: (np.asarray(value), False) for name, value in moving.items()}
+        content[f"{tau:g}"] = sweep_item("weight", tensors)
+    return content
+
+
+def _errors_along(name: str, symbol: str, stops: list[float], ticks: list[float]) -> items.Curve:
+    series: list[items.Series] = [
+        {"tensor": f"folds_{name}", "tone": "accent", "rows": FOLDS, "width": 1, "ink": 0.55},
+        {"tensor": f"high_{name}", "tone": "zero", "dash": [3, 3], "width": 1.2},
+        {"tensor": f"low_{name}", "tone": "zero", "dash": [3, 3], "width": 1.2},
+        {"tensor": f"means_{name}", "tone": "zero", "width": 2.8, "label": "mean", "at": 0.85},
+        {"tensor": f"tests_{name}", "tone": "negative", "width": 2.2, "label": "test",
+         "at": 0.15, "below": True},
+    ]  # fmt: skip
+    ends = np.log10([stops[0], stops[-1]]).tolist()
+    return items.Curve(
+        f"The error on each fold along {symbol}, their mean, one standard error above and below "
+        "it, and the test error.",
+        f"log_{name}", series, note=f"log₁₀ {symbol}", xticks=ticks, range=[*ends, 0, _TOP],
+        marks=[[f"log_{name}_now", "cv", "accent"]],
+    )  # fmt: skip
+
+
+def picture(view: Mapping[str, str]) -> Picture:
+    """Build the errors along λ and along τ, the map over both, and the fresh samples."""
+    choices, _ = measured()
+    table = [[float(f"{value:.4g}") for value in row] for row in choices.cv.mean]
+    (one_row, one_column), (row, column) = (
+        choices.cv.within_one_standard_error(), choices.best()
+    )  # fmt: skip
+    marks = [
+        items.MapMark(shape="square", column=one_column, row=one_row),
+        items.MapMark(shape="triangle", column=column, row=row),
+    ]
+    map_item = items.ErrorMap(
+        "The mean error of the folds over λ and τ.", "weight", "width", LAMS, TAUS, "",
+        {"": table}, marks,
+    )  # fmt: skip
+    fresh = items.Curve(
+        "How far the test error of the chosen setting is above the smallest, on each of twenty "
+        "samples, in order.", "order",
+        [{"tensor": "excess_one", "tone": "squared", "label": "one standard error", "at": 0.7},
+         {"tensor": "excess_smallest", "tone": "zero", "label": "smallest mean", "at": 0.9,
+          "below": True},
+         {"tensor": "close_line", "tone": "muted", "dash": [5, 4]}],
+        note="samples, in order", ynote="above the smallest test error",
+    )  # fmt: skip
+    return own_sweeps(
+        "choice",
+        sweeps(),
+        by="width",
+        at={"weight": nearest(LAMS, view["weight"]), "width": f"{nearest(TAUS, view['width']):g}"},
+        main=[
+            _errors_along("lam", "λ", LAMS, [-3, -2, -1, 0, 1, 2]),
+            _errors_along("tau", "τ", TAUS, [-1, -0.6, -0.2, 0.2, 0.6]),
+        ],
+        side=[
+            items.stops_slider(
+                "weight", "λ", "regularisation", LAMS, [0.001, 0.01, 0.1, 1, 10, 100]
+            ),
+            items.stops_slider("width", "τ", "bandwidth", TAUS, [0.1, 0.25, 0.63, 1.6, 4]),
+            items.readouts(
+                items.row("cv", "Cross-validation error", "percent", "mean of the five"),
+                items.row("spread", "Standard error", "percent", "of that mean"),
+                items.row("test", "Test error", "percent", "fitted to all 200"),
+            ),
+            name_item("map", map_item),
+            name_item("choices", items.readouts(
+                items.row("smallest_test", "○ Test error, smallest mean", "percent"),
+                items.row("one_test", "□ Test error, one standard error", "percent"),
+                items.row("best_test", "△ Test error, smallest", "percent"),
+            )),
+        ],
+        below=[
+            name_item("fresh", items.half_width(fresh)),
+            name_item("fresh", items.half_width(items.readouts(
+                items.row("close_smallest", "Smallest mean: within 1 point", "count", "of 20"),
+                items.row("close_one", "One standard error: within 1 point", "count", "of 20"),
+                items.row("gap", "Duality gap", "power", "at most, of all fits"),
+            ))),
+        ],
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    save()
