@@ -94,6 +94,18 @@ RULES = r"""
 (001, 003, 004)
 """
 
+RBF_PROOF = r"""
+**The RBF kernel** follows by these rules. As $\|x - x'\|^2 = \|x\|^2 - 2x^Tx' + \|x'\|^2$,
+
+$$
+e^{-\|x - x'\|^2/2\tau^2} = g(x)\, e^{x^Tx'/\tau^2} g(x'), \quad g(x) = e^{-\|x\|^2/2\tau^2}
+$$
+
+- $x^Tx'$ is a kernel, with $\phi(x) = x$; so is $x^Tx'/\tau^2$, by the first rule;
+- $e^{x^Tx'/\tau^2}$ is a kernel: its series is a limit of sums of products;
+- with $g$ on both sides it stays one: $c^TKc$ is that of the numbers $c_ig(x_i)$.
+"""
+
 
 def answer_of_fit(scene: Scene, words: Words) -> str:
     """Quote the result of `fit` for the problem of the picture."""
@@ -129,7 +141,7 @@ STEPS = (
         "covers it, if there is one.",
         pictures=closure_rules, challenges=CHALLENGES[1:2],
         wrap_challenges=builder_element.from_builder,
-        mathematics=(RULES,), formerly=("Rules that keep one",),
+        mathematics=(RULES, RBF_PROOF), formerly=("Rules that keep one",),
         frame_heights=(900, 1200, 770),
     ),
     Step(

@@ -85,8 +85,14 @@ $$
 \phi(x)^T\phi(x') = (x^Tx')^2
 $$
 
-The right-hand side uses no feature. A method that needs only inner products never needs the
-features themselves: it evaluates the kernel $K(x, x') = \phi(x)^T\phi(x')$. (001, 004)
+since multiplied out
+
+$$
+(x_1x_1' + x_2x_2')^2 = x_1^2x_1'^2 + 2x_1x_2\,x_1'x_2' + x_2^2x_2'^2
+$$
+
+The right-hand side of the first line uses no feature. A method that needs only inner products never
+needs the features themselves: it evaluates the kernel $K(x, x') = \phi(x)^T\phi(x')$. (001, 004)
 """
 COUNT = r"""
 Let $M$ be the degree. With all powers up to it among the features, $\phi(x)$ has
@@ -105,7 +111,11 @@ KEEPERS = r"""
 The other two have no $\lambda$. The **perceptron** draws examples at random and adds each one that
 it misclassifies, times its label, to its weights, until none is left or a limit of steps is
 reached. **Nearest neighbour** gives every place the label of the closest example in feature space.
-That distance follows from inner products, so this method too needs the kernel alone.
+That distance follows from inner products, so this method too needs the kernel alone:
+
+$$
+\|\phi(x) - \phi(x_i)\|^2 = K(x, x) - 2K(x, x_i) + K(x_i, x_i)
+$$
 """
 CODE = Fold(
     "What changes from x to K",

@@ -293,6 +293,24 @@ With a score $z_i$ for each class, $L(z, y) = \log \sum_i e^{z_i - z_y}$ is minu
 the probability of the true class. For two classes the sum is $1 + e^{-(z_1 - z_2)}$: the
 logistic loss at margin $z_1 - z_2$. (000, section 1)
 """
+SLOPES = r"""
+Why $\alpha_i$ is a slope: at the minimum of $\sum_i L(z_i) + \frac{\lambda}{2}\|f\|^2$ the
+derivative with respect to $f$ is zero. With $z_i = y_i f(x_i)$ and
+$f = \sum_i \alpha_i K(x_i, \cdot)$ it is
+
+$$
+\sum_i \big(y_i L'(z_i) + \lambda\alpha_i\big)\, K(x_i, \cdot) = 0
+$$
+
+which holds where $\alpha_i = -y_i L'(z_i)/\lambda$, with $m\lambda$ in place of $\lambda$ if the
+losses are averaged. So $\alpha_i = 0$ where the loss is flat: for hinge beyond margin 1, for the
+squared loss at margin 1 alone, for the logistic and the exponential loss nowhere.
+"""
+PULL = r"""
+How strongly an example pulls at the line is $|\alpha_i|$, so $|L'(z_i)|$. At margin $z = -5$ it is
+1 for hinge, 0.993 for logistic, 6 for squared and $e^5 \approx 148$ for exponential. Hinge and
+logistic never have a slope beyond 1: there the pull of an outlier is bounded, however far it is.
+"""
 
 STEPS = (
     Step(
@@ -306,7 +324,7 @@ STEPS = (
         "Rings mark the support vectors: the examples whose coefficient αᵢ in f is not 0. Switch "
         "the loss: which keep their ring?",
         pictures=support_by_loss, challenges=(CHALLENGES[0], CHALLENGES[2]),
-        formerly=("Who drops out",),
+        mathematics=(SLOPES,), formerly=("Who drops out",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(450, 820, 550),
     ),
     Step(
@@ -317,7 +335,7 @@ STEPS = (
     ),
     Step(
         "outlier", "The outlier lab", "Which loss follows an outlier?", OUTLIER,
-        pictures=outlier, formerly=("The outlier lab",),
+        pictures=outlier, mathematics=(PULL,), formerly=("The outlier lab",),
         frame_heights=(560, 930, 560), old_names=("losses/1",),
     ),
     Step(

@@ -36,6 +36,11 @@ PENALTY = r"""
 Ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, where RSS is the sum of squared
 errors on the training points. Its solution is $w = (X^TX + \lambda I)^{-1}X^Ty$ (001). As $\lambda$
 grows, $\|w\|$ falls and the swings get smaller first, but all $M + 1$ powers remain.
+
+It is where all derivatives are zero: $2X^T(Xw - y) + 2\lambda w = 0$, so
+$(X^TX + \lambda I)w = X^Ty$. For $\lambda > 0$ the matrix has an inverse, however many features
+there are, since $v^T(X^TX + \lambda I)v = \|Xv\|^2 + \lambda\|v\|^2 > 0$ for $v \ne 0$. So there
+is exactly one solution.
 """
 LIMITS = r"""
 **$\lambda \to 0$.** The limit is least squares; where many $w$ fit equally well, the shortest.

@@ -75,6 +75,18 @@ the step, the teal arrow is what the step adds. The perceptron changes $w$ only 
 a line through $0$ separates the classes, let $\gamma$ be the widest margin of such a line and $R$
 the longest $\|x_n\|$. Then the perceptron makes at most $(R/\gamma)^2$ mistakes, in any order of
 the points: the **mistake bound**. The thin lines are twenty other orders.
+
+Proof, with a unit vector $u$ such that $y_n u^Tx_n \ge \gamma$ for all $n$, and $w = 0$ at first. A
+mistake has $y_n w^Tx_n \le 0$ and adds $y_nx_n$ to $w$, so
+
+$$
+\begin{aligned}
+u^T(w + y_nx_n) &\ge u^Tw + \gamma \\
+\|w + y_nx_n\|^2 &= \|w\|^2 + 2y_nw^Tx_n + \|x_n\|^2 \le \|w\|^2 + R^2
+\end{aligned}
+$$
+
+After $k$ mistakes $k\gamma \le u^Tw \le \|w\| \le \sqrt{k}\,R$, so $k \le (R/\gamma)^2$.
 """
 ONE_HILL = r"""
 One convex problem in two parameters: the logistic risk $F(w)$ of 40 examples, with a small penalty.

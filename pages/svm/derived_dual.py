@@ -149,12 +149,15 @@ def _item(
     }  # fmt: skip
     gap = moved.primal - moved.bound
     balance = moved.alpha.sum(axis=1)
+    margin = s.y[i] * moved.decision[:, i]
+    xi = np.maximum(0.0, 1.0 - margin)
     moving = {
         "field": fields, "decision": moved.decision, "alpha": moved.alpha,
         "kind": np.where(a <= 1e-6 * c, 0, np.where(a >= c * (1 - 1e-6), 2, 1)).astype(float),
         "price": prices, "share": prices / c[i],
         "primal": moved.primal, "bound": np.where(np.isfinite(gap), moved.bound, np.nan),
-        "room": moved.room, "unpriced": moved.unpriced,
+        "constraint": margin - 1.0 + xi, "priced_room": prices * (margin - 1.0 + xi),
+        "unpriced_slack": (c[i] - prices) * xi, "room": moved.room, "unpriced": moved.unpriced,
         "balance": np.where(np.abs(balance) < 1e-6 * c.max(), 0.0, balance),
         "relative": np.where(np.isfinite(gap), gap, 1e9) / np.maximum(1.0, np.abs(moved.primal)),
         "above": (prices > c[i] * (1 + 1e-6)).astype(float),
@@ -190,6 +193,11 @@ def picture(scene: Scene, words: Words) -> Picture:
         if scene.intercept
         else items.row("room", "Σ yᵢαᵢ(yᵢf(xᵢ) − 1 + ξᵢ)", "number"),
     )
+    marked = items.readouts(
+        items.row("constraint", "yᵢf(xᵢ) − 1 + ξᵢ", "number", "room of its constraint, ≥ 0"),
+        items.row("priced_room", "Room times its price", "number", "0 at the optimum"),
+        items.row("unpriced_slack", f"Slack times ({price} − yᵢαᵢ)", "number", "0 at the optimum"),
+    )
     main = [
         items.Plane(
             "The soft margin with one price moved.", edit=False, kinds=True, slack=True, drawn=True
@@ -208,6 +216,7 @@ def picture(scene: Scene, words: Words) -> Picture:
         switch("priced", "The example whose price is moved",
                {kind: LABELS[kind] for kind in content}),
         slider,
+        marked,
         KktTable("The conditions of the optimum, by kind of example.", price),
         numbers,
         remark(f"The price is above {price}: with more ξᵢ the Lagrangian falls without bound, so "

@@ -307,6 +307,10 @@ With class weights $w_i C$ stands in the place of $C$.
 SILENT = r"""
 Remove an example of the first row: the solution still satisfies all conditions of the optimum. So
 all examples of that row could be removed, and $f$ would stay the same. (000, Theorem 2.1; 001)
+
+So leave each example out in turn, fit the others with the same $C$, and predict it. One of the
+first row is still correct, since $f$ stays and $y_i f(x_i) \ge 1$. Only support vectors can be
+misclassified: the **leave-one-out error** is at most (number of support vectors)$/m$.
 """
 DISTANCE = r"""
 The distance of a point from the line is $|w^T x + b| / \|w\|$. Multiply $(w, b)$ by any positive
