@@ -4,7 +4,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from lab.scene.samples.line_sample import line_sample
+from lab.scene.scene import replace
 from pages.representer_theorem import off_span_component, off_span_excess
+from pages.representer_theorem.default_scene import DEFAULT
 
 
 def off_the_span(fields: Mapping[str, str]) -> dict[str, float]:
@@ -18,7 +21,35 @@ def draws(fields: Mapping[str, str]) -> dict[str, float]:
     return {"which": list(off_span_excess.CHOICES).index(fields.get("r", "half"))}
 
 
-NUMBERS = {"wasted": off_the_span, "regret": draws}
+def with_hypotheses(fields: Mapping[str, str]) -> dict[str, float]:
+    """Where J is smallest, from K⁻¹ and the ridge solution, or f = 0 for the perceptron loss."""
+    names = ("risk", "loss")
+    scene = replace(DEFAULT, m=8, **{name: fields[name] for name in names if name in fields})
+    data = line_sample(scene)
+    x, m = data.X[:, 0], 8
+    weight = scene.lam * (1 if scene.risk == "sum" else m)
+    gaps = np.diff(np.sort(x))
+    z = np.sort(x)[gaps.argmax()] + gaps.max() / 2
+    gram = np.exp(-(np.subtract.outer(x, x) ** 2) / (2 * scene.tau**2))
+    k = np.exp(-((x - z) ** 2) / (2 * scene.tau**2))
+    u_norm2 = 1 / (1 - k @ np.linalg.solve(gram, k))
+    t = np.linspace(-2, 2, 81)
+    if scene.loss == "squared":
+        s_z = k @ np.linalg.solve(gram + weight * np.eye(m), data.targets)
+        target = 1.0 if s_z < 0 else -1.0
+        loss = (s_z + t - target) ** 2 / 2
+    else:
+        target, loss = -1.0, np.maximum(0, t)
+    failing = fields["failing"]
+    penalty = (-1 if failing == "falls" else 1) * weight / 2 * u_norm2 * t**2
+    best = t[np.argmin(penalty + (loss if failing == "sees" else 0))]
+    return {
+        "falls": float(failing == "falls"), "regular": float(failing == "all"),
+        "off_best": float(failing == "sees" and abs(best) > 1e-9), "best": best, "target": target,
+    }  # fmt: skip
+
+
+NUMBERS = {"wasted": off_the_span, "regret": draws, "hypotheses": with_hypotheses}
 ADDRESSES = (
     {"risk": "sum"}, {"loss": "perceptron"},
     *({"risk": "mean", "r": name} for name in off_span_excess.CHOICES),

@@ -1,0 +1,32 @@
+"""The numbers of the page's statements that no fit of its scene has."""
+
+import tomllib
+from collections.abc import Mapping
+
+import numpy as np
+
+from pages.rbf_bandwidth.setting_choice import FILE, LAMS, TAUS
+
+
+def of_the_choice(fields: Mapping[str, str]) -> dict[str, float]:
+    """Both choices, straight from the stored counts of errors."""
+    table = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    errors, test = np.array(table["wrong"]) / 40, np.array(table["test"])
+    mean, spread = errors.mean(axis=0), errors.std(axis=0, ddof=1) / np.sqrt(5)
+    settings = [(k, t) for k in range(len(LAMS)) for t in range(len(TAUS))]
+    at_least = [(k, t) for k, t in settings if mean[t, k] < mean.min() + 1e-9]
+    k, t = max(at_least)
+    limit = mean[t, k] + spread[t, k]
+    one_k, one_t = max((k, t) for k, t in settings if mean[t, k] < limit + 1e-9)
+    now = TAUS.index(float(fields["width"])), LAMS.index(float(fields["weight"]))
+    return {
+        "limit": limit, "smallest_test": test[t, k], "one_test": test[one_t, one_k],
+        "best_test": test.min(), "spread": spread[now],
+    }  # fmt: skip
+
+
+NUMBERS = {"choice": of_the_choice}
+ADDRESSES = (
+    {}, {"risk": "mean"}, {"loss": "perceptron"}, {"data": "iris"}, {"kernel": "linear"},
+    {"kernel": "linear", "intercept": "0"},
+)  # fmt: skip
