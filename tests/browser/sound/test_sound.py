@@ -188,7 +188,8 @@ def test_the_pitch_of_a_planes_line_is_f(page, server):
     check_pitch(
         track, lambda at: field_hz(np.interp(at, shares, f)), [k / 20 for k in range(1, 20)], 0.02
     )
-    assert track["low"] <= min(f) + 0.02 and track["high"] >= max(f) - 0.02
+    # The sentence names the extremes at the nodes, whose values are rounded for the way.
+    assert abs(track["low"] - min(f)) < 0.08 and abs(track["high"] - max(f)) < 0.08
 
 
 @pytest.mark.thorough
