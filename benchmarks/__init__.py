@@ -3,6 +3,6 @@ wire`."""
 
 import os
 
-# Read once, when NumPy is first imported, here and in the servers that are started.
+# NumPy reads this at its first import, here and in the servers that are started.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 os.environ["OMP_NUM_THREADS"] = "1"

@@ -1,4 +1,4 @@
-"""python -m benchmarks [part ...]: the tables, then what was aimed at."""
+"""Run benchmarks and print their tables and targets: python -m benchmarks [part ...]"""
 
 import argparse
 import time

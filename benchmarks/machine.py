@@ -1,4 +1,4 @@
-"""What the figures were measured on."""
+"""Describe the machine of the measurements."""
 
 import os
 import platform
@@ -10,7 +10,7 @@ PACKAGES = ("streamlit", "numpy", "scikit-learn", "plotly", "playwright")
 
 
 def headline() -> str:
-    """The processor, the date and the versions, in three lines."""
+    """Return the processor, the date and the versions, in three lines."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     packages = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
     return (
@@ -31,6 +31,5 @@ def processor() -> str:
 
 
 def load() -> str:
-    """Return how many processes wanted the processor in the last minute, if the system
-    provides it."""
+    """Return the load average of the last minute, if the system provides it."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"

@@ -1,4 +1,4 @@
-"""Counts what a browser receives, by its own account (Chrome DevTools protocol)."""
+"""Count the bytes that a browser receives, by the Chrome DevTools protocol."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 @dataclass
 class Request:
-    """One answer: what has come so far, and what it came to in all, once it has ended."""
+    """The size of an answer: the bytes so far, and the total once it has ended."""
 
     pieces: list[tuple[float, int]]
     total: tuple[float, int] | None = None
@@ -19,7 +19,7 @@ class Request:
 
 
 class Meter:
-    """Listens to a page from now on."""
+    """Record a page's network events."""
 
     def __init__(self, page: Page):
         self._requests: dict[str, Request] = {}
@@ -33,7 +33,8 @@ class Meter:
         self._session.send("Network.enable")
 
     def received(self, deadline: float = float("inf")) -> int:
-        """Encoded bytes with headers, and the web socket's messages, until this time of day."""
+        """Return the encoded bytes with headers, and of the web socket's messages, until this time
+        of day."""
         deadline -= self._offset
         messages = sum(size for time, size in self._messages if time <= deadline)
         return messages + sum(request.received(deadline) for request in self._requests.values())

@@ -1,4 +1,4 @@
-"""Four methods at once along a slider, with their class maps, compared with scikit-learn."""
+"""Compare sweeps of four multiclass methods, with class maps, with scikit-learn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ from lab.wire.class_tensors import maps_of, pack
 from lab.wire.sweep_payload import compressed_by
 
 M = 300
-STRIDE = 10  # scikit-learn is given every so many stops, and its time is scaled up
+STRIDE = 10  # scikit-learn solves every STRIDE-th stop, and its time is scaled up
 SCENES = (ClassScene(classes=3, m=M, intercept=1), ClassScene(classes=10, m=M, intercept=1))
-DRAG = 12  # places that a dragged point goes through
+DRAG = 12  # places of a dragged point
 TIMES_FASTER = 3
 PAINTS = 30  # a second, while a point is dragged
 FIRST = ClassScene()
@@ -35,7 +35,7 @@ FIRST = ClassScene()
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """One sweep along tau: hinge loss, summed, with an intercept as scikit-learn's has."""
+    """A sweep along tau: hinge loss, summed, with an intercept as in scikit-learn."""
 
     scene: ClassScene
     method: str
@@ -49,11 +49,11 @@ class Task:
         return f"C = {self.scene.classes}, {self.method}"
 
     def fit_own(self) -> ClassSweep:
-        """The solutions and class maps of all stops."""
+        """Compute the solutions and class maps of all stops."""
         return _class_sweeps(self.scene, (self.method,))[self.method]
 
     def fit_peer(self) -> None:
-        """What a user would write: fit, then predict on the mesh."""
+        """Compute the same by scikit-learn: fit, then predict on the mesh."""
         sample = self.scene.sample
         gx, gy = sample.grid(GRID)
         mesh = np.stack(np.meshgrid(gx, gy), axis=-1).reshape(-1, 2)
@@ -61,7 +61,7 @@ class Task:
             self.predicted(sample.X, sample.y, mesh, float(tau))
 
     def predicted(self, X: np.ndarray, y: np.ndarray, mesh: np.ndarray, tau: float) -> np.ndarray:
-        """scikit-learn's classes on the mesh; for softmax in the features of a factor of K."""
+        """Return scikit-learn's classes on the mesh; for softmax by features from a factor of K."""
         C = 1 / self.scene.lam
         machine = SVC(C=C, gamma=1 / (2 * tau**2))
         match self.method:
@@ -134,7 +134,7 @@ def _class_sweeps(scene: ClassScene, methods: Sequence[str]) -> dict[str, ClassS
 
 
 def _together(scene: ClassScene) -> float:
-    """All methods in one sweep; the worst gap."""
+    """Solve all methods in one sweep; return the worst gap."""
     return max(float(sweep.worst_gap.max()) for sweep in _class_sweeps(scene, METHODS).values())
 
 
@@ -151,7 +151,7 @@ def _row(name: str, own_time: float, peer_time: float, gap: float) -> list[str]:
 
 
 def on_the_wire() -> list[Aim]:
-    """Four planes as served: a whole sweep, its size, and one frame of a dragged point."""
+    """Measure four planes as served: a whole sweep, its size, and a frame of a dragged point."""
     rows, aims = [], []
     for scene in (FIRST, *SCENES):
         for along in ("tau", "lam"):
@@ -176,7 +176,7 @@ def on_the_wire() -> list[Aim]:
 
 
 def _drag(scene: ClassScene, along: str) -> None:
-    """One frame for each place that the first point is dragged through."""
+    """Compute a frame for each place of the dragged first point."""
     for step in range(DRAG):
         order = make_request(replace(scene, edits=f"m0,{0.05 * step:.3f},0.3"), along, 1)
         compressed_by(pack, order.scene, along, order.stops, GRID)

@@ -1,5 +1,5 @@
-"""Reading a visitor's table: five thousand rows, and half a megabyte of what tempts a pattern to
-begin again at each of its signs."""
+"""Measure reading a visitor's table: five thousand rows, and half a megabyte on which regular
+expressions could backtrack."""
 
 import contextlib
 
@@ -45,6 +45,6 @@ def run() -> list[Aim]:
 
 
 def read(source: str) -> None:
-    """Read a source, or have it refused."""
+    """Read a source; a refused one counts too."""
     with contextlib.suppress(UnreadableFile):
         interpret(source)

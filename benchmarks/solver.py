@@ -1,4 +1,5 @@
-"""64-stop sweeps with their fields: against scikit-learn, against the floor, and one edit alone."""
+"""Measure 64-stop sweeps with fields, compared with scikit-learn and with their lower bound, and
+one edit."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,10 +18,10 @@ from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import NoHoldOut
 from lab.wire.scene_sweep import SceneSweep, measure
 
-# m, how often everything is repeated, and every how many stops scikit-learn is given one.
+# m, the number of repetitions, and the stride of scikit-learn's stops.
 SIZES = ((200, 7, 1), (500, 3, 2), (1000, 2, 8))
 TIMES_FASTER = {200: 25, 1000: 12}
-FLOORS, EDIT = 3, 5  # at most so many times the floor at m = 200, and milliseconds
+FLOORS, EDIT = 3, 5  # targets: multiples of the lower bound at m = 200, and milliseconds
 FIT_TAUS, SVC_TOL = (0.1, 0.4, 1.6), 1e-8
 LOSSES = tuple(FIELDS["loss"].choices)
 
@@ -34,7 +35,7 @@ def run() -> list[Aim]:
 
 
 def beside_scikit_learn() -> list[Aim]:
-    """The hinge loss along tau, for the sizes and both C."""
+    """Measure the hinge loss along tau, for all sizes and both C."""
     rows, aims = [], []
     for m, repeats, stride in SIZES:
         for C in (1.0, float(m)):
@@ -74,8 +75,7 @@ def beside_scikit_learn() -> list[Aim]:
 
 
 def with_an_intercept() -> list[Aim]:
-    """Compare one fit with b with one without and with SVC, which has b too, at an equally small
-    gap."""
+    """Compare a fit with b, a fit without b, and SVC, which has b too, at an equally small gap."""
     rows, aims = [], []
     for m, repeats, _ in SIZES:
         sample = Task(m, 1.0).sample
@@ -120,7 +120,7 @@ def with_an_intercept() -> list[Aim]:
 
 
 def tasks() -> Iterator[Task]:
-    """Each size along tau with both C, and along lam."""
+    """List the tasks: each size along tau with both C, and along lam."""
     for m, _, _ in SIZES:
         yield from (Task(m, 1.0), Task(m, float(m)), Task(m, 1.0, along="lam"))
 
@@ -164,7 +164,7 @@ def where_the_time_goes() -> None:
 
 
 def one_edit() -> list[Aim]:
-    """A point moved: one fit, from the answer before, and one field."""
+    """Measure the move of a point: one fit from the former solution, and one field."""
     rows, aims = [], []
     for loss in LOSSES:
         row = [loss]
@@ -182,7 +182,7 @@ def one_edit() -> list[Aim]:
 
 
 def _edit_times(task: Task) -> tuple[float, float]:
-    """Processor seconds for one edit, and its gap."""
+    """Return the CPU seconds for one edit, and its gap."""
     X, y = task.sample.X, task.sample.y
     kernel, loss, lam = kc.RBF(0.4), kc.LOSSES[task.loss], 1 / task.C
     fit = kc.fit(X, y, kernel, loss, lam, risk="sum")

@@ -1,4 +1,4 @@
-"""The sweeps that are measured: one loss along one slider, what it must cost, and its peers."""
+"""Define the measured sweeps: a loss along a slider, its lower bound, and its peers."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from lab.wire.scene_sweep import SceneSweep, measure
 
 
 def fields_of(path: kc.Sweep, gx: np.ndarray, gy: np.ndarray) -> Iterator[np.ndarray]:
-    """The fields of a sweep, one after the other, as it makes them."""
+    """Yield the fields of a sweep."""
     return fields_along(path.X, path.kernels, path.alpha, path.intercept, gx, gy)
 
 
@@ -38,7 +38,7 @@ class Task:
     C: float
     loss: str = "hinge"
     along: str = "tau"
-    every: int = 1  # scikit-learn is given every so many stops, and its time is scaled up
+    every: int = 1  # stride of scikit-learn's stops, whose time is scaled up
 
     @property
     def name(self) -> str:
@@ -61,7 +61,7 @@ class Task:
         return [kc.RBF(tau) for tau in self.stops] if self.along == "tau" else kc.RBF(Scene().tau)
 
     def fit_own(self) -> SceneSweep:
-        """The sweep, with its fields and certificates."""
+        """Solve the sweep, with its fields and certificates."""
         lam = 1 / self.C if self.along == "tau" else self.stops
         X, y = self.sample.X, self.sample.y
         path = kc.sweep(kc.Problem(X, y, kc.LOSSES[self.loss], risk="sum"), self.kernels, lam)
@@ -77,7 +77,8 @@ class Task:
                 gram(k)
 
         def certificates() -> None:
-            K = GramCache(self.sample.X, path.kernels)(0)  # any: what it holds changes no cost
+            # Any matrix: its values do not affect the cost.
+            K = GramCache(self.sample.X, path.kernels)(0)
             if self.loss == "hinge":
                 root = np.ones_like(path.alpha)
                 certify_stops(root, path.y, path.alpha, path.decision, path.loss, path.lams, 1.0)
@@ -93,7 +94,7 @@ class Task:
         }
 
     def floor(self, path: kc.Sweep) -> Callable[[], None]:
-        """The Gram matrices and the fields, with no solver."""
+        """Compute the Gram matrices and the fields, without a solver."""
         parts = self.parts(path)
 
         def run() -> None:
@@ -103,7 +104,7 @@ class Task:
         return run
 
     def fit_peer(self) -> list[SVC]:
-        """What a user would write: fit, then the decision function on the mesh."""
+        """Compute the same by scikit-learn: fit, then the decision function on the mesh."""
         mesh = np.stack(np.meshgrid(*self.grid), axis=-1).reshape(-1, 2)
         models = []
         for tau in self.stops[:: self.every]:
@@ -114,16 +115,16 @@ class Task:
 
     @cached_property
     def grams(self) -> list[np.ndarray]:
-        """The Gram matrices of the stops that scikit-learn is given."""
+        """Return the Gram matrices of scikit-learn's stops."""
         return [kc.RBF(tau)(self.sample.X, self.sample.X) for tau in self.stops[:: self.every]]
 
     def their_fits(self) -> None:
-        """Return their solver alone: the Gram matrices are given, and no fields are computed."""
+        """Return scikit-learn's solver for precomputed Gram matrices, without fields."""
         for K in self.grams:
             SVC(C=self.C, kernel="precomputed").fit(K, self.sample.y)
 
     def their_gap(self, models: list[SVC]) -> float:
-        """The worst of our certificates of their answers, which have an intercept."""
+        """Return the worst certificate of scikit-learn's solutions, which have an intercept."""
         gaps = []
         for K, model in zip(self.grams, models, strict=True):
             alpha = np.zeros(len(K))

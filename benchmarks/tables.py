@@ -1,4 +1,4 @@
-"""Plain aligned tables, and aims that are reached or not."""
+"""Print aligned tables, and targets with whether they are reached."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

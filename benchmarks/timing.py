@@ -1,4 +1,4 @@
-"""Times: medians by the clock, and the least of the processor's."""
+"""Measure medians of wall-clock times, and minima of CPU times."""
 
 import time
 from collections.abc import Callable
@@ -9,7 +9,7 @@ R = TypeVar("R")
 
 
 def timed(run: Callable[[], R], clock: Callable[[], float] = time.perf_counter) -> tuple[float, R]:
-    """How many seconds `run` takes, and what it returns."""
+    """Return the seconds that `run` takes, and its result."""
     start = clock()
     result = run()
     return clock() - start, result
@@ -26,7 +26,8 @@ def alternately(repeats: int, *runs: Callable[[], R]) -> list[tuple[float, R]]:
 
 
 def at_work(repeats: int, *runs: Callable[[], R]) -> list[tuple[float, R]]:
-    """The same with the least processor seconds of this thread: other work counts for nothing."""
+    """Return each run's least CPU seconds of this thread and last result, so that other load does
+    not count."""
     rounds = [[timed(run, time.thread_time) for run in runs] for _ in range(repeats)]
     return [
         (min(seconds for seconds, _ in column), column[-1][1])

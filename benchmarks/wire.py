@@ -1,4 +1,4 @@
-"""The default sweeps as they travel: how many bytes, how long to make them, and how true."""
+"""Measure the default sweeps as sent: bytes, time, and precision."""
 
 import http.client
 import time
@@ -20,13 +20,13 @@ from lab.wire.sweep_payload import compressed_by, pack
 from tests.lab.endpoints.test_sweep_endpoint import displacement
 
 REPEATS = 3
-FAINT = 1e-9  # where |f| is smaller at both ends of a grid edge, the picture shows no colour
+FAINT = 1e-9  # |f| below which a grid edge shows no colour
 REQUESTS, CONNECTIONS = 400, 4
 
 
 @dataclass(frozen=True)
 class SentSweep:
-    """One sweep as it is sent: bytes, seconds, and how far the zero level moved, in cells."""
+    """A sweep as sent: bytes, seconds, and the displacement of the zero level in cells."""
 
     loss: str
     along: str
@@ -105,7 +105,7 @@ def cached_rates() -> list[tuple[int, float]]:
 
 
 def send_requests(port: int, requests: int) -> None:
-    """Ask for the default sweep again and again over one connection, and read every byte."""
+    """Request the default sweep repeatedly over one connection, and read every byte."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     for _ in range(requests):
         path = f"/{SWEEP_ENDPOINT.path}?{DEFAULT.query()}&along=tau"

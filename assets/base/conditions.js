@@ -10,7 +10,7 @@ const COMPARE = {
 };
 
 /**
- * The value that a goal calls `name`: of a tensor, of a field of the scene, or an extreme; undefined where there is none.
+ * The value of `name` in a goal: a tensor's, a scene field's, or an extreme; undefined where there is none.
  * @param {string} name @param {FrameNumbers} frame @returns {any}
  */
 export function quantity(name, frame) {

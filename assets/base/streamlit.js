@@ -1,6 +1,6 @@
-// The one script that knows how Streamlit builds a page: where it puts things, what it says of itself, how it is asked
-// for a run. The styles that know it are in assets/styles/streamlit/; tests/browser/serving/test_streamlit_places.py
-// says which of both is no longer so.
+// The only script that depends on how Streamlit builds a page: its elements, its state attributes, and how to cause a
+// run. The styles that depend on it are in assets/styles/streamlit/; tests/browser/serving/test_streamlit_places.py shows
+// what has changed in a new version.
 
 export const MAIN = '[data-testid="stMain"]';
 export const HEADING = '[data-testid="stHeading"]';
@@ -17,12 +17,12 @@ export const scroller = () => document.querySelector(MAIN);
 /** @param {string} key What Python calls a container. @returns {HTMLElement | null} */
 export const boxOf = (key) => document.querySelector(`.st-key-${key}`);
 
-/** Whether the server is at work on the page. */
+/** Whether the server is running the page. */
 export const isRunning = () => appRoot()?.dataset.testScriptState === "running";
-/** Whether the page's last run is over. */
+/** Whether the page's last run has ended. */
 export const isAtRest = () => appRoot()?.dataset.testScriptState === "notRunning";
 
-/** Whether the page has its web socket; a page without Streamlit misses none. */
+/** Whether the page has its web socket; always true for a page without Streamlit. */
 export function isConnected() {
   const state = appRoot()?.dataset.testConnectionState;
   return state === undefined || state === "CONNECTED";
@@ -40,19 +40,19 @@ function watch(attribute, tell) {
   return () => observer.disconnect();
 }
 
-/** Closes what Streamlit lays over the page where its web socket is lost. */
+/** Closes the dialog that Streamlit shows over the page when its web socket is lost. */
 export function closeConnectionError() {
   for (const dialog of document.querySelectorAll('[role="dialog"]')) {
     if (dialog.textContent?.startsWith("Connection error")) /** @type {HTMLElement | null} */ (dialog.querySelector('button[aria-label="Close"]'))?.click();
   }
 }
 
-/** Has Streamlit read the address, and run the page by it where it has a connection. */
+/** Makes Streamlit read the address and, if it is connected, run the page. */
 export function readAddress() { dispatchEvent(new PopStateEvent("popstate", { state: history.state })); }
 
 /**
- * Before Streamlit's own script: where the server is, and what it would ask the server before it connects. So it
- * connects at once, and asks meanwhile.
+ * Sets the server's address and configuration before Streamlit's script runs, so that it connects without asking for them
+ * first.
  * @param {string} base @param {string} host
  */
 export function configure(base, host) {

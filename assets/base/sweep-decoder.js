@@ -52,8 +52,8 @@ function addUp(items, size) {
   for (let i = size; i < n; i++) items[i] = items[i - size] + (bytes[i] << 8) + bytes[n + i];
 }
 
-// A sweep given in the page itself: {tensors: {name: {shape, data: [...], fixed}}}. Where data is a text
-// it is base64 of half-floats.
+// Decode a sweep that is embedded in the page: {tensors: {name: {shape, data: [...], fixed}}}. Where data is a text, it
+// is base64 of half-floats.
 /** @param {{ meta?: Record<string, any>, tensors: Record<string, { shape: number[], data: any, fixed?: boolean }> }} given */
 export function inline({ meta, tensors }) {
   const typed = Object.entries(tensors).map(([name, { data, ...rest }]) =>
@@ -93,7 +93,7 @@ export function field(sweep, stop, out) {
 
 const LARGEST = 2 ** 128 - 2 ** 104;          // the largest 32-bit float
 
-// Half-floats times a scale, those beyond a float's range at its end; of another type all values times the scale.
+// Multiply values by a scale; half-floats beyond a float's range are clipped.
 /** @param {Numbers} raw @param {string} dtype @param {Float32Array | null} [out] @returns {Float32Array} */
 export function floats(raw, dtype, scale = 1, out = undefined) {
   const values = out && out.length === raw.length ? out : new Float32Array(raw.length), most = LARGEST / scale;
@@ -123,7 +123,7 @@ export function nearest(stops, value) {
 }
 
 export class ServerLost extends Error {}      // no server answered
-export class ServerBusy extends ServerLost {}       // the server has no free worker
+export class ServerBusy extends ServerLost {}       // the server has no free thread
 
 // Requests that start-page.js began while these scripts were loading, by address. (A <link rel="preload"> would be
 // simpler, but WebKit fetches preloaded data twice.)

@@ -86,7 +86,7 @@ export class Axes {
   }
 
   /**
-   * Pixels back to data.
+   * Convert pixels to data coordinates.
    * @param {number} px @param {number} py @returns {Point}
    */
   at(px, py) {
@@ -114,8 +114,7 @@ export class Axes {
   }
 
   /**
-   * Draw with everything outside the box cut off, or outside a box that is larger by `bleed` pixels, so
-   * that a mark on its rim is seen whole.
+   * Draw clipped to the box, or to a box that is larger by `bleed` pixels, so that marks on its edge are whole.
    * @param {(context: Context) => void} draw @param {number} bleed
    */
   clipped(draw, bleed = 0) {
@@ -148,7 +147,7 @@ export class Axes {
   }
 
   /**
-   * How wide a text is that `text` writes.
+   * The width of a text drawn by `text`.
    * @param {string} string @param {number} size
    */
   widthOf(string, size, weight = "") {

@@ -33,7 +33,7 @@ export class Camera {
   }
 
   /**
-   * "−35,20" from an address; what is no direction leaves the camera at home.
+   * Read a direction such as "−35,20" from an address; any other text sets the initial direction.
    * @param {string | undefined} text
    */
   read(text) {
@@ -63,13 +63,13 @@ export class Camera {
   get eye() { return this.centre.map((c, k) => c + AWAY * this.radius * this.out[k]); }
 
   /**
-   * How near the eye a point is, in radii: 1 in front, −1 at the back.
+   * The depth of a point in radii: 1 in front, −1 at the back.
    * @param {Point3} p
    */
   depth(p) { return dot(subtract(p, this.centre), this.out) / this.radius; }
 
   /**
-   * Pixels.
+   * Project a point to pixels.
    * @param {Point3} p @returns {Point}
    */
   at(p) {

@@ -21,7 +21,7 @@ export function decadeTicks(from, to, step = 1, text = decade) {
   return Array.from({ length: count }, (_, k) => from + Math.sign(to - from) * k * step).map((e) => [10 ** e, text(e)]);
 }
 
-const TWO_LINES = 38;            // px of a margin in which the name of the axis has a line of its own
+const TWO_LINES = 38;            // px of a margin that has a separate line for the axis's name
 const BELOW = 12;                // px from the axis down to the middle of its tick labels, at the default size
 const SHORT = 28;                // px that a name after the end of the axis may take
 const AFTER = 3;                 // px between the end of the axis and a name that stands after it
@@ -108,8 +108,8 @@ export class Chart {
   }
 
   /**
-   * The name of the axis stands at its end: beside the ticks, or, where the last one is there, after the line if it
-   * is short, else above it; below them, where the margin has room for a second line.
+   * Draw the axis's name at its end: beside the ticks or, where the last tick is there, after the line if it is short,
+   * else above it; below the ticks, where the margin has room for a second line.
    * @param {string} note @param {[number, string][]} xticks @param {import("./axes.js").TextStyle} style
    */
   nameAxis(note, xticks, style) {
@@ -121,8 +121,8 @@ export class Chart {
   }
 
   /**
-   * `jumps`: a step function. It has level pieces, and nothing between one and the next. `curved`: a smooth function.
-   * `name`: what the line shows; `levels`: the values at which it means something that it crosses them.
+   * `jumps`: a step function, drawn as separate horizontal pieces. `curved`: a smooth function.
+   * `name`: the quantity of the line; `levels`: the values whose crossings are described.
    * @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {LineStyle} style
    */
   line(xs, ys, { color, width = 2, dash = [], fill, ink = 1, jumps = false, curved = false, name = "", levels = [0] }) {
@@ -184,7 +184,7 @@ export class Chart {
   }
 
   /**
-   * No name stands across this place, which a marker has.
+   * Keep names off this place, where a marker is.
    * @param {number} x
    */
   keepClear(x) {
@@ -193,8 +193,8 @@ export class Chart {
   }
 
   /**
-   * The name of a line that is drawn, beside it and on no other, once all are drawn; `at` is the share of its length
-   * where it stands best.
+   * Name a drawn line: the name is placed beside it and off the other lines, once all are drawn; `at` is the preferred
+   * share of its length.
    * @param {string} text @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {string} color
    */
   name(text, xs, ys, color, { at = 0.5, below = false } = {}) {

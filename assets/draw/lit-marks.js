@@ -18,7 +18,7 @@ const THINGS = {
     const alpha = frame.get("alpha");
     circles(view, points, size, (i) => alpha[i] !== 0);
   },
-  // The bump of one example, as lines of equal height.
+  // The kernel around an example, as level lines.
   bump(view, frame, points, size, at) {
     for (const level of LEVELS) rim(view, frame, at, level, []);
     circles(view, at, size, () => true);

@@ -4,7 +4,7 @@ import { geometry, interpolate } from "./frame-geometry.js";
 import { number } from "../base/format.js";
 
 /**
- * Functions that replace parts of a tooltip, where no f is drawn.
+ * Functions that replace parts of a tooltip in pictures without f.
  * @typedef {object} Words
  * @property {(x: number, y: number) => string} [place]
  * @property {(i: number) => string} [example]

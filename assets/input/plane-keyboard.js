@@ -44,7 +44,7 @@ function go(hand, cursor, [dx, dy], shift) {
 }
 
 /**
- * Handle every other key; return whether it has a meaning.
+ * Handle every other key; return whether it is a command.
  * @param {PlaneHand} hand @param {Cursor} cursor @param {string} key
  */
 function press(hand, cursor, key) {

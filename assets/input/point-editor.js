@@ -124,7 +124,7 @@ export class Points extends EventTarget {
   }
 
   /**
-   * Added points are named by their order, which a picture that is late no longer has.
+   * Whether the picture is outdated: added points are identified by their order, which may have changed.
    * @param {number[]} origins
    */
   isLate(origins) {
@@ -133,7 +133,7 @@ export class Points extends EventTarget {
   }
 
   /**
-   * All at once: it counts as one step.
+   * Ends a change of several points, which counts as one step.
    * @param {boolean} worked
    */
   done(worked) { if (worked) this.player.settle(); return worked; }
@@ -156,7 +156,7 @@ export class Points extends EventTarget {
   relabel(origins, label) { return this.relabelled(origins, () => label); }
 
   /**
-   * To the class in the hand where there are many, else to the other one.
+   * Relabels to the selected class, or of two classes to the other one.
    * @param {number[]} origins
    */
   flip(origins) { return this.relabelled(origins, this.notation.everyClass ? () => this.hand : (origin) => this.next(origin)); }
@@ -170,7 +170,7 @@ export class Points extends EventTarget {
   }
 
   /**
-   * The class after the one it has.
+   * The class after a point's present class.
    * @param {number} origin
    */
   next(origin) {
@@ -182,7 +182,7 @@ export class Points extends EventTarget {
   get hand() { return Math.min(Math.max(0, (Number(this.player.view.hand) || 1) - 1), this.labels.length - 1); }
 
   /**
-   * Where a picture needs a point, or each class one: says so, if without these there were none.
+   * Shows a message where a deletion would leave the picture, or a class that needs a point, without points.
    * @param {number[]} origins @param {number} [newLabel]
    */
   lacking(origins, newLabel) {
@@ -222,7 +222,7 @@ export class Points extends EventTarget {
   }
 
   /**
-   * Ctrl and Z, Shift and Z, or Y, from whatever part of the element has the focus.
+   * Handles Ctrl with Z, Shift+Z or Y anywhere in the element.
    * @param {KeyboardEvent} e
    */
   key(e) {

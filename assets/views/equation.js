@@ -166,7 +166,7 @@ function light(view, name) {
   stage.light(symbol?.mark || undefined);
 }
 
-// In the formula and in the list below it.
+// Highlights the symbol in the formula and in the list below it.
 /** @param {EquationView} view @param {string} [name] */
 function lightSign({ symbols, signName }, name = signName) {
   for (const { name: own, button, places } of symbols.values()) {
@@ -177,7 +177,7 @@ function lightSign({ symbols, signName }, name = signName) {
 // In a sum over all examples, one example's number would be misleading: it stands below, with the example's index.
 const standsAlone = (/** @type {EquationSymbol} */ { each, along, tensor }) => Boolean(!each && (along || tensor));
 
-// Before the first step there is no drawn example.
+// Whether the symbol belongs to the drawn example while there is none yet, before the first step.
 const isWaiting = (/** @type {EquationView} */ { frame }, /** @type {EquationSymbol} */ { of_drawn_example: isOfDrawn }) => Boolean(isOfDrawn && frame && frame.get("index") < 0);
 
 /** @param {EquationView} view @param {ShownSymbol} symbol */
@@ -212,7 +212,7 @@ function fill(view, numbers) {
     symbol.shownValue = shownValue;
     for (const { place, sign } of symbol.places) place.replaceChildren(...(shownValue ? [math(numberAt(value, place)), math(["mspace", { width: "0.2em" }])] : sign));
   }
-  // Otherwise 2 τ² would become 20.40².
+  // Brackets are needed: 2 τ² would otherwise become 20.40².
   for (const { shownValue, places } of view.symbols.values()) {
     for (const { place } of shownValue ? places : []) {
       const times = place.firstElementChild?.localName === "mo";

@@ -101,7 +101,8 @@ function refuse(view, style) {
   axes.text(`here there are ${view.order.length}.`, x + w / 2, y + w / 2 + 9, style);
 }
 
-// From the background at zero through a pale tone to a saturated one at the largest |K|; a root would exaggerate small values.
+// The colour scale: from the background at zero through a pale tone to a saturated tone at the largest |K|. A root scale
+// would exaggerate small values.
 /** @param {MatrixView} view @param {number} v */
 function shade(view, v) {
   const { stage } = view;

@@ -1,4 +1,4 @@
-"""Servers to look at, and the browser that looks at them."""
+"""Start servers, and a browser that visits them."""
 
 import subprocess
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from tests.browser.server import ROOT, Server, start_server
 APP = ROOT / "app.py"
 PEERS = Path(__file__).parents[1] / "peers"
 TIMEOUT_MS = 30_000
-# What the app's own settings say, said to its peers too.
+# The app's settings of Streamlit, applied to its peers too.
 QUIET = {"STREAMLIT_BROWSER_GATHER_USAGE_STATS": "false", "STREAMLIT_SERVER_HEADLESS": "true"}
 
-# window.whenShown(run): call `run` once the frame that is being made has been drawn and handed
-# over. A message sent from an animation frame is read right after that frame's drawing.
+# window.whenShown(run): call `run` once the current frame has been drawn and presented. A message
+# sent from an animation frame is handled right after that frame is drawn.
 WHEN_SHOWN = """
 window.whenShown = (run) => requestAnimationFrame(() => {
   const channel = new MessageChannel();

@@ -1,11 +1,11 @@
-// Watches a drag from inside the page. The benchmark reads window.drag when the hand has let go.
+// Records a drag inside the page. The benchmark reads window.drag after the release.
 //
-// One entry an `input` event of a slider, with these times, all on the page's own clock:
+// There is an entry for each `input` event of a slider, with these times by the page's clock:
 //   moved      when the browser received the mouse move behind it
 //   at         event.timeStamp: when the slider changed its value
 //   begun      before the first listener
 //   done       after the last one: the canvases have their drawing commands
-//   presented  when the frame was finished and handed over to be shown
+//   presented  when the frame was finished and presented
 // and the stop that it named, how many frames it drew, and the stop that the browser then showed.
 (() => {
   const drag = (window.drag = { inputs: [], frames: [] });

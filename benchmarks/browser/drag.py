@@ -1,4 +1,4 @@
-"""A drag with a real mouse on the real page, then the same with what a user would write."""
+"""Measure a drag with a real mouse on the app's page, and on the same page in plain Streamlit."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ Three = tuple[float, float, float]  # median, 95 %, largest
 
 @dataclass(frozen=True)
 class Drag:
-    """What one drag was like; times in ms."""
+    """The measurements of a drag; times in ms."""
 
     events: float
     painted: float  # per cent of the input events
@@ -90,7 +90,7 @@ def drag_ours(browser: Browser) -> list[Drag]:
 
 
 def drag_to_and_fro(page: Page, slider: Locator) -> Drag:
-    """Take the slider in the middle; along its whole length and back until time is over."""
+    """Drag the slider from its middle along its whole length and back, until the time is over."""
     page.evaluate("drag.inputs.length = drag.frames.length = 0")
     slider.scroll_into_view_if_needed()
     box = slider.bounding_box()
@@ -114,7 +114,7 @@ def to_and_fro(left: float, right: float) -> Iterator[float]:
 
 
 def describe_drag(inputs: list[dict], frames: list[float]) -> Drag:
-    """What drag.js wrote down, in figures."""
+    """Summarise the records of drag.js."""
 
     def times(end: str, start: str) -> Three:
         return three([entry[end] - entry[start] for entry in inputs])
@@ -145,7 +145,8 @@ def middle(drags: list[Drag]) -> Drag:
 
 
 def drag_plain_streamlit(browser: Browser) -> tuple[int, list[float]]:
-    """How often the chart changed under a drag, and the ms from each release to the new chart."""
+    """Return how often the chart changed during a drag, and the ms from each release to the new
+    chart."""
     redrawn, waits = 0, []
     with serve(PEERS / "plain_streamlit.py") as server, new_visitor(browser, WATCH_CHART) as page:
         page.goto(server.url)

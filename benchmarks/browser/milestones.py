@@ -1,4 +1,4 @@
-"""What a page waited for on the way to its first picture, from the browser's resource timing."""
+"""Measure the milestones before a page's first picture by the browser's resource timing."""
 
 from playwright.sync_api import Page
 
@@ -24,7 +24,7 @@ READ = """() => [
 
 
 def milestones(page: Page, deadline: float) -> dict[str, float]:
-    """Milestone: ms since the address was called, for those that the page reached by `deadline`."""
+    """Return the milestones that the page reached by `deadline`, in ms since navigation."""
     (_, _, page_itself), *entries = page.evaluate(READ)
     times_by_name = {"page itself": page_itself}
     for name, (parts, mark) in MARKS.items():

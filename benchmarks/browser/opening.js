@@ -1,4 +1,4 @@
-// Notes when what a visitor came for is there: window.opened, in ms since the address was called.
+// Records when the first picture or title is shown: window.opened, in ms since navigation.
 (() => {
   const isShown = () => {
     const live = document.querySelector("[data-live]");

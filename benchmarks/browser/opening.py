@@ -1,6 +1,7 @@
-"""From the address to the first picture of every page, beside an empty Streamlit app: time, bytes.
+"""Measure time and bytes until the first picture of every page, compared with an empty Streamlit
+app.
 
-An empty app is there when its title is seen, ours when its first live picture is drawn.
+The empty app is open when its title is visible, ours when its first live picture is drawn.
 """
 
 from dataclasses import dataclass
@@ -30,14 +31,14 @@ LONG_LINE |= {"downloadThroughput": 200 * 1024, "uploadThroughput": 200 * 1024}
 # Of the pages that begin with a picture: title and address.
 ADDRESSES = {page.title: page.path for page in PAGES if page.steps}
 ADDRESSES |= {page.title: "" for page in PAGES if page.path == HOME}
-IDLE_MS = 2000  # after the first picture, in which everything a next move could want is fetched
+IDLE_MS = 2000  # after the first picture, while the page prefetches
 EMPTY = PEERS / "empty.py"
 WATCH = Path(__file__).with_name("opening.js").read_text("utf-8")
 
 
 @dataclass(frozen=True)
 class Visit:
-    """One opening: ms to the picture, bytes received until then and in all, milestones in ms."""
+    """A visit: ms to the picture, bytes received until then and in total, milestones in ms."""
 
     time: float
     received: int
@@ -116,7 +117,8 @@ def run() -> list[Aim]:
 
 
 def visits(browser: Browser) -> list[list[Visit]]:
-    """First and second visits to ours and to the empty app, both up for a while, in turns."""
+    """Measure first and second visits to ours and to the empty app, alternately; both servers are
+    warm."""
     with serve(APP) as app, serve(EMPTY) as empty:
         wait_until_solved(app.url)
         urls = app.url + PAGE, empty.url
@@ -128,12 +130,13 @@ def visits(browser: Browser) -> list[list[Visit]]:
 
 
 def first_visits(browser: Browser) -> list[list[Visit]]:
-    """First visits to ours and to the empty app as soon as their servers answer, in turns."""
+    """Measure first visits to ours and to the empty app right after their servers start,
+    alternately."""
     return columns([[at_once(browser, APP, PAGE), at_once(browser, EMPTY)] for _ in range(STARTS)])
 
 
 def over_long_line(browser: Browser) -> list[list[Visit]]:
-    """First visits to ours and to the empty app over a long line, in turns."""
+    """Measure first visits to ours and to the empty app over a slow connection, alternately."""
     with serve(APP) as app, serve(EMPTY) as empty:
         wait_until_solved(app.url)
         urls = app.url + PAGE, empty.url
@@ -155,7 +158,7 @@ def visit_over_long_line(browser: Browser, url: str) -> Visit:
 
 
 def every_page(browser: Browser) -> tuple[dict[str, list[Visit]], list[Visit]]:
-    """First visits to every page, the empty app between them; both servers up for a while."""
+    """Measure first visits to every page, alternating with the empty app; both servers are warm."""
     visits: dict[str, list[Visit]] = {title: [] for title in ADDRESSES}
     of_empty: list[Visit] = []
     with serve(APP) as app, serve(EMPTY) as empty:
@@ -228,7 +231,7 @@ def sizes(name: str, app: list[Visit], empty: list[Visit], field: str) -> list[s
 
 
 def in_columns(*columns: list[Visit]) -> list[list[str]]:
-    """One row a milestone, in the order in which our first visits reach them."""
+    """Return a row for each milestone, in the order of our first visits."""
     names = sorted(columns[0][0].milestones, key=lambda name: times_of(columns[0], name))
     return [
         [name, *(milliseconds_text(times_of(column, name)) for column in columns)] for name in names
@@ -240,7 +243,7 @@ def milliseconds_text(ms: float | None) -> str:
 
 
 def times_of(column: list[Visit], name: str) -> float | None:
-    """When the visits of a column reached a milestone, in ms; None where they did not."""
+    """Return when the visits of a column reached a milestone, in ms; None where they did not."""
     times_reached = [visit.milestones[name] for visit in column if name in visit.milestones]
     return median(times_reached) if times_reached else None
 

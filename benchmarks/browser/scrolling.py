@@ -1,5 +1,5 @@
-"""Each page, once all of it is there, scrolled through from its first step to its last: animation
-frames a second."""
+"""Measure the animation frames per second while each loaded page is scrolled from its first step to
+its last."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from tests.browser.wire_tap import WireTap
 SPEED = 1200  # px a second
 LEAST = 50  # frames a second
 SECOND = 1000  # ms
-# Scrolls as a steady hand does, and notes when each frame came.
+# Scrolls at a constant speed, and records the time of each frame.
 SCROLL = """(speed) => new Promise((done) => {
   const main = document.querySelector('[data-testid="stMain"]'), frames = [];
   const began = performance.now(), from = main.scrollTop;
@@ -31,7 +31,7 @@ SCROLL = """(speed) => new Promise((done) => {
 
 @dataclass(frozen=True)
 class Scroll:
-    """What scrolling through a page was like; `worst` is the fewest frames in any second."""
+    """The measurements of scrolling through a page; `worst` is the fewest frames in any second."""
 
     page: str
     seconds: float
@@ -68,7 +68,7 @@ def through(page: Page, title: str) -> Scroll:
 
 
 def describe_scroll(title: str, frames: list[float]) -> Scroll:
-    """What the frames' times, in ms, come to."""
+    """Summarise the times of frames, in ms."""
     times = np.array(frames)
     between, duration = np.diff(times), times[-1] - times[0]
     ends = np.searchsorted(times, times + SECOND)

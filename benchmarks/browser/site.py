@@ -1,6 +1,6 @@
-"""The course without a server, beside the served app: its build, its opening, its engine, a drag.
+"""Compare the course without a server with the served app: build, opening, engine, a drag.
 
-The site lies on a host of its own that compresses what it sends, as hosts of static pages do.
+The site is on a host that compresses its answers, as hosts of static pages do.
 """
 
 import contextlib
@@ -66,7 +66,7 @@ class _Host(SimpleHTTPRequestHandler):
         return io.BytesIO(content)
 
     def handle(self) -> None:
-        with contextlib.suppress(ConnectionError):  # the page has gone
+        with contextlib.suppress(ConnectionError):  # the page was closed
             super().handle()
 
     def log_message(self, *_: object) -> None:
@@ -75,7 +75,7 @@ class _Host(SimpleHTTPRequestHandler):
 
 @dataclass(frozen=True)
 class Build:
-    """What it took to write the site; the engine's files were in the cache."""
+    """The cost of writing the site, with the engine's files in the cache."""
 
     time: float
     processor: float

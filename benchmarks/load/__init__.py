@@ -1,1 +1,1 @@
-"""A class of learners at once: their actions, and the load on the servers."""
+"""Load tests: the actions of a class of learners, and the load on the servers."""

@@ -1,8 +1,8 @@
 """python -m benchmarks.load: 30, 100 and 300 learners at once, on loopback, bounded in time.
 
-First the processor time of each thing that a learner does, one after another. Then each class size
-is tried with one process, with two behind nginx, and with the same page as one would write it in
-plain Streamlit; then a thousand sessions come and go, and memory is watched.
+First the CPU time of each action of a learner. Then each class size is tested with one process,
+with two behind nginx, and with the same page in plain Streamlit. Last, memory is measured while a
+thousand sessions come and go.
 
 `python -m benchmarks.load hall` is another run: a thousand phones (see `benchmarks.load.hall`).
 """
@@ -23,7 +23,7 @@ from benchmarks.tables import Aim, show
 LEARNERS = (30, 100, 300)
 SECONDS = 60  # of learning, after all have arrived
 SESSIONS = 1000
-LEARNERS_ALONE = 8  # one after another, for what each action costs
+LEARNERS_ALONE = 8  # in sequence, for the cost of each action
 PLAIN = "plain Streamlit"
 PHASES = {"arriving": ARRIVING, "all here": ALL_HERE}
 SETUPS = {
@@ -42,12 +42,12 @@ def main() -> None:
     parser.add_argument("--costs", type=int, default=LEARNERS_ALONE, help="0: none")
     parser.add_argument("--sessions", type=int, default=SESSIONS, help="0: none")
     if sys.argv[1:2] == ["hall"]:
-        # In a process of its own, for locust changes what sockets are.
+        # In a separate process, since locust patches sockets.
         command = [sys.executable, "-m", "benchmarks.load.hall", *sys.argv[2:]]
         raise SystemExit(subprocess.run(command).returncode)
     options = parser.parse_args()
     print(machine.headline(), flush=True)
-    if options.costs:  # in a process of its own, for locust changes what sockets are
+    if options.costs:  # in a separate process, since locust patches sockets
         command = [sys.executable, "-m", "benchmarks.load.costs", "--nginx", "--alone"]
         subprocess.run([*command, "--learners", str(options.costs)], check=True)
     runs = []
@@ -73,7 +73,8 @@ def aims_of(run: Run) -> list[Aim]:
 
 
 def compare(runs: list[Run]) -> None:
-    """Compare releases with plain Streamlit's, where both were measured with as many learners."""
+    """Compare releases with plain Streamlit's, where both were measured with the same number of
+    learners."""
     plain = {run.learners: run.p95("release") for run in runs if run.setup == PLAIN}
     rows = []
     for run in runs:
@@ -106,7 +107,7 @@ def compare(runs: list[Run]) -> None:
 
 
 def growth(sessions: int) -> Aim:
-    """How much more memory one process has after many sessions than after the first tenth."""
+    """Return the growth of a process's memory from the first tenth of many sessions to the last."""
     with one_process(APP) as setup:
         watch = Watch(setup.pids)
         memory = [(count, watch.memory()) for count in come_and_go(setup.url, sessions)]

@@ -1,10 +1,9 @@
-"""python -m benchmarks.load.costs: the ledger of what each thing that a learner does costs.
+"""Measure the cost of each action of a learner: python -m benchmarks.load.costs
 
-Processor time, bytes and memory. One learner after another does it, nobody else meanwhile. So the
-figures are what an action costs the servers, nginx and the load tool itself, however busy the
-machine is otherwise, and not how long anybody waits. Of the servers: the event loop, which has
-Streamlit's protocol and what is sent; threads, in which its scripts run and single frames are
-solved; processes, which solve whole sweeps. A first-time sweep is also told by its parts.
+CPU time, bytes and memory, with one learner at a time. So the figures are the costs for the
+servers, nginx and the load tool, independent of other load, and not waiting times. Servers are
+split into the event loop, with Streamlit's protocol and sending; threads, for scripts and single
+frames; and processes, for whole sweeps. The parts of a new sweep are listed too.
 """
 
 from gevent import monkey
@@ -28,13 +27,13 @@ from benchmarks.tables import milliseconds, show  # noqa: E402
 
 LEARNERS = 12
 FIRST = 3  # additional ones, which only fill the caches of every replica
-REPEATS = 4  # of what a learner does again and again
-SETTLE = 0.15  # seconds in which what an answer leaves behind is done too
-CALM = 0.05  # seconds of processor time in a second in which a server counts as idle
+REPEATS = 4  # of repeated actions
+SETTLE = 0.15  # seconds until the work after an answer is done
+CALM = 0.05  # seconds of CPU time per second up to which a server counts as idle
 
 
 class Costs:
-    """Processor time by action: of the load tool, of the servers and their parts, of nginx."""
+    """CPU time by action: of the load tool, of the servers and their parts, of nginx."""
 
     def __init__(self, servers: list[int], nginx: list[int]):
         self._servers, self._nginx = servers, nginx
@@ -95,7 +94,7 @@ def _seconds(pids: list[int]) -> float:
 
 
 def calm(pids: list[int]) -> None:
-    """Returns once these processes have nothing to do any more."""
+    """Wait until these processes are idle."""
     before = -1.0
     while (seconds_now := _seconds(pids)) - before > CALM:
         before = seconds_now
@@ -138,7 +137,7 @@ def one_learner(setup: Setup, costs: Costs) -> None:
 
 
 def play(user: "Quiet") -> None:
-    """What a learner of the load test does within a minute, without the pauses between."""
+    """Run a minute of a learner's actions, without the pauses."""
     for act in (user.drag_tau, user.drag_lam, user.switch_loss, user.drag_tau, user.carry_a_point,
                 user.drag_tau, user.go_on, user.drag_lam, user.drag_tau):  # fmt: skip
         act()

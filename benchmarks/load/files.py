@@ -1,5 +1,5 @@
-"""Fetch files over one keep-alive connection as cheaply as possible: an arrival needs sixty of
-them, and the reader's processor time is taken from the servers on the same machine."""
+"""Fetch files over one keep-alive connection with little CPU time: an arrival needs sixty files,
+and the client shares the machine with the servers."""
 
 import re
 import socket
@@ -13,14 +13,14 @@ _END = b"\r\n\r\n"
 
 
 class Broken(Exception):
-    """No answer, or not one that has come in full."""
+    """No answer, or an incomplete one."""
 
 
 def fetch_all(
     host: str, paths: Iterable[str], source: str = "", accept: str = "gzip, deflate, br"
 ) -> Iterator[tuple[float, int, Exception | None]]:
-    """Asks for one after another, from the network address `source`; yields for each the seconds,
-    the bytes, and what went wrong."""
+    """Fetch paths in sequence, from the network address `source`; yield seconds, bytes and error of
+    each."""
     address = urlsplit(host)
     server = address.hostname, address.port
     with socket.create_connection(server, SECONDS, source_address=(source, 0)) as line:
@@ -36,7 +36,7 @@ def fetch_all(
 
 
 def _answer(line: socket.socket) -> tuple[int, int]:
-    """Reads one answer to its end; returns its status and how many bytes its body has."""
+    """Read one answer to its end; return its status and the size of its body in bytes."""
     head_bytes = b""
     while _END not in head_bytes:
         head_bytes += _more(line)

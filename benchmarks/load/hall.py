@@ -1,11 +1,11 @@
-"""python -m benchmarks.load hall: a hall of a thousand phones, and a replica that is killed.
+"""Simulate a hall of a thousand phones, and kill a replica: python -m benchmarks.load hall
 
 Two replicas behind nginx share one SQLite file; with --postgres one PostgreSQL on the loopback
 address, which `tests/tools/get_postgres` finds. The phones open the room's page within a few
 seconds, poll as the page's script does, and vote within twenty seconds of the question; one in ten
-changes its mind. In the middle of it a replica is killed; what fails is sent again, as the page
-does. The screen listens to the events all the time. At the end every phone's last vote must be
-counted, and once.
+changes its mind. Meanwhile a replica is killed; failed requests are sent again, as by the page. The
+screen receives events all the time. At the end every phone's last vote must be counted exactly
+once.
 """
 
 import argparse
@@ -28,10 +28,10 @@ from benchmarks.tables import Aim, show
 from tests import postgres
 
 PHONES = 1000
-ARRIVAL = 15.0  # seconds in which they come
+ARRIVAL = 15.0  # seconds in which they arrive
 VOTING = 20.0  # seconds in which they answer
-POLL = (1.5, 3.5)  # as features/hall/phone.js has it
-PATIENCE = 30.0  # seconds for which a vote is sent again
+POLL = (1.5, 3.5)  # as in features/hall/phone.js
+PATIENCE = 30.0  # seconds for which a failed vote is retried
 CHANGED_SHARE = 0.1  # of the phones answer twice
 QUESTION = {"kind": "choice", "text": "Which?", "options": ["a", "b", "c", "d"], "right": [1]}
 
@@ -52,7 +52,7 @@ class Client:
     _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Reply:
-        """A reply in whole. Raises OSError and asyncio.IncompleteReadError."""
+        """Return a complete reply. Raises OSError and asyncio.IncompleteReadError."""
         try:
             reader = await self.send(method, path, body, **headers)
             reply = await self._head(reader)
@@ -104,18 +104,19 @@ class Client:
 
 @dataclass
 class Hall:
-    """What is measured, and what was accepted."""
+    """The measurements, and the accepted votes."""
 
     path: str
-    question: int = 0  # that is open; 0: none yet
-    times: list[float] = field(default_factory=list)  # of a vote, the tries together
+    question: int = 0  # the open question; 0: none yet
+    times: list[float] = field(default_factory=list)  # of a vote, including retries
     pages: list[float] = field(default_factory=list)
     polls: list[float] = field(default_factory=list)
     again: int = 0  # votes that were sent again
     lost: int = 0  # phones that gave up
     last: dict[int, int] = field(default_factory=dict)  # phone: its last answer that was accepted
     first: list[float] = field(default_factory=list)  # when each phone's first vote was accepted
-    heard: list[tuple[float, int]] = field(default_factory=list)  # by the screen: when, how many
+    # Received by the screen: time, count.
+    heard: list[tuple[float, int]] = field(default_factory=list)
     done: bool = False
 
 
@@ -139,7 +140,7 @@ async def phone(hall: Hall, url: str, number: int, rng: random.Random) -> None:
 
 
 async def _sees_question(client: Client, hall: Hall, rng: random.Random) -> bool:
-    """One poll, after the pause that the page makes."""
+    """Poll once, after the page's pause."""
     await asyncio.sleep(rng.uniform(*POLL))
     start = time.monotonic()
     reply = await _try_request(client, "GET", f"{hall.path}/state", hall)
@@ -158,7 +159,7 @@ async def _try_request(client: Client, method: str, path: str, hall: Hall) -> Re
 
 
 async def vote(hall: Hall, client: Client, number: int, answer: int) -> None:
-    """Sends an answer until it is accepted, as the page's script does."""
+    """Send an answer until it is accepted, as the page's script does."""
     start = time.monotonic()
     form = {"Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"}
     while time.monotonic() - start < PATIENCE:
@@ -180,7 +181,7 @@ async def vote(hall: Hall, client: Client, number: int, answer: int) -> None:
 
 
 async def screen(hall: Hall, owner: Client) -> None:
-    """Listens as an EventSource does, and opens the stream again where it ends."""
+    """Receive events as an EventSource does, and reopen the stream where it ends."""
     while not hall.done:
         client = Client(owner.url, owner.cookies)
         try:
@@ -198,7 +199,7 @@ async def screen(hall: Hall, owner: Client) -> None:
 
 
 def delays(hall: Hall) -> list[float]:
-    """Seconds from each phone's vote until the screen's count has reached it."""
+    """Return the seconds from each phone's vote until the screen's count includes it."""
     waits, heard_votes = [], iter(hall.heard)
     time_then, count = next(heard_votes)
     for nth, accepted in enumerate(sorted(hall.first), 1):

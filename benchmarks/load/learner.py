@@ -1,13 +1,12 @@
-"""What locust runs: learners on the bandwidth page, and on the same page in plain Streamlit.
+"""Locust users: learners on the bandwidth page, and on the same page in plain Streamlit.
 
-A learner opens the page, drags τ and lets go, looks, lets go of λ, switches the loss, carries a
-point, and now and then goes on down the page. What is asked for is what assets/element/player.js
-asks for: the sweep under the hand, and, as guesses that a busy server leaves aside, those that the
-next move could want. While τ or λ is dragged nothing is asked for whose sweep is at hand; where it
-was left aside it is asked for then, and a frame alone for each stop meanwhile. Where the app has an
-engine for browsers, that answers for edited points, and while the server is busy. Of a release the
-server hears when something that it draws comes into sight, as assets/element/deferred-run.js does
-it. Every learner has a seed of its own, so that two runs do the same.
+A learner opens the page, drags and releases τ, pauses, releases λ, switches the loss, drags a
+point, and sometimes scrolls down. Requests are those of assets/element/player.js: the sweep of the
+moving slider, and guesses for the next move, which a busy server refuses. A cached sweep is not
+requested again; a refused one is requested when its slider is dragged, with single frames
+meanwhile. If the app has an engine for browsers, it answers for edited points, and while the server
+is busy. A release is sent when a part that the server draws comes into view, as by
+assets/element/deferred-run.js. Every learner has its own seed, so that runs are reproducible.
 """
 
 import hashlib
@@ -34,14 +33,14 @@ from benchmarks.load.session import Lost, Session
 from lab.scene.slider_stops import usual_stops
 
 LOSSES = ("hinge", "logistic", "squared", "exponential")
-STEPS = 12  # of a point during its drag, and of a slider without a cached sweep
+STEPS = 12  # moves of a dragged point, and of a slider without a cached sweep
 SHORT = 40  # points of the list of places
-PINGS = 5.0  # seconds between two looks whether the server has sent one
+PINGS = 5.0  # seconds between two checks for the server's pings
 PATIENCE = 5  # retries at a busy server, as in the page's script
 PLAIN = os.environ.get("LOAD_PLAIN") == "1"
 LEARNERS = int(os.environ.get("LOAD_LEARNERS", "0"))
 ENGINE = files_of(Path(os.environ["ENGINE"])) if os.environ.get("ENGINE") else []
-FAULTS = os.environ.get("LOAD_FAULTS") == "1"  # servers die and connections break, on purpose
+FAULTS = os.environ.get("LOAD_FAULTS") == "1"  # servers and connections are killed on purpose
 AT_ONE_ADDRESS = 100  # learners who share a network address, as in a building
 MAX_KEPT = 3000  # answers whose digest is stored, for comparison with kernel_core's own
 _numbers = itertools.count()
@@ -61,7 +60,7 @@ class AsSent(FastResponse):
 
 
 class Learner(FastHttpUser):
-    """What all have in common: a tab, a think time, and statistics of the answers."""
+    """The base of all learners: a tab, a think time, and statistics of the answers."""
 
     abstract = True
     wait_time = between(2, 6)
@@ -94,7 +93,7 @@ class Learner(FastHttpUser):
         _arrived.add(self.number)
 
     def files(self) -> None:
-        """All that a browser with an empty cache fetches before Streamlit's own script runs."""
+        """Fetch what a browser with an empty cache fetches before Streamlit's script runs."""
         html = unpacked(self.client.get(f"/{self.page}", name="page")).decode()
         base = urlsplit(self.host).path.rstrip("/")
         paths = [f"{base}/{name.lstrip('/')}" for name in sorted(set(_STATIC.findall(html)))]
@@ -123,7 +122,7 @@ class Learner(FastHttpUser):
                     self.session.answer_pings()
 
     def measure_call(self, name: str, act, *args) -> None:
-        """Do something over the web socket and report how long the answer took."""
+        """Call `act` over the web socket and report how long the answer took."""
         if self.session is None:
             return
         before, phase = self.session.received, ALL_HERE if len(_arrived) >= LEARNERS else ARRIVING
@@ -159,7 +158,7 @@ class Learner(FastHttpUser):
         return self.session.query
 
     def changed(self) -> Lost | None:
-        """What is not as it was before the connection was lost."""
+        """Return what has changed since the connection was lost."""
         return None
 
 
@@ -250,7 +249,7 @@ class OnOurPage(Learner):
 
     @task(1)
     def carry_a_point(self) -> None:
-        """One frame after another; the sweeps follow when it is put down."""
+        """Drag a point: request frame after frame, and the sweeps after the release."""
         i = self.random.randrange(SHORT)
         x, y = self.random.uniform(-1, 1), self.random.uniform(-1, 1)
         for k in range(STEPS):
@@ -263,7 +262,7 @@ class OnOurPage(Learner):
 
     @task(1)
     def go_on(self) -> None:
-        """Down the page, to what the server draws."""
+        """Scroll down the page, to the parts that the server draws."""
         if not self.is_told:
             self.release()
 
@@ -278,7 +277,7 @@ class OnOurPage(Learner):
             self.at_hand.add(query)
 
     def guess(self, along: str, **changes: str) -> None:
-        """What the next move could want: a busy server leaves it aside."""
+        """Request a sweep for the next move, which a busy server refuses."""
         if (query := self.query(along, **changes)) in self.at_hand:
             return
         name = f"guess along {along}"
@@ -297,7 +296,8 @@ class OnOurPage(Learner):
                 report(f"{name}, left aside", 0)
 
     def query(self, along: str, stops: int = 64, **changes: str) -> str:
-        """The one address of a sweep, wherever its slider stands, or that of a frame."""
+        """Return the address of a sweep, the same for every position of its slider, or of a
+        frame."""
         scene = {**self.scene, **changes}
         if stops > 1:
             scene[along] = SCENE[along]
@@ -354,7 +354,7 @@ class Unsteady(OnOurPage):
 
     @task(2)
     def read_slowly(self) -> None:
-        """Take a sweep a few bytes at a time, for some seconds, and hang up."""
+        """Read a sweep a few bytes at a time for some seconds, and disconnect."""
         start = time.perf_counter()
         query = urlencode({**self.scene, "along": "tau"})
         address = urlsplit(self.host)
@@ -383,7 +383,7 @@ class OnPlainPage(Learner):
     page = ""
 
     def first_picture(self) -> None:
-        """It came with the script's own answer."""
+        """Do nothing: the picture is in the script's answer."""
 
     def rest(self) -> None:
         """Do nothing: there is no file."""
@@ -396,8 +396,8 @@ class OnPlainPage(Learner):
 
 
 def check(query: str, answer) -> None:
-    """Each answer can be unpacked, and equal questions have equal answers; what they were is
-    compared with kernel_core's later."""
+    """Check that an answer can be decompressed and equals former answers to the same query; a
+    comparison with kernel_core follows later."""
     if answer.status_code != 200:
         return  # locust counts it as an error
     digest = hashlib.sha256(answer.content).hexdigest()
@@ -413,7 +413,7 @@ def check(query: str, answer) -> None:
 
 
 def unpacked(answer) -> bytes:
-    """The content of an answer, unpacked. Raises zlib.error where that can't be done."""
+    """Decompress the content of an answer. Raises zlib.error."""
     packed = (answer.headers or {}).get("content-encoding") == "gzip"
     return zlib.decompress(answer.content, 16 + zlib.MAX_WBITS) if packed else answer.content or b""
 
@@ -428,8 +428,8 @@ def report(
 
 
 def report_own(name: str, stops: int, start: float) -> None:
-    """The learner's own browser has answered; where it was a sweep, in the place of a server that
-    would have had to compute it."""
+    """Report an answer of the learner's own browser; for a sweep, it replaced the server's
+    computation."""
     seconds = time.perf_counter() - start
     report(f"{name}, {OWN_ENGINE}", seconds)
     if stops > 1:
@@ -438,7 +438,7 @@ def report_own(name: str, stops: int, start: float) -> None:
 
 @events.quitting.add_listener
 def _write(environment, **_) -> None:
-    """Everything that was counted, for the report: name, count, errors, quantiles."""
+    """Write all statistics for the report: name, count, errors, quantiles."""
     rows = {}
     for entry in environment.stats.entries.values():
         quantile = entry.get_response_time_percentile

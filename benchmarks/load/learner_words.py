@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 PAGE = "rbf-bandwidth"
-ARRIVING, ALL_HERE = "while the class arrives", "once all have arrived"  # when a release was
+ARRIVING, ALL_HERE = "while the class arrives", "once all have arrived"  # the time of a release
 FIRST_TIME = "a sweep that nobody asked for before"  # behind nginx, which reports it
 OWN_ENGINE = "by the learner's own browser"
 SCENE = {

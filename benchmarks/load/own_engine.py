@@ -1,7 +1,7 @@
-"""The engine of a learner's own browser, as features/site/relief.js uses it: what it takes from the
-server is counted, what it computes is not, for that is done on the learner's own machine.
+"""Simulate the engine of a learner's browser, as in features/site/relief.js. Its requests to the
+server are counted; its computations are not, since they run on the learner's machine.
 
-How long it takes there was measured in a browser on this kind of machine (`make bench ARGS=site`).
+Its times were measured in a browser on this kind of machine (`make bench ARGS=site`).
 """
 
 import json
@@ -20,9 +20,9 @@ SWEEP, FRAME = 0.41, 0.0075  # seconds that it takes, m = 200
 AHEAD_SECONDS = (
     30.0,
     600.0,
-)  # seconds within which its files are fetched, whether needed or not
-PATIENCE = 8.0  # seconds that a question waits for it
-REST_SECONDS = 2.0  # seconds for which a busy server is left alone, unless it says how long
+)  # seconds within which its files are prefetched
+PATIENCE = 8.0  # seconds that a request waits for it
+REST_SECONDS = 2.0  # seconds without requests to a busy server, unless it sends Retry-After
 
 
 def files_of(folder: Path) -> list[str]:
@@ -53,7 +53,7 @@ class OwnEngine:
         self._ahead = gevent.spawn_later(ahead_seconds, self._fetch)
 
     def load(self) -> None:
-        """It is wanted, and will be there after a while."""
+        """Start loading the engine."""
         if self._loading is None:
             self._loading = gevent.spawn(self._start)
 
@@ -63,7 +63,7 @@ class OwnEngine:
 
     @property
     def stands_in(self) -> bool:
-        """Whether the server has said that it is busy, and is left alone."""
+        """Whether the engine answers in place of a busy server."""
         return time.monotonic() < self._until
 
     def leave_alone(self, retry_after: str | None) -> None:
@@ -91,7 +91,7 @@ class OwnEngine:
             self._loading = None
 
     def _fetch(self) -> None:
-        """The browser stores them."""
+        """Fetch the files, which the browser stores."""
         if self._fetched.is_set():
             return
         try:

@@ -1,6 +1,6 @@
-"""python -m benchmarks.load.parts: what a sweep that nobody asked for before costs, part by part.
+"""Measure the cost of an uncached sweep by its parts: python -m benchmarks.load.parts
 
-Processor time, from the scene to the packed answer.
+CPU time, from the scene to the compressed answer.
 """
 
 import kernel_core as kc
@@ -39,7 +39,7 @@ def show_parts() -> None:
 
 
 def parts(m: int, along: str, repeats: int) -> list[str]:
-    """The whole, its parts, and how many bytes are sent."""
+    """Return the total, its parts, and the number of bytes sent."""
     request = make_request(Scene(m=m), along)
     scene, stops, grid = request.scene, request.stops, request.grid
     setting, kernels = problem(scene), kernels_of(scene, along, stops)

@@ -1,4 +1,4 @@
-"""One class with one set-up: locust drives it, and this is what came of it."""
+"""Run a class against a set-up by locust, and collect the results."""
 
 import json
 import os
@@ -18,8 +18,8 @@ ARRIVAL = 60  # seconds in which a class has opened the link
 
 @dataclass
 class Run:
-    """What each request took, what went wrong, digests of frames, the processor time of the load
-    tool itself in seconds, what the servers took."""
+    """The results: times of requests, errors, digests of frames, the CPU seconds of the load tool,
+    the load of the servers."""
 
     setup: str
     learners: int
@@ -34,7 +34,7 @@ class Run:
 
     @property
     def tool_cores(self) -> float:
-        """How many of the machine's processors the load tool took on average."""
+        """Return the average number of processors that the load tool used."""
         return self.tool / self.load.seconds
 
     @property
@@ -42,7 +42,7 @@ class Run:
         return int(sum(row["errors"] for row in self.rows.values()))
 
     def tell(self) -> None:
-        """The table of its requests."""
+        """Print the table of its requests."""
         show(
             f"{self.learners} learners, {self.setup}",
             ("", "count", "errors", "p50", "p95", "most", "MB"),
@@ -70,7 +70,7 @@ def drive(
     plain: bool = False,
     faults: bool = False,
 ) -> Run:
-    """Let locust be the class for so many seconds after all have arrived."""
+    """Run locust for `seconds` after all learners have arrived."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         command = [

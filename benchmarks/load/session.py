@@ -1,8 +1,7 @@
-"""A browser tab's side of Streamlit's web socket: open a page, change a widget, await the answer.
+"""A client of Streamlit's web socket: open a page, change a widget, await the answer.
 
-The messages are Streamlit's own protocol buffers, as its front end sends them. What was received
-and may be kept is named by its hash in the next request, as a browser does, so that a server need
-not send it again.
+The messages are Streamlit's protocol buffers. As in a browser, cached messages are named by their
+hashes in the next request, so that the server need not send them again.
 """
 
 import json
@@ -17,7 +16,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-SECONDS = 30  # longer than this, and the learner counts it as an error
+SECONDS = 30  # longer waits count as errors
 DONE = "script_finished"
 
 
@@ -27,7 +26,7 @@ class Lost(Exception):
 
 @dataclass
 class Place:
-    """Where an element of the page is addressed: its id and the fragment that redraws it."""
+    """The address of an element of the page: its id, and the fragment that redraws it."""
 
     id: str
     fragment: str
@@ -40,7 +39,7 @@ class Session:
 
     url: str
     page: str = ""
-    source: str = ""  # the network address that it comes from, where there are several
+    source: str = ""  # the client's network address, where there are several
     query: str = ""
     cookies: str = ""
     places: dict[str, Place] = field(default_factory=dict)  # by the end of the element's id
@@ -68,18 +67,18 @@ class Session:
         return perf_counter() - start
 
     def set_state(self, place: Place, state: str) -> float:
-        """The live element's hand let go: `state` is its whole address."""
+        """Send a release of the live element: `state` is its whole address."""
         value = json.dumps({"state": state})
         return self._change(WidgetState(id=place.id, json_value=value), place)
 
     def say_ready(self, place: Place) -> float:
-        """The live element says that its first picture is there."""
+        """Send that the live element's first picture is drawn."""
         events = json.dumps([{"event": "ready", "value": True}])
         name = f"$$STREAMLIT_INTERNAL_KEY_{place.id}__events"
         return self._change(WidgetState(id=name, json_trigger_value=events), place)
 
     def slide(self, place: Place, value: float) -> float:
-        """A plain Streamlit slider is let go."""
+        """Send a release of a plain Streamlit slider."""
         state = WidgetState(id=place.id)
         state.double_array_value.data.append(value)
         return self._change(state, place)
@@ -132,7 +131,7 @@ class Session:
             raise Lost(type(error).__name__) from error
 
     def _read(self) -> str:
-        """Take in one message; returns what kind it was."""
+        """Read one message and return its kind."""
         data = self.socket.recv()
         if not data:
             raise Lost("the server hung up")

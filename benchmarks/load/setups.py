@@ -1,4 +1,4 @@
-"""What a class can be served by: one process, or several behind nginx."""
+"""Set-ups of servers: one process, or several behind nginx."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ from tests.hosting.replicas import Site, site, start_replica, wait_for
 
 @dataclass
 class Setup:
-    """Where the class goes, the processes that serve it, and the folder of the browsers' engine."""
+    """A set-up: its URL, its processes, and the folder of the browsers' engine."""
 
     url: str
     pids: list[int]
@@ -28,7 +28,7 @@ class Setup:
 
 @dataclass
 class Cluster(Setup):
-    """Replicas behind nginx, each of which may be killed and started again."""
+    """Replicas behind nginx, each of which can be killed and restarted."""
 
     site: Site
 
@@ -40,12 +40,12 @@ class Cluster(Setup):
         self.site.replicas[number].kill()
 
     def restart(self, number: int) -> None:
-        """Start it where it was, and return when it answers."""
+        """Restart a replica, and return when it answers."""
         self.site.replicas[number] = start_replica(self.site.replicas[number].port)
         wait_for(self.site.replicas[number])
 
     def memory(self) -> list[float]:
-        """Bytes of each replica that is up, with the processes that compute its sweeps."""
+        """Return the bytes of each running replica, with the processes that compute its sweeps."""
         numbers = [replica.process.pid for replica in self.site.replicas]
         family_sizes = [families([pid]) for pid in numbers if psutil.pid_exists(pid)]
         return [sum(process.memory_info().rss for process in family) for family in family_sizes]
@@ -66,7 +66,7 @@ def behind_nginx(replicas: int, engine: str = "") -> Iterator[Cluster]:
 
 @contextmanager
 def relieved(replicas: int) -> Iterator[Cluster]:
-    """With the engine that learners' own browsers are given."""
+    """Return a set-up with the engine for browsers."""
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "features.site", "--engine", folder]
         subprocess.run(command, cwd=ROOT, check=True, capture_output=True)

@@ -1,9 +1,10 @@
-"""python -m benchmarks.load.soak: twenty minutes of mixed load with faults, then what must hold.
+"""Run twenty minutes of mixed load with faults, then check the results: python -m
+benchmarks.load.soak
 
-A replica is killed every few minutes and comes back, connections break, readers are slow, caches
-are full. The last replica is never killed, so that its memory shows whether anything grows. At the
-end: no error that a learner sees beyond the reconnect, no growth, and every frame that was served
-is kernel_core's, byte for byte.
+A replica is killed every few minutes and restarted, connections break, readers are slow, caches are
+full. The last replica is never killed, so that its memory shows any growth. At the end learners
+must have seen no errors but reconnections, memory must not have grown, and every served frame must
+equal kernel_core's, byte for byte.
 """
 
 import argparse
@@ -22,17 +23,17 @@ from lab.wire.sweep_payload import compressed_by, pack
 
 MINUTES = 20
 LEARNERS = 60
-EVERY_SECONDS = 150  # seconds between two deaths of a replica
-ABSENT_SECONDS = 5  # seconds that a replica stays away
-SAMPLE = 2000  # answers that are solved again
+EVERY_SECONDS = 150  # seconds between two kills
+ABSENT_SECONDS = 5  # seconds until a killed replica restarts
+SAMPLE = 2000  # answers that are recomputed
 MEMORY = 700  # MB that a replica may have at most: its caches are bounded
-LOOK = 15  # seconds between two looks at the memory
-FILLED_SHARE = 1 / 2  # of the time, after which the caches are full and memory is to stay as it is
-GROWTH = 5  # % by which it may differ
+LOOK = 15  # seconds between two memory samples
+FILLED_SHARE = 1 / 2  # of the time, after which the caches are full and memory must not grow
+GROWTH = 5  # % of allowed growth
 
 
 class Faults(threading.Thread):
-    """Kills one replica after the other but for the last, starts it again, notes the memory."""
+    """Kill and restart all replicas but the last in turn, and record the memory."""
 
     def __init__(self, cluster: Cluster, every_seconds: float):
         super().__init__(daemon=True)
@@ -60,7 +61,7 @@ class Faults(threading.Thread):
 
     @property
     def growth(self) -> float:
-        """Percent by which the last replica has more than when its caches were full."""
+        """Return the growth of the last replica since its caches were full, in percent."""
         lasting = [sizes[-1] for _, sizes in self.memory]
         filled_index, end = int(FILLED_SHARE * len(lasting)), len(lasting) // 10 + 1
         return 100 * (
@@ -68,7 +69,7 @@ class Faults(threading.Thread):
         )
 
     def rows(self) -> list[tuple[str, str]]:
-        """The memory of each, some twenty times."""
+        """Return about twenty memory samples of each replica."""
         return [
             (f"{seconds / 60:.1f} min", ", ".join(f"{bytes / 1e6:.0f} MB" for bytes in sizes))
             for seconds, sizes in self.memory[:: len(self.memory) // 20 + 1]
@@ -115,7 +116,7 @@ def soak(minutes: float, learners: int, every_seconds: float) -> list[Aim]:
 
 
 def differing(digests: dict[str, str]) -> int:
-    """How many of a sample of answers differ from what kernel_core gives here."""
+    """Count the answers of a sample that differ from kernel_core's."""
     chosen = random.Random(0).sample(sorted(digests), min(SAMPLE, len(digests)))
     return sum(digests[query] != digest_of(query) for query in chosen)
 

@@ -1,17 +1,16 @@
-"""Sessions that come, do one thing and go, for as long as memory is watched."""
+"""Simulate short sessions while memory is measured."""
 
 from collections.abc import Iterator
 
 from benchmarks.load.learner_words import PAGE, state
 from benchmarks.load.session import Session
 
-STEPS = 10  # times that memory is looked at
+STEPS = 10  # memory samples
 TAUS = (0.1, 0.2, 0.4, 0.8, 1.6)
 
 
 def come_and_go(url: str, sessions: int) -> Iterator[int]:
-    """Opens and closes that many sessions one after the other; yields how many there were, at the
-    start and after each tenth."""
+    """Open and close sessions in sequence; yield their number at the start and after each tenth."""
     yield 0
     for k in range(1, sessions + 1):
         session = Session(url, PAGE)

@@ -1,4 +1,4 @@
-"""What the servers took: memory and processor time of their processes, sampled."""
+"""Sample the memory and CPU time of the servers' processes."""
 
 import math
 import sys
@@ -15,8 +15,8 @@ EVERY_SECONDS = 1.0  # seconds
 
 @dataclass
 class Load:
-    """`memory` in bytes, the most at one time; `cores` on average over all processes, NaN where one
-    of them ended meanwhile; `seconds` that were watched."""
+    """`memory`: the maximum in bytes; `cores`: the average over all processes, NaN if one of them
+    ended; `seconds`: the duration."""
 
     memory: float
     cores: float
@@ -40,11 +40,11 @@ class Watch:
         return Load(max(self._memory), (self._seconds() - self._before) / seconds, seconds)
 
     def memory(self) -> float:
-        """Bytes that belong to the processes at this moment."""
+        """Return the processes' current memory in bytes."""
         return sum(_of(p, lambda p: p.memory_info().rss, 0) for p in families(self._pids))
 
     def _seconds(self) -> float:
-        """Of all processes; NaN where one of those named has ended."""
+        """Return the CPU time of all processes; NaN where a named process has ended."""
         ended_pids = [pid for pid in self._pids if not psutil.pid_exists(pid)]
         return math.nan if ended_pids else sum(cpu_seconds(p.pid) for p in families(self._pids))
 
@@ -56,7 +56,7 @@ class Watch:
 
 
 def families(pids: list[int]) -> list[psutil.Process]:
-    """The processes with these numbers that are up, and their children."""
+    """Return the running processes with these ids, and their children."""
     parents = [psutil.Process(pid) for pid in pids if psutil.pid_exists(pid)]
     return [p for parent in parents for p in (parent, *parent.children(recursive=True))]
 
@@ -71,8 +71,8 @@ def _of(
 
 
 def main_thread_seconds(pid: int) -> float:
-    """Processor time of a process's first thread, where a server's event loop runs; NaN where the
-    system does not tell."""
+    """Return the CPU time of a process's first thread, where a server's event loop runs; NaN where
+    it is unknown."""
     try:
         schedstat = Path(f"/proc/{pid}/task/{pid}/schedstat").read_text("ascii")
     except OSError:
@@ -81,8 +81,9 @@ def main_thread_seconds(pid: int) -> float:
 
 
 def cpu_seconds(pid: int) -> float:
-    """Processor time of a process, of threads that have ended too, to the nanosecond where the
-    system tells (on Linux a process's clock has the number ~pid << 3 | 2); 0 when it has ended."""
+    """Return the CPU time of a process, with that of ended threads, to the nanosecond where the
+    system allows it (on Linux a process's clock has the number ~pid << 3 | 2); 0 if it has
+    ended."""
     if sys.platform == "linux":
         try:
             return time.clock_gettime(~pid << 3 | 2)

@@ -1,4 +1,4 @@
-// Watches the peer's chart: its title says which value it shows.
+// Observes the peer's chart, whose title has the shown value.
 (() => {
   const chart = (window.chart = { released: NaN, changes: [] });
   let title;

@@ -1,4 +1,4 @@
-"""The least that a Streamlit app can be."""
+"""A minimal Streamlit app."""
 
 import streamlit as st
 

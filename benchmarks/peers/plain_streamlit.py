@@ -1,4 +1,4 @@
-"""What a user would write: a slider, scikit-learn, a Plotly chart."""
+"""The same page in plain Streamlit: a slider, scikit-learn, a Plotly chart."""
 
 import numpy as np
 import plotly.graph_objects as go
