@@ -13,7 +13,7 @@ APP = ("app.py", "lab", "features", "pages", "assets", "kernel_core", ".streamli
 
 
 def copy_repository(to: Path, *parts: str) -> None:
-    """The app without its tests, or these parts of the repository, as git knows them."""
+    """Copy the app without its tests, or these parts of the repository, as tracked by git."""
     listing = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *(parts or APP)],
         cwd=ROOT, capture_output=True, text=True, check=True,

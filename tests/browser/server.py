@@ -58,7 +58,7 @@ class Server:
 
 
 def start_server(app: Path = ROOT / "app.py", port: int | None = None, **env: str) -> Server:
-    """Start `app` on a loopback port, a free one unless told, and wait until it is healthy.
+    """Start `app` on a loopback port, by default a free one, and wait until it is healthy.
 
     Raises RuntimeError, with the end of what the server printed, if that takes too long.
     """
@@ -76,7 +76,7 @@ def launch(app: Path = ROOT / "app.py", port: int | None = None, **env: str) -> 
     process = subprocess.Popen(
         command,
         cwd=app.parent,
-        env={**os.environ, "ENGINE": "", **env},  # no relief, unless a test wants it
+        env={**os.environ, "ENGINE": "", **env},  # no engine for browsers, unless a test sets it
         stdin=subprocess.DEVNULL,
         stdout=log,
         stderr=subprocess.STDOUT,

@@ -1,4 +1,4 @@
-"""Record what a page requests from the frame endpoint, and when it has all that it wants."""
+"""Record a page's requests to the frame endpoint, and when they are complete."""
 
 import time
 from typing import Any
@@ -59,7 +59,7 @@ class WireTap:
         return [url for url in self.requests if url not in self._guessed]
 
     def until_quiet(self) -> None:
-        """Wait until the page has fetched all that it wants while idle.
+        """Wait until the page has prefetched everything.
 
         It asks for one thing after another, each time the browser is idle: where it was idle for a
         while and nothing was asked, nothing more is wanted. A busy machine takes its time for

@@ -1,4 +1,4 @@
-"""Firefox and WebKit for the tests in this folder; tests/browser looks at everything in Chromium.
+"""Firefox and WebKit for the tests in this folder; tests/browser tests everything in Chromium.
 
 Package scope, for the reasons given in tests/browser/conftest.py.
 """

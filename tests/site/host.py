@@ -1,4 +1,4 @@
-"""The site as it is built, and a web host for it that knows files alone."""
+"""Build the site, and serve it from a host of static files."""
 
 import contextlib
 import functools
@@ -91,7 +91,7 @@ class _Plain(_Files):
 
 
 class Host:
-    """A web host that knows files alone: the folder below a path of its own, or at its root."""
+    """A host of static files: the folder is below a path, or at the root."""
 
     def __init__(self, folder: Path, *, at_root: bool = False, port: int = 0) -> None:
         directory = str(folder if at_root else folder.parent)

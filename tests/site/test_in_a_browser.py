@@ -1,4 +1,4 @@
-"""The site in Chromium, from a host that knows files alone."""
+"""The site in Chromium, from a host of static files."""
 
 import json
 import re
@@ -251,7 +251,8 @@ def assert_code_follows_the_seed(page):
     page.keyboard.press("Tab")
     page.wait_for_function("location.search.includes('seed=6')")
     code = page.locator("[data-component=kernel_code]").first
-    expect(code.locator("[data-plain] code")).to_contain_text("seed=6")  # nobody scrolled to it
+    # It was not scrolled into view.
+    expect(code.locator("[data-plain] code")).to_contain_text("seed=6")
     code.evaluate("(code) => code.scrollIntoView()")
     expect(code.get_by_role("button", name="Copy")).to_be_visible()
     expect(code.locator("[data-plain]")).to_have_count(0)
@@ -359,7 +360,8 @@ def test_a_newer_course_is_there_whole_at_the_next_visit(page, site, tmp_path, c
 
 
 def wait_until(page: Page, script: str, is_met: Callable[[Any], bool]) -> None:
-    """Wait until a promise of the page gives what is wanted: wait_for_function does not."""
+    """Wait until a promise of the page resolves to a value that meets a condition, which
+    wait_for_function can't."""
     for _ in range(300):
         if is_met(page.evaluate(script)):
             return

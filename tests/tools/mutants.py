@@ -175,7 +175,8 @@ def copy_tree() -> None:
 
 
 def baseline(rooms: tuple[str, ...]) -> list:
-    """What the tests of these rooms take, and which lines they run; kept until a file changes."""
+    """Return the tests' times in these rooms, and the lines that they run; cached until a file
+    changes."""
     report = BUILD / f"{rooms[0].replace('/', '-')}.json"
     places = [ROOT / place for place in rooms + ROOMS[rooms]]
     files = [file for place in places for file in (place, *place.rglob("*.py"))]

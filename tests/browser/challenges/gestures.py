@@ -23,7 +23,7 @@ def drag(root, start, *ends):
     mouse.up()
 
 
-# All is there that the element wants while idle, and the page has answered the last move.
+# The element has fetched everything it prefetches, and the page has answered the last move.
 QUIET = """
 async (place) => {
   const until = performance.now() + 20000;

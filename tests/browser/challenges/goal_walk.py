@@ -53,7 +53,7 @@ def note(root, j, k):
 
 
 def sentence_holds(root, card, answer):
-    """The verdict quotes what was said and the one right answer, and the numbers bear it out."""
+    """The verdict quotes the prediction and the right answer, and the numbers confirm it."""
     goal = root.evaluate(READ_GOAL)
     challenge, values = goal["challenge"], goal["met"]
     assert is_met(challenge["conditions"], values), (challenge["goal"], values)

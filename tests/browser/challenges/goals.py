@@ -7,7 +7,7 @@ from tests.browser.wire_tap import WireTap
 
 
 def of_step(page, server, name):
-    """The element of a step of the page alone, once all that it wants is there."""
+    """Return the element of a step of the page alone, once it has fetched everything."""
     tap = WireTap(page)
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step={name}")
     tap.until_quiet()

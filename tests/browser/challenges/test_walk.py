@@ -77,7 +77,8 @@ FIND_SCRIPTS = [
 
 
 def answers_to(challenge):
-    """What can be said before a goal: each option, and nothing where the answer is covered."""
+    """Return the possible predictions before a goal: each option, and none where the answer is
+    covered."""
     return [option["label"] for option in challenge["options"]] + [SKIP_BUTTON] * bool(
         challenge["hides"]
     )

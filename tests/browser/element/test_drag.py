@@ -23,7 +23,7 @@ def tap(page):
 
 @pytest.fixture
 def live(page, server, tap):
-    """The element once it has fetched all that it wants while idle, with a record of events."""
+    """The element once it has prefetched everything, with a record of events."""
     live = open_live(page, server + PAGE)
     tap.until_quiet()
     hand.record(live)

@@ -55,7 +55,7 @@ def hosted(way: str, make_server, certificate: Certificate, course: str) -> Iter
 
 
 def upload_tab(page: Page) -> Locator:
-    """The dialog in the frame where a table is brought, with its uploader in sight."""
+    """Return the dialog for uploading a table in the frame, with its uploader visible."""
     frame = page.frame_locator("iframe")
     frame.locator('[data-live][data-ready="1"]').first.wait_for()
     frame.get_by_role("button", name="Your own data").click()

@@ -1,4 +1,4 @@
-"""The box QP's own promises: where it begins, and what it never leaves."""
+"""Invariants of the box QP: its start, and that it never leaves the box."""
 
 import numpy as np
 import pytest

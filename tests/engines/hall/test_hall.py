@@ -18,7 +18,7 @@ def no_room_before(window):
 
 
 def vote(server: str, code: str, answer: str) -> None:
-    """Vote as a phone does: with the cookie that its page brought."""
+    """Vote as a phone does, with the cookie of its page."""
     phone = build_opener(HTTPCookieProcessor())
     phone.open(f"{server}/hall/{code}").close()
     form = urlencode({"answer": answer}).encode()

@@ -1,4 +1,4 @@
-"""The course without a server in Firefox and WebKit; tests/site looks at all of it in Chromium."""
+"""The course without a server in Firefox and WebKit; tests/site tests all of it in Chromium."""
 
 import subprocess
 import sys

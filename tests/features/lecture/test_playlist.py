@@ -96,7 +96,7 @@ def test_a_lecture_too_long_for_a_link_says_so():
 
 
 def problems(text, pages=None):
-    """All that is said of a playlist, whether some of it plays or nothing."""
+    """Return all problems of a playlist, whether parts of it can play or not."""
     try:
         return read(text, pages).faults
     except PlaylistError as error:

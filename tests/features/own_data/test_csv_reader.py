@@ -94,7 +94,7 @@ UNFIT = {"one_row.csv": "one row"}
 
 
 def read_all(source, standardise=True):
-    """Everything that is said of a table with what is chosen at first; and the points."""
+    """Return all messages about a table with the default choices, and its points."""
     inference = infer_types(read(source))
     label = usual_label(inference)
     features = (

@@ -1,4 +1,4 @@
-"""A course platform of the tests' own: it speaks LTI 1.3 with real tokens over HTTP."""
+"""A course platform for tests: it implements LTI 1.3 with real tokens over HTTP."""
 
 import json
 import threading

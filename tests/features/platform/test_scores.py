@@ -1,4 +1,5 @@
-"""Handing in: solved again, sent, kept while the platform does not take it, never another's."""
+"""Submission: it is solved again, sent, retried while the platform refuses it, and never mixed
+up."""
 
 from datetime import datetime
 

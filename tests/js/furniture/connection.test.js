@@ -1,4 +1,4 @@
-// What is said while a page has no web socket, and where it leads.
+// The message while a page has no web socket, and its link.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -8,7 +8,7 @@ let node;
 let heard;
 const press = (key, more = {}) => /** @type {any} */ ({ key, ...more });
 
-// A node of a page, as far as hands need one: it hears events, and captures pointers.
+// A mock of a page's node: it receives events and captures pointers.
 class Node extends EventTarget {
   style = {};
   setPointerCapture(id) { heard.push(`captured ${id}`); }

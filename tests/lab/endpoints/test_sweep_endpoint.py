@@ -49,7 +49,7 @@ def read(reply: Reply) -> tuple[dict[str, np.ndarray], dict[str, str]]:
 
 
 class Solver:
-    """Does the real work once, then counts; waits for `go` where a test wants it to."""
+    """A solver that does the real work once, then counts calls; it can wait for `go`."""
 
     tiny = pack(Scene(m=4), "lam", slider_stops(Scene(m=4), "lam", 2), 11)
 

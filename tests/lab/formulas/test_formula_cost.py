@@ -56,7 +56,7 @@ TEXTS = st.one_of(towers(), chains(), WORDS, st.text(max_size=MAX_CHARACTERS + 9
 
 
 def read_formula(text):
-    """Reads, builds and typesets it; what is wrong with it must be said in words."""
+    """Parse, build and typeset a formula; errors must have a message."""
     for work in (formulas.parse, formulas.to_latex, formulas.canonical):
         try:
             work(text)

@@ -33,7 +33,7 @@ def build_app(course: Course = Course()) -> Starlette:  # noqa: B008
 
 
 WHOLE_APP = build_app()
-# Streams of events go on for seconds; tests/lab looks at them.
+# Streams of events last for seconds; tests/lab has tests for them.
 OTHER_ROUTES = {"/assets/{version}/{name:path}", "/timing", "/cost", "/recovery"}
 PATHS = sorted({route.path for route in app.ROUTES} - OTHER_ROUTES)
 

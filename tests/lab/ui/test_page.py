@@ -45,7 +45,7 @@ def scene_of(page):
 
 
 def query_of(page):
-    """The address as one text a name."""
+    """Return the words of the address by name."""
     return {
         name: value if isinstance(value, str) else value[-1]
         for name, value in page.query_params.items()

@@ -1,4 +1,4 @@
-"""The palette: contrasts that the module promises, for every colour in both themes."""
+"""The palette: the documented contrasts, for every colour in both themes."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the page Multiclass asks: a point, the bill, a step, trees, scores, two classes."""
+"""The endpoints of the page Multiclass: a point, the cost, a step, trees, scores, two classes."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Reads the exported files back as the platforms do; of what wrote them it knows the tables.
+"""Read the exported files as the platforms do; only tables are shared with the writer.
 
 A text that is read back has its formulas in the notation of the pages again, without spaces;
 `normal` brings the text that was written into the same form.
@@ -28,7 +28,7 @@ FRACTIONS = {tuple(pair.split("/")): letter for letter, pair in formulas._FRACTI
 
 @dataclass(frozen=True)
 class ReadQuestion:
-    """What a platform knows of a question: options are (text, reason, right)."""
+    """A question as read by a platform: options are (text, reason, right)."""
 
     id: str
     text: str

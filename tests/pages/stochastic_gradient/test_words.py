@@ -1,4 +1,4 @@
-"""What is said of a perceptron's rule is the rule by which the pages draw."""
+"""The text about the perceptron's rule agrees with the rule by which the pages draw."""
 
 import numpy as np
 

@@ -81,7 +81,7 @@ def price(live: Locator) -> Locator:
 
 
 def show_machine(page: Page, live: Locator) -> WireTap:
-    """Scroll to it, slider and all, and wait until everything that it wants is there."""
+    """Scroll to the machine with its slider, and wait until it has fetched everything."""
     tap = WireTap(page)
     marks.bring(machine(live))
     tap.until_quiet()

@@ -1,4 +1,4 @@
-"""What a view in space declares: parts that name tensors, as plain JSON that the script knows."""
+"""Views in space: parts that name tensors, as plain JSON for the script."""
 
 import json
 import re
