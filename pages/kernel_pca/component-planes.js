@@ -5,10 +5,13 @@ import { Axes } from "../../assets/draw/axes.js";
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { floats } from "../../assets/base/sweep-decoder.js";
 import { number, percent } from "../../assets/base/format.js";
-import { geometry } from "../../assets/draw/frame-geometry.js";
+import { geometry, interpolate } from "../../assets/draw/frame-geometry.js";
 import { SMALL_MARGINS, card, planeAxes, zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
+import { drawHand } from "../../assets/draw/selection-overlay.js";
 import { markable, name } from "../../assets/input/example-hover.js";
+import { pointer } from "../../assets/input/plane-pointer.js";
+import { movePoints } from "../../assets/input/point-editor.js";
 import { element } from "../../assets/base/dom.js";
 
 export const kinds = { component, scoreplot };
@@ -23,40 +26,50 @@ function component(root, item, player, stage) {
   root.dataset.view = "component";
   root.classList.add("kl-is-plane", "kl-small");
   const title = element("p", { className: "kl-title" });
-  const canvas = element("canvas", { className: "kl-canvas", role: "img" }), tip = element("div", { className: "kl-tip", hidden: true });
+  const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" }), tip = element("div", { className: "kl-tip", hidden: true });
   root.append(title, canvas, tip);
   const axes = new Axes(canvas, { margins: SMALL_MARGINS }), scratch = document.createElement("canvas"), still = new paint.StillLayer(axes);
   const { number: k } = item;
-  /** @type {Float32Array | undefined} */
-  let values;
-  /** @type {Frame | null} */
-  let current = null;
+  /** @type {PlaneState} */
+  const state = { values: null, frame: null };
 
   /** @param {Frame} frame */
   function draw(frame) {
     const { window, nx, ny } = geometry(frame), { palette, table } = stage, share = frame.get(`share_${k + 1}`);
-    current = frame;
+    state.frame = frame;
     axes.beginPlane(window);
     title.textContent = `Component ${k + 1}`;
     card(axes, stage);
     axes.clipped((context) => {
       if (!(share > 0) || stage.covered) return;
       const all = frame.get("components"), part = all.subarray(k * nx * ny, (k + 1) * nx * ny);
-      values = floats(part, frame.sweep.tensors.components.dtype, 1, values);
+      const values = state.values = floats(part, frame.sweep.tensors.components.dtype, 1, state.values);
       paint.heatHalf(axes, scratch, part, nx, ny, table.half(1));
       for (const level of LEVELS) paint.stroke(context, paint.levelPath(axes, values, nx, ny, level), palette.margin, 0.9);
       paint.stroke(context, paint.levelPath(axes, values, nx, ny, 0), palette.zero, 2.4);
     });
     planeAxes(axes, stage, undefined, true);
-    const points = frame.get("points"), labels = frame.get("labels");
+    const points = movePoints(frame.get("points"), stage.carrier?.drag), labels = frame.get("labels");
     axes.clipped((context) => {
       still.draw(stage, [points, labels], (pen) => paint.points(pen, paint.pointPaths(axes, points, labels, 2.4), palette, 1.1));
       ring(context, palette, stage.markedExample, points, axes);
+      drawHand(context, axes, points, frame, state, stage);
     });
   }
 
-  markable({ canvas, tip, axes, stage, view: examplesOf(() => current, axes, () => /** @type {Frame} */ (current).get("points")) });
-  return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text), summary: () => `${title.textContent}: ${percent(current?.get(`share_${k + 1}`) ?? 0)} of the variance` };
+  // The component at a place; 0 where it does not vary.
+  /** @param {number} x @param {number} y */
+  function valueAt(x, y) {
+    const { values, frame } = state;
+    return values && frame ? interpolate({ ...geometry(frame), values }, axes, x, y) : 0;
+  }
+
+  const tell = {
+    place: (/** @type {number} */ x, /** @type {number} */ y) => `component ${k + 1}: ${number(valueAt(x, y))}`,
+    whole: (/** @type {number} */ i) => wordsOf(/** @type {Frame} */ (state.frame), i),
+  };
+  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(/** @type {Frame} */ (state.frame)), tell });
+  return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text), summary: () => `${title.textContent}: ${percent(state.frame?.get(`share_${k + 1}`) ?? 0)} of the variance` };
 }
 
 /** @type {MakeView<"scoreplot">} */
@@ -127,6 +140,13 @@ function ring(context, palette, i, places, axes) {
   paint.stroke(context, path, palette.accent, 2.6);
 }
 
+// Where an example lies, and its components.
+/** @param {Frame} frame @param {number} i */
+function wordsOf(frame, i) {
+  const points = frame.get("points"), scores = frame.get("scores");
+  return `${name(i)}: x = (${number(points[2 * i])}, ${number(points[2 * i + 1])})\n${[0, 1, 2].map((k) => `component ${k + 1}: ${number(scores[3 * i + k])}`).join("\n")}`;
+}
+
 /**
  * @param {() => Frame | null} frame @param {Axes} axes @param {() => ArrayLike<number>} places
  * @returns {import("../../assets/input/example-hover.js").Examples}
@@ -143,10 +163,7 @@ function examplesOf(frame, axes, places) {
       }
       return best;
     },
-    words(i) {
-      const shown = /** @type {Frame} */ (frame()), points = shown.get("points"), scores = shown.get("scores");
-      return `${name(i)}: x = (${number(points[2 * i])}, ${number(points[2 * i + 1])})\n${[0, 1, 2].map((k) => `component ${k + 1}: ${number(scores[3 * i + k])}`).join("\n")}`;
-    },
+    words: (i) => wordsOf(/** @type {Frame} */ (frame()), i),
     spot: (i) => [axes.px(places()[2 * i]), axes.py(places()[2 * i + 1])],
   };
 }

@@ -16,11 +16,15 @@ interface DirectionItem extends ItemBase {
   answer?: string;
 }
 
-/** The component of this number, from 0, as a field over the plane with its level lines. */
+/**
+ * The component of this number, from 0, as a field over the plane with its level lines. `edit`: its
+ * points can be moved, added and erased.
+ */
 interface ComponentPlaneItem extends ItemBase {
   kind: "component";
   label: string;
   number: number;
+  edit?: boolean;
 }
 
 /** The examples in the plot of two components, which the view word `look` names as “13”. */

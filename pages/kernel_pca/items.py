@@ -27,11 +27,15 @@ class Direction(Item):
 
 @dataclass(frozen=True)
 class ComponentPlane(Item):
-    """The component of this number, from 0, as a field over the plane with its level lines."""
+    """The component of this number, from 0, as a field over the plane with its level lines.
+
+    `edit`: its points can be moved, added and erased.
+    """
 
     kind: ClassVar[str] = "component"
     label: str
     number: int
+    edit: bool = False
 
 
 @dataclass(frozen=True)

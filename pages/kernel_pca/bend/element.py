@@ -96,10 +96,11 @@ def picture(scene: Scene, words: Words) -> Picture:
     return Picture(
         main=[
             items.Group(shape="kl-components", items=[
-                ComponentPlane(f"Component {k + 1} over the plane.", k)
+                ComponentPlane(f"Component {k + 1} over the plane.", k, edit=True)
                 for k in range(sweep_payload.SHOWN)
             ]),
             items.legend(positive="positive", negative="negative", zero="component = 0"),
+            items.PointsBar(),
             ScorePlot("The examples in the plot of two components.", "pair"),
         ],
         side=[

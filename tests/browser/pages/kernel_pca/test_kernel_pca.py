@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser import marks
 from tests.browser.live import open_live
 
 
@@ -60,3 +61,29 @@ def test_the_slider_moves_the_groups_of_the_graph(kernel_pca):
     element.locator("input[type=range]").press("Home")
     assert row.text_content() != before
     assert "0 %" in row.text_content().replace("\u00a0", " ")
+
+
+FIRST_POINT = """({ live }) => {
+  const { frame } = live.player, { x, y } = frame.sweep.tensors;
+  const ends = ({ data }) => [data[0], data[data.length - 1]];
+  return { place: [...frame.get("points").slice(0, 2)], window: [...ends(x), ...ends(y)] };
+}"""
+
+
+def test_a_point_that_is_dragged_moves_the_components(kernel_pca):
+    element = kernel_pca("bend")
+    canvas = element.locator(".kl-is-component canvas").first
+    canvas.scroll_into_view_if_needed()
+    shown = element.evaluate(FIRST_POINT)
+    margins = {"left": 24, "right": 1, "top": 1, "bottom": 20}
+    box = marks.Box(canvas, tuple(shown["window"]), margins)
+    before = element.locator(".kl-is-readouts").text_content()
+    mouse = element.page.mouse
+    mouse.move(*box.on_screen(*shown["place"]))
+    mouse.down()
+    mouse.move(*box.on_screen(0.2, 0.1), steps=8)
+    mouse.up()
+    element.page.wait_for_url("**edits=m*")
+    moved = element.evaluate(FIRST_POINT)["place"]
+    assert moved == pytest.approx([0.2, 0.1], abs=0.1)
+    assert element.locator(".kl-is-readouts").text_content() != before
