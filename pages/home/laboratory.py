@@ -15,6 +15,8 @@ BEST = (
     "The dotted line is the Bayes-optimal boundary: no classifier has fewer errors on new points."
 )
 FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}  # of 000, the first τ of each
+WITH_SLIDER = [name for name in KERNELS if kernel_sliders_of(name)]
+WITHOUT_SLIDER = [name for name in (*KERNELS, OWN) if name not in WITH_SLIDER]
 DATA = {
     "mixture": "Mixture",
     "moons": "Moons",
@@ -60,7 +62,10 @@ def controls(scene: Scene) -> list[items.Item]:
     cleared = {"edits": "", "points": "", "noise": "", "features": "", "classes": ""}
     data = DATA | {scene.data: DATA.get(scene.data, page.DATA_NAMES[scene.data])}
     return [
-        items.pair(items.kernel_sliders(), items.lam_slider(cost=False)),
+        items.only_where(
+            items.pair(items.kernel_sliders(), items.lam_slider(cost=False)), kernel=WITH_SLIDER
+        ),
+        items.only_where(items.lam_slider(cost=False), kernel=WITHOUT_SLIDER),
         items.formula_box(),
         items.labelled(items.short_loss_switch(scene.loss)),
         items.labelled(
