@@ -1,1 +1,1 @@
-"""Homework: an assignment is a file, an answer is a link, and marking is solving it again."""
+"""Homework: assignments as files, answers as links, and marking by solving each answer again."""

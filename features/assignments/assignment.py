@@ -2,13 +2,13 @@
 
     title = "Week 3: the bandwidth"
     text = "Each task begins with data of your own. Hand in one answer for all of them."
-    id = "week-3"                        # sets everybody's data; without it, the title does
+    id = "week-3"                        # sets the students' data; default: the title
 
     [[task]]
     page = "…"                           # as in the page's address; "home" is the first page
-    step = "price"                       # the step of the page that is shown; required only on a
-                                         # page whose first picture can't be solved again. Without
-                                         # it, that with the controls of what may be changed
+    step = "price"                       # the step that is shown; required only on a page whose
+                                         # first picture can't be solved again. Default: the steps
+                                         # with controls for the fields of `change`
     scene = "data=mixture&m=200&tau=3.2&lam=10"  # the first scene, as after the ? of an address
     text = "Bring the test error close to the best there is."
     change = ["tau", "lam"]              # the fields that may be changed; the others are fixed
@@ -18,9 +18,9 @@
     solution = "tau=1&lam=0.1"           # optional: changes to the scene that meet the goal
     same_data = false                    # true: every student has the scene's data
 
-A step with numbers of its own has its own fields, such as `order` for the degree of a polynomial;
+Some steps have fields of their own, such as `order` for the degree of a polynomial.
 `scene`, `change`, `goal` and `solution` may use them. `fixed` may replace `change`: it lists the
-fields that may not be changed, and the data are then fixed too. Error messages name the line of
+fields that may not be changed, and then the data are fixed too. Error messages name the line of
 each fault. For the syntax of goals see `goals`.
 """
 

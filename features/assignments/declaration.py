@@ -25,6 +25,6 @@ FEATURE = Feature(
     page_end=task_composer.button,
     privacy=Privacy(
         "Homework, with your code, is kept by your own browser, and goes into an answer only if you"
-        " put it there. Answers that are marked are read in memory and forgotten."
+        " put it there. Answers that are marked are read in memory and not stored."
     ),
 )

@@ -30,7 +30,7 @@ export class HandIn {
     this.collectPart = element("div", { hidden: true },
       element("p", { textContent: "The answer is marked at once, and the points go to the gradebook of your course." }),
       element("div", { className: "kl-task-row" }, this.collectButton), this.receipt);
-    this.filePart = element("p", { textContent: "Upload the file where your course collects homework, or paste the link there. Each contains your whole answer. The server stores nothing." });
+    this.filePart = element("p", { textContent: "Upload the file where your course collects homework, or paste the link there. Both contain your whole answer. The server stores nothing." });
     const closeButton = button("Close", () => this.dialog.close());
     this.dialog = element("dialog", { className: "kl-task-dialog" },
       element("h2", { textContent: "Hand in" }),

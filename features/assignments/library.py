@@ -50,7 +50,7 @@ def find_assignment(name: str) -> Assignment:
         return assignments.unpack(name)
     if name not in names():
         raise AssignmentError(
-            f"There is no assignment “{visible(name)}”. Ask your teacher for the link again."
+            f"There is no assignment “{visible(name)}”. Check the link, or ask your teacher for it."
         )
     path = course.folder() / course.current().setting("assignments") / f"{name}.toml"
     try:

@@ -42,15 +42,15 @@ def show() -> None:
     try:
         assignment = _assignment()
         students = _roster()
-        handed_in = _read_submissions()
-        _check_work(assignment, handed_in)
+        uploads = _read_submissions()
+        _check_work(assignment, uploads)
     except (AssignmentError, ValueError) as error:
         faults = error.faults if isinstance(error, AssignmentError) else (str(error),)
         st.error("  \n".join(map(escape_markdown, faults)))
         return
-    if assignment is None or not handed_in:
+    if assignment is None or not uploads:
         return
-    marks = _marks(assignment, handed_in, students)
+    marks = _marks(assignment, uploads, students)
     _files(assignment, marks, students)
     _table(assignment, marks)
 
@@ -64,7 +64,9 @@ def _assignment() -> Assignment | None:
         return library.find_assignment(selection)
     left, right = st.columns(2)
     upload = left.file_uploader("The assignment, a TOML file", type=["toml"], key="mark-file")
-    link = right.text_input("or its link", key="mark-link", placeholder="…?task=z.eNq…")
+    link = right.text_input(
+        "Or the link of the assignment", key="mark-link", placeholder="…?task=z.eNq…"
+    )
     if upload:
         return assignments.read(_text(upload.getvalue()))
     if link:
@@ -99,19 +101,19 @@ def _read_submissions() -> list[submissions.Submission]:
         "The unpacked folder from Moodle or Canvas",
         accept_multiple_files="directory", key="mark-folder",
     )  # fmt: skip
-    files_ = right.file_uploader(
-        f"or its zip (up to {max_megabytes} MB), a CSV of links, or single files",
+    single_files = right.file_uploader(
+        f"Or a zip (up to {max_megabytes} MB), a CSV of links, or single files",
         accept_multiple_files=True, key="mark-answers",
     )  # fmt: skip
-    files = [*(folder or []), *(files_ or [])]
+    files = [*(folder or []), *(single_files or [])]
     return submissions.from_files((file.name, file.getvalue()) for file in files)
 
 
-def _check_work(assignment: Assignment | None, handed_in: Sequence[submissions.Submission]) -> None:
+def _check_work(assignment: Assignment | None, uploads: Sequence[submissions.Submission]) -> None:
     """Raise ValueError if there are more tasks than this server may solve at once."""
-    if assignment and len(assignment.tasks) * len(handed_in) > _MAX_TASKS:
+    if assignment and len(assignment.tasks) * len(uploads) > _MAX_TASKS:
         raise ValueError(
-            f"{count(len(handed_in), 'answer')} with {count(len(assignment.tasks), 'task')} each: "
+            f"{count(len(uploads), 'answer')} with {count(len(assignment.tasks), 'task')} each: "
             f"this page solves at most {_MAX_TASKS:,} tasks. Mark the answers in several parts, or "
             "with python -m features.assignments check, which has no such limit."
         )
@@ -119,12 +121,12 @@ def _check_work(assignment: Assignment | None, handed_in: Sequence[submissions.S
 
 def _marks(
     assignment: Assignment,
-    handed_in: Sequence[submissions.Submission],
+    uploads: Sequence[submissions.Submission],
     students: roster.Roster | None,
 ) -> list[Mark]:
     """Mark the answers, or return the cached marks of the same files."""
     digest = hashlib.sha256(repr((assignment, students)).encode())
-    for answer in handed_in:
+    for answer in uploads:
         digest.update(
             f"{answer.source}\0{answer.fault}\0".encode("utf-8", "replace") + answer.content
         )
@@ -133,7 +135,7 @@ def _marks(
     if cached and cached[0] == key:
         return cached[1]
     with st.spinner("Solving every answer again …"):
-        marks = marking.mark_all(assignment, handed_in, students)
+        marks = marking.mark_all(assignment, uploads, students)
     st.session_state[_CACHED_MARKS] = (key, marks)
     return marks
 

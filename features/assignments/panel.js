@@ -18,7 +18,7 @@ const RETRY_MS = 2500;           // after which a requested task should be open
  * @typedef {{ title: string, text: string, points: number, sentence: string, measured: boolean, same_data: boolean, goal: Condition[],
  *   conditions: Condition[], labels: AskedChallenge["labels"], fixed: import("./element.js").FixedField[], start: import("./element.js").FixedField[] }} Task
  * @typedef {{ title: string, text: string, until: string, key: string, name: string, base: string, at: number, tasks: Task[],
- *   collectors: string[], answer: import("./work.js").Work | null, arrived: boolean }} PanelData
+ *   collectors: string[], answer: import("./work.js").Work | null, link_has_scene: boolean }} PanelData
  */
 
 let presses = 0;
@@ -72,7 +72,7 @@ class Panel {
     this.findCollection();
   }
 
-  // A task that was opened from a course has the code that the course gives.
+  // A task that was opened from a course uses the code that the course gives.
   async findCollection() {
     const { data } = this;
     if (data.answer || !data.collectors.length) return;
@@ -115,11 +115,11 @@ class Panel {
   }
 
   answerNote() {
-    return element("p", { className: "kl-task-note", textContent: `This is the answer of the code ${this.work.code}, as it was handed in. Choose a task to see its scene.` });
+    return element("p", { className: "kl-task-note", textContent: `This answer was handed in with the code ${this.work.code}. Choose a task to see its scene.` });
   }
 
   collectionNote() {
-    const note = element("p", { className: "kl-task-note", textContent: `Your code, ${this.work.code}, comes from your course. It sets your data and names nobody.` });
+    const note = element("p", { className: "kl-task-note", textContent: `Your code, ${this.work.code}, comes from your course. It sets your data and does not contain your name.` });
     const status = element("p", { className: "kl-task-note" });
     this.collection?.readStatus().then((sentences) => { status.textContent = sentences.join(" "); }, () => {});
     return element("div", {}, note, status);
@@ -199,7 +199,7 @@ class Panel {
 
   // A link may name only the task. If this device knows the code, open the code's data.
   openOwnData() {
-    if (this.data.answer ? !this.data.arrived : this.data.arrived === false && this.work.code) this.openTask(this.data.at);
+    if (this.data.answer ? !this.data.link_has_scene : this.data.link_has_scene === false && this.work.code) this.openTask(this.data.at);
   }
 
   // ---- the goal -------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ class Panel {
     if (this.data.answer) return isMet ? "The goal is met." : "The goal is not met here.";
     if (isMet && !this.work.code) return "The goal is met. Enter your code to keep it.";
     if (isMet && !this.taskElement.isSettled) return "The goal is met. Release the slider to keep this scene.";
-    if (isMet) return "The goal is met, and kept for your answer.";
+    if (isMet) return "The goal is met. This scene is kept for your answer.";
     if (this.entry.met) return "The goal is not met here, but a scene that meets it is kept for your answer.";
     return this.entry.scene ? "A scene is kept for your answer; it does not meet the goal yet." : "";
   }
@@ -265,10 +265,10 @@ class Panel {
       this.status.textContent = "Enter your code first, and press Begin.";
       return;
     }
-    const unanswered = entries.map((entry, k) => (entry.scene ? 0 : k + 1)).filter(Boolean);
-    const unmet = entries.map((entry, k) => (entry.scene && !entry.met ? k + 1 : 0)).filter(Boolean);
-    const withoutSentence = data.tasks.map((task, k) => (task.sentence && !entries[k].words ? k + 1 : 0)).filter(Boolean);
-    const warning = [["Not answered yet", unanswered], ["Goal not met", unmet], ["No sentence yet", withoutSentence]]
+    const unansweredTasks = entries.map((entry, k) => (entry.scene ? 0 : k + 1)).filter(Boolean);
+    const unmetTasks = entries.map((entry, k) => (entry.scene && !entry.met ? k + 1 : 0)).filter(Boolean);
+    const tasksWithoutSentence = data.tasks.map((task, k) => (task.sentence && !entries[k].words ? k + 1 : 0)).filter(Boolean);
+    const warning = [["Not answered yet", unansweredTasks], ["Goal not met", unmetTasks], ["No sentence yet", tasksWithoutSentence]]
       .filter(([, tasks]) => tasks.length).map(([fault, tasks]) => `${fault}: ${tasksByNumber(/** @type {number[]} */ (tasks))}.`).join(" ");
     this.handIn.open({ key: data.key, code, entries }, data, warning, this.collection);
   }

@@ -96,8 +96,8 @@ def compose(page_name: str, query: str, step: str = "") -> None:
         "fields that you do not select below are fixed. The server stores nothing; this device "
         "stores your tasks. Copy the link, or save the file for the course’s folder."
     )
-    # Fields of text begin empty: Streamlit puts a first text in only after the field is on the
-    # screen, over what a hand has typed there by then.
+    # Fields of text begin empty: Streamlit would set an initial text only after the field is on the
+    # screen, and overwrite what was typed until then.
     title = st.text_input("Title", placeholder=_TITLE, max_chars=120, key="ask-title") or _TITLE
     text = st.text_area("Task for the students", key="ask-text", max_chars=4000, height=80)
     names = [name for name in picture.changeable if name not in ("seed", "points")]
@@ -109,7 +109,7 @@ def compose(page_name: str, query: str, step: str = "") -> None:
     goal = st.text_input(
         "Goal", placeholder=proposal, key="ask-goal",
         help="Conditions separated by commas, such as test_error <= 1.2 × bayes_error, "
-        "support <= 40, loss == hinge. Left empty, the proposal in grey is taken.",
+        "support <= 40, loss == hinge. If the field is empty, the goal in grey is used.",
     )  # fmt: skip
     left, right = st.columns([1, 3])
     points = left.number_input("Points", 0.0, 1000.0, 1.0, 1.0, key="ask-points")
@@ -118,13 +118,13 @@ def compose(page_name: str, query: str, step: str = "") -> None:
     with_step = bool(title_of_step) and st.checkbox(
         f"Open the page at its step “{escape_markdown(title_of_step)}”", True,
         key="ask-step",
-        help="Otherwise at the step with the controls of what may be changed.",
+        help="If not, it opens at the steps with controls for these fields.",
         disabled=bool(assignments.step_fault(page_name, "")),
     )  # fmt: skip
     if earlier_tasks:
-        st.caption(f"Tasks before this one: {len(earlier_tasks)}.")
+        st.caption(f"Earlier tasks of this assignment: {len(earlier_tasks)}.")
         st.button("Begin a new assignment", on_click=clear_tasks, key="ask-anew",
-                  help="Removes the tasks before this one")  # fmt: skip
+                  help="Remove the earlier tasks")  # fmt: skip
     if not st.button("Check the goal and make the link", key="ask-make"):
         return
     table = {
@@ -197,8 +197,8 @@ def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
                 for condition, distance in zip(task.goal, failed_proofs[0].distances, strict=True)
                 if distance]  # fmt: skip
         raise AssignmentError(
-            f"For {len(failed_proofs)} of {len(proofs)} students’ data no scene was found that"
-            f" meets this goal. The best scene: {', '.join(distances)}. Make the goal easier, or"
+            f"No scene that meets this goal was found for {len(failed_proofs)} of {len(proofs)}"
+            f" students’ data. The best scene: {', '.join(distances)}. Make the goal easier, or"
             " let students change more fields."
         )
     st.success(f"The goal was reached on the data of {len(proofs)} students.")
@@ -217,7 +217,7 @@ def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
     left.download_button(
         "Save the file", assignments.toml(assignment), "assignment.toml", "text/plain"
     )
-    right.link_button("Open it as a student", public_path(f"?task={word}"))
+    right.link_button("Open as a student", public_path(f"?task={word}"))
     st.session_state[_TASKS] = [*earlier_tasks, task][: assignments.MAX_TASKS - 1]
     st.caption(
         "To add a task after this one, close this dialog, go to another scene and press *Ask this* "

@@ -88,7 +88,7 @@ def _panel_data(place: TaskPosition) -> dict[str, Any]:
         "until": course.current().dates.open_until(place.date_name),
         "tasks": [_task(task) for task in assignment.tasks],
         "answer": _answer(place), "collectors": collector_scripts(course.current()),
-        "arrived": st.session_state.get(_LINK_WITHOUT_SCENE) != _task_word(place),
+        "link_has_scene": st.session_state.get(_LINK_WITHOUT_SCENE) != _task_word(place),
     }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Choose the steps that a task shows where it names none."""
+"""Choose the steps that a task shows if it names none."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,9 +13,10 @@ from lab.ui.steps.step import Picture
 
 
 def steps_of(task: Task) -> tuple[str, ...]:
-    """The step that the task names, else that whose picture has the controls of all that may be
-    changed; where no step has them all, the fewest that do. One of them shows the scene itself, not
-    one of its own. Empty on a page without steps."""
+    """Return the steps that a task shows; empty on a page without steps.
+
+    That is the step that the task names. By default it is the step with controls for all changeable
+    fields, or else the fewest steps that have them together. One of them shows the page's scene."""
     if task.step:
         return (task.step,)
     return steps_with_controls(task.page, frozenset(task.change), task.start.query())
@@ -23,46 +24,49 @@ def steps_of(task: Task) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def steps_with_controls(page: str, change: frozenset[str], query: str) -> tuple[str, ...]:
-    """The steps of a page whose pictures have controls for these fields of a scene."""
-    declared, fixed = page_declaration.pages()[page], words_of(query)
+    """Return the steps of a page whose pictures have controls for these fields of a scene."""
+    declaration, fixed = page_declaration.pages()[page], words_of(query)
     fixed = {name: text for name, text in fixed.items() if name not in change}
-    first = page_declaration.first_shown(page)
-    order = sorted(declared.steps, key=lambda step: step.name != first)
+    first_step = page_declaration.first_shown(page)
+    steps = sorted(declaration.steps, key=lambda step: step.name != first_step)
     words = defaultdict[str, str](str)  # controls are the same, however a picture is shown
     controls: dict[str, set[str]] = {}
-    of_scene: list[str] = []
-    for step in order:
-        pictures = step.pictures(declared.scene, words) if step.pictures else ()
-        shared = [picture for picture in pictures if picture.is_shared]
-        if shared:
-            controls[step.name] = set().union(*(_controls(picture, fixed) for picture in shared))
-        if any(item.with_ is None for picture in shared for item in picture.main):
-            of_scene.append(step.name)
-    missing, chosen = change - {*SAMPLE}, list[str]()
+    scene_steps: list[str] = []
+    for step in steps:
+        pictures = step.pictures(declaration.scene, words) if step.pictures else ()
+        shared_pictures = [picture for picture in pictures if picture.is_shared]
+        if shared_pictures:
+            controls[step.name] = set().union(
+                *(_controls(picture, fixed) for picture in shared_pictures)
+            )
+        if any(item.with_ is None for picture in shared_pictures for item in picture.main):
+            scene_steps.append(step.name)
+    missing_fields, step_names = change - {*SAMPLE}, list[str]()
     while controls:
-        best = max(controls, key=lambda name: len(controls[name] & missing))
-        if chosen and not controls[best] & missing:
+        best_step = max(controls, key=lambda name: len(controls[name] & missing_fields))
+        if step_names and not controls[best_step] & missing_fields:
             break
-        chosen.append(best)
-        missing -= controls.pop(best)
-    if not {*of_scene} & {*chosen}:
-        chosen += of_scene[:1]
-    return tuple(step.name for step in order if step.name in chosen)
+        step_names.append(best_step)
+        missing_fields -= controls.pop(best_step)
+    if not {*scene_steps} & {*step_names}:
+        step_names += scene_steps[:1]
+    return tuple(step.name for step in steps if step.name in step_names)
 
 
 def _controls(picture: Picture, fixed: dict[str, str]) -> set[str]:
-    """The fields that a picture has controls for, by their names in the address, where these
-    fields have these values."""
+    """Return the fields that a picture has controls for, by their names in the address.
+
+    `fixed`: the values of other fields, on which controls can depend."""
     names = picture.data.get("address_names", {})
-    placed = editable([*picture.main, *picture.side, *picture.below])
-    return {names.get(name, name) for name in _set_by(placed, fixed)}
+    placed_items = editable([*picture.main, *picture.side, *picture.below])
+    return {names.get(name, name) for name in _settable_fields(placed_items, fixed)}
 
 
-def _set_by(items: Iterable[Item], fixed: dict[str, str]) -> Iterator[str]:
+def _settable_fields(items: Iterable[Item], fixed: dict[str, str]) -> Iterator[str]:
     for item in items:
-        if any(fixed.get(name, values[0]) not in values for name, values in _when(item)):
+        if any(fixed.get(name, values[0]) not in values for name, values in _required_values(item)):
             continue
-        yield from _set_by(item.inner, fixed)
+        yield from _settable_fields(item.inner, fixed)
         if isinstance(item, Slider):
             yield item.along
         if is_editable(item):
@@ -75,7 +79,7 @@ def _set_by(items: Iterable[Item], fixed: dict[str, str]) -> Iterator[str]:
                     yield name
 
 
-def _when(item: Item) -> Iterable[tuple[str, Sequence[str]]]:
-    """The fields that have to have one of some values for an item to be there."""
+def _required_values(item: Item) -> Iterable[tuple[str, Sequence[str]]]:
+    """Return the fields on which an item depends, each with the values for which it is shown."""
     kernels = getattr(item, "kernels", None)
     return {**(item.when or {}), **({"kernel": kernels} if kernels else {})}.items()

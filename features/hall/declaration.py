@@ -40,7 +40,7 @@ FEATURE = Feature(
     tables=_tables,
     answers=_answers,
     privacy=Privacy(
-        "In the hall a room stores questions, answers and a random number for each device for a"
-        " day, and no name; a cookie with that number counts each device once."
+        "A room of the hall stores questions, answers and a random number for each device, but no"
+        " name. They are deleted after a day. A cookie with that number counts each device once."
     ),
 )

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 VIEW_TTL_SECONDS = 0.25  # for which a view of a room is served from memory
 MAX_VIEWS = 256
-MAX_COUNTED_PHONES = 20_000  # whose count in the store this process remembers
+MAX_COUNTED_PHONES = 20_000  # phones that this process remembers as counted
 
 
 class HallLimits:

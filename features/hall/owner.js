@@ -16,7 +16,7 @@ function lectureAddress() {
 }
 
 async function leadRoom() {
-  statusLine.textContent = "One moment …";
+  statusLine.textContent = "Checking the code …";
   const body = new URLSearchParams({ owner: field.value });
   const reply = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
   const room = reply ? await reply.json() : { message: "The server does not answer. Check the network, then try again." };

@@ -93,7 +93,7 @@ async function handleReply(form, button, reply) {
     return;
   }
   for (const option of form.querySelectorAll("[aria-pressed]")) option.setAttribute("aria-pressed", String(option === button));
-  showStatus("Your answer is in. You can change it until the question is closed.");
+  showStatus("Your answer was received. You can change it until the question is closed.");
 }
 
 // ---- slider and plane
@@ -115,25 +115,25 @@ function addSlider(field) {
   range.value = String(Math.round(SLIDER_STEPS * (field.value ? share(Number(field.value)) : 0.5)));
   const name = /** @type {HTMLLabelElement} */ (document.querySelector(`label[for="${field.id}"]`));
   range.setAttribute("aria-label", name.textContent);
-  const output = document.createElement("p"), output_ = document.createElement("b");
+  const output = document.createElement("p"), valueText = document.createElement("b");
   output.className = "value";
   output.setAttribute("aria-hidden", "true");   // the slider's aria-valuetext has the value
-  output.append(label ? `${label} = ` : "", output_);
+  output.append(label ? `${label} = ` : "", valueText);
   const ends = Object.assign(document.createElement("div"), { className: "ends" });
   for (const end of [low, log ? value(0.5) : (low + high) / 2, high]) {
     ends.append(Object.assign(document.createElement("span"), { textContent: formatEnd(end) }));
   }
-  const follow = () => {
+  const updateValue = () => {
     field.value = String(value(Number(range.value) / SLIDER_STEPS));
-    output_.textContent = field.value.replace("-", "−");
-    range.setAttribute("aria-valuetext", `${label} ${output_.textContent}`.trim());
+    valueText.textContent = field.value.replace("-", "−");
+    range.setAttribute("aria-valuetext", `${label} ${valueText.textContent}`.trim());
   };
-  range.addEventListener("input", follow);
+  range.addEventListener("input", updateValue);
   name.hidden = true;
   field.type = "hidden";
   field.before(output, range, ends);
-  if (field.value) output_.textContent = field.value.replace("-", "−");
-  else follow();
+  if (field.value) valueText.textContent = field.value.replace("-", "−");
+  else updateValue();
 }
 
 /** @param {number} v */

@@ -64,7 +64,7 @@ def refusal(message: str, code: str) -> str:
 
 
 def space_code(code: str) -> str:
-    """Write a code in two groups of three signs."""
+    """Write a code in two groups of three characters."""
     return f"{code[:3]} {code[3:]}"
 
 
@@ -129,7 +129,7 @@ def _own_answer(question: HallQuestion, answer: str | None, view: RoomView) -> s
 
 
 def in_words(question: HallQuestion, answer: str) -> str:
-    """Write a stored answer for people."""
+    """Format a stored answer for the page."""
     if isinstance(question, ChoiceQuestion):
         return question.options[question.value(answer)]
     if isinstance(question, SliderQuestion):
@@ -299,5 +299,5 @@ def summary(code: str, rounds: Sequence[SummaryRound]) -> str:
 
 
 def _page(title: str, body: str, script: str = "", hint: bool = True) -> str:
-    stored = f"<footer><p>{PRIVACY_TEXT}</p></footer>" if hint else ""
-    return document(title, body + stored, script, SHEETS)
+    footer = f"<footer><p>{PRIVACY_TEXT}</p></footer>" if hint else ""
+    return document(title, body + footer, script, SHEETS)

@@ -51,11 +51,13 @@ NO_TOKEN = (
     "again. If it is refused again, allow cookies for this site."
 )
 TOO_MANY_PHONES = (
-    "Too many new phones came to this room from your network. Phones that are in the room can "
+    "Too many new phones came to this room from your network. Phones already in the room can "
     "vote. Wait a minute, then open this page again."
 )
 QUESTION_CLOSED = "The question is closed: this answer came too late and is not counted."
-QUESTION_CHANGED = "The lecturer has moved on to another question or round."
+QUESTION_CHANGED = (
+    "The lecturer has moved on, so this answer is not counted. Answer the current question."
+)
 TOO_MANY_VOTES = "Too many answers came from this device. Wait a moment, then send yours again."
 _MAX_FORM_BYTES = 4096
 

@@ -70,7 +70,7 @@ function fromSliders(stage, ask = {}) {
   if (!player?.frame?.sweep.tensors[error]) return [];
   return stage.distinctSliders().filter((slider) => !along || slider.along === along).map(({ along: field, symbol, ticks }) => {
     const stops = player.base[field], payload = {
-      kind: "slider", text: text ?? `Where on ${symbol} is the test error least?`, label: symbol, field,
+      kind: "slider", text: text ?? `At which ${symbol} is the test error smallest?`, label: symbol, field,
       low: stops[0], high: stops.at(-1), log: true, why,
     };
     return { payload, title: payload.text, error, ticks };
@@ -84,8 +84,8 @@ function fromPlane(stage, { text, why = "" } = {}) {
   if (!x || !y || !frame?.get("points") || !frame.sweep.tensors.field) return [];
   const window = [x[0], x.at(-1), y[0], y.at(-1)];
   const marks = pairs(frame.get("points")).slice(0, MAX_MARKS).map(([a, b], i) => [round(a), round(b), Math.sign(frame.get("labels")[i]) || -1]);
-  const place = { kind: "place", text: text ?? "Tap where the boundary will go.", window, marks, why };
-  const points = { kind: "points", text: text ?? "Add one point: the classifier learns from the hall.", window, why };
+  const place = { kind: "place", text: text ?? "Tap where you expect the boundary.", window, marks, why };
+  const points = { kind: "points", text: text ?? "Add one point to the hall’s training set.", window, why };
   const questions = [place, points].map((payload) => ({ payload, title: payload.text })), support = { ...place, text: text ?? "Tap a support vector.", snap: true };
   return supportDiscs(frame).length ? [...questions, { payload: support, title: support.text, support: true }] : questions;
 }

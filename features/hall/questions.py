@@ -59,7 +59,7 @@ class HallQuestion:
         """Normalise an answer for the store: equal answers give equal texts. Raises BadAnswer."""
         raise NotImplementedError
 
-    def value(self, stored: str) -> Any:
+    def value(self, stored_answer: str) -> Any:
         """Convert a stored answer to JSON for the screen."""
         raise NotImplementedError
 
@@ -67,7 +67,7 @@ class HallQuestion:
         """Count the stored answers by value."""
         raise NotImplementedError
 
-    def is_right(self, stored: str) -> bool:
+    def is_right(self, stored_answer: str) -> bool:
         return False
 
     def share_right(self, answers: Sequence[str]) -> float | None:
@@ -102,19 +102,19 @@ class ChoiceQuestion(HallQuestion):
             raise BadAnswer("Choose one of the options.")
         if int(text) >= len(self.options):
             raise BadAnswer(
-                f"There is no such option: there are {len(self.options)}, counted from 0."
+                f"There is no such option: they are numbered from 0 to {len(self.options) - 1}."
             )
         return str(int(text))
 
-    def value(self, stored: str) -> int:
-        return int(stored)
+    def value(self, stored_answer: str) -> int:
+        return int(stored_answer)
 
     def counts(self, answers: Sequence[str]) -> list[int]:
         counts = Counter(answers)
         return [counts[str(k)] for k in range(len(self.options))]
 
-    def is_right(self, stored: str) -> bool:
-        return int(stored) in self.right
+    def is_right(self, stored_answer: str) -> bool:
+        return int(stored_answer) in self.right
 
 
 @dataclass(frozen=True)
@@ -137,8 +137,8 @@ class SliderQuestion(HallQuestion):
         rounded = float(f"{number:.{_SLIDER_DIGITS}g}")
         return repr(min(max(rounded, self.low), self.high) + 0.0)
 
-    def value(self, stored: str) -> float:
-        return float(stored)
+    def value(self, stored_answer: str) -> float:
+        return float(stored_answer)
 
     def share(self, value: float) -> float:
         """Return the place of a value on the slider's axis, from 0 to 1."""
@@ -149,8 +149,8 @@ class SliderQuestion(HallQuestion):
         counts = Counter(_bin(self.share(float(text)), SLIDER_BINS) for text in answers)
         return [counts[k] for k in range(SLIDER_BINS)]
 
-    def is_right(self, stored: str) -> bool:
-        return self.right[0] <= float(stored) <= self.right[1]
+    def is_right(self, stored_answer: str) -> bool:
+        return self.right[0] <= float(stored_answer) <= self.right[1]
 
 
 @dataclass(frozen=True)
@@ -169,8 +169,8 @@ class PlaceQuestion(HallQuestion):
             x, y, _ = min(self.marks, key=lambda mark: math.hypot(mark[0] - x, mark[1] - y))
         return point_edits.place_text((x, y))
 
-    def value(self, stored: str) -> list[float]:
-        return [float(part) for part in stored.split(",")]
+    def value(self, stored_answer: str) -> list[float]:
+        return [float(part) for part in stored_answer.split(",")]
 
     def counts(self, answers: Sequence[str]) -> list[list[int]]:
         """Count the answers by cell of the plane, row by row from below."""
@@ -179,8 +179,8 @@ class PlaceQuestion(HallQuestion):
             [counts[row, column] for column in range(PLANE_CELLS)] for row in range(PLANE_CELLS)
         ]
 
-    def is_right(self, stored: str) -> bool:
-        x, y = self.value(stored)
+    def is_right(self, stored_answer: str) -> bool:
+        x, y = self.value(stored_answer)
         return any(math.hypot(x - a, y - b) <= radius for a, b, radius in self.right)
 
     def _place(self, coordinates: Sequence[str]) -> tuple[float, float]:
@@ -193,9 +193,9 @@ class PlaceQuestion(HallQuestion):
                             f"from {bottom:g} to {top:g} along the second.")  # fmt: skip
         return x, y
 
-    def _cell(self, stored: str) -> tuple[int, int]:
+    def _cell(self, stored_answer: str) -> tuple[int, int]:
         left, right, bottom, top = self.window
-        x, y = (float(part) for part in stored.split(",")[-2:])
+        x, y = (float(part) for part in stored_answer.split(",")[-2:])
         row = _bin((y - bottom) / (top - bottom), PLANE_CELLS)
         return row, _bin((x - left) / (right - left), PLANE_CELLS)
 
@@ -209,14 +209,14 @@ class PointsQuestion(PlaceQuestion):
     def answer(self, text: str) -> str:
         label, *place = text.split(",")
         if label not in ("p", "n"):
-            raise BadAnswer("Say whether the point is positive, p, or negative, n.")
+            raise BadAnswer("Choose whether the point is positive (p) or negative (n).")
         return f"{label},{point_edits.place_text(self._place(place))}"
 
-    def value(self, stored: str) -> list[float]:
-        label, x, y = stored.split(",")
+    def value(self, stored_answer: str) -> list[float]:
+        label, x, y = stored_answer.split(",")
         return [1 if label == "p" else -1, float(x), float(y)]
 
-    def is_right(self, stored: str) -> bool:
+    def is_right(self, stored_answer: str) -> bool:
         return False
 
     def counts(self, answers: Sequence[str]) -> list:
@@ -285,12 +285,12 @@ def read_question(data: Any) -> HallQuestion:
 def _choice(data: Mapping[str, Any]) -> dict[str, Any]:
     options, right = data.get("options"), data.get("right", [])
     if not isinstance(options, list) or not MIN_OPTIONS <= len(options) <= MAX_OPTIONS:
-        raise BadQuestion(f"A choice has from {MIN_OPTIONS} to {MAX_OPTIONS} options.")
+        raise BadQuestion(f"A choice question has {MIN_OPTIONS} to {MAX_OPTIONS} options.")
     texts = tuple(_text({"option": text}, "option", MAX_TEXT, is_required=True) for text in options)
     if not isinstance(right, list) or not all(
         isinstance(k, int) and not isinstance(k, bool) and 0 <= k < len(texts) for k in right
     ):
-        raise BadQuestion('"right" lists the numbers of options, from 0.')
+        raise BadQuestion('"right" must be a list of option numbers, counted from 0.')
     return {"options": texts, "right": tuple(right)}
 
 
@@ -298,7 +298,7 @@ def _slider(data: Mapping[str, Any]) -> dict[str, Any]:
     low, high = _numbers([data.get("low"), data.get("high")], 2, "low and high")
     log = data.get("log", False)
     if not isinstance(log, bool):
-        raise BadQuestion('"log" is true or false.')
+        raise BadQuestion('"log" must be true or false.')
     if not -MAX_NUMBER <= low < high <= MAX_NUMBER or (log and low <= 0):
         raise BadQuestion("low must be below high, and above 0 where the slider is logarithmic.")
     right = data.get("right", [])
@@ -311,15 +311,15 @@ def _plane(data: Mapping[str, Any], has_discs: bool) -> dict[str, Any]:
     left, right, bottom, top = _numbers(data.get("window"), 4, '"window"')
     reach = point_edits.REACH
     if not (-reach <= left < right <= reach and -reach <= bottom < top <= reach):
-        raise BadQuestion('"window" is left, right, bottom and top.')
+        raise BadQuestion(f'"window" must be [left, right, bottom, top], at most ±{reach:g}.')
     marks, discs = (data.get(name, []) for name in ("marks", "right"))
     if not all(isinstance(rows, list) and len(rows) <= MAX_MARKS for rows in (marks, discs)):
-        raise BadQuestion(f'"marks" and "right" are lists of at most {MAX_MARKS}.')
+        raise BadQuestion(f'"marks" and "right" must be lists of at most {MAX_MARKS} entries.')
     if discs and not has_discs:
         raise BadQuestion('A question for points has no right answer: leave out "right".')
     snap = data.get("snap", False)
     if not isinstance(snap, bool) or (snap and not (has_discs and marks)):
-        raise BadQuestion('"snap" is true or false; with true, a place needs "marks".')
+        raise BadQuestion('"snap" must be true or false; true needs "marks".')
     return {
         "window": (left, right, bottom, top),
         "snap": snap,

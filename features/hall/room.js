@@ -8,7 +8,7 @@ const STORAGE_KEY = "kl-hall";   // of the tab's room, which a reload resumes
 const CHANNEL = "kl-hall";       // between the tabs of a browser
 const REPLY_TIMEOUT_MS = 8000;
 const DISCONNECT_MS = 4000;      // without a stream of events, after which the server counts as disconnected
-const NO_SERVER = "The server does not answer. Its votes are kept. Check the network, then try again.";
+const NO_SERVER = "The server does not answer. Votes that it has received are kept. Check the network, then try again.";
 const JSON_HEADERS = { "Content-Type": "application/json", Accept: "application/json" };
 
 export class HallRoom extends EventTarget {

@@ -1,9 +1,9 @@
 """Random codes of rooms, and random tokens of phones and owners.
 
-A room's code has six of 23 signs that are easy to tell apart, without vowels: 148 million codes. A
-code is shown to a whole hall and is not secret: whoever has it gets in, even after many wrong codes
-from the same network (`features.hall.phone_routes.find_room`). Guesses are bounded by the rate
-limits. Actions of the owner need the owner's code.
+A room's code has six of 23 characters that are easy to tell apart, without vowels: 148 million
+codes. A code is shown to a whole hall and is not secret: it admits phones even after many wrong
+codes from the same network (`features.hall.phone_routes.find_room`). Guesses are bounded by the
+rate limits. Actions of the owner need the owner's code.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ def new_code() -> str:
 
 
 def read_code(text: str) -> str | None:
-    """Read a typed code, also with small letters and gaps. Return None if it is not a code."""
+    """Normalise a typed code; small letters and spaces are allowed. Return None if invalid."""
     code = "".join(text[:40].split()).replace("-", "").upper()
     return code if len(code) == CODE_LENGTH and set(code) <= set(SIGNS) else None
 
@@ -60,9 +60,9 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def is_secret(secret: str, stored: str) -> bool:
-    """Return whether `stored` is the digest of this secret."""
-    return hmac.compare_digest(digest(secret), stored)
+def is_secret(secret: str, stored_digest: str) -> bool:
+    """Return whether `stored_digest` is the digest of this secret."""
+    return hmac.compare_digest(digest(secret), stored_digest)
 
 
 def _signature(key: str, nonce: str) -> str:

@@ -25,7 +25,7 @@ export function describeRound(state) {
   const { round, open, answered, phones, revealed, counts } = state;
   const stage = revealed ? "revealed" : open ? "open" : "closed";
   const answers = counts && state.question.kind === "choice" ? ` Answers: ${counts.join(", ")}.` : "";
-  return `${state.question.text} Round ${round}, ${stage}: ${groupDigits(String(answered))} of ${many(Math.max(phones, answered), "phone")}.${answers}`;
+  return `${state.question.text} Round ${round}, ${stage}: ${groupDigits(String(answered))} of ${many(Math.max(phones, answered), "phone")} answered.${answers}`;
 }
 
 /** @param {import("../lecture/lecture.js").Lecture} lecture @param {ScreenData} data */
@@ -40,7 +40,7 @@ class HallScreen {
   help = [["v", "ask the hall; close the round and show the answers; start a second round"]];
   keys = { v: () => this.goOn() };
   /** @type {[string, () => unknown][]} */
-  presenterButtons = [["Ask the hall, close the round, ask again (v)", () => this.goOn()], ["Lead the room from another computer", () => this.ownerText()]];
+  presenterButtons = [["Ask, close or repeat the question (v)", () => this.goOn()], ["Lead the room from another computer", () => this.ownerText()]];
   /** @type {import("./question.js").HallQuestion | undefined} */ hallQuestion;
   /** Advice about the round, for the presenter only. */ advice = "";
   /** Warning about another tab of this browser. */ warning = "";
@@ -67,14 +67,14 @@ class HallScreen {
     lecture.addTool("Ask the hall", "v", () => this.goOn());
     this.createElements();
     this.room.addEventListener("state", () => this.draw());
-    this.room.addEventListener("gone", () => { this.hide(); lecture.say("The room does not exist any more: it was deleted, or its day is over. Press v to open a new one."); });
+    this.room.addEventListener("gone", () => { this.hide(); lecture.say("The room does not exist any more: it was deleted, or it ended after a day. Press v to open a new one."); });
     this.room.addEventListener("tab", (event) => this.warn(/** @type {CustomEvent<string>} */ (event).detail));
     this.resumption = this.room.resume().catch(() => false);
   }
 
   get stage() { return this.lecture.stage; }
 
-  /** What the page says to this script now. */
+  /** The page's current data for this script. */
   get data() { return /** @type {ScreenData} */ (this.lecture.data.companions.find(({ module }) => module === this.module)); }
 
   get isShown() { return !this.root.hidden; }
@@ -177,11 +177,11 @@ class HallScreen {
   /** Ask the only question at once, or list the questions of this step and picture. */
   async choose() {
     const { state } = this.room, questions = this.listQuestions(state?.revealed ? state.question?.text : "");
-    if (!questions.length) { this.lecture.say("There is no question about this picture. Your own lecture can ask one."); return; }
+    if (!questions.length) { this.lecture.say("There is no question about this picture. A lecture of your own can have one."); return; }
     if (questions.length === 1) { await this.ask(questions[0]); return; }
     this.choices = questions;
     this.heading.textContent = "Choose a question for the hall";
-    this.hint.textContent = questions.length > 9 ? "Click a question, or press 1 to 9 for one of the first nine." : "Press its number, or click it.";
+    this.hint.textContent = questions.length > 9 ? "Click a question, or press 1 to 9 for one of the first nine." : "Click a question, or press its number.";
     this.why.textContent = "";
     const list = element("ol", { className: "kl-hall-questions" });
     for (const choice of this.choices) {
@@ -270,7 +270,7 @@ class HallScreen {
     if (stop >= 0) player.move(along, sweep.stops[stop]);
   }
 
-  /** The hall's points in place of the data set: the picture learns from them. */
+  /** Replace the data set by the hall's points. */
   async addPoints() {
     await this.room.readResults();
     if (this.room.edits) this.stage.player?.change({ edits: this.room.edits });

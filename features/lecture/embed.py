@@ -24,15 +24,15 @@ _PART_LABELS = {
     **{name: hidden_controls.PARTS[name] for name in (
         "numbers", "challenge", "points", "more", "text", "take_away", "quiz", "question")},
 }  # fmt: skip
-# Left out by default: what remains is the picture with its sliders and numbers.
+# Left out by default, so that the picture with its sliders and numbers remains.
 DEFAULT_PARTS = ("challenge", "text", "take_away", "quiz")
 STEP_GAP_PX = 20  # between two steps
 
 
 def parts_to_leave_out(scene: FieldScene | None) -> dict[str, str]:
     """Return the labels of the parts to leave out; of kernel sliders those that the scene has."""
-    absent = {*KERNEL_SLIDERS} - {*(scene.sliders if scene else ())}
-    return {name: text for name, text in _PART_LABELS.items() if name not in absent}
+    missing_sliders = {*KERNEL_SLIDERS} - {*(scene.sliders if scene else ())}
+    return {name: text for name, text in _PART_LABELS.items() if name not in missing_sliders}
 
 
 def steps_to_show(page_name: str) -> dict[str, str]:
@@ -54,7 +54,7 @@ def address(
     """
     parts = urlsplit(page.with_path(url))
     if parts.scheme not in ("http", "https") or not parts.netloc:
-        raise ValueError("The address of this app is not known here.")
+        raise ValueError("The address of this app is unknown. Reload the page.")
     words = {name: text for name, text in query.items() if name not in shell_words()}
     if step_names := ",".join(steps) or query.get("step", ""):
         words["step"] = step_names
@@ -80,13 +80,14 @@ def sizes(source: str) -> dict[str, tuple[int, int]]:
     parts = urlsplit(source)
     declaration = pages().get(parts.path.rpartition("/")[2]) or pages()[HOME]
     step_names = parse_qs(parts.query).get("step", [""])[0].split(",")
-    first = page_declaration.first_shown(declaration.path)
-    of_steps = [
+    first_step = page_declaration.first_shown(declaration.path)
+    step_heights = [
         declaration.frame_heights[step] for step in step_names if step in declaration.frame_heights
     ]
-    of_steps = of_steps or [declaration.frame_heights[first]]
+    step_heights = step_heights or [declaration.frame_heights[first_step]]
     heights = [
-        sum(column) + STEP_GAP_PX * (len(of_steps) - 1) for column in zip(*of_steps, strict=True)
+        sum(column) + STEP_GAP_PX * (len(step_heights) - 1)
+        for column in zip(*step_heights, strict=True)
     ]
     return {f"{w} × {h}": (w, h) for w, h in zip(WIDTHS, heights, strict=True)}
 
@@ -97,20 +98,21 @@ def _scene() -> FieldScene | None:
     return page.scene_of_address(declaration.scene) if declaration and declaration.scene else None
 
 
-@dialogs.dialog("embed", "Put this picture into another page")
+@dialogs.dialog("embed", "Embed this picture in another page")
 def dialog(title: str) -> None:
     st.markdown(
         "Copy the text below into a course page or a learning platform that accepts HTML. The "
         "frame shows this scene with live sliders."
     )
-    offers = steps_to_show(st.session_state.get(page.HERE, ""))
+    step_titles = steps_to_show(st.session_state.get(page.HERE, ""))
     steps: list[str] = []
-    if offers:
+    if step_titles:
         current_step = st.query_params.get("step", "")
-        first = page_declaration.first_shown(st.session_state[page.HERE])
+        first_step = page_declaration.first_shown(st.session_state[page.HERE])
         steps = st.multiselect(
-            "Steps", list(offers), default=[current_step if current_step in offers else first],
-            format_func=offers.__getitem__, key="embed-steps",
+            "Steps", list(step_titles),
+            default=[current_step if current_step in step_titles else first_step],
+            format_func=step_titles.__getitem__, key="embed-steps",
         )  # fmt: skip
     parts_left_out = st.pills(
         "Leave out", list(parts_to_leave_out(_scene())), default=list(DEFAULT_PARTS),
@@ -121,17 +123,16 @@ def dialog(title: str) -> None:
     except ValueError as error:
         st.error(str(error))
         return
-    by_name = sizes(source)
-    size = st.radio("Size", list(by_name), horizontal=True, key="embed-size")
-    code_block("embed", snippet(source, title, by_name[size]), "html", wrap=True)
+    sizes_by_label = sizes(source)
+    size = st.radio("Size", list(sizes_by_label), horizontal=True, key="embed-size")
+    code_block("embed", snippet(source, title, sizes_by_label[size]), "html", wrap=True)
     st.caption(
-        "The frame is as high as these steps need with what is left out at first. What is left out "
-        "is not sent, so nobody can switch it on in the browser. What it would set still comes "
-        "from the link."
+        "The height fits these steps with the default parts left out. Parts that are left out are "
+        "not sent, so they can’t be switched on in the browser. Their settings come from the link."
     )
     if not course.current().frame_ancestors:
         st.caption(
-            "As this app is set up, other sites may not show it in a frame. Whoever hosts it names "
-            "them in course.toml, as frame_ancestors."
+            "This app does not allow other sites to show it in a frame. Its host can allow them by "
+            "frame_ancestors in course.toml."
         )
     st.link_button("Open the frame", source, icon=":material/open_in_new:")

@@ -9,8 +9,8 @@ const MIN_ZOOM = 0.6;                  // least zoom of the picture above notes,
 const MIN_SQUEEZE = 0.62;              // least scale of controls and numbers, after spare rows are left out
 const MIN_TYPE_PX = 13.5;              // in the layout: 20 px on a projector of 1920 × 1080
 const SPARE_ROWS = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-builder .kl-tools";   // may be left out, from the last to the first
-const MAX_CONTROLS = 2;                // on the screen at once, as long as the others are not called for
-const MAX_ROWS = 4;                    // of read-outs, likewise
+const MAX_CONTROLS = 2;                // on the screen at once, unless all are shown
+const MAX_ROWS = 4;                    // of read-outs on the screen at once, unless all are shown
 const TOOLS = ".kl-is-group, .kl-is-points, .kl-is-comparison, .kl-is-equation, .kl-is-challenge, .kl-is-panels, .kl-is-link, .kl-is-action, .kl-is-resume";   // items that are no controls of a step
 const BUTTONS = ".kl-is-choice, .kl-is-gallery, .kl-is-play, .kl-is-crowd, .kl-is-spots, .kl-is-kernelsearch";   // controls that consist of buttons
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
@@ -44,7 +44,7 @@ export class Stage {
   /** @type {LiveRoot | undefined} The element in front. */ root;
   readableSqueeze = 1;            // the scale at which the last row can still read controls and numbers
   /** @type {AbortController} Ends the listeners on the element. */ detach;
-  /** Views whose tools were folded once. */ folded = new WeakSet();
+  /** Views whose tools were folded once. */ foldedViews = new WeakSet();
   /** @type {() => void} */ onChange;
 
   /** Brings an element to the front. `onChange` is called when its setting changes. @param {LiveRoot} root */
@@ -63,7 +63,7 @@ export class Stage {
       for (const box of queryAll(root, ".kl-item")) sizeObserver.observe(box);
       this.detach.signal.addEventListener("abort", () => sizeObserver.disconnect());
     }
-    this.folded = new WeakSet();
+    this.foldedViews = new WeakSet();
     this.chosenSlider = undefined;
     this.arrange();
     this.arrangeControls();
@@ -96,14 +96,14 @@ export class Stage {
 
   // Sets the zoom. Notes and a question take height from the screen; the layout above them stays, at a smaller zoom.
   scale() {
-    const w = innerWidth - this.companionWidth, h = innerHeight, whole = Math.max(1, Math.min(innerWidth / DESIGN.w, h / DESIGN.h));
+    const w = innerWidth - this.companionWidth, h = innerHeight, fullZoom = Math.max(1, Math.min(innerWidth / DESIGN.w, h / DESIGN.h));
     const covered = this.notesHeight + this.questionHeight;
-    zoom.by = covered ? Math.min(whole, Math.max(MIN_ZOOM * whole, (h - covered) / DESIGN.h)) : whole;
+    zoom.by = covered ? Math.min(fullZoom, Math.max(MIN_ZOOM * fullZoom, (h - covered) / DESIGN.h)) : fullZoom;
     const { style } = document.documentElement;
-    for (const [name, value] of [["zoom", zoom.by], ["screen", whole], ["notes-height", `${this.notesHeight}px`], ["question-height", `${this.questionHeight}px`], ["companion-width", `${this.companionWidth}px`]]) style.setProperty(`--kl-${name}`, String(value));
-    this.root?.classList.toggle("is-narrow", w / whole < 720 || w / h < 1.05);
-    this.readableSqueeze = Math.min(1, MIN_TYPE_PX * whole / (SMALL_TYPE_PX * zoom.by));
-    if (this.root) this.root.live.stage.stands = Math.max(AXIS_TYPE_PX, MIN_TYPE_PX * whole / zoom.by);
+    for (const [name, value] of [["zoom", zoom.by], ["screen", fullZoom], ["notes-height", `${this.notesHeight}px`], ["question-height", `${this.questionHeight}px`], ["companion-width", `${this.companionWidth}px`]]) style.setProperty(`--kl-${name}`, String(value));
+    this.root?.classList.toggle("is-narrow", w / fullZoom < 720 || w / h < 1.05);
+    this.readableSqueeze = Math.min(1, MIN_TYPE_PX * fullZoom / (SMALL_TYPE_PX * zoom.by));
+    if (this.root) this.root.live.stage.stands = Math.max(AXIS_TYPE_PX, MIN_TYPE_PX * fullZoom / zoom.by);
   }
 
   fit() {
@@ -237,11 +237,11 @@ export class Stage {
     return true;
   }
 
-  // Brings all controls, tools and read-outs to the screen, or takes all but the step's own away.
+  // Shows all controls, tools and read-outs, or only the first ones.
   toggleControls() {
     this.showsAll = !this.showsAll;
     if (this.root && this.arrangeControls()) this.fit();
-    return this.showsAll ? "All controls and numbers. Press c again for the first ones." : "The first controls and numbers";
+    return this.showsAll ? "All controls and numbers are shown. Press c again to show fewer." : "Only the first controls and numbers are shown.";
   }
 
   /** Brings the page's next picture to the front. Returns its number and how many there are. @param {LiveRoot[]} all */
@@ -267,8 +267,8 @@ export class Stage {
   hideAnswers() {
     for (const view of this.root?.live.views ?? []) {
       const { item, box, covers } = view;
-      if (!this.folded.has(view)) view.shut?.();
-      this.folded.add(view);
+      if (!this.foldedViews.has(view)) view.shut?.();
+      this.foldedViews.add(view);
       box.classList.toggle("is-hidden-answer", this.cover === "answer" && !covers && !OPEN_KINDS.includes(item.kind));
     }
   }

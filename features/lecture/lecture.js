@@ -17,7 +17,7 @@ const IDLE_MS = 2600;            // without pointer or key, after which the titl
 const ELEMENT_WAIT_MS = 5000;    // for the element of a step, before the page's first one is shown
 const TITLE = `${HEADING} :is(h1, h2)`;
 /** @type {Record<string, string>} */
-const COVERS = { "": "Revealed", numbers: "The numbers are hidden", answer: "The answer is hidden" };
+const COVERS = { "": "Numbers and answer are shown", numbers: "The numbers are hidden", answer: "The answer is hidden" };
 const NO_QUESTION = JSON.stringify(["", [], false]);
 
 // Finds the live elements of the page, from top to bottom.
@@ -26,7 +26,7 @@ const elements = () => [.../** @type {NodeListOf<LiveRoot>} */ (document.querySe
 export const { mount, unmount } = singleton(({ parentElement }) => new Lecture(parentElement));
 
 /**
- * What the page says to the lecture view, see lecture_view.py.
+ * The page's data for the lecture view, see lecture_view.py.
  * @typedef {object} LectureData
  * @property {string} base The server's path.
  * @property {string[]} drop Words of the address that don't belong to the scene.
@@ -38,7 +38,7 @@ export const { mount, unmount } = singleton(({ parentElement }) => new Lecture(p
  * @property {string[]} faults Of the lecture's file.
  */
 
-/** What a feature says to its companion: its script, and what that needs. @typedef {{ module: string, [own: string]: any }} CompanionData */
+/** A feature's data for its companion: its script, and what the script needs. @typedef {{ module: string, [name: string]: any }} CompanionData */
 
 /** @param {string} label @param {string} text @param {() => void} act */
 function button(label, text, act, className = "") {
@@ -135,7 +135,7 @@ export class Lecture {
 
   writeKeys() {
     const rows = [...HELP.slice(0, -LAST_ROWS), ...this.companions.flatMap(({ help }) => help), ...HELP.slice(-LAST_ROWS)];
-    this.keyRows.replaceChildren(...rows.flatMap(([key, what]) => [element("dt", {}, ...key.split(" ").map((k) => element("kbd", { textContent: k }))), element("dd", { textContent: what })]));
+    this.keyRows.replaceChildren(...rows.flatMap(([key, action]) => [element("dt", {}, ...key.split(" ").map((k) => element("kbd", { textContent: k }))), element("dd", { textContent: action })]));
   }
 
   /** Adds a companion's button before the lecture's own. @param {string} label @param {string} text @param {() => void} act */
@@ -167,7 +167,7 @@ export class Lecture {
     if (list) this.nextButton.disabled = list.at === list.steps.length - 1;
     const notes = this.step?.notes ?? "";
     this.notes.replaceChildren(...notes.split(/\n\s*\n/).filter(Boolean).map((text) => element("p", { textContent: text.replaceAll("\n", " ") })));
-    if (!notes) this.notes.replaceChildren(element("p", { textContent: list ? "This step has no notes." : "Notes come with a lecture: a list of scenes." }));
+    if (!notes) this.notes.replaceChildren(element("p", { textContent: list ? "This step has no notes." : "No lecture is open, so there are no notes." }));
     const faults = list ? "" : data.faults.join(" ");
     if (faults && faults !== this.reportedFaults) this.say("This lecture cannot be opened. Press p for the reason.", 8000);
     this.reportedFaults = faults;
@@ -191,11 +191,11 @@ export class Lecture {
   // Brings an element to the front: that of the step, once it is on the page, else the page's first.
   choose() {
     if (!this.isComplete) return;
-    const all = elements().filter((root) => root.querySelector(".kl-item"));
-    const ofStep = all.find((root) => stepOf(root) === this.stepName);
-    const waiting = this.stepName && !ofStep && performance.now() - this.stepTime < ELEMENT_WAIT_MS;
-    if (waiting) setTimeout(() => this.choose(), 300);
-    const root = ofStep ?? (waiting ? undefined : all[0]);
+    const roots = elements().filter((root) => root.querySelector(".kl-item"));
+    const stepRoot = roots.find((root) => stepOf(root) === this.stepName);
+    const isWaiting = this.stepName && !stepRoot && performance.now() - this.stepTime < ELEMENT_WAIT_MS;
+    if (isWaiting) setTimeout(() => this.choose(), 300);
+    const root = stepRoot ?? (isWaiting ? undefined : roots[0]);
     const heading = (root && boxOf(root)?.querySelector(TITLE)) ?? document.querySelector(TITLE);
     this.title.textContent = this.step?.title || heading?.textContent || "";
     if (!root) return;
@@ -254,7 +254,7 @@ export class Lecture {
 
   /** Goes by so many steps. @param {number} by */
   go(by) {
-    if (!this.data.list) { this.say("This is no lecture: there is no next step. ? lists the keys."); return; }
+    if (!this.data.list) { this.say("No lecture is open, so there is no next step. Press ? for all keys."); return; }
     this.deck.go(by);
   }
 
@@ -273,10 +273,10 @@ export class Lecture {
     const { at, of } = this.stage.showNextPicture(elements());
     if (this.stage.root) this.nameStep(stepOf(this.stage.root));
     this.refresh();
-    this.say(of > 1 ? `Picture ${at} of ${of} on this page` : "This page has one picture so far.");
+    this.say(of > 1 ? `Picture ${at} of ${of} on this page` : "This page has no other picture yet.");
   }
 
-  /** Writes the step of the picture in front into the address, as the rail does on the page: Streamlit hears of it with
+  /** Writes the step of the picture in front into the address, as the rail does on the page. Streamlit receives it with
    * the next setting. @param {string} name */
   nameStep(name) {
     const url = new URL(location.href);
@@ -324,7 +324,7 @@ export class Lecture {
 
   fullScreen() {
     const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
-    if (!change) this.say("This browser has no full screen for pages.");
+    if (!change) this.say("This browser can’t show a page in full screen.");
     change?.catch(() => this.say("The browser did not allow full screen. Try F11."));
   }
 

@@ -48,14 +48,14 @@ def draw_library() -> None:
             if line := _line(name, playlist_check.pages_of_course()):
                 st.markdown(line)
     if st.button("Bring your own lecture", key="own-lecture") or dialogs.is_due("own-lecture"):
-        _own()
+        _draw_own_lecture()
 
 
 @lru_cache(maxsize=16)
 def _line(name: str, pages: tuple[str, ...]) -> str:
     """Write a lecture's line, with what is left out of it.
 
-    Returns "" for a lecture of ours of which this course has no page."""
+    Return "" for a lecture of the app where this course has none of its pages."""
     try:
         playlist = read_shipped(name, pages)
     except PlaylistError as error:
@@ -70,13 +70,12 @@ def _steps(playlist: Playlist) -> str:
 
 
 @dialogs.dialog("own-lecture", "Bring your own lecture")
-def _own() -> None:
+def _draw_own_lecture() -> None:
     st.markdown(
-        "A lecture is a short text: a page, its scene as in the address behind the ?, and notes. "
-        "Paste it, or choose a file. Nothing of it is stored: it becomes a link that carries it "
-        f"all, and has room for {packed_text.MAX_CHARACTERS:,} characters. The longest "
-        f"lecture above takes "
-        f"{_longest():,}."
+        "A lecture is a TOML text that lists pages, scenes (what follows the ? in an address) and "
+        "notes. Paste the text, or choose a file. The server stores nothing: the link holds the "
+        f"whole lecture, in at most {packed_text.MAX_CHARACTERS:,} characters. The longest lecture "
+        f"of the list has {_max_length():,}."
     )
     file = st.file_uploader(
         f"A TOML file, up to {MAX_BYTES // 1024} kB",
@@ -85,9 +84,9 @@ def _own() -> None:
         key="lecture-file",
     )
     upload_notice.draw("Paste the text instead")
-    # The field begins empty: Streamlit puts a first text in only after the field is on the screen,
-    # over what a hand has typed there by then.
-    text = st.text_area("or its text", height=240, key="lecture")
+    # The field begins empty: Streamlit would set an initial text only after the field is on the
+    # screen, and overwrite what was typed until then.
+    text = st.text_area("Text of the lecture", height=240, key="lecture")
     if not (file or text.strip()):
         st.caption("For example:")
         code_block("lecture-example", EXAMPLE, "toml")
@@ -102,23 +101,24 @@ def _own() -> None:
     title = escape_markdown(playlist.title or "This lecture")
     if playlist.faults:
         st.warning("  \n".join(map(escape_markdown, playlist.faults)))
-        st.info(f"{title}: {_steps(playlist)} can be shown. Those with a fault are left out.")
+        st.info(f"{title}: {_steps(playlist)} can be shown. Steps with a fault are left out.")
     else:
         st.success(f"{title}: {_steps(playlist)}, {len(word):,} characters as a link.")
     code_block("lecture-link", page.full_address(path), wrap=True)
     link_buttons.draw("short-lecture", public_path(path))
-    st.link_button("Open it", public_path(path), icon=":material/slideshow:")
+    st.link_button("Open the lecture", public_path(path), icon=":material/slideshow:")
 
 
 @lru_cache(maxsize=1)
-def _longest() -> int:
+def _max_length() -> int:
+    """Return the characters of the longest link to a lecture of the app."""
     return max(len(playlist_link.pack(read_shipped(name))) for name in names())
 
 
 def _text_of(content: bytes) -> str:
     """Decode an uploaded file. Raises PlaylistError where it is not a text."""
     if len(content) > MAX_BYTES:
-        raise PlaylistError("This lecture is too long for a link. Make two lectures of it.")
+        raise PlaylistError("This lecture is too long for a link. Split it into two lectures.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -1,6 +1,6 @@
 """Mount the lecture view: one picture over the whole screen, keys for all of it, and a playlist.
 
-The faults of a playlist appear in the presenter's window, never on the screen. The picture is the
+Faults of a playlist appear in the presenter's window, not on the projector. The picture is the
 page's own live element; `lecture.js` enlarges it and hides the rest of the page.
 """
 
@@ -72,11 +72,11 @@ def _switch_page(step: PlaylistStep, pages: Sequence[Any], current_page: Any) ->
 
 def _list_data(playlist: Playlist, at: int, name: str) -> dict[str, Any]:
     steps = playlist.steps
-    following = steps[at + 1 : at + 2]
+    next_steps = steps[at + 1 : at + 2]
     return {
         "title": playlist.title, "name": name, "at": at,
         "steps": [_step_data(step) for step in steps],
-        "ahead": [address for step in following if (address := prefetch.request(step))],
+        "ahead": [address for step in next_steps if (address := prefetch.request(step))],
     }  # fmt: skip
 
 
@@ -84,4 +84,4 @@ def _step_data(step: PlaylistStep) -> dict[str, Any]:
     names = ("page", "scene", "title", "notes", "along", "question", "options", "answers", "right")
     description = {name: getattr(step, name) for name in names}
     description["step"] = step.step or page_declaration.first_shown(step.page)
-    return description | {"cover": step.hidden(), "ask": dict(step.ask)}
+    return description | {"cover": step.initial_cover(), "ask": dict(step.ask)}

@@ -11,9 +11,9 @@ import { stepOf } from "./steps.js";
 
 const ANSWER_TIMEOUT_MS = 8000;
 const FILE = "lecture.toml";
-const KINDS = [["", "Ask nothing"], ["choice", "Ask for one of several options"], ["slider", "Ask for a value of a slider"],
+const KINDS = [["", "No question"], ["choice", "Ask for one of several options"], ["slider", "Ask for a value of a slider"],
   ["place", "Ask where the boundary runs"], ["support", "Ask for a support vector"], ["points", "Ask for a point from each phone"]];
-const COVERS = [["", "Hide what answers it"], ["numbers", "Hide the numbers alone"], ["answer", "Hide numbers and picture"], ["none", "Hide nothing"]];
+const COVERS = [["", "Hide everything that answers the question"], ["numbers", "Hide only the numbers"], ["answer", "Hide numbers and picture"], ["none", "Hide nothing"]];
 
 /**
  * The panel's data, see own_lecture.py. `request`: the number of the last request for the panel, and what it asks.
@@ -36,9 +36,9 @@ function actionButton(textContent, run, label = "") {
   return button;
 }
 
-/** @param {string} label @param {string[][]} choices Value and text of each. @param {string} chosen @param {(value: string) => void} onChange */
-function select(label, choices, chosen, onChange) {
-  const node = element("select", {}, ...choices.map(([value, textContent]) => element("option", { value, textContent, selected: value === chosen })));
+/** @param {string} label @param {string[][]} choices Value and text of each. @param {string} selection @param {(value: string) => void} onChange */
+function select(label, choices, selection, onChange) {
+  const node = element("select", {}, ...choices.map(([value, textContent]) => element("option", { value, textContent, selected: value === selection })));
   node.setAttribute("aria-label", label);
   node.addEventListener("change", () => onChange(node.value));
   return node;
@@ -58,13 +58,13 @@ class OwnLecture {
   constructor(parent) {
     this.parent = parent;
     /** @type {Map<string, (answer: any) => void>} */
-    this.waiting = new Map();    // callbacks for the server's answers, by press
+    this.callbacks = new Map();    // callbacks for the server's answers, by press
     this.build();
     (appRoot() ?? document.body).append(this.dialog);   // inside, so that it has the app's theme
   }
 
   build() {
-    this.name = element("input", { type: "text", placeholder: "Its title" });
+    this.name = element("input", { type: "text", placeholder: "Title of the lecture" });
     this.name.setAttribute("aria-label", "Title of the lecture");
     this.name.addEventListener("input", () => this.change((list) => ({ ...list, title: this.name.value }), false));
     this.list = element("ol", {});
@@ -77,13 +77,13 @@ class OwnLecture {
     this.file.setAttribute("aria-label", "A lecture’s TOML file");
     this.file.addEventListener("change", () => this.openFile());
     const tools = element("div", { className: "kl-own-row" },
-      actionButton("Add this scene", () => this.addCurrentScene()), actionButton("Play it", () => this.play()),
-      actionButton("Save as TOML", () => this.save()), actionButton("Show its link", () => this.showLink()));
+      actionButton("Add this scene", () => this.addCurrentScene()), actionButton("Play lecture", () => this.play()),
+      actionButton("Save as TOML", () => this.save()), actionButton("Show link", () => this.showLink()));
     this.opening = this.openBox();
     const close = actionButton("✕", () => this.dialog.close(), "Close");
     this.dialog = element("dialog", { className: "kl-own" },
       element("header", {}, element("h2", { textContent: "My lecture" }), close),
-      element("p", { textContent: "Scenes in order, for the lecture view. The list stays on this device; take it along as a file or a link." }),
+      element("p", { textContent: "Scenes in order, for the lecture view. The list is stored on this device. To use it elsewhere, save it as a file or a link." }),
       this.name, this.list, tools, this.message, this.link, this.opening, this.emptyBox());
     this.dialog.setAttribute("aria-label", "My lecture");
     this.dialog.addEventListener("click", (event) => { if (event.target === this.dialog) this.dialog.close(); });
@@ -93,12 +93,12 @@ class OwnLecture {
     const text = element("textarea", { rows: 3, placeholder: "A lecture’s link, or its TOML text" });
     text.setAttribute("aria-label", "A lecture’s link, or its TOML text");
     return element("details", {}, element("summary", { textContent: "Open a lecture" }), text,
-      element("div", { className: "kl-own-row" }, actionButton("Open it", () => this.open(text.value)), actionButton("Choose a file", () => this.file.click()), this.file));
+      element("div", { className: "kl-own-row" }, actionButton("Open lecture", () => this.open(text.value)), actionButton("Choose a file", () => this.file.click()), this.file));
   }
 
   emptyBox() {
-    const yes = actionButton("Yes, take all scenes off", () => { store({ title: "", step: [] }); this.draw(); box.open = false; this.say("The list is empty."); });
-    const box = element("details", {}, element("summary", { textContent: "Start a new one" }), yes);
+    const removeAll = actionButton("Remove all scenes", () => { store({ title: "", step: [] }); this.draw(); box.open = false; this.say("The list is empty."); });
+    const box = element("details", {}, element("summary", { textContent: "Start a new lecture" }), removeAll);
     return box;
   }
 
@@ -109,8 +109,8 @@ class OwnLecture {
     this.component = component;
     this.data = component.data;
     const [count, request] = this.data.request, { answer } = this.data;
-    const callback = answer && this.waiting.get(answer.press);
-    if (callback) { this.waiting.delete(answer.press); callback(answer); }
+    const callback = answer && this.callbacks.get(answer.press);
+    if (callback) { this.callbacks.delete(answer.press); callback(answer); }
     if (count === answeredCount) return;
     answeredCount = count;
     this.name.maxLength = this.data.limits.name;
@@ -124,19 +124,19 @@ class OwnLecture {
     const { title, step } = read();
     this.name.value = title;
     this.list.replaceChildren(...step.map((entry, k) => this.row(entry, k, step.length)));
-    if (!step.length) this.list.append(element("li", { className: "kl-own-placeholder", textContent: "No scene yet. Set the page as you want it, and add it." }));
+    if (!step.length) this.list.append(element("li", { className: "kl-own-placeholder", textContent: "No scenes yet. Set the page as you want it, then press Add this scene." }));
   }
 
   /** @param {Step} step @param {number} k @param {number} count */
   row(step, k, count) {
     const { limits, pages, base } = this.data, place = element("a", { href: `${base}${step.page}?${step.scene ?? ""}`, textContent: pages[step.page] ?? step.page });
     const title = this.field(k, "title", "input", `Title of scene ${k + 1}`, limits.title);
-    const up = actionButton("↑", () => this.move(k, -1), `Scene ${k + 1} up`), down = actionButton("↓", () => this.move(k, 1), `Scene ${k + 1} down`);
+    const up = actionButton("↑", () => this.move(k, -1), `Move scene ${k + 1} up`), down = actionButton("↓", () => this.move(k, 1), `Move scene ${k + 1} down`);
     const off = actionButton("✕", () => this.remove(k), `Remove scene ${k + 1}`);
     up.disabled = k === 0;
     down.disabled = k === count - 1;
-    const filled = [step.notes && "notes", kindOf(step) && "question"].filter(Boolean).join(" and ");
-    const more = element("details", {}, element("summary", { textContent: filled ? `Has ${filled}` : "Notes and question" }));
+    const contents = [step.notes && "notes", kindOf(step) && "question"].filter(Boolean).join(" and ");
+    const more = element("details", {}, element("summary", { textContent: contents ? `Edit ${contents}` : "Notes and question" }));
     more.addEventListener("toggle", () => { if (more.open && more.children.length === 1) more.append(...this.detailFields(k)); });
     const row = element("li", {}, element("div", { className: "kl-own-head" }, title, up, down, off),
       element("p", { className: "kl-own-place", title: step.scene ?? "" }, place, element("span", { textContent: ` ${step.scene ?? ""}` })), more);
@@ -164,13 +164,13 @@ class OwnLecture {
    */
   questionFields(k, kind, draw) {
     const { limits } = this.data, step = read().step[k], sliders = this.slidersOf(step).map((name) => [name, name]);
-    const kinds = select(`What scene ${k + 1} asks`, KINDS.filter(([name]) => name !== "slider" || sliders.length), kind, (value) => {
+    const kinds = select(`Kind of question of scene ${k + 1}`, KINDS.filter(([name]) => name !== "slider" || sliders.length), kind, (value) => {
       this.alter(k, (entry) => changeKind(entry, value, sliders[0]?.[0]));
       draw(value);
     });
     if (!kind) return [kinds];
-    const why = this.text("textarea", `Reason of scene ${k + 1}`, step.ask?.why, limits.why, "Why: shown with the answer", (value) => this.alter(k, (entry) => changeAsk(entry, "why", value)));
-    const cover = select(`What scene ${k + 1} hides`, COVERS, step.cover ?? "", (value) => this.set(k, "cover", value));
+    const why = this.text("textarea", `Reason of scene ${k + 1}`, step.ask?.why, limits.why, "Reason, shown with the answer", (value) => this.alter(k, (entry) => changeAsk(entry, "why", value)));
+    const cover = select(`What to hide in scene ${k + 1}`, COVERS, step.cover ?? "", (value) => this.set(k, "cover", value));
     if (kind === "choice") return [kinds, ...this.choiceFields(k, step), why, cover];
     const text = this.text("input", `Question of scene ${k + 1}`, step.ask?.text, limits.text, "The question, in your own words", (value) => this.alter(k, (entry) => changeAsk(entry, "text", value)));
     const along = kind === "slider" ? [select(`Slider of scene ${k + 1}`, sliders, step.ask?.along, (value) => this.alter(k, (entry) => changeAsk(entry, "along", value)))] : [];
@@ -179,13 +179,13 @@ class OwnLecture {
 
   /** @param {number} k @param {Step} step */
   choiceFields(k, step) {
-    const { limits } = this.data, none = ["", step.answers ? "The picture says which option is right" : "No option is marked as right"];
+    const { limits } = this.data, none = ["", step.answers ? "The picture determines the right option" : "No option is marked as right"];
     const right = element("span", {});
     const mark = () => {
       const { options = [], right: rightOption = "" } = read().step[k];
       right.replaceChildren(select(`Right option of scene ${k + 1}`, [none, ...options.map((/** @type {string} */ text) => [text, `Right: ${text}`])], rightOption, (value) => this.set(k, "right", value)));
     };
-    const answers = this.text("textarea", `Answer options of scene ${k + 1}, one per line`, (step.options ?? []).join("\n"), undefined, "What to choose from, a line each", (value) => {
+    const answers = this.text("textarea", `Answer options of scene ${k + 1}, one per line`, (step.options ?? []).join("\n"), undefined, "Answer options, one per line", (value) => {
       this.set(k, "options", lines(value, limits));
       mark();
     });
@@ -236,15 +236,15 @@ class OwnLecture {
     this.change((list) => moveStep(list, k, by));
     const at = Math.min(Math.max(k + by, 0), this.list.children.length - 1);
     this.list.children[at]?.querySelector("input")?.focus();
-    this.say(`It is scene ${at + 1} now.`);
+    this.say(`Moved to position ${at + 1}.`);
   }
 
   /** @param {number} k */
   remove(k) {
     const removed = read().step[k];
     this.change((list) => ({ ...list, step: list.step.filter((_, i) => i !== k) }));
-    this.say(`Scene ${k + 1} is off the list.`);
-    const undo = actionButton("Put it back", () => {
+    this.say(`Scene ${k + 1} was removed.`);
+    const undo = actionButton("Restore the scene", () => {
       this.change((list) => ({ ...list, step: [...list.step.slice(0, k), removed, ...list.step.slice(k)] }));
       this.say("");
     });
@@ -266,10 +266,10 @@ class OwnLecture {
   ask(content, callback) {
     const press = `${Date.now()}-${++presses}`, text = JSON.stringify({ ...content, press });
     this.link.hidden = true;
-    if (text.length > 4 * this.data.limits.bytes) { this.say("This lecture is too long. Make two lectures of it."); return; }   // see features/lecture/own_lecture.py
-    this.say("One moment …");
-    this.waiting.set(press, callback);
-    setTimeout(() => { if (this.waiting.delete(press)) this.say(`The ${computer.name} did not answer. Try again in a moment.`); }, ANSWER_TIMEOUT_MS);
+    if (text.length > 4 * this.data.limits.bytes) { this.say("This lecture is too long. Split it into two lectures."); return; }   // see features/lecture/own_lecture.py
+    this.say("Checking the lecture …");
+    this.callbacks.set(press, callback);
+    setTimeout(() => { if (this.callbacks.delete(press)) this.say(`The ${computer.name} did not answer. Try again in a moment.`); }, ANSWER_TIMEOUT_MS);
     this.component.setTriggerValue("ask", text);
   }
 
@@ -292,7 +292,7 @@ class OwnLecture {
       this.link.value = new URL(address, location.href).href;
       this.link.hidden = false;
       this.link.select();
-      this.say("The link carries the whole lecture.", faults);
+      this.say("The link contains the whole lecture.", faults);
     });
   }
 
@@ -305,11 +305,11 @@ class OwnLecture {
   }
 
   async openFile() {
-    const chosen = this.file.files?.[0];
+    const file = this.file.files?.[0];
     this.file.value = "";        // so that the same file can be opened again
-    if (!chosen) return;
-    if (chosen.size > this.data.limits.bytes) this.say("This file is too large to be a lecture.");
-    else this.open(await chosen.text());
+    if (!file) return;
+    if (file.size > this.data.limits.bytes) this.say("This file is too large to be a lecture.");
+    else this.open(await file.text());
   }
 
   /** @param {{ step?: Step[], title: string, faults: string[] }} answer */
@@ -319,8 +319,8 @@ class OwnLecture {
     const take = (/** @type {OwnList} */ list) => { store(list); this.draw(); this.say(`Opened: ${many(step.length, "scene")}.`, faults); };
     const ownList = read();
     if (!ownList.step.length) { take({ title, step }); return; }
-    this.message.append(element("p", { textContent: `It has ${many(step.length, "scene")}, and your list has ${ownList.step.length}.` }),
-      element("div", { className: "kl-own-row" }, actionButton("Put it in place of mine", () => take({ title, step })), actionButton("Add it to mine", () => take({ title: ownList.title || title, step: [...ownList.step, ...step] }))));
+    this.message.append(element("p", { textContent: `The opened lecture has ${many(step.length, "scene")}, your list has ${ownList.step.length}.` }),
+      element("div", { className: "kl-own-row" }, actionButton("Replace my list", () => take({ title, step })), actionButton("Append to my list", () => take({ title: ownList.title || title, step: [...ownList.step, ...step] }))));
     this.message.querySelector("button")?.focus();
   }
 

@@ -1,11 +1,11 @@
 // Stores the lecture that a visitor composes: a title, and steps as in a playlist (features/lecture/playlist.py).
-// It lies in the browser's storage; the server checks a list that is saved or opened.
+// The list is in the browser's storage. The server checks it when it is saved or opened.
 
 import { device } from "../../assets/base/storage.js";
 
 const KEY = "kernel-methods-live-1-lecture";
 export const MAX_STEPS = 60;          // as in features/lecture/playlist.py
-export const NOT_STORED = "This device keeps no more: take the list along before you close the page.";
+export const NOT_STORED = "This device could not store the list. Save it as a file or a link before you close the page.";
 const MAX_CHARACTERS = 400_000;  // of the stored text
 
 /** @typedef {Record<string, any>} Step A table of TOML. */
@@ -35,7 +35,7 @@ export function store(list) {
  */
 export function add(step) {
   const list = read();
-  if (list.step.length >= MAX_STEPS) return `A lecture has at most ${MAX_STEPS} scenes.`;
+  if (list.step.length >= MAX_STEPS) return `A lecture has at most ${MAX_STEPS} scenes. Remove one first.`;
   const isStored = store({ ...list, step: [...list.step, step] }), { length } = read().step;
   if (length === list.step.length) return NOT_STORED;
   return isStored ? `Added as scene ${length} of your lecture.` : `Added as scene ${length} of your lecture. ${NOT_STORED}`;

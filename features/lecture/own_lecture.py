@@ -1,7 +1,7 @@
 """Draw *My lecture*: a playlist that a visitor composes by clicking, stored on their device.
 
-The list lies in the browser's storage (own-list.js). A list that is saved or opened is checked and
-written here, like any playlist; the server stores nothing of it.
+The list is in the browser's storage (own-list.js). When it is saved or opened, it is checked and
+written here, like any playlist. The server stores nothing of it.
 """
 
 import json
@@ -21,16 +21,16 @@ from lab.ui.module_mount import add_style, mount_module
 
 STYLE = "features/lecture/own-lecture.css"
 _KEY = "own-lecture"  # of the component
-# In the session's state: the number of requests for the panel, with the last one; the last answer.
+# Keys of the session's state: the number of requests and the last request; the last answer.
 _REQUEST = "own-lecture-request"
 _ANSWER = "own-lecture-answer"
 _LIST_WORD = re.compile(r"[?&]list=([^&#\s]+)")  # of a lecture's link
-TOO_LONG = "This lecture is too long. Make two lectures of it."
+TOO_LONG = "This lecture is too long. Split it into two lectures."
 LIMITS = {
     "steps": MAX_STEPS, "name": MAX_TITLE, "bytes": MAX_BYTES,
     **{name: playlist_check.MAX_LENGTHS[name] for name in ("title", "notes", "question")},
-    "options": playlist_check.MAX_OPTIONS, "option": playlist_check.LONGEST_OPTION,
-    **{name: playlist_check.MAX_ASK[name] for name in ("text", "why")},
+    "options": playlist_check.MAX_OPTIONS, "option": playlist_check.MAX_OPTION_LENGTH,
+    **{name: playlist_check.MAX_ASK_LENGTHS[name] for name in ("text", "why")},
 }  # fmt: skip
 
 
@@ -41,11 +41,11 @@ def draw_buttons() -> None:
               "questions of your own. It stays on this device.")  # fmt: skip
     st.button("My lecture", on_click=_request_panel, args=("open",), width="stretch",
               key="open-lecture",
-              help="Put it in order, play it, take it along, or open one")  # fmt: skip
+              help="Reorder, play, save or open a lecture")  # fmt: skip
 
 
-def _request_panel(what: str) -> None:
-    st.session_state[_REQUEST] = [request_count() + 1, what]
+def _request_panel(request: str) -> None:
+    st.session_state[_REQUEST] = [request_count() + 1, request]
 
 
 def request_count() -> int:
@@ -66,9 +66,9 @@ def _panel(name: str) -> None:
 
 
 def _data(name: str) -> dict[str, Any]:
-    own = "" if name == HOME else name
+    path = "" if name == HOME else name
     return {
-        "base": public_path(""), "page": own, "first": page_declaration.first_shown(own),
+        "base": public_path(""), "page": path, "first": page_declaration.first_shown(path),
         "pages": {"" if name == HOME else name: declaration.title
                   for name, declaration in page_declaration.pages().items()},
         "sliders": {page: {step: list(sliders) for step, sliders in content["pictures"].items()}
@@ -85,11 +85,12 @@ def _answer() -> None:
 
 
 def answer(text: str) -> dict[str, Any]:
-    """Answer a JSON request {"press", "title", "step"}, to write a list, or {"press", "text"}, to
-    read a TOML text or a link.
+    """Answer a JSON request: write {"press", "title", "step"}, or read {"press", "text"}.
 
-    The answer to a list has its TOML, its link where that is not too long, and its faults; that to
-    a text has its steps."""
+    "step" is the list of scenes to write, "text" the TOML text or the link to read.
+
+    The answer to a list has its TOML, its link unless that is too long, and its faults. The answer
+    to a text has its steps."""
     if len(text) > 4 * MAX_BYTES:
         return {"faults": (TOO_LONG,)}
     try:
@@ -117,7 +118,7 @@ def _open_text(text: str) -> dict[str, Any]:
 
 def _write_list(table: dict[str, Any]) -> dict[str, Any]:
     if not table.get("step"):
-        raise PlaylistError("Your lecture has no scene yet.")
+        raise PlaylistError("Your lecture has no scenes. Add one first.")
 
     def where(step: int, key: str) -> str:
         return f"Scene {step}: " if step else ""

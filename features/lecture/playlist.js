@@ -1,4 +1,4 @@
-// The position in a lecture's playlist: goes to other steps, and fetches ahead what the next one needs.
+// Goes to other steps of a lecture's playlist, and fetches ahead what the next step needs.
 
 import { request } from "../../assets/base/requests.js";
 
@@ -48,7 +48,7 @@ export class Deck {
     if (!this.list) return;
     const { steps, at, name } = this.list, next = (this.target ?? at) + by;
     if (next < 0) { this.say("This is the first step."); return; }
-    if (next >= steps.length) { this.say("This was the last step."); return; }
+    if (next >= steps.length) { this.say("This is the last step."); return; }
     this.target = next;
     goTo(`${this.path(steps[next].page)}?${query(steps[next], `${name}~${next + 1}`)}`);
   }
@@ -56,7 +56,7 @@ export class Deck {
   /** @param {string} page */
   path(page) { return `${this.base.replace(/\/$/, "")}/${page}`; }
 
-  // Leaves for the same scene on the page itself.
+  // Leaves the lecture view for the same scene on its page.
   leave() {
     const words = new URLSearchParams(location.search);
     for (const name of ["view", "list"]) words.delete(name);

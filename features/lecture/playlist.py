@@ -9,26 +9,26 @@ Its file, such as `features/lecture/lectures/000.toml`:
     scene = "data=moons&tau=0.1"        # as behind the ? of its address
     title = "Every point for itself"
     notes = "Ask first: what will the test error be?"
-    cover = "numbers"                   # begin with the numbers hidden, the "answer" too, or "none"
-    step = ""                           # which step of the page, if not its first
-    along = "tau"                       # which slider the keys move
+    cover = "numbers"                   # what is hidden at first: "numbers", "answer" or "none"
+    step = ""                           # the step of the page, if not its first
+    along = "tau"                       # the slider that the keys move
     question = "How large is the test error?"  # over the picture, until and after it is revealed
-    options = ["About 2 %", "About 20 %"]      # what to choose from
-    right = "About 20 %"                       # which option is right, where no answers say it
-    claims = [["test_error", ">=", 0.1]]       # what the notes say, for a test to check
-    answers = [["test_error", "<=", 0.1], ["test_error", ">=", 0.1]]  # of which one holds, too
-    ask = {kind = "slider", along = "tau"}     # what is asked, if not the question above
+    options = ["About 2 %", "About 20 %"]      # its answer options
+    right = "About 20 %"                       # the right option, if there are no `answers`
+    claims = [["test_error", ">=", 0.1]]       # claims of the notes, which a test checks
+    answers = [["test_error", "<=", 0.1], ["test_error", ">=", 0.1]]  # when each option is right
+    ask = {kind = "slider", along = "tau"}     # a question about the picture, for phones
 
-A step with a question and no cover begins with the answer hidden: in the numbers, and in the
-picture too, except along a slider, where the picture alone does not show it.
+A step with a question and no cover begins with numbers and picture hidden. A question about a
+slider hides only the numbers, since the picture does not show its answer.
 
-Other kinds of `ask`: {kind = "place"}, where the boundary will go; {kind = "points"}, a point from
-every phone; {kind = "support"}, which point is a support vector. In every `ask` may stand `text`,
-which words the question, and `why`, the reason that appears with the answer. Beside a question with
-options it needs no kind: {why = "The bumps are too narrow."}.
+Other kinds of `ask`: {kind = "place"}, where the boundary will be; {kind = "points"}, a point from
+every phone; {kind = "support"}, which point is a support vector. Every `ask` can have `text`, the
+wording of the question, and `why`, the reason that appears with the answer. With options, `ask`
+needs no kind: {why = "The bumps are too narrow."}.
 
-Only page is required. Faults are sentences that name the line. A step with a fault is left out, and
-so is a step of a page that the course does not have; the others play.
+Only page is required. Faults are sentences that name the line. Steps with a fault are left out, and
+so are steps of pages that the course does not have. The others play.
 """
 
 import re
@@ -56,7 +56,7 @@ _STEP = re.compile(r"\s*\[\[\s*step\s*\]\]")
 
 
 class PlaylistError(ValueError):
-    """No step of a playlist can be shown. `faults`: the reasons, in sentences."""
+    """A playlist without any step that can be shown. `faults`: the reasons, in sentences."""
 
     def __init__(self, *faults: str):
         super().__init__(" ".join(faults))
@@ -81,12 +81,13 @@ class PlaylistStep:
     ask: tuple[tuple[str, str], ...] = ()
     right: str = ""
 
-    def hidden(self) -> str:
-        """Return what is hidden as the step opens, "numbers", "answer" or "": its `cover`, or else
-        all that answers its question."""
+    def initial_cover(self) -> str:
+        """Return what the step hides at first: "numbers", "answer" or "".
+
+        That is its `cover`, or else everything that answers its question."""
         if self.cover:
             return "" if self.cover == "none" else self.cover
-        by_kind = {"slider": "numbers", "points": ""}  # a point that is added has no answer
+        by_kind = {"slider": "numbers", "points": ""}  # an added point has no right answer
         kind = dict(self.ask).get("kind", "")
         return by_kind.get(kind, "answer" if kind or self.question else "")
 
@@ -113,26 +114,26 @@ def read_shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
         return _read_course_lecture(course_lecture(), pages)
     if name not in names():
         raise PlaylistError(
-            f"There is no lecture “{visible(name)}”. There are {', '.join(names())}."
+            f"There is no lecture “{visible(name)}”. Available: {', '.join(names())}."
         )
     return read((FOLDER / f"{name}.toml").read_text("utf-8"), pages)
 
 
 def course_lecture() -> str:
-    """Return the lecture that the course names: one of ours, a path from its folder, or ""."""
+    """Return the setting `playlist` of the course: a shipped lecture, a path, or ""."""
     name: str = course.current().setting("playlist")
     return name
 
 
 def _read_course_lecture(name: str, pages: Collection[str] | None) -> Playlist:
-    """Read the lecture that the course names: one of ours, or a file in its folder."""
+    """Read the lecture that the course names: a shipped one, or a file in its folder."""
     if name in names():
         return read_shipped(name, pages)
     path = course.folder() / name
     try:
         text = (path if path.suffix else path.with_suffix(".toml")).read_text("utf-8")
     except (OSError, UnicodeDecodeError):
-        raise PlaylistError(f"The course’s own lecture “{visible(name)}” can’t be read.") from None
+        raise PlaylistError(f"The course’s lecture “{visible(name)}” can’t be read.") from None
     return read(text, pages)
 
 
@@ -147,7 +148,7 @@ def read(text: str, pages: Collection[str] | None = None) -> Playlist:
 @lru_cache(maxsize=32)
 def _read(text: str, pages: tuple[str, ...]) -> Playlist:
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        raise PlaylistError("This lecture is too long for a link. Make two lectures of it.")
+        raise PlaylistError("This lecture is too long for a link. Split it into two lectures.")
     text = text.replace("\r\n", "\n")
     try:
         table = tomllib.loads(text)
@@ -161,7 +162,7 @@ def _line(text: str, step: int, key: str) -> int:
 
 
 def _read_by_steps(text: str, pages: tuple[str, ...]) -> Playlist:
-    """Read a text that is not valid TOML: each step by itself."""
+    """Read the valid steps of a text that is not valid TOML, each step by itself."""
     lines = text.split("\n")
     starts = [0, *(k for k, line in enumerate(lines) if _STEP.match(line)), len(lines)]
     table: dict[str, Any] = {"step": []}
@@ -211,21 +212,19 @@ def build(
         faults.append(f"{where(0, 'title')}title must be a text of at most {MAX_TITLE} characters.")
         title = ""
     if not isinstance(tables, list) or not 1 <= len(tables) <= MAX_STEPS:
-        raise PlaylistError(
-            *faults, f"A lecture has from 1 to {MAX_STEPS} steps, each under [[step]]."
-        )
-    absent: list[str] = []
+        raise PlaylistError(*faults, f"A lecture has 1 to {MAX_STEPS} steps, each under [[step]].")
+    absent_pages: list[str] = []
     for number, step in enumerate(tables, 1):
         if playlist_check.is_absent(step, pages):
-            absent.append(step["page"])
+            absent_pages.append(step["page"])
             continue
         step = playlist_check.name_step(step)
-        wrong = playlist_check.faults(step, pages)
-        faults += [f"{where(number, key)}{sentence}" for key, sentence in wrong]
-        steps += [] if wrong else [_step(step)]
-    if absent:
-        names = ", ".join(dict.fromkeys(page or HOME for page in absent))
-        scenes = count(len(absent), "scene")
+        step_faults = playlist_check.faults(step, pages)
+        faults += [f"{where(number, key)}{sentence}" for key, sentence in step_faults]
+        steps += [] if step_faults else [_step(step)]
+    if absent_pages:
+        names = ", ".join(dict.fromkeys(page or HOME for page in absent_pages))
+        scenes = count(len(absent_pages), "scene")
         faults.append(f"Left out: {scenes} of pages that this course does not have ({names}).")
     if not steps:
         raise PlaylistError(*faults)

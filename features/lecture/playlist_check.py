@@ -14,15 +14,15 @@ from lab.course.page_declaration import HOME
 from lab.scene.scene import split, visible
 
 COVERS = ("", "numbers", "answer", "none")
-MAX_OPTIONS, LONGEST_OPTION = 6, 80
+MAX_OPTIONS, MAX_OPTION_LENGTH = 6, 80
 MAX_LENGTHS = {
     "page": 40, "scene": 2000, "title": 120, "notes": 2000, "cover": 10, "step": 60, "along": 40,
-    "question": 160, "right": LONGEST_OPTION,
+    "question": 160, "right": MAX_OPTION_LENGTH,
 }  # fmt: skip
 KEYS = (*MAX_LENGTHS, "options", "answers", "claims", "ask")
-# The kinds of `ask`, and the largest lengths of its texts.
-ASKS = ("slider", "place", "points", "support")
-MAX_ASK = {"kind": 10, "along": 40, "text": 160, "why": 600}
+# The kinds of `ask`, and the maximal lengths of its texts.
+ASK_KINDS = ("slider", "place", "points", "support")
+MAX_ASK_LENGTHS = {"kind": 10, "along": 40, "text": 160, "why": 600}
 Fault = tuple[str, str]
 
 
@@ -39,7 +39,7 @@ def pages_of_course() -> tuple[str, ...]:
 
 
 def is_absent(table: Any, pages: Collection[str]) -> bool:
-    """Whether a step is on a page that the app has, and that is not among `pages`."""
+    """Return whether a step is on a page of the app that is not among `pages`."""
     page = table.get("page") if isinstance(table, dict) else None
     return isinstance(page, str) and page in contents() and page not in pages
 
@@ -47,23 +47,23 @@ def is_absent(table: Any, pages: Collection[str]) -> bool:
 def name_step(table: Any) -> Any:
     """Return a step's table with "step", the step of the page that it shows.
 
-    Older playlists name a live element and a part: then it is the step that has them now. A table
-    that names neither gets a step that has its sliders. "step" is left out where it is the first.
-    A table that can't be interpreted is returned unchanged."""
+    Older playlists name a live element and a part instead: these become the step that has them
+    now. A table without either gets a step that has its sliders. The page's first step is not
+    named. A table that can't be interpreted is returned unchanged."""
     if not isinstance(table, dict) or not isinstance(table.get("page"), str) or "step" in table:
         return table
     page = page_declaration.page(table["page"] or HOME)
     element, part = table.get("element", ""), table.get("part", 0)
     if page is None or not isinstance(element, str) or type(part) is not int:
         return table
-    first, step = page_declaration.first_shown(table["page"]), page.step_of(element, part)
+    first_step, step = page_declaration.first_shown(table["page"]), page.step_of(element, part)
     if element and step is None:
         return table
-    step, sliders = first if step is None else step, {*_sliders(table)}
+    step, sliders = first_step if step is None else step, {*_sliders(table)}
     if not sliders <= {*page.pictures.get(step, ())}:
-        step = next((name for name, has in page.pictures.items() if sliders <= {*has}), step)
+        step = next((name for name, names in page.pictures.items() if sliders <= {*names}), step)
     rest = {key: value for key, value in table.items() if key not in ("element", "part")}
-    return rest if step == first else rest | {"step": step}
+    return rest if step == first_step else rest | {"step": step}
 
 
 def _sliders(table: dict[str, Any]) -> Iterator[str]:
@@ -96,27 +96,27 @@ def _keys(table: dict[str, Any]) -> Iterator[Fault]:
         if key not in KEYS:
             yield key, f"a step has no “{visible(key)}”; it has {', '.join(KEYS)}."
     if "page" not in table:
-        yield "page", "this step does not say which page it is on."
+        yield "page", "this step has no page."
 
 
 def _shape(table: dict[str, Any]) -> Iterator[Fault]:
-    """Yield the faults of the values, without the page."""
-    for key, most in MAX_LENGTHS.items():
+    """Yield the faults of the values that do not depend on the page."""
+    for key, max_length in MAX_LENGTHS.items():
         value = table.get(key, "")
-        if not isinstance(value, str) or len(value) > most:
-            yield key, f"{key} must be a text of at most {most:,} characters."
+        if not isinstance(value, str) or len(value) > max_length:
+            yield key, f"{key} must be a text of at most {max_length:,} characters."
     if table.get("cover", "") not in COVERS:
-        yield "cover", "cover must be numbers, answer or none, or be left out."
+        yield "cover", "cover must be numbers, answer or none."
     options = table.get("options", [])
     if not _are_texts(options) or len(options) > MAX_OPTIONS:
         yield "options", (f"options must be a list of at most {MAX_OPTIONS} texts, of at most "
-                          f"{LONGEST_OPTION} characters each.")  # fmt: skip
+                          f"{MAX_OPTION_LENGTH} characters each.")  # fmt: skip
     elif options and not table.get("question"):
         yield "options", "options need a question."
     elif table.get("right") and table["right"] not in options:
         yield "right", "right must be one of the options, word for word."
-    if wrong := _ask(table.get("ask", {}), bool(options)):
-        yield "ask", wrong
+    if fault := _ask(table.get("ask", {}), bool(options)):
+        yield "ask", fault
     for key in ("claims", "answers"):
         if not are_claims(table.get(key, [])):
             yield key, f'{key} must be a list such as [["test_error", "<=", 0.1]].'
@@ -125,22 +125,22 @@ def _shape(table: dict[str, Any]) -> Iterator[Fault]:
 def _ask(table: Any, has_options: bool) -> str:
     """Return the fault of a table `ask`, or ""."""
     if not isinstance(table, dict) or not all(
-        name in MAX_ASK and isinstance(text, str) and len(text) <= MAX_ASK[name]
+        name in MAX_ASK_LENGTHS and isinstance(text, str) and len(text) <= MAX_ASK_LENGTHS[name]
         for name, text in table.items()
     ):
-        limits = ", ".join(f"{name} (at most {most})" for name, most in MAX_ASK.items())
+        limits = ", ".join(f"{name} (at most {length})" for name, length in MAX_ASK_LENGTHS.items())
         return f"ask must be a table of texts: {limits}."
     kind = table.get("kind", "")
-    if table and kind not in ASKS and not (not kind and has_options):
-        return f"ask needs a kind, one of {', '.join(ASKS)}, where the step has no options."
+    if table and kind not in ASK_KINDS and not (not kind and has_options):
+        return f"ask needs a kind, one of {', '.join(ASK_KINDS)}, where the step has no options."
     if kind == "slider" and not table.get("along"):
-        return 'ask of the kind "slider" says which, as in along = "tau".'
+        return 'ask of the kind "slider" must name the slider, as in along = "tau".'
     return ""
 
 
 def _are_texts(table: Any) -> bool:
     return isinstance(table, list) and all(
-        isinstance(text, str) and 0 < len(text) <= LONGEST_OPTION for text in table
+        isinstance(text, str) and 0 < len(text) <= MAX_OPTION_LENGTH for text in table
     )
 
 
@@ -172,15 +172,15 @@ def _places(table: dict[str, Any], contents_of_page: dict[str, Any]) -> Iterator
 def _scene(table: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault]:
     """Yield the faults of the scene."""
     query = table.get("scene", "")
-    values, trouble = split(query)
-    if trouble:
-        yield "scene", trouble.message
+    values, error = split(query)
+    if error:
+        yield "scene", error.message
         return
     for word, texts in values.items():
         if word in words:
             yield from (("scene", fault) for fault in _word(word, texts, words[word]))
         elif word in shell_words():
-            yield "scene", f"scene can't have {word}=: that is the lecture's own."
+            yield "scene", f"scene can't have {word}=, which the lecture sets itself."
     page = table["page"] or HOME
     if page in page_declaration.pages():
         refuses_formulas = not page_declaration.pages()[page].judges_formulas
@@ -193,15 +193,15 @@ def _scene(table: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault
 def _word(word: str, texts: list[str], allowed: list[Any]) -> Iterator[str]:
     """Yield the faults of a word that is not a field of a scene."""
     if len(texts) > 1:
-        yield f"{word} must be given once."
+        yield f"{word} can only appear once."
     elif allowed and isinstance(allowed[0], str):
         if texts[0] not in allowed:
             options = ", ".join(text for text in allowed if text)
-            yield f"{word}={visible(texts[0])} can't be used here; allowed is one of {options}."
+            yield f"{word}={visible(texts[0])} is not allowed. Allowed: {options}."
     elif allowed:
         low, high = allowed
         if not re.fullmatch(r"-?[\d.]+(e-?\d+)?", texts[0]) or not low <= _number(texts[0]) <= high:
-            yield (f"{word}={visible(texts[0])} can't be used here; allowed is a number from "
+            yield (f"{word}={visible(texts[0])} is not allowed. Allowed: a number from "
                    f"{low:g} to {high:g}.")  # fmt: skip
 
 

@@ -19,8 +19,8 @@ from features.lecture.playlist import (
 )
 from lab.course import packed_text
 
-_FORMER = {"element": "", "part": 0}  # former keys of a picture, whose places in links stay
-_KEYS = ("page", "scene", "title", "notes", "cover", *_FORMER, "along",
+_FORMER_KEYS = {"element": "", "part": 0}  # of a picture; they keep their places in links
+_KEYS = ("page", "scene", "title", "notes", "cover", *_FORMER_KEYS, "along",
          "question", "options", "answers", "ask", "right", "step")  # fmt: skip
 
 
@@ -30,14 +30,14 @@ def pack(playlist: Playlist) -> str:
     word = packed_text.pack([playlist.title, *rows])
     if len(word) > packed_text.MAX_CHARACTERS:
         raise PlaylistError(
-            f"As a link this lecture has {len(word):,} characters, and a link has room for "
-            f"{packed_text.MAX_CHARACTERS:,}. Shorten the notes, or make two lectures of it."
+            f"As a link this lecture has {len(word):,} characters. A link holds at most "
+            f"{packed_text.MAX_CHARACTERS:,}. Shorten the notes, or split the lecture into two."
         )
     return word
 
 
 def _row(step: PlaylistStep) -> list[Any]:
-    values = _FORMER | vars(step) | {"ask": dict(step.ask)}
+    values = _FORMER_KEYS | vars(step) | {"ask": dict(step.ask)}
     row = [values[key] for key in _KEYS]
     while len(row) > 1 and row[-1] in ("", 0, (), {}):
         row.pop()
@@ -46,9 +46,9 @@ def _row(step: PlaylistStep) -> list[Any]:
 
 def address(playlist: Playlist, name: str) -> str:
     """Return the address of a lecture's first step: path and query, without the server."""
-    first = playlist.steps[0]
-    words = [first.scene.lstrip("?&"), f"view=lecture&list={name}~1"]
-    return f"{first.page}?{'&'.join(filter(None, words))}"
+    first_step = playlist.steps[0]
+    words = [first_step.scene.lstrip("?&"), f"view=lecture&list={name}~1"]
+    return f"{first_step.page}?{'&'.join(filter(None, words))}"
 
 
 def position(word: str) -> tuple[str, int]:
@@ -79,13 +79,13 @@ def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
     if not isinstance(rows, list) or not rows or not all(_is_row(row) for row in rows[1:]):
         raise PlaylistError(packed_text.damage_message("lecture"))
     steps = [_table(dict(zip(_KEYS, row, strict=False))) for row in rows[1:]]
-    pages_known = playlist_check.pages_of_course() if pages is None else pages
-    return build({"title": rows[0], "step": steps}, pages_known, _where)
+    known_pages = playlist_check.pages_of_course() if pages is None else pages
+    return build({"title": rows[0], "step": steps}, known_pages, _where)
 
 
 def _table(row: dict[str, Any]) -> dict[str, Any]:
     """Return a row of a link as a step's table, without former keys that it does not use."""
-    return {key: value for key, value in row.items() if key not in _FORMER or value}
+    return {key: value for key, value in row.items() if key not in _FORMER_KEYS or value}
 
 
 def _where(step: int, key: str) -> str:

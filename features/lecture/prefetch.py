@@ -1,4 +1,4 @@
-"""Name the first request of a lecture's next step, so that the browser can send it early."""
+"""Find the first request of a lecture's next step, so that the browser can send it early."""
 
 from features.lecture.playlist import PlaylistStep
 from lab.course import first_sweep

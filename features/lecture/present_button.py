@@ -10,7 +10,7 @@ _EMBED_COUNT = "embed-count"  # in the session's state: how often the iframe was
 
 
 def is_shown() -> bool:
-    """Whether the page has the button: not in a frame or lecture, nor where the link hides it."""
+    """Return whether the page has the button: not in a frame or a lecture."""
     return not (
         hidden_controls.fills_screen()
         or hidden_controls.is_hidden("share")
@@ -25,12 +25,12 @@ def draw_button(title: str) -> None:
     # A new key makes a new, closed popover.
     key = f"present-{st.session_state.get(_EMBED_COUNT, 0) + own_lecture.request_count()}"
     with st.popover("Present", key=key):
-        st.button("Lecture view", on_click=_to_lecture, width="stretch", key="to-lecture",
+        st.button("Lecture view", on_click=_open_lecture_view, width="stretch", key="to-lecture",
                   help="The picture alone, in large type. ? lists the keys.")  # fmt: skip
-        embeds = st.button("Embed", on_click=_count_embed, width="stretch", key="to-embed",
-                          help="An iframe to copy")  # fmt: skip
+        is_pressed = st.button("Embed", on_click=_count_embed, width="stretch", key="to-embed",
+                               help="Copy an iframe of this page")  # fmt: skip
         own_lecture.draw_buttons()
-    if embeds or dialogs.is_due("embed"):
+    if is_pressed or dialogs.is_due("embed"):
         embed.dialog(title)
 
 
@@ -38,5 +38,5 @@ def _count_embed() -> None:
     st.session_state[_EMBED_COUNT] = st.session_state.get(_EMBED_COUNT, 0) + 1
 
 
-def _to_lecture() -> None:
+def _open_lecture_view() -> None:
     st.query_params["view"] = "lecture"

@@ -6,7 +6,7 @@ import { element } from "../../assets/base/dom.js";
 import { tab } from "../../assets/base/storage.js";
 
 const NAME = "kl-presenter", SIZE = "width=960,height=640";
-const NO_LECTURE = "Notes come with a lecture: a list of scenes.";
+const NO_LECTURE = "No lecture is open, so there are no notes.";
 const STYLE = `
 :root { color-scheme: light dark; font: 20px/1.45 system-ui, sans-serif; }
 body { margin: 0; padding: 1.2rem 1.6rem; display: grid; align-content: start; gap: 0.8rem; max-width: 62rem; }
@@ -36,14 +36,14 @@ export function duration(seconds) {
 export class Presenter {
   /** @type {(Window & typeof globalThis) | null | undefined} */ window;
   /** @type {ReturnType<typeof setInterval> | undefined} */ tickTimer;
-  /** Whether a window of this tab was looked for. */ hasLooked = false;
+  /** Whether resume has looked for a window of this tab. */ hasLooked = false;
   /** @type {HTMLElement} */ clock;
   /** @type {HTMLElement} */ timer;
   /** @type {HTMLElement} */ place;
   /** @type {HTMLElement} */ title;
   /** @type {HTMLElement} */ notes;
   /** @type {HTMLElement} */ faults;
-  /** @type {HTMLElement} */ following;
+  /** @type {HTMLElement} */ nextLine;
   /** @type {HTMLElement} */ companions;
   /** @type {HTMLElement} */ answer;
   /** @type {HTMLButtonElement[]} */ walk;
@@ -106,7 +106,7 @@ export class Presenter {
     this.notes = make("div");
     this.faults = make("div", { className: "faults" });
     this.faults.setAttribute("role", "status");
-    this.following = make("p", { className: "next" });
+    this.nextLine = make("p", { className: "next" });
     this.companions = make("p", { className: "status" });
     this.answer = make("p", { className: "answer" });
     const companionButtons = this.lecture.companions.flatMap(({ presenterButtons }) => presenterButtons)
@@ -114,7 +114,7 @@ export class Presenter {
     const restart = button("Restart timer", () => { this.startTime = Date.now(); this.storeStartTime(); this.tick(); });
     this.walk = [button("← Previous", () => this.lecture.go(-1)), button("Next →", () => this.lecture.go(1))];
     const walk = make("nav", {}, ...this.walk, ...companionButtons, restart);
-    page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.faults, this.title, this.notes, this.following, this.companions, walk, this.answer);
+    page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.faults, this.title, this.notes, this.nextLine, this.companions, walk, this.answer);
     page.addEventListener("keydown", (event) => {
       if (event.target instanceof this.target.HTMLButtonElement && [" ", "Enter"].includes(event.key)) return;
       this.lecture.press(event);
@@ -137,7 +137,7 @@ export class Presenter {
 
   draw() {
     if (!this.isOpen && !this.resume()) return;
-    const { step, data } = this.lecture, list = data.list, following = list?.steps[list.at + 1];
+    const { step, data } = this.lecture, list = data.list, nextStep = list?.steps[list.at + 1];
     const make = (/** @type {string} */ text) => this.target.document.adoptNode(element("p", { textContent: text.replaceAll("\n", " ") }));
     this.place.textContent = list ? `${list.at + 1} of ${list.steps.length}` : "";
     this.title.textContent = step?.title || this.lecture.title.textContent;
@@ -145,7 +145,7 @@ export class Presenter {
     this.notes.replaceChildren(...(notes.length ? notes : [list ? "This step has no notes." : NO_LECTURE]).map(make));
     for (const button of this.walk) button.hidden = !list;
     this.faults.replaceChildren(...data.faults.map(make));
-    this.following.textContent = following ? `Next: ${following.title || following.page}` : list ? "This is the last step." : "";
+    this.nextLine.textContent = nextStep ? `Next: ${nextStep.title || nextStep.page}` : list ? "This is the last step." : "";
     this.tick();
   }
 

@@ -4,21 +4,21 @@ import { queryAll } from "../../assets/base/dom.js";
 
 export const HELP = [
   ["→ PageDown", "next step of the lecture"],
-  ["← PageUp", "the step before"],
-  ["] [", "slider to the next stop, or back; with Shift five stops"],
-  ["s", "another slider"],
+  ["← PageUp", "previous step of the lecture"],
+  ["] [", "next or previous stop of the slider; with Shift, five stops"],
+  ["s", "next slider"],
   ["l", "next loss"],
   ["d", "next data set"],
   ["o", "next overlay, such as the Bayes-optimal boundary"],
   ["c", "all controls, tools and numbers of this picture"],
-  ["r", "hide the numbers, or reveal them"],
-  ["R", "hide the answer in the picture too"],
+  ["r", "hide or reveal the numbers"],
+  ["R", "hide or reveal numbers and answer"],
   ["e", "next picture of this page"],
   ["n", "notes for this step"],
   ["a", "add this scene to my lecture"],
-  ["b", "black screen, and back"],
+  ["b", "black screen on or off"],
   ["p", "presenter’s window, for a second screen"],
-  ["x z", "spotlight; zoom to where the mouse is"],
+  ["x z", "spotlight; zoom at the mouse"],
   ["f", "full screen"],
   ["?", "this list"],
   ["Esc", "leave the lecture view"],
@@ -66,7 +66,7 @@ export function handleKey(e, lecture) {
   if (lecture.dialog.open) { if (e.key === "?") { lecture.dialog.close(); e.preventDefault(); } return; }
   if (at?.matches(TEXT_FIELDS)) return;
   if (e.key === "Escape" && lecture.stage.root?.live.player.isHeld) return;    // Escape then releases the point
-  if (!lecture.usesPointer && OWN_KEYS.some(([selector, own]) => at?.matches(selector) && own.test(e.key))) return;
+  if (!lecture.usesPointer && OWN_KEYS.some(([selector, keys]) => at?.matches(selector) && keys.test(e.key))) return;
   e.preventDefault();
   e.stopPropagation();
   act(lecture);

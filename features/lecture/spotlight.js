@@ -14,7 +14,7 @@ export class Spotlight {
   constructor(root) {
     this.veil = element("div", { className: "kl-lecture-spotlight", hidden: true });
     /** @type {HTMLElement | undefined} The enlarged element. */
-    this.zoomed = undefined;
+    this.zoomedElement = undefined;
     this.corner = { left: 0, top: 0 };
     this.mouse = { x: innerWidth / 2, y: innerHeight / 2 };
     root.append(this.veil);
@@ -24,10 +24,10 @@ export class Spotlight {
 
   /** @param {HTMLElement | undefined} stage The element in front. */
   toggleZoom(stage) {
-    this.zoomed = this.zoomed || !stage ? undefined : stage;
+    this.zoomedElement = this.zoomedElement || !stage ? undefined : stage;
     const { style } = document.documentElement;
-    if (!this.zoomed) { style.removeProperty("--kl-near"); style.removeProperty("--kl-shift"); return; }
-    const { left, top } = this.zoomed.getBoundingClientRect();
+    if (!this.zoomedElement) { style.removeProperty("--kl-near"); style.removeProperty("--kl-shift"); return; }
+    const { left, top } = this.zoomedElement.getBoundingClientRect();
     this.corner = { left, top };
     style.setProperty("--kl-near", String(ZOOM_FACTOR));
     this.follow(this.mouse);
@@ -38,13 +38,13 @@ export class Spotlight {
     this.mouse = { x, y };
     this.veil.style.setProperty("--kl-x", `${x}px`);
     this.veil.style.setProperty("--kl-y", `${y}px`);
-    if (!this.zoomed) return;
+    if (!this.zoomedElement) return;
     const by = shift(this.mouse, this.corner);
     document.documentElement.style.setProperty("--kl-shift", `${by.x}px, ${by.y}px`);
   }
 
   close() {
-    this.zoomed = document.documentElement;
+    this.zoomedElement = document.documentElement;
     this.toggleZoom(undefined);
     this.veil.remove();
   }

@@ -101,7 +101,10 @@ def _choose_columns(inference: InferredTable, key: str) -> ProjectionOptions:
                 key=f"own-{title}-{label}-{len(axes)}-{key}",
             )
             for place, title, default in zip(
-                st.columns(2), ("Across", "Up"), usual_features(inference, label), strict=True
+                st.columns(2),
+                ("Horizontal axis", "Vertical axis"),
+                usual_features(inference, label),
+                strict=True,
             )
         )
         features = x_column, y_column

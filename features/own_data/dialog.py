@@ -16,8 +16,8 @@ from features.own_data.table.delimiter_detection import DELIMITERS
 from features.own_data.table.interpretation import (
     Preview,
     apply_answers,
-    as_read,
     is_same_table,
+    plain_cells,
     previews,
 )
 from features.own_data.table.text_decoding import MAX_BYTES, UnreadableFile
@@ -48,8 +48,8 @@ def choose_data(page: column_choices.OwnDataPage) -> None:
     if source is None:
         st.caption(
             f"The table stays in {COMPUTER.owner} memory while this page is open, and is not "
-            "stored. The address holds what you show: two coordinates and a class for each point, "
-            "and their names. Anyone who has the link has these."
+            "stored. The link contains what you show: two coordinates and a class for each point, "
+            "and the names. Anyone who has the link can read them."
         )
         return
     try:
@@ -79,8 +79,8 @@ def _source() -> bytes | str | None:
         upload_notice.draw(
             "Paste the rows instead",
             "A file shown in red was not accepted: it is larger than 1 MB, or the server has "
-            "restarted. "
-            "Choose fewer rows, paste them, or reload the page; its picture is kept in the link.",
+            "restarted. Choose fewer rows, paste them, or reload the page. The link keeps the "
+            "picture.",
         )
     if new_source := file.getvalue() if file is not None else text:
         _store_source(new_source)
@@ -184,7 +184,7 @@ def _draw_table(inference: InferredTable) -> None:
     """Draw the first rows as a data frame, whose cells are plain text."""
     import pandas as pd
 
-    rows = [row[:_COLUMNS] for row in as_read(inference, _ROWS)]
+    rows = [row[:_COLUMNS] for row in plain_cells(inference, _ROWS)]
     cells = pd.DataFrame(rows, columns=list(inference.table.names[:_COLUMNS]), dtype="str")
     st.dataframe(cells, hide_index=True, width="stretch")
     if (hidden_count := len(inference.table.names) - _COLUMNS) > 0:

@@ -41,7 +41,7 @@ def draw_menu(scene: Any, sources: Collection[str] = SOURCES) -> None:
     if getattr(scene, "data", "") == OWN:
         _draw_description(scene)
     if st.query_params.get("data") == OWN:
-        st.button("Leave my data", key="own-leave", width="stretch", on_click=_leave)
+        st.button("Remove my data", key="own-leave", width="stretch", on_click=_leave)
 
 
 def _open() -> None:

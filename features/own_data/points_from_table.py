@@ -144,7 +144,7 @@ def _warnings(X: np.ndarray, columns: list[Column], options: ProjectionOptions) 
     """Return a sentence if the picture would be unclear, with a way to improve it."""
     low, high = np.ptp(X, axis=0).min(), np.ptp(X, axis=0).max()
     if high == 0:
-        return ["All points lie at one place: both columns are constant. Choose other columns."]
+        return ["All points are equal, because both columns are constant. Choose other columns."]
     if options.features is not None and low == 0:
         name = columns[int(np.ptp(X, axis=0).argmin())].name
         return [f"“{name}” is constant, so all points lie on one line. Choose another column."]

@@ -1,7 +1,7 @@
 """The platforms of a course, on the command line, in the folder of the app.
 
 python -m features.platform invite https://kernels.example.edu      an address to register with
-python -m features.platform list                                    the platforms, and what waits
+python -m features.platform list                                    the platforms and waiting scores
 python -m features.platform forget ISSUER CLIENT_ID                 delete a platform
 python -m features.platform rotate                                  a new key
 python -m features.platform code ISSUER SUBJECT                     a student's code
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from features.platform import scores
 from features.platform.keys import RETIREMENT_SECONDS
-from features.platform.registering import invite
+from features.platform.registration import invite
 from features.platform.tables import TABLES
 from features.platform.tool import Tool
 from lab.course import course
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command. Return the exit code: 1 where nothing was found, 2 for errors."""
+    """Run a command. Return the exit code: 1 if nothing was found, 2 for errors."""
     arguments = _parser().parse_args(argv)
     try:
         tool = _open_tool()
@@ -94,13 +94,17 @@ def _list(tool: Tool, _: argparse.Namespace) -> int:
 
 def _forget(tool: Tool, arguments: argparse.Namespace) -> int:
     is_deleted = tool.registry.delete(arguments.issuer, arguments.client_id)
-    print("Deleted." if is_deleted else "No platform has registered with these.")
+    print(
+        "Deleted." if is_deleted else "No platform has registered with this issuer and client ID."
+    )
     return 0 if is_deleted else 1
 
 
 def _rotate(tool: Tool, _: argparse.Namespace) -> int:
     name, days = tool.keys.rotate(), RETIREMENT_SECONDS / DAY_SECONDS
-    print(f"The key {name} signs in an hour. The one before is served for {days:.0f} more day.")
+    print(
+        f"Key {name} will sign from an hour on. The previous key is served for {days:.0f} more day."
+    )
     return 0
 
 

@@ -33,18 +33,18 @@ MAX_TITLE = 120  # characters
 _LTI = "https://purl.imsglobal.org/spec/lti/claim/"
 _CHOICE = "https://purl.imsglobal.org/spec/lti-dl/claim/"
 
-ENDED = "This choice was open for too long. Begin it in your course again."
+ENDED = "This choice was open for too long. Start again in your course."
 NOTHING = "Choose what the link opens, or paste an address of this app."
 NOT_OURS = "This is not an address of this app."
 NO_TASK = "There is no such task: check the address that you pasted."
-NO_LINKS = "The platform asks for something else than a link, and this app has links alone."
+NO_LINKS = "The platform asks for something other than a link. This app offers only links."
 BAD_DATE = "The date can’t be read. Leave it empty, or choose a day and a time."
 
 Options = Mapping[str, Mapping[str, str]]
 
 
 def options(tool: Tool) -> dict[str, dict[str, str]]:
-    """Return what can be chosen: by heading, addresses with their titles."""
+    """Return the possible choices: for each heading, addresses with their titles."""
     return {
         "Assignments": dict(_assignments()),
         "Lectures": dict(_lectures()),
@@ -65,8 +65,8 @@ def _assignments() -> Iterator[tuple[str, str]]:
 
 
 def _lectures() -> Iterator[tuple[str, str]]:
-    own = [playlist.COURSE] if playlist.course_lecture() else []
-    for name in [*own, *playlist.names()]:
+    course_names = [playlist.COURSE] if playlist.course_lecture() else []
+    for name in [*course_names, *playlist.names()]:
         try:
             lecture = playlist.read_shipped(name, playlist_check.pages_of_course())
         except playlist.PlaylistError:
@@ -76,11 +76,11 @@ def _lectures() -> Iterator[tuple[str, str]]:
 
 def chooser(tool: Tool, launch: Launch, origin: str, state: str, platform: tuple[str, str]) -> str:
     """Write the page on which a teacher chooses."""
-    assert launch.choosing is not None
+    assert launch.choice_request is not None
     content = {
         "iss": launch.registration.issuer, "client": launch.registration.client_id,
-        "deployment": launch.deployment_id, "return": launch.choosing.return_address,
-        "data": launch.choosing.data, "line_items": launch.choosing.accepts_line_items,
+        "deployment": launch.deployment_id, "return": launch.choice_request.return_address,
+        "data": launch.choice_request.data, "line_items": launch.choice_request.accepts_line_items,
         "origin": origin,
     }  # fmt: skip
     token = tool.tokens.seal("choice", content, CHOICE_SECONDS)
@@ -92,17 +92,17 @@ def chooser(tool: Tool, launch: Launch, origin: str, state: str, platform: tuple
         for heading, entries in options(tool).items() if entries
     )  # fmt: skip
     form = f"""<form method="post" action="{public_path("lti/deep-link")}" hidden>
-{pages.hidden("token", token)}<h1>What does the link open?</h1>
+{pages.hidden_field("token", token)}<h1>What does the link open?</h1>
 <label for="choice">A page, a step, a lecture or an assignment</label>
 <select id="choice" name="choice"><option value="">Choose …</option>{groups}</select>
-<label for="link">or an address of this app, such as one from <em>Ask this</em></label>
+<label for="link">Or an address of this app, such as a link from <em>Ask this</em></label>
 <input id="link" name="link" maxlength="9000" autocomplete="off" spellcheck="false">
-<label for="title">Its title in the course (optional)</label>
+<label for="title">Title in the course (optional)</label>
 <input id="title" name="title" maxlength="{MAX_TITLE}">
-<fieldset><legend>Of several answers to an assignment</legend>
+<fieldset><legend>If a student hands in several answers</legend>
 <label><input type="radio" name="counts" value="{BEST}" checked>the best counts</label>
 <label><input type="radio" name="counts" value="{LAST}">the last counts</label></fieldset>
-<label for="until">Answers to an assignment until (optional),
+<label for="until">Deadline of an assignment (optional),
  {escape(tool.course.dates.zone)}</label>
 <input id="until" name="until" type="datetime-local">
 <button class="send">Add to the course</button></form>"""
@@ -129,7 +129,7 @@ class ChoiceRoutes:
             item = self._item(fields, content)
         except RefusedRequest as error:
             return refusal(request, error)
-        page = pages.sending(content["return"], "JWT", self._response(content, item))
+        page = pages.submission(content["return"], "JWT", self._response(content, item))
         return HTMLResponse(page, headers={"Cache-Control": "no-store"})
 
     def _item(self, fields: Mapping[str, str], content: Mapping[str, Any]) -> dict[str, Any]:
@@ -168,7 +168,7 @@ class ChoiceRoutes:
     def _task(
         self, word: str, fields: Mapping[str, str], content: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return what a link to a task has beside others. Raises AssignmentError."""
+        """Return the additional fields of a link to a task. Raises AssignmentError."""
         place = library.resolve(word)
         custom = {"counts": LAST if fields.get("counts") == LAST else BEST}
         task: dict[str, Any] = {"custom": custom}

@@ -29,7 +29,7 @@ def routes(tool: Tool) -> tuple[list[Route], Callable[[], Awaitable[None]]]:
     """Return all routes of the feature, and its work in the background."""
     from features.platform.choice import ChoiceRoutes  # these import Starlette and joserfc
     from features.platform.launch_routes import LaunchRoutes
-    from features.platform.registering import RegistrationRoutes
+    from features.platform.registration import RegistrationRoutes
     from features.platform.score_routes import ScoreRoutes
 
     scores = ScoreRoutes(tool)
@@ -70,9 +70,10 @@ FEATURE = Feature(
     tables=_tables,
     answers=_answers,
     privacy=Privacy(
-        "Opened from a course platform, the app computes a code from the platform's number of a"
-        " person, which names nobody. Of an answer that is handed in it stores the code, the"
-        " column of the gradebook, the points and the time, until the end of the course or for a"
-        " year; only while a mark waits for the platform, the platform's number too, encrypted."
+        "When a course platform opens the app, the app computes a code from the platform's number"
+        " of the person. The code contains no name. For each answer that is handed in, the app"
+        " stores the code, the gradebook column, the points and the time, until the end of the"
+        " course or for a year. While a mark waits for the platform, the app also stores the"
+        " platform's number, encrypted."
     ),
 )

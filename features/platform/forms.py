@@ -1,4 +1,4 @@
-"""Read forms of platforms, and answer what is refused."""
+"""Read forms from platforms, and reply to refused requests."""
 
 from urllib.parse import parse_qsl
 
@@ -21,7 +21,9 @@ async def read_form(request: Request) -> dict[str, str]:
     except ValueError:
         raise RefusedRequest(400, BAD_FORM) from None
     if len(dict(pairs)) < len(pairs):
-        raise RefusedRequest(400, BAD_FORM)  # a field twice: what another program reads is unsure
+        raise RefusedRequest(
+            400, BAD_FORM
+        )  # a repeated field: programs differ in which value they use
     return dict(pairs)
 
 

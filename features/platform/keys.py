@@ -1,9 +1,9 @@
-"""The app's keys, in a file of the data folder that its user alone can read.
+"""The app's keys, in a file of the data folder that only the app's user can read.
 
 The file has a secret, from which the keys of states, launches and students' codes are derived, and
 the RSA keys by which platforms know the app. It is made when the app first starts. A new RSA key is
-served at once, but signs an hour later, when platforms have read it; the one before is served for
-a day more. All replicas must share the folder.
+served at once, but signs an hour later, when platforms have read it; the previous key is served
+for one more day. All replicas must share the folder.
 """
 
 import base64
@@ -25,15 +25,15 @@ FILE = "platform-keys.json"
 KEY_BITS = 2048
 PUBLICATION_SECONDS = 3600.0  # for which a new key is served before it signs
 RETIREMENT_SECONDS = 86_400.0  # for which a key is served after the next one signs
-CODE_LENGTH = 12  # signs of a student's code
+CODE_LENGTH = 12  # characters of a student's code
 
 
 class Keys:
-    """The keys in a folder; without one they live in this process."""
+    """The keys in a folder, or in this process if there is no folder."""
 
     def __init__(self, folder: Path | None, clock: Callable[[], float] = time.time):
         self._path, self._clock = folder and folder / FILE, clock
-        self._modified = -1
+        self._modification_time = -1
         self._content: dict[str, Any] = {}
         self._keys: dict[str, RSAKey] = {}
         if self._path is None:
@@ -46,10 +46,10 @@ class Keys:
         """Read the file if another process has changed it."""
         if self._path is None:
             return
-        modified = self._path.stat().st_mtime_ns
-        if modified != self._modified:
+        modification_time = self._path.stat().st_mtime_ns
+        if modification_time != self._modification_time:
             self._set_content(json.loads(self._path.read_text("utf-8")))
-            self._modified = modified
+            self._modification_time = modification_time
 
     def _set_content(self, content: dict[str, Any]) -> None:
         self._content = content
@@ -59,28 +59,28 @@ class Keys:
     # ---- the platforms' side ------------------------------------------------------------------
 
     def signing_key(self) -> RSAKey:
-        """Return the newest key that platforms have had the time to read."""
+        """Return the newest key that platforms have had time to read."""
         self._read_again()
         entries, now = self._content["keys"], self._clock()
-        signing = [entry for entry in entries if entry["signs_from"] <= now]
-        return self._keys[(signing or entries)[-1]["jwk"]["kid"]]
+        signing_entries = [entry for entry in entries if entry["signs_from"] <= now]
+        return self._keys[(signing_entries or entries)[-1]["jwk"]["kid"]]
 
     def public_keys(self) -> dict[str, Any]:
         """Return the key set that platforms read."""
         self._read_again()
-        served = _served(self._content["keys"], self._clock())
-        keys = (self._keys[entry["jwk"]["kid"]].as_dict(private=False) for entry in served)
+        served_entries = _served_entries(self._content["keys"], self._clock())
+        keys = (self._keys[entry["jwk"]["kid"]].as_dict(private=False) for entry in served_entries)
         return {"keys": [*keys]}
 
     def rotate(self) -> str:
         """Add a key, and delete those that are no longer served. Return the new one's name."""
         if self._path is None:
-            raise ValueError("There is no data folder: keys live while the server runs.")
+            raise ValueError("There is no data folder, so keys last only while the server runs.")
         self._read_again()
         now = self._clock()
         entry = _new_entry(now + PUBLICATION_SECONDS)
-        served = _served(self._content["keys"], now)
-        _replace(self._path, {**self._content, "keys": [*served, entry]})
+        served_entries = _served_entries(self._content["keys"], now)
+        _replace(self._path, {**self._content, "keys": [*served_entries, entry]})
         self._read_again()
         return entry["jwk"]["kid"]
 
@@ -91,7 +91,7 @@ class Keys:
         return OctKey.import_key(self._digest("key", purpose))
 
     def student_code(self, issuer: str, subject: str) -> str:
-        """Return the code of a student: it names nobody, and is the same in every launch."""
+        """Return a student's code. It is the same in every launch and contains no name."""
         digits = int.from_bytes(self._digest("student", issuer, subject))
         return "".join(SIGNS[digits // len(SIGNS) ** k % len(SIGNS)] for k in range(CODE_LENGTH))
 
@@ -100,11 +100,11 @@ class Keys:
         return hmac.digest(secret, json.dumps(texts).encode(), hashlib.sha256)
 
 
-def _served(entries: list[dict[str, Any]], now: float) -> list[dict[str, Any]]:
+def _served_entries(entries: list[dict[str, Any]], now: float) -> list[dict[str, Any]]:
     """Return the keys that platforms may still need."""
-    next_signs = [entry["signs_from"] for entry in entries[1:]] + [now]
-    pairs = zip(entries, next_signs, strict=True)
-    return [entry for entry, following in pairs if following + RETIREMENT_SECONDS > now]
+    next_starts = [entry["signs_from"] for entry in entries[1:]] + [now]
+    pairs = zip(entries, next_starts, strict=True)
+    return [entry for entry, next_start in pairs if next_start + RETIREMENT_SECONDS > now]
 
 
 def _new_entry(signs_from: float) -> dict[str, Any]:

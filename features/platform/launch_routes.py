@@ -39,24 +39,24 @@ from lab.serving.allowed_hosts import name_of
 from lab.serving.refused_request import RefusedRequest
 
 MAX_FIELD = 4096  # characters of a field of a login
-_KEPT_IN_WINDOW = ("iss", "login_hint", "target_link_uri", "client_id", "lti_message_hint",
+_WINDOW_FIELDS = ("iss", "login_hint", "target_link_uri", "client_id", "lti_message_hint",
                    "lti_deployment_id")  # fmt: skip
 
 NO_LOGIN = "This address is for course platforms: they open it with iss, login_hint and target."
 UNKNOWN_PLATFORM = "This app does not know that platform. Its host has to register it first."
-FOREIGN_TARGET = "This link leads to another site than this app."
+FOREIGN_TARGET = "This link leads to a site other than this app."
 BAD_STATE = (
-    "This launch did not begin here, or too long ago. Open the activity in your course again."
+    "This launch did not begin here, or it is too old. Open the activity in your course again."
 )
 REPLAYED = "This launch was used before. Open the activity in your course again."
 PLATFORM_SILENT = "The platform can’t be asked for its keys: {}. Try again in a minute."
 PLATFORM_REFUSED = "The platform refused the launch: {}."
-GONE = "The task of this link is gone. Tell your teacher."
+GONE = "The task of this link no longer exists. Tell your teacher."
 
 
 @dataclass(frozen=True)
 class State:
-    """What a login knows, as its signed state has it."""
+    """The state of a login, which the platform returns signed."""
 
     registration: Registration
     nonce: str
@@ -91,7 +91,7 @@ class LaunchRoutes:
     async def _login(self, request: Request, fields: dict[str, str]) -> Response:
         if any(len(value) > MAX_FIELD for value in fields.values()):
             raise RefusedRequest(400, BAD_FORM)
-        issuer, hint, target = (fields.get(key, "") for key in _KEPT_IN_WINDOW[:3])
+        issuer, hint, target = (fields.get(key, "") for key in _WINDOW_FIELDS[:3])
         if not (issuer and hint and target):
             raise RefusedRequest(400, NO_LOGIN)
         registration = await self._tool.run_in_store(
@@ -114,8 +114,8 @@ class LaunchRoutes:
         if message_hint := fields.get("lti_message_hint"):
             words["lti_message_hint"] = message_hint
         address = with_query(registration.auth_endpoint, words)
-        known = {key: fields[key] for key in _KEPT_IN_WINDOW if fields.get(key)}
-        page = pages.login(address, state, fields.get("lti_storage_target", ""), known)
+        window_fields = {key: fields[key] for key in _WINDOW_FIELDS if fields.get(key)}
+        page = pages.login(address, state, fields.get("lti_storage_target", ""), window_fields)
         return HTMLResponse(page, headers=NO_STORE)
 
     def _own_origin(self, request: Request, address: str) -> str:
@@ -150,9 +150,11 @@ class LaunchRoutes:
         claims = await self._read_claims(fields.get("id_token", ""), state.registration)
         now = self._tool.store.clock()
         launch = messages.read_launch(claims, state.registration, state.nonce, now)
-        if launch.choosing and not launch.choosing.accepts_links:
+        if launch.choice_request and not launch.choice_request.accepts_links:
             raise LaunchRefused(NO_LINKS)
-        target, place = ("", None) if launch.choosing else self._read_target(request, launch.target)
+        target, place = (
+            ("", None) if launch.choice_request else self._read_target(request, launch.target)
+        )
         is_new = await self._tool.run_in_store(
             use_nonce, self._tool.store, state.nonce, now + STATE_SECONDS
         )
@@ -161,7 +163,7 @@ class LaunchRoutes:
         storage = fields.get("lti_storage_target", "")[:MAX_FIELD]
         parts = urlsplit(state.registration.auth_endpoint)
         platform = storage, f"{parts.scheme}://{parts.netloc}"
-        if launch.choosing:
+        if launch.choice_request:
             page = chooser(self._tool, launch, state.origin, fields["state"], platform)
             return HTMLResponse(page, headers=NO_STORE)
         data = {"address": public_path(target), **self._task_data(launch, place)}

@@ -18,7 +18,7 @@ from features.platform.platform_client import SCORE_SCOPE
 from features.platform.settings import Registration, is_identifier, is_service_address
 
 SKEW_SECONDS = 120  # between the clocks of platform and app
-MAX_AGE_SECONDS = 3600  # of a token without regard to its own end
+MAX_AGE_SECONDS = 3600  # of a token, whatever end it states
 MAX_TOKEN_CHARACTERS = 48 * 1024
 MAX_DATA = 8 * 1024  # characters that the platform wants back
 ALGORITHMS = ("RS256", "RS384", "RS512", "ES256", "ES384")  # neither none nor HMAC
@@ -34,7 +34,7 @@ UNREADABLE = "The platform’s launch can’t be read. Open the activity in your
 BAD_ALGORITHM = "The platform’s launch is not signed in a way that this app accepts."
 UNKNOWN_KEY = "The platform’s launch is signed with a key that the platform does not publish."
 BAD_SIGNATURE = "The signature of the platform’s launch is wrong."
-WRONG_ISSUER = "This launch comes from another platform than the one where it began."
+WRONG_ISSUER = "This launch comes from a platform other than the one where it began."
 WRONG_AUDIENCE = "This launch is meant for another app."
 EXPIRED = "This launch has expired. Open the activity in your course again."
 NOT_YET = "This launch is dated in the future: the clocks of platform and app differ."
@@ -52,8 +52,8 @@ class LaunchRefused(Exception):
 
 
 @dataclass(frozen=True)
-class Choosing:
-    """What a platform says of the choice that it asks for (deep linking)."""
+class ChoiceRequest:
+    """A platform's request that a teacher chooses what a link opens (deep linking)."""
 
     return_address: str
     data: str | None = None
@@ -71,8 +71,8 @@ class Launch:
     target: str
     is_teacher: bool = False
     line_item: str = ""  # to which scores may be posted
-    custom: Mapping[str, str] | None = None  # what the app itself has put into the link
-    choosing: Choosing | None = None
+    custom: Mapping[str, str] | None = None  # what the app has put into the link
+    choice_request: ChoiceRequest | None = None
 
 
 KeyFinder = Callable[[str], RSAKey | ECKey | None]
@@ -143,7 +143,7 @@ def read_launch(
         registration, str(deployment), subject if is_identifier(subject) else "", target,
         _is_teacher(claims.get(f"{_LTI}roles")), _line_item(claims),
         {key: text for key, text in custom.items() if is_identifier(text)},
-        _choosing(claims) if kind == DEEP_LINKING else None,
+        _choice_request(claims) if kind == DEEP_LINKING else None,
     )  # fmt: skip
 
 
@@ -193,7 +193,7 @@ def _line_item(claims: Mapping[str, Any]) -> str:
     return line_item
 
 
-def _choosing(claims: Mapping[str, Any]) -> Choosing:
+def _choice_request(claims: Mapping[str, Any]) -> ChoiceRequest:
     settings = _table(claims, _CHOICE)
     address, data = settings.get("deep_link_return_url"), settings.get("data")
     kinds = settings.get("accept_types")
@@ -201,7 +201,7 @@ def _choosing(claims: Mapping[str, Any]) -> Choosing:
         raise LaunchRefused(BAD_RETURN)
     if data is not None and not (isinstance(data, str) and len(data) <= MAX_DATA):
         raise LaunchRefused(UNREADABLE)
-    return Choosing(
+    return ChoiceRequest(
         address, data, isinstance(kinds, list) and "ltiResourceLink" in kinds,
         settings.get("accept_lineitem") is not False,
     )  # fmt: skip

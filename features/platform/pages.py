@@ -29,7 +29,7 @@ def login(address: str, state: str, storage: str, fields: Mapping[str, str]) -> 
 
     Where a frame can't remember it, a button sends `fields` again, from a window.
     """
-    inputs = "".join(hidden(name, value) for name, value in fields.items())
+    inputs = "".join(hidden_field(name, value) for name, value in fields.items())
     body = f"""<main data-address="{escape(address)}" data-state="{escape(state)}"
  data-storage="{escape(storage)}"><p role="status">Opening …</p>
 <form method="post" action="{public_path("lti/login")}" target="_blank" hidden>{inputs}
@@ -50,16 +50,16 @@ def launch(data: Mapping[str, Any], state: str, storage: str, origin: str, form:
     return document(TITLE, body, script(LAUNCH_SCRIPT), SHEETS)
 
 
-def sending(address: str, name: str, value: str) -> str:
+def submission(address: str, name: str, value: str) -> str:
     """Write the page that sends one field to a platform by itself."""
-    body = f"""<main><form method="post" action="{escape(address)}">{hidden(name, value)}
+    body = f"""<main><form method="post" action="{escape(address)}">{hidden_field(name, value)}
 <button class="send">Go back to the course</button></form></main>"""
     return document(TITLE, body, script(SENDING_SCRIPT), SHEETS)
 
 
 def confirmation(host: str, fields: Mapping[str, str]) -> str:
     """Write the page that asks whether to register with a platform."""
-    inputs = "".join(hidden(name, value) for name, value in fields.items())
+    inputs = "".join(hidden_field(name, value) for name, value in fields.items())
     body = f"""<main><h1>Register with {escape(host)}?</h1>
 <p>Courses there can then open pages and tasks of this app, and receive marks.</p>
 <form method="post" action="{public_path("lti/register")}">{inputs}
@@ -67,14 +67,14 @@ def confirmation(host: str, fields: Mapping[str, str]) -> str:
     return document(TITLE, body, sheets=SHEETS)
 
 
-def registered(issuer: str) -> str:
+def registration(issuer: str) -> str:
     """Write the page that closes the platform's window once the app is registered."""
     body = f"""<main><h1 role="status">Registered with {escape(issuer)}</h1>
 <p>Close this window. In the platform, activate the tool.</p></main>"""
     return document(TITLE, body, script(REGISTERED_SCRIPT), SHEETS)
 
 
-def hidden(name: str, value: str) -> str:
+def hidden_field(name: str, value: str) -> str:
     """Write a field of a form that is not shown."""
     return f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">'
 

@@ -105,7 +105,7 @@ def read_json(status: int, content: bytes) -> dict[str, Any]:
 
 
 class PlatformClient:
-    """Platforms, with what they answered before. Thread-safe."""
+    """A client for platforms, with a cache of keys and access tokens. Thread-safe."""
 
     def __init__(self, keys: Keys, clock: Callable[[], float] = time.time):
         self._keys, self._clock, self._lock = keys, clock, threading.Lock()
@@ -197,7 +197,7 @@ def _key_set(content: Mapping[str, Any]) -> dict[str, RSAKey | ECKey]:
             public = {name: entry[name] for name in ("kty", "n", "e", "crv", "x", "y")
                       if name in entry}  # fmt: skip
             key = JWKRegistry.import_key(public)
-        except Exception:  # a key that can't be read is none
+        except Exception:  # a key that can't be read is left out
             continue
         if isinstance(entry.get("kid"), str) and isinstance(key, RSAKey | ECKey):
             keys[entry["kid"]] = key

@@ -1,4 +1,4 @@
-"""What the store has of platforms: nonces that were used, and platforms that registered."""
+"""Store used nonces and registered platforms."""
 
 import json
 from collections.abc import Sequence
@@ -10,7 +10,10 @@ from features.platform.settings import Registration
 from lab.store.store import Store, StoreFull
 
 MAX_REGISTRATIONS = 100
-REGISTRATIONS_FULL = "This app knows as many platforms as it can. Delete one by a command first."
+REGISTRATIONS_FULL = (
+    "This app can’t store more platforms. Its host can delete one with "
+    "python -m features.platform forget."
+)
 
 _tables = sa.MetaData()
 NONCES = sa.Table(
@@ -38,20 +41,26 @@ def use_nonce(store: Store, nonce: str, ends: float) -> bool:
 
 
 class Registry:
-    """The platforms that may launch: those of course.toml, and those that registered."""
+    """The platforms that may launch: those of course.toml, and those that have registered."""
 
-    def __init__(self, store: Store, by_hand: Sequence[Registration] = ()):
-        self._store, self._by_hand = store, {item.key: item for item in by_hand}
+    def __init__(self, store: Store, course_registrations: Sequence[Registration] = ()):
+        self._store, self._course_registrations = (
+            store,
+            {item.key: item for item in course_registrations},
+        )
 
     def all(self) -> list[Registration]:
-        """Return all platforms; course.toml goes before what registered by itself."""
+        """Return all platforms, those of course.toml first."""
         with self._store.transaction() as connection:
             rows = connection.execute(sa.select(REGISTRATIONS)).mappings().all()
-        stored = [
+        stored_registrations = [
             Registration(**{**row, "deployment_ids": tuple(json.loads(row["deployment_ids"]))})
             for row in rows
         ]
-        return [*self._by_hand.values(), *(r for r in stored if r.key not in self._by_hand)]
+        return [
+            *self._course_registrations.values(),
+            *(r for r in stored_registrations if r.key not in self._course_registrations),
+        ]
 
     def find(self, issuer: str, client_id: str = "", deployment: str = "") -> Registration | None:
         """Return the platform that a login names; None where there is none, or several."""

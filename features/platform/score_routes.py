@@ -43,12 +43,12 @@ ROUND_SECONDS = 15.0  # between two rounds of what waits
 
 BAD_REQUEST = "This request can’t be read."
 ENDED = "This launch has ended. Open the task in your course again, then hand in."
-IS_TEACHER = "You have opened this as a teacher: answers are for students to hand in."
+IS_TEACHER = "You opened this task as a teacher. Only students can hand in."
 NO_LINE_ITEM = "The link in your course has no column in the gradebook. Tell your teacher."
-GONE = "The task is gone. Tell your teacher."
-FOREIGN_ANSWER = "This answer belongs to another code than yours. Start the task again."
-OVER = "The date of this task is over. What you handed in before counts."
-TOO_MANY = "You have handed in often. Wait a few seconds, then try again."
+GONE = "This task no longer exists. Tell your teacher."
+FOREIGN_ANSWER = "This answer has a code other than yours. Start the task again."
+OVER = "The deadline has passed. An answer that you handed in before it counts."
+TOO_MANY = "You have handed in too often. Wait a few seconds, then try again."
 
 
 class ScoreRoutes:
@@ -84,9 +84,9 @@ class ScoreRoutes:
         except RefusedRequest as error:
             return _refusal(error)
         sentences = [*map(_task_sentence, range(1, len(marks) + 1), marks, assignment.tasks)]
-        total = f"Together {number_text(points)} of {points_text(assignment.points)}."
+        total = f"In total {number_text(points)} of {points_text(assignment.points)}."
         if not is_stored:
-            total += " An earlier answer of yours has as many points or more, and counts."
+            total += " Your earlier answer counts, because it has at least as many points."
         return _sentences([*sentences, total, *([self._state(score)] if score else [])])
 
     async def marks(self, request: Request) -> Response:
@@ -105,7 +105,7 @@ class ScoreRoutes:
         return _sentences([f"Handed in, {points}.", self._state(score)])
 
     async def _counts(self, launch: TaskLaunch) -> str:
-        """Say what teachers may know: how many have handed in, and how many marks wait."""
+        """Describe for a teacher how many have handed in, and how many marks wait."""
         total, waiting, oldest = await self._tool.run_in_store(
             scores.count_scores, self._tool.store, launch.line_item
         )
@@ -162,13 +162,13 @@ class ScoreRoutes:
         )
 
     async def _send(self, launch: TaskLaunch, score: Score) -> Score:
-        """Send a score at once; while the platform takes its time, it waits."""
+        """Send a score at once; if the platform is slow, the score waits in the store."""
         sending = asyncio.ensure_future(self._tool.ask_platform(scores.send, self._tool, score))
         await asyncio.wait([sending], timeout=FIRST_ATTEMPT_SECONDS)
         return await self._find_score(launch) or score
 
     def _state(self, score: Score) -> str:
-        """Say in a sentence what became of a score."""
+        """Describe the state of a score in a sentence."""
         time = self._tool.course.dates.write_time(score.handed_in)
         if score.state == TAKEN:
             return f"Handed in on {time}. The platform has taken the mark."
@@ -178,12 +178,12 @@ class ScoreRoutes:
                 "again, or tell your teacher."
             )
         return (
-            f"Handed in on {time}. The mark waits for the platform, which has not taken it yet: "
-            "it is stored here, and sent again by itself."
+            f"Handed in on {time}. The mark waits for the platform, which has not taken it yet. "
+            "It is stored here, and sent again automatically."
         )
 
     async def send_waiting(self) -> None:
-        """Send what waits, while the server is up."""
+        """Send waiting scores, again and again while the server runs."""
         while True:
             await asyncio.sleep(ROUND_SECONDS)
             try:

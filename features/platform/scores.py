@@ -79,7 +79,7 @@ class Score:
     next_attempt: float
 
     def message(self, subject: str) -> dict[str, Any]:
-        """Return the score as the platform takes it. Its time has a zone."""
+        """Return the score as a message to the platform. Its time includes a zone."""
         return {
             "userId": subject, "scoreGiven": self.points, "scoreMaximum": self.maximum,
             "timestamp": datetime.fromtimestamp(self.handed_in, UTC).isoformat("T", "milliseconds"),
@@ -87,7 +87,7 @@ class Score:
         }  # fmt: skip
 
 
-def _is_row(student: str, line_item: str) -> tuple[sa.ColumnElement[bool], ...]:
+def _row_conditions(student: str, line_item: str) -> tuple[sa.ColumnElement[bool], ...]:
     return SCORES.c.student == student, SCORES.c.line_item == line_item
 
 
@@ -116,7 +116,9 @@ def store_score(tool: Tool, launch: TaskLaunch, points: float, maximum: float) -
 def find_score(store: Store, student: str, line_item: str) -> Score | None:
     """Return the score that counts; None before anything was handed in."""
     with store.transaction() as connection:
-        row = connection.execute(sa.select(SCORES).where(*_is_row(student, line_item))).first()
+        row = connection.execute(
+            sa.select(SCORES).where(*_row_conditions(student, line_item))
+        ).first()
     return Score(**row._mapping) if row else None
 
 
@@ -151,7 +153,7 @@ def send(tool: Tool, score: Score) -> str:
             raise PlatformError("it is no longer registered")
         _post(tool, registration, score)
     except PlatformError as error:
-        _wait(tool.store, score)
+        _postpone(tool.store, score)
         return str(error)
     except BadToken:
         end_sending(tool.store, score, LOST)
@@ -169,20 +171,20 @@ def _post(tool: Tool, registration: Registration, score: Score) -> None:
             raise
 
 
-def _same(score: Score) -> tuple[sa.ColumnElement[bool], ...]:
-    """Whether a row still has this score: a newer one must not be changed with it."""
-    return (*_is_row(score.student, score.line_item), SCORES.c.handed_in == score.handed_in)
+def _score_conditions(score: Score) -> tuple[sa.ColumnElement[bool], ...]:
+    """Return conditions for the row of this score, which a newer score does not meet."""
+    return (*_row_conditions(score.student, score.line_item), SCORES.c.handed_in == score.handed_in)
 
 
 def end_sending(store: Store, score: Score, state: str) -> None:
-    """End the sending of a score, and forget whose it is for the platform."""
+    """Stop sending a score, and delete the platform's number of its student."""
     with store.transaction() as connection:
         values = {"state": state, "sealed_subject": ""}
-        connection.execute(sa.update(SCORES).where(*_same(score)).values(values))
+        connection.execute(sa.update(SCORES).where(*_score_conditions(score)).values(values))
 
 
-def _wait(store: Store, score: Score) -> None:
-    """Let a score wait for its next attempt, or give it up after a week."""
+def _postpone(store: Store, score: Score) -> None:
+    """Postpone a score to its next attempt, or give it up after a week."""
     now = store.clock()
     if now - score.handed_in > WAITING_SECONDS:
         end_sending(store, score, LOST)
@@ -190,28 +192,28 @@ def _wait(store: Store, score: Score) -> None:
     pause = min(RETRY_SECONDS * 2.0 ** min(score.attempts, 20), MAX_RETRY_SECONDS)
     values = {"attempts": score.attempts + 1, "next_attempt": now + pause}
     with store.transaction() as connection:
-        connection.execute(sa.update(SCORES).where(*_same(score)).values(values))
+        connection.execute(sa.update(SCORES).where(*_score_conditions(score)).values(values))
 
 
 def send_waiting(tool: Tool) -> int:
-    """Send the scores whose time has come. Return how many a platform has taken.
+    """Send the scores that are due. Return how many platforms have accepted.
 
     Where a platform can't be reached, its other scores wait for the next round.
     """
-    count, silent = 0, set[tuple[str, str]]()
+    count, unreachable_platforms = 0, set[tuple[str, str]]()
     for score in claim_due(tool.store):
         key = score.issuer, score.client_id
-        if key in silent:
-            _wait(tool.store, score)
+        if key in unreachable_platforms:
+            _postpone(tool.store, score)
         elif send(tool, score):
-            silent.add(key)
+            unreachable_platforms.add(key)
         else:
             count += 1
     return count
 
 
 def claim_due(store: Store) -> Sequence[Score]:
-    """Take the rows whose time has come, so that no other replica sends them too."""
+    """Claim the rows that are due, so that no other replica sends them too."""
     now = store.clock()
     is_due = (SCORES.c.state == WAITING) & (SCORES.c.next_attempt <= now)
     due = sa.select(SCORES.c.student, SCORES.c.line_item).where(is_due)

@@ -31,8 +31,9 @@ _LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 @dataclass(frozen=True)
 class Registration:
-    """What the app and a platform know of each other. Without `deployment_ids`, which some
-    platforms do not send while they register, any deployment of the client is accepted."""
+    """The registration of the app with a platform.
+
+    Some platforms send no `deployment_ids` while they register: then any deployment is accepted."""
 
     issuer: str
     client_id: str
@@ -56,7 +57,7 @@ class PlatformSettings:
 
 
 def is_service_address(text: str) -> bool:
-    """Whether a text is an address that the server may ask: with TLS, or on this machine."""
+    """Return whether the server may send requests to an address: with TLS, or on this machine."""
     if is_https(text):
         return len(text) <= MAX_ADDRESS
     try:
@@ -85,7 +86,7 @@ def _end(reader: FieldReader, table: dict[str, Any]) -> float:
     if day is None:
         return 0.0
     if not isinstance(day, date):  # also a datetime
-        reader.fault("ends is a date, such as 2027-02-15.", TABLE, "ends")
+        reader.fault("ends must be a date, such as 2027-02-15.", TABLE, "ends")
         return 0.0
     try:
         zone = dates.zone(str(reader.table_of_file.get("timezone", dates.ZONE)))
@@ -133,5 +134,5 @@ def _faults(entry: Any) -> list[tuple[str, str]]:
 
 
 def is_identifier(value: Any) -> bool:
-    """Whether a value is a text that can name something of a platform."""
+    """Return whether a value is a text that can be an identifier of a platform."""
     return isinstance(value, str) and 0 < len(value) <= MAX_TEXT and value.isprintable()

@@ -1,7 +1,7 @@
 """Tokens that the app gives to a browser, and reads again.
 
-A state is signed, since the platform carries it. What a launch gives to its page is encrypted: it
-has the platform's number of the person, and shows nothing of it.
+A state is signed, since the platform carries it. The token of a launch is encrypted, since it
+contains the platform's number of the person.
 """
 
 import json
@@ -31,7 +31,7 @@ class Tokens:
         self._keys, self._clock = keys, clock
 
     def sign(self, purpose: str, content: Mapping[str, Any], seconds: float) -> str:
-        """Return a token that others can read, and can't change."""
+        """Return a token that others can read but not change."""
         claims = {**content, "exp": self._clock() + seconds}
         return jwt.encode({"alg": "HS256"}, claims, self._key("sign", purpose), _SIGNED)
 

@@ -1,4 +1,4 @@
-"""The app as LTI sees it, a tool: what its routes and its background work share."""
+"""The app as an LTI tool: what its routes and its background work share."""
 
 import asyncio
 from collections.abc import Callable
@@ -34,5 +34,5 @@ class Tool:
         return await self.store.run(function, *arguments)
 
     async def ask_platform(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Call a function that may wait for a platform, in a thread of its own kind."""
+        """Call a function that may wait for a platform, in a thread for such functions."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)

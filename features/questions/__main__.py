@@ -20,19 +20,19 @@ def main(arguments: list[str] | None = None) -> int:
     """Write the folder. Return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m features.questions",
-        description="The questions of all pages as Moodle XML, QTI 2.1, GIFT and Anki's text.",
+        description="Write the questions of all pages as Moodle XML, QTI, GIFT and text for Anki.",
     )
     parser.add_argument("out", type=Path, nargs="?", default=Path("build/questions"))
     parser.add_argument(
         "--variants",
         type=int,
         default=0,
-        help="number of variants of each question with other numbers",
+        help="number of variants of each question that has numbers",
     )
     parser.add_argument("--seed", type=int, default=0, help="random seed of the variants")
     options = parser.parse_args(arguments)
     if not 0 <= options.variants <= MAX_VARIANTS or options.seed < 0:
-        parser.error(f"--variants must be from 0 to {MAX_VARIANTS}, and --seed not negative.")
+        parser.error(f"--variants must be 0 to {MAX_VARIANTS}, and --seed at least 0.")
     current_course = course.current()
     questions = page_questions(
         current_course.order([*page_declaration.pages().values()], lambda page: page.path),
@@ -44,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)
         print(f"{file}: {len(data) / 1e3:.0f} kB")
-    print(f"{len(questions)} questions; {options.out / 'README.txt'} says where each file goes.")
+    print(f"{len(questions)} questions; {options.out / 'README.txt'} explains how to import them.")
     return 0
 
 

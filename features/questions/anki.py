@@ -31,12 +31,12 @@ def _card(question: BankQuestion, title: str) -> str:
 
 
 def _back(question: BankQuestion) -> str:
-    wrong_options = [option for option in question.options if not option.right]
+    wrong_options = [option for option in question.options if not option.is_right]
     wrong_items = "".join(
         f"<li><i>{to_html(option.text)}</i><br>{to_html(option.feedback)}</li>"
         for option in wrong_options
     )
-    right_option = question.right
+    right_option = question.right_option
     return (
         f"<p><b>{to_html(right_option.text)}</b></p><p>{to_html(right_option.feedback)}</p><ul>{wrong_items}</ul>"
         f"<p><small>{to_html(question.remark)}</small></p>"

@@ -30,7 +30,7 @@ def _question(question: BankQuestion) -> str:
 
 
 def _option(option: BankOption) -> str:
-    mark = "=" if option.right else "~"
+    mark = "=" if option.is_right else "~"
     return f"\t{mark}{_escape(option.text)}#{_escape(option.feedback)}"
 
 

@@ -65,7 +65,7 @@ def _processing(item: ET.Element, question: BankQuestion) -> None:
             ET.SubElement(step, "conditionvar"), "varequal", respident=_RESPONSE
         )
         comparison.text = str(k)
-        ET.SubElement(step, "setvar", action="Add").text = str(int(option.right))
+        ET.SubElement(step, "setvar", action="Add").text = str(int(option.is_right))
         ET.SubElement(step, "displayfeedback", feedbacktype="Response", linkrefid=f"response_{k}")
 
 

@@ -54,7 +54,7 @@ def _question_html(question: BankQuestion) -> str:
 
 
 def _answer(option: BankOption) -> ET.Element:
-    answer = ET.Element("answer", fraction="100" if option.right else "0", format="html")
+    answer = ET.Element("answer", fraction="100" if option.is_right else "0", format="html")
     _text(answer, to_html(option.text))
     _html(answer, "feedback", to_html(option.feedback))
     return answer

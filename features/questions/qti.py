@@ -70,7 +70,7 @@ def assessment_item(question: BankQuestion) -> ET.Element:
     root = _root(QTI, "assessmentItem", identifier=question.id, title=question.title,
                  adaptive="false", timeDependent="false")  # fmt: skip
     names = [f"option_{k}" for k in range(1, len(question.options) + 1)]
-    right_name = names[[option.right for option in question.options].index(True)]
+    right_name = names[[option.is_right for option in question.options].index(True)]
     _declarations(root, right_name)
     body = _add(root, "itemBody")
     _add_text(_add(body, "p"), question.text)

@@ -26,7 +26,7 @@ class BankOption:
 
     text: str
     feedback: str
-    right: bool = False
+    is_right: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,8 @@ class BankQuestion:
         return f"{self.category}: {words}"
 
     @property
-    def right(self) -> BankOption:
-        return next(option for option in self.options if option.right)
+    def right_option(self) -> BankOption:
+        return next(option for option in self.options if option.is_right)
 
 
 def clean(text: str) -> str:
@@ -81,7 +81,7 @@ def from_quiz(question: "Question", page: PageDeclaration) -> BankQuestion:
 
 def from_challenge(challenge: "Challenge", page: PageDeclaration) -> BankQuestion:
     """Convert a prediction for use without its moving picture."""
-    wrong_feedback = clean(f"It is “{challenge.answer}”. {challenge.reason_anywhere}")
+    wrong_feedback = clean(f"The answer is “{challenge.answer}”. {challenge.reason_anywhere}")
     options = [
         BankOption(
             clean(o.label),

@@ -15,10 +15,11 @@ _FILE_TIME = (1980, 1, 1, 0, 0, 0)  # constant, so that equal questions give equ
 _READ_ME = """Questions with a reason for each option, for other platforms.
 
 moodle.xml   Moodle: Question bank, Import, Moodle XML format.
-qti.zip      QTI 2.1. Canvas: Settings, Import Course Content, QTI .zip file; not as New Quizzes,
-             which leave the reasons out. OpenOLAT: Question bank, Import. Do not unpack it.
-ilias.xml    Ilias: in a question pool, Import. It holds no pictures.
-gift.txt     GIFT, for Moodle and others. It holds no pictures.
+qti.zip      QTI 2.1. Canvas: Settings, Import Course Content, QTI .zip file. Do not
+             choose New Quizzes, which drop the reasons. OpenOLAT: Question bank, Import. Do not
+             unpack the zip.
+ilias.xml    Ilias: in a question pool, Import. Without pictures.
+gift.txt     GIFT, for Moodle and others. Without pictures.
 anki.txt     Anki: File, Import.{media}
 """
 _MEDIA = " First copy what is in anki-media into its folder collection.media."

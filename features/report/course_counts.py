@@ -71,7 +71,7 @@ def read(message: Any) -> tuple[str, list[Event]]:
         raise BadEvents("There is no such page.")
     events = message.get("events")
     if not isinstance(events, list) or not 1 <= len(events) <= MAX_EVENTS:
-        raise BadEvents(f"One message has from 1 to {MAX_EVENTS} events.")
+        raise BadEvents(f"A message has 1 to {MAX_EVENTS} events.")
     items, valid_events = items_of(declaration), []
     for event in events:
         match event:

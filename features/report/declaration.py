@@ -44,9 +44,9 @@ FEATURE = Feature(
     privacy=Privacy(
         "This course counts, week by week, how often each page is opened, each step seen and each"
         " challenge met, and how often each prediction and question is first answered right or"
-        " wrong. Only these sums are stored: no name, no address, no device, no time within the"
-        " week; what one person did can't be told from them. Your browser remembers what it has"
-        " sent, so that nothing counts twice. The sums are deleted after 400 days.",
-        notice="This course counts what is opened, met and answered, and not by whom.",
+        " wrong. Only these counts are stored: no name, no address, no device, no time within the"
+        " week. They don’t show what one person did. Your browser remembers what it has sent, so"
+        " that nothing counts twice. The counts are deleted after 400 days.",
+        notice="This course counts pages, challenges and answers, but not whose they are.",
     ),
 )

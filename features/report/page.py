@@ -12,7 +12,7 @@ from lab.endpoints.static_assets import public_path
 from lab.serving.plain_page import document
 
 SHEETS = ("features/report/report.css",)
-MIN_ANSWERS = 5  # for a share: with fewer it would describe single people
+MIN_ANSWERS = 5  # of a percentage: with fewer it would describe single people
 HARD_SHARE = 0.5  # of wrong first answers, from which a question counts as hard
 _COLUMN_TITLES = {
     OPENED: "opened", SEEN: "steps seen", RIGHT: "first answers right", WRONG: "wrong",
@@ -95,8 +95,8 @@ def page(counts: Sequence[Count]) -> str:
 
 
 _INTRODUCTION = (
-    "These are anonymous counts. Each device counts a step, a first answer and a challenge once. "
-    f"No share is shown for fewer than {MIN_ANSWERS} answers."
+    "These are anonymous counts. Each device counts once for each step, first answer and "
+    f"challenge. A percentage needs at least {MIN_ANSWERS} answers."
 )
 
 
@@ -108,8 +108,8 @@ def _hard_questions(counts: Sequence[Count], titles: dict[str, str]) -> str:
         )
         for question in hardest_questions(counts)
     ]
-    table = _table(("", "wrong at first"), rows) if rows else "<p>No question yet.</p>"
-    return f"<h2>Questions that at least half answer wrong at first</h2>{table}"
+    table = _table(("", "first answers wrong"), rows) if rows else "<p>None so far.</p>"
+    return f"<h2>Questions with at least half of the first answers wrong</h2>{table}"
 
 
 def _weeks(page_counts: Sequence[Count]) -> str:
@@ -133,7 +133,7 @@ def _items(page_counts: Sequence[Count], declaration: PageDeclaration) -> str:
             right_count, wrong_count = totals[id_, RIGHT], totals[id_, WRONG]
             results = [f"seen {totals[id_, SEEN]}"] if SEEN in item.kinds else []
             results += (
-                [f"{right_count} of {right_count + wrong_count} right at first"]
+                [f"{right_count} of {right_count + wrong_count} first answers right"]
                 if right_count + wrong_count
                 else []
             )

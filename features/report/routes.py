@@ -31,7 +31,7 @@ from lab.store.store import Store
 
 MAX_BODY_BYTES = 4096
 NO_STORE = {"Cache-Control": "no-store"}
-WRONG_SECRET = "This is not the secret in course.toml."
+WRONG_SECRET = "Wrong secret. Enter the report_secret of course.toml."
 TOO_MANY_SECRETS = "Too many wrong secrets came from your network. Wait a minute, then try again."
 TOO_LARGE = "This message is too large."
 TOO_MANY_EVENTS = "Too many events came from your network. Wait a moment, then try again."

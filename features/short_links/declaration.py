@@ -39,7 +39,7 @@ FEATURE = Feature(
     answers=_answers,
     link_button=button.draw,
     privacy=Privacy(
-        "A short link is stored with the address that it leads to, but not with who made it,"
-        " until 30 days after it was last requested."
+        "A short link is stored with the address that it leads to, but not with who made it. It is"
+        " deleted 30 days after its last use."
     ),
 )

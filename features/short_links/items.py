@@ -10,7 +10,7 @@ from lab.ui.items import Item
 @dataclass(frozen=True)
 class ShortLink(Item):
     """The button that makes a short link. `target`: the path and query that it leads to, "" for
-    the browser's address; `drop`: words that it loses."""
+    the browser's address; `drop`: words of that address that the link leaves out."""
 
     kind: ClassVar[str] = "shortlink"
     target: str

@@ -2,8 +2,8 @@
 
 A target consists of a page of the course and a query string. `lab.course.page_target` reads it, so
 no link leads to another site. Each target has one link, which ends 30 days after it was last
-requested. A link has seven of 23 signs: with 20,000 links one guess in 170,000 is right. A right
-link is never refused, because a class is one client (`routes`).
+requested. A slug has seven of 23 characters: with 20,000 links, one guess in 170,000 hits a link.
+A correct link is never refused, since a whole class may share one address (see `routes`).
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from lab.store.tables import Tables
 LINK_SECONDS = 30 * DAY_SECONDS
 SLUG_LENGTH = 7
 MAX_LINKS = 20_000
-STORE_FULL = "This server has too many short links. Use the long link."
+STORE_FULL = "This server stores too many short links. Use the long link."
 _SIGNS = SIGNS.lower()
 
 LINKS = sa.Table(
@@ -29,13 +29,13 @@ LINKS = sa.Table(
 
 
 def read_slug(text: str) -> str | None:
-    """Read a typed slug, also in capitals. Return None if it is invalid."""
+    """Normalise a typed slug; capitals are allowed. Return None if it is invalid."""
     slug = text[:40].strip().lower()
     return slug if len(slug) == SLUG_LENGTH and set(slug) <= set(_SIGNS) else None
 
 
 def create(store: Store, target: str) -> tuple[str, float]:
-    """Make or renew the link to a target. Return its slug and its end. Raises StoreFull."""
+    """Make or renew the link to a target. Return its slug and when it ends. Raises StoreFull."""
     delete_ended(store)
     ends = store.clock() + LINK_SECONDS
     row = {"target": target, "ends": ends, "digest": hashlib.sha256(target.encode()).hexdigest()}

@@ -29,13 +29,13 @@ from lab.store.store import Store, StoreFull
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept"}
 UNKNOWN_LINK = (
-    "This short link does not exist: it has ended, or it was mistyped. A short link lasts 30 "
-    "days; ask for a new one."
+    "This short link does not exist. Check the spelling. A short link ends after 30 days without "
+    "use; then ask for a new one."
 )
 TOO_MANY_LINKS = "Too many short links were made from your network. Use the long link."
 TOO_MANY_GUESSES = (
-    "This short link does not exist, and many such links came from your network. Check it for a "
-    "missing letter: a right link always works."
+    "This short link does not exist, and many wrong links were tried from your network. Check the "
+    "spelling: a correct link always works."
 )
 _MAX_BODY_BYTES = 4 * MAX_TARGET
 

@@ -2,8 +2,8 @@
 
     make site        or        python -m features.site build/site
 
-`screen` takes Streamlit's place and keeps what a page puts on it; `visit` runs the pages, when the
-site is built and, in the visitor's browser, at every change; `page_html` writes what was kept. What
-scripts ask a server, `engine` answers in the browser, from the pages' own registry. Nothing here
-is a second version of a page.
+`screen` replaces Streamlit and records what a page draws. `visit` runs the pages: when the site is
+built and, in the visitor's browser, at every change. `page_html` writes the recorded page as HTML.
+`engine` answers the scripts' requests in the browser, from the pages' own registry. The pages are
+those of the app; nothing here is a second version of them.
 """

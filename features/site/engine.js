@@ -12,8 +12,8 @@
 
 const TIMEOUTS_MS = { quick: 12_000, slow: 90_000 };
 const WARM_UP_REQUESTS = 30;      // after so many a browser has compiled to machine code what answers a drag
-const TOO_LONG = "This picture takes too long to compute here, so the computation was ended. Choose fewer points or classes, less noise, or a larger λ.";
-const BROKEN = "The engine for live pictures did not arrive whole. What was solved beforehand still plays; reload the page to try again.";
+const TOO_LONG = "This picture takes too long to compute here, so the computation was stopped. Choose fewer points or classes, less noise, or a larger λ.";
+const BROKEN = "The engine for live pictures could not be loaded. Pictures that were solved in advance still work. Reload the page to try again.";
 
 const WASM = "pyodide.asm.wasm";   // Python itself
 

@@ -147,7 +147,7 @@ def _cached(name: str, download: Callable[[], bytes], is_right: Callable[[bytes]
         return content
     content = download()
     if not is_right(content):
-        raise DamagedFile(f"{name} did not arrive as it should: its hash is another one.")
+        raise DamagedFile(f"{name} is damaged: its hash is wrong. Try again.")
     _store(path, content)
     return content
 

@@ -16,8 +16,8 @@ _ONE_AT_A_TIME = threading.Semaphore(1)
 def sentence(_: ShownPage) -> str:
     """Say what a handout is."""
     return (
-        "The handout is one file with the picture of one step in it, its sliders as live as "
-        "here: it opens from disk, with no server."
+        "The handout is one HTML file with the picture of one step and its live sliders. It opens "
+        "from disk, without a server."
     )
 
 
@@ -69,7 +69,7 @@ def _handout(name: str, base: str) -> Callable[[], str]:
     return make
 
 
-def _failure(why: str) -> str:
+def _failure(reason: str) -> str:
     from features.site.handout import html_template
 
-    return html_template.failure_page(why, "Try again in a minute, or with fewer points.")
+    return html_template.failure_page(reason, "Try again in a minute, or with fewer points.")

@@ -15,10 +15,10 @@ const read = (id) => JSON.parse(byId(id).textContent);
 const SITE = new URL(document.baseURI);
 const LIVE_SCRIPT = { mount: mountElement, unmount: unmountElement };
 const FIRST_PAINT_TIMEOUT_MS = 4000;             // after this time the rest of the page loads even without a first picture
-const PUT_UP_MARGIN = "600px";            // how far below the window elements are mounted
-const ONE_PAGE_MESSAGE = "This file holds one page of the course. The others are in the course itself.";
-const STORED_MESSAGE = "This course is kept on this device: it opens without a network.";
-const LATER_MESSAGE = "What this link shows comes with the engine. Until then you see the picture with which the page opens.";
+const MOUNT_MARGIN = "600px";            // how far below the window elements are mounted
+const ONE_PAGE_MESSAGE = "This file contains one page. The other pages are on the course’s site.";
+const STORED_MESSAGE = "This course is stored on this device and opens without a network.";
+const LATER_MESSAGE = "The scene of this link appears when the engine has loaded. Until then you see the page’s first picture.";
 const LAYOUT_COMPONENTS = new Set(["kernel_steps"]);                                  // they decide where the first picture stands
 const PAGE_COMPONENTS = new Set([...LAYOUT_COMPONENTS, "kernel_terms", "kernel_page_name"]); // they draw all over the page, or in its header
 const visitData = read("visit");
@@ -87,8 +87,8 @@ answerWith(answer, { name: "browser", place: "device" });
 // ---- elements ----------------------------------------------------------------------------------
 
 const nearObserver = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) if (isIntersecting) { nearObserver.unobserve(target); putUp(/** @type {HTMLElement} */ (target)); }
-}, { root: main.parentElement, rootMargin: PUT_UP_MARGIN });
+  for (const { target, isIntersecting } of entries) if (isIntersecting) { nearObserver.unobserve(target); mountBox(/** @type {HTMLElement} */ (target)); }
+}, { root: main.parentElement, rootMargin: MOUNT_MARGIN });
 
 /** Makes the app's addresses of scripts and pages relative to the site's folder. @param {{ modules?: Record<string, string>, module?: string, base?: string }} value */
 function withSiteAddresses(value) {
@@ -101,12 +101,12 @@ addEventListener("beforeprint", () => {
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-element]"))) {
     if (mounted.has(box.dataset.element ?? "")) continue;
     nearObserver.unobserve(box);
-    putUp(box);
+    mountBox(box);
   }
 });
 
 /** @param {HTMLElement} box */
-async function putUp(box) {
+async function mountBox(box) {
   const { element: key = "", component = "" } = box.dataset;
   if (component === "kernel_steps" && document.documentElement.matches("[data-without~=steps]")) return;
   const isFirst = box === first || LAYOUT_COMPONENTS.has(component) || (fillsScreen() && !component.startsWith("kernel_live"));
@@ -138,7 +138,7 @@ function mountElements() {
   for (const [key, { box, script }] of mounted) if (!boxes.includes(box)) { script.unmount(box); mounted.delete(key); }
   for (const box of boxes) {
     if (mounted.get(box.dataset.element ?? "")?.box === box) continue;
-    if (box === first || PAGE_COMPONENTS.has(box.dataset.component ?? "") || box.closest("dialog") || fillsScreen()) putUp(box); else nearObserver.observe(box);
+    if (box === first || PAGE_COMPONENTS.has(box.dataset.component ?? "") || box.closest("dialog") || fillsScreen()) mountBox(box); else nearObserver.observe(box);
   }
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("main [data-testid=stDialog]:not([open])"))) {
     dialog.showModal();
@@ -154,7 +154,7 @@ const parts = () => ({ page: pageName(), query: location.search.slice(1), url: l
 
 /**
  * An event of the page, as features/site/visit.py reads it; `open`: another address was opened.
- * @typedef {{ open?: boolean, closed?: boolean, element?: string, widget?: string, [what: string]: any }} PageEvent
+ * @typedef {{ open?: boolean, closed?: boolean, element?: string, widget?: string, [name: string]: any }} PageEvent
  */
 
 /** Runs the page after an event, perhaps in a field. Runs follow one another; the page shows the newest. @param {PageEvent} event @param {HTMLElement} [field] */
@@ -183,7 +183,7 @@ async function run(event) {
     const answer = await engine.page(event);
     if (answer.isLate) say(JSON.parse(answer.body).message); else update(answer, event);
   } catch (error) {
-    say("This page could not be worked out here. Reload it.");
+    say("This page could not be computed here. Reload it.");
     throw error;                     // for the browser's log, see rerunAfter
   } finally {
     document.documentElement.classList.remove("site-running");
@@ -297,7 +297,7 @@ async function save(name) {
 
 /** @param {unknown} error */
 function fileFailed(error) {
-  say("This file could not be made here. Reload the page and try again.");
+  say("This file could not be created. Reload the page and try again.");
   reportError(error);
 }
 

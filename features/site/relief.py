@@ -1,10 +1,10 @@
-"""The browser's own engine as relief for the server: it answers while a learner edits points, and
+"""An engine in the browser that relieves the server. It answers while a learner edits points, and
 when the server is busy or lost; see features/site/relief.js.
 
     make engine        or        python -m features.site --engine build/engine
 
 writes it into a folder, which the app then serves: the one that ENGINE names, or build/engine.
-Without it, or where it was written from other sources than the app's, only the server answers.
+Without an engine, or with one from other sources than the app's, only the server answers.
 """
 
 import hashlib
@@ -64,7 +64,7 @@ def read_engine(path: Path) -> dict[str, Any] | None:
     except (OSError, ValueError):
         return None
     if description.get("sources") != _digest(source_bundle.bundle(pages=False)):
-        _log.warning("The engine in %s is of other sources: there is no relief.", path)
+        _log.warning("The engine in %s was built from other sources, so it is not used.", path)
         return None
     return description
 

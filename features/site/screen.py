@@ -156,7 +156,7 @@ def _image(image: Any, alt: str = "", **_: Any) -> None:
 
 
 def _chart(*_: Any, **__: Any) -> None:
-    _put("info", body="Charts of Plotly are not part of this site.")
+    _put("info", body="This site has no Plotly charts.")
 
 
 # ---- places -----------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ async function openCache() {
 }
 
 async function replace() {
-  if (!await storeAll()) throw new Error("The newer course did not arrive whole: the older one stays.");
+  if (!await storeAll()) throw new Error("The newer version of the course is incomplete, so the older one stays.");
 }
 
 // Deletes copies of other versions, unless several pages are open: those of an older course still need its copy.

@@ -89,11 +89,11 @@ const plainValue = (proxy) => {
 /** @param {number} done @param {number} of */
 function reportProgress(done, of) { postMessage({ progress: { done, of } }); }
 
-/** Answers one request: `ask` an address, `page` for a run of a page, `file` for a download. @param {{ id: number, kind: string, [what: string]: any }} question */
-function answer({ id, kind, ...what }) {
-  if (kind === "page") return plainValue(python.page(JSON.stringify(what.event)));
-  if (kind === "file") return plainValue(python.file(what.name, JSON.stringify(what.event)));
-  const [status, type, body] = plainValue(python.answer(what.path, what.query, reportProgress));
+/** Answers one request: `ask` an address, `page` for a run of a page, `file` for a download. @param {{ id: number, kind: string, [name: string]: any }} question */
+function answer({ id, kind, ...request }) {
+  if (kind === "page") return plainValue(python.page(JSON.stringify(request.event)));
+  if (kind === "file") return plainValue(python.file(request.name, JSON.stringify(request.event)));
+  const [status, type, body] = plainValue(python.answer(request.path, request.query, reportProgress));
   if (type === "events") streams.set(id, body);
   return { status, type, body };
 }

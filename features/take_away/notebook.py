@@ -10,7 +10,7 @@ from lab.scene.fields import is_line
 from lab.scene.scene import Scene
 
 FOLDER_NOTE = (
-    "The scripts use `kernel_core`, a folder of the app that only needs NumPy. Put this notebook"
+    "The scripts use `kernel_core`, a folder of the app that needs only NumPy. Put this notebook"
     " beside that folder, or start Jupyter in the project’s folder."
 )
 

@@ -10,7 +10,7 @@ from lab.ui.palette import THEMES
 _GRID = 121
 _FIELD_HOVER = "x₁ %{x:.3f}<br>x₂ %{y:.3f}<br>f %{z:.4f}<extra></extra>"
 _EXAMPLE_HOVER = "f %{customdata[0]:.3f}<br>α %{customdata[1]:.4f}<br>margin %{customdata[2]:.3f}"
-_COLOUR_RANGE = 2.0  # |f| with the strongest colour
+_COLOUR_RANGE = 2.0  # |f| from which on the colour is strongest
 
 
 def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figure:
@@ -53,7 +53,7 @@ def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figur
 
 
 def _level(figure, field, levels, line, name) -> None:
-    """Level lines of a field, given as its axes x (p,), y (q,) and its values z (q, p)."""
+    """Draw level lines of a field: its axes x (p,) and y (q,), its values z (q, p)."""
     (x, y, z), start, end = field, levels[0], levels[-1]
     contours = {"coloring": "none", "start": start, "end": end, "size": max(end - start, 1)}
     figure.add_contour(

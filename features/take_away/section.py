@@ -20,7 +20,7 @@ FOLDER_NOTE = (
 _FILES = {"kernel_core": "kernel_core", "scikit-learn": "scikit_learn"}
 
 
-@dialogs.dialog("figure", "The same picture as a figure")
+@dialogs.dialog("figure", "This picture as a Plotly figure")
 def figure_dialog(scene: Scene) -> None:
     if empty_sample.show_if_empty(scene):
         return

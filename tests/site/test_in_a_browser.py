@@ -204,7 +204,7 @@ def test_until_the_engine_is_loaded_a_link_names_the_shown_picture(page, host, c
     )
     open_site(page, f"{host.url}/svm/?data=moons&seed=5")
     message = page.locator("#engine-message")
-    expect(message).to_contain_text("What this link shows comes with the engine")
+    expect(message).to_contain_text("when the engine has loaded")
     line = page.locator("#engine-line")
     expect(line).to_be_visible()
     has_come.append(True)
@@ -388,7 +388,7 @@ def test_a_missing_engine_is_reported(page, host, context):
 
 def plays_without_an_engine(page):
     page.locator("html[data-engine=broken]").wait_for()
-    expect(page.locator("#engine-message")).to_contain_text("did not arrive whole")
+    expect(page.locator("#engine-message")).to_contain_text("could not be loaded")
     moves(page)
 
 

@@ -1,1 +1,1 @@
-"""Marking: what was handed in is read, solved again, and told as tables and as a page."""
+"""Marking: read submissions, solve their scenes again, and write marks as tables and a page."""

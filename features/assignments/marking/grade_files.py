@@ -69,7 +69,7 @@ def marks_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | No
         task_points = [number_text(task.points) for task in mark.tasks] or [""] * len(tasks)
         points = number_text(mark.points) if mark.answer else ""
         rows.append([code, name, mark.submission.source, *task_points, points, total,
-                     "yes" if mark.answer and mark.counts else "no", remark(mark)])  # fmt: skip
+                     "yes" if mark.answer and mark.is_counted else "no", remark(mark)])  # fmt: skip
     for student in students_without_answer(marks, roster):
         rows.append([student.code, student.name, "", *[""] * len(tasks), "", total, "no",
                      "No answer."])  # fmt: skip
@@ -88,7 +88,7 @@ def students_without_answer(marks: Sequence[Mark], roster: Roster | None) -> lis
 
 def _counting_marks(marks: Sequence[Mark]) -> dict[str, Mark]:
     """Return the counting mark of each student, by code."""
-    return {mark.student.code: mark for mark in marks if mark.student and mark.counts}
+    return {mark.student.code: mark for mark in marks if mark.student and mark.is_counted}
 
 
 def moodle_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
@@ -98,7 +98,7 @@ def moodle_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | N
     rows: list[Sequence[str]] = [_MOODLE]
     for mark in marks:
         submission = mark.submission
-        if submission.platform == "moodle" and submission.id and mark.answer and mark.counts:
+        if submission.platform == "moodle" and submission.id and mark.answer and mark.is_counted:
             name = mark.student.name if mark.student else submission.name
             rows.append([f"Participant {submission.id}", name, "", "Submitted for grading",
                          number_text(mark.points), number_text(assignment.points), "Yes", "-", "-",
@@ -169,7 +169,7 @@ def canvas_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | N
         return _csv(rows)
     for mark in marks:
         submission = mark.submission
-        if submission.platform == "canvas" and mark.answer and mark.counts:
+        if submission.platform == "canvas" and mark.answer and mark.is_counted:
             name = mark.student.name if mark.student else submission.name
             rows.append([name, submission.id, "", "", "", number_text(mark.points)])
     return _csv(rows)

@@ -24,7 +24,7 @@ from lab.scene.fields import Field, count
 from lab.scene.scene import SceneError, visible
 
 MAX_GAP = 1e-3  # of a solution that counts, relative to its objective
-UNCHANGED = "This is the scene with which the task begins: nothing was changed."
+UNCHANGED = "Nothing was changed: this is the scene with which the task begins."
 LATE = "Handed in late."
 _MIN_COPY_LENGTH = 40  # characters of a sentence that is unlikely to be equal by chance
 
@@ -59,7 +59,7 @@ class Mark:
     tasks: tuple[TaskMark, ...] = ()
     unreadable: str = ""
     remarks: tuple[str, ...] = ()
-    counts: bool = True  # False if another answer of the same student counts
+    is_counted: bool = True  # False if another answer of the same student counts
     is_by_another: bool = False  # the platform says that another student handed it in
 
     @property
@@ -241,10 +241,10 @@ def _mark_duplicates(marks: list[Mark]) -> list[Mark]:
         best_index = max(indices, key=lambda k: (not marks[k].is_by_another, marks[k].points, k))
         for index in indices:
             other_sources = ", ".join(marks[k].submission.source for k in indices if k != index)
-            counts = "This one counts." if index == best_index else "Another one counts."
-            remark = f"{len(indices)} answers have this code; see also {other_sources}. {counts}"
+            verdict = "This one counts." if index == best_index else "Another one counts."
+            remark = f"{len(indices)} answers have this code; see also {other_sources}. {verdict}"
             remarks = (*marks[index].remarks, remark)
-            marks[index] = replace(marks[index], counts=index == best_index, remarks=remarks)
+            marks[index] = replace(marks[index], is_counted=index == best_index, remarks=remarks)
     return marks
 
 

@@ -62,7 +62,7 @@ def page(
     """Write the report. `app` is the address of an app that opens the scenes."""
     unreadable = [mark for mark in marks if mark.unreadable]
     readable = [mark for mark in marks if not mark.unreadable]
-    points = [mark.points for mark in readable if mark.counts]
+    points = [mark.points for mark in readable if mark.is_counted]
     mean = f", on average {number_text(round(sum(points) / len(points), 2))}" if points else ""
     remark_count = sum(
         bool(mark.remarks or any(task.fault for task in mark.tasks)) for mark in readable

@@ -11,7 +11,7 @@ _MAX_WIDTH = 2000  # characters of a line
 Span = tuple[int, int]
 
 
-def in_columns(lines: Sequence[str]) -> list[list[str]] | None:
+def split_aligned_columns(lines: Sequence[str]) -> list[list[str]] | None:
     """Split lines at their aligned columns; None if columns are not aligned with their names.
 
     Only the first column, of row names, may have no name.

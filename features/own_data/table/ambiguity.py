@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class ReadingOptions:
-    """A visitor's choices of how to read a table; with "" the reader decides.
+    """A visitor's choices of how to read a table; "" leaves the decision to the reader.
 
     `header` is "yes" or "no"; `unnamed` the column without a name, "first" or "last"; `thousands`
     whether $1,000 is one number, "joined", or two cells, "cut"; `percent` what cells without % are,

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from features.own_data.table.ambiguity import Ambiguity, ReadingOptions
-from features.own_data.table.cells.cell_numbers import CellNumbers, sign_remarks, spelled_alike
+from features.own_data.table.cells.cell_numbers import CellNumbers, normalise_labels, sign_remarks
 from features.own_data.table.cells.decimal_sign import DecimalSign, decimal_sign
 from features.own_data.table.closing_rows import ROW, TOTAL, NumberColumn, closing_rows
 from features.own_data.table.csv_reader import Table
@@ -71,7 +71,7 @@ class Column:
         or, if ignored, in capitals get one label.
         """
         if not self.is_numbers:
-            return spelled_alike(self.cells, self.ignores_capitals)
+            return normalise_labels(self.cells, self.ignores_capitals)
         shortest: dict[float, str] = {}
         for cell, value in zip(self.cells, self.values, strict=True):
             if value not in shortest or len(cell) < len(shortest[value]):

@@ -47,10 +47,10 @@ from features.own_data.table.split_cells import (
     IN_LINE,
     WORDS,
     ask_spaces,
-    by_names,
-    by_words,
     has_mixed_cells,
-    joined_decimals,
+    join_decimals,
+    join_words,
+    split_at_names,
 )
 from features.own_data.table.text_decoding import UnreadableFile, text_of
 from features.own_data.table.title_lines import (
@@ -189,9 +189,9 @@ def _join_words(text: str, reading: _ReadingState, options: ReadingOptions) -> N
     """Join words such as Bob van D into one cell, unless the visitor chose aligned columns."""
     lines = [records for records in text.split("\n") if records.strip()]
     lines = lines[: MAX_ROWS + 2]
-    words = by_words([records.split() for records in lines])
+    words = join_words([records.split() for records in lines])
     aligned = (
-        by_names(lines)
+        split_at_names(lines)
         if words is None and len({len(records.split()) for records in lines}) > 1
         else None
     )
@@ -212,7 +212,7 @@ def _join_words(text: str, reading: _ReadingState, options: ReadingOptions) -> N
 def _join_decimals(reading: _ReadingState, options: ReadingOptions) -> None:
     """Join decimal commas in rows with too many cells, unless the visitor chose otherwise."""
     start = next((i for i, row in enumerate(reading.records) if len(row) > 1), 0)
-    joining = joined_decimals(reading.records[start:])
+    joining = join_decimals(reading.records[start:])
     if joining is None:
         return
     records, question = joining

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from features.own_data.table.aligned_columns import in_columns
+from features.own_data.table.aligned_columns import split_aligned_columns
 from features.own_data.table.delimiter_detection import NOTHING
 from features.own_data.table.text_decoding import UnreadableFile
 
@@ -88,7 +88,7 @@ def sample_rows(text: str, delimiter: str, quote: str) -> list[Row]:
 
 
 def records_of(text: str, delimiter: str, max_rows: int, notes: list[str]) -> list[Row]:
-    """Split a text into at most `most` non-empty rows, and add faults to `notes`.
+    """Split a text into at most `max_rows` non-empty rows, and add faults to `notes`.
 
     Raises UnreadableFile.
     """
@@ -161,7 +161,7 @@ def _split_spaces(text: str, quote: str) -> Sequence[Row]:
     lines = [line for line in text.split("\n") if line.strip()]
     rows = [line.split() for line in lines]
     is_indented = len(lines) > 1 and lines[0][:1] == " " != lines[1][:1]
-    return ((is_indented or len({*map(len, rows)}) > 1) and in_columns(lines)) or rows
+    return ((is_indented or len({*map(len, rows)}) > 1) and split_aligned_columns(lines)) or rows
 
 
 def _split_quoted(line: str) -> list[str]:

@@ -85,7 +85,7 @@ def previews(
             tables.append(interpret(source, replace(options, **{question.field: value})))
         except UnreadableFile:
             tables.append(None)
-    texts = [as_read(inference) if inference else [] for inference in tables]
+    texts = [plain_cells(inference) if inference else [] for inference in tables]
     indices = _preview_rows(*texts)
     first_preview, second_preview = (
         Preview(
@@ -112,17 +112,18 @@ def _preview_rows(first_rows: Rows, second_rows: Rows) -> tuple[int, ...]:
     return tuple(differing[:PREVIEW_ROWS]) or first_indices
 
 
-def as_read(inference: InferredTable, rows: int | None = None) -> Rows:
+def plain_cells(inference: InferredTable, rows: int | None = None) -> Rows:
     """Return the cells of a table: numbers in plain digits, missing values empty."""
-    columns = [_as_read(column, rows) for column in inference.columns]
+    columns = [_plain_cells(column, rows) for column in inference.columns]
     return [list(row) for row in zip(*columns, strict=True)]
 
 
-def _as_read(column: Column, rows: int | None) -> list[str]:
+def _plain_cells(column: Column, rows: int | None) -> list[str]:
     rows_part = slice(rows)
     if column.is_numbers:
         return [
-            number_parsing.as_text(v) if np.isfinite(v) else "" for v in column.values[rows_part]
+            number_parsing.format_number(v) if np.isfinite(v) else ""
+            for v in column.values[rows_part]
         ]
     return [
         label if is_filled else ""

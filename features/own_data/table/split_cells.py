@@ -21,7 +21,7 @@ _DIGITS = re.compile(r"\d{1,9}")
 # ---- spaces ----
 
 
-def by_words(rows: Sequence[Row]) -> list[list[str]] | None:
+def join_words(rows: Sequence[Row]) -> list[list[str]] | None:
     """Join words of rows with too many words into text cells, as in Bob van D 165.2 55.
 
     Return None if the result is ambiguous or all rows are even.
@@ -56,7 +56,7 @@ def by_words(rows: Sequence[Row]) -> list[list[str]] | None:
     return cells
 
 
-def by_names(lines: Sequence[str]) -> list[list[str]] | None:
+def split_at_names(lines: Sequence[str]) -> list[list[str]] | None:
     """Split lines where the names in the first line begin. Return None if a word crosses such a
     place, or if there are no names."""
     starts = [match.start() for match in re.finditer(r"\S+", lines[0])]
@@ -105,7 +105,7 @@ def ask_spaces(word_rows: Sequence[Row], aligned_rows: Sequence[Row], default: s
 # ---- commas ----
 
 
-def joined_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | None:
+def join_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | None:
     """Join decimal commas in rows with too many cells, and create the question about it.
 
     Return None if the rows do not become even.

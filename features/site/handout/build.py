@@ -49,7 +49,7 @@ def _page(picture, words, main, side, sliders, switches, entries=(), stops=None)
     }
     if not any(item["kind"] not in ("heading", "legend") for item in placed["main"]):
         raise NoOfflinePicture(
-            "What this picture shows is worked out by the server, at every move."
+            "The server computes this picture at every change, so it can’t be a file."
         )
     data = {
         "name": picture["name"], "query": picture["query"], "view": picture.get("view", {}),

@@ -30,8 +30,8 @@ class PageText:
 
 def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -> str:
     """Return the HTML of a picture, given the data of its live element."""
-    placed = [*data["main"], *data["side"]]
-    kinds = {item["kind"] for item in flatten_json(placed)}
+    placed_items = [*data["main"], *data["side"]]
+    kinds = {item["kind"] for item in flatten_json(placed_items)}
     drawing = {kind: name for kind, name in static_assets.modules().items() if kind in kinds}
     modules = {kind: html_file.PREFIX + name for kind, name in drawing.items()}
     sweeps = [
@@ -48,7 +48,7 @@ def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()
 </header>
 <main id="picture"><noscript>The picture needs JavaScript.</noscript></main>
 <footer>
-<p>Everything that moves here is in this file: it needs no server and no network. {_app(words)}</p>
+<p>The whole picture is in this file. It needs no server and no network. {_app(words)}</p>
 <p class="scene">{escape(words.scene)}</p>
 </footer>
 {html_file.data("element", {**data, "modules": modules})}
@@ -76,16 +76,15 @@ def _back(href: str) -> str:
 
 
 def _app(words: PageText) -> str:
-    missing = "What asks the server is left out: points stay where they are, and so do the data"
-    missing += " and the kernel."
+    limits = "Controls that need the server are left out: points, data and kernel are fixed."
     if not words.link.startswith(("http://", "https://")):
-        return escape(missing)
-    return f'{escape(missing)} <a href="{escape(words.link)}">Open it in the app</a>.'
+        return escape(limits)
+    return f'{escape(limits)} <a href="{escape(words.link)}">Open it in the app</a>.'
 
 
-def failure_page(why: str, what: str) -> str:
-    """Return the page to send where no handout could be made: the reason, and what to do."""
-    return html_file.notice("No handout", "This handout could not be made", f"{why} {what}")
+def failure_page(reason: str, advice: str) -> str:
+    """Write the page that is sent if no handout could be made: the reason, and what to do."""
+    return html_file.notice("No handout", "This handout could not be made", f"{reason} {advice}")
 
 
 def index(pages: Iterable[tuple[str, str, str]], title: str = "Kernel methods, live") -> str:
@@ -100,7 +99,7 @@ def index(pages: Iterable[tuple[str, str, str]], title: str = "Kernel methods, l
 @media (prefers-color-scheme: dark){{:root{{{_declarations("dark", THEMES["dark"])}}}}}
 {static_assets.read(_STYLE)}</style>""",
         f"""<header><h1>{escape(title)}</h1>
-<p class="lead">Each page is one file with a picture that moves. None needs a server.</p></header>
+<p class="lead">Each page is one file with a live picture, and needs no server.</p></header>
 <main><ol class="pages">
 {rows}
 </ol></main>""",

@@ -177,8 +177,8 @@ def test_an_instructor_uploads_a_folder_and_downloads_the_marks(make_page, cours
         (folder / name).write_bytes(content)
     page.goto(f"{course.url}/?view=marking")
     if until_the_address_holds(page):  # the static site has no folder of assignments
-        page.get_by_label("or its link").fill(f"{course.url}/?task={course.week}")
-        page.get_by_label("or its link").press("Enter")
+        page.get_by_label("Or the link of the assignment").fill(f"{course.url}/?task={course.week}")
+        page.get_by_label("Or the link of the assignment").press("Enter")
     page.locator("input[type=file][webkitdirectory]").set_input_files(folder)
     expect(page.get_by_text("11 answers are marked, 30 could not be read.")).to_be_visible()
     with page.expect_download() as download:

@@ -168,7 +168,7 @@ def test_a_reload_of_the_screen_resumes_the_room_as_its_owner(make_page, server)
 
 @pytest.mark.thorough
 def test_answers_are_dots_along_the_slider_and_the_error_is_added(make_page, server):
-    screen, code = ask_hall(make_page, server + BANDWIDTH, "Where on τ is the test error least?")
+    screen, code = ask_hall(make_page, server + BANDWIDTH, "At which τ")
     phone = join(make_page, server, code)
     slider = phone.locator("form.slider input[type=range]")
     slider.focus()
@@ -195,7 +195,7 @@ def test_answers_are_dots_along_the_slider_and_the_error_is_added(make_page, ser
 
 @pytest.mark.thorough
 def test_taps_are_drawn_on_the_plane_and_the_boundary_is_added(make_page, server):
-    screen, code = ask_hall(make_page, server + BANDWIDTH, "Tap where the boundary will go.")
+    screen, code = ask_hall(make_page, server + BANDWIDTH, "Tap where you expect the boundary.")
     phone = join(make_page, server, code)
     phone.locator("svg.plane").tap(position={"x": 120, "y": 100})
     phone.get_by_role("button", name="Send").click()

@@ -67,7 +67,7 @@ def test_phones_vote_in_two_rounds_and_their_pages_update(room, phones):
     room.put_question(CHOICE)
     for phone in (phone_a, phone_b, phone_c):
         phone.get_by_role("button", name="It falls").tap()
-        expect(phone.get_by_role("status")).to_contain_text("Your answer is in.")
+        expect(phone.get_by_role("status")).to_contain_text("Your answer was received.")
     phone_b.get_by_role("button", name="Nothing").tap()
     expect(phone_b.get_by_role("button", name="Nothing")).to_have_attribute("aria-pressed", "true")
     phone_b.reload()
@@ -77,7 +77,7 @@ def test_phones_vote_in_two_rounds_and_their_pages_update(room, phones):
     room.act("round")
     expect(phone_a.get_by_text("Talk to your neighbour")).to_be_visible()
     phone_a.get_by_role("button", name="It rises").tap()
-    expect(phone_a.get_by_role("status")).to_contain_text("Your answer is in.")
+    expect(phone_a.get_by_role("status")).to_contain_text("Your answer was received.")
     assert room.last_answers() == [1]
     room.act("reveal")
     expect(phone_a.get_by_text("Correct answer: It rises")).to_be_visible()
@@ -108,7 +108,7 @@ def test_a_slider_shows_its_value_and_sends_it(room, phones):
     value = phone.locator(".value b").inner_text()
     assert float(value) > 1.5 and slider.get_attribute("aria-valuetext") == f"τ {value}"
     phone.get_by_role("button", name="Send").tap()
-    expect(phone.get_by_role("status")).to_contain_text("Your answer is in.")
+    expect(phone.get_by_role("status")).to_contain_text("Your answer was received.")
     phone.reload()
     expect(phone.locator(".value b")).to_have_text(value)
     assert room.last_answers() == [float(value)]
@@ -123,7 +123,7 @@ def test_a_tap_on_the_plane_sends_its_place(room, phones):
     x, y = (float(phone.locator(f"#{name}").input_value()) for name in "xy")
     assert x == pytest.approx(1.5, abs=0.1) and y == pytest.approx(1, abs=0.1)
     phone.get_by_role("button", name="Send").tap()
-    expect(phone.get_by_role("status")).to_contain_text("Your answer is in.")
+    expect(phone.get_by_role("status")).to_contain_text("Your answer was received.")
     assert room.last_answers() == [[x, y]]
 
 
@@ -166,7 +166,7 @@ def test_a_failed_vote_is_sent_again(room, phones, watch):
     phone.route("**/votes", fulfill_vote)
     phone.get_by_role("button", name="Nothing").tap()
     expect(phone.get_by_role("status")).to_contain_text("Trying again")
-    expect(phone.get_by_role("status")).to_contain_text("Your answer is in.")
+    expect(phone.get_by_role("status")).to_contain_text("Your answer was received.")
     assert room.last_answers() == [2]
 
 

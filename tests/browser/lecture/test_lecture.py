@@ -347,7 +347,7 @@ def test_the_window_of_a_page_by_itself_offers_no_next_scene(make_page, server):
     screen.locator(STAGE).wait_for()
     with screen.expect_popup() as popup:
         screen.keyboard.press("p")
-    popup.value.get_by_text("Notes come with a lecture").wait_for()
+    popup.value.get_by_text("No lecture is open").wait_for()
     expect(popup.value.get_by_role("button", name="Restart timer")).to_be_visible()
     expect(popup.value.get_by_role("button", name="Next")).to_be_hidden()
 

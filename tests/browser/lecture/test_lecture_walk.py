@@ -130,12 +130,12 @@ def test_a_lecture_composed_by_clicks_is_stored_on_the_device(make_page, server)
     expect(panel.get_by_role("status")).to_have_text("Added as scene 1 of your lecture.")
     panel.get_by_text("Notes and question").click()
     panel.get_by_label("Notes of scene 1").fill("Ask first.")
-    asks = panel.get_by_label("What scene 1 asks")
+    asks = panel.get_by_label("Kind of question of scene 1")
     asks.select_option("choice")
     panel.get_by_label("Question of scene 1").fill("How many support vectors?")
     panel.get_by_label("Answer options of scene 1, one per line").fill("Two\nTen")
     panel.get_by_label("Right option of scene 1").select_option("Ten")
-    panel.get_by_label("What scene 1 hides").select_option("numbers")
+    panel.get_by_label("What to hide in scene 1").select_option("numbers")
     page.keyboard.press("Escape")
 
     page.goto(f"{server}/losses?view=lecture")  # another page, by a key
@@ -157,23 +157,23 @@ def test_a_lecture_composed_by_clicks_is_stored_on_the_device(make_page, server)
     assert [step.page for step in lecture.steps] == ["losses", "svm"] and not lecture.faults
     assert (lecture.title, lecture.steps[1].notes) == ("Mine", "Ask first.")
     assert (lecture.steps[1].right, lecture.steps[1].cover) == ("Ten", "numbers")
-    assert lecture.steps[0].hidden() == ""
+    assert lecture.steps[0].initial_cover() == ""
     panel.get_by_text("Notes and question", exact=True).click()
     for kind in ("place", "points", "support", "slider"):
-        panel.get_by_label("What scene 1 asks").select_option(kind)
+        panel.get_by_label("Kind of question of scene 1").select_option(kind)
     panel.get_by_label("Slider of scene 1").select_option("tau")
     with page.expect_download() as download:
         panel.get_by_role("button", name="Save as TOML").click()
     lecture = read(Path(download.value.path()).read_text("utf-8"))
     assert dict(lecture.steps[0].ask) == {"kind": "slider", "along": "tau"}
-    assert lecture.steps[0].hidden() == "numbers" and not lecture.faults
+    assert lecture.steps[0].initial_cover() == "numbers" and not lecture.faults
     assert "lam=0.1" in lecture.steps[1].scene
 
     panel.get_by_role("button", name="Remove scene 1").click()
     panel.get_by_text("Open a lecture").click()
     panel.get_by_label("A lecture’s TOML file").set_input_files(download.value.path())
-    panel.get_by_role("button", name="Put it in place of mine").click()
+    panel.get_by_role("button", name="Replace my list").click()
     expect(panel.get_by_role("listitem")).to_have_count(2)
-    panel.get_by_role("button", name="Play it").click()
+    panel.get_by_role("button", name="Play lecture").click()
     expect(page.locator(".kl-lecture-count")).to_have_text("1 / 2")
     expect(page.locator(".kl-lecture h1")).to_have_text("Losses first")

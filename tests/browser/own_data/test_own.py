@@ -62,7 +62,7 @@ def test_an_own_lecture_has_a_size_limit(page, server):
     page.get_by_role("button", name="Bring your own lecture").click()
     dialog = page.get_by_role("dialog")
     check_limit(dialog, "A TOML file, up to 64 kB")
-    text = dialog.get_by_label("or its text")
+    text = dialog.get_by_label("Text of the lecture")
     text.fill(dialog.locator(".kl-code code").inner_text())  # the example
     text.press("Control+Enter")
     expect(dialog.locator(".kl-code code")).to_have_text(re.compile(f"^{re.escape(server)}/"))
@@ -127,7 +127,7 @@ def test_visitor_text_is_shown_as_text(page, server):
     expect(page.locator("img[src='x']")).to_have_count(0)
     panel_button(page, "Data").click()
     page.get_by_text("24 points of your own").wait_for()
-    page.get_by_role("button", name="Leave my data").click()
+    page.get_by_role("button", name="Remove my data").click()
     page.wait_for_url(lambda url: "data=own" not in url and "points=" not in url)
     eyes.until_number(live, "primal", problem(BANDWIDTH).fit().primal)
 

@@ -135,7 +135,7 @@ def ask_this(page: Page) -> Locator:
 def own_lecture(page: Page) -> Locator:
     page.get_by_role("button", name="Bring your own lecture").click()
     dialog = page.get_by_role("dialog").filter(has_text="A TOML file")
-    text = dialog.get_by_label("or its text")
+    text = dialog.get_by_label("Text of the lecture")
     text.fill('title = "Lecture three"\n[[step]]\npage = ""')
     text.press("Control+Enter")
     return dialog
@@ -152,7 +152,7 @@ def embed(page: Page) -> Locator:
 
 def figure(page: Page) -> Locator:
     page.get_by_role("button", name="Open as a Plotly figure").first.click()
-    return page.get_by_role("dialog").filter(has_text="The same picture as a figure")
+    return page.get_by_role("dialog").filter(has=page.locator(".stPlotlyChart"))
 
 
 # Where a dialog is opened, by what, what is shown of the choices there, and texts of its fields.
@@ -161,7 +161,7 @@ DIALOGS = [
     ("rbf-bandwidth", ask_this, "text=Question to answer in a sentence",
      {"Title": "Third sheet", "Goal": "support <= 40",
       "Task for the students": "Use fewer support vectors."}),
-    ("", own_lecture, "text=Lecture three: 1 step", {"or its text": "Lecture three"}),
+    ("", own_lecture, "text=Lecture three: 1 step", {"Text of the lecture": "Lecture three"}),
     ("rbf-bandwidth?tau=0.2", embed, r'text=/tau=0\.2.*quiz,loss" width="400"/', {}),
     ("rbf-bandwidth?tau=0.2", figure, ':has(.heatmaplayer image):has-text("tau=0.2")', {}),
 ]  # fmt: skip

@@ -118,7 +118,7 @@ def test_a_damaged_engine_is_reported(window, site, tmp_path):
         open_window(window, f"{host.url}/")
         window.wait("return document.documentElement.dataset.engine === 'broken'", LOADING)
         message = window.run("return document.getElementById('engine-message').textContent")
-        assert "did not arrive whole" in message
+        assert "could not be loaded" in message
         every_event_of_a_drag_is_painted(window, "tau")
         window.driver.release_pointer()
     finally:

@@ -90,7 +90,7 @@ def test_unknown_codes_and_codes_of_other_students_get_remarks():
     assert "Handed in by Ben, with the code of Ada." in b.remarks
     assert "The code “99” is not in the roster." in c.remarks
     assert any("2 answers have this code; see also b" in remark for remark in a.remarks)
-    assert sum(mark.counts for mark in (a, b)) == 1
+    assert sum(mark.is_counted for mark in (a, b)) == 1
     assert not any("Handed in by" in remark for remark in a.remarks)
 
 
@@ -123,7 +123,7 @@ solution = "lam=1"
 def test_of_two_answers_the_better_one_counts():
     partial_answer = with_scene(make_answer("4711"), "")
     marks = mark_contents(as_file(make_answer("4711")), as_file(partial_answer))
-    assert [mark.counts for mark in marks] == [True, False]
+    assert [mark.is_counted for mark in marks] == [True, False]
 
 
 def test_a_sentence_in_two_answers_gets_a_remark():
@@ -255,7 +255,7 @@ def test_a_real_export_of_moodle_is_marked(answers_of, worksheet):
         name = submission.name.replace("OThree", "O'Three").replace("Student 4", "Student_4")
         assert name == ("Participant" if "blind" in worksheet else owner.name)
     marks = mark_all(WEEK, uploads, students)
-    points = {mark.student.code: mark.points for mark in marks if mark.counts and mark.student}
+    points = {mark.student.code: mark.points for mark in marks if mark.is_counted and mark.student}
     assert points == {"4711": 3, "4712": 3, "4713": 1, "4714": 3, "4716": 3}
     worksheet_rows = rows_of(grade_files.moodle_csv(WEEK, marks, students))
     assert {row["ID number"]: row["Grade"] for row in worksheet_rows} == {
@@ -266,8 +266,8 @@ def test_a_real_export_of_moodle_is_marked(answers_of, worksheet):
 def test_a_copied_answer_does_not_replace_the_original():
     marks = mark_all(WEEK, *read_export("moodle-folders", "moodle-worksheet"))
     original, copy = (mark for mark in marks if mark.answer and mark.answer.code == "4711")
-    assert (original.submission.name, original.counts) == ("Student 1", True)
-    assert (copy.submission.name, copy.counts) == ("Student 5 (Guest)", False)
+    assert (original.submission.name, original.is_counted) == ("Student 1", True)
+    assert (copy.submission.name, copy.is_counted) == ("Student 5 (Guest)", False)
     assert "Handed in by Student 5 (Guest), with the code of Student 1." in copy.remarks
 
 
@@ -329,7 +329,7 @@ def test_a_real_export_of_canvas_is_marked():
         ("六学生", "88128", False),
     ]  # fmt: skip
     marks = mark_all(WEEK, uploads, students)
-    points = {mark.student.code: mark.points for mark in marks if mark.counts and mark.student}
+    points = {mark.student.code: mark.points for mark in marks if mark.is_counted and mark.student}
     assert points == {"4711": 3, "4712": 3, "4713": 1, "4714": 3, "4716": 3}
     text = grade_files.canvas_csv(WEEK, marks, students)
     (header, _, *rows) = [list(row.values()) for row in rows_of(f"a,b,c,d,e,f\n{text}")]

@@ -70,7 +70,7 @@ def test_a_lecture_too_long_for_a_link_can_be_a_file():
     ]
     answer = request_list(press="1", step=[{"page": "walk", "notes": text} for text in notes])
     assert answer["count"] == 9 and answer["address"] == ""
-    assert f"has room for {packed_text.MAX_CHARACTERS:,}." in answer["faults"][0]
+    assert f"{packed_text.MAX_CHARACTERS:,}" in answer["faults"][0]
 
 
 @with_examples(80, suppress_health_check=list(HealthCheck), database=None)

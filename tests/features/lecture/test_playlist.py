@@ -152,7 +152,7 @@ def test_an_error_names_its_line(text, line, message):
     (PlaylistStep("plane", ask=(("kind", "points"),)), ""),
 ])  # fmt: skip
 def test_a_question_covers_its_answer(step, hidden_words):
-    assert step.hidden() == hidden_words
+    assert step.initial_cover() == hidden_words
 
 
 def test_the_right_option_travels_in_a_text_and_in_a_link():

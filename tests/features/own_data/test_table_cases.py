@@ -12,7 +12,7 @@ from features.own_data.table.ambiguity import ReadingOptions
 from features.own_data.table.column_types import UnsuitableTable
 from features.own_data.table.csv_reader import MAX_ROWS
 from features.own_data.table.delimiter_detection import NOTHING
-from features.own_data.table.interpretation import as_read, interpret, previews
+from features.own_data.table.interpretation import interpret, plain_cells, previews
 from features.own_data.table.text_decoding import UnreadableFile
 from tests.examples import THOROUGH
 from tests.features.own_data import export_cases, other_forms_cases, table_cases
@@ -23,7 +23,7 @@ EACH = 1 if THOROUGH in os.environ else 6
 
 def reading(u, rows):
     """Names and the first rows, as the cases write them."""
-    return [list(u.table.names), *as_read(u)[:rows]]
+    return [list(u.table.names), *plain_cells(u)[:rows]]
 
 
 def assert_names(message, sentence):
@@ -101,7 +101,7 @@ def test_the_other_answer_is_used(field):
         u = interpret(case.source)
         (question,) = (a for a in u.ambiguities if a.field == field)
         other_reading = interpret(case.source, ReadingOptions(**{field: question.options[1][0]}))
-        assert as_read(other_reading) != as_read(u)
+        assert plain_cells(other_reading) != plain_cells(u)
         sides = previews(case.source, ReadingOptions(), question)
         assert all(side.rows for side in sides) and sides[0].rows != sides[1].rows
         assert field not in {a.field for a in other_reading.ambiguities}

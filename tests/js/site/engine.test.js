@@ -138,7 +138,7 @@ describe("the engine of the site", () => {
     let report;
     engine.addEventListener("broken", (/** @type {any} */ { detail }) => { report = detail.message; });
     await assert.rejects(engine.load());
-    assert.match(report, /did not arrive whole/);
+    assert.match(report, /could not be loaded/);
   });
 
   test("a damaged file is told", async () => {

@@ -45,7 +45,7 @@ def test_a_task_link_opens_its_page_and_scene(folder, by_name):
     page = open_panel(task=f"{name}~2")
     data = panel_data(page)
     assert data["title"] == "Week 3" and data["at"] == 1 and len(data["tasks"]) == 2
-    assert data["key"] == "Week 3" and data["name"] == name and not data["arrived"]
+    assert data["key"] == "Week 3" and data["name"] == name and not data["link_has_scene"]
     (live,) = (part for part in page_data(page) if part.get("name") == "svm")
     assert live["query"] == week_3().tasks[1].start.query()
     assert {"kernel", "points", "navigation"} <= {*words(page)["hide"].split(",")}

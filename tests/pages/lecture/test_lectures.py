@@ -57,7 +57,7 @@ def test_the_notes_claims_hold(step):
 
 @pytest.mark.parametrize("step", [p for p in STEPS if p.values[0].cover or p.values[0].question])
 def test_what_begins_hidden_asks_a_question_with_one_right_answer(step):
-    assert step.hidden() and step.question.endswith("?")
+    assert step.initial_cover() and step.question.endswith("?")
     assert len(step.options) == len(step.answers) >= 2
     right = [is_met((answer,), values(step)) for answer in step.answers]
     assert right.count(True) == 1, list(zip(step.options, right, strict=True))
@@ -65,7 +65,7 @@ def test_what_begins_hidden_asks_a_question_with_one_right_answer(step):
 
 @pytest.mark.parametrize("step", [p for p in STEPS if p.values[0].ask])
 def test_what_the_hall_is_asked_is_hidden_as_the_step_opens(step):
-    assert step.hidden()
+    assert step.initial_cover()
 
 
 @pytest.mark.parametrize("name", sorted(NOTES_FOLDER))

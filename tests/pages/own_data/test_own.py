@@ -153,7 +153,7 @@ def test_every_choice_reaches_the_link():
     page = paste_table(open_page("rbf_bandwidth/page.py"), (CSV / "columns_200.csv").read_text())
     assert boxes(page)["The plane"].value == "Two principal components"
     choose(page, "The plane", "Two columns")
-    choose(page, "Across", 7)
+    choose(page, "Horizontal axis", 7)
     choose(page, "Up", -1)
     choose(page, "Positive class (blue crosses)", 0)
     (toggle,) = page.toggle

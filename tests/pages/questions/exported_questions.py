@@ -15,7 +15,7 @@ DOT = base64.b64decode("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==")
 QUESTIONS = (
     BankQuestion(
         "q36bb2f45", "RBF bandwidth", "Two points lie exactly τ apart. What is K(x, z)?",
-        (BankOption("0.61", "exp(−τ²/(2τ²)) = exp(−½).", right=True),
+        (BankOption("0.61", "exp(−τ²/(2τ²)) = exp(−½).", is_right=True),
          BankOption("0.50", "One half is reached a little farther out, at 1.18 τ."),
          BankOption("0.37", "exp(−1) belongs to the distance √2 τ.")),
         "In the notes: eq. (4).",
@@ -23,13 +23,13 @@ QUESTIONS = (
     BankQuestion(
         "c0000dot1", "SVM", "How many examples hold the street?",
         (BankOption("all: {~=#%50%::}", "αᵀKα ≤ 1, & so on; a < b."),
-         BankOption("a few", "yᵢ f(xᵢ) ≥ 1 for the rest.", right=True)),
+         BankOption("a few", "yᵢ f(xᵢ) ≥ 1 for the rest.", is_right=True)),
         "To see it: SVM.", QuestionPicture("dot & line.gif", "image/gif", DOT, 'a "dot" <here>'),
     ),
     BankQuestion(
         "q0000odd1", "SVM",
         r"\(x\) $$y$$ [sound:a.mp3] {{c1::z}} @@PLUGINFILE@@ <b> [html] // é 漢",
-        (BankOption("# one", "-> two", right=True), BankOption("TRUE", '"three"')),
+        (BankOption("# one", "-> two", is_right=True), BankOption("TRUE", '"three"')),
         "[id:x] ]]> &amp; -- 'four'",
     ),
 )  # fmt: skip

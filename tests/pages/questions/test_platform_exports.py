@@ -52,7 +52,7 @@ def test_ilias_has_the_questions_as_they_were_meant():
         assert read.ilias_html(item["text"]) == normal(question.text)
         feedback = zip(item["answers"], item["reasons"], question.options, strict=True)
         for (text, points), reason, option in feedback:
-            assert read.ilias_html(text) == normal(option.text) and points == option.right
+            assert read.ilias_html(text) == normal(option.text) and points == option.is_right
             assert read.ilias_html(reason) == normal(option.feedback)
         for remark in item["generic"].values():
             assert read.ilias_html(remark) == normal(question.remark)
@@ -77,7 +77,7 @@ def test_canvas_has_the_questions_as_they_were_meant():
             assert of_canvas(answer["text"], answer.get("html")) == normal(option.text)
             feedback = answer.get("comments_html", answer["comments"])  # escaped where it is plain
             assert of_canvas("", feedback) == normal(option.feedback)
-            assert answer["weight"] == 100 * option.right
+            assert answer["weight"] == 100 * option.is_right
         assert of_canvas("", item["neutral_comments"]) == normal(question.remark)
     (test,) = export["assessments"]
     assert [item["question_text"] for item in test["questions"] if "question_text" in item] == [

@@ -7,7 +7,7 @@ from tests.pages.questions.platform_readers import ReadQuestion, normal
 
 
 def expected(question: BankQuestion, pictures: bool) -> ReadQuestion:
-    options = {(normal(o.text), normal(o.feedback), o.right) for o in question.options}
+    options = {(normal(o.text), normal(o.feedback), o.is_right) for o in question.options}
     picture = question.picture.data if question.picture and pictures else None
     return ReadQuestion(question.id, normal(question.text), frozenset(options),
                         normal(question.remark), "", picture)  # fmt: skip

@@ -1,1 +1,1 @@
-"""What one cell says: a number, how it is written, its unit, or that there is none."""
+"""Read one cell: its number, decimal sign, unit, or a missing value."""

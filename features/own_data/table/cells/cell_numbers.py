@@ -144,7 +144,7 @@ class CellNumbers:
         )
         plain_cell, fraction = (
             unitless[0],
-            number_parsing.as_text(self._quantities[percent_cell].by(sign) / 100),
+            number_parsing.format_number(self._quantities[percent_cell].by(sign) / 100),
         )
         titles = {
             "fraction": f"{plain_cell} is a fraction, so {percent_cell} is {fraction}",
@@ -294,7 +294,7 @@ class CellNumbers:
         )
 
 
-def spelled_alike(cells: Sequence[str], ignores_capitals: bool) -> tuple[str, ...]:
+def normalise_labels(cells: Sequence[str], ignores_capitals: bool) -> tuple[str, ...]:
     """Normalise cells to labels (n,): single plain spaces and, if capitals are ignored, the most
     frequent spelling."""
     labels = {cell: _SPACES.sub(" ", cell) for cell in set(cells)}
@@ -328,7 +328,7 @@ def sign_remarks(
         return notes, []
     name, example = columns[decimal.column].name, decimal.example
     readings = {
-        sign: number_parsing.as_text(number_parsing.number(example, sign))
+        sign: number_parsing.format_number(number_parsing.number(example, sign))
         for sign in number_parsing.SIGNS
     }
     mark = "," if "," in example else "."

@@ -123,7 +123,7 @@ def number(cell: str, decimal: str) -> float:
     return value if abs(value) <= MAX_NUMBER else nan
 
 
-def as_text(value: float) -> str:
+def format_number(value: float) -> str:
     """Write a number with as few digits as needed to read it back, and a decimal point."""
     texts = (f"{value:.{digits}g}" for digits in (15, 16, 17))
     return next(text for text in texts if float(text) == value)

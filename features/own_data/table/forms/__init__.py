@@ -1,1 +1,1 @@
-"""Forms of text other than rows of separated cells: those that are read, and those refused."""
+"""Texts other than rows of separated cells: formats that are read, and formats that are refused."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from features.own_data.table.aligned_columns import in_columns
+from features.own_data.table.aligned_columns import split_aligned_columns
 from features.own_data.table.cells import number_parsing
 
 _FRAME = re.compile(r"[─-╿]")
@@ -74,7 +74,7 @@ def without_wraps(text: str) -> str:
         blocks = _blocks_under_names(text)
     if len(blocks) < 2:
         return text
-    parts = [in_columns([line.rstrip(" \\") for line in block]) for block in blocks]
+    parts = [split_aligned_columns([line.rstrip(" \\") for line in block]) for block in blocks]
     row_names = {tuple(row[0] for row in part) for part in parts if part}
     if None in parts or len(row_names) > 1:
         return text

@@ -1,8 +1,8 @@
-"""Register the app with a platform by itself (LTI Dynamic Registration).
+"""Register the app with a platform automatically (LTI Dynamic Registration).
 
 GET  /lti/register    with invitation=, from `python -m features.platform invite`, and
                       openid_configuration= and registration_token= of the platform: a page with
-                      a button. No registration without an invitation, which can be used once
+                      a button. An invitation is required and can be used once
 POST /lti/register    the same as a form: asks the platform, and stores what it answers
 """
 
@@ -32,13 +32,13 @@ _FIELDS = ("invitation", "openid_configuration", "registration_token")
 _TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 
 NOT_INVITED = (
-    "This address has ended, or was used. Who hosts the app makes a new one with "
+    "This invitation has ended or was used. The host of the app can make a new one with "
     "python -m features.platform invite."
 )
-FROM_PLATFORM = "Paste this address into your platform, where it registers tools."
+FROM_PLATFORM = "Paste this address into your platform, on its page for registering tools."
 BAD_ADDRESS = "The platform’s address must begin with https://."
 BAD_ANSWER = "The platform’s answer has no usable {}."
-OTHER_ISSUER = "The platform calls itself by another host than that of its configuration."
+OTHER_ISSUER = "The platform’s issuer is on another host than its configuration."
 SILENT = "The platform did not register the app: {}."
 
 
@@ -95,7 +95,7 @@ class RegistrationRoutes:
             return refusal(request, RefusedRequest(503, str(error)))
         except RefusedRequest as error:
             return refusal(request, error)
-        return HTMLResponse(pages.registered(registration.issuer), headers=NO_STORE)
+        return HTMLResponse(pages.registration(registration.issuer), headers=NO_STORE)
 
     def _read_invitation(self, text: str) -> dict[str, Any]:
         try:
@@ -104,7 +104,7 @@ class RegistrationRoutes:
             raise RefusedRequest(400, NOT_INVITED) from None
 
     def _register(self, origin: str, address: str, token: str) -> Registration:
-        """Ask the platform for what it is, and to take the app. Raises PlatformError."""
+        """Read a platform's configuration, and register the app there. Raises PlatformError."""
         configuration = read_json(*ask(address))
         issuer = configuration.get("issuer")
         if not is_identifier(issuer):
@@ -133,7 +133,7 @@ class RegistrationRoutes:
         )  # fmt: skip
 
     def _statement(self, origin: str) -> Mapping[str, Any]:
-        """Return what the app says of itself. It asks for no name and no e-mail address."""
+        """Return the description of the app. It asks for no names and no e-mail addresses."""
         launch = origin + public_path("lti/launch")
         return {
             "application_type": "web", "response_types": ["id_token"],
@@ -143,7 +143,7 @@ class RegistrationRoutes:
             "token_endpoint_auth_method": "private_key_jwt", "scope": SCORE_SCOPE,
             _TOOL: {
                 "domain": urlsplit(origin).netloc, "target_link_uri": origin + public_path(""),
-                "description": "Kernel methods, with pictures that move", "claims": ["iss", "sub"],
+                "description": "Kernel methods, with live pictures", "claims": ["iss", "sub"],
                 "messages": [
                     {"type": "LtiResourceLinkRequest"},
                     {"type": "LtiDeepLinkingRequest", "target_link_uri": launch,

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 
 from features.platform.__main__ import main
-from features.platform.registering import invite
+from features.platform.registration import invite
 from tests.features.platform.course_platform import APP, CLAIM, FORM, launch, tags
 from tests.features.platform.handing_in import hand_in, launch_task
 from tests.visitors import BROWSER, Visitor
