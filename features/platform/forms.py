@@ -21,9 +21,8 @@ async def read_form(request: Request) -> dict[str, str]:
     except ValueError:
         raise RefusedRequest(400, BAD_FORM) from None
     if len(dict(pairs)) < len(pairs):
-        raise RefusedRequest(
-            400, BAD_FORM
-        )  # a repeated field: programs differ in which value they use
+        # A repeated field: programs differ in which of its values they use.
+        raise RefusedRequest(400, BAD_FORM)
     return dict(pairs)
 
 

@@ -44,10 +44,8 @@ class Registry:
     """The platforms that may launch: those of course.toml, and those that have registered."""
 
     def __init__(self, store: Store, course_registrations: Sequence[Registration] = ()):
-        self._store, self._course_registrations = (
-            store,
-            {item.key: item for item in course_registrations},
-        )
+        self._store = store
+        self._course_registrations = {item.key: item for item in course_registrations}
 
     def all(self) -> list[Registration]:
         """Return all platforms, those of course.toml first."""

@@ -196,7 +196,7 @@ def _postpone(store: Store, score: Score) -> None:
 
 
 def send_waiting(tool: Tool) -> int:
-    """Send the scores that are due. Return how many platforms have accepted.
+    """Send the scores that are due. Return how many scores were accepted.
 
     Where a platform can't be reached, its other scores wait for the next round.
     """

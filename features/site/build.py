@@ -113,7 +113,7 @@ class Site:
         files: dict[str, str] = {}
         alongs = sliders_of(elements.values())
         for key, data in elements.items():
-            for address in first_requests(data, alongs, every=key == first):
+            for address in first_requests(data, alongs, all_sliders=key == first):
                 if address in files:
                     continue
                 path, _, query = address.partition("?")
@@ -214,12 +214,12 @@ def sliders_of(elements: Iterable[dict[str, Any]]) -> list[str]:
     ]
 
 
-def first_requests(data: dict[str, Any], alongs: Sequence[str], *, every: bool) -> list[str]:
+def first_requests(data: dict[str, Any], alongs: Sequence[str], *, all_sliders: bool) -> list[str]:
     """List the addresses that a picture requests as it opens.
 
-    These are its frame and its sweep; with `every`, for a page's first picture, the sweeps along
-    its other sliders (assets/element/player.js); and the requests of single items (builder.js,
-    certificate-chart.js, separability-note.js, margin-by-hand.js, weighted-vote.js,
+    These are its frame and its sweep; with `all_sliders`, for a page's first picture, the sweeps
+    along its other sliders (assets/element/player.js); and the requests of single items
+    (builder.js, certificate-chart.js, separability-note.js, margin-by-hand.js, weighted-vote.js,
     query-point.js).
     """
     if not (frames := frames_of(data)):
@@ -229,7 +229,7 @@ def first_requests(data: dict[str, Any], alongs: Sequence[str], *, every: bool) 
     own_sliders = [item["along"] for item in items if item["kind"] == "slider"]
     sliders = [along for along in dict.fromkeys(own_sliders) if fields.get(along)]
     query, grid, stops = browser_query(fields), data["grid"], data["stops"]
-    lengths = [(along, stops) for along in (sliders if every else sliders[:1])]
+    lengths = [(along, stops) for along in (sliders if all_sliders else sliders[:1])]
     lengths += [(along, 1) for along in sliders[:1]]
     frame_requests = [
         f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in lengths
@@ -249,9 +249,8 @@ def first_requests(data: dict[str, Any], alongs: Sequence[str], *, every: bool) 
     }
     requesting_items = (item for item in items if item["kind"] in words)
     item_requests = (f"{_path(item)}?{words[item['kind']](item)}" for item in requesting_items)
-    return [
-        *dict.fromkeys((*frame_requests, *item_requests))
-    ]  # several tables may have the same address
+    # Several tables may have the same address.
+    return [*dict.fromkeys((*frame_requests, *item_requests))]
 
 
 def _variant_requests(

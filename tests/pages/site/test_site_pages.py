@@ -74,7 +74,7 @@ def test_every_address_is_relative_and_leads_to_a_file(site):
 
 def test_the_first_picture_and_its_sweep_are_solved_beforehand(site):
     visit = visit_data(site, "index.html")
-    questions = first_requests(visit["data"]["home"], ["tau"], every=True)
+    questions = first_requests(visit["data"]["home"], ["tau"], all_sliders=True)
     assert set(visit["prepared"]) >= {*questions}
     assert any("&stops=1&" in question for question in questions)
     first = next(visit["prepared"][question] for question in questions if "&stops=1&" in question)
@@ -102,7 +102,7 @@ def test_a_row_of_panels_of_another_scene_is_solved_beforehand():
     rows = [{"kind": "panels", "along": "tau", "grid": 41, "fields": {"risk": risk}}
             for risk in ("sum", "mean")]  # fmt: skip
     data = {"query": "tau=0.4&lam=1&risk=sum", "frames": "/frames", "grid": 61, "stops": 64}
-    questions = first_requests(data | {"main": rows}, ["tau"], every=False)
+    questions = first_requests(data | {"main": rows}, ["tau"], all_sliders=False)
     assert questions == ["frames?tau=0.4&lam=1&risk=mean&along=tau&stops=64&grid=41"]
 
 
