@@ -10,10 +10,10 @@ const STORAGE_KEY = "kernel-methods-live-1-tasks";
  * @param {{ data: { word: string | null }, setTriggerValue(name: string, value: string): void }} component
  */
 export function mount({ data: { word }, setTriggerValue }) {
-  const stored = device.get(STORAGE_KEY);
+  const storedWord = device.get(STORAGE_KEY);
   if (word) device.set(STORAGE_KEY, word);
   else if (word === "") device.remove(STORAGE_KEY);
-  else if (stored) setTriggerValue("stored", stored);
+  else if (storedWord) setTriggerValue("stored", storedWord);
 }
 
 export function unmount() {}

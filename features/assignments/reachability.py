@@ -53,15 +53,15 @@ def prove(
     that was found.
     """
     start, picture = start_for(assignment, task, code), task.picture
-    best = _proof(task, code, start, measures.measure_scene(picture, start))
-    if best.is_met:
-        return dataclasses.replace(best, is_met_at_start=True)
+    best_proof = _proof(task, code, start, measures.measure_scene(picture, start))
+    if best_proof.is_met:
+        return dataclasses.replace(best_proof, is_met_at_start=True)
     solution = task.solution_scene(start)
     if solution:
         proof = _proof(task, code, solution, measures.measure_scene(picture, solution))
-        best = _better_proof(best, proof)
-    if best.is_met:
-        return best
+        best_proof = _better_proof(best_proof, proof)
+    if best_proof.is_met:
+        return best_proof
     deadline = time.monotonic() + seconds
     for scene, along, stops in islice(_sweeps(task, start), _MAX_SWEEPS):
         if time.monotonic() > deadline:
@@ -73,10 +73,10 @@ def prove(
         for k, stop in enumerate(stops):
             stop_scene = replace(scene, **{along: float(stop)})
             proof = _proof(task, code, stop_scene, measures.numbers(stop_scene, tensors, k))
-            best = _better_proof(best, proof)
-            if best.is_met:
-                return best
-    return best
+            best_proof = _better_proof(best_proof, proof)
+            if best_proof.is_met:
+                return best_proof
+    return best_proof
 
 
 def _proof(task: Task, code: str, scene: AnyScene, values: dict) -> Reachability:

@@ -143,8 +143,8 @@ def _answer(place: TaskPosition) -> dict[str, Any] | None:
     entries = [
         {"scene": entry.scene, "words": entry.words, "met": False} for entry in answer.entries
     ]
-    missing = len(place.assignment.tasks) - len(entries)
-    entries += [{"scene": "", "words": "", "met": False}] * missing
+    missing_count = len(place.assignment.tasks) - len(entries)
+    entries += [{"scene": "", "words": "", "met": False}] * missing_count
     return {"code": answer.code, "entries": entries}
 
 

@@ -39,8 +39,8 @@ function entriesOf(value, count) {
 
 /** Read the stored work on an assignment. @param {string} key @param {number} count @returns {Work} */
 export function readWork(key, count) {
-  const stored = readAll()[key] ?? {};
-  return { code: text(stored.code, MAX_CODE), entries: entriesOf(stored.entries, count) };
+  const work = readAll()[key] ?? {};
+  return { code: text(work.code, MAX_CODE), entries: entriesOf(work.entries, count) };
 }
 
 /** Read the work of other codes on an assignment, the latest last. @param {string} key @returns {[string, unknown][]} */
@@ -53,9 +53,9 @@ function otherWork(key) {
 // stays stored. Work that was done before entering a code is kept under the new code.
 /** Return the work for a code. @param {string} key @param {Work} previous @param {string} code @returns {Work} */
 export function workForCode(key, previous, code) {
-  const { length } = previous.entries, stored = otherWork(key).find(([name]) => name === normalise(code));
+  const { length } = previous.entries, storedWork = otherWork(key).find(([name]) => name === normalise(code));
   if (!previous.code || normalise(code) === normalise(previous.code)) return { code, entries: previous.entries };
-  return { code, entries: entriesOf(stored?.[1], length) };
+  return { code, entries: entriesOf(storedWork?.[1], length) };
 }
 
 /** Store the work on an assignment. @param {string} key @param {Work} work @returns {boolean} whether the device stores it */
@@ -63,6 +63,6 @@ export function storeWork(key, work) {
   const { [key]: previous, ...otherAssignments } = readAll(), name = normalise(work.code), formerName = normalise(text(previous?.code, MAX_CODE));
   /** @type {[string, unknown][]} */
   const formerWork = previous?.code && formerName !== name ? [[formerName, previous.entries]] : [];
-  const stored = [...otherWork(key).filter(([code]) => code !== name && code !== formerWork[0]?.[0]), ...formerWork].slice(-MAX_OTHER_CODES);
-  return device.set(HOMEWORK, JSON.stringify({ ...Object.fromEntries(Object.entries(otherAssignments).slice(1 - MAX_ASSIGNMENTS)), [key]: { ...work, others: stored } }));
+  const worksOfOthers = [...otherWork(key).filter(([code]) => code !== name && code !== formerWork[0]?.[0]), ...formerWork].slice(-MAX_OTHER_CODES);
+  return device.set(HOMEWORK, JSON.stringify({ ...Object.fromEntries(Object.entries(otherAssignments).slice(1 - MAX_ASSIGNMENTS)), [key]: { ...work, others: worksOfOthers } }));
 }

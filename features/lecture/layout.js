@@ -20,7 +20,7 @@ const OPEN_KINDS = ["slider", "choice", "readouts", "points", "action", "legend"
 const MIN_CHART_PX = 110;              // least height of a chart
 const MIN_CHART_SHARE = 0.24;          // of the stage's height, for a chart in its main column
 const AXIS_TYPE_PX = 15, SMALL_TYPE_PX = 16;
-/** Reads a read-out's label without its note. A marked term splits the label into several nodes. @param {Element} row */
+/** Reads a read-out's label without its note. A marked term splits the label into hasSeveral nodes. @param {Element} row */
 const nameOf = (row) => [...row.firstElementChild?.childNodes ?? []].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("").trim();
 /** @param {Element} box */
 const isControl = (box) => !box.matches(TOOLS) && (box.matches(BUTTONS) || box.querySelector('input, select, textarea, [role="radiogroup"]') !== null);
@@ -177,8 +177,8 @@ export class Stage {
     let part;
     for (const box of queryAll(root, ":scope > .kl-below > .kl-item")) {
       const opens = box.matches(".kl-is-heading") || box.querySelector(":scope > .kl-is-heading");
-      const half = box.classList.contains("kl-half"), full = !part || part.some((b) => b.querySelector("canvas"));
-      if (!part || (opens && (full || !half))) parts.push(part = []);
+      const isHalf = box.classList.contains("kl-half"), isFull = !part || part.some((b) => b.querySelector("canvas"));
+      if (!part || (opens && (isFull || !isHalf))) parts.push(part = []);
       part.push(box);
     }
     const hasPicture = (/** @type {HTMLElement} */ box) => [...box.querySelectorAll("canvas, svg, table")].some((picture) => !picture.closest("[hidden]"));
@@ -196,12 +196,12 @@ export class Stage {
     const below = queryFirst(root, ":scope > .kl-below");
     if (!below) return;
     const rows = [];
-    let open = false;
+    let hasRoom = false;
     for (const box of boxes.filter((b) => !b.hidden && !b.matches(".kl-is-heading, .kl-is-action"))) {
-      const half = box.classList.contains("kl-half"), tall = box.querySelector("canvas") ? "minmax(0, 1fr)" : "auto";
-      if (half && open) { if (tall !== "auto") rows[rows.length - 1] = tall; open = false; continue; }
-      rows.push(tall);
-      open = half;
+      const isHalf = box.classList.contains("kl-half"), height = box.querySelector("canvas") ? "minmax(0, 1fr)" : "auto";
+      if (isHalf && hasRoom) { if (height !== "auto") rows[rows.length - 1] = height; hasRoom = false; continue; }
+      rows.push(height);
+      hasRoom = isHalf;
     }
     below.style.gridTemplateRows = rows.join(" ");
   }
@@ -224,12 +224,12 @@ export class Stage {
     this.arrangement = arrangement;
     root.dataset.arranged = "1";
     const rank = (/** @type {HTMLElement} */ box) => [nameOfControl(box) === this.chosenSlider, isPicture(box), goalFields.has(nameOfControl(box)), true].indexOf(true);
-    const spare = controls.toSorted((a, b) => rank(a) - rank(b)).slice(MAX_CONTROLS).filter((box) => !isPicture(box));
+    const spareControls = controls.toSorted((a, b) => rank(a) - rank(b)).slice(MAX_CONTROLS).filter((box) => !isPicture(box));
     const rows = queryAll(root, `.kl-readouts > .kl-row:nth-child(n + ${MAX_ROWS + 1})`).filter((row) => !this.needs(row));
     root.classList.toggle("has-all-controls", this.showsAll);
     root.classList.remove("has-no-side");
     for (const node of queryAll(root, ".is-hidden-control")) node.classList.remove("is-hidden-control");
-    if (!this.showsAll) for (const node of [...rows, ...spare]) node.classList.add("is-hidden-control");
+    if (!this.showsAll) for (const node of [...rows, ...spareControls]) node.classList.add("is-hidden-control");
     const isEmpty = (/** @type {HTMLElement} */ box) => !queryAll(box, ".kl-item:not(.kl-is-group)").some(isVisible);
     for (const group of queryAll(root, ".kl-is-group").reverse()) if (queryAll(group, ".kl-item").some(isControl)) group.classList.toggle("is-hidden-control", isEmpty(group));
     const side = queryFirst(root, ":scope > .kl-side");
@@ -320,8 +320,8 @@ export class Stage {
 
   markSlider() {
     if (!this.root) return;
-    const along = this.activeSlider()?.along, several = new Set(this.ownSliders().map((s) => s.along)).size > 1;
-    for (const box of queryAll(this.root, ".kl-is-slider")) box.classList.toggle("is-active", several && queryFirst(box, "[data-along]")?.dataset.along === along);
+    const along = this.activeSlider()?.along, hasSeveral = new Set(this.ownSliders().map((s) => s.along)).size > 1;
+    for (const box of queryAll(this.root, ".kl-is-slider")) box.classList.toggle("is-active", hasSeveral && queryFirst(box, "[data-along]")?.dataset.along === along);
   }
 
   /** Moves the slider by so many stops. Returns what it is set to. @param {number} by */

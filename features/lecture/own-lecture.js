@@ -199,14 +199,14 @@ class OwnLecture {
     return slidersByStep[step.step ?? this.data.firsts[step.page]] ?? [];
   }
 
-  /** @param {number} k @param {string} key @param {"input" | "textarea"} tag @param {string} label @param {number | undefined} most @param {string} placeholder */
-  field(k, key, tag, label, most, placeholder = label) {
-    return this.text(tag, label, read().step[k][key], most, placeholder, (value) => this.set(k, key, value));
+  /** @param {number} k @param {string} key @param {"input" | "textarea"} tag @param {string} label @param {number | undefined} maxLength @param {string} placeholder */
+  field(k, key, tag, label, maxLength, placeholder = label) {
+    return this.text(tag, label, read().step[k][key], maxLength, placeholder, (value) => this.set(k, key, value));
   }
 
-  /** @param {"input" | "textarea"} tag @param {string} label @param {string | undefined} value @param {number | undefined} most @param {string} placeholder @param {(value: string) => void} onInput */
-  text(tag, label, value, most, placeholder, onInput) {
-    const node = element(tag, { value: value ?? "", placeholder, ...(most && { maxLength: most }) });
+  /** @param {"input" | "textarea"} tag @param {string} label @param {string | undefined} value @param {number | undefined} maxLength @param {string} placeholder @param {(value: string) => void} onInput */
+  text(tag, label, value, maxLength, placeholder, onInput) {
+    const node = element(tag, { value: value ?? "", placeholder, ...(maxLength && { maxLength }) });
     node.setAttribute("aria-label", label);
     node.addEventListener("input", () => onInput(node.value));
     return node;

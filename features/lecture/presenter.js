@@ -28,9 +28,9 @@ const twoDigits = (value) => String(value).padStart(2, "0");
 
 /** Formats seconds as minutes and seconds, with hours from the first hour on. @param {number} seconds */
 export function duration(seconds) {
-  const whole = Math.max(0, Math.floor(seconds)), minutes = Math.floor(whole / 60) % 60;
-  const hours = Math.floor(whole / 3600);
-  return `${hours ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(whole % 60)}`;
+  const wholeSeconds = Math.max(0, Math.floor(seconds)), minutes = Math.floor(wholeSeconds / 60) % 60;
+  const hours = Math.floor(wholeSeconds / 3600);
+  return `${hours ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(wholeSeconds % 60)}`;
 }
 
 export class Presenter {

@@ -6,7 +6,7 @@ from lab.ui.palette import THEMES
 
 _W, _H = 300, 250
 _R = 3  # pixels, radius of a mark
-_REST = "rest"
+_OTHER_CLASSES = "rest"
 
 
 def sketch(points: Points, theme: str, classes: str = "") -> str:
@@ -36,7 +36,7 @@ def _mark(px: float, py: float, k: int, classes: str, tones: dict[str, str]) -> 
     if positive == f"{k}":
         d = f"M{start}l{2 * _R} {2 * _R}m0 {-2 * _R}l{-2 * _R} {2 * _R}"
         return f'<path d="{d}" stroke="{tones["positive"]}" stroke-width="1.5"/>'
-    if negative in (_REST, f"{k}"):
+    if negative in (_OTHER_CLASSES, f"{k}"):
         return (
             f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{_R}" fill="none"'
             f' stroke="{tones["negative"]}" stroke-width="1.5"/>'

@@ -87,8 +87,8 @@ def _list(tool: Tool, _: argparse.Namespace) -> int:
     for registration in tool.registry.all():
         deployments = ", ".join(registration.deployment_ids) or "any"
         print(f"{registration.issuer}  {registration.client_id}  deployments: {deployments}")
-    for line_item, total, waiting, lost in scores.count_by_line_item(tool.store):
-        print(f"{line_item}: {total} handed in, {waiting} waiting, {lost} given up")
+    for line_item, total, waiting_count, lost_count in scores.count_by_line_item(tool.store):
+        print(f"{line_item}: {total} handed in, {waiting_count} waiting, {lost_count} given up")
     return 0
 
 

@@ -17,7 +17,7 @@ from features.assignments.assignment import AssignmentError
 from features.lecture import playlist, playlist_check, playlist_link
 from features.platform import pages
 from features.platform.forms import read_form, refusal
-from features.platform.launches import BEST, LAST
+from features.platform.launches import COUNT_BEST, COUNT_LAST
 from features.platform.messages import Launch
 from features.platform.tokens import BadToken
 from features.platform.tool import Tool
@@ -100,8 +100,8 @@ def chooser(tool: Tool, launch: Launch, origin: str, state: str, platform: tuple
 <label for="title">Title in the course (optional)</label>
 <input id="title" name="title" maxlength="{MAX_TITLE}">
 <fieldset><legend>If a student hands in several answers</legend>
-<label><input type="radio" name="counts" value="{BEST}" checked>the best counts</label>
-<label><input type="radio" name="counts" value="{LAST}">the last counts</label></fieldset>
+<label><input type="radio" name="counts" value="{COUNT_BEST}" checked>the best counts</label>
+<label><input type="radio" name="counts" value="{COUNT_LAST}">the last counts</label></fieldset>
 <label for="until">Deadline of an assignment (optional),
  {escape(tool.course.dates.zone)}</label>
 <input id="until" name="until" type="datetime-local">
@@ -170,7 +170,7 @@ class ChoiceRoutes:
     ) -> dict[str, Any]:
         """Return the additional fields of a link to a task. Raises AssignmentError."""
         place = library.resolve(word)
-        custom = {"counts": LAST if fields.get("counts") == LAST else BEST}
+        custom = {"counts": COUNT_LAST if fields.get("counts") == COUNT_LAST else COUNT_BEST}
         task: dict[str, Any] = {"custom": custom}
         title = fields.get("title", "").strip()[:MAX_TITLE] or place.assignment.title
         if until := self._until(fields.get("until", "")):
@@ -195,10 +195,10 @@ class ChoiceRoutes:
 
     def _response(self, content: Mapping[str, Any], item: Mapping[str, Any]) -> str:
         """Sign the choice for the platform."""
-        key, now = self._tool.keys.signing_key(), int(self._tool.store.clock())
+        key, current_time = self._tool.keys.signing_key(), int(self._tool.store.clock())
         claims = {
-            "iss": content["client"], "aud": content["iss"], "iat": now,
-            "exp": now + RESPONSE_SECONDS, "nonce": secrets.token_urlsafe(18),
+            "iss": content["client"], "aud": content["iss"], "iat": current_time,
+            "exp": current_time + RESPONSE_SECONDS, "nonce": secrets.token_urlsafe(18),
             f"{_LTI}deployment_id": content["deployment"], f"{_LTI}version": "1.3.0",
             f"{_LTI}message_type": "LtiDeepLinkingResponse", f"{_CHOICE}content_items": [item],
         }  # fmt: skip

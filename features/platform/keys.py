@@ -61,8 +61,8 @@ class Keys:
     def signing_key(self) -> RSAKey:
         """Return the newest key that platforms have had time to read."""
         self._read_again()
-        entries, now = self._content["keys"], self._clock()
-        signing_entries = [entry for entry in entries if entry["signs_from"] <= now]
+        entries, current_time = self._content["keys"], self._clock()
+        signing_entries = [entry for entry in entries if entry["signs_from"] <= current_time]
         return self._keys[(signing_entries or entries)[-1]["jwk"]["kid"]]
 
     def public_keys(self) -> dict[str, Any]:
@@ -77,9 +77,9 @@ class Keys:
         if self._path is None:
             raise ValueError("There is no data folder, so keys last only while the server runs.")
         self._read_again()
-        now = self._clock()
-        entry = _new_entry(now + PUBLICATION_SECONDS)
-        served_entries = _served_entries(self._content["keys"], now)
+        current_time = self._clock()
+        entry = _new_entry(current_time + PUBLICATION_SECONDS)
+        served_entries = _served_entries(self._content["keys"], current_time)
         _replace(self._path, {**self._content, "keys": [*served_entries, entry]})
         self._read_again()
         return entry["jwk"]["kid"]
@@ -100,11 +100,11 @@ class Keys:
         return hmac.digest(secret, json.dumps(texts).encode(), hashlib.sha256)
 
 
-def _served_entries(entries: list[dict[str, Any]], now: float) -> list[dict[str, Any]]:
+def _served_entries(entries: list[dict[str, Any]], current_time: float) -> list[dict[str, Any]]:
     """Return the keys that platforms may still need."""
-    next_starts = [entry["signs_from"] for entry in entries[1:]] + [now]
+    next_starts = [entry["signs_from"] for entry in entries[1:]] + [current_time]
     pairs = zip(entries, next_starts, strict=True)
-    return [entry for entry, next_start in pairs if next_start + RETIREMENT_SECONDS > now]
+    return [entry for entry, next_start in pairs if next_start + RETIREMENT_SECONDS > current_time]
 
 
 def _new_entry(signs_from: float) -> dict[str, Any]:

@@ -148,15 +148,15 @@ class LaunchRoutes:
             reason = fields.get("error_description") or error
             raise RefusedRequest(400, PLATFORM_REFUSED.format(reason[:200].rstrip(". ")))
         claims = await self._read_claims(fields.get("id_token", ""), state.registration)
-        now = self._tool.store.clock()
-        launch = messages.read_launch(claims, state.registration, state.nonce, now)
+        current_time = self._tool.store.clock()
+        launch = messages.read_launch(claims, state.registration, state.nonce, current_time)
         if launch.choice_request and not launch.choice_request.accepts_links:
             raise LaunchRefused(NO_LINKS)
         target, place = (
             ("", None) if launch.choice_request else self._read_target(request, launch.target)
         )
         is_new = await self._tool.run_in_store(
-            use_nonce, self._tool.store, state.nonce, now + STATE_SECONDS
+            use_nonce, self._tool.store, state.nonce, current_time + STATE_SECONDS
         )
         if not is_new:
             raise RefusedRequest(400, REPLAYED)

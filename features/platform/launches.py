@@ -10,7 +10,7 @@ from features.platform.keys import Keys
 from features.platform.messages import Launch
 from features.platform.tokens import LAUNCH_SECONDS, BadToken, Tokens
 
-BEST, LAST = "best", "last"  # which of several answers counts
+COUNT_BEST, COUNT_LAST = "best", "last"  # which of several answers counts
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class TaskLaunch:
     task: str
     line_item: str = ""
     is_teacher: bool = False
-    counts: str = BEST
+    counts: str = COUNT_BEST
     until: float = 0.0
 
     @classmethod
@@ -35,7 +35,8 @@ class TaskLaunch:
         return cls(
             issuer, launch.registration.client_id, launch.subject,
             keys.student_code(issuer, launch.subject), place.name, launch.line_item,
-            launch.is_teacher, LAST if custom.get("counts") == LAST else BEST, _time(custom),
+            launch.is_teacher, COUNT_LAST if custom.get("counts") == COUNT_LAST else COUNT_BEST,
+            _time(custom),
         )  # fmt: skip
 
     def seal(self, tokens: Tokens) -> str:

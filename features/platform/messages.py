@@ -118,11 +118,11 @@ def read_claims(token: str, find_key: KeyFinder) -> dict[str, Any]:
 
 
 def read_launch(
-    claims: Mapping[str, Any], registration: Registration, nonce: str, now: float
+    claims: Mapping[str, Any], registration: Registration, nonce: str, current_time: float
 ) -> Launch:
     """Check the claims of a signed token and return the launch. Raises LaunchRefused."""
     _check_parties(claims, registration)
-    _check_times(claims, now)
+    _check_times(claims, current_time)
     if not nonce or claims.get("nonce") != nonce:
         raise LaunchRefused(WRONG_NONCE)
     deployment = claims.get(f"{_LTI}deployment_id")
@@ -157,11 +157,14 @@ def _check_parties(claims: Mapping[str, Any], registration: Registration) -> Non
         raise LaunchRefused(WRONG_AUDIENCE)
 
 
-def _check_times(claims: Mapping[str, Any], now: float) -> None:
+def _check_times(claims: Mapping[str, Any], current_time: float) -> None:
     issued, ends = _time(claims.get("iat")), _time(claims.get("exp"))
-    if ends <= now - SKEW_SECONDS or issued <= now - MAX_AGE_SECONDS - SKEW_SECONDS:
+    if (
+        ends <= current_time - SKEW_SECONDS
+        or issued <= current_time - MAX_AGE_SECONDS - SKEW_SECONDS
+    ):
         raise LaunchRefused(EXPIRED)
-    if max(issued, _time(claims.get("nbf"))) > now + SKEW_SECONDS:
+    if max(issued, _time(claims.get("nbf"))) > current_time + SKEW_SECONDS:
         raise LaunchRefused(NOT_YET)
 
 

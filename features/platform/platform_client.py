@@ -73,10 +73,10 @@ def ask(
                 location = error.headers.get("Location", "")
                 if error.code not in _REDIRECTS or not location:
                     return error.code, _read(error)
-            following = urljoin(address, location)
-            if body is not None and urlsplit(following).hostname != urlsplit(address).hostname:
+            next_address = urljoin(address, location)
+            if body is not None and urlsplit(next_address).hostname != urlsplit(address).hostname:
                 raise PlatformError("it redirects to another host") from None
-            address = following
+            address = next_address
         except (OSError, ValueError) as error:  # also URLError and what http.client raises
             raise PlatformError(f"it can't be reached ({type(error).__name__})") from None
         except Exception as error:  # of http.client, which has a base class of its own
@@ -126,11 +126,11 @@ class PlatformClient:
         if key := self.remembered_key(registration, name):
             return key
         with self._lock:
-            now = self._clock()
+            current_time = self._clock()
             read_time, keys = self._platform_keys.get(registration.jwks_endpoint, (-1e9, {}))
-            if now - read_time >= UNKNOWN_KEY_SECONDS:
+            if current_time - read_time >= UNKNOWN_KEY_SECONDS:
                 keys = _key_set(read_json(*ask(registration.jwks_endpoint)))
-                self._platform_keys[registration.jwks_endpoint] = now, keys
+                self._platform_keys[registration.jwks_endpoint] = current_time, keys
             return keys.get(name)
 
     def access_token(self, registration: Registration) -> str:
@@ -155,11 +155,12 @@ class PlatformClient:
 
     def _assertion(self, registration: Registration) -> str:
         """Sign the statement by which the app proves who it is."""
-        key, now = self._keys.signing_key(), int(self._clock())
+        key, current_time = self._keys.signing_key(), int(self._clock())
         claims = {
             "iss": registration.client_id, "sub": registration.client_id,
             "aud": registration.token_audience or registration.token_endpoint,
-            "iat": now, "exp": now + ASSERTION_SECONDS, "jti": secrets.token_urlsafe(16),
+            "iat": current_time, "exp": current_time + ASSERTION_SECONDS,
+            "jti": secrets.token_urlsafe(16),
         }  # fmt: skip
         return jwt.encode({"alg": "RS256", "kid": key.kid}, claims, key, ["RS256"])
 

@@ -106,15 +106,15 @@ class ScoreRoutes:
 
     async def _counts(self, launch: TaskLaunch) -> str:
         """Describe for a teacher how many have handed in, and how many marks wait."""
-        total, waiting, oldest = await self._tool.run_in_store(
+        total, waiting_count, oldest_time = await self._tool.run_in_store(
             scores.count_scores, self._tool.store, launch.line_item
         )
         sentence = f"{count(total, 'student')} {'has' if total == 1 else 'have'} handed in."
-        if not waiting:
+        if not waiting_count:
             return f"{sentence} The platform has every mark." if total else sentence
-        since = self._tool.course.dates.write_time(oldest)
-        verb = "waits" if waiting == 1 else "wait"
-        return f"{sentence} {count(waiting, 'mark')} {verb} for the platform, since {since}."
+        since = self._tool.course.dates.write_time(oldest_time)
+        verb = "waits" if waiting_count == 1 else "wait"
+        return f"{sentence} {count(waiting_count, 'mark')} {verb} for the platform, since {since}."
 
     async def _read(self, request: Request) -> tuple[dict[str, Any], TaskLaunch]:
         try:
@@ -194,10 +194,10 @@ class ScoreRoutes:
 
 def mark_answer(assignment: Assignment, answer: AssignmentAnswer) -> list[TaskMark]:
     """Solve all tasks of an answer again."""
-    missing = [TaskAnswer()] * (len(assignment.tasks) - len(answer.entries))
+    empty_answers = [TaskAnswer()] * (len(assignment.tasks) - len(answer.entries))
     return [
         mark_task(assignment, task, answer.code, entry)
-        for task, entry in zip(assignment.tasks, [*answer.entries, *missing], strict=True)
+        for task, entry in zip(assignment.tasks, [*answer.entries, *empty_answers], strict=True)
     ]
 
 

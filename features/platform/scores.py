@@ -12,7 +12,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from features.platform.launches import LAST, TaskLaunch
+from features.platform.launches import COUNT_LAST, TaskLaunch
 from features.platform.platform_client import PlatformError
 from features.platform.settings import Registration
 from features.platform.tokens import BadToken
@@ -94,17 +94,18 @@ def _row_conditions(student: str, line_item: str) -> tuple[sa.ColumnElement[bool
 def store_score(tool: Tool, launch: TaskLaunch, points: float, maximum: float) -> bool:
     """Store a score to send, unless an earlier one that is as good counts. Return whether it was
     stored."""
-    now = tool.store.clock()
+    current_time = tool.store.clock()
     row = {
         "student": launch.student, "line_item": launch.line_item, "issuer": launch.issuer,
         "client_id": launch.client_id, "task": launch.task, "points": points, "maximum": maximum,
-        "handed_in": now, "ends": tool.settings.ends or now + STORED_SECONDS, "state": WAITING,
+        "handed_in": current_time, "state": WAITING,
+        "ends": tool.settings.ends or current_time + STORED_SECONDS,
         "sealed_subject": tool.tokens.seal(
             "waiting", {"subject": launch.subject}, WAITING_SECONDS + DAY_SECONDS),
-        "attempts": 0, "next_attempt": now + RETRY_SECONDS,
+        "attempts": 0, "next_attempt": current_time + RETRY_SECONDS,
     }  # fmt: skip
     insertion = tool.store.insert(SCORES).values(row)
-    is_better = None if launch.counts == LAST else insertion.excluded.points > SCORES.c.points
+    is_better = None if launch.counts == COUNT_LAST else insertion.excluded.points > SCORES.c.points
     upsert = insertion.on_conflict_do_update(
         index_elements=[SCORES.c.student, SCORES.c.line_item], where=is_better,
         set_={name: insertion.excluded[name] for name in row},
@@ -124,10 +125,10 @@ def find_score(store: Store, student: str, line_item: str) -> Score | None:
 
 def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
     """Return how many have handed in, how many scores wait, and since when the oldest does."""
-    waiting = SCORES.c.state == WAITING
+    is_waiting = SCORES.c.state == WAITING
     query = sa.select(
-        sa.func.count(), sa.func.count().filter(waiting),
-        sa.func.min(SCORES.c.handed_in).filter(waiting),
+        sa.func.count(), sa.func.count().filter(is_waiting),
+        sa.func.min(SCORES.c.handed_in).filter(is_waiting),
     ).where(SCORES.c.line_item == line_item)  # fmt: skip
     with store.transaction() as connection:
         row = connection.execute(query).one()
@@ -137,9 +138,11 @@ def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
 def count_by_line_item(store: Store) -> list[tuple[str, int, int, int]]:
     """Return each line item with how many have handed in, how many scores wait, and how many were
     given up."""
-    waiting, lost = (sa.func.count().filter(SCORES.c.state == state) for state in (WAITING, LOST))
+    waiting_count, lost_count = (
+        sa.func.count().filter(SCORES.c.state == state) for state in (WAITING, LOST)
+    )
     line_item = SCORES.c.line_item
-    query = sa.select(line_item, sa.func.count(), waiting, lost).group_by(line_item)
+    query = sa.select(line_item, sa.func.count(), waiting_count, lost_count).group_by(line_item)
     with store.transaction() as connection:
         rows = connection.execute(query.order_by(line_item)).all()
     return [(row[0], row[1], row[2], row[3]) for row in rows]
@@ -185,12 +188,12 @@ def end_sending(store: Store, score: Score, state: str) -> None:
 
 def _postpone(store: Store, score: Score) -> None:
     """Postpone a score to its next attempt, or give it up after a week."""
-    now = store.clock()
-    if now - score.handed_in > WAITING_SECONDS:
+    current_time = store.clock()
+    if current_time - score.handed_in > WAITING_SECONDS:
         end_sending(store, score, LOST)
         return
     pause = min(RETRY_SECONDS * 2.0 ** min(score.attempts, 20), MAX_RETRY_SECONDS)
-    values = {"attempts": score.attempts + 1, "next_attempt": now + pause}
+    values = {"attempts": score.attempts + 1, "next_attempt": current_time + pause}
     with store.transaction() as connection:
         connection.execute(sa.update(SCORES).where(*_score_conditions(score)).values(values))
 
@@ -214,14 +217,14 @@ def send_waiting(tool: Tool) -> int:
 
 def claim_due(store: Store) -> Sequence[Score]:
     """Claim the rows that are due, so that no other replica sends them too."""
-    now = store.clock()
-    is_due = (SCORES.c.state == WAITING) & (SCORES.c.next_attempt <= now)
+    current_time = store.clock()
+    is_due = (SCORES.c.state == WAITING) & (SCORES.c.next_attempt <= current_time)
     due = sa.select(SCORES.c.student, SCORES.c.line_item).where(is_due)
     rows = sa.tuple_(SCORES.c.student, SCORES.c.line_item)
     claim = (
         sa.update(SCORES)
         .where(rows.in_(due.order_by(SCORES.c.next_attempt).limit(BATCH)), is_due)
-        .values(next_attempt=now + LEASE_SECONDS)
+        .values(next_attempt=current_time + LEASE_SECONDS)
         .returning(SCORES)
     )
     with store.transaction() as connection:

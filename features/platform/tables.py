@@ -4,7 +4,7 @@ from features.platform import registry, scores
 from lab.store.store import Store
 from lab.store.tables import Tables
 
-ALL = (registry.NONCES, registry.REGISTRATIONS, scores.SCORES)
+ALL_TABLES = (registry.NONCES, registry.REGISTRATIONS, scores.SCORES)
 
 
 def _delete_expired(store: Store) -> None:

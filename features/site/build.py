@@ -38,10 +38,13 @@ _NO_SCRIPTS = (
     "The scripts of this page could not be loaded. Reload the page. If that does not help, use a"
     " current version of Firefox, Chrome, Edge or Safari."
 )
-_LOST = (
+_NOT_FOUND = (
     "No such page", "There is no such page", "Go back, or begin at the course's first page.",
 )  # fmt: skip
-_SHORT, _FIRST = 4_000, 60_000  # characters of an element's data that stand in the page itself
+_MAX_INLINE, _MAX_INLINE_FIRST = (
+    4_000,
+    60_000,
+)  # characters of an element's data that stand in the page itself
 
 
 class Site:
@@ -78,7 +81,7 @@ class Site:
                 self.page(page.url_path)
         self.put("manifest.webmanifest", _manifest())
         self.put("icon.svg", _ICON)
-        self.put("404.html", html_file.notice(*_LOST))
+        self.put("404.html", html_file.notice(*_NOT_FOUND))
         self.put(".nojekyll", "", keep=False)
         self._service_worker()
 
@@ -102,7 +105,7 @@ class Site:
     def _data(self, data: dict[str, Any], *, first: bool) -> Any:
         """Return an element's data, or the name of the file with them where they are long."""
         text = json.dumps(data, separators=(",", ":"), allow_nan=False)
-        if len(text) < (_FIRST if first else _SHORT):
+        if len(text) < (_MAX_INLINE_FIRST if first else _MAX_INLINE):
             return data
         name = f"data/{hashlib.sha256(text.encode()).hexdigest()[:16]}.packed"
         self.put(name, pack(text.encode()))
@@ -119,11 +122,11 @@ class Site:
                 path, _, query = address.partition("?")
                 _, content = visit.registry()["respond"](path, query.encode())
                 assert isinstance(content, bytes | dict), address
-                solved = content if isinstance(content, bytes) else compact_json(content).encode()
+                answer = content if isinstance(content, bytes) else compact_json(content).encode()
                 # Named by its content, since a browser may have stored an older course's answer.
-                name = f"solved/{hashlib.sha256(solved).hexdigest()[:16]}.packed"
+                name = f"solved/{hashlib.sha256(answer).hexdigest()[:16]}.packed"
                 # A device stores first pictures only; without a network the engine solves sweeps.
-                self.put(name, pack(solved), keep=words_of(query).get("stops", "1") == "1")
+                self.put(name, pack(answer), keep=words_of(query).get("stops", "1") == "1")
                 files[address] = name
         return files
 
@@ -316,7 +319,7 @@ def style() -> str:
 def _sheets() -> dict[str, list[str]]:
     """Return the style sheets by part, in the order of precedence: those of the first picture,
     those loaded after it is painted, and those of the page."""
-    own = [sheet for feature in features(course.current()) for sheet in feature.styles]
+    feature_sheets = [sheet for feature in features(course.current()) for sheet in feature.styles]
     names = {
         "live": [*static_assets.LIVE_STYLES],
         "later": ["terms"],
@@ -324,7 +327,7 @@ def _sheets() -> dict[str, list[str]]:
     }
     sheets = {part: [f"{_STYLES}/{name}.css" for name in sheet] for part, sheet in names.items()}
     sheets["site"].append("features/site/site.css")
-    return sheets | {"later": [*own, *sheets["later"]]}
+    return sheets | {"later": [*feature_sheets, *sheets["later"]]}
 
 
 def _joined(sheets: Iterable[str]) -> str:

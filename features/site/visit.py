@@ -78,10 +78,10 @@ def handle_event(event: Mapping[str, Any]) -> ScreenNode:
             _call_listener(key, "state")
         case {"element": str(key), "trigger": str(name), "value": value}:
             STATE.triggers[key] = {name: value}
-            before = STATE.session.get(key) or {"state": None}
-            STATE.session[key] = {**before, name: value}  # where listeners read it
+            former_value = STATE.session.get(key) or {"state": None}
+            STATE.session[key] = {**former_value, name: value}  # where listeners read it
             _call_listener(key, name)
-            STATE.session[key] = before
+            STATE.session[key] = former_value
         case {"widget": str(name)} if name in STATE.widgets:
             _set(name, event.get("value"))
     keeps_dialog = event.get("dialog") is True
@@ -91,7 +91,7 @@ def handle_event(event: Mapping[str, Any]) -> ScreenNode:
         return run()
     finally:
         STATE.triggers.clear()
-        STATE.pressed = ""
+        STATE.pressed_widget = ""
 
 
 def _call_listener(key: str, name: str) -> None:
@@ -105,7 +105,7 @@ def _set(name: str, value: Any) -> None:
     options = STATE.options.get(name)
     match value:
         case None:
-            STATE.pressed = name
+            STATE.pressed_widget = name
         case [*chosen] if options is not None:
             STATE.session[name] = [options[k] for k in chosen if k in range(len(options))]
         case bool() | str():
@@ -137,13 +137,13 @@ def run() -> ScreenNode:
             screen.draw_dialog()
             break
         except Rerun as rerun:
-            if rerun.whole and not STATE.opened:
+            if rerun.closes_dialog and not STATE.is_dialog_new:
                 STATE.dialog = None
         except PageSwitch as switch:
             STATE.page = screen.page_of(switch.target)
             STATE.query.from_dict(dict(switch.query))
         STATE.triggers.clear()
-        STATE.pressed = ""
+        STATE.pressed_widget = ""
     _drop_hidden_values()
     return STATE.root
 

@@ -36,8 +36,8 @@ def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figur
     _level(figure, (gx, gy, field), (0,), zero, "f(x) = 0")
     posterior = sample.posterior(gx, gy)
     if bayes and posterior is not None:
-        best = {"color": tone["bayes"], "width": 2.2, "dash": "dot"}
-        _level(figure, (gx, gy, posterior), (0,), best, "Bayes-optimal")
+        line_style = {"color": tone["bayes"], "width": 2.2, "dash": "dot"}
+        _level(figure, (gx, gy, posterior), (0,), line_style, "Bayes-optimal")
     _points(figure, sample, solution, tone)
     figure.update_xaxes(title="x₁", range=[gx[0], gx[-1]], constrain="domain", showgrid=False)
     figure.update_yaxes(

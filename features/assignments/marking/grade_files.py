@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from features.assignments.assignment import Assignment
-from features.assignments.marking.marks import LATE, Mark
+from features.assignments.marking.marks import LATE_REMARK, Mark
 from features.assignments.marking.roster import Roster, Student
 from lab.scene.fields import number_text
 
@@ -22,7 +22,7 @@ _MOODLE = ("Identifier", "Full name", "Email address", "Status", "Grade", "Maxim
            "Grade can be changed", "Last modified (submission)", "Last modified (grade)",
            "Feedback comments")  # fmt: skip
 _CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE)}$")  # for an earlier answer
+_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE_REMARK)}$")  # for an earlier answer
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that begins so
 
 
@@ -54,7 +54,7 @@ def _describe_faults(mark: Mark) -> list[str]:
 
 def _feedback(mark: Mark) -> str:
     """Write the student's feedback as HTML, without remarks, which may name other students."""
-    notice = [LATE] if mark.submission.is_late else []
+    notice = [LATE_REMARK] if mark.submission.is_late else []
     return html.escape(" ".join([*_describe_faults(mark), *notice]), quote=False)
 
 

@@ -24,8 +24,8 @@ from lab.scene.fields import Field, count
 from lab.scene.scene import SceneError, visible
 
 MAX_GAP = 1e-3  # of a solution that counts, relative to its objective
-UNCHANGED = "Nothing was changed: this is the scene with which the task begins."
-LATE = "Handed in late."
+UNCHANGED_FAULT = "Nothing was changed: this is the scene with which the task begins."
+LATE_REMARK = "Handed in late."
 _MIN_COPY_LENGTH = 40  # characters of a sentence that is unlikely to be equal by chance
 
 
@@ -78,7 +78,7 @@ def mark_all(
 
 def mark(assignment: Assignment, submission: Submission, roster: Roster | None = None) -> Mark:
     """Mark one submission independently of the others."""
-    remarks_on_time = (LATE,) if submission.is_late else ()
+    remarks_on_time = (LATE_REMARK,) if submission.is_late else ()
     try:
         if submission.fault:
             raise UnreadableAnswer(submission.fault)
@@ -164,7 +164,7 @@ def mark_task(assignment: Assignment, task: Task, code: str, entry: TaskAnswer) 
         return replace(solved_mark, fault="The solver did not reach the required accuracy.")
     is_met = not any(distances)
     if is_met and scene == start:
-        return replace(solved_mark, fault=UNCHANGED)
+        return replace(solved_mark, fault=UNCHANGED_FAULT)
     return replace(solved_mark, is_met=is_met, points=task.points if is_met else 0.0)
 
 

@@ -67,13 +67,13 @@ def page(
     remark_count = sum(
         bool(mark.remarks or any(task.fault for task in mark.tasks)) for mark in readable
     )
-    missing = students_without_answer(marks, roster)
+    missing_students = students_without_answer(marks, roster)
     parts = [
         f"<h1>{escape(assignment.title)}</h1>",
         f'<p class="muted">{len(marks)} handed in, {len(readable)} read, {len(unreadable)} '
         f"unreadable, {remark_count} with remarks. {points_text(assignment.points)}{mean}.</p>",
-        *([f"<p>No answer: {escape(', '.join(_student_name(student) for student in missing))}.</p>"]
-          if missing else []),
+        *([f"<p>No answer: {escape(', '.join(map(_student_name, missing_students)))}.</p>"]
+          if missing_students else []),
         *(_article(assignment, mark, app) for mark in (*unreadable, *readable)),
     ]  # fmt: skip
     return (

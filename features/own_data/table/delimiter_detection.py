@@ -40,19 +40,19 @@ def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:
     worth = {sign: _worth(rows[sign], sign) for sign in _ORDER}
     if _are_even(rows["\t"]) and not any(map(number_parsing.holds_several, chain(*rows["\t"]))):
         worth[" "] = 0  # then spaces are inside cells
-    best = max(_ORDER, key=worth.__getitem__)
-    if worth[best] <= 0:
+    best_sign = max(_ORDER, key=worth.__getitem__)
+    if worth[best_sign] <= 0:
         return Delimiter(",")
-    if best == "," and _are_measurements(rows[NOTHING]):
-        best = NOTHING
+    if best_sign == "," and _are_measurements(rows[NOTHING]):
+        best_sign = NOTHING
     candidates = [
         s
         for s in _ORDER
-        if worth[s] >= max(_MIN_RATIO * worth[best], _MIN_WORTH)
-        and _filled(rows[s]) != _filled(rows[best])
-        and not (s == NOTHING and _has_names(rows[best]))
+        if worth[s] >= max(_MIN_RATIO * worth[best_sign], _MIN_WORTH)
+        and _filled(rows[s]) != _filled(rows[best_sign])
+        and not (s == NOTHING and _has_names(rows[best_sign]))
     ]
-    return Delimiter(best, max(candidates, key=worth.__getitem__, default=""))
+    return Delimiter(best_sign, max(candidates, key=worth.__getitem__, default=""))
 
 
 def _filled(rows: Rows) -> list[list[str]]:

@@ -40,14 +40,14 @@ def handout(
 
 def _page(picture, words, main, side, sliders, switches, entries=(), stops=None) -> str:
     frames = list(_frames(picture, entries))
-    placed = {
+    placed_items = {
         place: [
             _with_stops(item, stops or {})
             for item in offline_items.items(items, sliders, switches, frames)
         ]
         for place, items in (("main", main), ("side", side))
     }
-    if not any(item["kind"] not in ("heading", "legend") for item in placed["main"]):
+    if not any(item["kind"] not in ("heading", "legend") for item in placed_items["main"]):
         raise NoOfflinePicture(
             "The server computes this picture at every change, so it can’t be a file."
         )
@@ -56,7 +56,7 @@ def _page(picture, words, main, side, sliders, switches, entries=(), stops=None)
         "frames": None, "grid": picture.get("grid", 0), "stops": picture.get("stops", 0),
         "wide": picture.get("wide", False), "palette": THEMES, "below": [], "waiting": False,
         "link": words.link,
-        **placed,
+        **placed_items,
     }  # fmt: skip
     data |= {"sweeps": picture["sweeps"]} if "sweeps" in picture else {}
     return html_template.page(words, data, entries)
@@ -81,24 +81,24 @@ def _route(picture, main) -> str:
     return players[0]["address"].rsplit("/", 1)[-1] if players else ""
 
 
-def _sliders(placed, fields: Mapping[str, str], route: str) -> list[str]:
+def _sliders(placed_items, fields: Mapping[str, str], route: str) -> list[str]:
     """Return the picture's sliders that its scene has; a run has only its steps."""
     if route == "sgd":
         return ["step"]
-    alongs = [item["along"] for item in flatten_json(placed) if item["kind"] == "slider"]
+    alongs = [item["along"] for item in flatten_json(placed_items) if item["kind"] == "slider"]
     return [along for along in (*KERNEL_SLIDERS, "lam") if along in alongs and fields.get(along)]
 
 
-def _losses(placed, fields) -> list[str]:
+def _losses(placed_items, fields) -> list[str]:
     """Return the losses of the picture's switch, the chosen one first."""
     values = [
         option["value"]
-        for item in flatten_json(placed)
+        for item in flatten_json(placed_items)
         if item["kind"] == "choice" and item["field"] == "loss"
         for option in item["options"]
     ]
-    chosen = fields.get("loss", FIELDS["loss"].default)
-    return [chosen, *(value for value in values if value != chosen)]
+    default_loss = fields.get("loss", FIELDS["loss"].default)
+    return [default_loss, *(value for value in values if value != default_loss)]
 
 
 def _inline_switches(picture) -> dict[str, list[str]]:

@@ -28,7 +28,9 @@ def write(out: Path, app: str = "") -> list[Path]:
         headline = page_snapshot.words() | picture
         link = f"{app.rstrip('/')}/{path}?{picture['query']}" if app else ""
         question, lead = headline["question"], headline["lead"]
-        words = PageText(page.title, question, lead, picture["query"], link, back="index.html")
+        words = PageText(
+            page.title, question, lead, picture["query"], link, index_link="index.html"
+        )
         text = handout(picture, words, losses=page.every_loss)
         files.append(out / f"{page.name}.html")
         files[-1].write_text(text, encoding="utf-8")

@@ -34,11 +34,11 @@ function transpose(entries) {
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
   return [...groups].flatMap(([rest, group]) => Array.from(sweep.stops, (stop, k) =>
-    ({ along: other, fields: { ...JSON.parse(rest), [along]: stop }, sweep: across(group, other, k) })));
+    ({ along: other, fields: { ...JSON.parse(rest), [along]: stop }, sweep: transposeStop(group, other, k) })));
 }
 
 /** @param {Entry[]} group @param {string} other @param {number} k */
-function across(group, other, k) {
+function transposeStop(group, other, k) {
   const stops = Float64Array.from(group, ({ fields }) => fields[other]), [{ sweep: { meta, tensors } }] = group;
   const joined = Object.entries(tensors).map(([name, tensor]) => {
     if (tensor.fixed) return [name, tensor];
@@ -89,9 +89,9 @@ function themes() {
 }
 
 themes();
-const data = read("element"), stored = await Promise.all(read("sweeps").map(unpack));
-const sweeps = stored.length ? [...stored, ...transpose(stored)] : data.sweeps;
-if (stored.length) for (const entry of sweeps) entry.fields = texts(entry.fields);
+const data = read("element"), storedSweeps = await Promise.all(read("sweeps").map(unpack));
+const sweeps = storedSweeps.length ? [...storedSweeps, ...transpose(storedSweeps)] : data.sweeps;
+if (storedSweeps.length) for (const entry of sweeps) entry.fields = texts(entry.fields);
 const query = new URLSearchParams(data.query);
 for (const along of new Set(sweeps.map((/** @type {{ along?: string }} */ entry) => entry.along).filter(Boolean))) query.set(along, typedNumber(Number(query.get(along))));
 host(/** @type {HTMLElement} */ (document.getElementById("picture")), { ...data, query: query.toString(), ...(sweeps && { sweeps }) });

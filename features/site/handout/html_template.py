@@ -25,7 +25,7 @@ class PageText:
     lead: str
     scene: str  # its query
     link: str = ""  # of the page in the app, where it is known
-    back: str = ""  # of the list of pages, in a course
+    index_link: str = ""  # of the list of pages, in a course
 
 
 def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -> str:
@@ -42,7 +42,7 @@ def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()
     return html_file.page(
         words.title,
         f"<style>{_themes()}{static_assets.without_comments(style)}</style>",
-        f"""<header>{_back(words.back)}<button type="button" id="theme" hidden></button>
+        f"""<header>{_index_link(words.index_link)}<button type="button" id="theme" hidden></button>
 <h1>{escape(words.question)}</h1>
 <p class="lead">{escape(words.lead)}</p>
 </header>
@@ -71,7 +71,7 @@ def _declarations(theme: str, tones: Mapping[str, str]) -> str:
     return f"color-scheme:{theme};" + ";".join(f"{k}:{v}" for k, v in colours.items())
 
 
-def _back(href: str) -> str:
+def _index_link(href: str) -> str:
     return f'<a href="{escape(href)}">All pages</a>' if href else ""
 
 

@@ -23,7 +23,7 @@ PLAYER_KIND = "play"  # its address is only for runs other than the first
 
 
 def items(
-    placed: Iterable[Json],
+    placed_items: Iterable[Json],
     sliders: Collection[str],
     switches: Mapping[str, Collection[str]],
     frames: Sequence[Mapping[str, Any]],
@@ -32,11 +32,11 @@ def items(
 
     `frames`: the numbers of every stop; goals that no stop meets are left out.
     """
-    return list(_offline(placed, sliders, switches, frames))
+    return list(_offline(placed_items, sliders, switches, frames))
 
 
-def _offline(placed, sliders, switches, frames) -> Iterator[Json]:
-    for item in placed:
+def _offline(placed_items, sliders, switches, frames) -> Iterator[Json]:
+    for item in placed_items:
         kind = item["kind"]
         if kind == "group":
             inner = list(_offline(item["items"], sliders, switches, frames))

@@ -51,10 +51,10 @@ def solve(
     HandoutTimeExceeded, and what solving raises."""
     endpoint = sweep_endpoints()[route]
     first, *second = sliders
-    n, across, grid = endpoint.file_sizes[0 if not second else 1 if len(losses) < 2 else 2]
+    n, second_stops, grid = endpoint.file_sizes[0 if not second else 1 if len(losses) < 2 else 2]
     order = endpoint.read(f"{query}&along={first}&stops={n}&grid={grid}".encode())
     stops = {first: order.stops}
-    stops |= {along: endpoint.order(order.scene, along, across).stops for along in second}
+    stops |= {along: endpoint.order(order.scene, along, second_stops).stops for along in second}
     start, entries = _clock(), []
     for fields in _combinations(losses, second, stops):
         scene_shown = scene.replace(order.scene, **fields) if fields else order.scene
@@ -69,6 +69,6 @@ def solve(
 
 def _combinations(losses, second, stops) -> Iterator[dict[str, float | str]]:
     for loss in losses or ("",):
-        chosen = {"loss": loss} if loss else {}
+        loss_fields = {"loss": loss} if loss else {}
         for value in stops[second[0]].tolist() if second else (None,):
-            yield chosen if value is None else chosen | {second[0]: value}
+            yield loss_fields if value is None else loss_fields | {second[0]: value}

@@ -15,7 +15,7 @@ from features.assignments.answer import AssignmentAnswer, TaskAnswer
 from features.assignments.assignment import read, toml
 from features.assignments.marking import grade_files, report, submissions
 from features.assignments.marking import roster as rosters
-from features.assignments.marking.marks import UNCHANGED, mark_all
+from features.assignments.marking.marks import UNCHANGED_FAULT, mark_all
 from features.assignments.marking.submissions import Submission
 from features.assignments.reachability import start_for
 from lab.scene.scene import parse_strict, replace
@@ -611,4 +611,4 @@ def test_a_goal_that_is_met_from_the_start_needs_a_change():
         answer = AssignmentAnswer(assignment.key, "4711", (TaskAnswer(scene.query()),))
         (mark,) = mark_all(assignment, [Submission("a", as_file(answer))])
         assert (mark.tasks[0].is_met, mark.points) == (is_met, float(is_met))
-        assert mark.tasks[0].fault == ("" if is_met else UNCHANGED)
+        assert mark.tasks[0].fault == ("" if is_met else UNCHANGED_FAULT)

@@ -57,10 +57,10 @@ class App:
 
     def rows(self) -> int:
         """How many rows the feature's tables have."""
-        from features.platform.tables import ALL
+        from features.platform.tables import ALL_TABLES
 
         with self.store.transaction() as connection:
-            return sum(len(connection.execute(table.select()).all()) for table in ALL)
+            return sum(len(connection.execute(table.select()).all()) for table in ALL_TABLES)
 
 
 @pytest.fixture(scope="session")

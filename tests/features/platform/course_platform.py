@@ -64,10 +64,11 @@ class CoursePlatform:
 
     def claims(self, proof: str, **changes) -> dict:
         """Return the claims of a launch; a change to None leaves a claim out."""
-        now = int(self.clock())
+        current_time = int(self.clock())
         claims = {
             "iss": self.issuer, "aud": self.client_id, "sub": "student-1", "nonce": proof,
-            "iat": now, "exp": now + 60, "given_name": "Ada", "email": "ada@example.edu",
+            "iat": current_time, "exp": current_time + 60, "given_name": "Ada",
+            "email": "ada@example.edu",
             f"{CLAIM}deployment_id": self.deployment_id, f"{CLAIM}version": "1.3.0",
             f"{CLAIM}message_type": "LtiResourceLinkRequest",
             f"{CLAIM}target_link_uri": f"{APP}/walk?tau=0.2", f"{CLAIM}roles": [LEARNER],

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from features.platform import scores
-from features.platform.launches import LAST, TaskLaunch
+from features.platform.launches import COUNT_LAST, TaskLaunch
 from features.platform.registry import Registry, use_nonce
 from features.platform.scores import LEASE_SECONDS, RETRY_SECONDS, TAKEN
 from features.platform.settings import Registration
@@ -28,7 +28,7 @@ def test_the_best_counts_unless_the_last_does(tool):
     for points, is_stored in ((1, True), (3, True), (2, False), (3, False)):
         assert scores.store_score(tool, LAUNCH, points, 4) == is_stored
     assert scores.find_score(tool.store, "CODE", LAUNCH.line_item).points == 3
-    assert scores.store_score(tool, replace(LAUNCH, counts=LAST), 0, 4)
+    assert scores.store_score(tool, replace(LAUNCH, counts=COUNT_LAST), 0, 4)
     assert scores.find_score(tool.store, "CODE", LAUNCH.line_item).points == 0
     assert scores.find_score(tool.store, "OTHER", LAUNCH.line_item) is None
 

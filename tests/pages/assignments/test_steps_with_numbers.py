@@ -15,7 +15,7 @@ from features.assignments import task_panel as panel
 from features.assignments.answer import AssignmentAnswer, TaskAnswer
 from features.assignments.assignment import AssignmentError, pack, read, toml
 from features.assignments.marking import report
-from features.assignments.marking.marks import UNCHANGED, mark_all
+from features.assignments.marking.marks import UNCHANGED_FAULT, mark_all
 from features.assignments.marking.submissions import Submission
 from lab.course import course, page_declaration
 from lab.scene.scene import replace, words_of
@@ -221,7 +221,7 @@ def test_a_neighbours_link_fails_and_the_first_scene_is_no_answer():
     easy = read(WEEK_4.replace('test <= 0.1"', 'test <= 100"'))
     answer = AssignmentAnswer(easy.key, CODE, (TaskAnswer(starts[0]),))
     (mark,) = mark_all(easy, [Submission("a", as_file(answer))])
-    assert mark.tasks[0].fault == UNCHANGED
+    assert mark.tasks[0].fault == UNCHANGED_FAULT
 
 
 # ---- beside the page --------------------------------------------------------------------------

@@ -24,8 +24,8 @@ _ACCOUNTS = re.compile(r"\((?=[^()]*[.,'’])([0-9][^()]*)\)")  # (1,200) is neg
 
 
 def _pattern(decimal: str, other: str) -> re.Pattern[str]:
-    least = int(decimal == ",")
-    fraction = rf"(?:{re.escape(decimal)}(?:[0-9]{{{least},40}}|[-–—]{{1,2}})|:[-–—]{{1,2}})"
+    min_digits = int(decimal == ",")
+    fraction = rf"(?:{re.escape(decimal)}(?:[0-9]{{{min_digits},40}}|[-–—]{{1,2}})|:[-–—]{{1,2}})"
     groups = (
         rf"[1-9][0-9]{{0,2}}([{re.escape(other)}{_THOUSANDS_SIGNS}])[0-9]{{3}}(?:\1[0-9]{{3}})*"
         rf"(?:{fraction})?"

@@ -147,8 +147,8 @@ def refuse_other_forms(text: str) -> None:
 def _lines(text: str) -> list[str]:
     """Return the non-empty lines, only the first and last of many."""
     lines = [line[:_MAX_LINE_LENGTH] for line in text.split("\n") if line.strip()]
-    half = _MAX_LINES // 2
-    return lines if len(lines) <= _MAX_LINES else [*lines[:half], *lines[-half:]]
+    half_count = _MAX_LINES // 2
+    return lines if len(lines) <= _MAX_LINES else [*lines[:half_count], *lines[-half_count:]]
 
 
 def _is_majority(lines: Sequence[str], matches) -> bool:
