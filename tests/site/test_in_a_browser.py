@@ -433,7 +433,7 @@ def test_one_page_as_a_file_opens_from_the_disk(page, tmp_path):
     page.keyboard.press("Escape")
     assert_code_follows_the_seed(page)
     page.locator("a", has_text="Next:").click()
-    expect(page.locator("#engine-message")).to_contain_text("one page of the course")
+    expect(page.locator("#engine-message")).to_contain_text("contains one page")
     assert page.url.startswith(file.as_uri())
 
 
@@ -490,7 +490,7 @@ def test_a_failed_file_is_reported(page, host):
     page.add_init_script(NO_HANDOUT)
     open_site(page, f"{host.url}/svm/?step=take")
     page.get_by_role("button", name="Handout").click()
-    expect(page.locator("#engine-message")).to_contain_text("This file could not be made here.")
+    expect(page.locator("#engine-message")).to_contain_text("This file could not be created.")
     with page.expect_download() as download:
         page.get_by_role("button", name="Notebook").click()
     assert download.value.suggested_filename == "svm.ipynb"

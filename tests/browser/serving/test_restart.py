@@ -230,7 +230,7 @@ def test_composed_tasks_survive_a_restart(make_server, make_page, watch):
     server.kill()
     server = restart(page, server, make_server)
     page.locator(AT_REST).wait_for(state="attached")
-    earlier = dialog.get_by_text("Tasks before this one: 1.")
+    earlier = dialog.get_by_text("Earlier tasks of this assignment: 1.")
     earlier.wait_for()
     dialog.get_by_role("button", name="Begin a new assignment").click()
     expect(earlier).to_have_count(0)

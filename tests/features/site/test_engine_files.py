@@ -61,7 +61,7 @@ def test_without_node_the_engine_ships_sources(tmp_path, monkeypatch, capsys):
         {"numpy/a.py"},
         {"lab/b.py"},
     ]
-    assert "sources in place of bytecode" in capsys.readouterr().err
+    assert "sources instead of bytecode" in capsys.readouterr().err
     assert not list(tmp_path.rglob("*.zip"))
 
 

@@ -107,7 +107,7 @@ def test_a_task_on_kernel_ridge_is_proved():
 @pytest.mark.parametrize(
     ("goal", "message"),
     [
-        ("test_error <= 0", "no scene was found that meets this goal"),
+        ("test_error <= 0", "No scene that meets this goal was found"),
         ("tset_error <= 1", "Goal: this task has no number “tset\\_error”"),
         ("as good as it gets", "is not a condition"),
     ],

@@ -55,7 +55,7 @@ def test_code_is_in_the_page_once_for_paper_and_for_the_browsers_search(site):
 
 def test_where_scripts_do_not_arrive_a_sentence_is_there_to_be_shown(site):
     html = (site / PAGE / "index.html").read_text("utf-8")
-    (name,) = re.findall(r'<p id="([a-z-]+)" role="alert" [^>]*hidden>The picture needs', html)
+    (name,) = re.findall(r'<p id="([a-z-]+)" role="alert" [^>]*hidden>', html)
     show = f"document.getElementById('{name}').hidden = false"
     assert f'onerror="{show}"></script>' in html and f"<script nomodule>{show}</script>" in html
 
