@@ -193,15 +193,15 @@ def _scene(table: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault
 def _word(word: str, texts: list[str], allowed: list[Any]) -> Iterator[str]:
     """Yield the faults of a word that is not a field of a scene."""
     if len(texts) > 1:
-        yield f"{word} can only appear once."
+        yield f"{word} must be given once."
     elif allowed and isinstance(allowed[0], str):
         if texts[0] not in allowed:
             options = ", ".join(text for text in allowed if text)
-            yield f"{word}={visible(texts[0])} is not allowed. Allowed: {options}."
+            yield f"{word}={visible(texts[0])} can't be used here; allowed is one of {options}."
     elif allowed:
         low, high = allowed
         if not re.fullmatch(r"-?[\d.]+(e-?\d+)?", texts[0]) or not low <= _number(texts[0]) <= high:
-            yield (f"{word}={visible(texts[0])} is not allowed. Allowed: a number from "
+            yield (f"{word}={visible(texts[0])} can't be used here; allowed is a number from "
                    f"{low:g} to {high:g}.")  # fmt: skip
 
 

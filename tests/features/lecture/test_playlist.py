@@ -261,7 +261,7 @@ def test_a_course_without_a_lecture_has_none():
 @pytest.mark.parametrize(("question", "message"), [
     ('{kind = "slider", along = "tau"}', ""),
     ('{kind = "points", text = "One point from each of you."}', ""),
-    ('{kind = "slider"}', "says which"),
+    ('{kind = "slider"}', "must name"),
     ('{kind = "slider", along = "sigma"}', "has no slider"),
     ('{kind = "song"}', "needs a kind"),
     ('{why = "…"}', "needs a kind"),
