@@ -128,7 +128,7 @@ def test_what_is_not_ones_own_is_refused_and_nothing_is_written(app, platform):
 def test_dates_of_course_and_link_are_kept(app, platform):
     until = {CUSTOM: {"until": "2001-01-01T00:00:00+01:00"}}
     reply = hand_in(app, launch_task(app, platform, **until))
-    assert reply.status == 409 and "over" in reply.json()["message"]
+    assert reply.status == 409 and "deadline" in reply.json()["message"]
     student = launch_task(app, platform, **{CUSTOM: {"until": "no date"}})
     assert hand_in(app, student).status == 200
     app.clock.seconds += 13 * 3600

@@ -52,7 +52,7 @@ test("the list is kept, up to a bound, and nonsense is none", () => {
   assert.deepEqual(read().step.map(({ page }) => page), ["svm", "losses"]);
   store({ title: "", step: Array.from({ length: 99 }, () => ({ page: "" })) });
   assert.equal(read().step.length, MAX_STEPS);
-  assert.equal(add({ page: "svm" }), `A lecture has at most ${MAX_STEPS} scenes.`);
+  assert.equal(add({ page: "svm" }), `A lecture has at most ${MAX_STEPS} scenes. Remove one first.`);
   for (const stored of [null, 7, "a", [], { step: 7 }, { title: 7, step: [7, null, [], {}, { page: 7 }] }]) assert.deepEqual(tidy(stored), { title: "", step: [] });
 });
 
