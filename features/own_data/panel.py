@@ -1,4 +1,4 @@
-"""Own data on every page: the button that opens the dialog; in the menu *Data* what they are."""
+"""Draw own data on every page: a button that opens the dialog, a description in the menu *Data*."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
