@@ -2,7 +2,7 @@
 
 /**
  * The button that makes a short link. `target`: the path and query that it leads to, "" for the browser's
- * address; `drop`: words that it loses.
+ * address; `drop`: words of that address that the link leaves out.
  */
 interface ShortLinkItem extends ItemBase {
   kind: "shortlink";
