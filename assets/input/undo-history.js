@@ -1,7 +1,7 @@
 // Undo and redo for edits of points: one drag is one step. The history survives when the page rebuilds the element,
 // and starts again for another sample.
 
-const MAX_STEPS = 200;                // steps kept
+const MAX_STEPS = 200;
 const SAMPLE = ["data", "m", "seed", "noise", "features", "classes", "points"];
 const histories = new Map();          // by the element's name
 

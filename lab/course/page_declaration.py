@@ -192,9 +192,9 @@ class PageDeclaration:
 
     def step_of(self, element: str, part: int = 0) -> str | None:
         """Return the step that an older link names by an element and a part of it, or None."""
-        there = {name: name for name in self.pictures}
-        there |= {old: step.name for step in self._shown for old in step.old_names}
-        return there.get(f"{element}/{part}", there.get(element))
+        steps_by_name = {name: name for name in self.pictures}
+        steps_by_name |= {old: step.name for step in self._shown for old in step.old_names}
+        return steps_by_name.get(f"{element}/{part}", steps_by_name.get(element))
 
 
 _GROUPS: dict[str, tuple[PageDeclaration, ...]] = {}
@@ -210,9 +210,9 @@ def declare(
     `groups`: the pages by the headings of the map; the heading "" is for pages that the map does
     not list. `beside`: reference pages at the end, which are not linked in the sequence."""
     _GROUPS.clear()
-    _GROUPS.update({title: tuple(found) for title, found in groups.items()})
+    _GROUPS.update({title: tuple(pages_of_group) for title, pages_of_group in groups.items()})
     _PAGES.clear()
-    all_pages = [*(page for found in _GROUPS.values() for page in found), *beside]
+    all_pages = [*(page for pages_of_group in _GROUPS.values() for page in pages_of_group), *beside]
     _PAGES.update({page.path: page for page in all_pages})
     _CONTROLS.clear()
     _CONTROLS.update(*(page.controls for page in _PAGES.values()))

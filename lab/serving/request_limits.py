@@ -77,8 +77,11 @@ class RequestLimits:
         """
         page_bytes, all_bytes = self._uploaded(upload_path.partition("/")[0])
         if page_bytes + size > PAGE_UPLOADS_BYTES:
-            most = PAGE_UPLOADS_BYTES // 2**20
-            return 413, f"This page holds {most} MB of files. Remove some, then upload the others."
+            megabytes = PAGE_UPLOADS_BYTES // 2**20
+            return (
+                413,
+                f"This page holds {megabytes} MB of files. Remove some, then upload the others.",
+            )
         if all_bytes + size > ALL_UPLOADS_BYTES:
             return 503, "This server holds as many files as it can. Try again in a few minutes."
         return None

@@ -22,13 +22,13 @@ def with_bar(places: Sequence[Sequence[Item]]) -> list[list[Item]]:
     """Add a bar of tools below the first plane that can be edited, unless the page has one
     already.
     """
-    done = any(_has(items, lambda item: isinstance(item, PointsBar)) for items in places)
-    found = []
+    has_bar = any(_has(items, lambda item: isinstance(item, PointsBar)) for items in places)
+    result = []
     for items in places:
-        placed = None if done else _after_first(items)
-        done = done or placed is not None
-        found.append(list(items) if placed is None else placed)
-    return found
+        placed = None if has_bar else _after_first(items)
+        has_bar = has_bar or placed is not None
+        result.append(list(items) if placed is None else placed)
+    return result
 
 
 def _after_first(items: Sequence[Item]) -> list[Item] | None:
@@ -50,5 +50,5 @@ def is_editable(item: Item) -> bool:
     return bool(getattr(item, "edit", False))
 
 
-def _has(items: Sequence[Item], which: Callable[[Item], bool]) -> bool:
-    return any(which(item) for item in flatten(items))
+def _has(items: Sequence[Item], predicate: Callable[[Item], bool]) -> bool:
+    return any(predicate(item) for item in flatten(items))

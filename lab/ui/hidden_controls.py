@@ -49,14 +49,14 @@ def hideable_words() -> list[str]:
 
 def words(query: Query | None = None) -> frozenset[str]:
     """Return the valid words of `hide` in the address."""
-    given = frozenset(_given(query))
-    return given & frozenset(hideable_words()) if given else given
+    query_words = frozenset(_query_words(query))
+    return query_words & frozenset(hideable_words()) if query_words else query_words
 
 
 def trouble(query: Query | None = None) -> str:
     """Explain what is wrong with `hide`; "" if nothing is."""
     known = set(hideable_words())
-    strange = [word for word in _given(query) if word not in known]
+    strange = [word for word in _query_words(query) if word not in known]
     if not strange:
         return ""
     named = ", ".join(f"“{visible(word)}”" for word in strange[:4])
@@ -90,7 +90,7 @@ def _address() -> Query:
     return st.query_params
 
 
-def _given(query: Query | None) -> list[str]:
+def _query_words(query: Query | None) -> list[str]:
     text = (_address() if query is None else query).get("hide", "")
     return [word.strip() for word in str(text).split(",")[:_MAX_WORDS] if word.strip()]
 
