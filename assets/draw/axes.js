@@ -1,5 +1,6 @@
 // A canvas with axes: data coordinates to pixels, sharp lines on any screen, ticks and labels.
 
+import { adaptContext } from "./forced-colors.js";
 import { zoom } from "../base/display-scale.js";
 import { beginPicture } from "./drawn-data.js";
 
@@ -109,6 +110,7 @@ export class Axes {
   }
 
   begin() {
+    adaptContext(this.context);
     this.context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     this.context.clearRect(0, 0, this.width, this.height);
   }

@@ -37,6 +37,9 @@ const SHAPES = [
   (path, x, y, r) => { path.moveTo(x - r, y - 0.5 * r); path.lineTo(x + r, y - 0.5 * r); path.moveTo(x - r, y + 0.5 * r); path.lineTo(x + r, y + 0.5 * r); },
 ];
 
+/** The mark of a class, on a path. @param {Pen} path @param {number} k @param {number} x @param {number} y @param {number} r */
+export const classMark = (path, k, x, y, r) => SHAPES[k](path, x, y, r);
+
 /** @param {Record<string, string>} palette @param {number} k */
 export const tone = (palette, k) => palette[`class_${k}`];
 

@@ -1,6 +1,7 @@
 // The layers of a plane, one function each: heat, level lines, points, rings. The large plane and the
 // small panels share them.
 
+import { drawHatching, hatchCode, isForced } from "./forced-colors.js";
 import { HALF } from "../base/sweep-decoder.js";
 import { noteField } from "./drawn-data.js";
 import { contour } from "./marching-squares.js";
@@ -14,6 +15,7 @@ const channels = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)
 
 /**
  * Make a pale diverging colour scale, centred on zero and saturated at about |f| = 2, and its table for half-floats.
+ * Where colours are forced, its pixels are codes of a hatching, which `spread` draws.
  * @param {Record<string, string>} palette
  */
 export function heatTable(palette) {
@@ -21,6 +23,7 @@ export function heatTable(palette) {
   const ends = [channels(palette.heat_negative), channels(palette.heat_positive)];
   const shades = Array.from({ length: 513 }, (_, i) => {
     const t = (i - 256) / 256, end = ends[t > 0 ? 1 : 0];
+    if (isForced()) return hatchCode(t);
     const [r, g, b] = zero.map((z, c) => Math.round(z + (end[c] - z) * Math.abs(t)));
     return (255 << 24) | (b << 16) | (g << 8) | r;
   });
@@ -72,6 +75,7 @@ export function heatHalf(axes, scratch, bits, nx, ny, half) {
 /** @param {Axes} axes @param {HTMLCanvasElement} image @param {number} nx @param {number} ny */
 function spread(axes, image, nx, ny) {
   const { x, y, w, h } = axes.box, cx = w / (nx - 1), cy = h / (ny - 1);
+  if (isForced()) { drawHatching(axes, image, [x - cx / 2, y - cy / 2, nx * cx, ny * cy]); return; }
   axes.context.imageSmoothingEnabled = true;
   axes.context.drawImage(image, x - cx / 2, y - cy / 2, nx * cx, ny * cy);
 }
@@ -169,6 +173,7 @@ export function pointPaths(axes, points, labels, size) {
 
 /** @param {Context} context @param {{ crosses: Path2D, circles: Path2D }} paths @param {Record<string, string>} palette @param {number} width */
 export function points(context, { crosses, circles }, palette, width) {
+  if (isForced()) for (const path of [crosses, circles]) stroke(context, path, palette.background, width + 3);      // off the hatching
   stroke(context, crosses, palette.positive, width);
   stroke(context, circles, palette.negative, width);
 }

@@ -10,6 +10,7 @@ import { suits } from "../base/conditions.js";
 import { floats, inline } from "../base/sweep-decoder.js";
 import { coverItems } from "../furniture/challenge/prediction-covers.js";
 import { costly, makers } from "./view-registry.js";
+import { isForced, systemPalette, watchForcedColors } from "../draw/forced-colors.js";
 import { heatTable } from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
 import { HEADING } from "../base/streamlit.js";
@@ -103,6 +104,8 @@ export class Live {
   /** @type {IntersectionObserver} Of views near the window. */ nearObserver;
   /** @type {IntersectionObserver} */ insideObserver;
   /** @type {() => void} */ onBeforePrint;
+  /** @type {string | undefined} The colours at work, in one text. */ tones;
+  closed = new AbortController();
 
   /** @param {Component} component @param {Map<string, MakeView>} makers @param {Map<string, Sweep> | undefined} sweeps */
   constructor(component, makers, sweeps) {
@@ -207,6 +210,7 @@ export class Live {
     }
     // Streamlit changes the theme by custom properties; a transition of the background detects it.
     this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.updateTheme(); });
+    watchForcedColors(() => this.updateTheme(), this.closed.signal);
   }
 
   /** @param {HTMLElement} room @param {Item} item */
@@ -451,9 +455,11 @@ export class Live {
     const background = getComputedStyle(this.root).backgroundColor;
     const [r, g, b] = background.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
     const name = 0.3 * r + 0.59 * g + 0.11 * b < 128 ? "dark" : "light";
-    if (this.root.dataset.theme === name) return;
+    const themes = /** @type {Record<string, Record<string, string>>} */ (colors);
+    const palette = isForced() && themes.forced ? systemPalette(this.root, themes.forced) : themes[name], tones = Object.values(palette).join();
+    if (this.root.dataset.theme === name && this.tones === tones) return;
     this.root.dataset.theme = name;
-    const palette = /** @type {Record<string, Record<string, string>>} */ (colors)[name];
+    this.tones = tones;
     for (const [tone, color] of Object.entries(palette)) this.root.style.setProperty(`--kl-${tone.replaceAll("_", "-")}`, color);
     this.stage.palette = palette;
     this.stage.table = heatTable(palette);
@@ -488,6 +494,7 @@ export class Live {
   }
 
   close() {
+    this.closed.abort();
     this.deferred.close();
     removeEventListener("beforeprint", this.onBeforePrint);
     this.player.vary(this, []);

@@ -1,6 +1,7 @@
 // The Gram matrix as a heat map, rows and columns in the order of x, with a legend of its scale.
 
 import { Axes } from "../draw/axes.js";
+import { drawHatching, hatchCode, isForced } from "../draw/forced-colors.js";
 import { floats } from "../base/sweep-decoder.js";
 import { number, trimZeros } from "../base/format.js";
 import { element } from "../base/dom.js";
@@ -55,8 +56,7 @@ export function matrix(root, item, player, stage) {
     view.most = view.K.reduce((a, v) => Math.max(a, Math.abs(v)), 0) || 1;
     view.signed = view.K.some((v) => v < 0);
     cells(view);
-    axes.context.imageSmoothingEnabled = false;
-    axes.context.drawImage(scratch, x, y, w, h);
+    picture(view, x, y, w, h);
     axes.context.strokeStyle = palette.line;
     Object.assign(axes.context, { lineWidth: 1, lineJoin: "miter" });
     axes.context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
@@ -106,6 +106,7 @@ function refuse(view, style) {
 /** @param {MatrixView} view @param {number} v */
 function shade(view, v) {
   const { stage } = view;
+  if (isForced()) return hatchCode(v / view.most);
   const { palette } = stage, tone = v < 0 ? "negative" : "positive", t = Math.min(1, Math.abs(v) / view.most);
   const pale = channels(palette[`heat_${tone}`]), [from, to, share] = t < PALE ? [channels(palette.heat_zero), pale, t / PALE] : [pale, channels(palette[tone]), (t - PALE) / (1 - PALE)];
   const [r, g, b] = from.map((z, c) => Math.round(z + (to[c] - z) * share));
@@ -114,12 +115,25 @@ function shade(view, v) {
 
 /** @param {MatrixView} view */
 function cells(view) {
-  const { scratch, K = new Float32Array() } = view;
-  const m = view.order.length, pen = /** @type {CanvasRenderingContext2D} */ (scratch.getContext("2d"));
-  if (scratch.width !== m) Object.assign(scratch, { width: m, height: m });
-  const image = pen.createImageData(m, m), pixels = new Uint32Array(image.data.buffer);
-  for (let r = 0; r < m; r++) for (let c = 0; c < m; c++) pixels[r * m + c] = shade(view, K[view.order[r] * m + view.order[c]]);
+  const { K = new Float32Array() } = view, m = view.order.length;
+  fillScratch(view, m, m, (r, c) => K[view.order[r] * m + view.order[c]]);
+}
+
+/** @param {MatrixView} view @param {number} rows @param {number} columns @param {(row: number, column: number) => number} value */
+function fillScratch(view, rows, columns, value) {
+  const { scratch } = view, pen = /** @type {CanvasRenderingContext2D} */ (scratch.getContext("2d"));
+  if (scratch.width !== columns || scratch.height !== rows) Object.assign(scratch, { width: columns, height: rows });
+  const image = pen.createImageData(columns, rows), pixels = new Uint32Array(image.data.buffer);
+  for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) pixels[r * columns + c] = shade(view, value(r, c));
   pen.putImageData(image, 0, 0);
+}
+
+// Draws what is in the scratch canvas, with sharp cells.
+/** @param {MatrixView} view @param {[number, number, number, number]} box */
+function picture({ axes, scratch }, ...box) {
+  if (isForced()) { drawHatching(axes, scratch, box, false); return; }
+  axes.context.imageSmoothingEnabled = false;
+  axes.context.drawImage(scratch, ...box);
 }
 
 /** @param {MatrixView} view @param {number} x @param {number} y @param {number} w @param {number} h */
@@ -135,13 +149,9 @@ function cross(view, x, y, w, h) {
 
 /** @param {MatrixView} view @param {number} x @param {number} y @param {number} w @param {{ color: string, size: number }} style */
 function legend(view, x, y, w, style) {
-  const { axes } = view;
-  const { context } = axes, low = view.signed ? -view.most : 0, steps = 64;
-  for (let k = 0; k < steps; k++) {
-    const word = shade(view, low + (view.most - low) * (k + 0.5) / steps);
-    context.fillStyle = `rgb(${word & 255} ${(word >> 8) & 255} ${(word >> 16) & 255})`;
-    context.fillRect(x + w * k / steps, y, w / steps + 0.6, LEGEND);
-  }
+  const { axes } = view, low = view.signed ? -view.most : 0, steps = 64;
+  fillScratch(view, 1, steps, (_, k) => low + (view.most - low) * (k + 0.5) / steps);
+  picture(view, x, y, w, LEGEND);
   /** @type {[number, number, CanvasTextAlign][]} */
   const marks = view.signed ? [[0, low, "left"], [0.5, 0, "center"], [1, view.most, "right"]] : [[0, 0, "left"], [1, view.most, "right"]];
   for (const [share, v, align] of marks) axes.text(trimZeros(number(v)), x + share * w, y + LEGEND + 8, { ...style, align });

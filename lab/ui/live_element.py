@@ -18,7 +18,7 @@ from lab.scene.slider_stops import DEFAULT_COUNT
 from lab.ui import editable_points, hidden_controls, page_snapshot
 from lab.ui.items import Choice, Item, Json, Slider, as_json, flatten, flatten_json
 from lab.ui.module_mount import MOUNT_SCRIPT, as_list
-from lab.ui.palette import THEMES
+from lab.ui.palette import SCRIPT_THEMES
 from lab.wire.packed_sweeps import pack_sweeps
 
 SEEN = "picture-seen"  # key in the session's state: whether a first picture has been drawn
@@ -264,7 +264,7 @@ def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
     known = () if leads else static_assets.scripts(frozenset())
     preload = [path for path in static_assets.scripts(kinds) if path not in known]
     style = static_assets.url(static_assets.LIVE_STYLE)
-    return needed | {"preload": preload, "style": style, "palette": THEMES}
+    return needed | {"preload": preload, "style": style, "palette": SCRIPT_THEMES}
 
 
 def _views(items: Iterable[Json]) -> list[Json]:

@@ -1,9 +1,10 @@
 """The palette: every colour of the app, for both themes.
 
 Positives are blue, negatives red, in tones that colour-blind readers can distinguish; shapes differ
-too. Text has a contrast of at least 4.5 to 1 on its background; marks, and the edges of buttons and
-fields, of at least 3 to 1. Colour-blind readers can also distinguish the tones of ten classes, the
-first five best. Each loss has a line style: a tone in each theme, and a dash.
+too, and the lightness of their grounds, which is left in grey. Text has a contrast of at least 4.5
+to 1 on its background; marks, and the edges of buttons and fields, of at least 3 to 1. Colour-blind
+readers can also distinguish the tones of ten classes, the first five best. Each loss has a line
+style: a tone in each theme, and a dash.
 """
 
 from dataclasses import dataclass
@@ -27,7 +28,7 @@ _OF_LOSSES = {
     "hinge": LineStyle("#0F766E", "#2DD4BF"),
     "logistic": LineStyle("#6D28D9", "#B197FC", (10, 3, 2, 3)),
     "squared": LineStyle("#B45309", "#FFB454", (5, 3)),
-    "exponential": LineStyle("#BE185D", "#FF8AC4"),
+    "exponential": LineStyle("#BE185D", "#FF8AC4", (7, 2, 7, 6)),
     "perceptron": LineStyle("#4D7C0F", "#A3D65C", (8, 4)),
     "squared-hinge": LineStyle("#0369A1", "#5CC8FF", (14, 3)),
     "huber": LineStyle("#8A2C0D", "#E8A08A", (3, 6)),
@@ -70,8 +71,8 @@ LIGHT = {
     "on_accent": "#FFFFFF",
     "positive": "#1D5FC4",
     "negative": "#C4302B",
-    "heat_positive": "#A4C7F5",
-    "heat_negative": "#F5B5AC",
+    "heat_positive": "#9EC3F5",
+    "heat_negative": "#F9CDC6",
     "heat_zero": "#FBFAF8",
     "zero": "#16202C",
     "margin": "#5B6675",
@@ -104,7 +105,7 @@ DARK = {
     "positive": "#7DB0FF",
     "negative": "#FF7B70",
     "heat_positive": "#204C94",
-    "heat_negative": "#8A2F2A",
+    "heat_negative": "#6F2420",
     "heat_zero": "#121A22",
     "zero": "#F3F6F9",
     "margin": "#A3AFBB",
@@ -125,3 +126,21 @@ DARK = {
 }
 
 THEMES = {"light": LIGHT, "dark": DARK}
+
+# Where the reader's system forces its own colours (high contrast), by their CSS names. What these
+# few do not tell apart is told by shape, dash, hatching and names.
+_SYSTEM_COLOURS = {
+    "Canvas": ("background", "card", "heat_zero"),
+    "GrayText": ("line", "track"),
+    "Highlight": ("accent",),
+    "HighlightText": ("on_accent",),
+    "LinkText": ("positive", "heat_positive", "hinge", "squared_hinge", "squared", "huber"),
+}
+_IN_TURN = ("LinkText", "CanvasText", "GrayText")
+FORCED = (
+    dict.fromkeys(LIGHT, "CanvasText")
+    | {f"class_{k}": _IN_TURN[k % len(_IN_TURN)] for k in range(10)}
+    | {tone: name for name, tones in _SYSTEM_COLOURS.items() for tone in tones}
+)
+# What scripts get, which find out themselves which of them is at work.
+SCRIPT_THEMES = THEMES | {"forced": FORCED}

@@ -9,7 +9,7 @@ from features.site.handout.precomputed_sweeps import solve
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS
 from lab.scene.scene import words_of
 from lab.ui.items import flatten_json
-from lab.ui.palette import THEMES
+from lab.ui.palette import SCRIPT_THEMES
 
 
 class NoOfflinePicture(Exception):
@@ -54,7 +54,7 @@ def _page(picture, words, main, side, sliders, switches, entries=(), stops=None)
     data = {
         "name": picture["name"], "query": picture["query"], "view": picture.get("view", {}),
         "frames": None, "grid": picture.get("grid", 0), "stops": picture.get("stops", 0),
-        "wide": picture.get("wide", False), "palette": THEMES, "below": [], "waiting": False,
+        "wide": picture.get("wide", False), "palette": SCRIPT_THEMES, "below": [], "waiting": False,
         "link": words.link,
         **placed_items,
     }  # fmt: skip

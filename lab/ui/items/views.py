@@ -175,6 +175,7 @@ def error_curve(*, bayes: bool = True, along: str = "") -> Curve:
             "tone": "positive",
             "at": 0.8,
             "below": True,
+            "dash": [8, 3],
         },
         {
             "tensor": "bayes_error",

@@ -8,7 +8,7 @@ import streamlit as st
 
 from lab.endpoints import static_assets
 from lab.ui.module_mount import add_style
-from lab.ui.palette import DARK, LIGHT
+from lab.ui.palette import DARK, FORCED, LIGHT
 
 
 @cache
@@ -17,9 +17,13 @@ def _style() -> str:
 
 
 def _tones() -> str:
-    """Return the palette as custom properties that follow Streamlit's theme."""
-    pairs = ((name.replace("_", "-"), tone, DARK[name]) for name, tone in LIGHT.items())
-    return ":root { " + " ".join(f"--kl-{n}: light-dark({a}, {b});" for n, a, b in pairs) + " }"
+    """Return the palette as custom properties that follow Streamlit's theme, or forced colours."""
+    tones = {name: f"light-dark({tone}, {DARK[name]})" for name, tone in LIGHT.items()}
+    ordinary, forced = (
+        " ".join(f"--kl-{name.replace('_', '-')}: {tone};" for name, tone in theme.items())
+        for theme in (tones, FORCED)
+    )
+    return f":root {{ {ordinary} }}\n@media (forced-colors: active) {{ :root {{ {forced} }} }}"
 
 
 def furnish() -> None:

@@ -2,10 +2,13 @@
 // has not decided. A node's value is class + 16 · how; how: 1 nobody takes it, 2 several do, 3 votes tie.
 
 import { noteField } from "../../../assets/draw/drawn-data.js";
-import { tone } from "../../../assets/draw/marks.js";
+import { isForced } from "../../../assets/draw/forced-colors.js";
+import { classMark, tone } from "../../../assets/draw/marks.js";
+import { stroke } from "../../../assets/draw/plane-layers.js";
 
 const FINE = 4;                  // pixels along a cell between nodes
 const PERIOD = 10, INK = 2;      // of the hatching, in these pixels
+const SOWN = 22;                 // CSS pixels between the marks in a region, where colours are forced
 const REGION = 0.34;             // share of a class's tone in the colour of its region
 export const NOBODY = 1, SEVERAL = 2, TIE = 3;
 
@@ -39,10 +42,10 @@ const looks = new WeakMap();
 /** @param {Record<string, string>} palette @returns {Look} */
 function lookOf(palette) {
   const { background, text } = palette;
-  const look = looks.get(palette) ?? {
+  const bare = mix(text, background, 0), look = looks.get(palette) ?? (isForced() ? { regions: Array(10).fill(bare), bare, ink: mix(text, background, 1), border: mix(text, background, 1) } : {
     regions: Array.from({ length: 10 }, (_, k) => mix(tone(palette, k), background, REGION)),
-    bare: mix(text, background, 0), ink: mix(text, background, 0.62), border: mix(text, background, 0.8),
-  };
+    bare, ink: mix(text, background, 0.62), border: mix(text, background, 0.8),
+  });
   looks.set(palette, look);
   return look;
 }
@@ -137,6 +140,20 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
   const { x, y, w: wide, h: high } = axes.box;
   axes.context.imageSmoothingEnabled = true;
   axes.context.drawImage(canvas, x, y, wide, high);
+  if (isForced()) sowMarks(axes, codes, w, h, palette);
+}
+
+// Without tones the marks of its class, small and thin, say what a region is.
+/** @param {Axes} axes @param {Uint8Array} codes @param {number} w @param {number} h @param {Record<string, string>} palette */
+function sowMarks(axes, codes, w, h, palette) {
+  const { x, y, w: wide, h: high } = axes.box, path = new Path2D();
+  for (let row = 0, py = SOWN / 2; py < high; py += SOWN, row++) {
+    for (let px = row % 2 ? SOWN : SOWN / 2; px < wide; px += SOWN) {
+      const code = codes[Math.floor((py / high) * h) * w + Math.floor((px / wide) * w)];
+      if (howOf(code) === 0) classMark(path, classOf(code), x + px, y + py, 2.4);
+    }
+  }
+  stroke(axes.context, path, palette.text, 0.8);
 }
 
 // Of a cell's own four nodes the one whose value has the largest share of a pixel, equal values together.

@@ -3,6 +3,7 @@
 import { Axes } from "../../../assets/draw/axes.js";
 import { drawMap } from "../plane/map.js";
 import { drawMarks, markPaths, names, tone } from "../../../assets/draw/marks.js";
+import { isForced } from "../../../assets/draw/forced-colors.js";
 import { element } from "../../../assets/base/dom.js";
 import { floats } from "../../../assets/base/sweep-decoder.js";
 import { exampleOf, geometry } from "../../../assets/draw/frame-geometry.js";
@@ -57,7 +58,7 @@ function chanceplane(root, item, player, stage) {
     if (image.width !== nx || image.height !== ny) Object.assign(image, { width: nx, height: ny });
     const pen = /** @type {Context} */ (image.getContext("2d")), pixels = pen.createImageData(nx, ny);
     const colours = Array.from({ length: 10 }, (_, k) => [1, 3, 5].map((i) => parseInt(tone(palette, k).slice(i, i + 2), 16)));
-    for (let j = 0; j < ny; j++) for (let i = 0; i < nx; i++) pixels.data.set([...colours[map[j * nx + i]], 255 * INK], 4 * ((ny - 1 - j) * nx + i));
+    for (let j = 0; j < ny; j++) for (let i = 0; i < nx; i++) pixels.data.set([...colours[map[j * nx + i]], 255 * (isForced() ? 1 : INK)], 4 * ((ny - 1 - j) * nx + i));
     pen.putImageData(pixels, 0, 0);
     const { x, y, w, h } = axes.box;
     axes.context.fillStyle = palette.background;

@@ -161,7 +161,14 @@ def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **options: 
     """
     series: list[items.Series] = [
         {"tensor": "tests", "label": "test", "tone": "negative", "at": 0.35},
-        {"tensor": "trains", "label": "training", "tone": "positive", "at": 0.15, "below": True},
+        {
+            "tensor": "trains",
+            "label": "training",
+            "tone": "positive",
+            "at": 0.15,
+            "below": True,
+            "dash": [8, 3],
+        },
     ]
     return name_item("errors", items.LogCurve(
         along=along, x=x, series=series, decades=list(_DECADES),

@@ -14,7 +14,7 @@ from lab.scene.learning_problem import GRID
 from lab.scene.scene import DEFAULT
 from lab.scene.slider_stops import slider_stops
 from lab.ui import items, live_element
-from lab.ui.palette import THEMES
+from lab.ui.palette import SCRIPT_THEMES
 from tests.lab.ui.element_data import element_data
 
 ITEMS = {
@@ -97,7 +97,9 @@ def test_the_element_carries_scene_view_items_and_palette():
     data = element_data(element)
     assert data["name"] == "test" and data["frames"] == "/frames"
     assert data["query"].startswith("data=mixture&") and "tau=0.8&" in data["query"]
-    assert data["view"] == {"show": "both"} and data["palette"] == json.loads(json.dumps(THEMES))
+    assert data["view"] == {"show": "both"} and data["palette"] == json.loads(
+        json.dumps(SCRIPT_THEMES)
+    )
     assert data["module"] == static_assets.url(static_assets.ELEMENT)
     assert (data["grid"], data["stops"]) == (GRID, 64)
     kinds = [[item["kind"] for item in data[place]] for place in ("main", "side", "below")]

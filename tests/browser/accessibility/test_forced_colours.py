@@ -1,0 +1,131 @@
+"""Forced colours (high contrast): canvases have the system's colours alone, and hatching tells the
+sign of f."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from playwright.sync_api import Locator, Page
+
+from lab.scene.scene import DEFAULT
+from lab.ui.palette import FORCED, LIGHT
+from tests.browser import eyes
+from tests.browser.expected import sample, sweep_of
+from tests.browser.live import settle
+from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole
+
+NEAR = 3  # levels of a channel: what rounding leaves of a pure colour
+ON_THE_WAY = 14  # levels: how far antialiasing between two colours may be from their segment
+STRAY = 0.03  # share of pixels where three colours meet; in the palette's own they are most
+SYSTEM = """(names) => names.map((name) => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = name;
+  const channels = getComputedStyle(probe).color.match(/\\d+/g).slice(0, 3).map(Number);
+  probe.remove();
+  return channels;
+})"""
+CANVASES = "[data-live] canvas.kl-canvas"
+
+
+def system_colours(page: Page) -> np.ndarray:
+    return np.array(page.evaluate(SYSTEM, sorted({*FORCED.values()})))
+
+
+def distance_to_segments(colours: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """How far each colour is from the nearest segment between two of `ends`."""
+    distances = []
+    for first, second in combinations(ends.astype(float), 2):
+        way = second - first
+        length = max(1.0, way @ way)
+        share = np.clip((colours - first) @ way / length, 0, 1)
+        distances.append(np.linalg.norm(colours - first - share[:, None] * way, axis=1))
+    return np.min(distances, axis=0)
+
+
+def stray_share(canvas: Locator, system: np.ndarray) -> float:
+    """The share of painted pixels that are neither a system colour nor a mixture of two."""
+    image = eyes.read_canvas(canvas)
+    painted = image[image[..., 3] == 255][:, :3]  # half transparent is the rim of what is painted
+    if not len(painted):
+        return 0.0
+    colours, counts = np.unique(painted, axis=0, return_counts=True)
+    is_stray = distance_to_segments(colours, system) > ON_THE_WAY
+    return counts[is_stray].sum() / counts.sum()
+
+
+def assert_system_colours(page: Page, *canvases: Locator) -> None:
+    system = system_colours(page)
+    for canvas in canvases:
+        stray = stray_share(canvas, system)
+        assert stray <= STRAY, (canvas.get_attribute("aria-label"), stray)
+
+
+def slope_shares(image: np.ndarray, places: tuple[np.ndarray, np.ndarray]) -> tuple[float, float]:
+    """How often the next pixel to the upper right is alike, and the next to the lower right."""
+    x, y = (np.floor(values).astype(int) for values in places)
+    here = image[y, x]
+    return tuple(
+        float(np.mean(np.abs(here - image[y + step, x + 1]).max(axis=-1) < 2 * NEAR))
+        for step in (-1, 1)
+    )
+
+
+def assert_hatching_tells_the_sign(live: Locator) -> None:
+    """At nodes where |f| is large, lines rise where f is positive and fall where it is negative."""
+    points, sweep = sample(DEFAULT), sweep_of(DEFAULT, "tau")
+    stop = int(live.get_attribute("data-stop"))
+    plane_map = eyes.plane_map(live, points.window)
+    image = eyes.read_canvas(eyes.plane(live))[..., :3]
+    field = np.asarray(sweep.field[stop], dtype=float)
+    nodes_x, nodes_y = np.meshgrid(*points.grid(field.shape[0]))
+    for sign in (1, -1):
+        chosen = sign * field > 0.5
+        chosen[[0, -1]] = chosen[:, [0, -1]] = False
+        places = plane_map.pixel(nodes_x[chosen], nodes_y[chosen])
+        assert len(places[0]) > 200
+        rising, falling = slope_shares(image, places)
+        along, across = (rising, falling) if sign > 0 else (falling, rising)
+        assert along > across + 0.15, (sign, rising, falling)
+        ink = np.array([eyes.rgb(live.evaluate(INK, name)) for name in ("positive", "negative")])
+        colours = image[tuple(np.floor(v).astype(int) for v in places[::-1])]
+        has_ink = np.abs(colours[:, None] - ink).max(axis=-1) <= NEAR
+        assert has_ink[:, 0 if sign > 0 else 1].mean() > 0.15
+
+
+INK = "(root, name) => root.live.stage.palette[name]"
+
+
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
+def test_a_plane_follows_forced_colours_while_it_is_open(page, server, theme):
+    page.emulate_media(color_scheme=theme)
+    live = open_first(page, server, "rbf-bandwidth")
+    before = eyes.read_canvas(eyes.plane(live))
+    page.emulate_media(color_scheme=theme, forced_colors="active")
+    assert_system_colours(page, eyes.plane(live))
+    assert_hatching_tells_the_sign(live)
+    page.emulate_media(color_scheme=theme, forced_colors="none")
+    assert live.evaluate(INK, "positive") in (LIGHT["positive"], "#7DB0FF")
+    assert (eyes.read_canvas(eyes.plane(live)) == before).all(), "as it was"
+
+
+# Where terms are marked, and what is drawn below them: the computed style where colours are forced.
+UNDERLINES = """() => [...document.querySelectorAll(".kl-word")].filter((word) => word.checkVisibility())
+  .map((word) => [getComputedStyle(word), getComputedStyle(word.parentElement)])
+  .map(([own, around]) => [own.textDecorationLine, own.textDecorationColor === around.backgroundColor])"""  # noqa: E501
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+def test_every_canvas_has_system_colours_alone(warm_page, server, path, theme):
+    page = warm_page(forced_colors="active", color_scheme=theme)
+    open_whole(page, server, path)
+    page.evaluate(
+        "() => document.querySelectorAll('details').forEach((node) => { node.open = true; })"
+    )
+    settle(page)
+    canvases = [canvas for canvas in page.locator(CANVASES).all() if canvas.is_visible()]
+    assert canvases
+    assert_system_colours(page, *canvases)
+    underlines = page.evaluate(UNDERLINES)
+    assert all(line == "underline" and not hidden for line, hidden in underlines), underlines
