@@ -35,13 +35,13 @@ export function countUp(root, name) {
  * Typeset a formula on one line: letters and their primes slanted (the italic face has raised primes), digits and signs upright (italic digits are old-style).
  * @param {string} text
  */
-export const mathLine = (text) => text.split(/(\p{L}+′*)/u).map((part, k) => (k % 2 ? element("i", { textContent: part }) : part));
+export const mathLine = (text) => text.split(/(\p{L}+′*)/u).map((part, k) => (k % 2 ? element("i", { textContent: part, translate: false }) : part));
 
 /**
  * Typeset the formulas of a text, which stand between dollar signs.
  * @param {string} text
  */
-export const withFormulas = (text) => text.split("$").map((part, k) => (k % 2 ? element("span", { className: "kl-math-line" }, ...mathLine(part)) : part));
+export const withFormulas = (text) => text.split("$").map((part, k) => (k % 2 ? element("span", { className: "kl-math-line", translate: false }, ...mathLine(part)) : part));
 
 /** Whether the visitor prefers reduced motion. */
 export const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

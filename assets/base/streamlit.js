@@ -58,3 +58,41 @@ export function readAddress() { dispatchEvent(new PopStateEvent("popstate", { st
 export function configure(base, host) {
   /** @type {any} */ (window).__streamlit ??= { BACKEND_BASE_URL: new URL(base, location.origin).href, HOST_CONFIG: JSON.parse(host) };
 }
+
+/** What Streamlit formats and nobody should translate: formulas and code. */
+const UNTRANSLATED = ".katex, code, pre";
+
+/** Marks formulas and code of Streamlit's texts as not to be translated, now and as they come. */
+export function keepFormulasAsTheyAre() {
+  const mark = (/** @type {ParentNode} */ place) => { for (const node of place.querySelectorAll(`:is(${UNTRANSLATED}):not([translate])`)) node.setAttribute("translate", "no"); };
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) if (node instanceof Element && node.parentElement) mark(node.matches(UNTRANSLATED) ? node.parentElement : node);
+    }
+  }).observe(document.documentElement, { childList: true, subtree: true });
+  mark(document);
+}
+
+/**
+ * Lets React remove and insert nodes that a browser's translation has wrapped in elements of its own; by itself it
+ * throws, and the page is gone (github.com/facebook/react/issues/11538).
+ */
+export function tolerateTranslation() {
+  const { insertBefore, removeChild } = Node.prototype;
+  /** The child of `parent` in which a node is now; null where it has gone. @param {Node} parent @param {Node} node */
+  const childWith = (parent, node) => {
+    let at = /** @type {Node | null} */ (node);
+    while (at && at.parentNode !== parent) at = at.parentNode;
+    return at;
+  };
+  Object.assign(Node.prototype, {
+    /** @this {Node} @param {Node} node */
+    removeChild(node) {
+      const child = childWith(this, node);
+      if (child) removeChild.call(this, child);
+      return node;
+    },
+    /** @this {Node} @param {Node} node @param {Node | null} before */
+    insertBefore(node, before) { return insertBefore.call(this, node, before && childWith(this, before)); },
+  });
+}

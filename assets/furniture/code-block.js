@@ -40,7 +40,7 @@ export function mount({ data: { code, language, wrap }, parentElement }) {
   if (shownCode === code && !shownBlock?.hasAttribute("data-plain")) return;     // keeps the selection
   unmount(parentElement);
   const parts = language === "python" ? pieces(code) : [["", code]];
-  const text = element("code", {}, ...parts.map(([kind, piece]) => (kind ? element("span", { className: `kl-code-${kind}`, textContent: piece }) : piece)));
+  const text = element("code", { translate: false }, ...parts.map(([kind, piece]) => (kind ? element("span", { className: `kl-code-${kind}`, textContent: piece }) : piece)));
   const status = element("span", { className: "kl-voice", role: "status" });
   const copy = element("button", { type: "button", className: "kl-code-copy", textContent: "Copy" });
   copy.addEventListener("click", async () => {

@@ -1,7 +1,8 @@
 // Shows a message while the page has no web socket to its server, and reruns the page after a reconnection. This script
-// stands in the page's HTML (lab/serving/streamlit_files/page_head.py), since all else arrives through the socket.
+// stands in the page's HTML (lab/serving/streamlit_files/page_head.py), since all else arrives through the socket. Being
+// the first, it also prepares the page for a browser that translates it.
 
-import { appRoot, closeConnectionError, configure, isAtRest, isConnected, readAddress, watchConnection, watchRuns } from "../base/streamlit.js";
+import { appRoot, closeConnectionError, configure, isAtRest, isConnected, keepFormulasAsTheyAre, readAddress, tolerateTranslation, watchConnection, watchRuns } from "../base/streamlit.js";
 
 const NOTICE_DELAY_MS = 6000;           // without a connection, before the message
 const PROBE_INTERVAL_MS = 3000;              // between two checks whether the server answers HTTP
@@ -158,6 +159,8 @@ function rerunPage() {
 /** Waits until Streamlit's script has drawn its root. @param {DOMStringMap} settings */
 function start({ base = "/", connection, host = "{}" }) {
   configure(base, host);
+  tolerateTranslation();
+  keepFormulasAsTheyAre();
   const appObserver = new MutationObserver(() => {
     const app = appRoot();
     if (!app) return;

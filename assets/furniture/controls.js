@@ -8,6 +8,7 @@ import { arrowStep } from "../input/gestures.js";
 export const kinds = { choice, readouts, slider };
 
 let serial = 0;
+const NAMES = ["kernel"];          // fields whose options are names, which nobody translates
 
 /** @type {("pointerup" | "pointercancel")[]} */
 const RELEASES = ["pointerup", "pointercancel"];
@@ -45,7 +46,7 @@ function spaceTicks(scale) {
 function slider(root, item, player) {
   root.classList.add("kl-slider");
   const { along, symbol, label, low, high } = item, id = `kl-${along}-${++serial}`;
-  const name = element("label", { htmlFor: id }, element("span", { className: "kl-symbol", textContent: symbol }), ` ${label}`);
+  const name = element("label", { htmlFor: id }, element("span", { className: "kl-symbol", textContent: symbol, translate: false }), ` ${label}`);
   const note = element("span", { className: "kl-note" });
   const typed = element("input", { type: "text", inputMode: "decimal", className: "kl-value", spellcheck: false, autocomplete: "off" });
   typed.setAttribute("aria-label", `${symbol}, ${label}: type a value`);
@@ -55,7 +56,7 @@ function slider(root, item, player) {
   // A reciprocal slider shows 1/value and runs the other way: C = 1/λ, from soft to hard.
   const isReciprocal = item.reciprocal, last = item.stops.length - 1;
   const displayed = (/** @type {number} */ value) => (isReciprocal ? 1 / value : value), positionOf = (/** @type {number} */ k) => (isReciprocal ? last - k : k);
-  const scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
+  const scale = element("div", { className: "kl-ticks", ariaHidden: "true", translate: false });
   for (const value of isReciprocal ? item.ticks.toReversed() : item.ticks) {
     const mark = element("span", { textContent: tick(displayed(value)) });
     const share = positionOf(nearest(item.stops, value)) / last;
@@ -144,7 +145,7 @@ export function choice(root, item, player) {
   };
   const buttons = item.options.map((option) => {
     const { value, label, help } = option;
-    const button = element("button", { type: "button", textContent: label, title: help ?? "" });
+    const button = element("button", { type: "button", textContent: label, title: help ?? "", ...(NAMES.includes(field) ? { translate: false } : {}) });
     button.setAttribute("role", "radio");
     button.dataset[item.view ? "look" : "field"] = field;
     button.dataset.value = value;
@@ -197,7 +198,7 @@ export function readoutText({ tensor, format }, frame) {
 export function readouts(root, item) {
   root.classList.add("kl-readouts");
   const rows = item.rows.map((row) => {
-    const value = element("b", {}), note = element("small", { textContent: row.note ?? "" });
+    const value = element("b", { translate: false }), note = element("small", { textContent: row.note ?? "" });
     value.dataset.readout = row.tensor;
     const line = element("div", { className: "kl-row" }, element("span", {}, row.label, " ", note), value);
     root.append(line);

@@ -79,7 +79,7 @@ const isOfExamples = (/** @type {Frame | undefined} */ frame, /** @type {string}
 
 /** @param {EquationSymbol} symbol */
 function entry({ name, sign, meaning }) {
-  const which = element("span", {}), value = element("b", {}), button = element("button", { type: "button", className: "kl-sign" }, element("i", { textContent: sign }), ` ${meaning} `, which, value);
+  const which = element("span", {}), value = element("b", { translate: false }), button = element("button", { type: "button", className: "kl-sign" }, element("i", { textContent: sign, translate: false }), ` ${meaning} `, which, value);
   button.dataset.symbol = name;
   return { button, which, value };
 }

@@ -13,7 +13,7 @@ function bars(root, item) {
   root.setAttribute("role", "img");
   const stack = element("div", { className: "kl-stack" }), row = element("div", { className: "kl-row" });
   const parts = item.parts.map(({ tensor, label, tone }) => {
-    const piece = element("span", {}), value = element("b", {}), dot = element("i", {});
+    const piece = element("span", {}), value = element("b", { translate: false }), dot = element("i", {});
     for (const node of [piece, dot]) node.style.setProperty("--tone", `var(--kl-${tone})`);
     value.dataset.readout = tensor;
     stack.append(piece);

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
+from lab.course import course
 from lab.endpoints import static_assets
 
 PREFIX = "kl/"
@@ -32,7 +33,7 @@ import(Object.keys(map.imports)[0]).catch(() => {
 def page(title: str, head: str, body: str) -> str:
     """Return the HTML document of a page."""
     return f"""<!doctype html>
-<html lang="en">
+<html lang="{course.current().language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -36,9 +36,10 @@ def formula(latex: str, block: bool) -> str:
 
     supported = _COMMAND.sub(lambda match: _REWRITTEN.get(match[0], match[0]), latex.strip())
     try:
-        return convert(supported, display="block" if block else "inline")
+        mathml = convert(supported, display="block" if block else "inline")
+        return mathml.replace("<math ", '<math translate="no" ', 1)
     except Exception:  # the converter raises many kinds of errors; the page goes on
-        return f"<code>{escape(latex)}</code>"
+        return f'<code translate="no">{escape(latex)}</code>'
 
 
 @lru_cache(maxsize=1024)
@@ -62,4 +63,5 @@ def markdown(text: str, *, line: bool = False) -> str:
 
     marked = _FORMULA.sub(mark, text.strip())
     html = _formatter().renderInline(marked) if line else _formatter().render(marked)
+    html = html.replace("<code", '<code translate="no"')  # HTML in the text is escaped
     return _MARKED.sub(put_back, html)

@@ -45,6 +45,7 @@ class Course:
     """The settings of a course. `pages`: names as in the address, in order; None for all."""
 
     title: str = TITLE
+    language: str = "en"  # of the pages' texts, as HTML's `lang` takes it
     pages: tuple[str, ...] | None = None
     hosts: tuple[str, ...] = ()  # the names of this site; empty: any
     frame_ancestors: tuple[str, ...] = ()
@@ -143,6 +144,7 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
     reader = FieldReader(text, file, table, pages or page_names())
     course = Course(
         title=reader.words("", "title", TITLE),
+        language=reader.language(),
         pages=reader.pages(),
         hosts=reader.texts("hosts", is_host, "a host's name, such as kernels.example.edu"),
         frame_ancestors=reader.texts(

@@ -19,13 +19,14 @@ MAX_CHARACTERS = 64 * 1024  # characters of the file
 MAX_LABEL = 120  # characters of a title or a label
 MIN_SECRET = 16  # of a secret
 MAX_FAULTS = 50  # listed at once
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # BCP 47, its usual forms
 _MAX_QUOTED = 80  # characters of a value in a message
 _RANGES = {
     "requests_per_second": (1, 100_000), "requests_at_once": (10, 1_000_000),
     "work_per_second": (0.01, 64), "work_at_once": (1, 3600),
     "sockets": (1, 10_000), "sockets_per_client": (1, 10_000), "upload_megabytes": (1, 50),
 }  # fmt: skip
-_KEYS = ("title", "pages", "hosts", "frame_ancestors", "proxies", "log",
+_KEYS = ("title", "language", "pages", "hosts", "frame_ancestors", "proxies", "log",
          "data_folder", "database", "links", "scenes", "limits", "timezone",
          "opens", "closes")  # fmt: skip
 
@@ -76,6 +77,13 @@ class FieldReader:
             self.fault(f"{key} must be a text of at least {MIN_SECRET} characters.", "", key)
             return ""
         return value
+
+    def language(self) -> str:
+        tag = self.words("", "language", "en")
+        if not _LANGUAGE.fullmatch(tag):
+            self.fault("language takes a tag such as en-GB.", "", "language")
+            return "en"
+        return tag
 
     def database(self) -> str:
         url = self.words("", "database", "")

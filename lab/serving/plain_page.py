@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from html import escape
 
+from lab.course import course
 from lab.endpoints import static_assets
 from lab.ui.palette import THEMES
 
@@ -44,7 +45,7 @@ def policy(
 def document(title: str, body: str, head: str = "", sheets: tuple[str, ...] = ()) -> str:
     """Return a page of plain HTML with the style of these pages."""
     return f"""<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
+<html lang="{course.current().language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(title)}</title><style>{style(sheets)}</style>{head}</head>
 <body>{body}</body></html>

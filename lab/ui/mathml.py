@@ -35,7 +35,7 @@ def mathml(latex: str) -> Node:
     """
     reader = _Reader(latex)
     content = reader.sequence("")
-    return ["math", {"display": "block"}, *content]
+    return ["math", {"display": "block", "translate": "no"}, *content]
 
 
 def _tall(nodes: list[Node]) -> bool:

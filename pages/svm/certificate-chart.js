@@ -158,7 +158,7 @@ function picture(view) {
 function numbers(view) {
   const { table, answer } = view;
   const rows = (answer?.rows ?? []).map(({ label, note, value, gap }) => {
-    const cell = element("b", { textContent: value === null ? "–" : gap ? power(Math.max(value, 1e-17)) : number(value, DIGITS) });
+    const cell = element("b", { translate: false, textContent: value === null ? "–" : gap ? power(Math.max(value, 1e-17)) : number(value, DIGITS) });
     cell.dataset.readout = label;
     return element("div", { className: "kl-row" }, element("span", {}, `${label} `, element("small", { textContent: note })), cell);
   });

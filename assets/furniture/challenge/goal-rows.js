@@ -72,7 +72,7 @@ const isUnknown = ([, compare, target], frame) => compare !== "in" && Array.isAr
 
 /** @param {string} label */
 function line(label) {
-  const sign = element("i", { className: "kl-goal-sign" }), valueCell = element("b", {}), goal = element("span", { className: "kl-fine-print" });
+  const sign = element("i", { className: "kl-goal-sign" }), valueCell = element("b", { translate: false }), goal = element("span", { className: "kl-fine-print" });
   sign.setAttribute("aria-hidden", "true");
   return { root: element("div", { className: "kl-goal" }, sign, element("span", { textContent: label }), valueCell, goal), sign, valueCell, goal };
 }

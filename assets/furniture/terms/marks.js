@@ -61,10 +61,14 @@ class Marks {
     this.waiting = setTimeout(() => this.read(), QUIET_MS);
   }
 
-  /** Removes the marks of a text node that Streamlit has changed, since it has its whole text again. @param {Node} text */
+  /**
+   * Removes the marks of a text node that Streamlit has changed, since it has its whole text again. A browser's
+   * translation, which wraps text in <font>, has changed its own part alone.
+   * @param {Node} text
+   */
   unmarkChanged(text) {
     const change = this.changed.get(text);
-    if (!change || text.nodeValue === change.left) return;
+    if (!change || text.nodeValue === change.left || text.parentElement?.closest("font")) return;
     this.unmark(text);
     this.readLater();
   }

@@ -13,6 +13,7 @@ from features.assignments.marking.grade_files import students_without_answer
 from features.assignments.marking.marks import Mark, TaskMark
 from features.assignments.marking.picture_svg import picture
 from features.assignments.marking.roster import Roster
+from lab.course import course
 from lab.scene.fields import number_text
 from lab.ui.challenges import Condition
 from lab.ui.palette import DARK, LIGHT
@@ -77,7 +78,7 @@ def page(
         *(_article(assignment, mark, app) for mark in (*unreadable, *readable)),
     ]  # fmt: skip
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{course.current().language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\';'
         " style-src 'unsafe-inline'\">"

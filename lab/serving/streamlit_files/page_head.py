@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.web.server.starlette.starlette_routes import _ensure_xsrf_cookie
 
-from lab.course import first_sweep
+from lab.course import course, first_sweep
 from lab.endpoints import static_assets
 from lab.endpoints.server_sent_events import step
 from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
@@ -111,7 +111,8 @@ class PageHead:
         code = static_assets.without_comments(static_assets.read(START))
         script = f'<script nonce="{nonce}"{words}>{code}</script>'
         without_preloads = _PRELOADED.sub("", _FONT.sub("", html))
-        return without_preloads.replace(entry[0], script)
+        language = f'<html lang="{course.current().language}"'
+        return without_preloads.replace('<html lang="en"', language, 1).replace(entry[0], script)
 
 
 async def _first_frame(path: str, query: bytes) -> str:

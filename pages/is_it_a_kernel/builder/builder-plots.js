@@ -191,7 +191,7 @@ function bar(label, share, from, width, zero, last) {
   piece.style.left = `${100 * from}%`;
   piece.style.width = `${100 * width}%`;
   ground.style.left = `${100 * zero}%`;
-  const row = element("div", { className: `kl-sum-row${last ? " kl-sum" : ""}` }, element("span", { className: "kl-sum-label", textContent: label }), track, element("b", { textContent: number(share) }));
+  const row = element("div", { className: `kl-sum-row${last ? " kl-sum" : ""}` }, element("span", { className: "kl-sum-label", textContent: label }), track, element("b", { textContent: number(share), translate: false }));
   row.dataset.below = share < 0 ? "1" : "";
   return row;
 }

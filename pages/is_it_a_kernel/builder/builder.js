@@ -269,7 +269,7 @@ function complain(session, error, query = "") {
   const message = [at ? `Column ${at}: ${error.message}` : error.message];
   if (at && (error.of === "text" || text)) {
     const from = Math.max(0, at - 19), part = text.slice(at - 1, at) || " ";
-    message.push(element("code", {}, text.slice(from, at - 1), element("mark", { textContent: part }), text.slice(at, at + 18)));
+    message.push(element("code", { translate: false }, text.slice(from, at - 1), element("mark", { textContent: part }), text.slice(at, at + 18)));
   }
   (error.of === "text" ? panel?.textError : panel?.operandError)?.replaceChildren(...message);
 }
@@ -389,7 +389,7 @@ function weightSlider(view) {
 // What a formula is written with.
 /** @param {string[][]} signs @param {string} id */
 function legend(signs, id) {
-  const rows = signs.map(([sign, meaning]) => element("div", {}, element("dt", {}, element("code", { textContent: sign })), element("dd", { textContent: meaning })));
+  const rows = signs.map(([sign, meaning]) => element("div", {}, element("dt", {}, element("code", { textContent: sign, translate: false })), element("dd", { textContent: meaning })));
   return element("dl", { className: "kl-formula-signs", id }, ...rows);
 }
 

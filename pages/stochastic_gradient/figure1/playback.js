@@ -85,7 +85,7 @@ function play(root, item, player) {
 
   /** @param {string} name @param {() => void} act */
   const button = (name, act) => {
-    const node = element("button", { type: "button", className: "kl-action" }, element("span", { innerHTML: sign(name) }), ` ${name}`);
+    const node = element("button", { type: "button", className: "kl-action" }, element("span", { innerHTML: sign(name) }), element("span", { textContent: ` ${name}` }));
     node.addEventListener("click", act);
     node.dataset.play = name.toLowerCase().replaceAll(" ", "-");
     return node;
@@ -160,7 +160,7 @@ function speedChoice(item, speed, choose) {
 /** @param {PlayView} view */
 function show(view) {
   const { root, item, player, rates, seed, speed, toggle } = view;
-  const label = view.playing ? "Pause" : "Play", icon = /** @type {Element} */ (toggle.firstElementChild), text = /** @type {Text} */ (toggle.lastChild);
+  const label = view.playing ? "Pause" : "Play", icon = /** @type {Element} */ (toggle.firstElementChild), text = /** @type {Element} */ (toggle.lastElementChild);
   if (text.textContent !== ` ${label}`) {
     icon.innerHTML = sign(label);
     text.textContent = ` ${label}`;

@@ -1,5 +1,6 @@
 """course.toml: what it changes, and every mistake in it with its line."""
 
+import json
 import re
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from lab.course import course, page_declaration, page_scenes
 from lab.course.course import Course, CourseError, read
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import DEFAULT, Scene
+from lab.serving import plain_page
 from tests.examples import with_examples
 from tests.lab.scenes import PINWHEEL
 
@@ -45,6 +47,17 @@ def test_pages_are_filtered_and_ordered():
         and not settings.has("measured/page.py")
     )
     assert Course().order(NAMES, str) == list(NAMES) and Course().has("anything.py")
+
+
+def test_a_course_sets_the_language_of_its_pages(monkeypatch):
+    assert read("").language == "en"
+    british = read('language = "en-GB"')
+    assert british.language == "en-GB"
+    monkeypatch.setattr(course, "current", lambda: british)
+    html = plain_page.document("Title", "<p>Text</p>")
+    assert html.startswith('<!doctype html>\n<html lang="en-GB">')
+    for tag in ("english", '"><script', "", "en_GB"):
+        assert "language takes a tag" in faults(f"language = {json.dumps(tag)}")[0]
 
 
 def test_a_page_opens_with_the_courses_scene():

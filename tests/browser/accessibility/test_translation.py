@@ -1,0 +1,113 @@
+"""A browser's translation leaves the app whole: what stands for itself is not translated, and all
+controls work after texts were wrapped."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import eyes
+from tests.browser.challenges.gestures import move_to, quiet
+from tests.browser.live import settle
+from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole, pictures
+
+SCRIPT = Path(__file__).with_name("translation.js")
+ALL_LIVE = "[data-live]"
+# Elements with a picture and a slider that is shown: which, and along what.
+SLIDERS = """() => [...document.querySelectorAll("[data-live]")].flatMap((root) => {
+  const isShown = (node) => node.checkVisibility() && !node.disabled;
+  const slider = [...root.querySelectorAll("input[type=range][data-along]")].find(isShown);
+  return slider && root.querySelector("canvas") ? [[root.dataset.live, slider.dataset.along]] : [];
+})"""
+
+
+def translate(page: Page) -> None:
+    page.evaluate(SCRIPT.read_text("utf-8"))
+    assert page.evaluate("translation.unmarked()") == []
+    assert page.evaluate("translation.torn()") == []
+    assert page.evaluate("translation.begin()") > 20
+    assert page.evaluate("document.querySelectorAll('font > font').length") > 10
+
+
+def assert_slider_changes_the_picture(page: Page, name: str, along: str) -> None:
+    live = page.locator(f'[data-live="{name}"]')
+    live.evaluate("(root) => root.scrollIntoView({ block: 'start' })")
+    quiet(live)
+    before = (pictures(live), live.inner_text())
+    control = live.locator(f'input[data-along="{along}"]:visible').first
+    value, last = int(control.input_value()), int(control.get_attribute("max"))
+    move_to(live, along, value + 6 if value + 6 <= last else max(0, value - 6))
+    quiet(live)
+    assert (pictures(live), live.inner_text()) != before, (name, along)
+
+
+def answer_a_prediction(page: Page) -> None:
+    options = page.locator(".kl-challenge .kl-option:visible")
+    if not options.count():
+        return
+    card = page.locator(".kl-challenge").filter(has=page.locator(".kl-option:visible")).first
+    before = card.inner_text()
+    card.locator(".kl-option:visible").first.click()
+    expect(card).not_to_have_text(before)
+
+
+def choose_another(page: Page) -> None:
+    radios = page.locator(f'{ALL_LIVE} .kl-choice [aria-checked="false"]:visible:enabled')
+    if not radios.count():
+        return
+    chosen = radios.first.element_handle()
+    chosen.click()
+    page.wait_for_function(
+        "(node) => !node.isConnected || node.getAttribute('aria-checked') === 'true'", arg=chosen
+    )
+
+
+def go_to_another_page(page: Page) -> None:
+    """Streamlit takes all of a page away and puts up another one."""
+    heading = page.locator('[data-testid="stHeading"]').first
+    before = heading.inner_text()
+    links = page.locator('nav a[href]:visible, [data-testid="stPageLink"] a:visible')
+    target = next(link for link in links.all() if link.get_attribute("aria-current") != "page")
+    target.click()
+    page.wait_for_function(
+        "(before) => { const heading = document.querySelector('[data-testid=stHeading]');"
+        " return heading && heading.innerText !== before; }",
+        arg=before,
+    )
+    page.locator('[data-live][data-ready="1"]').first.wait_for()
+    settle(page)
+
+
+def test_a_translated_page_goes_on(page, server):
+    live = open_first(page, server, "rbf-bandwidth")
+    quiet(live)
+    translate(page)
+    assert_slider_changes_the_picture(page, live.get_attribute("data-live"), "tau")
+    eyes.let_paint(page, 2)
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+def test_every_translated_page_goes_on(page, server, path):
+    """Sliders, predictions, choices, folds and dialogs; then to another page. What throws fails
+    the test, see tests/browser/watch.py."""
+    open_whole(page, server, path)
+    translate(page)
+    for name, along in page.evaluate(SLIDERS):
+        assert_slider_changes_the_picture(page, name, along)
+    answer_a_prediction(page)
+    choose_another(page)
+    for button in [
+        *page.get_by_role("tab").all(),
+        *page.locator('[data-testid="stPopover"] button:visible').all()[:2],
+        *page.locator("summary:visible").all()[:3],
+        *page.locator(".kl-points-button").all()[:1],
+        *page.locator(".kl-play button:visible").all()[:1],
+        *page.locator(".kl-word:visible").all()[:1],
+    ]:
+        if button.is_visible():
+            button.click()
+            settle(page)
+            page.keyboard.press("Escape")
+    go_to_another_page(page)

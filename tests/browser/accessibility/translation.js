@@ -1,0 +1,44 @@
+// Does to a page what a browser's translation does, for test_translation.py: each text outside `translate="no"` gets
+// two <font> elements around it and other words in it, now and whenever one comes.
+
+window.translation = (() => {
+  const LEFT = "[translate=no], script, style, textarea, font";
+  const words = /\p{L}{2,}/gu;
+
+  function wrap(text) {
+    if (!/\p{L}/u.test(text.data) || text.parentElement?.closest(LEFT) !== null) return;
+    const outer = document.createElement("font"), inner = document.createElement("font");
+    outer.style.verticalAlign = inner.style.verticalAlign = "inherit";
+    text.replaceWith(outer);
+    outer.append(inner);
+    inner.append(text);
+    text.data = text.data.replace(words, (word) => `${word}e`);
+  }
+
+  function translate(place) {
+    const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT), texts = [];
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) texts.push(text);
+    if (place.nodeType === Node.TEXT_NODE) texts.push(place);
+    texts.forEach(wrap);
+    return texts.length;
+  }
+
+  function begin() {
+    document.documentElement.classList.add("translated-ltr");
+    new MutationObserver((records) => records.forEach(({ addedNodes }) => addedNodes.forEach((node) => { if (node.isConnected) translate(node); })))
+      .observe(document.body, { childList: true, subtree: true });
+    return translate(document.body);
+  }
+
+  // What stands for itself in every language, and is not marked so.
+  const SELF = ".katex, math, code, pre, [data-readout], .kl-symbol, .kl-ticks, .kl-math-line, [data-field=kernel]";
+  const unmarked = () => [...document.querySelectorAll(SELF)].filter((node) => !node.closest("[translate=no]") && node.textContent.trim())
+    .map((node) => `${node.tagName}.${node.className} ${node.textContent.slice(0, 40)}`);
+
+  // Words in a sentence that a translator would take for a piece of its own.
+  const torn = () => [...document.querySelectorAll("[data-testid=stMarkdownContainer] :is(p, li) *")]
+    .filter((node) => node.checkVisibility() && !node.closest("[translate=no], .katex, ul ul, ol ol") && node.matches("button, b, strong, em, a"))
+    .filter((node) => getComputedStyle(node).display !== "inline").map((node) => node.outerHTML.slice(0, 120));
+
+  return { begin, unmarked, torn };
+})();
