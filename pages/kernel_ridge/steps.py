@@ -139,7 +139,7 @@ That is exact where $x$ is in $Z$. $Z$ is drawn at random here.
 """
 WAVES = r"""
 **Random Fourier features** are $\phi_j(x) = \sqrt{2/p}\, \cos(\omega_j^T x + b_j)$ with $\omega_j$
-normal of variance $1/	au^2$ and $b_j$ even over a turn. Their inner products are $K$ on average.
+normal of variance $1/\tau^2$ and $b_j$ even over a turn. Their inner products are $K$ on average.
 
 Counted are multiplications. $m$ equations take $(m^3 - m)/6 + m^2 - m$ by Cholesky’s method. With
 $p$ features it is $p$ in place of $m$, and $mp(p + 1)/2 + mp$ more for $\Phi^T\Phi$ and
@@ -181,21 +181,21 @@ STEPS = (
         "Ridge regression over p features, solved for ŵ and for α. Drag p and m: the systems grow, "
         "one with each. Do the two curves differ?",
         pictures=both_ways, challenges=two_ways.CHALLENGES, mathematics=(IDENTITY, PREDICTION),
-        sliders=("unknowns", "examples"), frame_heights=(460, 590, 460),
+        sliders=("unknowns", "examples"), frame_heights=(470, 600, 470),
     ),
     Step(
         "one-system", "One linear system", "What does λ do to the curve?",
         "One equation for each example gives α, and α gives the curve. Drag λ from end to end.",
         pictures=linear_system, challenges=one_system.CHALLENGES,
         mathematics=(SYSTEM, CONVENTIONS),
-        sliders=("lam",), frame_heights=(1510, 1340, 860), is_solved=True,
+        sliders=("lam",), frame_heights=(1180, 1400, 880), is_solved=True,
     ),
     Step(
         "another-kernel", "Another kernel", "Which examples contribute to a prediction?",
         "Press on the line to choose x. Each bar is what one example adds to f(x). Then choose "
         "another kernel: the algorithm stays.",
         pictures=any_kernel, challenges=another_kernel.CHALLENGES, mathematics=(ANY_KERNEL,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(440, 750, 440), is_solved=True,
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(450, 760, 450), is_solved=True,
     ),
     Step(
         "how-much-lambda", "How much λ", "Which λ, without new data?",
@@ -203,7 +203,7 @@ STEPS = (
         "the mean of that for every λ and τ. Drag on it.",
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
-        sliders=("weight", "width"), frame_heights=(510, 730, 490),
+        sliders=("weight", "width"), frame_heights=(520, 730, 500),
     ),
     Step(
         "prior-over-functions", "A prior over functions", "What is believed before the data?",
@@ -219,7 +219,7 @@ STEPS = (
         "same kernel and λ.",
         depth="deeper", pictures=targets_of_classes, challenges=classifier.CHALLENGES,
         mathematics=(CLASSES,),
-        sliders=("tau", "lam"), frame_heights=(380, 1120, 380),
+        sliders=("tau", "lam"), frame_heights=(410, 1070, 410),
     ),
     Step(
         "large-n", "When m is large", "Does it need all m equations?",
@@ -227,7 +227,7 @@ STEPS = (
         "near is the curve, and what does it cost?",
         depth="deeper", pictures=many_examples, challenges=large_n.CHALLENGES,
         mathematics=(LARGE, WAVES), own_words=tuple(large_n.VIEW),
-        sliders=("rank",), frame_heights=(500, 760, 480),
+        sliders=("rank",), frame_heights=(480, 630, 440),
     ),
     take_away(),
     quiz(),
