@@ -166,7 +166,7 @@ STEPS = (
         "One classifier for each class: is it this class, or another one? A place gets the class "
         "that claims it. Drag a slider, and see where no class does, or several do.",
         pictures=one_method, mathematics=(ONE,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(480, 780, 610),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(530, 810, 710),
     ),
     Step(
         "inside", "Inside one of the classifiers", "What is one classifier trained on?",

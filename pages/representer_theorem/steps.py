@@ -230,7 +230,7 @@ STEPS = (
         "The dashed curve is the best sum of bumps at the four examples. Drag t: it adds a bump "
         "between them that is 0 at each of them. Which numbers change?",
         pictures=outside_the_span, mathematics=(OUTSIDE,),
-        sliders=("outside",), frame_heights=(480, 760, 460),
+        sliders=("outside",), frame_heights=(370, 590, 370),
     ),
     Step(
         "wasted", "Leaving the span", "Can leaving the span lower the risk?",
