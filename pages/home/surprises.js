@@ -16,7 +16,7 @@ function surprises(root, { scenes }, player) {
     player.settle();
     next = (next + 1) % scenes.length;
   });
-  root.classList.add("kl-surprises");
+  root.classList.add("kl-surprises", "kl-spare");
   root.append(button, sentence);
   return {
     draw(frame) {
