@@ -9,6 +9,7 @@ from lab.scene.fields import FIELDS, KERNEL_SLIDERS
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
 from lab.ui.steps.step import Picture, Words
+from pages.stochastic_gradient.default_scene import DEFAULT
 from pages.stochastic_gradient.figure1.endpoint import RUN_ENDPOINT
 from pages.stochastic_gradient.figure1.run_payload import COMPARED_LOSSES
 from pages.stochastic_gradient.figure1.run_request import (
@@ -125,6 +126,7 @@ def picture(
     data = {  # the controls set the address of the frames; none is requested before
         "query": run.query(), "view": view, "frames": None, "grid": GRID, "stops": COUNT,
         "group": "sgd", "of_group": sliders, "address_names": ADDRESS_NAMES,
+        "home": Run.over(DEFAULT).query(),
     }  # fmt: skip
     moved_words = frozenset({*SYMBOLS, "draws", "loss", "edits", *view})
     return Picture(main=main, side=side, below=below, data=data, written_words=moved_words)
