@@ -368,19 +368,19 @@ STEPS = (
         "bumps", "A bump for each point", "How far does one example’s influence reach?",
         "With the RBF kernel each training point has a bump, as wide as τ says: drag it.",
         pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why", "Two hundred bumps"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(620, 960, 630), old_names=("bandwidth",),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(890, 980, 650), old_names=("bandwidth",),
     ),
     Step(
         "one-bump", "One bump", "What does one example contribute?", BUMP,
         pictures=one_bump, formerly=("One bump", "What does one example say?"),
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(370, 670, 410), old_names=("bandwidth/2",),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(420, 730, 540), old_names=("bandwidth/2",),
     ),
     Step(
         "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too irregular?",
         "Predict first. Then, with the RBF kernel, drag τ from end to end, and watch the training "
         "error and the test error. No boundary has a test error below the Bayes error.",
         pictures=too_wild, challenges=CHALLENGES[:1], tables=narrow_bumps.in_words,
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(810, 1020, 770),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(1050, 1030, 800),
     ),
     Step(
         "best-there-is", "The Bayes-optimal boundary", "Which boundary is the best possible?",
@@ -388,7 +388,7 @@ STEPS = (
         "smallest test error.",
         pictures=bayes_boundary, challenges=CHALLENGES[1:2], mathematics=(BAYES,),
         formerly=("Which boundary can nobody beat?", "What nobody can beat"),
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(440, 760, 560),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(450, 770, 600),
     ),
     Step(
         "price", "Regularisation", "Regularisation: what does λ change?",
@@ -396,14 +396,14 @@ STEPS = (
         "The curve has the errors along λ.",
         pictures=price, tables=objective_in_words,
         formerly=("What holds the boundary back?", "The price of a wild boundary"),
-        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(750, 1140, 850),
+        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(1030, 1150, 880),
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
         pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("Figures 2, 3 and 4",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1260, 1040, 630),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1270, 1090, 710),
         old_names=("bandwidth/1",),
     ),
     Step(
@@ -412,14 +412,14 @@ STEPS = (
         "one that is classified as benign is left untreated. With the RBF kernel, drag τ, and "
         "choose.",
         pictures=tumours,
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(450, 840, 560),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(500, 880, 670),
     ),
     Step(
         "folds", "One fold left out", "How do you measure errors without new points?",
         "The examples are split at random into five folds. Drag j: fold j is left out, f is fitted "
         "to the other four, and tested on it. The kernel and λ are those of the first pictures.",
         depth="deeper", pictures=left_out, mathematics=(folds.FORMULAS,),
-        sliders=("fold",), frame_heights=(460, 810, 550),
+        sliders=("fold",), frame_heights=(500, 880, 670),
     ),
     Step(
         "choice", "Choosing τ and λ", "Which τ and λ, without new points?",
@@ -428,14 +428,14 @@ STEPS = (
         "Drag τ and λ, or press on the map.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
-        sliders=("weight", "width"), frame_heights=(900, 1500, 900),
+        sliders=("weight", "width"), frame_heights=(790, 980, 1010),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",
         "The footnote of section 6 prints one variance, but the kernel needs another. Drag D and "
         "compare the two averages.",
         depth="notes", pictures=waves, mathematics=(SLIP,), formerly=("Where the notes slip",),
-        sliders=("draws",), frame_heights=(360, 510, 360), old_names=("footnote",),
+        sliders=("draws",), frame_heights=(370, 570, 370), old_names=("footnote",),
     ),
     take_away(),
     quiz(),
