@@ -10,7 +10,7 @@ PAGE = PageDeclaration(
     title="Kernel methods, live",
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},
-    first_kinds=("resume", "surprises"),
+    first_kinds=("resume", "sliderrow", "surprises"),
     words={"show": Word("both", ("both", "fit", "bayes"))},
     sliders=(*KERNEL_SLIDERS, "lam"),
     picture=Step(
@@ -18,7 +18,7 @@ PAGE = PageDeclaration(
         "",
         "",
         sliders=(*KERNEL_SLIDERS, "lam"),
-        frame_heights=(1030, 1510, 1050),
+        frame_heights=(1330, 1480, 1080),
         old_names=("home",),
     ),
     equation=(

@@ -77,9 +77,16 @@ interface ResumeItem extends ItemBase {
   asks: string;
 }
 
+/** Buttons that change which slider is in hand, on narrow screens. */
+interface SliderRowItem extends ItemBase {
+  kind: "sliderrow";
+  label: string;
+}
+
 interface ItemKinds {
   surprises: SurprisesItem;
   starts: StartsItem;
   coursemap: CourseMapItem;
   resume: ResumeItem;
+  sliderrow: SliderRowItem;
 }

@@ -98,3 +98,11 @@ class Resume(Item):
     pages: Mapping[str, str]
     drop: Sequence[str]
     asks: str = json_field("go")
+
+
+@dataclass(frozen=True)
+class SliderRow(Item):
+    """Buttons that change which slider is in hand, on narrow screens."""
+
+    kind: ClassVar[str] = "sliderrow"
+    label: str

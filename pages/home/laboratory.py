@@ -7,6 +7,7 @@ from lab.scene.scene import Scene
 from lab.ui import items, live_element, page
 from pages.home import course_map, surprising_scenes
 from pages.home.default_scene import DEFAULT
+from pages.home.items import SliderRow
 
 SIDES = "On one side of the thick line the answer is “blue cross”, on the other “red circle”."
 REACH = "τ, the bandwidth, sets how far each example’s influence reaches."
@@ -66,6 +67,7 @@ def controls(scene: Scene) -> list[items.Item]:
             items.pair(items.kernel_sliders(), items.lam_slider(cost=False)), kernel=WITH_SLIDER
         ),
         items.only_where(items.lam_slider(cost=False), kernel=WITHOUT_SLIDER),
+        SliderRow("Slider in hand"),
         items.formula_box(),
         items.labelled(items.short_loss_switch(scene.loss)),
         items.labelled(

@@ -38,3 +38,17 @@ def test_surprises_figures_and_controls_change_the_picture_live(page, server):
     expect(sentence).not_to_contain_text("Every")
     root.get_by_role("radio", name="Squared").click()
     expect(root.locator('[data-readout="support"]')).to_have_text("200 of 200")
+
+
+def test_a_phone_shows_one_slider_and_a_row_that_changes_it(page, server):
+    page.set_viewport_size({"width": 390, "height": 844})
+    root = open_live(page, str(server), "home")
+    tau, lam = (root.locator(f'input[data-along="{along}"]:visible') for along in ("tau", "lam"))
+    expect(tau).to_have_count(1)
+    expect(lam).to_have_count(0)
+    root.get_by_role("button", name="λ", exact=True).click()
+    expect(tau).to_have_count(0)
+    expect(lam).to_have_count(1)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(tau).to_have_count(1)
+    expect(lam).to_have_count(1)

@@ -1,0 +1,45 @@
+// A row of buttons that change which slider is in hand. The style sheet shows the row on narrow screens alone, and
+// there no slider but that one.
+
+import { element } from "../../assets/base/dom.js";
+
+export const kinds = { sliderrow };
+
+/** @type {MakeView<"sliderrow">} */
+function sliderrow(root, item, player, stage) {
+  root.classList.add("kl-choice", "kl-numerals", "kl-slider-row");
+  root.setAttribute("role", "group");
+  root.setAttribute("aria-label", item.label);
+  /** @type {string | undefined} */
+  let inHand, active = player.active, listed = "";
+
+  /** @param {Frame} frame */
+  function draw(frame) {
+    const has = player.alongs.filter((along) => frame.scene[along] !== undefined && frame.scene[along] !== "");
+    if (active !== player.active) inHand = active = player.active;      // the hand is on another one
+    if (!inHand || !has.includes(inHand)) inHand = has[0];
+    if (listed !== `${has}`) root.replaceChildren(...has.map(buttonOf));
+    listed = `${has}`;
+    show();
+  }
+
+  const buttons = () => [...root.querySelectorAll("button")];
+
+  /** @param {string} along */
+  function buttonOf(along) {
+    const button = element("button", { type: "button", value: along, textContent: stage.slider(along).symbol });
+    button.addEventListener("click", () => { inHand = along; show(); });
+    return button;
+  }
+
+  function show() {
+    for (const button of buttons()) button.setAttribute("aria-pressed", String(button.value === inHand));
+    for (const input of root.closest("[data-live]")?.querySelectorAll("input[data-along]") ?? []) {
+      const box = input.closest(".kl-is-slider"), { along } = /** @type {HTMLElement} */ (input).dataset;
+      box?.classList.toggle("is-out-of-hand", along !== inHand);
+    }
+    root.classList.toggle("is-single", buttons().length < 2);
+  }
+
+  return { draw, describe() {} };
+}
