@@ -39,7 +39,7 @@ function logcurve(root, item, player, stage) {
     if (item.caption) chart.names.push({ x: chart.axes.box.x, y: chart.axes.box.y, w: 7 * item.caption.length, h: 18 });
     chart.upright(xs[k], palette.accent);                     // before the names, which stay readable on top
     for (const { label, at = 0.5, ys, tone, below } of series) if (label && at !== null) chart.name(label, xs, ys, palette[tone], { at, below });
-    for (const { ys, tone, dash } of series) if (!dash && ys[k] >= bottom) chart.dot(xs[k], ys[k], palette[tone]);
+    for (const { ys, tone } of series) if (tone !== "muted" && ys[k] >= bottom) chart.dot(xs[k], ys[k], palette[tone]);
     if (item.caption) caption(chart, item.caption);
   }
 
