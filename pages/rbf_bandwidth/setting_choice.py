@@ -263,8 +263,8 @@ def picture(view: Mapping[str, str]) -> Picture:
         below=[
             name_item("fresh", items.half_width(fresh)),
             name_item("fresh", items.half_width(items.readouts(
-                items.row("close_smallest", "Smallest mean: within 1 point", "count", "of 20"),
-                items.row("close_one", "One standard error: within 1 point", "count", "of 20"),
+                items.row("close_smallest", "Smallest mean: within 1 point", "whole", "of 20"),
+                items.row("close_one", "One standard error: within 1 point", "whole", "of 20"),
                 items.row("gap", "Duality gap", "power", "at most, of all fits"),
             ))),
         ],
