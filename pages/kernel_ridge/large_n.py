@@ -110,14 +110,14 @@ def picture(view: Mapping[str, str]) -> Picture:
         "The exact curve, wide, Nyström’s, dashed, and that of random waves; 100 of the examples.",
         "at",
         [{"tensor": "exact", "tone": "accent", "width": 8, "ink": 0.45, "curved": True},
-         {"tensor": "fourier", "tone": "negative", "width": 2, "curved": True},
+         {"tensor": "fourier", "tone": "positive", "width": 1.6, "ink": 0.7, "curved": True},
          {"tensor": "nystroem", "tone": "logistic", "width": 2.2, "dash": [5, 4], "curved": True}],
         note="x", tall=True, range=list(REGRESSION_SOURCES["wave"](1.0).window),
         points=["px", "py"],
     )  # fmt: skip
     errors = items.LogCurve(
         "The difference from the exact curve along p.", "rank", "ranks", "p",
-        [{"tensor": "far_f", "label": "random waves", "tone": "negative", "at": 0.75},
+        [{"tensor": "far_f", "label": "random waves", "tone": "positive", "at": 0.75},
          {"tensor": "far_n", "label": "Nyström", "tone": "logistic", "at": 0.35, "below": True}],
         _DECADES, _TICKS, xlog=True,
     )  # fmt: skip

@@ -29,10 +29,14 @@ interface AskPointItem extends ItemBase {
   address: string;
 }
 
-/** The marks of the classes; with `hand`, a press chooses the class of new points. */
+/**
+ * The marks of the classes; with `hand`, a press chooses the class of new points. `ties`: whether votes
+ * can tie in one of the planes.
+ */
 interface ClassLegendItem extends ItemBase {
   kind: "classlegend";
   hand: boolean;
+  ties?: boolean;
 }
 
 /** The plane of one binary classifier of a method. */

@@ -31,7 +31,7 @@ def one_method(scene: ClassScene, words: Words) -> list[Picture]:
     )
     return [
         Picture(
-            main=[method_items.plane("ova"), method_items.legend()],
+            main=[method_items.plane("ova"), method_items.legend(ties=False)],
             side=[method_items.rails(), method_items.error("ova"), undecided],
         )
     ]

@@ -77,7 +77,7 @@ def picture() -> Picture:
     )
     losses = items.switch("loss", {loss: items.LOSS_NAMES[loss] for loss in LOSSES})
     return Picture(
-        main=[planes, ClassLegend(hand=False)],
+        main=[planes, ClassLegend(hand=False, ties=False)],
         side=[
             lam_slider(),
             losses,

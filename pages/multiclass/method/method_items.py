@@ -160,8 +160,8 @@ def random_seeds() -> items.Choice:
     return items.labelled(options_of("draw", *seeds))
 
 
-def legend(*, hand: bool = False) -> items.Item:
-    return ClassLegend(hand=hand)
+def legend(*, hand: bool = False, ties: bool = True) -> items.Item:
+    return ClassLegend(hand=hand, ties=ties)
 
 
 def _pair(*pair: items.Item) -> items.Group:

@@ -7,7 +7,7 @@ import { arrowStep } from "../../../assets/input/gestures.js";
 
 export const kinds = { classlegend };
 
-const HATCHED = { no_positive: "claimed by no class", multiple_positive: "claimed by several classes", tie: "votes tie" };
+const HATCHED = { "no-positive": "claimed by no class", "multiple-positive": "claimed by several classes", tie: "votes tie" };
 
 /** @type {MakeView<"classlegend">} */
 function classlegend(root, item, player) {
@@ -17,7 +17,7 @@ function classlegend(root, item, player) {
     classes.setAttribute("role", "radiogroup");
     classes.setAttribute("aria-label", "Class to add or to give");
   }
-  const rest = element("div", { className: "kl-class-row kl-fine-print" }, ...Object.entries(HATCHED).map(([how, words]) =>
+  const rest = element("div", { className: "kl-class-row kl-fine-print" }, ...Object.entries(HATCHED).filter(([how]) => how !== "tie" || item.ties).map(([how, words]) =>
     element("span", {}, element("i", { className: `kl-hatch kl-hatch-${how}`, ariaHidden: "true" }), words)),
   element("span", {}, element("i", { className: "kl-error-ring", ariaHidden: "true" }), "given another class"));
   root.append(classes, rest);
