@@ -25,10 +25,11 @@ def with_gallery(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 PAGE = PageDeclaration(
     name="kernel_trick",
     title="Kernel trick",
-    summary="A sum of similarities, points raised into space, and one number in two ways.",
+    summary="A sum of similarities, points lifted into space, and one inner product computed in "
+    "two ways.",
     outcome=(
-        "You can hand data with a curved boundary to a method that draws planes: it needs "
-        "inner products alone, and K computes them without any feature."
+        "You can give data with a curved boundary to a linear method: it needs only inner "
+        "products, and K computes them without any feature."
     ),
     scene=DEFAULT,
     first_kinds=(

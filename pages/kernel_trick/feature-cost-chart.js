@@ -147,7 +147,7 @@ function wall({ stage }, chart, { x, bytes }) {
   context.globalAlpha = 1;
   chart.upright(x, palette.negative, 2, [6, 4]);
   const before = px - area.x > right - px, style = { size: small, weight: "600", align: /** @type {CanvasTextAlign} */ (before ? "right" : "left") };
-  ["no memory:", `φ(x) takes ${memory(bytes)}`].forEach((text, k) => {
+  ["out of memory:", `φ(x) takes ${memory(bytes)}`].forEach((text, k) => {
     const tx = px + (before ? -7 : 7), ty = area.y + 9 + k * (small + 3);
     chart.axes.text(text, tx, ty, { ...style, color: palette.background, halo: 4 });
     chart.axes.text(text, tx, ty, { ...style, color: palette.negative });
@@ -157,15 +157,15 @@ function wall({ stage }, chart, { x, bytes }) {
 /** @param {CostView} view */
 function tell({ item, charts, counted, limit, memoryNote, spot, stops, table, watch }) {
   const at = spot(), bytes = table.bytes[at.coords][at.order], most = memory(limit());
-  const whose = counted() ? `the ${most} of a laptop` : `the ${most} that this app lets one visitor fill`;
+  const whose = counted() ? `the ${most} of a laptop` : `the ${most} that this app allows one visitor`;
   const text = bytes <= limit()
     ? `φ(x) takes ${memory(bytes)}, for one point. That is within ${whose}.`
-    : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. The way through φ gives up here, for want of memory. K needs two points and one number.`;
+    : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. So φ(x) can’t be computed there. K needs only the two points and one number.`;
   if (memoryNote.textContent !== text) memoryNote.textContent = text;
   for (const { along: name, label, chart } of charts) {
     const full = stops[name].find((_, k) => table.bytes[name === "coords" ? k : at.coords][name === "coords" ? at.order : k] > limit());
-    const ends = full ? `Through φ memory ends at ${name === "coords" ? "d" : "degree"} = ${full}.` : "Through φ memory lasts all the way.";
-    const how = counted() ? "Counted multiplications." : `${watch.cells().length} of ${item.total} times measured.`;
+    const ends = full ? `With φ the memory runs out at ${name === "coords" ? "d" : "degree"} = ${full}.` : "With φ the memory is enough everywhere.";
+    const how = counted() ? "Counted multiplications." : `${watch.cells().length} of ${item.total} times are measured.`;
     chart.canvas.setAttribute("aria-label", `${label} ${how} ${ends} ${text}`);
   }
 }

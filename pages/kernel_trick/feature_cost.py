@@ -37,11 +37,11 @@ ABOUT_PIXELS = Challenge(
         Option("8", (("order", "==", 8),)),
     ),
     answer="5",
-    goal="Set d = 256 and go to the least degree at which it no longer fits.",
+    goal="Set d = 256 and go to the lowest degree at which it no longer fits.",
     conditions=(("coords", "==", 256), ("bytes", ">=", LAPTOP), ("less", "<=", LAPTOP)),
     hint="With d at 256, raise the degree one at a time until φ(x) takes more than 16\u00a0GB.",
-    why="261 choose 5 is nearly ten thousand million features of 8 bytes. The kernel needs 260 "
-    "multiplications for the same inner product, and next to no memory.",
+    why="261 choose 5 is nearly ten billion features of 8 bytes. The kernel needs 260 "
+    "multiplications for the same inner product, and almost no memory.",
 )
 
 
@@ -78,7 +78,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     """Build two sliders, two charts, and the numbers at the sliders' place."""
     look = view["clock"] if view["clock"] in LOOKS else VIEW["clock"]
     spots = {"coords": nearest(SIZES, view["coords"]), "order": nearest(DEGREES, view["order"])}
-    title = "Multiplications or seconds for one value through φ and through K against {}, log axis."
+    title = "Multiplications or seconds for one inner product, with φ and K, against {}, log axis."
     charts = Costs(
         look="clock", address=public_path("cost"), total=len(CELLS),
         sizes=SIZES, degrees=DEGREES,
@@ -93,8 +93,8 @@ def picture(view: Mapping[str, str]) -> Picture:
              "label": title.format("the degree")},
         ],
         methods=[
-            {"name": "explicit", "label": "through φ", "tone": "logistic", "square": True},
-            {"name": "kernel", "label": "through K", "tone": "accent"},
+            {"name": "explicit", "label": "with φ", "tone": "logistic", "square": True},
+            {"name": "kernel", "label": "with K", "tone": "accent"},
         ],
     )  # fmt: skip
     return own_sweeps(
@@ -113,9 +113,9 @@ def picture(view: Mapping[str, str]) -> Picture:
         below=[
             items.half_width(items.readouts(
                 items.row("features", "Features", "whole", "d + degree choose degree"),
-                items.row("explicit", "Multiplications through φ", "whole"),
-                items.row("kernel", "Multiplications through K", "whole", "d + degree − 1"),
-                items.row("times", "Times as many through φ", "number"))),
+                items.row("explicit", "Multiplications with φ", "whole"),
+                items.row("kernel", "Multiplications with K", "whole", "d + degree − 1"),
+                items.row("times", "Ratio, φ to K", "number"))),
             items.half_width(challenges([ABOUT_PIXELS])),
         ],
     )  # fmt: skip

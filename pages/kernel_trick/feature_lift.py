@@ -81,15 +81,15 @@ CHALLENGES = (
             ("lift", ">=", 0.01),
         ),
         by=("lift", "map"),
-        why="Raised by t·h(x), with any t above 0, the inner ring lies below the outer one. The "
-        "margin is small, but it is there. Only flat there is none: there a weighted average "
-        "of crosses is one of circles, too.",
+        why="For every t above 0 the inner ring, raised by t·h(x), lies below the outer one, so "
+        "a plane separates them, with a small margin. At t = 0 none does: there a weighted "
+        "average of crosses is also one of circles.",
     ),
     Challenge(
         question="You stretch the height further. Does the margin of the best plane grow?",
         options=(
             Option("yes", (("margin", ">=", 0.2),)),
-            Option("no, a plane is a plane", (("margin", "<=", 0.02),)),
+            Option("no, it stays small", (("margin", "<=", 0.02),)),
         ),
         answer="yes",
         goal="Find a lift with a margin of at least 0.9.",
@@ -275,7 +275,7 @@ def scene(name: str) -> items.Space:
         stretch=[1, 1, 1.0 if name == "quadratic" else min(1.0, 1.3 * far / high[2])],
         home=view.home,
         zoom=1.15,
-        description="Raised to {lift} of the whole way. The margin is {margin}.",
+        description="Raised to {lift} of the full height. The margin is {margin}.",
         turn="turn",
     )  # fmt: skip
 
@@ -320,7 +320,7 @@ def _controls() -> list[items.Item]:
 
 
 def _shadow_plane() -> items.Item:
-    return items.Plane("The data from above, and where the plane cuts.", small=True)
+    return items.Plane("The data seen from above, and the cut of the plane.", small=True)
 
 
 def _circle() -> items.Item:
@@ -341,7 +341,7 @@ def _numbers() -> items.Item:
 
 def _inseparable_remark() -> items.Item:
     return remark(
-        "No plane separates them here, and that is proved: a weighted average of crosses is at the "
-        "same place as one of circles.",
+        "No plane separates them here. Proof: a weighted average of crosses is at the same "
+        "place as one of circles.",
         ("feasible", "==", 0),
     )

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from textwrap import dedent
 
 LEAD = """
-Take a method that looks at points only through inner products $x_i^T x_j$, as the
-perceptron and ridge regression do. Put $K_{ij}$ in their
-place, and it works in the space of $\\phi$ without ever going there. The lines below run. With the
-linear kernel both columns give the same numbers; with any other, the right one is a picture above,
-where losses are summed and $f$ has no $b$. The SVM is solved exactly there; here are the fewest
-lines that get near it, with averaged losses.
+Take a method that looks at points only through inner products $x_i^T x_j$, as the perceptron and
+ridge regression do. Put $K_{ij}$ in their place, and it works in the space of $\\phi$ without
+computing any feature. You can run the code below. With the linear kernel both columns give the
+same numbers; with any other, the right column has the classifiers above, where losses are summed
+and $f$ has no $b$. The SVM is solved exactly there; the few lines here come close to it, with
+averaged losses.
 """
-SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # all that the right column sees of the points"
+SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # all that the right column uses of the points"
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ PAIRS = (
                 alpha[i] += y[i] / (lam * t)
         f = K_new @ alpha
         """,
-        "Downhill on one example at a time, for the mean hinge loss; order lists which. A step "
+        "Each step uses one example, for the mean hinge loss; order lists the examples. A step "
         "along xᵢ becomes a step of αᵢ alone. (000 §5)",
     ),
     _pair(

@@ -6,7 +6,7 @@ from pages.kernel_trick import quiz_variants
 QUESTIONS = (
     quiz_variants.square_of_the_inner_product(),
     Question(
-        "Points in the plane, kernel (xᵀx′ + 1)². How many features does it stand for?",
+        "Points in the plane, kernel (xᵀx′ + 1)². How many features does it correspond to?",
         (
             Answer("3", "x₁², √2·x₁x₂ and x₂² belong to (xᵀx′)². The constant 1 adds the lower "
                         "powers."),
@@ -19,8 +19,8 @@ QUESTIONS = (
         check="features_of_a_polynomial",
     ),
     Question(
-        "You give each point ‖x‖ as its height and cut with a level plane. What is its shadow in "
-        "the plane below?",
+        "You give each point ‖x‖ as its height and cut with a level plane. Which curve is the "
+        "cut, seen from above?",
         (
             Answer("a straight line", "Only if the height were a linear function of x. Then the "
                                       "lift would be of no use."),

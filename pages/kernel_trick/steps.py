@@ -75,8 +75,8 @@ ATTRIBUTES = r"""
 What you measure are the **attributes** $x$. What you hand to a linear method are the **features**
 $\phi(x)$: for instance $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$ or, as in the notes,
 $(x, x^2, x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plane
-$w^T\phi(x) + b = 0$, with weights $w$ and the intercept $b$. Seen from the attributes, that cut can
-be a curve, and on a line more than one place. (000 §3, 001, 003)
+$w^T\phi(x) + b = 0$, with weights $w$ and the intercept $b$. Seen from the attributes, that cut
+can be a curve in the plane, or several points on a line. (000 §3, 001, 003)
 """
 TWO_ROUTES = r"""
 With $\phi(x) = (x_1^2, \sqrt{2}\,x_1x_2, x_2^2)$, the one for degree 2,
@@ -176,8 +176,8 @@ STEPS = (
     ),
     Step(
         "gallery", "A gallery of kernels", "Which features belong to which kernel?",
-        f"{count_word(len(PIECES)).capitalize()} kernels, each with one slice, its Gram matrix and "
-        "a fit. Choose one, and drag its slider.",
+        f"{count_word(len(PIECES)).capitalize()} kernels, each with a slice, its Gram matrix "
+        f"and a fit. Choose a kernel, and drag its slider.",
         depth="deeper", pictures=kernels,
         challenges=tuple(challenge for asked in exhibits.QUESTIONS.values() for challenge in asked),
         sliders=(

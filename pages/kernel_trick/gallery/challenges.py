@@ -4,7 +4,7 @@ from lab.ui.challenges import Challenge, Option
 from pages.kernel_trick.gallery.gallery_scene import LARGEST_L
 
 COSINE = Challenge(
-    question="Two features, cos ωx and sin ωx, are all there is. Can they follow the wave?",
+    question="The only features are cos ωx and sin ωx. At which ω can a fit follow the points?",
     options=(
         Option("at one ω only", (("train_mse", "<=", 0.05),)),
         Option("at any ω", (("train_mse", ">=", 0.3),)),
@@ -15,11 +15,11 @@ COSINE = Challenge(
     conditions=(("piece", "==", "cosine"), ("train_mse", "<=", 0.05)),
     by=("theta",),
     why="A cos ωx + B sin ωx is one wave of frequency ω, moved and stretched. The points come from "
-    "sin 1.6x, so near ω = 1.6 two weights are enough, and elsewhere nothing helps.",
+    "sin 1.6x, so near ω = 1.6 two weights are enough. At other ω no weights are.",
 )
 
 BANK = Challenge(
-    question="L grows. Which of the two sums settles?",
+    question="L grows. Which of the two sums converges?",
     options=(
         Option("as printed", (("printed_error", "<=", 1),)),
         Option("with 2π/L", (("scaled_error", "<=", 0.05),)),
@@ -30,20 +30,20 @@ BANK = Challenge(
     conditions=(("piece", "==", "bank"), ("scaled_error", "<=", 0.05)),
     by=("L",),
     why=f"Every wave adds 1 at x = x′, so the printed sum is L + 1 there, {LARGEST_L + 1} at the "
-    "end of the slider. Times 2π/L it is a Riemann sum of ∫ cos(ω(x − x′)) dω from 0 to 2π, off by "
-    "about 2π/L.",
+    "end of the slider. Times 2π/L it is a Riemann sum of ∫ cos(ω(x − x′)) dω from 0 to 2π, "
+    "with an error of about 2π/L.",
     hides=("errors",),
 )
 
 POLY = Challenge(
-    question="4 attributes, all products of up to 8 of them. How many features?",
+    question="The features are all products of up to 8 of 4 attributes. How many are there?",
     options=(
         Option("32", (("listed", "==", 32),)),
         Option("495", (("listed", "==", 495),)),
         Option("65,536", (("listed", "==", 65536),)),
     ),
     answer="495",
-    goal="Write them out: set d = 4, M = 8, and c above 0.",
+    goal="Show them: set d = 4, M = 8, and c above 0.",
     conditions=(("piece", "==", "poly"), ("listed", ">=", 495)),
     hint="Drag d to 4, M to 8 and c off 0.",
     why="4 + 8 choose 8 is 495. The kernel needs 4 products, a sum and a power for the same "
@@ -76,18 +76,18 @@ FOURIER = Challenge(
         Option("more than 200", (("enough", ">=", 201),)),
     ),
     answer="10 to 200",
-    goal="Find the smallest D on the slider from which on it stays so. Luck with fewer does not "
-    "count.",
+    goal="Find the smallest D on the slider from which on it stays so. A smaller D that is "
+         "close by chance does not count.",
     conditions=(("piece", "==", "fourier"), ("spread", "==", "right"),
                 ("waves", ">=", ["enough", 1]), ("waves", "<=", ["enough", 1])),
     by=("waves",), offer={"width": "0.7", "spread": "right", "draw": "1"},
     why="The boundary is where f changes sign, and it is right long before the kernel is: at this "
-    "D the entries of K are still off, by the error that is told beside the Gram matrix.",
+    "D the entries of K are still off, by the error shown beside the Gram matrix.",
     hides=("errors",),
 )  # fmt: skip
 
 SLIP = Challenge(
-    question="At which bandwidth would the variance that 000 prints be right?",
+    question="At which bandwidth is the variance printed in note 000 correct?",
     options=(
         Option("at none", (("error", ">=", 0.2),)),
         Option("at τ = 1", (("width", ">=", 0.95), ("width", "<=", 1.05))),

@@ -14,7 +14,7 @@ def slices() -> list[items.Item]:
     label = "A slice of the kernel through x′."
     own: items.Series = {"tensor": "slice", "tone": "positive"}
     whole: items.Series = {"tensor": "target", "tone": "accent", "dash": [2, 4]}
-    both = "K(x′, ·) along x₂ = 0; dotted: the whole kernel"
+    both = "K(x′, ·) along x₂ = 0; dotted: the exact kernel"
     alongs = ["place", "spot"]
     return [
         only_for(Through(label, alongs, "K(x′, ·)", [own]), *ON_A_LINE),
@@ -55,7 +55,7 @@ def extras() -> list[items.Item]:
             {"tensor": "slip_errors", "label": "variance τ²", "tone": "negative", "at": 0.8},
             {"tensor": "errors", "label": "variance τ⁻²", "tone": "positive", "at": 0.98,
              "below": True, "align": "right"},
-            {"tensor": "expected", "tone": "muted", "dash": [5, 3], "label": "to be expected",
+            {"tensor": "expected", "tone": "muted", "dash": [5, 3], "label": "expected error",
              "at": None}], [1, 10, 100, 1000]), "fourier"),
         only_for(slope, "min"),
     ]  # fmt: skip

@@ -32,17 +32,18 @@ FORMULAS = {
         "faster waves, and so does every fit with them. (001, 004)"),
     "poly": (
         "K(x, x′) = (xᵀx′ + c)ᴹ",
-        "All products of M attributes and, with c above 0, of fewer, without one of them being "
-        "written out. Raise M: the slice grows in size where |xᵀx′ + c| is above 1, and fades "
+        "All products of M attributes and, with c above 0, of fewer. None of them is written "
+        "out. Raise M: the slice grows in size where |xᵀx′ + c| is above 1, and fades "
         "where it is below. (001, 003, 004)"),
     "taylor": (
         "exp(−‖x − x′‖²/2τ²) = exp(−‖x‖²/2τ²) exp(−‖x′‖²/2τ²) Σₖ (xᵀx′/τ²)ᵏ/k!",
         "Keep the first N terms of the sum. The solid boundary is what they give; the dotted one "
-        "belongs to the whole kernel. Raise N and they meet, the later the smaller τ is. (003)"),
+        "belongs to the exact kernel. Raise N until they meet; a smaller τ needs more terms. "
+        "(003)"),
     "fourier": (
         "exp(−‖x − x′‖²/2τ²) ≈ (1/D) Σ cos(wᵀ(x − x′))",
         "D frequencies w are drawn at random; each gives two features, cos wᵀx and sin wᵀx. Raise "
-        "D: with variance τ⁻² the solid boundary comes to the dotted one of the whole kernel. "
+        "D: with variance τ⁻² the solid boundary approaches the dotted one of the exact kernel. "
         "(000, footnote)"),
     "min": (
         "K(x, x′) = min{x, x′} for x, x′ ≥ 0",
@@ -105,7 +106,7 @@ def _fields(piece: str) -> Mapping[str, str]:
 
 def _pictures() -> items.Item:
     plane = ExactPlane(
-        "The plane: the boundary with finitely many features, and dotted the one with the whole "
+        "The plane: the boundary with finitely many features, and dotted the one with the exact "
         "kernel."
     )
     return items.Group(shape="kl-exhibit", items=[

@@ -12,15 +12,16 @@ _CLAIMS: tuple[tuple[str, str, str, list[float]], ...] = (
 )
 _E6 = (
     "001 and 004 let L → ∞ in the sum and get ∫ cos(ω(x − x′)) dω from 0 to 2π, which is "
-    "sin(2π(x − x′))/(x − x′), the dotted line. The waves stand 2π/L apart: their sum becomes that "
-    "integral only where each of them counts 2π/L. Without the factor the sum grows with L and has "
-    f"no limit. Drag L to {LARGEST_L} and see which picture comes to rest. A kernel times a "
+    "sin(2π(x − x′))/(x − x′), the dotted line. The frequencies are 2π/L apart: the sum "
+    "approaches that integral only if each term is multiplied by 2π/L. Without the factor the "
+    "sum grows with L and has "
+    f"no limit. Drag L to {LARGEST_L} and see which of the two converges. A kernel times a "
     "positive number is a kernel all the same; what changes is the size of α, and what a given λ "
     "means."
 )
 _E7 = (
-    "003 writes that φ has “d choose k + d” entries, for the degree k = M: out of d things one "
-    "would choose more than d, and there is no way to do that. Count the list: it is d + M choose "
+    "003 writes that φ has “d choose k + d” entries, for the degree k = M: but more than d "
+    "things can’t be chosen out of d. Count the list: it is d + M choose "
     "M, the number of ways to share M factors among d attributes and the constant."
 )
 _WEIGHTS = (
@@ -30,22 +31,25 @@ _WEIGHTS = (
 )
 _E3 = (
     "000 prints that w has variance τ², in the footnote of section 6. Its integral holds for τ⁻²: "
-    "a narrow bump needs fast waves. With variance τ² the cosines come to the kernel of bandwidth "
-    "1/τ. Choose it above: more cosines make the chart’s red line level off, and the boundary "
+    "a narrow bump needs fast waves. With variance τ² the average converges to the kernel of "
+    "bandwidth 1/τ. Choose it above: more cosines make the chart’s red line level off, and the "
+    "boundary "
     "settles beside the dotted one, unless τ = 1."
 )
 _ROOT = (
-    "One cosine is off from its mean k by (1 − k²)/√2 in root mean square, and an average of D by "
-    "√D less. So the error falls like 1/√D, the dashed line, straight on log axes: ten times the "
-    "accuracy costs a hundred times the cosines. Where f is almost 0, far from all examples, even "
+    "The root mean square error of one cosine is (1 − k²)/√2, where k is its mean; for an "
+    "average of D cosines it is √D times smaller. So the error falls like 1/√D, the dashed "
+    "line, straight on log axes: a tenth of the error needs a hundred times as many cosines. "
+    "Where f is almost 0, far from all examples, even "
     "a small error can turn its sign; that is why corners of the plane are the last to agree."
 )
 _SERIES = (
     "The features are the monomials of degree below N, each times exp(−‖x‖²/2τ²): N(N + 1)/2 of "
     "them in the plane. The rest of the series is at most |t|ᴺ/N! · max(1, eᵗ) with t = xᵀx′/τ²; "
-    "times both bells, and never above 1, that is the dashed line. A factorial beats every power, "
-    "so the error falls faster than any straight line here; but first N has to pass |t|, and a "
-    "small τ makes t large."
+    "times the two factors exp(−‖x‖²/2τ²) and exp(−‖x′‖²/2τ²), and cut at 1, that is the dashed "
+    "line. A factorial grows faster than every power, "
+    "so the error falls faster than any straight line here; but first N has to pass |t|, which "
+    "takes longer for a small τ, where t is large."
 )
 _ALPHA = (
     "003 writes the same kernel as exp(−‖x − y‖²/α), the solid line. Drag α until it lies on the "
@@ -55,11 +59,11 @@ _ALPHA = (
 _TWO = (
     "cos ωx cos ωx′ + sin ωx sin ωx′ = cos(ω(x − x′)). So the fit is A cos ωx + B sin ωx, and the "
     "Gram matrix has at most rank 2, however many points there are. Where the difference x − x′ "
-    "is a multiple of 2π/ω the two points look alike to it: see the stripes."
+    "is a multiple of 2π/ω the fit has the same value at both points: see the stripes."
 )
 _COORDINATES = (
     "An x with d coordinates gets 2d features, two for each, and K is the sum of cos(ω(xⱼ − xⱼ′)) "
-    "over the coordinates. One ω is poor; a whole set of them is the next kernel. (001, 004)"
+    "over the coordinates. One ω gives few features; the next kernel has many. (001, 004)"
 )
 _STEPS = (
     "min{x, x′} is ∫ 1[t ≤ x] 1[t ≤ x′] dt over t ≥ 0: its features are all the steps that begin "
@@ -79,26 +83,26 @@ def section_below() -> list[items.Item]:
     left = [
         *(only_for(item, "bank") for item in printed), *_list(),
         only_for(items.Heading("Why two features are enough", _TWO), "cosine"),
-        only_for(items.Heading("What the series leaves out", _SERIES), "taylor"),
-        only_for(items.Heading("How slowly chance works", _ROOT), "fourier"),
-        only_for(items.Heading("Steps make a staircase", _STEPS), "min"),
+        only_for(items.Heading("The remainder of the series", _SERIES), "taylor"),
+        only_for(items.Heading("How fast the average converges", _ROOT), "fourier"),
+        only_for(items.Heading("The features are steps", _STEPS), "min"),
     ]  # fmt: skip
     right = [
         *(only_for(item, "bank") for item in scaled),
         *_count(),
         only_for(items.Heading("More coordinates", _COORDINATES), "cosine"),
         *(only_for(item, "taylor") for item in _letter()),
-        only_for(items.Heading("Where the notes slip", _E3), "fourier"),
+        only_for(items.Heading("An error in note 000", _E3), "fourier"),
         only_for(
             items.Link("rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
             "fourier",
         ),
-        only_for(items.Heading("Why from 0 on", _NEGATIVE), "min"),
+        only_for(items.Heading("Why only x ≥ 0", _NEGATIVE), "min"),
     ]
     return [
         items.half_width(items.stack(*left)), items.half_width(items.stack(*right)),
         only_for(waves_slider(), "bank"),
-        only_for(items.Heading("Where the notes slip", _E6), "bank"),
+        only_for(items.Heading("A factor is missing in the notes", _E6), "bank"),
     ]  # fmt: skip
 
 
@@ -128,7 +132,7 @@ def _letter() -> list[items.Item]:
         items.row("twice", "2τ²", "number"),
     )
     return [
-        items.Heading("Another letter", _ALPHA), curve,
+        items.Heading("The RBF kernel in note 003", _ALPHA), curve,
         slider("letter", "α", "of 003", [0.25, 0.5, 1, 2, 4, 8]), rows,
     ]  # fmt: skip
 
@@ -146,12 +150,12 @@ def _list() -> list[items.Item]:
 def _count() -> list[items.Item]:
     """Show the number of features, from the list and from both formulas."""
     rows = items.readouts(
-        items.row("listed", "In the list", "whole"),
+        items.row("listed", "Features in the list", "whole"),
         items.row("formula", "d + M choose M", "whole"),
         items.row("upside_down", "d choose d + M", "whole", "as 003 prints it"),
     )
     return [
-        only_for(items.Heading("Where the notes slip", _E7), "poly"),
+        only_for(items.Heading("An error in note 003", _E7), "poly"),
         only_for(rows, "poly"),
         only_for(items.Heading("Where the roots come from", _WEIGHTS), "poly"),
     ]

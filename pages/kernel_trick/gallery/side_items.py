@@ -12,9 +12,9 @@ _LINE_ROWS = (
     items.row("gap", "Duality gap", "power", "relative"),
 )
 _PLANE_ROWS = (
-    items.row("differs", "Examples with another class", "percent", "than with the whole kernel"),
+    items.row("differs", "Examples with another class", "percent", "than with the exact kernel"),
     items.row("test_error", "Test error", "percent"),
-    items.row("exact_error", "Test error, whole kernel", "percent"),
+    items.row("exact_error", "Test error, exact kernel", "percent"),
     items.row("gap", "Duality gap", "power", "relative"),
 )
 _NUMBERS = (
@@ -60,7 +60,7 @@ def side() -> list[items.Item]:
     return [
         GramMatrix("The Gram matrix as a heat map."),
         *(only_for(items.readouts(*rows), *pieces) for pieces, rows in _NUMBERS),
-        only_for(slider("draw", "#", "which draw of the w", [1, 4, 8, 12], whole=True), "fourier"),
+        only_for(slider("draw", "#", "random seed of the w", [1, 4, 8, 12], whole=True), "fourier"),
         only_for(remark("c = 0 leaves only the products of exactly M attributes: d + M − 1 choose "
                         "M of them.", ("shift", "<=", 0)), "poly"),
         *(only_for(challenges(questions), piece) for piece, questions in QUESTIONS.items()),

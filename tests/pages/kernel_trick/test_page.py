@@ -69,7 +69,7 @@ def test_the_lift_has_all_maps_and_one_dimension_too(page):
     )
     assert all("{margin}" in space["description"] for space in spaces), "the picture in words"
     (plane,) = items(data, "plane")
-    assert "where the plane cuts" in plane["label"]
+    assert "the cut of the plane" in plane["label"]
 
 
 # ---- the identity and its cost ----
