@@ -68,9 +68,10 @@ CHALLENGES = (
         goal="Choose the two rings, and find the direction of least variance, within 1\u00a0%.",
         conditions=(("shape", "==", "rings"), ("variance", "<=", ["smallest", 1.01])),
         by=("angle", "shape"),
-        why="The largest variance is {ratio:number} times the smallest. A ring has no direction: a "
-        "projection on a line puts the inner ring into the middle of the outer one, whatever the "
-        "line. What separates the rings is the distance from their centre, and that is not linear.",
+        why="The largest variance is {ratio:number} times the smallest. A ring varies equally "
+        "in all directions: projected on any line, the inner ring falls inside the outer "
+        "one. What separates the rings is the distance from their centre, and that is not "
+        "linear.",
         hides=("variances",),
         certificate="",
     ),
@@ -151,7 +152,7 @@ def picture(words: Words) -> Picture:
         view={"answer": words["answer"]},
         main=[
             Direction(
-                "The points, the line, and the way from each point to it.",
+                "The points, the line, and the projection of each point on it.",
                 "points", RANGE, along="angle", feet=True, answer="answer",
             ),
         ],
@@ -164,12 +165,12 @@ def picture(words: Words) -> Picture:
             items.readouts(
                 items.row("variance", "Variance along the line", "number", "uᵀSu"),
                 items.row("residual", "Mean squared distance to it", "number"),
-                items.row("share", "Share of the whole variance", "percent"),
+                items.row("share", "Share of the total variance", "percent"),
             ),
             name_item("variances", curve),
             items.look(
                 "answer", "The direction of most variance",
-                {"hidden": "Mine alone", "shown": "Show the best"},
+                {"hidden": "My line only", "shown": "Show the best"},
             ),
         ],
     )  # fmt: skip

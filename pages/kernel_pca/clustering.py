@@ -29,7 +29,7 @@ _SMALL, _LARGE = 0.31, 0.59
 
 CHALLENGES = (
     Challenge(
-        question="Two groups, found without any labels. With which τ are they the two shapes?",
+        question="With which τ are the two groups, found without labels, the two shapes?",
         options=(
             Option("with a small one, up to 0.3", (("scale", "<=", _SMALL),)),
             Option("with a large one, 0.6 or more", (("scale", ">=", _LARGE),)),

@@ -29,9 +29,10 @@ def scripts_of(scene: Scene, words: Words) -> Words:
 PAGE = PageDeclaration(
     name="kernel_pca",
     title="Kernel PCA",
-    summary="Directions of most variance, from inner products alone, and bent by a kernel.",
+    summary="Directions of most variance, from inner products alone, and curved components from "
+            "a kernel.",
     outcome=(
-        "You can find the directions in which data vary most without labels, and bend them "
+        "You can find the directions of most variance without labels, and curved components "
         "with a kernel."
     ),
     scene=DEFAULT,

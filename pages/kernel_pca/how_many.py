@@ -25,8 +25,9 @@ _MOST = 0.9  # of the variance
 
 CHALLENGES = (
     Challenge(
-        question="Shuffle each coordinate among the points: its values stay, but they no longer "
-        "belong together. With which τ is at most one component larger than after shuffling?",
+        question="Shuffle each coordinate among the points: the values stay, but they are "
+        "combined at random. With which τ is at most one component larger than after "
+        "shuffling?",
         options=(
             Option("with a small one, below 0.3", (("width", "<=", _SMALL),)),
             Option("with a large one, 0.4 or more", (("width", ">=", _LARGE),)),
@@ -42,7 +43,8 @@ CHALLENGES = (
                 "At τ = {width:number} the number of leading components above all 19 shuffles is "
                 "{above:whole}. The first components then follow directions of the plane, and "
                 "shuffling keeps the variance of each coordinate. The shape of the points is in "
-                "how their coordinates belong together, and that needs a smaller τ."
+                "how their coordinates depend on each other, and components show that only for "
+                "a smaller τ."
             ),
         ),
     ),

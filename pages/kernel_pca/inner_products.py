@@ -34,8 +34,8 @@ _AWAY = np.array([-0.5, np.sqrt(0.75)])  # where the cloud moves
 
 CHALLENGES = (
     Challenge(
-        question="K is not centred, and the points move away from 0. Where does the first "
-        "direction point in the end?",
+        question="K is not centred, and the points move far away from 0. Where does the first "
+        "direction point then?",
         options=(
             Option("along the cloud", (("off_cloud", "<=", NEAR),)),
             Option("to the mean of the points", (("off_mean", "<=", NEAR),)),

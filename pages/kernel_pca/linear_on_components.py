@@ -50,9 +50,10 @@ CHALLENGES = (
         why=(
             Statement(
                 "With q = {leading:number} the test error is {error:percent}; the kernel "
-                "classifier has {error_kernel:percent}. What separates the classes varies much, "
-                "so the first components have it. PCA does not know the labels: with other data "
-                "the classes may differ in a direction of little variance."
+                "classifier has {error_kernel:percent}. Here the classes differ along "
+                "directions of large variance, so the first components are enough. PCA does not "
+                "use the labels: with other data the classes may differ along a direction of "
+                "little variance."
             ),
         ),
     ),

@@ -25,14 +25,15 @@ _TICKS = [1, 2, 4, 8, 16, 59]
 
 CHALLENGES = (
     Challenge(
-        question="Every point moves to the pre-image of its projection. With how many components "
-        "do the points come nearest to the curves that they were drawn around?",
+        question="Every point moves to the pre-image of its projection. With how many "
+        "components do the points come nearest to the curves around which they were "
+        "drawn?",
         options=(
-            Option("with one", (("best", "<=", 1),)),
-            Option("with a few, 2 to 10", (("best", ">=", 2), ("best", "<=", 10))),
-            Option("with all 59", (("best", ">=", 59),)),
+            Option("1", (("best", "<=", 1),)),
+            Option("2 to 10", (("best", ">=", 2), ("best", "<=", 10))),
+            Option("all 59", (("best", ">=", 59),)),
         ),
-        answer="with a few, 2 to 10",
+        answer="2 to 10",
         goal="Bring the mean squared distance to the curves to within 10\u00a0% of its least.",
         conditions=(("distance", "<=", ["least:distance", 1.1]),),
         by=("directions",),
@@ -42,8 +43,8 @@ CHALLENGES = (
             Statement(
                 "At q = {directions:number} the mean squared distance to the curves is "
                 "{distance:number}, and {before:number} before the points moved. The first "
-                "components have the shape that the points share. The last have the noise of "
-                "single points: with all of them no point moves."
+                "components describe the shape that the points share, the last the noise of "
+                "single points. With all components no point moves."
             ),
         ),
     ),
@@ -103,7 +104,7 @@ def picture(words: Words) -> Picture:
         "pre-image", "directions", nearest(STOPS, words["directions"]), sweep(),
         main=[
             PointPlane(
-                "The pre-images, the way from each point to its own, and the curves, dotted.",
+                "The pre-images, a line from each point to its pre-image, and the curves, dotted.",
                 "points", "labels", RANGES["moons"], places="places", curves=("upper", "lower"),
             ),
         ],
@@ -111,10 +112,10 @@ def picture(words: Words) -> Picture:
             items.stops_slider("directions", "q", "components kept", STOPS, _TICKS, count=True),
             items.readouts(
                 items.row("distance", "Mean squared distance to the curves", "number"),
-                items.row("before", "The same before projecting", "number"),
-                items.row("moved", "Mean way of a point", "number"),
+                items.row("before", "Before projecting", "number"),
+                items.row("moved", "Mean distance moved", "number"),
                 items.row("share", "Variance of these components", "percent", "in feature space"),
-                items.row("residual", "Step that is left", "power", "of τ, at most"),
+                items.row("residual", "Length of the next step", "power", "of τ, at most"),
             ),
             name_item("along", along),
         ],

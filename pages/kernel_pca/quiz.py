@@ -7,12 +7,12 @@ QUESTIONS = (
         "Points vary with variance 4 along their first principal direction and 1 along the second. "
         "How large is the mean squared distance of the points to the line along the first?",
         (
-            right("1", "The whole variance is 4 + 1 = 5, and the line keeps 4 of it. The rest is "
-                       "the mean squared distance to the line."),
-            Answer("4", "That is the variance along the line. The distances to it are what the "
-                        "other direction leaves."),
-            Answer("5", "That is the mean squared distance to the mean, a point. A line lies "
-                        "nearer."),
+            right("1", "The total variance is 4 + 1 = 5, and 4 of it is along the line. The "
+                       "rest is the mean squared distance to the line."),
+            Answer("4", "That is the variance along the line. The mean squared distance to it "
+                        "is the variance along the other direction."),
+            Answer("5", "That is the mean squared distance to the mean. The line through the "
+                        "mean is nearer to the points."),
         ),
         section="The direction of most variance", note="001", check="distance_to_the_line",
     ),
@@ -21,7 +21,7 @@ QUESTIONS = (
         "matrix have?",
         (
             right("at most 3", "XXᵀ and XᵀX have the same eigenvalues above 0, and XᵀX is 3 × 3."),
-            Answer("at most 99", "Centring takes away one. But the features span only 3 "
+            Answer("at most 99", "Centring leaves at most 99. But 3 features span only 3 "
                                  "directions."),
             Answer("100", "Only if the points had at least 100 features."),
         ),
@@ -45,12 +45,13 @@ QUESTIONS = (
     Question(
         "m points, all equal. What does kernel PCA find, with any kernel?",
         (
-            Answer("one component with all the variance", "There is no variance to have."),
+            Answer("one component with all the variance", "Equal points have no variance in any "
+                                                          "direction."),
             right("no component: centred K is 0",
                   "All entries of K are equal, so K − 1K − K1 + 1K1 = 0. Equal points have equal "
                   "features."),
             Answer("m components of the same size",
-                   "That is near the limit of a tiny bandwidth, for different points."),
+                   "That is nearly so for different points and a tiny bandwidth."),
         ),
         section="Bend the components", note="001", check="components_of_equal_points",
     ),
@@ -61,9 +62,8 @@ QUESTIONS = (
             right("like those of PCA without a kernel",
                   "For large τ, K(x, x′) ≈ 1 − ‖x − x′‖²/2τ², and centring leaves xᵀx′/τ² of the "
                   "centred points: PCA, divided by τ."),
-            Answer("each picks out a few neighbours",
-                   "That is what a small bandwidth does: then an example is similar to few "
-                   "others."),
+            Answer("each is large on a few neighbours only",
+                   "That is so for a small bandwidth: then each example is similar to few others."),
             Answer("constant over the plane", "A constant has no variance, so it is no component."),
         ),
         section="Bend the components", note="001", check="components_of_a_wide_kernel",

@@ -79,7 +79,7 @@ $$
 \tilde{K} = K - \mathbf{1}K - K\mathbf{1} + \mathbf{1}K\mathbf{1}
 $$
 
-Its rows add up to 0. Without **centring**, the first eigenvector mostly says where the mean is.
+Its rows add up to 0. Without **centring**, the first eigenvector mostly shows where the mean is.
 """,
 )
 BEND = (
@@ -96,22 +96,23 @@ part; they colour the points.
 """,
     r"""
 Each component is shown in its own standard deviations, $\sqrt{\mu_j/m}$, and $\mu_j/\sum_l \mu_l$
-is its share of the variance. The sign of a component is arbitrary; here components are larger to
-the right and outside. Only the leading eigenvectors are computed, and the residual $\|\tilde{K}v -
+is its share of the variance. The sign of a component is arbitrary; here each is chosen so that the
+component is larger to the right or outside. Only the leading eigenvectors are computed, and the
+residual $\|\tilde{K}v -
 \mu v\|/\mu_1$ certifies them. For $\tau \to \infty$ the first two become those of PCA.
 """,
 )
 HOW_MANY = (
     r"""
-The eigenvalues $\mu_1 \ge \mu_2 \ge \dots$ of $\tilde{K}$ never increase, also where nothing is to
-be found. So compare them with a **control**: shuffle each coordinate among the points, and compute
-the spectrum anew, 19 times. Were the coordinates independent, an eigenvalue would be above all 19
-with probability 1/20.
+The eigenvalues $\mu_1 \ge \mu_2 \ge \dots$ of $\tilde{K}$ decrease even for points without any
+structure. So compare them with a **control**: shuffle each coordinate among the points, and compute
+the spectrum again, 19 times. If the coordinates were independent, an eigenvalue would be above all
+19 with probability 1/20.
 """,
     r"""
-Counted are the leading components that are above it without a gap. The share $\mu_j/\sum_l \mu_l$
-says how much of the variance a component holds, and it depends on $\tau$: for $\tau \to 0$ all
-points have nearly orthogonal features, and every component the same share.
+The read-out counts the leading components up to the first that is not above the control. The share
+$\mu_j/\sum_l \mu_l$ says how much of the variance a component holds, and it depends on $\tau$: for
+$\tau \to 0$ all points have nearly orthogonal features, and every component the same share.
 """,
 )
 PRE_IMAGE = (
@@ -134,7 +135,7 @@ $$
 z = \frac{\sum_i \gamma_i K(z, x_i)\, x_i}{\sum_i \gamma_i K(z, x_i)}
 $$
 
-Starting at $x$, the right side is put in place of $z$ again and again. That leads to a maximum of
+Start at $z = x$, and replace $z$ by the right side again and again. This converges to a maximum of
 the sum near $x$, which need not be the largest.
 """,
 )
@@ -153,7 +154,7 @@ second, divided by $\sqrt{d_i}$, is split in two by 2-means.
     r"""
 $N - v_1v_1^T$ is the Gram matrix of $W_{ij}/(d_i d_j)$, centred, where point $i$ counts $d_i$
 times: **kernel PCA** of a normalised graph. With 0 on its diagonal $W$ may have eigenvalues below
-0, but the leading ones are above. Both splits are the best ones: for numbers all $m - 1$ cuts are
+0, but the leading ones are above. Both splits are optimal: for numbers all $m - 1$ cuts are
 compared, for points of the plane all cuts by a straight line, since such a line always separates
 the groups of **k-means** with two centres.
 """,
@@ -169,7 +170,8 @@ $\tau = {linear_on_components.TAU:g}$.
     r"""
 With all components it is the kernel classifier. The components are coordinates of the centred
 features: inner products are those of $\tilde{K}$, and centring changes only $b$, which has no
-penalty. With fewer components $w$ has no part along the others, as if their penalty were infinite.
+penalty. With fewer components $w$ has no part along the others, as if the penalty on these were
+infinite.
 """,
 )
 
@@ -203,8 +205,8 @@ STEPS = (
     ),
     Step(
         "pre-image", "Back in the plane", "Which point has nearly these features?",
-        "Each point is projected on the first q components, and moves to the pre-image of that. "
-        "Drag q from 1 to all components.",
+        "Each point is projected on the first q components, and moves to the pre-image of its "
+        "projection. Drag q from 1 to all components.",
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
         mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),
         frame_heights=(490, 730, 440),

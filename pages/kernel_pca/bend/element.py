@@ -26,7 +26,7 @@ TAU_TICKS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 
 RINGS = Challenge(
     question="The bandwidth τ grows from 0.1. From where on does a line separate the two rings in "
-    "the plot of components 1 and 3, with at most 2\u00a0% on the wrong side?",
+    "the plot of components 1 and 3, with at most 2\u00a0% of the points on the wrong side?",
     options=(
         Option("below 0.25", (("apart_13", "<=", 0.25),)),
         Option("between 0.25 and 1", (("apart_13", ">=", 0.2500001), ("apart_13", "<=", 1))),
@@ -41,12 +41,13 @@ RINGS = Challenge(
            "formula": ""},
     certificate="",
     why=(
-        Statement("At τ = {tau:setting} a line leaves {wrong_13:percent} on its wrong side. In the "
-                  "plot of components 1 and 2 it leaves {wrong_12:percent}: these two follow the "
-                  "directions of the plane, as without a kernel. The third follows the distance "
-                  "from the centre, which no direction of the plane has."),
-        Statement("For much smaller τ each example is similar to few others, and the first "
-                  "components pick out single groups of neighbours."),
+        Statement("At τ = {tau:setting} the best line has {wrong_13:percent} of the points on "
+                  "the wrong side; in the plot of components 1 and 2 the best line has "
+                  "{wrong_12:percent}. These two components follow directions of the plane, as "
+                  "without a kernel. The third follows the distance from the centre, which is "
+                  "not linear in x."),
+        Statement("For much smaller τ each example is similar to few others, and each of the "
+                  "first components is large on one small group of neighbours only."),
     ),
 )  # fmt: skip
 MOONS = Challenge(

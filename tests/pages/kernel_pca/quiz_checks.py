@@ -56,6 +56,7 @@ def components_of_a_wide_kernel() -> str:
     alike = [float(np.abs((v * plain).sum(axis=0)).min()) for v in (wide, narrow)]
     return only({
         "like those of PCA without a kernel": alike[0] > 0.999 > alike[1],
-        "each picks out a few neighbours": np.sort(wide**2, axis=0)[-3:].sum(axis=0).min() > 0.9,
+        "each is large on a few neighbours only":
+            np.sort(wide**2, axis=0)[-3:].sum(axis=0).min() > 0.9,
         "constant over the plane": bool(np.allclose(wide, wide.mean())),
     })  # fmt: skip
