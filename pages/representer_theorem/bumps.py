@@ -49,7 +49,7 @@ def objective(summed: str, share: str) -> Item:
         "alpha.",
         rf"\mark{{J}}{{J(\alpha)}} = {share} \sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
         r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
-        items.symbol("J", "J", "the objective: as small as it can be", tensor="primal"),
+        items.symbol("J", "J", "the objective, which the fit minimises", tensor="primal"),
         items.symbol("loss", "L", "loss: from each example to f", mark="examples", example="any"),
         items.symbol("lam", "λ", "weight of the penalty: drag it", along="lam"),
         items.symbol("norm", "αᵀKα", "squared norm of f", mark="support", tensor="norm2"),
@@ -172,8 +172,8 @@ def _diagonal() -> Item:
 
 
 def _deviation() -> items.Row:
-    return items.row("deviation", "Farthest from the diagonal", "power", "by the theorem")
+    return items.row("deviation", "Largest distance from the diagonal", "power", "by the theorem")
 
 
 def _printed_deviation() -> items.Row:
-    return items.row("deviation_printed", "Farthest from it", "number", "as printed")
+    return items.row("deviation_printed", "Largest distance as printed", "number", "without 1/m")

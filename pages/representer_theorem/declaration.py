@@ -38,8 +38,8 @@ PAGE = PageDeclaration(
     title="Representer theorem",
     summary="A sum of bumps on the data, and why other functions have no lower risk.",
     outcome=(
-        "You can look for a function in a space of any dimension with m numbers: the best "
-        "one is a sum of bumps at the examples."
+        "You can find the best function in a space of any dimension with m numbers: it is a sum "
+        "of bumps at the examples."
     ),
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal", "intercept": 0},

@@ -29,8 +29,8 @@ LABELS = {
 }
 VIEW = {"failing": Word("all", tuple(LABELS)), "off": Word("0.8", stops=STOPS)}
 NOTHING_OFF = (
-    "With this kernel the bump K(z, ·) between the examples is, up to rounding, itself a sum of "
-    "the bumps at the examples: no function to add is 0 at all of them. Choose a narrower kernel "
+    "With this kernel the bump K(z, ·) between the examples is, up to rounding, a sum of the "
+    "bumps at the examples, so there is no u that is 0 at all of them. Choose a narrower kernel "
     "such as RBF with τ = 0.5."
 )
 _NODES = 201
@@ -51,8 +51,8 @@ CHALLENGES = (
         hides=("risk", "told"),
         why=(
             Statement("The losses are the same for every t, and the penalty is −(λ/2)(‖s‖² + "
-                      "t²‖u‖²). It falls without bound: J has no minimum, and every sum of bumps "
-                      "at the examples can be improved by adding u."),
+                      "t²‖u‖²). It falls without bound: J has no minimum, and adding u to any "
+                      "sum of bumps at the examples lowers J."),
         ),
     ),
 )  # fmt: skip
@@ -171,10 +171,11 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
     sentences = [
         remark("J is smallest at t = 0, for the sum of bumps s: u changes no loss, and makes f "
                "rougher and its norm larger.", ("regular", "==", 1)),
-        remark("The farther f leaves the span, the smaller is J, without bound. No f is best, and "
-               "no sum of bumps.", ("falls", "==", 1)),
+        remark("The farther f is from the span, the smaller J is, without bound. No f is best, "
+               "so no sum of bumps is.", ("falls", "==", 1)),
         remark("J is smallest near t = {best:number}, off the span of the eight bumps: the loss "
-               "at z, with target {target:number}, wants another f(z), and u changes it alone.",
+               "at z, with target {target:number}, is smaller for another f(z), and u changes "
+               "f(z) without changing f at the examples.",
                ("off_best", "==", 1)),
     ]  # fmt: skip
     return own_sweeps(
@@ -185,7 +186,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
         main=[curve, *(name_item("told", sentence) for sentence in sentences)],
         side=[
             switch("failing", "Which hypothesis fails?", LABELS),
-            items.stops_slider("off", "t", "how much of u is added", STOPS, [-2, -1, 0, 1, 2]),
+            items.stops_slider("off", "t", "factor t before u", STOPS, [-2, -1, 0, 1, 2]),
             items.readouts(
                 items.row("losses", "Losses", "number"),
                 items.row("norm2", "Squared norm of f", "number", "‖s‖² + t²‖u‖²"),

@@ -32,15 +32,16 @@ CHALLENGES = (
             Option("infinitely many", (("rise", "<=", 1e-9),)),
         ),
         answer="infinitely many",
-        goal="Along the null space, move until the α of one of the twins is almost 0.",
+        goal="Move along the null space until the α of one of the two equal points is almost 0.",
         conditions=(("along", "==", 1), ("least_twin", "<=", 0.1)),
         by=("walk", "way"),
-        why="The twins have the same bump, so only the sum of their two weights counts. Every "
-        "split of this sum gives the same function, the same w* and the same risk.",
+        why="The two equal points have the same bump, so only the sum of their weights counts. "
+        "Every split of this sum gives the same function, the same w* and the same risk.",
         hides=("risks",),
     ),
     Challenge(
-        question="Increase both weights of the twins, or decrease both. Does w = Φᵀα change?",
+        question="Increase both weights of the equal points, or decrease both. Does w = Φᵀα "
+        "change?",
         options=(
             Option("no", (("moved_w", "<=", 1e-9),)),
             Option("yes", (("moved_w", ">=", 0.1),)),
@@ -112,7 +113,7 @@ def picture(walk: str, way: str) -> Picture:
         at={"walk": nearest(stops(), walk or "0"), "way": way if way in WAYS else WAYS[0]},
         main=[
             items.Vector("The entries of α.", "alpha", "accent",
-                         "α + t v: the twins 2 and 5 in orange, the start dashed",
+                         "α + t v: the equal points 2 and 5 in orange, the start dashed",
                          tones=tones, start="start"),
             items.Vector("The entries of w.", "w", "logistic", "w = Φᵀ(α + t v)"),
         ],

@@ -53,8 +53,8 @@ _LINES: dict[str, tuple[Regulariser, str, dict[str, Any]]] = {
 
 CHALLENGES = (
     Challenge(
-        question=f"The penalty r(‖θ‖) called “step” is 0 up to length {_STEP_LENGTH:g}, and 1 "
-        "beyond. When does its J rise?",
+        question=f"The penalty “step” is 0 up to ‖θ‖ = {_STEP_LENGTH:g}, and 1 beyond. When does "
+        "its J rise?",
         options=(
             Option("as soon as θ leaves the plane", (("now_step", ">=", 1),)),
             Option("only farther off", (("now_step", "<=", 0.5),)),
@@ -182,8 +182,8 @@ def picture(view: Mapping[str, str]) -> Picture:
             "θ lies in the span: here all five risks have their minimum on this line. Drag t to "
             "leave it.", 0),
         _remark(
-            "(λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖) have risen. r = 0 never rises, and the step is "
-            "farther out: for these two J is the same as on the span.", 1),
+            "J has risen for (λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖). For r = 0 and for the step, which "
+            "comes farther out, J is the same as on the span.", 1),
         _remark(
             f"‖θ‖ is beyond {_STEP_LENGTH:g}, so the step penalty has risen too. Only with r = 0 "
             "does J stay the same, on the span and off it.", 2),

@@ -38,7 +38,7 @@ CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
     "length": (NormRegulariser(), "‖θ‖", 8.0,
                "Every θ is longer than its part in the span. The histogram shows by how much."),
     "log": (LogNormRegulariser(), "log(1 + ‖θ‖)", 1.6,
-            "This r is not convex, and grows ever more slowly. But it is non-decreasing, which is "
+            "This r is not convex. But it is non-decreasing, which is "
             "all that the theorem requires."),
     "nothing": (ZeroRegulariser(), "0", 1.0,
                 "With r = 0 all differences are exactly 0: J is the same on the span and off it."),

@@ -20,9 +20,9 @@ QUESTIONS = (
         (
             right("0", "Beyond margin 1 the loss is flat, so its slope is 0, and so is α. The "
                        "example could be removed."),
-            Answer("as large as it may be, 1/(λm)",
+            Answer("its largest possible value, 1/(λm)",
                    "That is for margins below 1, where the slope is −1."),
-            Answer("negative, as it is too far away",
+            Answer("negative, since the margin is too large",
                    "That would be so for the squared loss, which rises beyond margin 1. The hinge "
                    "loss is flat there."),
         ),
@@ -37,7 +37,8 @@ QUESTIONS = (
                    "uᵀx⁽ⁱ⁾ = 0 for all of them: each prediction stays as it was."),
             right("only the norm, and it grows",
                   "θ lies in the span of the examples, so uᵀθ = 0 and ‖θ + u‖² = ‖θ‖² + ‖u‖². "
-                  "The losses stay the same and the penalty does not fall: u lowers nothing."),
+                  "The losses stay the same and the penalty does not fall, so adding u never "
+                  "lowers the risk."),
             Answer("nothing at all",
                    "The losses stay the same. But θ is longer, and the penalty grows with it."),
         ),
@@ -45,7 +46,7 @@ QUESTIONS = (
         check="something_at_a_right_angle",
     ),
     Question(
-        "Two of your points are the same, so that K is singular. How many minimisers are there?",
+        "Two of your points are equal, so K is singular. How many minimisers α and w* are there?",
         (
             Answer("one α and one w*",
                    "Any split of weight between the two equal points gives the same K α."),
@@ -65,7 +66,7 @@ QUESTIONS = (
             Answer("100", "K = ΦΦᵀ, and Φ has only 20 columns. Its rank can’t be more."),
             right("at most 20", "ΦΦᵀ and ΦᵀΦ have the same eigenvalues above 0, and the second "
                                 "is 20 × 20."),
-            Answer("80", "That is the number that must be 0 at least: 100 − 20."),
+            Answer("80", "At least 100 − 20 = 80 eigenvalues are 0; at most 20 are not."),
         ),
         section="Gram against covariance", note="001; 004", check="rank_of_the_gram_matrix",
     ),
@@ -74,7 +75,8 @@ QUESTIONS = (
         (
             Answer("4", "That is K₁₁, and also K₃₃: each vector with itself."),
             right("0", "1 − 1 + 1 − 1. The two vectors are at a right angle."),
-            Answer("−4", "Only for opposite vectors. Here two products are 1 and two are −1."),
+            Answer("−4", "That holds for opposite vectors. Here two products are 1 and two are "
+                         "−1."),
         ),
         section="Gram against covariance", note="001, worked example", check="worked_matrix",
     ),

@@ -111,9 +111,9 @@ Point at an example: all pictures highlight it with its bump, its weight and its
 $K$. (000, Theorem 2.1)
 """
 OUTSIDE = r"""
-A loss sees $f$ at the examples alone, and there nothing changes. The bump is at a right angle to
-the bumps at the examples, so the squared norms add up, and the penalty grows with $t^2$. The next
-step has the same for weights in space, where the right angle can be seen.
+The losses depend on $f$ at the examples alone, and there nothing changes. The bump is at a right
+angle to the bumps at the examples, so the squared norms add up, and the penalty grows with $t^2$.
+The next step shows the same for weights in space, where you can see the right angle.
 """
 SPAN = r"""
 A lower index is an axis, as in $x_1$; so example $i$ is written $x^{(i)}$. The predictions
@@ -141,15 +141,15 @@ $f = \sum_i \alpha_i K(x_i, \cdot) + b$.
 """
 PROOF_IN_SPACE = r"""
 To prove it, write $f = s + u$, with $s$ in the span of the $K(x_i, \cdot)$ and $u$ orthogonal to
-it. Then $f(x_i) = \langle f, K(x_i, \cdot) \rangle = s(x_i)$, so $\ell$ stays. And
+it. Then $f(x_i) = \langle f, K(x_i, \cdot) \rangle = s(x_i)$, so $\ell$ does not change. And
 $\|f\|^2 = \|s\|^2 + \|u\|^2 \ge \|s\|^2$, so $r(\|f\|) \ge r(\|s\|)$.
 
-Without a hypothesis:
+If a hypothesis fails:
 
 - If the penalty falls with the norm, such as $r(\|f\|) = -\frac{\lambda}{2}\|f\|^2$, then a longer
   $u$ is better, and no $f$ is best.
-- If $\ell$ sees $f$ at another place $z$ too, $u$ changes the loss there. The minimiser then needs
-  a bump at $z$ as well.
+- If $\ell$ also depends on $f$ at another place $z$, $u$ changes the loss there. The minimiser then
+  needs a bump at $z$ as well.
 - If $f$ may be any function, $\|f\|$ is not defined: a function with the best values at the
   examples and 0 elsewhere is not in the space of an RBF kernel.
 """
@@ -195,8 +195,8 @@ sizes. You can edit the matrix $\Phi$ under “Gram against covariance”.
 """
 TWINS = r"""
 Here points 2 and 5 are equal, so two rows of $K$ are equal and $K$ is singular: there is a
-$v \ne 0$ with $Kv = 0$. Along $v$ the weight of one of these twins rises as much as the other
-falls.
+$v \ne 0$ with $Kv = 0$. Along $v$ the weight of one of the two equal points rises as much as that
+of the other falls.
 """
 NULL = r"""
 The risk depends on $\alpha$ only through $K\alpha$ and $\alpha^T K \alpha$, and neither changes
@@ -207,7 +207,7 @@ $w^*$. In a direction with $v^T K v > 0$ the risk rises. (001, solving for $\alp
 MATRICES = r"""
 The Gram matrix $\Phi\Phi^T$ compares points. $\Phi^T\Phi$ compares features; the notes call it
 covariance matrix, though it is neither centred nor divided by $m$.
-$\Phi$ begins as the example of note 001, whose $K$ you can check by hand.
+At first $\Phi$ is the example of note 001, whose $K$ you can check by hand.
 """
 
 STEPS = (
@@ -306,7 +306,8 @@ STEPS = (
     ),
     Step(
         "gram-table", "A table to fill in", "How do they differ?",
-        "Say each answer to yourself before you reveal it. The numbers are those of the Φ under "
+        "Answer each question yourself before you reveal the answer. The numbers are those of "
+        "the Φ under "
         "“Gram against covariance”.",
         depth="deeper", pictures=gram_table,
         frame_heights=(450, 470, 380),

@@ -30,7 +30,7 @@ def _cost(cell: BenchmarkCase) -> tuple[float, float]:
 
 def picture(look: str) -> Picture:
     """Build two charts, a button that measures, and the switch to counted work."""
-    label = "The work to fit and to predict over θ and over α against {}, both axes logarithmic."
+    label = "The cost of fitting and predicting, over θ and over α, against {}, on log axes."
     item = Timing(
         look="clock", address=public_path("timing"),
         sizes=SIZES, fixed=FIXED_SIZE, total=len(CELLS), counts=counts(),

@@ -115,7 +115,7 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
             r"J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L(\theta^T x^{(i)}, y^{(i)})"
             r" + \frac{\lambda}{2} \|\theta\|_2^2",
             _DATA,
-            "Arrows for both examples, and a θ that stands up from their plane.",
+            "Arrows for both examples, and a θ that points out of their plane.",
         ),
         PicturedStep(
             "The chain rule",
@@ -132,7 +132,7 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
             r"$\lambda \theta$.",
             r"\nabla_\theta\, \frac{1}{2} \|\theta\|_2^2 = \theta",
             (*_DATA, "price"),
-            f"λθ lies on θ, {LAM:g} times as long.",
+            f"λθ is parallel to θ, {LAM:g} times as long.",
         ),
         PicturedStep(
             "The whole gradient",
@@ -142,7 +142,7 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
             r"\nabla J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})"
             r"\, x^{(i)} + \lambda \theta",
             ("theta", "first", "second", "third", "end"),
-            "The three pieces head to tail do not come back to 0: their sum is ∇J.",
+            "The three pieces head to tail do not end at 0: their sum is ∇J.",
         ),
     )
 
@@ -159,7 +159,8 @@ def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
             r"\frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})\, x^{(i)} + \lambda \theta"
             r" = \vec{0}",
             ("plane", "theta", "first", "second", "third"),
-            "For the minimiser the three pieces close to a triangle in the plane of the examples.",
+            "For the minimiser the three pieces form a closed triangle in the plane of the "
+            "examples.",
         ),
         PicturedStep(
             "A name for the slopes",
