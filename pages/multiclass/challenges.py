@@ -54,8 +54,8 @@ STEP = (
 
 CHANCE = (
     Challenge(
-        question="Draw the class by its probability instead of taking the likeliest. How much more "
-        "often can that be wrong?",
+        question="Draw the class by its probability instead of taking the likeliest. How much "
+        "larger can its error be?",
         options=(
             Option("twice as often at most", (("error_drawn", "<=", ["error_plain", 2]),)),
             Option("more than that", (("error_drawn", ">=", ["error_plain", 2]),)),
@@ -67,7 +67,7 @@ CHANCE = (
         by=("lam",),
         why="Here the drawn class is wrong on {error_drawn:percent} of new points, the likeliest "
         "on {error_plain:percent}. If the probabilities were right, twice would be the most: "
-        "1 − Σ p² ≤ 2(1 − max p), and the lower pair of numbers keeps to it. A large λ makes the "
+        "1 − Σ p² ≤ 2(1 − max p), and so it is for the lower pair of numbers. A large λ makes the "
         "probabilities too equal: the likeliest class is right more often than its probability "
         "says, and is drawn only as often as that.",
         hides=("errors",),
@@ -95,14 +95,15 @@ BILL = (
 
 TREES = (
     Challenge(
-        question="The same learner, the same data. Can the order of the questions alone make three "
-        "points in ten misclassified?",
+        question="The learner and the data stay the same. Can the order of the questions alone "
+        "raise the test error by 30 percentage points?",
         options=(
             Option("no", (("test_error", "<=", ["balanced_error", 1, 0.1]),)),
             Option("yes", (("test_error", ">=", ["balanced_error", 1, 0.3]),)),
         ),
         answer="yes",
-        goal="Drag classes to other places until the test error is at least 30 percentage points "
+        goal="Drag classes to other places in the tree until the test error is at least 30 "
+        "percentage points "
         "above that of the balanced tree.",
         conditions=(("test_error", ">=", ["balanced_error", 1, 0.3]),),
         holds={"wood": ("row",)},
@@ -115,8 +116,8 @@ TREES = (
 
 LIKELIHOOD = (
     Challenge(
-        question="Multiply all scores of the fit by s. At which s is the risk with its penalty "
-        "lowest?",
+        question="Multiply all scores of the fit by s. At which s is the risk, with its "
+        "penalty, lowest?",
         options=(
             Option("below 1", (("loud", "<=", 0.9),)),
             Option("at 1", (("loud", "==", 1),)),

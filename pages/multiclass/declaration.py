@@ -57,9 +57,9 @@ def scripts_again(query: str) -> Words:
 PAGE = PageDeclaration(
     name="multiclass",
     title="Many classes",
-    summary="Four ways from two classes to ten, on the same points.",
+    summary="Four methods for many classes, on the same points.",
     outcome=(
-        "You can build a classifier for many classes from those for two, and say where each "
+        "You can build a classifier for many classes from binary ones, and say where each "
         "method leaves a place undecided. The tumours of the other pages are not here: they "
         "have only two classes."
     ),
@@ -85,7 +85,7 @@ PAGE = PageDeclaration(
     scripts=scripts_of,
     scripts_again=scripts_again,
     equation=(
-        "One-versus-all, one-versus-one and a tree ask binary learners; softmax learns"
-        " all scores at once (004)."
+        "One-versus-all, one-versus-one and a tree use binary classifiers; softmax learns all "
+        "scores at once (004)."
     ),
 )

@@ -68,8 +68,9 @@ FAILURES = (
     Failure(
         "Classes in a row",
         default_scenes.ROW,
-        "No line has an inner class alone on one side, so its own classifier in one-versus-all "
-        "claims no point. In the hatched places the class is chosen at random. Any two classes "
+        "No line has an inner class alone on one side, so the classifier of that class in "
+        "one-versus-all claims no point. In the hatched places the class is chosen at random. "
+        "Any two classes "
         "can be separated by a line, and one-versus-one finds it.",
     ),
     Failure(
@@ -81,14 +82,14 @@ FAILURES = (
     Failure(
         "Ten digits",
         default_scenes.DIGITS,
-        "64 pixels reduced to two numbers: many digits lie on top of each other, and all four "
-        "methods make errors. One-versus-all is worst: see how much of its plane no class claims.",
+        "64 pixels reduced to two numbers: many digits overlap, and all four methods make "
+        "errors. One-versus-all makes most: see how much of its plane no class claims.",
     ),
     Failure(
         "Many classes, few points",
         default_scenes.FEW,
         "Ten classes with three points each. Each classifier of one-versus-one is trained on six "
-        "points. Almost all training points are classified correctly, but every fifth new point "
+        "points. Almost all training points are classified correctly, but one new point in five "
         "is misclassified.",
     ),
     Failure(

@@ -16,11 +16,10 @@ QUESTIONS = (
     ),
     quiz_variants.classifiers_for_ten_classes(),
     Question(
-        "One-versus-all with three classes or more: each classifier says “mine” or “not mine”. "
-        "How many can say “mine” at one place?",
+        "One-versus-all with three classes or more: how many classes can claim the same place?",
         (
             Answer("exactly one", "Each is trained separately, so they need not agree."),
-            Answer("one or more", "It can also be none: the hatching “claimed by no class”."),
+            Answer("one or more", "It can also be none: see the hatching “claimed by no class”."),
             right("none, one or several",
                   "Where it is not exactly one, a rule decides: at random, or by the largest "
                   "score."),
@@ -31,7 +30,8 @@ QUESTIONS = (
     Question(
         "Eight classes in a tree. What is the largest number of questions that any class needs?",
         (
-            Answer("3, in every tree", "In a balanced tree, yes. The notes’ log₂q is about those."),
+            Answer("3, in every tree", "That is so in a balanced tree, which the log₂q of the "
+                                       "notes is about."),
             right("3 if it is balanced, up to 7 if not",
                   "A tree that splits off one class after another asks up to q − 1. log₂q needs a "
                   "balanced tree."),

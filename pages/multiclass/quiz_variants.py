@@ -38,7 +38,7 @@ def softmax_of_two(z: int = 2) -> Question:
         "the first?",
         (
             Answer("1, since it has the larger score",
-                   f"That is argmax. Softmax compares e{power} with e⁰."),
+                   f"That would be argmax. Softmax compares e{power} with e⁰."),
             Answer(number(z / (z + 1), 2), f"Softmax compares e{power} with e⁰, not {z} with 1."),
             right(number(share, 2),
                   f"e{power}/(e{power} + 1) = 1/(1 + e⁻{minus}): the logistic function of "

@@ -47,8 +47,8 @@ HERE = "The same, counted for the data of the four planes, with {setting}:"
 ERRING = "Counted for the data of the four planes, with {setting}:"
 
 TREES = r"""
-Each fork of a tree decides whether $x$ belongs to the left or to the right group. Which groups come
-first is your choice, and it matters: some groups can’t be separated by a line.
+Each fork of a tree decides whether $x$ belongs to the left or to the right group. You choose which
+groups come first, and that matters: some groups can’t be separated by a line.
 """
 
 

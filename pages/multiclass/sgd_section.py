@@ -43,7 +43,7 @@ def picture(scene: ClassScene, view: Words) -> Picture:
         "walk",
         single_stop_sweep(walk(scene, float(eta), examples, n), sample=points),
         main=[
-            WalkPlane(label="The points and what the model makes of them so far."),
+            WalkPlane(label="The points, and the classes that the model predicts so far."),
             items.look("eta", "Step size η", {eta: f"η = {eta}" for eta in ETAS}),
         ],
         side=[

@@ -133,7 +133,7 @@ def errors_text(scene: ClassScene, words: Words) -> str:
 
 
 ONE = r"""
-A binary learner tells two classes apart, + and −. For $q$ classes you need several of them, or
+A binary classifier separates two classes, + and −. For $q$ classes you need several of them, or
 another method, and a rule that turns the results into one class (004).
 
 **One-versus-all** trains $q$ classifiers, each on all points: is it class $k$, or any other? A
@@ -147,8 +147,8 @@ class is left: there are no ties, but an early mistake is final. **Softmax** lea
 once and turns them into probabilities. It needs no binary learner.
 """
 LOTS = r"""
-Where several classes claim a place, the notes choose one of them at random; how ties of votes are
-broken they leave open (004). This page chooses at random in both cases, and where no class claims
+Where several classes claim a place, the notes choose one of them at random; they do not say how
+ties of votes are broken (004). This page chooses at random in both cases, and where no class claims
 the place, unless you choose “By the larger score”. The random choice depends on the random seed
 alone: the same place always gets the same class. Most textbooks choose the class with the largest
 score.
@@ -156,22 +156,22 @@ score.
 INSIDE = r"""
 The classifiers differ in their training sets: some classes are relabelled +1, some −1, and the
 others are left out. **One-versus-one** has a classifier for each pair of classes, a **tree** one
-for each fork, on the classes that are left there. A classifier is not trained on the classes left
-out, and yet it predicts a sign at their points.
+for each fork, on the classes that are left there. A classifier also predicts a sign at the points
+of the classes that were left out.
 """
 
 STEPS = (
     Step(
-        "one-method", "One method", "How do two-class learners tell many classes apart?",
-        "One classifier for each class: is it this class, or another one? A place gets the class "
-        "that claims it. Drag a slider, and see where no class does, or several do.",
+        "one-method", "One method", "How do binary classifiers separate many classes?",
+        "Each class has a classifier: is it this class, or another one? A place gets the class "
+        "that claims it. Drag a slider, and see where no class claims a place, or several do.",
         pictures=one_method, mathematics=(ONE,),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(530, 810, 710),
     ),
     Step(
         "inside", "Inside one of the classifiers", "What is one classifier trained on?",
-        "Each of these is an ordinary classifier for two classes. Choose one, and see which points "
-        "were + and which −.",
+        "Each of these is an ordinary binary classifier. Choose one, and see which points it "
+        "had as + and which as −.",
         pictures=one_classifier, mathematics=(INSIDE,),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(460, 820, 590),
     ),
@@ -185,14 +185,15 @@ STEPS = (
     ),
     Step(
         "ask", "One point in detail", "How does each method decide?",
-        "Press anywhere on one of the planes. Below each plane you see the classifiers that were "
-        "used there, the sign of each, and how the signs determine a class.",
+        "Press anywhere on one of the planes. Below each plane you see the classifiers that "
+        "were used there, their signs, and how the signs determine the class.",
         pictures=decision_at_point, mathematics=(LOTS,), formerly=("Ask a point",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1410, 1500, 830),
     ),
     Step(
-        "trees", "Trees", "Which classes should be told apart first?",
-        "Each fork of a tree is a classifier: left group or right? Press on a fork to see its "
+        "trees", "Trees", "Which classes should be separated first?",
+        "Each fork of a tree is a classifier that chooses the left or the right group. Press on "
+        "a fork to see its "
         "boundary; press on a point to follow its path through the tree.",
         pictures=class_trees, challenges=TREES, mathematics=(section_texts.TREES,),
         own_words=tuple(trees_section.VIEW),
@@ -224,7 +225,7 @@ STEPS = (
         sliders=("lam",), frame_heights=(770, 1120, 390),
     ),
     Step(
-        "likelihood", "Maximum likelihood", "Which scores make the labels likeliest?",
+        "likelihood", "Maximum likelihood", "Which scores make the labels most likely?",
         "Each bar is the probability of the label of one example. Multiply all scores by s, and "
         "watch the bars.",
         depth="deeper", pictures=likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
@@ -233,7 +234,8 @@ STEPS = (
     ),
     Step(
         "sgd", "One step at a time", "What does one example change?",
-        "Press on a point, then on Step on this example. The table shows the step before you take "
+        "Press on a point, then on “Step on this example”. The table shows the step before you "
+        "take "
         "it.",
         depth="deeper", pictures=softmax_sgd, challenges=STEP, mathematics=(section_texts.STEPS,),
         own_words=tuple(sgd_section.VIEW),
@@ -241,7 +243,7 @@ STEPS = (
     ),
     Step(
         "two-classes", "Two classes", "What is softmax for two classes?",
-        "It is the binary logistic fit, but with which λ? Each dot is one example. Drag s until "
+        "It is binary logistic regression, but with which λ? Each dot is one example. Drag s until "
         "all dots lie on the diagonal.",
         depth="deeper", pictures=two_classes_section.picture, tables=two_classes_text,
         own_words=tuple(two_classes_section.VIEW),

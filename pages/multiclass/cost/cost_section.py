@@ -70,7 +70,7 @@ def charts(*names: str, measures: bool = False) -> items.Item:
         points=cost_endpoint.POINTS,
         charts=[{"name": name, "title": title, "unit": unit}
                    for name, title, unit in CHARTS if name in names],
-        label="Cost over the number of classes, on log axes.",
+        label="Cost against the number of classes, on log axes.",
     )  # fmt: skip
 
 
@@ -79,7 +79,7 @@ def picture(view: Words) -> Picture:
     slider = items.stops_slider(
         "count", "q", "classes", cost_endpoint.CLASSES, [2, 4, 8, 16, 32, 64], count=True
     )
-    table = name_item("table", BillTable("What was counted at this q.", WAYS))
+    table = name_item("table", BillTable("The counts at this q.", WAYS))
     return own_sweeps(
         "bill",
         sweep(),

@@ -52,7 +52,7 @@ function classbill(root, item, player, stage) {
   // All five ways are trained at each C: it takes some seconds.
   async function count() {
     button.disabled = true;
-    caption.textContent = "All are being trained at each q. This takes a few seconds.";
+    caption.textContent = "All methods are being trained at each q. This takes a few seconds.";
     try {
       const answer = await request(item.address), body = await answer.json();
       if (!answer.ok) throw new Error(body.message);
@@ -94,7 +94,7 @@ function classbill(root, item, player, stage) {
     draw,
     describe: () => {
       if (!view.frame) return;
-      const { stops } = view.frame.sweep, over = `over q, the number of classes, from ${stops[0]} to ${stops[stops.length - 1]} on log axes`, words = countsInWords(view.frame, item, player.value(item.along));
+      const { stops } = view.frame.sweep, over = `against q, the number of classes, from ${stops[0]} to ${stops[stops.length - 1]} on log axes`, words = countsInWords(view.frame, item, player.value(item.along));
       for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, ${over}. ${words}`);
     },
     summary: () => (view.frame ? countsInWords(view.frame, item, player.value(item.along)) : ""),
@@ -107,8 +107,8 @@ function countsInWords(frame, item, C) {
   const count = (/** @type {string} */ name) => trimZeros(number(frame.get(name), 4));
   /** @type {Record<string, string>} */
   const counts = {
-    training_points: `one-versus-one makes ${count("training_points_ovo")} training points, a balanced tree ${count("training_points_tree")}, a chain ${count("training_points_chain")}`,
-    predictions: `one-versus-one asks ${count("predictions_ovo")} times about a new point, a balanced tree ${count("predictions_tree")} times, a chain ${count("predictions_chain")} times`,
+    training_points: `one-versus-one uses ${count("training_points_ovo")} training points, a balanced tree ${count("training_points_tree")}, a chain ${count("training_points_chain")}`,
+    predictions: `for a new point one-versus-one needs ${count("predictions_ovo")} predictions, a balanced tree ${count("predictions_tree")}, a chain ${count("predictions_chain")}`,
   };
   return `Counted with ${item.points} points at q = ${C}: ${item.charts.map(({ name }) => counts[name]).filter(Boolean).join("; ")}.`;
 }
@@ -163,7 +163,7 @@ const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tr
 function billtable(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {});
-  for (const text of [voiceOnly("method"), "points made", "formula", "predictions", "formula", "seconds"]) head.append(element("th", { scope: "col", className: text === "formula" ? "kl-align-left" : "" }, text));
+  for (const text of [voiceOnly("method"), "training points", "formula", "predictions", "formula", "seconds"]) head.append(element("th", { scope: "col", className: text === "formula" ? "kl-align-left" : "" }, text));
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body));
   return {
     draw(frame) {

@@ -97,7 +97,7 @@ def theoretical_cost(
     C, N = len(sizes), int(sum(sizes))
     if reduction == "tree":
         if tree is None:
-            raise ValueError("What a tree costs depends on the tree: give it.")
+            raise ValueError("The cost of a tree depends on the tree: pass it as an argument.")
         ways = depths(tree)
         n_points = sum(sizes[k] * ways[k] for k in range(C))
         return ReductionCost(C - 1, n_points, min(ways.values()), n_points / N, max(ways.values()))

@@ -66,12 +66,12 @@ const markAndName = (k, { classes }) => [markPicture(k), element("span", { textC
 function table({ outputs, choice, candidates, how: tie }, answer) {
   const rows = outputs.map(({ f, positive }) => {
     const takes = f > 0, k = positive[0];
-    const row = cell("tr", head("row", ...markAndName(k, answer)), cell("td", number(f)), cell("td", takes ? "mine" : "not mine"));
+    const row = cell("tr", head("row", ...markAndName(k, answer)), cell("td", number(f)), cell("td", takes ? "yes" : "no"));
     row.className = `${k === choice ? "is-chosen" : ""} ${tie && candidates.includes(k) ? "is-candidate" : ""}`;
     return row;
   });
   const caption = element("caption", { textContent: "Each class against all the rest" });
-  return element("table", {}, caption, element("thead", {}, cell("tr", head("col", "classifier"), head("col", "f(x)"), head("col", "says"))), element("tbody", {}, ...rows));
+  return element("table", {}, caption, element("thead", {}, cell("tr", head("col", "classifier"), head("col", "f(x)"), head("col", "claims x"))), element("tbody", {}, ...rows));
 }
 
 /** @param {Decision} decision @param {Answer} answer */

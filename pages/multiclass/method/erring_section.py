@@ -37,7 +37,7 @@ Note 004 says that one-versus-all “will (probably) make a mistake as long as o
 exactly one is wrong, the point is claimed by no class or by two, and a random draw or the larger
 score decides. In the tree an error on the way is final. In one-versus-one a classifier that was not
 trained on the class of the point can’t be wrong about it, so only $q - 1$ can. The first row of the
-table has the points on which no classifier is wrong.
+table counts the points on which no classifier is wrong.
 """
 
 
@@ -48,7 +48,7 @@ def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
     """
     scene = replace(scene, inside="")
     if isinstance(scene.sample.evaluator, NoClassHoldOut):
-        return "There are no points held out to count this on."
+        return "There are no held-out points on which this could be counted."
     try:
         evaluator, tie_breaking = scene.sample.evaluator, (scene.tie_rule, scene.draw)
         return {
@@ -116,7 +116,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
             {option: _sweep(parts(errors, option)) for option in SHARES},
             by="share",
             at={"share": share},
-            main=[switch("share", "Of which points the bars are shares", SHARES), *bars],
+            main=[switch("share", "What the bars are shares of", SHARES), *bars],
         )
     ]
 

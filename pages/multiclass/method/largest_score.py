@@ -32,10 +32,10 @@ CHALLENGE = Challenge(
             "the worst of the three losses {most_of_all:score_error_ova:percent}."
         ),
         Statement(
-            "With the squared loss each score follows the labels 1 and −1 along a line. The lines "
-            "of the two outer classes cross above that of the middle class, so the middle class "
-            "is never chosen: it is masked. The logistic loss does not draw a score towards 1 "
-            "where it is already right, and the scores of the outer classes become steep.",
+            "With the squared loss each score follows the labels 1 and −1 along a line. The "
+            "lines of the two outer classes cross above that of the middle class, so the middle "
+            "class is never chosen: it is masked. The logistic loss does not pull a score back "
+            "to 1 where it is already larger, so the scores of the outer classes can be steep.",
             (("loss", "==", "logistic"),),
         ),
     ),

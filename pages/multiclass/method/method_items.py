@@ -36,7 +36,7 @@ LINE = {"intercept": "1"}  # set with the linear kernel, so that lines need not 
 def plane(method: str, *, ask: bool = False) -> items.Item:
     """Return the plane of one method; with `ask`, a press chooses the place to explain."""
     title = TITLES[method]
-    label = f"The plane as {title.lower()} parts it among the classes."
+    label = f"The plane, divided among the classes by {title.lower()}."
     address = static_assets.public_path("class-ask") if ask else ""
     return ClassPlane(method, title, label, address, edit=not ask)
 
@@ -102,8 +102,8 @@ def switches() -> items.Item:
             items.only_where(items.labelled(_intercept_switch()), kernel=["linear"]),
             items.formula_box(),
             remark(
-                "Every line passes through 0 here. Two classes on the same side of 0 may need a "
-                "line elsewhere: choose “With b”.",
+                "Every line passes through 0 here. To separate two classes on the same side of "
+                "0 the line may have to lie elsewhere: choose “With b”.",
                 ("kernel", "==", "linear"),
                 ("intercept", "==", 0),
             ),
@@ -173,19 +173,19 @@ OVO = Option("One-versus-one", (("train_error_ovo", ">=", ["train_error_ova", 1,
 
 CHALLENGES = (
     Challenge(
-        question="Classes stand in a row, and the kernel is linear. Which method gets far more of "
-        "its own training points wrong?",
+        question="The classes lie in a row, and the kernel is linear. Which method has far more "
+                 "training errors?",
         options=(OVA, OVO),
         answer="One-versus-all",
-        goal="Choose the data In a row and the linear kernel, with 5 classes or more.",
+        goal="Choose the data “In a row” and the linear kernel, with 5 classes or more.",
         conditions=(
             ("data", "==", "row"), ("kernel", "==", "linear"), ("classes", ">=", 5),
             ("train_error_ova", ">=", ["train_error_ovo", 1, 0.1]),
         ),
-        hint="Choose In a row, then Linear, then five classes or more.",
-        why="No line parts an inner class from all the rest, so its classifier in one-versus-all "
-        "has nothing good to say. Two classes alone have a line between them, as far as they do "
-        "not overlap, and that is all that one-versus-one asks for.",
+        hint="Choose “In a row”, then “Linear”, then 5 classes or more.",
+        why="No line separates an inner class from all the others, so its classifier in "
+            "one-versus-all makes many errors. One-versus-one only has to separate two classes "
+            "at a time, and a line can do that as far as they do not overlap.",
     ),
     Challenge(
         question="Increase λ to its end. Which part of the plane grows in one-versus-all?",
@@ -196,17 +196,17 @@ CHALLENGES = (
                    (("multiple_positive_ova", ">=", ["no_positive_ova", 1, 0.02]),)),
         ),
         answer="claimed by no class",
-        goal="Find a λ at which as much of the plane as anywhere on this slider is claimed by no "
-        "class: within 2 points of {most:no_positive_ova:percent}.",
+        goal="Find a λ at which the share of the plane claimed by no class is within 2 points "
+             "of its largest on this slider, {most:no_positive_ova:percent}.",
         conditions=(
             ("no_positive_ova", ">=", 0.1),
             ("no_positive_ova", ">=", ["most:no_positive_ova", 1, -0.02]),
         ),
         by=("lam",),
         holds={"kernel": ("rbf",), "classes": tuple(str(count) for count in range(3, 11))},
-        why="The larger the penalty, the more each f follows the side that has more points, and "
-        "each class is outnumbered by all others together. So each f is below 0 on "
-        "{no_positive_ova:percent} of the plane. In one-versus-one each classifier sees two "
-        "classes alone, and neither is outnumbered so.",
+        why="The larger the penalty, the more each f follows the side with more points. In "
+            "one-versus-all this is the side of all other classes together, so all f are below "
+            "0 on {no_positive_ova:percent} of the plane. In one-versus-one each classifier has "
+            "only two classes, of similar size.",
     ),
 )  # fmt: skip

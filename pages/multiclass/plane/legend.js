@@ -19,7 +19,7 @@ function classlegend(root, item, player) {
   }
   const rest = element("div", { className: "kl-class-row kl-fine-print" }, ...Object.entries(HATCHED).filter(([how]) => how !== "tie" || item.ties).map(([how, words]) =>
     element("span", {}, element("i", { className: `kl-hatch kl-hatch-${how}`, ariaHidden: "true" }), words)),
-  element("span", {}, element("i", { className: "kl-error-ring", ariaHidden: "true" }), "given another class"));
+  element("span", {}, element("i", { className: "kl-error-ring", ariaHidden: "true" }), "misclassified"));
   root.append(classes, rest);
   let classText = "";
   /** @type {HTMLElement[]} */

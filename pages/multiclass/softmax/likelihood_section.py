@@ -64,8 +64,9 @@ def in_words(scene: ClassScene) -> str:
     top = likelihood_of_scene(scene).top
     if not np.isfinite(top):
         return (
-            "Here every label has the largest score at its point. Then the likelihood grows with s "
-            "for ever: without a penalty there is no maximum. The risk with the penalty is lowest "
+            "Here every label has the largest score at its point. Then the likelihood grows "
+            "with s without end: without a penalty there is no maximum. The risk with the "
+            "penalty is lowest "
             "at s = 1."
         )
     return (
@@ -77,7 +78,7 @@ def in_words(scene: ClassScene) -> str:
 def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
     """Build the bars; `view` has the texts of `VIEW`, `setting` names what was fitted."""
     slider = items.stops_slider(
-        "loud", "s", "factor on every score", STOPS, [0, 0.5, 1, 1.5, 2, 2.5, 3]
+        "loud", "s", "factor of all scores", STOPS, [0, 0.5, 1, 1.5, 2, 2.5, 3]
     )
     bars = items.Vector(
         first=1, tensor="own", tone="accent",

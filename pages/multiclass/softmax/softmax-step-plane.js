@@ -55,7 +55,7 @@ function walkplane(root, item, player, stage) {
   /** @param {Frame} frame */
   function sentence(frame) {
     const { taken, train_error: error, n } = answerOf(frame), ringNote = `The ring is on example ${n + 1}; press on another to choose it.`;
-    if (!taken) return `W = 0: every score is 0, and no class leads anywhere. ${ringNote}`;
+    if (!taken) return `W = 0: every score is 0, so all classes are equally likely. ${ringNote}`;
     return `After ${many(taken, "step")}: ${percent(error)} of the points are in another class's region. ${ringNote}`;
   }
 

@@ -43,15 +43,15 @@ function walkmatrix(root, item, player) {
   /** @param {...string} examples */
   function step(...examples) {
     const walk = [...pastSteps(), ...examples].slice(0, item.max_steps);
-    if (walk.length === pastSteps().length) { trouble.textContent = `A link keeps ${item.max_steps} steps. Go back to W = 0 to take others.`; return; }
+    if (walk.length === pastSteps().length) { trouble.textContent = `At most ${item.max_steps} steps fit into a link. Go back to W = 0 to take others.`; return; }
     player.look({ walk: walk.join("."), example: walk[walk.length - 1] });
   }
 
   /** @type {[string, string, (frame: Frame) => void][]} */
   const actions = [
     ["Step on this example", "step", () => step(player.view.example)],
-    ["Draw one, step", "draw", (frame) => step(randomExample(frame))],
-    ["20 such steps", "many", (frame) => step(...Array.from({ length: 20 }, () => randomExample(frame)))],
+    ["Step on a random example", "draw", (frame) => step(randomExample(frame))],
+    ["20 random steps", "many", (frame) => step(...Array.from({ length: 20 }, () => randomExample(frame)))],
     ["Back to W = 0", "again", () => player.look({ walk: "" })],
   ];
   const buttons = actions.map(([label, name, act]) => {
@@ -85,14 +85,14 @@ function walkmatrix(root, item, player) {
     examplePart.textContent = `Example ${n + 1}: ${names[y]}, xᵀ = (${x.map(round).join(", ")}), with 1 for the intercept. η = ${eta}.`;
     body.replaceChildren(...P.map((p, k) => {
       const own = k === y, row = element("tr", { className: own ? "is-chosen" : "" },
-        element("th", { scope: "row" }, markPicture(k), ` ${names[k]}`, element("small", { textContent: own ? "→ x" : "← x", title: own ? "pushed towards x" : "pushed away from x" })),
+        element("th", { scope: "row" }, markPicture(k), ` ${names[k]}`, element("small", { textContent: own ? "→ x" : "← x", title: own ? "moved towards x" : "moved away from x" })),
         element("td", { textContent: threePlaces(p) }),
         element("td", { textContent: threePlaces(pull[k]) }),
         ...change[k].map((v) => element("td", { className: "kl-push", textContent: `${v >= 5e-4 ? "+" : ""}${threePlaces(v)}` })),
         ...W[k].map((v) => element("td", { textContent: threePlaces(v) })));
       return row;
     }));
-    pushPart.textContent = `→ The row of ${names[y]} is pushed towards x, by η times the ${round(-pull[y])} that its probability lacks of 1. ← Every other row is pushed away, by η times its own probability.`;
+    pushPart.textContent = `→ The row of ${names[y]} is moved towards x, by η times ${round(-pull[y])}, which is 1 minus its probability. ← Every other row is moved away, by η times its own probability.`;
     loss.textContent = `Loss of this example, −ln P(y | x): ${round(before)} now, ${round(after)} after this step. Steps so far: ${taken}.`;
     buttons[3].disabled = !taken;
     question(frame);

@@ -32,9 +32,9 @@ CHANCE = items.equation(
 )  # fmt: skip
 PREDICT = r"""
 There are two ways to predict (004): take the likeliest class, as on the left, or draw a class by
-its probability, as on the right. There every place has one draw; another random seed gives other
-draws. With a large λ the scores are nearly equal, and so are the probabilities: then the draws
-scatter.
+its probability, as on the right. There one class is drawn at every place; another random seed gives
+other draws. With a large λ the scores are nearly equal, and so are the probabilities: then the
+draws vary most.
 """
 
 # The sentence appears from this ratio of the errors and this error of the drawn class on.

@@ -22,7 +22,7 @@ from pages.multiclass.mathematics.softmax_sgd import softmax_step
 from pages.multiclass.softmax.softmax_step_endpoint import plane_map, with_ones
 
 MAX_STEPS = 200  # steps
-ETA = Number("eta", 0.5, "Step", "How far a step goes.", symbol="η", low=1e-4, high=10.0, log=True)
+ETA = Number("eta", 0.5, "Step", "The step size η.", symbol="η", low=1e-4, high=10.0, log=True)
 
 
 def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict[str, Any]:
@@ -54,8 +54,8 @@ def read_examples(text: str, m: int) -> tuple[int, ...]:
     pieces = [piece for piece in text.split(".") if piece]
     is_valid = all(re.fullmatch(r"\d{1,4}", piece, re.ASCII) and int(piece) < m for piece in pieces)
     if not is_valid or len(pieces) > MAX_STEPS:
-        allowed = f"at most {MAX_STEPS} examples' numbers from 0 to {m - 1}, with a point between"
-        message = f"A walk is {allowed}, such as 3.0.3."
+        allowed = f"at most {MAX_STEPS} numbers from 0 to {m - 1}, separated by points"
+        message = f"walk and example must be {allowed}, such as 3.0.3."
         raise SceneError(Problem("walk", text[:80], allowed, message))
     return tuple(map(int, pieces))
 

@@ -19,7 +19,7 @@ from lab.wire.class_map_tensors import digits
 from pages.multiclass.mathematics.softmax_sgd import SoftmaxStep, softmax_step, softmax_steps
 
 MAX_STEPS = 400
-ETA = Number("eta", 0.1, "Step", "How far a step goes.", symbol="η", low=1e-4, high=10.0, log=True)
+ETA = Number("eta", 0.1, "Step", "The step size η.", symbol="η", low=1e-4, high=10.0, log=True)
 MAX_WEIGHT = 1e6  # the scores of larger weights leave the range of floats step by step
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
 

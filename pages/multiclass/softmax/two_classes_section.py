@@ -24,8 +24,8 @@ TWO = r"""
 With two classes only $f_1 - f_2$ counts, since $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f_2)})$: the
 sigmoid, and the cross-entropy is the logistic loss (003, 004). The penalty of softmax is
 $\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is $\frac\lambda4\|f_1 - f_2\|^2$. So
-the binary fit with half of $\lambda$ must be the same. Both were solved here, each by its own
-solver, on the first two classes of the four planes, with {setting}:
+the binary fit with half of $\lambda$ must be the same. Here each is solved by its own method, on
+the first two classes of the four planes, with {setting}:
 """
 
 
@@ -54,11 +54,11 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
     except (ValueError, kc.NotConverged):
         return []
     slider = items.stops_slider(
-        "pays", "s", "the binary fit has s times λ", STOPS, [0.125, 0.25, 0.5, 1, 2]
+        "pays", "s", "factor of λ in the binary fit", STOPS, [0.125, 0.25, 0.5, 1, 2]
     )
     scatter = items.Curve(
-        "The score of each example in the binary fit, against its two softmax scores, one minus "
-        "the other.", "ends",
+        "The score of each example in the binary fit, against the difference of its two softmax "
+        "scores.", "ends",
         [{"tensor": "ends", "tone": "muted", "dash": [5, 4], "label": "equal", "at": 0.12}],
         points=["difference", "f"], square=True, note="f₁ − f₂, softmax", ynote="f, binary",
     )  # fmt: skip

@@ -115,10 +115,10 @@ function circle(path, axes, points, i, r) {
 /** @param {Player} player @param {Frame} frame */
 function sentence(player, frame) {
   const fork = shownFork(player, frame), { names, labels } = sampleOf(frame), { forks, text } = treeOf(frame), n = chosenExample(player, frame);
-  if (!fork || !forks) return "The lines of this tree are on their way.";
-  const line = `Question ${forks.indexOf(fork) + 1} of ${forks.length}: ${question(fork, names)} ${percent(error(fork))} of its points are on the wrong side; they wear a circle.`;
-  if (n === undefined) return `${line} Press on a point to let it fall.`;
+  if (!fork || !forks) return "The boundaries of this tree are being computed.";
+  const line = `Question ${forks.indexOf(fork) + 1} of ${forks.length}: ${question(fork, names)} ${percent(error(fork))} of its points, those with a circle, are on the wrong side.`;
+  if (n === undefined) return `${line} Press on a point to see its path.`;
   const { steps, leaf } = route(read(text), forks, n);
   const way = steps.map(({ left }) => (left ? "left" : "right")).join(", ");
-  return `${line} Example ${n + 1}, of ${names[labels[n]]}, goes ${way}, and lands in ${names[leaf]}${leaf === labels[n] ? "" : ": wrong"}.`;
+  return `${line} Example ${n + 1}, of ${names[labels[n]]}, goes ${way}, and ends in ${names[leaf]}${leaf === labels[n] ? "" : ": wrong"}.`;
 }
