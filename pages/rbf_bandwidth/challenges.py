@@ -6,8 +6,8 @@ RBF = {"kernel": ("rbf",)}
 
 CHALLENGES = (
     Challenge(
-        question="Where on the slider does the classifier make no training errors, and more "
-        "errors on new points than necessary?",
+        question="Where on the slider is the training error 0, and the test error larger than "
+                 "necessary?",
         options=(
             Option("small τ", (("tau", "<=", 1),)),
             Option("large τ", (("tau", ">=", 1.0001),)),
@@ -43,14 +43,14 @@ CHALLENGES = (
                       "along τ is {least:test_error:percent}."),
             Statement("No classifier has less than the Bayes error, {bayes_error:percent}.",
                       (("bayes_error", ">=", 0),)),
-            Statement("Narrow bumps follow single examples; wide ones change slowly, and so does "
-                      "f, unless its coefficients are large."),
+            Statement("With narrow bumps f follows single examples. Wide bumps change slowly, "
+                      "and so does f, unless its coefficients are large."),
         ),
         hides=("errors",),
     ),
     Challenge(
-        question="At one τ and one λ: where are more examples support vectors, with the losses "
-        "summed (C = 1/λ), or averaged (C = 1/(λm))?",
+        question="For the same τ and λ: with which losses are more examples support vectors, "
+                 "summed (C = 1/λ) or averaged (C = 1/(λm))?",
         options=(
             Option("summed", (("risk", "==", "sum"),)),
             Option("averaged", (("risk", "==", "mean"),)),
@@ -61,9 +61,9 @@ CHALLENGES = (
                     ("support", ">=", ["least_of_all:support", 1.02, 1])),
         by=("risk",), holds=RBF,
         why=(
-            Statement("At τ = {tau:setting} and λ = {lam:setting} these are {support:whole} "
-                      "support vectors, with the other convention "
-                      "{least_of_all:support:whole}."),
+            Statement("At τ = {tau:setting} and λ = {lam:setting} there are {support:whole} "
+                      "support vectors here, and {least_of_all:support:whole} with the other "
+                      "convention."),
             Statement("With averaged losses no |αᵢ| can be more than C = 1/(λm), so more "
                       "examples contribute to f.",
                       (("loss", "==", "hinge"), ("risk", "==", "mean"))),

@@ -10,8 +10,8 @@ PAGE = PageDeclaration(
     title="RBF bandwidth",
     summary="One kernel, its bandwidth, from irregular to nearly straight.",
     outcome=(
-        "You chose τ, and know why: too small, and f follows single examples; too large, and it "
-        "can hardly bend. The test error tells the two apart."
+        "You can choose τ, and give the reason: if it is too small, f follows single examples; "
+        "if it is too large, f is nearly straight. The test error shows both."
     ),
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},

@@ -36,11 +36,11 @@ RULES = r"""
 Take the setting with the smallest mean error of the folds. Or, by the **one-standard-error rule**,
 the smoothest setting whose mean is at most one standard error above the smallest: here the one with
 the largest $\lambda$, and of these the largest $\tau$. Then fit the chosen setting to all examples.
-The lowest chart has both choices on twenty fresh samples of 200 examples.
+The lowest chart shows both choices on twenty fresh samples of 200 examples.
 """
 ESTIMATE = r"""
 The smallest mean is too optimistic as an estimate of the test error, since it was chosen as the
-smallest of many. So keep a **test set** apart that has no part in the choice, and use it once.
+smallest of many. So keep a separate **test set** that is not used for the choice, and use it once.
 **Leave-one-out** is $k = m$, with $m$ fits. On real data the curve of the test error is
 unknown; here it is computed from the densities of the source.
 """

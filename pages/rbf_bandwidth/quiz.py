@@ -19,8 +19,8 @@ QUESTIONS = (
         "τ goes to 0, and all points differ. What does the Gram matrix become?",
         (
             right("the identity", "Each point is similar to itself alone. No neighbour has any "
-                                  "influence, and every label can be memorised."),
-            Answer("all ones", "That is the other end, τ → ∞: all points are alike."),
+                                  "influence, and f can match every label."),
+            Answer("all ones", "That is the other limit, τ → ∞: all points are equally similar."),
             Answer("all zeros", "The diagonal stays: K(x, x) = 1 for every τ."),
         ),
         section="A bump for each point", note="000, section 6", check="gram_matrix_of_tiny_bumps",
@@ -30,11 +30,12 @@ QUESTIONS = (
         "straight line?",
         (
             Answer("Large τ means a large penalty.",
-                   "λ has not moved. τ changes the width of the bumps."),
-            right("Over the data each bump is nearly flat, so their sum can only tilt gently.",
-                  "Every |α| is at most C = 1/(λm) = 1, too little for finer bends. With summed "
-                  "losses, α may be m times as large: at the same τ the line bends again."),
-            Answer("Only a few points are left as support vectors.",
+                   "The penalty is set by λ, which is the same. τ changes the width of the bumps."),
+            right("Over the data each bump is nearly flat, so their sum is nearly linear there.",
+                  "Every |α| is at most C = 1/(λm) = 1, too little for a curved boundary. With "
+                  "summed losses |α| may be m times as large, and at the same τ the boundary "
+                  "bends again."),
+            Answer("Only a few points are support vectors.",
                    "Often many remain. Their bumps are all nearly the same."),
         ),
         section="A bump for each point", note="000, Figure 4",

@@ -32,9 +32,8 @@ def cost_of_the_mean(m: int = 200) -> Question:
         f"m = {m} and λ = 1/m. The hinge losses are averaged instead of summed. What is C then?",
         (
             right(number(1 / (lam * m)),
-                  "The mean puts 1/m before the losses: C = 1/(λm) = 1. Summed it is "
-                  f"1/λ = {number(1 / lam)}, which is why sections 5 and 6 make different "
-                  "figures."),
+                  "The mean puts 1/m before the losses: C = 1/(λm) = 1. With the sum it is 1/λ "
+                  f"= {number(1 / lam)}, so the figures of sections 5 and 6 differ."),
             Answer(number(1 / lam), "That is for the sum, as in section 6."),
             Answer(f"1/{m}", "That is λ itself, not 1/(λm)."),
         ),

@@ -63,8 +63,8 @@ CHALLENGES = (
                       "left out, those settings have more errors."),
             Statement("This choice has a test error of {one_test:percent}, the one with the "
                       "smallest mean {smallest_test:percent}; the smallest of all settings is "
-                      "{best_test:percent}. The means of close settings differ by less than their "
-                      "standard error, {spread:percent} here."),
+                      "{best_test:percent}. The means of neighbouring settings differ by less "
+                      "than their standard error, {spread:percent} here."),
         ),
     ),
 )  # fmt: skip
@@ -222,17 +222,17 @@ def picture(view: Mapping[str, str]) -> Picture:
         items.MapMark(shape="triangle", column=column, row=row),
     ]
     map_item = items.ErrorMap(
-        "The mean error of the folds over λ and τ.", "weight", "width", LAMS, TAUS, "",
+        "The mean error of the folds for each λ and τ.", "weight", "width", LAMS, TAUS, "",
         {"": table}, marks,
     )  # fmt: skip
     fresh = items.Curve(
         "How far the test error of the chosen setting is above the smallest, on each of twenty "
-        "samples, in order.", "order",
+        "samples, sorted.", "order",
         [{"tensor": "excess_one", "tone": "squared", "label": "one standard error", "at": 0.7},
          {"tensor": "excess_smallest", "tone": "zero", "label": "smallest mean", "at": 0.9,
           "below": True},
          {"tensor": "close_line", "tone": "muted", "dash": [5, 4]}],
-        note="samples, in order", ynote="above the smallest test error",
+        note="samples, sorted", ynote="above the smallest test error",
     )  # fmt: skip
     return own_sweeps(
         "choice",

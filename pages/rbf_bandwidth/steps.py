@@ -68,7 +68,7 @@ def objective(risk: str) -> items.Item:
         "mean": ("the mean", r"\mark{mean}{\frac{1}{m}} "),
     }[risk]
     symbols = [
-        items.symbol("J", "J", "the objective: as small as it can be", tensor="primal"),
+        items.symbol("J", "J", "the objective, which the fit minimises", tensor="primal"),
         items.symbol("loss", "L", "loss of example i", mark="examples"),
         items.symbol("lam", "λ", "weight of the penalty: drag it", along="lam"),
         items.symbol("norm", "αᵀKα", "squared norm of f", mark="support"),
@@ -150,8 +150,8 @@ def bumps(scene: Scene, words: Words) -> list[Picture]:
 
 
 def one_bump(scene: Scene, words: Words) -> list[Picture]:
-    bump = items.Plane("The plane once more, with one bump.", edit=False, bump=True)
-    along_line = items.Slice("One bump along the horizontal line through the chosen example.")
+    bump = items.Plane("The same plane, with one bump.", edit=False, bump=True)
+    along_line = items.Slice("The bump along the horizontal line through the chosen example.")
     return [
         Picture(
             main=[items.for_rbf(bump)],
@@ -219,7 +219,7 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
                 items.error_curve(bayes=False),
                 remark("Of the tumours left out of the fit, {test_error:percent} are "
                        "misclassified."),
-                remark("Elsewhere on the slider it would be {least:test_error:percent}.",
+                remark("The smallest on the slider is {least:test_error:percent}.",
                        ("test_error", ">=", ["least:test_error", 1, 0.005])),
             ],
             scene=parse(TUMOURS, default=scene)[0],
@@ -325,14 +325,14 @@ bandwidths at once” has both cases. (000, section 6, eq. (4))
 
 BAYES = r"""
 The **Bayes classifier** answers $+1$ where $P(y = 1 \mid x) > \frac12$, that is, where the share of
-the class times its density is the larger for $+1$; else $-1$. Its test error is
+the class times its density is larger for $+1$, and $-1$ elsewhere. Its test error is
 
 $$
 E\big[\min\{P(y = 1 \mid x),\, P(y = -1 \mid x)\}\big]
 $$
 
 At each $x$ the other answer is wrong with the larger probability, so no classifier has a smaller
-test error. A training error can be smaller, even 0: labels can be learned by heart.
+test error. A training error can be smaller, even 0, since f can be fitted to every single label.
 """
 
 
@@ -360,13 +360,14 @@ def number(value: float) -> str:
 SLIP = r"""
 The footnote of section 6 draws random frequencies $\omega \sim \mathrm{N}(0, \tau^2 I)$, which it
 calls $W$, and says that the average of $\cos(\omega^T(x - z))$ is the kernel. Draw more waves and
-see which variance leads there: $\tau^{2}$ as printed, or $\tau^{-2}$. At $\tau = 1$ they are equal.
+see for which variance it converges to the kernel: $\tau^{2}$ as printed, or $\tau^{-2}$. At
+$\tau = 1$ they are equal.
 """
 
 STEPS = (
     Step(
         "bumps", "A bump for each point", "How far does one example’s influence reach?",
-        "With the RBF kernel each training point has a bump, as wide as τ says: drag it.",
+        "With the RBF kernel each training point has a bump whose width is τ. Drag τ.",
         pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why", "Two hundred bumps"),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(890, 980, 650), old_names=("bandwidth",),
     ),
@@ -392,8 +393,8 @@ STEPS = (
     ),
     Step(
         "price", "Regularisation", "Regularisation: what does λ change?",
-        "Drag λ: the larger it is, the more the squared norm of f costs, and the smoother f is. "
-        "The curve has the errors along λ.",
+        "Drag λ: the larger λ is, the more the squared norm of f costs, and the smoother f is. "
+        "The chart shows the errors along λ.",
         pictures=price, tables=objective_in_words,
         formerly=("What holds the boundary back?", "The price of a wild boundary"),
         sliders=("lam", *KERNEL_SLIDERS), frame_heights=(1030, 1150, 880),
@@ -423,9 +424,9 @@ STEPS = (
     ),
     Step(
         "choice", "Choosing τ and λ", "Which τ and λ, without new points?",
-        "Five folds of 200 examples of the notes’ mixture: thin, the error on each fold; thick, "
-        "their mean; dashed, one standard error. The test error is known here, as the source is. "
-        "Drag τ and λ, or press on the map.",
+        "Five folds of 200 examples of the notes’ mixture, with the RBF kernel: thin, the error on "
+        "each fold; thick, their mean; dashed, one standard error. The test error is known here, "
+        "since the densities are. Drag τ and λ, or press on the map.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
         sliders=("weight", "width"), frame_heights=(790, 980, 1010),
