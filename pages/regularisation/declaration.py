@@ -42,7 +42,7 @@ def scripts_of(scene: Scene, words: Words) -> Words:
 PAGE = PageDeclaration(
     name="regularisation",
     title="Regularisation",
-    summary="Degree, ridge, diamond and disc; bias and variance.",
+    summary="Polynomial degree, ridge and ℓ₁ penalties; bias and variance.",
     outcome=(
         "You can trade bias for variance with one number, and say which penalty sets "
         "coefficients exactly to 0."

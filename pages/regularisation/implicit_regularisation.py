@@ -34,20 +34,20 @@ TICKS = [0, 10, 20, 30, 40]
 
 CHALLENGES = (
     Challenge(
-        question="Every place on the line has error 0. Which of them does gradient descent find "
-        "if it begins at 0?",
+        question="Every point on the line has error 0. Which of them does gradient descent find "
+        "if it starts at 0?",
         options=(
             Option("the one nearest to 0", (("from_least", "<=", 0.02),)),
-            Option("another place", (("from_least", ">=", 0.5),)),
+            Option("another point", (("from_least", ">=", 0.5),)),
         ),
         answer="the one nearest to 0",
         goal="From 0, drag t until the RSS is at most 0.0001. How far away is the shortest "
         "solution?",
         conditions=(("rss", "<=", 1e-4), ("start", "==", "zero")),
         by=("steps", "start"),
-        why="A gradient is a sum of multiples of the rows of X, so no step changes the component "
-        "of w at a right angle to them. It stays as it was at the start. From 0 it is 0, and the "
-        "solution without this component is the shortest.",
+        why="A gradient is a sum of multiples of the rows of X, so no step changes the "
+        "component of w at a right angle to them. If w starts at 0, this component stays 0, "
+        "and the solution with component 0 is the shortest.",
         hides=("beyond",),
     ),
 )
@@ -98,7 +98,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     start = view["start"] if view["start"] in STARTS else VIEW["start"]
     slider = items.stops_slider("steps", "t", "steps of gradient descent", STOPS, TICKS, count=True)
     plane = items.Curve(
-        "The line of all answers, the shortest of them, and the walk of gradient descent.",
+        "The line of all solutions, the shortest of them, and the path of gradient descent.",
         "line_x",
         [{"tensor": "line_y", "x": "line_x", "tone": "muted", "width": 2},
          {"tensor": "least_y", "x": "least_x", "tone": "bayes", "dash": [4, 4], "width": 1.6},
@@ -109,7 +109,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         along="steps", x="orders", ticks=TICKS, note="t",
         decades=[-8, 2],
         caption=f"{EQUATIONS} equations, {UNKNOWNS} unknowns, {STEPS_PER_STOP} steps each",
-        label="RSS, and the distance from the shortest answer, with more unknowns.",
+        label="RSS, and the distance from the shortest solution, with more unknowns.",
         series=[
             {"tensor": "all_rss", "label": "RSS", "tone": "positive", "at": 0.06, "below": True},
             {"tensor": "all_from", "label": "distance", "tone": "negative", "at": 0.2},
@@ -118,7 +118,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     numbers = items.readouts(
         items.row("rss", "RSS", "number", "on the line it is 0"),
         items.row("norm", "‖w‖", "number"),
-        items.row("from_least", "Distance to the shortest answer", "number"),
+        items.row("from_least", "Distance to the shortest solution", "number"),
     )
     return own_sweeps(
         "implicit",
@@ -128,7 +128,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         main=[plane],
         side=[
             slider,
-            switch("start", "Where the walk begins", {k: v[0] for k, v in STARTS.items()}),
+            switch("start", "Where the descent starts", {k: v[0] for k, v in STARTS.items()}),
             numbers,
             name_item("beyond", beyond),
         ],

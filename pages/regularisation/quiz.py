@@ -9,8 +9,8 @@ QUESTIONS = (
         "the training error do?",
         (
             Answer("It falls, then rises.",
-                   "That is the error on new points. On the training points more powers never "
-                   "make it larger."),
+                   "That is the error on new points. The training error never rises with more "
+                   "powers."),
             right("It never rises.",
                   "Degree M includes degree M − 1: the new coefficient may be 0. That is why the "
                   "training error can’t be used to choose M."),
@@ -42,10 +42,10 @@ QUESTIONS = (
         (
             Answer("one that depends on the step size",
                    "The step size changes how fast it gets there. Every step is a sum of rows of "
-                   "X, so the place is always the same."),
+                   "X, so the limit is always the same."),
             right("the one with the least norm",
-                  "Starting from 0, all steps stay in the span of the rows of X, the sums of "
-                  "their multiples. Only one exact fit lies there: the shortest."),
+                  "Starting from 0, w stays in the span of the rows of X, the sums of their "
+                  "multiples. Only one exact fit lies there: the shortest."),
             Answer("the one with the most zeros",
                    "That would take an ℓ₁ or ℓ₀ penalty. Gradient steps from 0 favour a small "
                    "‖w‖₂."),
@@ -57,8 +57,8 @@ QUESTIONS = (
         "Fifty samples of fifteen points, all of one smooth curve, and fifty polynomials of "
         "degree 12, no penalty. What makes their error on new points large?",
         (
-            Answer("the bias", "Their mean over all noise is close to the truth: the bias is "
-                               "small. It is large where the degree is too low."),
+            Answer("the bias", "Their mean over all noise is close to the truth, so the bias is "
+                               "small. It is large for too low a degree."),
             right("the variance",
                   "Each fit follows the noise of its own sample, so the fits differ widely. Their "
                   "mean over all noise is close to the truth."),
@@ -72,7 +72,7 @@ QUESTIONS = (
         "A class of 1,000 functions needs 100 examples for ε = 0.1 and δ = 0.05. How many does a "
         "class of 10,000 need?",
         (
-            Answer("1,000", "m would have to grow with |F|. It grows with ln |F|."),
+            Answer("1,000", "That would be right if m grew with |F|. It grows with ln |F|."),
             right("123", "m ≥ ln(|F|/δ)/ε. Ten times as many functions add ln(10)/0.1, which is "
                          "23 examples."),
             Answer("110", "ln 10 is 2.3, and divided by ε = 0.1 that is 23, not 10."),

@@ -37,13 +37,14 @@ Ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, where RSS is th
 errors on the training points. Its solution is $w = (X^TX + \lambda I)^{-1}X^Ty$ (001). As $\lambda$
 grows, $\|w\|$ falls and the swings get smaller first, but all $M + 1$ powers remain.
 
-It is where all derivatives are zero: $2X^T(Xw - y) + 2\lambda w = 0$, so
+At the minimum all derivatives are zero: $2X^T(Xw - y) + 2\lambda w = 0$, so
 $(X^TX + \lambda I)w = X^Ty$. For $\lambda > 0$ the matrix has an inverse, however many features
 there are, since $v^T(X^TX + \lambda I)v = \|Xv\|^2 + \lambda\|v\|^2 > 0$ for $v \ne 0$. So there
 is exactly one solution.
 """
 LIMITS = r"""
-**$\lambda \to 0$.** The limit is least squares; where many $w$ fit equally well, the shortest.
+**$\lambda \to 0$.** The limit is the least-squares solution; where many $w$ fit equally well, the
+shortest of them.
 
 **$\lambda \to \infty$.** Every coefficient goes to 0, and so does $f$: nothing is learned.
 """
@@ -185,15 +186,15 @@ STEPS = (
     ),
     Step(
         "fifty-fits", "Fifty samples, fifty fits", "How much does a fit depend on its sample?",
-        "Fifty samples, each with its own fit of the same degree. Drag M: when do the fits agree, "
-        "and when are they close to the truth?",
+        "Fifty samples, each with its own fit of the same degree. Drag M: for which degrees do "
+        "the fits agree, and for which are they close to the truth?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
         sliders=("many",), frame_heights=(530, 680, 490), measured=bias_variance.MEASURED,
         old_names=("spread",),
     ),
     Step(
-        "one-coefficient", "One coefficient alone", "What becomes of one coefficient?",
+        "one-coefficient", "One coefficient alone", "How do penalties change one coefficient?",
         "Drag along b, a coefficient without a penalty. The curves show its value with each of "
         "three penalties.",
         depth="deeper", pictures=one_coefficient, challenges=shrinkage_curves.CHALLENGES,
@@ -228,17 +229,17 @@ STEPS = (
         sliders=("constant",), frame_heights=(360, 690, 330), old_names=("recovery",),
     ),
     Step(
-        "gradient-descent", "Implicit regularisation", "Which answer does gradient descent find?",
-        "One equation for two unknowns: every place on the line fits exactly. Drag t, and watch "
-        "where it ends.",
+        "gradient-descent", "Implicit regularisation", "Which solution does gradient descent find?",
+        "One equation for two unknowns: every point on the line fits exactly. Drag t, and watch "
+        "where the descent ends.",
         depth="deeper", pictures=descent, challenges=implicit_regularisation.CHALLENGES,
         mathematics=(IMPLICIT,), formerly=("Small, and nobody asked", "Small without a price"),
         sliders=("steps",), frame_heights=(470, 550, 420), old_names=("implicit",),
     ),
     Step(
         "enough-examples", "How many are enough", "How many examples are enough?",
-        "A rule makes no error on m examples. Set the numbers, and see how often its true error is "
-        "ε or more.",
+        "A rule makes no error on m examples. Set the numbers, and see how often its true error "
+        "is nevertheless ε or more.",
         depth="deeper", pictures=sample_size, mathematics=(ENOUGH, tally),
         frame_heights=(640, 1280, 420), old_names=("pac",),
     ),

@@ -12,7 +12,7 @@ export const kinds = { tally };
 const SLIDERS = [
   ["size", "|F|", "functions in the class"],
   ["eps", "ε", "error that counts as a failure"],
-  ["delta", "δ", "how often it may fail"],
+  ["delta", "δ", "how often learning may fail"],
   ["examples", "m", "examples in a training set"],
 ];
 const LOW = 1e-4;                // of the probability axis

@@ -100,7 +100,7 @@ function recovery(root, item, player, stage) {
 
   return {
     draw,
-    describe: (text) => canvas.setAttribute("aria-label", `${text}. ${describeBorder(view)}${watch.cells().length} of ${item.total} cells are there. Arrow keys go from cell to cell.`),
+    describe: (text) => canvas.setAttribute("aria-label", `${text}. ${describeBorder(view)}${watch.cells().length} of ${item.total} cells are measured. Arrow keys go from cell to cell.`),
   };
 }
 

@@ -165,7 +165,9 @@ def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarra
     ((3, 8), (3,))
     """
     if check_count(n, "n") >= check_count(d, "d"):
-        raise ValueError(f"With n = {n} equations for d = {d} unknowns little is left open: n < d.")
+        raise ValueError(
+            f"n = {n} equations for d = {d} unknowns may have no free direction: choose n < d."
+        )
     rng = np.random.default_rng(check_count(seed, "seed", 0))
     return rng.standard_normal((n, d)), rng.standard_normal(n)
 

@@ -103,7 +103,7 @@ def run_pac_experiment(
     exact = failure_probability(kind, size, n, eps)
     if BLOCK * n * (size if kind == "independent" else 1) > BLOCK_SIZE:
         raise ValueError(
-            f"With {n} examples and {size} functions a round would take too long: take fewer."
+            f"With {n} examples and {size} functions a round takes too long: choose fewer."
         )
     rng = np.random.default_rng(check_count(seed, "seed", 0))
     draw = _independent if kind == "independent" else _thresholds

@@ -80,7 +80,7 @@ function ball(root, item, player, stage) {
   function tell(frame) {
     const parts = BALLS.map(([name, , , label]) => {
       const zeros = frame.get(`zeros_${name}`);
-      if (frame.get(`inside_${name}`)) return `the ${label} has room for it, so it is the answer there`;
+      if (frame.get(`inside_${name}`)) return `the ${label} contains ŵ, so ŵ itself is the solution there`;
       return `the ${label} is touched at (${coordinates(frame.get(`w_${name}`))})${zeros ? `, ${zeros === 2 ? "both" : "one"} exactly 0` : ""}`;
     });
     caption.textContent = `ŵ = (${coordinates(frame.get("hat"))}): ${parts.join("; ")}.`;

@@ -37,7 +37,7 @@ _ZERO = 1e-9
 
 CHALLENGES = (
     Challenge(
-        question="Which ball sets a coefficient to exactly 0, and does so for many places of ŵ?",
+        question="Which ball sets a coefficient to exactly 0 for many positions of ŵ?",
         options=(
             Option("the diamond", (("zeros_l1", ">=", 1),)),
             Option("the disc", (("zeros_l2", ">=", 1),)),
@@ -46,8 +46,9 @@ CHALLENGES = (
         goal="Move ŵ or β until the diamond is touched at a corner, while both coefficients of ŵ "
         "are at least 0.5 in size.",
         conditions=(("zeros_l1", ">=", 1), ("least_hat", ">=", 0.5)),
-        why="For many places of ŵ the growing level sets touch a corner first, and there one "
-        "coefficient is 0. The disc has no corners: they touch it where its border has the same "
+        why="For many positions of ŵ the growing level sets touch a corner first, and there one "
+        "coefficient is 0. The disc has no corners: they touch it where its border has the "
+        "same "
         "slope as the level set, hardly ever on an axis.",
     ),
 )
@@ -145,10 +146,10 @@ def picture(view: Mapping[str, str]) -> Picture:
     )
     rows = [
         items.row(f"rss_{ball}", name, "number", note) for ball, name, note in (
-            ("l1", "RSS, diamond", "above that of ŵ"), ("l2", "RSS, disc", "above that of ŵ"))
+            ("l1", "RSS, diamond", "more than at ŵ"), ("l2", "RSS, disc", "more than at ŵ"))
     ]  # fmt: skip
     rows += [
-        items.row("lam_l1", "λ of the diamond", "number", "same solution with a penalty"),
+        items.row("lam_l1", "λ of the diamond", "number", "of the penalty with the same solution"),
         items.row("lam_l2", "λ of the disc", "number"),
     ]
     return own_sweeps(

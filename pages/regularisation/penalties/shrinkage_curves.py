@@ -38,7 +38,7 @@ CHALLENGES = (
             Option("ℓ₀", (("zero_hard", ">=", 1),)),
         ),
         answer="ℓ₀",
-        goal=f"Drag λ until exactly one of the three penalties turns b = {QUESTION_B:g} into 0.",
+        goal=f"Drag λ until exactly one of the three penalties sets b = {QUESTION_B:g} to 0.",
         conditions=(("zeros", "==", 1),),
         by=("cut",),
         why="ℓ₀ gives 0 once b² ≤ λ: from λ = 2.25 on. ℓ₁ subtracts λ/2, which gives 0 from λ = 3 "
@@ -68,11 +68,11 @@ def picture(view: Mapping[str, str]) -> Picture:
     ]
     curves = ShrinkCurves(
         x="b", series=series, look="entry",
-        label="What becomes of a coefficient b: ridge, soft and hard threshold.",
+        label="The penalised value of a coefficient b: ridge, soft and hard threshold.",
     )  # fmt: skip
     paths = ShrinkPaths(
         x="b", series=series, look="entry", along="cut",
-        label="What becomes of this b along λ: ridge, soft and hard threshold.",
+        label="The penalised value of this b along λ: ridge, soft and hard threshold.",
     )  # fmt: skip
     return own_sweeps(
         "shrink",

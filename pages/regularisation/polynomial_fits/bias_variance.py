@@ -38,8 +38,8 @@ _AT_LAM = {"total": 0.75, "variance": 0.88, "bias2": 0.08, "sample": 0.13, "belo
 
 CHALLENGES = (
     Challenge(
-        question="Fifty samples, fifty fits. When do the fits agree with each other and are all "
-        "far from the truth?",
+        question="Fifty samples, fifty fits. For which degree do the fits agree with each other "
+        "but all lie far from the truth?",
         options=(
             Option("low degree", (("many", "<=", 3),)),
             Option("high degree", (("many", ">=", 10),)),
@@ -137,7 +137,7 @@ def _curves(
     return name_item("errors", items.LogCurve(
         along=along, x="orders", series=series, ticks=ticks,
         decades=list(_DECADES), note=note,
-        label="Bias², variance, noise and their sum, and bias² as the fifty estimate it.",
+        label="Bias², variance, noise and their sum, and bias² estimated from the fifty fits.",
         **options,
     ))  # fmt: skip
 
@@ -160,13 +160,18 @@ def _picture(
         single="one of fifty fits", average="their mean", zero="expected fit", truth="truth"
     )
     numbers = items.readouts(
-        items.row("bias2", "Bias²", "number", "expected fit to truth"),
-        items.row("variance", "Variance", "number", "fits about the expected fit"),
+        items.row("bias2", "Bias²", "number", "from the expected fit to the truth"),
+        items.row("variance", "Variance", "number", "of the fits about the expected fit"),
         items.row("share", "Share of bias²", "percent", "of bias² + variance"),
-        items.row("noise", "Noise", "number", "σ², the same for all"),
+        items.row("noise", "Noise", "number", "σ², the same for every fit"),
         items.row("total", "Their sum", "number", "= expected error"),
-        items.row("sample_bias2", "Bias², estimated", "number", "their mean to truth"),
-        items.row("leftover", "Its mean excess", "number", "noise left in the mean"),
+        items.row("sample_bias2", "Bias², estimated", "number", "from the mean fit to the truth"),
+        items.row(
+            "leftover",
+            "Mean excess of the estimate",
+            "number",
+            "from the noise left in the mean fit",
+        ),
     )
     return own_sweeps(
         name, sweep, at={slider.along: value}, main=[fits, marks], side=[slider, curves, numbers]

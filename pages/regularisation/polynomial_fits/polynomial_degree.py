@@ -39,7 +39,7 @@ _ROUNDING = 1e-20  # a mean square below this is 0
 
 CHALLENGES = (
     Challenge(
-        question="The dotted line is the truth. Which degree comes closest to it?",
+        question="The dotted line is the truth. The fit of which degree comes closest to it?",
         options=(LOW, MIDDLE, HIGH),
         answer="5 to 8",
         goal="Find the degree with the smallest test error.",
@@ -64,7 +64,7 @@ CHALLENGES = (
         deciding_stop="least:test",
     ),
     Challenge(
-        question="From which degree on is the error on the training points as small as it gets?",
+        question="From which degree on does the training error no longer fall?",
         options=(
             Option(LOW.label, (("settled", "<=", 4),)),
             Option(MIDDLE.label, (("settled", ">=", 5), ("settled", "<=", 8))),
@@ -75,7 +75,7 @@ CHALLENGES = (
         conditions=(("train", "<=", ["least:train", 1]),),
         why=(
             Statement(
-                "No further power can raise the training error: its coefficient may be 0.",
+                "A further power never raises the training error, since its coefficient may be 0.",
             ),
             Statement(
                 "There are {m:whole} points. From degree m − 1 on the curve goes through every one "
@@ -200,7 +200,10 @@ def picture(scene: Scene, order: str) -> Picture:
             ),
             items.stack(*VERDICTS),
             items.Action(
-                "again", "New sample", "The next seed: other points, other noise", changes=["seed"]
+                "again",
+                "New sample",
+                "Use the next seed: other points, other noise",
+                changes=["seed"],
             ),
         ],
     )

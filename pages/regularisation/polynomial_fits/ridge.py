@@ -38,7 +38,7 @@ _ERROR_TOL = 1e-6  # relative; test errors that differ less are equal
 CHALLENGES = (
     Challenge(
         question="With M = {M:whole} there are {coefficients:whole} coefficients for {m:whole} "
-        "points. Where along λ is the test error smallest?",
+        "points. At which λ is the test error smallest?",
         options=(
             Option("at the smallest λ", (("best", "<=", STOPS[0]),)),
             Option("in between", (("best", ">=", STOPS[1]), ("best", "<=", STOPS[-2]))),
@@ -53,7 +53,8 @@ CHALLENGES = (
                 "{first:number}, at the largest {last:number}."
             ),
             Statement(
-                "Swings need large coefficients of opposite signs. At λ = {best:number}, where the "
+                "A curve that swings needs large coefficients of opposite signs. At λ = "
+                "{best:number}, where the "
                 "test error is smallest, ‖w‖² is smaller, and the curve swings less.",
                 (("first", ">=", ["least:test", _GOOD_FIT_FACTOR]),),
             ),
@@ -62,11 +63,12 @@ CHALLENGES = (
                 (("first", "<=", ["least:test", _GOOD_FIT_FACTOR, -1e-9]),),
             ),
             Statement(
-                "With a large λ f goes to 0 and no longer has the shape of the truth.",
+                "With a large λ, f is close to 0 and no longer has the shape of the truth.",
                 (("last", ">=", ["least:test", _GOOD_FIT_FACTOR]),),
             ),
             Statement(
-                "Even f = 0 is hardly worse: these points say little about the truth.",
+                "Even f = 0 is hardly worse: these points contain little information about the "
+                "truth.",
                 (("last", "<=", ["least:test", _GOOD_FIT_FACTOR, -1e-9]),),
             ),
         ),
@@ -135,7 +137,9 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
             errors("penalty", x="penalties", ticks=TICKS[::2], note="λ", xlog=True),
             items.readouts(
                 items.row("norm2", "‖w‖²", "number"),
-                items.row("beyond", f"Coefficients beyond ±{REACH:g}", "whole", "cut in the chart"),
+                items.row(
+                    "beyond", f"Coefficients beyond ±{REACH:g}", "whole", "cut off in the chart"
+                ),
                 items.row("train", "Training error", "number"),
                 items.row("test", "Test error", "number"),
             ),

@@ -69,7 +69,7 @@ def picture(scene: Scene, belief: str) -> Picture:
         "tensor": "draws", "tone": "track", "width": 1.4, "rows": _DRAWS, "curved": True,
     }  # fmt: skip
     bell = items.Curve(
-        "The prior over one coefficient; on it, the fitted coefficients that lie on this axis.",
+        "The prior density of one coefficient, and the fitted coefficients that lie on this axis.",
         "along",
         [{"tensor": "bell", "label": "prior N(0, σ²/λ)", "tone": "squared", "at": 0.52,
           "fill": True}],
@@ -91,7 +91,7 @@ def picture(scene: Scene, belief: str) -> Picture:
             bell,
             items.readouts(
                 items.row("prior", "Width of the bell, σ/√λ", "number"),
-                items.row("beyond", f"Coefficients beyond ±{REACH:g}", "whole", "off the axis"),
+                items.row("beyond", f"Coefficients beyond ±{REACH:g}", "whole", "outside the axis"),
                 items.row("freedom", "Degrees of freedom", "number", "Σ d²/(d² + λ)"),
             ),
         ],
