@@ -44,7 +44,7 @@ function proof(root, item, player, stage) {
 function certificates(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall");
-  const gaps = pane("Duality gap"), values = pane("Primal and dual, on their way to each other");
+  const gaps = pane("Duality gap"), values = pane("Primal and dual values against iterations");
   const table = element("div", { className: "kl-readouts" });
   root.append(table);
   let pending = "";   // the iteration that is pointed at

@@ -56,7 +56,9 @@ def answer(scene: Scene) -> dict[str, Any]:
             _row("Duality gap, constrained form", "gap", slack.gap, gap=True),
             _row(
                 "Hard margin, ½‖w‖²",
-                "what C → ∞ comes to" if hard.feasible else "no margin wide enough to be seen",
+                "the limit for C → ∞"
+                if hard.feasible
+                else "no margin that is wide enough to be seen",
                 hard.primal if hard.feasible else None,
             ),
         ],

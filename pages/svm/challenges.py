@@ -58,7 +58,8 @@ CHALLENGES = (
         "examples inside the margin are at their bound.",
     ),
     Challenge(
-        question="Push one cross deep among the circles. Can C still bring the slack to zero?",
+        question="Move one cross far among the circles. Can a large C still bring the slack to "
+                 "zero?",
         options=(
             Option("yes", (("slack_sum", "<=", 1e-6),)),
             Option("no", (("slack_sum", ">=", 1),)),
@@ -70,15 +71,16 @@ CHALLENGES = (
         conditions=(("C", ">=", 1e5), ("slack_sum", ">=", 1)),
         holds={"kernel": ("linear",), "intercept": ("1",)},
         hint="Drag a cross to the middle of the circles. Then make C as large as it goes.",
-        why="A line with the margin γ needs no slack, and its ½‖w‖² is 1/(2γ²). The optimum costs "
-        "no more, and the cost of all slack, P, is a part of it. So no line separates these "
+        why="A line with the margin γ needs no slack, and its ½‖w‖² is 1/(2γ²). The optimum "
+            "costs no more, and the cost P of all slack is part of it. So no line separates these "
         "points by more than γ = 1/√(2P). Show the widest margin in the first picture: where "
         "there is none, it shows the proof, a place that is a weighted average both of crosses and "
         "of circles.",
     ),
     Challenge(
-        question="One digit in ten is a 7. You raise the price of slack of the 7s, and lower that "
-        "of the others, until both classes have the same weight in all. Which errors become fewer?",
+        question="One digit in ten is a 7. You raise the price of slack for the 7s, and lower "
+                 "it for the others, until both classes have the same total weight. Which "
+                 "errors become fewer?",
         options=(
             Option("only those on the 7s", (FEWER_ON_CROSSES, MORE_ON_CIRCLES)),
             Option("only those on the other digits", (FEWER_ON_CIRCLES, MORE_ON_CROSSES)),
@@ -116,11 +118,11 @@ CHALLENGES = (
         why=(
             Statement("{positive_error:percent} of the malignant tumours are missed, with equal "
                       "weights {most_of_all:positive_error:percent}. Of the benign ones "
-                      "{negative_error:percent} are taken for malignant, with equal weights "
+                      "{negative_error:percent} are classified as malignant, with equal weights "
                       "{least_of_all:negative_error:percent}."),
-            Statement("The line moves towards the benign tumours. How many false alarms a missed "
-                      "tumour is worth is not for the data to say: you choose it, and the weights "
-                      "carry it out."),
+            Statement("The line moves towards the benign tumours. The data do not say how many "
+                      "false alarms are as bad as one missed tumour: you decide that by the "
+                      "weights."),
         ),
     ),
 )  # fmt: skip

@@ -28,8 +28,8 @@ _CLOSED = 1e-6  # of the primal: a smaller gap is none
 
 CHALLENGES = (
     Challenge(
-        question="An example lies beyond the margin: its constraint holds with room to spare. "
-        "Which price does it have at the optimum?",
+        question="An example lies beyond the margin, so its constraint is not tight. Which "
+        "price does the constraint have at the optimum?",
         options=(
             Option("0", (("price", "<=", 0),)),
             Option("between 0 and C", (("share", ">=", 0.001), ("share", "<=", 0.999))),
@@ -43,7 +43,8 @@ CHALLENGES = (
         holds={"priced": (BEYOND,)},
         offer={"priced": BEYOND},
         certificate="",
-        why="A price on a constraint with room lowers the bound: yᵢαᵢ (yᵢf(xᵢ) − 1 + ξᵢ) is 0 at "
+        why="A price above 0 on a constraint that is not tight lowers the bound: yᵢαᵢ (yᵢf(xᵢ) "
+        "− 1 + ξᵢ) is 0 at "
         "the optimum, and the second factor is not. For an example with slack (C − yᵢαᵢ) ξᵢ is 0, "
         "and ξᵢ is not: its price is C.",
     ),
@@ -64,7 +65,7 @@ Where all constraints hold, the added terms are at most 0. So the least $\mathca
 $b$ and $\xi$ is a lower bound of the primal, for any prices:
 
 - over $w$, with $f(x) = w^T\phi(x) + b$: the derivative is 0 at $w = \sum_i \alpha_i \phi(x_i)$;
-- over $b$: $\mathcal{L}$ has $-b \sum_i \alpha_i$, so it has no least value unless
+- over $b$: $\mathcal{L}$ has $-b \sum_i \alpha_i$, so it has no minimum unless
   $\sum_i \alpha_i = 0$ (without $b$ there is no such condition);
 - over $\xi_i$: the factor of $\xi_i$ is $C - \mu_i - y_i\alpha_i$, which must be 0. As
   $\mu_i \ge 0$, this is the **box** $0 \le y_i\alpha_i \le C$.
@@ -179,7 +180,7 @@ def picture(scene: Scene, words: Words) -> Picture:
         return Picture(main=(), empty_text=text)
     content = sweeps(scene)
     if not content:
-        return Picture(main=(), empty_text="All examples have one price here.")
+        return Picture(main=(), empty_text="All examples have the same C here.")
     kind = words["priced"] if words["priced"] in content else next(iter(content))
     stops = content[kind]["tensors"]["stops"]["data"]
     ticks = [float(f"{share * stops[-1] / _SHARES[-1]:.3g}") for share in (0, 0.25, 0.5, 0.75, 1)]
@@ -188,19 +189,25 @@ def picture(scene: Scene, words: Words) -> Picture:
     price = "wᵢC" if weighted else "C"
     numbers = items.readouts(
         items.row("primal", "Primal", "number", "½‖w‖² + C Σ ξ"),
-        items.row("bound", "Lower bound", "number", "the least 𝓛 at this b"),
+        items.row("bound", "Lower bound", "number", "the minimum of 𝓛 at this b"),
         items.row("balance", "Σ αᵢ", "number", "the constraint of b")
         if scene.intercept
         else items.row("room", "Σ yᵢαᵢ(yᵢf(xᵢ) − 1 + ξᵢ)", "number"),
     )
     marked = items.readouts(
-        items.row("constraint", "yᵢf(xᵢ) − 1 + ξᵢ", "number", "room of its constraint, ≥ 0"),
-        items.row("priced_room", "Room times its price", "number", "0 at the optimum"),
+        items.row(
+            "constraint", "yᵢf(xᵢ) − 1 + ξᵢ", "number", "by how much its constraint holds, ≥ 0"
+        ),
+        items.row("priced_room", "That times its price", "number", "0 at the optimum"),
         items.row("unpriced_slack", f"Slack times ({price} − yᵢαᵢ)", "number", "0 at the optimum"),
     )
     main = [
         items.Plane(
-            "The soft margin with one price moved.", edit=False, kinds=True, slack=True, drawn=True
+            "The soft margin with the price of one example changed.",
+            edit=False,
+            kinds=True,
+            slack=True,
+            drawn=True,
         ),
         items.legend(
             positive="positive",
@@ -221,9 +228,9 @@ def picture(scene: Scene, words: Words) -> Picture:
         numbers,
         remark(f"The price is above {price}: with more ξᵢ the Lagrangian falls without bound, so "
                "this is no lower bound.", ("above", ">=", 1)),
-        remark("Σ αᵢ is not 0: with another b the least 𝓛 is lower still, as low as you like.",
+        remark("Σ αᵢ is not 0: for other b the minimum of 𝓛 is as low as you like.",
                ("balance", "<=", -1e-9)),
-        remark("Σ αᵢ is not 0: with another b the least 𝓛 is lower still, as low as you like.",
+        remark("Σ αᵢ is not 0: for other b the minimum of 𝓛 is as low as you like.",
                ("balance", ">=", 1e-9)),
     ]  # fmt: skip
     if not scene.intercept:

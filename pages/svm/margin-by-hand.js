@@ -212,9 +212,9 @@ function tell({ numbers, isWidestShown, state }) {
     : `Your line does not separate the classes: the worst point is ${number(-hand.margin)} on the wrong side.`;
   let best = "";
   if (!widest.feasible) {
-    best = ` No line can: the star is at once a weighted average of positives and one of negatives (they differ by ${number(widest.distance)}).`;
+    best = ` No line can: the star is a weighted average of crosses and also one of circles (they differ by ${number(widest.distance)}).`;
   } else if (isWidestShown() && widest.margin !== null) {
-    best = ` The widest reaches ${number(widest.margin)}` + (times ? `, ${farther(times)}` : "")
+    best = ` The widest margin reaches ${number(widest.margin)}` + (times ? `, ${farther(times)}` : "")
       + `; ${widest.support.length} support vectors determine it, duality gap ${number(Math.max(0, widest.gap), 1)}.`;
   }
   numbers.textContent = mine + best;

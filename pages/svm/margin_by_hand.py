@@ -41,7 +41,7 @@ def item(label: str) -> Street:
 
 def share() -> MarginShare:
     """Return the item that shows the margin by hand as a share of the widest."""
-    return MarginShare("How wide your margin is.")
+    return MarginShare("The line that you draw.")
 
 
 def read_line(text: str) -> Line:

@@ -6,14 +6,14 @@ from pages.svm import quiz_variants
 QUESTIONS = (
     quiz_variants.distance_of_a_point(),
     Question(
-        "You take away an example with α = 0 and solve again. What happens to the margin?",
+        "You remove an example with α = 0 and solve again. What happens to the margin?",
         (
             Answer("It gets wider.", "It could if the example limited the margin. But then its α "
                                      "would not be 0."),
             right("Nothing.", "The solution still satisfies all conditions of the optimum. Only "
                               "examples with α ≠ 0 determine f."),
             Answer("It turns a little.",
-                   "Each example counts by its α. This one had no influence."),
+                   "An example enters f with its coefficient α. This example has no influence."),
         ),
         section="Support vectors", note="001; 000, Theorem 2.1",
         check="without_a_silent_example",
@@ -21,8 +21,8 @@ QUESTIONS = (
     Question(
         "You make C ten times as large. What can the margin not do?",
         (
-            Answer("get narrower", "It often does: when slack costs more, a narrower margin has "
-                                   "less of it."),
+            Answer("get narrower", "It often does: when slack costs more, a narrower margin "
+                                   "with less slack is cheaper."),
             right("get wider", "A larger C never lowers the optimal ‖w‖, and the margin reaches "
                                "1/‖w‖ to each side. At most it stays the same."),
             Answer("stay the same", "It can: once there is no slack, C has no effect."),
@@ -32,7 +32,7 @@ QUESTIONS = (
     Question(
         "½‖w‖² + C Σ ξᵢ and Σ [1 − yᵢ f(xᵢ)]₊ + (λ/2)‖w‖² have the same solution. What is λ?",
         (
-            Answer("C", "The wrong way round: a large C is a weak penalty on w."),
+            Answer("C", "That is the inverse: a large C is a weak penalty on w."),
             right("1/C", "Divide the first by C. The cheapest ξᵢ is the hinge loss, and ½‖w‖² "
                          "gets the factor 1/C."),
             Answer("1/(2C)", "The ½ is in both: in ½‖w‖² and in λ/2."),

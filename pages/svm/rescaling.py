@@ -65,7 +65,7 @@ def picture(scene: Scene, line: str, scale: str) -> Picture:
         items.row("functional", "Smallest y(wᵀx + b)", "number", "moves"),
         items.row("norm", "‖w‖", "number", "moves"),
         items.row("inverse_norm", "1/‖w‖", "number", "the margin, when the smallest is 1"),
-        items.row("margin", "Margin", "number", "the first ÷ ‖w‖, stays"),
+        items.row("margin", "Margin", "number", "the first ÷ ‖w‖, does not change"),
     )
     plane = items.Plane("Your line, with f(x) = ±1 dashed.")
     return own_sweep(

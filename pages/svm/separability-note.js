@@ -39,10 +39,10 @@ function sentence({ feasible, margin, gap, distance, straight, intercept }) {
   if (!feasible) {
     const nobody = straight ? (intercept ? "no line" : "no line through 0") : "no f of this kernel";
     const distanceText = `${power(Math.max(distance, 1e-17))} apart`, space = straight ? "" : " in feature space";
-    const proof = intercept ? `a weighted average of crosses and one of circles fall on one place${space} (${distanceText})`
+    const proof = intercept ? `a weighted average of crosses and one of circles coincide${space} (${distanceText})`
       : `a weighted average of crosses and circles, the circles mirrored at 0, falls on 0${space} (${distanceText})`;
     return `No hard margin: ${proof}, so ${nobody} can separate them. Whatever C is, some slack remains.`;
   }
-  if (margin === null) return "One class alone: b answers for all of them, and there is no margin.";
-  return `Hard margin: there is one without slack. As C grows, the margin goes to ${number(margin, 4)}, with a duality gap of ${power(Math.max(gap, 1e-17))}.`;
+  if (margin === null) return "There is one class only: b alone classifies all examples, and there is no margin.";
+  return `Hard margin: some f needs no slack. As C grows, the margin goes to ${number(margin, 4)}, with a duality gap of ${power(Math.max(gap, 1e-17))}.`;
 }

@@ -23,7 +23,7 @@ MARGIN = items.row("margin", "Margin", "number", "1/‖w‖")
 SLACK = items.row("slack_sum", "Slack", "number", "Σ ξ")
 INTERCEPT = items.row("intercept", "Intercept", "number", "b")
 ROOM = items.row(
-    "bracket", "Room for b", "number", "how far b can move at the optimum", optional="1"
+    "bracket", "Range of b", "number", "length of the interval of optimal b", optional="1"
 )
 SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
 
@@ -89,7 +89,7 @@ def equal_or_tenfold() -> Item:
     return items.fields_switch(
         "class_weight",
         items.option("", "Equal weights", aliases=("equal",)),
-        items.option(TENFOLD, "A missed tumour ten times"),
+        items.option(TENFOLD, "Missed tumours ten times"),
     )
 
 
@@ -110,7 +110,7 @@ def parts_of_the_price() -> list[Item]:
 
 def _parts(w: str) -> Item:
     slack = f"C Σ {w}ξᵢ" if w else "C Σ ξ"
-    return items.bars("What the objective is made of.", half_norm2="½‖w‖²", paid_slack=slack)
+    return items.bars("The parts of the objective.", half_norm2="½‖w‖²", paid_slack=slack)
 
 
 def of_risk(risk: str) -> tuple[Item, Item]:

@@ -22,8 +22,8 @@ BY_HAND = (
 )
 SLACK = (
     "f(x) is 0 on the thick line and ±1 on the dashed ones; y is 1 for a cross and −1 for a "
-    "circle. So y·f(x) is at least 1 on the right side, outside the margin. Slack is how far it "
-    "falls short of 1; C is its price."
+    "circle. So y·f(x) is at least 1 for an example on the correct side, outside the margin. "
+    "Its slack is how far y·f(x) is below 1; C is the price of slack."
 )
 HOLDS = (
     "Erase an example without ring or square, or drag it where its y·f(x) stays above 1: f does "
@@ -38,8 +38,8 @@ TWO_FORMS = (
     "min ½‖w‖² + C\u00a0Σ\u00a0ξ are the same problem with λ = 1/C."
 )
 TWO_METHODS = (
-    "Here each is solved by its own method; the gap between primal and dual proves how far each "
-    "has come."
+    "Here each is solved by its own method. The gap between primal and dual bounds how far each "
+    "is from the optimum."
 )
 ONE_LAMBDA = "The notes sum the losses in one section, and average them in another."
 COMPARE = "Move λ, and compare the two margins and their slack."
@@ -73,7 +73,7 @@ def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
     )  # fmt: skip
     return [
         Picture(
-            main=[margin_by_hand.item("A line by hand and the margin it leaves free."), legend],
+            main=[margin_by_hand.item("A line by hand and its margin."), legend],
             side=[
                 margin_by_hand.share(),
                 widest_margin(),
@@ -162,7 +162,7 @@ def dual_derived(scene: Scene, words: Words) -> list[Picture]:
 
 
 def two_proofs(scene: Scene, words: Words) -> list[Picture]:
-    proofs = certificate_endpoint.item("Two solvers against their iterations.")
+    proofs = certificate_endpoint.item("The values of two solvers against their iterations.")
     forms = items.stack(
         *(form for b in "10" for form in soft_margin.with_weights(dual, b, intercept=(b,)))
     )
@@ -278,8 +278,8 @@ $$
 \min_{w, b}\ \tfrac12 \|w\|^2 \quad \text{where} \quad y_i(w^T \phi(x_i) + b) \ge 1
 $$
 
-With the linear kernel $\phi(x)$ is $x$ itself, and the plane is a line; another kernel brings
-another $\phi$. Without an intercept $b$ is 0.
+With the linear kernel $\phi(x)$ is $x$ itself, and the plane is a line; another kernel has another
+$\phi$. Without an intercept $b$ is 0.
 """
 SOFT = r"""
 Where the classes overlap, no $(w, b)$ may satisfy all these constraints. So each example may have
@@ -308,9 +308,10 @@ SILENT = r"""
 Remove an example of the first row: the solution still satisfies all conditions of the optimum. So
 all examples of that row could be removed, and $f$ would stay the same. (000, Theorem 2.1; 001)
 
-So leave each example out in turn, fit the others with the same $C$, and predict it. One of the
-first row is still correct, since $f$ stays and $y_i f(x_i) \ge 1$. Only support vectors can be
-misclassified: the **leave-one-out error** is at most (number of support vectors)$/m$.
+So leave each example out in turn, fit the others with the same $C$, and predict it. An example of
+the first row is still classified correctly, since $f$ stays and $y_i f(x_i) \ge 1$. Only support
+vectors can be misclassified: the **leave-one-out error** is at most (number of support
+vectors)$/m$.
 """
 DISTANCE = r"""
 The distance of a point from the line is $|w^T x + b| / \|w\|$. Multiply $(w, b)$ by any positive
@@ -336,7 +337,7 @@ examples have the class of example $i$: then the weights of each class add up to
 """
 EVERY_KERNEL = r"""
 Only $K(x, z) = \phi(x)^T \phi(z)$ enters the problem and its solution. So everything that holds for
-a line holds with every kernel for a plane in feature space, where a slack has the length
+a line also holds, with any kernel, for a plane in feature space, where a slack has the length
 $\xi_i/\|w\|$. With a kernel other than the linear one each slack is drawn upright here, and the
 scale in the corner shows a slack of 1.
 
@@ -346,11 +347,11 @@ along each axis.
 """
 PRICED = r"""
 Put a price $y_i \alpha_i \ge 0$ on each constraint $y_i f(x_i) \ge 1 - \xi_i$. A value of the
-**dual** is the least, over all $f$ and all $\xi_i \ge 0$, of the primal plus
+**dual** is the minimum, over all $f$ and all $\xi_i \ge 0$, of the primal plus
 $\sum_i y_i \alpha_i \, (1 - \xi_i - y_i f(x_i))$.
 """
 SUM_IS_ZERO = r"""
-In that sum $b$ stands in $-b \sum_i \alpha_i$ alone, and it has no penalty. So the least value is
+In that sum $b$ appears only in $-b \sum_i \alpha_i$, and it has no penalty. So the minimum is
 $-\infty$, unless $\sum_i \alpha_i = 0$: this is the constraint of $b$. With it, the $|\alpha_i|$ of
 both classes have the same sum.
 """
@@ -423,15 +424,16 @@ STEPS = (
     ),
     Step(
         "other-kernels", "Other kernels", "Can a boundary be curved?",
-        "Choose a kernel, or write its formula. Rings and squares mean the same with each.",
+        "Choose a kernel, or write its formula. Rings and squares have the same meaning with "
+        "every kernel.",
         depth="deeper", pictures=other_kernels, mathematics=(EVERY_KERNEL,),
         formerly=("Can a street be curved?",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(540, 920, 590),
     ),
     Step(
         "dual", "The dual, derived", "Where do αᵢ, the box and Σ αᵢ = 0 come from?",
-        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a price, yᵢαᵢ. All but that of the marked example "
-        "are at the optimum. Drag it, and see which condition is violated.",
+        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a price, yᵢαᵢ. Only the price of the marked "
+        "example is not at the optimum. Drag it, and see which condition is violated.",
         depth="deeper", pictures=dual_derived, challenges=derived_dual.CHALLENGES,
         mathematics=(derived_dual.LAGRANGIAN, derived_dual.SLACKNESS),
         sliders=("price",), frame_heights=(690, 940, 550),

@@ -84,14 +84,14 @@ def test_the_certificates_are_kernel_cores_own(scene):
     hard = fit_hard_margin(X, y, setting.kernel, intercept=b)
     label, value = answer["rows"][-1]["note"], answer["rows"][-1]["value"]
     if hard.feasible:
-        assert value == pytest.approx(hard.primal) and label == "what C → ∞ comes to"
+        assert value == pytest.approx(hard.primal) and label == "the limit for C → ∞"
     else:
-        assert value is None and label == "no margin wide enough to be seen"
+        assert value is None and label == "no margin that is wide enough to be seen"
 
 
 def test_the_hard_margin_is_what_large_c_comes_to():
     values = rows(ask_certificate(replace(SVM, lam=1e-6))[1])
-    hard = values["Hard margin, ½‖w‖²", "what C → ∞ comes to"]
+    hard = values["Hard margin, ½‖w‖²", "the limit for C → ∞"]
     assert values["Hinge form", "C·J, primal"] == pytest.approx(hard)
     assert rows(ask_certificate(SVM)[1])["Hinge form", "C·J, primal"] < 0.9 * hard
     dragged_value = ask_certificate(SCENES["dragged"])[1]["rows"][-1]
