@@ -9,7 +9,7 @@ _LOSS_CONDITION = ("loss", "in", ("hinge", "logistic", "squared"))
 
 CHALLENGES = (
     Challenge(
-        question="With which loss can examples drop out of f: their coefficient αᵢ is 0?",
+        question="With which loss can examples drop out of f, so that their coefficient αᵢ is 0?",
         options=(HINGE, LOGISTIC, SQUARED),
         answer="hinge",
         beside_first=True,
@@ -21,16 +21,17 @@ CHALLENGES = (
             ("support", "<=", ["least:support", 1]),
         ),
         by=("tau", "lam", "loss"),
-        why="Of the three only the hinge is flat beyond margin 1. There its slope L′ is 0, and the "
-        "coefficient αᵢ is 0 with it. The slope of the other two is 0 at single margins at most.",
+        why="Of the three only the hinge is flat beyond margin 1. There its slope L′ is 0, so "
+        "the coefficient αᵢ is 0. The slope of each of the other two is 0 at one margin at "
+        "most.",
     ),
     Challenge(
-        question="Which loss grows, the farther an example is on the correct side?",
+        question="Which loss grows with the distance of an example on the correct side?",
         options=(HINGE, LOGISTIC, SQUARED),
         answer="squared",
         beside_first=True,
         goal="Find one of the three and a setting where at least 1\u00a0% of the whole loss is "
-        "excess: more than these examples would have at margin 1.",
+        "excess, which is the loss that these examples would not have at margin 1.",
         conditions=(_LOSS_CONDITION, ("overpaid", ">=", 0.01)),
         by=("tau", "lam", "loss"),
         why="The squared loss is 0 at margin 1 alone and rises again beyond it. The hinge loss "
@@ -45,7 +46,7 @@ CHALLENGES = (
         ),
         answer="all zero",
         beside_first=True,
-        goal="Switch to the perceptron loss and look at the numbers.",
+        goal="Switch to the perceptron loss, and read the numbers.",
         conditions=(("loss", "==", "perceptron"),),
         by=("loss",),
         why="Scaling f down raises no loss and lowers the penalty, so the minimum is at f = 0. "

@@ -9,7 +9,7 @@ from pages.losses.loss_table import TITLE
 PAGE = PageDeclaration(
     name="losses",
     title="Losses",
-    summary=f"{TITLE} over the margin, and what each does to the line.",
+    summary=f"{TITLE} as functions of the margin, and the line that each gives.",
     outcome=(
         "You can say what a mistake should cost, and what follows: which examples drop out "
         "of f, and how far one outlier pulls it."

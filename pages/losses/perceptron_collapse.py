@@ -73,10 +73,10 @@ def picture(scene: Scene, strength: str) -> Picture:
         items.row("best_perceptron", "Perceptron: smallest t where J is least", "number"),
         items.row("best_hinge", "Hinge: smallest t where J is least", "number"),
     )
-    level = remark("At λ = 0 the perceptron’s J is 0 at every t ≥ 0: no t is better than another.",
+    level = remark("At λ = 0 the perceptron’s J is 0 at every t ≥ 0, so every t is optimal.",
                    ("strength", "<=", 0), ("parted", ">=", 1))  # fmt: skip
-    mixed = remark("No α of this kernel that was found here parts these points: then shrinking "
-                   "makes the perceptron’s loss itself smaller, even at λ = 0.",
+    mixed = remark("No α that separates these points was found for this kernel. Then a smaller "
+                   "t lowers the perceptron loss itself, even at λ = 0.",
                    ("parted", "<=", 0))  # fmt: skip
     value = nearest(stops, strength)
     return own_sweep(

@@ -12,10 +12,10 @@ QUESTIONS = (
             Answer("the hinge loss",
                    "[1 − z]₊ is 1 at z = 0 and grows to the left, so it lies above everywhere."),
             Answer("the exponential loss",
-                   "e⁻ᶻ is 1 at z = 0 and more to the left; on the right it stays above 0."),
+                   "e⁻ᶻ is 1 at z = 0 and larger to the left; to the right it stays above 0."),
             right("the perceptron loss",
                   "At z = 0 it is 0 where zero-one counts a mistake, and just left of 0 it is "
-                  "hardly more. So a small perceptron risk says nothing about the number of "
+                  "nearly 0. So a small perceptron risk says nothing about the number of "
                   "mistakes."),
         ),
         section=TITLE, note="002; 004", check="not_above_zero_one",
@@ -29,21 +29,20 @@ QUESTIONS = (
                   "The count is a step function: between two jumps its slope is 0 and shows no "
                   "direction. A convex loss above it has a slope that does."),
             Answer("It is not known until there are test data.",
-                   "On the training data it is known for every line: count the mistakes."),
+                   "On the training data you can count the mistakes of every line."),
         ),
         section="Why not count mistakes", note="002",
     ),
     Question(
-        "One cross is dragged far behind the circles, to margin −5. Which loss lets it pull "
-        "hardest at the line?",
+        "One cross is dragged far behind the circles, to margin −5. With which loss does it "
+        "pull the line most strongly?",
         (
-            Answer("hinge", "Its slope is −1 on the whole left side: it pulls, but never harder "
-                            "than that."),
-            Answer("logistic", "Its slope is −g(−z), which comes near to −1 and stays above it. "
-                               "Far out it pulls as the hinge does."),
+            Answer("hinge", "Its slope is −1 on the whole left side, so the pull is bounded."),
+            Answer("logistic", "Its slope is −g(−z), which tends to −1. Far out the pull is "
+                               "that of the hinge loss."),
             right("exponential",
-                  "Its slope is −e⁻ᶻ, here about −148. One outlier can pull harder than a hundred "
-                  "other examples."),
+                  "Its slope is −e⁻ᶻ, here about −148. One outlier can pull more strongly than "
+                  "a hundred other examples."),
             Answer("perceptron", "Its slope is −1 wherever z < 0, however far."),
         ),
         section="The outlier lab", note="002", check="steepest_far_on_the_wrong_side",
@@ -58,8 +57,8 @@ QUESTIONS = (
             Answer("any α that separates the points",
                    "That is so at λ = 0. With λ > 0, half of such an α separates just as well "
                    "and costs less."),
-            right("all zero", "Shrinking a solution keeps every sign, and the norm falls. J "
-                              "falls all the way to α = 0."),
+            right("all zero", "Shrinking a solution keeps every sign, and the norm falls. So J "
+                              "is smallest at α = 0."),
         ),
         section="The perceptron loss with a penalty", note="004; 000, eq. (2)",
         check="perceptron_with_a_penalty",

@@ -14,12 +14,12 @@ def hinge_at_a_small_margin(z: float = 0.3) -> Question:
             Answer("0, since it is correct",
                    "That is the perceptron loss, or zero-one. The hinge loss is 0 only from "
                    "margin 1 on."),
-            right(number(loss), f"[1 − z]₊ = 1 − {number(z)}. The correct side is not enough for "
-                                "the hinge loss: it is the distance to margin 1."),
+            right(number(loss), f"[1 − z]₊ = 1 − {number(z)}. Being on the correct side is not "
+                                f"enough: the hinge loss is the distance to margin 1."),
             Answer("1, a whole mistake",
                    f"A mistake would have z ≤ 0. At z = 0 the hinge loss is 1; at {number(z)} it "
                    "is less."),
-            Answer(number(z), "That is the margin itself. The loss is what is missing to 1."),
+            Answer(number(z), "That is the margin itself. The loss is 1 minus the margin."),
         ),
         section="Losses over the margin", note="000, eq. (3); 002", check="hinge_at_a_small_margin",
     )  # fmt: skip
@@ -28,14 +28,14 @@ def hinge_at_a_small_margin(z: float = 0.3) -> Question:
 def the_other_probability(z: float = 2) -> Question:
     positive, negative = (-float(kc.Logistic().derivative(-s, 1)) for s in (z, -z))
     return Question(
-        f"A logistic fit says P(y = 1 | x) = g({number(z)}) = {positive:.2f}. How likely is y = −1 "
-        "at the same place?",
+        f"A logistic fit says P(y = 1 | x) = g({number(z)}) = {positive:.2f}. What is the "
+        f"probability of y = −1 at the same place?",
         (
             right(f"{negative:.2f}",
                   f"g({number(z)}) + g(−{number(z)}) = 1, at every z. So g gives the "
                   "probabilities of two classes."),
             Answer(f"{positive:.2f}",
-                   f"Then the two would add up to {2 * round(positive, 2):.2f}. They must make 1."),
+                   f"Then they would add up to {2 * round(positive, 2):.2f}. Their sum must be 1."),
             Answer("That needs a second fit.",
                    "One score serves both classes: g(f) for y = 1 and g(−f) for y = −1."),
         ),

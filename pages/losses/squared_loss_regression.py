@@ -72,19 +72,19 @@ def picture(price: str) -> Picture:
         "width": 3,
     }
     houses = items.Curve(
-        "Prices of eight houses over their area, with the line of least squares.", "ends",
+        "Prices of eight houses against their area, with the least-squares line.", "ends",
         [line, *gaps], note="area x, in 100 m²", tall=True, points=["area", "price"],
         marks=[["own_area", "own_price", "squared"]])  # fmt: skip
     parabola = items.Curve(
-        "The squared loss of the marked house over what is predicted for it.", "z",
+        "The squared loss of the marked house against its predicted price.", "z",
         [{"tensor": "own_loss", "label": "½(z − y)²", "tone": "squared", "at": 0.8,
           "align": "right"}],
         note="prediction z", range=[0, 10, 0, 25],
         marks=[["z_now", "loss_now", "squared"]])  # fmt: skip
     numbers = items.readouts(
-        items.row("z_now", "Predicted for it", "number", "z = f(x)"),
+        items.row("z_now", "Its prediction", "number", "z = f(x)"),
         items.row("slope_now", "Slope there", "number", "L′ = z − y"),
-        items.row("share", "Its part of the whole loss", "percent"),
+        items.row("share", "Its share of the total loss", "percent"),
     )
     return own_sweep(
         "price", "price", nearest(prices, price), sweep(),

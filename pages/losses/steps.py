@@ -27,12 +27,12 @@ PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
 SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
 BEYOND = items.row("beyond", "Share of the loss beyond margin 1", "percent")
 OVERPAID = items.row("overpaid", "Excess over the loss at margin 1", "percent", "of the loss")
-OUTLIER = "Four losses, four lines, the same points. Drag one point away: which lines follow?"
+OUTLIER = "Four losses, four lines, the same points. Drag one point away: which lines follow it?"
 LIKELIEST = r"""
 The labels have the probability $\prod_i g(y_i f(x_i))$, the **likelihood** of $f$. Its logarithm is
 minus the sum of the logistic losses, so maximum likelihood and minimum logistic risk are the same
-problem (002). The penalty $\lambda$ keeps $f$ from growing without end where its sign is right at
-every example.
+problem (002). The penalty keeps $f$ from growing without bound where its sign is correct at every
+example.
 """
 LEVELS = f"The lines are P(y = 1 | x) = {', '.join(f'{p:g}' for p in PROBABILITIES)}."
 SIGMOID = (
@@ -137,7 +137,7 @@ def large_margins(scene: Scene, words: Words) -> list[Picture]:
 def outlier(scene: Scene, words: Words) -> list[Picture]:
     sentence = items.Heading(
         "Four straight lines",
-        "They differ only in their loss. Undo, under Points, brings the point back.",
+        "They differ only in their loss. To undo, use “Undo” under “Points”.",
     )
     planes = items.Group(lab(), shape="kl-quarters")
     return [
@@ -280,8 +280,8 @@ minimum exactly is NP-hard. The slope of a convex loss points downhill wherever 
 COLLAPSE = r"""
 Take a separating solution $\alpha$ and scale it by $t$. The perceptron loss is 0 on the correct
 side, whatever the margin. So a smaller $t$ adds no loss, and with $\lambda > 0$ it lowers the
-penalty: $J$ falls all the way to $t = 0$. At $\lambda = 0$, $J$ is flat. The hinge loss is 0 only
-from margin 1 on, which keeps $t$ away from 0.
+penalty: $J$ is smallest at $t = 0$. At $\lambda = 0$, $J$ is flat. The hinge loss is 0 only from
+margin 1 on, which keeps $t$ away from 0.
 """
 TARGETS = r"""
 In $L(z, y) = \frac12 (z - y)^2$ the target $y$ may be any number, for example a price. For
@@ -307,15 +307,16 @@ losses are averaged. So $\alpha_i = 0$ where the loss is flat: for hinge beyond 
 squared loss at margin 1 alone, for the logistic and the exponential loss nowhere.
 """
 PULL = r"""
-How strongly an example pulls at the line is $|\alpha_i|$, so $|L'(z_i)|$. At margin $z = -5$ it is
-1 for hinge, 0.993 for logistic, 6 for squared and $e^5 \approx 148$ for exponential. Hinge and
-logistic never have a slope beyond 1: there the pull of an outlier is bounded, however far it is.
+The pull of an example on the line is proportional to $|\alpha_i|$, so to $|L'(z_i)|$. At margin
+$z = -5$ it is 1 for hinge, 0.993 for logistic, 6 for squared and $e^5 \approx 148$ for exponential.
+The slopes of hinge and logistic are never larger than 1 in size, so the pull of an outlier is
+bounded, however far away it is.
 """
 
 STEPS = (
     Step(
         "over-margin", "Losses over the margin", "What should a mistake cost?",
-        "Switch the loss. Every example sits on its curve, at its own margin z = y·f(x).",
+        "Switch the loss. Every example lies on the curve, at its own margin z = y·f(x).",
         pictures=over_margin, mathematics=(MARGIN,),
         sliders=(*KERNEL_SLIDERS,), frame_heights=(610, 1070, 740), old_names=("losses",),
     ),
@@ -347,8 +348,8 @@ STEPS = (
     Step(
         "tumours", "Losses on tumours", "Which loss for the tumours?",
         "The tumours of RBF bandwidth: crosses are malignant, circles benign. Switch the loss. "
-        "None of them knows that a missed tumour is worse than a false alarm: the page SVM gives "
-        "the two different weights.",
+        "None of them takes into account that a missed tumour is worse than a false alarm: the "
+        "page SVM gives the two different weights.",
         pictures=tumours,
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 840, 540),
     ),
@@ -360,7 +361,8 @@ STEPS = (
         sliders=("lam",), frame_heights=(400, 720, 510), old_names=("losses/2",),
     ),
     Step(
-        "squared-loss", "The squared loss as a classifier", "What do far examples do to the line?",
+        "squared-loss", "The squared loss as a classifier", "What do distant examples do to the "
+                                                            "line?",
         STEMS,
         depth="deeper", pictures=squared_classifier,
         formerly=("The squared loss as a classifier",),
