@@ -70,8 +70,8 @@ PAGE = PageDeclaration(
     title="Stochastic gradient",
     summary="Kernel SGD step by step; the perceptron, Newton’s method, and their cost.",
     outcome=(
-        "You can learn from one example at a time, and say what the step size, the order and "
-        "the penalty do to the path."
+        "You can learn from one example at a time, and say how the step size, the order and the "
+        "penalty change the path."
     ),
     scene=DEFAULT,
     first_kinds=(

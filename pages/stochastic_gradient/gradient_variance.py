@@ -169,7 +169,7 @@ def ratio_in_words(scene: Scene) -> str:
     (first, begins), (last, ends) = ratios[0], ratios[-1]
     low, high = min(r for _, r in ratios), max(r for _, r in ratios)
     return (
-        f"Here its root, the relative scatter, is {begins:.2g} at $m = {first:g}$ and {ends:.2g} "
+        f"Here its root, the relative deviation, is {begins:.2g} at $m = {first:g}$ and {ends:.2g} "
         f"at $m = {last:g}$, and between {low:.2g} and {high:.2g} in between."
     )
 
@@ -197,7 +197,7 @@ def average_picture(run: Run, view: Words) -> Picture:
         side=[
             slider,
             items.readouts(
-                items.row("entry", "Largest entry of ∇J", "whole", "number of the bar"),
+                items.row("entry", "Largest entry of ∇J", "whole", "the number of its bar"),
                 items.row("mean_entry", "Mean at this entry", "digits"),
                 items.row("full_entry", "∇J at this entry", "digits"),
                 items.row("apart", "Largest difference", "power", "of any entry"),
@@ -243,7 +243,7 @@ def size_picture(scene: Scene, size: str) -> Picture:
             items.readouts(
                 items.row("variance", "Variance of one gᵢ", "number"),
                 items.row("norm2", "‖∇J‖²", "number"),
-                items.row("ratio", "Relative scatter", "number", "√(variance/‖∇J‖²)"),
+                items.row("ratio", "Relative deviation", "number", "√(variance/‖∇J‖²)"),
             ),
         ],
     )

@@ -59,17 +59,17 @@ VIEW = {"turns": Word("9", stops=STOPS), "shape": Word("rings", EXAMPLE_SETS), "
 
 COUNT_CHALLENGES = (
     Challenge(
-        question="Some points have a number αₙ. What does its size count?",
+        question="Some points have a number αₙ. What does |αₙ| count?",
         options=(
             Option("how often the point was drawn", (("all", ">=", ["turns", 1]),)),
             Option("how often it was misclassified", (("all", "==", ["mistakes", 1]),)),
         ),
         answer="how often it was misclassified",
-        goal="With two rings, drag t to a step without a mistake after at least 10 mistakes.",
+        goal="With “Two rings”, drag t to a step without a mistake after at least 10 mistakes.",
         conditions=(("shape", "==", "rings"), ("mistakes", ">=", 10), ("mistake", "==", 0)),
         by=("turns", "shape"),
         why="Drawing a correctly classified point changes nothing. So αₙ is yₙ times a number of "
-        "mistakes, and these numbers add up to all mistakes made so far.",
+        "mistakes, and these numbers of mistakes add up to all mistakes made so far.",
     ),
 )
 FORM_CHALLENGES = (
@@ -77,10 +77,10 @@ FORM_CHALLENGES = (
         question="Can α be computed without w?",
         options=(
             Option("yes, K is enough", (("apart", "<=", _SAME_TOL),)),
-            Option("no, w decides each step", (("apart", ">=", 1e-3),)),
+            Option("no, each step needs w", (("apart", ">=", 1e-3),)),
         ),
         answer="yes, K is enough",
-        goal="With two rings, drag t until no point is misclassified, and compare the two forms.",
+        goal="With “Two rings”, drag t until no point is misclassified, and compare the two forms.",
         conditions=(("shape", "==", "rings"), ("wrong", "==", 0)),
         by=("turns", "shape"),
         why="w is Σ αₙφ(xₙ) at every step, so wᵀφ(x) is Σ αₙK(xₙ, x). The rule needs only the sign "

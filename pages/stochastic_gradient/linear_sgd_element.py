@@ -33,8 +33,8 @@ SCALE = 0.4  # of w and its changes in the picture, relative to x
 
 CHALLENGES = (
     Challenge(
-        question="You move the classes towards each other until γ is half as large. How does the "
-        "bound on the mistakes change?",
+        question="You move the classes towards each other until γ is about half as large. How "
+        "does the bound on the mistakes change?",
         options=(
             Option("it doubles", (("bound", "<=", ["bound_wide", 3]),)),
             Option("it grows almost fourfold", (("bound", ">=", ["bound_wide", 3]),)),
@@ -66,8 +66,8 @@ CHALLENGES = (
         goal="Drag t to a step at which neither plane has a misclassified point.",
         conditions=(("wrong_p", "==", 0), ("wrong_l", "==", 0), ("move_p", "==", 0)),
         by=("drawn",),
-        why="The perceptron adds all of yₙxₙ or nothing. Logistic regression adds a share "
-        "g(−yₙwᵀxₙ), which becomes small but never 0: ‖w‖ keeps growing.",
+        why="The perceptron adds yₙxₙ or nothing. Logistic regression adds g(−yₙwᵀxₙ) times "
+        "yₙxₙ, a factor that becomes small but is never 0, so ‖w‖ keeps growing.",
     ),
 )
 
@@ -134,7 +134,7 @@ def picture(view: Words) -> Picture:
     """Build both rules; `view` has the texts of `VIEW`."""
     gap = view["gap"] if view["gap"] in GAPS else VIEW["gap"]
     slider = items.stops_slider("drawn", "t", "examples drawn", STOPS, TICKS, count=True)
-    side = switch("gap", "How far the classes are apart", {k: v[0] for k, v in GAPS.items()})
+    side = switch("gap", "Distance of the classes", {k: v[0] for k, v in GAPS.items()})
     return own_sweeps(
         "linear",
         {name: sweep(name) for name in GAPS},
@@ -154,7 +154,7 @@ def picture(view: Words) -> Picture:
             items.readouts(
                 items.row("margin_p", "yₙwᵀxₙ, perceptron", "number", "before the step"),
                 items.row("margin_l", "yₙwᵀxₙ, logistic", "number"),
-                items.row("size_l", "g(−yₙwᵀxₙ)", "number", "the share it added"),
+                items.row("size_l", "g(−yₙwᵀxₙ)", "number", "the factor of yₙxₙ"),
             ),
         ],
         side=[
@@ -163,7 +163,7 @@ def picture(view: Words) -> Picture:
             items.readouts(
                 items.row("mistakes_p", "Mistakes of the perceptron", "whole"),
                 items.row("radius", "Radius R", "number", "longest ‖xₙ‖"),
-                items.row("gamma", "Margin γ", "number", "widest of a line through 0"),
+                items.row("gamma", "Margin γ", "number", "the widest of any line through 0"),
                 items.row("bound", "(R/γ)²", "number", "bound on the mistakes, in any order"),
             ),
             remark(

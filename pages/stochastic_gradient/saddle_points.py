@@ -42,7 +42,7 @@ VIEW = {"slide": Word("12", stops=STOPS), "saddle": Word("exact", STARTS), "spee
 
 CHALLENGES = (
     Challenge(
-        question="The start is a thousandth off the ridge of u²\u00a0−\u00a0v². Where does the "
+        question="The start is 0.001 off the ridge of u²\u00a0−\u00a0v². Where does the "
         "descent end?",
         options=(
             Option("at the saddle, as from the ridge", (("slope", "<=", _FLAT_GRADIENT),)),
@@ -52,7 +52,8 @@ CHALLENGES = (
         goal="Choose “slightly off the ridge” and drag t to the end.",
         conditions=(("saddle", "==", "beside"), ("slide", "==", STEPS)),
         by=("slide", "saddle"),
-        why=f"Each step multiplies v by 1 + 2η, so a thousandth is enough: a random start escapes "
+        why=f"Each step multiplies v by 1 + 2η, so an offset of 0.001 is enough: from a random "
+            "start descent escapes "
         "such a saddle with probability 1. On u² + v³ a step multiplies v by 1 − 3ηv: every start "
         f"with 0 < v < 1/(3η), here {MAX_HELD_V:.3g}, stays above v = 0 and converges slowly to "
         "the saddle.",
@@ -88,7 +89,7 @@ def picture(view: Words) -> Picture:
     slider = items.stops_slider("slide", "t", "steps of gradient descent", STOPS, TICKS, count=True)
     plane = Sketch(
         range=[-REACH, REACH, -REACH, REACH], axes=["u", "v"],
-        label="Level sets of a saddle, and the way of gradient descent.",
+        label="Level sets of a saddle, and the path of gradient descent.",
         parts=[
             {"part": "levels", "at": list(_LEVELS)},
             {"part": "spot", "of": "origin_w", "tone": "muted"},

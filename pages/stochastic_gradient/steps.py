@@ -112,7 +112,7 @@ At a good saddle, such as that of $u^2 - v^2$, $F$ has negative curvature in som
 start slightly off the line $v = 0$ descent moves away from it (004). At a bad saddle no direction
 has negative curvature. $u^2 + v^3$ rises for $v > 0$ and falls for $v < 0$, but near $v = 0$ it is
 so flat that descent from above converges slowly to the saddle and does not pass it if
-$v < 1/(3\eta)$ at the start: from farther up one step would jump over $v = 0$.
+$v < 1/(3\eta)$ at the start: from a larger $v$ one step would jump over $v = 0$.
 """
 COUNTS = r"""
 A perceptron changes only on a mistake (004), and then $\alpha_n \leftarrow \alpha_n + y_n$. So
@@ -212,7 +212,7 @@ STEPS = (
     ),
     Step(
         "on-average", "One example for all", "Why is the gradient of one example enough?",
-        "One example gives a rough gradient, the teal bars; all examples together give the full "
+        "One example gives a noisy gradient, the teal bars; all examples together give the full "
         "gradient, the blue bars. Drag n, the number of gradients that are averaged.",
         pictures=average, challenges=gradient_variance.CHALLENGES, mathematics=(MEAN, UNBIASED),
         formerly=(
@@ -277,9 +277,9 @@ STEPS = (
         frame_heights=(340, 360, 320), old_names=("times",),
     ),
     Step(
-        "saddles", "Saddles", "Is a place with gradient 0 a minimum?",
+        "saddles", "Saddles", "Is a point with gradient 0 a minimum?",
         "For a convex function it is. Otherwise it may be a saddle, where descent can stop "
-        "although there is a way down.",
+        "although the function decreases in some direction.",
         depth="deeper", pictures=saddles, challenges=saddle_points.CHALLENGES, mathematics=(FLAT,),
         formerly=("Aside: where no slope is no bottom", "Is a place without slope the bottom?"),
         sliders=("slide",), frame_heights=(590, 890, 650), old_names=("saddle",),

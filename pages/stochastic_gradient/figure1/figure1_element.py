@@ -69,7 +69,8 @@ DIVERGENCE = Challenge(
         ),
         Statement("For the RBF kernel Kᵢᵢ is 1.", (("kernel", "==", "rbf"),)),
         Statement(
-            "Here the loss alone makes the steps too long, for every λ: a smaller c would help.",
+            "Here the steps are too long because of the loss alone, for every λ. A smaller c "
+            "helps.",
             (("least:diverges", ">=", 1),),
         ),
     ),
@@ -89,13 +90,13 @@ CLOSEST_LOSS = Challenge(
     offer={"loss": "logistic"},
     why=(
         Statement(
-            "The hinge ends {excess_hinge:percent} above its least risk, the logistic loss "
-            "{excess_logistic:percent}."
+            "With the hinge loss the run ends {excess_hinge:percent} above the least risk, with "
+            "the logistic loss {excess_logistic:percent}."
         ),
         Statement(
-            "A smooth loss has an optimal α with L′ + mλαᵢ = 0 for every i, so near it single "
-            "steps become small by themselves. The slope of the hinge loss jumps between −1 and 0: "
-            "its steps become smaller only through η = c/√t."
+            "A smooth loss has an optimal α with L′ + mλαᵢ = 0 for every i, so near it the "
+            "steps become small even with a constant step size. The slope of the hinge loss "
+            "jumps between −1 and 0: its steps become smaller only because η = c/√t does."
         ),
         Statement(
             "Here the logistic run is still too far from its optimum for that.",
@@ -200,7 +201,7 @@ def _history(*, tall: bool = False) -> items.Item:
 def _strength() -> list[items.Item]:
     """Return the sliders that make steps long or short."""
     return [
-        _slider("lam", "regularisation, of the mean risk", items.LAM_TICKS),
+        _slider("lam", "regularisation, for the mean of the losses", items.LAM_TICKS),
         _slider("eta", "step size, ηₜ = c/√t", [0.01, 0.1, 1, 10]),
     ]
 

@@ -38,10 +38,12 @@ RUN_FIELDS: dict[str, Any] = {  # beside the fields of every scene
     field.name: field
     for field in (
         Integer(
-            "step", 0, "Steps so far", "How many steps were taken.", symbol="t", low=0, high=STEPS
+            "step", 0, "Steps so far", "The number of steps taken.", symbol="t", low=0, high=STEPS
         ),
         Number("eta", 1.0, "Step size", "c in η_t = c/√t.", symbol="c", low=0.001, high=100.0),
-        Integer("draws", 0, "Draws", "The seed that examples are drawn with.", low=0, high=9999),
+        Integer(
+            "draws", 0, "Draws", "The random seed with which examples are drawn.", low=0, high=9999
+        ),
     )
 }
 ADDRESS_NAMES = {"step": "t"}  # since "step" in an address is a step of the page

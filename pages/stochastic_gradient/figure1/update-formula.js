@@ -65,7 +65,7 @@ function stepterm(root) {
  */
 export function penaltyInWords(what, penalty) {
   const text = brief(penalty);
-  if (text === brief(LIMIT)) return `${what} = ${text}: the penalty makes −αᵢ of αᵢ, as far from 0 as it was.`;
-  if (penalty > LIMIT) return `${what} = ${text} is above 2: the penalty throws αᵢ to the other side, ${brief(penalty - 1)} times as far out as it was.`;
+  if (text === brief(LIMIT)) return `${what} = ${text}: the penalty turns αᵢ into −αᵢ.`;
+  if (penalty > LIMIT) return `${what} = ${text} is above 2: the penalty changes the sign of αᵢ, and multiplies its size by ${brief(penalty - 1)}.`;
   return `${what} = ${text} is below 2: the penalty pulls αᵢ towards 0.`;
 }

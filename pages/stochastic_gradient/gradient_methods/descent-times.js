@@ -44,7 +44,7 @@ function descenttimes(root, item) {
 
   button.addEventListener("click", () => {
     button.disabled = true;
-    words.textContent = `The ${computer.name} takes the time …`;
+    words.textContent = `The ${computer.name} is measuring …`;
     ask(`from=${start}`);
   });
 
@@ -52,7 +52,7 @@ function descenttimes(root, item) {
   function fill(methods) {
     body.replaceChildren(...Object.entries(item.names).map(([key, name]) => {
       const { steps, most, gradients, hessians, seconds } = methods[key], row = element("tr", {}, element("th", { scope: "row", textContent: name }));
-      if (steps === null || steps === undefined) row.append(element("td", { colSpan: HEADS.length, textContent: `not there, for good, in ${count(most)} steps` }));
+      if (steps === null || steps === undefined) row.append(element("td", { colSpan: HEADS.length, textContent: `not reached within ${count(most)} steps` }));
       else for (const text of [count(steps), count(gradients), count(hessians), time(seconds)]) row.append(element("td", { textContent: text }));
       row.dataset.method = key;
       return row;

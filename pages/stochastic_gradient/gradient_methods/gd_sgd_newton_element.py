@@ -38,7 +38,8 @@ FACES = {
 
 STEP_CHALLENGES = (
     Challenge(
-        question="From nearby: which is within 1\u00a0% of the least risk first, counted in steps?",
+        question="From nearby: which method is within 1\u00a0% of the least risk first, counted "
+                 "in steps?",
         options=(
             Option("GD", (("near_gd", "==", 1), ("near_newton", "==", 0))),
             Option("SGD", (("near_sgd", "==", 1), ("near_newton", "==", 0))),
@@ -49,8 +50,8 @@ STEP_CHALLENGES = (
         conditions=(("from", "==", "near"), ("first", "==", 1)),
         by=("stride", "from"),
         why="Newton’s method uses the curvature and jumps to the minimum of a quadratic "
-        "approximation of F. Near the optimum this is nearly F itself, so each step doubles the "
-        "number of correct digits.",
+        "approximation of F. Near the optimum this approximation is close to F, so each step "
+        "about doubles the number of correct digits.",
         hides=("risks",),
     ),
 )  # fmt: skip
@@ -61,30 +62,31 @@ BUDGET_CHALLENGES = (
         options=(
             Option("GD, with its one exact step", (("e_gd", "<=", ["e_sgd", 1]),
                                                    ("e_gd", "<=", ["e_newton", 1]))),
-            Option("SGD, with 40 rough ones", (("e_sgd", "<=", ["e_gd", 1]),
+            Option("SGD, with 40 noisy steps", (("e_sgd", "<=", ["e_gd", 1]),
                                                ("e_sgd", "<=", ["e_newton", 1]))),
             Option("Newton, with the curvature", (("e_newton", "<=", ["e_sgd", 1]),
                                                   ("e_newton", "<=", ["e_gd", 1]))),
         ),
-        answer="SGD, with 40 rough ones",
+        answer="SGD, with 40 noisy steps",
         goal="Set the budget to 40 gradients.",
         conditions=(("budget", "==", 40),),
         by=("budget",),
         why=(
             Statement(
-                "One full gradient costs as much as 40 single ones. Newton’s method can’t make a "
-                "step yet: 40 gradients and 40 Hessians are the work of 120 gradients."
+                "One full gradient costs as much as 40 gradients of single examples. Newton’s "
+                "method can’t make a step yet: 40 gradients and 40 Hessians are the work of 120 "
+                "gradients."
             ),
             Statement(
-                "From here 40 rough steps lead further down than one exact step.",
+                "From here 40 noisy steps lower the risk more than one exact step.",
                 (("e_sgd", "<=", ["e_gd", 1]),),
             ),
             Statement(
-                "From here one exact step leads further down than 40 rough ones.",
+                "From here one exact step lowers the risk more than 40 noisy ones.",
                 (("e_gd", "<=", ["e_sgd", 1]),),
             ),
             Statement(
-                "The steps of SGD stay rough: with the whole budget it ends {lowest_sgd:power} "
+                "The steps of SGD stay noisy: with the whole budget it ends {lowest_sgd:power} "
                 "above the least risk, Newton’s method {lowest_newton:power}."
             ),
         ),
@@ -111,11 +113,11 @@ def steps_picture(view: Words) -> Picture:
         ],
         side=[
             _switch(),
-            _chart("stride", "t", [0, 10, 20, 30, 40], "Risk above the least against steps"),
+            _chart("stride", "t", [0, 10, 20, 30, 40], "Excess risk against steps"),
             _numbers(),
             remark(
-                "GD overshoots the minimum. Where the curvature of F is above 2/η, each step ends "
-                "farther away than it began, so GD never converges.",
+                "GD overshoots the minimum. Where the curvature of F is above 2/η, each step "
+                "increases the distance to the minimum, so GD never converges.",
                 ("from", "==", "long"),
             ),
             remark(
@@ -145,7 +147,7 @@ def budget_picture(view: Words) -> Picture:
         at={"budget": nearest(BUDGETS, view["budget"])},
         main=[_picture(), slider],
         side=[
-            _chart("budget", "b", [1, 10, 40, 400], "Risk above the least against work",
+            _chart("budget", "b", [1, 10, 40, 400], "Excess risk against work",
                    xlog=True),
             _numbers("steps"),
         ],
@@ -190,7 +192,7 @@ def _start(view: Words) -> str:
 
 
 def _switch() -> items.Item:
-    return switch("from", "Where they begin", {k: s.button for k, s in STARTS.items()})
+    return switch("from", "Where they start", {k: s.button for k, s in STARTS.items()})
 
 
 def _picture() -> items.Item:
@@ -201,7 +203,7 @@ def _picture() -> items.Item:
     ]  # fmt: skip
     return Sketch(
         range=WINDOW, axes=["w₁", "w₂"],
-        label="Level sets of F, its lowest point, and the ways of GD, SGD and Newton.",
+        label="Level sets of F, its minimum, and the paths of GD, SGD and Newton.",
         parts=[{"part": "levels", "at": list(_LEVELS)}, *ways,
                   {"part": "spot", "of": "best", "label": "w*"}],
     )  # fmt: skip
@@ -223,7 +225,7 @@ def _chart(along: str, note: str, ticks: list[int], label: str, **options: Any) 
 def _numbers(count: str = "work") -> items.Item:
     """Return how far each method is above the least risk, and its work, or its steps, so far."""
     tensor = {"work": "work", "steps": "upto"}[count]
-    note = {"work": "so far, in single gradients", "steps": "so far"}[count]
+    note = {"work": "so far, in gradients of single examples", "steps": "so far"}[count]
     rows = [
         row
         for key, name in NAMES.items()

@@ -306,8 +306,8 @@ def gradient_descent(
         gradient_rule(objective, eta),
         check_count(steps, "steps"),
         (objective.n_terms, 0),
-        "Where F curves more than 2/η, each step lands farther out than it began: take a "
-        "smaller η. Where F has no lowest point, no η helps.",
+        "Where the curvature of F is above 2/η, each step increases the distance to the "
+        "minimum: choose a smaller η. Where F has no minimum, no η helps.",
     )
 
 
@@ -368,7 +368,7 @@ def stochastic_descent(
         stochastic_rule(objective, c, seed, constant=constant),
         check_count(steps, "steps"),
         (1, 0),
-        "The steps are too long for the curvature of single terms: take a smaller c.",
+        "The steps are too long for the curvature of single terms: choose a smaller c.",
     )
 
 
@@ -415,8 +415,8 @@ def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> Optimi
         newton_rule(objective),
         check_count(steps, "steps"),
         (objective.n_terms, objective.n_terms),
-        "Newton trusts its parabola however far it reaches: where F is nearly flat it leaps out "
-        "of sight. Start nearer to the optimum, or take a larger λ.",
+        "Newton’s method steps to the minimum of its quadratic approximation, which is very far "
+        "away where F is nearly linear. Start nearer to the optimum, or choose a larger λ.",
     )
 
 
@@ -439,7 +439,7 @@ def _iterate(
             stop_reason = f"Stopped before step {t}: the Hessian has no inverse here."
             break
         if not sound:
-            stop_reason = f"Stopped before step {t}, which would have left all bounds. {why}"
+            stop_reason = f"Stopped before step {t}, which would have diverged. {why}"
             break
         path.append(w)
     count = np.arange(len(path))

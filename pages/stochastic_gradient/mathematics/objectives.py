@@ -49,7 +49,7 @@ class LinearRisk:
         self.X, self.y = check_data(X, y, loss)
         self.loss, self.lam = loss, check_lam(lam)
         if self.lam == 0:
-            raise ValueError("Only for lam > 0 a minimum is certain: choose lam > 0.")
+            raise ValueError("A minimum is certain only for lam > 0: choose lam > 0.")
         loss.curvature(0.0, 1.0)  # raises ValueError for a loss with a kink, which has none
         self.n_terms = len(self.y)
 

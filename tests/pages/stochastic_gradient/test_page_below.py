@@ -146,7 +146,7 @@ def test_the_remarks_show_where_they_are_true(page):
 @pytest.mark.parametrize(
     ("element", "number", "answer"),
     [("linear", 0, "it grows almost fourfold"), ("linear", 1, "only the perceptron does"),
-     ("three", 0, "Newton"), ("budget", 0, "SGD, with 40 rough ones"),
+     ("three", 0, "Newton"), ("budget", 0, "SGD, with 40 noisy steps"),
      ("saddle", 0, "far below the saddle"), ("perceptrons", 0, "how often it was misclassified"),
      ("forms", 0, "yes, K is enough")])  # fmt: skip
 def test_each_goal_can_be_reached_and_does_not_hold_at_the_start(page, element, number, answer):

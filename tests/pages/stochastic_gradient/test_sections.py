@@ -409,7 +409,7 @@ ANSWERS = {
     "You move the classes": "it grows almost fourfold",
     "Every point is on": "only the perceptron does",
     "From nearby": "Newton",
-    "Each method may": "SGD, with 40 rough ones",
+    "Each method may": "SGD, with 40 noisy steps",
     "The start is": "far below the saddle",
     "Some points have": "how often it was misclassified",
     "Can α be computed": "yes, K is enough",
