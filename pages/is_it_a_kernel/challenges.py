@@ -7,8 +7,8 @@ SPIRAL_POINTS = 40
 
 CHALLENGES = (
     Challenge(
-        question="In a sum of two kernels, weigh one with a small negative number. Is the sum "
-        "still a kernel?",
+        question="In a sum of two kernels, one gets a small negative weight. Is the sum still a "
+                 "kernel?",
         options=(
             Option("yes, if it is small enough", (("least", ">=", 0),)),
             Option("no", (("least", "<=", -1e-6),)),
@@ -17,14 +17,14 @@ CHALLENGES = (
         goal="Change one weight so that an eigenvalue is below 0 and only one step is covered by "
         "no rule.",
         conditions=(("least", "<=", -1e-6), ("uncovered", "==", 1), ("minus", "==", 1)),
-        hint="Give one summand of a sum a weight below 0, and the other none.",
+        hint="Give one term of a sum a weight below 0, and leave the other unchanged.",
         why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c: for some c the second term is the larger. With a "
-        "very small a, some sets of points show no negative eigenvalue. For RBF − a xᵀx′ a single "
-        "distant point does: k(x, x) = 1 − a‖x‖² < 0.",
+        "very small a, some sets of points show no negative eigenvalue. For RBF − a xᵀx′ a "
+        "single distant point is enough: k(x, x) = 1 − a‖x‖² < 0.",
     ),
     Challenge(
-        question="k(x, x′) = xᵀx′ alone, on all these points of the plane. How many eigenvalues "
-        "of its Gram matrix are not 0?",
+        question="k(x, x′) = xᵀx′ on these points of the plane. How many eigenvalues of its "
+                 "Gram matrix are not 0?",
         options=(
             Option("as many as points", (("rank", ">=", FEWEST_POINTS),)),
             Option("a handful", (("rank", "<=", 6),)),
@@ -38,8 +38,8 @@ CHALLENGES = (
         "constant is a third. RBF has one nonzero eigenvalue for each point.",
     ),
     Challenge(
-        question="Take the spirals. Can a kernel separate them with fewer than half of the points "
-        "as support vectors?",
+        question="Can a kernel separate the spirals with fewer than half of the points as "
+                 "support vectors?",
         options=(
             Option("yes", (("support", "<=", ["m", 0.5, -1]),)),
             Option("no, they are too intertwined", (("support", ">=", ["m", 0.5]),)),
@@ -50,7 +50,7 @@ CHALLENGES = (
         conditions=(("data", "==", "spirals"), ("m", ">=", SPIRAL_POINTS),
                     ("train_error", "<=", 0), ("support", "<=", ["m", 0.5, -1])),
         holds={"loss": ("hinge",), "m": SPIRAL_POINTS},
-        hint="Try exp(xᵀx′), and make λ as small as you can.",
+        hint="Try exp(xᵀx′), and make λ as small as possible.",
         why="With a wide kernel few points determine the boundary, but it still has to follow the "
         "spirals. Kernels such as rbf(0.8) + 0.3 xᵀx′ or exp(xᵀx′) do both if λ is small.",
     ),

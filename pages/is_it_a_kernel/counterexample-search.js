@@ -47,7 +47,7 @@ function kernelsearch(root, item, player, stage) {
   root.classList.add("kl-search");
   const start = element("button", { type: "button", className: "kl-action", textContent: "Search" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });
-  const bar = element("progress", { max: 1, value: 0, ariaLabel: "Matrices looked at", hidden: true });
+  const bar = element("progress", { max: 1, value: 0, ariaLabel: "Matrices tried", hidden: true });
   const note = element("p", { className: "kl-fine-print", role: "status", textContent: item.limits });
   const status = element("p", { className: "kl-fine-print" }), verdict = element("p", { className: "kl-verdict" });
   // Points that break a candidate though no search finds any: shown after a search that has failed.
@@ -169,7 +169,7 @@ async function search(view) {
  * @param {number} [count]
  */
 export const stoppedInWords = (count = 0) => (!count ? "Stopped before any result. The points are those from before the search."
-  : `Stopped after ${count === 1 ? "1 matrix" : `${groupDigits(String(count))} matrices`}. You see the lowest so far.`);
+  : `Stopped after ${count === 1 ? "1 matrix" : `${groupDigits(String(count))} matrices`}. You see the points with the smallest eigenvalue so far.`);
 
 /** @param {SearchView} view */
 function offer(view, points = "") {
@@ -177,14 +177,14 @@ function offer(view, points = "") {
   view.breaks = points;
   known.hidden = !points;
   const n = points.split(";").length;
-  known.textContent = `Show ${n === 1 ? "the point that breaks" : `${n} points that break`} it`;
+  known.textContent = `Show ${n === 1 ? "the point that refutes" : `${n} points that refute`} it`;
 }
 
 /** @param {SearchView} view @param {Report} report */
 function showReport(view, { count, of, sweep }) {
   const { root, bar, note } = view;
   if (of) Object.assign(bar, { max: of, value: count });
-  if (of) note.textContent = `Looked at ${groupDigits(String(count))} of ${groupDigits(String(of))} matrices.`;
+  if (of) note.textContent = `Tried ${groupDigits(String(count))} of ${groupDigits(String(of))} matrices.`;
   root.dataset.count = String(count ?? "");
   if (sweep) take(view, sweep);
   view.query = "";

@@ -27,16 +27,16 @@ def _kind(name: str) -> tuple[str, str, Any]:
 
 
 ABOUT_DISTANCE = Challenge(
-    question="With ‖x−x′‖², two points have the eigenvalues r and −r. Pull them from distance 1 "
-    "to distance 3. The negative eigenvalue grows …",
+    question="With ‖x−x′‖², the Gram matrix of two points has the eigenvalues r and −r. The "
+    "distance grows from 1 to 3. By which factor does the negative eigenvalue grow?",
     options=(
-        Option("3 times", (("lowest", ">=", -3.5),)),
-        Option("9 times", (("lowest", "<=", -9),)),
+        Option("by 3", (("lowest", ">=", -3.5),)),
+        Option("by 9", (("lowest", "<=", -9),)),
     ),
-    answer="9 times",
+    answer="by 9",
     goal="Choose ‖x−x′‖² and drag its two points until the smallest eigenvalue is −9 or lower.",
     conditions=(_kind(DEFAULT_NAME), ("n", "==", 2), ("lowest", "<=", -9)),
-    hint="Pull the two points at least 3 apart.",
+    hint="Drag the two points at least 3 apart.",
     why="r is the squared distance. The farther apart two points are, the lower the eigenvalue "
     "−r; however near they are, it stays below 0.",
 )
@@ -64,8 +64,9 @@ ABOUT_BUDGET = Challenge(
     goal="Choose it, press Search, and wait for the end.",
     conditions=(_kind("hidden"), ("tried", ">=", 1000)),
     hint="Choose RBF(½) − 0.3 RBF(1), press Search, and wait until it ends.",
-    why="And yet it is no kernel: the 49 points of a 7 by 7 grid, 0.8 apart, have an eigenvalue of "
-    "−0.08. The button beside Search puts them here. A search that finds nothing proves nothing.",
+    why="Yet it is no kernel: the Gram matrix of the 49 points of a 7 by 7 grid, 0.8 apart, has "
+    "an eigenvalue of −0.08. The button beside Search puts them here. A search that finds "
+    "nothing proves nothing.",
 )
 CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
 

@@ -31,7 +31,7 @@ MAX_SECONDS = 20.0  # for the whole search, pauses included
 MAX_SEARCHES = 2  # at a time on this server
 PAUSE_SECONDS = 0.04  # between reports, so that they can be read and other requests get their turn
 MATRICES_PER_REPORT = 200
-BUSY = "Two others are searching on this server now. It takes a few seconds: try again then."
+BUSY = "Two other searches are running on this server. Try again in a few seconds."
 _DECIMALS = (2, 3, 6, 12)  # decimals
 
 
@@ -107,10 +107,10 @@ def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> d
     else:
         message = f"{count}, and none with a negative eigenvalue."
     if kc.kernels.is_proven(similarity.K):
-        message += " So it must be: the rules prove that there is none."
+        message += " That is certain: the rules prove that there is none."
     else:
         message += (
-            " That is no proof: other points, or more of them, may do it. The search goes up to "
+            " That is no proof: other points, or more of them, may give one. The search uses up to "
             f"{similarity_functions.MAX_SEARCHED_POINTS} points."
         )
     sweep = eigenvalue_sweep(similarity, report.points, tried=report.evaluations)

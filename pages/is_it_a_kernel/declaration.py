@@ -19,7 +19,7 @@ PAGE = PageDeclaration(
     title="Is it a kernel?",
     summary="Build a kernel, or look for points that refute one.",
     outcome=(
-        "You can tell a kernel from a mere similarity: by the rules that build kernels, or "
+        "You can decide whether a similarity is a kernel: by the rules that build kernels, or "
         "by one Gram matrix with an eigenvalue below 0."
     ),
     scene=DEFAULT,

@@ -82,7 +82,8 @@ def status(similarity: Similarity) -> str:
             f"Proven a kernel by these rules: {reasons}. No search can find a counterexample."
         )
     return prefix + (
-        f"Not proven: {no_rule_allows(similarity.K)}. A counterexample would decide it."
+        f"Not proven: {no_rule_allows(similarity.K)}. A counterexample would show that it is no "
+        f"kernel."
     )
 
 
@@ -94,16 +95,16 @@ def _sentence(
         i, j = sorted(np.unravel_index(np.abs(K - K.T).argmax(), K.shape))
         return (
             f"K(x{_sub(i)}, x{_sub(j)}) = {_text(K[i, j])}, but K(x{_sub(j)}, x{_sub(i)}) = "
-            f"{_text(K[j, i])}. An inner product is the same both ways: this is no kernel."
+            f"{_text(K[j, i])}. An inner product is symmetric: this is no kernel."
         )
     if values[0] >= 0:
         return "No eigenvalue is below 0: on these points cᵀKc ≥ 0 for every c."
     if similarity.name == similarity_functions.DEFAULT_NAME and len(K) == 2:
         r = K[0, 1]
         return (
-            f"r = ‖x₁−x₂‖² = {_text(r)}. K has 0 on its diagonal and r beside it, so its "
-            f"eigenvalues are r and −r. c = (1, −1)/√2 gives cᵀKc = −r = {_text(-r)} < 0. Any two "
-            "different points show it: ‖x−x′‖² is no kernel."
+            f"r = ‖x₁−x₂‖² = {_text(r)}. K has 0 on its diagonal and r elsewhere, so its "
+            f"eigenvalues are r and −r. c = (1, −1)/√2 gives cᵀKc = −r = {_text(-r)} < 0. Any "
+            f"two different points show that ‖x−x′‖² is no kernel."
         )
     return (
         f"cᵀKc = {_text(c @ K @ c)} < 0. With features φ this would be ‖Σ cᵢφ(xᵢ)‖², which is "

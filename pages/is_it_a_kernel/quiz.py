@@ -10,10 +10,10 @@ QUESTIONS = (
         "kernel?",
         (
             Answer("Yes, a thousand are enough.",
-                   "One choice of points is enough to refute it, and random draws may never find "
-                   "it."),
+                   "One choice of points is enough to refute it, but random draws may never hit "
+                   "such points."),
             Answer("No, otherwise there would be a proof.",
-                   "It may well be one. The matrices alone do not decide."),
+                   "It may be a kernel without a known proof. The matrices alone do not decide."),
             right("That is not yet known.",
                   "A kernel needs every m and every choice of points. Matrices can refute; only a "
                   "rule or a φ can prove."),
@@ -43,20 +43,20 @@ QUESTIONS = (
             Answer("Yes, it is symmetric.",
                    "Symmetry is needed, but it is not enough: cᵀKc must not fall below 0."),
             Answer("No, not even from 0 on.",
-                   "There it is one: the integral of 1[t ≤ x]·1[t ≤ x′] over t ≥ 0."),
+                   "There it is a kernel: the integral of 1[t ≤ x]·1[t ≤ x′] over t ≥ 0."),
         ),
         section="Counterexamples", note="000, section 3; 002", check="min_below_zero",
     ),
     Question(
-        "You fit with k(x, x′) = ‖x − x′‖² although it is no kernel. What can go wrong?",
+        "You fit with k(x, x′) = ‖x − x′‖², which is no kernel. What can go wrong?",
         (
             Answer("The signs of the predictions flip.",
-                   "No sign flips by itself. The problem is the function that is minimised."),
+                   "The signs need not flip. The problem is the function that is minimised."),
             right("αᵀKα can be negative, so the “penalty” can reward large α.",
-                  "It stands for ‖θ‖², and no vector has a negative squared length. Along such a "
-                  "direction the dual bends upwards: it is no longer concave."),
+                  "It stands for ‖θ‖², and no vector has a negative squared length. Along such "
+                  "a direction the dual curves upwards: it is no longer concave."),
             Answer("K can’t be computed.",
-                   "It is computed like any other matrix. Only its eigenvalues can be below 0."),
+                   "It is computed like any other matrix. But its eigenvalues can be below 0."),
         ),
         section="The risk of a non-kernel", note="001", check="a_negative_squared_length",
     ),

@@ -41,8 +41,8 @@ function spots(root, item, player, stage) {
   root.classList.add("kl-spots");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
   const more = element("button", { type: "button", className: "kl-action", textContent: "Add a point" });
-  const less = element("button", { type: "button", className: "kl-action", textContent: "Remove the last" });
-  const hint = element("span", { className: "kl-fine-print kl-keys", textContent: "With keys: Page Up and Page Down take another point, arrow keys move it." });
+  const less = element("button", { type: "button", className: "kl-action", textContent: "Remove the last point" });
+  const hint = element("span", { className: "kl-fine-print kl-keys", textContent: "With keys: Page Up and Page Down choose another point, arrow keys move it." });
   root.append(canvas, element("div", { className: "kl-options" }, more, less, hint));
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 24 } });
 

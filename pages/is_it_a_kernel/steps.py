@@ -72,9 +72,9 @@ def unbounded_dual(scene: Scene, words: Words) -> list[Picture]:
 
 DEFINITION = r"""
 A function $k(x, x')$ is a **kernel** if some features $\phi$ give $k(x, x') = \phi(x)^T\phi(x')$.
-It is the same to ask that it be symmetric, and that **every** Gram matrix of it, for every $m$ and
-every choice of points, be positive semidefinite: $c^TKc \ge 0$ for all $c$, no eigenvalue below 0.
-(001, 003, 004)
+An equivalent condition: $k$ is symmetric, and **every** Gram matrix of it, for every $m$ and every
+choice of points, is positive semidefinite: $c^TKc \ge 0$ for all $c$, no eigenvalue below 0. (001,
+003, 004)
 """
 REFUTED = r"""
 One matrix with a negative eigenvalue proves that $k$ is no kernel. A thousand matrices without one
@@ -103,7 +103,8 @@ $$
 
 - $x^Tx'$ is a kernel, with $\phi(x) = x$; so is $x^Tx'/\tau^2$, by the first rule;
 - $e^{x^Tx'/\tau^2}$ is a kernel: its series is a limit of sums of products;
-- with $g$ on both sides it stays one: $c^TKc$ is that of the numbers $c_ig(x_i)$.
+- multiplied by $g$ on both sides it remains a kernel: $c^TKc$ then has $c_ig(x_i)$ in place of
+$c_i$.
 """
 
 
@@ -119,8 +120,8 @@ def answer_of_fit(scene: Scene, words: Words) -> str:
 STEPS = (
     Step(
         "build", "Build a kernel", "Is every measure of similarity a kernel?",
-        "Here is a similarity k, the matrix K of all pairs of points, and the eigenvalues of K. "
-        "Predict first; then give one kernel in it a weight below 0, and watch them.",
+        "You see a similarity k, its matrix K for all pairs of points, and the eigenvalues of "
+        "K. Predict first. Then give one kernel in k a weight below 0, and watch the eigenvalues.",
         pictures=formula_builder, challenges=CHALLENGES[:1],
         wrap_challenges=builder_element.from_builder,
         mathematics=(DEFINITION,), formerly=("Build one",),
@@ -137,8 +138,8 @@ STEPS = (
     ),
     Step(
         "rules", "Closure rules", "Which operations keep a kernel a kernel?",
-        "Choose a line of the tree, then add, multiply or scale. Beside each line is the rule that "
-        "covers it, if there is one.",
+        "Choose a line of the tree, then add, multiply or scale. Beside each line is the rule "
+        "that covers it, if there is such a rule.",
         pictures=closure_rules, challenges=CHALLENGES[1:2],
         wrap_challenges=builder_element.from_builder,
         mathematics=(RULES, RBF_PROOF), formerly=("Rules that keep one",),
@@ -161,7 +162,7 @@ STEPS = (
         sliders=("along_c",), frame_heights=(490, 710, 440), old_names=("falling",),
     ),
     Step(
-        "dual", "The dual of a non-kernel", "Is the maximum you reach the highest?",
+        "dual", "The dual of a non-kernel", "Is every maximum of the dual the highest?",
         "The dual D of the same fit, along the same eigenvector. A concave function lies below "
         "each of its tangents, so every local maximum is the highest value. Drag s.",
         depth="deeper", pictures=unbounded_dual,

@@ -167,7 +167,7 @@ const kindsRoom = 110;           // px of width for each px of a mark's radius
 function sums(root) {
   root.classList.add("kl-sums");
   const rows = element("div", { className: "kl-sum-rows" }), caption = element("p", { className: "kl-caption" });
-  root.append(element("p", { className: "kl-subtitle", textContent: "Weigh the points: cᵀKc = Σ cᵢcⱼ k(xᵢ, xⱼ), for the c of length 1 that makes it least" }), rows, caption);
+  root.append(element("p", { className: "kl-subtitle", textContent: "cᵀKc = Σ cᵢcⱼ k(xᵢ, xⱼ) for the c of length 1 for which it is smallest" }), rows, caption);
 
   /** @param {BuiltFrame} frame */
   function draw({ sum }) {
@@ -178,9 +178,9 @@ function sums(root) {
       const last = k === sum.length - 1, from = last ? 0 : ends[k], to = last ? total : ends[k + 1];
       return bar(label, share, (Math.min(from, to) - low) / wide, Math.abs(to - from) / wide, -low / wide, last);
     }));
-    caption.textContent = !sum.length ? "It is not symmetric: there is no such sum."
-      : total < 0 ? "The sum is below 0. A squared length ‖Σ cᵢφ(xᵢ)‖² never is: no features give this k."
-      : "The sum is not below 0 even for this c: nothing in these points rules features out.";
+    caption.textContent = !sum.length ? "k is not symmetric, so there is no such sum."
+      : total < 0 ? "The sum is below 0. A squared length ‖Σ cᵢφ(xᵢ)‖² never is, so no features give this k."
+      : "The sum is not below 0 even for this c: these points do not rule out that k is a kernel.";
   }
   return { draw, describe: (text = "") => root.setAttribute("aria-label", text) };
 }

@@ -234,8 +234,8 @@ function judge(view, { state, verdict: sentence }) {
 // What is shown is not of the formula in the field, for that can't be read, or nobody answers.
 /** @param {Panel} view */
 function showUnread({ root, verdict, session }, message = "") {
-  const still = session.answer && `All that is shown here is still of ${session.answer.formula}.`;
-  verdict.replaceChildren(element("b", { textContent: message ? "not known" : "not read" }), ` ${[message, still].filter(Boolean).join(" ")}`);
+  const still = session.answer && `The pictures still show ${session.answer.formula}.`;
+  verdict.replaceChildren(element("b", { textContent: message ? "not known" : "not readable" }), ` ${[message, still].filter(Boolean).join(" ")}`);
   verdict.dataset.state = root.dataset.state = "unread";
 }
 
@@ -401,7 +401,7 @@ function toolbox(view) {
   operand.dataset.with = "";
   const factor = input("The weight a", { value: "0.5", inputMode: "text", maxLength: 12, className: "kl-short-input" });
   const g = input("g as a function of x", { value: item.functions[0].value, maxLength: item.max_characters + 1, className: "kl-short-input" });
-  const menu = menuOf("Kernels to take", item.kernels, operand);
+  const menu = menuOf("Kernels to choose from", item.kernels, operand);
   const functions = menuOf("Functions g", [{ label: "", options: item.functions }], g);
   const undo = button("Undo", "Back to the formula before", () => back(view));
   undo.disabled = true;
@@ -411,11 +411,11 @@ function toolbox(view) {
       button("×", "Multiply the chosen step by the kernel", () => operate(view, "times", operand.value)),
       button("−", "Subtract the kernel: no rule covers this", () => operate(view, "minus", operand.value)),
       button("replace", "Replace the chosen step by the kernel", () => operate(view, "replace", operand.value)),
-      guard(view, button("Take away", "Take the chosen step away", () => operate(view, "remove")), () => view.session.steps.length > 1), undo),
+      guard(view, button("Remove", "Remove the chosen step", () => operate(view, "remove")), () => view.session.steps.length > 1), undo),
     line("", button("a · k", "Multiply the chosen step by the weight a", () => operate(view, "scale", factor.value)), keepTogether("a =", factor),
       button("exp k", "The exponential of the chosen step", () => operate(view, "exp")),
-      button("lim k", "What the chosen sum tends to with ever more terms", () => operate(view, "limit"))),
-    line("", button("g(x) k g(x′)", "Multiply the chosen step by g at either point", () => operate(view, "conj", g.value)), functions, g),
+      button("lim k", "The limit of the chosen sum for more and more terms", () => operate(view, "limit"))),
+    line("", button("g(x) k g(x′)", "Multiply the chosen step by g(x)g(x′)", () => operate(view, "conj", g.value)), functions, g),
   );
   operand.addEventListener("keydown", (e) => { if (e.key === "Enter") operate(view, "add", operand.value); });
   factor.addEventListener("keydown", (e) => { if (e.key === "Enter") operate(view, "scale", factor.value); });

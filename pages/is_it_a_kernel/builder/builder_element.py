@@ -34,7 +34,7 @@ SIGNS = (
     ("x1, x2, z1, z2", "the coordinates of x and of x′"),
     ("rbf(0.4)", "the RBF kernel with τ = 0.4"),
     ("poly(3,1)", "(xᵀx′ + 1)³"),
-    ("+ − * / ^", "as usual; brackets too"),
+    ("+ − * / ^", "as usual, and brackets"),
     ("exp, sqrt, min, …", "of one number; min of two"),
     ("outer(x1)", "f(x)f(x′) for f(x) = x₁"),
 )
@@ -81,7 +81,7 @@ def from_builder(item: Item, placeholder: str = "") -> Item:
 
 def of_fit(item: Item) -> Item:
     """Wrap numbers of the fit. Where the formula is no kernel, a sentence stands in their place."""
-    return Fitted([item], none="No fit: on these points this is no kernel.")
+    return Fitted([item], none="No fit: on these points k is not positive semidefinite.")
 
 
 def matrix() -> Item:
@@ -106,7 +106,7 @@ def spectrum() -> Item:
 
 
 def sums() -> Item:
-    return from_builder(Sums(label="What cᵀKc is a sum of."), "No sum: there is no matrix.")
+    return from_builder(Sums(label="The terms of the sum cᵀKc."), "No sum: there is no matrix.")
 
 
 def matrix_pair(*matrices: Item) -> Item:

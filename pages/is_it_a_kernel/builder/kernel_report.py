@@ -22,14 +22,14 @@ MAX_TERMS = 5  # terms of a sum that are shown separately
 ROUNDING = 1e-13  # rounding error of an eigenvalue, relative to the largest, for each point
 TOLERANCE = 1e-9  # as in `fit`, which refuses a matrix with a lower eigenvalue
 WHY = {  # no rule covers this, and there is a reason
-    "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c falls below 0 where the second is larger.",
+    "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c is below 0 where the second term is larger.",
     "negative weight": "It turns the sign of every eigenvalue.",
-    "‖x−x′‖²": "Two points suffice: the eigenvalues are ±‖x₁ − x₂‖².",
+    "‖x−x′‖²": "Two points are enough: the eigenvalues are ±‖x₁ − x₂‖².",
     "−‖x−x′‖": "Its diagonal is 0: the eigenvalues sum to 0, so some are negative.",
     "tanh": "Its series has negative weights.",
-    "min on negatives": "Where both are negative, one point suffices: min{−1, −1} = −1.",
+    "min on negatives": "For negative numbers one point is enough: min{−1, −1} = −1.",
 }
-UNKNOWN = "No rule says that it is a kernel."
+UNKNOWN = "No rule proves that it is a kernel."
 
 
 def report(scene: Scene) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def _verdict(
     if fault:
         return "broken", fault
     if is_proven(kernel):
-        return "proven", "A kernel: a rule covers every step."
+        return "proven", "A kernel: every step is covered by a rule."
     reason = f"{no_rule_allows(kernel)}."
     reason = reason[0].upper() + reason[1:]
     if is_broken:
@@ -87,8 +87,8 @@ def _verdict(
             f"cᵀKc < 0 for its eigenvector c. {reason}"
         )
     return "open", (
-        f"{reason} On these {n} points no eigenvalue is negative: "
-        "that is no proof, other points may break it."
+        f"{reason} On these {n} points no eigenvalue is negative. That is no proof: on other "
+        f"points one may be."
     )
 
 

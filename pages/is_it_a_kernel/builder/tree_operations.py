@@ -44,9 +44,7 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     """
     steps = formulas.size.steps(kernel)
     if not 0 <= at < steps:
-        raise ValueError(
-            f"This formula has {count(steps, 'part')}; there is none of number {at + 1}."
-        )
+        raise ValueError(f"This formula has {count(steps, 'part')}; there is no part {at + 1}.")
     if name == "remove":
         changed = remove_step(kernel, at)
     elif name in OPERATIONS:
@@ -108,10 +106,10 @@ def remove_step(kernel: Kernel, at: int) -> Kernel:
     if len(step.parts) == 1:
         return replace_step(kernel, at, lambda part: part.parts[0])
     if above is None:
-        raise ValueError("Nothing would be left of it: replace it instead.")
+        raise ValueError("Nothing would be left of the kernel: replace this part instead.")
     place, parent, position = above
     if len(parent.parts) < 2:
-        raise ValueError("The step above needs this part: replace it, or take that step away.")
+        raise ValueError("The step above needs this part: replace this part, or remove that step.")
     return replace_step(kernel, place, lambda _: parent.parts[1 - position])
 
 

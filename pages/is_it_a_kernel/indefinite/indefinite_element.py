@@ -27,19 +27,19 @@ from pages.is_it_a_kernel.items import Eigenvalues
 
 ABOUT_BOTTOM = Challenge(
     question="αᵀKα stands for ‖θ‖². Let K be the matrix of the chosen similarity, at first "
-    "‖x−x′‖², and go along an eigenvector: α = t v. For large t, how low does the risk J go?",
+    "‖x−x′‖², and let α = t v along an eigenvector v. For large t, how low does the risk J become?",
     options=(
         Option("not below 0", (("negative", "==", 0),)),
         Option("as low as you like", (("negative", "==", 1),)),
     ),
     answer="as low as you like",
-    goal="Drag t to where J is lowest on this slider.",
+    goal="Drag t to the place on the slider where J is smallest.",
     conditions=(("risk", "<=", ["least:risk", 1, 0.01]),),
     by=("along_c",),
     why=(
         Statement(
-            "K has a negative eigenvalue: the losses grow like t, the penalty falls like −t². No "
-            "α is the best, for far enough out a longer one always has a lower risk.",
+            "K has a negative eigenvalue: the losses grow like t, the penalty falls like −t². "
+            "No α is optimal, since far enough out a longer α always has a lower risk.",
             (("negative", "==", 1),),
         ),
         Statement(
@@ -53,7 +53,7 @@ ABOUT_BOTTOM = Challenge(
 
 _SETTING = (
     f"Sixteen points, the hinge loss, $\\lambda = {LAM:g}$; $c$ is the eigenvector of the smallest "
-    "eigenvalue of $K$, of length 1, and $v$ a multiple of it. (Where no eigenvalue is below 0: of "
+    "eigenvalue of $K$, of length 1, and $v$ a multiple of it. (If no eigenvalue is below 0, of "
     "the largest.)\n"
 )
 ABOUT_RISK = (
@@ -62,22 +62,21 @@ ABOUT_RISK = (
 The risk is $J(\alpha) = \tfrac1m\sum_i L(f(x_i), y_i) + \tfrac{\lambda}{2}\alpha^TK\alpha$. The
 penalty stands for $\lVert\theta\rVert^2$, which cannot be negative. Along $\alpha = tv$ it is
 $\tfrac{\lambda}{2}t^2\,v^TKv$, and where $K$ has a negative eigenvalue, $v^TKv < 0$. The hinge
-losses, which grow like $t$, then lose against $t^2$: $J$ falls without bound, and no $\alpha$ is
-the best.
-(000 §3, 001)
+losses grow only like $t$, so $J$ falls without bound, and no $\alpha$ is optimal. (000 §3, 001)
 """
 )
 ABOUT_DUAL = r"""
-The **dual** of a fit is a function of one number $u_i$ for each example. With the hinge loss each
+The **dual** of a fit is a function of $u$, with one number $u_i$ for each example. With the hinge
+loss each
 $-y_iu_i$ lies between 0 and 1: these bounds are the **box**. For a kernel, no value of $D$ is above
-any value of $J$, and the greatest of $D$ is the least of $J$. So the **gap** $J - D$ proves how far
-a fit is from the best one.
+any value of $J$, and the maximum of $D$ is the minimum of $J$. So the **gap** $J - D$ bounds how
+far a fit is from the optimum.
 """
 BENT_DUAL = r"""
 Here $D(u) = -\tfrac1m\sum_i L^*(u_i, y_i) - \tfrac{1}{2\lambda m^2}u^TKu$. Along $v$, a multiple
 of $c$, its second derivative is $-v^TKv/\lambda m^2$. Where that is above 0, the curve lies above
-its tangent: $D$ is not concave. A solver that climbs may then end on any corner of the box, and as
-$D$ is no bound of $J$ any more, the gap proves nothing. (001)
+its tangent: $D$ is not concave. A solver that increases $D$ may then end at any corner of the box.
+And since $D$ is no longer a lower bound of $J$, the gap proves nothing. (001)
 """
 _HAS_NEGATIVE = ("negative", "==", 1)
 _NONE_BELOW = ("negative", "==", 0)
@@ -107,7 +106,7 @@ def risk_picture(words: Mapping[str, str], formula: str) -> Picture:
         ],
         side=[
             _switch(trials),
-            _slider("along_c", "t", "how far along v", T, [0, 1, 2, 3]),
+            _slider("along_c", "t", "factor of v", T, [0, 1, 2, 3]),
             *_direction(),
             items.readouts(
                 items.row("lowest", "Smallest eigenvalue of K", "number"),
@@ -142,7 +141,7 @@ def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
             note="s", tall=True, marks=[["here", "dual", "accent"]])],
         side=[
             _switch(trials),
-            _slider("along_u", "s", "how far along v", S, [-1, 0, 1]),
+            _slider("along_u", "s", "factor of v", S, [-1, 0, 1]),
             *_direction(),
             items.readouts(
                 items.row("dual", "Dual D(u + s v)", "number"),
@@ -168,7 +167,7 @@ def _trials(formula: str) -> dict[str, Trial]:
 
 def _switch(trials: Mapping[str, Trial]) -> items.Item:
     names = {name: TRIALS_SHOWN[name] for name in trials}
-    return replace(embedded_sweep.switch("trial", "What is fitted with", names), shape="kl-wrap")
+    return replace(embedded_sweep.switch("trial", "Similarity in the fit", names), shape="kl-wrap")
 
 
 def _risk_curves() -> items.Item:

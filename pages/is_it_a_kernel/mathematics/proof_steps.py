@@ -79,7 +79,7 @@ def proof_steps(kernel: Kernel) -> list[ProofStep]:
 def _explain(kernel: Kernel, depth: int, parent: int | None, steps: list[ProofStep]) -> None:
     """Append the step that builds a kernel, and the steps below it."""
     proven_by, place = rule_of(kernel), len(steps)
-    rule = proven_by or Rule(f"not proven: {unproven_reason(kernel)}", "No rule says so.", "")
+    rule = proven_by or Rule(f"not proven: {unproven_reason(kernel)}", "No rule covers this.", "")
     proven = is_proven(kernel)
     covered = proven_by is not None
     steps.append(ProofStep(kernel, rule.name, rule.why, rule.notes, covered, proven, depth, parent))
