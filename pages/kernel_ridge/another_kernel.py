@@ -21,8 +21,8 @@ _SVM = {"loss": "hinge"}
 
 CHALLENGES = (
     Challenge(
-        question="f(x) is a sum over the examples, for ridge and for the SVM. For which of the two "
-        "can an example be removed without any change?",
+        question="For ridge and for the SVM f(x) is a sum over the examples. For which of the "
+                 "two can an example be removed without changing f?",
         options=(
             Option("only for ridge", (("support", "<=", ["m", 0.95]),)),
             Option("only for the SVM", (("support", ">=", ["m", 1]),)),

@@ -13,8 +13,8 @@ _LEGEND = items.legend(
 
 CHALLENGES = (
     Challenge(
-        question="Targets are ±1, and f = 3 at a positive example: right, and far beyond the "
-        "margin. Does the squared loss punish that?",
+        question="The targets are ±1, and f = 3 at a positive example: correct, and far beyond "
+                 "the margin. Does the squared loss penalise that?",
         options=(
             Option("yes", (("loss", "==", "squared"),)),
             Option("no", (("loss", "==", "hinge"),)),
@@ -25,10 +25,10 @@ CHALLENGES = (
         by=("lam",),
         why=(
             Statement(
-                "The squared loss wants f = ±1 at every example, so all {support:whole} examples "
-                "have αᵢ ≠ 0. The hinge loss wants yf(x) ≥ 1, and no more."
+                "The squared loss is 0 only where f = ±1, so all {support:whole} examples "
+                "have αᵢ ≠ 0. The hinge loss is 0 where yf(x) ≥ 1."
             ),
-            Statement("Only the sign is asked for in the end, so the two often agree."),
+            Statement("Only the sign of f determines the class, so the two often agree."),
         ),
     ),
 )  # fmt: skip

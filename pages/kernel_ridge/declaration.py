@@ -23,10 +23,10 @@ def points(scene: Scene) -> str:
 PAGE = PageDeclaration(
     name="kernel_ridge",
     title="Kernel ridge",
-    summary="One linear system for any kernel, and how much λ.",
+    summary="One linear system for any kernel, and the choice of λ.",
     outcome=(
-        "You can fit a curve by solving one linear system, and choose λ by the examples that "
-        "are left out."
+        "You can fit a curve by solving one linear system, and choose λ by leaving out one "
+        "example at a time."
     ),
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal", "intercept": 0, "loss": "squared"},

@@ -44,12 +44,12 @@ CHALLENGES = (
         hides=("errors", "map"),
         why=(
             Statement(
-                "It is smallest at λ = {best:number}: {least:loo:number}. The training error would "
-                "choose the smallest λ, always."
+                "It is smallest at λ = {best:number}: {least:loo:number}. The training error "
+                "always chooses the smallest λ."
             ),
             Statement(
                 "The test error here is {test:number}; its least along λ is {least:test:number}. "
-                "Leaving out needs no new data, so it can be off."
+                "Leave-one-out uses no new data, so its minimum can be at another λ."
             ),
         ),
         certificate="",
@@ -138,7 +138,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
             name_item("map", maps),
             items.readouts(
                 items.row("loo", "Leave-one-out error", "number", "of the examples"),
-                items.row("test", "Test error", "number", "of new ones"),
+                items.row("test", "Test error", "number", "of new examples"),
                 items.row("train", "Training error", "number"),
                 items.row("freedom", "Degrees of freedom", "number", "tr H"),
             ),

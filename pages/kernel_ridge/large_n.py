@@ -32,8 +32,8 @@ _DECADES = (-10, 0)
 
 CHALLENGES = (
     Challenge(
-        question="p features in place of 1,000 equations. With the same p, which comes nearer to "
-        "the exact curve in the end?",
+        question="Replace 1,000 equations by p features. For large p, which features come "
+        "nearer to the exact curve?",
         options=(
             Option(
                 "features from p of the examples", (("far_nystroem", "<=", ["far_fourier", 1]),)
@@ -50,8 +50,8 @@ CHALLENGES = (
             Statement(
                 "With p = {rank:number}, Nyström differs by {far_nystroem:power} and the random "
                 "waves by {far_fourier:power}. The eigenvalues of this K fall fast, so a few "
-                "columns of K have nearly all of it. Random waves know nothing of the data, and "
-                "their error falls like 1/√p on average."
+                "columns determine K almost completely. Random waves do not depend on the data, "
+                "and their error falls like 1/√p on average."
             ),
             Statement(
                 "The exact system takes {exact_work:power} multiplications, the one with p "
@@ -107,7 +107,8 @@ def _distance(fit: np.ndarray, exact: np.ndarray) -> float:
 def picture(view: Mapping[str, str]) -> Picture:
     """Build the three curves, their differences along p, and the work."""
     curve = items.Curve(
-        "The exact curve, wide, Nyström’s, dashed, and that of random waves; 100 of the examples.",
+        "The exact curve, wide; the Nyström curve, dashed; the curve of random waves; and 100 "
+        "of the examples.",
         "at",
         [{"tensor": "exact", "tone": "accent", "width": 8, "ink": 0.45, "curved": True},
          {"tensor": "fourier", "tone": "positive", "width": 1.6, "ink": 0.7, "curved": True},
@@ -131,7 +132,7 @@ def picture(view: Mapping[str, str]) -> Picture:
                 items.row("far_fourier", "Random waves: difference", "power"),
                 items.row("exact_work", "Multiplications, exact", "power", "1,000 equations"),
                 items.row("work", "Multiplications, p features", "power"),
-                items.row("times_less", "Times fewer", "number"),
+                items.row("times_less", "Ratio of the two", "number"),
             ),
             name_item("errors", errors),
         ],

@@ -11,7 +11,7 @@ SMALL_LAM = 1e-4  # from here on the curve would go through all examples, if any
 
 CHALLENGES = (
     Challenge(
-        question="You make λ larger and larger. What becomes of the curve?",
+        question="You make λ larger and larger. What does the curve approach?",
         options=(
             Option("the mean of the targets", (("norm2", ">=", ["most:norm2", 0.1]),)),
             Option("f = 0", (("norm2", "<=", ["most:norm2", 0.02]),)),
@@ -32,7 +32,7 @@ CHALLENGES = (
                 "and f with them.",
                 (("risk", "==", "mean"),),
             ),
-            Statement("There is no intercept here, so nothing keeps f at the mean of the targets."),
+            Statement("There is no intercept here, so f does not stay at the mean of the targets."),
         ),
     ),
 )  # fmt: skip
@@ -88,8 +88,8 @@ SYSTEM = (
 )
 REMARKS = (
     remark(
-        "All examples have the same x. So f is a multiple of K(x₁, ·), and at this x it has one "
-        "value for all targets.",
+        "All examples have the same x. So f is a multiple of K(x₁, ·), and it has one value at "
+        "this x for all targets.",
         ("distinct_x", "<=", 1), ("distinct_x", ">=", 1),
     ),
     remark(
@@ -97,9 +97,8 @@ REMARKS = (
         ("target_range", "<=", 0), ("distinct_x", ">=", 2),
     ),
     remark(
-        "λ is almost 0, and still the curve misses its targets: no curve of this kernel goes "
-        "through all of them. Two examples share an x, or K has rows that nearly depend on each "
-        "other.",
+        "λ is almost 0, but the curve does not go through all targets: two examples have the "
+        "same x, or the rows of K are nearly linearly dependent.",
         ("lam", "<=", SMALL_LAM), ("train_mse", ">=", 1e-3),
     ),
 )  # fmt: skip

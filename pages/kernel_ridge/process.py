@@ -43,11 +43,12 @@ CHALLENGES = (
         hides=("along",),
         why=(
             Statement(
-                "At τ = {tau:number} the band holds {coverage:percent} of new targets. The prior "
-                "is sure of functions that are too smooth for this truth: the band is narrow, and "
-                "at a wrong place."
+                "At τ = {tau:number} the band holds {coverage:percent} of new targets. The "
+                "prior favours functions that are smoother than this truth, so the band is "
+                "narrow and in the wrong place."
             ),
-            Statement("The band is right if the prior is: it says nothing about a wrong kernel."),
+            Statement("The band is right only if the prior is: it does not show that the kernel "
+                      "is wrong."),
         ),
         certificate="",
     ),
@@ -139,13 +140,13 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
             items.legend(
                 truth="truth",
                 zero="mean = kernel ridge",
-                single="drawn from it",
+                single="drawn from the posterior",
                 margin="95\u00a0%",
             ),
         ],
         side=[
             items.stops_slider("scale", "τ", "bandwidth", TAUS, _TICKS),
-            switch("truth", "The truth behind the data", TRUTHS),
+            switch("truth", "The truth", TRUTHS),
             name_item("along", along_tau),
             items.readouts(
                 items.row("coverage", "Coverage of the band", "percent", "of 2,000 new targets"),

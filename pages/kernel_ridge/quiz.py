@@ -4,22 +4,22 @@ from lab.ui.quiz import Answer, Question, right
 
 QUESTIONS = (
     Question(
-        "Ridge regression with 1,000 features on 50 examples. How many equations has the system "
-        "for α?",
+        "Ridge regression with 1,000 features on 50 examples. How many equations does the "
+        "system for α have?",
         (
             Answer("1,000", "That is the system for ŵ, with one equation for each feature."),
             right("50", "ΦΦᵀ + λI has one row for each example, however many features there are."),
-            Answer("50,000", "Φ has so many entries, but ΦΦᵀ has one row for each example."),
+            Answer("50,000", "That is the number of entries of Φ, but ΦΦᵀ has one row for each "
+                             "example."),
         ),
         section="Two ways to one curve", note="003, 001", check="rows_of_the_system_for_alpha",
     ),
     Question(
-        "RSS + λ‖w‖² gives a curve on m examples. Which weight gives the same curve with the mean "
-        "of the losses ½(y − f)² and a penalty of half the weight times ‖θ‖²?",
+        "RSS + λ‖w‖² gives a curve on m examples. Which weight μ gives the same curve with the "
+        "mean of ½(y − f)² plus (μ/2)‖θ‖²?",
         (
-            Answer("λ", "Then α = (K + mλI)⁻¹y: the penalty counts m times as much."),
-            right("λ/m", "With the mean α = (K + m·weight·I)⁻¹y. The weight λ/m makes it "
-                         "(K + λI)⁻¹y."),
+            Answer("λ", "Then α = (K + mλI)⁻¹y: the penalty has m times the weight."),
+            right("λ/m", "With the mean α = (K + mμI)⁻¹y, which is (K + λI)⁻¹y for μ = λ/m."),
             Answer("2λ", "The two halves cancel. What remains is the m of the mean."),
         ),
         section="One linear system", note="000, 001, 003", check="weight_of_the_mean",
@@ -27,11 +27,10 @@ QUESTIONS = (
     Question(
         "No intercept, and λ → ∞. What does the curve of kernel ridge become?",
         (
-            Answer("the mean of the targets", "For that it would need an intercept without "
-                                              "penalty."),
+            Answer("the mean of the targets", "That needs an intercept without penalty."),
             right("0 everywhere", "α ≈ y/λ goes to 0, and f with it."),
-            Answer("a straight line", "Only with the linear kernel is it straight, and there it "
-                                      "goes to 0, too."),
+            Answer("a straight line", "With the linear kernel it is straight, but it goes to 0 "
+                                      "there too."),
         ),
         section="One linear system", note="003", check="limit_of_a_large_penalty",
     ),
@@ -40,23 +39,23 @@ QUESTIONS = (
         (
             right("none", "αᵢ is the residual of example i divided by λ, and no residual is "
                           "exactly 0."),
-            Answer("about half", "That happens with the hinge loss, which has no slope beyond "
-                                 "the margin."),
+            Answer("about half", "That can happen with the hinge loss, which has slope 0 beyond "
+                                 "margin 1."),
             Answer("all but a few", "Kernel ridge is not sparse: it needs all examples to "
                                     "predict."),
         ),
         section="Another kernel", note="003", check="zeros_of_alpha",
     ),
     Question(
-        "The curve misses example i by 0.2, and Hᵢᵢ = 0.5. By how much does the curve fitted to "
-        "all others miss it?",
+        "The residual of example i is 0.2, and Hᵢᵢ = 0.5. What is its residual for the curve "
+        "fitted to all others?",
         (
             Answer("0.1", "That is the residual times Hᵢᵢ. Without the example the curve is "
                           "farther away, not nearer."),
-            Answer("0.2", "Only if Hᵢᵢ = 0: the example would have no influence at its own "
-                          "place."),
-            right("0.4", "The residual divided by 1 − Hᵢᵢ: the example had pulled the curve half "
-                         "of the way towards itself."),
+            Answer("0.2", "Only if Hᵢᵢ = 0: then the example has no influence on the curve at "
+                          "its own x."),
+            right("0.4", "The residual divided by 1 − Hᵢᵢ: with the example in the fit, the "
+                         "curve is half as far from it."),
         ),
         section="How much λ", note="003", check="missed_when_left_out",
     ),

@@ -44,8 +44,8 @@ A prediction over $\hat w$ takes $p$ products and no data. Over $\alpha$ it take
 and needs all $x_i$. (003)
 """
 SYSTEM = r"""
-The features enter $\alpha$ and $f$ only by inner products. Write $K_{ij}$ for
-$\langle\phi(x_i), \phi(x_j)\rangle$, and no feature is left:
+The features enter $\alpha$ and $f$ only through inner products. Write $K_{ij}$ for
+$\langle\phi(x_i), \phi(x_j)\rangle$, and no feature remains:
 
 $$
 \alpha = (K + \lambda I)^{-1} y, \qquad f(x) = \sum_i \alpha_i K(x_i, x)
@@ -72,8 +72,8 @@ Of these kernels, 003 has the RBF and the polynomial one, 001 the sum of cosines
 $\min\{x, z\}$ for $x, z \ge 0$: here 4 is added to both.
 """
 LEFT_OUT = r"""
-At the examples the fit is $Hy$ with $H = K(K + \lambda I)^{-1}$. Leave example $i$ out, and fit
-the others: the new curve misses $y_i$ by
+At the examples the fit is $Hy$ with $H = K(K + \lambda I)^{-1}$. Leave example $i$ out, and fit the
+others: the new residual of example $i$ is
 
 $$
 \frac{y_i - f(x_i)}{1 - H_{ii}}
@@ -90,7 +90,7 @@ $\lambda \to 0$ if $K$ has an inverse, 0 for $\lambda \to \infty$.
 
 The flowers are Fisher’s Iris (1936, UCI Machine Learning Repository, CC BY 4.0): petal length
 from sepal length. Sixty are for training, the others for the test error. Several flowers share
-one sepal length with different petals: no curve goes through them all.
+one sepal length with different petals: no curve goes through all of them.
 """
 PROCESS = r"""
 001 reads ridge as a Gaussian prior over $w$. Over functions that prior is a **Gaussian process**:
@@ -112,18 +112,18 @@ $$
 \log p(y) = -\tfrac12 \left( y^T\alpha + \log\det(K + \sigma^2 I) + m \log 2\pi \right)
 $$
 
-A $\tau$ with a large evidence would have made such data likely. In the chart the evidence is given
-as a share of its largest along $\tau$, and the leave-one-out error as its least along $\tau$
-divided by it: both are 100 % at their own best $\tau$. Coverage is counted on 2,000 new targets.
-(The process is in no note.)
+If the evidence of a $\tau$ is large, such data are likely for this $\tau$. In the chart the
+evidence is given as a share of its largest along $\tau$, and the leave-one-out error as its least
+along $\tau$ divided by it: both are 100 % at their own best $\tau$. Coverage is counted on 2,000
+new targets. (The process is in no note.)
 """
 CLASSES = r"""
-The targets are $y_i = \pm1$, the algorithm is the same, one linear system:
+The targets are $y_i = \pm1$; the algorithm is the same linear system:
 $\alpha = (K + \lambda I)^{-1}y$. The SVM minimises the hinge loss with the same penalty, by an
-iteration. The squared loss $\frac12(f(x_i) - y_i)^2$ also counts what is right by more than 1, so
-every example has a weight. 003 writes “Dual Form of SVM” beside
+iteration. The squared loss $\frac12(f(x_i) - y_i)^2$ also penalises values beyond ±1, so every
+example has a coefficient other than 0. 003 writes “Dual Form of SVM” beside
 $f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$: that form is common to both.
-$\alpha = (K + \lambda I)^{-1}y$ is ridge’s alone.
+$\alpha = (K + \lambda I)^{-1}y$ holds for ridge alone.
 """
 LARGE = rf"""
 {large_n.POINTS:,} examples, the RBF kernel with $\tau = {large_n.TAU:g}$, $\lambda =
@@ -139,10 +139,11 @@ That is exact where $x$ is in $Z$. $Z$ is drawn at random here.
 """
 WAVES = r"""
 **Random Fourier features** are $\phi_j(x) = \sqrt{2/p}\, \cos(\omega_j^T x + b_j)$ with $\omega_j$
-normal of variance $1/\tau^2$ and $b_j$ even over a turn. Their inner products are $K$ on average.
+normal of variance $1/\tau^2$ and $b_j$ uniform on $[0, 2\pi]$. The mean of their inner products is
+$K$.
 
-Counted are multiplications. $m$ equations take $(m^3 - m)/6 + m^2 - m$ by Cholesky’s method. With
-$p$ features it is $p$ in place of $m$, and $mp(p + 1)/2 + mp$ more for $\Phi^T\Phi$ and
+The work is counted in multiplications. $m$ equations take $(m^3 - m)/6 + m^2 - m$ by Cholesky’s
+method. With $p$ features replace $m$ by $p$, and add $mp(p + 1)/2 + mp$ for $\Phi^T\Phi$ and
 $\Phi^T y$. Computing $K$ or the features is not counted. (Neither is in a note.)
 """
 
@@ -178,8 +179,8 @@ def many_examples(scene: Scene, words: Words) -> list[Picture]:
 STEPS = (
     Step(
         "two-ways", "Two ways to one curve", "Which system of equations is smaller?",
-        "Ridge regression over p features, solved for ŵ and for α. Drag p and m: the systems grow, "
-        "one with each. Do the two curves differ?",
+        "Ridge regression over p features, solved for ŵ and for α. Drag p and m: one system "
+        "grows with p, the other with m. Do the two curves differ?",
         pictures=both_ways, challenges=two_ways.CHALLENGES, mathematics=(IDENTITY, PREDICTION),
         sliders=("unknowns", "examples"), frame_heights=(470, 600, 470),
     ),
@@ -199,15 +200,17 @@ STEPS = (
     ),
     Step(
         "how-much-lambda", "How much λ", "Which λ, without new data?",
-        "Leave one example out, fit the others, and see how far off it is predicted. The map has "
-        "the mean of that for every λ and τ. Drag on it.",
+        "Leave one example out, fit the others, and predict the example that was left out. The "
+        "map shows the mean squared error for every λ and τ. Drag on it.",
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
         sliders=("weight", "width"), frame_heights=(520, 730, 500),
     ),
     Step(
-        "prior-over-functions", "A prior over functions", "What is believed before the data?",
-        "The kernel says which functions are likely. Drag τ: above, functions drawn before any "
+        "prior-over-functions", "A prior over functions", "Which functions are likely before "
+                                                          "the data?",
+        "The kernel determines which functions are likely. Drag τ: above, functions drawn "
+        "before any "
         "data; below, functions drawn given the data.",
         depth="deeper", pictures=prior_over_functions, challenges=process.CHALLENGES,
         mathematics=(PROCESS, EVIDENCE),
@@ -222,9 +225,9 @@ STEPS = (
         sliders=("tau", "lam"), frame_heights=(410, 1070, 410),
     ),
     Step(
-        "large-n", "When m is large", "Does it need all m equations?",
-        "003 writes N for m. Replace the kernel by p features, and solve p equations. Drag p: how "
-        "near is the curve, and what does it cost?",
+        "large-n", "When m is large", "Are all m equations needed?",
+        "003 writes N for m. Replace the kernel by p features, and solve p equations. Drag p: "
+        "how near is the curve to the exact one, and what does it cost?",
         depth="deeper", pictures=many_examples, challenges=large_n.CHALLENGES,
         mathematics=(LARGE, WAVES), own_words=tuple(large_n.VIEW),
         sliders=("rank",), frame_heights=(480, 630, 440),

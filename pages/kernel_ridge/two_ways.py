@@ -34,12 +34,12 @@ _TRUTH_NODES = 241  # many, since the truth may jump
 CHALLENGES = (
     Challenge(
         question="The system for α has one equation for each example. You add features and keep "
-        "the examples. How large does it become?",
+                 "the examples. How does its size change?",
         options=(
-            Option("as large as the number of features", (("equations", "==", ["p", 1]),)),
-            Option("it stays as it is", (("equations", "<=", ["p", 0.5]),)),
+            Option("it grows with the number of features", (("equations", "==", ["p", 1]),)),
+            Option("it stays the same", (("equations", "<=", ["p", 0.5]),)),
         ),
-        answer="it stays as it is",
+        answer="it stays the same",
         goal="Drag p until the system for ŵ has at least twice as many equations as the one for α.",
         conditions=(("unknowns", ">=", ["equations", 2]),),
         by=("unknowns",),
@@ -49,8 +49,8 @@ CHALLENGES = (
                 "α needs {equations:whole}. The curve is the same."
             ),
             Statement(
-                "So α can be had for any number of features, if their inner products can be "
-                "computed: that is what a kernel is for."
+                "So α can be computed for any number of features, if their inner products can "
+                "be: that is the use of a kernel."
             ),
         ),
         certificate="",
@@ -94,7 +94,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
     """Build the two sliders, the curve of both ways, and the sizes of both systems."""
     x0, x1, y0, y1 = REGRESSION_SOURCES[scene.data](scene.noise).window
     curve = items.Curve(
-        "The curve of both ways over the line, the examples, and the truth, dotted.",
+        "The curves of both systems over the line, the examples, and the truth, dotted.",
         "at",
         [TRUTH,
          {"tensor": "fit", "tone": "accent", "width": 8, "ink": 0.45, "curved": True},

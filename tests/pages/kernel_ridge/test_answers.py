@@ -32,7 +32,7 @@ from tests.pages.kernel_ridge.statement_numbers import (
 def of_two_systems(question: Question) -> tuple[str, bool]:
     """The system for α has a row for each example, whatever p is."""
     m = float(question.scene["examples"])
-    return "it stays as it is", m <= two_ways.FEATURES[-1] / 2
+    return "it stays the same", m <= two_ways.FEATURES[-1] / 2
 
 
 def of_large_lam(question: Question) -> tuple[str, bool]:
