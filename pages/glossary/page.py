@@ -23,7 +23,7 @@ def picture() -> None:
         scene,
         live_element.Layout(
             main=[
-                items.Plane("Where each mark stands: a classifier learned from these points."),
+                items.Plane("The symbols on a picture: a classifier learned from these points."),
                 items.plane_legend(),
             ],
             side=[items.single_slider(scene.kernel), items.readouts(*items.basic_rows())],
@@ -40,7 +40,11 @@ def write_entries() -> None:
     mount_module("glossary-list", "pages/glossary/list.js", data, [term_marks.STYLE])
 
 
-header(PAGE.question, "See where each mark stands. Press a dotted word, here or on any page.")
+header(
+    PAGE.question,
+    "The picture shows where each symbol appears. Press a dotted word, here "
+    "or on any page, for its definition.",
+)
 picture()
 if live_element.should_draw_rest():
     write_entries()

@@ -38,14 +38,14 @@ function coursemap(root, item, player, stage) {
     for (const draw of painters) draw();
     const metCount = steps.flatMap(({ challenges }) => challenges).filter((id) => answersOf(id)).length, solvedCount = questions.filter(right).length;
     sum.textContent = metCount + solvedCount
-      ? `You have met ${many(metCount, "challenge")} and answered ${many(solvedCount, "question")}.`
-      : "The pages are in an order that builds up. Any page stands alone, too.";
+      ? `You have solved ${many(metCount, "challenge")} and answered ${many(solvedCount, "question")}.`
+      : "The pages build on each other in this order, but you can also read any page alone.";
     offer(metCount + solvedCount);
   }
 
   /** @param {number} done */
   function offer(done) {
-    const where = isKept() ? "What you have done is remembered on this device only. There is no account." : "This device does not let the page keep anything: what you have done is remembered until you close or reload it.";
+    const where = isKept() ? "Your progress is stored on this device only. There is no account." : "This browser does not let the page store anything: your progress is lost when you close or reload the page.";
     const button = plain("Clear my progress", () => confirm());
     foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(done || outcomeless() ? [button] : []));
   }
@@ -56,7 +56,7 @@ function coursemap(root, item, player, stage) {
   function confirm() {
     const yes = plain("Yes, clear it", () => { forget(); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
     const no = plain("Keep it", () => { show(); foot.querySelector("button")?.focus(); });
-    foot.replaceChildren(element("p", { role: "alert", textContent: "All done challenges, answers and where you were will be gone. They cannot be brought back." }), yes, no);
+    foot.replaceChildren(element("p", { role: "alert", textContent: "All solved challenges, your answers and your place in the course will be deleted. This cannot be undone." }), yes, no);
     no.focus();
   }
 

@@ -54,7 +54,7 @@ STARTS = (
     GuidedStart(
         "Ten minutes",
         f"One kernel and its width, in {count_word(_STEPS_IN_TEN_MINUTES)} steps: at the end "
-        "you have chosen τ, and know why.",
+        f"you can choose τ, and give the reason.",
         {"rbf_bandwidth": _STEPS_IN_TEN_MINUTES},
     ),
     GuidedStart(

@@ -35,8 +35,8 @@ TERMS = (
          "of its height, at 2τ to 14\u00a0%.",
          symbol="τ"),
     Term("Bayes error",
-         "The smallest test error that any rule can have: where the classes overlap, "
-         "even a classifier that knows how the data are made is sometimes wrong.",
+         "The smallest test error of any classifier: where the classes overlap, even one that "
+         "knows the densities is sometimes wrong.",
          ("bayes",)),
     Term("Bayes-optimal boundary",
          "The boundary of the best classifier, which knows the densities: on it both classes are "
@@ -53,16 +53,16 @@ TERMS = (
          "Taking the mean away from all points, or from all features: a Gram matrix K then becomes "
          "K − 1K − K1 + 1K1, with the matrix 1 of entries 1/m."),
     Term("Coefficient",
-         "The weight of one example in f = Σ αᵢK(xᵢ, ·): its sign says for which class,"
-         " its size how much.",
+         "The weight αᵢ of one example in f = Σ αᵢK(xᵢ, ·): its sign shows for which class the "
+         "example counts, its size how much.",
          ("α ≠ 0", "αᵢ ≠ 0"), "α"),
     Term("Complementary slackness",
-         "At the optimum a constraint that holds with room has the price 0, and one with a price "
-         "above 0 holds without room.",
+         "At the optimum a constraint that is not tight has the price 0, and a constraint with "
+         "a price above 0 is tight.",
          ("kkt",)),
     Term("Cross-entropy",
-         "Minus the log-likelihood: minus the logarithm of the probability that the model gave to "
-         "the class that came. It is the loss of softmax.",
+         "Minus the log-likelihood: minus the logarithm of the probability that the model gives "
+         "to the true class. It is the loss of softmax.",
          ("cross-entropies", "log-likelihood", "likelihood")),
     Term("Cross-validation",
          "Measuring the error of a setting on each of k folds of the examples in turn, by the fit "
@@ -75,36 +75,37 @@ TERMS = (
          "How many coefficients a ridge fit can still choose freely: Σ d²/(d² + λ), the rank of X "
          "at λ = 0, and fewer as λ grows."),
     Term("Dual problem",
-         "The same fit asked from below: its greatest value equals the least J, and any of its"
-         " values proves how low J can still go.",
+         "A maximisation problem that belongs to the fit: its maximum equals the minimum of J, "
+         "and each of its values is a lower bound of J.",
          ("dual",)),
     Term("Duality gap",
-         "How much a value of J can at most be above the least one: the difference to a value "
-         "of the dual, and so a proof of how far the solution can be from the optimum."),
+         "The difference between a value of J and a value of the dual: the value of J is above "
+         "the minimum by at most this much."),
     Term("Eigenvalue",
-         "How much a symmetric matrix stretches one of its own directions; those of a kernel’s "
+         "The factor by which a symmetric matrix stretches one of its eigenvectors; those of a "
+         "kernel’s "
          "Gram matrix are never below 0.",
          ("spectrum",)),
     Term("Feature map",
-         "A rule φ that writes each point as another list of numbers, often a longer one, in which "
-         "a straight line may do what a curve does in the plane.",
+         "A rule φ that turns each point into another list of numbers, its features, often more "
+         "than before: a plane in feature space can be a curve for the points.",
          ("feature space", "feature", "features φ"), "φ"),
     Term("Gaussian process",
          "A random function whose values at any places are normal, with a kernel for their "
          "covariance."),
     Term("Gradient step",
-         "A small move of the parameters straight downhill: w ← w − η∇J(w), with step size η.",
+         "A small step of the parameters in the direction of steepest descent: w ← w − η∇J(w), "
+         "with step size η.",
          ("gradient descent", "gradient"), "η"),
     Term("Gram matrix",
          "The table of K(xᵢ, xⱼ) for all pairs of examples: beside their labels, all that a kernel "
          "method learns from.",
          ("gram matrices", "kernel matrix"), "K"),
     Term("Hinge loss",
-         "max(0, 1 − yz): nothing is paid for an example that is right by 1 or more, below "
-         "that each step costs the same."),
+         "max(0, 1 − yz): it is 0 from margin 1 on, and grows linearly below."),
     Term("Implicit regularisation",
-         "What the method chooses by itself where many answers fit equally: of the answers to "
-         "least squares, gradient descent from 0 finds the shortest.",
+         "What a method chooses without a penalty where many solutions fit equally well: of the "
+         "solutions of least squares, gradient descent from 0 finds the shortest.",
          ("implicit regularization",)),
     Term("Intercept",
          "The number b that is added to f, so that its boundary need not run through 0.",
@@ -126,13 +127,13 @@ TERMS = (
     Term("Linear kernel",
          "K(x, z) = xᵀz: the plain inner product; in the plane its boundary is a straight line."),
     Term("Logistic loss",
-         "log(1 + exp(−yz)): falls for ever as the margin yz grows, and stands for a "
-         "probability of the label."),
+         "log(1 + exp(−yz)): falls towards 0 as the margin yz grows, and is minus the logarithm "
+         "of a probability of the label."),
     Term("Loss",
          "What a prediction z costs when the label is y: L(z, y), small where they agree.",
          ("losses",), "L"),
     Term("Margin",
-         "How far on the right side: of an example yf(x); of an SVM the distance 1/‖w‖ from "
+         "How far on the correct side: of an example yf(x); of an SVM the distance 1/‖w‖ from "
          "f = 0 to f = ±1, in the space of the features."),
     Term("Matérn kernel",
          "K(x, z) = exp(−r) for ν = 1/2, (1 + r) exp(−r) for ν = 3/2, with r = √(2ν) ‖x − z‖/ℓ: "
@@ -142,22 +143,22 @@ TERMS = (
          "The perceptron makes at most (R/γ)² mistakes on examples within R of 0 that a line "
          "through 0 separates with margin γ."),
     Term("Newton’s method",
-         "A step to the lowest place of the parabola that fits J where w is: it asks how J curves "
-         "there, not only how steep it is.",
+         "A step to the minimum of the quadratic approximation of J at w: it uses the curvature "
+         "of J, and not only its gradient.",
          ("newton",)),
     Term("Noise",
-         "What is in the targets beside the truth, drawn at random with variance σ²: no fit can "
-         "foretell it.",
+         "The random part of the targets, with variance σ², which no fit can predict.",
          symbol="σ"),
     Term("Norm",
          "The length of a vector, ‖w‖ = √(Σ wⱼ²); that of f = Σ αᵢK(xᵢ, ·) is √(αᵀKα).",
          symbol="‖w‖"),
     Term("Objective",
-         "What a fit makes as small as it can: the sum or the mean of the losses, plus the penalty"
+         "What a fit minimises: the sum or the mean of the losses, plus the penalty"
          " λ/2 αᵀKα.",
          ("regularised risk",), "J"),
     Term("One-versus-all",
-         "Many classes by one classifier each against all others. In textbooks the largest score "
+         "Many classes by one classifier for each, against all others. In textbooks the largest "
+         "score "
          "decides; here, as in the notes, chance where none or several claim a place, unless you "
          "choose the score.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
@@ -165,7 +166,7 @@ TERMS = (
          "Many classes by a classifier for each pair of them; each pair votes.",
          ("one-vs-one", "one versus one")),
     Term("Overfitting",
-         "Fitting what is only chance in the examples: the training error still falls while "
+         "Fitting the noise of the examples: the training error still falls while "
          "the test error rises.",
          ("overfit",)),
     Term("PAC bound",
@@ -173,11 +174,13 @@ TERMS = (
          "with probability 1 − δ, a test error of at most ε.",
          ("pac",)),
     Term("Perceptron",
-         "Looks at one example after the other and adds each one that it misclassifies, times its "
-         "label, to its weights. Here each is drawn at random; many textbooks take them in turn.",
+         "It takes one example after the other, and adds each that it misclassifies, times its "
+         "label, to its weights. Here examples are drawn at random; many textbooks take them in "
+         "turn.",
          ("kernel perceptron",)),
     Term("Perceptron loss",
-         "max(0, −yz): only what is on the wrong side is paid for, the more the farther."),
+         "max(0, −yz): it is 0 on the correct side, and grows with the distance on the wrong "
+         "side."),
     Term("Periodic kernel",
          "K(x, z) = exp(−2 Σⱼ sin²(π(xⱼ − zⱼ)/T)/ℓ²): it repeats itself after T along each axis.",
          symbol="T"),
@@ -189,14 +192,14 @@ TERMS = (
          "matrix of a kernel is.",
          ("psd", "mercer")),
     Term("Principal component",
-         "The coordinate of points along the direction in which they vary most; each further one "
-         "along the direction of most variance at a right angle to those before.",
+         "The coordinate of points along the direction in which they vary most; each further "
+         "component is along the direction of most variance at a right angle to those before.",
          ("pca", "kernel pca")),
     Term("RBF kernel",
-         "K(x, z) = exp(−‖x − z‖²/2τ²): 1 at the point itself, less and less farther away.",
+         "K(x, z) = exp(−‖x − z‖²/2τ²): 1 at the point itself, and smaller the farther away.",
          ("rbf", "gaussian kernel")),
     Term("Regularisation",
-         "A price on large weights, λ/2 αᵀKα beside the losses: it keeps f smooth.",
+         "A penalty on large weights, λ/2 αᵀKα, added to the losses: it keeps f smooth.",
          ("penalty", "regularised", "penalties"), "λ"),
     Term("Representer theorem",
          "However many features there are, a best f is a sum of one bump for each example: f ="
@@ -205,33 +208,35 @@ TERMS = (
          "The fit with the least sum of squared residuals plus λ‖w‖².",
          ("ridge",)),
     Term("RSS",
-         "The residual sum of squares: Σ (yᵢ − f(xᵢ))², what is left between a fit and its "
-         "examples.",
+         "The residual sum of squares: Σ (yᵢ − f(xᵢ))², the sum of the squared differences "
+         "between targets and fit.",
          ("residual sum of squares", "squared residual", "mean squared residual")),
     Term("Slack",
-         "How far the yf(x) of an example falls short of 1: ξ = max(0, 1 − yf(x)); 0 for all that "
-         "are right by 1.",
+         "How far the yf(x) of an example falls short of 1: ξ = max(0, 1 − yf(x)); 0 for "
+         "examples with margin 1 or more.",
          symbol="ξ"),
     Term("Softmax",
          "Turns scores into probabilities: exp(sₖ) divided by the sum of all exp(sⱼ)."),
     Term("Span",
-         "All vectors that can be written as weighted sums of some given ones."),
-    Term("Squared loss", "½(z − y)²: grows on both sides, so being right by too much costs too."),
+         "All weighted sums of some given vectors."),
+    Term("Squared loss", "½(z − y)²: grows on both sides, so values far on the correct side are "
+                         "penalised too."),
     Term("Stochastic gradient",
-         "A gradient step that looks at one example, drawn at random, instead of all of them.",
+         "A gradient step that uses one example, drawn at random, instead of all.",
          ("sgd", "stochastic gradient descent")),
     Term("Support vector",
          "An example with α ≠ 0: without the others, at the same C, the fit would be the same."),
     Term("Test error",
-         "The share of new points from the same source that are classified wrongly, or, of real "
-         "targets, the mean squared error there; computed from the densities where these are "
+         "The share of new points from the same source that are misclassified, or, for real "
+         "targets, their mean squared error; computed from the densities where these are "
          "known."),
     Term("Training error",
-         "The share of the examples that were learned from and are classified wrongly all the "
-         "same, or, of real targets, the mean squared residual.",
+         "The share of the training examples that are misclassified, or, for real targets, the "
+         "mean squared residual.",
          ("training errors",)),
     Term("Zero-one loss",
-         "1 for a wrong sign, 0 for a right one: what is meant, but too jagged to minimise."),
+         "1 for a wrong sign, 0 for a correct one: its mean is the error, but it is hard to "
+         "minimise."),
 )  # fmt: skip
 
 
