@@ -50,7 +50,7 @@ _PARAMETER_LOOKS: Mapping[str, ParameterLook] = {
     "tau": ParameterLook(
         "Bandwidth",
         "τ",
-        "How far a training point reaches: K(x, z) = exp(−‖x − z‖² / 2τ²).",
+        "How far the influence of a training point reaches: K(x, z) = exp(−‖x − z‖² / 2τ²).",
         default=0.4,
         low=0.01,
         high=100.0,
@@ -90,7 +90,7 @@ _PARAMETER_LOOKS: Mapping[str, ParameterLook] = {
     "period": ParameterLook(
         "Period",
         "T",
-        "After which distance, along each axis, f repeats itself.",
+        "The distance, along each axis, after which f repeats itself.",
         default=2.0,
         low=0.01,
         high=100.0,
@@ -101,8 +101,8 @@ _PARAMETER_LOOKS: Mapping[str, ParameterLook] = {
     "ell": ParameterLook(
         "Length scale",
         "ℓ",
-        "How far a training point reaches, in the units of the points; with a period, how much of"
-        " it.",
+        "How far the influence of a training point reaches, in the units of the points; with a "
+        "period, relative to it.",
         default=0.8,
         low=0.01,
         high=100.0,

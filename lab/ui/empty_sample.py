@@ -7,7 +7,7 @@ from lab.scene.learning_problem import NO_POINTS, sample_of
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import Scene, replace
 
-_ALL_BACK = "All points were cleared away in this link. Here you see those of the data set."
+_ALL_BACK = "This link removes all points. You see the points of the data set instead."
 
 
 def show_if_empty(scene: Scene) -> bool:

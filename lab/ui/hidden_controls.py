@@ -17,15 +17,15 @@ from lab.ui.items import Json, flatten_json
 PARTS = {
     "sliders": "all sliders",
     "numbers": "the read-outs",
-    "challenge": "predict, look, explain",
+    "challenge": "challenges: predict, look, explain",
     "points": "everything that moves or adds a point",
     "take_away": "code, figures and downloads",
     "text": "the text and the other steps",
     "more": "the panels under a picture",
     "quiz": "the questions at the end",
     "question": "the title and the line under it",
-    "navigation": "the list of pages, and the way on",
-    "share": "what shows or embeds the page elsewhere",
+    "navigation": "the list of pages, and the link to the next page",
+    "share": "what shares or embeds the page",
 }
 _MAX_WORDS = 40
 # The part of a hidden slider that is sent, since pictures are fetched along it.
@@ -63,9 +63,8 @@ def trouble(query: Query | None = None) -> str:
     near = get_close_matches(strange[0], sorted(known), n=1)
     meant = f" Did you mean “{near[0]}”?" if near else ""
     return (
-        f"hide does not know {named}.{meant} It takes parts of a page ({', '.join(PARTS)}) and "
-        "names of sliders and switches as they stand in links, such as tau and loss, with commas "
-        "between them."
+        f"hide can’t be {named}.{meant} Allowed are parts of a page ({', '.join(PARTS)}) and "
+        f"names of sliders and switches as in links, such as tau and loss, separated by commas."
     )
 
 

@@ -79,4 +79,4 @@ def next_page_link(name: str) -> None:
         question = following.question[0].lower() + following.question[1:]
         page.go_on(following.file, f"Next: {question}")
     else:
-        page.go_on(f"{HOME}/page.py", "Back to the start: what have you seen?")
+        page.go_on(f"{HOME}/page.py", "Back to the start: what have you learned?")

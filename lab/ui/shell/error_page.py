@@ -11,7 +11,7 @@ def tell(error: Exception) -> bool:
     """Write a message in place of a traceback, for `st.App(on_script_error=...)`."""
     log.error("A page failed", exc_info=error)
     st.error(
-        "Something went wrong on the server, and this part of the page is missing. Your setting is "
-        "in the address: reload the page, or go back one step."
+        "Something went wrong on the server, and this part of the page is missing. Your "
+        "settings are in the address: reload the page, or go back one step."
     )
     return True

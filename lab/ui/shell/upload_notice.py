@@ -17,9 +17,9 @@ def draw(otherwise: str, refused: str = "") -> None:
         return
     if COOKIE not in st.context.cookies:
         st.warning(
-            f"Your browser has kept no cookie “{COOKIE}” of this site, so the server will refuse "
-            "every file (403). In a frame of another site, browsers keep this cookie only over "
-            "HTTPS, and some keep none. Nothing else is affected. "
+            f"Your browser has not stored the cookie “{COOKIE}” of this site, so the server "
+            f"will refuse every file (403). In a frame of another site, browsers store this "
+            "cookie only over HTTPS, and some store no cookies. Nothing else is affected. "
             f"{otherwise}, or open this page in a tab of its own."
         )
     elif refused:
