@@ -16,11 +16,10 @@ OPEN = {
         _PICTURE
     ),
     "Mistakes of the perceptron against steps: this order, and twenty others.": _OTHER_SETTING,
-    "The curve of both ways over the line, the examples, and the truth, dotted.": _PICTURE,
+    "The curves of both systems over the line, the examples, and the truth, dotted.": _PICTURE,
     "The component of the points, sorted, and the boundary between the groups, dashed.": _PICTURE,
-    "The exact curve, wide, Nyström’s, dashed, and that of random waves; 100 of the examples.": (
-        _PICTURE
-    ),
+    "The exact curve, wide; the Nyström curve, dashed; the curve of random waves; and 100 of "
+    "the examples.": (_PICTURE),
     "The error on each fold along λ, their mean, one standard error above and below it, and the "
     "test error.": _OTHER_SETTING,
     "The error on each fold along τ, their mean, one standard error above and below it, and the "
@@ -30,7 +29,7 @@ OPEN = {
     "Functions drawn from the posterior, its mean, the band, the examples and the truth.": _PICTURE,
     "The function from θ, wide, and the function from α, dashed on top of it.": _PICTURE,
     "The function that α makes.": _PICTURE,
-    "The line of all answers, the shortest of them, and the walk of gradient descent.": _PICTURE,
+    "The line of all solutions, the shortest of them, and the path of gradient descent.": _PICTURE,
     "The loss over the margin z = y·f(x).": _OTHER_SETTING,
     "The points, the truth they scatter about, and the fitted polynomial.": _PICTURE,
     "The points, the truth, and the ridge fit.": _PICTURE,
