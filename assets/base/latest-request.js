@@ -30,7 +30,7 @@ export function latestRequest(address, answered, failed) {
         if (answer.status === 503 || answer.status === 429) later(query, answer.headers.get("Retry-After"));
       }
     } catch {
-      failed(`The ${computer.name} does not answer. What you see stays; the page asks again by itself.`);
+      failed(`The ${computer.name} does not answer. The picture stays as it is, and the page tries again by itself.`);
       later(query, GONE);
     }
     busy = false;

@@ -29,7 +29,7 @@ export function decode(buffer) {
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
   /** @type {{ __metadata__?: Record<string, string>, [name: string]: any }} */
   const { __metadata__: meta = {}, ...entries } = header;
-  if (meta.format && meta.format !== FORMAT) throw new RequestRefused("This page is of another version than its server. Load the page again: its address keeps what you set.");
+  if (meta.format && meta.format !== FORMAT) throw new RequestRefused("This page and its server have different versions. Reload the page: the address keeps your settings.");
   /** @type {Sweep["tensors"]} */
   const tensors = {};
   const shared = new Set((meta.fixed ?? "").split(","));
@@ -153,7 +153,7 @@ export async function fetchSweep(url, options) {
       return decode(await answer.arrayBuffer());
     } catch (error) {
       if (isAbort(error) || error instanceof RequestRefused) throw error;
-      throw new ServerLost("The answer broke off.");
+      throw new ServerLost("The answer was interrupted.");
     }
   }
   const body = await answer.json().catch(() => ({}));

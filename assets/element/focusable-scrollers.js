@@ -9,7 +9,7 @@ const SCROLLS = `pre, .kl-scroll, .wide, ${TEXT} > table, ${FORMULA}`;
 const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
 const OVERHANG_PX = 4;              // by which a glyph may leave its box
 const IDLE_MS = 400;                // without a change, so not during a drag
-const NAMES = { pre: "Code, wider than its place", formula: "Formula, wider than its place", table: "Table, wider than its place" };
+const NAMES = { pre: "Code, scrolls sideways", formula: "Formula, scrolls sideways", table: "Table, scrolls sideways" };
 
 /** @param {HTMLElement} box */
 const nameOf = (box) => (box.matches("pre") ? NAMES.pre : box.matches(FORMULA) ? NAMES.formula : NAMES.table);

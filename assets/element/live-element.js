@@ -54,7 +54,7 @@ function continueWith(component, promise, act) {
     if (pendingComponents.get(parentElement) !== component) return;      // unmounted or updated meanwhile
     pendingComponents.delete(parentElement);
     act(part);
-  }, () => { parentElement.textContent = "A part of this picture did not arrive. Reload the page."; });
+  }, () => { parentElement.textContent = "A part of this picture could not be loaded. Reload the page."; });
 }
 
 /** @param {Component} component @param {Map<string, MakeView>} makers */
@@ -233,7 +233,7 @@ export class Live {
     const button = element("button", { type: "button", className: "kl-save-button", textContent: "Save", title: "The picture as PNG or SVG, its numbers as CSV" });
     button.setAttribute("aria-expanded", "false");
     button.addEventListener("click", () => {
-      if (this.player.frame) import("../export/save-menu.js").then(({ saveMenu }) => saveMenu(this, button), () => { button.title = "A script did not arrive. Reload the page."; });
+      if (this.player.frame) import("../export/save-menu.js").then(({ saveMenu }) => saveMenu(this, button), () => { button.title = "A script could not be loaded. Reload the page."; });
     });
     this.addTool(button);
   }
@@ -294,7 +294,7 @@ export class Live {
     player.on("progress", ({ done, of }) => {
       const first = this.wait.hidden && of;
       this.wait.hidden = !of;
-      this.wait.textContent = of ? `A long sweep: ${done} of ${of} stops are computed. Until then each picture comes by itself.` : "";
+      this.wait.textContent = of ? `${done} of ${of} stops of the slider are computed. Until the rest is, each picture is computed on demand.` : "";
       if (first && this.speaks) this.stage.announce(this.wait.textContent);      // once, since it changes every second
     });
     player.on("stops", ({ stops, of }) => this.offerAllStops(stops, of));
@@ -320,7 +320,7 @@ export class Live {
    */
   offerAllStops(stops, of) {
     this.stops.hidden = !of;
-    this.stops.textContent = of ? `${stops} of ${of} stops are computed, since these data take long. Between them each picture comes by itself. ` : "";
+    this.stops.textContent = of ? `${stops} of ${of} stops of the slider are computed in advance, since these data take long. Between them each picture is computed on demand. ` : "";
     if (!of) return;
     const button = element("button", { type: "button", className: "kl-action", textContent: `Compute all ${of} stops` });
     button.addEventListener("click", () => { this.stops.hidden = true; this.player.need(true); });

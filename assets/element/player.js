@@ -459,7 +459,7 @@ export class Player extends EventTarget {
       if (error instanceof ServerBusy && guess) return null;
       if (/** @type {Error} */ (error).name === "AbortError") return undefined;
       if (error instanceof ServerLost) {
-        this.report(`${error.message} You can keep moving what is loaded; the rest follows when it is back.`);
+        this.report(`${error.message} Pictures that are loaded still work; the rest follows when it answers again.`);
         clearTimeout(this.retryTimer);
         const wait = RETRY_DELAYS_MS[Math.min(this.failures++, RETRY_DELAYS_MS.length - 1)];
         this.retryTimer = setTimeout(() => { this.fetchSingle(); this.need(); }, wait);

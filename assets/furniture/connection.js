@@ -16,9 +16,9 @@ const SITE_LINK = "Open this page without a server";
  * @param {boolean} hasPicture @param {boolean} answers
  */
 export function sentence(hasPicture, answers) {
-  if (hasPicture && answers) return "The live connection to the server, a web socket, is interrupted. Pictures and sliders still work. Text that follows them, dialogs and other pages come back with the connection, by themselves.";
-  if (hasPicture) return "The server does not answer. You can keep moving what is loaded: the page’s address keeps what you set, and the rest comes back with the server, by itself.";
-  if (answers) return "This page can’t get its content: your network lets the course’s files through, but no web socket, its live connection to the server. The page tries again by itself. Another network, such as a phone’s, may let it through.";
+  if (hasPicture && answers) return "The live connection to the server, a web socket, is interrupted. Pictures and sliders still work. Text that depends on them, dialogs and other pages return when the connection does.";
+  if (hasPicture) return "The server does not answer. Pictures that are loaded still work, and the page’s address keeps your settings. The rest returns when the server answers again.";
+  if (answers) return "This page can’t get its content: your network allows the course’s files but blocks the web socket, its live connection to the server. The page tries again by itself. Another network, such as a phone’s, may allow it.";
   return "The server does not answer, so the page has no content yet. It tries again by itself.";
 }
 

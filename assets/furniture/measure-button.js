@@ -4,9 +4,9 @@
 import { element } from "../base/dom.js";
 import { computer, request } from "../base/requests.js";
 
-const lostMessage = () => `The ${computer.name} does not answer. What is measured stays; try again in a moment.`;
+const lostMessage = () => `The ${computer.name} does not answer. Measurements so far are kept. Try again in a moment.`;
 
-const WORDS = { first: "Measure here", again: "Go on measuring", so_far: "Measured" };
+const WORDS = { first: "Measure here", again: "Continue measuring", so_far: "Measured" };
 
 /** @typedef {{ method: string, [field: string]: any }} Cell What a picture makes of it is its own. */
 
@@ -47,7 +47,7 @@ export function stopwatch(root, { address, total, done, key, changed: onChange, 
     } catch (error) {
       const isStopped = signal.aborted;
       controller = null;
-      show(isStopped ? `Stopped at ${cellsByKey.size} of ${total}. What is measured stays.` : error instanceof Refusal ? error.message : lostMessage());
+      show(isStopped ? `Stopped at ${cellsByKey.size} of ${total}. Measurements so far are kept.` : error instanceof Refusal ? error.message : lostMessage());
     }
     if (!start.hidden) start.focus();
   }

@@ -5,7 +5,7 @@ import { BASE } from "./navigation/page-navigation.js";
 
 const QUIET_ZONE = 4;                 // white modules around a code, as in its standard
 const SVG = "http://www.w3.org/2000/svg";
-const NOT_NOW = "No code can be drawn now.";
+const NOT_NOW = "No QR code can be drawn now.";
 
 /** Draws the code. Throws an Error with a message where it can't. @param {string} text @param {string} label for screen readers */
 export async function qrCode(text, label) {

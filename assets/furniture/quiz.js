@@ -9,7 +9,7 @@ import { goTo } from "./navigation/page-sections.js";
 export const kinds = { quiz };
 
 /** @type {Record<string, string>} */
-const OUTCOME_LABELS = { tried: "Not yet.", later: "Right, though not at first.", first: "Right at first try." };
+const OUTCOME_LABELS = { tried: "Not answered correctly yet.", later: "Correct, though not at the first try.", first: "Correct at the first try." };
 const RIGHT_OUTCOMES = ["first", "later"];
 let serial = 0;
 
@@ -36,15 +36,15 @@ function quiz(root, item) {
   function update() {
     const outcomes = questions.map(({ id }) => outcome(id)), right = outcomes.filter(isRight).length;
     const firstTries = outcomes.filter((o) => o === "first").length, isComplete = right === questions.length;
-    sum.textContent = right ? `${right} of ${questions.length} found, ${firstTries} at first try` : `${questions.length} questions`;
-    lead.textContent = `Choose an answer, and read why it is right or wrong. ${isKept() ? "This device remembers how it went." : "This device keeps nothing: it is remembered until you close or reload the page."}`;
+    sum.textContent = right ? `${right} of ${questions.length} answered correctly, ${firstTries} at the first try` : `${questions.length} questions`;
+    lead.textContent = `Choose an answer, and read why it is right or wrong. ${isKept() ? "This device stores your answers." : "This browser stores nothing: your answers are lost when you close or reload the page."}`;
     root.dataset.quiz = isComplete ? "done" : right ? "begun" : "new";
     if (!isComplete) { end.replaceChildren(); return; }
     const sectionsToReview = [...new Set(questions.filter((_, k) => outcomes[k] === "later").map(({ section }) => section))];
     const retake = element("button", { type: "button", className: "kl-action", textContent: "Retake the quiz" });
     retake.addEventListener("click", () => { startOver(item.questions.map(({ id }) => id)); build(); queryFirst(list, "[role=radio]")?.focus(); });
     const sections = sectionsToReview.length ? [element("p", { textContent: "Worth another look:" }), element("ul", {}, ...sectionsToReview.map((title) => element("li", {}, sectionLink(title))))] : [];
-    end.replaceChildren(element("p", {}, element("b", { textContent: `${firstTries} of ${questions.length} at first try. ` }), sectionsToReview.length ? "" : "All correct."), ...sections, retake);
+    end.replaceChildren(element("p", {}, element("b", { textContent: `${firstTries} of ${questions.length} correct at the first try. ` }), sectionsToReview.length ? "" : "All correct."), ...sections, retake);
   }
 
   follow(root, update);
@@ -67,7 +67,7 @@ function card({ id, text, answers, section, note, deeper }, update) {
   const why = element("p", { role: "status" }), reference = element("p", { className: "kl-fine-print" });
   const reasonBox = element("div", { className: "kl-quiz-why" }, why, reference);
   const questionText = element("p", { className: "kl-quiz-text", id: name, textContent: unbroken(text) });
-  const source = deeper ? [element("p", { className: "kl-fine-print" }, "From a step that goes deeper: ", sectionLink(section))] : [];
+  const source = deeper ? [element("p", { className: "kl-fine-print" }, "From a step beyond the core: ", sectionLink(section))] : [];
   const box = element("li", { className: "kl-quiz-card" }, questionText, ...source, group, reasonBox, state);
   box.dataset.question = id;
   const buttons = answers.map((answer) => option(answer, () => choose(answer)));
@@ -90,7 +90,7 @@ function card({ id, text, answers, section, note, deeper }, update) {
     moveFocusTo(k);
     reasonBox.dataset.right = String(answer.right);
     why.replaceChildren(element("b", { textContent: answer.right ? "Correct. " : "Not correct. " }), unbroken(answer.why));
-    reference.replaceChildren(...(answer.right ? [`(${note})`] : []), element("span", { textContent: answer.right ? "See" : "Look at it:" }), sectionLink(section));
+    reference.replaceChildren(...(answer.right ? [`(${note})`] : []), element("span", { textContent: answer.right ? "See" : "See it in a picture:" }), sectionLink(section));
     mark();
   }
 
@@ -133,7 +133,7 @@ function option({ text, right }, choose) {
   const judge = () => {
     button.dataset.judged = right ? "right" : "wrong";
     sign.textContent = right ? "✓" : "✗";
-    voiceText.textContent = right ? ", right" : ", not right";
+    voiceText.textContent = right ? ", correct" : ", not correct";
   };
   return { button, judge };
 }

@@ -106,7 +106,7 @@ function release(hand) {
   state.box = undefined;
   points.select([]);
   hand.hush();
-  if (busy) stage.announce("let go");
+  if (busy) stage.announce("released");
 }
 
 /** @param {PlaneHand} hand */

@@ -6,7 +6,7 @@ import * as signs from "./point-edits.js";
 import { pieces } from "./point-edits.js";
 
 const MAX_EDITS = 300, LONGEST = 7600;   // edits, and characters of a link without the page's name
-const FULL = `This is more than a link can carry: ${MAX_EDITS} edits and ${LONGEST} characters. Nothing was changed. Go back to the data set to begin anew.`;
+const FULL = `A link can hold at most ${MAX_EDITS} edits and ${LONGEST} characters. Nothing was changed. To start again, go back to the data set.`;
 
 const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", "select"]);
 
@@ -186,12 +186,12 @@ export class Points extends EventTarget {
    * @param {number[]} origins @param {number} [newLabel]
    */
   lacking(origins, newLabel) {
-    if (newLabel === undefined && this.count - origins.length < this.least) return !this.refuse("The last point stays: without one there is no run. Add another one first.");
+    if (newLabel === undefined && this.count - origins.length < this.least) return !this.refuse("The last point can’t be removed: a run needs a point. Add another point first.");
     if (!this.notation.everyClass) return false;
     const left = new Set(this.origins.filter((origin) => !origins.includes(origin)).map((origin) => this.labelOf(origin)));
     const empty = this.labels.find(({ label }) => label !== newLabel && !left.has(label));
     if (!empty) return false;
-    this.refuse(`This is the last point of ${empty.name}. Each class needs one, so it stays. Add another point of ${empty.name} first.`);
+    this.refuse(`This is the last point of ${empty.name}. Each class needs a point, so it can’t be removed. Add another point of ${empty.name} first.`);
     return true;
   }
 
@@ -231,7 +231,7 @@ export class Points extends EventTarget {
     if (!back && !again) return false;
     e.preventDefault();
     const worked = back ? this.history.undo() : this.history.redo();
-    this.stage.announce(worked ? (back ? "undone" : "done again") : `nothing to ${back ? "undo" : "do again"}`);
+    this.stage.announce(worked ? (back ? "undone" : "redone") : `nothing to ${back ? "undo" : "redo"}`);
     return true;
   }
 }

@@ -119,7 +119,7 @@ function move({ own, wrong, draw }, i, input, fields) {
   input.setAttribute("aria-invalid", String(!fit));
   wrong.hidden = fit;
   if (fit) { own.done(own.move([{ origin: own.origins[i], x, y }])); return; }
-  wrong.textContent = `example ${i + 1}: a coordinate is a number from −${REACH} to ${REACH}. It stays where it was.`;
+  wrong.textContent = `example ${i + 1}: a coordinate is a number from −${REACH} to ${REACH}. The point was not moved.`;
   draw(true);
 }
 

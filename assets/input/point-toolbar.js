@@ -7,19 +7,19 @@ const SELECT = { select: "Select" };
 const NAMES = {
   signs: { label: "What a press on the plane does", tools: { move: "Move", positive: "Add ×", negative: "Add ○", flip: "Relabel", erase: "Erase", ...SELECT } },
   line: { label: "What a press on the line does", tools: { move: "Move", positive: "Add", flip: "Mirror", erase: "Erase", ...SELECT } },
-  classes: { label: "A press", tools: { move: "Move", positive: "Add", flip: "Give class", erase: "Erase", ...SELECT } },
+  classes: { label: "A press", tools: { move: "Move", positive: "Add", flip: "Change class", erase: "Erase", ...SELECT } },
 };
 /** @type {Record<string, string>} */
 const HINTS = {
-  look: "Press or drag anywhere on the plane to ask.",
+  look: "Press or drag anywhere on the plane to choose x.",
   move: "Drag a point. A double-click gives it its next class.",
-  positive: "Click where a point is to be.",
-  negative: "Click where a point is to be.",
+  positive: "Click to add a point.",
+  negative: "Click to add a point.",
   flip: "Click a point to change its class.",
-  erase: "Click a point to take it away.",
+  erase: "Click a point to remove it.",
   select: "Drag a box around points. Then drag one of them to move all, or use the buttons.",
 };
-const KEYS = "In the picture: arrows, Enter to take and put, + and − to add, F, Delete, S to select.";
+const KEYS = "Keys in the picture: arrows to go, Enter to pick up or put down a point, + and − to add, F to relabel, Delete to erase, S to select.";
 
 /**
  * The toolbar: a button for each tool that the shown kind of points has.
@@ -51,7 +51,7 @@ export function pointTools(room, item, own, stage) {
     return button;
   };
   const undo = action("Undo", () => own.history.undo(), "Ctrl and Z"), redo = action("Redo", () => own.history.redo(), "Ctrl and Y");
-  const clear = action("Clear", () => own.clear(), "Take all points away, to draw your own");
+  const clear = action("Clear", () => own.clear(), "Remove all points, to draw your own");
   const back = action("Back to the data set", () => own.reset());
   const erase = action("Erase selected", () => own.erase(own.chosen)), flip = action("Relabel selected", () => own.flip(own.chosen));
   const list = action("Table", toggle, "The same points as numbers");
@@ -93,7 +93,7 @@ export function pointTools(room, item, own, stage) {
     Object.assign(clear, { disabled: own.count === 0, hidden: own.least > 0 });
     Object.assign(back, { disabled: !own.edited });
     Object.assign(erase, { hidden: !size, textContent: `Erase ${size} selected` });
-    Object.assign(flip, { hidden: !size || own.notation.byHeight, textContent: `${own.notation.everyClass ? "Give class to" : "Relabel"} ${size} selected` });
+    Object.assign(flip, { hidden: !size || own.notation.byHeight, textContent: `${own.notation.everyClass ? "Change class to" : "Relabel"} ${size} selected` });
     hint.textContent = `${HINTS[own.tool] ?? ""} ${matchMedia("(hover: hover)").matches ? KEYS : ""}`.trim();
   }
 

@@ -28,7 +28,7 @@ export function plane(root, item, player, stage) {
   if (item.small) root.classList.add("kl-small");
   if (item.title) root.append(element("p", { className: "kl-title", textContent: item.title }));
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
-  canvas.setAttribute("aria-label", "The plane of the two attributes with the classifier");
+  canvas.setAttribute("aria-label", "The plane of the two attributes, with the classifier");
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(canvas, tip);
   const axes = new Axes(canvas, { margins: MARGINS });

@@ -33,7 +33,7 @@ function equation(root, item, player, stage) {
   formula.firstElementChild?.setAttribute("aria-label", item.speech);
   /** @type {Map<string, ShownSymbol>} */
   const symbols = new Map(item.symbols.map((symbol) => [symbol.name, { ...symbol, ...entry(symbol), places: queryAll(formula, `[data-symbol="${symbol.name}"]`).map((place) => ({ place, sign: [...place.childNodes] })) }]));
-  const numbers = element("button", { type: "button", className: "kl-action", textContent: "Numbers", title: "Numbers at hand in place of symbols" });
+  const numbers = element("button", { type: "button", className: "kl-action", textContent: "Numbers", title: "Show current numbers in place of symbols" });
   numbers.setAttribute("aria-pressed", "false");
   numbers.hidden = ![...symbols.values()].some(standsAlone);
   root.append(formula, element("div", { className: "kl-equation-signs" }, ...[...symbols.values()].map(({ button }) => button), numbers));

@@ -98,7 +98,7 @@ function refuse(view, style) {
   const { item, axes } = view;
   const { x, y, w } = square(view);
   axes.text(`It is drawn for at most ${item.max_points} points;`, x + w / 2, y + w / 2 - 9, style);
-  axes.text(`here there are ${view.order.length}.`, x + w / 2, y + w / 2 + 9, style);
+  axes.text(`there are ${view.order.length} here.`, x + w / 2, y + w / 2 + 9, style);
 }
 
 // The colour scale: from the background at zero through a pale tone to a saturated tone at the largest |K|. A root scale

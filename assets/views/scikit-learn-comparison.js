@@ -18,7 +18,7 @@ const time = (/** @type {number} */ seconds) => (seconds < 1 ? `${number(1000 * 
 /** @type {[string, string, (value: number) => string][]} */
 const LINES = [
   ["J", "Objective J", (value) => value.toPrecision(7).replace("-", "−")],
-  ["above", "above the least J, at most", part],
+  ["above", "at most this far above the minimum of J", part],
   ["differs", "sign of f differs from ours", part],
   ["away", "largest |f − f′|", (value) => number(value, 2)],
   ["seconds", "processor time", time],
@@ -43,7 +43,7 @@ const LINES = [
 /** @type {MakeView<"comparison">} */
 function comparison(root, item, player, stage) {
   root.classList.add("kl-comparison");
-  const button = element("button", { type: "button", className: "kl-action", textContent: "Ask scikit-learn", title: "The same problem, solved by scikit-learn" });
+  const button = element("button", { type: "button", className: "kl-action", textContent: "Run scikit-learn", title: "The same problem, solved by scikit-learn" });
   const output = element("div", { className: "kl-comparison-answer", hidden: true });
   const words = element("p", { className: "kl-comparison-verdict" });
   words.setAttribute("role", "status");
@@ -63,7 +63,7 @@ function comparison(root, item, player, stage) {
   button.addEventListener("click", () => {
     forget();
     pending = player.query();
-    words.textContent = "scikit-learn is at work.";
+    words.textContent = "scikit-learn is computing.";
     ask(pending);
   });
 

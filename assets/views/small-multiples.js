@@ -68,7 +68,7 @@ function panels(root, item, player, stage) {
     const doubt = drawUnproven(axes, frame, stage) && ", not proven to be the optimum";
     const test = frame.get("test_error");
     cell.error.textContent = errors && Number.isFinite(test) ? `test ${percent(test)}` : "";
-    cell.button.setAttribute("aria-label", `${called() && `${called()}: `}${symbol} = ${setting(cell.value)}${errors ? `, test error ${percent(test)}` : ""}${doubt}. Go there.`);
+    cell.button.setAttribute("aria-label", `${called() && `${called()}: `}${symbol} = ${setting(cell.value)}${errors ? `, test error ${percent(test)}` : ""}${doubt}. Choose it.`);
   }
 
   // A row that no loaded sweep covers needs a sweep along its own slider.

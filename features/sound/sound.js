@@ -51,7 +51,7 @@ function offerListening(live) {
     try {
       const [{ togglePanel }, sound] = await Promise.all([import("./panel.js"), loadListener()]);
       togglePanel(live, button, { listener: sound, change });
-    } catch { button.title = "A script did not arrive. Reload the page."; }
+    } catch { button.title = "A script could not be loaded. Reload the page."; }
   });
   const offer = () => {
     if (!button.parentNode) live.addTool(button);

@@ -59,9 +59,8 @@ export default function (component) {
     module = loaded;
     if (!gone) module.mount({ ...component, data });
   }, () => {
-    parentElement.textContent = "The picture needs a browser with JavaScript modules, and the"
-      + " app's own files, which did not arrive. Reload the page; if this stays, use a current"
-      + " version of Firefox, Chrome, Edge or Safari.";
+    parentElement.textContent = "The files of this picture could not be loaded. Reload the page."
+      + " If this message stays, use a current version of Firefox, Chrome, Edge or Safari.";
   });
   return () => { gone = true; module?.unmount(parentElement); };
 }

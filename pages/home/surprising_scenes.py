@@ -45,7 +45,7 @@ SCENES = {
     ),
     "loss=perceptron": Statement(
         "The perceptron loss with a penalty: f is 0 everywhere, and every example counts as "
-        "misclassified. The hinge loss asks for a margin instead.",
+        "misclassified. The hinge loss requires a margin instead.",
         (("train_error", ">=", 1), ("support", "<=", 0)),
     ),
     "loss=exponential&tau=0.2": Statement(

@@ -54,7 +54,7 @@ PAGE = PageDeclaration(
     element="vote",
     adapted=with_gallery,
     equation=(
-        r"$\phi(x)^T\phi(x') = K(x, x')$: a method that asks for inner products alone"
+        r"$\phi(x)^T\phi(x') = K(x, x')$: a method that uses inner products alone"
         " never needs the features (000, 001, 004)."
     ),
 )

@@ -189,11 +189,11 @@ function render(view) {
   view.shownObstacle = view.obstacle;
   if (view.judgement && excludes(view.judgement) && attempt.reason === undefined) {
     root.dataset.state = "elsewhere";
-    head.textContent = "Not asked here";
+    head.textContent = "Not available here";
     restart.hidden = true;
     view.rows = null;
     body.replaceChildren(element("p", { className: "kl-fine-print", textContent: question }), element("p", { textContent: reasonOf(view, view.judgement) }),
-      ...(isOffered(view) ? [quietButton("Open a scene where it is asked", () => leadBack(view))] : []));
+      ...(isOffered(view) ? [quietButton("Open a scene with this question", () => leadBack(view))] : []));
     cover(stage, root, [], () => {});
     count(view);
     return;
@@ -254,7 +254,7 @@ function reserve(view) {
   if (hides.length) buttons.push(quietButton("Skip, and show it", () => {}));
   const ghost = element("div", { className: "kl-challenge-body kl-challenge-ghost" });
   ghost.style.width = `${width}px`;
-  if (view.frame) open.show(view.frame, "You are there already. Move away once, and come back.");
+  if (view.frame) open.show(view.frame, "This setting is already a solution. Move away from it, and come back.");
   root.append(ghost);
   const high = [
     [paragraph(question), element("div", { className: "kl-options" }, ...buttons)],
@@ -297,8 +297,8 @@ function showGoal(view) {
   const { currentChallenge, isResting, state } = view;
   if (!view.rows || !view.frame) return;
   const attempt = state(), isReached = isMet(currentChallenge().conditions, view.frame);
-  view.rows.show(view.frame, view.demonstration ? "" : isReached && !attempt.changed ? "You are there already. Move away once, and come back."
-    : isReached && !isResting() ? "There. Now let go." : isReached ? "" : attempt.passed || attempt.hint || "");
+  view.rows.show(view.frame, view.demonstration ? "" : isReached && !attempt.changed ? "This setting is already a solution. Move away from it, and come back."
+    : isReached && !isResting() ? "Goal reached. Release the slider." : isReached ? "" : attempt.passed || attempt.hint || "");
 }
 
 /** Counts a try: a release at a new place that does not meet the goal. @param {Card} view */
@@ -403,7 +403,7 @@ function isCurrent({ item, player }, frame) {
 }
 
 /** @param {string} where @param {string} what */
-const passedMessage = (where, what) => `On the way you had it${where && `, at ${where}`}${what && `: ${what}`}. Go back, and let go there.`;
+const passedMessage = (where, what) => `You passed a solution${where && ` at ${where}`}${what && `: ${what}`}. Go back, and release the slider there.`;
 
 /** @param {AnswerOption[]} options @param {number} k */
 const quoted = (options, k) => `“${options[k].label}”`;

@@ -21,7 +21,7 @@ function describeWay(way, player) {
   if (!way) return "";
   const { choice, option, slider, stops } = way;
   const step = slider && `a ${(stops[stops.length - 1] > player.value(slider.along)) === Boolean(slider.reciprocal) ? "smaller" : "larger"} ${slider.symbol}`;
-  if (!choice) return step ? `${step} leads there.` : "";
-  if (step) return `choose “${option?.label}”, then ${step} leads there.`;
-  return choice.label ? `another choice of “${choice.label}” leads there.` : `choose “${option?.label}”.`;
+  if (!choice) return step ? `${step} leads to the goal.` : "";
+  if (step) return `choose “${option?.label}”, then ${step} leads to the goal.`;
+  return choice.label ? `another choice of “${choice.label}” leads to the goal.` : `choose “${option?.label}”.`;
 }

@@ -16,7 +16,7 @@ const WRITERS = {
   gigabytes: (/** @type {number} */ value) => `${number(value / 1e9)} GB`, yes: () => "",
 };
 const ROUNDING = 1e-5;
-const UNKNOWN_TARGET = "The number that this goal compares with is not known here. Take other data or settings.";
+const UNKNOWN_TARGET = "The number in this goal is not known for these data. Choose other data or settings.";
 /** @type {Record<string, string>} */
 const WORDS = { "<=": "at most", ">=": "at least", "==": "" };
 
@@ -42,7 +42,7 @@ export function goalRows({ conditions, labels }, stage) {
       const condition = conditions.find((candidate) => !frames.some((frame) => isMet([candidate], frame)));
       const group = condition && groups.find(({ name }) => name === condition[0]);
       if (!group || condition[1] === "in") return "";
-      if (typeof condition[2] === "string") return `It asks for “${group.label}”: ${group.write(condition[2])}.`;
+      if (typeof condition[2] === "string") return `It requires “${group.label}”: ${group.write(condition[2])}.`;
       if (typeof quantity(condition[0], frames[0]) !== "number") return "";
       const [name, compare, target] = condition, distance = (/** @type {FrameNumbers} */ frame) => Math.abs(quantity(name, frame) - bound(target, frame));
       const nearest = frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best)), limit = bound(target, nearest);
@@ -54,7 +54,7 @@ export function goalRows({ conditions, labels }, stage) {
       const open = groups.find(({ conditions }) => !isMet(conditions, frame));
       if (!open) return "";
       const { label, name, write } = open, unmet = open.conditions.find((condition) => !isMet([condition], frame)), value = quantity(name, frame);
-      if (write === WRITERS.yes) return `“${label}” is not so yet.`;
+      if (write === WRITERS.yes) return `“${label}” does not hold yet.`;
       if (!unmet || unmet[1] === "in" || typeof value !== "number") return `choose another “${label}”.`;
       return `“${label}” is too ${value < bound(unmet[2], frame) ? "small" : "large"}.`;
     },
@@ -90,7 +90,7 @@ function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }
   root.dataset.met = isReached ? "1" : "0";
   sign.textContent = isReached ? "✓" : "○";
   valueCell.textContent = !isKnown ? "not known here" : write === WRITERS.yes ? (isReached ? "yes" : "not yet") : write(value);
-  goal.textContent = write === WRITERS.yes ? "" : conditions.some((c) => isUnknown(c, frame)) ? "not known here what it should be" : `${target}${isReached || !Number.isFinite(distance) || !distance ? "" : `, ${write(distance)} to go`}`;
+  goal.textContent = write === WRITERS.yes ? "" : conditions.some((c) => isUnknown(c, frame)) ? "target not known here" : `${target}${isReached || !Number.isFinite(distance) || !distance ? "" : `, ${write(distance)} to go`}`;
 }
 
 /**

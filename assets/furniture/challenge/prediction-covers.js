@@ -33,5 +33,5 @@ export function coverItems(stage) {
 function sheet(skip) {
   const button = element("button", { type: "button", className: "kl-action", textContent: "Show it now" });
   button.addEventListener("click", skip);
-  return element("div", { className: "kl-cover" }, element("p", { textContent: "Predict first, then it shows." }), button);
+  return element("div", { className: "kl-cover" }, element("p", { textContent: "Hidden until you predict." }), button);
 }

@@ -79,7 +79,7 @@ class Rail {
     this.list = element("ol", { className: "kl-rail-list" });
     this.count = element("button", { type: "button", className: "kl-rail-count" });
     this.count.setAttribute("aria-expanded", "false");
-    this.previousButton = this.arrow("‹", "Step before", -1);
+    this.previousButton = this.arrow("‹", "Previous step", -1);
     this.nextButton = this.arrow("›", "Next step", 1);
     this.page = element("span", { className: "kl-rail-page" });    // visible where the list of pages is folded
     this.bar = element("div", { className: "kl-rail-bar" }, this.page, this.previousButton, this.count, this.nextButton);

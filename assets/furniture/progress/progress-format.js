@@ -76,9 +76,9 @@ export const toFile = (state) => JSON.stringify({ format: FORMAT, done: state.do
  * @param {string} text @returns {Progress}
  */
 export function fromFile(text) {
-  if (text.length > MAX_CHARACTERS) throw new Error("This file is too large to be one of saved progress. Nothing was changed.");
+  if (text.length > MAX_CHARACTERS) throw new Error("This file is too large to be saved progress. Nothing was changed.");
   let parsed;
-  try { parsed = JSON.parse(text); } catch { throw new Error("This file is broken, or is none of saved progress. Nothing was changed."); }
+  try { parsed = JSON.parse(text); } catch { throw new Error("This file is damaged, or not a file of saved progress. Nothing was changed."); }
   if (parsed?.format !== FORMAT) throw new Error("This file holds no saved progress. Nothing was changed.");
   return requireContent(validProgress(parsed), "file");
 }
@@ -86,7 +86,7 @@ export function fromFile(text) {
 /** @param {Progress} state @param {string} source */
 function requireContent(state, source) {
   if (size(state) || state.place) return state;
-  throw new Error(`There is nothing in this ${source} that is done. Nothing was changed.`);
+  throw new Error(`This ${source} contains no progress. Nothing was changed.`);
 }
 
 // ---- as a part of a link ---------------------------------------------------------------------------
@@ -129,7 +129,7 @@ export function fromLink(text) {
   return requireContent(state, "link");
 }
 
-const brokenLink = () => new Error("This link is broken: a part of it is missing, or was changed. Nothing was changed here.");
+const brokenLink = () => new Error("This link is damaged: a part of it is missing or altered. Nothing was changed here.");
 
 /** @param {string} text */
 function decodeBytes(text) {

@@ -23,13 +23,13 @@ export function transfer() {
   const status = element("p", { role: "status", className: "kl-transfer-status" });
   const codeBox = element("div", { className: "kl-transfer-code" });
   const file = element("input", { type: "file", accept: ".json,application/json", hidden: true });
-  file.setAttribute("aria-label", "A file of saved progress");
+  file.setAttribute("aria-label", "File of saved progress");
   file.addEventListener("change", () => { addFile(file, status); });
   const save = actionButton("Save as a file", () => { saveFile(status); });
   const code = actionButton("Show a link and a QR code", () => { showLink(codeBox, status); });
-  const open = actionButton("Add a file", () => file.click());
-  const panel = element("details", { className: "kl-transfer" }, element("summary", { textContent: "Take it to another device" }),
-    element("p", { className: "kl-fine-print", textContent: `Save what you have done here, and add it there. What both have done is put together; nothing is lost. The file and the link stay with you; for the QR code this ${computer.place} draws the link once, and keeps nothing.` }),
+  const open = actionButton("Import a file", () => file.click());
+  const panel = element("details", { className: "kl-transfer" }, element("summary", { textContent: "Transfer progress to another device" }),
+    element("p", { className: "kl-fine-print", textContent: `Save your progress here, and import it there. The progress of both devices is combined; nothing is lost. The file and the link are not sent anywhere; for the QR code this ${computer.place} draws the link once, and stores nothing.` }),
     element("div", { className: "kl-transfer-acts" }, save, code, open), file, codeBox, status);
   const listen = () => {         // a link that is opened in the open page
     if (panel.isConnected) offerLink(panel, status);
@@ -50,14 +50,14 @@ function actionButton(text, onClick) {
 /** @param {HTMLElement} status */
 function saveFile(status) {
   const state = allProgress();
-  if (!size(state)) { status.textContent = "Nothing is done yet on this device."; return; }
+  if (!size(state)) { status.textContent = "There is no progress on this device yet."; return; }
   const url = URL.createObjectURL(new Blob([toFile(state)], { type: "application/json" }));
   const anchor = element("a", { href: url, download: FILE });
   document.body.append(anchor);
   anchor.click();
   anchor.remove();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
-  status.textContent = `Saved as ${FILE}: ${summary(state)}. On the other device open this page, and add the file.`;
+  status.textContent = `Saved as ${FILE}: ${summary(state)}. On the other device open this page, and import the file.`;
 }
 
 /** @param {HTMLInputElement} file @param {HTMLElement} status */
@@ -65,7 +65,7 @@ async function addFile(file, status) {
   const chosen = file.files?.[0];
   if (!chosen) return;
   try {
-    if (chosen.size > 4 * MAX_CHARACTERS) throw new Error("This file is too large to be one of saved progress. Nothing was changed.");
+    if (chosen.size > 4 * MAX_CHARACTERS) throw new Error("This file is too large to be saved progress. Nothing was changed.");
     addProgress(fromFile(await chosen.text()), status);
   } catch (error) {
     status.textContent = error instanceof Error ? error.message : "This file can't be read. Nothing was changed.";
@@ -78,7 +78,7 @@ function addProgress(state, status) {
   const before = size(allProgress());
   add(state);
   const added = size(allProgress()) - before;
-  status.textContent = added ? `Added: ${summary(state)}; ${added} of them new here.` : "Everything in it was done here already.";
+  status.textContent = added ? `Added: ${summary(state)}; ${added} of them new here.` : "All of it is already on this device.";
 }
 
 // ---- the link and its code --------------------------------------------------------------------------
@@ -88,17 +88,17 @@ const home = () => `${window.location.origin}${BASE ?? "/"}`;
 /** @param {HTMLElement} codeBox @param {HTMLElement} status */
 async function showLink(codeBox, status) {
   const state = allProgress();
-  if (!size(state)) { status.textContent = "Nothing is done yet on this device."; return; }
+  if (!size(state)) { status.textContent = "There is no progress on this device yet."; return; }
   const link = `${home()}${MARK}${toLink(state)}`;
   const text = element("textarea", { readOnly: true, rows: 3, value: link, className: "kl-transfer-link" });
-  text.setAttribute("aria-label", "Link with what you have done");
+  text.setAttribute("aria-label", "Link with your progress");
   text.addEventListener("focus", () => text.select());
   codeBox.replaceChildren(text);
   status.textContent = "Open this link on the other device, or point its camera at the code.";
   try {
     codeBox.prepend(await qrCode(link, "QR code of the link below"));
   } catch {
-    status.textContent = "Open this link on the other device. No code can be drawn now; the link and the file do the same.";
+    status.textContent = "Open this link on the other device. No QR code can be drawn now; use the link or the file instead.";
   }
 }
 
@@ -112,8 +112,8 @@ function offerLink(panel, status) {
   try {
     const state = fromLink(text);
     const yes = actionButton("Add it to this device", () => { ask.remove(); addProgress(state, status); });
-    const no = actionButton("Leave it", () => { ask.remove(); status.textContent = "Nothing was changed."; });
-    const ask = element("div", { className: "kl-transfer-acts", role: "group" }, element("p", { textContent: `The link brings what you have done elsewhere: ${summary(state)}.` }), yes, no);
+    const no = actionButton("Do not add it", () => { ask.remove(); status.textContent = "Nothing was changed."; });
+    const ask = element("div", { className: "kl-transfer-acts", role: "group" }, element("p", { textContent: `The link contains progress from another device: ${summary(state)}.` }), yes, no);
     panel.append(ask);
   } catch (error) { status.textContent = /** @type {Error} */ (error).message; }
 }

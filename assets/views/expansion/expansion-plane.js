@@ -66,9 +66,9 @@ function hills(root, item, player, stage) {
 
   /** @param {boolean} round @param {number} [i] */
   function words(round, i) {
-    if (!round) return "With this kernel a bump is no hill: it rises or falls over the whole plane.";
+    if (!round) return "With this kernel a bump has no peak: it rises or falls over the whole plane.";
     const reach = `Inside its ring a bump is above one half${kernelSettings(player, stage, frame.scene)}.`;
-    return i === undefined ? `${reach} Point at an example: its bump fills in.` : `The bump of ${name(i)} alone, αK(x, ·). ${reach}`;
+    return i === undefined ? `${reach} Point at an example to fill its bump.` : `The bump of ${name(i)} alone, αK(x, ·). ${reach}`;
   }
 
   // α_i K(x_i, ·) over the plane, interpolated in the table of a bump; the largest |α| has the most saturated colour.

@@ -41,7 +41,7 @@ def test_the_demonstration_moves_to_the_deciding_stop(page, server, name):
                 first_label = question["options"][0]["label"]
                 quiet(root)
                 if card.get_attribute("data-state") == "elsewhere":  # after other demonstrations
-                    card.get_by_role("button", name="Open a scene where it is asked").click()
+                    card.get_by_role("button", name="Open a scene with this question").click()
                     quiet(root)
                 note(root, j, k)
                 card.get_by_role("button", name=first_label, exact=True).click()

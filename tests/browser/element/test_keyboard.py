@@ -139,7 +139,7 @@ def test_tab_reaches_every_control_with_visible_focus(page, server):
     hidden_parts = "best-there-is,price,six-bandwidths"
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text,challenge&step={hidden_parts}")
     page.locator(".kl-panel").last.scroll_into_view_if_needed()
-    page.get_by_role("button", name=re.compile("averaged.*Go there")).nth(5).wait_for()
+    page.get_by_role("button", name=re.compile("averaged.*Choose it")).nth(5).wait_for()
     eyes.plane(live).focus()
     tab_stops = []
     while len(tab_stops) < 120 and (not tab_stops or tab_stops[-1]["type"] != "BODY"):
@@ -155,7 +155,7 @@ def test_tab_reaches_every_control_with_visible_focus(page, server):
     assert sum(stop["type"] == "text" for stop in own_stops) == 5, (
         "a box to type in beside each slider"
     )
-    assert sum("Go there" in name for name in names) == 12, "the panels"
+    assert sum("Choose it" in name for name in names) == 12, "the panels"
 
 
 def test_the_plane_is_explored_by_keys(shared_page, live):

@@ -72,7 +72,7 @@ def test_progress_is_kept_until_cleared(page, server):
     expect(challenge(page)).to_contain_text("Correct: “small τ”.")
     to_step(page, "quiz")
     until_the_quiz(page)
-    deeper = page.locator(".kl-quiz-card", has_text="From a step that goes deeper")
+    deeper = page.locator(".kl-quiz-card", has_text="From a step beyond the core")
     expect(deeper, "one on Random waves").to_have_count(1)
     expect(card(page, SECOND)).to_contain_text(reason(SECOND, SECOND.right))
     expect(card(page, FIRST)).to_have_attribute("data-state", "later")
@@ -116,7 +116,7 @@ def first_by_a_wrong_one_second_at_once(page):
     )
     option(page, SECOND, right=True).focus()
     page.keyboard.press("Space")
-    expect(page.locator(".kl-is-quiz")).to_contain_text("2 of 4 found, 1 at first try")
+    expect(page.locator(".kl-is-quiz")).to_contain_text("2 of 4 answered correctly, 1 at the first try")
 
 
 def walk(page, steps):
@@ -180,7 +180,7 @@ def test_a_whole_quiz_by_touch(phone_page, server):
         option(page, question, right=True).tap()
         assert option(page, question, right=True).bounding_box()["height"] >= 44
     end = page.locator(".kl-quiz-end")
-    expect(end).to_contain_text("4 of 5 at first try.")
+    expect(end).to_contain_text("4 of 5 correct at the first try.")
     option(page, questions[1], right=False).tap()  # to read why it is wrong
     expect(card(page, questions[1])).to_have_attribute("data-state", "first")
     end.get_by_role("button", name=questions[0].section).tap()

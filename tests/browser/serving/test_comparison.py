@@ -1,4 +1,4 @@
-"""The button Ask scikit-learn: its answer is the server's, and goes when the picture changes."""
+"""The button Run scikit-learn: its answer is the server's, and goes when the picture changes."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ from tests.browser.live import open_live
 @pytest.mark.thorough
 def test_scikit_learn_is_compared_once_per_scene(page, server):
     live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price")
-    page.get_by_role("button", name="Ask scikit-learn").press("Enter")
+    page.get_by_role("button", name="Run scikit-learn").press("Enter")
     view = live.locator(".kl-comparison")
     view.and_(page.locator("[data-answered]")).wait_for()
     comparison = answer(DEFAULT)

@@ -24,5 +24,5 @@ test("why there is none is said in a sentence", async () => {
   answering(async () => ({ json: async () => ({ message: "This is too long." }) }));
   await assert.rejects(qrCode("x", "y"), /too long/);
   answering(async () => { throw new TypeError("no network"); });
-  await assert.rejects(qrCode("x", "y"), /No code can be drawn now/);
+  await assert.rejects(qrCode("x", "y"), /No QR code can be drawn now/);
 });

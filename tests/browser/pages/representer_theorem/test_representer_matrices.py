@@ -217,9 +217,9 @@ def test_timing_runs_for_one_visitor_at_a_time(make_server, make_page, watch):
     few = coloured(canvas, "accent")
     assert few > 0 and button("Stop").is_visible()
     button("Stop").click()
-    expect(view).to_contain_text("What is measured stays.")
+    expect(view).to_contain_text("Measurements so far are kept.")
     assert 4 <= count_measured() < 52
-    assert not button("Stop").is_visible() and button("Go on measuring").is_visible()
+    assert not button("Stop").is_visible() and button("Continue measuring").is_visible()
 
 
 @pytest.mark.thorough

@@ -69,19 +69,19 @@ describe("a hint", () => {
   test("it says the way after two tries", () => {
     const view = makeView([1, 1, 1, 0]);
     assert.equal(hintOf({ conditions: right }, view, 1, "too small"), "");
-    assert.equal(hintOf({ conditions: right }, view, 2, "too small"), "Hint: a larger τ leads there.");
+    assert.equal(hintOf({ conditions: right }, view, 2, "too small"), "Hint: a larger τ leads to the goal.");
     assert.equal(hintOf({ conditions: right, hint: "Look left." }, view, 2, ""), "Hint: Look left.");
   });
 
   test("a slider that runs the other way is called as it is seen", () => {
     const player = new Player({ frames: "/frames", query: "lam=0.2", view: {}, sliders: [LAM], grid: 11, stops: 4 });
     player.give(sweep([0, 1, 1, 1]), "lam");
-    assert.equal(hintOf({ conditions: right }, view(player, [LAM]), 2, ""), "Hint: a larger C leads there.");
+    assert.equal(hintOf({ conditions: right }, view(player, [LAM]), 2, ""), "Hint: a larger C leads to the goal.");
   });
 
   test("it names the switch, and the slider after it", () => {
-    assert.equal(hintOf({ conditions: right }, makeView([1, 1, 1, 1], [1, 0, 1, 1]), 2, ""), "Hint: another choice of “Loss” leads there.");
-    assert.equal(hintOf({ conditions: right }, makeView([1, 1, 1, 1], [1, 1, 1, 0]), 2, ""), "Hint: choose “squared”, then a larger τ leads there.");
+    assert.equal(hintOf({ conditions: right }, makeView([1, 1, 1, 1], [1, 0, 1, 1]), 2, ""), "Hint: another choice of “Loss” leads to the goal.");
+    assert.equal(hintOf({ conditions: right }, makeView([1, 1, 1, 1], [1, 1, 1, 0]), 2, ""), "Hint: choose “squared”, then a larger τ leads to the goal.");
   });
 
   test("without a way it says what is not met", () => assert.equal(hintOf({ conditions: right }, makeView([1, 1, 1, 1]), 2, "“Error” is too large."), "Hint: “Error” is too large."));

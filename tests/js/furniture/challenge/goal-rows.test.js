@@ -20,7 +20,7 @@ function textsOf(numbers) {
   globalThis.document = /** @type {any} */ ({ createElement: node });
   nodes.length = 0;
   const rows = goalRows(/** @type {any} */ (goal), /** @type {any} */ ({ items: [] }));
-  rows.show(frame(numbers), "Hint: a smaller τ leads there.");
+  rows.show(frame(numbers), "Hint: a smaller τ leads to the goal.");
   globalThis.document = before;
   return nodes.map(({ textContent }) => textContent).filter(Boolean);
 }
@@ -28,9 +28,9 @@ function textsOf(numbers) {
 test("a goal says what it takes, and where that is not known, that it can't be met here", () => {
   const known = textsOf({ test_error: 0.12, bayes_error: 0.1 });
   assert.ok(known.includes("at least 15.0 %, 3.0 % to go") || known.some((text) => text.startsWith("at least 15")), String(known));
-  assert.ok(known.includes("Hint: a smaller τ leads there."));
+  assert.ok(known.includes("Hint: a smaller τ leads to the goal."));
   const unknown = textsOf({ test_error: 0.12 });
-  assert.ok(unknown.includes("not known here what it should be"), String(unknown));
+  assert.ok(unknown.includes("target not known here"), String(unknown));
   assert.ok(unknown.some((text) => text.includes("Take other data or settings.")));
   assert.ok(!unknown.some((text) => text.startsWith("Hint") || text.includes("–")), String(unknown));
 });
