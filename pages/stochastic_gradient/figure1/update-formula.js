@@ -66,6 +66,6 @@ function stepterm(root) {
 export function penaltyInWords(what, penalty) {
   const text = brief(penalty);
   if (text === brief(LIMIT)) return `${what} = ${text}: the penalty turns αᵢ into −αᵢ.`;
-  if (penalty > LIMIT) return `${what} = ${text} is above 2: the penalty changes the sign of αᵢ, and multiplies its size by ${brief(penalty - 1)}.`;
+  if (penalty > LIMIT) return `${what} = ${text} is above 2: the penalty changes the sign of αᵢ, and makes it ${brief(penalty - 1)} times as large.`;
   return `${what} = ${text} is below 2: the penalty pulls αᵢ towards 0.`;
 }

@@ -250,7 +250,7 @@ def test_offline_the_page_names_what_works_without_covering_it(make_server, make
     settle(page)  # the sweep along τ is there
     server.kill()
     notice = page.locator(".kl-connection")
-    notice.get_by_text("The server does not answer. You can keep moving what is loaded").wait_for()
+    notice.get_by_text("The server does not answer. Pictures that are loaded still work").wait_for()
     expect(page.get_by_role("dialog").filter(has_text="Connection error")).to_have_count(0)
     hand.click_at(page, "tau", 20)
     expect(live).to_have_attribute("data-stop", "20")

@@ -39,7 +39,7 @@ def test_the_server_stops_during_a_drag(make_server, page, watch):
     for event in events:
         check_numbers(event["numbers"], sweep_of(DEFAULT, "tau"), event["stop"])
     page.mouse.up()
-    strip(live).get_by_text("The server does not answer. You can keep moving").wait_for()
+    strip(live).get_by_text("The server does not answer. Pictures that are loaded still work").wait_for()
     # Nothing lies over the page: everything still plays.
     hand.drag(page, "tau", 20, moves=10)
     page.mouse.up()
@@ -92,7 +92,7 @@ def test_a_busy_server_is_retried_automatically(page, server, watch):
     live.get_by_role("textbox", name="τ,").first.fill("0.77")
     page.keyboard.press("Enter")
     strip(live).get_by_text(message).wait_for()
-    expect(strip(live)).to_contain_text("You can keep moving what is loaded")
+    expect(strip(live)).to_contain_text("Pictures that are loaded still work")
     page.unroute("**/frames?**")
     strip(live).wait_for(state="hidden")
     assert turned_away

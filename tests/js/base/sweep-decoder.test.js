@@ -82,7 +82,7 @@ describe("a sweep", () => {
     answered(encode(tensors, { format: FORMAT }), { status: 200 });
     assert.equal((await fetchSweep("/a")).stops.length, 1);
     answered(encode(tensors, { format: "kernel-methods-live/3" }), { status: 200 });
-    await assert.rejects(fetchSweep("/a"), (error) => error instanceof RequestRefused && /another version.*Load the page again/.test(error.message));
+    await assert.rejects(fetchSweep("/a"), (error) => error instanceof RequestRefused && /different versions.*Reload the page/.test(error.message));
   });
 
   test("what goes wrong is told apart: refused, lost, broken off", async () => {

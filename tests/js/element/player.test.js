@@ -256,7 +256,7 @@ describe("the player", () => {
     refuse = { status: 503, message: "The server is busy." };
     makePlayer().need();
     await calm();
-    assert.match(player.trouble, /^The server is busy\. You can keep moving/);
+    assert.match(player.trouble, /^The server is busy\. Pictures that are loaded still work/);
     assert.deepEqual(eventsOf("busy").at(-1), { busy: false }, "nothing is on its way");
     refuse = null;
     mock.timers.tick(1000);

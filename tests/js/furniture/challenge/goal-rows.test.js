@@ -31,6 +31,6 @@ test("a goal says what it takes, and where that is not known, that it can't be m
   assert.ok(known.includes("Hint: a smaller τ leads to the goal."));
   const unknown = textsOf({ test_error: 0.12 });
   assert.ok(unknown.includes("target not known here"), String(unknown));
-  assert.ok(unknown.some((text) => text.includes("Take other data or settings.")));
+  assert.ok(unknown.some((text) => text.includes("Choose other data or settings.")));
   assert.ok(!unknown.some((text) => text.startsWith("Hint") || text.includes("–")), String(unknown));
 });

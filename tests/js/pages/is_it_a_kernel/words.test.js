@@ -23,7 +23,7 @@ test("a slice is spoken of where there is one, and another example where there i
 
 test("a search that is stopped before its first report shows nothing of its own", () => {
   assert.doesNotMatch(stoppedInWords(), /lowest|0 matrices/);
-  assert.match(stoppedInWords(1), /after 1 matrix\. .*lowest/);
+  assert.match(stoppedInWords(1), /after 1 matrix\. .*smallest eigenvalue/);
   assert.match(stoppedInWords(1200), /after 1,200 matrices\./);
 });
 

@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { penaltyInWords } from "../../../../pages/stochastic_gradient/figure1/update-formula.js";
 
-test("the penalty pulls a coefficient in, mirrors it or throws it out", () => {
+test("the penalty pulls a coefficient in, or changes its sign", () => {
   for (const penalty of [0.25, 1, 1.9, 2, 2.5, 7]) {
     const alpha = 3, after = alpha - penalty * alpha, text = penaltyInWords("mλη", penalty);
     assert.equal(text.includes("towards 0"), Math.abs(after) < alpha, text);
-    assert.equal(text.includes("as far from 0 as it was"), Math.abs(after) === alpha, text);
-    assert.equal(text.includes("throws"), Math.abs(after) > alpha, text);
+    assert.equal(text.includes("turns αᵢ into −αᵢ"), Math.abs(after) === alpha, text);
+    assert.equal(text.includes("changes the sign"), Math.abs(after) > alpha, text);
     if (Math.abs(after) > alpha) assert.ok(text.includes(`${-after / alpha} times`) && after < 0, text);
   }
 });
