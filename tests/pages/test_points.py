@@ -30,6 +30,6 @@ def test_a_page_stands_without_points(name, edits):
     if edits == "c" and name in ("losses/page.py", "svm/page.py"):
         assert "There are no points here yet" in text
     if edits == "c" and name in ("regularisation/page.py", "stochastic_gradient/page.py"):
-        assert "All points were cleared away" in text
+        assert "This link removes all points" in text
     if edits == "c" and name == "multiclass/page.py":
         assert "every class keeps a point" in text.replace("\\", "")

@@ -116,7 +116,9 @@ def first_by_a_wrong_one_second_at_once(page):
     )
     option(page, SECOND, right=True).focus()
     page.keyboard.press("Space")
-    expect(page.locator(".kl-is-quiz")).to_contain_text("2 of 4 answered correctly, 1 at the first try")
+    expect(page.locator(".kl-is-quiz")).to_contain_text(
+        "2 of 4 answered correctly, 1 at the first try"
+    )
 
 
 def walk(page, steps):
@@ -160,10 +162,10 @@ def test_without_storage_progress_lasts_for_the_visit(page, server):
     until_the_quiz(page)
     option(page, FIRST, right=True).click()
     expect(card(page, FIRST)).to_have_attribute("data-state", "first")
-    expect(page.locator(".kl-is-quiz")).to_contain_text("This device keeps nothing")
+    expect(page.locator(".kl-is-quiz")).to_contain_text("This browser stores nothing")
     to_front_door(page)
     expect(page.locator(".kl-map > p").first).to_contain_text("You have met 1 challenge")
-    expect(page.locator(".kl-map")).to_contain_text("does not let the page keep anything")
+    expect(page.locator(".kl-map")).to_contain_text("does not let the page store anything")
     way(page, "SVM").get_by_role("link").click()  # the visit goes on
     page.wait_for_url(server + "/svm*")
     to_front_door(page)

@@ -85,5 +85,5 @@ def test_a_link_asks_before_merging_and_never_reaches_the_server(page, server, o
         url for url in requests if "progress=" in url.split("#")[0]
     ]
     other.evaluate("() => { window.location.hash = '#progress=AQAB'; }")
-    expect(status(other)).to_contain_text("This link is broken")
+    expect(status(other)).to_contain_text("This link is damaged")
     assert stored_progress(other)["done"] == OWN_PROGRESS["done"]

@@ -39,7 +39,9 @@ def test_the_server_stops_during_a_drag(make_server, page, watch):
     for event in events:
         check_numbers(event["numbers"], sweep_of(DEFAULT, "tau"), event["stop"])
     page.mouse.up()
-    strip(live).get_by_text("The server does not answer. Pictures that are loaded still work").wait_for()
+    strip(live).get_by_text(
+        "The server does not answer. Pictures that are loaded still work"
+    ).wait_for()
     # Nothing lies over the page: everything still plays.
     hand.drag(page, "tau", 20, moves=10)
     page.mouse.up()
@@ -162,5 +164,5 @@ def test_without_our_modules_the_page_names_what_it_needs(page, server, watch, p
     watch.allow("ERR_FAILED", "dynamically imported")
     page.route("**/assets/**", lambda route: route.abort())
     page.goto(server + path)
-    page.get_by_text("The picture needs a browser with JavaScript modules").first.wait_for()
+    page.get_by_text("The files of this picture could not be loaded").first.wait_for()
     page.get_by_role("heading", level=1).wait_for()

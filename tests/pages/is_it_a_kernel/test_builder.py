@@ -136,7 +136,7 @@ def test_each_reason_against_a_step_applies():
     X = np.random.default_rng(1).normal(size=(20, 2))
     assert (np.diag(parse("min(dist,1)")(X, X)) >= 0).all()
     steps = kernel_report.report(replace(OWN_SCENE, formula="min(dist,1)"))["steps"]
-    assert steps[0]["why"].startswith("Where both are negative")
+    assert steps[0]["why"].startswith("For negative numbers")
 
 
 def test_a_weight_takes_the_place_of_the_one_before():
@@ -213,7 +213,7 @@ def test_a_limit_is_taken_where_one_is_known():
 @pytest.mark.parametrize(
     ("formula", "step", "name", "text", "message"),
     [
-        ("x.z", 0, "remove", "", "replace it instead"),
+        ("x.z", 0, "remove", "", "replace this part instead"),
         ("0.3*x.z", 1, "remove", "", "The step above needs this part"),
         ("x.z", 1, "exp", "", "This formula has 1 part; there is none of number 2."),
         ("x.z", 0, "sqrt", "", "no such operation"),

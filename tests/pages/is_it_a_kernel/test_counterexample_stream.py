@@ -221,7 +221,7 @@ def test_hidden_counterexamples_are_offered_after_the_search():
     lowest = np.linalg.eigvalsh(K)[0]
     assert tensor(eigenvalues, "lowest") == pytest.approx(lowest, rel=1e-4)
     sentence = (
-        f"the 49 points of a 7 by 7 grid, {similarity_functions.GAP} apart, have an eigenvalue of −"
+        f"the 49 points of a 7 by 7 grid, {similarity_functions.GAP} apart, has an eigenvalue of −"
     )
     assert (
         f"{sentence}{-lowest:.2f}." in ABOUT_BUDGET.why

@@ -123,5 +123,5 @@ def test_the_goal_is_met_in_one_cell_and_has_one_right_answer():
         o.label for o in feature_cost.ABOUT_PIXELS.options if is_met(o.conditions, {"order": 5})
     ]
     assert right == [feature_cost.ABOUT_PIXELS.answer]
-    assert comb(261, 5) == pytest.approx(1e10, rel=0.1), "nearly ten thousand million"
+    assert comb(261, 5) == pytest.approx(1e10, rel=0.1), "nearly ten billion"
     assert feature_cost.costs(256, 5)["kernel"] == 260

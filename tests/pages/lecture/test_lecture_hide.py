@@ -34,7 +34,7 @@ def controls(page):
 @pytest.mark.parametrize("name", LISTED_FILES)
 def test_every_control_of_every_page_can_be_named(name):
     unnamed = controls(view_page(name)) - set(hidden_controls.hideable_words())
-    assert not unnamed, f"hide does not know {unnamed}"
+    assert not unnamed, f"hide can’t be {unnamed}"
 
 
 @pytest.mark.thorough(keep_every=4)

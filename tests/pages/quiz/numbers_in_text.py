@@ -16,7 +16,7 @@ _COUNTS = {
     "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
     "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40,
     "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
-    "hundred": 100, "thousand": 1000, "million": 1e6,
+    "hundred": 100, "thousand": 1000, "million": 1e6, "billion": 1e9,
 }  # fmt: skip
 _FEW = {"one": 1, "two": 2}
 _SHARES = {
@@ -25,7 +25,7 @@ _SHARES = {
 }  # fmt: skip
 _TIMES = {"twice": 2, "double": 2, "doubles": 2, "doubled": 2, "threefold": 3, "fourfold": 4}
 _COUNT = "|".join(_COUNTS)
-_MANY = "hundred|thousand|million"
+_MANY = "hundred|thousand|million|billion"
 _SHARE = "|".join(f"{name}s?" for name in _SHARES)
 WORD = re.compile(
     rf"\b(?:(?P<plus>one and a half)|(?P<of>one|two|{_COUNT})(?: \w+)? in (?P<all>{_COUNT})"
@@ -39,7 +39,7 @@ NOTATION = {0.0, 1.0, -1.0}  # an empty sum, a sign, a margin: no measurement
 
 
 def words(text: str) -> list[float]:
-    """The numbers that a text names in words: a fifth, one in twenty, ten thousand million."""
+    """The numbers that a text names in words: a fifth, one in twenty, ten billion."""
     return [_meaning(match) for match in WORD.finditer(text)]
 
 

@@ -50,7 +50,7 @@ def test_numbers_are_read_in_digits_and_in_words():
     ]  # fmt: skip
     assert words("Half, a tenth, one in twenty, one example in ten, three points in ten") == [
         0.5, 0.1, 0.05, 0.1, 0.3]  # fmt: skip
-    assert words("Four fifths, one and a half, twice, fourfold, ten thousand million, eight") == [
+    assert words("Four fifths, one and a half, twice, fourfold, ten billion, eight") == [
         0.8, 1.5, 2, 4, 1e10, 8]  # fmt: skip
     assert words("Two hundred points, a hundred, one million, three hundred") == [
         200, 100, 1e6, 300]  # fmt: skip

@@ -35,7 +35,7 @@ def logistic_step_at_margin_five() -> str:
     step = run_linear_sgd(X, y, "logistic", steps=1, eta=1.0).size[0]
     assert np.isclose(step, 0.5), "from w = 0 the factor is g(0)"
     factor = -float(kc.Logistic().derivative(5.0, 1))
-    return only({"all of y x": np.isclose(factor, 1), "exactly nothing": factor == 0,
+    return only({"y x": np.isclose(factor, 1), "exactly nothing": factor == 0,
                  "less than a hundredth of y x": 0 < factor < 0.01})  # fmt: skip
 
 

@@ -101,7 +101,7 @@ def test_a_kernel_is_built_by_mouse_without_a_new_page(page, server):
     press(live, "Undo")
     expect_formula(live, new_formula)
     choose(live, "poly(2, 1)")
-    press(live, "Take away")
+    press(live, "Remove")
     expect_formula(live, BUILDER.formula)
 
 

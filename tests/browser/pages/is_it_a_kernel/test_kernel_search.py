@@ -82,7 +82,7 @@ def test_progress_is_seen_and_stop_stops(page, live):
     counts = set()
 
     def read_count(largest):
-        match = re.search(r"Looked at ([\d,]+) of 20,000", status_line(live).text_content())
+        match = re.search(r"Tried ([\d,]+) of 20,000", status_line(live).text_content())
         counts.update([int(match[1].replace(",", ""))] if match else [])
         return len(counts) >= largest
 
@@ -124,7 +124,7 @@ def test_dragging_a_point_or_changing_the_candidate_ends_a_search(page, live):
     choose(live, "hidden")
     expect(verdict(live)).to_contain_text("No eigenvalue")
     live.get_by_role("button", name="Search").click()
-    expect(status_line(live)).to_contain_text("Looked at")
+    expect(status_line(live)).to_contain_text("Tried")
     choose(live, "min")
     expect(live.get_by_role("button", name="Search")).to_be_visible()
     expect(live.locator(".kl-search")).to_contain_text("min on negatives")

@@ -56,7 +56,9 @@ def test_the_margin_follows_both_dragged_handles(page, live):
     best = fit_hard_margin(X, Y, kc.Linear())
     live.get_by_role("radio", name="Show the widest margin").click()
     eyes.wait_until(
-        page, lambda: sentence_has(live, "The widest reaches", best.margin), lambda: sentence(live)
+        page,
+        lambda: sentence_has(live, "The widest margin reaches", best.margin),
+        lambda: sentence(live),
     )
     times = best.margin / margin_of(line)
     assert f"{100 * (times - 1):.1f} % farther than yours" in sentence(live), "hardly wider"
