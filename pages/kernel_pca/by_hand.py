@@ -24,7 +24,7 @@ from pages.kernel_pca.mathematics.line_projection import (
 STOPS = [float(angle) for angle in range(0, 180, 2)]
 SHAPES = {"cloud": "A tilted cloud", "rings": "Two rings"}
 ANGLE = Integer("angle", 100, "Angle", "The line’s angle in degrees.", "∠u", low=0, high=178)
-SHAPE = Choice("shape", "cloud", "Points", "Which points.", choices=tuple(SHAPES))
+SHAPE = Choice("shape", "cloud", "Points", "The set of points.", choices=tuple(SHAPES))
 ANSWER = Choice("answer", "hidden", "Answer", "", choices=("hidden", "shown"))
 VIEW = {
     ANGLE.name: Word.of(ANGLE),

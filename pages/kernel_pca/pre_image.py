@@ -34,7 +34,7 @@ CHALLENGES = (
             Option("all 59", (("best", ">=", 59),)),
         ),
         answer="2 to 10",
-        goal="Bring the mean squared distance to the curves to within 10\u00a0% of its least.",
+        goal="Bring the mean squared distance to the curves to within 10\u00a0% of its minimum.",
         conditions=(("distance", "<=", ["least:distance", 1.1]),),
         by=("directions",),
         hides=("along",),

@@ -38,7 +38,7 @@ CHALLENGES = (
             Option("the largest", (("best", ">=", LAMS[-1]),)),
         ),
         answer="one in between",
-        goal="Bring the leave-one-out error to within 5\u00a0% of its least along λ.",
+        goal="Bring the leave-one-out error to within 5\u00a0% of its minimum along λ.",
         conditions=(("loo", "<=", ["least:loo", _GOOD_FIT_FACTOR]),),
         by=("weight",),
         hides=("errors", "map"),
@@ -48,7 +48,7 @@ CHALLENGES = (
                 "always chooses the smallest λ."
             ),
             Statement(
-                "The test error here is {test:number}; its least along λ is {least:test:number}. "
+                "The test error here is {test:number}; its minimum along λ is {least:test:number}. "
                 "Leave-one-out uses no new data, so its minimum can be at another λ."
             ),
         ),

@@ -20,7 +20,7 @@ QUESTIONS = (
         (
             Answer("λ", "Then α = (K + mλI)⁻¹y: the penalty has m times the weight."),
             right("λ/m", "With the mean α = (K + mμI)⁻¹y, which is (K + λI)⁻¹y for μ = λ/m."),
-            Answer("2λ", "The two halves cancel. What remains is the m of the mean."),
+            Answer("2λ", "The factor ½ is in both terms. The difference is the m of the mean."),
         ),
         section="One linear system", note="000, 001, 003", check="weight_of_the_mean",
     ),

@@ -28,7 +28,7 @@ ABOUT_ALL = Challenge(
     ),
     answer="Nearest neighbour",
     goal="Now drag λ: let the SVM misclassify at least one training example, with a test error "
-    "within one percentage point of the least on the slider.",
+    "within one percentage point of the smallest on the slider.",
     conditions=(("train_error", ">=", 0.001), ("test_error", "<=", ["least:test_error", 1, 0.01])),
     by=("lam",),
     why="Every example is its own nearest neighbour, unless another one has the same features. So "

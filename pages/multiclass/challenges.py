@@ -36,7 +36,7 @@ SCORES = (
 
 STEP = (
     Challenge(
-        question="One step, on one example. Which rows of W does it change?",
+        question="Which rows of W does a step on one example change?",
         options=(
             Option("the row of its class", (("pushed", "<=", 1),)),
             Option("every row", (("pushed", ">=", 2),)),

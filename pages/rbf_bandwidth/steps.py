@@ -104,7 +104,8 @@ def _without_tau(kernel: str) -> items.Item:
     return items.only_where(
         items.Heading(
             title,
-            f"Figures 2 to 4 are about the RBF kernel. With this one {changing} change f: see "
+            f"Figures 2 to 4 are about the RBF kernel. With the chosen kernel {changing} change "
+            f"f: see "
             "“Regularisation”.",
         ),
         kernel=(kernel,),

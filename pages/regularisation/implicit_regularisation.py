@@ -41,7 +41,8 @@ CHALLENGES = (
             Option("another point", (("from_least", ">=", 0.5),)),
         ),
         answer="the one nearest to 0",
-        goal="From 0, drag t until the RSS is at most 0.0001. How far away is the shortest "
+        goal="Choose “From 0”, and drag t until the RSS is at most 0.0001. How far away is the "
+        "shortest "
         "solution?",
         conditions=(("rss", "<=", 1e-4), ("start", "==", "zero")),
         by=("steps", "start"),

@@ -66,7 +66,7 @@ FALLING = Challenge(
         Option("become flat", (("train_mse", ">=", ["most:train_mse", 0.9]),)),
     ),
     answer="come closer to the points", beside_first=True,
-    goal="Bring the mean squared residual, (y − f)², within 0.01 of its least on this slider, "
+    goal="Bring the mean squared residual, (y − f)², within 0.01 of its minimum on this slider, "
     "{least:train_mse:number}.",
     conditions=(("loss", "==", "squared"), ("train_mse", "<=", ["least:train_mse", 1, 0.01])),
     by=("lam",), holds=SQUARED | {"data": LINES},

@@ -29,7 +29,7 @@ CHALLENGES = (
         ),
         answer="less than a quarter",
         beside_first=True,
-        goal="Make C as large as the slider goes, at least 100,000, and count.",
+        goal="Set C to the largest value of the slider, at least 100,000, and count.",
         conditions=(("C", ">=", 1e5),),
         by=("lam",), deciding_stop="most:C",
         why=(
@@ -70,7 +70,7 @@ CHALLENGES = (
         "or more left.",
         conditions=(("C", ">=", 1e5), ("slack_sum", ">=", 1)),
         holds={"kernel": ("linear",), "intercept": ("1",)},
-        hint="Drag a cross to the middle of the circles. Then make C as large as it goes.",
+        hint="Drag a cross to the middle of the circles. Then set C to its largest value.",
         why="A line with the margin γ needs no slack, and its ½‖w‖² is 1/(2γ²). The optimum "
             "costs no more, and the cost P of all slack is part of it. So no line separates these "
         "points by more than γ = 1/√(2P). Show the widest margin in the first picture: where "

@@ -216,7 +216,7 @@ def picture(scene: Scene, words: Words) -> Picture:
             margin="f(x) = ±1",
             free=f"0 < |α| < {price}",
             held=f"|α| = {price}",
-            slack="slack ξ, by the scale in the corner",
+            slack="slack ξ; scale in the corner",
         ),
     ]
     side = [

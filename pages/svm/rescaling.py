@@ -60,7 +60,7 @@ def picture(scene: Scene, line: str, scale: str) -> Picture:
         return Picture(main=(), empty_text=NO_POINTS)
     content = sweep(scene, line)
     factors = content["tensors"]["stops"]["data"]  # as they travel, to equal the slider's
-    slider = items.stops_slider("scale", "s", "factor on (w, b)", factors, [0.1, 0.32, 1, 3.2, 10])
+    slider = items.stops_slider("scale", "s", "factor of (w, b)", factors, [0.1, 0.32, 1, 3.2, 10])
     numbers = items.readouts(
         items.row("functional", "Smallest y(wᵀx + b)", "number", "moves"),
         items.row("norm", "‖w‖", "number", "moves"),

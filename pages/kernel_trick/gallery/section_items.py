@@ -71,7 +71,8 @@ _STEPS = (
     "staircase that falls by αᵢ at xᵢ. Behind the last point f stays level."
 )
 _NEGATIVE = (
-    "With a negative number it is no kernel: min{−1, −1} = −1, and no vector has a negative square "
+    "With negative numbers min{x, x′} is no kernel: min{−1, −1} = −1, and no vector has a "
+    "negative square "
     "length. That is why the points here begin at 0; they are those of the other pictures, moved "
     f"by {REACH:g}."
 )
@@ -141,8 +142,8 @@ def _list() -> list[items.Item]:
     """List the features of (xᵀx′ + c)ᴹ by name."""
     counts = [1, 2, 3, 4]
     return [
-        only_for(items.Heading("The features, one by one"), "poly"),
-        only_for(slider("dims", "d", "attributes, for this list", counts, whole=True), "poly"),
+        only_for(items.Heading("The list of features"), "poly"),
+        only_for(slider("dims", "d", "attributes in this list", counts, whole=True), "poly"),
         only_for(FeatureList(label="The features with their weights."), "poly"),
     ]
 

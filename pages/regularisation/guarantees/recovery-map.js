@@ -109,7 +109,7 @@ function tell({ item, caption, pointed }, cells) {
   const cell = cells.find((c) => key(c) === pointed), best = cells.at(-1)?.constant;
   caption.textContent = cell
     ? `m = ${cell.n}, s = ${cell.s}: ${cell.successes} of ${cell.trials} recovered exactly, each answer proved within ${power(cell.gap)}.`
-    : `Each cell: how many of ${item.trials} truths were found exactly; the fuller its colour, the more.${best ? ` The c that fits the border best: ${best}.` : ""}`;
+    : `Each cell: how many of ${item.trials} truths were found exactly; the stronger its colour, the more.${best ? ` The c that fits the border best: ${best}.` : ""}`;
 }
 
 // Where the border runs: the curve's own, and from which n on more than half came out.

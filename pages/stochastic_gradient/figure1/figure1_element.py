@@ -83,7 +83,7 @@ CLOSEST_LOSS = Challenge(
         Option("logistic", (("excess_logistic", "<=", ["excess_hinge", 1]),)),
     ),
     answer="logistic",
-    goal=f"Go to step {STEPS}, the last, and compare the two losses.",
+    goal=f"Go to the last step, {STEPS}, and compare the two losses.",
     conditions=(("step", ">=", STEPS), ("stopped", "<=", 0)),
     by=("step",),
     holds={"loss": COMPARED_LOSSES},

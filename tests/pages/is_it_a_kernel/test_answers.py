@@ -64,7 +64,7 @@ def spirals_with_few_support_vectors(question: Question) -> Answer:
 def distance_of_two_points() -> Answer:
     lowest = [np.linalg.eigvalsh(squared_distances(np.array([[0.0, 0.0], [r, 0.0]])))[0]
               for r in (1.0, 3.0)]  # fmt: skip
-    return f"{lowest[1] / lowest[0]:.0f} times", lowest[1] <= -9 + ROUNDING
+    return f"by {lowest[1] / lowest[0]:.0f}", lowest[1] <= -9 + ROUNDING
 
 
 @always

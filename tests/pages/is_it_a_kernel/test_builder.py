@@ -215,7 +215,7 @@ def test_a_limit_is_taken_where_one_is_known():
     [
         ("x.z", 0, "remove", "", "replace this part instead"),
         ("0.3*x.z", 1, "remove", "", "The step above needs this part"),
-        ("x.z", 1, "exp", "", "This formula has 1 part; there is none of number 2."),
+        ("x.z", 1, "exp", "", "This formula has 1 part; there is no part 2."),
         ("x.z", 0, "sqrt", "", "no such operation"),
         ("x.z", 0, "scale", "two", "A weight is a number"),
         ("x.z", 0, "scale", "nan", "A weight is a number"),
