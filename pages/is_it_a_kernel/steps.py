@@ -167,7 +167,7 @@ STEPS = (
         "each of its tangents, so every local maximum is the highest value. Drag s.",
         depth="deeper", pictures=unbounded_dual,
         mathematics=(indefinite_element.ABOUT_DUAL, indefinite_element.BENT_DUAL),
-        formerly=("A dual that bends upwards",),
+        formerly=("A dual that bends upwards", "Is the maximum you reach the highest?"),
         sliders=("along_u",), frame_heights=(430, 530, 380), old_names=("bending",),
     ),
     take_away(),

@@ -204,10 +204,11 @@ STEPS = (
         frame_heights=(420, 610, 420),
     ),
     Step(
-        "pre-image", "Back in the plane", "Which point has nearly these features?",
+        "pre-image", "Pre-images", "Which point has nearly these features?",
         "Each point is projected on the first q components, and moves to the pre-image of its "
         "projection. Drag q from 1 to all components.",
         depth="deeper", pictures=back_in_the_plane, challenges=pre_image.CHALLENGES,
+        formerly=("Back in the plane",),
         mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),
         frame_heights=(490, 730, 440),
     ),

@@ -1,4 +1,4 @@
-"""How much λ: the error of leaving one example out, in closed form, for all λ and τ at once."""
+"""Choosing λ: the error of leaving one example out, in closed form, for all λ and τ at once."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -57,6 +57,6 @@ QUESTIONS = (
             right("0.4", "The residual divided by 1 − Hᵢᵢ: with the example in the fit, the "
                          "curve is half as far from it."),
         ),
-        section="How much λ", note="003", check="missed_when_left_out",
+        section="Choosing λ", note="003", check="missed_when_left_out",
     ),
 )  # fmt: skip

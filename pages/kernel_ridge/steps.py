@@ -199,7 +199,7 @@ STEPS = (
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(450, 760, 450), is_solved=True,
     ),
     Step(
-        "how-much-lambda", "How much λ", "Which λ, without new data?",
+        "how-much-lambda", "Choosing λ", "Which λ, without new data?",
         "Leave one example out, fit the others, and predict the example that was left out. The "
         "map shows the mean squared error for every λ and τ. Drag on it.",
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,

@@ -365,7 +365,7 @@ STEPS = (
                                                             "line?",
         STEMS,
         depth="deeper", pictures=squared_classifier,
-        formerly=("The squared loss as a classifier",),
+        formerly=("The squared loss as a classifier", "What do far examples do to the line?"),
         sliders=("lam",), frame_heights=(410, 750, 520), old_names=("losses/3",),
     ),
     Step(

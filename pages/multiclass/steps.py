@@ -166,6 +166,7 @@ STEPS = (
         "Each class has a classifier: is it this class, or another one? A place gets the class "
         "that claims it. Drag a slider, and see where no class claims a place, or several do.",
         pictures=one_method, mathematics=(ONE,),
+        formerly=("How do two-class learners tell many classes apart?",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(530, 810, 710),
     ),
     Step(
@@ -197,6 +198,7 @@ STEPS = (
         "boundary; press on a point to follow its path through the tree.",
         pictures=class_trees, challenges=TREES, mathematics=(section_texts.TREES,),
         own_words=tuple(trees_section.VIEW),
+        formerly=("Which classes should be told apart first?",),
         frame_heights=(780, 1300, 770),
     ),
     Step(
@@ -230,6 +232,7 @@ STEPS = (
         "watch the bars.",
         depth="deeper", pictures=likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
         mathematics=(likelihood_section.LEAD,), own_words=tuple(likelihood_section.VIEW),
+        formerly=("Which scores make the labels likeliest?",),
         sliders=("loud",), frame_heights=(470, 630, 410),
     ),
     Step(

@@ -198,7 +198,7 @@ STEPS = (
         "Drag along b, a coefficient without a penalty. The curves show its value with each of "
         "three penalties.",
         depth="deeper", pictures=one_coefficient, challenges=shrinkage_curves.CHALLENGES,
-        mathematics=(ALONE,),
+        mathematics=(ALONE,), formerly=("What becomes of one coefficient?",),
         sliders=("cut",), frame_heights=(330, 500, 330), old_names=("shrink",),
     ),
     Step(
@@ -233,7 +233,10 @@ STEPS = (
         "One equation for two unknowns: every point on the line fits exactly. Drag t, and watch "
         "where the descent ends.",
         depth="deeper", pictures=descent, challenges=implicit_regularisation.CHALLENGES,
-        mathematics=(IMPLICIT,), formerly=("Small, and nobody asked", "Small without a price"),
+        mathematics=(IMPLICIT,), formerly=(
+            "Small, and nobody asked", "Small without a price",
+            "Which answer does gradient descent find?",
+        ),
         sliders=("steps",), frame_heights=(470, 550, 420), old_names=("implicit",),
     ),
     Step(

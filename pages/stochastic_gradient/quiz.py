@@ -15,7 +15,7 @@ QUESTIONS = (
             Answer("It stands for the number of steps.",
                    "m is the number of examples. The steps are counted by t."),
         ),
-        section="One example for all", note="000, section 4",
+        section="Unbiased gradients", note="000, section 4",
         check="average_of_the_gradients",
     ),
     Question(

@@ -211,12 +211,13 @@ STEPS = (
         measured=measured_run.measured_picture("t", "lam", "eta", "draws"),
     ),
     Step(
-        "on-average", "One example for all", "Why is the gradient of one example enough?",
+        "on-average", "Unbiased gradients", "Why is the gradient of one example enough?",
         "One example gives a noisy gradient, the teal bars; all examples together give the full "
         "gradient, the blue bars. Drag n, the number of gradients that are averaged.",
         pictures=average, challenges=gradient_variance.CHALLENGES, mathematics=(MEAN, UNBIASED),
         formerly=(
-            "Why may one example speak for all?", "One example speaks for all, on average",
+            "One example for all", "Why may one example speak for all?",
+            "One example speaks for all, on average",
         ),
         sliders=("many",), frame_heights=(420, 670, 420), old_names=("unbiased",),
     ),
@@ -281,7 +282,10 @@ STEPS = (
         "For a convex function it is. Otherwise it may be a saddle, where descent can stop "
         "although the function decreases in some direction.",
         depth="deeper", pictures=saddles, challenges=saddle_points.CHALLENGES, mathematics=(FLAT,),
-        formerly=("Aside: where no slope is no bottom", "Is a place without slope the bottom?"),
+        formerly=(
+            "Aside: where no slope is no bottom", "Is a place without slope the bottom?",
+            "Is a place with gradient 0 a minimum?",
+        ),
         sliders=("slide",), frame_heights=(590, 890, 650), old_names=("saddle",),
     ),
     Step(

@@ -51,8 +51,8 @@ CHALLENGES = (
 )
 
 LAGRANGIAN = r"""
-Put a price on each constraint: $y_i\alpha_i \ge 0$ on $y_i f(x_i) \ge 1 - \xi_i$, and
-$\mu_i \ge 0$ on $\xi_i \ge 0$. The **Lagrangian** is
+Give each constraint a price, its Lagrange multiplier: $y_i\alpha_i \ge 0$ on
+$y_i f(x_i) \ge 1 - \xi_i$, and $\mu_i \ge 0$ on $\xi_i \ge 0$. The **Lagrangian** is
 
 $$
 \begin{aligned}
