@@ -73,7 +73,6 @@ _LABELS = {
     "Training error": (
         "Error on its own training set", "Misclassified points", "Missed tumours", "False alarms",
     ),
-    "Zero-one loss": ("Its slope along ∠w",),
 }  # fmt: skip
 TERM_OF_LABEL = {label: term for term, labels in _LABELS.items() for label in labels}
 

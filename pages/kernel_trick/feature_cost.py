@@ -85,7 +85,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         table={name: table(name) for name in ("explicit", "kernel", "bytes")},
         limits={"count": LAPTOP, "time": MAX_BYTES},
         decades={"count": [0, 11], "time": [-7, 0]},
-        done=f"Measured on {COMPUTER.place}, each time the least of several runs.",
+        done=f"Measured on {COMPUTER.place}, each time is the shortest of several runs.",
         charts=[
             {"along": "coords", "note": "d", "title": "More coordinates: d grows",
              "label": title.format("d")},

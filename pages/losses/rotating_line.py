@@ -97,7 +97,10 @@ def picture(scene: Scene, turn: str) -> Picture:
     numbers = items.readouts(
         items.row("now_zero-one", "Mistakes", "percent", "mean zero-one loss"),
         items.row(
-            "slope_zero-one", "Its slope along ∠w", "number", "per degree, between two jumps"
+            "slope_zero-one",
+            "Slope of the zero-one loss",
+            "number",
+            "per degree, between two jumps",
         ),
         items.row("slope_hinge", "Slope of the hinge", "number", "per degree"),
         items.row("slope_logistic", "Slope of the logistic loss", "number", "per degree"),

@@ -67,7 +67,7 @@ CHANCE = (
         by=("lam",),
         why="Here the drawn class is wrong on {error_drawn:percent} of new points, the likeliest "
         "on {error_plain:percent}. If the probabilities were right, twice would be the most: "
-        "1 − Σ p² ≤ 2(1 − max p), and so it is for the lower pair of numbers. A large λ makes the "
+        "1 − Σ p² ≤ 2(1 − max p), as for the lower pair of numbers. A large λ makes the "
         "probabilities too equal: the likeliest class is right more often than its probability "
         "says, and is drawn only as often as that.",
         hides=("errors",),

@@ -119,7 +119,7 @@ def picture(walk: str, way: str) -> Picture:
         ],
         side=[
             slider,
-            embedded_sweep.switch("way", "The direction of the walk", {
+            embedded_sweep.switch("way", "The direction of the change", {
                 "null": "Along the null space", "off": "Off the null space"}),
             items.readouts(
                 items.row("risk", "Risk", "digits", "J(α + t v)"),

@@ -101,7 +101,7 @@ function builder(root, item, player) {
   const textError = element("p", { className: "kl-error", id: `${id}-wrong`, role: "alert" });
   const verdict = element("p", { className: "kl-builder-verdict", role: "status" });
   const tree = element("div", { className: "kl-tree", role: "tree" });
-  tree.setAttribute("aria-label", "The kernel's steps; choose one to work on");
+  tree.setAttribute("aria-label", "The kernel's steps: choose a step to change");
   const why = element("p", { className: "kl-fine-print kl-why" });
   const tools = element("div", { className: "kl-tools" });
   const operandError = element("p", { className: "kl-error", role: "alert" });

@@ -40,7 +40,7 @@ TRIALS_SHOWN = {
     "tanh": "tanh(x·x′ + 0.1)",
     "difference": "RBF(½) − 0.45 RBF(1)",
     RULED: "RBF(1), a kernel",
-    similarity_functions.OWN_NAME: "the one you built",
+    similarity_functions.OWN_NAME: "your kernel",
 }
 VIEW = {  # in the page's address
     "trial": Word("squared", TRIALS_SHOWN),
@@ -140,9 +140,8 @@ def answer(at: Trial) -> str:
         message = str(error).replace(" -", " −")
         return re.sub(r"\^([23])(?!\d)", lambda match: "²³"[int(match[1]) - 2], message)
     return (
-        f"It fits: the risk is J = {solution.primal:.4g}, and it is proved that no α has a risk "
-        f"lower by more than {max(solution.primal - solution.dual, 0):.0e}. What is fitted here "
-        "has no eigenvalue below 0."
+        f"The fit succeeds: the risk is J = {solution.primal:.4g}, and no α has a risk lower by more "
+        f"than {max(solution.primal - solution.dual, 0):.0e}. This K has no eigenvalue below 0."
     )
 
 

@@ -75,7 +75,7 @@ function classtree(root, item, player) {
   lines.setAttribute("aria-hidden", "true");
   room.append(lines, dot);
   room.setAttribute("aria-label", item.label);
-  root.append(element("p", { className: "kl-fine-print", textContent: "Press on a fork to see its boundary. Drag a class onto another: they change places; or choose one and press ← or →." }), room, caption);
+  root.append(element("p", { className: "kl-fine-print", textContent: "Press on a fork to see its boundary. Drag a class onto another to swap them, or choose a class and press ← or →." }), room, caption);
   let pending = "";
 
   const ask = latestRequest(item.address, (/** @type {{ trees: TreeRow[] }} */ { trees }, query) => {
