@@ -71,7 +71,7 @@ $b$ and $\xi$ is a lower bound of the primal, for any prices:
   $\mu_i \ge 0$, this is the **box** $0 \le y_i\alpha_i \le C$.
 """
 SLACKNESS = r"""
-Put in, the bound is $\sum_i y_i\alpha_i - \tfrac12\alpha^TK\alpha$; the largest one is the
+With these, the bound is $\sum_i y_i\alpha_i - \tfrac12\alpha^TK\alpha$; the largest one is the
 **dual**. Its distance from the primal is a sum of terms that are never below 0:
 
 $$

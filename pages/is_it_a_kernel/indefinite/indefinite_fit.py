@@ -140,8 +140,9 @@ def answer(at: Trial) -> str:
         message = str(error).replace(" -", " −")
         return re.sub(r"\^([23])(?!\d)", lambda match: "²³"[int(match[1]) - 2], message)
     return (
-        f"The fit succeeds: the risk is J = {solution.primal:.4g}, and no α has a risk lower by more "
-        f"than {max(solution.primal - solution.dual, 0):.0e}. This K has no eigenvalue below 0."
+        f"The fit succeeds: the risk is J = {solution.primal:.4g}, and no α has a risk lower by "
+        f"more than {max(solution.primal - solution.dual, 0):.0e}. This K has no "
+        "eigenvalue below 0."
     )
 
 

@@ -39,7 +39,7 @@ CHALLENGES = (
                                ("risk_theta", "<=", ["risk_alpha", 1 + 1e-9]))),
         ),
         answer="neither",
-        goal="Take a degree of 8 or more.",
+        goal="Choose a degree of 8 or more.",
         conditions=(("features", ">=", ["points", 1, 1]),),
         by=("power", "road_loss"),
         why="Eight points span at most eight directions. A part of θ off this span would only add "
