@@ -96,4 +96,4 @@ def test_the_refusal_on_the_page_is_the_one_of_fit(page):
 
 def test_with_a_kernel_fit_answers():
     page = view_page(PAGE, {"trial": "rbf"})
-    assert any("It fits" in markdown.value for markdown in page.markdown)
+    assert any("The fit succeeds" in markdown.value for markdown in page.markdown)
