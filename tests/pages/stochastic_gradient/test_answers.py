@@ -144,7 +144,7 @@ def test_in_every_state_what_is_asked_of_a_run_has_its_answer():
 
 @lru_cache(maxsize=1)
 def asked_questions():
-    return {q.challenge["question"].split(".")[0]: q for q in questions(PAGE, {})}
+    return {q.challenge["question"].split(". ")[0]: q for q in questions(PAGE, {})}
 
 
 def option_of(begin):
