@@ -14,11 +14,12 @@ _STEPS_IN_TEN_MINUTES = 3
 
 @dataclass(frozen=True)
 class GuidedStart:
-    """A selection of steps. `steps`: how many first steps of each page, by the page's folder."""
+    """A selection of steps. `steps`: how many core steps of each page, by the page's folder; None
+    for all of them."""
 
     title: str
     line: str
-    steps: Mapping[str, int]
+    steps: Mapping[str, int | None]
 
     def places(self) -> list[StartPlace]:
         """Return the steps of this start, each with its address.
@@ -28,7 +29,7 @@ class GuidedStart:
         return [place for name, count in self.steps.items() for place in _of_page(name, count)]
 
 
-def _of_page(name: str, count: int) -> list[StartPlace]:
+def _of_page(name: str, count: int | None) -> list[StartPlace]:
     page = page_declaration.page(name)
     if page is None or not course.current().has(name):
         return []
@@ -37,7 +38,8 @@ def _of_page(name: str, count: int) -> list[StartPlace]:
         return [
             {"address": page.path, "title": page.title, "page": "", "id": "", "challenges": ids}
         ]
-    links = [step.link(page.name) for step in page.steps[:count]]
+    core = [step for step in page.steps if step.depth == "core"]
+    links = [step.link(page.name) for step in core[:count]]
     return [
         {
             "address": page.path + (f"?step={link['name']}" if k else ""),
@@ -67,11 +69,11 @@ STARTS = (
         "The lecture",
         "The core of every page, in the order of the course: at the end you can choose kernel, "
         "loss and λ, and give your reasons.",
-        {
-            "rbf_bandwidth": 3, "kernel_trick": 3, "is_it_a_kernel": 3, "losses": 3,
-            "regularisation": 3, "representer_theorem": 3, "kernel_ridge": 4, "svm": 3,
-            "stochastic_gradient": 3, "multiclass": 3, "kernel_pca": 3,
-        },
+        dict.fromkeys((
+            "rbf_bandwidth", "kernel_trick", "is_it_a_kernel", "losses", "regularisation",
+            "representer_theorem", "kernel_ridge", "svm", "stochastic_gradient", "multiclass",
+            "kernel_pca",
+        )),
     ),
 )  # fmt: skip
 

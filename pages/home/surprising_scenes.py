@@ -54,8 +54,8 @@ SCENES = {
         (("support", ">=", ["m", 1]),),
     ),
     "data=cancer&tau=1&lam=1": Statement(
-        "Two measurements of breast tumours: {test_error:percent} of those that were left out of "
-        "the fit are misclassified.",
+        "Breast tumours, by two principal components of 30 measurements: {test_error:percent} of "
+        "those that were left out of the fit are misclassified.",
         (("test_error", "<=", 0.1),),
     ),
 }

@@ -43,8 +43,8 @@ class AskPoint(Item):
 
 @dataclass(frozen=True)
 class ClassLegend(Item):
-    """The marks of the classes; with `hand`, a press chooses the class of new points. `ties`: whether
-    votes can tie in one of the planes."""
+    """The marks of the classes; with `hand`, a press chooses the class of new points. `ties`:
+    whether votes can tie in one of the planes."""
 
     kind: ClassVar[str] = "classlegend"
     hand: bool
