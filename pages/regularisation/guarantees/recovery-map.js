@@ -108,7 +108,7 @@ function recovery(root, item, player, stage) {
 function tell({ item, caption, pointed }, cells) {
   const cell = cells.find((c) => key(c) === pointed), best = cells.at(-1)?.constant;
   caption.textContent = cell
-    ? `m = ${cell.n}, s = ${cell.s}: ${cell.successes} of ${cell.trials} recovered exactly; the duality gap of each is at most ${power(cell.gap)}.`
+    ? `m = ${cell.n}, s = ${cell.s}: ${cell.successes} of ${cell.trials} recovered exactly; the relative duality gap of each is at most ${power(cell.gap)}.`
     : `Each cell: how many of ${item.trials} truths were found exactly; the stronger its colour, the more.${best ? ` The c that fits the border best: ${best}.` : ""}`;
 }
 
