@@ -182,7 +182,7 @@ STEPS = (
         "Ridge regression over p features, solved for ŵ and for α. Drag p and m: one system "
         "grows with p, the other with m. Do the two curves differ?",
         pictures=both_ways, challenges=two_ways.CHALLENGES, mathematics=(IDENTITY, PREDICTION),
-        sliders=("unknowns", "examples"), frame_heights=(470, 600, 470),
+        sliders=("unknowns", "examples"), frame_heights=(470, 650, 470),
     ),
     Step(
         "one-system", "One linear system", "What does λ do to the curve?",
@@ -196,7 +196,7 @@ STEPS = (
         "Press on the line to choose x. Each bar is what one example adds to f(x). Then choose "
         "another kernel: the algorithm stays.",
         pictures=any_kernel, challenges=another_kernel.CHALLENGES, mathematics=(ANY_KERNEL,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(450, 760, 450), is_solved=True,
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 810, 480), is_solved=True,
     ),
     Step(
         "how-much-lambda", "Choosing λ", "Which λ, without new data?",
@@ -204,7 +204,7 @@ STEPS = (
         "map shows the mean squared error for every λ and τ. Drag on it.",
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
-        sliders=("weight", "width"), frame_heights=(520, 730, 500),
+        sliders=("weight", "width"), frame_heights=(520, 790, 500),
     ),
     Step(
         "prior-over-functions", "A prior over functions", "Which functions are likely before "
@@ -214,7 +214,7 @@ STEPS = (
         "data; below, functions drawn given the data.",
         depth="deeper", pictures=prior_over_functions, challenges=process.CHALLENGES,
         mathematics=(PROCESS, EVIDENCE),
-        sliders=("scale",), frame_heights=(460, 790, 440),
+        sliders=("scale",), frame_heights=(510, 840, 470),
     ),
     Step(
         "classifier", "Ridge as a classifier", "Can ridge separate two classes?",
@@ -222,7 +222,7 @@ STEPS = (
         "same kernel and λ.",
         depth="deeper", pictures=targets_of_classes, challenges=classifier.CHALLENGES,
         mathematics=(CLASSES,),
-        sliders=("tau", "lam"), frame_heights=(410, 1070, 410),
+        sliders=("tau", "lam"), frame_heights=(410, 1120, 410),
     ),
     Step(
         "large-n", "When m is large", "Are all m equations needed?",
@@ -230,7 +230,7 @@ STEPS = (
         "how near is the curve to the exact one, and what does it cost?",
         depth="deeper", pictures=many_examples, challenges=large_n.CHALLENGES,
         mathematics=(LARGE, WAVES), own_words=tuple(large_n.VIEW),
-        sliders=("rank",), frame_heights=(480, 630, 440),
+        sliders=("rank",), frame_heights=(480, 680, 440),
     ),
     take_away(),
     quiz(),

@@ -414,7 +414,7 @@ STEPS = (
         "one that is classified as benign is left untreated. With the RBF kernel, drag τ, and "
         "choose.",
         pictures=tumours,
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(500, 880, 670),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(480, 880, 670),
     ),
     Step(
         "folds", "One fold left out", "How do you measure errors without new points?",
@@ -430,7 +430,7 @@ STEPS = (
         "since the densities are. Drag τ and λ, or press on the map.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
-        sliders=("weight", "width"), frame_heights=(790, 980, 1010),
+        sliders=("weight", "width"), frame_heights=(790, 980, 1050),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",

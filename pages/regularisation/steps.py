@@ -165,7 +165,7 @@ STEPS = (
         "Drag M, the degree. The curve may bend more and comes closer to the points; does it come "
         "closer to the truth?",
         pictures=degree, challenges=polynomial_degree.CHALLENGES, mathematics=(POWERS,),
-        sliders=("order",), frame_heights=(500, 630, 440), measured=polynomial_degree.MEASURED,
+        sliders=("order",), frame_heights=(510, 690, 450), measured=polynomial_degree.MEASURED,
     ),
     Step(
         "price", "A penalty on coefficients", "What does a large coefficient cost?",
@@ -173,7 +173,7 @@ STEPS = (
         "λ, the weight of their penalty, upwards.",
         pictures=price, challenges=ridge.CHALLENGES, mathematics=(PENALTY, LIMITS),
         formerly=("Keep the powers, tax the coefficients", "A price on coefficients"),
-        sliders=("penalty",), frame_heights=(430, 750, 430), measured=ridge.MEASURED,
+        sliders=("penalty",), frame_heights=(490, 810, 470), measured=ridge.MEASURED,
         old_names=("ridge",),
     ),
     Step(
@@ -182,7 +182,7 @@ STEPS = (
         "and see where they first touch the diamond and the disc.",
         pictures=balls, challenges=norm_ball.CHALLENGES, mathematics=(BALLS,),
         formerly=("Which limit makes coefficients zero?",),
-        sliders=("beta",), frame_heights=(460, 760, 460), old_names=("ball",),
+        sliders=("beta",), frame_heights=(470, 760, 480), old_names=("ball",),
     ),
     Step(
         "fifty-fits", "Fifty samples, fifty fits", "How much does a fit depend on its sample?",
@@ -190,7 +190,7 @@ STEPS = (
         "the fits agree, and for which are they close to the truth?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
-        sliders=("many",), frame_heights=(530, 680, 490), measured=bias_variance.MEASURED,
+        sliders=("many",), frame_heights=(610, 760, 520), measured=bias_variance.MEASURED,
         old_names=("spread",),
     ),
     Step(
@@ -199,7 +199,7 @@ STEPS = (
         "three penalties.",
         depth="deeper", pictures=one_coefficient, challenges=shrinkage_curves.CHALLENGES,
         mathematics=(ALONE,), formerly=("What becomes of one coefficient?",),
-        sliders=("cut",), frame_heights=(330, 500, 330), old_names=("shrink",),
+        sliders=("cut",), frame_heights=(340, 560, 340), old_names=("shrink",),
     ),
     Step(
         "belief", "Ridge as a Gaussian prior", "What does λ say about w before the data?",
@@ -207,7 +207,7 @@ STEPS = (
         "density of a coefficient before the data are seen.",
         depth="deeper", pictures=gaussian_prior, mathematics=(PRIOR, FREEDOM),
         formerly=("Ridge as a belief",),
-        sliders=("belief",), frame_heights=(380, 570, 380), measured=ridge_prior.MEASURED,
+        sliders=("belief",), frame_heights=(390, 630, 390), measured=ridge_prior.MEASURED,
         old_names=("prior",),
     ),
     Step(
@@ -216,7 +216,7 @@ STEPS = (
         f"The degree of all fifty fits stays at {bias_variance.POWER}. Drag λ, the weight of "
         "their penalty.",
         depth="deeper", pictures=variance_along_lam, formerly=("Fifty fits at a price",),
-        sliders=("strength",), frame_heights=(530, 680, 490),
+        sliders=("strength",), frame_heights=(610, 760, 520),
         measured=bias_variance.MEASURED_ALONG_LAM, old_names=("damped",),
     ),
     Step(
@@ -226,7 +226,7 @@ STEPS = (
         "the ℓ₁ penalty finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
         mathematics=(SPARSE,), formerly=("Zeros, and the right ones",),
-        sliders=("constant",), frame_heights=(360, 690, 330), old_names=("recovery",),
+        sliders=("constant",), frame_heights=(420, 710, 370), old_names=("recovery",),
     ),
     Step(
         "gradient-descent", "Implicit regularisation", "Which solution does gradient descent find?",
@@ -237,14 +237,14 @@ STEPS = (
             "Small, and nobody asked", "Small without a price",
             "Which answer does gradient descent find?",
         ),
-        sliders=("steps",), frame_heights=(470, 550, 420), old_names=("implicit",),
+        sliders=("steps",), frame_heights=(480, 610, 430), old_names=("implicit",),
     ),
     Step(
         "enough-examples", "How many are enough", "How many examples are enough?",
         "A rule makes no error on m examples. Set the numbers, and see how often its true error "
         "is nevertheless ε or more.",
         depth="deeper", pictures=sample_size, mathematics=(ENOUGH, tally),
-        frame_heights=(640, 1280, 420), old_names=("pac",),
+        frame_heights=(690, 1240, 460), old_names=("pac",),
     ),
     take_away(),
     quiz(),

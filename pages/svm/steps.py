@@ -378,27 +378,27 @@ STEPS = (
         "Drag s, and multiply w and b by it. The line and the margin stay; the dashed lines, where "
         "f(x) = ±1, move.",
         pictures=rescaled_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
-        sliders=("scale",), frame_heights=(370, 610, 360), old_names=("rescale",),
+        sliders=("scale",), frame_heights=(420, 670, 540), old_names=("rescale",),
     ),
     Step(
         "hard-to-soft", "From hard to soft", "What does a wider margin cost?",
         f"{SLACK} Drag C, and see which examples have slack.",
         pictures=hard_to_soft, challenges=CHALLENGES[1:2], mathematics=(HARD, SOFT),
         formerly=("From hard to soft", "Why"),
-        sliders=("lam",), frame_heights=(620, 870, 780), old_names=("svm/1",),
+        sliders=("lam",), frame_heights=(750, 890, 800), old_names=("svm/1",),
     ),
     Step(
         "who-holds", "Support vectors", "Which points are support vectors?", HOLDS,
         pictures=support_vectors, challenges=CHALLENGES[:1], mathematics=(MARKS, SILENT),
         formerly=("Who holds the street", "Who holds the street?"),
-        sliders=("lam",), frame_heights=(470, 690, 610),
+        sliders=("lam",), frame_heights=(480, 710, 640),
     ),
     Step(
         "no-street", "No margin without slack", "What if nothing separates the classes?",
         "Drag one cross deep among the circles. Then make C as large as you can.",
         pictures=infeasible_margin, challenges=CHALLENGES[2:3],
         formerly=("No street without slack", "What if no line parts the classes?"),
-        sliders=("lam",), frame_heights=(470, 700, 570),
+        sliders=("lam",), frame_heights=(480, 730, 580),
     ),
     Step(
         "tumours", "A missed tumour", "What if one mistake costs ten times as much?",
@@ -406,13 +406,13 @@ STEPS = (
         "malignant one that is classified as benign is left untreated. Predict, then let its slack "
         "cost ten times as much.",
         pictures=tumours, challenges=CHALLENGES[4:],
-        sliders=("lam",), frame_heights=(420, 700, 540),
+        sliders=("lam",), frame_heights=(470, 750, 650),
     ),
     Step(
         "intercept", "Why b", "What is b for?",
         "Compare f with b and without. Then shift all points to one side, and compare again.",
         depth="deeper", pictures=intercept, mathematics=(BALANCE,), formerly=("Why b?",),
-        frame_heights=(470, 740, 590),
+        frame_heights=(480, 750, 610),
     ),
     Step(
         "class-weights", "Class weights", "What if one class is rare?",
@@ -420,7 +420,7 @@ STEPS = (
         "class weights, and compare the errors on both.",
         depth="deeper", pictures=class_weights, challenges=CHALLENGES[3:4],
         mathematics=(PRICES_OF_CLASSES,),
-        frame_heights=(420, 650, 500),
+        frame_heights=(470, 720, 600),
     ),
     Step(
         "other-kernels", "Other kernels", "Can a boundary be curved?",
@@ -428,7 +428,7 @@ STEPS = (
         "every kernel.",
         depth="deeper", pictures=other_kernels, mathematics=(EVERY_KERNEL,),
         formerly=("Can a street be curved?",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(540, 920, 590),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(560, 940, 630),
     ),
     Step(
         "dual", "The dual, derived", "Where do αᵢ, the box and Σ αᵢ = 0 come from?",
@@ -444,14 +444,14 @@ STEPS = (
         depth="deeper", pictures=two_proofs, tables=balance_in_words,
         mathematics=(markdown(TWO_FORMS), HINGE),
         formerly=("Two roads, one answer", "How do we know that this is the best street?"),
-        sliders=("lam",), frame_heights=(880, 1580, 850), old_names=("svm/2",),
+        sliders=("lam",), frame_heights=(950, 1570, 930), old_names=("svm/2",),
     ),
     Step(
         "one-lambda", "One λ, two margins", "What do sum and mean change at the same λ?",
         f"{ONE_LAMBDA} {COMPARE}",
         depth="notes", pictures=one_lambda, mathematics=(markdown(PRICES),), tables=two_solutions,
         formerly=("One λ, two streets",),
-        sliders=("lam",), frame_heights=(580, 1070, 800), old_names=("svm/3",),
+        sliders=("lam",), frame_heights=(590, 1090, 820), old_names=("svm/3",),
     ),
     take_away(),
     quiz(),
