@@ -118,7 +118,7 @@ window.whole = (() => {
 
   // Notes from now on what an element says aloud, and how often a picture's name changes.
   function listen(root) {
-    const voice = root.querySelector(".kl-voice"), records = (root.heard = { voice: [], labels: 0 });
+    const voice = root.querySelector(".kl-voice[aria-live]"), records = (root.heard = { voice: [], labels: 0 });
     new MutationObserver(() => records.voice.push(voice.textContent)).observe(voice, { childList: true, characterData: true, subtree: true });
     for (const canvas of root.querySelectorAll("canvas")) {
       new MutationObserver(() => { records.labels += 1; }).observe(canvas, { attributes: true, attributeFilter: ["aria-label"] });

@@ -300,7 +300,7 @@ def test_points_of_every_live_plane_are_moved_and_undone(page, server, path, css
         live.get_by_role("button", name="Points", exact=True).first.click()
         live.get_by_role("radio", name="Add ×").click()
         canvas.focus()
-    voice = live.locator(".kl-voice")
+    voice = live.locator(".kl-voice[aria-live]")
 
     def read_numbers():
         page.keyboard.press("ArrowRight")

@@ -87,7 +87,7 @@ def test_pointing_at_an_example_highlights_it_in_all_views(page, server):
 @pytest.mark.thorough
 def test_arrow_keys_walk_from_example_to_example(page, server):
     live = it.open_bumps(page, server)
-    voice = live.locator(".kl-voice")
+    voice = live.locator(".kl-voice[aria-live]")
     for view in ("bumps", "weights", "matrix"):
         it.canvas(live, view).focus()
         for i in LINE.order[:3]:

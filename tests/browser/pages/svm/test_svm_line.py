@@ -102,7 +102,7 @@ def test_the_handles_are_moved_by_keys(page, live):
     margin_element(live).focus()
     line, step = np.array(read_line(first_line(SVM))), 0.02 * (WINDOW[1] - WINDOW[0])
     page.keyboard.press("1")
-    voice = live.locator(".kl-voice")
+    voice = live.locator(".kl-voice[aria-live]")
     eyes.wait_until(page, lambda: "handle 1" in voice.text_content(), lambda: voice.text_content())
     for key in ("ArrowRight", "ArrowRight", "ArrowUp", "2", "ArrowLeft", "ArrowDown"):
         page.keyboard.press(key)
