@@ -190,8 +190,7 @@ def _math(formula: InlineFormula) -> ET.Element | None:
     except ValueError:
         return None
     element = _mathml_element(nodes)
-    element.attrib.pop("display", None)
-    element.set("xmlns", MATH)
+    element.attrib = {"xmlns": MATH}  # QTI allows no attribute of HTML, such as translate
     return element
 
 

@@ -4,27 +4,25 @@ The values are those that are drawn (`assets/draw/drawn-data.js`); the browser's
 them. docs/accessibility.md says what is heard, and why Chart2Music is not used.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 from lab.course.feature import Feature, Privacy
 
 STYLE = "features/sound/sound.css"
 
 
-def _around_page(_pages: Sequence[Any], _page: Any, run: Callable[[], None]) -> None:
-    """Mount the script, then run the page: the site mounts what stands at its top at once."""
+def _mount() -> None:
+    """Mount the script with the rest of the page: it must not delay the first picture."""
+    from lab.ui import live_element
     from lab.ui.module_mount import mount_module
 
-    mount_module("sound", "features/sound/sound.js", {}, (STYLE,))
-    run()
+    if live_element.first_is_seen():
+        mount_module("sound", "features/sound/sound.js", {}, (STYLE,))
 
 
 FEATURE = Feature(
     name="sound",
     is_on=lambda _: True,
     styles=(STYLE,),
-    around_page=_around_page,
+    scripts=_mount,
     privacy=Privacy(
         "Whether you listen to pictures, how loud and how fast, is stored by your own browser."
     ),

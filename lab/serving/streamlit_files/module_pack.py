@@ -34,7 +34,7 @@ _KINDS = ("plane", "slider", "readouts", "heading", "points", "equation", "formu
 _STATIC = Path(streamlit.__file__).with_name("static")
 _FOLDER = "static/js"
 # Streamlit loads these scripts when a page uses them, as every page does at once.
-_FIRST_COMPONENTS = ("BidiComponent", "Html", "PageLink")
+_FIRST_COMPONENTS = ("BidiComponent", "Button", "Html", "PageLink")
 _ENTRY = re.compile(r'<script type="module"[^>]*\bsrc="\./static/js/([^"]+)"')
 _IMPORT = re.compile(r'(\b(?:from|import))"\./([\w.-]+\.js)"')
 _LATER = re.compile(r"(\bimport\()`\./([\w.-]+\.js)`")

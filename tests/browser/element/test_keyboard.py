@@ -165,6 +165,9 @@ def test_the_plane_is_explored_by_keys(shared_page, live):
     first = tip.text_content()
     shared_page.keyboard.press("Shift+ArrowUp")
     assert "f(x) = " in first and tip.text_content() != first
-    assert tip.text_content().replace("\n", ", ") == live.locator(".kl-voice[aria-live]").text_content()
+    assert (
+        tip.text_content().replace("\n", ", ")
+        == live.locator(".kl-voice[aria-live]").text_content()
+    )
     shared_page.keyboard.press("Escape")
     assert tip.is_hidden()

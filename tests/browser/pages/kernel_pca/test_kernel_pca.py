@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser import marks
+from tests.browser import eyes, marks
 from tests.browser.live import open_live
 
 
@@ -49,7 +49,7 @@ def test_the_plot_shows_the_chosen_pair_of_components(kernel_pca):
     picture = "canvas => canvas.toDataURL()"
     before = plot.evaluate(picture)
     element.get_by_role("button", name="1 and 3").click()
-    assert plot.evaluate(picture) != before
+    eyes.wait_until(element.page, lambda: plot.evaluate(picture) != before)
 
 
 def test_the_slider_moves_the_groups_of_the_graph(kernel_pca):
@@ -59,7 +59,7 @@ def test_the_slider_moves_the_groups_of_the_graph(kernel_pca):
     row = element.locator(".kl-is-readouts")
     before = row.text_content()
     element.locator("input[type=range]").press("Home")
-    assert row.text_content() != before
+    eyes.wait_until(element.page, lambda: row.text_content() != before)
     assert "0 %" in row.text_content().replace("\u00a0", " ")
 
 
