@@ -10,12 +10,10 @@ STYLE = "features/sound/sound.css"
 
 
 def _mount() -> None:
-    """Mount the script with the rest of the page: it must not delay the first picture."""
-    from lab.ui import live_element
+    """Mount the script, which must not delay the first picture."""
     from lab.ui.module_mount import mount_module
 
-    if live_element.first_is_seen():
-        mount_module("sound", "features/sound/sound.js", {}, (STYLE,))
+    mount_module("sound", "features/sound/sound.js", {"after_picture": True}, (STYLE,))
 
 
 FEATURE = Feature(

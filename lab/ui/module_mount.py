@@ -12,10 +12,18 @@ MOUNT_SCRIPT = """
 export default function (component) {
   const [data] = component.data;
   let gone = false, module;
-  import(new URL(data.module, document.baseURI)).then((loaded) => {
-    module = loaded;
-    if (!gone) module.mount({ ...component, data });
-  });
+  function load() {
+    if (gone) return;
+    if (data.after_picture && !document.querySelector("[data-painted]")) {
+      setTimeout(load, 200);
+      return;
+    }
+    import(new URL(data.module, document.baseURI)).then((loaded) => {
+      module = loaded;
+      if (!gone) module.mount({ ...component, data });
+    });
+  }
+  load();
   return () => { gone = true; module?.unmount(component.parentElement); };
 }
 """
@@ -41,7 +49,8 @@ def mount_module(
 ) -> Any:
     """Mount the module at `path` with its data and style sheets, once per page and key.
 
-    `kind`: its type, where a page has several. `listeners`: on_<name>_change for each name that the
+    `kind`: its type, where a page has several. With `after_picture` in the data the module is
+    requested when the first picture is drawn. `listeners`: on_<name>_change for each name that the
     module may set or trigger."""
     import streamlit as st
 
