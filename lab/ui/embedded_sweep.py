@@ -41,6 +41,18 @@ def sweep_item(
     return EmbeddedSweep(meta={"along": along} | meta, tensors=plain)
 
 
+def flagged_tensors(
+    fixed: Mapping[str, Any], moving: Mapping[str, Any]
+) -> dict[str, tuple[np.ndarray, bool]]:
+    """Return tensors with their flags, as `sweep_item` takes them: those that are the same at every
+    stop, and those with a row for each stop."""
+    return {
+        name: (np.asarray(tensor, dtype=float), is_fixed)
+        for tensors, is_fixed in ((fixed, True), (moving, False))
+        for name, tensor in tensors.items()
+    }
+
+
 def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
     """Round to `digits` digits; five are enough for pictures and take a third of the bytes.
 

@@ -11,7 +11,7 @@ from lab.course.page_declaration import Word
 from lab.scene.fields import Choice, Integer
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, measured_picture, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.kernel_pca.default_scene import DEFAULT
 from pages.kernel_pca.items import Direction
@@ -110,8 +110,7 @@ def sweep(shape: str) -> dict[str, Any]:
         "smallest": np.array([variances.min()]),
         "m": np.array([float(len(X))]),
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in still.items()}
-    return sweep_item("angle", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("angle", flagged_tensors(still, moving))
 
 
 def drawn(scene: Any, tensors: Tensors) -> Tensors:

@@ -9,7 +9,7 @@ import kernel_core as kc
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.kernel_pca.items import PointPlane
 from pages.kernel_pca.mathematics.spectral_clusters import (
@@ -76,8 +76,7 @@ def sweep(name: str) -> dict[str, Any]:
         "elsewhere_means": [share_elsewhere(means, y)],
         "rank": np.arange(1, POINTS + 1), "ends": [1, POINTS],
     }  # fmt: skip
-    tensors = {key: (np.asarray(tensor, dtype=float), True) for key, tensor in still.items()}
-    tensors |= {key: (np.array(tensor, dtype=float), False) for key, tensor in rows.items()}
+    tensors = flagged_tensors(still, rows)
     tensors["scale"] = (np.array(STOPS), False)
     return sweep_item("scale", tensors)
 

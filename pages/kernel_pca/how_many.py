@@ -9,7 +9,7 @@ import kernel_core as kc
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.kernel_pca.mathematics.shuffled_control import control_spectra, count_above, spectrum
 from pages.kernel_pca.point_sets import LABELS, points_of
@@ -67,8 +67,7 @@ def sweep(figure: str) -> dict[str, Any]:
         rows["variance_above"].append(values[:above].sum() / total)
         rows["enough"].append(1 + int(np.searchsorted(np.cumsum(values) / total, _MOST)))
     still = {"stops": STOPS, "number": np.arange(1, _SHOWN + 1)}
-    tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
-    tensors |= {name: (np.array(tensor, dtype=float), False) for name, tensor in rows.items()}
+    tensors = flagged_tensors(still, rows)
     tensors["width"] = (np.array(STOPS), False)
     return sweep_item("width", tensors)
 

@@ -10,7 +10,7 @@ from lab.course.page_declaration import Word
 from lab.scene.fields import Choice, Number
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
-from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, measured_picture, nearest, sweep_item, switch
 from lab.ui.items.kernel_expansion import GramMatrix
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.kernel_pca.default_scene import DEFAULT
@@ -89,9 +89,7 @@ def sweep(centring: str) -> dict[str, Any]:
         "stops": np.array(STOPS), "points": cloud(), "labels": np.zeros(_COUNT),
         "distances": np.array(STOPS), "m": np.array([float(_COUNT)]),
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in still.items()}
-    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
-    return sweep_item("shift", tensors, short=("gram",))
+    return sweep_item("shift", flagged_tensors(still, moving), short=("gram",))
 
 
 def _direction(v: np.ndarray) -> np.ndarray:

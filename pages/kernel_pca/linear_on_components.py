@@ -12,7 +12,7 @@ from lab.course.page_declaration import Word
 from lab.scene.error_rates import PopulationRisk
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from lab.wire.packed_sweeps import EmbeddedSweep
 from pages.kernel_pca.mathematics.component_classifier import (
@@ -89,8 +89,7 @@ def sweeps(name: str) -> tuple[EmbeddedSweep, EmbeddedSweep]:
         "leading": np.array(STOPS, dtype=float),
         "difference": np.abs(fields[:-1] - fields[-1]).max(axis=(1, 2)),
     }  # fmt: skip
-    tensors = {key: (np.asarray(tensor, dtype=float), True) for key, tensor in still.items()}
-    tensors |= {key: (tensor, False) for key, tensor in moving.items()}
+    tensors = flagged_tensors(still, moving)
     none = {"alpha": (np.zeros(POINTS), True)}  # the planes mark no support vectors
     of_components = {
         "field": (fields[:-1], False), "decision": (decisions[:-1], False),

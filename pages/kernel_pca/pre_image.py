@@ -9,7 +9,7 @@ import kernel_core as kc
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweep
 from pages.kernel_pca.items import PointPlane
 from pages.kernel_pca.mathematics.components import leading_components
@@ -84,8 +84,7 @@ def sweep() -> dict[str, Any]:
         "directions": np.array(STOPS, dtype=float),
         "moved": np.array([np.linalg.norm(i.places - X, axis=1).mean() for i in images]),
     }
-    tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
-    return sweep_item("directions", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("directions", flagged_tensors(still, moving))
 
 
 def picture(words: Words) -> Picture:

@@ -11,7 +11,7 @@ from lab.course.page_declaration import Word
 from lab.scene.scene import Scene, points_of
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_ridge.mathematics.ridge_spectrum import RidgeFits, RidgeSpectrum
 from pages.kernel_ridge.samples import LABELS, TRUTH, Sample, sample_of
@@ -81,9 +81,11 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
         "fit": fits.alpha @ kc.RBF(tau)(data.X, x[:, None]), "loo": fits.leave_one_out,
         "train": fits.train, "test": test, "freedom": fits.degrees_of_freedom,
     }  # fmt: skip
-    tensors = {key: (np.asarray(tensor, dtype=float), True) for key, tensor in still.items()}
-    tensors |= {key: (tensor, False) for key, tensor in moving.items()}
-    return sweep_item("weight", tensors, short=["fit", "truth"] if data.is_known else ["fit"])
+    return sweep_item(
+        "weight",
+        flagged_tensors(still, moving),
+        short=["fit", "truth"] if data.is_known else ["fit"],
+    )
 
 
 def table(scene: Scene, name: str) -> list[list[float]]:

@@ -12,7 +12,7 @@ from kernel_core.learners import ridge_primal
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.kernel_ridge.mathematics.low_rank import (
     feature_multiplications,
@@ -95,9 +95,9 @@ def sweep() -> dict[str, Any]:
         "nearest": np.minimum(far["nystroem"], far["fourier"]),
         "work": work, "times_less": exact_work / work, "rank": np.array(RANKS, dtype=float),
     }  # fmt: skip
-    tensors = {key: (np.asarray(tensor, dtype=float), True) for key, tensor in still.items()}
-    tensors |= {key: (np.asarray(tensor, dtype=float), False) for key, tensor in moving.items()}
-    return sweep_item("rank", tensors, short=("nystroem", "fourier", "exact"))
+    return sweep_item(
+        "rank", flagged_tensors(still, moving), short=("nystroem", "fourier", "exact")
+    )
 
 
 def _distance(fit: np.ndarray, exact: np.ndarray) -> float:

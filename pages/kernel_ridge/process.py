@@ -13,7 +13,7 @@ from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import Scene, points_of, replace
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_ridge.mathematics.gaussian_process import posterior
 from pages.kernel_ridge.mathematics.ridge_spectrum import RidgeSpectrum
@@ -90,8 +90,7 @@ def sweep(scene: Scene, truth: str) -> dict[str, Any]:
         "stops": TAUS, "at": x, "line": at_truth, "truth": line.truth(at_truth),
         "px": data.X[:, 0], "py": y, "noise": [line.s],
     }  # fmt: skip
-    tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
-    tensors |= {name: (np.array(tensor), False) for name, tensor in rows.items()}
+    tensors = flagged_tensors(still, rows)
     tensors["tau"] = (np.array(TAUS), False)
     short = ("prior", "draws", "fit", "low", "high", "truth")
     return sweep_item("scale", tensors, short=short)

@@ -13,7 +13,7 @@ from lab.course.page_declaration import Word
 from lab.scene.scene import Scene, points_of
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_ridge.items import SystemSizes
 from pages.kernel_ridge.mathematics.waves import waves
@@ -80,8 +80,7 @@ def sweep(scene: Scene, m: int) -> dict[str, Any]:
         "stops": np.array(FEATURES), "at": x, "line": at_truth, "truth": line.truth(at_truth),
         "px": X[:, 0], "py": y,
     }  # fmt: skip
-    tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
-    tensors |= {name: (np.array(tensor, dtype=float), False) for name, tensor in rows.items()}
+    tensors = flagged_tensors(still, rows)
     tensors["p"] = (np.array(FEATURES, dtype=float), False)
     tensors["equations"] = (np.full(len(FEATURES), float(m)), False)
     return sweep_item(

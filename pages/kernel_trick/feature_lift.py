@@ -15,7 +15,7 @@ import kernel_core as kc
 from lab.course.page_declaration import Word
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, remark
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.items import scene3d
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_trick.mathematics.feature_maps import LIFTS, Lift, Plane, separating_plane
@@ -177,8 +177,7 @@ def sweep(name: str) -> dict[str, Any]:
         corners = np.column_stack([np.tile(mesh, _MESH), np.repeat(mesh, _MESH)])
         constants["mesh"] = mesh
         moving["sheet"] = np.stack([view.lift(corners, t)[:, 2] for t in STOPS])
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    tensors = flagged_tensors(constants, moving)
     axis = {"axis_x": "x", "axis_y": ""} if view.line else {}
     return sweep_item("lift", tensors, digits=4, short=("field",), **axis)
 

@@ -9,7 +9,7 @@ import kernel_core as kc
 from kernel_core.multiclass import cross_entropy, softmax
 from lab.course.page_declaration import Word
 from lab.ui import items
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
 
 OTHER_SCORES = (3.0, 2.0)  # the scores of classes 2 and 3 at first; class 1 is the true one
@@ -47,8 +47,7 @@ def sweep(other_scores: tuple[float, float] = OTHER_SCORES) -> dict[str, Any]:
         "logistic_now": kc.Logistic().value(z - other_scores[0], np.ones(len(z))),
         "slope_now": p[:, 0] - 1,
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    return sweep_item("score", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("score", flagged_tensors(constants, moving))
 
 
 def _slider(along: str, symbol: str, label: str, scores: list[float]) -> items.Slider:

@@ -9,7 +9,7 @@ import kernel_core as kc
 from lab.scene.learning_problem import NO_POINTS, Sample, sample_of
 from lab.scene.scene import Scene, points_of
 from lab.ui import items
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 
 _STEP = 5  # degrees between two stops
@@ -43,8 +43,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
             risks(sample, name, turns),
             slopes(sample, name, turns),
         )
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    tensors = flagged_tensors(constants, moving)
     tensors["now"] = (turns.astype(float), False)
     return sweep_item("turn", tensors)
 

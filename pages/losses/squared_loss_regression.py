@@ -7,7 +7,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.ui import items
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 
 AREA = np.array([0.5, 0.7, 0.9, 1.1, 1.3, 1.6, 1.9, 2.2])  # in 100 m²
@@ -49,8 +49,7 @@ def sweep() -> dict[str, Any]:
     moving |= {"own_price": prices, "own_area": np.full(len(prices), AREA[MOVED_HOUSE])}
     constants = {"stops": prices, "ends": ends, "area": AREA, "z": z}
     constants |= {f"at{i}": np.full(2, area) for i, area in enumerate(AREA)}
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    return sweep_item("price", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("price", flagged_tensors(constants, moving))
 
 
 def picture(price: str) -> Picture:

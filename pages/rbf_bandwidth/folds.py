@@ -10,7 +10,7 @@ from lab.course.page_declaration import Word
 from lab.scene.learning_problem import NO_POINTS, problem, sample_of
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.rbf_bandwidth.mathematics.cross_validation import fold_numbers
 
@@ -78,9 +78,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
         "fold_error": np.array(wrong), "rest_error": np.array(rest_errors),
         "fold_size": np.bincount(fold, minlength=FOLDS).astype(float), "fold_at": np.array(STOPS),
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
-    return sweep_item("fold", tensors, short=("field",))
+    return sweep_item("fold", flagged_tensors(constants, moving), short=("field",))
 
 
 def _fit(core: kc.Problem, kernel: kc.Kernel, lam: float) -> kc.Solution:

@@ -10,7 +10,7 @@ import kernel_core as kc
 from lab.formulas.sequences import cosine_averages, frequencies
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.rbf_bandwidth.mathematics.normal_density import normal_density
 
@@ -48,8 +48,7 @@ def sweep(tau: float, seed: int) -> dict[str, Any]:
         "average_error": np.abs(average - kernel).max(axis=1),
         "slip_error": np.abs(wrong - kernel).max(axis=1),
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    return sweep_item("draws", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("draws", flagged_tensors(constants, moving))
 
 
 def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray]:

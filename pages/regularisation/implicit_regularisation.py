@@ -9,7 +9,7 @@ import numpy as np
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.mathematics.implicit_regularisation import (
     random_underdetermined_problem,
@@ -75,8 +75,7 @@ def sweep(start: str) -> dict[str, Any]:
         "least_y": np.array([0.0, run.least_norm[1]]),
         "px": run.least_norm[:1], "py": run.least_norm[1:],
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in still.items()}
-    return sweep_item("steps", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("steps", flagged_tensors(still, moving))
 
 
 def underdetermined_run(start: str) -> tuple[np.ndarray, np.ndarray]:

@@ -15,7 +15,7 @@ from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import Scene, replace
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item, remark
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem.default_scene import DEFAULT
 from pages.representer_theorem.mathematics.function_off_span import function_off_span
@@ -145,8 +145,7 @@ def sweep(fits: OffSpanFits, failing: str) -> dict[str, Any]:
         "losses": J - (-1 if failing == "falls" else 1) * fits.lam / 2 * fits.norm2, "J": J,
         "fz": np.interp(fits.z, fits.at, fits.s) + t,
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    return sweep_item("off", tensors | {name: (tensor, False) for name, tensor in moving.items()})
+    return sweep_item("off", flagged_tensors(constants, moving))
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:

@@ -8,7 +8,7 @@ import numpy as np
 import kernel_core as kc
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges, name_item
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem.mathematics.null_space import (
     along_direction,
@@ -94,9 +94,7 @@ def sweep(way: str) -> dict[str, Any]:
         "stops": t, "t": t, "x": x, "risks": risks.risk, "start": best.alpha,
         "least": risks.risk[start : start + 1], "points_x": X[:, 0], "points_y": Y, "gram": K,
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
-    return sweep_item("walk", tensors, exact=("risk", "norm2", "least"))
+    return sweep_item("walk", flagged_tensors(constants, moving), exact=("risk", "norm2", "least"))
 
 
 def picture(walk: str, way: str) -> Picture:

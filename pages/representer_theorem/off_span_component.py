@@ -9,7 +9,7 @@ import numpy as np
 import kernel_core as kc
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Remark, challenges, name_item, remark
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.items import scene3d
 from lab.ui.steps.step import Picture, own_sweep
 from pages.representer_theorem.mathematics.regularisers import (
@@ -128,8 +128,7 @@ def sweep() -> dict[str, Any]:
         moving[f"now_{name}"] = regularised_risk(theta, X, Y, LOSS, r)
     stepped = np.linalg.norm(theta, axis=1) > _STEP_LENGTH
     moving["state"] = np.where(stops == 0, 0, np.where(stepped, 2, 1))
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    return sweep_item("t", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("t", flagged_tensors(constants, moving))
 
 
 def scene() -> items.Space:

@@ -8,7 +8,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.ui import challenges, items
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.representer_theorem.mathematics.regularisers import (
     HalfSquaredNorm,
@@ -92,8 +92,7 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
         "slip": np.array([np.abs(draws.loss_rounding[:count]).max() for count in stops]),
         "which": np.full(len(stops), list(CHOICES).index(r)),
     }
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    return sweep_item("draws", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("draws", flagged_tensors(constants, moving))
 
 
 def picture(view: Mapping[str, str]) -> Picture:

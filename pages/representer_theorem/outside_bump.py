@@ -8,9 +8,9 @@ import numpy as np
 
 import kernel_core as kc
 from lab.ui import items
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
-from pages.representer_theorem.mathematics.outside_bump import interpolant, outside_bump
+from pages.representer_theorem.mathematics.function_off_span import function_off_span
 
 X = np.array([[-2.2], [-0.9], [0.9], [2.3]])
 Y = np.array([0.9, -0.6, 1.1, 0.2])
@@ -21,25 +21,31 @@ _REACH = 3.5
 _MOST = 1.5
 
 
+def best_sum() -> kc.Solution:
+    """Return the minimiser of the mean squared loss and (λ/2)‖f‖²: a sum of bumps at X."""
+    return kc.fit(X, Y, kc.RBF(tau=TAU), kc.LOSSES["squared"], lam=LAM, risk="mean")
+
+
 @lru_cache(maxsize=1)
 def sweep() -> dict[str, Any]:
     """Compute f = s + t u at every stop of t: on a grid, at the examples, and its squared norm."""
-    kernel = kc.RBF(tau=TAU)
-    best = interpolant(kernel, X, Y, LAM)
-    bump = outside_bump(kernel, X, BETWEEN)
+    best = best_sum()
+    kernel = best.kernel
+    unit = function_off_span(kernel, X, BETWEEN[0])
+    assert unit is not None  # these examples are far enough from z
     stops = np.round(np.linspace(-_MOST, _MOST, 61), 6)
     grid = np.linspace(-_REACH, _REACH, 141)
-    s, u = best.decision(grid[:, None]), bump(grid[:, None])
-    at_examples = best.decision(X) + stops[:, None] * bump(X)
-    norm2 = float(best.alpha @ kernel(X, X) @ best.alpha) + stops**2 * bump.norm2
+    height = 1 / unit.norm2  # at z, of the part of K(z, ·) that is off the span
+    s, u = best.decision(grid[:, None]), height * unit(grid[:, None])
+    at_examples = best.decision(X) + stops[:, None] * height * unit(X)
+    norm2 = float(best.alpha @ kernel(X, X) @ best.alpha) + stops**2 * height
     constants = {"stops": stops, "x": grid, "s": s, "at_x": X[:, 0], "norms": norm2}
     moving = {
         "t": stops, "f": s + stops[:, None] * u, "part": stops[:, None] * u,
         "at_y": at_examples, "norm2": norm2,
         "change": np.abs(at_examples - best.decision(X)).max(axis=1).round(12),
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    return sweep_item("outside", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("outside", flagged_tensors(constants, moving))
 
 
 def picture(view: Mapping[str, str]) -> Picture:

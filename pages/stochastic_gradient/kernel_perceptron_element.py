@@ -12,7 +12,7 @@ from kernel_core.datasets import circles, moons
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from lab.wire.packed_sweeps import EmbeddedSweep
 from pages.stochastic_gradient import linear_sgd_element
@@ -138,9 +138,7 @@ def sweep(name: str) -> dict[str, Any]:
         "wrong": (y * decision <= 1e-9).sum(axis=1),
     }  # fmt: skip
     still = {"stops": np.array(STOPS), "x": gx, "y": gy, "points": X, "labels": y}
-    tensors = {key: (np.asarray(t, dtype=float), True) for key, t in still.items()}
-    tensors |= {key: (np.asarray(t, dtype=float), False) for key, t in moving.items()}
-    return sweep_item("turns", tensors, exact=["wx", "fx"], short=["field"])
+    return sweep_item("turns", flagged_tensors(still, moving), exact=["wx", "fx"], short=["field"])
 
 
 @lru_cache(maxsize=len(EXAMPLE_SETS))

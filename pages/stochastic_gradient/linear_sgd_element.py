@@ -10,7 +10,7 @@ from kernel_core import Linear
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, remark
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.linear_sgd import METHODS, LinearSGD, run_linear_sgd
@@ -120,9 +120,7 @@ def sweep(gap: str) -> dict[str, Any]:
         "level": np.full(STEPS + 1, bound), "bound_wide": [widest.bound],
         "radius_wide": [widest.R], "gamma_wide": [widest.gamma],
     }  # fmt: skip
-    tensors = {name: (np.asarray(t, dtype=float), True) for name, t in still.items()}
-    tensors |= {name: (np.asarray(t, dtype=float), False) for name, t in moving.items()}
-    return sweep_item("drawn", tensors)
+    return sweep_item("drawn", flagged_tensors(still, moving))
 
 
 def _pad_start(values: np.ndarray) -> np.ndarray:

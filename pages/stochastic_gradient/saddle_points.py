@@ -9,7 +9,7 @@ import numpy as np
 from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.gradient_methods import gradient_descent
@@ -78,9 +78,7 @@ def sweep(name: str) -> dict[str, Any]:
         "upto": np.array(STOPS), "value": path.risk, "v": path.w[:, 1],
         "slope": np.array([np.linalg.norm(hill.gradient(w)) for w in path.w]),
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in still.items()}
-    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
-    return sweep_item("slide", tensors, short=["field"])
+    return sweep_item("slide", flagged_tensors(still, moving), short=["field"])
 
 
 def picture(view: Words) -> Picture:

@@ -12,7 +12,7 @@ from lab.scene.learning_problem import NO_POINTS, problem
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.svm.items import KktTable
 from pages.svm.mathematics.moved_price import MovedPrice, move_price
@@ -163,11 +163,8 @@ def _item(
         "relative": np.where(np.isfinite(gap), gap, 1e9) / np.maximum(1.0, np.abs(moved.primal)),
         "above": (prices > c[i] * (1 + 1e-6)).astype(float),
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    return sweep_item(
-        "price", tensors | {name: (t, False) for name, t in moving.items()},
-        exact=("relative",), short=("field",),
-    )  # fmt: skip
+    tensors = flagged_tensors(constants, moving)
+    return sweep_item("price", tensors, exact=("relative",), short=("field",))
 
 
 def picture(scene: Scene, words: Words) -> Picture:

@@ -8,7 +8,7 @@ import numpy as np
 from lab.scene.learning_problem import NO_POINTS, sample_of
 from lab.scene.scene import Scene, SceneError
 from lab.ui import items
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.svm.margin_by_hand import read_line
 from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
@@ -46,8 +46,7 @@ def sweep(scene: Scene, line: str) -> dict[str, Any]:
         "norm": np.array([np.hypot(*street.w) for street in streets]),
         "inverse_norm": np.array([1 / np.hypot(*street.w) for street in streets]),
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in constants.items()}
-    return sweep_item("scale", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("scale", flagged_tensors(constants, moving))
 
 
 def _margin(plane: GeometricMargin) -> float:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pages.kernel_pca.mathematics.components import signs
+from pages.kernel_pca.mathematics.components import signs, whole_spectrum
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,9 +72,8 @@ def graph_components(W: np.ndarray, count: int) -> GraphComponents:
     roots = np.sqrt(np.where(degrees > 0, degrees, 1.0))
     N = W / np.outer(roots, roots)
     constant = roots / np.linalg.norm(roots)
-    centred = N - np.outer(constant, constant)
-    values, V = np.linalg.eigh(centred - 2 * np.outer(constant, constant))  # -2: below all others
-    values, V = values[::-1][:count], V[:, ::-1][:, :count]
+    lowered = N - 3 * np.outer(constant, constant)  # its eigenvalue -2 is below all others
+    values, V, _ = whole_spectrum(lowered, count)
     residual = np.linalg.norm(N @ V - V * values, axis=0).max(initial=0.0)
     return GraphComponents(values, V / roots[:, None] * signs(V), float(residual))
 

@@ -11,7 +11,7 @@ from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.challenges import name_item, remark
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.mathematics.likelihood import Likelihood, scaled_likelihood
 
@@ -54,9 +54,7 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
              "penalised": likelihood.objective * (1 if scene.risk == "sum" else m)}  # fmt: skip
     moving |= {"penalised_at": still["penalised"],
                "lowest": np.full(len(STOPS), still["penalised"].min())}  # fmt: skip
-    tensors = {name: (np.asarray(t, dtype=float), True) for name, t in still.items()}
-    tensors |= {name: (np.asarray(t, dtype=float), False) for name, t in moving.items()}
-    return sweep_item("loud", tensors)
+    return sweep_item("loud", flagged_tensors(still, moving))
 
 
 def in_words(scene: ClassScene) -> str:

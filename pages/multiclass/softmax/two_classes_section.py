@@ -11,7 +11,7 @@ from lab.scene.class_scene import ClassScene
 from lab.scene.powers import power_of_ten
 from lab.scene.scene import replace
 from lab.ui import items
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweep
 from pages.multiclass.cost.binary_equivalence import both_fits, two_classes
 
@@ -41,8 +41,7 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
     reach = _ROOM * max(np.abs(difference).max(), np.abs(binary.decision).max())
     still = {"stops": np.array(STOPS), "difference": difference, "ends": np.array([-reach, reach])}
     moving = {"f": binary.decision, "apart": np.abs(binary.decision - difference).max(axis=1)}
-    tensors = {name: (tensor, True) for name, tensor in still.items()}
-    return sweep_item("pays", tensors | {name: (t, False) for name, t in moving.items()})
+    return sweep_item("pays", flagged_tensors(still, moving))
 
 
 def picture(scene: ClassScene, words: Words) -> list[Picture]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core import Logistic
-from lab.ui.embedded_sweep import sweep_item
+from lab.ui.embedded_sweep import flagged_tensors, sweep_item
 from pages.stochastic_gradient.mathematics.gradient_methods import (
     OptimisationRun,
     StepRule,
@@ -112,8 +112,7 @@ def sweep(start: str, along: str) -> dict[str, Any]:
         }  # fmt: skip
     arrival = np.cumsum(np.any(list(is_near.values()), axis=0)) == 1
     moving |= {"first": arrival, "floor": np.full(len(counts), proof.primal)}
-    tensors = {name: (np.asarray(t, dtype=float), True) for name, t in still.items()}
-    tensors |= {name: (np.asarray(t, dtype=float), False) for name, t in moving.items()}
+    tensors = flagged_tensors(still, moving)
     return sweep_item(along, tensors, short=["field"])
 
 
