@@ -39,25 +39,25 @@ export function systemPalette(place, names) {
 
 /** Let a context hatch what it fills palely, while colours are forced. @param {Context} context */
 export function adaptContext(context) {
-  const wanted = isForced() ? HatchingContext : globalThis.CanvasRenderingContext2D;
-  if (wanted && Object.getPrototypeOf(context) !== wanted.prototype) Object.setPrototypeOf(context, wanted.prototype);
+  const kind = isForced() ? HatchingContext : globalThis.CanvasRenderingContext2D;
+  if (kind && Object.getPrototypeOf(context) !== kind.prototype) Object.setPrototypeOf(context, kind.prototype);
 }
 
 const HatchingContext = globalThis.CanvasRenderingContext2D && class extends CanvasRenderingContext2D {
   /** @param {[any, any?]} shape */
-  fill(...shape) { opaque(this, "fillStyle", () => super.fill(...shape)); }
+  fill(...shape) { drawOpaque(this, "fillStyle", () => super.fill(...shape)); }
   /** @param {[number, number, number, number]} box */
-  fillRect(...box) { opaque(this, "fillStyle", () => super.fillRect(...box)); }
+  fillRect(...box) { drawOpaque(this, "fillStyle", () => super.fillRect(...box)); }
   /** @param {[any?]} shape */
-  stroke(...shape) { opaque(this, "strokeStyle", () => super.stroke(...shape)); }
+  stroke(...shape) { drawOpaque(this, "strokeStyle", () => super.stroke(...shape)); }
   /** @param {[number, number, number, number]} box */
-  strokeRect(...box) { opaque(this, "strokeStyle", () => super.strokeRect(...box)); }
+  strokeRect(...box) { drawOpaque(this, "strokeStyle", () => super.strokeRect(...box)); }
   /** @param {[string, number, number, number?]} text */
-  fillText(...text) { opaque(this, "", () => super.fillText(...text)); }
+  fillText(...text) { drawOpaque(this, "", () => super.fillText(...text)); }
 };
 
 /** @param {Context} context @param {"fillStyle" | "strokeStyle" | ""} kind @param {() => void} draw */
-function opaque(context, kind, draw) {
+function drawOpaque(context, kind, draw) {
   const alpha = context.globalAlpha, style = kind && context[kind];
   if (alpha === 1 || !inks) { draw(); return; }
   context.globalAlpha = 1;
@@ -83,9 +83,9 @@ function pattern(context, ink, alpha) {
     pen.fillStyle = ink;
     for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) if (isInk(x, y, side, width, ink === inks?.negative)) pen.fillRect(x, y, 1, 1);
   }
-  const made = /** @type {CanvasPattern} */ (context.createPattern(tile, "repeat"));
-  made.setTransform(matrix.inverse());
-  return made;
+  const hatching = /** @type {CanvasPattern} */ (context.createPattern(tile, "repeat"));
+  hatching.setTransform(matrix.inverse());
+  return hatching;
 }
 
 /** @param {number} x @param {number} y @param {number} side @param {number} width @param {boolean} isNegative */

@@ -1,6 +1,7 @@
 // Shows one of several items at a time, or all of them side by side.
 
 import { element } from "../base/dom.js";
+import { arrowStep } from "../input/gestures.js";
 
 let serial = 0;
 
@@ -21,7 +22,7 @@ export function oneAtATime(box, names, allName) {
   });
   row.append(...buttons);
   row.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key], at = buttons.findIndex((button) => button === document.activeElement);
+    const step = arrowStep(event), at = buttons.findIndex((button) => button === document.activeElement);
     if (!step || at < 0) return;
     event.preventDefault();
     const next = (at + step + buttons.length) % buttons.length;

@@ -24,8 +24,8 @@ function quiz(root, item) {
   const list = element("ol", { className: "kl-quiz" }), deeperList = element("ol", { className: "kl-quiz" });
   deeperList.style.counterReset = `quiz ${questions.length}`;
   const end = element("div", { className: "kl-quiz-end" });
-  const apart = deeper.length ? [element("h3", { textContent: "Beyond the core" }), element("p", { textContent: "These questions are about steps beyond the core." }), deeperList] : [];
-  root.append(element("div", { className: "kl-row" }, element("h2", { textContent: "What did you see?" }), sum), lead, list, end, ...apart);
+  const deeperPart = deeper.length ? [element("h3", { textContent: "Beyond the core" }), element("p", { textContent: "These questions are about steps beyond the core." }), deeperList] : [];
+  root.append(element("div", { className: "kl-row" }, element("h2", { textContent: "What did you see?" }), sum), lead, list, end, ...deeperPart);
   build();
 
   function build() {

@@ -34,7 +34,7 @@ export class Listener {
   /** @type {HeardPicture | undefined} Whose cursor was moved last, or which was played last. */ #chosen;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #restTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #classTimer;
-  #said = "";
+  #announcedSentence = "";
 
   /** @param {import("./settings.js").Settings} settings */
   constructor(settings) { this.settings = settings; }
@@ -72,8 +72,8 @@ export class Listener {
     const { live, canvas } = picture, drawn = drawnData(canvas), tracks = drawn ? tracksOf(drawn) : [];
     if (!tracks.length) return;
     this.#chosen = picture;
-    const sentence = introduction(picture, title), isNew = sentence !== this.#said;
-    this.#said = sentence;
+    const sentence = introduction(picture, title), isNew = sentence !== this.#announcedSentence;
+    this.#announcedSentence = sentence;
     if (isNew) live.stage.announce(sentence);
     const { context, output: main } = this.#wake(60), output = new GainNode(context);
     output.connect(main);
@@ -109,7 +109,7 @@ export class Listener {
   /** Sounds the pitch at the cursor while a slider of this element moves. @param {Live} live */
   followSlider(live) {
     const chosen = this.#chosen, isSame = chosen && chosen.live.player.sweeps === live.player.sweeps && chosen.canvas.checkVisibility();
-    const canvas = isSame ? chosen.canvas : [...live.root.querySelectorAll("canvas")].find((own) => drawnData(own)?.field && own.checkVisibility());
+    const canvas = isSame ? chosen.canvas : [...live.root.querySelectorAll("canvas")].find((node) => drawnData(node)?.field && node.checkVisibility());
     const drawn = canvas && drawnData(canvas);
     if (drawn) this.#soundAt(drawn, cursorPlace(drawn.axes));
   }

@@ -16,26 +16,26 @@ let serial = 0;
  */
 export function togglePanel(live, button, { listener, change }) {
   if (closeMenu(button)) return;
-  const all = heardPictures(live);
-  if (!all.length) return;
+  const pictures = heardPictures(live);
+  if (!pictures.length) return;
   const panel = element("div", { className: "kl-save-list kl-listen" });
   panel.setAttribute("role", "group");
   panel.setAttribute("aria-label", "Listen to this picture");
-  const which = element("select", { className: "kl-save-which", ariaLabel: "Which picture" });
-  all.forEach(({ title }, k) => which.append(element("option", { value: String(k), textContent: title })));
+  const pictureChoice = element("select", { className: "kl-save-which", ariaLabel: "Which picture" });
+  pictures.forEach(({ title }, k) => pictureChoice.append(element("option", { value: String(k), textContent: title })));
   const sentence = element("p", { className: "kl-listen-sentence", id: `kl-listen-${++serial}` });
-  const chosen = () => all[Number(which.value) || 0];
-  const tell = () => { sentence.textContent = introduction({ live, canvas: chosen().canvas }) || "No curve is drawn yet."; };
-  which.addEventListener("change", tell);
-  tell();
+  const chosenPicture = () => pictures[Number(pictureChoice.value) || 0];
+  const writeSentence = () => { sentence.textContent = introduction({ live, canvas: chosenPicture().canvas }) || "No curve is drawn yet."; };
+  pictureChoice.addEventListener("change", writeSentence);
+  writeSentence();
   const play = element("button", { type: "button", className: "kl-save-item kl-listen-play" }, element("b", { textContent: "Play" }), " ", element("kbd", { textContent: "H" }));
   play.setAttribute("aria-keyshortcuts", "h");
   play.setAttribute("aria-describedby", sentence.id);
   play.addEventListener("click", () => {
-    tell();
+    writeSentence();
     change({ isOn: true });
-    on.checked = true;
-    listener.toggle({ live, canvas: chosen().canvas }, all.length > 1 ? chosen().title : "");
+    soundSwitch.checked = true;
+    listener.toggle({ live, canvas: chosenPicture().canvas }, pictures.length > 1 ? chosenPicture().title : "");
   });
   const speed = element("select", { className: "kl-save-which" });
   for (const value of SPEEDS) speed.append(element("option", { value: String(value), textContent: `${value === 0.5 ? "½" : value}×`, selected: value === listener.settings.speed }));
@@ -44,11 +44,11 @@ export function togglePanel(live, button, { listener, change }) {
   const fill = () => volume.style.setProperty("--fill", volume.value);
   volume.addEventListener("input", () => { fill(); change({ volume: Number(volume.value) }); });
   fill();
-  const on = element("input", { type: "checkbox", checked: listener.settings.isOn });
-  on.addEventListener("change", () => change({ isOn: on.checked }));
+  const soundSwitch = element("input", { type: "checkbox", checked: listener.settings.isOn });
+  soundSwitch.addEventListener("change", () => change({ isOn: soundSwitch.checked }));
   const line = (/** @type {string} */ text, /** @type {HTMLElement} */ control) => element("label", { className: "kl-listen-line" }, text, control);
-  if (all.length > 1) panel.append(which);
+  if (pictures.length > 1) panel.append(pictureChoice);
   panel.append(sentence, play, line("Speed", speed), line("Volume", volume),
-    element("label", { className: "kl-listen-line" }, on, "Sound on: H plays the picture in focus; arrow keys in a plane and sliders sound f at the cursor"));
+    element("label", { className: "kl-listen-line" }, soundSwitch, "Sound on: H plays the picture in focus; arrow keys in a plane and sliders sound f at the cursor"));
   openMenu(button, panel);
 }

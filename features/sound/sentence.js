@@ -5,14 +5,14 @@ import { cursorPlace } from "./tracks.js";
 
 /** @typedef {import("./tracks.js").Track} Track */
 
-const MOST = 4;                  // curves whose ranges are said one by one
+const MAX_RANGES = 4;            // curves whose ranges are told one by one
 
 /**
  * @param {string} title of the picture @param {DrawnData} drawn @param {Track[]} tracks @param {string[]} classNames
  */
 export function sentenceOf(title, drawn, tracks, classNames = []) {
-  const what = drawn.field ? lineInWords(drawn, tracks[0], classNames) : curvesInWords(drawn, tracks);
-  return [title && `${title.replace(/\.$/, "")}.`, what].filter(Boolean).join(" ");
+  const content = drawn.field ? lineInWords(drawn, tracks[0], classNames) : curvesInWords(drawn, tracks);
+  return [title && `${title.replace(/\.$/, "")}.`, content].filter(Boolean).join(" ");
 }
 
 /** @param {DrawnData} drawn @param {Track} track @param {string[]} classNames */
@@ -36,7 +36,7 @@ function curvesInWords({ names: [across], isPercent }, tracks) {
   const range = (/** @type {Track} */ { low, high }) => (text(low) === text(high) ? text(low) : `from ${text(low)} to ${text(high)}`);
   const from = Math.min(...tracks.map((track) => track.from)), to = Math.max(...tracks.map((track) => track.to));
   const axis = `${across || "x"} from ${tick(from, 3)} to ${tick(to, 3)}`;
-  if (tracks.length > MOST) {
+  if (tracks.length > MAX_RANGES) {
     const low = Math.min(...tracks.map((track) => track.low)), high = Math.max(...tracks.map((track) => track.high));
     return `${tracks.length} curves, one after another, ${axis}: values ${range({ ...tracks[0], low, high })}.`;
   }

@@ -88,11 +88,11 @@ async function handleKey(event) {
   if (!settings.isOn || event.ctrlKey || event.altKey || event.metaKey || !(target instanceof HTMLElement) || target.matches(TYPING)) return;
   const live = /** @type {LiveRoot | null} */ (target.closest("[data-live]"))?.live;
   if (!live) return;
-  const own = target instanceof HTMLCanvasElement ? target : target.querySelector("canvas"), canvas = own && drawnData(own) ? own : undefined;
+  const node = target instanceof HTMLCanvasElement ? target : target.querySelector("canvas"), canvas = node && drawnData(node) ? node : undefined;
   if (key === "h" || key === "H") {
     event.preventDefault();
-    const sound = await loadListener(), { heardPictures } = await import("./listener.js"), all = heardPictures(live);
-    const picture = canvas ? { canvas, title: all.find((each) => each.canvas === canvas)?.title ?? "" } : all[0];
+    const sound = await loadListener(), { heardPictures } = await import("./listener.js"), pictures = heardPictures(live);
+    const picture = canvas ? { canvas, title: pictures.find((picture) => picture.canvas === canvas)?.title ?? "" } : pictures[0];
     if (picture) sound.toggle({ live, canvas: picture.canvas }, picture.title);
     return;
   }

@@ -141,9 +141,9 @@ def test_a_table_opens_with_its_own_columns_and_says_what_a_mistake_means():
     assert not page.exception
     query = query_of(page)
     assert {name: query[name] for name in ("features", "classes")} == TABLES["cancer"].opens_with
-    said = [caption.value for caption in page.caption]
-    assert any(TABLES["cancer"].topic in text for text in said)
-    assert any("CC BY 4.0" in text for text in said)
+    captions = [caption.value for caption in page.caption]
+    assert any(TABLES["cancer"].topic in text for text in captions)
+    assert any("CC BY 4.0" in text for text in captions)
     page.selectbox(key="field-data").set_value("moons").run()
     assert not {"features", "classes"} & {*query_of(page)}
 
