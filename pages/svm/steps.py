@@ -50,6 +50,11 @@ C = items.symbol("C", "C", "price of slack: drag it", along="1/lam")
 W = items.symbol("weight", "wᵢ", "weight of the class of example i", mark="examples")
 SAME_F_TOL = 1e-4  # of f: two solvers' answers to one problem differ by less
 
+LEGEND = items.legend(
+    positive="positive", negative="negative", zero="f(x) = 0", margin="f(x) = ±1",
+    ring="support vector",
+)  # fmt: skip
+
 
 def primal(w: str) -> items.Item:
     """Return the equation of the primal problem; `w` is the weight of an example, if it has one."""
@@ -180,8 +185,6 @@ def class_weights(scene: Scene, words: Words) -> list[Picture]:
     steps are.
     """
     plane = items.Plane("The support vector machine over the digits.", edit=False)
-    marks = items.legend(positive="positive", negative="negative", zero="f(x) = 0",
-                         margin="f(x) = ±1", ring="support vector")  # fmt: skip
     prices = items.readouts(
         items.row("positive_price", "Price of slack, 7s", "number", "wC"),
         items.row("negative_price", "Price of slack, others", "number", "wC"),
@@ -193,7 +196,7 @@ def class_weights(scene: Scene, words: Words) -> list[Picture]:
     )
     return [
         Picture(
-            main=[items.for_scene(plane, **RARE), items.for_scene(marks, **RARE)],
+            main=[items.for_scene(plane, **RARE), items.for_scene(LEGEND, **RARE)],
             side=[
                 soft_margin.equal_or_balanced(),
                 items.for_scene(prices, **RARE),
@@ -206,8 +209,6 @@ def class_weights(scene: Scene, words: Words) -> list[Picture]:
 def tumours(scene: Scene, words: Words) -> list[Picture]:
     """Build the picture of two measurements of tumours, whatever data the other steps have."""
     plane = items.Plane("The support vector machine over the tumours.", edit=False)
-    marks = items.legend(positive="positive", negative="negative", zero="f(x) = 0",
-                         margin="f(x) = ±1", ring="support vector")  # fmt: skip
     errors = items.readouts(
         items.row("positive_error", "Missed tumours", "percent", "of 75 in training"),
         items.row("negative_error", "False alarms", "percent", "of 125 benign ones in training"),
@@ -215,7 +216,7 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
     )
     return [
         Picture(
-            main=[items.for_scene(plane, **MISSED), items.for_scene(marks, **MISSED)],
+            main=[items.for_scene(plane, **MISSED), items.for_scene(LEGEND, **MISSED)],
             side=[
                 soft_margin.equal_or_tenfold(),
                 items.c_slider(),
