@@ -230,7 +230,7 @@ export class Live {
   // Adds the save button, whose script is loaded at a press.
   offerSaving() {
     if (this.data.save === false || !this.root.querySelector(".kl-main canvas")) return;
-    const button = element("button", { type: "button", className: "kl-save-button", textContent: "Save", title: "The picture as PNG or SVG, its numbers as CSV" });
+    const button = element("button", { type: "button", className: "kl-tool-button kl-save-button", textContent: "Save", title: "The picture as PNG or SVG, its numbers as CSV" });
     button.setAttribute("aria-expanded", "false");
     button.addEventListener("click", () => {
       if (this.player.frame) import("../export/save-menu.js").then(({ saveMenu }) => saveMenu(this, button), () => { button.title = "A script could not be loaded. Reload the page."; });
@@ -243,7 +243,7 @@ export class Live {
   addTool(tool) {
     const room = this.root.querySelector(".kl-main");
     if (!room) return;
-    this.tools ??= element("div", { className: "kl-save" });
+    this.tools ??= element("div", { className: "kl-picture-tools" });
     this.tools.prepend(tool);
     if (!this.tools.parentNode) (room.querySelector(".kl-points") ?? room).append(this.tools);
   }

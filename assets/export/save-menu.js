@@ -16,17 +16,17 @@ const MAX_PIXELS = 16e6;               // canvas size that every browser support
 /** Opens or closes the list beside `button`; `live` is the element whose pictures it saves. @param {Live} live @param {HTMLButtonElement} button */
 export function saveMenu(live, button) {
   if (closeMenu(button)) return;
-  const all = pictures(live), list = element("div", { className: "kl-save-list" });
+  const all = pictures(live), list = element("div", { className: "kl-tool-menu" });
   list.setAttribute("role", "group");
   list.setAttribute("aria-label", "Save this picture and its numbers");
-  const which = element("select", { className: "kl-save-which" });
+  const which = element("select", { className: "kl-tool-choice" });
   which.setAttribute("aria-label", "Which picture");
   all.forEach(({ title }, k) => which.append(element("option", { value: String(k), textContent: title })));
   if (all.length > 1) which.append(element("option", { value: "all", textContent: "All of them on one sheet" }));
   const chosen = () => (which.value === "all" ? all : [all[Number(which.value) || 0]]);
   /** @param {string} label @param {string} note @param {() => void | Promise<void>} act */
   const item = (label, note, act) => {
-    const node = element("button", { type: "button", className: "kl-save-item" }, element("b", { textContent: label }), ` ${note}`);
+    const node = element("button", { type: "button", className: "kl-tool-item" }, element("b", { textContent: label }), ` ${note}`);
     node.addEventListener("click", async () => {
       try {
         await act();

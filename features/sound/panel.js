@@ -18,17 +18,17 @@ export function togglePanel(live, button, { listener, change }) {
   if (closeMenu(button)) return;
   const pictures = heardPictures(live);
   if (!pictures.length) return;
-  const panel = element("div", { className: "kl-save-list kl-listen" });
+  const panel = element("div", { className: "kl-tool-menu kl-listen" });
   panel.setAttribute("role", "group");
   panel.setAttribute("aria-label", "Listen to this picture");
-  const pictureChoice = element("select", { className: "kl-save-which", ariaLabel: "Which picture" });
+  const pictureChoice = element("select", { className: "kl-tool-choice", ariaLabel: "Which picture" });
   pictures.forEach(({ title }, k) => pictureChoice.append(element("option", { value: String(k), textContent: title })));
   const sentence = element("p", { className: "kl-listen-sentence", id: `kl-listen-${++serial}` });
   const chosenPicture = () => pictures[Number(pictureChoice.value) || 0];
   const writeSentence = () => { sentence.textContent = introduction({ live, canvas: chosenPicture().canvas }) || "No curve is drawn yet."; };
   pictureChoice.addEventListener("change", writeSentence);
   writeSentence();
-  const play = element("button", { type: "button", className: "kl-save-item kl-listen-play" }, element("b", { textContent: "Play" }), " ", element("kbd", { textContent: "H" }));
+  const play = element("button", { type: "button", className: "kl-tool-item kl-listen-play" }, element("b", { textContent: "Play" }), " ", element("kbd", { textContent: "H" }));
   play.setAttribute("aria-keyshortcuts", "h");
   play.setAttribute("aria-describedby", sentence.id);
   play.addEventListener("click", () => {
@@ -37,7 +37,7 @@ export function togglePanel(live, button, { listener, change }) {
     soundSwitch.checked = true;
     listener.toggle({ live, canvas: chosenPicture().canvas }, pictures.length > 1 ? chosenPicture().title : "");
   });
-  const speed = element("select", { className: "kl-save-which" });
+  const speed = element("select", { className: "kl-tool-choice" });
   for (const value of SPEEDS) speed.append(element("option", { value: String(value), textContent: `${value === 0.5 ? "½" : value}×`, selected: value === listener.settings.speed }));
   speed.addEventListener("change", () => change({ speed: Number(speed.value) }));
   const volume = element("input", { type: "range", min: "0", max: "1", step: "0.05", value: String(listener.settings.volume) });

@@ -45,7 +45,7 @@ function change(changes) {
 
 /** @param {Live} live */
 function offerListening(live) {
-  const button = element("button", { type: "button", className: "kl-save-button kl-listen-button", textContent: "Listen" });
+  const button = element("button", { type: "button", className: "kl-tool-button kl-listen-button", textContent: "Listen" });
   button.setAttribute("aria-expanded", "false");
   button.addEventListener("click", async () => {
     try {

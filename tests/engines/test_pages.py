@@ -113,8 +113,8 @@ def test_keys_a_challenge_and_save(window, server):
       HTMLAnchorElement.prototype.click = () => {};""")
     for format_name, start_of_it in (("PNG", [0x89, 0x50, 0x4E, 0x47]), ("SVG", [*b"<svg"])):
         window.click(".kl-save-button")
-        window.wait("return document.querySelector('.kl-save-item') !== null")
-        window.run("""[...document.querySelectorAll(".kl-save-item")]
+        window.wait("return document.querySelector('.kl-tool-item') !== null")
+        window.run("""[...document.querySelectorAll(".kl-tool-item")]
           .find((b) => b.textContent.includes(arguments[0])).click()""", format_name)  # fmt: skip
         window.wait("return files.length > 0")
         size, head = window.run("""const blob = files.pop();

@@ -4,7 +4,7 @@
 def save(page, live, format_name, picture=None):
     """What "Save" gives: the file's name and its bytes."""
     live.locator(".kl-save-button").first.click()
-    choices = live.locator(".kl-save-list")
+    choices = live.locator(".kl-tool-menu")
     choices.wait_for()
     if picture is not None:
         choices.locator("select").select_option(str(picture))

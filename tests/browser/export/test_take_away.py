@@ -87,8 +87,8 @@ PAGES = (
 def test_every_canvas_view_is_the_same_as_svg(page, server, path):
     live = open_live(page, f"{server}/{path}")
     live.locator(".kl-save-button").first.click()
-    live.locator(".kl-save-list").wait_for()
-    options = live.locator(".kl-save-which option").count()
+    live.locator(".kl-tool-menu").wait_for()
+    options = live.locator(".kl-tool-choice option").count()
     page.keyboard.press("Escape")
     for k in range(max(1, options - 1)):
         _, data = save(page, live, "SVG", k if options else None)
