@@ -29,7 +29,7 @@ ELEMENT = "assets/element/live-element.js"
 LIVE_STYLE = "assets/styles/live.css"  # served as one sheet, stored as LIVE_STYLES
 _LIVE_SHEETS = (
     "element", "controls", "challenge", "status", "views", "matrices", "feature-space",
-    "kernel-builder", "playback", "classes", "points", "save-menu", "progress", "comparison",
+    "kernel-builder", "playback", "classes", "points", "picture-tools", "progress", "comparison",
     "equation", "paper",
 )  # fmt: skip
 LIVE_STYLES = (*(f"live/{name}" for name in _LIVE_SHEETS), "streamlit/pictures")
