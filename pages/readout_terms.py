@@ -9,7 +9,7 @@ _LABELS = {
     "Bias and variance": ("Variance", "Their sum"),
     "Coefficient": ("Σ αᵢ", "Largest distance from the diagonal", "Largest distance as printed"),
     "Complementary slackness": (
-        "yᵢf(xᵢ) − 1 + ξᵢ", "That times its price",
+        "yᵢf(xᵢ) − 1 + ξᵢ", "That times its multiplier",
     ),
     "Cross-validation": (
         "Examples left out", "Standard error", "Smallest mean: within 1 point",

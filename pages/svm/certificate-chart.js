@@ -1,5 +1,5 @@
-// The certificate of the fit that is shown: gap, primal and dual against the solver's iterations, and
-// the same problem in its other form, solved by another method. Asked for when the hand has let go.
+// Draws the certificates of the shown fit: duality gap, primal and dual values against the solver's iterations, for
+// both forms of the problem, each solved by its own method. They are requested when a drag ends.
 
 import { ticks } from "../../assets/draw/axes.js";
 import { Chart, decadeTicks, tickLabels } from "../../assets/draw/chart.js";
@@ -12,8 +12,8 @@ import { verdict } from "./separability-note.js";
 export const kinds = { proof };
 
 const DIGITS = 7;
-const BELOW = 2;       // decades under the optimum that are shown; a dual value of 0 lies below them
-const LEAST = 1e-16;   // a smaller gap is rounding
+const DECADES_BELOW_OPTIMUM = 2;   // of the axis of values; a dual value of 0 lies below the axis
+const MIN_GAP = 1e-16;             // smaller gaps are rounding errors
 
 /**
  * What the server answers, see pages/svm/certificate_endpoint.py.
@@ -22,7 +22,7 @@ const LEAST = 1e-16;   // a smaller gap is rounding
  *
  * @typedef {{ chart: Chart, tip: HTMLElement, title: string, box: HTMLElement }} Pane
  *
- * `at`: the iteration that is pointed at.
+ * `at`: the iteration under the pointer.
  * @typedef {object} ProofView
  * @property {Stage} stage
  * @property {() => number} most
@@ -47,7 +47,7 @@ function certificates(root, item, player, stage) {
   const gaps = pane("Duality gap"), values = pane("Primal and dual values against iterations");
   const table = element("div", { className: "kl-readouts" });
   root.append(table);
-  let pending = "";   // the iteration that is pointed at
+  let pending = "";
 
   /** @param {string} title */
   function pane(title) {
@@ -86,12 +86,12 @@ function certificates(root, item, player, stage) {
 
   const traces = () => view.answer?.traces ?? [];
   const most = () => Math.max(1, ...traces().flatMap((t) => t.iterations));
-  const atLeast = (/** @type {number} */ v) => Math.max(v, LEAST);
+  const atLeast = (/** @type {number} */ v) => Math.max(v, MIN_GAP);
   const all = (/** @type {"gap" | "primal" | "dual"} */ name) => traces().flatMap((t) => t[name].map((v) => Math.log10(atLeast(v))));
   /** @type {ProofView} */
   const view = { stage, most, all, gaps, atLeast, values, table, answer: null, at: null };
 
-  // ---- one iteration, by hand or by keys ---------------------------------------------------------
+  // ---- one iteration, by pointer or keys ---------------------------------------------------------
 
   for (const own of [gaps, values]) {
     const { chart, chart: { canvas } } = own;
@@ -142,10 +142,10 @@ function picture(view) {
   }
   for (const t of answer.traces) gaps.chart.name(t.label, t.iterations, t.gap.map(atLeast), palette[t.tone]);
   const end = Math.min(...all("primal")), top = Math.max(...all("primal"));
-  begin(view, values.chart, end - BELOW, top + 0.3, Math.floor(top + 0.3));
+  begin(view, values.chart, end - DECADES_BELOW_OPTIMUM, top + 0.3, Math.floor(top + 0.3));
   for (const t of answer.traces) {
     for (const [name, dash] of /** @type {["primal" | "dual", number[]][]} */ ([["primal", []], ["dual", [7, 4]]])) {
-      if (stage.highlight === name) values.chart.line(t.iterations, t[name].map(atLeast), { color: `${palette.accent}55`, width: 9 });    // while a symbol is pointed at
+      if (stage.highlight === name) values.chart.line(t.iterations, t[name].map(atLeast), { color: `${palette.accent}55`, width: 9 });    // while the pointer is on the value's symbol
       values.chart.line(t.iterations, t[name].map(atLeast), { name: `${t.label}, ${name}`, color: palette[t.tone], dash, width: 2.2 });
     }
   }
@@ -165,7 +165,7 @@ function numbers(view) {
   table.replaceChildren(...rows);
 }
 
-// What each solver had proven by then: its last entry at or before the iteration.
+// Returns each solver's certificate after the iteration: its last entry at or before it.
 /** @param {ProofView} view */
 function describePoint(view) {
   const { at, answer } = view;

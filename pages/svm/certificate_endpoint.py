@@ -1,10 +1,10 @@
 """GET /proof: a support vector machine, solved in two forms with a certificate each.
 
     /proof?<scene>              both forms, requested after a drag
-    /proof?<scene>&only=hard    whether the hard margin has a solution, fast enough during a drag
+    /proof?<scene>&only=hard    only the hard margin, if it has a solution; requested during a drag
 
-The hinge form is solved by the solver of the pictures, the constrained form by an interior-point
-method.
+The hinge form is solved by the same solver as in the pictures, the constrained form by an
+interior-point method.
 """
 
 from typing import Any
@@ -19,19 +19,19 @@ from pages.svm.items import Proof
 from pages.svm.mathematics.convergence_history import record_convergence
 from pages.svm.mathematics.soft_margin import ConvergenceHistory, fit_soft_margin
 
-MAX_POINTS = 200  # takes up to half a second
-MAX_HARD = 300  # for the hard margin alone, which is requested during a drag
+MAX_POINTS = 200  # solving both forms takes up to half a second
+MAX_POINTS_OF_HARD_MARGIN = 300  # the hard margin alone is requested during a drag
 
 
 def item(label: str) -> Proof:
-    """Return the item of two certificates against their iterations, with their numbers."""
+    """Return the item that draws two solvers' certificates against their iterations."""
     return Proof(label=label, address=public_path("proof"))
 
 
 def answer(scene: Scene) -> dict[str, Any]:
     """Solve both forms of the scene's problem and return their certificates.
 
-    Raises SceneError if it is too large.
+    Raises SceneError if the scene has too many points.
     """
     setting = _setting(scene, MAX_POINTS, "Both proofs are")
     X, y = setting.sample.X, setting.sample.y
@@ -56,9 +56,7 @@ def answer(scene: Scene) -> dict[str, Any]:
             _row("Duality gap, constrained form", "gap", slack.gap, gap=True),
             _row(
                 "Hard margin, ½‖w‖²",
-                "the limit for C → ∞"
-                if hard.feasible
-                else "no margin that is wide enough to be seen",
+                "the limit for C → ∞" if hard.feasible else "no margin wide enough to be visible",
                 hard.primal if hard.feasible else None,
             ),
         ],
@@ -66,11 +64,12 @@ def answer(scene: Scene) -> dict[str, Any]:
 
 
 def hard_margin(scene: Scene) -> dict[str, Any]:
-    """Return the hard margin of the scene's kernel, or the proof that there is none: two convex
-    combinations, one of each class, at `distance` 0 in feature space. Raises SceneError if it
-    is too large.
+    """Compute the hard margin of the scene's kernel, or the proof that there is none: two convex
+    combinations, one of each class, at `distance` 0 in feature space.
+
+    Raises SceneError if the scene has too many points.
     """
-    setting = _setting(scene, MAX_HARD, "The hard margin is")
+    setting = _setting(scene, MAX_POINTS_OF_HARD_MARGIN, "The hard margin is")
     X, y, kernel = setting.sample.X, setting.sample.y, setting.kernel
     best = fit_hard_margin(X, y, kernel, intercept=setting.intercept)
     straight = isinstance(kernel, kc.Linear)
@@ -89,10 +88,7 @@ def _setting(scene: Scene, max_points: int, subject: str) -> LearningProblem:
 
 
 def _line(label: str, tone: str, path: ConvergenceHistory, times: float = 1.0) -> dict[str, Any]:
-    """Return the path of a solver.
-
-    `times` converts the objective of one form to that of the other.
-    """
+    """Return a solver's certificates as a line of the chart, multiplied by `times`."""
     steps = {"iterations": path.iterations, "gap": path.gap}
     steps |= {"primal": times * path.primal, "dual": times * path.dual}
     return {"label": label, "tone": tone} | {name: step.tolist() for name, step in steps.items()}

@@ -1,4 +1,4 @@
-"""What the page on the widest margin asks its readers to predict."""
+"""The challenges of the page SVM."""
 
 from lab.scene.samples.real_datasets import TUMOURS
 from lab.ui.challenges import Challenge, Option, Statement
@@ -58,7 +58,7 @@ CHALLENGES = (
         "examples inside the margin are at their bound.",
     ),
     Challenge(
-        question="Move one cross far among the circles. Can a large C still bring the slack to "
+        question="Move one cross deep into the circles. Can a large C still bring the slack to "
                  "zero?",
         options=(
             Option("yes", (("slack_sum", "<=", 1e-6),)),
@@ -66,15 +66,15 @@ CHALLENGES = (
         ),
         answer="no",
         beside_first=True,
-        goal="Drag a cross among the circles, and make C large: at least 100,000, with slack of 1 "
+        goal="Drag a cross into the circles, and make C large: at least 100,000, with slack of 1 "
         "or more left.",
         conditions=(("C", ">=", 1e5), ("slack_sum", ">=", 1)),
         holds={"kernel": ("linear",), "intercept": ("1",)},
         hint="Drag a cross to the middle of the circles. Then set C to its largest value.",
         why="A line with the margin γ needs no slack, and its ½‖w‖² is 1/(2γ²). The optimum "
-            "costs no more, and the cost P of all slack is part of it. So no line separates these "
-        "points by more than γ = 1/√(2P). Show the widest margin in the first picture: where "
-        "there is none, it shows the proof, a place that is a weighted average both of crosses and "
+            "costs no more, and the cost P of all slack is part of that cost. So no line separates "
+        "these points by more than γ = 1/√(2P). Show the widest margin in the first picture: where "
+        "there is none, it shows the proof, a point that is a weighted average both of crosses and "
         "of circles.",
     ),
     Challenge(
@@ -104,8 +104,8 @@ CHALLENGES = (
         ),
     ),
     Challenge(
-        question="You let the slack of malignant tumours cost ten times as much as before. Which "
-        "mistakes become fewer?",
+        question="You make the slack of malignant tumours ten times as expensive. Which mistakes "
+        "become fewer?",
         options=(
             Option("only the missed tumours", (FEWER_ON_CROSSES, MORE_ON_CIRCLES)),
             Option("only the false alarms", (FEWER_ON_CIRCLES, MORE_ON_CROSSES)),
@@ -121,8 +121,8 @@ CHALLENGES = (
                       "{negative_error:percent} are classified as malignant, with equal weights "
                       "{least_of_all:negative_error:percent}."),
             Statement("The line moves towards the benign tumours. The data do not say how many "
-                      "false alarms are as bad as one missed tumour: you decide that by the "
-                      "weights."),
+                      "false alarms are as bad as one missed tumour: you decide that when you "
+                      "choose the weights."),
         ),
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the page SVM declares of itself."""
+"""The declaration of the page SVM."""
 
 from lab.course.page_declaration import PageDeclaration, Word
 from lab.scene.fields import KERNEL_PARAMETERS, KERNEL_SLIDERS
@@ -9,7 +9,7 @@ from pages.svm.default_scene import DEFAULT
 
 
 def with_line(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene with a message if the line can't be drawn."""
+    """Return the scene, with an error message if the line of the address is not valid."""
     try:
         margin_by_hand.read_line(address.get("line", margin_by_hand.first_line(scene)))
     except SceneError as error:
@@ -18,7 +18,7 @@ def with_line(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def with_first_line(scene: Scene, words: Words) -> Words:
-    """Return the words of the picture, with the first line in place of one that can't be drawn."""
+    """Return the words of the picture, with the first line instead of a line that is not valid."""
     try:
         margin_by_hand.read_line(words["line"])
     except SceneError:
@@ -38,7 +38,8 @@ PAGE = PageDeclaration(
     first_kinds=("street",),
     solved_early=(DEFAULT,),
     sliders=("lam", *KERNEL_SLIDERS),
-    # Slack is the hinge loss, and C = 1/λ holds for summed losses. Only the last picture averages.
+    # Slack is the hinge loss, and C = 1/λ holds for summed losses. Only the last picture also
+    # shows their average.
     always={"loss": "hinge", "risk": "sum", "learner": "risk"},
     endpoints=(margin_by_hand.ENDPOINT, certificate_endpoint.ENDPOINT),
     quiz=tuple(quiz.QUESTIONS),

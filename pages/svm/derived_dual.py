@@ -1,4 +1,6 @@
-"""The dual, derived: one constraint, its price, and what is violated when the price is wrong."""
+"""The step that derives the dual: the multiplier of one constraint, and the conditions that a wrong
+multiplier violates.
+"""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -15,44 +17,43 @@ from lab.ui.challenges import Challenge, Option, remark
 from lab.ui.embedded_sweep import flagged_tensors, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.svm.items import KktTable
-from pages.svm.mathematics.moved_price import MovedPrice, move_price
+from pages.svm.mathematics.moved_multiplier import MovedMultiplier, move_multiplier
 
 MAX_POINTS = 200
 BEYOND, ON, SLACK = "beyond", "on", "slack"
 LABELS = {BEYOND: "Beyond the margin", ON: "On the margin", SLACK: "With slack"}
 VIEW = {"priced": Word(BEYOND, tuple(LABELS)), "price": ""}
-_NODES = 33
-_LINEAR_NODES = 9  # represent a linear f exactly
-_SHARES = np.linspace(0, 1.2, 25)  # of the price of slack
-_CLOSED = 1e-6  # of the primal: a smaller gap is none
+_GRID_NODES = 33
+_LINEAR_GRID_NODES = 9  # bilinear interpolation represents a linear f exactly
+_MULTIPLIERS = np.linspace(0, 1.2, 25)  # as shares of the price of slack
+_GAP_TOL = 1e-6  # as a share of the primal
 
 CHALLENGES = (
     Challenge(
         question="An example lies beyond the margin, so its constraint is not tight. Which "
-        "price does the constraint have at the optimum?",
+        "multiplier does the constraint have at the optimum?",
         options=(
             Option("0", (("price", "<=", 0),)),
             Option("between 0 and C", (("share", ">=", 0.001), ("share", "<=", 0.999))),
             Option("C", (("share", ">=", 0.999), ("share", "<=", 1.001))),
         ),
         answer="0",
-        goal="Drag the price until nothing in the table is violated. Then do the same for the "
-        "other two examples.",
-        conditions=(("relative", "<=", _CLOSED),),
+        goal="Drag the multiplier until no condition in the table is violated. Then do the same "
+        "for the other two examples.",
+        conditions=(("relative", "<=", _GAP_TOL),),
         by=("price",),
         holds={"priced": (BEYOND,)},
         offer={"priced": BEYOND},
         certificate="",
-        why="A price above 0 on a constraint that is not tight lowers the bound: yᵢαᵢ (yᵢf(xᵢ) "
-        "− 1 + ξᵢ) is 0 at "
-        "the optimum, and the second factor is not. For an example with slack (C − yᵢαᵢ) ξᵢ is 0, "
-        "and ξᵢ is not: its price is C.",
+        why="A multiplier above 0 of a constraint that is not tight lowers the bound: "
+        "yᵢαᵢ (yᵢf(xᵢ) − 1 + ξᵢ) is 0 at the optimum, and the second factor is not. For an example "
+        "with slack (C − yᵢαᵢ) ξᵢ is 0, and ξᵢ is not: its multiplier is C.",
     ),
 )
 
 LAGRANGIAN = r"""
-Give each constraint a price, its Lagrange multiplier: $y_i\alpha_i \ge 0$ on
-$y_i f(x_i) \ge 1 - \xi_i$, and $\mu_i \ge 0$ on $\xi_i \ge 0$. The **Lagrangian** is
+Each constraint has a Lagrange multiplier, the price of violating it: $y_i\alpha_i \ge 0$ for
+$y_i f(x_i) \ge 1 - \xi_i$, and $\mu_i \ge 0$ for $\xi_i \ge 0$. The **Lagrangian** is
 
 $$
 \begin{aligned}
@@ -61,8 +62,8 @@ $$
 \end{aligned}
 $$
 
-Where all constraints hold, the added terms are at most 0. So the least $\mathcal{L}$ over all $w$,
-$b$ and $\xi$ is a lower bound of the primal, for any prices:
+Where all constraints hold, the added terms are at most 0. So the minimum of $\mathcal{L}$ over all
+$w$, $b$ and $\xi$ is a lower bound of the primal, for any multipliers:
 
 - over $w$, with $f(x) = w^T\phi(x) + b$: the derivative is 0 at $w = \sum_i \alpha_i \phi(x_i)$;
 - over $b$: $\mathcal{L}$ has $-b \sum_i \alpha_i$, so it has no minimum unless
@@ -81,16 +82,17 @@ $$
 At the optimum the two are equal, so every term is 0: **complementary slackness**. One factor of
 each product is 0, which gives the three kinds of examples in the table. An example of the second
 kind has $y_i f(x_i) = 1$, and so it gives $b = y_i - \sum_j \alpha_j K(x_j, x_i)$. With class
-weights $w_iC$ stands in the place of $C$.
+weights $w_iC$ replaces $C$.
 
-These are the conditions of Karush, Kuhn and Tucker (**KKT**). The problem is convex, so prices and
-an $f$ that satisfy all of them are optimal. (001 names the dual without deriving it.)
+These are the Karush–Kuhn–Tucker (**KKT**) conditions. The problem is convex, so multipliers and an
+$f$ that satisfy all of them are optimal. (001 names the dual without deriving it.)
 """
 
 
 def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
-    """Choose an example of each kind that there is: in the middle of those beyond the margin, the
-    free one with the largest price, the one with the largest slack.
+    """Choose an example of each kind that occurs: beyond the margin, the one nearest to it of those
+    with y f(x) > 1.2; on the margin, the one with the largest multiplier; with slack, the one with
+    the largest slack.
     """
     a, margins = s.y * s.alpha, s.y * s.decision(s.X)
     free = (a > 1e-6 * c) & (a < c * (1 - 1e-6))
@@ -108,7 +110,7 @@ def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
 
 @lru_cache(maxsize=32)
 def sweeps(scene: Scene) -> dict[str, Any]:
-    """Compute the optimum and, for an example of each kind, the sweep along its price."""
+    """Compute the optimum and, for an example of each kind, the sweep along its multiplier."""
     setting = problem(scene)
     try:
         s = setting.fit()
@@ -118,16 +120,16 @@ def sweeps(scene: Scene) -> dict[str, Any]:
     chosen = examples(s, c)
     optimal = {kind: abs(float(s.alpha[i])) for kind, i in chosen.items()}
     prices = np.unique(
-        [float(f"{price:.5g}") for price in (*(_SHARES * c.max()), *optimal.values())]
+        [float(f"{price:.5g}") for price in (*(_MULTIPLIERS * c.max()), *optimal.values())]
     )
     K, b = s.kernel(s.X, s.X), float(s.intercept)
-    gx, gy = setting.sample.grid(_LINEAR_NODES if scene.kernel == "linear" else _NODES)
+    gx, gy = setting.sample.grid(_LINEAR_GRID_NODES if scene.kernel == "linear" else _GRID_NODES)
     field = s.on_grid(gx, gy)
     content = {}
     for kind, i in chosen.items():
         exact = prices.copy()
         exact[np.abs(prices - optimal[kind]).argmin()] = optimal[kind]
-        moved = move_price(K, s.y, s.alpha, b, c, i=i, prices=exact)
+        moved = move_multiplier(K, s.y, s.alpha, b, c, i=i, values=exact)
         bump = replace(s, alpha=s.y * (np.arange(len(s.y)) == i), intercept=0.0).on_grid(gx, gy)
         fields = field + (exact - optimal[kind])[:, None, None] * bump
         content[kind] = _item(s, c, i, prices, moved, {"x": gx, "y": gy}, fields)
@@ -139,7 +141,7 @@ def _item(
     c: np.ndarray,
     i: int,
     prices: np.ndarray,
-    moved: MovedPrice,
+    moved: MovedMultiplier,
     grid: dict[str, np.ndarray],
     fields: np.ndarray,
 ) -> dict[str, Any]:
@@ -168,7 +170,9 @@ def _item(
 
 
 def picture(scene: Scene, words: Words) -> Picture:
-    """Build the plane, an example of each kind to choose, its price, and the conditions."""
+    """Build the plane, the choice of an example, the slider of its multiplier, and the table of
+    conditions.
+    """
     count = len(problem(scene).sample.y) if scene.data else 0
     if not count:
         return Picture(main=(), empty_text=NO_POINTS)
@@ -180,8 +184,10 @@ def picture(scene: Scene, words: Words) -> Picture:
         return Picture(main=(), empty_text="All examples have the same C here.")
     kind = words["priced"] if words["priced"] in content else next(iter(content))
     stops = content[kind]["tensors"]["stops"]["data"]
-    ticks = [float(f"{share * stops[-1] / _SHARES[-1]:.3g}") for share in (0, 0.25, 0.5, 0.75, 1)]
-    slider = items.stops_slider("price", "yᵢαᵢ", "price of its constraint", stops, ticks)
+    ticks = [
+        float(f"{share * stops[-1] / _MULTIPLIERS[-1]:.3g}") for share in (0, 0.25, 0.5, 0.75, 1)
+    ]
+    slider = items.stops_slider("price", "yᵢαᵢ", "multiplier of its constraint", stops, ticks)
     weighted = scene.class_weight != "equal"
     price = "wᵢC" if weighted else "C"
     numbers = items.readouts(
@@ -195,12 +201,12 @@ def picture(scene: Scene, words: Words) -> Picture:
         items.row(
             "constraint", "yᵢf(xᵢ) − 1 + ξᵢ", "number", "by how much its constraint holds, ≥ 0"
         ),
-        items.row("priced_room", "That times its price", "number", "0 at the optimum"),
+        items.row("priced_room", "That times its multiplier", "number", "0 at the optimum"),
         items.row("unpriced_slack", f"Slack times ({price} − yᵢαᵢ)", "number", "0 at the optimum"),
     )
     main = [
         items.Plane(
-            "The soft margin with the price of one example changed.",
+            "The soft margin with the multiplier of one example changed.",
             edit=False,
             kinds=True,
             slack=True,
@@ -217,17 +223,17 @@ def picture(scene: Scene, words: Words) -> Picture:
         ),
     ]
     side = [
-        switch("priced", "The example whose price is moved",
+        switch("priced", "The example whose multiplier you change",
                {kind: LABELS[kind] for kind in content}),
         slider,
         marked,
         KktTable("The conditions of the optimum, by kind of example.", price),
         numbers,
-        remark(f"The price is above {price}: with more ξᵢ the Lagrangian falls without bound, so "
-               "this is no lower bound.", ("above", ">=", 1)),
-        remark("Σ αᵢ is not 0: for other b the minimum of 𝓛 is as low as you like.",
+        remark(f"The multiplier is above {price}: as ξᵢ grows, the Lagrangian decreases without "
+               "bound, so there is no lower bound.", ("above", ">=", 1)),
+        remark("Σ αᵢ is not 0: over all b the Lagrangian has no minimum.",
                ("balance", "<=", -1e-9)),
-        remark("Σ αᵢ is not 0: for other b the minimum of 𝓛 is as low as you like.",
+        remark("Σ αᵢ is not 0: over all b the Lagrangian has no minimum.",
                ("balance", ">=", 1e-9)),
     ]  # fmt: skip
     if not scene.intercept:
@@ -239,5 +245,5 @@ def picture(scene: Scene, words: Words) -> Picture:
 
 
 def _start(words: Words, stops: list[float]) -> float:
-    """Return where the slider stands: at first on a wrong price, half of that of slack."""
-    return nearest(stops, words["price"] or f"{stops[-1] / _SHARES[-1] / 2:g}")
+    """Return the slider's value: by default half the price of slack, a wrong multiplier."""
+    return nearest(stops, words["price"] or f"{stops[-1] / _MULTIPLIERS[-1] / 2:g}")

@@ -1,8 +1,8 @@
 // Written by `python -m tests.tools.item_types` from pages/svm/items.py. Do not edit.
 
 /**
- * Certificates of two solvers against their iterations, and their numbers. With `words` it only says
- * whether some f needs no slack.
+ * Certificates of two solvers against their iterations, and their numbers. With `words` it shows only a
+ * sentence: whether there is an f without slack.
  */
 interface ProofItem extends ItemBase {
   kind: "proof";
@@ -11,7 +11,7 @@ interface ProofItem extends ItemBase {
   words?: boolean;
 }
 
-/** A line by hand over the points, through two handles: the view word `line` is x1,y1,x2,y2. */
+/** The points, and a line drawn through two handles: the view word `line` is x1,y1,x2,y2. */
 interface StreetItem extends ItemBase {
   kind: "street";
   label: string;
@@ -19,15 +19,15 @@ interface StreetItem extends ItemBase {
   edit: boolean;
 }
 
-/** How wide the margin of the line by hand is, as a share of the widest; beside a `Street`. */
+/** The margin of the line of a `Street` as a share of the widest margin. */
 interface MarginShareItem extends ItemBase {
   kind: "marginshare";
   label: string;
 }
 
 /**
- * The conditions of the optimum for the three kinds of examples, with what violates them. `price`: the
- * price of slack of an example, C or wᵢC.
+ * The conditions of the optimum for the three kinds of examples, with the violated ones marked. `price`:
+ * the price of slack of an example, C or wᵢC.
  */
 interface KktTableItem extends ItemBase {
   kind: "kkt";

@@ -11,7 +11,7 @@ from lab.ui.items.item import json_field
 class Proof(Item):
     """Certificates of two solvers against their iterations, and their numbers.
 
-    With `words` it only says whether some f needs no slack.
+    With `words` it shows only a sentence: whether there is an f without slack.
     """
 
     kind: ClassVar[str] = "proof"
@@ -22,7 +22,7 @@ class Proof(Item):
 
 @dataclass(frozen=True)
 class Street(Item):
-    """A line by hand over the points, through two handles: the view word `line` is x1,y1,x2,y2."""
+    """The points, and a line drawn through two handles: the view word `line` is x1,y1,x2,y2."""
 
     kind: ClassVar[str] = "street"
     label: str
@@ -32,7 +32,7 @@ class Street(Item):
 
 @dataclass(frozen=True)
 class MarginShare(Item):
-    """How wide the margin of the line by hand is, as a share of the widest; beside a `Street`."""
+    """The margin of the line of a `Street` as a share of the widest margin."""
 
     kind: ClassVar[str] = "marginshare"
     label: str
@@ -40,7 +40,7 @@ class MarginShare(Item):
 
 @dataclass(frozen=True)
 class KktTable(Item):
-    """The conditions of the optimum for the three kinds of examples, with what violates them.
+    """The conditions of the optimum for the three kinds of examples, with the violated ones marked.
 
     `price`: the price of slack of an example, C or wᵢC.
     """

@@ -1,22 +1,22 @@
-// The conditions of the optimum of a soft margin as a table of the three kinds of examples, from the frame that is
-// shown: what must hold, what holds, and by how much a violated condition widens the duality gap.
+// Draws a table of the optimality conditions of a soft margin, for the three kinds of examples in the shown frame: the
+// condition, the actual range of y f(x), and by how much a violated condition widens the duality gap.
 
 import { element } from "../../assets/base/dom.js";
 import { number } from "../../assets/base/format.js";
 
 export const kinds = { kkt };
 
-const EXACT = 1e-5;              // of the price of slack: nearer to a bound counts as on it
-const ROUNDING = 1e-3;           // of y f(x), which travels with few digits
-const LEAST_GAP = 1e-3;          // smaller sums of terms are rounding
+const BOUND_TOL = 1e-5;          // as a share of C: a coefficient this near to a bound counts as at the bound
+const MARGIN_TOL = 1e-3;         // of y f(x), which is sent with few digits
+const MIN_GAP = 1e-3;            // smaller sums of terms are rounding errors
 
 /** @typedef {{ price: (C: string) => string, must: string, holds: (low: number, high: number) => boolean }} Kind */
 
 /** @type {Kind[]} */
 const KINDS = [
-  { price: () => "0", must: "≥ 1", holds: (low) => low >= 1 - ROUNDING },
-  { price: (C) => `0 to ${C}`, must: "= 1", holds: (low, high) => low >= 1 - ROUNDING && high <= 1 + ROUNDING },
-  { price: (C) => C, must: "≤ 1", holds: (low, high) => high <= 1 + ROUNDING },
+  { price: () => "0", must: "≥ 1", holds: (low) => low >= 1 - MARGIN_TOL },
+  { price: (C) => `0 to ${C}`, must: "= 1", holds: (low, high) => low >= 1 - MARGIN_TOL && high <= 1 + MARGIN_TOL },
+  { price: (C) => C, must: "≤ 1", holds: (low, high) => high <= 1 + MARGIN_TOL },
   { price: (C) => `above ${C}`, must: "not allowed", holds: () => false },
 ];
 
@@ -43,7 +43,7 @@ function kkt(root, item) {
         const isViolated = count > 0 && !holds(low, high);
         row.classList.toggle("is-violated", isViolated);
         const range = low === high || number(low, 2) === number(high, 2) ? number(low, 2) : `${number(low, 2)} to ${number(high, 2)}`;
-        const texts = [String(count), KINDS[k].must, count ? range : "–", k === 3 ? "no bound" : number(Math.abs(gap) < LEAST_GAP ? 0 : gap)];
+        const texts = [String(count), KINDS[k].must, count ? range : "–", k === 3 ? "no bound" : number(Math.abs(gap) < MIN_GAP ? 0 : gap)];
         texts.forEach((text, j) => { if (cells[j + 1].textContent !== text) cells[j + 1].textContent = text; });
       }
     },
@@ -52,14 +52,15 @@ function kkt(root, item) {
   };
 }
 
-// The examples by their price a: how many, between which values y f(x) lies, and what a (y f(x) − 1 + ξ) + (C − a) ξ adds up to.
+// Groups the examples by their multiplier a. Returns each group's size, its range of y f(x), and its sum of
+// a (y f(x) − 1 + ξ) + (C − a) ξ.
 /** @param {Frame} frame */
 function groupsOf(frame) {
   const alpha = frame.get("alpha"), labels = frame.get("labels"), f = frame.get("decision"), top = frame.get("top");
   const groups = KINDS.map(() => ({ count: 0, low: Infinity, high: -Infinity, gap: 0 }));
   for (let i = 0; i < labels.length; i++) {
     const a = labels[i] * alpha[i], z = labels[i] * f[i], xi = Math.max(0, 1 - z), C = top[i];
-    const group = groups[a <= EXACT * C ? 0 : a < C * (1 - EXACT) ? 1 : a <= C * (1 + EXACT) ? 2 : 3];
+    const group = groups[a <= BOUND_TOL * C ? 0 : a < C * (1 - BOUND_TOL) ? 1 : a <= C * (1 + BOUND_TOL) ? 2 : 3];
     group.count += 1;
     group.low = Math.min(group.low, z);
     group.high = Math.max(group.high, z);

@@ -1,5 +1,5 @@
-// A line by hand: two handles, the street it leaves free, and, when asked for, the widest there is.
-// Margins come from the server as the hand moves; the script only draws them.
+// Draws a line that can be dragged by two handles, with its margin and, on demand, the widest margin. The server
+// computes the margins during the drag.
 
 import { Axes } from "../../assets/draw/axes.js";
 import { geometry } from "../../assets/draw/frame-geometry.js";
@@ -18,11 +18,11 @@ export const costly = ["street"];
 
 const GRIP = { mouse: 16, pen: 20, touch: 30 };
 const STEP = 0.02;
-const BLEED = 7;                 // px that a mark on the rim may reach over it
+const BLEED = 7;                 // px by which marks may extend beyond the frame
 
 /**
- * What the server says of the line by hand, and of the widest margin, see pages/svm/margin_by_hand.py. `mix`: where the
- * averages of both classes meet, if no line parts them.
+ * The server's answer, see pages/svm/margin_by_hand.py: the margin of the user's line, and the widest margin. `mix`: if
+ * no line separates the classes, a point that is a weighted average of each class.
  * @typedef {object} Answer
  * @property {{ margin: number, separates: boolean, nearest: number[] }} hand
  * @property {{ feasible: boolean, margin: number | null, w: [number, number], b: number, support: number[], gap: number, distance: number, mix: Point }} widest
@@ -41,10 +41,10 @@ const BLEED = 7;                 // px that a mark on the rim may reach over it
  * @property {(frame: Frame) => void} draw
  */
 
-/** What shows the answers of an element's street. @type {WeakMap<Player, (answer: Answer) => void>} */
+/** The functions that show an answer outside the plane, by player. @type {WeakMap<Player, (answer: Answer) => void>} */
 const answerFollowers = new WeakMap();
 
-// The margin of the line by hand as a share of the widest.
+// Draws the margin of the user's line as a share of the widest margin.
 /** @type {MakeView<"marginshare">} */
 function marginshare(root, item, player) {
   root.dataset.view = "bars";
@@ -128,7 +128,7 @@ function street(root, item, player, stage) {
 
   hand(view);
 
-  // How far a place is from the line, |wᵀx + b| / ‖w‖.
+  // Writes the distance |wᵀx + b| / ‖w‖ of a point from the line.
   /** @param {number} x @param {number} y */
   function away(x, y) {
     const [ax, ay, bx, by] = line();
@@ -147,7 +147,7 @@ function street(root, item, player, stage) {
   };
 }
 
-// The line n·x + c = 0 with |n| = 1, and the street of half-width `margin` along it.
+// Draws the line n·x + c = 0 with |n| = 1, and the band of half-width `margin` along it.
 /** @param {StreetView} view @param {Context} context @param {number} nx @param {number} ny @param {number} c @param {number} margin @param {string} color @param {number} ink */
 function band({ axes }, context, nx, ny, c, margin, color, ink) {
   const far = 2 * (axes.x1 - axes.x0 + axes.y1 - axes.y0), ox = -c * nx, oy = -c * ny;
@@ -180,7 +180,7 @@ function rings({ stage, axes, isWidestShown, state }, context, points, size) {
   paint.stroke(context, near, isWidestShown() ? stage.palette.accent : stage.palette.ring, 2.6);
 }
 
-// Where no line can part the classes: the place that is a weighted average of positives and one of negatives.
+// Draws a star, if no line separates the classes, at the point that is a weighted average of each class.
 /** @param {StreetView} view @param {Context} context */
 function meeting({ stage, axes, state }, context) {
   const widest = state.answer?.widest;
@@ -220,14 +220,14 @@ function tell({ numbers, isWidestShown, state }) {
   numbers.textContent = mine + best;
 }
 
-// How much wider the widest is: a share where it is hardly wider.
+// Writes how far the widest margin reaches compared with the user's: in percent if it is less than a tenth wider.
 /** @param {number} times */
 function farther(times) {
   if (times < 1.0005) return "as far as yours";
   return times < 1.1 ? `${percent(times - 1)} farther than yours` : `${number(times)} times as far`;
 }
 
-// A hand on the ends of the line, or keys.
+// Moves the line's handles with the pointer or the keys.
 /** @param {StreetView} view */
 function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
   /** @param {number} px @param {number} py @param {number} reach */
@@ -250,14 +250,14 @@ function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
   const settle = () => player.look({ line: player.view.line });
   handles(canvas, {
     grip: GRIP,
-    alone: true,                 // what is left is for the points
+    alone: true,                 // drags elsewhere move points
     nearest: (px, py, reach) => (state.frame ? gripped(px, py, reach) : undefined),
     take() { tip.hidden = true; },
     move: (k, e) => put(k, ...axes.at(e.offsetX, e.offsetY)),
     drop: settle,
   });
 
-  // Keys 1 and 2 choose a handle, arrows move it, Escape gives the arrows back to the cursor.
+  // Keys 1 and 2 choose a handle, the arrow keys move it; after Escape the arrow keys move the cursor again.
   /** @type {number | null} */
   let keyed = null;
   const later = debounce(settle);
@@ -275,8 +275,8 @@ function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
   });
 }
 
-// Where a hand takes hold: at the two ends of the line, or, of one that lies outside the picture
-// (another window, a line from the address), at the rim where the line comes in.
+// Returns the positions of the line's two handles: its ends, or, for an end outside the picture, the point where the
+// line enters the frame.
 /** @param {number[]} line @param {Axes} axes */
 function grips([ax, ay, bx, by], { x0, x1, y0, y1 }) {
   const inset = 0.03 * (y1 - y0), low = [x0 + inset, y0 + inset], high = [x1 - inset, y1 - inset];

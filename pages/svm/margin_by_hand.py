@@ -2,7 +2,7 @@
 
     /street?<scene>&line=x1,y1,x2,y2
 
-The line goes through two handles. The answer is small and fast, for every move of a drag.
+The line goes through two handles. The page requests an answer at every move of a drag.
 """
 
 import math
@@ -20,7 +20,7 @@ from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 from pages.svm.items import MarginShare, Street
 from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
 
-MAX_POINTS = 300  # since every move of the line is a request
+MAX_POINTS = 300  # every move of the line is a request
 REACH = 100.0
 _NUMBER = r"-?\d{1,4}(?:\.\d{1,6})?"
 _LINE = re.compile(rf"({_NUMBER}),({_NUMBER}),({_NUMBER}),({_NUMBER})", re.ASCII)
@@ -28,24 +28,22 @@ _ALLOWED = f"four numbers x1,y1,x2,y2 between -{REACH:g} and {REACH:g}, two diff
 
 Line = tuple[float, float, float, float]
 
-# The first places of the handles, as shares of the window's width and height.
+# The first positions of the handles, as shares of the window's width and height.
 _FROM, _TO = (0.42, 0.1), (0.65, 0.9)
 
 
 def item(label: str) -> Street:
-    """Return the item of a line by hand over the points, through the two handles x1,y1,x2,y2 of
-    the view word `line`.
-    """
+    """Return the item with the points and a line that the user can drag."""
     return Street(label=label, address=public_path("street"))
 
 
 def share() -> MarginShare:
-    """Return the item that shows the margin by hand as a share of the widest."""
+    """Return the item that shows the margin of the user's line as a share of the widest margin."""
     return MarginShare("The line that you draw.")
 
 
 def read_line(text: str) -> Line:
-    """Parse the two handles of a line. Raises SceneError with a sentence."""
+    """Parse the two handles of a line. Raises SceneError if they determine none."""
     match = _LINE.fullmatch(text[:80])
     x1, y1, x2, y2 = map(float, match.groups()) if match else (math.inf,) * 4
     if max(map(abs, (x1, y1, x2, y2))) > REACH or (x1, y1) == (x2, y2):
@@ -55,14 +53,14 @@ def read_line(text: str) -> Line:
 
 
 def first_line(scene: Scene) -> str:
-    """Return the line with which a picture begins, as text; both handles are within the window."""
+    """Return the first line of a picture as text; both handles are within the window."""
     x0, x1, y0, y1 = sample_of(scene, empty=True).window
     ends = [(x0 + s * (x1 - x0), y0 + t * (y1 - y0)) for s, t in (_FROM, _TO)]
     return ",".join(f"{round(float(v), 2) + 0:g}" for end in ends for v in end)
 
 
 def answer(scene: Scene, line: Line) -> dict[str, Any]:
-    """Return what the element shows: the margin of the line by hand, and the widest margin."""
+    """Compute the margin of the user's line, and the widest margin."""
     sample = sample_of(scene)
     if len(sample.y) > MAX_POINTS:
         allowed = f"at most {MAX_POINTS}"
@@ -71,7 +69,7 @@ def answer(scene: Scene, line: Line) -> dict[str, Any]:
         )
         raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
     w, b = line_through(line[:2], line[2:])
-    # The learner does not choose the positive side, so the better of the two counts.
+    # The user does not choose the positive side of the line: take the better of the two.
     hand = max(
         (geometric_margin(w, b, *_data(sample)), geometric_margin(-w, -b, *_data(sample))),
         key=_margin,

@@ -12,7 +12,7 @@ QUESTIONS = (
                                      "would not be 0."),
             right("Nothing.", "The solution still satisfies all conditions of the optimum. Only "
                               "examples with α ≠ 0 determine f."),
-            Answer("It turns a little.",
+            Answer("It rotates a little.",
                    "An example enters f with its coefficient α. This example has no influence."),
         ),
         section="Support vectors", note="001; 000, Theorem 2.1",

@@ -1,4 +1,4 @@
-"""Rescaling (w, b) by a factor: the line and its margin stay, other numbers change."""
+"""The step that multiplies (w, b) by a factor: the line and its margin stay the same."""
 
 from functools import lru_cache
 from typing import Any
@@ -13,7 +13,7 @@ from lab.ui.steps.step import Picture, own_sweep
 from pages.svm.margin_by_hand import read_line
 from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
 
-_NODES = 25  # any grid represents a linear f exactly
+_GRID_NODES = 25
 
 
 def stops() -> np.ndarray:
@@ -23,9 +23,7 @@ def stops() -> np.ndarray:
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene, line: str) -> dict[str, Any]:
-    """Compute the plane s (wᵀx + b) at every factor s: the numbers that change and those that do
-    not.
-    """
+    """Compute s (wᵀx + b), its norm and its margins at every factor s."""
     sample, factors = sample_of(scene), stops()
     try:
         w, b = line_through(*np.reshape(read_line(line), (2, 2)))
@@ -33,7 +31,7 @@ def sweep(scene: Scene, line: str) -> dict[str, Any]:
         w, b = np.array([1.0, 0.0]), 0.0
     plane = max((geometric_margin(s * w, s * b, sample.X, sample.y) for s in (1, -1)), key=_margin)
     w, b = plane.canonical_form or (plane.w, plane.b)
-    x, y = sample.grid(_NODES)
+    x, y = sample.grid(_GRID_NODES)
     field = w[0] * x[None, :] + w[1] * y[:, None] + b
     f = sample.X @ w + b
     streets = [geometric_margin(s * w, s * b, sample.X, sample.y) for s in factors]
@@ -54,11 +52,13 @@ def _margin(plane: GeometricMargin) -> float:
 
 
 def picture(scene: Scene, line: str, scale: str) -> Picture:
-    """Build the plane of the line by hand, a slider of the factor, and four numbers."""
+    """Build the plane with the user's line, the slider of the factor, and four read-outs."""
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), empty_text=NO_POINTS)
     content = sweep(scene, line)
-    factors = content["tensors"]["stops"]["data"]  # as they travel, to equal the slider's
+    factors = content["tensors"]["stops"][
+        "data"
+    ]  # rounded as in the content, to equal the slider's stops
     slider = items.stops_slider("scale", "s", "factor of (w, b)", factors, [0.1, 0.32, 1, 3.2, 10])
     numbers = items.readouts(
         items.row("functional", "Smallest y(wᵀx + b)", "number", "moves"),

@@ -1,12 +1,13 @@
-// One sentence: whether the hard margin of the shown machine has a solution, and by what it is proved.
-// It follows a point in the hand, for feasibility comes and goes as points are dragged across.
+// Writes one sentence: whether the hard margin of the shown scene has a solution, with the proof. It is updated during
+// the drag of a point.
 
 import { number, power } from "../../assets/base/format.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
 import { element } from "../../assets/base/dom.js";
 
 /**
- * Whether there is a hard margin, see pages/svm/certificate_endpoint.py: its margin and gap, or how far apart the two averages are.
+ * The server's answer, see pages/svm/certificate_endpoint.py: if feasible, the hard margin and its duality gap; if not,
+ * the distance of the two weighted averages.
  * @typedef {{ feasible: boolean, margin: number | null, gap: number, distance: number, straight: boolean, intercept: boolean }} HardMargin
  */
 
@@ -25,7 +26,7 @@ export function verdict(root, item, player) {
 
   return {
     draw() {
-      const query = `${player.query({ ...player.scene, lam: "1" })}&only=hard`;   // C has no part in it
+      const query = `${player.query({ ...player.scene, lam: "1" })}&only=hard`;   // the hard margin does not depend on C
       if (query === pending) return;
       pending = query;
       ask(query);
@@ -37,12 +38,12 @@ export function verdict(root, item, player) {
 /** @param {HardMargin} hard */
 function sentence({ feasible, margin, gap, distance, straight, intercept }) {
   if (!feasible) {
-    const nobody = straight ? (intercept ? "no line" : "no line through 0") : "no f of this kernel";
+    const separator = straight ? (intercept ? "no line" : "no line through 0") : "no f of this kernel";
     const distanceText = `${power(Math.max(distance, 1e-17))} apart`, space = straight ? "" : " in feature space";
     const proof = intercept ? `a weighted average of crosses and one of circles coincide${space} (${distanceText})`
       : `a weighted average of crosses and circles, the circles mirrored at 0, falls on 0${space} (${distanceText})`;
-    return `No hard margin: ${proof}, so ${nobody} can separate them. Whatever C is, some slack remains.`;
+    return `No hard margin: ${proof}, so ${separator} can separate them. Whatever C is, some slack remains.`;
   }
   if (margin === null) return "There is one class only: b alone classifies all examples, and there is no margin.";
-  return `Hard margin: some f needs no slack. As C grows, the margin goes to ${number(margin, 4)}, with a duality gap of ${power(Math.max(gap, 1e-17))}.`;
+  return `Hard margin: there is an f without slack. As C grows, the margin goes to ${number(margin, 4)}, with a duality gap of ${power(Math.max(gap, 1e-17))}.`;
 }

@@ -1,4 +1,4 @@
-"""The picture of the soft margin, and what moves it: C, the kernel, b."""
+"""The picture of the soft margin, and its controls: C, the kernel, b and the class weights."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -17,7 +17,7 @@ KERNELS = {
     "Random cosines": "fourier(0.5,50)",
 }
 CURVED = tuple(name for name in FIELDS["kernel"].choices if name != "linear")
-# Moves the circles of the first scene over 0; every point except one stays in view.
+# Moves the circles of the first scene to the origin; every point except one stays in view.
 CENTRING_SHIFT = (0.65, 0.5)
 MARGIN = items.row("margin", "Margin", "number", "1/‖w‖")
 SLACK = items.row("slack_sum", "Slack", "number", "Σ ξ")
@@ -38,9 +38,9 @@ def picture() -> list[Item]:
 
 
 def with_weights(item: Callable[..., Item], *arguments: str, **fields: Iterable[str]) -> list[Item]:
-    """Return an item for equal class weights and for balanced ones.
+    """Return two items, for equal and for other class weights.
 
-    `item` takes the factor before C or ξ of an example, nothing or its weight.
+    The last argument of `item` is the factor of C or ξ in its formulas: empty, or the weight wᵢ.
     """
     return [
         items.only_where(item(*arguments, w), class_weight=values, **fields)
@@ -55,7 +55,7 @@ def _marks(slack: str, w: str) -> Item:
 
 
 def kernels() -> list[Item]:
-    """Return the switches of the kernel: some by fields, others by formulas."""
+    """Return the controls of the kernel: a switch of named kernels, one of formulas, and a box."""
     no_parameters = dict.fromkeys(KERNEL_PARAMETERS, "")
     options = [
         items.option(formula, label, kernel="own", **no_parameters)
@@ -94,7 +94,7 @@ def equal_or_tenfold() -> Item:
 
 
 def weights_in_words() -> Item:
-    """Return a remark on class weights that are not equal."""
+    """Return a remark that appears when the class weights are not equal."""
     sentence = remark("The class weights are balanced: the slack of example i costs wᵢC, and all "
                   "examples of one class weigh as much as all of the other.")  # fmt: skip
     tenfold = remark("The slack of a cross costs ten times as much as that of a circle.")
@@ -104,7 +104,7 @@ def weights_in_words() -> Item:
     )
 
 
-def parts_of_the_price() -> list[Item]:
+def parts_of_objective() -> list[Item]:
     return with_weights(_parts)
 
 
@@ -114,7 +114,7 @@ def _parts(w: str) -> Item:
 
 
 def of_risk(risk: str) -> tuple[Item, Item]:
-    """Return the margin and the numbers of summed or averaged losses, at the λ of the scene."""
+    """Return the plane and the read-outs for summed or averaged losses, at the λ of the scene."""
     title, C = {"sum": ("Summed (000 § 6)", "1/λ"), "mean": ("Averaged (000 § 5)", "1/(λm)")}[risk]
     plane = items.Plane(f"Losses {title.lower()}.", title=title, kinds=True, small=True)
     numbers = items.readouts(

@@ -26,8 +26,8 @@ SLACK = (
     "Its slack is how far y·f(x) is below 1; C is the price of slack."
 )
 HOLDS = (
-    "Erase an example without ring or square, or drag it where its y·f(x) stays above 1: f does "
-    "not change, since its α is 0. Drag an example with a ring, and f changes."
+    "Erase an example without ring or square, or drag it to a point where its y·f(x) stays above "
+    "1: f does not change, since its α is 0. Drag an example with a ring, and f changes."
 )
 ASIDE = (
     "Compare the line with b and without. Then shift all points to one side, with the test points. "
@@ -48,7 +48,7 @@ PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
 
 C = items.symbol("C", "C", "price of slack: drag it", along="1/lam")
 W = items.symbol("weight", "wᵢ", "weight of the class of example i", mark="examples")
-SAME_F_TOL = 1e-4  # of f: two solvers' answers to one problem differ by less
+SAME_F_TOL = 1e-4  # relative: two solutions whose f differ by less count as the same
 
 LEGEND = items.legend(
     positive="positive", negative="negative", zero="f(x) = 0", margin="f(x) = ±1",
@@ -57,7 +57,7 @@ LEGEND = items.legend(
 
 
 def primal(w: str) -> items.Item:
-    """Return the equation of the primal problem; `w` is the weight of an example, if it has one."""
+    """Return the equation of the primal problem; `w` is empty if all weights are equal."""
     weight = r"\mark{weight}{w_i} " if w else ""
     sums = f"the sum of all slacks{', each times its weight' if w else ''}"
     return items.equation(
@@ -94,9 +94,7 @@ def widest_margin() -> items.Item:
 
 
 def dual(intercept: str, w: str) -> items.Item:
-    """Return the equation of the dual problem, in which the coefficients add up to 0 if there is a
-    b. `w`: as in `primal`.
-    """
+    """Return the equation of the dual problem, with or without b; `w` as in `primal`."""
     with_b = intercept == "1"
     balance = r" , \, \, \mark{balance}{\sum_i \alpha_i} = 0" if with_b else ""
     symbols = [
@@ -124,7 +122,7 @@ def machine(*side: items.Item) -> list[Picture]:
 
 def hard_to_soft(scene: Scene, words: Words) -> list[Picture]:
     numbers = items.readouts(soft_margin.MARGIN, soft_margin.SLACK)
-    (picture,) = machine(items.c_slider(), *soft_margin.parts_of_the_price(), numbers)
+    (picture,) = machine(items.c_slider(), *soft_margin.parts_of_objective(), numbers)
     return [replace(picture, below=[*picture.below, *soft_margin.with_weights(primal)])]
 
 
@@ -134,7 +132,7 @@ def support_vectors(scene: Scene, words: Words) -> list[Picture]:
 
 
 def infeasible_margin(scene: Scene, words: Words) -> list[Picture]:
-    verdict = certificate_endpoint.item("Whether some f needs no slack.")
+    verdict = certificate_endpoint.item("Is there an f without slack?")
     slack = items.readouts(soft_margin.SLACK)
     return machine(items.c_slider(), slack, replace(verdict, words=True))
 
@@ -176,14 +174,12 @@ def two_proofs(scene: Scene, words: Words) -> list[Picture]:
 
 
 def balance_in_words(scene: Scene, words: Words) -> str:
-    """Why the coefficients of the dual have the sum 0, or why they need not."""
+    """Explain why the coefficients of the dual have the sum 0, or, without b, any sum."""
     return PRICED + (SUM_IS_ZERO if scene.intercept else ANY_SUM)
 
 
 def class_weights(scene: Scene, words: Words) -> list[Picture]:
-    """Build the picture of a table in which one class is rare, whatever the data of the other
-    steps are.
-    """
+    """Build the picture of digits in which one class is rare; its data set does not change."""
     plane = items.Plane("The support vector machine over the digits.", edit=False)
     prices = items.readouts(
         items.row("positive_price", "Price of slack, 7s", "number", "wC"),
@@ -207,7 +203,7 @@ def class_weights(scene: Scene, words: Words) -> list[Picture]:
 
 
 def tumours(scene: Scene, words: Words) -> list[Picture]:
-    """Build the picture of two measurements of tumours, whatever data the other steps have."""
+    """Build the picture of two measurements of tumours; its data set does not change."""
     plane = items.Plane("The support vector machine over the tumours.", edit=False)
     errors = items.readouts(
         items.row("positive_error", "Missed tumours", "percent", "of 75 in training"),
@@ -227,10 +223,7 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
 
 
 def one_lambda(scene: Scene, words: Words) -> list[Picture]:
-    """Build the pictures of summed and averaged losses at the same λ, side by side.
-
-    Each has its own C.
-    """
+    """Build the pictures of summed and averaged losses at the same λ, side by side."""
     planes = (items.stack(*soft_margin.of_risk(risk)) for risk in ("sum", "mean"))
     overlap = items.fields_switch(
         "noise", items.option("0.5", "Little noise"), items.option("2", "Overlapping classes")
@@ -240,7 +233,7 @@ def one_lambda(scene: Scene, words: Words) -> list[Picture]:
 
 
 def two_solutions(scene: Scene, words: Words) -> str:
-    """Whether summed and averaged losses have one solution at this λ, with the numbers of both."""
+    """Compare the solutions for summed and averaged losses at this λ in a sentence."""
     if not len(sample_of(scene, empty=True).y):
         return ""
     fits = [_fit(with_risk(scene, risk=risk)) for risk in ("sum", "mean")]
@@ -250,7 +243,7 @@ def two_solutions(scene: Scene, words: Words) -> str:
     verdict = (
         "the two have the same $f$: the same margin is optimal for both $C$"
         if is_same
-        else "the two differ"
+        else "the two solutions differ"
     )
     return (
         f"At $\\lambda = {scene.lam:.3g}$ {verdict}. The sum has $C = {1 / scene.lam:.3g}$ and "
@@ -272,8 +265,8 @@ def rescaled_line(scene: Scene, words: Words) -> list[Picture]:
 
 HARD = r"""
 With features $\phi(x)$, $f(x) = w^T \phi(x) + b$ is 0 on a plane in their space, and the margin
-reaches $1/\|w\|$ to each side of it. So where such a plane separates the classes, the widest margin
-solves
+reaches $1/\|w\|$ to each side of it. If such a plane separates the classes, the plane of widest
+margin solves
 
 $$
 \min_{w, b}\ \tfrac12 \|w\|^2 \quad \text{where} \quad y_i(w^T \phi(x_i) + b) \ge 1
@@ -297,26 +290,26 @@ MARKS = r"""
 The solution is $w = \sum_i \alpha_i \phi(x_i)$ with $0 \le y_i \alpha_i \le C$, and the $\alpha$ of
 an example shows where it lies:
 
-| mark | weight | place |
+| mark | coefficient | position |
 | --- | --- | --- |
 | none | $\alpha_i = 0$ | beyond the margin, $y_i f(x_i) \ge 1$ |
 | ring | $0 < y_i \alpha_i < C$ | on the margin, $y_i f(x_i) = 1$ |
-| square | $y_i \alpha_i = C$ | inside or wrong, $y_i f(x_i) \le 1$ |
+| square | $y_i \alpha_i = C$ | inside the margin or misclassified, $y_i f(x_i) \le 1$ |
 
-With class weights $w_i C$ stands in the place of $C$.
+With class weights $w_i C$ replaces $C$.
 """
 SILENT = r"""
 Remove an example of the first row: the solution still satisfies all conditions of the optimum. So
 all examples of that row could be removed, and $f$ would stay the same. (000, Theorem 2.1; 001)
 
-So leave each example out in turn, fit the others with the same $C$, and predict it. An example of
-the first row is still classified correctly, since $f$ stays and $y_i f(x_i) \ge 1$. Only support
-vectors can be misclassified: the **leave-one-out error** is at most (number of support
-vectors)$/m$.
+Now leave each example out in turn, fit the others with the same $C$, and predict the example that
+is left out. An example of the first row is classified correctly, since $f$ does not change and
+$y_i f(x_i) \ge 1$. Only support vectors can be misclassified: the **leave-one-out error** is at
+most (number of support vectors)$/m$.
 """
 DISTANCE = r"""
 The distance of a point from the line is $|w^T x + b| / \|w\|$. Multiply $(w, b)$ by any positive
-number: the line stays, and so do all distances. So we may choose the scale such that the
+number: the line and all distances stay the same. So we may choose the scale such that the
 smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and the widest one has the
 smallest $\|w\|$. (001, margins)
 """
@@ -347,7 +340,7 @@ smoothness of the **Matérn kernel** is set by $\nu$, and the **periodic kernel*
 along each axis.
 """
 PRICED = r"""
-Put a price $y_i \alpha_i \ge 0$ on each constraint $y_i f(x_i) \ge 1 - \xi_i$. A value of the
+Each constraint $y_i f(x_i) \ge 1 - \xi_i$ has a multiplier $y_i \alpha_i \ge 0$. A value of the
 **dual** is the minimum, over all $f$ and all $\xi_i \ge 0$, of the primal plus
 $\sum_i y_i \alpha_i \, (1 - \xi_i - y_i f(x_i))$.
 """
@@ -403,9 +396,9 @@ STEPS = (
     ),
     Step(
         "tumours", "A missed tumour", "What if one mistake costs ten times as much?",
-        "The tumours of RBF bandwidth and Losses: crosses are malignant, circles benign. A "
-        "malignant one that is classified as benign is left untreated. Predict, then let its slack "
-        "cost ten times as much.",
+        "These are the tumours of RBF bandwidth and Losses: crosses are malignant, circles benign. "
+        "A malignant tumour that is classified as benign is left untreated. Predict, then make the "
+        "slack of malignant tumours ten times as expensive.",
         pictures=tumours, challenges=CHALLENGES[4:],
         sliders=("lam",), frame_heights=(470, 750, 650),
     ),
@@ -433,8 +426,9 @@ STEPS = (
     ),
     Step(
         "dual", "The dual, derived", "Where do αᵢ, the box and Σ αᵢ = 0 come from?",
-        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a price, yᵢαᵢ. Only the price of the marked "
-        "example is not at the optimum. Drag it, and see which condition is violated.",
+        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a Lagrange multiplier, its price yᵢαᵢ. Only the "
+        "multiplier of the marked example is not optimal. Drag it, and see which condition is "
+        "violated.",
         depth="deeper", pictures=dual_derived, challenges=derived_dual.CHALLENGES,
         mathematics=(derived_dual.LAGRANGIAN, derived_dual.SLACKNESS),
         sliders=("price",), frame_heights=(690, 940, 550),

@@ -26,17 +26,17 @@ def record_convergence(
     lam : float
         The weight of the penalty, above 0.
     max_iter : int, optional
-        The most linear systems to solve, if the solver does not end sooner.
+        The maximum number of linear systems to solve.
 
     Returns
     -------
     ConvergenceHistory
-        What was proven after so many systems.
+        The certificate after each number of linear systems.
 
     Raises
     ------
     ValueError
-        For a bad lam or max_iter, and for lam = 0.
+        If lam or max_iter is not valid, or lam = 0.
 
     Notes
     -----
@@ -71,5 +71,7 @@ def record_convergence(
     watch(0, np.zeros(len(y)), 0.0)
     a = solver(objective, max_iter=max_iter, watch=watch)
     if a.iterations > 0:
-        watch(a.iterations, a.alpha, a.intercept)  # polished, or the best of all rounds
+        watch(
+            a.iterations, a.alpha, a.intercept
+        )  # the final answer, which may be better than the last round
     return ConvergenceHistory.of(steps, loss_scale(loss, y, problem.intercept))

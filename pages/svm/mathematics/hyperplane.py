@@ -1,7 +1,7 @@
-"""Lines by hand: distances and margins (001, margins).
+"""Distances and margins of a line (001, margins).
 
-A line is (w, b), the points with wᵀx + b = 0; in more than two dimensions it is a plane. Points may
-be rows of features φ(x) just as well.
+A line (w, b) is the set of points with wᵀx + b = 0; in more than two dimensions it is a hyperplane.
+Points may also be rows of features φ(x).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from kernel_core import Hinge
 from kernel_core.validation import check_data, check_points
 
-TIE = 1e-9  # distances that differ by less than this part of the largest are equal
+TIE_TOL = 1e-9  # relative: distances that differ by less count as equal
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,10 +32,11 @@ class GeometricMargin:
     functional : float
         min_i y_i (wᵀx_i + b), which grows with (w, b).
     margin : float
-        functional / ‖w‖, which does not: the distance of the nearest point, below 0 where a point
-        is on the wrong side.
+        functional / ‖w‖, the distance of the nearest point; below 0 if a point is on the wrong
+        side. It does not depend on the scale of (w, b).
     positive, negative : ndarray of int
-        The points of each class that are nearest to the line, or farthest on its wrong side.
+        The indices of the points of each class that are nearest to the line, or farthest on its
+        wrong side.
 
     Notes
     -----
@@ -58,14 +59,14 @@ class GeometricMargin:
 
     @property
     def separates(self) -> bool:
-        """Whether every point is on its own side, none on the line."""
+        """Whether every point is on its correct side of the line, and none on the line."""
         return self.functional > 0
 
     @property
     def canonical_form(self) -> tuple[np.ndarray, float] | None:
         """The same line as (w, b) with min_i y_i (wᵀx_i + b) = 1, so that its margin is 1/‖w‖.
 
-        None where the line does not separate. 001, rescaling.
+        None if the line does not separate the classes. 001, rescaling.
         """
         if not self.separates:
             return None
@@ -80,7 +81,7 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
     w : array_like, shape (d,)
         The line's normal, not 0.
     b : float
-        Its offset: the line holds the points with wᵀx + b = 0.
+        Its offset.
     X : array_like, shape (m, d)
         The points.
     y : array_like, shape (m,)
@@ -98,8 +99,8 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
 
     Notes
     -----
-    001, "Maximizing margin". The functional margin is min_i y_i (wᵀx_i + b), the geometric one that
-    divided by ‖w‖.
+    001, "Maximizing margin". The functional margin is min_i y_i (wᵀx_i + b); the geometric margin
+    is the functional one divided by ‖w‖.
 
     Examples
     --------
@@ -110,7 +111,7 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
     w, b = _check_line(w, b)
     X, y = check_data(X, y, Hinge())
     margins = y * _values(w, b, X)  # y_i (wᵀx_i + b)
-    is_nearest = margins <= _smallest_of_class(margins, y) + TIE * np.abs(margins).max()
+    is_nearest = margins <= _smallest_of_class(margins, y) + TIE_TOL * np.abs(margins).max()
     functional = float(margins.min())
     return GeometricMargin(
         w,
@@ -123,7 +124,7 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
 
 
 def distance_to_line(w: ArrayLike, b: float, X: ArrayLike) -> np.ndarray:
-    """Compute how far points are from a line: |wᵀx + b| / ‖w‖.
+    """Compute the distances |wᵀx + b| / ‖w‖ of points from a line.
 
     Parameters
     ----------
@@ -163,7 +164,7 @@ def line_through(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, float]:
     Parameters
     ----------
     p, q : array_like, shape (2,)
-        Two points; w points to the left of the way from p to q.
+        Two points; w points to the left of the direction from p to q.
 
     Returns
     -------
@@ -175,7 +176,7 @@ def line_through(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, float]:
     Raises
     ------
     ValueError
-        Where p and q are one point, or not in the plane.
+        If p and q are the same point, or not in the plane.
 
     Notes
     -----
@@ -195,7 +196,7 @@ def line_through(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, float]:
     along = ends[1] - ends[0]
     length = hypot(*along)
     if length == 0:
-        raise ValueError("Two handles at the same place do not determine a line: move one of them.")
+        raise ValueError("Two handles at the same point do not determine a line: move one of them.")
     w = np.array([-along[1], along[0]]) / length
     return w, float(-w @ ends.mean(axis=0))
 
@@ -210,7 +211,7 @@ def _values(w: np.ndarray, b: float, X: np.ndarray) -> np.ndarray:
 
 
 def _smallest_of_class(margins: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Return, for each point, the smallest value in its class, shape (m,)."""
+    """Return the smallest margin in the class of each point, shape (m,)."""
     smallest = {label: margins[y == label].min(initial=np.inf) for label in (-1.0, 1.0)}
     return np.where(y > 0, smallest[1.0], smallest[-1.0])
 

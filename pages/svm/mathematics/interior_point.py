@@ -1,13 +1,13 @@
-"""An interior-point method for the soft margin: Mehrotra's predictor and corrector.
+"""An interior-point method for the soft margin: Mehrotra's predictor–corrector method.
 
 The problem of 001, "SVM primal formulation", in dual variables, with Q_ij = y_i y_j K_ij:
 
     primal   minimise ½ aᵀQ a + C Σ xi_i,   (Q a)_i + y_i b = 1 - xi_i + g_i,   xi_i, g_i >= 0
     dual     maximise Σ a_i - ½ aᵀQ a,      0 <= a_i <= C,   Σ y_i a_i = 0 with an intercept b
 
-At the optimum a_i g_i = 0 and (C - a_i) xi_i = 0. On the way there all a_i, C - a_i, g_i and xi_i
-stay above 0 while both products go to 0, all about equally fast: their mean is mu. Where examples
-have weights, C is a bound for each of them.
+At the optimum a_i g_i = 0 and (C - a_i) xi_i = 0. During the iterations all a_i, C - a_i, g_i and
+xi_i stay above 0, and all products go to 0 at about the same rate: their mean is mu. If the
+examples have weights, each has its own C.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ import numpy as np
 
 from kernel_core.solvers.linalg import solve_or_lstsq
 
-STEP_FRACTION = 0.995  # largest share of the way to the nearest bound in one step
+STEP_FRACTION = 0.995  # largest step, as a share of the distance to the nearest bound
 
 
 class InteriorPoint:
-    """The state: a (m,) and z = C - a, the excess g (m,), the slack xi (m,), and b; C (m,).
+    """The state of the method: a (m,) and z = C - a, the excess g (m,), the slack xi (m,), and b;
+    C (m,).
 
     Examples
     --------
@@ -44,7 +45,7 @@ class InteriorPoint:
         return float(self.a @ self.g + self.z @ self.xi) / (2 * len(self.a))
 
     def step(self) -> None:
-        """Take a predictor step towards products of 0, then a corrector step."""
+        """Compute a predictor step, which aims at products of 0; then take the corrected step."""
         ag, zxi = self.a * self.g, self.z * self.xi
         da, _, dg, dxi = self.direction(-ag, -zxi)
         t = self.max_step_length(da, dg, dxi)
@@ -52,7 +53,7 @@ class InteriorPoint:
         aim = self.mu * (ahead / (ag.sum() + zxi.sum())) ** 3
         da, db, dg, dxi = self.direction(aim - ag - da * dg, aim - zxi + da * dxi)
         t = STEP_FRACTION * self.max_step_length(da, dg, dxi)
-        # Of two factors whose product goes to 0, the faster one is set to 0.
+        # Of two factors whose product goes to 0, the one that decreases faster is 0 at the optimum.
         self.to_zero = da / self.a < dg / self.g
         self.to_top = -da / self.z < dxi / self.xi
         self.a, self.z, self.b = self.a + t * da, self.z - t * da, self.b + t * db
@@ -61,11 +62,11 @@ class InteriorPoint:
     def direction(
         self, ag: np.ndarray, zxi: np.ndarray
     ) -> tuple[np.ndarray, float, np.ndarray, np.ndarray]:
-        """Solve for the step da, db, dg, dxi of Newton's method.
+        """Compute the step da, db, dg, dxi of Newton's method.
 
-        It changes a g by `ag` and z xi by `zxi`, to first order, and satisfies both equations.
-        With D = g/a + xi/z it solves (Q + D) da + y db = r. Scaled by s = D^-½ the matrix is
-        sQs + I, which is regular even if Q is singular.
+        The step changes a g by `ag` and z xi by `zxi`, to first order, and satisfies both
+        equations. With D = g/a + xi/z the system is (Q + D) da + y db = r. Scaled by s = D^-½, its
+        matrix is sQs + I, which is regular even if Q is singular.
         """
         a, z, g, xi, y = self.a, self.z, self.g, self.xi, self.y
         s = 1.0 / np.sqrt(g / a + xi / z)
@@ -81,7 +82,7 @@ class InteriorPoint:
         return da, db, (ag - g * da) / a, (zxi + xi * da) / z
 
     def max_step_length(self, da: np.ndarray, dg: np.ndarray, dxi: np.ndarray) -> float:
-        """Return the share of a step, at most 1, at which the first variable would reach 0."""
+        """Return the share of a step, at most 1, at which the first variable reaches 0."""
         iterate = np.concatenate([self.a, self.z, self.g, self.xi])
         change = np.concatenate([da, -da, dg, dxi])
         return float(np.min(iterate[change < 0] / -change[change < 0], initial=1.0))

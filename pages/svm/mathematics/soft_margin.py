@@ -1,10 +1,10 @@
-"""The soft margin as the notes first write it, with slack variables. 001, "SVM primal formulation".
+"""The soft margin in its first form, with slack variables. 001, "SVM primal formulation".
 
     minimise ½‖w‖² + C Σ xi_i   subject to   y_i (wᵀφ(x_i) + b) >= 1 - xi_i,   xi_i >= 0
 
-It is solved in this form, by an interior-point method that does not use the hinge loss. So it
-confirms that `fit` finds the same solution for the hinge loss with lam = 1/C. With weights, as of
-`WeightedLoss`, the cost of xi_i is w_i C instead of C.
+An interior-point method solves this form without the hinge loss. So it confirms that `fit` finds
+the same solution for the hinge loss with lam = 1/C. With weights, like those of `WeightedLoss`, the
+cost of xi_i is w_i C instead of C.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ from kernel_core.validation import check_data, check_number, check_options
 from kernel_core.weighted_loss import check_weights
 from pages.svm.mathematics.interior_point import InteriorPoint
 
-TARGET = 1e-4  # times tol, so that the decision values converge with the objective
+TARGET_GAP = 1e-4  # as a share of tol: the decision values converge later than the objective
 EXACT_GAP = 1e-13  # a smaller gap counts as 0
-MAX_STEPS = 100  # by default
-PATIENCE = 3  # steps that do not halve the gap before giving up, once it is below tol
+MAX_STEPS = 100
+MAX_STALLED_STEPS = 3  # below tol, the method stops after this many steps that do not halve the gap
 
 
 @dataclass(frozen=True, eq=False)
 class ConvergenceHistory:
     """The convergence of a solver: the certificate after each number of steps.
 
-    primal is the least value found so far and dual the largest, so the gap only closes. The first
-    entry is the start, before any step.
+    primal is the smallest value found so far and dual the largest, so the gap never increases. The
+    first entry is the start, before any step.
 
     Attributes
     ----------
     iterations : ndarray, shape (R,)
-        Steps or linear systems so far.
+        The number of steps or linear systems so far.
     primal, dual, gap : ndarray, shape (R,)
-        The certificate then.
+        The certificate at that number.
 
     Notes
     -----
     The risk is 000 eq. (2), or in 001 the "SVM primal formulation"; a certificate is in no note. By
     weak duality dual <= optimum <= primal at every step, and gap = (primal - dual) / max(scale,
-    |primal|), as of `Certificate`.
+    |primal|), as in `Certificate`.
 
     References
     ----------
@@ -73,23 +73,24 @@ class ConvergenceHistory:
     def of(
         cls, steps: Sequence[tuple[int, float, float]], scale: float = 1.0
     ) -> ConvergenceHistory:
-        """Build the history from (iterations, primal, dual) in their order."""
+        """Build the history from (iterations, primal, dual) in order of iterations."""
         iterations, primal, dual = map(np.array, zip(*steps, strict=True))
         primal = np.minimum.accumulate(primal)
-        dual = np.minimum(np.maximum.accumulate(dual), primal)  # beyond it is rounding
-        last = np.diff(iterations, append=np.inf) > 0  # of several entries for one step
+        dual = np.minimum(np.maximum.accumulate(dual), primal)  # a larger dual is a rounding error
+        last = np.diff(iterations, append=np.inf) > 0  # keep the last entry of each step
         iterations, primal, dual = iterations[last], primal[last], dual[last]
         gap = (primal - dual) / np.maximum(scale, np.abs(primal))
-        return cls(iterations, primal, dual, np.minimum.accumulate(gap))  # dual < 0 by rounding
+        # Where rounding makes the dual negative, the quotient can increase.
+        return cls(iterations, primal, dual, np.minimum.accumulate(gap))
 
 
 @dataclass(frozen=True, eq=False)
 class SoftMargin(KernelDecisionFunction):
-    """The soft margin's answer: alpha_i = y_i a_i, the slacks, and the proof.
+    """The solution of the soft margin, alpha_i = y_i a_i, with its slacks and its certificate.
 
     primal = ½‖w‖² + C Σ w_i xi_i >= optimum >= dual = Σ a_i - ½‖w‖². primal = C J, where J is the
-    hinge form Σ w_i L(f_i, y_i) + lam/2 ‖w‖² with lam = 1/C: what `fit` with risk="sum" calls
-    primal. Without weights all w_i are 1.
+    hinge form Σ w_i L(f_i, y_i) + lam/2 ‖w‖² with lam = 1/C, the `primal` of `fit` with risk="sum".
+    Without weights all w_i are 1.
 
     Attributes
     ----------
@@ -108,7 +109,7 @@ class SoftMargin(KernelDecisionFunction):
     slack : ndarray, shape (m,)
         The slacks.
     primal, dual : float
-        They enclose the optimum.
+        An upper and a lower bound of the optimum.
     history : ConvergenceHistory
         The certificate of each iteration.
 
@@ -139,17 +140,17 @@ class SoftMargin(KernelDecisionFunction):
 
     @property
     def dual_variable(self) -> np.ndarray:
-        """a_i = y_i alpha_i (m,), from 0 to w_i C."""
+        """The dual variables a_i = y_i alpha_i (m,), from 0 to w_i C."""
         return np.abs(self.alpha)
 
     @property
     def gap(self) -> float:
-        """(primal - dual) / max(C, primal)."""
+        """The relative duality gap, (primal - dual) / max(C, primal)."""
         return Certificate(self.primal, self.dual, scale=self.C).gap
 
     @property
     def iterations(self) -> int:
-        """Steps of the interior-point method."""
+        """The number of steps of the interior-point method."""
         return int(self.history.iterations[-1])
 
 
@@ -177,24 +178,24 @@ def fit_soft_margin(
     C : float
         The price of slack, above 0.
     weights : array_like, shape (m,), or 1.0
-        w, above 0: what C is multiplied by for each example.
+        w, above 0: the factor of C for each example.
     intercept : bool
-        Whether the line need not go through the origin.
+        Whether f has an intercept b.
     tol : float
-        The relative gap to reach; it aims four digits beyond, as `fit` does, and ends where
-        rounding allows no more.
+        The relative gap to reach. The method aims at a gap 10⁴ times smaller, as `fit` does, and
+        ends earlier if rounding errors prevent progress.
     max_iter : int, optional
-        The most steps, 100 by default.
+        The maximum number of steps, 100 by default.
 
     Returns
     -------
     SoftMargin
-        The answer, its slacks, and the certificate of each step.
+        The solution, its slacks, and the certificate of each step.
 
     Notes
     -----
     001, "SVM primal formulation": minimise ½‖w‖² + C Σ xi_i subject to y_i (wᵀφ(x_i) + b) >= 1 -
-    xi_i, xi_i >= 0. Meant for a few hundred points.
+    xi_i, xi_i >= 0. A step takes time proportional to m³: use it for a few hundred points.
 
     Examples
     --------
@@ -209,7 +210,7 @@ def fit_soft_margin(
     w = check_weights(np.ones(len(y)) * np.asarray(weights, dtype=float))
     points = _FeasiblePoints(K, y, C * w, C, intercept)
     answers = [points.at(np.zeros(len(y)))]
-    if not (intercept and (y == y[0]).all()):  # else Σ y_i a_i = 0 leaves a = 0 alone
+    if not (intercept and (y == y[0]).all()):  # else Σ y_i a_i = 0 only for a = 0
         answers += _follow(
             InteriorPoint(K, y, C * w, intercept), points, tol, max_iter or MAX_STEPS
         )
@@ -237,20 +238,17 @@ def project_to_zero_sum(alpha: np.ndarray) -> np.ndarray:
 def _follow(
     state: InteriorPoint, points: _FeasiblePoints, tol: float, max_iter: int
 ) -> list[_FeasibleAnswer]:
-    """Yield the answers along the interior-point method, the best one last.
-
-    It goes on to a gap of TARGET tol, or, once below tol, until a few steps no longer halve it.
-    """
+    """Return the answers after each step of the interior-point method; the last is the best."""
     answers: list[_FeasibleAnswer] = []
     stalled = 0
     with np.errstate(all="ignore"):
-        while len(answers) < max_iter and stalled < PATIENCE:
+        while len(answers) < max_iter and stalled < MAX_STALLED_STEPS:
             state.step()
             smallest = min((answer.gap for answer in answers), default=np.inf)
             answers.append(points.at(state.a))
             gap = answers[-1].gap
             stalled = stalled + 1 if smallest <= tol and gap > smallest / 2 else 0
-            if gap <= TARGET * tol:
+            if gap <= TARGET_GAP * tol:
                 break
         crossover = points.crossover(state)
     best = min(answers, key=lambda answer: answer.gap)
@@ -259,7 +257,7 @@ def _follow(
 
 @dataclass(frozen=True, eq=False)
 class _FeasibleAnswer:
-    """One point on the way, feasible in primal and dual, and what it proves."""
+    """A point that is feasible in primal and dual, with its objective values."""
 
     alpha: np.ndarray
     intercept: float
@@ -276,16 +274,16 @@ class _FeasibleAnswer:
 
 @dataclass(frozen=True, eq=False)
 class _FeasiblePoints:
-    """Turns dual variables into an answer: balanced, with its best b and least slacks."""
+    """Makes dual variables feasible, and adds the optimal b and the smallest slacks."""
 
     K: np.ndarray
     y: np.ndarray
-    top: np.ndarray  # (m,), the bounds of a
+    top: np.ndarray  # (m,), the upper bounds of a
     scale: float
     intercept: bool
 
     def at(self, a: np.ndarray) -> _FeasibleAnswer:
-        """Return the answer for a (m,), 0 <= a <= top up to rounding."""
+        """Return the feasible answer of a (m,), with 0 <= a <= top up to rounding."""
         alpha = self.y * np.clip(a, 0.0, self.top)
         if self.intercept:
             alpha = project_to_zero_sum(alpha)
@@ -298,14 +296,13 @@ class _FeasiblePoints:
         return _FeasibleAnswer(alpha, b, xi, float(primal), float(min(primal, dual)), self.scale)
 
     def crossover(self, state: InteriorPoint) -> _FeasibleAnswer:
-        """Return the answer with every a_i near a bound put there, and the free ones solved for.
-
-        On the free ones y_i (f_i + b) = 1: where the guess is right, this answer is exact.
+        """Return the answer with each a_i near a bound set to that bound, and the free ones solved
+        from y_i (f_i + b) = 1. It is exact if the free examples are those of the optimum.
         """
         a = np.where(state.to_top, self.top, 0.0)
         F = np.flatnonzero(~(state.to_zero | state.to_top))
         A, r = self.K[np.ix_(F, F)], self.y[F] - self.K[F] @ (self.y * a)
-        if self.intercept:  # a border for Σ y_i a_i = 0
+        if self.intercept:  # add the equation Σ y_i a_i = 0
             column = np.full((len(F), 1), self.K.diagonal().mean() or 1.0)
             A, r = (
                 np.block([[A, column], [column.T, 0.0]]),

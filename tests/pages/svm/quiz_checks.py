@@ -30,7 +30,7 @@ def without_a_silent_example() -> str:
     subset = np.arange(len(Y)) != silent
     grid = np.random.default_rng(0).normal(size=(50, 2)) * 2
     is_same = np.allclose(machine(10.0, subset).decision(grid), full_fit.decision(grid), atol=1e-6)
-    return "Nothing." if is_same else "It turns a little."
+    return "Nothing." if is_same else "It rotates a little."
 
 
 @check

@@ -13,7 +13,7 @@ from kernel_core.svm import fit_hard_margin
 from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import FIELDS, Scene, replace
-from pages.svm.certificate_endpoint import ENDPOINT, MAX_HARD, MAX_POINTS
+from pages.svm.certificate_endpoint import ENDPOINT, MAX_POINTS, MAX_POINTS_OF_HARD_MARGIN
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.mathematics.convergence_history import record_convergence
 from pages.svm.mathematics.soft_margin import fit_soft_margin
@@ -86,7 +86,7 @@ def test_the_certificates_are_kernel_cores_own(scene):
     if hard.feasible:
         assert value == pytest.approx(hard.primal) and label == "the limit for C → ∞"
     else:
-        assert value is None and label == "no margin that is wide enough to be seen"
+        assert value is None and label == "no margin wide enough to be visible"
 
 
 def test_the_hard_margin_is_what_large_c_comes_to():
@@ -115,9 +115,9 @@ def test_the_hard_margin_alone_is_the_same_and_knows_its_own_kernel(scene):
 def test_what_is_asked_of_the_hard_margin_is_checked():
     assert ask_certificate(SVM, "only=soft")[1]["field"] == "only"
     assert ask_certificate(SVM, "only=hard&only=hard")[0] == 400
-    assert ask_certificate(replace(SVM, m=MAX_HARD), "only=hard")[0] == 200
-    status, answer = ask_certificate(replace(SVM, m=MAX_HARD + 1), "only=hard")
-    assert status == 400 and f"at most {MAX_HARD} points" in answer["message"]
+    assert ask_certificate(replace(SVM, m=MAX_POINTS_OF_HARD_MARGIN), "only=hard")[0] == 200
+    status, answer = ask_certificate(replace(SVM, m=MAX_POINTS_OF_HARD_MARGIN + 1), "only=hard")
+    assert status == 400 and f"at most {MAX_POINTS_OF_HARD_MARGIN} points" in answer["message"]
     y = sample_of(SVM).y
     one_class = replace(SVM, edits=";".join(f"d{i}" for i in np.flatnonzero(y < 0)))
     assert ask_certificate(one_class, "only=hard")[1]["hard"]["margin"] is None, "one class alone"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
-from pages.svm.mathematics.moved_price import move_price
+from pages.svm.mathematics.moved_multiplier import move_multiplier
 
 C = 2.0
 
@@ -24,7 +24,7 @@ def optimum():
 def test_at_the_optimum_every_term_is_zero_and_primal_and_bound_agree(optimum):
     K, y, alpha, b = optimum
     for i in range(0, 30, 7):
-        at = move_price(K, y, alpha, b, np.full(30, C), i=i, prices=np.abs(alpha[[i]]))
+        at = move_multiplier(K, y, alpha, b, np.full(30, C), i=i, values=np.abs(alpha[[i]]))
         assert at.primal[0] == pytest.approx(at.bound[0], rel=1e-7)
         assert at.room[0] == pytest.approx(0, abs=1e-6)
         assert at.unpriced[0] == pytest.approx(0, abs=1e-6)
@@ -35,18 +35,18 @@ def test_the_gap_is_the_sum_of_the_terms_and_no_price_does_better(optimum):
     K, y, alpha, b = optimum
     prices = np.linspace(0, C, 9)
     for i in range(0, 30, 7):
-        moved = move_price(K, y, alpha, b, np.full(30, C), i=i, prices=prices)
+        moved = move_multiplier(K, y, alpha, b, np.full(30, C), i=i, values=prices)
         gap = moved.primal - moved.bound
         np.testing.assert_allclose(gap, moved.room + moved.unpriced, atol=1e-9)
         assert (moved.room >= -1e-9).all() and (moved.unpriced >= -1e-9).all()
-        best = move_price(K, y, alpha, b, np.full(30, C), i=i, prices=np.abs(alpha[[i]]))
+        best = move_multiplier(K, y, alpha, b, np.full(30, C), i=i, values=np.abs(alpha[[i]]))
         assert (moved.bound <= best.bound[0] + 1e-7).all()
 
 
 def test_the_bound_is_the_least_lagrangian_over_w_and_slack(optimum):
     """Against the Lagrangian itself, at many w and slacks drawn at random."""
     K, y, alpha, b = optimum
-    moved = move_price(K, y, alpha, b, np.full(30, C), i=3, prices=np.array([0.7 * C]))
+    moved = move_multiplier(K, y, alpha, b, np.full(30, C), i=3, values=np.array([0.7 * C]))
     a, rng = y * moved.alpha[0], np.random.default_rng(1)
     for scale in (0.0, 0.01, 0.3, 2.0):
         beta, xi = moved.alpha[0] + scale * rng.normal(size=30), scale * rng.random(30)
@@ -59,5 +59,5 @@ def test_the_bound_is_the_least_lagrangian_over_w_and_slack(optimum):
 
 def test_a_price_above_that_of_slack_is_no_bound(optimum):
     K, y, alpha, b = optimum
-    moved = move_price(K, y, alpha, b, np.full(30, C), i=0, prices=np.array([1.1 * C]))
+    moved = move_multiplier(K, y, alpha, b, np.full(30, C), i=0, values=np.array([1.1 * C]))
     assert moved.bound[0] == -np.inf

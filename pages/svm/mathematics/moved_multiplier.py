@@ -1,11 +1,12 @@
-"""The price of one constraint of the soft margin, moved away from the optimum. 001, soft margin.
+"""The soft margin with the multiplier of one constraint away from its optimum. 001, soft margin.
 
-With prices a_i = y_i alpha_i on the constraints y_i f(x_i) >= 1 - xi_i, and w = Σ alpha_i φ(x_i),
+With multipliers a_i = y_i alpha_i of the constraints y_i f(x_i) >= 1 - xi_i, and
+w = Σ alpha_i φ(x_i),
 
     ½‖w‖² + Σ c_i xi_i - min 𝓛 = Σ a_i (y_i f(x_i) - 1 + xi_i) + Σ (c_i - a_i) xi_i,
 
-where c_i is the price of slack, and min 𝓛 the least value of the Lagrangian over w and xi >= 0 at
-this b. At the optimum every term is 0: complementary slackness.
+where c_i is the price of slack, and min 𝓛 the minimum of the Lagrangian over w and xi >= 0 at this
+b. At the optimum every term is 0: complementary slackness.
 """
 
 from dataclasses import dataclass
@@ -14,8 +15,8 @@ import numpy as np
 
 
 @dataclass(frozen=True, eq=False)
-class MovedPrice:
-    """The soft margin with one price at S values, all others at the optimum.
+class MovedMultiplier:
+    """The soft margin with one multiplier at S values, and all others at the optimum.
 
     Attributes
     ----------
@@ -26,13 +27,14 @@ class MovedPrice:
     half_norm2 : ndarray, shape (S,)
         ½‖w‖².
     primal : ndarray, shape (S,)
-        ½‖w‖² + Σ c_i xi_i, with the least slacks.
+        ½‖w‖² + Σ c_i xi_i, with the smallest feasible slacks.
     bound : ndarray, shape (S,)
-        The least of the Lagrangian at this b; -inf where the price is above that of slack.
+        The minimum of the Lagrangian at this b; -inf where the multiplier exceeds the price of
+        slack.
     room : ndarray, shape (S,)
-        Σ a_i (y_i f(x_i) - 1 + xi_i): prices on constraints that hold with room.
+        Σ a_i (y_i f(x_i) - 1 + xi_i): the part of the gap from constraints that are not tight.
     unpriced : ndarray, shape (S,)
-        Σ (c_i - a_i) xi_i: slack of examples whose price is not at its bound.
+        Σ (c_i - a_i) xi_i: the part of the gap from slack whose multiplier is not at its bound.
     """
 
     alpha: np.ndarray
@@ -44,7 +46,7 @@ class MovedPrice:
     unpriced: np.ndarray
 
 
-def move_price(
+def move_multiplier(
     K: np.ndarray,
     y: np.ndarray,
     alpha: np.ndarray,
@@ -52,9 +54,9 @@ def move_price(
     c: np.ndarray,
     *,
     i: int,
-    prices: np.ndarray,
-) -> MovedPrice:
-    """Move the price of example i, with all others as they are.
+    values: np.ndarray,
+) -> MovedMultiplier:
+    """Set the multiplier of example i to each of several values; all others keep theirs.
 
     Parameters
     ----------
@@ -70,34 +72,35 @@ def move_price(
         The price of slack of each example.
     i : int
         The example.
-    prices : ndarray, shape (S,)
-        The values of a_i, from 0 on.
+    values : ndarray, shape (S,)
+        The values of a_i, at least 0.
 
     Returns
     -------
-    MovedPrice
-        With a row for each price.
+    MovedMultiplier
+        A row for each value.
 
     Examples
     --------
     >>> import numpy as np
     >>> y = np.array([-1.0, 1.0])
     >>> K = np.array([[1.0, -3.0], [-3.0, 9.0]])
-    >>> moved = move_price(K, y, y / 8, -0.5, np.full(2, 10.0), i=0, prices=np.array([0.125, 1.0]))
+    >>> c, values = np.full(2, 10.0), np.array([0.125, 1.0])
+    >>> moved = move_multiplier(K, y, y / 8, -0.5, c, i=0, values=values)
     >>> np.round(moved.primal - moved.bound, 6).tolist()[0]
     0.0
     """
-    alphas = np.repeat(alpha[None], len(prices), axis=0)
-    alphas[:, i] = y[i] * prices
+    alphas = np.repeat(alpha[None], len(values), axis=0)
+    alphas[:, i] = y[i] * values
     f = alphas @ K + b
     a, margins = y * alphas, y * f
     xi = np.maximum(0.0, 1.0 - margins)
     half_norm2 = ((f - b) * alphas).sum(axis=1) / 2
     primal = half_norm2 + xi @ c
-    # b is fixed: a_i (1 - y_i b) replaces a_i of the dual over all b.
+    # b is fixed, so a_i (1 - y_i b) replaces the a_i of the dual.
     bound = (a * (1.0 - y * b)).sum(axis=1) - half_norm2
     bound[(a > c * (1 + 1e-9)).any(axis=1)] = -np.inf
-    return MovedPrice(
+    return MovedMultiplier(
         alphas,
         f,
         half_norm2,
