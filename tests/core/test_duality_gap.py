@@ -116,6 +116,7 @@ def test_an_infinite_primal_has_an_infinite_gap():
     assert proof.gap == np.inf
 
 
+@pytest.mark.thorough(keep_every=2)
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 @pytest.mark.parametrize("intercept", [False, True])
 def test_a_power_of_ten_in_labels_kernel_and_lam_changes_nothing(risk, intercept):

@@ -184,7 +184,7 @@ return Boolean(isHeld && scene.edits) && frame.scene.edits === scene.edits;
 """
 
 
-@pytest.mark.thorough("firefox")
+@pytest.mark.thorough
 def test_a_point_is_dragged(window, server):
     window.open(f"{server}/rbf-bandwidth?m=20&lam=0.05")
     window.click(".kl-points-button")

@@ -96,6 +96,7 @@ def visitor(request, hosted):
         yield arrive(stack, hosted.port if request.param == "nginx" else hosted.replicas[0].port)
 
 
+@pytest.mark.thorough(keep_every=2)
 def test_a_pages_own_upload_is_taken(visitor):
     assert visitor.sends() == 204
     assert visitor.sends("DELETE") == 204

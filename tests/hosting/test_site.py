@@ -131,6 +131,7 @@ def test_a_long_link_is_accepted_and_an_overlong_one_refused(hosted):
     assert hosted.get(f"/kernels/svm?edits={'x' * 30_000}").status == 414
 
 
+@pytest.mark.thorough
 def test_other_visitors_do_not_notice_a_dead_replica(hosted):
     """Requests continue while one of two replicas is killed; a web socket of its visitors
     reconnects. At most one answer per visitor is cut off, and arrives when requested again."""

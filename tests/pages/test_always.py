@@ -28,7 +28,7 @@ def shown_scenes(page, address: dict[str, str]) -> list[Scene]:
     return [parse(query)[0] for query in queries if query.keys() >= {"data", "kernel", "lam"}]
 
 
-@pytest.mark.thorough(keep_every=4)
+@pytest.mark.thorough(keep_every=12)
 @pytest.mark.parametrize("page", OF_TWO_CLASSES, ids=lambda page: page.name)
 def test_no_page_minimises_the_risk_by_a_learner_that_does_not(page):
     assert page.always["learner"] == "risk"

@@ -34,7 +34,7 @@ def test_the_list_has_every_page_and_only_pages_that_exist():
     assert LISTED_FILES[0] == "home/page.py"
 
 
-@pytest.mark.thorough(keep_every=4)
+@pytest.mark.thorough(keep_every=16)
 @pytest.mark.thorough("long", "table")
 @pytest.mark.parametrize("name", LISTED_FILES)
 @pytest.mark.parametrize("address", ADDRESSES)
@@ -63,7 +63,7 @@ def test_the_scripts_of_a_first_picture_come_with_the_page(page):
     assert {*page.first_kinds} <= first["modules"].keys(), "what it has no more travels in vain"
 
 
-@pytest.mark.thorough(keep_every=4)
+@pytest.mark.thorough(keep_every=16)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 @pytest.mark.parametrize(
     "query",

@@ -117,7 +117,7 @@ def test_what_is_taken_along_moves_without_a_server(page):
     assert items({"below": []} | picture, "slider")
 
 
-@pytest.mark.thorough(keep_every=4)
+@pytest.mark.thorough(keep_every=12)
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_over_the_whole_screen_each_step_has_its_own_picture(page):
     """The same as on the page, and no rail."""

@@ -34,6 +34,7 @@ def texts(path: Path) -> Iterator[str]:
                 yield str(child.value)
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("path", TEXT_FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_symbols_have_one_meaning(path):
     for text in texts(path):

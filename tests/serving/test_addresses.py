@@ -29,7 +29,7 @@ def server():
     server.stop()
 
 
-@pytest.mark.thorough(keep_every=2)
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_an_address_answers_as_recorded(server, address):
     expected, answer = ANSWERS[address], fetch(server, address)

@@ -225,7 +225,7 @@ def routes():
     return [pytest.param(route, id=route.path.strip("/")) for route in ROUTES]
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough(keep_every=9)
 @pytest.mark.parametrize("route", routes())
 def test_any_question_gets_an_answer_or_a_message(route, monkeypatch):
     texts, names = beginnings(route)

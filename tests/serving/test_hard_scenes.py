@@ -39,7 +39,7 @@ def short_budget(monkeypatch):
     monkeypatch.setattr(walk, "TimeBudget", partial(TimeBudget, 1.0))
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough(keep_every=12)
 @pytest.mark.usefixtures("short_budget")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_opens_for_every_scene(page):
@@ -53,6 +53,7 @@ def test_a_page_opens_for_every_scene(page):
         assert not run.exception, (query, run.exception[0].value)
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", ["losses/page.py", "stochastic_gradient/page.py"])
 @pytest.mark.parametrize("formula", NO_KERNELS)
 def test_why_a_step_has_no_picture_stands_in_its_place(name, formula):
@@ -66,6 +67,7 @@ def few(count, many=False):
     return {"data": "own", "points": own_text(count), "m": "10", "classes": "2" if many else "0,1"}
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_opens_for_two_points_of_one_s_own(page):
     run = open_page(page.file, few(2, many=page.name == "multiclass"))

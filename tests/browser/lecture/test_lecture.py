@@ -206,6 +206,7 @@ def until_at_ease(page):
     eyes.wait_until(page, lambda: crowded() == [], crowded)
 
 
+@pytest.mark.thorough
 def test_a_step_has_two_controls_on_the_screen_and_the_others_behind_a_key(page, server):
     page.goto(f"{server}/losses?view=lecture&step=classes")
     live = on_stage(page, step="classes")
@@ -226,6 +227,7 @@ def test_a_step_has_two_controls_on_the_screen_and_the_others_behind_a_key(page,
     until_at_ease(page)
 
 
+@pytest.mark.thorough
 def test_the_next_picture_of_a_page_names_its_step_in_the_address(page, server):
     page.goto(f"{server}/losses?view=lecture&step=perceptron")
     on_stage(page, step="perceptron")

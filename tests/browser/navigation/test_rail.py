@@ -75,7 +75,8 @@ def test_keys_stop_at_the_end_of_a_step_that_is_higher_than_the_window(warm_page
         wait_for_step(page, step)
 
 
-@pytest.mark.parametrize("width", [pytest.param(800, marks=pytest.mark.thorough), 1100])
+@pytest.mark.thorough
+@pytest.mark.parametrize("width", [800, 1100])
 def test_the_bar_covers_no_page_of_the_navigation(warm_page, server, width):
     page = warm_page(viewport={"width": width, "height": 768})
     open_live(page, f"{server}/losses")

@@ -64,7 +64,7 @@ def upload_tab(page: Page) -> Locator:
     return dialog
 
 
-@pytest.mark.thorough("nginx")  # where its cookie is there, too
+@pytest.mark.thorough
 @pytest.mark.parametrize("way", ["nginx", "alone"])
 def test_a_table_is_uploaded_in_a_frame_of_another_site(
     make_page, make_server, watch, tmp_path, way

@@ -29,6 +29,7 @@ def test_a_page_works_under_its_policy(name, server, make_page):
         eyes.let_paint(page, 1)
 
 
+@pytest.mark.thorough
 def test_the_policy_blocks_what_pages_do_not_use(server, make_page, watch):
     """A script in the text of a page, one from elsewhere, and a text that is run as one."""
     watch.allow(r"Content Security Policy", r"elsewhere\.example", r"another host: x:")

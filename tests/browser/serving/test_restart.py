@@ -38,7 +38,7 @@ def restart(page: Page, server: Server, make_server) -> Server:
 
 
 @pytest.mark.thorough("every")
-@pytest.mark.parametrize("addresses", [["", "svm"], ADDRESSES], ids=["two", "every"])
+@pytest.mark.parametrize("addresses", [["svm"], ADDRESSES], ids=["one", "every"])
 def test_every_page_recovers_after_a_restart(make_server, make_page, watch, addresses):
     """The server is killed under one open page of each kind, and started again once."""
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)

@@ -27,6 +27,7 @@ def test_a_larger_sample_extends_a_smaller_one(name, C):
     assert few < many
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize(("name", "C"), CASES)
 def test_the_bayes_error_is_that_of_the_bayes_classifier(name, C):
     density = MULTICLASS_SOURCES[name](C)

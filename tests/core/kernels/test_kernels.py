@@ -344,6 +344,7 @@ def test_too_many_features_are_not_written_out():
 GX, GY = np.linspace(-2.1, 2.7, 17), np.linspace(-1.9, 2.1, 13)
 
 
+@pytest.mark.thorough(keep_every=4)
 @parametrize_kernels(KERNELS)
 @pytest.mark.parametrize("m", [1, 5, 120])
 def test_on_grid_is_the_sum(kernel, m):

@@ -78,6 +78,7 @@ def test_with_a_constant_kernel_the_average_is_exact():
     assert run.mean_alpha.sum() == pytest.approx(1 / 1.1, rel=0.01)
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("loss", CONVEX, ids=NAMES)
 @pytest.mark.parametrize("tau", [0.05, 0.4, 5.0])
 @pytest.mark.parametrize("lam", [1e-5, 0.1, 1.0, 1e6, 1e300])

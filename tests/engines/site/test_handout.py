@@ -23,7 +23,7 @@ def text_of_a_handout():
     return handout(picture_of(HANDOUT.query()), words)
 
 
-@pytest.mark.thorough("firefox")
+@pytest.mark.thorough
 def test_a_handout_moves_from_disk(window, tmp_path, text_of_a_handout):
     path = tmp_path / "handout.html"
     path.write_text(text_of_a_handout, encoding="utf-8")

@@ -29,6 +29,7 @@ ANSWERS = st.builds(
 ANSWER = make_answer("4711")
 
 
+@pytest.mark.thorough
 @given(ANSWERS)
 def test_an_answer_reads_back_from_a_link(answer):
     link = f"https://kernels.example.edu/?task=a&answer={word(answer)}"

@@ -194,6 +194,7 @@ def test_prove_from_the_command_line(tmp_path, capsys, bound, code):
     assert {0: "Every goal can be reached", 1: "lacks 0.", 2: "Line 9"}[code] in out + err
 
 
+@pytest.mark.thorough
 def test_prove_refuses_a_goal_that_is_met_from_the_start(tmp_path, capsys):
     file = tmp_path / "week.toml"
     for goal, code in (("test_error <= 1.5 × bayes_error", 1), ("test_error <= 13 %", 0)):

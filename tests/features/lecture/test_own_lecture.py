@@ -3,6 +3,7 @@
 import json
 import random
 
+import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
@@ -73,6 +74,7 @@ def test_a_lecture_too_long_for_a_link_can_be_a_file():
     assert f"{packed_text.MAX_CHARACTERS:,}" in answer["faults"][0]
 
 
+@pytest.mark.thorough
 @with_examples(80, suppress_health_check=list(HealthCheck), database=None)
 @given(
     st.text(max_size=40)

@@ -114,6 +114,7 @@ def test_every_file_is_in_the_tables():
     assert {file.name for file in CSV.iterdir()} == {*READ, *REFUSALS, *UNFIT}
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("name", READ)
 def test_readable_files_are_read_and_described(name):
     rows, columns, delimiter, header, decimal, label, piece = READ[name]
@@ -331,7 +332,7 @@ def characters(monkeypatch):
     return count
 
 
-@pytest.mark.thorough(keep_every=5)
+@pytest.mark.thorough(keep_every=20)
 @pytest.mark.thorough("1 1:")
 @pytest.mark.parametrize("part", AGAIN)
 @pytest.mark.parametrize("before", ["", "['", "1 1:"])

@@ -36,6 +36,7 @@ def test_there_are_many_cases_with_unique_names():
     assert len(CASES) >= 250 and len({case.name for case in CASES}) == len(CASES)
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_a_table_is_read_as_intended(case):
     if not case.read:
@@ -53,6 +54,7 @@ def test_a_table_is_read_as_intended(case):
     assert_names(" ".join([messages.describe(u), *messages.remarks(u)]), case.say)
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("cell", other_forms_cases.NO_NUMBERS)
 @pytest.mark.parametrize("share", [1 / 6, 1 / 2, 1])
 def test_non_numeric_cells_are_named(cell, share):
@@ -91,6 +93,7 @@ def test_numbers_of_fifteen_digits_change(first, second):
     assert not projection.notes and len({*projection.points.X[:, 0]}) == 2
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("field", ["spaces", "commas", "closing"])
 def test_the_other_answer_is_used(field):
     """Each case with this question is read differently after the other answer, and not

@@ -79,7 +79,7 @@ def is_read(u, values):
     )
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough(keep_every=6)
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_every_dialect_is_read_or_asked_about(dialect):
     """Two columns of each kind, with units and without, with names and without; in a quick run
@@ -91,7 +91,7 @@ def test_every_dialect_is_read_or_asked_about(dialect):
         assert any(is_read(u, values) for u in readings(text)), text
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough(keep_every=12)
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_undecided_columns_are_not_guessed(dialect):
     for name in COLUMNS:
@@ -193,7 +193,7 @@ WRITERS = {
 }
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough(keep_every=9)
 @pytest.mark.parametrize("writer", WRITERS)
 def test_pandas_output_is_read(writer):
     rng = np.random.default_rng(7)

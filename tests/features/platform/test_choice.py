@@ -77,6 +77,7 @@ def test_a_pasted_address_is_taken_and_one_of_another_site_is_not(app, platform)
         assert reply.status == 400 and not tags(reply, "form"), link
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(
     "fields",
     [{}, {"choice": "?task=week-3", "until": "soon"}, {"choice": "walk", "token": "x"}],

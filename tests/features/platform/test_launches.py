@@ -123,7 +123,7 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough(keep_every=9)
 @pytest.mark.parametrize(("changes", "sentence"), REFUSED.values(), ids=REFUSED)
 def test_wrong_claims_are_refused_and_nothing_is_written(app, platform, changes, sentence):
     reply = launch(app.site, platform, **timed(changes))

@@ -1,9 +1,12 @@
 """The browser's own engine behind nginx."""
 
+import pytest
+
 from tests.features.site.engine import write_engine
 from tests.hosting.replicas import site
 
 
+@pytest.mark.thorough
 def test_the_engine_of_browsers_comes_from_the_cache(tmp_path):
     write_engine(tmp_path)
     with site(1, ENGINE=str(tmp_path)) as running_site:

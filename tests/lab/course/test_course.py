@@ -136,6 +136,7 @@ def test_all_mistakes_are_reported_in_order():
     ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_the_server_does_not_start_with_a_wrong_file(tmp_path):
     course_file = tmp_path / "mine.toml"
     course_file.write_text('title = "x"\npages = ["walks"]\n', "utf-8")

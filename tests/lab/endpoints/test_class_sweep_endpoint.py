@@ -209,6 +209,7 @@ def test_a_warm_server_has_the_first_sweeps_ready():
     frames.close()
 
 
+@pytest.mark.thorough
 def test_a_dragged_point_starts_from_earlier_solutions():
     before = replace(SMALL, kernel="rbf", intercept=1)
     for edits in ("m3,0.4,-0.2", "m3,0.4,-0.2;k5,0;d7;a1,0,0"):

@@ -36,6 +36,7 @@ CASES = [
 ]  # fmt: skip
 
 
+@pytest.mark.thorough(keep_every=6)
 @pytest.mark.parametrize("risk", ["sum", "mean"])
 @pytest.mark.parametrize(("name", "loss", "intercept"), CASES)
 def test_at_a_strict_tolerance_objectives_agree(name, loss, intercept, risk):
@@ -85,6 +86,7 @@ def test_class_weights_are_passed_on(intercept):
     assert comparison["rows"][-1]["above"] < 1e-5
 
 
+@pytest.mark.thorough
 def test_the_default_tolerance_is_seen_at_a_large_price():
     """The sentence holds what the numbers do; at C = 200,000 it is about one per cent."""
     comparison = answer(Scene(intercept=1, lam=5e-6))

@@ -69,6 +69,7 @@ class Solver:
 # ---- what is sent ----
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize(
     "scene",
     [
@@ -192,7 +193,7 @@ def plain(packed, scene: Scene) -> bytes:
     return packed.plain(packed.head(scene, 0))
 
 
-@pytest.mark.thorough(keep_every=4)
+@pytest.mark.thorough(keep_every=8)
 @pytest.mark.thorough("mean", "lam")
 @pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize("along", ["tau", "lam"])
@@ -530,6 +531,7 @@ def test_the_event_loop_is_free_while_threads_work():
 # ---- how it says no ----
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(
     ("request_text", "field", "value", "hint"),
     [

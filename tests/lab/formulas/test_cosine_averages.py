@@ -38,6 +38,7 @@ def test_averages_are_means_over_the_first_draws():
         np.testing.assert_allclose(averages[k], expected, atol=1e-12)
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("tau", [0.3, 1.0, 2.5])
 def test_the_average_tends_to_the_kernel_and_the_slip_to_another_bandwidth(tau):
     V = np.random.default_rng(2).normal(size=(40, 2)) * tau

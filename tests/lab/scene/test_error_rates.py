@@ -42,7 +42,7 @@ def ridge(density, kernel, m=200, intercept=0.0):
     return Fitted(X, kernel, np.linalg.solve(K + 0.01 * np.eye(m), y - intercept), intercept)
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough(keep_every=9)
 @pytest.mark.thorough("mixture", "moons")
 @pytest.mark.parametrize("name", ["mixture", "moons", "spirals", "checkerboard"])
 @pytest.mark.parametrize(
@@ -88,6 +88,7 @@ def test_no_answer_is_an_error_for_either_class():
     assert error < evaluator.error_on_grid(half) < 1.0
 
 
+@pytest.mark.thorough(keep_every=5)
 @every_noise
 def test_cells_without_mass_change_no_error(name, noise):
     """They are left out: the error over all cells of a finer grid is the same to four digits."""

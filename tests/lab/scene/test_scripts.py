@@ -103,6 +103,7 @@ def test_kernel_cores_script_knows_every_part_of_a_scene(scene):
     assert scene.query() in with_kernel_core(scene)
 
 
+@pytest.mark.thorough(keep_every=5)
 @pytest.mark.parametrize("loss", OF_SKLEARN)
 @pytest.mark.parametrize(
     "base",

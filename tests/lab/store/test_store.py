@@ -150,6 +150,7 @@ def test_a_database_without_its_driver_names_what_to_install(monkeypatch):
         open_store(read('database = "postgresql://kernels@localhost/kernels"'), [NOTES_FEATURE])
 
 
+@pytest.mark.thorough
 def test_replicas_that_open_a_new_file_at_once_all_open_it(tmp_path):
     """To turn a new file to WAL SQLite wants it for itself, and refuses at once where it can't."""
     replicas = [

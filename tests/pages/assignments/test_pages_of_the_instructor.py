@@ -127,6 +127,7 @@ def test_every_page_has_the_button_unless_sharing_is_hidden():
     assert not any(button.key == "ask-this" for button in page.run().button)
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize(
     ("page_path", "step", "query", "change", "proposal", "goal"),
     [

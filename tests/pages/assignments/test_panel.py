@@ -194,6 +194,7 @@ def test_a_closed_page_shows_its_question_and_opening_date(folder, monkeypatch):
     assert next_course and next_course.path in page.get("page_link")[-1].proto.page
 
 
+@pytest.mark.thorough(keep_every=2)
 @pytest.mark.parametrize("name, step", [("svm", "who-holds"), ("kernel-trick", "lift")])
 def test_nothing_of_a_closed_step_is_sent(folder, monkeypatch, name, step):
     declaration = page_declaration.pages()[name]
@@ -238,6 +239,7 @@ def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypa
     assert len(questions) == len(svm.quiz) - 2
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("name", ["kernel-trick", "regularisation", "stochastic-gradient"])
 def test_steps_that_can_be_asked_are_those_whose_pictures_the_server_solves(name):
     page = visit.open_page(page_declaration.pages()[name].file)

@@ -191,7 +191,7 @@ def test_answers_are_marked_with_a_picture_and_a_way_back():
     assert page.count("Duality gap") == 1
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough(keep_every=9)
 @pytest.mark.parametrize(
     ("task", "old", "replacement", "message"),
     [
@@ -320,6 +320,7 @@ def test_the_command_knows_the_pages_of_the_app(tmp_path):
     assert process.returncode == 0 and "Every goal can be reached" in process.stdout, process.stderr
 
 
+@pytest.mark.thorough
 def test_every_page_and_step_that_a_task_can_be_on_has_its_picture():
     from features.assignments.marking.picture_svg import picture
 

@@ -4,6 +4,8 @@ import json
 from functools import cache
 from typing import Any
 
+import pytest
+
 from pages.order import PAGES
 from tests.js.in_node import program
 from tests.pages.goals import items
@@ -76,6 +78,7 @@ def hints(pairs: list[tuple[dict[str, Any], list[dict[str, Any]]]]) -> list[list
     return program(SCRIPT).answers(inputs)
 
 
+@pytest.mark.thorough
 def test_every_challenge_has_a_hint_after_two_tries():
     pairs, silent = [*asked_on_pages().values()], set()
     for (challenge, _), pair_hints in zip(pairs, hints(pairs), strict=True):

@@ -38,14 +38,14 @@ def addresses(page) -> Iterator[dict[str, str]]:
             yield from ({"data": source, "seed": str(seed)} for seed in SEEDS)
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough(keep_every=9)
 @parametrize_pages()
 def test_each_question_is_asked_in_the_default_scene(page):
     for question in questions(page, {}):
         assert question.state == "asked", str(question)
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough(keep_every=9)
 @parametrize_pages(IN_ALL_DATA)
 def test_a_question_is_answerable_before_it_is_asked(page):
     for address in addresses(page):

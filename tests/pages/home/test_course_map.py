@@ -46,6 +46,7 @@ def test_the_map_lists_the_challenges_of_each_page(page_elements):
     assert len(set(ids)) == len(ids) > 0
 
 
+@pytest.mark.thorough(keep_every=4)
 def test_the_map_shows_each_pages_question(page_elements):
     name, page = page_elements
     assert page.title[0].value == WAYS[name].question

@@ -98,12 +98,14 @@ def test_every_question_has_an_answer_here():
     assert {challenge.id for challenge in PAGE.challenges} == {*answers_at({})}
 
 
+@pytest.mark.thorough(keep_every=2)
 @pytest.mark.parametrize("seed", ["0", "3"])
 def test_the_right_options_are_right(seed):
     asked = check_answers(PAGE, {"seed": seed}, answers_at({"seed": seed}))
     assert {question.id for question in asked} == {*answers_at({})}
 
 
+@pytest.mark.thorough
 def test_the_right_options_are_right_in_every_state():
     for address in some_states(PAGE):
         check_answers(PAGE, address, answers_at(address))

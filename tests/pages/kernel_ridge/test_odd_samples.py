@@ -38,6 +38,7 @@ def test_the_fit_is_that_of_scikit_learn(name):
     assert tensors["target_range"][0] == pytest.approx(np.ptp(y))
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("name", SAMPLES)
 def test_leaving_one_out_is_fitting_the_others(name):
     sample = SAMPLES[name]

@@ -279,12 +279,13 @@ else:
     ]
 
 
+@pytest.mark.thorough
 def test_in_every_state_what_is_asked_can_be_met_and_its_answer_is_right():
     for address in some_states(PAGE, quick=240):
         check_answers(PAGE, address, ANSWERS)
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough(keep_every=6)
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: "-".join(a.values()))
 def test_what_is_asked_can_be_met_and_its_answer_is_right(address):
     asked_questions = [q for q in check_answers(PAGE, address, ANSWERS) if q.state == "asked"]

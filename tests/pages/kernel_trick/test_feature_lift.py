@@ -28,6 +28,7 @@ def test_flat_points_lie_where_they_are_and_raised_ones_at_their_features(name):
     np.testing.assert_allclose(features[-1], places(view, X, 1.0), rtol=1e-3, atol=1e-9)
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("name", LIFT_VIEWS)
 def test_the_margin_is_scikit_learns_or_there_is_none(name):
     view = LIFT_VIEWS[name]

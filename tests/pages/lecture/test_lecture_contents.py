@@ -19,6 +19,7 @@ BY_RADIO = {"representer-theorem": {"proof": []}}
 SWITCHES = ("choice", "gallery", "detail")
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_contents_are_those_of_the_pages(page):
     """Of each step its sliders, and the words that the page reads beside the scene's: a slider's

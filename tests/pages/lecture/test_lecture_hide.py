@@ -128,7 +128,7 @@ def test_the_dialog_offers_the_steps_and_begins_with_the_one_that_is_shown():
     assert "step=by-hand,who-holds&" in two
 
 
-@pytest.mark.thorough(keep_every=5)
+@pytest.mark.thorough(keep_every=15)
 @pytest.mark.parametrize("kernel", [*KERNELS, "own"])
 @pytest.mark.parametrize("name", ["home/page.py", "multiclass/page.py", "svm/page.py"])
 def test_a_frame_can_leave_out_the_sliders_of_its_own_kernel_alone(name, kernel):
@@ -185,6 +185,7 @@ def test_a_link_with_the_list_alone_leads_to_its_step():
     assert any(data["name"] == "bandwidth" for data in live_ones(page))
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("word", ["999", "z.AAAA", "z.", "~", "<script>", "000~999"])
 def test_an_unreadable_list_is_reported(word):
     page = view_page("losses/page.py", {"list": word, "loss": "logistic"})

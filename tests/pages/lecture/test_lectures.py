@@ -36,7 +36,7 @@ def test_a_lecture_ships_for_each_set_of_notes():
         assert len({step.page for step in lecture.steps}) >= 2, "a lecture goes through pages"
 
 
-@pytest.mark.thorough(keep_every=5)
+@pytest.mark.thorough(keep_every=20)
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_can_be_shown(step):
     """Each step's page accepts its scene without a warning and has the element and the slider."""
@@ -47,7 +47,7 @@ def test_a_step_can_be_shown(step):
         assert step.along in {slider["along"] for slider in items(data, "slider")}
 
 
-@pytest.mark.thorough(keep_every=4)
+@pytest.mark.thorough(keep_every=12)
 @pytest.mark.parametrize("step", [p for p in STEPS if p.values[0].claims])
 def test_the_notes_claims_hold(step):
     step_values = values(step)
@@ -55,6 +55,7 @@ def test_the_notes_claims_hold(step):
         assert is_met((claim,), step_values), f"{claim}: it is {step_values.get(claim[0])}"
 
 
+@pytest.mark.thorough(keep_every=6)
 @pytest.mark.parametrize("step", [p for p in STEPS if p.values[0].cover or p.values[0].question])
 def test_what_begins_hidden_asks_a_question_with_one_right_answer(step):
     assert step.initial_cover() and step.question.endswith("?")
@@ -85,6 +86,7 @@ def test_a_slider_that_the_hall_is_asked_about_has_its_answer_between_its_ends(s
     assert max(errors) > 1.1 * min(errors), "it matters where the slider stands"
 
 
+@pytest.mark.thorough(keep_every=8)
 @pytest.mark.parametrize("step", STEPS)
 def test_what_is_asked_for_early_is_what_the_page_asks_for(step):
     """The address that the browser fetches beforehand is the one that the player will use."""

@@ -13,6 +13,7 @@ from tests.lab.ui.visit import open_page
 from tests.serving.hostile_words import IDS, MARKUP_TEXTS, SOLVED, nothing_is_formatted
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
 def test_no_text_of_a_lecture_is_formatted(hostile):
     """Titles and notes of one that came in a link, the mistakes of one that was pasted."""

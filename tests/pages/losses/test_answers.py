@@ -53,6 +53,7 @@ def fits(scene: Scene) -> Iterator[kc.Solution]:
             yield error.solution
 
 
+@pytest.mark.thorough
 def test_the_loss_that_lets_examples_drop_out():
     count = 0
     for verdict in verdicts(DROP, [*ALL, *STATES], {"loss": ASKING_LOSSES}):
@@ -97,6 +98,7 @@ def excess_of(solution: kc.Solution) -> float:
     return float(excess[z > 1].sum() / loss_values.sum())
 
 
+@pytest.mark.thorough(keep_every=2)
 @pytest.mark.parametrize("risk", FIELDS["risk"].choices)
 def test_the_perceptron_loss_has_its_minimum_at_zero(risk):
     scenes = [replace(scene, risk=risk) for scene in SCENES]

@@ -223,6 +223,7 @@ def test_a_tables_columns_and_classes_have_widgets_too():
     assert (shown.classes, shown.features, shown.m) == ("0,2", "0,2", 20) and not page.warning
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(
     ("name", "values"), [("loss", FITTED), ("tau", ["0.4", "3.2"]), ("lam", ["0.5", "0.001"])]
 )
@@ -279,6 +280,7 @@ def test_no_challenge_is_met_at_the_start(challenges):
         assert not is_met(challenge["conditions"], start), challenge["goal"]
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(("k", "answer"), [(0, "hinge"), (1, "squared"), (2, "all zero")])
 def test_a_goal_is_met_where_one_prediction_is_right(challenges, reachable, k, answer):
     challenge = challenges[k]

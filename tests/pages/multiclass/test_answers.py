@@ -59,7 +59,7 @@ def expected_errors(scene: ClassScene) -> tuple[float, float]:
     )
 
 
-@pytest.mark.thorough(keep_every=2)
+@pytest.mark.thorough
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: f"{a['data']}-{a['seed']}")
 def test_the_marked_options_are_correct(address):
     found_questions = {question.id: question for question in questions(PAGE, address)}
@@ -105,6 +105,7 @@ def claimed(scene: ClassScene, lam: float) -> tuple[float, float]:
     return float(np.mean(count == 0)), float(np.mean(count > 1))
 
 
+@pytest.mark.thorough
 def test_in_every_state_what_grows_in_one_versus_all_is_what_is_claimed_by_none():
     count = 0
     for address in some_states(PAGE, quick=240):
@@ -127,6 +128,7 @@ def test_in_every_state_what_grows_in_one_versus_all_is_what_is_claimed_by_none(
     assert count > 0
 
 
+@pytest.mark.thorough
 def test_by_the_largest_score_the_logistic_loss_errs_least_and_the_squared_loss_masks_a_class():
     """scikit-learn's classifiers, one for each class, and fresh points."""
     scene = default_scenes.ROW

@@ -46,6 +46,7 @@ def test_ten_digits_and_few_points_of_many_classes():
         assert test > train + 0.1
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("name", ["FIRST", "ROW", "DIGITS", "FEW", "BAD_TREE", "TREES"])
 def test_they_have_a_text_and_a_proof(name):
     scene = getattr(default_scenes, name)

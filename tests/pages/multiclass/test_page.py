@@ -74,6 +74,7 @@ def test_asking_has_the_same_planes_each_with_its_answer_and_a_switch_for_ties(p
     assert len(switch(data, "draw")) == 6
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("classes", [3, 4, 7])
 def test_every_binary_classifier_is_on_the_menu(classes):
     page = view_page(PAGE, {"data": "blobs", "classes": str(classes)})
@@ -99,6 +100,7 @@ def test_softmax_alone_is_no_binary_classifier():
     assert scene.inside == "ova.0"
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize(
     ("query", "words"),
     [
@@ -119,6 +121,7 @@ def test_what_cannot_be_used_is_a_sentence_and_a_picture_stays(query, words):
     assert parse(data_of(page, "four")["query"])[1] == []
 
 
+@pytest.mark.thorough(keep_every=5)
 @pytest.mark.parametrize(
     "query",
     [
@@ -143,7 +146,7 @@ def test_own_points_stay_in_the_address_of_every_section():
         assert parse(data_of(page, name)["query"])[0].edits == "k3_2_m17_0.5_-1_a1_0.3_0.4"
 
 
-@pytest.mark.thorough("1", "2")
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("classes", [5, 6, 8])
 def test_in_a_row_with_lines_one_versus_all_fails_wherever_lambda_stands(classes, seed):
@@ -232,6 +235,7 @@ def pressed(page, *choices):
     return scene
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("classes", ["5", "7", "10"])
 @pytest.mark.parametrize("order", [(0, 1, 2), (1, 0, 2)])
 def test_the_first_goal_is_met_by_doing_what_it_says(page, classes, order):

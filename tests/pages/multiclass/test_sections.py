@@ -173,6 +173,7 @@ def test_two_classes_agree_in_every_digit_that_is_shown(changes):
 # ---- the bill ----
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("largest", [16, pytest.param(64, marks=pytest.mark.thorough)])
 def test_the_charts_ship_with_what_was_counted(monkeypatch, largest):
     counts, after = cost_endpoint.read_counts(), cost_section.sweep()["tensors"]
@@ -259,6 +260,7 @@ def test_the_forks_send_each_point_where_the_tree_does(tree):
 # ---- where each fails ----
 
 
+@pytest.mark.thorough(keep_every=5)
 @pytest.mark.parametrize("failure", failure_section.FAILURES, ids=lambda failure: failure.title)
 def test_the_errors_in_the_table_are_those_of_the_scene(failure):
     sample, numbers = failure.scene.sample, failure.numbers()

@@ -9,6 +9,7 @@ from tests.pages.own_data.own_dialog import paste_table, show
 from tests.serving.hostile_words import IDS, MARKUP_TEXTS, SOLVED, nothing_is_formatted
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("hostile", MARKUP_TEXTS, ids=IDS)
 def test_no_text_of_a_table_is_formatted(hostile):
     """Its columns' names, its labels, its title: in the dialog, and on the page that shows it."""

@@ -46,6 +46,7 @@ PICTURE = QuestionPicture("dot & line.gif", "image/gif", DOT, 'a "dot" <here>')
 ALL = page_questions(PAGES)
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_question_of_the_pages_is_read_back_whole(name):
     assert len(ALL) >= 40
@@ -88,6 +89,7 @@ def odd_questions(draw) -> BankQuestion:
     return BankQuestion("q0123abcd", draw(CLEAN), draw(CLEAN), tuple(options), draw(CLEAN), picture)
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("name", FORMATS)
 @with_examples(20)
 @given(question=odd_questions())
@@ -173,6 +175,7 @@ def test_the_same_questions_make_the_same_bytes():
     assert files(ALL, TITLE)["qti.zip"] == files(ALL, TITLE)["qti.zip"]
 
 
+@pytest.mark.thorough
 def test_the_command_writes_all_formats(tmp_path, capsys):
     assert main([str(tmp_path)]) == 0
     names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")}

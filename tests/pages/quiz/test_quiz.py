@@ -18,6 +18,7 @@ ALL = [(name, question) for name in WITH_QUIZ for question in quiz.questions_of(
 CHECKED_QUESTIONS = [(name, question) for name, question in ALL if question.check]
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(
     ("name", "question"), CHECKED_QUESTIONS, ids=[q.check for _, q in CHECKED_QUESTIONS]
 )

@@ -61,6 +61,7 @@ def errors(scene: Scene) -> list[tuple[float, float, float]]:
     return errors
 
 
+@pytest.mark.thorough
 def test_where_the_training_points_are_known_by_heart():
     count = 0
     for verdict in verdicts(HEART, ALL, {}):
@@ -144,6 +145,7 @@ def nearest_neighbour_error(scene: Scene) -> float:
     )
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize(
     "scene", [Scene(), Scene(data="xor", seed=1), Scene(lam=0.5), Scene(risk="mean")]
 )

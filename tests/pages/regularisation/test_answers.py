@@ -84,6 +84,7 @@ def check_degree(question, address):
     assert question.option == among(M)
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("address", ADDRESSES, ids=name)
 def test_the_degree_from_which_on_the_training_error_is_smallest(address):
     check_training_error(asked_question(address, FROM_WHICH), address)
@@ -98,6 +99,7 @@ def check_training_error(question, address):
     assert goal_degrees <= {*np.flatnonzero(errors <= errors.min() + LAST_DIGIT)}
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("power", ridge.DEGREES)
 @pytest.mark.parametrize("address", ADDRESSES[:: len(SETTINGS[::STRIDE])], ids=name)
 def test_where_along_lam_the_test_error_is_smallest(address, power):
@@ -120,6 +122,7 @@ def check_penalty(question, address):
     assert set(stops) <= set(reached_stops(question, "penalty"))
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("address", ADDRESSES[: 2 * len(SETTINGS[::STRIDE])], ids=name)
 def test_the_degree_at_which_the_fits_agree_and_are_wrong(address):
     check_fifty(asked_question(address, FIFTY), address)
@@ -135,6 +138,7 @@ CHECKS = {NEAREST: check_degree, FROM_WHICH: check_training_error, WITH_M: check
           FIFTY: check_fifty}  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_in_every_state_what_is_asked_of_the_data_has_its_answer():
     """Kernel, loss, convention and b, which an address may bring along, change none of them."""
     count = 0
@@ -178,6 +182,7 @@ def test_the_answer_of_gradient_descent_from_zero():
     assert question.option == "the one nearest to 0" and reached_stops(question, "steps")
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("shape", norm_ball.SHAPES)
 def test_dragging_brings_the_diamond_but_not_the_disc_to_a_corner(shape):
     """The goal is met by a move of ŵ or β, whatever is set; where it is, the disc has no zero."""

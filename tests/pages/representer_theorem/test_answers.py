@@ -66,7 +66,7 @@ def scene_of(question: Question, **fields) -> Scene:
     return replace(DEFAULT, **texts | numbers | sizes | fields)
 
 
-@pytest.mark.thorough(keep_every=4)
+@pytest.mark.thorough(keep_every=8)
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: "-".join(a.values()))
 def test_the_right_options_are_right(address):
     state_questions = questions_at(address)
@@ -95,6 +95,7 @@ def test_the_right_options_are_right(address):
         assert question.option == "not with hinge"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [0, 3])
 def test_hinge_leaves_some_points_without_a_bump_and_bounds_the_others(seed):
     question = questions_at({"data": "wave", "seed": str(seed)})[SILENT.id]
@@ -137,6 +138,7 @@ def residuals_along(question: Question) -> list[tuple[np.ndarray, np.ndarray]]:
     return [(alpha, w * alpha) for alpha, w in zip(alphas, weights, strict=True)]
 
 
+@pytest.mark.thorough
 def test_in_every_state_the_squared_loss_has_the_answers_of_its_closed_form():
     count = 0
     for state_questions in asked_in_every_state():

@@ -90,6 +90,7 @@ def test_six_by_six_fits_into_the_address():
     assert not page.warning and data_of(page, "gram")["view"]["phi"] == text
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -110,6 +110,7 @@ def test_the_plane_is_reached_by_an_address_too():
     assert (scene.data, scene.m, scene.risk) == ("moons", 30, "mean") and not page.warning
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize(("query", "message"), [
     ({"m": "61"}, "from 2 to 60 on a line"),
     ({"edits": "m20,0,0"}, "examples from 0 to 19"),

@@ -90,6 +90,7 @@ def test_the_address_reaches_both():
     )
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("junk", ["", "<b>", "nan", "-1", "1e999", "x" * 99, "9" * 40])
 def test_unknown_words_are_ignored(junk):
     names = ("t", "turn", "r", "rloss", "rseed", "draws", "proof", "step", "proof_step")

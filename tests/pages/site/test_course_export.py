@@ -51,7 +51,7 @@ def test_every_page_has_a_file_and_the_list_leads_to_it(course):
     assert "http" not in course["index"], "the list needs nobody"
 
 
-@pytest.mark.thorough(keep_every=4)
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [page.name for page in PAGES if page.name in DRAWN_KINDS])
 def test_each_file_shows_its_pages_picture_and_the_way_back(course, name):
     html = course[name]

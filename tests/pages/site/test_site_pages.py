@@ -41,6 +41,7 @@ def test_each_page_has_its_words_in_the_file_itself(site):
     assert '<base href="./">' in (site / "index.html").read_text("utf-8")
 
 
+@pytest.mark.thorough
 def test_code_is_in_the_page_once_for_paper_and_for_the_browsers_search(site):
     html = (site / PAGE / "index.html").read_text("utf-8")
     codes = re.findall(

@@ -171,7 +171,7 @@ def _typed_value(value: float | str) -> float | str:
         return value
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough(keep_every=6)
 @pytest.mark.thorough("multiclass", "stochastic_gradient")
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
 def test_every_number_of_a_statement_is_that_of_another_computation(page):

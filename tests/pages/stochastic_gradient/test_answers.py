@@ -68,7 +68,7 @@ def judgement(challenge, run, along):
     return verdict["state"], challenge.options[answer].label if answer >= 0 else "", frames
 
 
-@pytest.mark.thorough(keep_every=4)
+@pytest.mark.thorough(keep_every=16)
 @pytest.mark.parametrize("fields", RUNS, ids=name)
 def test_whether_a_run_diverges_as_lam_grows(fields):
     check_divergence(run_with(fields))
@@ -129,6 +129,7 @@ def check_gradients(run, place):
     assert holding == [option]
 
 
+@pytest.mark.thorough
 def test_in_every_state_what_is_asked_of_a_run_has_its_answer():
     """With any kernel and λ that an address brings along; of losses those with a slope here."""
     runs = [Run.over(scene) for scene in scenes_of_states(PAGE)]

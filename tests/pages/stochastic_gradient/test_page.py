@@ -90,6 +90,7 @@ def test_the_step_of_a_run_is_t_and_in_older_links_step():
         assert page.query_params.get("step") in (None, "three-ways", ["three-ways"])
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("query", ["", "NaN", "-1", "<b>", "1e999", "37.5"])
 def test_invalid_addresses_are_reported(query):
     page = view_page(
@@ -120,6 +121,7 @@ def test_the_data_controls_change_the_run(page):
     assert run_at(data_of(other_page, "sgd")).scene.m == 20
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("query", [{}, {"loss": "logistic", "eta": "0.5", "draws": "3"},
                                    {"lam": "5"}, {"kernel": "poly", "eta": "0.1"}])  # fmt: skip
 def test_the_scripts_run_and_tell_the_risk_of_the_page(query):

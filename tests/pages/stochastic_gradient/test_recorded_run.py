@@ -167,6 +167,7 @@ def test_very_few_points_are_a_run_too(m, labels):
 # ---- along other sliders ----
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("along", ["lam", "tau", "eta"])
 def test_another_slider_shows_the_same_runs_at_one_step(along):
     run = Run.over(SMALL, step=50)

@@ -115,6 +115,7 @@ def test_half_of_the_gap_is_four_times_the_bound_and_mixed_has_none():
     )
 
 
+@pytest.mark.thorough
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 10_000), m=st.integers(1, 30), gap=st.floats(0.05, 1.0))
 def test_the_bound_holds_on_random_separable_data(seed, m, gap):
@@ -139,6 +140,7 @@ def test_in_cyclic_order_it_is_scikit_learns_perceptron():
     np.testing.assert_allclose(run.w[-1], reference.coef_[0], atol=1e-12)
 
 
+@pytest.mark.thorough
 def test_averaged_over_a_long_run_logistic_sgd_points_as_scikit_learns_optimum():
     X, y = linear_sgd_element.data("mixed")
     run = run_linear_sgd(X, y, "logistic", steps=60_000, eta=0.05, seed=1)

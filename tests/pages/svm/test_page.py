@@ -263,6 +263,7 @@ def widget(page, name):
     return next(w for w in widgets if w.key == f"field-{name}")
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize(
     ("first", "changes"),
     [

@@ -213,6 +213,7 @@ def test_a_syntax_error_points_at_its_column_while_typing(page, server, watch):
 MARKUP = "<img src=x onerror=window.hacked=1>"
 
 
+@pytest.mark.thorough
 def test_a_typed_formula_is_shown_as_text(page, server):
     query = f"hide=text&step=rules,fit&formula={quote(MARKUP)}"
     live = open_live(page, f"{server}{PAGE}?{query}", "builder")

@@ -15,6 +15,7 @@ def kernel_pca(page, server):
     return open_step
 
 
+@pytest.mark.thorough
 def test_a_press_in_the_picture_turns_the_line(kernel_pca):
     element = kernel_pca("by-hand")
     canvas = element.locator(".kl-is-direction canvas")
@@ -29,6 +30,7 @@ def test_a_press_in_the_picture_turns_the_line(kernel_pca):
     assert int(slider.input_value()) == int(pressed) + 1
 
 
+@pytest.mark.thorough
 def test_an_example_under_the_pointer_tells_its_components(kernel_pca):
     element = kernel_pca("bend")
     canvas = element.locator(".kl-is-scoreplot canvas")
@@ -43,6 +45,7 @@ def test_an_example_under_the_pointer_tells_its_components(kernel_pca):
     assert all(f"component {number}" in tip.text_content() for number in (1, 2, 3))
 
 
+@pytest.mark.thorough
 def test_the_plot_shows_the_chosen_pair_of_components(kernel_pca):
     element = kernel_pca("bend")
     plot = element.locator(".kl-is-scoreplot canvas")
@@ -52,6 +55,7 @@ def test_the_plot_shows_the_chosen_pair_of_components(kernel_pca):
     eyes.wait_until(element.page, lambda: plot.evaluate(picture) != before)
 
 
+@pytest.mark.thorough
 def test_the_slider_moves_the_groups_of_the_graph(kernel_pca):
     element = kernel_pca("clustering")
     share = element.locator(".kl-is-readouts").get_by_text("In the other group, graph")

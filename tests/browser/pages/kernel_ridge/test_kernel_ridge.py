@@ -14,6 +14,7 @@ def kernel_ridge(page, server):
     return open_step
 
 
+@pytest.mark.thorough
 def test_a_press_on_the_line_moves_the_place_in_both_pictures(kernel_ridge):
     page = kernel_ridge("another-kernel")
     views = page.locator('[data-live="another-kernel"] .kl-is-contributions')

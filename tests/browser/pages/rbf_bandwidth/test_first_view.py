@@ -37,6 +37,7 @@ def test_question_picture_and_controls_are_above_the_fold(page, server):
     assert width / (x1 - x0) == pytest.approx(height / (y1 - y0), rel=0.01), "equal scale"
 
 
+@pytest.mark.thorough
 def test_the_home_page_shows_a_live_picture_and_links_on(page, server):
     live = open_live(page, server)
     box = eyes.plane(live).bounding_box()

@@ -35,6 +35,7 @@ def live(page, server):
     return live
 
 
+@pytest.mark.thorough
 def test_the_margin_follows_both_dragged_handles(page, live):
     line = list(read_line(first_line(SVM)))
     assert sentence_has(live, "Your margin reaches", margin_of(line))

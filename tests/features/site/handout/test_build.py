@@ -46,7 +46,7 @@ def tensors(entry):
 # ---- the numbers ----
 
 
-@pytest.mark.thorough("logistic")
+@pytest.mark.thorough
 @pytest.mark.parametrize("loss", ["hinge", "logistic"])
 def test_every_pair_of_stops_matches_kernel_core(loss):
     scene = replace(SMALL, loss=loss)
@@ -79,6 +79,7 @@ def test_with_a_switch_each_loss_has_its_own_sweeps(tiny):
     assert primal[0] != pytest.approx(primal[1], rel=1e-3)
 
 
+@pytest.mark.thorough
 def test_the_four_methods_of_many_classes_travel_too(tiny):
     scene = ClassScene(m=40)
     stops, entries = precomputed_sweeps.solve("class-frames", scene.query(), ["tau", "lam"])

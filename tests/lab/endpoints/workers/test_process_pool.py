@@ -69,6 +69,7 @@ def test_a_single_frame_is_computed_locally():
     assert get(frames.routes()[0], "/frames", "m=20&along=tau&stops=1&grid=11").status == 200
 
 
+@pytest.mark.thorough
 def test_errors_keep_their_type(pool):
     with pytest.raises(SceneError) as error:
         pool(says_and_refuses, "-1")
@@ -112,6 +113,7 @@ def test_unwanted_work_is_ended(pool):
     assert pool(abs, -3) == 3
 
 
+@pytest.mark.thorough
 def test_two_work_at_once_and_the_third_waits():
     pool, pids = ProcessPool(processes=2), []
     threads = [threading.Thread(target=lambda: pids.append(pool(spin, 0.1))) for _ in range(5)]
@@ -136,6 +138,7 @@ def tells(go_file: str) -> str:
     return "done"
 
 
+@pytest.mark.thorough
 def test_progress_is_sent_through_the_pipe(pool, tmp_path):
     messages, go_file = [], tmp_path / "go"
 
@@ -208,6 +211,7 @@ def spins_and_tells(go: str) -> None:
         progress.tell(1, 9)
 
 
+@pytest.mark.thorough
 def test_long_calls_leave_a_process_to_short_calls(tmp_path):
     pool, go = ProcessPool(processes=2), tmp_path / "go"
     long = [threading.Thread(target=pool, args=(tells, str(go))) for _ in range(3)]

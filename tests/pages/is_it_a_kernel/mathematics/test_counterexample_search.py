@@ -72,7 +72,7 @@ def test_the_search_finds_points_with_a_negative_eigenvalue(text, d, seed):
         )
 
 
-@pytest.mark.thorough(keep_every=6)
+@pytest.mark.thorough(keep_every=18)
 @pytest.mark.parametrize(("kernel", "d"), KERNELS, ids=repr)
 def test_the_search_finds_no_points_for_a_kernel(kernel, d):
     *_, last = search_counterexample(kernel, d=d, budget=3000)

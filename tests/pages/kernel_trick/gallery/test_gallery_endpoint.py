@@ -158,7 +158,7 @@ def test_invalid_words_is_refused_with_a_message(query, field):
         read_request(query.encode())
 
 
-@pytest.mark.thorough(keep_every=5)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("piece", "along"), SWEEPS)
 def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
     packed = packed_sweep(make_request(GalleryScene(piece=piece), along))

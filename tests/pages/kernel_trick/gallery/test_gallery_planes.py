@@ -27,6 +27,7 @@ def exact(tau, X):
 # ---- both ----
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("exhibit", [TAYLOR, FOURIER, SLIP], ids=["taylor", "fourier", "slip"])
 def test_the_boundary_is_the_fit_with_the_truncated_kernel(exhibit):
     along = "terms" if exhibit.piece == "taylor" else "waves"
@@ -63,6 +64,7 @@ def test_the_boundary_comes_to_the_exact_one(exhibit, along):
 # ---- the series ----
 
 
+@pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("tau", [0.5, 0.7, 1.0, 2.0])
 def test_the_error_falls_faster_than_any_power_and_below_its_bound(tau):
     tensors, _ = sweep_tensors(replace(TAYLOR, width=tau), "terms")
@@ -110,6 +112,7 @@ def test_the_two_boundaries_meet_the_later_the_smaller_tau_is():
     assert needed_terms == sorted(needed_terms) and needed_terms[0] < needed_terms[-1] <= MAX_TERMS
 
 
+@pytest.mark.thorough
 def test_where_the_boundary_is_right_the_kernel_is_not_yet():
     """The reason's statement: the error of K at the required D, as shown."""
     for draw in (1, 4):
@@ -158,6 +161,7 @@ def test_with_the_printed_variance_it_comes_to_another_kernel():
     assert tensors["differs"][-1] > 0.03, "the boundary settles beside the dotted one"
 
 
+@pytest.mark.thorough
 def test_the_footnote_is_right_where_tau_is_one():
     first, second = (
         sweep_tensors(replace(exhibit, width=1.0), "waves")[0] for exhibit in (FOURIER, SLIP)
@@ -166,6 +170,7 @@ def test_the_footnote_is_right_where_tau_is_one():
         np.testing.assert_array_equal(first[name], second[name])
 
 
+@pytest.mark.thorough
 def test_a_larger_D_keeps_the_cosines_of_a_smaller_one():
     W = frequencies(MAX_WAVES, 2, 0.7, seed=3)
     assert (frequencies(10, 2, 0.7, seed=3) == W[:10]).all()

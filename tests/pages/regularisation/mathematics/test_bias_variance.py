@@ -38,6 +38,7 @@ def test_the_sum_is_the_expected_error(line):
     assert (table.bias2 >= 0).all() and (table.variance >= 0).all()
 
 
+@pytest.mark.thorough
 def test_the_bias_is_that_of_the_expected_fit_and_falls():
     """Degree 12 through fifteen points of a smooth truth: nothing is left of the bias, whatever the
     noise; the mean of fifty noisy fits still swings."""
@@ -54,6 +55,7 @@ def test_the_bias_is_that_of_the_expected_fit_and_falls():
     np.testing.assert_allclose(bias_variance_by_degree(sine(3.0), 15).bias2, table.bias2)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seeds", [20, pytest.param(60, marks=pytest.mark.thorough)])
 def test_noise_left_in_the_mean_counts_as_bias(seeds):
     """Over many seeds the estimate of bias² is too large by `leftover` on average."""

@@ -86,6 +86,7 @@ def test_the_largest_lam_is_where_the_first_entry_comes():
     assert len(fit_lasso(X, y, 0.999 * top).support) == 1
 
 
+@pytest.mark.thorough(keep_every=3)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_path_gives_the_same_as_each_alone(seed):
     X, y = random_problem(5 * seed, 25, 50)

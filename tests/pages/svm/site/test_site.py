@@ -25,6 +25,7 @@ def test_both_forms_of_a_machine_are_solved_beforehand(site):
     assert len(forms[False]["rows"]) == 7 and "hard" in forms[True]
 
 
+@pytest.mark.thorough
 def test_what_a_line_by_hand_asks_is_solved_beforehand(site):
     prepared = visit_data(site, "svm/index.html")["prepared"]
     (question,) = (name for name in prepared if name.startswith("street?"))
