@@ -1,1 +1,1 @@
-"""What is done around a page: one room a feature."""
+"""Features around the pages, one folder each."""

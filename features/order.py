@@ -1,4 +1,4 @@
-"""The features that there are: one line each."""
+"""The list of features, one line each."""
 
 from importlib import import_module
 

@@ -29,8 +29,8 @@ from lab.scene.scene import MAX_QUERY, visible
 
 VERSION = 1
 HEAD = "Kernel methods, live: an answer, version"
-MAX_BYTES = 256 * 1024  # of a file that is read
-KIND_BYTES = 8  # at the beginning of a file, which identify its kind
+MAX_BYTES = 256 * 1024  # of the largest file that is read
+KIND_BYTES = 8  # number of first bytes that identify the kind of a file
 MAX_WORDS = 1000  # characters of a sentence
 _MAX_KEY = 200  # characters
 _CHECKSUM_LENGTH = 10  # characters
@@ -57,7 +57,7 @@ class TaskAnswer:
 
 @dataclass(frozen=True)
 class AssignmentAnswer:
-    """The answer to an assignment. `key` is that of the assignment."""
+    """The answer to an assignment. `key` identifies the assignment."""
 
     key: str
     code: str

@@ -9,12 +9,12 @@
     step = "price"                       # the step that is shown; required only on a page whose
                                          # first picture can't be solved again. Default: the steps
                                          # with controls for the fields of `change`
-    scene = "data=mixture&m=200&tau=3.2&lam=10"  # the first scene, as after the ? of an address
-    text = "Bring the test error close to the best there is."
+    scene = "data=mixture&m=200&tau=3.2&lam=10"  # the first scene: the query of an address
+    text = "Bring the test error close to the Bayes error."
     change = ["tau", "lam"]              # the fields that may be changed; the others are fixed
     goal = "test_error <= 1.25 × bayes_error"
     points = 2
-    sentence = "Which of τ and λ made the boundary too smooth?"  # optional: to answer in words
+    sentence = "Which of τ and λ made the boundary too smooth?"  # optional question
     solution = "tau=1&lam=0.1"           # optional: changes to the scene that meet the goal
     same_data = false                    # true: every student has the scene's data
 
@@ -132,7 +132,7 @@ def find_page(page: str) -> PageDeclaration | None:
 
 
 def checked_pages() -> list[str]:
-    """Return the names of pages for tasks: those with a scene that the server solves."""
+    """Return the names of pages that can have tasks: those whose scene the server solves."""
     return [name for name, page in page_declaration.pages().items() if _is_checked(page)]
 
 
@@ -250,7 +250,7 @@ def _task(table: Any) -> tuple[Task | None, list[Fault]]:
     if not declaration:
         page_names = ", ".join(checked_pages())
         return None, [
-            ("page", f"a task can’t be on the page “{visible(page)}”; possible are {page_names}.")
+            ("page", f"a task can’t be on the page “{visible(page)}”; use one of: {page_names}.")
         ]
     step = table.get("step", "")
     picture = measures.picture_of(page, step)
@@ -319,7 +319,7 @@ def _shape_faults(table: dict[str, Any]) -> list[Fault]:
 
 
 def _scene_faults(page: str, table: dict[str, Any], first_scene: AnyScene) -> list[Fault]:
-    """Return the faults of the first scene and of the solution. `first` is the picture's scene."""
+    """Return the faults of the scene and of the solution. `first_scene` is the picture's scene."""
     ignore = _other_words(page, first_scene)
     return [
         (key, problem)

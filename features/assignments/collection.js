@@ -11,7 +11,8 @@
 
 /** @typedef {{ collect(place: { name: string, base: string }): Collection | null }} CollectorScript */
 
-/** Returns the first collection that a script has for a task; null where none has. A script that fails to load is left out.
+/** Returns the first collection that one of the scripts has for a task, or null. A script that fails to load is
+ * skipped.
  * @param {string[]} scripts @param {{ name: string, base: string }} place @returns {Promise<Collection | null>} */
 export async function loadCollection(scripts, place) {
   const modules = await Promise.allSettled(scripts.map((address) => /** @type {Promise<CollectorScript>} */ (import(new URL(address, document.baseURI).href))));

@@ -1,4 +1,4 @@
-"""Declare where another feature lets answers be handed in, beside file and link."""
+"""Let another feature declare a further way to hand in answers, beside file and link."""
 
 from dataclasses import dataclass
 

@@ -24,7 +24,7 @@ FEATURE = Feature(
     front_page=task_shelf.draw_list,
     page_end=task_composer.button,
     privacy=Privacy(
-        "Homework, with your code, is kept by your own browser, and goes into an answer only if you"
-        " put it there. Answers that are marked are read in memory and not stored."
+        "Your homework and your code are kept by your own browser. They leave it only in an answer"
+        " that you hand in. Answers that are marked are read in memory and not stored."
     ),
 )

@@ -4,9 +4,9 @@
 import { element as node } from "../../assets/base/dom.js";
 import { goalRows } from "../../assets/furniture/challenge/goal-rows.js";
 import { isMet } from "../../assets/base/conditions.js";
-import { follow as followHand, pressed } from "../../assets/input/pressed-pointers.js";
+import { follow as followPointer, pressed } from "../../assets/input/pressed-pointers.js";
 
-/** @typedef {[name: string, text: string, defaultText: string | null]} FixedField The last: the text if the address omits it. */
+/** @typedef {[name: string, text: string, defaultText: string | null]} FixedField `defaultText`: the value if the address omits the field. */
 
 /** @param {string} a @param {string} b */
 const close = (a, b) => a === b || (a !== "" && b !== "" && Math.abs(Number(a) - Number(b)) <= 1e-9 * Math.max(1, Math.abs(Number(b))));
@@ -34,7 +34,7 @@ export class TaskElement {
     if (!live || live === this.live) return;
     this.live = live;
     for (const type of ["paint", "settle"]) live.player.on(type, () => { if (this.live === live) this.onChange(); });
-    followHand(live.root, () => { if (this.live === live) this.onChange(); });
+    followPointer(live.root, () => { if (this.live === live) this.onChange(); });
     this.onChange();
   }
 
@@ -47,7 +47,7 @@ export class TaskElement {
     return { ...Object.fromEntries(new URLSearchParams(query)), ...Object.fromEntries(values) };
   }
 
-  /** The current frame, its scene with the names in the address. @returns {Frame | undefined} */
+  /** The current frame; its scene uses the names in the address. @returns {Frame | undefined} */
   get frame() {
     const frame = this.player?.frame;
     return frame && { ...frame, scene: this.addressFields(frame.scene) };

@@ -152,7 +152,7 @@ def limit(bound: Any, values: Mapping[str, Any]) -> Any:
 
 
 def distance(condition: Condition, values: Mapping[str, Any]) -> float:
-    """Return the distance of a number from its bound: 0 if met, infinite if it is no number."""
+    """Return the distance of a number from its bound: 0 if met, infinite if it is not a number."""
     name, operator, bound = condition
     value = values.get(name)
     if value is None:

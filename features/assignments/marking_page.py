@@ -18,7 +18,7 @@ from lab.ui import page
 from lab.ui.shell import upload_notice
 from lab.ui.steps.markdown import escape_markdown
 
-VIEW = "marking"  # of the address: ?view=marking
+VIEW = "marking"  # value of ?view= in the address
 _CACHED_MARKS = "marked"  # key in the session's state: the digest of the files, and their marks
 _MAX_ROWS = 500  # of the table on the page; the files have all rows
 _MAX_TASKS = 6000  # of all answers together: ten tasks of 600 students

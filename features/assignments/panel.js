@@ -11,7 +11,7 @@ import { HandIn } from "./hand-in.js";
 import { storeWork, tasksByNumber, readWork, workForCode } from "./work.js";
 
 const NOT_STORED = "This device does not store your work. It is lost when you close or reload the page: hand in before that.";
-const RETRY_MS = 2500;           // after which a requested task should be open
+const RETRY_MS = 2500;           // within which a requested task should open
 
 /**
  * The data of the panel, see task_panel.py. `fixed` and `start`: the fields that a task fixes, and with which it begins.
@@ -36,13 +36,13 @@ class Panel {
   /** @type {Task} */ task;
   /** @type {import("./work.js").Work} */ work;
   /** @type {string | undefined} */ dataText;
-  /** @type {import("./collection.js").Collection | null} Where the answer is handed in, beside file and link. */ collection = null;
+  /** @type {import("./collection.js").Collection | null} A further way to hand in the answer, beside file and link. */ collection = null;
   /** @type {boolean | undefined} Whether the device stores the work. */ isStored;
   /** @type {HTMLElement} */ goals;
   /** @type {HTMLElement} */ status;
   /** @type {HTMLElement} */ storageNotice;
   /** @type {HTMLButtonElement | undefined} */ keepButton;
-  /** @type {ReturnType<TaskElement["rows"]>} The numbers of the goal, of `goalElement`. */ rows;
+  /** @type {ReturnType<TaskElement["rows"]>} The rows with the numbers of the goal, read from `goalElement`. */ rows;
   /** @type {TaskElement["live"]} */ goalElement;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ retryTimer;
 

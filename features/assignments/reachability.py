@@ -1,7 +1,7 @@
 """Whether a goal can be reached: search for a scene that meets it, for several codes.
 
-Each student has different data, so one scene proves nothing for the next student. A goal counts as
-reachable if it was reached for every code that was tried.
+Each student has different data, so a scene found for one student proves nothing for another. A goal
+counts as reachable if it was reached for every code that was tried.
 """
 
 import dataclasses
@@ -94,7 +94,7 @@ def _better_proof(a: Reachability, b: Reachability) -> Reachability:
 
 
 def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
-    """Generate scenes and sliders for the search, in order of few changes from the first scene.
+    """Generate scenes and sliders for the search, those with the fewest changed fields first.
 
     Fields that the goal names vary first.
     """

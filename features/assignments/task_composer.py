@@ -20,10 +20,10 @@ from lab.ui.steps.markdown import escape_markdown
 
 _TASKS = "ask-tasks"  # key in the session's state: the tasks composed so far
 _TASK_STORE = "ask-kept"  # key of the component that stores them in the browser
-_TITLE = "Homework"  # of an assignment whose field is left empty
-_SEARCH_SECONDS = 4.0  # for a scene that meets the goal, for each code
+_TITLE = "Homework"  # if the field for the title is left empty
+_SEARCH_SECONDS = 4.0  # for the search of each code
 _TRIED_CODES = reachability.SAMPLE_CODES[:3]
-_GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")  # for the proposed goal
+_GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")  # tried in order
 
 
 def button(page_name: str) -> None:
@@ -96,7 +96,7 @@ def compose(page_name: str, query: str, step: str = "") -> None:
         "fields that you do not select below are fixed. The server stores nothing; this device "
         "stores your tasks. Copy the link, or save the file for the course’s folder."
     )
-    # Fields of text begin empty: Streamlit would set an initial text only after the field is on the
+    # Text fields begin empty: Streamlit would set an initial text only after the field is on the
     # screen, and overwrite what was typed until then.
     title = st.text_input("Title", placeholder=_TITLE, max_chars=120, key="ask-title") or _TITLE
     text = st.text_area("Task for the students", key="ask-text", max_chars=4000, height=80)

@@ -154,7 +154,7 @@ def _answer(place: TaskPosition) -> dict[str, Any] | None:
 def hidden_words(task: Task) -> list[str]:
     """Return the words of `hide` for a task: controls of fixed fields, and navigation.
 
-    Without navigation a step is shown alone; of a page without steps its picture is.
+    Without navigation only one step is shown or, on a page without steps, only the picture.
     """
     fields = task.start.table
     fixed = [name for name in fields if name not in task.change and name != "edits"]

@@ -29,7 +29,7 @@ def steps_with_controls(page: str, change: frozenset[str], query: str) -> tuple[
     fixed = {name: text for name, text in fixed.items() if name not in change}
     first_step = page_declaration.first_shown(page)
     steps = sorted(declaration.steps, key=lambda step: step.name != first_step)
-    words = defaultdict[str, str](str)  # controls are the same, however a picture is shown
+    words = defaultdict[str, str](str)  # the controls do not depend on the words of the address
     controls: dict[str, set[str]] = {}
     scene_steps: list[str] = []
     for step in steps:

@@ -1,1 +1,1 @@
-"""Questions to a hall: a room with a code, phones that answer, a screen that shows the counts."""
+"""Questions to an audience: a room with a code, phones that answer, a screen with the counts."""

@@ -1,4 +1,4 @@
-// Charts of the hall's answers: bars of options, dots along a slider, places in a plane. The last round is in
+// Charts of the hall's answers: bars of options, dots along a slider, points in a plane. The last round is in
 // colour, the rounds before it are in grey.
 
 import { percent, setting, tick } from "../../assets/base/format.js";
@@ -7,7 +7,7 @@ import { element } from "../../assets/base/dom.js";
 const SVG = "http://www.w3.org/2000/svg";
 const WIDE_UNITS = 1000, NARROW_UNITS = 560; // width of a chart on the whole screen and beside a picture
 const DOT_RADIUS = 7;            // units
-const SAME_PLACE_UNITS = 4;      // places at a smaller distance count as one place
+const SAME_POINT_UNITS = 4;      // answers at a smaller distance count as one point
 const ROUND_NAMES = ["first round", "second round", "third round", "fourth round"];
 
 /** @typedef {(value: number) => number} Scale */
@@ -121,7 +121,7 @@ function curve({ stops, errors, at, bayes }, { x, from, to }, head, foot, label)
     node("text", { x: isOnRight ? from : to, y: 20, "text-anchor": isOnRight ? "start" : "end" }, "test error"),
     node("line", { x1: truthX, x2: truthX, y1: 6, y2: foot, class: "kl-hall-truth" }),
     node("text", { x: truthX + (isOnRight ? -10 : 10), y: 20, class: "kl-hall-truth-label", "text-anchor": isOnRight ? "end" : "start" },
-      `least at ${label} = ${setting(stops[at])}: ${percent(errors[at])}`),
+      `minimum at ${label} = ${setting(stops[at])}: ${percent(errors[at])}`),
   ];
   if (bayes !== undefined) nodes.push(node("line", { x1: from - 10, x2: to + 10, y1: y(bayes), y2: y(bayes), class: "kl-hall-bayes" }));
   return nodes;
@@ -134,7 +134,7 @@ export function ticks(low, high, log, maxCount) {
   return Array.from({ length: count }, (_, k) => low * (high / low) ** (k / (count - 1)));
 }
 
-/** Draw the taps over the plane. `truth` is the boundary as polylines, `discs` are around the points that are right.
+/** Draw the taps over the plane. `truth` is the boundary as polylines, `discs` are around the right points.
  * @param {{ window: number[], marks?: number[][], kind: string, snap?: boolean }} question
  * @param {{ round: number, answers: number[][] }[]} rounds @param {number[][][] | undefined} truth @param {number[][]} discs */
 export function places({ window, marks = [], kind, snap }, rounds, truth, discs = []) {
@@ -158,7 +158,7 @@ export function places({ window, marks = [], kind, snap }, rounds, truth, discs 
     chart.append(group);
   });
   for (const [a, b] of discs) {
-    const [x, y] = toChart([a, b]), radii = circles.filter(([u, v]) => Math.hypot(u - x, v - y) < SAME_PLACE_UNITS).map(([, , r]) => r);
+    const [x, y] = toChart([a, b]), radii = circles.filter(([u, v]) => Math.hypot(u - x, v - y) < SAME_POINT_UNITS).map(([, , r]) => r);
     chart.append(node("circle", { cx: x, cy: y, r: Math.max(9, ...radii) + 6, class: "kl-hall-ring" }));
   }
   for (const line of truth ?? []) chart.append(node("path", { d: line.map((place, k) => `${k ? "L" : "M"}${toChart(place).map((v) => v.toFixed(1)).join(" ")}`).join(""), class: "kl-hall-boundary" }));

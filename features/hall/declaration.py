@@ -1,4 +1,4 @@
-"""The hall: a lecturer asks, phones answer, the screen shows the counts."""
+"""The hall: a lecturer asks a question, phones answer, the screen shows the counts."""
 
 from __future__ import annotations
 

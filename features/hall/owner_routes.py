@@ -31,7 +31,7 @@ state as in the events below, or 409 with {"message"} where the room does not al
                                     change, by any replica. "question" has all fields of the
                                     question. The stream ends after some seconds, and an EventSource
                                     opens it again by itself, except after an error of a proxy: open
-                                    another one then. {"ended": true, "gone": true} says that the
+                                    another one then. {"ended": true, "gone": true} means that the
                                     room was deleted
     GET    /hall/<code>/results     JSON {"code", "ends", "questions": [{"number", "question",
                                     "rounds": [{"round", "answered", "counts", "answers", "right"}],

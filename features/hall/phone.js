@@ -1,4 +1,4 @@
-// Enhances the phone's page, which is a form without it: sliders, a plane to tap on, and updates by itself.
+// Enhances the phone's page, which is a form without it: sliders, a plane to tap on, and automatic updates.
 
 const POLL_MS = [1500, 3500];    // range of the random time between two polls: phones of a hall poll at different times
 const RETRY_DELAYS_MS = [500, 1500, 3000, 6000];
@@ -18,7 +18,7 @@ function showStatus(text, isError = false) {
 // ---- updates of the page
 
 /**
- * Write a room's state as the page's data-now does.
+ * Format a room's state in the same way as the page's data-now attribute.
  * @param {{ question: { number: number, revealed: boolean } | null, round: number, open: boolean }} state
  */
 const stateKey = ({ question, round, open }) =>

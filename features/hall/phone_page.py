@@ -211,8 +211,8 @@ def _sides(selection: str) -> str:
 def _plane_svg(question: PlaceQuestion) -> str:
     """Draw the plane with the question's points and axes as SVG, 100 units wide.
 
-    The numbers along the lower and the left edge let people without JavaScript read off a place
-    and type it.
+    Without JavaScript, people read off the coordinates of a point from the numbers along the lower
+    and the left edge, and type them.
     """
     left, right, bottom, top = question.window
     scale = 100 / (right - left)
@@ -254,7 +254,7 @@ def _minus(number: float) -> str:
 def _ticks(low: float, high: float) -> list[float]:
     """Choose round numbers inside an axis, at most MAX_TICKS.
 
-    None is near the ends of the axis, where the numbers of the other axis are.
+    The ends of the axis have no numbers, since the numbers of the other axis are there.
     """
     for step in (10.0**k * m for k in range(-3, 6) for m in (1, 2, 5)):
         lowest, highest = math.floor(low / step) + 1, math.ceil(high / step) - 1

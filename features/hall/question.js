@@ -3,13 +3,13 @@
 
 import { isMet } from "../../assets/base/conditions.js";
 
-export const MIN_TALK_SHARE = 0.3, MAX_TALK_SHARE = 0.7;  // between these shares of right answers a talk with the neighbour helps most (Crouch and Mazur 2001)
-const ERROR_FACTOR = 1.05;       // a guess is right where the error is at most this factor times its least value
+export const MIN_TALK_SHARE = 0.3, MAX_TALK_SHARE = 0.7;  // between these shares of right answers, talking to a neighbour helps most (Crouch and Mazur 2001)
+const ERROR_FACTOR = 1.05;       // an answer is right if its error is at most this factor times the minimum error
 const MAX_MARKS = 200;           // points that a phone draws, see questions.py
-const SNAP_RADIUS = 0.002;       // an answer that was moved to a point differs from it only by rounding
-const ZERO_ALPHA = 1e-6;         // a coefficient below this part of the largest counts as 0
+const SNAP_RADIUS = 0.002;       // a snapped answer differs from its point only by rounding
+const ZERO_ALPHA = 1e-6;         // a coefficient below this share of the largest counts as 0
 const PLANE_KINDS = ["plane", "vote"]; // items that show f over the plane
-const TAP_REACH = 0.06;          // largest distance of a right tap from the boundary, as part of the window's width
+const TAP_REACH = 0.06;          // largest distance of a right tap from the boundary, as a share of the window's width
 
 /**
  * @typedef {object} HallQuestion
@@ -20,7 +20,7 @@ const TAP_REACH = 0.06;          // largest distance of a right tap from the bou
  * @property {number[]} [ticks] Values on the slider's axis.
  * @property {number[]} [right] The right options, if they do not depend on the picture.
  * @property {boolean} [support] Whether the support vectors are right.
- * @property {string} [error] The tensor whose least value along the slider of `payload.field` is right.
+ * @property {string} [error] The tensor whose minimum along the slider of `payload.field` is right.
  */
 
 /** @typedef {{ text: string, options: string[], why: string, right: number[] }} QuizQuestion Of the page's quiz. */
@@ -28,7 +28,7 @@ const TAP_REACH = 0.06;          // largest distance of a right tap from the bou
 /** @typedef {import("../lecture/playlist.js").Step} Step */
 /** @typedef {import("../lecture/layout.js").Stage} LectureStage */
 
-/** List the questions to this picture and its page. The question of the playlist is the only one until its answer is
+/** List the questions about this picture and its page. The question of the playlist is the only one until its answer is
  * revealed; then it is the first. `finishedText` is the text of the last revealed question, `quiz` the page's quiz.
  * @param {Step | undefined} step @param {LectureStage} stage @param {QuizQuestion[]} quiz @returns {HallQuestion[]} */
 export function listQuestions(step, stage, quiz = [], finishedText = "") {
@@ -100,7 +100,7 @@ export function supportDiscs(frame) {
   return supportVectors.length < points.length ? supportVectors.map(([x, y]) => [round(x), round(y), SNAP_RADIUS]) : [];
 }
 
-/** Return whether a place is in one of these discs. @param {number[]} place @param {number[][]} discs */
+/** Return whether a point is in one of these discs. @param {number[]} place @param {number[][]} discs */
 export const isIn = ([x, y], discs) => discs.some(([a, b, radius]) => Math.hypot(x - a, y - b) <= radius);
 
 /** @param {number} value */
@@ -127,9 +127,9 @@ export function decidingStop({ goal }, frameAt, count) {
   return Array.from({ length: count }, (_, k) => k).findIndex((k) => isMet(goal, frameAt(k)));
 }
 
-/** Return where an error is least, and the interval around it where the error is about as small.
+/** Return where an error has its minimum, and the interval around it where the error is nearly as small.
  * @param {ArrayLike<number>} stops @param {ArrayLike<number>} errors */
-export function leastInterval(stops, errors) {
+export function minimumInterval(stops, errors) {
   const leastError = Math.min(...Array.from(errors)), at = Array.from(errors).indexOf(leastError);
   let low = at, high = at;
   while (low > 0 && errors[low - 1] <= ERROR_FACTOR * leastError) low--;
@@ -143,10 +143,10 @@ export function shareRight({ answers }, isRight) {
   return answers.length ? answers.filter(isRight).length / answers.length : undefined;
 }
 
-/** Return whether a talk with the neighbour helps at this share of right answers. @param {number | undefined} share */
+/** Return whether talking to a neighbour helps at this share of right answers. @param {number | undefined} share */
 export const suggestsTalk = (share) => share !== undefined && share >= MIN_TALK_SHARE && share <= MAX_TALK_SHARE;
 
-/** Return whether a place is near one of these polylines, all in the plane's coordinates.
+/** Return whether a point is near one of these polylines, all in the plane's coordinates.
  * @param {number[]} place @param {number[][][]} lines @param {number[]} window */
 export function isNear([x, y], lines, [left, right]) {
   const reach = TAP_REACH * (right - left);

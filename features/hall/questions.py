@@ -10,7 +10,7 @@ A question is JSON, of one of four kinds:
     {"kind": "points", "text": "…", "window": [-3, 3, -3, 3]}
 
 "window" is left, right, bottom, top. "marks" are points with their labels ±1, which the phone
-draws; with "snap": true an answer to a place is moved to the nearest mark. "right" says which
+draws; with "snap": true an answer of kind "place" is moved to the nearest mark. "right" says which
 answers are right: the numbers of options, the slider's interval, or discs [x, y, radius]. Optional
 are "right", "marks", "snap", "field", "label" and "log", and with every kind "why", the reason that
 is shown with the right answer, and "scene", the address of the picture that shows it.
@@ -32,8 +32,8 @@ MAX_WHY = 2000  # characters
 MAX_SCENE = 9000  # characters
 MAX_MARKS = 200
 MIN_OPTIONS, MAX_OPTIONS = 2, 8
-SLIDER_BINS = 48  # of a slider's counts, equally wide on its axis
-PLANE_CELLS = 12  # of a plane's counts, along each axis
+SLIDER_BINS = 48  # bins of a slider's counts, equally wide on its axis
+PLANE_CELLS = 12  # cells of a plane's counts along each axis
 MAX_NUMBER = 1e6  # of a slider's bounds and of coordinates
 _SLIDER_DIGITS = 4  # significant digits: more than any phone shows
 
@@ -90,7 +90,7 @@ class HallQuestion:
 
 @dataclass(frozen=True)
 class ChoiceQuestion(HallQuestion):
-    """One of a few options."""
+    """A question whose answer is one of a few options."""
 
     kind: ClassVar[str] = "choice"
     options: tuple[str, ...] = ()
@@ -119,7 +119,7 @@ class ChoiceQuestion(HallQuestion):
 
 @dataclass(frozen=True)
 class SliderQuestion(HallQuestion):
-    """A value of a slider."""
+    """A question whose answer is a value of a slider."""
 
     kind: ClassVar[str] = "slider"
     low: float = 0.0
@@ -141,7 +141,7 @@ class SliderQuestion(HallQuestion):
         return float(stored_answer)
 
     def share(self, value: float) -> float:
-        """Return the place of a value on the slider's axis, from 0 to 1."""
+        """Return the position of a value on the slider's axis, from 0 to 1."""
         low, high = (math.log(v) if self.log else v for v in (self.low, self.high))
         return ((math.log(value) if self.log else value) - low) / (high - low)
 
@@ -155,13 +155,13 @@ class SliderQuestion(HallQuestion):
 
 @dataclass(frozen=True)
 class PlaceQuestion(HallQuestion):
-    """A place in the plane."""
+    """A question whose answer is a point in the plane."""
 
     kind: ClassVar[str] = "place"
     window: tuple[float, ...] = (-1.0, 1.0, -1.0, 1.0)
     marks: tuple[tuple[float, ...], ...] = ()
     right: tuple[tuple[float, ...], ...] = ()
-    snap: bool = False  # to the nearest mark
+    snap: bool = False  # move answers to the nearest mark
 
     def answer(self, text: str) -> str:
         x, y = self._place(text.split(","))
@@ -185,7 +185,7 @@ class PlaceQuestion(HallQuestion):
 
     def _place(self, coordinates: Sequence[str]) -> tuple[float, float]:
         if len(coordinates) != 2:
-            raise BadAnswer("A place consists of two numbers, x and y.")
+            raise BadAnswer("A point consists of two numbers, x and y.")
         x, y = (round(_number(text), point_edits.DIGITS) + 0.0 for text in coordinates)
         left, right, bottom, top = self.window
         if not (left <= x <= right and bottom <= y <= top):
@@ -202,7 +202,8 @@ class PlaceQuestion(HallQuestion):
 
 @dataclass(frozen=True)
 class PointsQuestion(PlaceQuestion):
-    """A labelled point for the hall's own data set: one added point of `point_edits`."""
+    """A question whose answer is a labelled point for the hall's own data set, as in
+    `point_edits`."""
 
     kind: ClassVar[str] = "points"
 
@@ -230,7 +231,7 @@ class PointsQuestion(PlaceQuestion):
     def edits(answers: Sequence[str]) -> str:
         """Write the hall's points as edits of a scene that first clear its data set.
 
-        Of more points than fit into a link, take an evenly spaced selection.
+        If there are more points than fit into a link, take an evenly spaced selection.
         """
         max_points = point_edits.MAX_EDITS
         max_points, count = point_edits.MAX_EDITS, len(answers)

@@ -7,7 +7,7 @@ import { tab } from "../../assets/base/storage.js";
 const STORAGE_KEY = "kl-hall";   // of the tab's room, which a reload resumes
 const CHANNEL = "kl-hall";       // between the tabs of a browser
 const REPLY_TIMEOUT_MS = 8000;
-const DISCONNECT_MS = 4000;      // without a stream of events, after which the server counts as disconnected
+const DISCONNECT_MS = 4000;      // after this time without an event stream the server counts as disconnected
 const NO_SERVER = "The server does not answer. Votes that it has received are kept. Check the network, then try again.";
 const JSON_HEADERS = { "Content-Type": "application/json", Accept: "application/json" };
 
@@ -20,7 +20,7 @@ export class HallRoom extends EventTarget {
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */ disconnectTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ reopenTimer;
-  /** @type {string} The points that the hall has added, as a scene's field. */ edits = "";
+  /** @type {string} The points that the hall has added, as the scene's field `edits`. */ edits = "";
 
   /** @param {string} base */
   constructor(base) {

@@ -18,9 +18,9 @@ from lab.store.store import DAY_SECONDS, Store, StoreFull
 from lab.store.tables import Tables
 
 MAX_ROOMS = 5000
-MAX_QUESTIONS = 200  # of a room
-MAX_ROUNDS = 9  # of a question
-MAX_PHONES = 5000  # of a room
+MAX_QUESTIONS = 200  # per room
+MAX_ROUNDS = 9  # per question
+MAX_PHONES = 5000  # per room
 
 _tables = sa.MetaData()
 ROOMS = sa.Table(

@@ -7,7 +7,7 @@ import { RequestRefused } from "../../assets/base/requests.js";
 import { tensorAt, floats } from "../../assets/base/sweep-decoder.js";
 import { contour } from "../../assets/draw/marching-squares.js";
 import { bars, dots, places } from "./charts.js";
-import { listQuestions, decidingStop, isIn, isNear, leastInterval, MIN_TALK_SHARE, rightOptions, shareRight, suggestsTalk, supportDiscs, MAX_TALK_SHARE } from "./question.js";
+import { listQuestions, decidingStop, isIn, isNear, minimumInterval, MIN_TALK_SHARE, rightOptions, shareRight, suggestsTalk, supportDiscs, MAX_TALK_SHARE } from "./question.js";
 import { HallRoom } from "./room.js";
 
 /** @type {Record<string, string>} */
@@ -227,7 +227,7 @@ class HallScreen {
     const frame = player.find(player.scene, field);
     if (!frame || frame.sweep.tensors.stops.shape[0] < 2 || frame.along !== field) return undefined;
     const { sweep } = frame, errors = sweep.tensors[hallQuestion.error].data;
-    return { stops: sweep.stops, errors, bayes: sweep.tensors.bayes_error?.data[0], ...leastInterval(sweep.stops, errors) };
+    return { stops: sweep.stops, errors, bayes: sweep.tensors.bayes_error?.data[0], ...minimumInterval(sweep.stops, errors) };
   }
 
   /** Return the picture's boundary as polylines in the plane's coordinates; none without a picture. */

@@ -4,11 +4,11 @@
 /**
  * @typedef {object} Companion
  * @property {string[][]} help Rows of the list of keys.
- * @property {Record<string, () => void>} keys What its keys do.
+ * @property {Record<string, () => void>} keys The actions of its keys.
  * @property {string} status Sentences for the presenter alone.
- * @property {[string, () => unknown][]} presenterButtons Their texts, and what they do; a text that an action returns is shown there.
+ * @property {[string, () => unknown][]} presenterButtons Labels and actions of its buttons in the presenter's window, which shows the text that an action returns.
  * @property {boolean} isShown Whether it covers the picture, with a question of its own.
- * @property {(e: KeyboardEvent) => boolean} handleKey Handles a key before the lecture does; whether it did.
+ * @property {(e: KeyboardEvent) => boolean} handleKey Handles a key before the lecture does. Returns whether it did.
  * @property {() => void} hide Hides it, when another step opens.
  * @property {() => void} draw Redraws it, when the picture has changed.
  * @property {() => void} close

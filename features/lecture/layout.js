@@ -5,28 +5,28 @@ import { queryAll, queryFirst } from "../../assets/base/dom.js";
 import { groupDigits, setting } from "../../assets/base/format.js";
 
 const DESIGN = { w: 1280, h: 720 };    // px: the layout's size, which is enlarged to the screen
-const MIN_ZOOM = 0.6;                  // least zoom of the picture above notes, as a share of the screen's
-const MIN_SQUEEZE = 0.62;              // least scale of controls and numbers, after spare rows are left out
-const MIN_TYPE_PX = 13.5;              // in the layout: 20 px on a projector of 1920 × 1080
-const SPARE_ROWS = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-builder .kl-tools";   // may be left out, from the last to the first
+const MIN_ZOOM = 0.6;                  // smallest zoom of the picture above notes, as a share of the screen's
+const MIN_SQUEEZE = 0.62;              // smallest scale of controls and numbers, after spare rows are left out
+const MIN_TYPE_PX = 13.5;              // smallest type in the layout: 20 px on a projector of 1920 × 1080
+const SPARE_ROWS = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-builder .kl-tools";   // rows that may be left out, beginning with the last
 const MAX_CONTROLS = 2;                // on the screen at once, unless all are shown
 const MAX_ROWS = 4;                    // of read-outs on the screen at once, unless all are shown
-const TOOLS = ".kl-is-group, .kl-is-points, .kl-is-comparison, .kl-is-equation, .kl-is-challenge, .kl-is-panels, .kl-is-link, .kl-is-action, .kl-is-resume";   // items that are no controls of a step
+const TOOLS = ".kl-is-group, .kl-is-points, .kl-is-comparison, .kl-is-equation, .kl-is-challenge, .kl-is-panels, .kl-is-link, .kl-is-action, .kl-is-resume";   // items that do not count as controls of a step
 const BUTTONS = ".kl-is-choice, .kl-is-gallery, .kl-is-play, .kl-is-crowd, .kl-is-spots, .kl-is-kernelsearch";   // controls that consist of buttons
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
 const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
 // Kinds of items that show no answer: controls and explanations. Read-outs hide their own numbers.
 const OPEN_KINDS = ["slider", "choice", "readouts", "points", "action", "legend", "classlegend", "heading", "link", "play", "gallery", "builder"];
-const MIN_CHART_PX = 110;              // least height of a chart
-const MIN_CHART_SHARE = 0.24;          // of the stage's height, for a chart in its main column
+const MIN_CHART_PX = 110;              // smallest height of a chart
+const MIN_CHART_SHARE = 0.24;          // smallest height of a chart in the main column, as a share of the stage's height
 const AXIS_TYPE_PX = 15, SMALL_TYPE_PX = 16;
-/** Reads a read-out's label without its note. A marked term splits the label into hasSeveral nodes. @param {Element} row */
+/** Reads a read-out's label without its note. A marked term splits the label into several nodes. @param {Element} row */
 const nameOf = (row) => [...row.firstElementChild?.childNodes ?? []].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("").trim();
 /** @param {Element} box */
 const isControl = (box) => !box.matches(TOOLS) && (box.matches(BUTTONS) || box.querySelector('input, select, textarea, [role="radiogroup"]') !== null);
 /** @param {Element} box */
 const isPicture = (box) => box.querySelector("canvas, svg, table") !== null;
-/** The name of what a control sets: of a slider's number, or of a switch. @param {HTMLElement} box */
+/** Returns the name of the field or option that a control sets. @param {HTMLElement} box */
 const nameOfControl = (box) => queryAll(box, "[data-along], [data-field], [data-look]").map(({ dataset }) => dataset.along ?? dataset.field ?? dataset.look)[0] ?? box.className;
 /** @param {HTMLElement} node */
 const isVisible = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
@@ -114,7 +114,7 @@ export class Stage {
     this.setShapes();
   }
 
-  /** The element in front, for what is done only while there is one. */
+  /** The element in front; only read while there is one. */
   get front() { return /** @type {LiveRoot} */ (this.root); }
 
   // Makes controls and numbers smaller, column by column, where they reach beyond the screen or their column: first
@@ -153,10 +153,10 @@ export class Stage {
     });
   }
 
-  /** The least height of a chart; in the main column a share of the stage. @param {HTMLElement} column */
+  /** Returns the smallest height of a chart in px; in the main column it is a share of the stage's height. @param {HTMLElement} column */
   minChartHeight(column) { return column.matches(".kl-main") ? Math.max(MIN_CHART_PX, MIN_CHART_SHARE * this.front.clientHeight) : MIN_CHART_PX; }
 
-  // Gives pictures with a shape of their own that shape as a style variable, so that they become as large as fits.
+  // Writes the aspect ratio of pictures that have a fixed one into a style variable, so that they fill the available space.
   setShapes() {
     for (const canvas of this.root ? queryAll(this.root, 'canvas[style*="aspect-ratio"]') : []) {
       const [w, h = 1] = canvas.style.aspectRatio.split("/").map(Number), text = (w / h).toFixed(4);
@@ -298,10 +298,10 @@ export class Stage {
   /** @param {LiveRoot[]} roots @returns {SliderItem[]} */
   slidersIn(roots) { return roots.flatMap(({ live }) => live.items).filter((item) => item.kind === "slider").filter(({ along }) => this.player?.scene[along]); }
 
-  /** The groups of buttons that contain such a button. @param {string} holding */
-  groups(holding) { return this.peers().flatMap((root) => queryAll(root, '[role="radiogroup"]')).filter((group) => group.querySelector(holding) && !group.closest("[hidden]")); }
+  /** Returns the groups of buttons with a button that matches a CSS selector. @param {string} selector */
+  groups(selector) { return this.peers().flatMap((root) => queryAll(root, '[role="radiogroup"]')).filter((group) => group.querySelector(selector) && !group.closest("[hidden]")); }
 
-  // Returns the sliders with distinct fields; of two with the same field the first.
+  // Returns the sliders with distinct fields; of several with the same field, only the first.
   distinctSliders(sliders = this.sliders()) { return [...new Map(sliders.toReversed().map((s) => [s.along, s])).values()].toReversed(); }
 
   activeSlider() {
@@ -324,7 +324,7 @@ export class Stage {
     for (const box of queryAll(this.root, ".kl-is-slider")) box.classList.toggle("is-active", hasSeveral && queryFirst(box, "[data-along]")?.dataset.along === along);
   }
 
-  /** Moves the slider by so many stops. Returns what it is set to. @param {number} by */
+  /** Moves the slider. Returns a text with its new value. @param {number} by number of stops */
   moveSlider(by) {
     const { player } = this, item = this.activeSlider();
     if (!player) return "";
@@ -349,7 +349,7 @@ export class Stage {
     return `${symbol} = ${format === "count" ? groupDigits(String(Math.round(value))) : setting(reciprocal ? 1 / value : value)}`;
   }
 
-  // Describes the sliders' values where no slider is visible; or the setting of a picture that follows no slider.
+  // Describes the values of the sliders if none is visible, or the setting of a picture that no slider changes.
   setting() {
     if (!this.root?.live.player.frame) return "";
     if (queryAll(this.root, ".kl-is-slider").some(isVisible)) return "";
@@ -362,7 +362,7 @@ export class Stage {
     return this.pressNext(groups.find(isVisible) ?? groups[0]) ?? `This picture has no ${label}.`;
   }
 
-  /** Returns the text of the button that it has pressed, undefined if there is no other. @param {HTMLElement | undefined} group */
+  /** Presses the next button of a group. Returns its text, or undefined if there is no other button. @param {HTMLElement | undefined} group */
   pressNext(group) {
     const buttons = [...(group?.querySelectorAll("button") ?? [])].filter((b) => !b.disabled);
     if (buttons.length < 2) return undefined;

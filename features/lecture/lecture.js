@@ -252,7 +252,7 @@ export class Lecture {
 
   // ---- actions of the keys -------------------------------------------------------------------
 
-  /** Goes by so many steps. @param {number} by */
+  /** Moves through the list of steps. @param {number} by number of steps, negative to go back */
   go(by) {
     if (!this.data.list) { this.say("No lecture is open, so there is no next step. Press ? for all keys."); return; }
     this.deck.go(by);

@@ -55,7 +55,7 @@ def draw_library() -> None:
 def _line(name: str, pages: tuple[str, ...]) -> str:
     """Write a lecture's line, with what is left out of it.
 
-    Return "" for a lecture of the app where this course has none of its pages."""
+    Return "" if this course has none of the pages of a shipped lecture."""
     try:
         playlist = read_shipped(name, pages)
     except PlaylistError as error:
@@ -111,7 +111,7 @@ def _draw_own_lecture() -> None:
 
 @lru_cache(maxsize=1)
 def _max_length() -> int:
-    """Return the characters of the longest link to a lecture of the app."""
+    """Return the number of characters of the longest link to a shipped lecture."""
     return max(len(playlist_link.pack(read_shipped(name))) for name in names())
 
 

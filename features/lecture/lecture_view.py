@@ -61,7 +61,7 @@ def _step_of_address(declaration: page_declaration.PageDeclaration | None) -> st
 
 
 def _switch_page(step: PlaylistStep, pages: Sequence[Any], current_page: Any) -> None:
-    """Switch to the page and scene of a step, where the link names the lecture alone."""
+    """Switch to the page and scene of a step if the link names only the lecture."""
     if set(st.query_params) - set(shell_words()) or not (
         step.page != current_page.url_path or step.scene
     ):

@@ -16,7 +16,7 @@ const KINDS = [["", "No question"], ["choice", "Ask for one of several options"]
 const COVERS = [["", "Hide everything that answers the question"], ["numbers", "Hide only the numbers"], ["answer", "Hide numbers and picture"], ["none", "Hide nothing"]];
 
 /**
- * The panel's data, see own_lecture.py. `request`: the number of the last request for the panel, and what it asks.
+ * The panel's data, see own_lecture.py. `request`: the number of the last request to open the panel, and its action.
  * @typedef {{ base: string, page: string, first: string, drop: string[], pages: Record<string, string>, firsts: Record<string, string>,
  *   sliders: Record<string, Record<string, string[]>>, limits: Record<string, number>, request: [number, string], answer: any }} PanelData
  * @typedef {import("./own-list.js").OwnList} OwnList

@@ -1,9 +1,9 @@
-// Goes to other steps of a lecture's playlist, and fetches ahead what the next step needs.
+// Opens other steps of a lecture's playlist, and prefetches the requests of the next step.
 
 import { request } from "../../assets/base/requests.js";
 
 const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 300));
-const SCREEN_WORDS = ["hide", "embed", "embed_options", "view"];   // words of the address that stay from step to step
+const SCREEN_WORDS = ["hide", "embed", "embed_options", "view"];   // words of the address that do not change from step to step
 
 /**
  * A step of the lecture, see playlist.py.
@@ -17,12 +17,12 @@ const SCREEN_WORDS = ["hide", "embed", "embed_options", "view"];   // words of t
  * @property {string} question
  * @property {string[]} options Answers to its question.
  * @property {Condition[]} answers For each option, when it is right; or the numbers that the question asks for.
- * @property {string} right The right option, where no number decides.
+ * @property {string} right The right option, if it does not depend on the picture's numbers.
  * @property {string} cover What is hidden at first.
  * @property {Record<string, string>} ask A question to the audience about the picture.
  */
 
-/** The steps of the lecture. `at`: the open step; `ahead`: what the next one needs. @typedef {{ name: string, at: number, steps: Step[], ahead: string[] }} List */
+/** The steps of the lecture. `at`: the open step; `ahead`: the requests of the next step. @typedef {{ name: string, at: number, steps: Step[], ahead: string[] }} List */
 
 export class Deck {
   base = "";
@@ -36,7 +36,7 @@ export class Deck {
   update(data) {
     this.base = data.base;
     this.list = data.list;
-    // A key pressed twice is faster than the server's answer: `target` is ahead of the list until the server follows.
+    // A key may be pressed again before the server answers: until then `target`, not the list, has the requested step.
     if (this.list && (this.target === undefined || this.target === this.list.at)) this.target = undefined;
     for (const address of this.list?.ahead ?? []) idle(() => request(address, { priority: "low" }).catch(() => {}), { timeout: 4000 });
   }
@@ -75,7 +75,7 @@ function query({ scene }, place) {
   return words;
 }
 
-// Goes to another address without loading the page anew, as Back and Forward do, so that full screen stays.
+// Goes to another address without reloading the page, as Back and Forward do, so that full screen stays.
 /** @param {string} address */
 function goTo(address) {
   history.pushState({}, "", address);

@@ -6,13 +6,13 @@ Its file, such as `features/lecture/lectures/000.toml`:
 
     [[step]]
     page = ""                           # as in the page's address; "" is the home page
-    scene = "data=moons&tau=0.1"        # as behind the ? of its address
+    scene = "data=moons&tau=0.1"        # the query of its address
     title = "Every point for itself"
     notes = "Ask first: what will the test error be?"
     cover = "numbers"                   # what is hidden at first: "numbers", "answer" or "none"
     step = ""                           # the step of the page, if not its first
     along = "tau"                       # the slider that the keys move
-    question = "How large is the test error?"  # over the picture, until and after it is revealed
+    question = "How large is the test error?"  # shown over the picture
     options = ["About 2 %", "About 20 %"]      # its answer options
     right = "About 20 %"                       # the right option, if there are no `answers`
     claims = [["test_error", ">=", 0.1]]       # claims of the notes, which a test checks
@@ -48,7 +48,7 @@ from lab.scene.fields import count
 from lab.scene.scene import visible
 
 FOLDER = Path(__file__).resolve().parent / "lectures"
-MAX_BYTES = 64 * 1024  # far more than a lecture that fits into a link
+MAX_BYTES = 64 * 1024  # much larger than any lecture that fits into a link
 MAX_STEPS = 60
 MAX_TITLE = 120
 COURSE = "course"

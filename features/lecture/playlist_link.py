@@ -19,7 +19,7 @@ from features.lecture.playlist import (
 )
 from lab.course import packed_text
 
-_FORMER_KEYS = {"element": "", "part": 0}  # of a picture; they keep their places in links
+_FORMER_KEYS = {"element": "", "part": 0}  # unused keys, which still have a position in every link
 _KEYS = ("page", "scene", "title", "notes", "cover", *_FORMER_KEYS, "along",
          "question", "options", "answers", "ask", "right", "step")  # fmt: skip
 

@@ -37,8 +37,8 @@ _OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "header": ("Names in the first row", {"yes": "yes", "no": "no"}),
     "decimal": ("Decimal sign", {"point": ".", "comma": ","}),
 }
-_ROWS, _COLUMNS = 4, 12  # of the preview of the table
-_SIDE_COLUMNS, _MAX_CELL = 5, 18  # columns, and characters of a cell, of two previews side by side
+_PREVIEW_ROWS, _PREVIEW_COLUMNS = 4, 12
+_SIDE_COLUMNS, _MAX_CELL = 5, 18  # columns and characters of a cell in side-by-side previews
 
 
 @dialog("own-data", "Your own data")
@@ -71,7 +71,7 @@ def _source() -> bytes | str | None:
         )  # fmt: skip
         st.button(
             "Read table", key="own-read"
-        )  # its press takes the focus from the field, which sends the text
+        )  # pressing it moves the focus away from the field, which sends the text
     with uploading:
         file = st.file_uploader(
             f"A CSV file, up to 1 MB and {MAX_ROWS:,} rows", key="own-file", max_upload_size=1
@@ -123,7 +123,7 @@ def _read_table(source: bytes | str) -> InferredTable:
             source, ReadingOptions(**choices), st.session_state[_ANSWERS]
         )
     except UnreadableFile:
-        st.session_state[_ANSWERS] = {}  # an answer that makes the table unreadable is dropped
+        st.session_state[_ANSWERS] = {}  # drop the answer that made the table unreadable
         raise
     with report:
         st.markdown(escape_markdown(messages.describe(inference)))
@@ -184,8 +184,8 @@ def _draw_table(inference: InferredTable) -> None:
     """Draw the first rows as a data frame, whose cells are plain text."""
     import pandas as pd
 
-    rows = [row[:_COLUMNS] for row in plain_cells(inference, _ROWS)]
-    cells = pd.DataFrame(rows, columns=list(inference.table.names[:_COLUMNS]), dtype="str")
+    rows = [row[:_PREVIEW_COLUMNS] for row in plain_cells(inference, _PREVIEW_ROWS)]
+    cells = pd.DataFrame(rows, columns=list(inference.table.names[:_PREVIEW_COLUMNS]), dtype="str")
     st.dataframe(cells, hide_index=True, width="stretch")
-    if (hidden_count := len(inference.table.names) - _COLUMNS) > 0:
+    if (hidden_count := len(inference.table.names) - _PREVIEW_COLUMNS) > 0:
         st.caption(f"… and {count(hidden_count, 'more column')}.")

@@ -19,8 +19,8 @@ from lab.scene.point_edits import REACH
 from lab.scene.samples.pca import principal, standardise
 from lab.scene.samples.train_test_split import shares
 
-_MAX_RANGE_RATIO = 20  # of the axes, above which a picture looks flat
-_MIN_RANGE_RATIO = 1e-3  # of the axes, in messages
+_MAX_RANGE_RATIO = 20  # of the axes' ranges; beyond it a picture looks flat
+_MIN_RANGE_RATIO = 1e-3  # smallest ratio in a message
 
 
 @dataclass(frozen=True)

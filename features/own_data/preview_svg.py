@@ -5,7 +5,7 @@ from lab.scene.own_points import Points
 from lab.ui.palette import THEMES
 
 _W, _H = 300, 250
-_R = 3  # pixels, radius of a mark
+_RADIUS = 3  # of a mark, px
 _OTHER_CLASSES = "rest"
 
 
@@ -30,15 +30,15 @@ def sketch(points: Points, theme: str, classes: str = "") -> str:
 
 def _mark(px: float, py: float, k: int, classes: str, tones: dict[str, str]) -> str:
     negative, _, positive = classes.partition(",")
-    start = f"{px - _R:.1f} {py - _R:.1f}"
+    start = f"{px - _RADIUS:.1f} {py - _RADIUS:.1f}"
     if not classes:
-        return f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{_R}" fill="{tones[f"class_{k}"]}"/>'
+        return f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{_RADIUS}" fill="{tones[f"class_{k}"]}"/>'
     if positive == f"{k}":
-        d = f"M{start}l{2 * _R} {2 * _R}m0 {-2 * _R}l{-2 * _R} {2 * _R}"
+        d = f"M{start}l{2 * _RADIUS} {2 * _RADIUS}m0 {-2 * _RADIUS}l{-2 * _RADIUS} {2 * _RADIUS}"
         return f'<path d="{d}" stroke="{tones["positive"]}" stroke-width="1.5"/>'
     if negative in (_OTHER_CLASSES, f"{k}"):
         return (
-            f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{_R}" fill="none"'
+            f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{_RADIUS}" fill="none"'
             f' stroke="{tones["negative"]}" stroke-width="1.5"/>'
         )
     return ""

@@ -160,7 +160,7 @@ class ChoiceRoutes:
         return item
 
     def _title(self, target: str) -> str:
-        """Return the title of a choice, as the chooser has it."""
+        """Return the title of a choice, as the chooser shows it."""
         titles = {address: title for entries in options(self._tool).values()
                   for address, title in entries.items()}  # fmt: skip
         return titles.get(target) or titles.get(target.partition("?")[0]) or self._tool.course.title

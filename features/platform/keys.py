@@ -59,7 +59,7 @@ class Keys:
     # ---- the platforms' side ------------------------------------------------------------------
 
     def signing_key(self) -> RSAKey:
-        """Return the newest key that platforms have had time to read."""
+        """Return the newest key that platforms have had time to fetch."""
         self._read_again()
         entries, current_time = self._content["keys"], self._clock()
         signing_entries = [entry for entry in entries if entry["signs_from"] <= current_time]

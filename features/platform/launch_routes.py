@@ -1,4 +1,4 @@
-"""Routes by which a platform opens something of the app. All paths are below the base path.
+"""Routes by which a platform opens a page of the app. All paths are below the base path.
 
     GET  /lti/login     begins a launch, with iss=, login_hint= and target_link_uri= of a platform
          and POST       that is registered, and client_id=, lti_message_hint=, lti_deployment_id=
@@ -60,7 +60,7 @@ class State:
 
     registration: Registration
     nonce: str
-    origin: str  # of this app, as the platform calls it
+    origin: str  # this app's origin, as the platform addresses it
 
 
 class LaunchRoutes:

@@ -1,4 +1,4 @@
-"""The launch of a task, as a sealed token that its page holds and hands in with."""
+"""The launch of a task, as a sealed token that the page of the task sends with an answer."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -10,13 +10,13 @@ from features.platform.keys import Keys
 from features.platform.messages import Launch
 from features.platform.tokens import LAUNCH_SECONDS, BadToken, Tokens
 
-COUNT_BEST, COUNT_LAST = "best", "last"  # which of several answers counts
+COUNT_BEST, COUNT_LAST = "best", "last"  # values of `counts`: which of several answers counts
 
 
 @dataclass(frozen=True)
 class TaskLaunch:
-    """Who launched which task, and where its score goes. `subject`: the platform's number of the
-    person; `student`: the code that is derived from it; `until`: Unix time, 0 for none."""
+    """A launched task, its student, and the column for its score. `subject`: the platform's number
+    of the person; `student`: the code that is derived from it; `until`: Unix time, 0 for none."""
 
     issuer: str
     client_id: str
@@ -54,7 +54,7 @@ def unseal(tokens: Tokens, token: str) -> TaskLaunch:
 
 
 def _time(custom: Mapping[str, Any]) -> float:
-    """Return the date that a link carries, as Unix time; 0 where it has none."""
+    """Return the deadline that a link contains, as Unix time; 0 if it has none."""
     try:
         moment = datetime.fromisoformat(custom.get("until", ""))
     except ValueError:

@@ -18,10 +18,10 @@ from features.platform.platform_client import SCORE_SCOPE
 from features.platform.settings import Registration, is_identifier, is_service_address
 
 SKEW_SECONDS = 120  # between the clocks of platform and app
-MAX_AGE_SECONDS = 3600  # of a token, whatever end it states
+MAX_AGE_SECONDS = 3600  # of a token, whatever its expiry date
 MAX_TOKEN_CHARACTERS = 48 * 1024
-MAX_DATA = 8 * 1024  # characters that the platform wants back
-ALGORITHMS = ("RS256", "RS384", "RS512", "ES256", "ES384")  # neither none nor HMAC
+MAX_DATA = 8 * 1024  # characters that are sent back to the platform
+ALGORITHMS = ("RS256", "RS384", "RS512", "ES256", "ES384")  # not “none”, and no HMAC
 RESOURCE_LINK = "LtiResourceLinkRequest"
 DEEP_LINKING = "LtiDeepLinkingRequest"
 _LTI = "https://purl.imsglobal.org/spec/lti/claim/"
@@ -70,8 +70,8 @@ class Launch:
     subject: str
     target: str
     is_teacher: bool = False
-    line_item: str = ""  # to which scores may be posted
-    custom: Mapping[str, str] | None = None  # what the app has put into the link
+    line_item: str = ""  # address to which scores may be posted
+    custom: Mapping[str, str] | None = None  # fields that the app has put into the link
     choice_request: ChoiceRequest | None = None
 
 

@@ -41,8 +41,8 @@ def login(address: str, state: str, storage: str, fields: Mapping[str, str]) -> 
 def launch(data: Mapping[str, Any], state: str, storage: str, origin: str, form: str = "") -> str:
     """Write the page that opens what was launched, in the browser where the launch began.
 
-    `data`: see launch.js. `storage` and `origin`: of the platform's own storage. `form`: hidden
-    HTML, which the page shows in place of opening something.
+    `data`: see launch.js. `storage` and `origin`: the frame and the origin of the platform's own
+    storage. `form`: hidden HTML that the page shows instead of opening a target.
     """
     body = f"""<main data-launch="{escape(json.dumps(data))}" data-state="{escape(state)}"
  data-storage="{escape(storage)}" data-origin="{escape(origin)}">

@@ -1,6 +1,6 @@
 """Ask a platform: read its keys, get an access token, post a score.
 
-Only addresses with TLS are asked, or those of this machine; answers are limited in size and time.
+Requests go only to addresses with TLS or to this machine; answers are limited in size and time.
 """
 
 import json
@@ -24,10 +24,10 @@ TIMEOUT_SECONDS = 10.0
 MAX_ANSWER_BYTES = 512 * 1024
 MAX_REDIRECTS = 3
 MAX_KEYS = 50
-KEYS_SECONDS = 3600.0  # for which a platform's keys are remembered
+KEYS_SECONDS = 3600.0  # for which a platform's keys are cached
 UNKNOWN_KEY_SECONDS = 30.0  # between two readings of its keys because of an unknown one
 ASSERTION_SECONDS = 300
-EARLY_SECONDS = 60.0  # before its end an access token is no longer used
+RENEWAL_SECONDS = 60.0  # before it expires, an access token is replaced
 SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 SCORE_TYPE = "application/vnd.ims.lis.v1.score+json"
 ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
@@ -35,7 +35,7 @@ _REDIRECTS = (301, 302, 307, 308)
 
 
 class PlatformError(Exception):
-    """A platform did not answer as it should; the message says how."""
+    """A platform gave no valid answer; the message says what is wrong."""
 
     def __init__(self, message: str, status: int = 0):
         super().__init__(message)
@@ -44,7 +44,7 @@ class PlatformError(Exception):
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_: Any) -> None:
-        return None  # then it is an HTTPError, which `ask` handles
+        return None  # urllib then raises HTTPError, which `ask` handles
 
 
 _OPENER = urllib.request.build_opener(_NoRedirect)
@@ -137,7 +137,7 @@ class PlatformClient:
         """Return a token with which scores can be posted. Raises PlatformError."""
         with self._lock:
             ends, token = self._tokens.get(registration.key, (0.0, ""))
-        if self._clock() < ends - EARLY_SECONDS:
+        if self._clock() < ends - RENEWAL_SECONDS:
             return token
         form = {
             "grant_type": "client_credentials", "client_assertion_type": ASSERTION_TYPE,
@@ -154,7 +154,7 @@ class PlatformClient:
         return token
 
     def _assertion(self, registration: Registration) -> str:
-        """Sign the statement by which the app proves who it is."""
+        """Sign the statement by which the app proves its identity."""
         key, current_time = self._keys.signing_key(), int(self._clock())
         claims = {
             "iss": registration.client_id, "sub": registration.client_id,
@@ -173,7 +173,7 @@ class PlatformClient:
             status, _ = ask(scores_address(line_item), body, headers)
             if 200 <= status < 300:
                 return
-            if status == HTTPStatus.UNAUTHORIZED:  # a token that the platform no longer takes
+            if status == HTTPStatus.UNAUTHORIZED:  # the platform no longer accepts the token
                 with self._lock:
                     self._tokens.pop(registration.key, None)
             if status != HTTPStatus.UNAUTHORIZED or is_last:

@@ -5,7 +5,8 @@ POST /lti/score    {"token", "answer"}: the token of the launch, and the answer 
                    200 with {"sentences"}, the receipt. 409 with {"message"} for an answer that
                    is refused, 429 for too many
 POST /lti/marks    {"token"}: {"sentences"}, what the student has handed in and whether the
-                   platform has taken it; for a teacher, how many have, and how many wait
+                   platform has accepted it; for a teacher, how many students have handed in,
+                   and how many marks wait
 """
 
 import asyncio
@@ -38,8 +39,8 @@ log = logging.getLogger(__name__)
 
 NO_STORE = {"Cache-Control": "no-store"}
 MARKING_THREADS = 2
-FIRST_ATTEMPT_SECONDS = 8.0  # for which a student waits for the platform
-ROUND_SECONDS = 15.0  # between two rounds of what waits
+FIRST_ATTEMPT_SECONDS = 8.0  # a student waits at most this time for the platform
+ROUND_SECONDS = 15.0  # between two rounds of sending waiting scores
 
 BAD_REQUEST = "This request can’t be read."
 ENDED = "This launch has ended. Open the task in your course again, then hand in."
@@ -52,7 +53,7 @@ TOO_MANY = "You have handed in too often. Wait a few seconds, then try again."
 
 
 class ScoreRoutes:
-    """The routes above, and the work that sends what waits."""
+    """The routes above, and the background work that sends waiting scores."""
 
     def __init__(self, tool: Tool):
         self._tool = tool
@@ -111,7 +112,7 @@ class ScoreRoutes:
         )
         sentence = f"{count(total, 'student')} {'has' if total == 1 else 'have'} handed in."
         if not waiting_count:
-            return f"{sentence} The platform has every mark." if total else sentence
+            return f"{sentence} The platform has accepted every mark." if total else sentence
         since = self._tool.course.dates.write_time(oldest_time)
         verb = "waits" if waiting_count == 1 else "wait"
         return f"{sentence} {count(waiting_count, 'mark')} {verb} for the platform, since {since}."
@@ -171,15 +172,15 @@ class ScoreRoutes:
         """Describe the state of a score in a sentence."""
         time = self._tool.course.dates.write_time(score.handed_in)
         if score.state == TAKEN:
-            return f"Handed in on {time}. The platform has taken the mark."
+            return f"Handed in on {time}. The platform has accepted the mark."
         if score.state == LOST:
             return (
-                f"Handed in on {time}. The platform has not taken the mark for a week. Hand in "
+                f"Handed in on {time}. The platform has not accepted the mark for a week. Hand in "
                 "again, or tell your teacher."
             )
         return (
-            f"Handed in on {time}. The mark waits for the platform, which has not taken it yet. "
-            "It is stored here, and sent again automatically."
+            f"Handed in on {time}. The platform has not accepted the mark yet. "
+            "The mark is stored here, and sent again automatically."
         )
 
     async def send_waiting(self) -> None:

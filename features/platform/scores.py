@@ -1,8 +1,9 @@
-"""The scores that count, one for each student and line item, until the platform has taken them.
+"""The scores that count, one for each student and line item, until the platform has accepted them.
 
-A score that the platform does not take waits in its row, with the platform's number of the student
-encrypted beside it, and is sent again for a week. Best or last counts, as the link says; one
-statement compares and writes, so that answers sent at the same time can't undo each other.
+A score that the platform does not accept waits in its row, with the platform's number of the
+student encrypted beside it, and is sent again for a week. The link decides whether the best or the
+last score counts; one statement compares and writes, so that answers sent at the same time can't
+undo each other.
 """
 
 from collections.abc import Sequence
@@ -23,8 +24,8 @@ WAITING, TAKEN, LOST = "waiting", "taken", "lost"
 RETRY_SECONDS = 30.0  # before the first repetition; each further one waits twice as long
 MAX_RETRY_SECONDS = 6 * 3600.0
 WAITING_SECONDS = 7 * DAY_SECONDS  # after which a score is no longer sent
-LEASE_SECONDS = 300.0  # for which a replica has a row to itself
-STORED_SECONDS = 366 * DAY_SECONDS  # without an end of the course
+LEASE_SECONDS = 300.0  # for which one replica alone may send a row
+STORED_SECONDS = 366 * DAY_SECONDS  # if the course has no end
 BATCH = 200  # rows that are sent in one round
 CONFLICT = 409  # the platform has a newer score
 
@@ -124,7 +125,7 @@ def find_score(store: Store, student: str, line_item: str) -> Score | None:
 
 
 def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
-    """Return how many have handed in, how many scores wait, and since when the oldest does."""
+    """Return the number of students and of waiting scores, and the time of the oldest of these."""
     is_waiting = SCORES.c.state == WAITING
     query = sa.select(
         sa.func.count(), sa.func.count().filter(is_waiting),
@@ -149,7 +150,7 @@ def count_by_line_item(store: Store) -> list[tuple[str, int, int, int]]:
 
 
 def send(tool: Tool, score: Score) -> str:
-    """Send a waiting score. Return why the platform has not taken it; "" if it has."""
+    """Send a waiting score. Return why the platform has not accepted it; "" if it has."""
     registration = tool.registry.find(score.issuer, score.client_id)
     try:
         if registration is None:

@@ -1,3 +1,3 @@
-// Send the form of this page, which the teacher has filled in on the page before.
+// Send the form of this page, which has the choice that the teacher made on the previous page.
 
 document.querySelector("form")?.submit();

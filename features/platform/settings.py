@@ -24,7 +24,7 @@ from lab.course.course_parser import FieldReader, is_https
 
 TABLE = "platform"
 _LIST = f"{TABLE}.registrations"
-MAX_TEXT = 255  # characters of an identifier, as LTI has it
+MAX_TEXT = 255  # characters of an identifier, as in LTI
 MAX_ADDRESS = 2000  # characters
 _LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
@@ -41,7 +41,7 @@ class Registration:
     token_endpoint: str
     jwks_endpoint: str
     deployment_ids: tuple[str, ...] = ()
-    token_audience: str = ""  # of requests for access tokens, where it is not the endpoint
+    token_audience: str = ""  # of requests for access tokens, if not the endpoint
 
     @property
     def key(self) -> tuple[str, str]:
@@ -70,7 +70,7 @@ def is_service_address(text: str) -> bool:
 
 
 def read(reader: FieldReader, key: str) -> PlatformSettings | None:
-    """Read the table; None without it."""
+    """Read the table; return None if course.toml has none."""
     if key not in reader.table_of_file:
         return None
     table = reader.table(key)
@@ -85,7 +85,7 @@ def _end(reader: FieldReader, table: dict[str, Any]) -> float:
     day = table.get("ends")
     if day is None:
         return 0.0
-    if not isinstance(day, date):  # also a datetime
+    if not isinstance(day, date):  # a datetime is a date too
         reader.fault("ends must be a date, such as 2027-02-15.", TABLE, "ends")
         return 0.0
     try:

@@ -13,7 +13,7 @@ _COLUMNS = ("Guid", "Front", "Back", "Deck", "Tags")
 
 
 def anki(questions: Sequence[BankQuestion], title: str) -> str:
-    """Write the text to import. Each page has its own deck below the deck `title`."""
+    """Return the questions as an Anki file, with a deck for each page below the deck `title`."""
     header = [
         "#separator:tab", "#html:true", "#notetype:Basic", "#guid column:1", "#deck column:4",
         "#tags column:5", "\t".join(("#columns:" + _COLUMNS[0], *_COLUMNS[1:])),

@@ -9,7 +9,7 @@ _CONTROL = str.maketrans({sign: f"\\{sign}" for sign in "\\~=#{}:"})
 
 
 def gift(questions: Sequence[BankQuestion], title: str) -> str:
-    """Write the text to import. The categories are below the course's `title`."""
+    """Return the questions as a GIFT import file. The categories are below the course's `title`."""
     blocks = []
     for name, category_questions in categories(questions).items():
         levels = [level.replace("/", "//") for level in (title, name)]

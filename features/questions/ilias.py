@@ -18,7 +18,7 @@ _RESPONSE = "MCSR"
 
 
 def ilias(questions: Sequence[BankQuestion]) -> bytes:
-    """Write the file to import."""
+    """Return the questions as an Ilias import file."""
     root = ET.Element("questestinterop")
     for question in questions:
         root.append(_item(question))

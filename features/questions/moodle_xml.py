@@ -14,7 +14,8 @@ _FILES = "@@PLUGINFILE@@/"  # where Moodle puts the files of a question
 
 
 def moodle_xml(questions: Sequence[BankQuestion], title: str) -> bytes:
-    """Write the file to import. The categories are below the course's `title`."""
+    """Return the questions as a Moodle import file. The categories are below the course's
+    `title`."""
     quiz = ET.Element("quiz")
     for name, category_questions in categories(questions).items():
         category = ET.SubElement(quiz, "question", type="category")

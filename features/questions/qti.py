@@ -46,7 +46,7 @@ class _File:
 
 
 def qti_package(questions: Sequence[BankQuestion], title: str) -> bytes:
-    """Write the zip to import. `title` is that of the test."""
+    """Return the questions as a QTI package to import. `title` is the title of the test."""
     items = [_item_file(question) for question in questions]
     test = _File(
         "test", "imsqti_test_xmlv2p1", "test.xml", _document(_test(questions, title)),
@@ -66,7 +66,7 @@ def qti_package(questions: Sequence[BankQuestion], title: str) -> bytes:
 
 
 def assessment_item(question: BankQuestion) -> ET.Element:
-    """Write one question with its scores and the reason of each option."""
+    """Write one question with its scores and the reason for each option."""
     root = _root(QTI, "assessmentItem", identifier=question.id, title=question.title,
                  adaptive="false", timeDependent="false")  # fmt: skip
     names = [f"option_{k}" for k in range(1, len(question.options) + 1)]

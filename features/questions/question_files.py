@@ -26,7 +26,7 @@ _MEDIA = " First copy what is in anki-media into its folder collection.media."
 
 
 def files(questions: Sequence[BankQuestion], title: str) -> dict[str, bytes]:
-    """Write all files. Return their contents by path."""
+    """Return the contents of all files, by path."""
     pictures = {q.picture.name: q.picture.data for q in questions if q.picture}
     return {
         "README.txt": _READ_ME.format(media=_MEDIA if pictures else "").encode(),

@@ -36,7 +36,7 @@ class BadEvents(ValueError):
 
 @dataclass(frozen=True)
 class Count:
-    week: str  # as 2026-W47
+    week: str  # such as 2026-W47
     page: str
     kind: str
     item: str

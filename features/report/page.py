@@ -13,7 +13,7 @@ from lab.serving.plain_page import document
 
 SHEETS = ("features/report/report.css",)
 MIN_ANSWERS = 5  # of a percentage: with fewer it would describe single people
-HARD_SHARE = 0.5  # of wrong first answers, from which a question counts as hard
+HARD_SHARE = 0.5  # of wrong first answers that makes a question hard
 _COLUMN_TITLES = {
     OPENED: "opened", SEEN: "steps seen", RIGHT: "first answers right", WRONG: "wrong",
     MET: "challenges met",

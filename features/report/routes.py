@@ -1,8 +1,8 @@
 """Routes of a course's counts. They exist only if course.toml has a report_secret.
 
 POST /counts       JSON {"page", "events": [[kind, id], ...]}, see `course_counts`: 204;
-                   422 for items that the page does not have, 413 for a too large message, 429 for
-                   too many, with {"message"}
+                   422 for items that the page does not have, 413 for a message that is too large,
+                   429 for too many messages, each with {"message"}
 GET  /report       a form that asks for the secret
 POST /report       a form, secret=...: the counts as a page; 403 for another secret, 429 for too
                    many of them

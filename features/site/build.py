@@ -44,7 +44,7 @@ _NOT_FOUND = (
 _MAX_INLINE, _MAX_INLINE_FIRST = (
     4_000,
     60_000,
-)  # characters of an element's data that stand in the page itself
+)  # characters of an element's data that are written into the page itself
 
 
 class Site:
@@ -54,7 +54,7 @@ class Site:
         self.out = out
         self.version = static_assets.VERSION
         self.assets = f"assets/{self.version}"
-        self.offline_files: list[str] = []  # those that the service worker stores
+        self.offline_files: list[str] = []  # files that the service worker stores
         self.engine = self._engine(files)
 
     def put(self, name: str, content: bytes | str, *, keep: bool = True) -> None:
@@ -86,7 +86,7 @@ class Site:
         self._service_worker()
 
     def page(self, path: str) -> None:
-        """Write one page, as it opens, at its URL path."""
+        """Write one page, in its initial state, at its URL path."""
         root = visit.open_page(path, "")
         elements = {
             node.props["key"]: page_html.data_beside_html(node)
@@ -103,7 +103,7 @@ class Site:
         self.put(f"{path}/index.html" if path else "index.html", html)
 
     def _data(self, data: dict[str, Any], *, first: bool) -> Any:
-        """Return an element's data, or the name of the file with them where they are long."""
+        """Return an element's data, or the name of their file if they are long."""
         text = json.dumps(data, separators=(",", ":"), allow_nan=False)
         if len(text) < (_MAX_INLINE_FIRST if first else _MAX_INLINE):
             return data
@@ -290,7 +290,7 @@ def _path(item: dict[str, Any]) -> str:
 
 
 def _first_place(item: dict[str, Any], query: str) -> str:
-    """Return the place that an item asks about before the visitor chooses one."""
+    """Return the point that an item asks about before the visitor chooses one."""
     return visit.registry()["ENDPOINTS"][_path(item)].first_place(query)
 
 

@@ -29,7 +29,7 @@ FEATURE = Feature(
     name="site",
     is_on=lambda _: True,
     settings=(
-        # Whether a learner's browser may answer in place of a busy or lost server.
+        # Whether a learner's browser may answer in place of a busy or unreachable server.
         Setting("relief", True, lambda reader, key: reader.flag(key, True)),
         # The address of the course's site without a server (make site).
         Setting("site", "", lambda reader, key: reader.address(key)),

@@ -11,7 +11,7 @@
  */
 
 const TIMEOUTS_MS = { quick: 12_000, slow: 90_000 };
-const WARM_UP_REQUESTS = 30;      // after so many a browser has compiled to machine code what answers a drag
+const WARM_UP_REQUESTS = 30;      // after this number, browsers have compiled the code that answers a drag to machine code
 const TOO_LONG_MESSAGE = "This picture takes too long to compute here, so the computation was stopped. Choose fewer points or classes, less noise, or a larger λ.";
 const BROKEN_MESSAGE = "The engine for live pictures could not be loaded. Pictures that were solved in advance still work. Reload the page to try again.";
 
@@ -71,7 +71,7 @@ class WorkerQueue {
 
   /**
    * @param {object} question
-   * @param {{ first?: boolean, signal?: AbortSignal }} [options] first: before all that waits
+   * @param {{ first?: boolean, signal?: AbortSignal }} [options] `first`: answered before all waiting requests
    * @returns {Promise<any>}
    */
   ask(question, { first = false, signal } = {}) {
@@ -135,12 +135,12 @@ class WorkerQueue {
  */
 
 export class Engine extends EventTarget {
-  /** @type {WorkerQueue} There are both once it is loaded. */ quick;
+  /** @type {WorkerQueue} Both workers exist once the engine is loaded. */ quick;
   /** @type {WorkerQueue} */ slow;
   loadedBytes = 0;
 
   /**
-   * @param {{ ask: Ask, address: (name: string) => string, unpackedAddress?: (name: string) => string | undefined }} site where its files are (files.js)
+   * @param {{ ask: Ask, address: (name: string) => string, unpackedAddress?: (name: string) => string | undefined }} site functions that find the files (files.js)
    * @param {Description} description
    */
   constructor(site, description) {

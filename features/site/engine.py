@@ -1,4 +1,4 @@
-"""What the worker in the browser calls, features/site/worker.js: answers and runs of pages."""
+"""Answer requests and run pages; the browser's worker, features/site/worker.js, calls this."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -6,11 +6,11 @@ from typing import Any
 
 from features.site import dataclass_methods
 
-dataclass_methods.use()  # before anything else of the course is read
+dataclass_methods.use()  # before any other module of the course is imported
 
 
 def start() -> None:
-    """Replace Streamlit and import what answers a picture; `read_pages` imports the rest."""
+    """Replace Streamlit and import the sweeps' endpoint; `read_pages` imports the rest."""
     from features.site import screen
 
     screen.stand_in()
@@ -27,7 +27,7 @@ def read_pages() -> None:
 def warm(k: int) -> None:
     """Answer a request as it comes while a point is dragged, a different one for each `k`.
 
-    The first waits for imports; the browser compiles to machine code what runs often."""
+    The first call waits for imports. The browser compiles code that runs often to machine code."""
     from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
     from lab.scene.scene import DEFAULT, replace
 
@@ -66,7 +66,7 @@ def _respond(path: str, query: bytes) -> tuple[int, Any]:
 
 
 def _qr_code(text: str) -> tuple[int, dict[str, Any]]:
-    """Answer as POST /qr does; the text takes the place of the query."""
+    """Answer like POST /qr, with the text in place of the query."""
     from lab.serving.qr_matrix import rows
 
     try:

@@ -31,7 +31,7 @@ NUMPY = "numpy-2.4.3-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 _NUMPY_SHA256 = "0cad9c1b91f0082e4f959bc0e0bf5835a2efbba6ab3b1e9d1fe6e7e564cca98e"
 _CARRIER = "open-webui==0.12.4"  # 106 MB, downloaded once
 _CARRIED = f"open_webui/frontend/pyodide/{NUMPY}"
-SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")  # imported by their addresses; the rest is sent
+SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")  # fetched; the rest is sent
 STDLIB, _NUMPY_ZIP = "python_stdlib.zip", "numpy.zip"
 _BINARIES = ("pyodide.asm.wasm", STDLIB)
 _UNUSED = re.compile(
@@ -83,7 +83,7 @@ def engine_files(wheel: Path | None = None) -> EngineFiles:
     package = _cached(f"pyodide-{PYODIDE}.tgz", _pyodide, _is_pyodide)
     numpy = wheel.read_bytes() if wheel else _cached(NUMPY, _numpy, _is_numpy)
     if not _is_numpy(numpy):
-        raise DamagedFile(f"{wheel or NUMPY} has another hash than Pyodide's lock file names.")
+        raise DamagedFile(f"{wheel or NUMPY} has a hash other than that in Pyodide's lock file.")
     with tarfile.open(fileobj=io.BytesIO(package)) as tar:
 
         def member(name: str) -> bytes:

@@ -14,7 +14,7 @@ _ONE_AT_A_TIME = threading.Semaphore(1)
 
 
 def sentence(_: ShownPage) -> str:
-    """Say what a handout is."""
+    """Describe the handout in a sentence."""
     return (
         "The handout is one HTML file with the picture of one step and its live sliders. It opens "
         "from disk, without a server."

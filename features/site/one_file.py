@@ -10,7 +10,7 @@ from lab.endpoints import static_assets
 
 
 class OneFile(Site):
-    """Write a page; files that would lie in the site's folder are held by name."""
+    """Write a page; the files that a site has in its folder are stored by name."""
 
     def __init__(self, files: engine_files.EngineFiles) -> None:
         self.files: dict[str, bytes] = {}

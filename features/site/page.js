@@ -19,7 +19,7 @@ const MOUNT_MARGIN = "600px";            // how far below the window elements ar
 const ONE_PAGE_MESSAGE = "This file contains one page. The other pages are on the course’s site.";
 const STORED_MESSAGE = "This course is stored on this device and opens without a network.";
 const LATER_MESSAGE = "The scene of this link appears when the engine has loaded. Until then you see the page’s first picture.";
-const LAYOUT_COMPONENTS = new Set(["kernel_steps"]);                                  // they decide where the first picture stands
+const LAYOUT_COMPONENTS = new Set(["kernel_steps"]);                                  // they determine the position of the first picture
 const PAGE_COMPONENTS = new Set([...LAYOUT_COMPONENTS, "kernel_terms", "kernel_page_name"]); // they draw all over the page, or in its header
 const visitData = read("visit");
 /** @type {Map<string, string>} Files by the requests that they answer. */
@@ -162,7 +162,7 @@ function rerunAfter(event, field) {
   const dialog = Boolean(document.querySelector("[data-testid=stDialog][open]")) && !event.closed;
   showState(++runs);
   if (field) sending.add(field);
-  const target = event.open ? parts() : null;   // earlier runs must not change where it leads
+  const target = event.open ? parts() : null;   // earlier runs must not change the target
   if (target) opening++;
   running = running.then(() => {
     sending.delete(field);
@@ -376,7 +376,7 @@ function setUpPanels() {
 
 async function storeCourse() {
   if (isOneFile || !("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data === "all is kept") sayStored(); });
+  navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data === "all is kept") showStored(); });
   try {
     await navigator.serviceWorker.register(new URL("service-worker.js", SITE), { scope: SITE.pathname });
     const { active } = await navigator.serviceWorker.ready;
@@ -384,8 +384,8 @@ async function storeCourse() {
   } catch { /* a private window stores nothing */ }
 }
 
-// Says at the end of the page that the whole course is stored.
-function sayStored() {
+// Shows a message at the end of the page: the whole course is stored.
+function showStored() {
   const line = byId("offline-message");
   line.hidden = false;
   line.textContent = STORED_MESSAGE;

@@ -1,6 +1,6 @@
 """Write a page's nodes as HTML. Texts are escaped here or formatted by `text_html`.
 
-The places have the `data-testid` of Streamlit's, so that the app's styles and scripts work on both.
+Containers have the `data-testid` of Streamlit's, so that the app's styles and scripts work on both.
 """
 
 import re
@@ -299,7 +299,7 @@ def _is_code(props: dict[str, Any]) -> bool:
 
 
 def _code(data: dict[str, Any]) -> str:
-    """Write code as it stands before its script runs, on paper and for the browser's search."""
+    """Write code as it is shown before its script runs, in print, and to the browser's search."""
     wrapped = " kl-code-wrap" if data["wrap"] else ""
     # Without code the box has no accessible name yet, so it takes no focus.
     focus = ' tabindex="0"' if data["code"] else ""
@@ -308,7 +308,7 @@ def _code(data: dict[str, Any]) -> str:
 
 
 def data_beside_html(node: ScreenNode) -> dict[str, Any]:
-    """Return an element's data without what its HTML contains already."""
+    """Return an element's data without the parts that its HTML contains already."""
     data: dict[str, Any] = node.props["data"]
     return {name: data[name] for name in data if name != "code"} if _is_code(node.props) else data
 

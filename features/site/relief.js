@@ -1,14 +1,14 @@
 // The browser's own engine as relief for the server: it answers a picture's requests while points are edited, and
-// while the server is busy or lost.
+// while the server is busy or unreachable.
 
 import { answerWith } from "../../assets/base/requests.js";
 import { Engine } from "./engine.js";
 
 const PREFETCH_DELAY_MS = [30_000, 600_000]; // the engine's files are fetched after a random time between these, not by a whole class at once
 const ENGINE_WAIT_MS = 8_000;          // how long a request waits for an engine that is loading
-const PROBE_INTERVAL_MS = 3_000;             // between two checks whether a lost server is back
-const BUSY_PAUSE_SECONDS = 2;                  // a busy server gets no request for so long, unless it sends Retry-After
-const SLOW_MS = 100, SLOW_EDITS = 3; // after so many edits in a row that take longer than this, the server answers edits again
+const PROBE_INTERVAL_MS = 3_000;             // between two checks whether an unreachable server is back
+const BUSY_PAUSE_SECONDS = 2;                  // pause of requests to a busy server that sends no Retry-After
+const SLOW_MS = 100, SLOW_EDITS = 3; // after SLOW_EDITS successive edits of more than SLOW_MS the server answers edits again
 const BUSY = new Set([429, 503]), LOST = new Set([502, 504]);
 
 let isMounted = false;
@@ -89,7 +89,7 @@ export class Relief {
 
   get isAway() { return this.lost || this.now() < this.busyUntil; }
 
-  // Returns the engine's answer; undefined where it does not come in time. A prefetch gets 204, as from a busy server.
+  // Returns the engine's answer; undefined if it is too late. A prefetch gets 204, as from a busy server.
   /** @param {string} path @param {string} query @param {RequestInit} options */
   async engineAnswer(path, query, { signal, headers }) {
     if (headers && new Headers(headers).get("Purpose") === "prefetch") return new Response(null, { status: 204 });

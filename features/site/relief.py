@@ -1,5 +1,5 @@
 """An engine in the browser that relieves the server. It answers while a learner edits points, and
-when the server is busy or lost; see features/site/relief.js.
+when the server is busy or unreachable; see features/site/relief.js.
 
     make engine        or        python -m features.site --engine build/engine
 

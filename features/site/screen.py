@@ -19,7 +19,7 @@ Callback = tuple[Callable[..., Any], tuple, dict[str, Any]]
 
 @dataclass
 class ScreenNode:
-    """One thing on the screen, with its children."""
+    """An element on the screen, with its children."""
 
     kind: str
     props: dict[str, Any] = field(default_factory=dict)
@@ -27,7 +27,7 @@ class ScreenNode:
 
 
 class Rerun(Exception):
-    """The page asks for another run; `closes_dialog`: close the open dialog first."""
+    """A request for another run of the page; `closes_dialog`: close the open dialog first."""
 
     def __init__(self, closes_dialog: bool) -> None:
         super().__init__(closes_dialog)
@@ -35,7 +35,7 @@ class Rerun(Exception):
 
 
 class PageSwitch(Exception):
-    """The page leads to another one."""
+    """A switch to another page."""
 
     def __init__(self, target: Any, query: Any) -> None:
         super().__init__(target)
@@ -80,7 +80,7 @@ class State:
     session: dict[str, Any] = field(default_factory=dict)
     query: QueryParams = field(default_factory=QueryParams)
     page: str = ""  # the URL path of the current page
-    url: str = ""  # of the current page, without the query
+    url: str = ""  # address of the current page, without the query
     theme: str = "light"
     pressed_widget: str = ""  # the widget whose press started this run
     triggers: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -111,7 +111,7 @@ def begin() -> None:
 
 
 class Container:
-    """A place on the screen: functions called on it draw inside it, as in Streamlit."""
+    """A container on the screen: functions called on it draw inside it, as in Streamlit."""
 
     def __init__(self, node: ScreenNode) -> None:
         self._node = node
@@ -190,7 +190,7 @@ def _expander(label: str, expanded: bool = False, key: str = "", **_: Any) -> Co
 
 
 def _spinner(*_: Any, **__: Any) -> Container:
-    """Draw no spinner: the page shows itself that it is busy."""
+    """Draw no spinner: the page itself shows when it is busy."""
     return Container(STATE.places[-1])
 
 
@@ -468,7 +468,7 @@ def _navigation(pages: Iterable[Page], position: str = "top", **_: Any) -> Page:
 
 
 class Stop(Exception):
-    """The page ends here."""
+    """The end of the page's run."""
 
 
 def _stop() -> None:
@@ -508,7 +508,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
 
 
 class _Context:
-    """Streamlit's facts about the visitor's browser."""
+    """Streamlit's information about the visitor's browser."""
 
     @property
     def headers(self) -> dict[str, str]:

@@ -1,7 +1,7 @@
 // Stores the course on this device, so that it opens without a network after the first visit. The build puts
 // `SITE` in front of this text (features/site/build.py): the version, and the files to store, each with the
 // first digits of its SHA-256. A file with another digest belongs to another version and is not stored: a
-// copy of the course is complete, or it is not offered.
+// copy of the course is offered only if it is complete.
 
 /** @type {any} */
 const worker = globalThis, { version, files } = worker.SITE, { scope } = worker.registration;
@@ -64,8 +64,8 @@ async function storeAll() {
   return isWhole;
 }
 
-// Fetches a file and stores it. Where a host sets no lifetime, the browser may have cached an older file: then the
-// host is asked again.
+// Fetches a file and stores it. If a host sets no lifetime, the browser may have cached an older file: then the
+// file is requested again.
 /** @param {Cache} cache @param {string} address */
 async function fetchInto(cache, address) {
   for (const mode of /** @type {RequestCache[]} */ (["default", "reload"])) if (await store(cache, address, await fetch(address, { cache: mode }))) return true;
@@ -94,7 +94,7 @@ async function answer(request) {
   if (storedAnswer && !isPage) return storedAnswer;
   try {
     const newAnswer = await fetch(request, isPage ? { cache: "no-cache" } : undefined);
-    if (cache) store(cache, address, newAnswer.clone()).catch(() => {});     // there may be no room
+    if (cache) store(cache, address, newAnswer.clone()).catch(() => {});     // the storage may be full
     if (newAnswer.ok || isPage || !cache) return newAnswer;
     return await matchOlder(request) ?? newAnswer;      // the host has a newer course than the page
   } catch (error) {
@@ -117,7 +117,7 @@ async function matchOlder(request) {
   return undefined;
 }
 
-/** Answers with a packed file as WebAssembly: a browser caches the machine code of a file that is stored so. @param {Request} request */
+/** Answers with a packed file as WebAssembly: a browser caches the machine code of a file in this form. @param {Request} request */
 async function unpackWasm({ url }) {
   const cache = await caches.open(CACHE), storedAnswer = await cache.match(url);
   if (storedAnswer) return storedAnswer;

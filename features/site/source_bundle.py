@@ -44,5 +44,5 @@ def _installed(library: Distribution) -> Iterator[tuple[str, Path]]:
     """Yield the files of a library: its modules, metadata and licence."""
     for file in library.files or ():
         is_needed = file.suffix in {".py", ".json", ".txt"} or file.name in {"METADATA", "LICENSE"}
-        if is_needed and ".." not in file.parts:  # not the commands that it installs
+        if is_needed and ".." not in file.parts:  # without installed commands
             yield file.as_posix(), Path(str(file.locate()))

@@ -16,7 +16,7 @@ from features.site.screen import STATE, PageSwitch, Rerun, ScreenNode, Stop
 PAGES = Path(__file__).resolve().parents[2] / "pages"
 SHELL, REGISTRY = "shell.py", "registry.py"
 _PICTURE_SEEN = (
-    "picture-seen"  # as in lab.ui.live_element: draw the parts below the picture in the first run
+    "picture-seen"  # see lab.ui.live_element: the first run also draws what is below the picture
 )
 _MAX_RUNS = 8  # most runs that one change may cause
 _compiled: dict[str, CodeType] = {}
@@ -28,7 +28,7 @@ def _run_script(file: str) -> dict[str, Any]:
     if file not in _compiled:
         _compiled[file] = _code(path)
     namespace = {"__name__": "__main__", "__file__": path}
-    exec(_compiled[file], namespace)  # one of our own
+    exec(_compiled[file], namespace)  # a script of this app
     return namespace
 
 
@@ -79,7 +79,7 @@ def handle_event(event: Mapping[str, Any]) -> ScreenNode:
         case {"element": str(key), "trigger": str(name), "value": value}:
             STATE.triggers[key] = {name: value}
             former_value = STATE.session.get(key) or {"state": None}
-            STATE.session[key] = {**former_value, name: value}  # where listeners read it
+            STATE.session[key] = {**former_value, name: value}  # where callbacks read it
             _call_listener(key, name)
             STATE.session[key] = former_value
         case {"widget": str(name)} if name in STATE.widgets:

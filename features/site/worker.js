@@ -20,12 +20,12 @@ globalThis.fetch = (/** @type {RequestInfo | URL} */ address, /** @type {Request
 };
 
 /**
- * The files of the engine, see engine.js. `module`: as the other worker compiled it; `wasm`: its address.
+ * The files of the engine, see engine.js. `module`: Python, compiled by the other worker; `wasm`: its address.
  * @typedef {{ address: string, scripts: Record<string, string>, parts: Record<string, ArrayBuffer>, module?: WebAssembly.Module, wasm?: string, lock: object }} Start
  */
 
-// Returns the interpreter: as the other worker compiled it; from the service worker, for which the browser caches
-// the machine code; or compiled from its bytes.
+// Returns the interpreter: the one that the other worker compiled; one from the service worker, whose machine code
+// the browser caches; or one compiled from its bytes.
 /** @param {Pick<Start, "module" | "wasm" | "parts">} start @returns {Promise<WebAssembly.Module>} */
 async function compileInterpreter({ module, wasm, parts }) {
   if (module) return module;
@@ -98,7 +98,7 @@ function answer({ id, kind, ...request }) {
   return { status, type, body };
 }
 
-/** Prepares for dragging, while requests that arrive are answered first. @param {number} requests How many it tries. */
+/** Runs requests like those of a drag, so that their code gets compiled; other requests are answered first. @param {number} requests How many it runs. */
 async function warm(requests) {
   const later = () => new Promise((resolve) => setTimeout(resolve));
   python.warm(0);
@@ -116,7 +116,7 @@ async function stream(id) {
     const event = python.next_event(streams.get(id));
     if (event === undefined || event === null) break;
     postMessage({ id, event });
-    await new Promise((resolve) => setTimeout(resolve));     // lets a message that stops the stream in
+    await new Promise((resolve) => setTimeout(resolve));     // lets the worker receive a message that stops the stream
   }
   streams.delete(id);
   postMessage({ id, ended: true });

@@ -1,4 +1,4 @@
-"""Sonification: every curve and every plane can be heard, at the press of a button or a key.
+"""Sonification: a button or a key plays every curve and every plane as sound.
 
 The values are those that are drawn (`assets/draw/drawn-data.js`); the browser's WebAudio plays
 them. docs/accessibility.md says what is heard, and why Chart2Music is not used.

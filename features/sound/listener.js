@@ -1,5 +1,5 @@
-// What sounds now: the tracks of a picture, or the pitch at a place. The context of the sound is made at the first
-// press that asks for it.
+// Plays the tracks of a picture, or the pitch at a point. The audio context is created at the first press that needs
+// it.
 
 import { drawnData } from "../../assets/draw/drawn-data.js";
 import { names as classNames } from "../../assets/draw/marks.js";
@@ -9,10 +9,10 @@ import { sentenceOf } from "./sentence.js";
 import { playBlips, playTrack, Voice } from "./synthesiser.js";
 import { cursorPlace, hzAt, tracksOf } from "./tracks.js";
 
-const READING_SECONDS = 1.2;     // from a new sentence to the sound
-const PAUSE_SECONDS = 0.35;      // between two curves
-const REST_MS = 10_000;          // after the last sound, until the context sleeps
-const STILL_MS = 180;            // after which a cursor rests, and the nearest class is heard
+const READING_SECONDS = 1.2;     // pause between a new sentence and the sound
+const PAUSE_SECONDS = 0.35;      // pause between two curves
+const SUSPEND_DELAY_MS = 10_000; // after the last sound, until the context is suspended
+const CLASS_DELAY_MS = 180;      // after the last move of the cursor, until the nearest class is played
 
 /** @typedef {{ live: Live, canvas: HTMLCanvasElement }} HeardPicture */
 
@@ -20,7 +20,7 @@ const STILL_MS = 180;            // after which a cursor rests, and the nearest 
 export const heardPictures = (live) => pictures(live).filter(({ canvas }) => drawnData(canvas));
 
 /**
- * What is said before a picture is heard; "" where there is nothing to hear.
+ * Returns the sentence that is announced before a picture is played; "" if there is nothing to play.
  * @param {HeardPicture} picture
  */
 export function introduction({ live, canvas }, title = "") {
@@ -31,7 +31,7 @@ export function introduction({ live, canvas }, title = "") {
 export class Listener {
   /** @type {{ context: AudioContext, output: GainNode, voice: Voice } | undefined} */ #sound;
   /** @type {{ canvas: HTMLCanvasElement, output: GainNode, timer: ReturnType<typeof setTimeout> } | undefined} */ #playing;
-  /** @type {HeardPicture | undefined} Whose cursor was moved last, or which was played last. */ #chosen;
+  /** @type {HeardPicture | undefined} The picture whose cursor was moved last, or that was played last. */ #chosen;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #restTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #classTimer;
   #announcedSentence = "";
@@ -39,14 +39,14 @@ export class Listener {
   /** @param {import("./settings.js").Settings} settings */
   constructor(settings) { this.settings = settings; }
 
-  /** Sets volume and speed, and ends what sounds where sound is off. @param {import("./settings.js").Settings} settings */
+  /** Sets volume and speed, and stops playing if sound is off. @param {import("./settings.js").Settings} settings */
   set(settings) {
     this.settings = settings;
     if (this.#sound) this.#sound.output.gain.value = settings.volume ** 2;
     if (!settings.isOn) this.stop();
   }
 
-  /** The sound, awake for some seconds. @param {number} seconds */
+  /** Returns the audio context with its nodes, running for some seconds. @param {number} seconds */
   #wake(seconds) {
     if (!this.#sound) {
       const context = new AudioContext(), output = new GainNode(context, { gain: this.settings.volume ** 2 });
@@ -55,12 +55,12 @@ export class Listener {
     }
     const { context } = this.#sound;
     clearTimeout(this.#restTimer);
-    this.#restTimer = setTimeout(() => context.suspend(), 1000 * seconds + REST_MS);
+    this.#restTimer = setTimeout(() => context.suspend(), 1000 * seconds + SUSPEND_DELAY_MS);
     context.resume().catch(() => {});
     return this.#sound;
   }
 
-  /** Plays a picture from left to right, or ends it where it sounds. @param {HeardPicture} picture @param {string} title */
+  /** Plays a picture from left to right, or stops it if it is playing. @param {HeardPicture} picture @param {string} title */
   toggle(picture, title) {
     const wasPlaying = this.#playing?.canvas === picture.canvas;
     this.stop();
@@ -93,7 +93,7 @@ export class Listener {
   }
 
   /**
-   * Sounds the pitch at a place of a picture, of its cursor if none is given; then, of a plane, the class of the nearest example.
+   * Plays the pitch at a point of a picture, by default at its cursor; then, in a plane, the class of the nearest example.
    * @param {HeardPicture} picture @param {Point} [place]
    */
   soundCursor(picture, place) {
@@ -103,10 +103,10 @@ export class Listener {
     const pan = this.#soundAt(drawn, place ?? cursorPlace(drawn.axes));
     clearTimeout(this.#classTimer);
     const count = drawn.field ? classCount(picture.live.player.frame, drawn.axes, place ?? cursorPlace(drawn.axes)) : 0;
-    if (count) this.#classTimer = setTimeout(() => { const { context, output } = this.#wake(1); playBlips(context, output, count, { pan }); }, STILL_MS);
+    if (count) this.#classTimer = setTimeout(() => { const { context, output } = this.#wake(1); playBlips(context, output, count, { pan }); }, CLASS_DELAY_MS);
   }
 
-  /** Sounds the pitch at the cursor while a slider of this element moves. @param {Live} live */
+  /** Plays the pitch at the cursor while a slider of this element moves. @param {Live} live */
   followSlider(live) {
     const chosen = this.#chosen, isSame = chosen && chosen.live.player.sweeps === live.player.sweeps && chosen.canvas.checkVisibility();
     const canvas = isSame ? chosen.canvas : [...live.root.querySelectorAll("canvas")].find((node) => drawnData(node)?.field && node.checkVisibility());
@@ -123,7 +123,8 @@ export class Listener {
 }
 
 /**
- * How many short sounds tell the class of the nearest example: one for −1, two for +1; of many classes one more for each.
+ * Returns the number of short sounds that identify the class of the nearest example: one for −1, two for +1; with many
+ * classes, one for the first, two for the second, and so on.
  * @param {Frame | undefined} frame @param {Axes} axes @param {Point} place
  */
 function classCount(frame, axes, [x, y]) {

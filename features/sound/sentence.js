@@ -1,11 +1,11 @@
-// Say in a sentence what will be heard, and its range.
+// Describes in a sentence what will be played, and its range.
 
 import { many, number, percent, tick } from "../../assets/base/format.js";
 import { cursorPlace } from "./tracks.js";
 
 /** @typedef {import("./tracks.js").Track} Track */
 
-const MAX_RANGES = 4;            // curves whose ranges are told one by one
+const MAX_RANGES = 4;            // number of curves up to which each range is given separately
 
 /**
  * @param {string} title of the picture @param {DrawnData} drawn @param {Track[]} tracks @param {string[]} classNames

@@ -1,5 +1,5 @@
-// Offers Listen under each picture that can be heard, and its keys. Nothing sounds before sound is turned on, and then
-// only at a key, a press or a slider in the hand.
+// Offers Listen under each picture that can be heard, and its keys. Nothing is played before sound is turned on, and
+// then only after a key, a press or a move of a slider.
 
 import { element, queryAll } from "../../assets/base/dom.js";
 import { DRAWN, drawnData } from "../../assets/draw/drawn-data.js";
@@ -10,8 +10,8 @@ import { readSettings, storeSettings } from "./settings.js";
 /** @typedef {import("./settings.js").Settings} Settings */
 
 const TYPING = 'input:not([type="range"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
-const HAND_MS = 1000;            // after a slider's last move, within which a picture is drawn because of it
-const STEP = 0.02, LARGE_STEP = 0.1;     // shares of a plane's width that an arrow key moves its cursor
+const SLIDER_MS = 1000;          // within this time after a move of a slider, a new picture counts as its effect
+const CURSOR_STEP = 0.02, LARGE_CURSOR_STEP = 0.1;     // shares of a plane's width that an arrow key moves its cursor
 
 let settings = readSettings();
 /** @type {import("./listener.js").Listener | undefined} */
@@ -59,7 +59,7 @@ function offerListening(live) {
   };
   live.root.addEventListener(DRAWN, offer);
   if (canvasesOf(live).length) offer();
-  live.player.on("paint", () => { if (settings.isOn && performance.now() - lastMove < HAND_MS) requestAnimationFrame(() => followSlider(live)); });
+  live.player.on("paint", () => { if (settings.isOn && performance.now() - lastMove < SLIDER_MS) requestAnimationFrame(() => followSlider(live)); });
 }
 
 /** @param {Live} live */
@@ -100,10 +100,10 @@ async function handleKey(event) {
   if (way && canvas && target === canvas) moveCursor(live, canvas, way, event);
 }
 
-// The planes move their cursors themselves, or with the same keys choose an example; elsewhere the cursor moves here.
+// Planes move their own cursor, or choose an example, with these keys; in other pictures this function moves the cursor.
 /** @param {Live} live @param {HTMLCanvasElement} canvas @param {Point} way @param {KeyboardEvent} event */
 async function moveCursor(live, canvas, [dx, dy], event) {
-  const { axes, field } = /** @type {DrawnData} */ (drawnData(canvas)), { cursor } = axes, step = event.shiftKey ? LARGE_STEP : STEP;
+  const { axes, field } = /** @type {DrawnData} */ (drawnData(canvas)), { cursor } = axes, step = event.shiftKey ? LARGE_CURSOR_STEP : CURSOR_STEP;
   const isHandled = event.defaultPrevented, before = canvas.dataset.cursor, at = () => `${cursor.x} ${cursor.y}`;
   if (!isHandled) {
     if (!field) return;

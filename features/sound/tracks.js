@@ -1,39 +1,40 @@
-// Turn what is drawn into tracks: pitches from left to right, and ticks where a level is crossed. The values are
-// those of the picture; between its nodes they are interpolated, as its level lines are.
+// Converts drawn curves and fields to tracks: pitches from left to right, and ticks where a level is crossed. The
+// values are those of the picture, interpolated between its nodes like its level lines.
 
 import { interpolate } from "../../assets/draw/frame-geometry.js";
 
 /**
  * Values from left to right. `at`: shares of the picture's width; a frequency of NaN is silent; `ticks`: where the
- * values cross a level; `low` and `high`: the least and the largest value; `classes`: those on the way, of a map.
+ * values cross a level; `low` and `high`: the smallest and the largest value; `classes`: in a map of
+ * classes, those from left to right.
  * @typedef {{ name: string, role: Role, at: number[], hz: number[], ticks: { at: number, level: number }[],
  *   from: number, to: number, low: number, high: number, classes?: number[] }} Track
  * @typedef {"training" | "test" | "other"} Role
  */
 
-const ZERO_HZ = 440;             // of f = 0
-const REACH = 2;                 // octaves upwards and downwards, one for each unit of f: there the colours are saturated too
-const LOWEST_HZ = 220, OCTAVES = 3;      // of a chart's lower end, and from there to its upper end
-const CLASS_HZ = 262, CLASS_STEP = 1 / 4;   // of the first class, and octaves to the next
-const OUTSIDE = 1e-3;            // share of the width by which a point may lie outside by rounding
+const ZERO_HZ = 440;             // pitch of f = 0
+const MAX_OCTAVES = 2;           // above and below f = 0, one for each unit of f; the colours are saturated there too
+const LOWEST_HZ = 220, CHART_OCTAVES = 3;   // pitch of a chart's lower end, and octaves to its upper end
+const CLASS_HZ = 262, CLASS_OCTAVES = 1 / 4;   // pitch of the first class, and octaves from one class to the next
+const EDGE_TOLERANCE = 1e-3;     // share of the width by which rounding may move a point outside
 
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-/** The frequency of a value of f: 440 Hz at 0, an octave for each unit. @param {number} f */
-export const fieldHz = (f) => ZERO_HZ * 2 ** clamp(f, -REACH, REACH);
+/** Returns the frequency of a value of f: 440 Hz at 0, an octave for each unit. @param {number} f */
+export const fieldHz = (f) => ZERO_HZ * 2 ** clamp(f, -MAX_OCTAVES, MAX_OCTAVES);
 
-/** The frequency of a height in a chart, as a share of it: three octaves from its lower to its upper end. @param {number} share */
-export const heightHz = (share) => LOWEST_HZ * 2 ** (OCTAVES * clamp(share, 0, 1));
+/** Returns the frequency of a height in a chart, given as a share of its height: three octaves from its lower to its upper end. @param {number} share */
+export const heightHz = (share) => LOWEST_HZ * 2 ** (CHART_OCTAVES * clamp(share, 0, 1));
 
-/** The frequency of a class of many. @param {number} k */
-export const classHz = (k) => CLASS_HZ * 2 ** (CLASS_STEP * k);
+/** Returns the frequency of class k. @param {number} k */
+export const classHz = (k) => CLASS_HZ * 2 ** (CLASS_OCTAVES * k);
 
 /** @param {string} name @returns {Role} */
 export const roleOf = (name) => (/\btest\b/i.test(name) ? "test" : /\btrain/i.test(name) ? "training" : "other");
 
 /**
- * Where values that follow each other cross a level, interpolated.
+ * Returns the interpolated positions at which a sequence of values crosses a level.
  * @param {number[]} at @param {ArrayLike<number>} values @param {readonly number[]} levels
  */
 export function crossings(at, values, levels) {
@@ -48,27 +49,27 @@ export function crossings(at, values, levels) {
   return ticks.sort((a, b) => a.at - b.at);
 }
 
-/** The least and the largest finite value; NaN without any. @param {number[]} values */
+/** Returns the smallest and the largest finite value; NaN if there is none. @param {number[]} values */
 function extremes(values) {
   const finite = values.filter(Number.isFinite);
   return finite.length ? { low: Math.min(...finite), high: Math.max(...finite) } : { low: NaN, high: NaN };
 }
 
 /**
- * The track of a curve: its pitch is its height in the chart.
+ * Returns the track of a curve: its pitch is its height in the chart.
  * @param {DrawnCurve} curve @param {Axes} axes @returns {Track}
  */
 export function curveTrack({ xs, ys, name, levels }, axes) {
   const { x: left, y: top, w, h } = axes.box;
   const points = Array.from(xs, (x, k) => ({ at: (axes.px(x) - left) / w, x, y: ys[k] }))
-    .filter(({ at }) => at >= -OUTSIDE && at <= 1 + OUTSIDE).sort((a, b) => a.at - b.at);
+    .filter(({ at }) => at >= -EDGE_TOLERANCE && at <= 1 + EDGE_TOLERANCE).sort((a, b) => a.at - b.at);
   const at = points.map((point) => clamp(point.at, 0, 1)), values = points.map(({ y }) => y);
   const hz = values.map((y) => (Number.isFinite(y) ? heightHz(1 - (axes.py(y) - top) / h) : NaN));
   return { name, role: roleOf(name), at, hz, ticks: crossings(at, values, levels), from: points[0]?.x, to: points[points.length - 1]?.x, ...extremes(values) };
 }
 
 /**
- * The track of a field along the horizontal line at `y`.
+ * Returns the track of a field along the horizontal line at `y`.
  * @param {DrawnField} field @param {Axes} axes @param {number} y @returns {Track}
  */
 export function rowTrack(field, axes, y) {
@@ -90,7 +91,7 @@ export function rowTrack(field, axes, y) {
 }
 
 /**
- * The value of a field at a place: f, or of a map the class of the nearest node.
+ * Returns the value of a field at a point: f, or in a map of classes the class of the nearest node.
  * @param {DrawnField} field @param {Axes} axes @param {number} x @param {number} y
  */
 export function valueAt(field, axes, x, y) {
@@ -101,8 +102,8 @@ export function valueAt(field, axes, x, y) {
 }
 
 /**
- * All tracks of a picture: the line of a plane at its cursor, or the curves of a chart. Pieces of one curve are
- * joined; where curves have names, those without are helper lines.
+ * Returns all tracks of a picture: the horizontal line of a plane through its cursor, or the curves of a chart. Pieces
+ * of one curve are joined; if some curves have names, those without one are helper lines and are left out.
  * @param {DrawnData} drawn @returns {Track[]}
  */
 export function tracksOf({ axes, curves, field }) {
@@ -118,14 +119,14 @@ export function tracksOf({ axes, curves, field }) {
   return whole.map((curve) => curveTrack(curve, axes)).filter(({ hz }) => hz.some(Number.isFinite));
 }
 
-/** The place of the cursor in the data's coordinates. @param {Axes} axes */
+/** Returns the position of the cursor in the data's coordinates. @param {Axes} axes */
 export function cursorPlace(axes) {
   const { box: { x, y, w, h }, cursor } = axes;
   return axes.at(x + cursor.x * w, y + cursor.y * h);
 }
 
 /**
- * The frequency at a place of a picture: of the field there, or of the chart's last curve above it.
+ * Returns the frequency at a point of a picture: that of the field there, or of the chart's last curve at this x.
  * @param {DrawnData} drawn @param {number} x @param {number} y
  */
 export function hzAt(drawn, x, y) {

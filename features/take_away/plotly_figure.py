@@ -10,7 +10,7 @@ from lab.ui.palette import THEMES
 _GRID = 121
 _FIELD_HOVER = "x₁ %{x:.3f}<br>x₂ %{y:.3f}<br>f %{z:.4f}<extra></extra>"
 _EXAMPLE_HOVER = "f %{customdata[0]:.3f}<br>α %{customdata[1]:.4f}<br>margin %{customdata[2]:.3f}"
-_COLOUR_RANGE = 2.0  # |f| from which on the colour is strongest
+_COLOUR_RANGE = 2.0  # |f| above which the colour is saturated
 
 
 def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figure:

@@ -9,7 +9,7 @@
 import { cover } from "./prediction-covers.js";
 import { element, queryAll, queryFirst } from "../../base/dom.js";
 import { fill, fingerprint, isMet, tell as tellStatements } from "../../base/conditions.js";
-import { follow as followHand, pressed } from "../../input/pressed-pointers.js";
+import { follow as followPointer, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
 import { demonstration, isDemonstrated } from "./demonstration.js";
 import { wayToGoal } from "./deciding-scene.js";
@@ -97,7 +97,7 @@ export function challenge(root, item, player, stage) {
   player.wishes.push(() => (state().guess !== null && !state().done ? decidingSweeps(currentChallenge(), view) : []));
   const afterRelease = () => { check(view); countTry(view); offerDemonstration(view); };
   player.on("settle", afterRelease);
-  followHand(root, afterRelease);
+  followPointer(root, afterRelease);
   for (const type of ["ready", "arrived"]) player.on(type, () => { judgeAgain(view); offerDemonstration(view); });
   player.on("ready", () => reserve(view));                 // the neighbours have their final height
   follow(root, () => count(view));

@@ -22,8 +22,8 @@ _MOODLE = ("Identifier", "Full name", "Email address", "Status", "Grade", "Maxim
            "Grade can be changed", "Last modified (submission)", "Last modified (grade)",
            "Feedback comments")  # fmt: skip
 _CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE_REMARK)}$")  # for an earlier answer
-_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that begins so
+_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE_REMARK)}$")  # of an earlier answer
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet evaluates such cells
 
 
 def _csv(rows: Iterable[Sequence[str]]) -> str:
@@ -123,7 +123,7 @@ def _fill_in_worksheet(marks: Sequence[Mark], roster: Roster) -> str:
 
 
 def maximum_warning(assignment: Assignment, roster: Roster | None) -> str:
-    """Warn in a sentence if a platform's maximum of points is not that of the assignment."""
+    """Return a warning if a platform's maximum of points differs from the assignment's, else ""."""
     if not roster:
         return ""
     row = next(iter(roster.students.values())).row

@@ -23,7 +23,7 @@ from features.assignments.reachability import start_for
 from lab.scene.fields import Field, count
 from lab.scene.scene import SceneError, visible
 
-MAX_GAP = 1e-3  # of a solution that counts, relative to its objective
+MAX_GAP = 1e-3  # of a valid solution, relative to its objective
 UNCHANGED_FAULT = "Nothing was changed: this is the scene with which the task begins."
 LATE_REMARK = "Handed in late."
 _MIN_COPY_LENGTH = 40  # characters of a sentence that is unlikely to be equal by chance
@@ -116,7 +116,8 @@ def check_key(assignment: Assignment, answer: AssignmentAnswer) -> None:
 def _other_submitter(
     submission: Submission, student: Student | None, roster: Roster | None
 ) -> Student | None:
-    """Return who handed it in according to the platform, if not the student of its code."""
+    """Return the student who handed in a submission according to the platform, if the code belongs
+    to another student."""
     submitter = roster.find_by_number(submission.platform, submission.id) if roster else None
     return submitter if student and submitter != student else None
 
@@ -213,7 +214,7 @@ def _value_text(field: Field, value: Any) -> str:
 
 
 def _owner(mark: Mark) -> tuple[str, str]:
-    """Identify who handed it in by the platform's number, else the submission itself."""
+    """Identify the sender by the platform's number or, without one, by the submission itself."""
     submission = mark.submission
     return (submission.platform, submission.id) if submission.id else ("file", submission.source)
 

@@ -65,7 +65,7 @@ def _curve(x: np.ndarray, fit: np.ndarray, frame: PictureFrame) -> str:
 
 
 def _place(x: float, y: float, frame: PictureFrame) -> tuple[float, float]:
-    """Convert a place to SVG units, clipped to just outside the picture."""
+    """Convert a point to SVG units, clipped to just outside the picture."""
     x_units, y_units = frame.at(x, y)
     return float(np.clip(x_units, -9, WIDTH + 9)), float(np.clip(y_units, -9, HEIGHT + 9))
 

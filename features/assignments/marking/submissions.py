@@ -48,7 +48,7 @@ _SYSTEM_FILE = re.compile(r"(\..*|Thumbs\.db|desktop\.ini|__MACOSX)")
 
 @dataclass(frozen=True)
 class Submission:
-    """One submission. `platform` says whose number `id` is: moodle, canvas or ""."""
+    """One submission. `platform`, which assigned the number `id`, is moodle, canvas or ""."""
 
     source: str  # the file's name, or the row of a table
     content: bytes
@@ -157,7 +157,7 @@ def _entries(file: _File, archives: ExitStack) -> list[_File]:
     except _UNPACK_ERRORS as error:
         raise ValueError(f"{file.path} can't be unpacked: {error}") from None
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-    for entry in entries:  # other methods can't be unpacked in pieces
+    for entry in entries:  # other compression methods can't be unpacked in pieces
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise ValueError(
                 f"{file.path} can't be unpacked: pack it again as an ordinary zip (deflate)."

@@ -60,7 +60,7 @@ def _under_names(blocks: list[Span], lines: Sequence[str]) -> list[Span]:
     follows_row_names = (
         bool(blocks) and not has_name[0] and filled_counts[0] >= max(len(body) - 1, 1)
     )
-    is_joined = [False] * (len(blocks) + 1)  # to the block on its left
+    is_joined = [False] * (len(blocks) + 1)  # whether block k is joined to block k − 1
     for i in range(int(follows_row_names), len(blocks)):
         if has_name[i] and filled_counts[i]:
             follows_row_names = False

@@ -17,7 +17,7 @@ _WORDS = re.compile(
     r"|genomsnitt|sommes?|moyennes?|ensemble|suma|promedio|media|[Σ∑Øø]", re.I,
 )  # fmt: skip
 _DECIMALS = re.compile(r"[.,](\d+)\D*$")
-_MIN_BODY_ROWS = 4  # for a decision by one column
+_MIN_BODY_ROWS = 4  # needed if only one column decides
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ _LABEL_NAMES = {
 
 
 class UnsuitableTable(ValueError):
-    """A choice without a picture; the message says why and what to choose instead."""
+    """A choice that can't be drawn; the message says why and what to choose instead."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,7 +13,7 @@ from features.own_data.table.text_decoding import UnreadableFile
 
 Row = Sequence[str]
 
-_SAMPLE_LINES = 60  # from which the quotation mark and the separator are guessed
+_SAMPLE_LINES = 60  # lines from which quotation mark and separator are detected
 _MAX_LINE = 2000  # characters of such a line
 SAMPLE = 2 * _SAMPLE_LINES * _MAX_LINE  # characters at the start of a text that contain the sample
 _TOKEN = re.compile(r'"((?:[^"]|"")*)"(?=\s|$)|(\S+)')  # a cell between spaces

@@ -14,7 +14,7 @@ NOTHING = "\n"  # no delimiter: each line is one cell
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": "spaces",
               NOTHING: "nothing, one column"}  # fmt: skip
 _ORDER = ("\t", ";", "|", ",", " ", NOTHING)  # order of preference among equals
-_MIN_RATIO = 0.93  # of a second delimiter's worth to the best one, to ask about it
+_MIN_RATIO = 0.93  # of a second delimiter's worth to the best, for a question
 _MIN_COLUMN_WORTH = 0.9  # of a single column
 _MIN_WORTH = 0.7  # of a second delimiter
 DATE = re.compile(

@@ -7,7 +7,7 @@ from itertools import pairwise
 from features.own_data.table.cells import number_parsing
 from features.own_data.table.cells.missing_values import is_marker, is_missing
 
-_MAX_BODY_ROWS = 60  # that are compared with the first row
+_MAX_BODY_ROWS = 60  # rows that are compared with the first row
 _YEARS = range(1800, 2101)
 
 Row = Sequence[str]
@@ -24,8 +24,8 @@ class Header:
 
 @dataclass
 class _Votes:
-    """Numbers of columns by their first cell: a word above numbers, a number above numbers, a word
-    that is repeated below, a word that is not."""
+    """How many columns have, as their first cell, a word above numbers, a number above numbers, a
+    word that is repeated below, or a word that is not."""
 
     words_over_numbers: int = 0
     numbers_over_numbers: int = 0
@@ -92,7 +92,7 @@ def _votes(first_row: Row, body: Sequence[Row]) -> _Votes:
 
 
 def _filled_cells(column: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the non-empty cells of a column, and those of them that are not markers as None."""
+    """Return the non-empty cells of a column, and those of them that are no marker such as None."""
     filled = [cell for cell in column if not is_missing(cell)]
     return filled, [cell for cell in filled if not is_marker(cell)]
 

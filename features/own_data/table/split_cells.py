@@ -13,7 +13,7 @@ Row = Sequence[str]
 
 WORDS, IN_LINE = "words", "line"  # readings of spaces
 DECIMAL, CUT = "decimal", "cut"  # readings of commas
-_MOST_CELLS, _MOST_SPARE, _MOST_WAYS = 12, 4, 6  # limits of a row with decimal commas
+_MAX_CELLS, _MAX_EXTRA_CELLS, _MAX_CHOICES = 12, 4, 6  # of a row with decimal commas
 _INTEGER = re.compile(r"[+−-]?\d{1,9}")
 _DIGITS = re.compile(r"\d{1,9}")
 
@@ -58,7 +58,7 @@ def join_words(rows: Sequence[Row]) -> list[list[str]] | None:
 
 def split_at_names(lines: Sequence[str]) -> list[list[str]] | None:
     """Split lines where the names in the first line begin. Return None if a word crosses such a
-    place, or if there are no names."""
+    position, or if there are no names."""
     starts = [match.start() for match in re.finditer(r"\S+", lines[0])]
     if len(starts) < 2 or starts[0] or any(map(number_parsing.is_number, lines[0].split())):
         return None
@@ -112,7 +112,7 @@ def join_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | No
     """
     width = _named_width(rows) if rows else 0
     long_rows = [i for i, row in enumerate(rows) if len(row) > width]
-    if width < 2 or not long_rows or any(len(rows[i]) > _MOST_CELLS for i in long_rows):
+    if width < 2 or not long_rows or any(len(rows[i]) > _MAX_CELLS for i in long_rows):
         return None
     numeric = _numeric_columns(rows, width)
     row_choices = [
@@ -179,11 +179,11 @@ def _comma_choices(row: Row, width: int) -> list[tuple[int, ...]]:
     extra_count = len(row) - width
     possible = [i for i, (a, b) in enumerate(pairwise(row))
                if _INTEGER.fullmatch(a.strip()) and _DIGITS.fullmatch(b)]  # fmt: skip
-    if not 0 < extra_count <= min(_MOST_SPARE, len(possible)):
+    if not 0 < extra_count <= min(_MAX_EXTRA_CELLS, len(possible)):
         return []
     choices = combinations(possible, extra_count)
     separate = [choice for choice in choices if all(b - a > 1 for a, b in pairwise(choice))]
-    return separate if len(separate) <= _MOST_WAYS else []
+    return separate if len(separate) <= _MAX_CHOICES else []
 
 
 def _has_decimals(rows: Sequence[Row], width: int) -> list[bool]:

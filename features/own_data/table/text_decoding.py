@@ -97,7 +97,7 @@ def _decode(source: bytes) -> tuple[str, list[str]]:
 
 
 def _decode_old(source: bytes) -> tuple[str, list[str]]:
-    """Decode bytes in the encoding that gives most letters of Western Europe."""
+    """Decode bytes in the encoding that gives the most letters of Western Europe."""
 
     def score(encoding: str) -> int:
         text = f"\n{source[:50_000].decode(encoding, 'replace')}\n"
@@ -115,7 +115,8 @@ def _decode_old(source: bytes) -> tuple[str, list[str]]:
 def _is_likely(left_sign: str, sign: str, right_sign: str) -> bool:
     """Return whether a non-ASCII sign is plausible between its neighbours.
 
-    Implausible are a capital after a small letter, a small one before a capital, and § in a word.
+    A capital after a lower-case letter, a lower-case letter before a capital, and § inside a word
+    are implausible.
     """
     if sign in _LETTERS:
         return not (

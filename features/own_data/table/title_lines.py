@@ -54,7 +54,7 @@ def title_length(rows: Sequence[Row], width: int) -> int:
 
 
 def _incomplete_count(rows: Sequence[Row], end: int, width: int) -> int:
-    """Return the number of first rows with too few cells for a header or data."""
+    """Return the number of leading rows with too few cells for a header or data."""
     for i, row in enumerate(rows[:end]):
         if _filled_count(row) >= max(2, width - 1) or (width == 2 and not _is_sentence(row)):
             return i
@@ -62,7 +62,7 @@ def _incomplete_count(rows: Sequence[Row], end: int, width: int) -> int:
 
 
 def footer_length(rows: Sequence[Row], width: int) -> int:
-    """Return the number of last rows that are remarks: one cell of words in a wide table."""
+    """Return the number of trailing rows that are remarks: one cell of words in a wide table."""
     if width < 3 or len(rows) < 4:
         return 0
     remarks = takewhile(

@@ -52,7 +52,7 @@ function transposeStop(group, other, k) {
 }
 
 /**
- * Reads a tensor at one stop. Each sweep has a scale of its own for fields, so a field comes as numbers.
+ * Reads a tensor at one stop. Each sweep has its own scale for fields, so a field is returned as decoded numbers.
  * @param {Sweep} sweep @param {string} name @param {number} k
  */
 function tensorOfStop(sweep, name, k) {

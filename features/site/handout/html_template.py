@@ -23,9 +23,9 @@ class PageText:
     title: str
     question: str
     lead: str
-    scene: str  # its query
-    link: str = ""  # of the page in the app, where it is known
-    index_link: str = ""  # of the list of pages, in a course
+    scene: str  # its query string
+    link: str = ""  # to the page in the app, if known
+    index_link: str = ""  # to the list of pages, in a course
 
 
 def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -> str:

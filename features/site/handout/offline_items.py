@@ -16,9 +16,9 @@ SERVER_KINDS = {
     "link",
     "panels",
     "points",
-}  # items that ask the page or the server
-HAND_FIELDS = {"tool", "hand"}  # view fields for what a press on the points does
-HAND_PROPERTIES = {"edit", "hand"}  # item properties that let points be changed
+}  # kinds of items that need the page or the server
+PRESS_FIELDS = {"tool", "hand"}  # view fields that set the effect of a press on the points
+EDIT_PROPERTIES = {"edit", "hand"}  # item properties that let points be changed
 PLAYER_KIND = "play"  # its address is only for runs other than the first
 
 
@@ -54,13 +54,13 @@ def _offline(placed_items, sliders, switches, frames) -> Iterator[Json]:
         elif kind == "challenge":
             yield from _reachable(item, frames)
         else:
-            yield {name: value for name, value in item.items() if name not in HAND_PROPERTIES}
+            yield {name: value for name, value in item.items() if name not in EDIT_PROPERTIES}
 
 
 def _choice(item: Json, switches: Mapping[str, Collection[str]]) -> Iterator[Json]:
     field = item["field"]
     if item.get("view"):
-        if field not in HAND_FIELDS:
+        if field not in PRESS_FIELDS:
             yield item
         return
     options = [option for option in item["options"] if option["value"] in switches.get(field, ())]

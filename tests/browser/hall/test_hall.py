@@ -185,7 +185,7 @@ def test_answers_are_dots_along_the_slider_and_the_error_is_added(make_page, ser
     errors = sweep_of(DEFAULT, "tau").test_error
     least_error = eyes.percent(min(errors))
     tau = slider_stops(DEFAULT, "tau")[errors.argmin()]
-    expect(label).to_contain_text(f"least at τ = {tau:.4g}: {least_error}")
+    expect(label).to_contain_text(f"minimum at τ = {tau:.4g}: {least_error}")
     expect(screen.locator('.is-on-stage [data-readout="test_error"]').first).to_have_text(
         least_error
     )

@@ -73,6 +73,6 @@ def test_a_task_is_opened_from_a_course_and_its_mark_arrives(make_page, platform
     view.get_by_role("button", name="Hand in …").click()
     dialog = view.get_by_role("dialog", name="Hand in")
     dialog.get_by_role("button", name="Hand in to the course").click()
-    expect(dialog.get_by_text("The platform has taken the mark.")).to_be_visible()
+    expect(dialog.get_by_text("The platform has accepted the mark.")).to_be_visible()
     ((_, score),) = platform.scores
     assert score["userId"] == "student-1" and score["scoreGiven"] == 2

@@ -94,7 +94,7 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
         (
             'page = "walk"',
             'page = "is-it-a-page"',
-            "Line 14: a task can’t be on the page “is-it-a-page”; possible are home, plane,",
+            "Line 14: a task can’t be on the page “is-it-a-page”; use one of: home, plane,",
         ),
         (
             'page = "walk"',

@@ -25,13 +25,13 @@ def test_an_answer_is_solved_again_and_its_score_posted(app, platform):
     reply = hand_in(app, student)
     sentences = reply.json()["sentences"]
     assert reply.status == 200 and "goal met" in sentences[0] and "3 of 3" in sentences[2]
-    assert "has taken the mark" in sentences[-1]
+    assert "has accepted the mark" in sentences[-1]
     ((address, score),) = platform.scores
     assert address == "/lineitems/1/lineitem/scores?type_id=4", "the query stays"
     assert score["userId"] == "student-1" and score["scoreGiven"] == score["scoreMaximum"] == 3
     assert score["gradingProgress"] == "FullyGraded"
     assert datetime.fromisoformat(score["timestamp"]).tzinfo is not None
-    assert "has taken the mark" in marks(app, student)
+    assert "has accepted the mark" in marks(app, student)
     row = scores.find_score(app.store, student["code"], platform.line_item())
     assert row.sealed_subject == "" and "student-1" not in repr(row)
 
@@ -40,7 +40,7 @@ def test_an_answer_is_solved_again_and_its_score_posted(app, platform):
 @pytest.mark.parametrize("status", [200, 201, 202, 204])
 def test_any_success_is_taken(app, platform, status):
     platform.score_status = status
-    assert "has taken" in hand_in(app, launch_task(app, platform)).json()["sentences"][-1]
+    assert "has accepted" in hand_in(app, launch_task(app, platform)).json()["sentences"][-1]
 
 
 def test_the_best_counts_or_the_last_as_the_link_says(app, platform):
@@ -61,8 +61,8 @@ def test_a_score_waits_while_the_platform_is_down_and_is_sent_again(app, platfor
     teacher = launch_task(app, platform, "teacher-1", **{f"{CLAIM}roles": [TEACHER]})
     platform.score_status = 503
     reply = hand_in(app, student)
-    assert reply.status == 200 and "waits for the platform" in reply.json()["sentences"][-1]
-    assert "1 mark waits" in marks(app, teacher) and "waits" in marks(app, student)
+    assert reply.status == 200 and "has not accepted the mark yet" in reply.json()["sentences"][-1]
+    assert "1 mark waits" in marks(app, teacher) and "not accepted" in marks(app, student)
     attempts = 0
     for _ in range(4):
         before = platform.requested_paths.count("/lineitems/1/lineitem/scores")
@@ -74,7 +74,7 @@ def test_a_score_waits_while_the_platform_is_down_and_is_sent_again(app, platfor
     app.clock.seconds += 3600
     assert scores.send_waiting(app.tool) == 1 and scores.send_waiting(app.tool) == 0
     assert [score["scoreGiven"] for _, score in platform.scores] == [3]
-    assert "every mark" in marks(app, teacher) and "has taken" in marks(app, student)
+    assert "every mark" in marks(app, teacher) and "has accepted" in marks(app, student)
 
 
 def test_a_score_is_given_up_after_a_week_and_the_student_is_told(app, platform):
@@ -94,12 +94,12 @@ def test_an_access_token_that_ended_is_renewed_and_a_redirect_followed(app, plat
     student = launch_task(app, platform)
     assert hand_in(app, student, solved=1).status == 200
     platform.access_token = "access-2"
-    assert "has taken" in hand_in(app, student).json()["sentences"][-1]
+    assert "has accepted" in hand_in(app, student).json()["sentences"][-1]
     assert platform.requested_paths.count("/token") == 2
     platform.score_status = 307
     platform.score_headers = {"Location": "http://localhost:1/steal"}
     other = launch_task(app, platform, "student-2")
-    assert "waits" in hand_in(app, other).json()["sentences"][-1], "no token for another host"
+    assert "not accepted" in hand_in(app, other).json()["sentences"][-1], "no token for other hosts"
 
 
 def test_what_is_not_ones_own_is_refused_and_nothing_is_written(app, platform):

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axis, stack, tally, ticks } from "../../../features/hall/charts.js";
-import { listQuestions, decidingStop, isIn, isNear, leastInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "../../../features/hall/question.js";
+import { listQuestions, decidingStop, isIn, isNear, minimumInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "../../../features/hall/question.js";
 
 const frame = (numbers, scene = {}) => ({ scene, get: (name) => numbers[name] });
 
@@ -23,8 +23,8 @@ test("a challenge is decided where its goal is met, and nowhere else", () => {
 });
 
 test("a guess is right where the error is close to its least value", () => {
-  assert.deepEqual(leastInterval([1, 2, 3, 4, 5], [0.3, 0.102, 0.1, 0.104, 0.12]), { at: 2, leastError: 0.1, low: 2, high: 4 });
-  assert.deepEqual(leastInterval([1, 2, 3], [0.1, 0.2, 0.1001]), { at: 0, leastError: 0.1, low: 1, high: 1 }, "a second minimum does not count");
+  assert.deepEqual(minimumInterval([1, 2, 3, 4, 5], [0.3, 0.102, 0.1, 0.104, 0.12]), { at: 2, leastError: 0.1, low: 2, high: 4 });
+  assert.deepEqual(minimumInterval([1, 2, 3], [0.1, 0.2, 0.1001]), { at: 0, leastError: 0.1, low: 1, high: 1 }, "a second minimum does not count");
 });
 
 test("a talk with the neighbour is suggested from 30 to 70 % right answers", () => {

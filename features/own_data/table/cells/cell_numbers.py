@@ -19,11 +19,11 @@ from features.own_data.table.cells.missing_values import is_marker, is_missing
 from features.own_data.table.delimiter_detection import DATE
 
 _NA = "NA"  # R's missing value, and the code of Namibia and North America
-_MAX_LABELS = 12  # different words of a column of labels
-_MIN_LABEL_SHARE = 0.1  # of a word as label beside two other labels
+_MAX_LABELS = 12  # different words in a column of labels
+_MIN_LABEL_SHARE = 0.1  # share of the rows with a marker that counts as a label
 _SENTINELS = (-9, -99, -999, -9999, -99999, 999, 9999, 99999)
 _SPACES = re.compile(r"[^\S\n]+")
-_MAX_DIGITS = 16  # from which two numbers may be one floating-point number
+_AMBIGUOUS_DIGITS = 16  # so long, different numbers may be equal as floating-point numbers
 _MAX_LONG_NUMBER = 40  # characters of such a number in a message
 # Cells that begin like a number and have few letters: <0.01, 5.1±0.2, 1_000, 3 1/2, (0, 1).
 _NEARLY_NUMBER = re.compile(
@@ -42,7 +42,7 @@ class CellNumbers:
 
     @cached_property
     def _filled_counts(self) -> dict[str, int]:
-        """The number of each non-empty cell that is not a marker such as None."""
+        """How often each non-empty cell occurs, without markers such as None."""
         counts = self._counts.items()
         return {cell: n for cell, n in counts if not (is_missing(cell) or is_marker(cell))}
 
@@ -70,7 +70,7 @@ class CellNumbers:
         first_cells: dict[float, tuple[str, str]] = {}
         for cell, quantity in self._quantities.items():
             digits = re.sub(r"[^0-9]", "", quantity.text).lstrip("0")
-            if len(digits) < _MAX_DIGITS or "e" in quantity.text.lower():
+            if len(digits) < _AMBIGUOUS_DIGITS or "e" in quantity.text.lower():
                 continue
             digits = digits.rstrip("0") if "." in quantity.text or "," in quantity.text else digits
             first_cell, first_digits = first_cells.setdefault(quantity.by("."), (cell, digits))
@@ -117,7 +117,7 @@ class CellNumbers:
                 f"“{cell[:_MAX_LONG_NUMBER]}”" for cell in self._equal_numbers
             )
             remarks.append(
-                f"“{self.name}” has numbers with more digits than can be told apart, such as "
+                f"“{self.name}” has numbers with more digits than the app distinguishes, such as "
                 f"{first_cell} and {second_cell}, so they were read as text."
             )
         elif self._are_dates():
@@ -263,7 +263,7 @@ class CellNumbers:
         why = "because capital letters do not change the meaning of a word"
         if not are_words:
             why = (
-                "because a capital and a small letter may mean different things"
+                "because an upper-case and a lower-case letter may mean different things"
                 if len(spellings) > 1
                 else ("because without it the column would be constant")
             )

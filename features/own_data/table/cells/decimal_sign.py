@@ -1,7 +1,7 @@
 """Detection of the decimal sign of a table, point or comma.
 
 Most cells are numbers with only one sign. A cell such as 1.234 is a different number with each: it
-follows its column, else its table, else conventions; a guess is reported.
+follows its column, else its table, else conventions; an uncertain reading is reported.
 """
 
 from collections import Counter
@@ -37,8 +37,8 @@ class SignEvidence:
 
     @cached_property
     def suggested_sign(self) -> str:
-        """The decimal sign that whole numbers suggest: without thousands separators in 12345 the
-        mark is decimal."""
+        """The decimal sign that whole numbers suggest: if 12345 has no thousands separator, the
+        sign in 1.234 is decimal."""
         if not self.ambiguous or not self.whole_numbers:
             return ""
         has_long = any(len(digits) > 3 for digits in self.whole_numbers)

@@ -23,7 +23,7 @@ _SPREADSHEET_ERROR = re.compile(
 def is_missing(cell: str) -> bool:
     """Return whether a cell means a missing value in any column."""
     text = cell.strip()
-    if len(text) > _MAX_LENGTH or text == "Na":  # sodium
+    if len(text) > _MAX_LENGTH or text == "Na":  # Na is sodium
         return False
     return text.lower() in _MISSING or bool(
         _SPREADSHEET_ERROR.fullmatch(text) or _STATA_MISSING.fullmatch(text)
@@ -36,5 +36,5 @@ def is_ellipsis(cell: str) -> bool:
 
 
 def is_marker(cell: str) -> bool:
-    """Return whether a cell is missing among numbers and may be a class among words, as None."""
+    """Return whether a cell is missing among numbers and may be a class among words, like None."""
     return cell.strip().lower() in _MARKERS

@@ -14,7 +14,7 @@ from features.own_data.table.cells.units import MINUS, plain_digits, split_unit
 
 MAX_NUMBER = 1e100  # so that squares do not overflow
 SIGNS = (".", ",")
-MIN_NUMERIC_SHARE = 0.8  # of the cells of a numeric column
+MIN_NUMERIC_SHARE = 0.8  # share of numbers in a numeric column
 _MAX_LENGTH = 60  # characters of a number
 _THOUSANDS_SIGNS = " \u00a0\u202f\u2009\u2007'’´"  # thousands: spaces of five kinds, apostrophes
 _USUAL = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,40})?", re.ASCII)
@@ -30,7 +30,7 @@ def _pattern(decimal: str, other: str) -> re.Pattern[str]:
         rf"[1-9][0-9]{{0,2}}([{re.escape(other)}{_THOUSANDS_SIGNS}])[0-9]{{3}}(?:\1[0-9]{{3}})*"
         rf"(?:{fraction})?"
     )
-    if decimal == ".":  # in India: 12,34,567.50
+    if decimal == ".":  # Indian grouping: 12,34,567.50
         groups += rf"|[1-9][0-9]?(?:,[0-9]{{2}})+,[0-9]{{3}}(?:{fraction})?"
     ungrouped = rf"[0-9]{{0,40}}(?:{fraction})?(?:[eE][+−-]?[0-9]{{1,4}})?"
     return re.compile(

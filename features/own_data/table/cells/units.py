@@ -7,7 +7,7 @@ _MAX_NUMBER = 60  # characters of a cell with a number
 _SPACE = " \u00a0\u202f\u2009\u2007"
 CURRENCY = r"(?:US\$|R\$|[€$£¥]|CHF|EUR|USD|GBP|SEK|NOK|DKK|kr\.?|Fr\.?)"
 _DIGITS = rf"[0-9.,'’´{_SPACE}]"
-MINUS = "−–‐‑-"  # signs that are used as minus; the last one is ASCII
+MINUS = "−–‐‑-"  # signs that are used as minus; the last is ASCII
 _NUMBER = rf"[+{MINUS}]?[{_SPACE}]{{0,12}}(?:[.,]?[0-9]{_DIGITS}*(?<=[0-9.])|[.,][0-9]+)"
 _WITH_UNIT = re.compile(
     rf"(?P<sign>[+{MINUS}]?)(?:(?P<currency>{CURRENCY})[{_SPACE}]?)?"
@@ -22,7 +22,7 @@ _ZERO = re.compile(
     rf"(?P<before>{CURRENCY})[{_SPACE}]*[{MINUS}]|[{MINUS}][{_SPACE}]*(?P<after>{CURRENCY})"
 )
 _FOOTNOTE = re.compile(r"(?<=[0-9%])\[\w{1,6}\]$")  # as in encyclopaedias: 1,234[a]
-_OTHER_SIGNS = dict(zip("٫٬．，－＋％", ".,.,-+%", strict=True))  # Arabic, and of full width
+_OTHER_SIGNS = dict(zip("٫٬．，－＋％", ".,.,-+%", strict=True))  # Arabic and full-width signs
 _SYMBOL = re.compile(r"[%‰€$£¥°℃′″]")
 _LETTER = re.compile(r"[^\W\d_]|[%‰€$£¥°℃′″]")
 # Units that are written without a space: 5kg.

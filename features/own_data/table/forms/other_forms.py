@@ -64,7 +64,7 @@ _NAMED_VALUE = re.compile(r"""\s*["']?([A-Za-z_0-9][\w.-]{0,40})["']?\s*[:=]\s*\
 _NAME_IN_CELL = re.compile(r"([\w.][\w. ]{0,40}?) *[:=] *[+-]?\d[\d.,]*")
 _CLOCK = re.compile(r"\s*\d{1,2}:\d\d")
 _OPEN, _CLOSED = re.compile(r"[\[({⎡⎢⎣⎛⎜⎝]"), re.compile(r"[\])}⎤⎥⎦⎞⎟⎠]")
-_NUMBERED = re.compile(r"\s*(?:\w{1,3}\)|[:;=]-?[()\[\]])\s*")  # 1) and a smiley
+_NUMBERED = re.compile(r"\s*(?:\w{1,3}\)|[:;=]-?[()\[\]])\s*")  # list numbers 1), emoticons :)
 _GAPS = re.compile(r"\s{2,}")
 
 # Patterns of texts with brackets: their program, and how it writes a CSV file.
@@ -220,7 +220,7 @@ def _has_long_cells(lines: Sequence[str]) -> bool:
 
 
 def _is_vector(lines: Sequence[str]) -> bool:
-    """Return whether lines begin with indices of values, [1] and then [5], as R prints a vector.
+    """Return whether lines begin with indices of values, [1] then [5], as R prints a vector.
 
     [1], [2], [3] are row numbers.
     """
