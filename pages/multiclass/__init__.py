@@ -1,1 +1,1 @@
-"""The page Many classes: its scene, the sweeps of four methods, and its endpoints."""
+"""The page Many classes: four methods for more than two classes."""

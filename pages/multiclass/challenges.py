@@ -15,8 +15,8 @@ SCORES = (
         "picture.",
         conditions=(("shortest", "<=", 0.1), ("shortest_share", ">=", 0.1)),
         hint="Drag the tip of one arrow to the origin, and let the other two point to one side.",
-        why="Only the comparison of scores counts. Where both other arrows point away from x their "
-        "scores are below 0, and 0 is the largest.",
+        why="Only the comparison of scores counts. Where both other scores are negative, 0 is the "
+        "largest.",
     ),
     Challenge(
         question="Move all three arrows by the same vector. What happens to the regions?",
@@ -25,8 +25,8 @@ SCORES = (
             Option("nothing", (("apart", "<=", 1e-3),)),
         ),
         answer="nothing",
-        goal="Choose “all three” and drag, until every arrow is at least 0.3 from its place in the "
-        "notes and all differences are unchanged.",
+        goal="Choose “all three” and drag until the tip of every arrow is at least 0.3 from its "
+        "position in the notes and all differences are unchanged.",
         conditions=(("moved", ">=", 0.3), ("apart", "<=", 1e-3)),
         hint="With “all three” chosen, drag one tip: the other two follow it.",
         why="Every score grows by the same vᵀx, so the largest stays the largest. Only differences "
@@ -46,16 +46,17 @@ STEP = (
         "least 0.9.",
         conditions=(("taken", ">=", 1), ("own", ">=", 0.9)),
         hint="Stay with one example, and press “Step on this example” again and again.",
-        why="The row of its class moves towards x in proportion to 1 − P. Each other row moves "
-        "away in proportion to its own probability. The changes add up to 0, and vanish as P of "
+        why="The row of the example’s class moves towards x in proportion to 1 − P. Each other row "
+        "moves "
+        "away in proportion to its own probability. The changes add up to 0, and go to 0 as P of "
         "the true class approaches 1.",
     ),
 )
 
 CHANCE = (
     Challenge(
-        question="Draw the class by its probability instead of taking the likeliest. How much "
-        "larger can its error be?",
+        question="Draw the class by its probability instead of taking the likeliest. How often "
+        "can the drawn class be wrong, compared with the likeliest?",
         options=(
             Option("twice as often at most", (("error_drawn", "<=", ["error_plain", 2]),)),
             Option("more than that", (("error_drawn", ">=", ["error_plain", 2]),)),
@@ -66,10 +67,10 @@ CHANCE = (
         conditions=(("error_drawn", ">=", ["error_plain", 2, 0.05]),),
         by=("lam",),
         why="Here the drawn class is wrong on {error_drawn:percent} of new points, the likeliest "
-        "on {error_plain:percent}. If the probabilities were right, twice would be the most: "
+        "on {error_plain:percent}. If the probabilities were right, the factor would be at most 2: "
         "1 − Σ p² ≤ 2(1 − max p), as for the lower pair of numbers. A large λ makes the "
         "probabilities too equal: the likeliest class is right more often than its probability "
-        "says, and is drawn only as often as that.",
+        "says, but it is drawn only with that probability.",
         hides=("errors",),
     ),
 )
@@ -95,14 +96,14 @@ BILL = (
 
 TREES = (
     Challenge(
-        question="The learner and the data stay the same. Can the order of the questions alone "
-        "raise the test error by 30 percentage points?",
+        question="The binary learner and the data stay the same. Can the order of the questions "
+        "alone raise the test error by 30 percentage points?",
         options=(
             Option("no", (("test_error", "<=", ["balanced_error", 1, 0.1]),)),
             Option("yes", (("test_error", ">=", ["balanced_error", 1, 0.3]),)),
         ),
         answer="yes",
-        goal="Drag classes to other places in the tree until the test error is at least 30 "
+        goal="Drag classes to other positions in the tree until the test error is at least 30 "
         "percentage points "
         "above that of the balanced tree.",
         conditions=(("test_error", ">=", ["balanced_error", 1, 0.3]),),
@@ -110,7 +111,7 @@ TREES = (
         offer={"wood": "row"},
         hint="In the balanced tree, swap classes 2 and 4.",
         why="No line separates groups such as “2 and 4” and “1 and 3” when the classes lie in a "
-        "row. A point that is sent the wrong way at the top never comes back.",
+        "row. After a wrong decision at the top, a point can’t reach its class.",
     ),
 )
 
@@ -127,8 +128,8 @@ LIKELIHOOD = (
         goal="Drag s there.",
         conditions=(("penalised_at", "<=", ["lowest", 1]),),
         by=("loud",),
-        why="The fit minimises the risk in every direction, so along s too. Without the penalty "
-        "larger scores would make the labels likelier.",
+        why="The fit minimises the risk over all f, and so also over s. Without the penalty, "
+        "larger scores would make the labels more likely.",
         hides=("curves", "highest"),
     ),
 )

@@ -1,4 +1,4 @@
-"""What the page Many classes declares of itself."""
+"""The declaration of the page Many classes."""
 
 from collections.abc import Collection
 
@@ -15,7 +15,7 @@ from pages.multiclass.scripts import scripts
 
 
 def of_two_classes(address: Words) -> Collection[str]:
-    """Return the words of an address that suit only two classes or points on a line."""
+    """Return the words of an address that are valid only for two classes or for regression."""
     binary = {*SOURCES, *LINES} - {*DRAWN, *TAKEN}
     unusable = {name for name in FIELDS if name not in CLASS_FIELDS}
     if address.get("data") in binary or "," in address.get("classes", ""):
@@ -35,16 +35,16 @@ def without_classifier(scene: ClassScene) -> ClassScene:
 
 
 def data_and_learner(scene: ClassScene) -> str:
-    """Return the query of data and learner with all sliders at their defaults.
+    """Return the query of data and learner, with all sliders at their defaults.
 
-    Sections that are solved separately do not follow the sliders.
+    It is the scene of the sections whose pictures do not depend on the sliders.
     """
     defaults = {name: CLASS_FIELDS[name].default for name in scene.sliders}
     return replace(scene, inside="", **defaults).query()
 
 
 def scripts_of(scene: ClassScene, words: Words) -> Words:
-    """Return scripts of the four fits."""
+    """Return the scripts that reproduce the four fits."""
     return dict(
         zip(("kernel_core", "scikit-learn"), scripts(without_classifier(scene)), strict=True)
     )
@@ -59,8 +59,8 @@ PAGE = PageDeclaration(
     title="Many classes",
     summary="Four methods for many classes, on the same points.",
     outcome=(
-        "You can build a classifier for many classes from binary ones, and say where each "
-        "method leaves a place undecided. The tumours of the other pages are not here: they "
+        "You can build a classifier for many classes from binary ones, and explain where each "
+        "method leaves the class undecided. The breast-tumour data are not available here: they "
         "have only two classes."
     ),
     scene=DEFAULT,

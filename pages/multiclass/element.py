@@ -12,14 +12,14 @@ LAM_TICKS = (5e-4, 5e-3, 0.05, 0.5, 5, 50)
 
 def lam_slider() -> items.Slider:
     stops = usual_stops("lam", kind=ClassScene).tolist()
-    # Without C as the weight of slack, since note 004 writes C for the number of classes.
+    # The slider does not show C = 1/λ, since note 004 writes C for the number of classes.
     return replace(items.slider("lam", "regularisation", LAM_TICKS), stops=stops)
 
 
 def options_of(field: str, *options: items.ChoiceOption) -> items.Choice:
     """Build a switch for a field of this scene; each option is an `items.option`.
 
-    One that changes the data brings classes="", edits="", tree="" and inside="" along, one that
-    changes the classes tree="" and inside="".
+    An option that changes the data also sets classes="", edits="", tree="" and inside=""; one that
+    changes the number of classes sets tree="" and inside="".
     """
     return items.Choice(field, CLASS_FIELDS[field].label, options)

@@ -1,4 +1,4 @@
-"""The small endpoints of the page."""
+"""The endpoints that only this page has."""
 
 from pages.multiclass.cost import cost_endpoint
 from pages.multiclass.method import decision_endpoint

@@ -1,4 +1,4 @@
-"""Where each method fails: scenes with the errors of all methods."""
+"""The section of scenes in which a method fails, with the errors of all methods."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,9 +24,10 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Failure:
-    """A scene, its title, and what to see in it.
+    """A scene, its title and its description.
 
-    {similar}, {chain} and {balanced} in the text become the errors of the tree in percent.
+    {similar}, {chain} and {balanced} in the description are replaced by the test errors of these
+    trees in percent.
     """
 
     title: str
@@ -34,7 +35,7 @@ class Failure:
     see: str
 
     def words(self) -> str:
-        """Return the description with the numbers of the scene."""
+        """Return the description with its numbers."""
         return self.see.format(**tree_errors(self.scene)) if "{" in self.see else self.see
 
     def numbers(self) -> dict[str, float]:
@@ -68,22 +69,22 @@ FAILURES = (
     Failure(
         "Classes in a row",
         default_scenes.ROW,
-        "No line has an inner class alone on one side, so the classifier of that class in "
-        "one-versus-all claims no point. In the hatched places the class is chosen at random. "
-        "Any two classes "
-        "can be separated by a line, and one-versus-one finds it.",
+        "No line separates an inner class from all others, so the classifier of that class in "
+        "one-versus-all claims no point. In the hatched regions the class is chosen at random. "
+        "Any two classes can be separated by a line, and one-versus-one finds that line.",
     ),
     Failure(
         "A tree with a hard first question",
         default_scenes.BAD_TREE,
-        "A row again. The first question sets the first and the third class against the other "
-        "three, and no line separates them. A point that is sent the wrong way never comes back.",
+        "The classes lie in a row again. The first question separates the first and the third "
+        "class from the other three, which no line can do. After a wrong decision a point can’t "
+        "reach its class.",
     ),
     Failure(
         "Ten digits",
         default_scenes.DIGITS,
-        "64 pixels reduced to two numbers: many digits overlap, and all four methods make "
-        "errors. One-versus-all makes most: see how much of its plane no class claims.",
+        "64 pixels are reduced to two numbers: many digits overlap, and all four methods make "
+        "errors. One-versus-all makes the most: no class claims a large part of its plane.",
     ),
     Failure(
         "Many classes, few points",
@@ -95,7 +96,7 @@ FAILURES = (
     Failure(
         "Digits, a tree and straight lines",
         default_scenes.TREES,
-        "Here the tree separates similar digits last. Switch it to chain or balanced, and the "
+        "Here the tree separates similar digits last. Change it to chain or balanced, and the "
         "test error rises from {similar:.0f}\u00a0% to {chain:.0f}\u00a0% and "
         "{balanced:.0f}\u00a0%.",
     ),

@@ -8,8 +8,8 @@ interface BillChart {
 }
 
 /**
- * The regions of the classes by one method; `address` is what a press asks about a place. With `whole`,
- * which one-versus-all alone has, the largest score decides and nothing is hatched.
+ * The regions of the classes by one method; at a press the plane requests `address`. With `whole`, for
+ * one-versus-all alone, the largest score decides and nothing is hatched.
  */
 interface ClassPlaneItem extends ItemBase {
   kind: "classplane";
@@ -21,7 +21,7 @@ interface ClassPlaneItem extends ItemBase {
   whole?: boolean;
 }
 
-/** The decision of one method about the chosen place. */
+/** The decision of one method at the chosen point. */
 interface AskPointItem extends ItemBase {
   kind: "askpoint";
   method: string;
@@ -30,8 +30,8 @@ interface AskPointItem extends ItemBase {
 }
 
 /**
- * The marks of the classes; with `hand`, a press chooses the class of new points. `ties`: whether votes
- * can tie in one of the planes.
+ * The marks of the classes; with `hand`, the user chooses here the class of new points. `ties`: whether
+ * votes can tie in one of the planes.
  */
 interface ClassLegendItem extends ItemBase {
   kind: "classlegend";
@@ -46,8 +46,8 @@ interface InsidePlaneItem extends ItemBase {
 }
 
 /**
- * The regions by the probabilities of the classes. `map` is the tensor; with `drawn`, the class of each
- * place is drawn by its probability.
+ * The classes predicted from the probabilities, over the plane. `map` is the tensor of the classes; with
+ * `drawn`, each was drawn by its probability.
  */
 interface ChancePlaneItem extends ItemBase {
   kind: "chanceplane";
@@ -57,13 +57,13 @@ interface ChancePlaneItem extends ItemBase {
   drawn?: boolean;
 }
 
-/** The points and the regions of the model after some steps. */
+/** The points, and the regions of the model after the steps taken so far. */
 interface WalkPlaneItem extends ItemBase {
   kind: "walkplane";
   label: string;
 }
 
-/** A step of stochastic gradient descent, row by row. */
+/** A step of stochastic gradient descent as a table, with a row for each class. */
 interface WalkMatrixItem extends ItemBase {
   kind: "walkmatrix";
   label: string;
@@ -71,7 +71,7 @@ interface WalkMatrixItem extends ItemBase {
   max_steps: number;
 }
 
-/** The tree of questions. */
+/** The tree of questions, whose classes can be moved. */
 interface ClassTreeItem extends ItemBase {
   kind: "classtree";
   label: string;
@@ -84,7 +84,7 @@ interface TreeTableItem extends ItemBase {
   label: string;
 }
 
-/** The boundary of one question of the tree. */
+/** The boundary of one question of the tree, over the points. */
 interface ForkPlaneItem extends ItemBase {
   kind: "forkplane";
   label: string;
@@ -104,15 +104,15 @@ interface ScoreTableItem extends ItemBase {
   label: string;
 }
 
-/** The binary rule between two classes. */
+/** The sentence about the binary rule between two classes. */
 interface ScoreRuleItem extends ItemBase {
   kind: "scorerule";
   label: string;
 }
 
 /**
- * The cost of the methods over the number of classes, in charts on log axes. `ways` has the name of each
- * method, `quantities` what is counted of each; `measures` adds the key and the button that counts again.
+ * The cost of the methods over the number of classes, in charts on log axes. `ways` maps each method to
+ * its name, `quantities` names the counts; `measures` adds the legend and the button that measures again.
  */
 interface ClassBillItem extends ItemBase {
   kind: "classbill";

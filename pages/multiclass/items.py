@@ -17,9 +17,9 @@ class BillChart(TypedDict):
 
 @dataclass(frozen=True)
 class ClassPlane(Item):
-    """The regions of the classes by one method; `address` is what a press asks about a place.
+    """The regions of the classes by one method; at a press the plane requests `address`.
 
-    With `whole`, which one-versus-all alone has, the largest score decides and nothing is hatched.
+    With `whole`, for one-versus-all alone, the largest score decides and nothing is hatched.
     """
 
     kind: ClassVar[str] = "classplane"
@@ -33,7 +33,7 @@ class ClassPlane(Item):
 
 @dataclass(frozen=True)
 class AskPoint(Item):
-    """The decision of one method about the chosen place."""
+    """The decision of one method at the chosen point."""
 
     kind: ClassVar[str] = "askpoint"
     method: str
@@ -43,7 +43,7 @@ class AskPoint(Item):
 
 @dataclass(frozen=True)
 class ClassLegend(Item):
-    """The marks of the classes; with `hand`, a press chooses the class of new points. `ties`:
+    """The marks of the classes; with `hand`, the user chooses here the class of new points. `ties`:
     whether votes can tie in one of the planes."""
 
     kind: ClassVar[str] = "classlegend"
@@ -61,9 +61,9 @@ class InsidePlane(Item):
 
 @dataclass(frozen=True)
 class ChancePlane(Item):
-    """The regions by the probabilities of the classes.
+    """The classes predicted from the probabilities, over the plane.
 
-    `map` is the tensor; with `drawn`, the class of each place is drawn by its probability.
+    `map` is the tensor of the classes; with `drawn`, each was drawn by its probability.
     """
 
     kind: ClassVar[str] = "chanceplane"
@@ -75,7 +75,7 @@ class ChancePlane(Item):
 
 @dataclass(frozen=True)
 class WalkPlane(Item):
-    """The points and the regions of the model after some steps."""
+    """The points, and the regions of the model after the steps taken so far."""
 
     kind: ClassVar[str] = "walkplane"
     label: str
@@ -83,7 +83,7 @@ class WalkPlane(Item):
 
 @dataclass(frozen=True)
 class WalkMatrix(Item):
-    """A step of stochastic gradient descent, row by row."""
+    """A step of stochastic gradient descent as a table, with a row for each class."""
 
     kind: ClassVar[str] = "walkmatrix"
     label: str
@@ -93,7 +93,7 @@ class WalkMatrix(Item):
 
 @dataclass(frozen=True)
 class ClassTree(Item):
-    """The tree of questions."""
+    """The tree of questions, whose classes can be moved."""
 
     kind: ClassVar[str] = "classtree"
     label: str
@@ -110,7 +110,7 @@ class TreeTable(Item):
 
 @dataclass(frozen=True)
 class ForkPlane(Item):
-    """The boundary of one question of the tree."""
+    """The boundary of one question of the tree, over the points."""
 
     kind: ClassVar[str] = "forkplane"
     label: str
@@ -136,7 +136,7 @@ class ScoreTable(Item):
 
 @dataclass(frozen=True)
 class ScoreRule(Item):
-    """The binary rule between two classes."""
+    """The sentence about the binary rule between two classes."""
 
     kind: ClassVar[str] = "scorerule"
     label: str
@@ -146,8 +146,8 @@ class ScoreRule(Item):
 class ClassBill(Item):
     """The cost of the methods over the number of classes, in charts on log axes.
 
-    `ways` has the name of each method, `quantities` what is counted of each; `measures` adds the
-    key and the button that counts again.
+    `ways` maps each method to its name, `quantities` names the counts; `measures` adds the
+    legend and the button that measures again.
     """
 
     kind: ClassVar[str] = "classbill"

@@ -16,7 +16,7 @@ QUESTIONS = (
     ),
     quiz_variants.classifiers_for_ten_classes(),
     Question(
-        "One-versus-all with three classes or more: how many classes can claim the same place?",
+        "One-versus-all with three classes or more: how many classes can claim the same point?",
         (
             Answer("exactly one", "Each is trained separately, so they need not agree."),
             Answer("one or more", "It can also be none: see the hatching “claimed by no class”."),
@@ -30,8 +30,8 @@ QUESTIONS = (
     Question(
         "Eight classes in a tree. What is the largest number of questions that any class needs?",
         (
-            Answer("3, in every tree", "That is so in a balanced tree, which the log₂q of the "
-                                       "notes is about."),
+            Answer("3, in every tree", "This holds for a balanced tree, and so does the log₂q of "
+                                       "the notes."),
             right("3 if it is balanced, up to 7 if not",
                   "A tree that splits off one class after another asks up to q − 1. log₂q needs a "
                   "balanced tree."),

@@ -1,4 +1,4 @@
-"""Questions of the quiz with other numbers."""
+"""The variants of quiz questions with other numbers."""
 
 import numpy as np
 
@@ -17,8 +17,8 @@ def classifiers_for_ten_classes(classes: int = 10) -> Question:
         "trained?",
         (
             Answer(f"{classes}", "That is one-versus-all: each class against the rest."),
-            right(f"{pairs}", f"One for each pair, {classes} · {classes - 1}/2. Each sees only "
-                              "the points of its two classes."),
+            right(f"{pairs}", f"One for each pair, {classes} · {classes - 1}/2. Each is trained "
+                              "only on the points of its two classes."),
             Answer(f"{2 * pairs}", "Each pair counted twice: i against j is j against i."),
             Answer(f"{classes - 1}",
                    f"That is a tree: {_WORDS[classes - 1]} questions separate {_WORDS[classes]} "

@@ -1,4 +1,4 @@
-"""Scripts that make a scene's four answers again, with kernel_core and with scikit-learn.
+"""Scripts that reproduce a scene's four fits, with kernel_core and with scikit-learn.
 
 Both print each method's training error; tests run them and compare.
 """
@@ -9,7 +9,7 @@ from lab.scene.scripts import kernel_text, parser_import
 
 
 def scripts(scene: ClassScene) -> tuple[str, str]:
-    """Return scripts with kernel_core and with scikit-learn, which run in the project's folder."""
+    """Return the scripts with kernel_core and scikit-learn; they run in the project's folder."""
     return with_kernel_core(scene), with_scikit_learn(scene)
 
 
@@ -22,7 +22,7 @@ kernel = {kernel_text(scene)}"""
 
 
 def with_kernel_core(scene: ClassScene) -> str:
-    """Return the script of the four methods, each with its certificate."""
+    """Return the script that fits the four methods, and prints their certificates."""
     return f"""import kernel_core as kc
 from kernel_core import multiclass as mc
 {_begin(scene)}
@@ -39,8 +39,8 @@ for method, name in methods.items():
 
 
 def with_scikit_learn(scene: ClassScene) -> str:
-    """Return the script with scikit-learn's wrappers, which have no tree, or the reason why there
-    is none.
+    """Return the script with scikit-learn's wrappers, which have no tree, or a comment that
+    explains why there is none.
     """
     if scene.loss == "exponential":
         return "# scikit-learn has no kernel classifier with the exponential loss.\n"
@@ -70,7 +70,7 @@ for name, model in {{
 
 
 def _learner(scene: ClassScene) -> str:
-    """Return the lines that build the binary learner."""
+    """Return the code that builds the binary learner."""
     weight, intercept = f"C={1 / scene.lam!r}", f"fit_intercept={bool(scene.intercept)}"
     if scene.loss == "logistic":
         return f"LogisticRegression({weight}, {intercept}, max_iter=10**4)"

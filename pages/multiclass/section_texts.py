@@ -43,16 +43,16 @@ $m(q - 1)(q + 2)/2q$ training points: about half as many as one-versus-all, with
 large $q$. From three classes on it makes even more predictions than its line shows: a point that no
 classifier claims goes through all of them.
 """
-HERE = "The same, counted for the data of the four planes, with {setting}:"
-ERRING = "Counted for the data of the four planes, with {setting}:"
+SCENE_COUNTS = "The counts for the data of the four planes, with {setting}:"
+ERRING = "The counts for the data of the four planes, with {setting}:"
 
 TREES = r"""
 Each fork of a tree decides whether $x$ belongs to the left or to the right group. You choose which
-groups come first, and that matters: some groups can’t be separated by a line.
+groups are separated first. The choice matters, since a line can’t separate some groups.
 """
 
 
 def slider_values(scene: ClassScene) -> str:
-    """Name the values of the sliders at which a section was solved."""
+    """Name the values of the sliders at which a section was computed."""
     tau = f"τ = {scene.tau:.3g} and " if scene.kernel == "rbf" else ""
     return f"{tau}λ = {scene.lam:.3g}"

@@ -1,4 +1,4 @@
-"""SGD for softmax, one step at a time on a chosen example, with the notes' matrix."""
+"""The section on SGD for softmax: single steps on chosen examples, with the notes' matrix."""
 
 from lab.course.page_declaration import Word
 from lab.endpoints import static_assets
@@ -11,15 +11,15 @@ from pages.multiclass.items import WalkMatrix, WalkPlane
 from pages.multiclass.softmax.softmax_sgd_endpoint import MAX_STEPS, read_examples, walk
 
 ETAS = ("0.02", "0.1", "0.5", "2")
-LONGEST = 5 * MAX_STEPS  # characters of a walk: four digits and a point for each example
-VIEW = {"walk": Word(max_length=LONGEST), "example": "0", "eta": Word("0.5", ETAS)}
+MAX_WALK_LENGTH = 5 * MAX_STEPS  # characters: four digits and a point for each example
+VIEW = {"walk": Word(max_length=MAX_WALK_LENGTH), "example": "0", "eta": Word("0.5", ETAS)}
 
 
 def read_address(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, str]:
-    """Walk, example and η of an address; what is not about this scene's points is left out."""
+    """Return walk, example and η of an address, with defaults for examples that do not exist."""
     m = len(scene.sample.y)
     try:
-        examples = read_examples(view["walk"][:LONGEST], m)
+        examples = read_examples(view["walk"][:MAX_WALK_LENGTH], m)
     except SceneError:
         examples = ()
     try:
@@ -30,7 +30,7 @@ def read_address(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, 
 
 
 def picture(scene: ClassScene, view: Words) -> Picture:
-    """Build the points and the table of a step; `view` has the texts of `VIEW`."""
+    """Build the plane and the table of a step; `view` has the texts of `VIEW`."""
     examples, n, eta = read_address(scene, view)
     scene = replace(scene, inside="")
     sample = scene.sample

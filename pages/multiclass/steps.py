@@ -23,7 +23,7 @@ from pages.multiclass.trees import trees_section
 
 
 def one_method(scene: ClassScene, words: Words) -> list[Picture]:
-    """Build the plane of one-versus-all alone."""
+    """Build the plane of one-versus-all."""
     undecided = remark(
         "No class claims {no_positive_ova:percent} of the plane, and several claim "
         "{multiple_positive_ova:percent}.",
@@ -114,13 +114,13 @@ def two_classes_text(scene: ClassScene, words: Words) -> str:
 def no_likelihood(scene: ClassScene, words: Words) -> str:
     if likelihood(scene, words):
         return ""
-    return "With this kernel and λ the softmax fit could not be found: there are no bars."
+    return "With this kernel and λ the softmax fit did not converge: there are no bars."
 
 
 def cost_text(scene: ClassScene, words: Words) -> str:
     setting = markdown(section_texts.slider_values(scene))
     return (
-        section_texts.HERE.replace("{setting}", setting)
+        section_texts.SCENE_COUNTS.replace("{setting}", setting)
         + "\n\n"
         + cost_section.cost_of_scene(scene)
     )
@@ -137,21 +137,20 @@ A binary classifier separates two classes, + and −. For $q$ classes you need s
 another method, and a rule that turns the results into one class (004).
 
 **One-versus-all** trains $q$ classifiers, each on all points: is it class $k$, or any other? A
-place gets the class that claims it. Where no class claims it, or several do, this page chooses at
+point gets the class that claims it. Where no class claims it, or several do, this page chooses at
 random, as in the notes; most textbooks choose the class with the largest score.
 """
 METHODS = r"""
-**One-versus-one** trains a classifier for each pair of classes, on their points alone, and counts
+**One-versus-one** trains a classifier for each pair of classes, only on their points, and counts
 votes. Votes can tie. A **tree** splits the classes into two groups, and each group again, until one
 class is left: there are no ties, but an early mistake is final. **Softmax** learns all scores at
 once and turns them into probabilities. It needs no binary learner.
 """
-LOTS = r"""
-Where several classes claim a place, the notes choose one of them at random; they do not say how
+RANDOM_CHOICE = r"""
+Where several classes claim a point, the notes choose one of them at random; they do not specify how
 ties of votes are broken (004). This page chooses at random in both cases, and where no class claims
-the place, unless you choose “By the larger score”. The random choice depends on the random seed
-alone: the same place always gets the same class. Most textbooks choose the class with the largest
-score.
+the point, unless you choose “By the larger score”. With one random seed the same point always gets
+the same class. Most textbooks choose the class with the largest score.
 """
 INSIDE = r"""
 The classifiers differ in their training sets: some classes are relabelled +1, some −1, and the
@@ -163,16 +162,16 @@ of the classes that were left out.
 STEPS = (
     Step(
         "one-method", "One method", "How do binary classifiers separate many classes?",
-        "Each class has a classifier: is it this class, or another one? A place gets the class "
-        "that claims it. Drag a slider, and see where no class claims a place, or several do.",
+        "Each class has a classifier: is it this class, or another one? A point gets the class "
+        "that claims it. Drag a slider, and see where no class claims a point, or several do.",
         pictures=one_method, mathematics=(ONE,),
         formerly=("How do two-class learners tell many classes apart?",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(530, 810, 710),
     ),
     Step(
         "inside", "Inside one of the classifiers", "What is one classifier trained on?",
-        "Each of these is an ordinary binary classifier. Choose one, and see which points it "
-        "had as + and which as −.",
+        "Each of these is an ordinary binary classifier. Choose one, and see which points are its "
+        "positive examples (+) and which its negative ones (−).",
         pictures=one_classifier, mathematics=(INSIDE,),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(460, 820, 590),
     ),
@@ -188,7 +187,7 @@ STEPS = (
         "ask", "One point in detail", "How does each method decide?",
         "Press anywhere on one of the planes. Below each plane you see the classifiers that "
         "were used there, their signs, and how the signs determine the class.",
-        pictures=decision_at_point, mathematics=(LOTS,), formerly=("Ask a point",),
+        pictures=decision_at_point, mathematics=(RANDOM_CHOICE,), formerly=("Ask a point",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1410, 1500, 830),
     ),
     Step(
@@ -211,7 +210,7 @@ STEPS = (
     ),
     Step(
         "softmax", "Softmax", "How probable is each class?",
-        "Softmax turns scores into probabilities. Left: the likeliest class. Right: at each place "
+        "Softmax turns scores into probabilities. Left: the likeliest class. Right: at each point "
         "a class drawn by its probability. Drag λ: where do the two differ?",
         pictures=softmax_probabilities, challenges=CHANCE,
         mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
@@ -219,7 +218,7 @@ STEPS = (
     ),
     Step(
         "largest-score", "The largest score", "What if the largest score decides?",
-        "Left, as on the other pictures: where no class claims a place, or several do, one is "
+        "Left, as in the other pictures: where no class claims a point, or several do, one is "
         "chosen at random. Right, as in most textbooks: the class with the largest score. Choose "
         "another loss.",
         depth="deeper", pictures=two_rules, challenges=(largest_score.CHALLENGE,),
@@ -255,7 +254,7 @@ STEPS = (
     ),
     Step(
         "bill", "Computational cost", "What do the four methods cost?",
-        "Drag the number of classes. The work is counted; the lines are formulas.",
+        "Drag the number of classes. The marks are counts; the lines are formulas.",
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
         own_words=tuple(cost_section.VIEW), formerly=("The bill",),

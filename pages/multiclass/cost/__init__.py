@@ -1,1 +1,1 @@
-"""What each reduction costs."""
+"""The computational cost of each method."""

@@ -16,10 +16,10 @@ ROWS_SHOWN = 5
 
 
 def both_fits(
-    scene: ClassScene, prices: Sequence[float]
+    scene: ClassScene, factors: Sequence[float]
 ) -> tuple[MultiSolution, np.ndarray, kc.Sweep]:
-    """Fit softmax to the first two classes and the binary logistic loss at each of `prices` times
-    λ. Returns the softmax fit, its f₁ - f₂ at the points, and the binary fits.
+    """Fit softmax to the first two classes, and the binary logistic loss with λ times each of
+    `factors`. Return the softmax fit, its f₁ - f₂ at the points, and the binary fits.
     """
     scene = scene if scene.classes == 2 else replace(scene, classes=2)
     X, y, kernel = scene.sample.X, scene.sample.y, kernel_of(scene)
@@ -28,7 +28,7 @@ def both_fits(
     softmax_fit = solve_classes(softmax, kernel, scene.lam, "softmax", tol=TOL)
     signs = np.where(y == 0, 1.0, -1.0)
     problem = kc.Problem(X, signs, kc.Logistic(), scene.risk, intercept)
-    lam = scene.lam * np.array(prices)
+    lam = scene.lam * np.array(factors)
     return (
         softmax_fit,
         np.subtract(*softmax_fit.values(X)),
@@ -37,10 +37,10 @@ def both_fits(
 
 
 def two_classes(scene: ClassScene) -> dict[str, Any]:
-    """Return both objectives and certificates, and f₁ - f₂ beside f at the first points of two
-    classes.
+    """Compare softmax for the scene's first two classes with the binary fit at half of λ.
 
-    `apart` is the largest difference over all points. A scene of more classes gives its first two.
+    Returns both objectives and certificates, f₁ - f₂ and f at the first points, and `apart`, the
+    largest difference over all points.
     """
     softmax_fit, difference, sweep = both_fits(scene, (0.5,))
     f = sweep.decision[0]

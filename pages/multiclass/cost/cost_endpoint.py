@@ -1,4 +1,4 @@
-"""GET /class-bill: the cost of each method, counted while the code runs, beside the notes.
+"""GET /class-bill: the cost of each method, counted in training and prediction, with the formulas.
 
 /class-bill                              the curves over C
 /class-bill?<scene of many classes>      a table for this scene
@@ -31,7 +31,7 @@ from lab.scene.scene import replace
 from pages.multiclass.mathematics.complexity import ReductionCost, measured_cost, theoretical_cost
 
 CLASSES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
-POINTS = 256  # in all, for every number of classes
+POINTS = 256  # the same total for every number of classes
 MEASURED_FILE = Path(__file__).with_name("reduction_costs.toml")
 QUANTITIES = (
     "training_points",
@@ -40,11 +40,11 @@ QUANTITIES = (
     "training_points_notes",
     "predictions_notes",
 )
-WAYS = ("ova", "ovo", "tree", "chain", "softmax")  # chain: the tree at its worst
+WAYS = ("ova", "ovo", "tree", "chain", "softmax")  # chain: the deepest tree
 
 
 def table(scene: ClassScene) -> list[dict[str, Any]]:
-    """Return the counts of each method for a scene, and the values of the notes' formulas."""
+    """Count the cost of each method for a scene, and evaluate the notes' formulas."""
     scene = replace(scene, inside="")
     sample, rows = scene.sample, []
     for method in METHODS:
@@ -70,9 +70,9 @@ def _row(method: str, counted: ReductionCost, notes: ReductionCost) -> dict[str,
 
 @lru_cache(maxsize=1)
 def curves() -> dict[str, Any]:
-    """Count the training points, the predictions for a new point and the seconds to train, over C
-    from 2 to 64 for each of WAYS. `training_points_notes` and `predictions_notes` are the values
-    of the formulas.
+    """Count, for each of WAYS and C from 2 to 64, the training points, the predictions for a new
+    point, and the seconds of training. `training_points_notes` and `predictions_notes` are the
+    values of the formulas.
     """
     counts: dict[str, dict[str, list[Any]]] = {
         name: {way: [] for way in WAYS} for name in QUANTITIES
@@ -94,12 +94,12 @@ def curves() -> dict[str, Any]:
 
 
 def read_counts() -> dict[str, Any]:
-    """Read the curves that come with the page, and the `day` of the counts as text."""
+    """Read the stored curves, with the date of the counts as `day`."""
     return {"C": list(CLASSES), "N": POINTS} | read_measured(MEASURED_FILE)
 
 
 def write_record() -> None:
-    """Count all of it, for `read_counts`."""
+    """Compute the curves and store them for `read_counts`."""
     counts, lines = curves(), [f"date = {date.today()}"]
     for name in QUANTITIES:
         lines += ["", f"[{name}]"]
@@ -114,7 +114,7 @@ def _method(way: str, C: int) -> tuple[str, Tree | None]:
 
 
 def _fit(X: np.ndarray, y: np.ndarray, method: str, tree: Tree | None) -> MultiSolution:
-    """Fit one method with a linear kernel, for which training is quick."""
+    """Fit one method with the linear kernel, since its training is fast."""
     problem = ClassProblem(X, y, kc.Squared(), intercept=True, tree=tree)
     return next(multi_sweep(problem, kc.Linear(), 1e-3, (method,))).solutions[method]
 
@@ -123,5 +123,5 @@ def _answer(query: bytes) -> dict[str, Any]:
     return {"rows": table(parse_strict(query, ignore={"v"}))} if query else curves()
 
 
-# The curves are measured once, in about three seconds, or six on a busy machine.
+# A measurement takes about three seconds, or six on a busy machine.
 ENDPOINT = Endpoint("class-bill", _answer, seconds=20)

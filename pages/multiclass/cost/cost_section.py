@@ -1,4 +1,4 @@
-"""The cost of each method: training points, predictions and time, over C and at this scene."""
+"""The cost of each method: training points, predictions and time, over C and for one scene."""
 
 from typing import Any
 
@@ -30,11 +30,11 @@ _METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree", "s
 
 
 def cost_of_scene(scene: ClassScene) -> str:
-    """Tabulate the counted costs of each method at a scene, beside the formulas; in Markdown."""
+    """Write a Markdown table of the counted costs of each method for a scene, and the formulas."""
     try:
         table = cost_endpoint.table(scene)
     except (ValueError, kc.NotConverged):
-        return "Nothing was counted: with this kernel and λ not every method could be trained."
+        return "There are no counts: with this kernel and λ not every method could be trained."
     rows = (
         f"| {_METHODS[row['method']]} | {row['classifiers']} | {row['training_points']} "
         f"| {row['training_points_notes']} | {_share(row['mean'])} (max {row['most']}) "
@@ -50,7 +50,7 @@ def _share(value: float) -> str:
 
 
 def sweep() -> dict[str, Any]:
-    """Return the curves at every C that come with the page."""
+    """Return the stored curves as a sweep over C."""
     counts = cost_endpoint.read_counts()
     stops = {"stops": (np.array(cost_endpoint.CLASSES, dtype=float), True)}
     counted = {
@@ -62,7 +62,7 @@ def sweep() -> dict[str, Any]:
 
 
 def charts(*names: str, measures: bool = False) -> items.Item:
-    """Build some of CHARTS; `measures` adds the key and the button that counts again."""
+    """Build some of CHARTS; `measures` adds the legend and the button that measures again."""
     return ClassBill(
         address=static_assets.public_path("class-bill"), along="count",
         ways=WAYS, quantities=cost_endpoint.QUANTITIES, measures=measures,
@@ -75,7 +75,7 @@ def charts(*names: str, measures: bool = False) -> items.Item:
 
 
 def picture(view: Words) -> Picture:
-    """Build three charts on log axes and a slider of q."""
+    """Build three charts on log axes, and the slider of q."""
     slider = items.stops_slider(
         "count", "q", "classes", cost_endpoint.CLASSES, [2, 4, 8, 16, 32, 64], count=True
     )

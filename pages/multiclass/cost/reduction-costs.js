@@ -1,6 +1,5 @@
-// What each way to many classes costs, over C on log axes: marks are counted as the code runs, lines are
-// formulas. What was counted on one day comes with the page, and is counted anew where somebody asks for it;
-// see pages/multiclass/cost/cost_endpoint.py.
+// Draws the cost of each method over the number of classes on log axes: marks are counts, lines are formulas. The page
+// comes with stored counts; a button measures them again, see pages/multiclass/cost/cost_endpoint.py.
 
 import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
 import { markPaths, markPicture } from "../../../assets/draw/marks.js";
@@ -21,7 +20,7 @@ const WAYS = Object.keys(TONES);
 const LINES = { softmax: [2, 4] };
 
 /**
- * Over the stops C for each quantity and way its numbers, see `curves` of pages/multiclass/cost/cost_endpoint.py.
+ * The values of each quantity and method at the stops C, see `curves` of pages/multiclass/cost/cost_endpoint.py.
  * @typedef {{ C: number[] } & Record<string, Record<string, number[]>>} Curves
  *
  * @typedef {{ stage: Stage, frame: Frame | null }} BillView
@@ -49,7 +48,7 @@ function classbill(root, item, player, stage) {
   const view = { stage, frame: null };
   let times = `Times of ${item.day}.`;
 
-  // All five ways are trained at each C: it takes some seconds.
+  // Requests new counts.
   async function count() {
     button.disabled = true;
     caption.textContent = "All methods are being trained at each q. This takes a few seconds.";
@@ -60,7 +59,7 @@ function classbill(root, item, player, stage) {
       player.receive(sweepOf(body, item.quantities, Object.keys(item.ways)), item.along);
       root.dataset.measured = "1";
     } catch {
-      caption.textContent = "No new counts arrived: these are the old ones. Try again in a moment.";
+      caption.textContent = "The measurement failed. The charts show the earlier counts. Try again in a moment.";
     }
     button.disabled = false;
   }
@@ -101,7 +100,7 @@ function classbill(root, item, player, stage) {
   };
 }
 
-// What was counted at this q, of the charts that stand here.
+// Writes the counts at C classes, for the quantities of the item's charts.
 /** @param {Frame} frame @param {ClassBillItem} item @param {number} C */
 function countsInWords(frame, item, C) {
   const count = (/** @type {string} */ name) => trimZeros(number(frame.get(name), 4));
@@ -113,7 +112,7 @@ function countsInWords(frame, item, C) {
   return `Counted with ${item.points} points at q = ${C}: ${item.charts.map(({ name }) => counts[name]).filter(Boolean).join("; ")}.`;
 }
 
-// The formula as a line, what was counted as marks: each way has its own. Time has no formula.
+// Draws the formula of a method as a line, and its counts as marks. Time has no formula.
 /** @param {Frame} frame @param {Chart} chart @param {{ quantity: string, way: string, name: string }} drawn @param {number[]} stops */
 function curve(frame, chart, { quantity, way, name }, stops) {
   const { axes, stage } = chart, color = stage.palette[TONES[way]], ys = values(frame, quantity, way), formula = values(frame, `${quantity}_notes`, way);
@@ -131,7 +130,7 @@ function values(frame, name, way) {
   return tensor && Array.from(tensor.data);
 }
 
-// Which mark is whose.
+// Builds the legend: the mark of each method.
 /** @param {Record<string, string>} ways */
 function key(ways) {
   const row = element("div", { className: "kl-legend" });
@@ -158,7 +157,7 @@ function sweepOf(curves, quantities, ways) {
 /** @type {Record<string, string[]>} */
 const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tree: ["≈ m·log₂q", "≈ log₂q"], chain: ["≈ m(q − 1)(q + 2)/2q", "≈ (q − 1)(q + 2)/2q"], softmax: ["m", "q scores"] };
 
-// The same as a table at the chosen C.
+// Shows the counts and formulas at the chosen number of classes in a table.
 /** @type {MakeView<"billtable">} */
 function billtable(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");

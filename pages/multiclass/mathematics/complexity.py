@@ -1,15 +1,17 @@
-"""The cost of each reduction, by the notes' formulas and counted as the code runs. 004.
+"""The cost of each reduction, by the notes' formulas and counted from solutions. 004.
 
-Two counts: the training points that are made, and the binary predictions that one new point takes.
-With N points in C classes, N_k of them in class k, and depth_k questions on the way to class k:
+The cost has two counts: the training points that are created, and the binary predictions for one
+new point. With N points in C classes, N_k of them in class k, and depth_k questions on the path to
+class k:
 
     one-versus-all    C N                        C
     one-versus-one    (C - 1) N                  C (C - 1)/2
-    tree              Σ_k N_k depth_k            depth_k, on average over where points end
+    tree              Σ_k N_k depth_k            depth_k for a point that ends in class k
     softmax           N                          C scores
 
-The tree's sum is about N log₂C where it is balanced. A chain, which splits off one class at a
-time, makes N (C - 1)(C + 2)/(2C) for classes of one size: the notes' O(log₂C · N) is not for it.
+The tree's sum is about N log₂C if it is balanced. A chain, which splits off one class at a time,
+has N (C - 1)(C + 2)/(2C) training points for classes of equal size: the notes' O(log₂C · N) does
+not hold for it.
 """
 
 from __future__ import annotations
@@ -32,18 +34,18 @@ class ReductionCost:
     Attributes
     ----------
     classifiers : int
-        How many are trained.
+        The number of trained classifiers.
     training_points : int
-        How many are made in all.
+        The total number of training points of all classifiers.
     min, max : int
-        Predictions for the cheapest and the dearest point.
+        The smallest and the largest number of predictions for a point.
     mean : float
-        Predictions a point on average.
+        The mean number of predictions for a point.
 
     Notes
     -----
-    004, "Comparisons": training time is how many training points are created, prediction time how
-    many binary predictions are made.
+    004, "Comparisons": training time is measured by the number of training points created,
+    prediction time by the number of binary predictions.
 
     Examples
     --------
@@ -66,27 +68,28 @@ def theoretical_cost(
     Parameters
     ----------
     reduction : {"ova", "ovo", "tree", "softmax"}
-        Which one.
+        The reduction.
     sizes : sequence of int
         N_k, the examples of each of the C classes.
     tree : Tree, optional
-        Needed for "tree"; its mean is over these examples.
+        The tree, required for "tree"; its mean is over these examples.
 
     Returns
     -------
     ReductionCost
-        Training points, and predictions a new point.
+        The numbers of training points and of predictions for a new point.
 
     Raises
     ------
     ValueError
-        For another reduction, or "tree" without one.
+        If the reduction is unknown, or "tree" is given without a tree.
 
     Notes
     -----
     004, "Comparisons": one-versus-all CN training points and C predictions, one-versus-one (C - 1)N
-    and C(C - 1)/2, its O(C²). For a tree, O((log₂C)N) and O(log₂C) there, Σ_k N_k depth(k) and
-    depth(k). Softmax, which has no row there, trains on N points and computes C scores.
+    and C(C - 1)/2, its O(C²). A tree has Σ_k N_k depth(k) training points and depth(k) predictions,
+    O((log₂C)N) and O(log₂C) in the note. Softmax, which is not in the note's table, trains on N
+    points and computes C scores.
 
     Examples
     --------
@@ -110,31 +113,31 @@ def theoretical_cost(
 
 
 def depths(tree: Tree) -> dict[int, int]:
-    """Return the number of questions on the way to each class of a tree."""
+    """Return the number of questions on the path to each class of a tree."""
     if isinstance(tree, int):
         return {tree: 0}
     return {k: 1 + n for half in tree for k, n in depths(half).items()}
 
 
 def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
-    """Return the counts that a solution made in training and makes in predicting.
+    """Count the training points of a solution, and its binary predictions at points.
 
     Parameters
     ----------
     solution : MultiSolution
         The solution.
     Z : array_like, shape (n, d)
-        Points to decide on.
+        The points to predict.
 
     Returns
     -------
     ReductionCost
-        Training points made, and predictions a point.
+        The numbers of training points and of predictions for a point.
 
     Notes
     -----
-    004, "Comparisons": the same two counts, of training points created and of binary predictions
-    made, taken from a solution instead of its formula.
+    004, "Comparisons": the same two counts, of training points created and of binary predictions,
+    taken from a solution instead of the formula.
 
     Examples
     --------
@@ -153,14 +156,14 @@ def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
 
 
 def chain_training_points(N: int, C: int) -> float:
-    """Count the training points of a chain for N points in C classes of one size.
+    """Compute the number of training points of a chain for N points in C classes of equal size.
 
     Parameters
     ----------
     N : int
-        How many examples there are.
+        The number of examples.
     C : int
-        How many classes there are.
+        The number of classes.
 
     Returns
     -------
@@ -169,8 +172,8 @@ def chain_training_points(N: int, C: int) -> float:
 
     Notes
     -----
-    004, "Comparisons", has the balanced tree alone; the same count, Σ_k N_k depth(k), with N/C
-    examples a class and the depths 1, 2, …, C - 1, C - 1, gives N (C - 1)(C + 2)/(2C).
+    004, "Comparisons", has only the balanced tree; the same count, Σ_k N_k depth(k), with N/C
+    examples per class and the depths 1, 2, …, C - 1, C - 1, is N (C - 1)(C + 2)/(2C).
 
     Examples
     --------
@@ -186,19 +189,19 @@ def balanced_training_points(N: int, C: int) -> tuple[int, int]:
     Parameters
     ----------
     N : int
-        How many examples there are.
+        The number of examples.
     C : int
-        How many classes there are.
+        The number of classes.
 
     Returns
     -------
     tuple of two ints
-        N ⌊log₂C⌋ and N ⌈log₂C⌉: every class is as deep as one of the two.
+        N ⌊log₂C⌋ and N ⌈log₂C⌉: the depth of every class is ⌊log₂C⌋ or ⌈log₂C⌉.
 
     Notes
     -----
-    004, "Comparisons": its O((log₂C) N) for the tree, as two bounds. A tree makes Σ_k N_k depth(k)
-    training points, and in a balanced one ⌊log₂C⌋ <= depth(k) <= ⌈log₂C⌉.
+    004, "Comparisons": O((log₂C) N) for the tree. A tree has Σ_k N_k depth(k) training points, and
+    in a balanced tree ⌊log₂C⌋ <= depth(k) <= ⌈log₂C⌉.
 
     Examples
     --------

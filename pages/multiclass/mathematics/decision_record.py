@@ -1,4 +1,4 @@
-"""How the class of one point is decided: the evaluated classifiers and what each favours. 004."""
+"""The decision about one point: the classifiers' values and their favoured classes. 004."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from kernel_core.multiclass import Predictions
 
 @dataclass(frozen=True)
 class ClassifierOutput:
-    """Classifier b at a point: its value f, and the classes that it favours; f = 0 is +1."""
+    """The output of classifier b at a point: its value f, and the classes that it favours.
+
+    f = 0 counts as +1.
+    """
 
     b: int
     f: float
@@ -20,11 +23,11 @@ class ClassifierOutput:
 
 @dataclass(frozen=True)
 class DecisionRecord:
-    """How the class of one point was decided; classes are positions.
+    """The decision about one point; classes are positions.
 
-    `outputs` of the classifiers evaluated, in their order; `class_scores`, one a class: its score,
-    votes, 1 at the leaf reached, or probability; `candidates` that a random draw or the score
-    decides between; `status` as of `Predictions`; `choice`, the class.
+    `outputs` of the evaluated classifiers, in their order; `class_scores`, one for each class: its
+    score, its votes, 1 at the leaf reached, or its probability; `candidates`, the classes between
+    which a random draw or the score decides; `status`, as in `Predictions`; `choice`, the class.
     """
 
     outputs: tuple[ClassifierOutput, ...]
@@ -35,7 +38,7 @@ class DecisionRecord:
 
 
 def decision_record(decisions: Predictions, i: int) -> DecisionRecord:
-    """Return how the decision about point i was made.
+    """Return the record of the decision about point i.
 
     Examples
     --------
@@ -59,10 +62,11 @@ def decision_record(decisions: Predictions, i: int) -> DecisionRecord:
 
 
 def pairwise_matrix(decisions: Predictions, i: int) -> np.ndarray:
-    """Return the values of one-versus-one for point i, shape (C, C): f for the class of the row
-    against that of the column.
+    """Return the values of one-versus-one for point i, shape (C, C): f of the row's class against
+    the column's.
 
-    Above 0 where the row wins; NaN on the diagonal and where no classifier was evaluated.
+    A value is above 0 if the row's class wins, and NaN on the diagonal and for a pair that was not
+    evaluated.
     """
     grid = np.full((len(decisions.classes), len(decisions.classes)), np.nan)
     for b, task in enumerate(decisions.tasks):
@@ -73,10 +77,7 @@ def pairwise_matrix(decisions: Predictions, i: int) -> np.ndarray:
 
 
 def _favoured_classes(decisions: Predictions, b: int, f: float) -> tuple[int, ...]:
-    """Return the classes that classifier b favours where its value is f.
-
-    A softmax score favours its own class.
-    """
+    """Return the classes that classifier b favours at the value f; for softmax, its own class."""
     if not decisions.tasks:
         return (b,)
     return decisions.tasks[b].positive if f >= 0 else decisions.tasks[b].negative

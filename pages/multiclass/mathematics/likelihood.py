@@ -1,10 +1,10 @@
-"""Maximum likelihood for softmax: how likely the labels are as all scores are scaled. 004.
+"""Maximum likelihood for softmax: the likelihood of the labels as all scores are scaled. 004.
 
     P(s) = Π_n e^{s f_y(x_n)} / Σ_k e^{s f_k(x_n)},   -ln P(s) = Σ_n the cross-entropies of s f(x_n)
 
-With the penalty this is the regularised risk along a ray through the fit f, so its lowest place is
-s = 1. The likelihood alone is highest farther out, or nowhere: where every label has the largest
-score it grows with s for ever.
+With the penalty, -ln P(s) is the regularised risk along a ray through the fit f, so its minimum is
+at s = 1. The likelihood alone has its maximum at a larger s, or none: if every label has the
+largest score at its point, the likelihood grows with s without end.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from numpy.typing import ArrayLike
 from kernel_core.duality_gap import primal_objective, risk_weight
 from kernel_core.multiclass import MultiSolution, cross_entropy, softmax
 
-MAX_SCALE = 1e6  # beyond it rounding exceeds the slope
+MAX_SCALE = 1e6  # at a larger s the rounding errors exceed the slope
 
 
 @dataclass(frozen=True, eq=False)
 class Likelihood:
-    """How likely the labels are along s, the factor of all scores.
+    """The likelihood of the labels as a function of s, the factor of all scores.
 
     Attributes
     ----------
@@ -35,12 +35,12 @@ class Likelihood:
     objective : ndarray, shape (S,)
         The risk with its penalty.
     top : float
-        The s of the highest likelihood, inf where it grows for ever.
+        The s of the largest likelihood, inf if it grows without end.
 
     Notes
     -----
     004, "Applying MLE again": P(W) = Π_n P(y_n | x_n; W) and F(W) = -ln P(W), here at sW:
-    P(y_n | x_n) = softmax(sWx_n)_{y_n}. `objective` is the risk of 000 eq. (2) there, with the
+    P(y_n | x_n) = softmax(sWx_n)_{y_n}. `objective` is the risk of 000 eq. (2) at sW, with the
     penalty s² lam/2 Σ_k ‖w_k‖².
 
     Examples
@@ -60,25 +60,25 @@ class Likelihood:
 
 
 def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
-    """Compute how likely the labels are as all scores of a softmax solution are scaled.
+    """Compute the likelihood of the labels as all scores of a softmax solution are scaled.
 
     Parameters
     ----------
     solution : MultiSolution
-        Of softmax.
+        A solution of softmax.
     s : array_like, shape (S,)
-        What the scores are multiplied by.
+        The factors of the scores.
 
     Returns
     -------
     Likelihood
-        Probabilities, minus the log-likelihood and the objective along s.
+        The probabilities, minus the log-likelihood and the objective at each s.
 
     Notes
     -----
     004, "Applying MLE again": P(W) = Π_n P(y_n | x_n; W) at sW. Its logarithm is concave in s, with
-    the slope Σ_n (f_{y_n}(x_n) - Σ_k P(k | x_n; sW) f_k(x_n)); where every point's own score is the
-    largest it stays above 0, and P(sW) grows to 1 with s.
+    the slope Σ_n (f_{y_n}(x_n) - Σ_k P(k | x_n; sW) f_k(x_n)). If the score of its own class is the
+    largest at every point, the slope stays above 0, and P(sW) goes to 1 as s grows.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
 
 
 def _top(F: np.ndarray, Y: np.ndarray) -> float:
-    """Find where the slope of ln P(s), Σ_n f_y(x_n) - Σ_k P(k | x_n; s) f_k(x_n), falls to 0."""
+    """Find the s at which Σ_n f_y(x_n) - Σ_k P(k | x_n; s) f_k(x_n), the slope of ln P(s), is 0."""
 
     def slope(s: float) -> float:
         return float(np.vdot(Y - softmax(s * F), F))

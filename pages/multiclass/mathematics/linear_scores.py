@@ -1,7 +1,7 @@
-"""A linear rule for many classes: argmax_k w_kᵀx, and where one class ends and another begins.
+"""A linear rule for many classes: argmax_k w_kᵀx, and the boundaries between the classes.
 
 004, "linear models": think of w_kᵀx as a score for class k. Only differences count: class k beats
-l where (w_k - w_l)ᵀx > 0, the rule of a binary classifier with w = w_k - w_l.
+l where (w_k - w_l)ᵀx > 0, which is the rule of a binary classifier with w = w_k - w_l.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kernel_core.kernels import grid_points
 from kernel_core.validation import check_points
 
 EXAMPLE_WEIGHTS_004 = ((1.0, -1 / 3), (-1 / 2, -1 / 2), (0.0, 1.0))  # 004: w₁ - w₂ = (3/2, 1/6)
-EQUAL = 1e-12  # scores closer than this part of the longest w are equal
+TIE_TOL = 1e-12  # as a share of the largest entry of W: scores that differ by less are equal
 
 
 @dataclass(frozen=True)
@@ -48,10 +48,7 @@ class Ray:
 
 
 def check_weights(W: ArrayLike) -> np.ndarray:
-    """Check W (C, d), one row a class, and return it as floats.
-
-    Raises ValueError with a sentence.
-    """
+    """Return W (C, d), one row for each class, as floats. Raises ValueError if it is not valid."""
     W = check_points(W)
     max_classes = GaussianMixtureClasses.max_classes
     if not 2 <= len(W) <= max_classes:
@@ -65,7 +62,7 @@ def scores(W: ArrayLike, X: ArrayLike) -> np.ndarray:
     Parameters
     ----------
     W : array_like, shape (C, d)
-        One row w_k a class.
+        One row w_k for each class.
     X : array_like, shape (n, d)
         The points.
 
@@ -77,12 +74,12 @@ def scores(W: ArrayLike, X: ArrayLike) -> np.ndarray:
     Raises
     ------
     ValueError
-        Where the coordinates do not agree.
+        If W and X have different numbers of columns.
 
     Notes
     -----
     004, "Step 1: What should a linear model look like for multiclass tasks?": "think of w_kᵀx as a
-    score for class k"; the numbers (Wx)_k.
+    score for class k". The scores are (Wx)_k.
 
     Examples
     --------
@@ -103,19 +100,19 @@ def linear_class_map(W: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
     Parameters
     ----------
     W : array_like, shape (C, 2)
-        One row w_k a class.
+        One row w_k for each class.
     gx, gy : array_like
         The axes of the grid.
 
     Returns
     -------
     ndarray of uint8, shape (len(gy), len(gx))
-        Positions; rows are y.
+        The positions of the classes; rows are y.
 
     Notes
     -----
     004, "Step 1: What should a linear model look like for multiclass tasks?": f(x) = argmax_k
-    w_kᵀx, as in its pictures. Of classes that tie the first is taken.
+    w_kᵀx, as in its pictures. Of tied classes the first is taken.
 
     Examples
     --------
@@ -133,14 +130,14 @@ def binary_rule(W: ArrayLike, k: int, other: int) -> np.ndarray:
     Parameters
     ----------
     W : array_like, shape (C, d)
-        One row w_k a class.
+        One row w_k for each class.
     k, other : int
         Two classes, as positions.
 
     Returns
     -------
     ndarray, shape (d,)
-        Its w.
+        The w of the binary classifier.
 
     Notes
     -----
@@ -157,22 +154,23 @@ def binary_rule(W: ArrayLike, k: int, other: int) -> np.ndarray:
 
 
 def boundary_rays(W: ArrayLike) -> list[Ray]:
-    """Return the rays from the origin where two classes tie and no other class beats them.
+    """Return the rays from the origin on which two classes tie with the largest score.
 
     Parameters
     ----------
     W : array_like, shape (C, 2)
-        One row w_k a class.
+        One row w_k for each class.
 
     Returns
     -------
     list of Ray
-        The two tie along a line through the origin; each half counts where they lead.
+        Two classes tie along a line through the origin; each half is a ray if no other class has a
+        larger score there.
 
     Raises
     ------
     ValueError
-        For points that are not in the plane.
+        If W does not have two columns.
 
     Notes
     -----
@@ -187,13 +185,13 @@ def boundary_rays(W: ArrayLike) -> list[Ray]:
     W = check_weights(W)
     if W.shape[1] != 2:
         raise ValueError(f"Rays are for points in the plane; these w_k have {W.shape[1]} numbers.")
-    slack = EQUAL * np.abs(W).max()
+    slack = TIE_TOL * np.abs(W).max()
     rays = []
     for k, other in combinations(range(len(W)), 2):
         w = W[k] - W[other]
         size = np.hypot(*w)
         if size <= slack:
-            continue  # equal scores everywhere, so there is no boundary
+            continue  # the scores are equal everywhere: there is no boundary
         for turn in (1.0, -1.0):
             along = turn * np.array([-w[1], w[0]]) / size
             score = W @ along

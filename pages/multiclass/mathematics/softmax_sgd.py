@@ -3,8 +3,9 @@
     pick n uniformly at random
     W ← W - η (P(y = k | x_n; W) - [k = y_n])_k x_nᵀ
 
-The loss's gradient in W (C, D) has one row a class: the row of the true class is pushed towards
-x_n by as much as its probability lacks of 1, every other away from it by its probability.
+The gradient of the loss with respect to W (C, D) has one row for each class. A step moves the row
+of the true class towards x_n, in proportion to 1 minus its probability, and every other row away
+from x_n, in proportion to its probability.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from pages.multiclass.mathematics.linear_scores import check_weights, scores
 
 @dataclass(frozen=True, eq=False)
 class SoftmaxStep:
-    """One update of stochastic gradient descent, with all its numbers.
+    """One update of stochastic gradient descent, with its intermediate values.
 
     Attributes
     ----------
     n : int
-        The example's number.
+        The index of the example.
     x : ndarray, shape (D,)
         The example.
     k : int
@@ -39,13 +40,13 @@ class SoftmaxStep:
     probabilities : ndarray, shape (C,)
         P(· | x; W) before the step.
     loss_gradient : ndarray, shape (C,)
-        P - [· = k] before the step: the gradient in the scores.
+        P - [· = k] before the step: the gradient with respect to the scores.
     change : ndarray, shape (C, D)
-        What is added to W.
+        The matrix that is added to W.
     W : ndarray, shape (C, D)
         The weights after the step.
     before, after : float
-        The loss of this example, in nats.
+        The loss of this example before and after the step, in nats.
 
     Notes
     -----
@@ -85,17 +86,17 @@ def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> 
     eta : float
         The step size, above 0.
     n : int
-        The example's number, for the record.
+        The index of the example, which is copied to the result.
 
     Returns
     -------
     SoftmaxStep
-        The update, with all its numbers.
+        The update.
 
     Raises
     ------
     ValueError
-        For a class without a row, or eta that is not above 0.
+        If the class has no row, or eta is not above 0.
 
     Notes
     -----
@@ -136,7 +137,7 @@ def softmax_steps(
     Parameters
     ----------
     X : array_like, shape (m, d)
-        The examples; for an intercept give a column of 1.
+        The examples; add a column of 1 for an intercept.
     y : array_like, shape (m,)
         Their classes.
     eta : float
@@ -144,19 +145,19 @@ def softmax_steps(
     seed : int
         The same seed gives the same steps.
     order : str
-        How examples are drawn, as in `draw_indices`.
+        The order of the examples, as in `draw_indices`.
     W : array_like, shape (C, d), optional
-        Where it begins; 0 by default.
+        The first W; 0 by default.
 
     Yields
     ------
     SoftmaxStep
-        One update after the other.
+        The next update.
 
     Notes
     -----
-    004, "SGD for multinomial logistic regression": pick n uniformly at random, W ← W - η
-    (P(y = k | x_n; W) - [k = y_n])_k x_nᵀ, and again.
+    004, "SGD for multinomial logistic regression": repeatedly pick n uniformly at random, and set
+    W ← W - η (P(y = k | x_n; W) - [k = y_n])_k x_nᵀ.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""One binary classifier of many, seen alone: which one, its plane, its sliders and numbers."""
+"""The step that shows one binary classifier: the choice of it, its plane, sliders and read-outs."""
 
 import dataclasses
 
@@ -17,7 +17,7 @@ FIRST = "ova.0"
 
 
 def with_chosen_classifier(scene: ClassScene) -> ClassScene:
-    """Return the scene with one of its binary classifiers chosen."""
+    """Return the scene with a binary classifier chosen: the first one if there is no choice yet."""
     return scene if "." in scene.inside else replace(scene, inside=FIRST)
 
 
@@ -45,7 +45,7 @@ def picture(scene: ClassScene) -> Picture:
 
 
 def _menu(scene: ClassScene) -> list[items.Item]:
-    """Build the switches of the method and of its classifiers."""
+    """Build the switches for the method and for its classifier."""
     names = {
         method: {f"{method}.{b}": _name(question, method, scene)
                  for b, question in enumerate(tasks_of(scene, method))}
@@ -70,7 +70,7 @@ def _menu(scene: ClassScene) -> list[items.Item]:
 
 
 def _name(question: BinaryTask, method: str, scene: ClassScene) -> str:
-    """Name the task of a classifier in as few words as fit a button."""
+    """Name the task of a classifier, short enough for a button."""
     short = [name.removeprefix("class ").removeprefix("digit ") for name in scene.sample.classes]
     sides = (question.positive, question.negative)
     positive, negative = (", ".join(short[k] for k in side) for side in sides)

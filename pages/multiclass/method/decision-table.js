@@ -1,15 +1,15 @@
-// How one method decides about the place that is asked about: whom it asked, what each said, how it fell.
-// A table for one-versus-all, a tournament for one-versus-one, a path for the tree, bars for softmax.
+// Shows how one method decides the class of the chosen point: the evaluated classifiers, their values and the result,
+// as a table for one-versus-all, a tournament for one-versus-one, a path for the tree, and bars for softmax.
 
 import { markPicture } from "../../../assets/draw/marks.js";
-import { NOBODY, SEVERAL } from "../plane/map.js";
+import { NO_CLASS, SEVERAL } from "../plane/map.js";
 import { countUp, element, voiceOnly } from "../../../assets/base/dom.js";
 import { number, percent } from "../../../assets/base/format.js";
 import { questionOf } from "../plane/query-point.js";
 
 export const kinds = { askpoint };
 
-const BIG = 6;                   // classes from which a tournament shows marks without numbers
+const MIN_CLASSES_WITHOUT_NUMBERS = 6;   // a tournament of this many classes shows only marks
 
 /**
  * @typedef {import("../plane/query-point.js").Decision} Decision
@@ -40,18 +40,18 @@ function askpoint(root, item, player, stage) {
   /** @type {(() => string) | undefined} */
   const otherAnswers = stage.answersInWords;
   stage.answersInWords = () => [otherAnswers?.(), `${item.title}: ${words.textContent}`].filter(Boolean).join(". ");
-  return { draw() {}, describe() {}, summary: () => (question.answer ? `${item.title} says ${words.textContent.trim()}` : "") };
+  return { draw() {}, describe() {}, summary: () => (question.answer ? `${item.title}: ${words.textContent.trim()}` : "") };
 }
 
-// How the decision fell, as the rest of a sentence that began with the class.
+// Writes the reason of the decision, as the rest of a sentence that begins with the class.
 /** @param {Decision} decision @param {Answer} answer */
 function how({ how: tie, candidates, outputs, standing, choice }, { ties, classes }) {
   const among = candidates.map((k) => classes[k]).join(", ").replace(/, ([^,]*)$/, " and $1");
   const by = ties === "score" ? "It has the largest score." : "It is chosen at random.";
-  if (tie === NOBODY) return `– claimed by no class. ${by}`;
+  if (tie === NO_CLASS) return `– claimed by no class. ${by}`;
   if (tie === SEVERAL) return `– claimed by ${among}. ${by}`;
   if (tie) return `– ${among} have ${standing[choice]} ${standing[choice] === 1 ? "vote" : "votes"} each. ${by}`;
-  if (!outputs[0]?.positive) return `– the likeliest, ${percent(standing[choice])}.`;
+  if (!outputs[0]?.positive) return `– the likeliest class, ${percent(standing[choice])}.`;
   return `– after ${outputs.length} ${outputs.length === 1 ? "question" : "questions"}.`;
 }
 
@@ -70,13 +70,13 @@ function table({ outputs, choice, candidates, how: tie }, answer) {
     row.className = `${k === choice ? "is-chosen" : ""} ${tie && candidates.includes(k) ? "is-candidate" : ""}`;
     return row;
   });
-  const caption = element("caption", { textContent: "Each class against all the rest" });
+  const caption = element("caption", { textContent: "Each class against all others" });
   return element("table", {}, caption, element("thead", {}, cell("tr", head("col", "classifier"), head("col", "f(x)"), head("col", "claims x"))), element("tbody", {}, ...rows));
 }
 
 /** @param {Decision} decision @param {Answer} answer */
 function tournament({ tournament: scores, standing, choice }, answer) {
-  const C = scores.length, small = C >= BIG;
+  const C = scores.length, small = C >= MIN_CLASSES_WITHOUT_NUMBERS;
   const rows = scores.map((row, k) => {
     const cells = row.map((f, other) => {
       if (f === null) return element("td", { className: "kl-self", textContent: "·" });

@@ -22,11 +22,12 @@ from pages.multiclass.mathematics.decision_record import decision_record, pairwi
 
 
 def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
-    """Return the decision of each method: the classifiers used, their signs, the results of the
-    classes, and the chosen class.
+    """Return the decision of each method about a point: the evaluated classifiers, their values,
+    the result of each class, and the chosen class.
 
-    `how`: 0 plain, 1 nobody took the point, 2 several did, 3 votes tie; `standing` (C,) is scores,
-    votes, 1 at the leaf, or probabilities. One-versus-one has its tournament too.
+    `how`: 0 decided, 1 claimed by no class, 2 claimed by several, 3 votes tie; `standing` (C,) has
+    the scores, the votes, 1 at the leaf, or the probabilities. `tournament`: the values of
+    one-versus-one.
     """
     scene = replace(scene, inside="")
     methods = {method: _decision(scene, method, np.array([place])) for method in METHODS}
@@ -64,10 +65,10 @@ def _answer(query: bytes) -> dict[str, Any]:
 
 
 def first_place(query: str) -> str:
-    """Return the point that the planes explain before a place is chosen.
+    """Return the point that is explained before the user chooses one, as query-point.js writes it.
 
-    It is the place nearest the middle that one-versus-all leaves undecided, or the middle
-    itself, in the form of query-point.js.
+    It is the point nearest to the middle that one-versus-all leaves undecided, or the middle if
+    there is none.
     """
     scene = replace(parse_strict(query), inside="")
     gx, gy = scene.sample.grid(GRID)

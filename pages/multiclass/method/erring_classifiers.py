@@ -1,8 +1,8 @@
-"""How many classifiers are wrong about a point, and how often the class is then wrong. 004.
+"""How many classifiers are wrong about a point, and how often the predicted class is then wrong.
 
 004 says of one-versus-all that it "will (probably) make a mistake as long as one of h_k errs", and
-calls one-versus-one more robust. A classifier errs about a point of class t if it favours other
-classes than t, though t is on one of its sides; those whose task leaves t out can't err.
+calls one-versus-one more robust. A classifier is wrong about a point of class t if its task
+contains t but it favours other classes. A classifier whose task leaves t out can't be wrong.
 """
 
 from __future__ import annotations
@@ -16,16 +16,15 @@ from kernel_core.multiclass import MultiSolution, Predictions
 from lab.scene.cached_points import decide_at
 from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
 
-MAX_COUNT = 2  # the last row holds this many errors or more
+MAX_COUNT = 2  # the last row counts the points with this many wrong classifiers or more
 
 
 @dataclass(frozen=True, eq=False)
 class ClassifierErrors:
-    """How many classifiers of a reduction are wrong about a point, and how often the class is.
+    """The unseen points by the number of wrong classifiers of a reduction: none, one, more.
 
-    `points` (3,) are the shares of unseen points about which none, one, and two or more classifiers
-    err; `wrong` (3,) the share of wrong classes among these, NaN where there are none. The test
-    error is Σ points × wrong.
+    `points` (3,) are the shares of these groups of points; `wrong` (3,) the shares of each group
+    whose predicted class is wrong, NaN for an empty group. The test error is Σ points × wrong.
     """
 
     points: np.ndarray
@@ -33,10 +32,7 @@ class ClassifierErrors:
 
 
 def count_erring_classifiers(decisions: Predictions, t: np.ndarray) -> np.ndarray:
-    """Count the evaluated classifiers that are wrong about each point, of class t (n,).
-
-    Shape (n,).
-    """
+    """Count the evaluated classifiers that are wrong about each point (n,); t (n,) is its class."""
     count = np.zeros(len(t), dtype=int)
     for task, f in zip(decisions.tasks, decisions.values, strict=True):
         evaluated, positive = ~np.isnan(f), f >= 0
@@ -51,10 +47,10 @@ def measure_classifier_errors(
     ties: str = "random",
     seed: int = 0,
 ) -> ClassifierErrors:
-    """Measure, on unseen data, how often the class is wrong if none, one or more classifiers are
-    wrong.
+    """Measure on unseen data how often the predicted class is wrong if none, one or more
+    classifiers are wrong.
 
-    A tie between classes is broken by `ties`, "random" with this seed or "score".
+    `ties` determines how ties between classes are broken: "random", with this seed, or "score".
     """
     masses, wrongs = np.zeros(MAX_COUNT + 1), np.zeros(MAX_COUNT + 1)
     for decisions, t, mass in _unseen(solution, evaluator, ties, seed):
@@ -68,10 +64,7 @@ def measure_classifier_errors(
 def _unseen(
     solution: MultiSolution, evaluator: ClassPopulationRisk | ClassHoldOutSet, ties: str, seed: int
 ) -> Iterator[tuple[Predictions, np.ndarray, np.ndarray]]:
-    """Yield decisions, classes (n,) and mass (n,) of unseen points.
-
-    Class by class for densities.
-    """
+    """Yield decisions, classes (n,) and weights (n,) of groups of unseen points."""
     if isinstance(evaluator, ClassPopulationRisk):
         grid, mass = evaluator.cells
         decisions = decide_at(grid, solution, ties, seed)

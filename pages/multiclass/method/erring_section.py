@@ -35,20 +35,20 @@ PARTS = {
 LEAD = r"""
 Note 004 says that one-versus-all “will (probably) make a mistake as long as one of $h_k$ errs”. If
 exactly one is wrong, the point is claimed by no class or by two, and a random draw or the larger
-score decides. In the tree an error on the way is final. In one-versus-one a classifier that was not
-trained on the class of the point can’t be wrong about it, so only $q - 1$ can. The first row of the
-table counts the points on which no classifier is wrong.
+score decides. In the tree an error on the path is final. In one-versus-one a classifier that was
+not trained on the class of the point can’t be wrong about it, so only $q - 1$ can. The first row of
+the table counts the points on which no classifier is wrong.
 """
 
 
 @lru_cache(maxsize=32)
 def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
-    """Count, for each method, the points with no, one and more wrong classifiers, and how many of
-    them get a wrong class. Returns a sentence where that is unknown.
+    """Measure, for each method, the share of points with no, one and more wrong classifiers, and
+    how many of them get a wrong class. Return a sentence instead if this can't be measured.
     """
     scene = replace(scene, inside="")
     if isinstance(scene.sample.evaluator, NoClassHoldOut):
-        return "There are no held-out points on which this could be counted."
+        return "The errors can’t be counted, since there are no held-out points."
     try:
         evaluator, tie_breaking = scene.sample.evaluator, (scene.tie_rule, scene.draw)
         return {
@@ -56,12 +56,12 @@ def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
             for m in METHODS
         }
     except (ValueError, kc.NotConverged):
-        return "Nothing was counted: with this kernel and λ not every method could be trained."
+        return "There are no counts: with this kernel and λ not every method could be trained."
 
 
 def table(scene: ClassScene) -> str:
-    """Tabulate, for no, one and more wrong classifiers, how many points there are and how many get
-    a wrong class; in Markdown.
+    """Write a Markdown table of the points with no, one and more wrong classifiers, and of the
+    share of them that gets a wrong class.
     """
     errors = count_errors(scene)
     if isinstance(errors, str):
@@ -77,8 +77,8 @@ def table(scene: ClassScene) -> str:
 
 
 def parts(errors: Mapping[str, ClassifierErrors], share: str) -> dict[str, float]:
-    """Return the parts of the bars by method: points on which some classifier is wrong, as shares
-    of all new points or of these points. `whole` is the length of a bar.
+    """Return the parts of each method's bar: the points on which at least one classifier is wrong,
+    as shares of all new points or of these points. `whole` is the length of a full bar.
     """
     shares: dict[str, float] = {}
     for method, counts in errors.items():
@@ -94,7 +94,7 @@ def parts(errors: Mapping[str, ClassifierErrors], share: str) -> dict[str, float
 
 
 def picture(scene: ClassScene, words: Words) -> list[Picture]:
-    """Build a bar for each method, or nothing where nothing could be counted."""
+    """Build a bar for each method, or no picture if the errors can't be measured."""
     errors = count_errors(scene)
     if isinstance(errors, str):
         return []

@@ -1,6 +1,7 @@
-"""One-versus-all by two rules: undecided places at random, as in the notes, or the largest score.
+"""The step that compares two rules of one-versus-all: a random class where the class is undecided,
+as in the notes, or the class with the largest score.
 
-The classes stand in a row, and the kernel is linear: there the two rules differ most.
+The classes lie in a row, and the kernel is linear: then the two rules differ most.
 """
 
 from lab.ui import items
@@ -21,7 +22,7 @@ CHALLENGE = Challenge(
         Option(items.LOSS_NAMES[loss], (("loss", "==", loss), _FEWEST)) for loss in LOSSES
     ),
     answer=items.LOSS_NAMES["logistic"],
-    goal="Show the loss with the smallest test error by the largest score.",
+    goal="Choose the loss with the smallest test error by the largest score.",
     conditions=(_FEWEST,),
     by=("loss",),
     certificate="gap_ova",
@@ -32,10 +33,10 @@ CHALLENGE = Challenge(
             "the worst of the three losses {most_of_all:score_error_ova:percent}."
         ),
         Statement(
-            "With the squared loss each score follows the labels 1 and −1 along a line. The "
+            "With the squared loss each score is a straight-line fit to the labels 1 and −1. The "
             "lines of the two outer classes cross above that of the middle class, so the middle "
-            "class is never chosen: it is masked. The logistic loss does not pull a score back "
-            "to 1 where it is already larger, so the scores of the outer classes can be steep.",
+            "class is never chosen: it is masked. The logistic loss does not pull a score that "
+            "is larger than 1 back to 1, so the scores of the outer classes can be steep.",
             (("loss", "==", "logistic"),),
         ),
     ),
@@ -44,25 +45,25 @@ CHALLENGE = Challenge(
 RULES = r"""
 Most textbooks define **one-versus-all** by the largest score: $x$ gets the class
 $\arg\max_k f_k(x)$. Where exactly one class claims $x$, its score is the only one above 0, so both
-rules agree. They differ in the hatched places alone: where no class claims $x$, or several do, the
+rules agree. They differ only in the hatched regions: where no class claims $x$, or several do, the
 notes choose at random (004). That is the default of this page, because it shows where the
 classifiers are undecided; “By the larger score”, under “One point in detail”, is the other rule.
 """
 COMPARABLE = r"""
-The $q$ scores come from $q$ separate fits, and nothing makes them comparable. An inner class of the
-row has no line with it alone on one side, so its score is below 0 nearly everywhere. The largest
-score can still choose it: it need only be less negative than all others. Whether it is depends on
-the loss.
+The $q$ scores come from $q$ separate fits, and nothing makes them comparable. No line separates an
+inner class of the row from all others, so its score is below 0 nearly everywhere. The largest score
+can still choose an inner class: its score need only be less negative than all others. Whether the
+inner class is ever chosen depends on the loss.
 """
 
 
 def picture() -> Picture:
-    """Build both planes, the slider of λ, a switch of the loss, and the errors of both rules."""
+    """Build both planes, the slider of λ, the switch of the loss, and the errors of both rules."""
     at_random = ClassPlane(
-        "ova", "Undecided places at random", "One-versus-all, undecided places hatched."
+        "ova", "Undecided points at random", "One-versus-all, undecided regions hatched."
     )
     by_score = ClassPlane(
-        "ova", "The largest score", "One-versus-all, each place in the class with the largest "
+        "ova", "The largest score", "One-versus-all, each point in the class with the largest "
         "score.", whole=True,
     )  # fmt: skip
     planes = items.Group((at_random, by_score), shape="kl-two-columns")

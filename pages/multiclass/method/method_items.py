@@ -11,7 +11,7 @@ from lab.ui.challenges import Challenge, Option, remark
 from pages.multiclass.element import lam_slider, options_of
 from pages.multiclass.items import AskPoint, ClassLegend, ClassPlane
 
-_SEEDS = 6  # random seeds that have a button; the default is not in the address
+_SEEDS = 6  # the number of buttons for random seeds
 VIEW = {"tool": "move", "hand": "1"}
 TITLES = {
     "ova": "One-versus-all",
@@ -30,11 +30,11 @@ DATA = {
 }
 _NOISE = {"pinwheel": "1.5", "blobs": "1", "rings": "1", "row": "1"}
 _LOSSES = CLASS_FIELDS["loss"].choices
-LINE = {"intercept": "1"}  # set with the linear kernel, so that lines need not pass through 0
+LINE = {"intercept": "1"}  # the linear kernel comes with an intercept
 
 
 def plane(method: str, *, ask: bool = False) -> items.Item:
-    """Return the plane of one method; with `ask`, a press chooses the place to explain."""
+    """Return the plane of one method; with `ask`, a press chooses the point to explain."""
     title = TITLES[method]
     label = f"The plane, divided among the classes by {title.lower()}."
     address = static_assets.public_path("class-ask") if ask else ""
@@ -63,12 +63,12 @@ def errors() -> items.Item:
 
 
 def rails() -> items.Item:
-    """Return both sliders, one below the other."""
+    """Return the sliders of the kernel and of λ, one below the other."""
     return items.stack(items.kernel_sliders(ClassScene), lam_slider())
 
 
 def planes_with_decision() -> items.Item:
-    """Return the planes of all methods, each with its decision about the chosen place."""
+    """Return the planes of all methods, each with its decision about the chosen point."""
     address = static_assets.public_path("class-ask")
     return items.quadruple(
         *(
@@ -89,7 +89,7 @@ def sliders() -> items.Item:
 def switches() -> items.Item:
     """Return the switches of data, number of classes, kernel and loss.
 
-    An option is solved only when it is chosen.
+    An option is computed only when it is chosen.
     """
     return items.stack(
         items.labelled(_data_switch()),
@@ -102,8 +102,8 @@ def switches() -> items.Item:
             items.only_where(items.labelled(_intercept_switch()), kernel=["linear"]),
             items.formula_box(),
             remark(
-                "Every line passes through 0 here. To separate two classes on the same side of "
-                "0 the line may have to lie elsewhere: choose “With b”.",
+                "Here every line passes through 0. To separate two classes on the same side of "
+                "0, the line may need an intercept: choose “With b”.",
                 ("kernel", "==", "linear"),
                 ("intercept", "==", 0),
             ),
@@ -113,7 +113,7 @@ def switches() -> items.Item:
 
 
 def _intercept_switch() -> items.Choice:
-    """Choose whether f has an intercept b; without it every line goes through 0."""
+    """Return the switch of the intercept b, without which every line goes through 0."""
     return options_of("intercept", items.option("1", "With b"), items.option("0", "Without"))
 
 
@@ -145,7 +145,7 @@ def _kernel_switch() -> items.Choice:
 
 
 def ties() -> items.Item:
-    """Return the switch of how a tie is broken: at random, with the random seed, or by score."""
+    """Return the switch of how ties are broken, at random or by score, with the random seeds."""
     rule = options_of(
         "ties",
         items.option("", "At random"),
@@ -185,10 +185,11 @@ CHALLENGES = (
         hint="Choose “In a row”, then “Linear”, then 5 classes or more.",
         why="No line separates an inner class from all the others, so its classifier in "
             "one-versus-all makes many errors. One-versus-one only has to separate two classes "
-            "at a time, and a line can do that as far as they do not overlap.",
+            "at a time, which a line can do if they do not overlap.",
     ),
     Challenge(
-        question="Increase λ to its end. Which part of the plane grows in one-versus-all?",
+        question="Increase λ to its largest value. Which part of the plane grows in "
+                 "one-versus-all?",
         options=(
             Option("claimed by no class",
                    (("no_positive_ova", ">=", ["multiple_positive_ova", 1, 0.02]),)),
@@ -204,8 +205,8 @@ CHALLENGES = (
         ),
         by=("lam",),
         holds={"kernel": ("rbf",), "classes": tuple(str(count) for count in range(3, 11))},
-        why="The larger the penalty, the more each f follows the side with more points. In "
-            "one-versus-all this is the side of all other classes together, so all f are below "
+        why="The larger the penalty, the more each f takes the sign of the larger side. In "
+            "one-versus-all the larger side is all other classes together, so all f are below "
             "0 on {no_positive_ova:percent} of the plane. In one-versus-one each classifier has "
             "only two classes, of similar size.",
     ),

@@ -1,5 +1,5 @@
-// The classes by mark, tone and name, and what the hatching means. Where points are edited, the class that is
-// pressed here is the one that a press on a plane adds or gives.
+// Shows the mark, colour and name of each class, and the meaning of the hatching. If points can be edited, the user
+// chooses here the class of a new point.
 
 import { markPicture } from "../../../assets/draw/marks.js";
 import { element } from "../../../assets/base/dom.js";

@@ -1,27 +1,27 @@
-// A class map as an image: regions in the classes' tones, their borders, hatching where the method itself
-// has not decided. A node's value is class + 16 · how; how: 1 nobody takes it, 2 several do, 3 votes tie.
+// Draws a class map as an image: regions in the classes' tones, their borders, and hatching where the class is
+// undecided. A node's value is class + 16 · how; how: 0 decided, 1 claimed by no class, 2 by several, 3 votes tie.
 
 import { noteField } from "../../../assets/draw/drawn-data.js";
 import { isForced } from "../../../assets/draw/forced-colors.js";
 import { classMark, tone } from "../../../assets/draw/marks.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 
-const FINE = 4;                  // pixels along a cell between nodes
-const PERIOD = 10, INK = 2;      // of the hatching, in these pixels
-const SOWN = 22;                 // CSS pixels between the marks in a region, where colours are forced
-const REGION = 0.34;             // share of a class's tone in the colour of its region
-export const NOBODY = 1, SEVERAL = 2, TIE = 3;
+const CELL_PIXELS = 4;                    // image pixels along a side of a grid cell
+const HATCH_PERIOD = 10, HATCH_WIDTH = 2; // image pixels
+const MARK_SPACING = 22;                  // CSS pixels between the marks of a region in forced colours
+const REGION = 0.34;                      // share of a class's tone in the colour of its region
+export const NO_CLASS = 1, SEVERAL = 2, TIE = 3;
 
 export const classOf = (/** @type {number} */ value) => value & 15;
 export const howOf = (/** @type {number} */ value) => value >> 4;
 
-// How much each of the 4 × 4 nodes about a cell has to say at a pixel in it: uniform cubic B-splines, so
-// that a border between two classes runs smoothly, and not in steps of the grid.
+// The weights of the 4 × 4 nodes around a cell at each of its pixels: uniform cubic B-splines, which make the borders
+// between classes smooth.
 /** @type {((t: number) => number)[]} */
 const SPLINE = [(t) => (1 - t) ** 3, (t) => 3 * t ** 3 - 6 * t ** 2 + 4, (t) => -3 * t ** 3 + 3 * t ** 2 + 3 * t + 1, (t) => t ** 3];
-const along = (/** @type {number} */ p) => SPLINE.map((weight) => weight((p + 0.5) / FINE));
-const SHARES = Array.from({ length: FINE * FINE }, (_, p) => {
-  const across = along(p % FINE), up = along(Math.floor(p / FINE));
+const along = (/** @type {number} */ p) => SPLINE.map((weight) => weight((p + 0.5) / CELL_PIXELS));
+const SHARES = Array.from({ length: CELL_PIXELS * CELL_PIXELS }, (_, p) => {
+  const across = along(p % CELL_PIXELS), up = along(Math.floor(p / CELL_PIXELS));
   return Float32Array.from(up.flatMap((b) => across.map((a) => a * b)));
 });
 
@@ -38,7 +38,7 @@ function mix(over, under, share) {
 /** @type {WeakMap<Record<string, string>, Look>} */
 const looks = new WeakMap();
 
-// The colours of a theme, once.
+// Returns the colours for a palette, cached.
 /** @param {Record<string, string>} palette @returns {Look} */
 function lookOf(palette) {
   const { background, text } = palette;
@@ -50,18 +50,19 @@ function lookOf(palette) {
   return look;
 }
 
-// Lines one way where nobody takes the place, the other way at a tie, both where several take it.
+// Whether a pixel belongs to a line of the hatching: rising lines where no class claims the point, falling lines where
+// votes tie, both where several classes claim it.
 /** @param {number} how @param {number} x @param {number} y */
 function isInk(how, x, y) {
-  const up = (x + y) % PERIOD < INK, down = (x - y + 100 * PERIOD) % PERIOD < INK;
-  return how === NOBODY ? up : how === TIE ? down : up || down;
+  const up = (x + y) % HATCH_PERIOD < HATCH_WIDTH, down = (x - y + 100 * HATCH_PERIOD) % HATCH_PERIOD < HATCH_WIDTH;
+  return how === NO_CLASS ? up : how === TIE ? down : up || down;
 }
 
 const bits = (/** @type {number} */ mask) => Array.from({ length: 10 }, (_, k) => k).filter((k) => (mask >> k) & 1);
 
-/** @typedef {HTMLCanvasElement & { image?: ImageData, codes?: Uint8Array }} MapCanvas With the image and the values of its pixels. */
+/** @typedef {HTMLCanvasElement & { image?: ImageData, codes?: Uint8Array }} MapCanvas `codes`: the map's value at each pixel. */
 
-// The image and the codes of a canvas of w × h pixels, which are made once for each size.
+// Returns the image and the codes of a canvas of w × h pixels; they are created only when the size changes.
 /** @param {MapCanvas} canvas @param {Context} pen @param {number} w @param {number} h */
 function buffers(canvas, pen, w, h) {
   if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h, image: undefined });
@@ -69,15 +70,15 @@ function buffers(canvas, pen, w, h) {
   return /** @type {{ image: ImageData, codes: Uint8Array }} */ (canvas);
 }
 
-// Draws the image of one map over the axes' box. `candidates`: the classes that a place may fall to, as bits, where the method has
-// some; `isRandom`: an undecided place belongs to none of them, so it has the tones of all.
+// Draws the image of one map over the axes' box. `candidates`: the possible classes of each undecided node, as bits;
+// `isRandom`: the class of an undecided point is chosen at random, so the point is drawn in the tones of all candidates.
 /**
  * @param {{ axes: Axes, canvas: MapCanvas, map: Numbers, candidates?: Numbers,
  *   nx: number, ny: number, palette: Record<string, string>, isRandom?: boolean }} map
  */
 export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRandom }) {
   noteField(axes, { values: map, nx, ny, classOf });
-  const w = (nx - 1) * FINE, h = (ny - 1) * FINE;
+  const w = (nx - 1) * CELL_PIXELS, h = (ny - 1) * CELL_PIXELS;
   const pen = /** @type {Context} */ (canvas.getContext("2d")), { image, codes } = buffers(canvas, pen, w, h);
   const look = lookOf(palette), pixels = new Uint32Array(image.data.buffer);
   const sides = new Map();
@@ -89,25 +90,25 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
     if (how === 0) return look.regions[classOf(code)];
     if (isInk(how, x, y)) return look.ink;
     if (!isRandom) return look.regions[classOf(code)];
-    if (how === NOBODY) return look.bare;
-    const sharers = classesOf(mask), band = Math.floor((x - y + 100 * PERIOD) / PERIOD);
+    if (how === NO_CLASS) return look.bare;
+    const sharers = classesOf(mask), band = Math.floor((x - y + 100 * HATCH_PERIOD) / HATCH_PERIOD);
     return look.regions[sharers[band % sharers.length] ?? classOf(code)];
   }
 
-  // Cells whose four nodes agree are filled as far as they reach; the others pixel by pixel.
+  // Fill runs of cells whose four nodes agree at once, and all other cells pixel by pixel.
   const nodes = new Int32Array(16), within = (/** @type {number} */ v, /** @type {number} */ n) => Math.min(n - 1, Math.max(0, v));
   /** @type {number[]} */
   const borderCells = [];
   const agrees = (/** @type {number} */ k) => map[k] === map[k + 1] && map[k] === map[k + nx] && map[k] === map[k + nx + 1];
   for (let j = 0; j < ny - 1; j++) {
     for (let i = 0; i < nx - 1; i++) {
-      const k = j * nx + i, a = map[k], agree = agrees(k), top = h - (j + 1) * FINE;
+      const k = j * nx + i, a = map[k], agree = agrees(k), top = h - (j + 1) * CELL_PIXELS;
       if (agree && howOf(a) === 0) {
         const from = i;
         while (i < nx - 2 && map[j * nx + i + 2] === a && map[(j + 1) * nx + i + 2] === a) i++;
-        for (let y = top; y < top + FINE; y++) {
-          codes.fill(a, y * w + from * FINE, y * w + (i + 1) * FINE);
-          pixels.fill(look.regions[a], y * w + from * FINE, y * w + (i + 1) * FINE);
+        for (let y = top; y < top + CELL_PIXELS; y++) {
+          codes.fill(a, y * w + from * CELL_PIXELS, y * w + (i + 1) * CELL_PIXELS);
+          pixels.fill(look.regions[a], y * w + from * CELL_PIXELS, y * w + (i + 1) * CELL_PIXELS);
         }
         continue;
       }
@@ -115,19 +116,19 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
         borderCells.push(i, top);
         for (let q = 0; q < 16; q++) nodes[q] = within(j - 1 + (q >> 2), ny) * nx + within(i - 1 + (q & 3), nx);
       }
-      for (let v = 0; v < FINE; v++) {
-        const y = h - 1 - (j * FINE + v), row = y * w + i * FINE;
-        for (let u = 0; u < FINE; u++) {
-          const node = agree ? k + (v >= FINE / 2 ? nx : 0) + (u >= FINE / 2 ? 1 : 0) : winner(map, nodes, SHARES[v * FINE + u]);
+      for (let v = 0; v < CELL_PIXELS; v++) {
+        const y = h - 1 - (j * CELL_PIXELS + v), row = y * w + i * CELL_PIXELS;
+        for (let u = 0; u < CELL_PIXELS; u++) {
+          const node = agree ? k + (v >= CELL_PIXELS / 2 ? nx : 0) + (u >= CELL_PIXELS / 2 ? 1 : 0) : winner(map, nodes, SHARES[v * CELL_PIXELS + u]);
           codes[row + u] = map[node];
-          pixels[row + u] = colour(map[node], candidates?.[node] ?? 0, i * FINE + u, y);
+          pixels[row + u] = colour(map[node], candidates?.[node] ?? 0, i * CELL_PIXELS + u, y);
         }
       }
     }
   }
-  // Borders run through cells whose nodes differ, or along their rims.
+  // Draw the borders, which run through the cells whose nodes differ or along their edges.
   for (let c = 0; c < borderCells.length; c += 2) {
-    const x0 = Math.max(0, borderCells[c] * FINE - 1), x1 = Math.min(w - 1, (borderCells[c] + 1) * FINE), y0 = Math.max(0, borderCells[c + 1] - 1), y1 = Math.min(h - 1, borderCells[c + 1] + FINE);
+    const x0 = Math.max(0, borderCells[c] * CELL_PIXELS - 1), x1 = Math.min(w - 1, (borderCells[c] + 1) * CELL_PIXELS), y0 = Math.max(0, borderCells[c + 1] - 1), y1 = Math.min(h - 1, borderCells[c + 1] + CELL_PIXELS);
     for (let y = y0; y < y1; y++) {
       for (let p = y * w + x0; p < y * w + x1; p++) {
         const code = codes[p];
@@ -143,12 +144,12 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
   if (isForced()) sowMarks(axes, codes, w, h, palette);
 }
 
-// Without tones the marks of its class, small and thin, say what a region is.
+// Draws small marks of its class over each region, for forced colours, where regions have no tones.
 /** @param {Axes} axes @param {Uint8Array} codes @param {number} w @param {number} h @param {Record<string, string>} palette */
 function sowMarks(axes, codes, w, h, palette) {
   const { x, y, w: wide, h: high } = axes.box, path = new Path2D();
-  for (let row = 0, py = SOWN / 2; py < high; py += SOWN, row++) {
-    for (let px = row % 2 ? SOWN : SOWN / 2; px < wide; px += SOWN) {
+  for (let row = 0, py = MARK_SPACING / 2; py < high; py += MARK_SPACING, row++) {
+    for (let px = row % 2 ? MARK_SPACING : MARK_SPACING / 2; px < wide; px += MARK_SPACING) {
       const code = codes[Math.floor((py / high) * h) * w + Math.floor((px / wide) * w)];
       if (howOf(code) === 0) classMark(path, classOf(code), x + px, y + py, 2.4);
     }
@@ -156,8 +157,8 @@ function sowMarks(axes, codes, w, h, palette) {
   stroke(axes.context, path, palette.text, 0.8);
 }
 
-// Of a cell's own four nodes the one whose value has the largest share of a pixel, equal values together.
-/** @param {Numbers} map @param {Int32Array} nodes the 4 × 4 about the cell @param {Float32Array} shares */
+// Returns the corner of a cell whose value has the largest total weight at a pixel.
+/** @param {Numbers} map @param {Int32Array} nodes the 4 × 4 nodes around the cell @param {Float32Array} shares */
 function winner(map, nodes, shares) {
   let best = nodes[5], most = -1;
   for (const c of CORNERS) {

@@ -1,11 +1,11 @@
-// The plane as one of the four methods parts it among many classes. What the hand points at here is marked
-// in all of them; a press moves points, or, where the item asks, chooses the place that is asked about.
+// Draws the regions of the classes by one of the four methods. The point under the pointer is marked in all planes of
+// the element; a drag moves points, or, if the item has an address, chooses the point to explain.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { addQueryInput } from "./query-point-input.js";
 import * as classes from "./point-edits.js";
 import { drawMarks, markPaths, names } from "../../../assets/draw/marks.js";
-import { NOBODY, SEVERAL, classOf, drawMap, howOf } from "./map.js";
+import { NO_CLASS, SEVERAL, classOf, drawMap, howOf } from "./map.js";
 import { element } from "../../../assets/base/dom.js";
 import { number } from "../../../assets/base/format.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
@@ -37,7 +37,7 @@ function classplane(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: SMALL_MARGINS }), image = document.createElement("canvas");
   const still = new StillLayer(axes);
   const state = /** @type {ClassPlaneView["state"]} */ ({ frame: null, doubt: "" }), question = item.address ? questionOf(stage, player, item.address) : undefined;
-  /** @type {(() => void)[]} Those of all planes of the element. */
+  /** @type {(() => void)[]} The redraw functions of all planes of the element. */
   const redraws = (stage.classplanes ??= []);
   const redraw = () => { if (state.frame) draw(state.frame); };
   redraws.push(redraw);
@@ -91,7 +91,7 @@ function classplane(root, item, player, stage) {
     return [`example ${i + 1}, ${names(frame)[frame.get("labels")[i]]}`, ...lines].join("\n");
   }
 
-  // ---- the hand -------------------------------------------------------------------------------
+  // ---- pointer and keys -----------------------------------------------------------------------
 
   const leave = () => {
     if (!stage.spot) return;
@@ -106,7 +106,7 @@ function classplane(root, item, player, stage) {
   return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
 }
 
-// Training points that get another class than their own wear a ring.
+// Draws a ring around each misclassified training point.
 /** @param {ClassPlaneView} view @param {Context} context @param {Frame} frame @param {ArrayLike<number>} points @param {number} size @param {string} classes the tensor of the predicted classes */
 function drawErrors({ stage, axes }, context, frame, points, size, classes) {
   const predicted = frame.get(classes), labels = frame.get("labels"), path = new Path2D();
@@ -147,7 +147,7 @@ function target({ stage, axes }, context, x, y, r) {
   stroke(context, core, stage.palette.text, 2.5);
 }
 
-// Along a slider the points and the axes stay where they are.
+// Draws the points and the axes on a layer that does not change while a slider moves.
 /** @param {ClassPlaneView} view @param {Frame} frame @param {ArrayLike<number>} points @param {number} size */
 function drawMarksAndAxes({ stage, axes, still }, frame, points, size) {
   const labels = frame.get("labels");
@@ -159,9 +159,9 @@ function drawMarksAndAxes({ stage, axes, still }, frame, points, size) {
 }
 
 /** @param {number} how */
-const tieInWords = (how) => (how === NOBODY ? "claimed by no class" : how === SEVERAL ? "claimed by several classes" : "votes tie");
+const tieInWords = (how) => (how === NO_CLASS ? "claimed by no class" : how === SEVERAL ? "claimed by several classes" : "votes tie");
 
-// What a map says of a place. Whom chance gives it to is not in the map.
+// Writes the class of a node of a map; the map does not contain the result of a random choice.
 /** @param {Frame} frame @param {string} name @param {number} k */
 function verdict(frame, name, k) {
   const value = frame.get(`map_${name}`)[k], how = howOf(value);

@@ -1,6 +1,6 @@
-// Edits of points of many classes, as the scene's `edits` field has them: m17_0.5_-1_d12_k3_2_a1_0.3_0.4
-// (move, delete, give 3 to class 2, add a point of class 1; c clears the data set away). An example is
-// named by its `origin`: its number in the data set, or -1 - j for the j-th added point.
+// Edits of points of many classes, in the form of the scene's `edits` field: m17_0.5_-1_d12_k3_2_a1_0.3_0.4 (move
+// point 17, delete point 12, change the class of point 3 to 2, add a point of class 1; c removes all points of the data
+// set). `origin` identifies an example: its number in the data set, or -1 - j for the j-th added point.
 
 import { names } from "../../../assets/draw/marks.js";
 import { notation } from "../../../assets/input/point-edits.js";
@@ -20,5 +20,5 @@ export function relabel(edits, origin, label) {
 /** @param {Frame} frame */
 export const labels = (frame) => names(frame).map((/** @type {string} */ name, /** @type {number} */ label) => ({ label, mark: String(label + 1), name }));
 
-// Each class needs a point to be learned from.
+// Whether every class must keep at least one point.
 export const everyClass = true;

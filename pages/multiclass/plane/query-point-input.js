@@ -1,8 +1,8 @@
-// Choosing the place that is asked about, on any plane of an element: press or drag, or the arrow keys.
+// Lets the user choose the point to explain on any plane of an element, by press, drag or arrow keys.
 
 import { arrowKeys, drag } from "../../../assets/input/gestures.js";
 
-const STEP = 0.02, LEAP = 0.1;   // of the plane's width
+const STEP = 0.02, LEAP = 0.1;   // steps of the arrow keys, as shares of the plane's width
 
 /** @param {{ canvas: HTMLCanvasElement, axes: Axes, question: import("./query-point.js").Question, frame: () => Frame | null, stage: Stage }} view */
 export function addQueryInput({ canvas, axes, question, frame, stage }) {

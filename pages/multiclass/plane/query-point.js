@@ -1,12 +1,12 @@
-// One place that is asked about, for all views of an element: where it is, and what the server says of it.
+// The point whose classification an element's views explain: its position, and the server's answer about it.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { howOf } from "./map.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
 
 /**
- * What a method says of the place: its class, those that were candidates, and how the decision fell. What else there is depends on the
- * method: the outputs of its classifiers, votes or probabilities of the classes, each against each.
+ * A method's decision about the point: its class, the candidates, and how it was decided (see map.js). The other fields
+ * depend on the method: the outputs of its classifiers, the classes' votes or probabilities, and the values of all pairs.
  * @typedef {object} Decision
  * @property {number} choice
  * @property {number[]} candidates
@@ -17,7 +17,7 @@ import { geometry } from "../../../assets/draw/frame-geometry.js";
  *
  * @typedef {{ classes: string[], ties: string, methods: Record<string, Decision> }} Answer
  *
- * Called with a message of trouble or "", and whether the place moves and its answer is still to come.
+ * Called with an error message or "", and with whether the point is moving, so that its answer is still missing.
  * @typedef {(trouble: string, isMoving?: boolean) => void} Follower
  *
  * @typedef {object} Question
@@ -38,7 +38,7 @@ export function questionOf(stage, player, address) {
 function makeQuestion(player, address) {
   /** @type {Follower[]} */
   const followers = [];
-  /** @type {{ points: Numbers, place: Point } | undefined} Where nobody chose, for one sample. */
+  /** @type {{ points: Numbers, place: Point } | undefined} The default point for one sample. */
   let initial;
   let pending = "";
   /** @type {Question} */
@@ -49,7 +49,7 @@ function makeQuestion(player, address) {
     for (const listener of followers) listener("");
   }, (message) => { for (const listener of followers) listener(message); });
 
-  // Before anybody chose, a place near the middle that one-versus-all leaves undecided, if there is one.
+  // Returns the chosen point, or by default the undecided point nearest to the middle.
   /** @param {Frame} frame @returns {Point} */
   function place(frame) {
     const [x, y, ...rest] = (player.view.at ?? "").split(",").map(Number), points = frame.get("points");
@@ -58,7 +58,7 @@ function makeQuestion(player, address) {
     return initial.place;
   }
 
-  // A question for each new scene or place; the newest first.
+  // Requests the answer for a new scene or point.
   /** @param {Frame} frame */
   function question(frame) {
     const query = `${player.query(frame.scene)}&at=${place(frame).join(",")}`;

@@ -1,10 +1,10 @@
-// An answer of the server's as a sweep of one stop; see lab/ui/single_stop_sweep.py. Its single numbers are
-// tensors, for goals to speak of; views read all of it in meta.answer.
+// Turns an answer of the server into a sweep with one stop; see lab/ui/single_stop_sweep.py. Its single numbers become
+// tensors, so that goals can refer to them; views read the whole answer from meta.answer.
 
 import { inline } from "../../../assets/base/sweep-decoder.js";
 
 /**
- * @param {Record<string, any>} answer @param {Record<string, any>} more of the sweep's meta
+ * @param {Record<string, any>} answer @param {Record<string, any>} more further entries of the sweep's meta
  */
 export function singleStopSweep(answer, more = {}) {
   /** @type {Parameters<typeof inline>[0]["tensors"]} */
@@ -13,7 +13,7 @@ export function singleStopSweep(answer, more = {}) {
   return inline({ meta: { along: "", answer, ...more }, tensors });
 }
 
-// Show an answer in an element without a slider.
+// Shows an answer in an element without a slider.
 /** @param {Player} player @param {Record<string, any>} answer @param {Record<string, any>} [more] */
 export function showStill(player, answer, more) {
   player.receive(singleStopSweep(answer, more));

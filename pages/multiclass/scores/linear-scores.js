@@ -1,5 +1,5 @@
-// Three weight vectors as arrows, and the regions where each has the largest score. Arrows and the
-// point x move with the hand; the server says what follows, see pages/multiclass/scores/linear_scores_endpoint.py.
+// Draws three weight vectors as arrows, and the regions where each has the largest score. The arrows and the point x
+// can be dragged; the server computes the regions, see pages/multiclass/scores/linear_scores_endpoint.py.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { latestRequest } from "../../../assets/base/latest-request.js";
@@ -19,8 +19,8 @@ const STEP = 0.05, HEAD = 13, REGION = 0.34;
 export const SUB = ["₁", "₂", "₃"];
 
 /**
- * What the server says of three arrows and a point, see pages/multiclass/scores/linear_scores_endpoint.py. `rays`: the borders between two
- * classes; `map`: the classes on a grid; `rules`: for two classes w_k − w_other.
+ * The server's answer for three arrows and a point, see pages/multiclass/scores/linear_scores_endpoint.py. `rays`: the
+ * borders between two classes; `map`: the classes on a grid; `rules`: w_k − w_other for each pair of classes.
  * @typedef {object} Scores
  * @property {number[][]} W
  * @property {number[]} at
@@ -93,7 +93,7 @@ function classscores(root, item, player, stage) {
   /** @type {ScoresView["line"]} */
   const line = (context, from, to, color, width, dash) => paint.stroke(context, path(view, from, to), color, width, dash);
 
-  // ---- the hand --------------------------------------------------------------------------------
+  // ---- pointer and keys ------------------------------------------------------------------------
 
   const rows = () => player.view.w.split(";").map((row) => row.split(",").map(Number));
   const spot = () => player.view.spot.split(",").map(Number);
@@ -102,7 +102,7 @@ function classscores(root, item, player, stage) {
   /** @type {ScoresView} */
   const view = { stage, axes, player, line, canvas, question, rows, spot, text, frame: null };
 
-  // An address from elsewhere may say other arrows than those that are shown.
+  // Whether the answer is for other arrows or another point than those of the address.
   /** @param {Scores} answer */
   function isStale({ W, at }) {
     return rows().some((row, k) => row.some((v, d) => Math.abs(v - W[k][d]) > 1e-3)) || spot().some((v, d) => Math.abs(v - at[d]) > 1e-3);
@@ -112,11 +112,11 @@ function classscores(root, item, player, stage) {
 
   return {
     draw,
-    describe() { if (view.frame) canvas.setAttribute("aria-label", `${item.label} ${words(view.frame)} Arrow keys move what is chosen beside the picture.`); },
+    describe() { if (view.frame) canvas.setAttribute("aria-label", `${item.label} ${words(view.frame)} Arrow keys move the arrow or point that is chosen beside the picture.`); },
   };
 }
 
-// Between two neighbouring rays lies the class that both have in common.
+// Fills the region between each pair of neighbouring rays.
 /** @param {ScoresView} view @param {Context} context @param {Scores} answer */
 function regions(view, context, answer) {
   const { stage, axes } = view;
@@ -134,7 +134,7 @@ function regions(view, context, answer) {
   });
 }
 
-// The class that the server's map has in a direction.
+// Returns the class of the server's map in a direction.
 /** @param {Scores} answer @param {number} u @param {number} v */
 function classAt({ map, grid }, u, v) {
   const node = (/** @type {number} */ t) => Math.round(((t + 1) / 2) * (grid - 1));
@@ -148,7 +148,7 @@ function path({ axes }, ...points) {
   return p;
 }
 
-// An arrow from 0, with a light edge so that it is seen on its own region.
+// Draws an arrow from 0, with a light edge that makes it visible on its own region.
 /** @param {ScoresView} view @param {Context} context @param {number[]} tip @param {string} color @param {string} name */
 function arrow(view, context, [x, y], color, name) {
   const { stage, axes } = view;
@@ -190,7 +190,7 @@ function drawPoint(view, context, [x, y], color) {
   label(view, "x", axes.px(x) + 17, axes.py(y) - 12, palette.text);
 }
 
-// w_k − w_l from the tip of one arrow to the tip of the other, and the line where both classes tie.
+// Draws w_k − w_l from the tip of one arrow to the tip of the other, and the line on which both classes tie.
 /** @param {ScoresView} view @param {Context} context @param {Frame} frame */
 function rule(view, context, frame) {
   const { player, stage, line } = view;
@@ -212,16 +212,16 @@ function names({ stage, axes }) {
   axes.text("x₂", x + 13, y + 12, style);
 }
 
-// A hand on the arrows and the point, or the arrow keys on what is chosen beside the picture.
+// Moves the arrows and the point with the pointer, or the chosen one with the arrow keys.
 /** @param {ScoresView} view */
 function hand(view) {
   const { player, axes, canvas, question, rows, spot, text } = view;
-  /** @type {{ name: string, from: Point }} What a hand moves, an arrow, all of them or the point, and from where. */
+  /** @type {{ name: string, from: Point }} What is dragged (an arrow, all arrows or the point), and its last position. */
   let grip;
   const within = (/** @type {number} */ v) => Math.min(1.5, Math.max(-1.5, v));
   const places = () => [...rows(), spot()];
 
-  // Moves something by (dx, dy); all three arrows stop together at the picture's edge.
+  // Moves an arrow, all arrows or the point by (dx, dy); all three arrows stop together at the picture's edge.
   /** @param {string} name @param {number} dx @param {number} dy */
   function shift(name, dx, dy) {
     const W = rows();
@@ -281,7 +281,7 @@ export function words(frame) {
   return `${W.map((w, k) => `w${SUB[k]} = ${tuple(w)}`).join(", ")}. x = ${tuple(at)} has its largest score for class ${choice + 1}.`;
 }
 
-// The two classes whose binary rule is shown, and w_k − w_l; undefined for none.
+// Returns the two classes whose binary rule is shown, with w_k − w_l, or undefined if none is chosen.
 /** @param {Frame} frame @param {Player} player */
 export function chosenRule(frame, player) {
   const word = player.view.rule ?? "12";

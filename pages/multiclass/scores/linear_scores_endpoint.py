@@ -1,4 +1,4 @@
-"""GET /class-scores: the linear rule argmax w_kᵀx with vectors set by hand.
+"""GET /class-scores: the linear rule argmax w_kᵀx for chosen vectors w_k.
 
 /class-scores?w=1,-0.333;-0.5,-0.5;0,1[&at=x,y]
 """
@@ -22,15 +22,16 @@ from pages.multiclass.mathematics.linear_scores import (
 from pages.multiclass.mathematics.linear_scores import scores as scores_of
 from pages.multiclass.softmax.softmax_step_endpoint import read_rows
 
-REACH = 1.5  # of the plane, from 0 to each side
+REACH = 1.5  # the plane reaches from -1.5 to 1.5 on both axes
 
 
 def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, Any]:
     """Return the regions as digits, the rays between them, each w_k - w_l, and the scores of a
     point.
 
-    Of the shortest w its length and its class's share of the plane; how far the nearest w is from
-    where the notes have it (`moved`), and the most that any difference has changed (`apart`).
+    It also returns the length of the shortest w and the share of the plane of its class, the
+    smallest distance of a w from that of the notes (`moved`), and the largest change of a
+    difference of two w (`apart`).
     """
     axis = np.linspace(-REACH, REACH, GRID)
     regions = linear_class_map(W, axis, axis)

@@ -1,4 +1,4 @@
-// The scores of the point x as a table, and the binary rule between two of the classes.
+// Shows the scores of the point x in a table, and the binary rule between two of the classes in a sentence.
 
 import { chosenRule, SUB, tuple, words } from "./linear-scores.js";
 import { markPicture } from "../../../assets/draw/marks.js";
@@ -47,10 +47,10 @@ function scorerule(root, item, player) {
   return {
     draw(frame) {
       const pair = chosenRule(frame, player);
-      if (!pair) { root.textContent = "Choose two classes: the difference of their arrows is the rule between them."; return; }
+      if (!pair) { root.textContent = "Choose two classes: the difference of their weight vectors determines the boundary between them."; return; }
       const { k, other, w } = pair, { scores } = /** @type {Scores} */ (answerOf(frame)), f = scores[k] - scores[other];
       const winner = (f >= 0 ? k : other) + 1, sign = f >= 0 ? "≥ 0" : "< 0";
-      root.textContent = `w = w${SUB[k]} − w${SUB[other]} = ${tuple(w)}. Between these two, class ${k + 1} has the points with wᵀx ≥ 0: the side of the long dashes that w points to. At x it is ${round(f)} ${sign}: class ${winner}.`;
+      root.textContent = `w = w${SUB[k]} − w${SUB[other]} = ${tuple(w)}. Of these two classes, class ${k + 1} wins where wᵀx ≥ 0: on the side of the long dashes to which w points. At x, wᵀx is ${round(f)} ${sign}: class ${winner}.`;
     },
     describe() {},
   };

@@ -1,4 +1,4 @@
-"""Scores: three weight vectors as arrows; a point gets the class with the largest score."""
+"""The section Scores: three weight vectors as arrows, and the class of the largest score."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ VIEW = {"w": NOTES, "spot": "0.6,0.5", "hold": Word("w1", HOLDS), "rule": Word("
 
 
 def read_w(text: str) -> np.ndarray:
-    """Parse three arrows (3, 2) that end within the picture. Raises SceneError with a sentence."""
+    """Parse three arrows (3, 2) and clip them to the picture. Raises SceneError if not valid."""
     return np.clip(
         read_rows(text, len(EXAMPLE_WEIGHTS_004), 2, "w"),
         -linear_scores_endpoint.REACH,
@@ -30,7 +30,7 @@ def read_w(text: str) -> np.ndarray:
 
 
 def read_address(view: Words) -> tuple[np.ndarray, tuple[float, float], dict[str, str]]:
-    """Return arrows, point and words of an address, with defaults for words that can't be used."""
+    """Return arrows, point and words of an address, with defaults for words that are not valid."""
     try:
         W, text = read_w(view["w"]), view["w"]
     except SceneError:

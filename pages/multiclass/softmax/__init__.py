@@ -1,1 +1,1 @@
-"""Softmax: probabilities, likelihood, steps."""
+"""The sections on softmax: probabilities, likelihood, and steps of SGD."""

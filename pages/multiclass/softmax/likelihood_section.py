@@ -1,4 +1,4 @@
-"""Maximum likelihood: the probabilities of the labels as all scores are scaled."""
+"""The section Maximum likelihood: the probabilities of the labels as all scores are scaled."""
 
 from functools import lru_cache
 from typing import Any
@@ -17,20 +17,20 @@ from pages.multiclass.mathematics.likelihood import Likelihood, scaled_likelihoo
 
 STOPS = [round(0.1 * k, 1) for k in range(31)]
 VIEW = {"loud": Word("0.5", stops=STOPS)}
-_MIN_PRODUCT = 1e-300  # a smaller product of probabilities is not shown
+_MIN_LIKELIHOOD = 1e-300  # a smaller one is not shown
 
 LEAD = r"""
-How likely are the labels that were seen? If the model is right, $\prod_i P(y_i \mid x_i)$.
-**Maximum likelihood** takes the $f$ that makes this largest (004). Minus its logarithm is
-$-\sum_i \ln P(y_i \mid x_i)$, the sum of the cross-entropies: the likelihood is largest where this
-sum is smallest. Each bar is one $P(y_i \mid x_i)$.
+How likely are the observed labels? If the model is right, their probability is the **likelihood**
+$\prod_i P(y_i \mid x_i)$. **Maximum likelihood** takes the $f$ that maximises it (004). Minus its
+logarithm is $-\sum_i \ln P(y_i \mid x_i)$, the sum of the cross-entropies: the likelihood is
+largest where this sum is smallest. Each bar is one $P(y_i \mid x_i)$.
 """
 
 
 @lru_cache(maxsize=16)
 def likelihood_of_scene(scene: ClassScene) -> Likelihood:
-    """Compute how likely the labels are under the softmax fit of a scene with its scores times
-    each of STOPS.
+    """Compute the likelihood of the labels under the softmax fit of a scene, with all scores
+    multiplied by each of STOPS.
     """
     return scaled_likelihood(
         solve_scene(replace(scene, inside="", tree="balanced"), "softmax"), STOPS
@@ -38,7 +38,7 @@ def likelihood_of_scene(scene: ClassScene) -> Likelihood:
 
 
 def sweep(scene: ClassScene) -> dict[str, Any]:
-    """Compute the bars, the two curves and their numbers at every s."""
+    """Compute the bars, the two curves and the read-outs at every s."""
     likelihood, m = likelihood_of_scene(scene), len(scene.sample.y)
     product = np.exp(-likelihood.minus_log)
     order = np.argsort(scene.sample.y, kind="stable")
@@ -46,7 +46,7 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
         "own": likelihood.own[:, order].round(3), "at": likelihood.s,
         "minus_log": likelihood.minus_log,
         "log": -likelihood.minus_log, "objective": likelihood.objective,
-        "product": np.where(product > _MIN_PRODUCT, product, np.nan),
+        "product": np.where(product > _MIN_LIKELIHOOD, product, np.nan),
         "each": np.exp(-likelihood.minus_log / m),
         "rarest": likelihood.own.min(axis=1), "spread": np.ptp(likelihood.own, axis=1),
     }  # fmt: skip
@@ -58,14 +58,12 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
 
 
 def in_words(scene: ClassScene) -> str:
-    """Say where the likelihood alone is highest, and how the fit differs."""
+    """Write where the likelihood alone has its maximum, and where the fit lies."""
     top = likelihood_of_scene(scene).top
     if not np.isfinite(top):
         return (
             "Here every label has the largest score at its point. Then the likelihood grows "
-            "with s without end: without a penalty there is no maximum. The risk with the "
-            "penalty is lowest "
-            "at s = 1."
+            "with s without end, and has no maximum. The risk with the penalty is lowest at s = 1."
         )
     return (
         f"The likelihood alone is highest at s = {top:.3g}. The risk with the penalty is lowest at "
@@ -74,7 +72,7 @@ def in_words(scene: ClassScene) -> str:
 
 
 def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
-    """Build the bars; `view` has the texts of `VIEW`, `setting` names what was fitted."""
+    """Build the bars; `view` has the texts of `VIEW`, `setting` the values of the sliders."""
     slider = items.stops_slider(
         "loud", "s", "factor of all scores", STOPS, [0, 0.5, 1, 1.5, 2, 2.5, 3]
     )

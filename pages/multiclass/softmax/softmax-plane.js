@@ -1,4 +1,5 @@
-// Softmax over the plane, two ways: the likeliest class, or at every place one drawn by its probability.
+// Draws the predictions of softmax over the plane: the likeliest class, or at every node a class drawn by its
+// probability.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { drawMap } from "../plane/map.js";
@@ -17,8 +18,9 @@ import { drawUnproven } from "../../../assets/draw/optimality-note.js";
 export const kinds = { chanceplane };
 export const costly = ["chanceplane"];
 
-const DEEP = 0.5, NEAR = 14;     // what a lit region has more of its tone; px from an example that is meant
-const INK = 0.55;                // of a class's tone where it was drawn
+const HIGHLIGHT_OPACITY = 0.5;   // of the tone that is added to a highlighted region
+const EXAMPLE_REACH = 14;        // px around an example within which the pointer selects it
+const DRAWN_OPACITY = 0.55;      // of the tones of the drawn classes
 
 /** @typedef {{ axes: Axes, stage: Stage, player: Player }} ChanceView */
 
@@ -52,13 +54,13 @@ function chanceplane(root, item, player, stage) {
     planeAxes(axes, stage, [axis_x, axis_y], true);
   }
 
-  // One grain a place: no borders, for there are none.
+  // Draws one rectangle for each node, without borders, since drawn classes have no regions.
   /** @param {Numbers} map @param {number} nx @param {number} ny @param {Record<string, string>} palette */
   function grains(map, nx, ny, palette) {
     if (image.width !== nx || image.height !== ny) Object.assign(image, { width: nx, height: ny });
     const pen = /** @type {Context} */ (image.getContext("2d")), pixels = pen.createImageData(nx, ny);
     const colours = Array.from({ length: 10 }, (_, k) => [1, 3, 5].map((i) => parseInt(tone(palette, k).slice(i, i + 2), 16)));
-    for (let j = 0; j < ny; j++) for (let i = 0; i < nx; i++) pixels.data.set([...colours[map[j * nx + i]], 255 * (isForced() ? 1 : INK)], 4 * ((ny - 1 - j) * nx + i));
+    for (let j = 0; j < ny; j++) for (let i = 0; i < nx; i++) pixels.data.set([...colours[map[j * nx + i]], 255 * (isForced() ? 1 : DRAWN_OPACITY)], 4 * ((ny - 1 - j) * nx + i));
     pen.putImageData(pixels, 0, 0);
     const { x, y, w, h } = axes.box;
     axes.context.fillStyle = palette.background;
@@ -67,14 +69,14 @@ function chanceplane(root, item, player, stage) {
     axes.context.drawImage(image, x, y, w, h);
   }
 
-  // What is said about a place: under a mouse, under a finger that comes down, and by arrow keys.
+  // Shows the classes and probabilities at a position in the tooltip.
   /** @param {number} px @param {number} py */
   function say(px, py) {
     const frame = current;
     if (!frame) return;
     const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), [x, y] = axes.at(px, py);
     const node = (/** @type {number} */ v, /** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ n) => Math.min(n - 1, Math.max(0, Math.round(((v - a) / (b - a)) * (n - 1)))), k = node(y, y0, y1, ny) * nx + node(x, x0, x1, nx);
-    stage.mark(nearestPoint(axes, frame.get("points"), px, py, NEAR));    // the formula speaks of it
+    stage.mark(nearestPoint(axes, frame.get("points"), px, py, EXAMPLE_REACH));    // the formula shows the values of the marked example
     const sure = floats(frame.get("sure"), frame.sweep.tensors.sure.dtype)[k];
     tip.hidden = false;
     tip.textContent = `x = (${number(x)}, ${number(y)})\nlikeliest: ${names(frame)[frame.get("map_softmax")[k]]}, P = ${percent(sure)}\ndrawn: ${names(frame)[frame.get("map_drawn")[k]]}`;
@@ -104,13 +106,13 @@ function chanceplane(root, item, player, stage) {
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, doubt].filter(Boolean).join(". ")) };
 }
 
-// What a symbol of the formula stands for: the places of one class, or of each, in their full tone.
+// Highlights the regions that the symbol under the pointer stands for: those of one class, or of all.
 /** @param {ChanceView} view @param {Context} context @param {Frame} frame @param {Numbers} map */
 function deepen({ axes, stage, player }, context, frame, map) {
   const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), own = frame.get("labels")[exampleOf(stage, player, frame)];
   const wide = (x1 - x0) / (nx - 1), high = (y1 - y0) / (ny - 1), { highlight, palette } = stage;
   if (highlight === "example") return;
-  context.globalAlpha = DEEP;
+  context.globalAlpha = HIGHLIGHT_OPACITY;
   for (let j = 0; j < ny; j++) {
     for (let i = 0; i < nx;) {
       const k = map[j * nx + i], from = i;

@@ -1,4 +1,4 @@
-// The points of many classes and what a model makes of them so far; a press chooses an example.
+// Draws the points of many classes, and the regions of the model after the steps so far; a press chooses an example.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { drawMap } from "../plane/map.js";
@@ -54,9 +54,9 @@ function walkplane(root, item, player, stage) {
 
   /** @param {Frame} frame */
   function sentence(frame) {
-    const { taken, train_error: error, n } = answerOf(frame), ringNote = `The ring is on example ${n + 1}; press on another to choose it.`;
+    const { taken, train_error: error, n } = answerOf(frame), ringNote = `The ring marks example ${n + 1}; press on another example to choose it.`;
     if (!taken) return `W = 0: every score is 0, so all classes are equally likely. ${ringNote}`;
-    return `After ${many(taken, "step")}: ${percent(error)} of the points are in another class's region. ${ringNote}`;
+    return `After ${many(taken, "step")}: ${percent(error)} of the points are misclassified. ${ringNote}`;
   }
 
   const choose = (/** @type {Frame} */ frame, /** @type {number} */ n) => { if (n !== answerOf(frame).n) player.look({ example: String(n) }); };

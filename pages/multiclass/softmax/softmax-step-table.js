@@ -1,5 +1,5 @@
-// One step of softmax's SGD as the notes' matrix: what the model gives each class, which rows of W are
-// pushed where, and by how much. The server takes the steps, see pages/multiclass/softmax/softmax_sgd_endpoint.py.
+// Shows one step of softmax's SGD as the notes' matrix: the probability of each class, and how the step changes each row
+// of W. The server computes the steps, see pages/multiclass/softmax/softmax_sgd_endpoint.py.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
@@ -11,11 +11,12 @@ export const kinds = { walkmatrix };
 
 const round = (/** @type {number} */ v) => trimZeros(number(Math.abs(v) < 5e-5 ? 0 : v));
 const threePlaces = (/** @type {number} */ v) => (Math.abs(v) < 5e-4 ? 0 : v).toFixed(3).replace("-", "−");
-/** @type {[string, number][]} A head, formulas between dollar signs, and how many columns it is over. */
+/** @type {[string, number][]} Each column heading, with formulas between dollar signs, and the number of columns it spans. */
 const HEADS = [["class", 1], ["$P(k | x)$", 1], ["$P − 1[k = y]$", 1], ["added to row $k$ of $W$", 3], ["row $k$ after", 3]];
 
 /**
- * What the server says of the walk, see pages/multiclass/softmax/softmax_sgd_endpoint.py: of step `taken` on example n of class k.
+ * The server's answer, see pages/multiclass/softmax/softmax_sgd_endpoint.py: the model after `taken` steps, and the next step, on
+ * example n of class k.
  * @typedef {{ n: number, x: number[], k: number, eta: number, P: number[], pull: number[], change: number[][], W: number[][], loss: number, loss_after: number, taken: number }} Answer
  */
 
@@ -43,7 +44,7 @@ function walkmatrix(root, item, player) {
   /** @param {...string} examples */
   function step(...examples) {
     const walk = [...pastSteps(), ...examples].slice(0, item.max_steps);
-    if (walk.length === pastSteps().length) { trouble.textContent = `At most ${item.max_steps} steps fit into a link. Go back to W = 0 to take others.`; return; }
+    if (walk.length === pastSteps().length) { trouble.textContent = `At most ${item.max_steps} steps fit into a link. Go back to W = 0 to take other steps.`; return; }
     player.look({ walk: walk.join("."), example: walk[walk.length - 1] });
   }
 
@@ -68,7 +69,7 @@ function walkmatrix(root, item, player) {
     if (current) showStill(player, answer, { sample: sampleOf(current) });
   }, (message) => { trouble.textContent = message; });
 
-  // Whatever changed the words, here or in the address: the answer for them is asked for once.
+  // Requests the answer for new words of the address, once.
   /** @param {Frame} frame */
   function question(frame) {
     const { walk, example, eta } = player.view, { n, taken, eta: own } = stepOf(frame);

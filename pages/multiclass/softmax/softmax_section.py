@@ -1,4 +1,4 @@
-"""Softmax alone: its certificate, and its two ways to predict."""
+"""The section on softmax: its fit, and two ways to predict."""
 
 import dataclasses
 
@@ -16,8 +16,8 @@ LEAD = r"""
 Softmax turns the scores into probabilities that add up to 1:
 $P(y = k \mid x) = e^{f_k(x)} / \sum_l e^{f_l(x)}$. The loss of an example is $-\ln P(y \mid x)$,
 the cross-entropy, so the fit makes the labels as likely as the penalty allows (004). With the
-linear kernel $f_k(x) = w_k^Tx$, and $+\,b_k$ with an intercept. With any other kernel the same fit
-runs over $\alpha$. The duality gap bounds how far it is from the optimum.
+linear kernel $f_k(x) = w_k^Tx$, and $+\,b_k$ with an intercept. With any other kernel the risk is
+minimised over $\alpha$. The duality gap bounds how far the fit is from the optimum.
 """
 CHANCE = items.equation(
     "The probability of class k at x is e to the score of class k, over the sum of e to the score "
@@ -32,27 +32,27 @@ CHANCE = items.equation(
 )  # fmt: skip
 PREDICT = r"""
 There are two ways to predict (004): take the likeliest class, as on the left, or draw a class by
-its probability, as on the right. There one class is drawn at every place; another random seed gives
+its probability, as on the right. There one class is drawn at every point; another random seed gives
 other draws. With a large λ the scores are nearly equal, and so are the probabilities: then the
 draws vary most.
 """
 
-# The sentence appears from this ratio of the errors and this error of the drawn class on.
+# The remark appears if the ratio of the errors and the error of the drawn class are at least this.
 MIN_RATIO, MIN_ERROR = 3, 0.1
 TIMID = remark(
     f"The drawn class is wrong at least {count_word(MIN_RATIO)} times as often as the likeliest: "
     "the penalty keeps the scores close. The likeliest class is right more often than its "
-    "probability says, but is drawn only as often as that.",
+    "probability says, but it is drawn only with that probability.",
     ("error_drawn", ">=", ["error_plain", MIN_RATIO]), ("error_drawn", ">=", MIN_ERROR),
 )  # fmt: skip
 
 
 def picture(scene: ClassScene) -> Picture:
-    """Build both predictions as two planes, with their expected errors."""
+    """Build the planes of both predictions, with their expected errors."""
     maps = (
-        ("map_softmax", "The likeliest class", "The plane, each place in its likeliest class."),
+        ("map_softmax", "The likeliest class", "The plane, each point in its likeliest class."),
         ("map_drawn", "Drawn by its probability",
-         "The plane, each place in a class drawn by its probabilities."),
+         "The plane, each point in a class drawn by its probability."),
     )  # fmt: skip
     planes = [
         ChancePlane(map, title, label, drawn=map == "map_drawn") for map, title, label in maps

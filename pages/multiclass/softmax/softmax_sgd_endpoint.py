@@ -1,9 +1,9 @@
-"""GET /class-walk: softmax's SGD on examples that the learner chooses, step after step.
+"""GET /class-walk: softmax's SGD on a chosen sequence of examples.
 
     /class-walk?<scene of many classes>&eta=0.5&walk=17.3.17&example=17
 
-The walk names the examples stepped on so far, from W = 0; what comes back is the model that they
-made, and the step that the chosen example would take from there.
+The walk lists the examples of the steps taken so far, from W = 0. The answer has the model after
+these steps, and the next step, on the chosen example.
 """
 
 import re
@@ -21,16 +21,17 @@ from lab.wire.class_map_tensors import digits
 from pages.multiclass.mathematics.softmax_sgd import softmax_step
 from pages.multiclass.softmax.softmax_step_endpoint import plane_map, with_ones
 
-MAX_STEPS = 200  # steps
+MAX_STEPS = 200
 ETA = Number("eta", 0.5, "Step", "The step size η.", symbol="η", low=1e-4, high=10.0, log=True)
 
 
 def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict[str, Any]:
     """Return the model after steps on `examples`, and the next step, on example n.
 
-    start, change, W (C, 3): before the step, what it adds, after it; P, pull (C,); own: P of the
-    example's class; loss, loss_after of the example; train_error, map and `taken` of the model
-    before the step; pushed: how many rows the step changes.
+    start, change, W (C, 3): the weights before the step, their change, and the weights after it;
+    P and pull (C,): see `describe_step`; own: P of the example's class; loss and loss_after: the
+    loss of the example before and after the step; train_error, map and taken: of the model before
+    the step; pushed: the number of rows that the step changes.
     """
     X, y = with_ones(scene)
     W = np.zeros((scene.classes, X.shape[1]))
@@ -50,7 +51,7 @@ def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict
 
 
 def read_examples(text: str, m: int) -> tuple[int, ...]:
-    """Parse "17.3.17" as numbers of examples. Raises SceneError with a sentence."""
+    """Parse "17.3.17" as numbers of examples. Raises SceneError if they are not valid."""
     pieces = [piece for piece in text.split(".") if piece]
     is_valid = all(re.fullmatch(r"\d{1,4}", piece, re.ASCII) and int(piece) < m for piece in pieces)
     if not is_valid or len(pieces) > MAX_STEPS:

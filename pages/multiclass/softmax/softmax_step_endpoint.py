@@ -1,8 +1,8 @@
-"""GET /class-step: one step of softmax's SGD on a chosen example, with all its numbers.
+"""GET /class-step: one step of softmax's SGD on a chosen example.
 
     /class-step?<scene of many classes>&n=17&eta=0.1[&W=w11,w12,b1;w21,w22,b2;...]
 
-W (C, 3) has one row a class: two weights and the intercept's, for the column of 1 beside x.
+W (C, 3) has one row for each class: two weights and the intercept, the weight of a column of 1.
 """
 
 import re
@@ -20,12 +20,12 @@ from pages.multiclass.mathematics.softmax_sgd import SoftmaxStep, softmax_step, 
 
 MAX_STEPS = 400
 ETA = Number("eta", 0.1, "Step", "The step size η.", symbol="η", low=1e-4, high=10.0, log=True)
-MAX_WEIGHT = 1e6  # the scores of larger weights leave the range of floats step by step
+MAX_WEIGHT = 1e6  # larger weights could lead to scores that overflow
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
 
 
 def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> dict[str, Any]:
-    """Take one step of note 004 on example n from W (C, 3), or from 0."""
+    """Compute one step of note 004 on example n from W (C, 3), by default from 0."""
     X, y = with_ones(scene)
     if not 0 <= n < len(y):
         allowed = f"an example's number from 0 to {len(y) - 1}"
@@ -35,7 +35,7 @@ def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> 
 
 
 def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict[str, Any]]:
-    """Take `count` steps from W = 0, on examples drawn with the seed."""
+    """Compute `count` steps from W = 0, on examples drawn with the seed."""
     X, y = with_ones(scene)
     walk = softmax_steps(X, y, eta, seed=seed)
     return [
@@ -45,9 +45,9 @@ def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict
 
 
 def describe_step(step: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
-    """Return the numbers of a step: n, x (3,), class, P (C,), pull (C,) = P - [k = class], change
-    (C, 3), W after it (C, 3), the loss of this example before and after, the training error,
-    and the map after it as digits.
+    """Return a step as a dict: n, x (3,), the class, P (C,), pull (C,) = P - [k = class], change
+    (C, 3), the new W (C, 3), the loss of this example before and after the step, and the training
+    error and the map of the new W, the map as digits.
     """
     X, y = with_ones(scene)
     return {
@@ -74,7 +74,7 @@ def with_ones(scene: ClassScene) -> tuple[np.ndarray, np.ndarray]:
 
 
 def read_rows(text: str, C: int, D: int, name: str = "W") -> np.ndarray:
-    """Parse W (C, D) from "a,b;c,d;...". Raises SceneError with a sentence."""
+    """Parse W (C, D) from "a,b;c,d;...". Raises SceneError if it is not valid."""
     rows = [row.split(",") for row in text[:4000].split(";")]
     zeros = ";".join([",".join("0" * D)] * C)
     allowed = f"{C} rows of {D} numbers, such as {zeros}"

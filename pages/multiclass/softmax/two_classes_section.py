@@ -1,4 +1,4 @@
-"""Softmax with two classes beside the binary fit: the λ for which both are equal."""
+"""The section Two classes: the λ at which softmax and the binary fit are equal."""
 
 from functools import lru_cache
 from typing import Any
@@ -18,7 +18,7 @@ from pages.multiclass.cost.binary_equivalence import both_fits, two_classes
 STOPS = [float(f"{2.0**power:.4g}") for power in np.arange(-3, 1.01, 0.25)]
 VIEW = {"pays": Word("1", stops=STOPS)}
 
-_ROOM = 1.08  # beyond the outermost points
+_AXIS_ROOM = 1.08  # length of the axes, relative to the outermost points
 
 TWO = r"""
 With two classes only $f_1 - f_2$ counts, since $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f_2)})$: the
@@ -31,22 +31,22 @@ the first two classes of the four planes, with {setting}:
 
 @lru_cache(maxsize=16)
 def sweep(scene: ClassScene) -> dict[str, Any]:
-    """Compute f of the binary fit at each factor of λ, beside f₁ − f₂ of softmax, at every point
-    of two classes.
+    """Compute f₁ − f₂ of softmax, and f of the binary fit at each factor of λ, at every point of
+    two classes.
 
-    Raises ValueError or NotConverged where one of them can't be had.
+    Raises ValueError or NotConverged if a fit fails.
     """
     two = replace(scene, inside="", tree="balanced")
     _, difference, binary = both_fits(two, STOPS)
-    reach = _ROOM * max(np.abs(difference).max(), np.abs(binary.decision).max())
+    reach = _AXIS_ROOM * max(np.abs(difference).max(), np.abs(binary.decision).max())
     still = {"stops": np.array(STOPS), "difference": difference, "ends": np.array([-reach, reach])}
     moving = {"f": binary.decision, "apart": np.abs(binary.decision - difference).max(axis=1)}
     return sweep_item("pays", flagged_tensors(still, moving))
 
 
 def picture(scene: ClassScene, words: Words) -> list[Picture]:
-    """Build every point at its two scores and a slider of the factor, or nothing where a fit is
-    missing. `words` has the texts of `VIEW`.
+    """Build the scatter plot of both scores and the slider of the factor, or no picture if a fit
+    fails. `words` has the texts of `VIEW`.
     """
     try:
         content = sweep(scene)
@@ -72,11 +72,11 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
 
 @lru_cache(maxsize=32)
 def comparison(scene: ClassScene) -> str:
-    """Tabulate the digits of the two fits, or say why there is nothing to show."""
+    """Write a Markdown table of the values of both fits, or explain why there is none."""
     try:
         results = two_classes(replace(scene, inside="", tree="balanced"))
     except (ValueError, kc.NotConverged):
-        return "With this kernel and λ the two fits did not reach ten digits. Choose another λ."
+        return "With this kernel and λ the fits did not converge to ten digits. Choose another λ."
     rows = [
         f"| point {i + 1} | {a:.6f} | {b:.6f} |".replace("-", "−")
         for i, (a, b) in enumerate(zip(results["difference"], results["f"], strict=True))
@@ -87,11 +87,11 @@ def comparison(scene: ClassScene) -> str:
     rows.append("| objective | " + " | ".join(f"{value:.9f}" for _, value, _ in ends) + " |")
     rows.append("| duality gap | " + " | ".join(_power(gap) for *_, gap in ends) + " |")
     head = "| of | softmax, $f_1 - f_2$ | binary logistic at $\\lambda/2$, $f$ |\n|:--|--:|--:|"
-    difference = f"\n\nOver all points the two differ by at most {_power(results['apart'])}."
+    difference = f"\n\nOver all points the two fits differ by at most {_power(results['apart'])}."
     return "\n".join([head, *rows]) + difference
 
 
 def _power(value: float) -> str:
-    """Write one digit and a power of ten, as the page's script does."""
+    """Write a number as one digit and a power of ten, like the page's scripts."""
     digit, _, exponent = f"{value:.0e}".partition("e")
     return f"{digit}·{power_of_ten(int(exponent))}" if value else "0"

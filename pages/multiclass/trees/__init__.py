@@ -1,1 +1,1 @@
-"""Trees of classes."""
+"""The section on trees of classes."""

@@ -1,5 +1,5 @@
-// The plane of one fork: its line, the points that it parts, those on its wrong side; and one example that falls
-// through the tree, which a press chooses.
+// Draws the plane of one fork: its boundary, its points, those on the wrong side, and the example whose path through the
+// tree is shown. A press chooses the example.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { drawMarks, markPaths } from "../../../assets/draw/marks.js";
@@ -16,7 +16,7 @@ export const kinds = { forkplane };
 export const costly = ["forkplane"];
 
 const REACH = 26;                // px around an example within which a press chooses it
-const PALE = 0.25;               // ink of points that this fork is not asked about
+const OTHER_OPACITY = 0.25;      // of points whose class is not in a group of this fork
 
 /** @typedef {{ axes: Axes, stage: Stage, player: Player, frame: Frame | null }} ForkView */
 
@@ -87,7 +87,7 @@ function drawLayers({ axes, player, stage: { palette } }, context, frame) {
   const examples = (/** @type {(k: number, i: number) => boolean} */ keep) => [...labels.keys()].filter((i) => keep(labels[i], i));
   const marks = (/** @type {number[]} */ group) => markPaths(axes, group.flatMap((i) => [points[2 * i], points[2 * i + 1]]), group.map((i) => labels[i]), size);
   if (classes) {
-    context.globalAlpha = PALE;
+    context.globalAlpha = OTHER_OPACITY;
     marks(examples((k) => !classes.has(k))).forEach((path, k) => paint.stroke(context, path, palette[`class_${k}`], width));
     context.globalAlpha = 1;
   }

@@ -1,5 +1,5 @@
-// The way of one example through a tree: which fork it comes to, which way it is sent, which class it lands in.
-// The server has said what each fork makes of each example; see pages/multiclass/trees/tree_endpoint.py.
+// The path of one example through a tree: the forks, their decisions, and the class at the end. The server has sent each
+// fork's decision for each example; see pages/multiclass/trees/tree_endpoint.py.
 
 /** @typedef {number | [any, any]} Tree A class, or a pair of trees. */
 /** @typedef {{ positive: number[], negative: number[], examples: number, wrong: number, takes: string, field: number[] }} Fork */
@@ -11,7 +11,7 @@ export const read = (text) => JSON.parse(text.replaceAll("(", "[").replaceAll(")
 export const leaves = (tree) => (typeof tree === "number" ? [tree] : tree.flatMap(leaves));
 
 /**
- * The forks of a tree from its root on, each before those below it.
+ * The forks of a tree in preorder, from the root.
  * @param {Tree} tree @returns {[any, any][]}
  */
 export const forksOf = (tree) => (typeof tree === "number" ? [] : [tree, ...forksOf(tree[0]), ...forksOf(tree[1])]);
@@ -35,9 +35,9 @@ export function route(tree, forks, n) {
 const listed = (group, names) => group.map((k) => names[k].replace(/^(class|digit) /, "")).join(", ");
 
 /**
- * What a fork asks, and how often its line is on the wrong side.
+ * The question of a fork.
  * @param {Fork} fork @param {string[]} names
  */
 export const question = ({ positive, negative }, names) => `${listed(positive, names)} or ${listed(negative, names)}?`;
-/** @param {Fork} fork */
+/** The share of a fork's examples that are on the wrong side. @param {Fork} fork */
 export const error = ({ wrong, examples }) => (examples ? wrong / examples : 0);

@@ -1,5 +1,5 @@
-// A tree of classes: each fork is one question. Classes are dragged into other places, or moved with the
-// arrow keys; the server trains every tree, see pages/multiclass/trees/tree_endpoint.py.
+// Draws a tree of classes, in which each fork is one question. Classes can be moved to other leaves by dragging or with
+// the arrow keys; the server trains every tree, see pages/multiclass/trees/tree_endpoint.py.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
@@ -13,13 +13,13 @@ import { error, forksOf, leaves, question as asks, read, route } from "./route.j
 export const kinds = { classtree, treetable };
 
 const SVG = "http://www.w3.org/2000/svg";
-const FALL = 420;                // ms from one fork to the next
+const EDGE_DURATION_MS = 420;    // of the dot's animation from one fork to the next
 
 /**
  * @typedef {import("./route.js").Tree} Tree
  * @typedef {import("./route.js").Fork} Fork
  *
- * A tree as it was trained, see pages/multiclass/trees/tree_endpoint.py. `tree`: its name, or its text where it has none.
+ * A trained tree, see pages/multiclass/trees/tree_endpoint.py. `tree`: its name, or its text if it has no name.
  * @typedef {object} TreeRow
  * @property {string} tree
  * @property {string} text
@@ -30,13 +30,13 @@ const FALL = 420;                // ms from one fork to the next
  * @property {number} training_points
  * @property {Fork[]} [forks]
  *
- * The tree that is shown, and all trees of the scene once they are trained.
+ * The shown tree, and all trees of the scene once they are trained.
  * @typedef {TreeRow & { rows?: TreeRow[] }} TreeAnswer
  *
- * A fork or a leaf in percent of the room; `below`: the two places under a fork.
+ * The position of a fork or a leaf, in percent of the room; `below`: the two children of a fork.
  * @typedef {{ x: number, y: number, leaf?: number, below: Place[] }} Place
  *
- * `text`: the tree that is drawn; `path`: what fell last, and in which tree.
+ * `text`: the drawn tree; `path`: the example that was last sent through a tree, and that tree.
  * @typedef {object} TreeView
  * @property {SVGSVGElement} lines
  * @property {HTMLElement} room
@@ -49,7 +49,7 @@ const FALL = 420;                // ms from one fork to the next
  * @property {string} path
  */
 
-/** @type {Map<string, TreeRow[]>} What was trained once is not asked for again. */
+/** @type {Map<string, TreeRow[]>} The trained trees, by query. */
 const answers = new Map();
 /** @type {(frame: Frame) => TreeAnswer} */
 const treeOf = answerOf;
@@ -93,7 +93,7 @@ function classtree(root, item, player) {
     if (row) showStill(player, { ...row, balanced_error: trees[0].test_error, rows: trees }, { sample: sampleOf(frame) });
   }
 
-  // What was not trained yet is trained now.
+  // Requests the shown tree if it is not trained yet.
   /** @param {Frame} frame */
   function need(frame) {
     const query = question(frame), trees = answers.get(query);
@@ -115,7 +115,7 @@ function classtree(root, item, player) {
 
   // ---- the picture -------------------------------------------------------------------------------
 
-  // A tree that is one of those by name goes by its name again.
+  // Swaps two classes; if the new tree has a name, the address has the name instead of the tree's text.
   /** @param {number} a @param {number} b */
   function swap(a, b) {
     if (!view.frame) return;
@@ -127,7 +127,7 @@ function classtree(root, item, player) {
   function sentence(frame) {
     const row = treeOf(frame);
     if (!row.rows || row.tree !== word()) return `The ${computer.name} trains this tree …`;
-    return `Test error ${percent(row.test_error)}, training error ${percent(row.train_error)}; ${trimZeros(number(row.mean))} questions a point, at most ${row.most}.`;
+    return `Test error ${percent(row.test_error)}, training error ${percent(row.train_error)}; ${trimZeros(number(row.mean))} questions per point, at most ${row.most}.`;
   }
 
   return {
@@ -170,7 +170,7 @@ function plant(view, text, names) {
   if (focusedLeaf) queryFirst(room, `[data-leaf="${focusedLeaf}"]`)?.focus();
 }
 
-// A fork is a button with its error; pressed, the plane beside the tree has its line.
+// Builds the button of a fork, which shows its error; a press shows its boundary beside the tree.
 /** @param {TreeView} view @param {number} b */
 function forkButton(view, b) {
   const { player, places } = view, button = element("button", { type: "button", className: "kl-fork", textContent: "?" });
@@ -181,7 +181,7 @@ function forkButton(view, b) {
   return button;
 }
 
-// What is known of the forks, and the way of the example that falls.
+// Shows the trained forks, and the path of the example that was sent through the tree.
 /** @param {TreeView} view @param {Frame} frame */
 function tell(view, frame) {
   const { room, lines, player, dot } = view, { forks, tree } = treeOf(frame), { names, labels } = sampleOf(frame);
@@ -208,7 +208,7 @@ function fall({ places, dot }, steps) {
   Object.assign(dot.style, put(last));
   if (reducesMotion()) return;
   dot.getAnimations().forEach((animation) => animation.cancel());
-  dot.animate(stops.map(put), { duration: FALL * steps.length, easing: "ease-in" });
+  dot.animate(stops.map(put), { duration: EDGE_DURATION_MS * steps.length, easing: "ease-in" });
 }
 
 /** @param {TreeView} view @param {number} k @param {number} x @param {number[]} order @param {string} name */
@@ -216,7 +216,7 @@ function leafButton({ room, swap }, k, x, order, name) {
   const button = element("button", { type: "button", className: "kl-leaf" }, markPicture(k), element("span", { textContent: name.replace(/^(class|digit) /, "") }));
   button.dataset.leaf = String(k);
   button.style.left = `${x}%`;
-  button.setAttribute("aria-label", `${name}, place ${order.indexOf(k) + 1} of ${order.length}. Left and right arrow keys move it.`);
+  button.setAttribute("aria-label", `${name}, position ${order.indexOf(k) + 1} of ${order.length}. Left and right arrow keys move it.`);
   button.addEventListener("keydown", (e) => {
     const by = arrowWay(e)?.[0], neighbour = by ? order[order.indexOf(k) + by] : undefined;
     if (by) e.preventDefault();
@@ -241,7 +241,7 @@ function leafButton({ room, swap }, k, x, order, name) {
   return button;
 }
 
-// All trees of a scene beside each other: a press on a row shows its tree.
+// Shows the cost and the errors of all trees of a scene in a table; a press on a row shows its tree.
 /** @type {MakeView<"treetable">} */
 function treetable(root, item, player) {
   root.classList.add("kl-class-table", "kl-scroll");

@@ -1,4 +1,4 @@
-"""GET /class-trees: the trees of a scene, with the cost and the errors of each.
+"""GET /class-trees: the cost and the errors of each tree of a scene.
 
 /class-trees?<scene of many classes>
 """
@@ -16,12 +16,12 @@ from lab.scene.scene import replace
 from lab.scene.tree_text import tree_text
 from pages.multiclass.mathematics.complexity import depths, measured_cost
 
-GRID = 31  # nodes along a side of the plane of a fork
+GRID_NODES = 31  # along a side of the plane of a fork
 
 
 def shapes(scene: ClassScene) -> list[dict[str, Any]]:
-    """Return the trees to compare: balanced, chain, by similarity, and the scene's own tree if it
-    is another.
+    """Evaluate the trees to compare: balanced, chain, by similarity, and the scene's own tree if it
+    is another one.
     """
     own_shapes = [] if scene.tree in SHAPES else [scene.tree]
     return [_row(replace(scene, tree=tree, inside="")) for tree in [*SHAPES, *own_shapes]]
@@ -37,7 +37,9 @@ def _row(scene: ClassScene) -> dict[str, Any]:
         "text": tree_text(tree),
         "depths": [deep[k] for k in range(scene.classes)],
         "train_error": float(np.mean(solution.predict(sample.X) != sample.y)),
-        "test_error": None if np.isnan(test_error) else test_error,  # own data may be too few
+        "test_error": None
+        if np.isnan(test_error)
+        else test_error,  # a small data set has no test points
         "training_points": bill.training_points,
         "mean": bill.mean,
         "most": bill.max,
@@ -46,12 +48,12 @@ def _row(scene: ClassScene) -> dict[str, Any]:
 
 
 def _fork(scene: ClassScene, solution: MultiSolution, values: np.ndarray, b: int) -> dict[str, Any]:
-    """Return one question of the tree: its groups, its errors on their points, the direction of
-    each point, and f over the plane as whole numbers up to 100.
+    """Return one fork of the tree: its groups, its errors on their points, its decision for each
+    point, and f over the plane, scaled to at most 100 in absolute value.
     """
     task, signs = solution.tasks[b], solution.trained_on(b)
     is_used, (x0, x1, y0, y1) = signs != 0, scene.sample.window
-    gx, gy = np.linspace(x0, x1, GRID), np.linspace(y0, y1, GRID)
+    gx, gy = np.linspace(x0, x1, GRID_NODES), np.linspace(y0, y1, GRID_NODES)
     Z = np.column_stack([part.ravel() for part in np.meshgrid(gx, gy)])
     field = solution.binary(b).decision(Z)
     return {

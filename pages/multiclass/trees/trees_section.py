@@ -1,4 +1,4 @@
-"""Trees: the order in which classes are separated, and its effect on the error."""
+"""The section Trees: the order in which classes are separated, and its effect on the error."""
 
 from lab.course.page_declaration import Word
 from lab.endpoints import static_assets
@@ -13,14 +13,16 @@ from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.default_scenes import NEAR_ROW, TREES
 from pages.multiclass.items import ClassTree, ForkPlane, TreeTable
 
-WOODS = {"row": "Five classes in a row", "digits": "Ten digits", "page": "The four planes"}
-VIEW = {"wood": Word("row", WOODS), "shape": "balanced", "fork": "0", "fall": ""}
+TREE_DATA = {"row": "Five classes in a row", "digits": "Ten digits", "page": "The four planes"}
+VIEW = {"wood": Word("row", TREE_DATA), "shape": "balanced", "fork": "0", "fall": ""}
 NAMES = {"balanced": "Balanced", "chain": "Chain", "similar": "By similarity"}
 
 
 def scene_of(page: ClassScene, view: Words) -> tuple[ClassScene, str]:
-    """Return the scene whose trees are shown, with the address's tree if it fits, and its name."""
-    wood = view["wood"] if view["wood"] in WOODS else VIEW["wood"]
+    """Return the scene whose trees are shown, with the address's tree if it is valid, and the name
+    of its data.
+    """
+    wood = view["wood"] if view["wood"] in TREE_DATA else VIEW["wood"]
     scene = {"row": NEAR_ROW, "digits": TREES}.get(wood, replace(page, inside=""))
     try:
         return replace(scene, tree=view["shape"]), wood
@@ -29,7 +31,7 @@ def scene_of(page: ClassScene, view: Words) -> tuple[ClassScene, str]:
 
 
 def pictures(page: ClassScene, view: Words) -> list[Picture]:
-    """Build the tree with the plane of a fork, and the link to this tree in the four planes."""
+    """Build the tree, the plane of a fork, and the link to this tree in the four planes."""
     scene, wood = scene_of(page, view)
     sample = {
         "query": replace(scene, tree=SHAPES[0]).query(), "names": list(scene.sample.classes),
@@ -42,7 +44,7 @@ def pictures(page: ClassScene, view: Words) -> list[Picture]:
         "trees",
         single_stop_sweep({"tree": scene.tree, "text": tree_text(shape(scene))}, sample=sample),
         main=[
-            items.look("wood", "Which classes", WOODS),
+            items.look("wood", "Which classes", TREE_DATA),
             ClassTree("The tree of questions.", static_assets.public_path("class-trees")),
             TreeTable(label="The cost and the test error of each tree."),
         ],
@@ -55,5 +57,5 @@ def pictures(page: ClassScene, view: Words) -> list[Picture]:
 
 
 def _number(text: str) -> str:
-    """Return the number of a fork or a point in an address, or ""."""
+    """Return the text if it can be the number of a fork or a point, else ""."""
     return text if text.isascii() and text.isdecimal() and len(text) < 5 else ""

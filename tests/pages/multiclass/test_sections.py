@@ -254,7 +254,8 @@ def test_the_forks_send_each_point_where_the_tree_does(tree):
         takes_plus = np.array([sign == "+" for sign in fork["takes"]])
         is_wrong = (takes_plus != np.isin(sample.y, leaves(left)))[reaches_fork]
         assert (fork["examples"], fork["wrong"]) == (reaches_fork.sum(), is_wrong.sum())
-        assert len(fork["field"]) == tree_endpoint.GRID**2 and max(map(abs, fork["field"])) == 100
+        assert len(fork["field"]) == tree_endpoint.GRID_NODES**2
+        assert max(map(abs, fork["field"])) == 100
 
 
 # ---- where each fails ----
