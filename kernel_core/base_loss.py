@@ -14,12 +14,12 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-EDGE = 1e-12  # tolerance for a dual variable outside its domain, for rounding
+DOMAIN_TOLERANCE = 1e-12  # a dual variable this far outside its domain is rounding error
 
 
 @dataclass(frozen=True)
 class Piece:
-    """An interval from `at` on, over which the slope of φ rises from `low` to `high`.
+    """An interval that begins at `at`, over which the slope of φ rises from `low` to `high`.
 
     There φ*(v) = at v + width/2 v². With width = 0 the slope jumps at one point, a kink; else φ has
     curvature 1/width. low <= 0 <= high, and either may be infinite where width > 0.
@@ -55,8 +55,8 @@ class Loss:
 
     Notes
     -----
-    000, eq. (1): J(θ) = (1/m) Σ_i L(θᵀx^(i), y^(i)); section 2 asks that L be convex in z. The
-    conjugate, which the dual needs, is in no note.
+    000, eq. (1): J(θ) = (1/m) Σ_i L(θᵀx^(i), y^(i)); section 2 requires that L be convex in z. The
+    conjugate, which the dual needs, is not in the notes.
 
     References
     ----------
@@ -70,9 +70,9 @@ class Loss:
     """
 
     name: ClassVar[str]
-    smooth: ClassVar[bool] = False  # it has a derivative everywhere, and a `curvature`
+    smooth: ClassVar[bool] = False  # differentiable everywhere, with a `curvature`
     margin_based: ClassVar[bool] = False
-    quadratic: ClassVar[bool] = False  # of curvature 1 everywhere
+    quadratic: ClassVar[bool] = False  # the curvature is 1 everywhere
     unit: ClassVar[float] = 1.0  # the weight of an ordinary example
 
     @property
@@ -99,7 +99,7 @@ class Loss:
         raise NotImplementedError
 
     def derivative(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
-        """Return ∂L/∂z, the w of 000's representer theorem; at a kink the subgradient that its
+        """Return ∂L/∂z, the w of 000's representer theorem; at a kink, the subgradient that the
         class documents."""
         raise NotImplementedError
 
@@ -111,7 +111,7 @@ class Loss:
         """Return L*(u, y) = sup_z uz - L(z, y); +inf outside its domain, with a tolerance of
         1e-12."""
         raise ValueError(
-            f"The {self.name} loss has no conjugate, so there is no dual problem to minimise it by."
+            f"The {self.name} loss has no conjugate, so there is no dual problem to solve."
         )
 
     def clip_dual(self, u: ArrayLike, y: ArrayLike) -> np.ndarray:
@@ -123,7 +123,7 @@ class Loss:
         raise NotImplementedError
 
     def check_labels(self, y: ArrayLike) -> np.ndarray:
-        """Return y as floats. Raises ValueError for labels that this loss does not take."""
+        """Return y as floats. Raises ValueError for labels that this loss does not accept."""
         y = _numbers(y)
         if not np.isfinite(y).all():
             raise ValueError("Labels must be finite numbers; some of these are NaN or infinite.")
@@ -131,11 +131,11 @@ class Loss:
 
 
 class FunctionLoss(Loss):
-    """A loss by a function φ of one number s. Subclasses define φ, slope φ' and conjugate φ*."""
+    """A loss given by a function φ of one number s. Subclasses define φ, φ' and φ*."""
 
     @property
     def slopes(self) -> tuple[float, float]:
-        """The least and the greatest slope of φ, from its pieces; φ* is finite between them."""
+        """The smallest and the largest slope of φ, from its pieces; φ* is finite between them."""
         return sum(p.low for p in self.pieces), sum(p.high for p in self.pieces)
 
     def phi(self, s: np.ndarray) -> np.ndarray:
@@ -147,13 +147,13 @@ class FunctionLoss(Loss):
         raise NotImplementedError
 
     def dual(self, v: np.ndarray) -> np.ndarray:
-        """Return φ*(v) = sup_s vs - φ(s) for v between the slopes."""
+        """Return φ*(v) = sup_s vs - φ(s) for v between the two `slopes`."""
         raise NotImplementedError
 
     def dual_within(self, v: np.ndarray) -> np.ndarray:
-        """Return φ*(v) for any v; +inf outside the slopes, with a tolerance of 1e-12."""
+        """Return φ*(v) for any v; +inf outside the slopes' interval, with a tolerance of 1e-12."""
         low, high = self.slopes
-        is_inside = (v >= low - EDGE) & (v <= high + EDGE)
+        is_inside = (v >= low - DOMAIN_TOLERANCE) & (v <= high + DOMAIN_TOLERANCE)
         return np.where(is_inside, self.dual(np.clip(v, low, high)), np.inf)[()]
 
 
@@ -211,7 +211,7 @@ class KinkedLoss(MarginLoss):
 
 @cache
 def piece_columns(pieces: tuple[Piece, ...]) -> np.ndarray:
-    """Return at, low, high and width of the pieces, each a column (p, 1)."""
+    """Return the arrays at, low, high and width of the p pieces, each a column (p, 1)."""
     rows = [(piece.at, piece.low, piece.high, piece.width) for piece in pieces]
     return np.array(rows).T[:, :, None]
 
@@ -220,4 +220,4 @@ def _numbers(y: ArrayLike) -> np.ndarray:
     try:
         return np.asarray(y, dtype=float)
     except (TypeError, ValueError):
-        raise ValueError("Labels must be numbers, one a point.") from None
+        raise ValueError("Labels must be numbers, one for each point.") from None

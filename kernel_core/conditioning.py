@@ -1,4 +1,4 @@
-"""Recompute a Gram matrix in extended precision, and explain problems of floating point."""
+"""Recompute a Gram matrix in extended precision, and explain floating-point problems."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from .kernels.base import Kernel
 from .kernels.closure_proof import walk
 from .kernels.polynomial import Polynomial
 
-MAX_EXTENDED = 100_000_000  # products of numbers in extended precision: a second or two
-UNEQUAL = 1e3  # a ratio of two columns' ranges that is reported where a fit does not converge,
-LARGE = 1e8  # and an entry of K
+MAX_PRODUCTS = 100_000_000  # multiplications in extended precision: one or two seconds
+MIN_SCALE_RATIO = 1e3  # ratio of two columns' ranges from which unequal scales are reported
+MIN_LARGE_ENTRY = 1e8  # entry of K from which its size is reported
 
 
 def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:
     """Recompute K (m, m) in extended precision, where kernel and processor support it and it is
     fast; else return K.
     """
-    if X.size * len(X) > MAX_EXTENDED:
+    if X.size * len(X) > MAX_PRODUCTS:
         return K
     Z = X.astype(np.longdouble)
     with np.errstate(all="ignore"):
@@ -25,18 +25,17 @@ def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:
 
 
 def visible_cause(X: np.ndarray, kernel: Kernel, K: np.ndarray) -> str:
-    """Return sentences about the points X (m, d) and K (m, m) that exceed floating-point
-    precision."""
+    """Return sentences that explain why X (m, d) or K (m, m) exceeds floating-point precision."""
     causes = []
     spans = X.max(axis=0) - X.min(axis=0)
     widest, narrowest = spans.argmax(), np.where(spans > 0, spans, np.inf).argmin()
-    if spans[widest] > UNEQUAL * spans[narrowest] > 0:
+    if spans[widest] > MIN_SCALE_RATIO * spans[narrowest] > 0:
         ratio = spans[widest] / spans[narrowest]
         causes.append(
             f"Columns {widest} and {narrowest} of X differ in scale by a factor of {ratio:.2g}: "
             f"standardise the columns."
         )
-    if (largest := np.abs(K).max()) > LARGE:
+    if (largest := np.abs(K).max()) > MIN_LARGE_ENTRY:
         degrees = [part.degree for part in walk(kernel) if isinstance(part, Polynomial)]
         of = f" (degree {max(degrees)})" if degrees else ""
         causes.append(

@@ -1,6 +1,7 @@
 """Duality gaps: bounds on the distance of a solution from the optimum, for every loss.
 
-The problem (000 eq. (2), with c = 1/m for the mean risk, c = 1 for the sum of their section 6):
+The problem is that of 000 eq. (2), with c = 1/m for the mean risk and c = 1 for the sum of its
+section 6:
 
     primal  P(alpha, b) = c Σ L(f_i, y_i) + lam/2 alphaᵀK alpha,   f = K alpha + b
     dual    D(u)        = -c Σ L*(u_i, y_i) - c²/(2 lam) uᵀK u     (Σ u_i = 0 with an intercept)
@@ -27,8 +28,8 @@ from .base_loss import Loss
 EPS = float(np.finfo(float).eps)
 HUGE = 1e150  # so that a slope's square is finite
 TINY = float(np.finfo(float).tiny)
-LABEL_EPS = 1e-9  # relative to the largest label
-Callback = Callable[[int, np.ndarray, float], None]  # called with iterations, alpha (m,), intercept
+LABEL_EPS = 1e-9  # assumed accuracy of labels, relative to the largest
+Callback = Callable[[int, np.ndarray, float], None]  # (iterations, alpha (m,), intercept)
 VISIBLE = 1e-8  # share of the risk above which rounding errors are reduced by extended precision
 
 
@@ -51,8 +52,8 @@ class Objective(NamedTuple):
 class SolverResult:
     """The result of a solver, which can also be a starting point.
 
-    alpha (m,) are the coefficients, intercept is b or 0, f (m,) = K alpha + b, and iterations
-    counts the linear systems solved.
+    alpha (m,) are the coefficients, intercept is b or 0, f (m,) = K alpha + b, and iterations is
+    the number of linear systems solved.
     """
 
     alpha: np.ndarray
@@ -61,8 +62,8 @@ class SolverResult:
     iterations: int
 
     def rescale(self, factor: float) -> SolverResult:
-        """Return the result with the same dual point u = -lam alpha / c, for c / lam multiplied by
-        `factor`."""
+        """Return the result with the same dual point u = -lam alpha / c where c / lam is `factor`
+        times as large."""
         return self if factor == 1.0 else replace(self, alpha=factor * self.alpha)
 
 
@@ -73,20 +74,20 @@ class Certificate:
     Attributes
     ----------
     primal : float
-        The regularised risk of the answer.
+        The regularised risk of the solution.
     dual : float
         The value of a dual point, minus a bound on its rounding error.
     rounding : float
         The part of primal - dual that bounds rounding errors.
     scale : float
-        The unit of the problem's losses, in place of |primal| where that is smaller.
+        The scale of the problem's losses, which replaces |primal| where that is smaller.
 
     Notes
     -----
     The gap is (primal - dual) / max(scale, |primal|). For a loss of the margin yf the scale is 1: a
     power of ten in K and λ changes neither margins nor risk (000, section 4). For a loss of the
     residual f - y it is the mean loss of a constant, 0, or the mean label where there is an
-    intercept: it changes with y as the risk does. Duality is in no note.
+    intercept: it changes with y as the risk does. Duality is not in the notes.
 
     References
     ----------
@@ -167,14 +168,14 @@ def certificate(
     intercept : float
         The intercept b.
     loss, lam, risk
-        As of `fit`.
+        As in `fit`.
     with_intercept : bool
         Whether b is a variable; then the dual point must sum to 0.
 
     Returns
     -------
     Certificate
-        primal >= optimum >= dual, and the gap between them.
+        The values primal >= optimum >= dual, and the gap between them.
 
     Notes
     -----
@@ -203,9 +204,9 @@ def certify(
     """Compute `certificate` for an objective; solvers pass Ka = K alpha where they have it.
 
     Rounding changes f_i by about eps (Σ_j K_ij² alpha_j²)^½, hence the primal by c Σ |L'(f_i, y_i)|
-    and the dual by c Σ |u_i| times that, with random signs. The dual is lowered by 4 times both, so
-    that the gap is valid in spite of rounding. Where this bound is visible, the sums are computed
-    in extended precision, with K recomputed by `exact`.
+    and the dual by c Σ |u_i| times that, with random signs. The dual is lowered by 4 times the sum
+    of both, so that the gap is valid in spite of rounding. Where this bound is not negligible, the
+    sums are computed in extended precision, with K recomputed by `exact`.
     """
     K, y, loss, lam, c, with_intercept = objective
     scale = loss_scale(loss, y, with_intercept)
@@ -215,7 +216,7 @@ def certify(
         if kind is np.longdouble and exact is not None:
             K = exact()
             eps = float(np.finfo(K.dtype).eps)
-        a: Any = alpha.astype(kind, copy=False)  # in either precision
+        a: Any = alpha.astype(kind, copy=False)  # in double or extended precision
         f = K @ a if Ka is None or kind is not np.float64 else Ka
         primal = primal_objective(loss.value(f + intercept, y), a @ f, lam, c)
         v = dual_point(-lam / c * a, y, loss, with_intercept)
@@ -243,7 +244,7 @@ def rounding_of_gap(
     (S, m)."""
     rounding_scale = root * (slope + np.abs(v)).astype(float)
     norms = np.linalg.norm(rounding_scale, axis=-1) * np.linalg.norm(root * alpha, axis=-1)
-    return 4 * eps * c * norms + 8 * EPS * abs(primal)  # the second term is for the sums
+    return 4 * eps * c * norms + 8 * EPS * abs(primal)  # the second term: the sums
 
 
 def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -> np.ndarray:

@@ -69,7 +69,7 @@ class Precomputed(Kernel):
 
 
 class _KernelEstimator:
-    """The base of classifier and regressor: parameters, points, weights and the solution."""
+    """The base class of classifier and regressor: parameters, checks of the points, and the fit."""
 
     solution_: Solution | MultiSolution
     n_features_in_: int
@@ -103,8 +103,8 @@ class _KernelEstimator:
         )
 
     def set_params(self, **params: Any) -> Self:
-        """Set parameters by name, kernel__tau after kernel. Raises ValueError for an unknown
-        name."""
+        """Set parameters by name; kernel is set before kernel__tau. Raises ValueError for an
+        unknown name."""
         for path in sorted(params, key=lambda path: path.count("__")):
             parameter_names = self.get_params()
             if path not in parameter_names:
@@ -130,14 +130,14 @@ class _KernelEstimator:
         return {"risk": self.risk, "intercept": self.intercept, "tol": self.tol}
 
     def _fit(self, points: np.ndarray, y: np.ndarray, w: np.ndarray) -> None:
-        """Minimise the regularised risk over points (m, d), numbers y (m,), weights w (m,)."""
+        """Minimise the regularised risk for points (m, d), labels y (m,) and weights w (m,)."""
         kernel, rows = self._kernel_and_rows(points)
         members = np.flatnonzero(w)
         loss = _weighed(self._loss, w[members], self.risk)
         self.solution_ = fit(rows[members], y[members], kernel, loss, self.lam, **self._options)
 
     def _kernel_and_rows(self, points: np.ndarray) -> tuple[Kernel, np.ndarray]:
-        """Return a kernel, and the points in its form: row numbers for a matrix K (m, m)."""
+        """Return the kernel, and the points in its form: row numbers for a precomputed K (m, m)."""
         kernel = self._kernel
         if isinstance(kernel, Kernel):
             return kernel, points
@@ -173,7 +173,7 @@ class _KernelEstimator:
             )
 
     def _solution_and_rows(self, X: ArrayLike) -> tuple[Any, np.ndarray]:
-        """Return the solution, and the points X (n, d) in the form that its kernel takes."""
+        """Return the solution, and the points X (n, d) in the form that its kernel accepts."""
         self._check_fitted()
         self._check_names(X)
         points = self._points(X)
@@ -222,7 +222,7 @@ class _KernelEstimator:
 
     def __sklearn_tags__(self) -> Any:
         """Return the estimator's capabilities as scikit-learn's `Tags`."""
-        sklearn = sys.modules["sklearn.utils"]  # only scikit-learn calls this, so it is imported
+        sklearn = sys.modules["sklearn.utils"]  # imported, since only scikit-learn calls this
         classifier = self.kind == "classifier"
         return sklearn.Tags(
             estimator_type=self.kind,
@@ -245,23 +245,25 @@ class KernelClassifier(_KernelEstimator):
     Parameters
     ----------
     kernel : Kernel, callable or "precomputed", default RBF(tau=1.0)
-        A callable takes points X (n, d) and Z (m, d) and gives the matrix (n, m). Precomputed, X is
+        A callable maps points X (n, d) and Z (m, d) to the matrix (n, m). With "precomputed", X is
         that matrix: (m, m) to fit, (n, m) to predict.
     loss : Loss, default Hinge()
-        Softmax has its own, and takes none but Logistic().
+        Softmax has its own loss and accepts only Logistic().
     lam, risk, intercept, tol
-        As of `fit`. A mean of weighted losses is divided by the sum of the weights.
+        As in `fit`. A mean of weighted losses is divided by the sum of the
+        weights.
     class_weight : dict, "balanced" or None
-        Factors of the examples' weights by label; 1 for labels that are not in it. "balanced" gives
-        all classes the same total weight.
+        Factors of the examples' weights by label; 1 for labels that are not listed. "balanced"
+        gives all classes the same total weight.
     reduction : {"ova", "ovo", "tree", "softmax"}
         The method for more than two classes: one-versus-all, one-versus-one, a balanced tree, or
-        softmax. Two classes need no reduction; softmax also fits them, with a function for each.
+        softmax. Two classes need no reduction; softmax also fits them, with one function for each
+        class.
 
     Attributes
     ----------
     classes_ : ndarray of shape (C,)
-        The labels in order; of two, the second is the positive class.
+        The labels in order; of two labels, the second is the positive class.
     solution_ : Solution or MultiSolution
         The solution, with alpha, primal, dual and gap, for examples with a weight above 0.
     n_features_in_ : int
@@ -269,13 +271,13 @@ class KernelClassifier(_KernelEstimator):
     Raises
     ------
     NotConverged
-        By `fit`, where a gap stays above tol.
+        Raised by `fit` where a gap stays above tol.
 
     Notes
     -----
-    000, sections 4 and 6, with b of 001, "Primal formulation". Of two classes the sign of
-    Σ_i α_i K(x, x^(i)) + b decides; for more see 004, "Reduce multiclass to binary", ties going to
-    the larger value. `SVC(C=C)` has the summed risk, lam = 1/C and reduction "ovo".
+    000, sections 4 and 6, with b of 001, "Primal formulation". With two classes the sign of Σ_i α_i
+    K(x, x^(i)) + b determines the class; for more see 004, "Reduce multiclass to binary", where the
+    larger value breaks ties. `SVC(C=C)` corresponds to risk="sum", lam = 1/C and reduction="ovo".
 
     Examples
     --------
@@ -333,7 +335,8 @@ class KernelClassifier(_KernelEstimator):
         return self
 
     def _fit_classes(self, points: np.ndarray, k: np.ndarray, w: np.ndarray) -> None:
-        """Fit all classifiers of the reduction, for classes at positions k (m,)."""
+        """Fit the reduction's classifiers to points (m, d) of classes k (m,) with weights w
+        (m,)."""
         kernel, rows = self._kernel_and_rows(points)
         members = np.flatnonzero(w)
         base = self._loss
@@ -351,7 +354,7 @@ class KernelClassifier(_KernelEstimator):
         if not solution.worst_gap <= self.tol:
             raise NotConverged(
                 f"The relative duality gap is {solution.worst_gap:.1e}, above the tolerance "
-                f"{self.tol:.1e}; the best answer found is in `.solution`.",
+                f"{self.tol:.1e}; the best solution found is in `.solution`.",
                 solution,
             )
         self.solution_ = solution
@@ -359,13 +362,13 @@ class KernelClassifier(_KernelEstimator):
     def decision_function(self, X: ArrayLike) -> np.ndarray:
         """Return f at the points X (n, d): (n,), positive for classes_[1]; for more classes (n, C).
 
-        The predicted class has the largest value. The values are f of each class, or its votes plus
-        less than ½ for the size of f.
+        The predicted class has the largest value. The values are f of each class, or its number of
+        votes plus a term below ½ that increases with f.
         """
         solution, rows = self._solution_and_rows(X)
         if isinstance(solution, Solution):
             return solution.decision(rows)
-        if len(self.classes_) == 2:  # softmax
+        if len(self.classes_) == 2:  # softmax with two classes
             first, second = solution.values(rows)
             return second - first
         if solution.reduction in ("ova", "softmax"):
@@ -391,20 +394,22 @@ class KernelClassifier(_KernelEstimator):
         """P(y | x) for each class at the points X (n, d), shape (n, C), for softmax, and for the
         logistic loss with two classes.
 
-        AttributeError where there are no probabilities: with other losses f is no logarithm of
-        odds, and those of one-versus-all need not sum to 1. Weights change the fitted odds.
+        Raises AttributeError where there are no probabilities: with other losses f is not the
+        log-odds, and one-versus-all probabilities need not sum to 1. Weights change the fitted
+        odds.
         """
         self._check_fitted()
         if isinstance(self.solution_, Solution):
             if not isinstance(self.solution_.loss.unweighted, Logistic):
                 raise AttributeError(
-                    f"The {self.solution_.loss.name} loss has no probabilities: its f says which "
-                    f"class, not how likely. The logistic loss and softmax have them."
+                    f"The {self.solution_.loss.name} loss has no probabilities: its f determines "
+                    f"the class, not how likely it is. The logistic loss and softmax have "
+                    f"probabilities."
                 )
         elif self.solution_.reduction != "softmax":
             raise AttributeError(
-                "Classifiers trained one by one have no probabilities of all classes that add up "
-                'to 1: reduction="softmax" learns them together.'
+                "Classifiers that are trained separately have no class probabilities that add up "
+                'to 1: reduction="softmax" trains them together.'
             )
         return self._probabilities
 
@@ -420,7 +425,8 @@ class KernelClassifier(_KernelEstimator):
         predicted, labels = self.predict(X), _labels(X, y)
         if (labels.dtype.kind == "U") != (predicted.dtype.kind == "U"):
             raise ValueError(
-                f"The labels must be of the kind learned from, {self.classes_.tolist()}; "
+                f"The labels must be of the kind that the classifier was trained "
+                f"on, {self.classes_.tolist()}; "
                 f"here the first is {labels.flat[0]!r}."
             )
         right = predicted == labels.ravel()
@@ -444,7 +450,7 @@ class KernelRegressor(_KernelEstimator):
 
     Notes
     -----
-    000, section 4. For the squared loss summed, without b, that is α = (K + λI)⁻¹y of 001,
+    000, section 4. For the summed squared loss without b, the solution is α = (K + λI)⁻¹y of 001,
     "Minimize the dual".
 
     Examples
@@ -482,7 +488,7 @@ class KernelRegressor(_KernelEstimator):
 
 
 def _nested(name: str, thing: Any) -> dict[str, Any]:
-    """Return the parameters of a kernel or a loss and, recursively, of its parts: kernel__tau."""
+    """Return the parameters of a kernel or a loss and of its parts, by nested name."""
     if not is_dataclass(thing):
         return {}
     parameters = {f"{name}__{field.name}": getattr(thing, field.name) for field in fields(thing)}
@@ -511,14 +517,14 @@ def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
             f"is {w.shape}."
         )
     if (w < 0).any() or not w.any():
-        raise ValueError("Sample weights must be from 0 on, and not all of the weights zero.")
+        raise ValueError("Sample weights must be from 0 on, and not all of them zero.")
     return w
 
 
 def _class_weights(
     chosen: Mapping[Any, float] | str | None, labels: np.ndarray, w: np.ndarray
 ) -> np.ndarray:
-    """Return the factors (m,) by class_weight of the weights w (m,) of examples with labels
+    """Return the factors (m,) by which class_weight multiplies the weights w (m,), from the labels
     (m,)."""
     classes, k = np.unique(labels, return_inverse=True)
     if chosen is None:
@@ -534,8 +540,8 @@ def _class_weights(
 
 
 def _weighed(loss: Loss, w: np.ndarray, risk: str) -> Loss:
-    """Return the loss with weights w (m,) above 0; unweighted where all are 1, or for a mean all
-    equal."""
+    """Return the loss with weights w (m,) above 0, or the loss itself if all are 1, or equal under
+    a mean."""
     if (w == (w[0] if risk == "mean" else 1.0)).all():
         return loss
     return WeightedLoss(loss, w).subset(np.arange(len(w)), risk)
@@ -579,7 +585,7 @@ def _sklearn_type(name: str, otherwise: type[Any]) -> type[Any]:
 
 
 def _column_names(X: Any) -> np.ndarray | None:
-    """Return the column names of a table such as pandas', where all are texts."""
+    """Return the column names of a table such as a pandas DataFrame, if all are strings."""
     columns = getattr(X, "columns", None)
     if columns is None or not all(isinstance(name, str) for name in columns):
         return None

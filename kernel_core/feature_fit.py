@@ -1,9 +1,9 @@
 """Minimise a smooth loss over θ, where K exceeds floating-point precision.
 
-On raw columns (xᵀz + 1)³ reaches 1e22: then f = K alpha has no correct digit, whatever alpha is.
-The features φ(x) are only as large as its square root, and θ is small. With the singular values S
-of the features, ΦVᵀ = U S, the weights Vθ have the Hessian c S UᵀWU S + lam I, which is well
-conditioned after scaling its rows and columns.
+On unscaled columns (xᵀz + 1)³ can reach 1e22: then f = K alpha has no correct digit for any alpha.
+The features φ(x) are only as large as the square root of K, and θ is small. With the singular
+values S of the features, ΦVᵀ = U S, the weights Vθ have the Hessian c S UᵀWU S + lam I, which is
+well conditioned after scaling its rows and columns.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from .kernels.pairwise import grid_points
 from .solution import Solution
 from .solvers.primal_newton import PrimalRisk, certify_theta, newton
 
-# The constant feature that replaces an intercept: so large that its weight is hardly penalised.
-FREE = 1e6
+# The value of the constant feature that replaces an intercept; large, so that the penalty on its
+# weight is negligible.
+CONSTANT_FEATURE = 1e6
 MAX_STEPS = 200
 
 
@@ -46,7 +47,7 @@ class FeatureSolution(Solution):
 
 
 def better_in_features(solution: Solution, intercept: bool, tol: float) -> Solution:
-    """Return the solution, or the one over θ if it exists and has a smaller gap."""
+    """Return the solution over θ if it exists and has a smaller gap; else the given solution."""
     X, y, kernel, loss = solution.X, solution.y, solution.kernel, solution.loss
     M = kernel.feature_count(X.shape[1]) if loss.smooth else None
     if M is None or len(X) * M > MAX_FEATURES:
@@ -55,12 +56,12 @@ def better_in_features(solution: Solution, intercept: bool, tol: float) -> Solut
     centre = Phi.mean(axis=0) * intercept
     U, S, Vt = np.linalg.svd(Phi - centre, full_matrices=False)
     Psi = U * S
-    columns = np.column_stack([Psi, np.full(len(y), FREE)]) if intercept else Psi
+    columns = np.column_stack([Psi, np.full(len(y), CONSTANT_FEATURE)]) if intercept else Psi
     problem = PrimalRisk(columns, y, loss, solution.lam, c)
     with np.errstate(over="ignore", invalid="ignore", under="ignore"):
         start = problem.at(np.zeros(columns.shape[1]))
         point, steps = newton(problem, start, 1e-4 * tol, MAX_STEPS)
-        weights, b = point.theta[: len(S)], FREE * point.theta[-1] * intercept
+        weights, b = point.theta[: len(S)], CONSTANT_FEATURE * point.theta[-1] * intercept
         primal_risk = PrimalRisk(Psi, y, loss, solution.lam, c)
         proof, alpha = certify_theta(primal_risk, weights, intercept=b, free=intercept)
     if not proof.gap < solution.gap:

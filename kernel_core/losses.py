@@ -1,4 +1,4 @@
-"""The losses of the margin and of the residual z - y, and all of them by name.
+"""The losses of the margin yz and of the residual z - y, and a table of them by name.
 
 `LOSSES["hinge"]` is the loss of that name. base_loss.py defines the interface of losses.
 """
@@ -21,7 +21,7 @@ from .base_loss import (
 )
 from .validation import check_number, check_share
 
-__all__ = [  # the package's own names for them
+__all__ = [  # the names that the package exports
     "LOSSES",
     "Absolute",
     "EpsilonInsensitive",
@@ -36,7 +36,7 @@ __all__ = [  # the package's own names for them
     "ZeroOne",
 ]
 
-LEAST_SLOPE = 1e-300  # the least |slope| of a loss whose slope is never 0: it must not underflow
+MIN_SLOPE = 1e-300  # smallest |slope| of a loss whose slope is never 0: it must not underflow
 
 
 class Hinge(KinkedLoss):
@@ -61,7 +61,7 @@ class Hinge(KinkedLoss):
 
 
 class Perceptron(KinkedLoss):
-    """max{0, -yz}. At its kink z = 0 the slope is -y, so that learning can leave zero.
+    """max{0, -yz}. At its kink z = 0 the slope is -y, so that an algorithm can leave f = 0.
 
     Notes
     -----
@@ -82,9 +82,9 @@ class Perceptron(KinkedLoss):
 
 
 class SquaredHinge(MarginLoss):
-    """[1 - yz]₊²: 0 from yz = 1 on like the hinge, but quadratic below.
+    """[1 - yz]₊²: 0 for yz >= 1 like the hinge, but quadratic below.
 
-    Its curvature is 2 where it is above 0.
+    The curvature is 2 where the loss is above 0.
 
     Notes
     -----
@@ -125,8 +125,8 @@ class Logistic(MarginLoss):
 
     Notes
     -----
-    000, section 1: L(z, y) = log(1 + e^{-yz}). To minimise its mean is maximum likelihood for
-    p(Y = y | x; θ) = 1/(1 + e^{-y xᵀθ}): 002, "logistic regression".
+    000, section 1: L(z, y) = log(1 + e^{-yz}). Minimising its mean is maximum likelihood for p(Y =
+    y | x; θ) = 1/(1 + e^{-y xᵀθ}): 002, "logistic regression".
 
     Examples
     --------
@@ -142,7 +142,7 @@ class Logistic(MarginLoss):
         return np.logaddexp(0.0, np.negative(s))
 
     def slope(self, s: np.ndarray) -> np.ndarray:
-        return -np.maximum(np.exp(-np.logaddexp(0.0, s)), LEAST_SLOPE)
+        return -np.maximum(np.exp(-np.logaddexp(0.0, s)), MIN_SLOPE)
 
     def dual(self, v: np.ndarray) -> np.ndarray:
         complement = 1.0 + v
@@ -177,7 +177,7 @@ class Exponential(MarginLoss):
             return np.exp(np.negative(s))
 
     def slope(self, s: np.ndarray) -> np.ndarray:
-        return -np.maximum(self.phi(s), LEAST_SLOPE)
+        return -np.maximum(self.phi(s), MIN_SLOPE)
 
     def dual(self, v: np.ndarray) -> np.ndarray:
         return _xlogx(-v) + v
@@ -286,7 +286,7 @@ class Absolute(ResidualLoss):
 
     Notes
     -----
-    L(z, y) = |z - y|, with slope L'(z, y) = sign(z - y). It is in no note.
+    L(z, y) = |z - y|, with slope L'(z, y) = sign(z - y). It is not in the notes.
 
     References
     ----------
@@ -328,7 +328,7 @@ class Pinball(ResidualLoss):
 
     Notes
     -----
-    L(z, y) = max{q (y - z), (q - 1)(y - z)}. It is in no note.
+    L(z, y) = max{q (y - z), (q - 1)(y - z)}. It is not in the notes.
 
     References
     ----------
@@ -372,7 +372,7 @@ class EpsilonInsensitive(ResidualLoss):
 
     Notes
     -----
-    L(z, y) = max{0, |z - y| - ε}. It is in no note.
+    L(z, y) = max{0, |z - y| - ε}. It is not in the notes.
 
     References
     ----------
@@ -416,7 +416,7 @@ class Huber(ResidualLoss):
 
     Notes
     -----
-    L(z, y) = (z - y)²/2 where |z - y| <= δ, else δ|z - y| - δ²/2. It is in no note.
+    L(z, y) = (z - y)²/2 where |z - y| <= δ, else δ|z - y| - δ²/2. It is not in the notes.
 
     References
     ----------
@@ -459,7 +459,7 @@ def _xlogx(s: np.ndarray) -> np.ndarray:
     return s * np.log(np.where(s > 0, s, 1.0))
 
 
-# The order is that of the app's menus.
+# In the order of the app's menus.
 LOSSES = {
     loss.name: loss
     for loss in (

@@ -1,4 +1,4 @@
-"""A learning problem: checked points, labels, loss and risk; and warm starts for it."""
+"""A learning problem (checked points, labels, loss and risk), and warm starts for it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """The data, loss and risk of 000 eq. (2), without kernel and lam; checked.
+    """The checked data, loss and risk of 000 eq. (2), without kernel and lam.
 
     Parameters
     ----------
     X, y, loss, risk, intercept
-        As of `fit`.
+        As in `fit`.
 
     Notes
     -----
@@ -61,10 +61,11 @@ class Problem:
 def warm_start_from(
     start: Solution, X: np.ndarray, kernel: Kernel, K: np.ndarray, C: float
 ) -> SolverResult:
-    """Return a start for a new problem with X, `kernel`, its matrix K (m, m) and a box of width C.
+    """Return a warm start for a new problem: points X, `kernel` with matrix K (m, m), and C = c /
+    lam.
 
-    It has alpha and the values f of the former solution, which are good guesses if points or kernel
-    have changed little.
+    It has alpha and the values f of the given solution, which are good approximations if points or
+    kernel have changed little.
     """
     start_C = risk_weight(start.risk, len(start.y)) / start.lam if start.lam > 0 else C
     is_same_problem = start.kernel == kernel and np.array_equal(start.X, X)

@@ -34,13 +34,13 @@ class Solution(KernelDecisionFunction):
     alpha : ndarray, shape (m,)
         The coefficients.
     intercept : float
-        b, or 0.
+        The intercept b, or 0.
     primal, dual : float
-        The regularised risk, at least the optimum, and a dual value, at most the optimum.
+        The regularised risk and a dual value: primal >= optimum >= dual.
     gap : float
-        (primal - dual) / max(scale, |primal|), as of `Certificate`.
+        (primal - dual) / max(scale, |primal|), as in `Certificate`.
     iterations : int
-        The linear systems solved.
+        The number of linear systems solved.
 
     Notes
     -----
@@ -65,18 +65,19 @@ class Solution(KernelDecisionFunction):
 
 
 class NotConverged(RuntimeError):
-    """The gap stayed above tol.
+    """Raised if the gap stays above tol.
 
     Attributes
     ----------
     message : str
-        The gap reached, the gap required, and the cause where it is known.
+        A sentence with the gap reached, tol, and the cause where it is known.
     solution : Solution or MultiSolution
         The best solution so far, with its certified gap.
 
     Notes
     -----
-    The stopping rule is gap <= tol, with the gap of `Certificate`; 000, Figure 1 has none.
+    The stopping rule is gap <= tol, with the gap of `Certificate`; 000, Figure 1 has no stopping
+    rule.
 
     Examples
     --------
@@ -94,27 +95,28 @@ class NotConverged(RuntimeError):
         self.solution = solution
 
     def __reduce__(self) -> tuple[type, tuple[str, Any]]:
-        """Return both arguments, for pickle; without them a pool of processes hangs."""
+        """Return both arguments for pickle, without which a process pool would hang."""
         return type(self), (str(self), self.solution)
 
 
 def solver_for(loss: Loss, lam: float) -> Callable[..., SolverResult]:
-    """Return the solver: a box QP for a loss with pieces, Newton's method for one with a curvature.
+    """Return the solver: the box QP for a loss with pieces, Newton's method for one with a
+    curvature.
 
     Raises ValueError for lam = 0, for a loss with neither, and for one without a dual problem.
     """
     loss.conjugate(0.0, 1.0)
     if lam == 0:
         raise ValueError(
-            "lam must be above 0: with lam = 0 nothing holds f where the data say nothing, so "
-            "there are many minimisers, or none. Take a small lam instead."
+            "lam must be above 0: with lam = 0 the data do not determine f everywhere, so there "
+            "are many minimisers, or none. Use a small lam instead."
         )
     if loss.pieces:
         return solve_box
     if loss.smooth:
         return solve_smooth
     raise ValueError(
-        f"No solver here can minimise the {loss.name} loss: it declares neither `pieces`, for the "
+        f"No solver can minimise the {loss.name} loss: it declares neither `pieces`, for the "
         f"quadratic programme in a box, nor `smooth` with a `curvature`, for Newton's method."
     )
 
@@ -137,7 +139,7 @@ def fit(
     X : array_like, shape (m, d)
         The points as rows.
     y : array_like, shape (m,)
-        Their labels: -1 and +1 for a classifier, any numbers for a regression.
+        Their labels: -1 and +1 for classification, any numbers for regression.
     kernel : Kernel
         K(x, z) = φ(x)ᵀφ(z).
     loss : Loss
@@ -161,7 +163,7 @@ def fit(
     ValueError
         For invalid input, lam = 0, and a loss that no solver can minimise.
     NotConverged
-        Where the gap stays above tol; it has the best solution so far.
+        If the gap stays above tol; the exception has the best solution so far.
 
     Notes
     -----
@@ -194,11 +196,11 @@ def solve(
     problem : Problem
         The points, their labels, the loss and the risk.
     kernel, lam, tol
-        As of `fit`.
+        As in `fit`.
     start : Solution, optional
         A solution for the same number of points, from which the solver starts.
     max_iter : int, optional
-        The limit of linear systems to solve.
+        The maximum number of linear systems to solve.
 
     Returns
     -------
@@ -239,14 +241,14 @@ def solve(
         *(proof.primal, proof.dual, proof.gap, answer.iterations),
     )
     if not proof.gap <= tol and max_iter is None:
-        # Imported here, since that module imports this one.
+        # Imported inside the function, since that module imports this one.
         from .feature_fit import better_in_features
 
         solution = better_in_features(solution, problem.intercept, tol)
     if not solution.gap <= tol:
         raise NotConverged(
             f"The relative duality gap is {solution.gap:.1e} after {solution.iterations} "
-            f"iterations, above the tolerance {tol:.1e}; the best answer found is in `.solution`."
+            f"iterations, above the tolerance {tol:.1e}; the best solution found is in `.solution`."
             + visible_cause(X, kernel, K),
             solution,
         )

@@ -33,8 +33,8 @@ from .solvers.path_following import solve_path
 from .solvers.ridge_path import RidgePath
 from .validation import check_lam, check_options
 
-BLOCK = 2**16  # entries of K that stay in the processor's cache while they are computed
-NEGLIGIBLE = -100.0  # entries of K below exp of this are set to 0: 1e-43, relative to K_ii = 1
+BLOCK = 2**16  # entries of K computed at a time, so that they fit in the processor's cache
+NEGLIGIBLE_EXPONENT = -100.0  # smaller exponents give an entry of 0: e^-100 = 4e-44 beside K_ii = 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,19 +50,20 @@ class Sweep:
     kernels, lams : tuple of Kernel, ndarray of shape (S,)
         The kernel and the weight of the penalty at each stop.
     loss, risk
-        As of `Problem`.
+        As in `Problem`.
     alpha, decision : ndarray, shape (S, m)
         The coefficients, and f at the training points.
     intercept : ndarray, shape (S,)
-        b, or 0.
+        The intercept at each stop, or 0.
     primal, dual, gap : ndarray, shape (S,)
         The certificate of each stop.
     iterations : ndarray, shape (S,)
-        The linear systems solved.
+        The number of linear systems solved at each stop.
 
     Notes
     -----
-    000, eq. (2) and section 3 at each stop; section 6, Figures 2 to 4 are a sweep along τ.
+    000, eq. (2) and section 3 at each stop; Figures 2 to 4 of section 6 are stops of a sweep along
+    τ.
 
     Examples
     --------
@@ -112,11 +113,11 @@ def sweep(
     Parameters
     ----------
     problem, tol, max_iter
-        As of `solve`.
+        As in `solve`.
     kernels : Kernel or sequence of Kernel
-        One for each of the S stops, or one for all.
+        One kernel for each of the S stops, or one for all.
     lams : float or array_like, shape (S,)
-        The weight of the penalty at each stop, or one for all; above 0.
+        The weight of the penalty at each stop, or one weight for all; above 0.
     start : Solution, optional
         A solution for the same number of points, from which the middle stop starts.
     report : callable
@@ -125,8 +126,8 @@ def sweep(
     Returns
     -------
     Sweep
-        The S solutions as arrays whose first axis is the stop. A stop that does not reach tol keeps
-        its best answer and its gap; NotConverged is never raised.
+        The S solutions as arrays whose first axis is the stop. A stop that does not reach tol has
+        its best solution and its gap; NotConverged is never raised.
 
     Notes
     -----
@@ -161,7 +162,7 @@ def sweep(
         if k in proofs and proofs[k].gap <= tol:
             continue
         K, lam = gram(k), float(lams[k])
-        # afresh: the first time, and where all else has failed
+        # from zero: the only attempt at the first stop, and the last attempt at others
         attempts: list[Callable[[Objective], SolverResult]] = [solve]
         if near is not None:
             warm = extrapolated_start(answers, k, near).rescale(lams[near] / lam)
@@ -205,7 +206,7 @@ def _path_following_start(
     tol: float,
     report: Callable[[int, int], None],
 ) -> tuple[dict[int, SolverResult], dict[int, Certificate]]:
-    """Return the solutions of a chain along the stops, and the certificates that do not need K."""
+    """Return the solutions that path following finds, and those certificates that do not need K."""
     S, y, loss, c = len(lams), problem.y, problem.loss, problem.c
     answers: dict[int, SolverResult] = {}
     squares = np.empty((S, len(y)))
@@ -228,11 +229,11 @@ def certify_stops(
     lams: np.ndarray,
     c: float,
 ) -> list[Certificate | None]:
-    """Return Certify S solutions without an intercept at once, from root = √K_ii, alpha, f = K
-    alpha, all (S, m), y (m,) and lams (S,).
+    """Certify S solutions without an intercept at once, from root = √K_ii, alpha and f = K alpha,
+    all (S, m), y (m,) and lams (S,).
 
-    None where `certify` with K is needed: the dual point is infeasible, or rounding errors are
-    visible.
+    An entry is None where `certify` with K is needed: the dual point is infeasible, or rounding
+    errors are not negligible.
     """
     u = -lams[:, None] / c * alpha
     norm2 = (alpha * f).sum(axis=1)
@@ -246,20 +247,20 @@ def certify_stops(
 
 
 def _reuse(answer: SolverResult, _: Objective) -> SolverResult:
-    """Return a known solution in place of solving."""
+    """Return a known solution instead of solving."""
     return answer
 
 
 def solve_order(S: int) -> Iterator[tuple[int, int | None]]:
     """Yield the stops in the order of solving, each with the neighbour from which it starts."""
-    middle = S // 2  # there few variables are free, and few must move to a bound
+    middle = S // 2  # few variables are free there
     yield middle, None
     yield from ((k, k - 1) for k in range(middle + 1, S))
     yield from ((k, k + 1) for k in range(middle - 1, -1, -1))
 
 
 def extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) -> SolverResult:
-    """Extrapolate f and b linearly from the two previous stops; alpha is that of the neighbour."""
+    """Extrapolate f and b linearly from the two previous stops; keep the neighbour's alpha."""
     neighbour, behind = answers[near], answers.get(2 * near - k)
     if behind is None:
         return neighbour
@@ -271,7 +272,8 @@ def extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) -
 
 
 class GramCache:
-    """The Gram matrix (m, m) of each stop, shared by equal kernels; valid until the next call."""
+    """The Gram matrix (m, m) of each stop, computed once for equal kernels; valid until the next
+    call."""
 
     def __init__(self, X: np.ndarray, kernels: Sequence[Kernel]) -> None:
         self.X, self.kernels = X, kernels
@@ -294,24 +296,26 @@ class GramCache:
         return self.K
 
     def _fill(self, kernel: RBF, D: np.ndarray) -> None:
-        """Compute K at this bandwidth block by block in allocated memory, which is faster."""
+        """Compute K for this RBF kernel block by block in memory that is reused, which is
+        faster."""
         rows = BLOCK // (len(self.K) or 1) or 1
         for first in range(0, len(self.K), rows):
             block = self.K[first : first + rows]
             np.copyto(block, D[first : first + rows])
-            kernel.from_squared_distances(block, NEGLIGIBLE)
+            kernel.from_squared_distances(block, NEGLIGIBLE_EXPONENT)
 
 
 def broadcast_stops(
     kernels: Kernel | Sequence[Kernel], lams: ArrayLike
 ) -> tuple[tuple[Kernel, ...], np.ndarray]:
-    """Broadcast both to S stops, the length of the longer."""
+    """Broadcast kernels and weights lam to S stops, the length of the longer."""
     kernels = (kernels,) if isinstance(kernels, Kernel) else tuple(kernels)
     values: list[Any] = list(lams) if isinstance(lams, Iterable) else [lams]
     S = max(len(kernels), len(values))
     if S == 0 or not {len(kernels), len(values)} <= {1, S}:
         raise ValueError(
-            f"There must be as many kernels as values of lam, or one of either; here there are "
+            f"There must be as many kernels as values of lam, or one kernel or one value; here "
+            f"there are "
             f"{len(kernels)} and {len(values)}."
         )
     checked = [check_lam(lam) for lam in values]

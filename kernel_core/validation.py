@@ -1,4 +1,4 @@
-"""Check arguments of functions: an invalid value raises ValueError with a one-sentence message."""
+"""Check functions' arguments: an invalid value raises ValueError with a one-sentence message."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SYMMETRIC = 1e-9  # allowed relative difference of K_ij and K_ji
 
 
 def check_number(value: float, name: str, allowed: str) -> float:
-    """Return value as a float; finite and >= 0, or > 0 where `allowed` says "above 0"."""
+    """Return value as a float; it must be finite and >= 0, or > 0 if `allowed` is "above 0"."""
     is_valid = isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
     if not is_valid or value < 0 or (value == 0 and allowed == "above 0"):
         raise ValueError(f"{name} must be a finite number {allowed}; it was {value!r}.")
@@ -26,14 +26,14 @@ def check_number(value: float, name: str, allowed: str) -> float:
 
 
 def check_any_number(value: float, name: str) -> float:
-    """Return value as a float of either sign; finite."""
+    """Return value as a float; it must be finite."""
     if not isinstance(value, Real) or isinstance(value, bool) or not isfinite(value):
         raise ValueError(f"{name} must be a finite number; it was {value!r}.")
     return float(value)
 
 
 def check_whole(value: int, name: str, low: int, high: int) -> int:
-    """Return value as an int from low to high."""
+    """Return value as an int; it must be between low and high."""
     is_valid = isinstance(value, Integral) and not isinstance(value, bool) and low <= value <= high
     if not is_valid:
         raise ValueError(f"{name} must be a whole number from {low} to {high:,}; it was {value!r}.")
@@ -41,21 +41,21 @@ def check_whole(value: int, name: str, low: int, high: int) -> int:
 
 
 def check_share(value: float, name: str) -> float:
-    """Return value as a float strictly between 0 and 1."""
+    """Return value as a float; it must be strictly between 0 and 1."""
     if not isinstance(value, Real) or not isfinite(value) or not 0 < value < 1:
         raise ValueError(f"{name} must be a number between 0 and 1; it was {value!r}.")
     return float(value)
 
 
 def check_count(value: int, name: str, least: int = 1) -> int:
-    """Return a whole number of at least `least`. Raises ValueError that names it."""
+    """Return value as an int; it must be at least `least`."""
     if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
         raise ValueError(f"{name} must be a whole number from {least} on; it was {value!r}.")
     return int(value)
 
 
 def check_parameter(value: float, parameter: Field[Any]) -> float:
-    """Return value as a float or an int within the bounds of a kernel's field."""
+    """Return value as a float or an int; it must be within the bounds of a kernel's parameter."""
     name, low, high = parameter.name, parameter.metadata["low"], parameter.metadata["high"]
     is_whole = parameter.type in ("int", int)  # a string where annotations are not evaluated
     if low == -inf and high == inf:
@@ -72,7 +72,7 @@ def check_parameter(value: float, parameter: Field[Any]) -> float:
 
 
 def check_choice(value: str, name: str, allowed: Iterable[str]) -> str:
-    """Return value, which must be one of the texts allowed."""
+    """Return value, which must be one of the strings `allowed`."""
     if value not in (texts := list(allowed)):
         raise ValueError(f"{name} must be one of {', '.join(texts)}; it was {value!r}.")
     return value
@@ -99,15 +99,15 @@ def check_vector(
 
 
 class MixedEntries(ValueError, TypeError):
-    """Raised for entries of mixed types, or other than numbers and texts. It is a ValueError like
-    all faults, and also a TypeError, which scikit-learn's checks require.
+    """Raised for entries of mixed types, or entries that are neither numbers nor strings. It is a
+    ValueError, like all errors here, and also a TypeError, which scikit-learn's checks require.
     """
 
 
 def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
-    """Return values as an array of real numbers or of texts, or a ValueError that says what else it
-    is: no list, rows of several lengths, dates, complex numbers, entries that are missing or mixed.
-    `kinds` says in it what is allowed.
+    """Return values as an array of real numbers or of strings. Raises ValueError that names what is
+    wrong: no list, rows of different lengths, dates, complex numbers, missing or mixed entries.
+    `kinds` names what is allowed, for the message.
     """
     if hasattr(values, "toarray"):
         raise TypeError("Sparse data are not supported: pass an array, as .toarray() makes it.")
@@ -116,13 +116,13 @@ def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
             f"{name} must come in a list or an array; they came as {type(values).__name__}."
         )
     if np.ma.is_masked(values):
-        raise ValueError(f"{name} are missing in part: leave these rows out.")
+        raise ValueError(f"{name} are missing in part: omit these rows.")
     try:
         array = np.asarray(values)
     except ValueError:
         raise ValueError(f"{name} must be {kinds}, all rows equally long.") from None
     if array.dtype.kind == "U" and not hasattr(values, "dtype"):
-        array = np.asarray(values, dtype=object)  # NumPy converts numbers to texts in a mixed array
+        array = np.asarray(values, dtype=object)  # else NumPy would convert numbers to strings
     if array.dtype.kind == "c":
         raise ValueError(f"Complex data not supported: {name} must be real numbers.")
     if array.dtype.kind in "mM":
@@ -131,10 +131,10 @@ def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
 
 
 def _plain_entries(array: np.ndarray, name: str) -> np.ndarray:
-    """Convert an array of Python objects to one of numbers or of texts."""
+    """Convert an array of Python objects to an array of numbers or of strings."""
     entries = array.ravel().tolist()
     if any(map(_is_missing, entries)):
-        raise ValueError(f"{name} are missing in part (None, NaN or NA): leave these rows out.")
+        raise ValueError(f"{name} are missing in part (None, NaN or NA): omit these rows.")
     if all(isinstance(entry, str) for entry in entries):
         return array.astype(str)
     if not all(isinstance(entry, Real | Decimal) for entry in entries):
@@ -150,30 +150,31 @@ def _plain_entries(array: np.ndarray, name: str) -> np.ndarray:
 def _is_missing(entry: object) -> bool:
     try:
         return entry is None or bool(entry != entry)
-    except TypeError:  # of pandas' NA
+    except TypeError:  # raised by pandas' NA
         return True
 
 
 def check_labels(y: Any, name: str = "Labels") -> np.ndarray:
-    """Return labels as an array of finite numbers or of texts. Raises ValueError."""
+    """Return labels as an array of finite numbers or of strings. Raises ValueError for others."""
     labels = check_array(y, name, "numbers or texts")
     if labels.dtype.kind == "f" and not np.isfinite(labels).all():
         raise ValueError("Input y contains NaN or infinity: every label must be a finite number.")
     if labels.dtype.kind == "U" and (labels == "nan").any():
-        raise ValueError('Some labels are "nan", which stands for none: leave these points out.')
+        raise ValueError('Some labels are "nan", which means missing: omit these points.')
     return labels
 
 
 def check_points(X: ArrayLike) -> np.ndarray:
-    """Return X as floats of shape (n, d), or a ValueError that says what is wrong with it."""
+    """Return X as floats of shape (n, d). Raises ValueError that names what is wrong."""
     X = check_array(X, "Points")
     try:
         points = np.asarray(X, dtype=float)
     except ValueError:
-        raise ValueError("Points must be numbers, one row a point; these are texts.") from None
+        raise ValueError("Points must be numbers, a row for each point; these are texts.") from None
     if points.ndim != 2 or points.shape[1] == 0:
         raise ValueError(
-            f"Points must come as a table with one row a point, shape (n, d); this one has shape "
+            f"Points must come as a table with one row for each point, shape (n, "
+            f"d); this one has shape "
             f"{points.shape}. For points on a line write x[:, None]."
         )
     if not np.isfinite(points).all():
@@ -184,7 +185,8 @@ def check_points(X: ArrayLike) -> np.ndarray:
 def check_plane(
     X: ArrayLike, gx: ArrayLike, gy: ArrayLike
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return X (m, 2) and the axes of a grid as floats, or a ValueError that says what is wrong."""
+    """Return X (m, 2) and the axes of a grid as floats. Raises ValueError that names what is
+    wrong."""
     X, gx, gy = check_points(X), np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
     if X.shape[1] != 2:
         raise ValueError(f"A grid needs points in the plane; these have {X.shape[1]} coordinates.")
@@ -194,7 +196,7 @@ def check_plane(
 
 
 def check_rows(X: ArrayLike) -> np.ndarray:
-    """Return X as floats of shape (n, d) with n >= 1."""
+    """Return X as floats of shape (n, d); n must be at least 1."""
     X = check_points(X)
     if len(X) == 0:
         raise ValueError("There must be at least one point to learn from; here there is none.")
@@ -202,10 +204,10 @@ def check_rows(X: ArrayLike) -> np.ndarray:
 
 
 def check_numbers(y: Any) -> np.ndarray:
-    """Labels as an array of finite numbers."""
+    """Return labels as an array of finite numbers."""
     y = check_labels(y)
     if y.dtype.kind == "U":
-        raise ValueError("Labels must be numbers, one a point; these are texts.")
+        raise ValueError("Labels must be numbers, one for each point; these are texts.")
     return y
 
 
@@ -222,12 +224,13 @@ def check_loss(loss: Loss) -> Loss:
     """Check that a loss can be minimised."""
     if not isinstance(loss, Loss):
         raise ValueError(f"The loss must be one of kernel_core's losses; it was {loss!r}.")
-    loss.conjugate(0.0, 1.0)  # a loss that can't be minimised raises here, with the reason
+    loss.conjugate(0.0, 1.0)  # raises for a loss that cannot be minimised
     return loss
 
 
 def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:
-    """Return X (m, d) and y (m,) as floats, m >= 1, with labels that suit the loss."""
+    """Return X (m, d) and y (m,) as floats; m must be at least 1 and the labels valid for the
+    loss."""
     X = check_rows(X).copy()
     check_loss(loss)
     y = check_numbers(y)
@@ -236,14 +239,15 @@ def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.n
 
 
 def check_lam(lam: float) -> float:
-    """Return lam as a float: finite and >= 0."""
+    """Return lam as a float; it must be finite and >= 0."""
     return check_number(lam, "lam", "from 0 on")
 
 
 def check_options(
     risk: str, tol: float = 1.0, max_iter: int | None = None, intercept: bool = False
 ) -> None:
-    """risk "mean" or "sum", tol > 0, max_iter a count or None, intercept True or False."""
+    """Check that risk is "mean" or "sum", tol > 0, max_iter a count or None, and intercept a
+    bool."""
     if not (isinstance(intercept, bool | np.bool_ | Integral) and intercept in (0, 1)):
         raise ValueError(f"intercept must be True or False; it was {intercept!r}.")
     if risk not in ("mean", "sum"):
@@ -255,7 +259,7 @@ def check_options(
 
 
 def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:
-    """Return K (m, m) and y (m,) as floats, m >= 1: finite, K symmetric, labels that suit the loss.
+    """Return K (m, m) and y (m,) as floats; K must be finite and symmetric, y valid for the loss.
 
     K need not be positive semidefinite, so that the app can show the consequences.
     """
@@ -274,8 +278,7 @@ def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np
 
 
 def check_symmetric(K: ArrayLike) -> np.ndarray:
-    """Return K as floats (m, m), m >= 1, symmetric up to rounding; or a ValueError in a
-    sentence."""
+    """Return K (m, m) as floats; it must be symmetric up to rounding. Raises ValueError."""
     try:
         K = np.asarray(check_array(K, "K"), dtype=float)
     except (TypeError, ValueError):
@@ -300,9 +303,8 @@ def check_classes(
     """Return X (m, d) as floats, each point's class as a position k (m,), and the classes' names
     (C,).
 
-    y (m,) holds whole numbers or texts; `classes` names the classes in order, and without it they
-    are those of y, sorted. Raises ValueError for fewer than 2 classes, and for a class
-    without a point.
+    y (m,) has whole numbers or strings; `classes` lists the classes in order, by default those of
+    y, sorted. Raises ValueError for fewer than 2 classes, and for a class without a point.
     """
     X, y = check_points(X).copy(), _class_names(y, "Labels")
     check_labelled(X, y)
@@ -318,14 +320,12 @@ def check_classes(
         raise ValueError(f"There are points of class {unknown}, which is not among the classes.")
     missing_names = np.setdiff1d(names, present)
     if len(missing_names):
-        raise ValueError(
-            f"Class {missing_names[0]} has no point: give it at least one, or leave the class out."
-        )
+        raise ValueError(f"Class {missing_names[0]} has no point: add one, or omit the class.")
     return X, order[place][k], names
 
 
 def _class_names(names: ArrayLike | Sequence[Hashable], subject: str) -> np.ndarray:
-    """Return y as an array of whole numbers or of texts."""
+    """Return the names as an array of whole numbers or of strings. Raises ValueError for others."""
     wrong = f"{subject} must be whole numbers or texts, in one list."
     try:
         y = check_labels(names, subject)
@@ -345,5 +345,6 @@ def _check_class_count(names: np.ndarray) -> None:
         raise ValueError("There must be points of at least two classes; here there is no point.")
     if len(names) == 1:
         raise ValueError(
-            f"There must be at least two classes to choose between; here all is class {names[0]}."
+            f"There must be at least two classes to choose between; here there is only "
+            f"class {names[0]}."
         )

@@ -1,7 +1,7 @@
-"""Weighted examples: a loss that is multiplied by w_i at example i.
+"""A loss with weighted examples: at example i it is multiplied by w_i.
 
-The c of the risk becomes c w_i for each example, and so does the box of the dual: for the hinge 0
-<= y_i alpha_i <= w_i C. Solvers and certificates treat it like any loss.
+For example i, c w_i replaces the weight c of the risk, and w_i C replaces the bound C of the dual:
+for the hinge 0 <= y_i alpha_i <= w_i C. Solvers and certificates treat it like any loss.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .validation import check_array
 
 @dataclass(frozen=True, eq=False)
 class WeightedLoss(Loss):
-    """w_i L(z_i, y_i): the loss of each of m examples times its own weight.
+    """w_i L(z_i, y_i): the loss of each of m examples times the example's weight.
 
     Parameters
     ----------
@@ -33,9 +33,9 @@ class WeightedLoss(Loss):
 
     Notes
     -----
-    The risk is c Σ_i w_i L(f(x_i), y_i), in place of 000, eq. (2) and section 6: a weight of 2 is
-    an example twice. Its conjugate is w_i L*(u / w_i, y_i), so that the hinge's dual (001) has
-    0 <= y_i alpha_i <= w_i C. All methods take values for all m examples, on the last axis.
+    The risk is c Σ_i w_i L(f(x_i), y_i), in place of 000, eq. (2) and section 6: a weight of 2
+    counts an example twice. Its conjugate is w_i L*(u / w_i, y_i), so that the hinge's dual (001)
+    has 0 <= y_i alpha_i <= w_i C. All methods expect values for all m examples, on the last axis.
 
     References
     ----------
@@ -59,20 +59,20 @@ class WeightedLoss(Loss):
         object.__setattr__(self, "weights", check_weights(self.weights))
 
     @property
-    def name(self) -> str:  # type: ignore[override]  # it is that of L
+    def name(self) -> str:  # type: ignore[override]  # a class variable of Loss
         return self.loss.name
 
     @property
-    def smooth(self) -> bool:  # type: ignore[override]  # it is that of L
+    def smooth(self) -> bool:  # type: ignore[override]  # a class variable of Loss
         return self.loss.smooth
 
     @property
-    def margin_based(self) -> bool:  # type: ignore[override]  # it is that of L
+    def margin_based(self) -> bool:  # type: ignore[override]  # a class variable of Loss
         return self.loss.margin_based
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces of L, to be multiplied by w_i for each example."""
+        """The pieces of L, without the weights."""
         return self.loss.pieces
 
     @property
@@ -84,7 +84,7 @@ class WeightedLoss(Loss):
         return self.weights
 
     @property
-    def unit(self) -> float:  # type: ignore[override]  # it is that of these weights
+    def unit(self) -> float:  # type: ignore[override]  # a class variable of Loss
         """The median weight, so that one large weight does not determine the scale."""
         return float(np.median(self.weights))
 
@@ -132,7 +132,7 @@ def check_weights(weights: ArrayLike) -> np.ndarray:
         raise ValueError(f"Weights must be numbers, one for each example. {error}") from None
     if w.ndim != 1 or not len(w) or not (np.isfinite(w) & (w > 0)).all():
         raise ValueError(
-            "Weights must be finite numbers above 0, one for each example, in one list: leave "
-            "examples of weight 0 out."
+            "Weights must be finite numbers above 0, one for each example, in one list: omit "
+            "examples of weight 0."
         )
     return w

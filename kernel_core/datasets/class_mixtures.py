@@ -14,7 +14,7 @@ from .gaussian_mixtures import GaussianMixtureClasses
 def blobs(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
     """Return one cluster for each class, on a circle, neighbours 1.3 apart.
 
-    A line separates any class from the rest.
+    A line separates each class from all others.
     """
     radius = max(1.2, 0.65 / np.sin(np.pi / _n_classes(C)))
     centres = [[(radius * np.cos(a), radius * np.sin(a))] for a in _angles(C)]
@@ -42,7 +42,7 @@ def rings(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
 def collinear_blobs(C: int = 5, noise: float = 1.0) -> GaussianMixtureClasses:
     """Return clusters in a row. A line separates any two, but only the outer two from all others.
 
-    With a linear learner one-versus-all fails, and one-versus-one does not.
+    With a linear learner one-versus-all fails and one-versus-one succeeds.
     """
     along = 1.5 * (np.arange(_n_classes(C)) - (C - 1) / 2)
     return _classes([[(0.8 * x, 0.6 * x)] for x in along], 0.3, noise)
@@ -60,7 +60,7 @@ def _angles(C: int) -> np.ndarray:
     return 0.5 * np.pi + 2 * np.pi * np.arange(_n_classes(C)) / C
 
 
-# The names are part of links.
+# The names appear in links: do not change them.
 MULTICLASS_SOURCES: dict[str, Callable[..., GaussianMixtureClasses]] = {
     "blobs": blobs,
     "pinwheel": pinwheel,

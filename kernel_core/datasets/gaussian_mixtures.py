@@ -1,9 +1,10 @@
 """Two-class data sets with known densities.
 
-Each class is an even mixture of round Gaussians of one width s, and all classes are equally
-likely: a few Gaussians for clusters, many along a curve for moons, circles and spirals. Sampling,
-densities, the Bayes classifier (000, Figure 5) and its error are all exact. This module has the
-sources of two classes, with labels ±1; `class_mixtures` those of many.
+Each class is a mixture of equally weighted isotropic Gaussians with the same standard deviation s,
+and all classes are equally likely: a few Gaussians for clusters, many along a curve for moons,
+circles and spirals. Sampling, densities, the Bayes classifier (000, Figure 5) and its error are all
+exact. This module has the sources of two classes, with labels ±1; `class_mixtures` has those of
+many classes.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from numpy.typing import ArrayLike
 from ..kernels import grid_points, squared_distances
 from ..validation import check_count, check_number, check_points
 
-__all__ = [  # the package's own names for them
+__all__ = [  # the names that the package exports
     "TWO_CLASS_SOURCES",
     "GaussianMixtureClasses",
     "blobs",
@@ -32,17 +33,17 @@ __all__ = [  # the package's own names for them
     "xor",
 ]
 
-ASPECT = 1.2  # width of every window over its height
-# In units of s: quadrature extends so far beyond the centres; the mass outside is below 1e-8.
-TAIL = 6.0
-NODES = 801  # per axis, for the Bayes error: min(p₊, p₋) has a kink, so a few per s are not enough
-NODES_OF_MANY = 601  # the same where every class has its own table
+ASPECT = 1.2  # ratio of width to height of every window
+# In units of s: how far the quadrature extends beyond the centres; the mass outside is below 1e-8.
+QUADRATURE_MARGIN = 6.0
+TWO_CLASS_NODES = 801  # nodes per axis for the Bayes error; many, since min(p₊, p₋) has a kink
+MULTICLASS_NODES = 601  # nodes per axis where every class has its own table
 SIGNS = (1.0, -1.0)
 
 
 @dataclass(frozen=True)
 class GaussianMixtureClasses:
-    """Equally likely classes, each an even mixture of round Gaussians of one width.
+    """Equally likely classes, each a mixture of equally weighted isotropic Gaussians of one width.
 
     p(x | y = k) = (1/n_k) Σ_j N(x; c_kj, s² I), so that sampling, densities, the Bayes classifier
     and its error are exact.
@@ -106,7 +107,8 @@ class GaussianMixtureClasses:
         return np.array(self.centres[self.labels.index(label)])
 
     def sample(self, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-        """Draw m points X (m, 2) with labels y (m,), in random order; m >= C, or 1 for labels ±1.
+        """Draw m points X (m, 2) with labels y (m,) in random order; m >= C, or m >= 1 for labels
+        ±1.
 
         The classes' sizes differ by at most one. The same seed gives the same points: a larger m
         adds points, another width s scales their distances from the centres.
@@ -145,7 +147,7 @@ class GaussianMixtureClasses:
     def log_densities(self, Z: ArrayLike) -> np.ndarray:
         """Return log p(z | y = k) at points Z (n, 2), shape (C, n), up to a common constant.
 
-        Exact even where every density underflows.
+        It is exact even where every density underflows.
         """
         Z = check_points(Z)
         rows = []
@@ -172,21 +174,20 @@ class GaussianMixtureClasses:
         return np.tanh(self.log_odds(grid_points(gx, gy)) / 2).reshape(len(gy), len(gx))
 
     def bayes(self, Z: ArrayLike) -> np.ndarray:
-        """Classify points Z (n, 2) by the Bayes classifier, shape (n,): the label of the likeliest
-        class."""
+        """Return the label of the most likely class at each of the points Z (n, 2), shape (n,)."""
         return np.array(self.labels)[self.log_densities(Z).argmax(axis=0)]
 
     def bayes_map(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """Return the index k of the likeliest class on a grid, shape (len(gy), len(gx)), uint8."""
+        """Return the most likely class's index k on a grid, shape (len(gy), len(gx)), uint8."""
         gx, gy = np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
         likeliest = self.log_densities(grid_points(gx, gy)).argmax(axis=0)
         return likeliest.astype(np.uint8).reshape(len(gy), len(gx))
 
     @property
     def bayes_error(self) -> float:
-        """The least error any classifier can have, 1 - (1/C) ∫ max_k p_k.
+        """The smallest error that a classifier can have, 1 - (1/C) ∫ max_k p_k.
 
-        To within 1e-4 for labels ±1, 1e-3 for many classes.
+        It is accurate to 1e-4 for labels ±1, and to 1e-3 for many classes.
         """
         return _overlap(self) if self.labels == SIGNS else _bayes_error(self)
 
@@ -195,7 +196,7 @@ class GaussianMixtureClasses:
         """A window (x0, x1, y0, y1) of round numbers around nearly all mass; (x1 - x0)/(y1 - y0) =
         1.2."""
         (left, right), (low, high) = self.bounding_box(2.75)
-        # The height is a multiple of 0.5 and so the width of 0.1, so that all four numbers are
+        # The height is a multiple of 0.5 and the width therefore of 0.1, so all four numbers are
         # round.
         height = ceil(max(high - low, (right - left) / ASPECT) / 0.5 - 1e-9) * 0.5
         x0 = _round_down((left + right - ASPECT * height) / 2)
@@ -214,10 +215,10 @@ def _overlap(density: GaussianMixtureClasses) -> float:
     """Return ½ ∫ min(p₊, p₋), which keeps its relative precision where it is small."""
     first, second = map(density.centres_of, density.labels)
     distance = squared_distances(first, second).min() ** 0.5
-    if distance > 2 * TAIL * density.s:
+    if distance > 2 * QUADRATURE_MARGIN * density.s:
         return 0.0  # the classes hardly overlap: the true value is below 1e-8
-    box = density.bounding_box(TAIL)
-    nodes = (max(NODES, 1 + ceil((b - a) / density.s * 6)) for a, b in box)
+    box = density.bounding_box(QUADRATURE_MARGIN)
+    nodes = (max(TWO_CLASS_NODES, 1 + ceil((b - a) / density.s * 6)) for a, b in box)
     gx, gy = (np.linspace(a, b, n) for (a, b), n in zip(box, nodes, strict=True))
     p, q = (density.class_density(label, gx, gy) for label in density.labels)
     return float(0.5 * np.minimum(p, q).sum() * (gx[1] - gx[0]) * (gy[1] - gy[0]))
@@ -225,7 +226,9 @@ def _overlap(density: GaussianMixtureClasses) -> float:
 
 @lru_cache(maxsize=64)
 def _bayes_error(density: GaussianMixtureClasses) -> float:
-    gx, gy = (np.linspace(a, b, NODES_OF_MANY) for a, b in density.bounding_box(TAIL))
+    gx, gy = (
+        np.linspace(a, b, MULTICLASS_NODES) for a, b in density.bounding_box(QUADRATURE_MARGIN)
+    )
     return float(1.0 - density.masses(gx, gy).max(axis=0).sum())
 
 
@@ -244,7 +247,7 @@ def _round_down(low: float) -> float:
 def _two_classes(
     positive: ArrayLike, negative: ArrayLike, s: float, noise: float
 ) -> GaussianMixtureClasses:
-    """Return classes +1 and -1 with these centres (k, 2), of width s times the noise."""
+    """Return the classes +1 and -1 with centres (k, 2) and Gaussians of width s times noise."""
     width = s * check_number(noise, "noise", "above 0")
     return GaussianMixtureClasses((positive, negative), width, SIGNS)
 
@@ -263,8 +266,8 @@ def mixture(noise: float = 1.0) -> GaussianMixtureClasses:
 
     Notes
     -----
-    p(x | y) is the mean of N(c_j, s² I) over its class's 3 centres, s = 0.38 noise. With p known,
-    the optimal classifier of 000, Figure 5 is too.
+    p(x | y) is the mean of N(c_j, s² I) over its class's 3 centres, s = 0.38 noise. Since p is
+    known, so is the optimal classifier of 000, Figure 5.
 
     References
     ----------
@@ -298,7 +301,7 @@ def moons(noise: float = 1.0) -> GaussianMixtureClasses:
     Notes
     -----
     The centres are ±1.5 (cos t - ½, sin t - ¼) for 64 values of t in (0, π), and s = 0.33 noise.
-    With p known, the optimal classifier of 000, Figure 5 is too.
+    Since p is known, so is the optimal classifier of 000, Figure 5.
 
     Examples
     --------
@@ -355,7 +358,7 @@ def xor(noise: float = 1.0) -> GaussianMixtureClasses:
     Notes
     -----
     The centres are ±(1.1, 1.1) and ±(1.1, -1.1), and s = 0.55 noise. No line separates them;
-    exclusive or is in no note.
+    exclusive or is not in the notes.
 
     References
     ----------
@@ -386,7 +389,7 @@ def spirals(noise: float = 1.0) -> GaussianMixtureClasses:
     Notes
     -----
     The centres are ±2.3 u (cos 3πu, sin 3πu) for 64 values of u up to 1, and s = 0.2 noise. The two
-    spirals are in no note.
+    spirals are not in the notes.
 
     References
     ----------
@@ -446,8 +449,8 @@ def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
 
     Notes
     -----
-    p(x | y) is the mean of N(c_j, s² I) over its class's 128 centres, s = 0.16 noise; the fields
-    are 1.15 apart. With p known, the optimal classifier of 000, Figure 5 is too.
+    p(x | y) is the mean of N(c_j, s² I) over its class's 128 centres, s = 0.16 noise; the squares'
+    midpoints are 1.15 apart. Since p is known, so is the optimal classifier of 000, Figure 5.
 
     Examples
     --------
@@ -464,7 +467,7 @@ def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
     return _two_classes(np.concatenate(colours[True]), np.concatenate(colours[False]), 0.16, noise)
 
 
-# By name, in the order of the app's menu.
+# The sources by name, in the order of the app's menu.
 TWO_CLASS_SOURCES: dict[str, Callable[..., GaussianMixtureClasses]] = {
     source.__name__: source
     for source in (mixture, moons, circles, xor, spirals, blobs, checkerboard)

@@ -17,8 +17,8 @@ from ..validation import check_count, check_number
 
 NOISE = 0.2  # standard deviation of a target, for noise = 1
 GOLDEN = (sqrt(5) - 1) / 2
-_MARGIN = 0.3  # of the window beyond the points, on either side
-_WIDTHS = 3.5  # standard deviations of the noise that the window includes
+_WINDOW_MARGIN = 0.3  # width of the window beyond the points, on either side
+_WINDOW_DEVIATIONS = 3.5  # standard deviations of the noise that the window includes
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class NoisyFunction:
     Parameters
     ----------
     truth : callable
-        From x, an array of any shape, to truth(x) of the same shape, with |truth| <= 1.
+        A function of an array x of any shape; its values have the same shape, with |truth| <= 1.
     s : float
         Standard deviation of the noise, above 0.
 
@@ -53,7 +53,8 @@ class NoisyFunction:
         """Draw m points X (m, 1) in [-3, 3] with targets y (m,).
 
         The same seed gives the same points: a larger m adds points, another s scales the noise.
-        Steps of the golden ratio fill the line evenly for every m; the seed determines the first.
+        Steps of the golden ratio fill the line evenly for every m; the seed determines the first
+        point.
         """
         m = check_count(m, "The number of points")
         start, noise = (np.random.default_rng([seed, i]) for i in range(2))
@@ -69,8 +70,8 @@ class NoisyFunction:
     def window(self) -> tuple[float, float, float, float]:
         """A window (x0, x1, y0, y1) of round numbers around nearly all targets, symmetric about
         0."""
-        half = ceil(2 * (1 + _WIDTHS * self.s)) / 2
-        return self.low - _MARGIN, self.high + _MARGIN, -half, half
+        half = ceil(2 * (1 + _WINDOW_DEVIATIONS * self.s)) / 2
+        return self.low - _WINDOW_MARGIN, self.high + _WINDOW_MARGIN, -half, half
 
 
 def sine(noise: float = 1.0) -> NoisyFunction:
@@ -105,7 +106,7 @@ def staircase(noise: float = 1.0) -> NoisyFunction:
     Parameters
     ----------
     noise : float
-        As of `sine`.
+        As in `sine`.
 
     Returns
     -------
@@ -136,5 +137,5 @@ def _stairs(x: ArrayLike) -> np.ndarray:
     return _HEIGHTS[np.searchsorted(_JUMPS, np.asarray(x, dtype=float), side="right")]
 
 
-# The names are part of links.
+# The names appear in links: do not change them.
 REGRESSION_SOURCES: dict[str, Callable[..., NoisyFunction]] = {"wave": sine, "steps": staircase}

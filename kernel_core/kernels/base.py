@@ -17,7 +17,7 @@ from .pairwise import grid_points, squared_distances
 SeparableTerms = list[tuple[np.ndarray, np.ndarray]]
 
 BLOCK = 1 << 18  # values in memory at a time while a grid is evaluated: 2 MB
-MAX_FEATURES = 20_000_000  # numbers in a table of features: 160 MB
+MAX_FEATURES = 20_000_000  # entries of a table of features: 160 MB
 
 
 def parameter(default: float, *, low: float = 0.0, high: float = inf, above: bool = False) -> Any:
@@ -64,7 +64,7 @@ class Rule(NamedTuple):
     Attributes
     ----------
     name, why, notes : str
-        Its name, why it holds, and the numbers of the notes that have it.
+        The rule's name, why it holds, and the numbers of the notes that contain it.
 
     Notes
     -----
@@ -104,13 +104,13 @@ class Kernel:
     """
 
     __array_ufunc__ = None  # so that `np.float64(2) * kernel` calls `__rmul__`
-    # Of exactly this class: a subclass may compute something else.
+    # The rule of exactly this class: a subclass may compute something else.
     rule: ClassVar[Rule | None] = None
     _binds: ClassVar[int] = 3  # precedence of repr(): 1 for a sum, 2 for a product, 3 for an atom
 
     def __post_init__(self) -> None:
         """Check the fields of a dataclass that are made by `parameter`."""
-        for own in fields(self):  # type: ignore[arg-type]  # only a dataclass calls this
+        for own in fields(self):  # type: ignore[arg-type]  # only dataclasses call this
             if own.metadata:
                 value = check_parameter(getattr(self, own.name), own)
                 object.__setattr__(self, own.name, value)
@@ -137,7 +137,7 @@ class Kernel:
         K = self.finite_values(lambda: self.gram(A, B))
         if np.shape(K) != (len(A), len(B)):
             raise ValueError(
-                f"The matrix of this kernel on these points is no Gram matrix: it must be "
+                f"The matrix of this kernel on these points is not a Gram matrix: it must be "
                 f"{len(A)} by {len(B)}, a row for each point of X and a column for each of Z; "
                 f"the shape that `gram` returns is {np.shape(K)}."
             )
@@ -180,7 +180,8 @@ class Kernel:
     def on_grid(self, X: ArrayLike, alpha: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
         """Return the field Σ_i alpha_i K(x_i, (gx_j, gy_k)), shape (len(gy), len(gx)): rows are y.
 
-        X is (m, 2). For alpha (S, m) instead of (m,), S fields at once, (S, len(gy), len(gx)).
+        X is (m, 2). For alpha (S, m) instead of (m,), the result has S fields, (S, len(gy),
+        len(gx)).
         """
         X, gx, gy = check_plane(X, gx, gy)
         alpha = check_vector(alpha, "alpha", len(X), "point", most_axes=2)
@@ -224,7 +225,7 @@ class Kernel:
         with np.errstate(under="ignore", over="ignore", invalid="ignore"):
             try:
                 values = compute()
-            except OverflowError:  # from Python's own numbers, in the weights of the features
+            except OverflowError:  # raised by Python's integers in the weights of the features
                 values = np.array(np.inf)
         if not np.isfinite(values).all():
             raise ValueError(
@@ -262,11 +263,11 @@ class Kernel:
 
 
 class RadialKernel(Kernel):
-    """A kernel of the distance alone, which defines `from_squared_distances` in place of `gram`.
+    """A kernel that depends only on the distance; it defines `from_squared_distances`, not `gram`.
 
     Notes
     -----
-    000 eq. (4) is such a kernel. Its values around a point are the same in all directions.
+    000 eq. (4) is such a kernel. Around a point its values are the same in all directions.
 
     Examples
     --------
@@ -289,8 +290,8 @@ def evaluate_in_blocks(
     columns: Callable[[np.ndarray], np.ndarray],
     weights: np.ndarray,
 ) -> np.ndarray:
-    """Return Σ_j weights[s, j] columns(p)_j at every point p of the grid, a block of points at a
-    time."""
+    """Return Σ_j weights[s, j] columns(p)_j at every point p of the grid, computed in blocks of
+    points."""
     points = grid_points(gx, gy)
     field = np.empty((len(weights), len(points)))
     step = max(1, BLOCK // max(1, weights.shape[1]))

@@ -10,8 +10,8 @@ import numpy as np
 
 from .base import Kernel, RadialKernel, Rule, SeparableTerms, parameter
 
-MIN_EXPONENT = -700.0  # exp of smaller numbers is near the smallest floats
-TINY = 1e-150  # for smaller τ², distances are divided by τ twice
+MIN_EXPONENT = -700.0  # exp of a smaller number is close to underflow
+MIN_SQUARED_TAU = 1e-150  # for smaller τ², distances are divided by τ twice
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Linear(Kernel):
 
 @dataclass(frozen=True)
 class Constant(Kernel):
-    """K(x, z) = c: one feature, √c everywhere. Added to a kernel it is a bias.
+    """K(x, z) = c: one feature, √c everywhere. Adding it to a kernel adds a bias.
 
     Parameters
     ----------
@@ -110,22 +110,22 @@ class RBF(RadialKernel):
     )
     tau: float = parameter(1.0, above=True)
 
-    def from_squared_distances(self, D: np.ndarray, least: float = MIN_EXPONENT) -> np.ndarray:
+    def from_squared_distances(self, D: np.ndarray, lowest: float = MIN_EXPONENT) -> np.ndarray:
         """Compute exp(-D / 2τ²) in place, for squared distances D of any shape.
 
-        Values below exp(`least`) become 0: exp and products are slow near the smallest floats.
-        Dividing twice keeps a tiny τ² from vanishing.
+        Values below exp(`lowest`) become 0: exp and products are slow near underflow.
+        Dividing twice avoids underflow of a tiny τ².
         """
         scale = self.tau * self.tau
-        if TINY < scale < 1 / TINY:
+        if MIN_SQUARED_TAU < scale < 1 / MIN_SQUARED_TAU:
             D *= -0.5 / scale
         else:
             D /= -2 * self.tau
             D /= self.tau
-        if D.min(initial=0.0) >= least:
+        if D.min(initial=0.0) >= lowest:
             return np.exp(D, out=D)
-        np.exp(np.maximum(D, least, out=D), out=D)
-        D -= exp(least)  # negligible for all entries above the least
+        np.exp(np.maximum(D, lowest, out=D), out=D)
+        D -= exp(lowest)  # negligible for all larger entries
         return D
 
     def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:

@@ -1,6 +1,6 @@
 """The closure rules of the notes (001, 003, 004) for `+`, `*` and `exp`, and candidates.
 
-A candidate can be drawn and combined like a kernel, but no rule proves that it is one.
+A candidate can be drawn and combined like a kernel, but no rule proves that it is a kernel.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ class exp(Kernel):
     Raises
     ------
     TypeError
-        If it is no kernel.
+        If the argument is not a kernel.
 
     Notes
     -----
@@ -199,7 +199,7 @@ class exp(Kernel):
 
     def __post_init__(self) -> None:
         if not isinstance(self.kernel, Kernel):
-            raise TypeError(f"exp takes a kernel, not {self.kernel!r}.")
+            raise TypeError(f"The argument of exp must be a kernel, not {self.kernel!r}.")
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return np.exp(self.kernel.gram(X, Z))
@@ -209,7 +209,7 @@ class exp(Kernel):
 
 
 class Candidate(Kernel):
-    """A symmetric function of two points that no rule proves to be a kernel.
+    """A symmetric function of two points that no closure rule proves to be a kernel.
 
     It can be computed, drawn and combined like a kernel. `fit` checks its matrix at the points and
     refuses one that is not positive semidefinite.
@@ -230,7 +230,7 @@ class Candidate(Kernel):
 
     def features(self, X: ArrayLike) -> np.ndarray:
         """Raise ValueError: a function that may not be a kernel has no features."""
-        raise ValueError(f"No features are known for {self!r}: it may be no kernel at all.")
+        raise ValueError(f"No features are known for {self!r}: it may not be a kernel.")
 
 
 @dataclass(frozen=True, repr=False)
@@ -244,7 +244,7 @@ class Difference(Candidate):
 
     Notes
     -----
-    001, "Properties of kernels", has combinations αk₁ + βk₂ for α, β >= 0 alone.
+    001, "Properties of kernels", has combinations αk₁ + βk₂ only for α, β >= 0.
 
     Examples
     --------
@@ -305,7 +305,7 @@ class NegativelyScaled(Candidate):
         object.__setattr__(self, "factor", check_any_number(self.factor, "The factor"))
         if self.factor >= 0:
             raise ValueError(
-                f"The factor must be below 0, or else it is Scaled; it was {self.factor!r}."
+                f"The factor must be below 0, since Scaled has the others; it was {self.factor!r}."
             )
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
@@ -318,7 +318,7 @@ class NegativelyScaled(Candidate):
 
 
 def _where_both(rule: Callable[[T, T], T], left: T | None, right: T | None) -> T | None:
-    """Return rule(left, right), or None where one of them is None."""
+    """Return rule(left, right), or None if left or right is None."""
     return None if left is None or right is None else rule(left, right)
 
 

@@ -1,7 +1,7 @@
 """Prove by the closure rules of 001, 003 and 004 that a function of two points is a kernel.
 
-A tree is proven if every step is; then all its Gram matrices are positive semidefinite. A function
-that is not proven may still be a kernel.
+A composed kernel is proven if every step of its expression tree is; then all its Gram matrices are
+positive semidefinite. A function that is not proven may still be a kernel.
 """
 
 from __future__ import annotations
@@ -68,25 +68,24 @@ def unproven_parts(kernel: Kernel) -> list[str]:
 
 
 def rule_of(kernel: Kernel) -> Rule | None:
-    """Return the rule of this step: only that of its own class, since a subclass may compute
-    something else."""
+    """Return the rule that its class itself defines: a subclass may compute something else."""
     return vars(type(kernel)).get("rule")
 
 
 def walk(kernel: Kernel) -> Iterator[Kernel]:
-    """Yield the kernel and, recursively, its parts, each kernel before its parts."""
+    """Yield the kernel and recursively its parts, each kernel before its parts."""
     yield kernel
     for part in kernel.parts:
         yield from walk(part)
 
 
 def unproven_reason(kernel: Kernel) -> str:
-    """Return a short reason why no rule covers this step."""
+    """Return a short reason why no rule covers the kernel's last operation."""
     return kernel.reason if isinstance(kernel, Candidate) else OWN
 
 
 def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
-    """Return the Gram matrix of the points, checked unless a rule proves the kernel.
+    """Return the Gram matrix of the points; check it unless the rules prove the kernel.
 
     Parameters
     ----------
@@ -103,7 +102,7 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
     Raises
     ------
     ValueError
-        If it is no Gram matrix: not symmetric, or with a negative eigenvalue.
+        If the matrix is not symmetric or has a negative eigenvalue.
 
     Notes
     -----
@@ -124,9 +123,9 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
 
 
 def check_gram(K: np.ndarray, kernel: Kernel) -> None:
-    """Raise Raise ValueError unless K (m, m) is symmetric and positive semidefinite, up to
+    """Raise ValueError unless K (m, m) is symmetric and positive semidefinite, up to
     rounding."""
-    no_gram = "The matrix of this kernel on these points is no Gram matrix: "
+    no_gram = "The matrix of this kernel on these points is not a Gram matrix: "
     if not is_symmetric(K):
         raise ValueError(no_gram + "it is not symmetric, so K(x, z) and K(z, x) differ.")
     lowest = np.linalg.eigvalsh(K)[0]

@@ -19,8 +19,8 @@ def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    Summed coordinate by coordinate, since ‖x‖² + ‖z‖² - 2xᵀz loses precision for near points.
-    000, eq. (4), has ‖x - z‖₂² in its exponent.
+    The squares are summed coordinate by coordinate, since ‖x‖² + ‖z‖² - 2xᵀz loses precision for
+    near points. 000, eq. (4), has ‖x - z‖₂² in its exponent.
 
     Examples
     --------
@@ -37,7 +37,7 @@ def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
 
 
 def grid_points(gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
-    """Return the points (gx_j, gy_k) of a grid as rows, x running fastest.
+    """Return the points (gx_j, gy_k) of a grid as rows; x varies fastest.
 
     Parameters
     ----------

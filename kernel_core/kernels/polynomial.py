@@ -53,10 +53,11 @@ class Polynomial(Kernel):
         return comb(d + self.degree - (self.c == 0), self.degree)
 
     def monomials(self, d: int) -> Iterator[tuple[tuple[int, ...], float]]:
-        """Powers p (d,) and square of each feature √square · Π_j x_j^{p_j}, by total degree.
+        """Yield powers p (d,) and the square of each feature √square · Π_j x_j^{p_j}, by total
+        degree.
 
-        (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. In 003 the
-        binomial coefficient for their number is inverted: it is C(d + M, M).
+        (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. 003 has the
+        binomial coefficient for their number upside down: it is C(d + M, M).
         """
         lowest = 0 if self.c > 0 else self.degree
         for total in range(lowest, self.degree + 1):

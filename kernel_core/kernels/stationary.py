@@ -11,10 +11,10 @@ import numpy as np
 
 from .base import Kernel, RadialKernel, Rule, SeparableTerms, parameter
 
-_STEP = 0.015  # of a table in log z, for which cubic pieces have an error of 4e-9
-_LOWEST, _HIGHEST = -28.0, log(750.0)  # log z: below it the kernel is 1, above it 0, to rounding
-_NODES = 100  # of the integral, enough for errors of 1e-12
-_SQUARINGS = 20  # in sequence: each doubles the rounding error, which begins at 1e-16
+_TABLE_STEP = 0.015  # step in log z, at which cubic interpolation has an error of 4e-9
+_MIN_LOG_Z, _MAX_LOG_Z = -28.0, log(750.0)  # up to rounding the kernel is 1 below, 0 above
+_QUADRATURE_NODES = 100  # enough for an error of 1e-12
+_MAX_SQUARINGS = 20  # each squaring doubles the rounding error, which is 1e-16 at first
 
 
 class ProductOfCoordinates(Kernel):
@@ -45,8 +45,8 @@ class Laplace(ProductOfCoordinates):
 
     Notes
     -----
-    In no note. ‖·‖₁ sums over the coordinates, so its level sets in the plane are squares standing
-    on a corner. With one coordinate it is the Matérn kernel with ν = 1/2.
+    Not in the notes. ‖·‖₁ sums over the coordinates, so its level sets in the plane are squares
+    rotated by 45°. With one coordinate it is the Matérn kernel with ν = 1/2.
 
     References
     ----------
@@ -77,12 +77,13 @@ class Periodic(ProductOfCoordinates):
     period : float
         The period T, above 0, in the units of the points.
     ell : float
-        The length scale ℓ, above 0: small for functions that vary much within a period.
+        The length scale ℓ, above 0: small values allow functions that vary much within a period.
 
     Notes
     -----
-    In no note. It is the RBF kernel of the points (cos 2πx_j/T, sin 2πx_j/T), and so a kernel.
-    sin²(π‖x - z‖/T) in place of the sum is the same on a line, but not a kernel in the plane.
+    Not in the notes. It is the RBF kernel of the points (cos 2πx_j/T, sin 2πx_j/T), and therefore a
+    kernel. sin²(π‖x - z‖/T) in place of the sum is the same on a line, but not a kernel in the
+    plane.
 
     References
     ----------
@@ -117,9 +118,10 @@ class Matern(RadialKernel):
 
     Notes
     -----
-    In no note; eq. (4.14) of the book below, with the modified Bessel function K_ν. At ν = 1/2,
-    3/2, 5/2 … the kernel is a polynomial times e^{-z}; between them it is interpolated in a table
-    in log z, to 4e-9. On a grid it is a sum of RBF kernels, as accurate.
+    Not in the notes; eq. (4.14) of the book below, with the modified Bessel function K_ν. At ν =
+    1/2, 3/2, 5/2 … the kernel is a polynomial times e^{-z}; between them it is interpolated in a
+    table in log z, to 4e-9. On a grid it is computed as a sum of RBF kernels, with the same
+    accuracy.
 
     References
     ----------
@@ -144,8 +146,8 @@ class Matern(RadialKernel):
         table = _table(self.nu)
         with np.errstate(divide="ignore"):
             steps = 0.5 * np.log(D)
-        steps += log(sqrt(2 * self.nu) / self.ell) - _LOWEST
-        steps = np.clip(steps / _STEP, 0, table.shape[1] - 1)
+        steps += log(sqrt(2 * self.nu) / self.ell) - _MIN_LOG_Z
+        steps = np.clip(steps / _TABLE_STEP, 0, table.shape[1] - 1)
         piece = steps.astype(np.intp)
         steps -= piece
         values = table[3].take(piece)
@@ -157,8 +159,9 @@ class Matern(RadialKernel):
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
-        """Compute one field as a sum of separable RBF kernels, where a kernel of half the width is
-        a square. Several fields share their distances.
+        """Compute one field as a sum of separable RBF kernels; of widths that are halved
+        repeatedly, each kernel is the square of the one before. Several fields share their
+        distances instead.
         """
         if len(alpha) > 1:
             return super()._field(X, alpha, gx, gy)
@@ -166,7 +169,7 @@ class Matern(RadialKernel):
         axes = ((gx, X[:, 0]), (gy, X[:, 1]))
         Dx, Dy = (np.subtract.outer(g, x) ** 2 for g, x in axes)
         field = np.zeros((1, len(gy), len(gx)))
-        run = _SQUARINGS * per_half
+        run = _MAX_SQUARINGS * per_half
         for first in range(len(weights)):
             if first % run >= per_half:
                 continue  # the square of an earlier kernel
@@ -185,7 +188,7 @@ def _mixture(nu: float) -> tuple[np.ndarray, np.ndarray, int]:
     kernel at z to 4e-9, and the number of steps in which t is halved.
 
     The kernel is the mean of exp(-z²/4t) for t of the Gamma distribution with shape ν, here by the
-    trapezoidal rule in log t. The lower tail of t, 1e-9, is left out.
+    trapezoidal rule in log t. The lower tail of t, with a mass of 1e-9, is omitted.
     """
     per_half = 2 + int(sqrt(nu) / 1.45)
     widest, narrowest = log(nu + 40 + 8 * sqrt(nu)), (log(1e-9) + lgamma(nu + 1)) / nu
@@ -203,26 +206,26 @@ def _at_half_integer(p: int, z: np.ndarray) -> np.ndarray:
     return values * np.exp(-z)
 
 
-@lru_cache(maxsize=128)  # 70 kB each; a sweep along ν needs one for each stop
+@lru_cache(maxsize=128)  # 70 kB for each ν; a sweep along ν needs one table for each stop
 def _table(nu: float) -> np.ndarray:
     """Return the coefficients (4, pieces) of cubic Hermite interpolants in log z of the Matérn
-    kernel, a piece for each step.
+    kernel, one piece for each step.
 
-    K_ν(z) = ∫ exp(-z cosh t) cosh νt dt over t > 0. The trapezoidal rule is exact to rounding for
-    it, with nodes where the integrand is not 0 to rounding.
+    K_ν(z) = ∫ exp(-z cosh t) cosh νt dt over t > 0. For this integral the trapezoidal rule is exact
+    up to rounding, with nodes wherever the integrand exceeds rounding errors.
     """
-    u = np.arange(_LOWEST, _HIGHEST + 2 * _STEP, _STEP)
+    u = np.arange(_MIN_LOG_Z, _MAX_LOG_Z + 2 * _TABLE_STEP, _TABLE_STEP)
     z = np.exp(u)[:, None]
     start = np.maximum(np.arcsinh(nu / z) - 40 / nu - 1, 0)
     end = np.arccosh(1 + (60 + 2 * nu) / z)
-    t = start + (end - start) * np.linspace(0, 1, _NODES + 1)
-    weights = (end - start) / _NODES * np.r_[0.25, np.full(_NODES, 0.5)]
+    t = start + (end - start) * np.linspace(0, 1, _QUADRATURE_NODES + 1)
+    weights = (end - start) / _QUADRATURE_NODES * np.r_[0.25, np.full(_QUADRATURE_NODES, 0.5)]
     grown, scale = np.exp(t), ((1 - nu) * log(2) - lgamma(nu) + nu * u)[:, None]
     rising = weights * np.exp(scale + nu * t - z / 2 * (grown + 1 / grown))
     falling = rising * np.exp(-2 * nu * t)
     f = (rising + falling).sum(axis=1)
     # The slope of z^ν K_ν in log z is -z^{ν + 1} K_{ν-1}.
-    slope = -_STEP * (z * (rising / grown + falling * grown)).sum(axis=1)
+    slope = -_TABLE_STEP * (z * (rising / grown + falling * grown)).sum(axis=1)
     left, right, rise = slope[:-1], slope[1:], np.diff(f)
     # The first value is 1 up to the quadrature error; K(x, x) must be exactly 1.
     return np.stack([f[:-1], left, 3 * rise - 2 * left - right, left + right - 2 * rise]) / f[0]

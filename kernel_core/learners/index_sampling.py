@@ -1,4 +1,4 @@
-"""Draw example indices and check input, for methods that use one example at a time."""
+"""Draw the example indices of methods that use one example at a time."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy as np
 from ..validation import check_choice, check_count
 
 ORDERS = ("uniform", "shuffled", "cyclic")
-BLOCK = 1024  # indices drawn at a time; constant, so that a longer run begins like a shorter one
+BLOCK = 1024  # indices drawn at a time; fixed, so that a longer run begins with the same indices
 
 
 def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
-    """Yield the index of the example of each step, without end.
+    """Yield the index of each step's example, endlessly.
 
     Parameters
     ----------
@@ -22,7 +22,8 @@ def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
     seed : int
         The same seed gives the same indices.
     order : {"uniform", "shuffled", "cyclic"}
-        Independent draws; a new permutation in every pass; or 0, 1, …, m - 1 in every pass.
+        "uniform" draws independently; "shuffled" uses a new permutation in every pass; "cyclic"
+        uses 0, 1, …, m - 1 in every pass.
 
     Yields
     ------

@@ -3,8 +3,8 @@
     pick n at random;   if sgn(Σ_j alpha_j K(x_j, x_n)) ≠ y_n:   alpha_n ← alpha_n + y_n
 
 so alpha_n = y_n × (how often x_n was misclassified), whole numbers at every step. A value whose
-sign is uncertain by rounding counts as a mistake. Otherwise this and the primal form, w ← w + y_n
-φ(x_n), could diverge by a rounding error.
+sign is uncertain by rounding counts as a mistake. Otherwise a rounding error could make this run
+differ from that of the primal form, w ← w + y_n φ(x_n).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from ..losses import Perceptron
 from ..validation import check_count, check_matrix
 from .index_sampling import draw_indices
 
-ROUNDING = 8 * EPS  # times max |K| and the number of mistakes: the error of a sum of kernel values
+ROUNDING = 8 * EPS  # rounding error of a sum of kernel values, over max |K| × mistakes
 
 
 @dataclass(frozen=True)
 class PerceptronStep:
-    """Step t = 1, 2, … on example i: f = Σ_j alpha_j K_ji before it, and whether that was a
-    mistake, by which alpha_i became alpha_i + y_i. converged: no example is misclassified any more.
+    """Step t = 1, 2, … on example i, where f = Σ_j alpha_j K_ji before the step. If mistake is
+    true, the step adds y_i to alpha_i. If converged is true, no example is misclassified after it.
     """
 
     t: int
@@ -41,8 +41,8 @@ class PerceptronStep:
 class KernelPerceptron:
     """A run of T steps, which can be replayed.
 
-    It has the labels y (m,), the index (T,) drawn at each step, whether it was a mistake (T,), and
-    whether no training example is misclassified at the end.
+    y (m,) are the labels, index (T,) is the example drawn at each step, mistake (T,) says whether
+    it was misclassified, and converged whether no training example is misclassified at the end.
     """
 
     y: np.ndarray
@@ -90,14 +90,14 @@ def run_kernel_perceptron(
     y : array_like of shape (m,)
         Labels, ±1.
     passes : int
-        At most passes × m steps.
+        The run ends after at most passes × m steps.
     seed, order
-        As of `draw_indices`.
+        As in `draw_indices`.
 
     Returns
     -------
     KernelPerceptron
-        Every step, and alpha after any of them.
+        The steps, and alpha after any of them.
 
     Notes
     -----
@@ -130,14 +130,14 @@ def run_kernel_perceptron(
 def perceptron_steps(
     K: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
 ) -> Iterator[PerceptronStep]:
-    """Return the steps of `run_kernel_perceptron` as an iterator without end. Input is checked at
+    """Return the steps of `run_kernel_perceptron` as an endless iterator. The input is checked at
     once."""
     K, y = check_matrix(K, y, Perceptron())
     return _steps(K, y, draw_indices(len(y), seed, order))
 
 
 def _steps(K: np.ndarray, y: np.ndarray, indices: Iterator[int]) -> Iterator[PerceptronStep]:
-    f, mistakes, size = np.zeros(len(y)), 0, float(np.abs(K).max())  # f = K alpha, kept up to date
+    f, mistakes, size = np.zeros(len(y)), 0, float(np.abs(K).max())
     converged = False
     for t, i in enumerate(indices, start=1):
         before = float(f[i])
@@ -150,6 +150,6 @@ def _steps(K: np.ndarray, y: np.ndarray, indices: Iterator[int]) -> Iterator[Per
 
 
 def is_mistake(f: float, label: float, size: float, mistakes: int) -> bool:
-    """Return whether sgn(f) ≠ label, where f is a sum of so many kernel values of at most
+    """Return whether sgn(f) ≠ label, where f is a sum of `mistakes` kernel values of at most
     `size`."""
     return bool(label * f <= ROUNDING * size * mistakes)

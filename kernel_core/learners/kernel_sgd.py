@@ -3,8 +3,8 @@
     (i)  choose i in {1, …, m} uniformly at random
     (ii) alpha := alpha - η_t [L'(K⁽ⁱ⁾ᵀalpha, y⁽ⁱ⁾) K⁽ⁱ⁾ + m lam K⁽ⁱ⁾ alpha_i]
 
-It minimises the mean risk J of 000 eq. (2) from alpha = 0. For the summed risk of their section 6
-with λ', take lam = λ'/m: the same minimiser, m times the risk.
+It minimises the mean risk J of 000 eq. (2), starting from alpha = 0. For the summed risk of 000,
+section 6, with λ', use lam = λ'/m: the minimiser is the same, and the risk m times as large.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ..duality_gap import primal_objective
 from ..validation import check_count, check_lam, check_matrix, check_number
 from .index_sampling import draw_indices
 
-LIMIT = 1e12  # a larger alpha counts as divergence; its square is still finite
-PICTURES = 200  # approximate number of snapshots of a run by default
+MAX_ALPHA = 1e12  # a larger |alpha_i| counts as divergence; its square is still finite
+DEFAULT_SNAPSHOTS = 200  # approximate number of snapshots of a run
 
 
 @dataclass(frozen=True, eq=False)
 class SGDStep:
-    """Step t = 1, 2, … on example i in 0, …, m - 1, with every number of the update.
+    """Step t = 1, 2, … on example i in 0, …, m - 1, with all terms of its update.
 
     z = K⁽ⁱ⁾ᵀalpha and slope = L'(z, y_i) before the step; decay = m lam alpha_i. The step adds -eta
     (slope + decay) K⁽ⁱ⁾; alpha (m,) is the result. If stop_reason is not empty, the step would have
@@ -52,11 +52,12 @@ class SGDStep:
 class KernelSGD:
     """A run of T steps of stochastic gradient descent in alpha, for K (m, m) and y (m,).
 
-    Of each step, shape (T,): the example `index`, η_t, z = K⁽ⁱ⁾ᵀalpha, slope L'(z, y_i) and decay
-    m lam alpha_i. `at` (S,) are the steps with a snapshot, the first 0 and the last T, alpha (S, m)
-    the coefficients there, risk and mean_risk (S,) the risk of alpha, and that of the average of
-    all alphas from step 1 on, which at the end is mean_alpha (m,). stop_reason explains in a
-    sentence why it ended early. Every number is finite in any case.
+    Arrays of shape (T,) describe each step: the example `index`, η_t, z = K⁽ⁱ⁾ᵀalpha, slope L'(z,
+    y_i) and decay m lam alpha_i. `at` (S,) are the steps with a snapshot, from 0 to T, and alpha
+    (S, m) the coefficients there. risk (S,) is the risk of alpha, and mean_risk (S,) that of the
+    average of alpha over the steps from 1 to `at`; mean_alpha (m,) is the average over the whole
+    run. stop_reason is None, or a sentence that explains why the run ended early. All numbers are
+    finite.
     """
 
     K: np.ndarray
@@ -74,8 +75,8 @@ class KernelSGD:
     stop_reason: str | None
 
     def alpha_at(self, t: int) -> np.ndarray:
-        """Return alpha after t steps, shape (m,), replayed from the last snapshot; bitwise equal to
-        the run."""
+        """Return alpha after t steps, shape (m,), recomputed from the nearest earlier snapshot, bit
+        by bit as in the run."""
         if not 0 <= t <= len(self.index):
             raise ValueError(f"The run has {len(self.index)} steps; there is no step {t!r}.")
         k = int(np.searchsorted(self.at, t, side="right")) - 1
@@ -86,7 +87,7 @@ class KernelSGD:
 
 
 def mean_risk(K: np.ndarray, y: np.ndarray, alpha: np.ndarray, loss: Loss, lam: float) -> float:
-    """Return J(alpha) of 000 §4; not finite on overflow."""
+    """Return J(alpha) of 000 §4; inf or NaN on overflow."""
     f = K @ alpha
     with np.errstate(over="ignore", invalid="ignore"):
         return float(primal_objective(loss.value(f, y), alpha @ f, lam, 1 / len(y)))
@@ -100,13 +101,13 @@ def sgd_steps(
     Parameters
     ----------
     K, y, loss, lam, c, seed
-        As of `run_kernel_sgd`.
+        As in `run_kernel_sgd`.
 
     Yields
     ------
     SGDStep
-        Every number of the update. The last one has a `stop_reason`, where a step would carry alpha
-        beyond 10¹² or the risk beyond a float.
+        The terms of each update. The last step has a `stop_reason` if it would make an entry of
+        alpha larger than 10¹² or the risk overflow.
 
     Notes
     -----
@@ -129,17 +130,16 @@ def _steps(
     K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, indices: Iterator[int]
 ) -> Iterator[SGDStep]:
     alpha, m = np.zeros(len(y)), len(y)
-    farthest = LIMIT * m * float(np.abs(K).max())  # bound on |z|
-    fits = np.isfinite(loss.value(-farthest, 1.0)) and np.isfinite(
-        farthest * LIMIT * m
-    )  # e^{-yz} not
+    max_z = MAX_ALPHA * m * float(np.abs(K).max())
+    # The exponential loss can overflow before alpha reaches its limit.
+    cannot_overflow = np.isfinite(loss.value(-max_z, 1.0)) and np.isfinite(max_z * MAX_ALPHA * m)
     for t, i in enumerate(indices, start=1):
         eta, z = c / t**0.5, float(K[i] @ alpha)
         slope, decay = float(loss.derivative(z, y[i])), m * lam * float(alpha[i])
         with np.errstate(over="ignore", invalid="ignore"):
             after = alpha - eta * (slope + decay) * K[i]
-        is_finite = np.abs(after).max() <= LIMIT  # not so for NaN
-        if not is_finite or not (fits or np.isfinite(mean_risk(K, y, after, loss, lam))):
+        is_finite = np.abs(after).max() <= MAX_ALPHA  # False for NaN
+        if not is_finite or not (cannot_overflow or np.isfinite(mean_risk(K, y, after, loss, lam))):
             why = _stop_reason(t, eta, loss, z, y[i], K[i], K[i, i], m * lam)
             yield SGDStep(t, i, eta, z, slope, decay, alpha, why)
             return
@@ -169,20 +169,20 @@ def run_kernel_sgd(
     loss : Loss
         A loss with a derivative: not the zero-one loss.
     lam : float
-        λ of the mean risk, 0 or more. For the summed risk of 000 §6 with λ', take λ'/m.
+        λ of the mean risk, 0 or more. For the summed risk of 000 §6 with λ', use λ'/m.
     c : float
         The step sizes are η_t = c/√t; above 0.
     steps : int
-        How many steps.
+        The number of steps.
     seed : int
-        Of the examples drawn.
+        The random seed of the examples.
     every : int, optional
-        The number of steps between snapshots; by default there are about 200 snapshots.
+        The number of steps between snapshots; the default gives about 200 snapshots.
 
     Returns
     -------
     KernelSGD
-        The run; it ends early, with a reason, where alpha or the risk diverges.
+        The run; if alpha or the risk diverges, it ends early with a reason.
 
     Notes
     -----
@@ -198,7 +198,7 @@ def run_kernel_sgd(
     True
     """
     steps = check_count(steps, "steps")
-    every = max(1, steps // PICTURES) if every is None else check_count(every, "every")
+    every = max(1, steps // DEFAULT_SNAPSHOTS) if every is None else check_count(every, "every")
     source = sgd_steps(K, y, loss, lam, c, seed)
     K, y = check_matrix(K, y, loss)
     alpha = total = average = np.zeros(len(y))
@@ -233,19 +233,19 @@ def _stop_reason(
     m_lam: float,
 ) -> str:
     """Return a sentence that explains why step t on i, with row K⁽ⁱ⁾, diverged."""
-    message = f"Stopped before step {t}, which would have left all bounds."
+    message = f"Stopped before step {t}, at which α would have diverged."
     penalty = eta * m_lam * K_ii
     kappa = eta * float(loss.curvature(z, label)) * float(row @ row) if loss.smooth else 0.0
     if penalty > 2:
         return (
-            f"{message} Here mλη = {eta * m_lam:.3g} and K_ii = {K_ii:.3g}: with their product "
-            f"above 2, the penalty alone throws α_i to the other side, {penalty - 1:.3g} times as "
-            f"far out as it was. Take a smaller λ, or a smaller c."
+            f"{message} Here mλη = {eta * m_lam:.3g} and K_ii = {K_ii:.3g}: their product is "
+            f"above 2, so the penalty alone changes the sign of α_i and makes it "
+            f"{penalty - 1:.3g} times as large. Use a smaller λ, or a smaller c."
         )
     if kappa > 2:
         return (
             f"{message} The {loss.name} loss is too steep along K⁽ⁱ⁾ for η = {eta:.3g}: "
-            f"η L″ ‖K⁽ⁱ⁾‖² = {kappa:.3g} is above 2, so a step lands farther out than it began. "
-            f"Take a smaller c."
+            f"η L″ ‖K⁽ⁱ⁾‖² = {kappa:.3g} is above 2, so a step ends farther from the minimum than "
+            f"it began. Use a smaller c."
         )
-    return f"{message} Each step overshoots the one before it. Take a smaller λ, or a smaller c."
+    return f"{message} Each step overshoots the last. Use a smaller λ, or a smaller c."

@@ -3,8 +3,8 @@
     over θ       θ = (ΦᵀΦ + λ/c I)⁻¹ Φᵀy          an M by M system
     over alpha   θ = Φᵀalpha,  alpha = (ΦΦᵀ + λ/c I)⁻¹ y     an m by m system
 
-c = 1 for risk="sum", the notes' formula, and 1/m for "mean", 000 eq. (2), where λ becomes λm. The
-objective has (z - y)²/2 (000 §1) and λ/2 ‖θ‖²: half of 001's F, with the same θ.
+c = 1 for risk="sum", which is the notes' formula, and 1/m for "mean", 000 eq. (2), where λm
+replaces λ. The objective has (z - y)²/2 (000 §1) and λ/2 ‖θ‖²: half of 001's F, with the same θ.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ from ..weighted_loss import WeightedLoss
 
 @dataclass(frozen=True, eq=False)
 class PrimalSolution:
-    """f(x) = θᵀφ(x) for features Phi (m, M) and y (m,), with a proof: primal >= optimum >= dual.
+    """f(x) = θᵀφ(x) for features Phi (m, M) and y (m,), with a certificate: primal >= optimum >=
+    dual.
 
     theta (M,) is θ, and alpha (m,) belongs to the dual point: θ = Φᵀalpha where the gap, relative
-    as in `Certificate`, is 0. iterations counts the linear systems solved.
+    as in `Certificate`, is 0. iterations is the number of linear systems solved.
     """
 
     Phi: np.ndarray
@@ -49,7 +50,8 @@ class PrimalSolution:
         Phi = check_points(Phi)
         if Phi.shape[1] != len(self.theta):
             raise ValueError(
-                f"θ has {len(self.theta)} entries, one a feature; these rows have {Phi.shape[1]}."
+                f"θ has {len(self.theta)} entries, one for each feature; these rows "
+                f"have {Phi.shape[1]}."
             )
         return Phi @ self.theta
 
@@ -76,7 +78,7 @@ def ridge_primal(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -
     Returns
     -------
     PrimalSolution
-        θ with its certificate; the gap grows where λ is so small that rounding spoils θ.
+        θ with its certificate; the gap is larger where λ is so small that θ is inaccurate.
 
     Notes
     -----
@@ -101,7 +103,7 @@ def ridge_dual(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -> 
     Parameters
     ----------
     Phi, y, lam, risk
-        As of `ridge_primal`.
+        As in `ridge_primal`.
 
     Returns
     -------
@@ -140,8 +142,8 @@ def check_primal(
     lam = check_lam(lam)
     if lam == 0:
         raise ValueError(
-            "Over θ, lam must be above 0: with lam = 0 nothing holds θ where the data say nothing, "
-            "so there are many minimisers, or none."
+            "Over θ, lam must be above 0: with lam = 0 the directions of θ that the data do not "
+            "determine are free, so there are many minimisers, or none."
         )
     return Phi, y, lam
 
@@ -149,7 +151,7 @@ def check_primal(
 def primal_solution(
     problem: PrimalRisk, risk: str, point: PrimalPoint, iterations: int
 ) -> PrimalSolution:
-    """Build the solution at a point of the problem."""
+    """Return the solution for an iterate of the problem."""
     proof = point.proof
     return PrimalSolution(
         *(problem.Phi, problem.y, problem.loss, problem.lam, risk, point.theta, point.alpha),
@@ -163,26 +165,26 @@ def leave_one_out_predictions(solution: Solution, *, with_intercept: bool) -> np
     Parameters
     ----------
     solution : Solution
-        A fit of the squared loss; its examples may have weights.
+        A solution for the squared loss; its examples may have weights.
     with_intercept : bool
         Whether the model has an intercept b.
 
     Returns
     -------
     ndarray, shape (m,)
-        Entry i is f(x_i) of the minimiser without example i. The c of the other losses stays 1/m
-        for the mean risk.
+        Entry i is f(x_i) of the minimiser without example i. For the mean risk the weight of the
+        other losses remains c = 1/m.
 
     Raises
     ------
     ValueError
-        For a fit of another loss, whose minimiser is not linear in the labels.
+        For a solution of another loss, whose minimiser is not linear in the labels.
 
     Notes
     -----
-    001, "Minimize the dual": α = Hy with H = (K + λ/c I)⁻¹; with an intercept H is that less
-    H11ᵀH / 1ᵀH1. With the label y_i - α_i / H_ii example i has α_i = 0, as if it were left out, so
-    this is the prediction. It is in no note.
+    001, "Minimize the dual": α = Hy with H = (K + λ/c I)⁻¹; with an intercept, H11ᵀH / 1ᵀH1 is
+    subtracted from H. With the label y_i - α_i / H_ii, example i would have α_i = 0 as if it were
+    left out, so this label is the prediction. The formula is not in the notes.
 
     References
     ----------
@@ -199,7 +201,7 @@ def leave_one_out_predictions(solution: Solution, *, with_intercept: bool) -> np
     loss = solution.loss
     if not isinstance(loss.unweighted, Squared):
         raise ValueError(
-            f"Leaving one example out has a closed form for the squared loss alone: with the "
+            f"Leaving one example out has a closed form only for the squared loss: with the "
             f"{loss.name} loss fit again without it."
         )
     w = loss.weights if isinstance(loss, WeightedLoss) else 1.0

@@ -1,8 +1,8 @@
 """Many classes: one-versus-all, one-versus-one, trees, and softmax. 004, 003; 000 §1.
 
-Start with `reductions.py` (what a reduction trains) and `decision_rules.py` (what it makes of the
-values). `multinomial.py` has the one method that learns all classes at once. A `Tree` is a class,
-as a position, or a pair of trees, such as ((0, 1), (2, 3)).
+Start with `reductions.py` (the binary tasks that a reduction trains) and `decision_rules.py` (how
+it chooses a class from the values of f). `multinomial.py` has softmax, which learns all classes at
+once. A `Tree` is a class, given by its position, or a pair of trees, such as ((0, 1), (2, 3)).
 """
 
 from .decision_rules import point_hash

@@ -1,6 +1,6 @@
-"""Decide on a class from the values of binary classifiers, for each reduction. 004.
+"""Choose a class from the values of binary classifiers, for each reduction. 004.
 
-In all arrays the first axis is of classes or classifiers, the last of points.
+In all arrays the first axis runs over classes or classifiers, the last over points.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ class ClassifierBank:
     """B classifiers, evaluated lazily at n points; compute(b, which) gives f of classifier b at
     some points.
 
-    values (B, n) has every f so far, NaN where it was not evaluated; n_evaluations counts them.
+    values (B, n) holds the values of f so far, NaN where it was not evaluated; n_evaluations is the
+    number of evaluations.
     """
 
     def __init__(self, compute: DecisionValues, B: int, n: int) -> None:
@@ -36,7 +37,8 @@ class ClassifierBank:
         self.values = np.full((B, n), np.nan)
 
     def evaluate(self, b: int, which: np.ndarray | slice = ALL) -> np.ndarray:
-        """Return whether classifier b predicts +1 (f >= 0) at these points, by default at all n."""
+        """Evaluate classifier b at some of the points, by default all n; return where it predicts
+        +1 (f >= 0)."""
         f = self.compute(b, which)
         self.values[b, which] = f
         self.n_evaluations += f.size
@@ -119,7 +121,7 @@ def tree_rule(bank: ClassifierBank, tree: Tree) -> Outcome:
 
 
 def argmax_rule(bank: ClassifierBank) -> Outcome:
-    """Apply softmax: choose the likeliest class, which has the largest score."""
+    """Apply softmax: choose the most likely class, which has the largest score."""
     for b in range(len(bank.values)):
         bank.evaluate(b)
     candidates = bank.values == bank.values.max(axis=0)
@@ -132,19 +134,19 @@ def _tied(candidates: np.ndarray) -> np.ndarray:
 
 
 def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:
-    """Return a pseudo-random number in [0, 1) for each point, to break ties or to draw a class.
+    """Return a pseudo-random number in [0, 1) for each point, for breaking ties or drawing a class.
 
     Parameters
     ----------
     Z : array_like, shape (n, d)
         The points.
     seed : int
-        A whole number from 0 on.
+        A whole number, 0 or more.
 
     Returns
     -------
     ndarray, shape (n,)
-        Each depends only on the seed and the point's coordinates.
+        Each number depends only on the seed and the point's coordinates.
 
     Notes
     -----
@@ -165,7 +167,7 @@ def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:
     Z = check_points(Z)
     state = np.full(len(Z), seed % 2**64, dtype=np.uint64)
     for column in Z.T:
-        bits = (column + 0.0).view(np.uint64)  # + 0.0 makes -0.0 the same number as 0.0
+        bits = (column + 0.0).view(np.uint64)  # adding 0.0 converts -0.0 to 0.0
         state = _splitmix64(state ^ bits)
     return (_splitmix64(state) >> np.uint64(11)) * 2.0**-53
 
@@ -178,6 +180,7 @@ def _splitmix64(z: np.ndarray) -> np.ndarray:
 
 
 def choose_uniformly(candidates: np.ndarray, u: np.ndarray) -> np.ndarray:
-    """Choose one of each point's candidates (C, n) uniformly, by u (n,) in [0, 1)."""
+    """Choose one of each point's candidates (C, n) uniformly, from random numbers u (n,) in [0,
+    1)."""
     rank = np.cumsum(candidates, axis=0)
     return (rank > np.floor(u * rank[-1])).argmax(axis=0)

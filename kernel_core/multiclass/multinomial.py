@@ -2,7 +2,7 @@
 
 The problem, with one function f_k = K alpha_k + b_k for each of C classes (000 eq. (2) with the
 multiclass loss of its §1; 004's F(W) with a penalty), c = 1/m for the mean risk, 1 for the sum,
-where an example of weight w has w in place of 1 in Y, and c w in place of c:
+where an example of weight w has w in place of 1 in its row of Y, and c w in place of c:
 
     primal  c Σ_i log Σ_k e^{f_ik - f_iy} + lam/2 Σ_k alpha_kᵀK alpha_k,    y = y_i
 
@@ -28,9 +28,9 @@ import numpy as np
 from ..duality_gap import EPS, Certificate, primal_objective
 from ..solvers.linalg import solve_or_lstsq
 
-ROUNDS = 60  # of Newton's method for the intercepts
-LAST = 1e-7  # Newton's method ends at a step as short as this, since convergence is quadratic
-LONGEST = 10.0  # the largest change of an intercept in a round
+MAX_ROUNDS = 60  # rounds of Newton's method for the intercepts
+LAST_CHANGE = 1e-7  # Newton's method ends after so small a step: it converges quadratically
+MAX_CHANGE = 10.0  # largest change of an intercept in a round
 
 
 def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
@@ -39,14 +39,14 @@ def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
     Parameters
     ----------
     scores : ndarray, of any shape, such as (n, C)
-        The scores.
+        The score of each class.
     axis : int
-        Along which axis the classes are.
+        The axis of the classes.
 
     Returns
     -------
     ndarray, of the same shape
-        The probabilities, 1 in sum along the axis.
+        The probabilities, which sum to 1 along the axis.
 
     Notes
     -----
@@ -99,7 +99,7 @@ def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
 def loss_gradient(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     """Return the gradient of the loss in the scores, P(k | x) - [k = y] times the weight, (n, C).
 
-    At y it is minus the sum of the others, which is precise even where P(y | x) is nearly 1.
+    The entry at y is minus the sum of the others, which is precise even where P(y | x) is nearly 1.
     """
     U = np.where(Y > 0, 0.0, Y.sum(axis=1, keepdims=True) * softmax(scores))
     return U - (Y > 0) * U.sum(axis=1, keepdims=True)
@@ -107,7 +107,8 @@ def loss_gradient(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class MultinomialResult:
-    """alpha (m, C), intercept (C,), the scores (m, C) at the training points, proof, and steps."""
+    """alpha (m, C), intercept (C,), scores (m, C) at the training points, certificate, and
+    steps."""
 
     alpha: np.ndarray
     intercept: np.ndarray
@@ -138,7 +139,7 @@ def representer(
     rounding = (
         c * _rounding(K, alpha, np.abs(U) + np.abs(loss_gradient(f + b, Y))) + 8 * EPS * primal
     )
-    rounding += c * (np.abs(b) @ np.abs(U.sum(axis=0)))  # these sums are 0 up to rounding
+    rounding += c * (np.abs(b) @ np.abs(U.sum(axis=0)))  # the sums are 0 up to rounding
     dual = c * entropy(Y + U, weights) - lam / 2 * norm2 - rounding
     scale = float(np.median(weights))
     proof = Certificate(float(primal), float(dual), float(rounding), scale)
@@ -146,7 +147,7 @@ def representer(
 
 
 def entropy(Q: np.ndarray, weights: np.ndarray) -> float:
-    """Return -Σ_i w_i Σ_k q_ik log q_ik for w_i q_ik in Q (m, C), weights w (m,), with 0 log 0 =
+    """Return -Σ_i w_i Σ_k q_ik log q_ik for w_i q_ik in Q (m, C), weights w (m,), where 0 log 0 is
     0."""
     return float(-np.vdot(Q, np.log(np.where(Q > 0, Q / weights[:, None], 1.0))))
 
@@ -171,20 +172,20 @@ def optimal_intercepts(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     C, root = Y.shape[1], np.sqrt(Y.sum(axis=1, keepdims=True))
     b = np.zeros(C)
     loss = cross_entropy(scores, Y).sum()
-    for _ in range(ROUNDS):
+    for _ in range(MAX_ROUNDS):
         P = root * softmax(scores + b)
         slope = loss_gradient(scores + b, Y).sum(axis=0)
         hessian = np.diag((root * P).sum(axis=0)) - P.T @ P
         hessian += 1.0 / C  # fixes Σ b_k
         step = -solve_or_lstsq(hessian, slope)
-        step *= LONGEST / max(LONGEST, np.abs(step).max())
-        while np.abs(step).max() > LAST:
+        step *= MAX_CHANGE / max(MAX_CHANGE, np.abs(step).max())
+        while np.abs(step).max() > LAST_CHANGE:
             ahead = cross_entropy(scores + b + step, Y).sum()
             if ahead <= loss * (1 + EPS * len(Y)):
                 break
             step /= 2
         b = b + step
-        if np.abs(step).max() <= LAST:
+        if np.abs(step).max() <= LAST_CHANGE:
             break
         loss = ahead
     return b

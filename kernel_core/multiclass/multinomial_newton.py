@@ -21,20 +21,20 @@ from ..solvers.linalg import conjugate_gradients, pivoted_cholesky, solve_or_lst
 from .multinomial import MultinomialResult, cross_entropy, loss_gradient, representer, softmax
 
 PATIENCE = 3  # steps without progress before giving up
-BLUNT = 0.1  # the coarsest relative accuracy of a Newton step; near the goal it is finer
-SHARP = 1e-3  # accuracy of the first step from a neighbour's solution
+MAX_RESIDUAL = 0.1  # coarsest relative accuracy of a Newton step; near the optimum it is finer
+WARM_RESIDUAL = 1e-3  # relative accuracy of the first step from a warm start
 MAX_PRODUCTS = 6000  # products with the Hessian before giving up
-MIN_STEP = 1e-9  # part of a step below which the line search gives up
-ROUNDING = 1e-14  # a change of the risk by less than this part may be rounding
-SMALL = 150  # rows up to which the Hessian is computed as a matrix
-RANK_TOL = 1e-13  # relative to the largest entry of K's diagonal: a smaller remainder counts as 0
-CHANGED = 3  # logarithm of the factor by which curvatures may change without a new inverse
+MIN_STEP = 1e-9  # share of a step below which the line search gives up
+ROUNDING = 1e-14  # a smaller relative change of the risk may be rounding error
+MAX_DENSE_ROWS = 150  # rows up to which the Hessian is computed as a matrix
+RANK_TOL = 1e-13  # a remainder below this share of K's largest diagonal entry counts as 0
+MAX_LOG_CHANGE = 3  # log of the factor by which curvatures may change without a new inverse
 MIN_CURVATURE = 1e-12  # lower bound of curvatures, relative to the largest possible
 
 
 @dataclass(frozen=True, eq=False)
 class MultinomialPoint:
-    """Weights V (r, C), their scores F = ΦV (m, C), and the regularised risk there."""
+    """Weights V (r, C), their scores F = ΦV (m, C), and their regularised risk."""
 
     V: np.ndarray
     F: np.ndarray
@@ -54,7 +54,7 @@ class MultinomialRisk:
         if with_intercept:
             self.Phi = np.column_stack([self.Phi, np.ones(len(K))])
             self.penalty = np.append(self.penalty, [[0.0]], axis=0)
-        self.inverse: tuple[np.ndarray, np.ndarray] | None = None  # of which curvatures, and it
+        self.inverse: tuple[np.ndarray, np.ndarray] | None = None  # curvatures, inverse
         self.products = 0
 
     def zero(self) -> MultinomialPoint:
@@ -68,12 +68,12 @@ class MultinomialRisk:
         return MultinomialPoint(V, F, float(self.c * loss + np.vdot(self.penalty * V, V) / 2))
 
     def answer(self, point: MultinomialPoint) -> MultinomialResult:
-        """Return the representer theorem's alpha for the point's scores, with its certificate."""
+        """Return the alpha of the representer theorem for the point's scores, with its
+        certificate."""
         return representer(self.K, self.Y, point.F, self.lam, self.c, self.with_intercept)
 
     def lowest(self, point: MultinomialPoint, dual: float) -> MultinomialResult:
-        """Return the point as a solution, alpha with Φᵀalpha = V, with the best known dual
-        value."""
+        """Return the point as a solution, with Φᵀalpha = V and the best known dual value."""
         r = self.Phi.shape[1] - self.with_intercept
         alpha = np.linalg.lstsq(self.Phi[:, :r].T, point.V[:r])[0]
         b = point.V[r] if self.with_intercept else np.zeros(self.Y.shape[1])
@@ -91,7 +91,7 @@ class MultinomialRisk:
         return self.newton_direction(P, self.Phi.T @ target, exactness)
 
     def step(self, current: MultinomialPoint, exactness: float) -> MultinomialPoint:
-        """Take a step towards the model's minimiser, as long as the risk falls."""
+        """Take a step towards the model's minimiser, shortened until the risk falls."""
         gradient = (
             self.Phi.T @ (self.c * loss_gradient(current.F, self.Y)) + self.penalty * current.V
         )
@@ -105,8 +105,8 @@ class MultinomialRisk:
         return current
 
     def newton_direction(self, P: np.ndarray, target: np.ndarray, exactness: float) -> np.ndarray:
-        """Solve for v (r, C) whose product with the Hessian at P (m, C) is the target."""
-        if target.size <= SMALL:
+        """Return v (r, C) whose product with the Hessian at P (m, C) is the target."""
+        if target.size <= MAX_DENSE_ROWS:
             A = self.dense_hessian(P)
             size = np.sqrt(np.maximum(A.diagonal(), MIN_CURVATURE * self.lam))
             v = solve_or_lstsq(A / size / size[:, None], target.T.ravel() / size) / size
@@ -140,7 +140,7 @@ class MultinomialRisk:
         is exact for two classes.
         """
         w = self.c * self.weights * np.maximum(1.0 - np.square(P).sum(axis=1), MIN_CURVATURE)
-        if self.inverse is None or np.abs(np.log(w / self.inverse[0])).max() > CHANGED:
+        if self.inverse is None or np.abs(np.log(w / self.inverse[0])).max() > MAX_LOG_CHANGE:
             A = (self.Phi.T * w) @ self.Phi
             A.flat[:: len(A) + 1] += self.penalty[:, 0]
             self.inverse = w, solve_or_lstsq(A, np.eye(len(A)))
@@ -164,14 +164,14 @@ def solve_softmax(
     tol: float = 1e-6,
     max_iter: int | None = None,
 ) -> MultinomialResult:
-    """Minimise the risk for K (m, m), one-hot labels Y (m, C) and lam > 0, two digits beyond tol.
+    """Minimise the risk for K (m, m), one-hot labels Y (m, C) and lam > 0, to a gap of tol / 100.
 
     `start` may be the solution of a neighbouring problem.
     """
     model = MultinomialRisk(K, Y, lam, c, intercept)
     current, steps, max_steps = model.zero(), 0, 100 if max_iter is None else max_iter
     if start is not None:
-        neighbour = model.at(model.minimiser(start.scores, SHARP))
+        neighbour = model.at(model.minimiser(start.scores, WARM_RESIDUAL))
         current, steps = min(current, neighbour, key=lambda point: point.risk), 1
     best, n_stalled = model.answer(current), 0
     dual = max(0.0, best.proof.dual)  # 0 is the value of the dual point Q = Y
@@ -180,7 +180,7 @@ def solve_softmax(
             break
         previous, current = (
             current,
-            model.step(current, min(BLUNT, max(best.proof.gap, 0.0) ** 0.5)),
+            model.step(current, min(MAX_RESIDUAL, max(best.proof.gap, 0.0) ** 0.5)),
         )
         steps += 1
         answer = model.answer(current)

@@ -18,29 +18,29 @@ class Predictions:
     Attributes
     ----------
     classes : ndarray, shape (C,)
-        The classes' names.
+        The names of the classes.
     tasks : tuple of BinaryTask
-        What each classifier decides; none for softmax.
+        The classes that each classifier separates; none for softmax.
     choice : ndarray of int, shape (n,)
-        The class, as a position.
+        The position of the predicted class.
     status : ndarray of uint8, shape (n,)
-        UNIQUE, or why there is more than one candidate: NO_POSITIVE or MULTIPLE_POSITIVE answers,
+        UNIQUE, or the reason for several candidates: NO_POSITIVE or MULTIPLE_POSITIVE classifiers,
         or a TIE of votes.
     values : ndarray, shape (B, n)
-        f, NaN where a classifier was not evaluated.
+        The values f, NaN where a classifier was not evaluated.
     class_scores : ndarray, shape (C, n)
-        Of each class: its score (one-versus-all), votes (one-versus-one), 1 at the leaf reached
-        (tree), probability (softmax).
+        For each class its score (one-versus-all), number of votes (one-versus-one), 1 at the leaf
+        reached (tree), or probability (softmax).
     candidates : ndarray of bool, shape (C, n)
         The classes among which a random draw or the score decided.
     n_evaluations : int
-        The number of binary predictions for all n points together.
+        The total number of binary predictions for the n points.
 
     Notes
     -----
     004, "Reduce multiclass to binary": one-versus-all says "randomly pick among all k's s.t.
     h_k(x) = +1", one-versus-one takes "the class with the most votes (break tie in some way)".
-    Where no h_k says +1, which 004 leaves open, all classes are candidates.
+    Where no h_k is +1, a case that 004 does not cover, all classes are candidates.
 
     Examples
     --------

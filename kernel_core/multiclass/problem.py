@@ -1,4 +1,4 @@
-"""A multiclass learning problem without kernel, lam and reduction."""
+"""A multiclass learning problem; kernel, lam and reduction are not part of it."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from .solution import REDUCTIONS
 
 @dataclass(frozen=True, eq=False)
 class ClassProblem:
-    """Points of many classes with a loss: a learning problem without kernel and lam, checked.
+    """Checked points of many classes with a loss: a learning problem without kernel and lam.
 
     Parameters
     ----------
     X, risk, intercept
-        As of `Problem`.
+        As in `Problem`.
     y : array_like, shape (m,)
-        Their classes: whole numbers or texts.
+        Their classes: whole numbers or strings.
     loss : Loss
-        The loss of each binary classifier; softmax has its own.
+        The loss of each binary classifier; softmax has its own loss.
     classes : sequence, optional
-        The classes in order; otherwise they are sorted.
+        The classes in order; by default they are sorted.
     tree : Tree, optional
-        Of positions among the classes; balanced by default.
+        A tree of positions among the classes; balanced by default.
 
     Attributes
     ----------

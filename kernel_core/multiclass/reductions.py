@@ -1,6 +1,6 @@
-"""The binary tasks that a reduction solves instead of "which class?", and trees of classes. 004.
+"""The binary tasks into which a reduction splits a multiclass problem, and trees of classes. 004.
 
-Classes are positions 0 ... C - 1; a tree is a class or a pair of trees, such as ((0, 1), (2, 3)).
+Classes are positions 0, ..., C - 1; a tree is a class or a pair of trees, such as ((0, 1), (2, 3)).
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Tree = int | tuple["Tree", "Tree"]
 
 @dataclass(frozen=True)
 class BinaryTask:
-    """ "One of the `positive` classes (+1), or one of the `negative` (-1)?"
+    """A binary task: separate the `positive` classes (+1) from the `negative` classes (-1).
 
     Attributes
     ----------
     positive, negative : tuple of int
-        Classes, as positions.
+        The positions of the classes.
 
     Notes
     -----
@@ -88,7 +88,7 @@ def check_tree(tree: Tree, C: int) -> Tree:
     tree : Tree
         A class (a position), or a pair of trees.
     C : int
-        How many classes there are.
+        The number of classes.
 
     Returns
     -------
@@ -97,7 +97,7 @@ def check_tree(tree: Tree, C: int) -> Tree:
     Raises
     ------
     ValueError
-        For anything else.
+        If it is not such a tree.
 
     Notes
     -----
@@ -117,7 +117,7 @@ def check_tree(tree: Tree, C: int) -> Tree:
         if not 0 <= k < C:
             raise ValueError(message + f"there is no class {k}; they count from 0 to {C - 1}.")
         if occupied.count(k) > 1:
-            raise ValueError(message + f"class {k} stands in it {occupied.count(k)} times.")
+            raise ValueError(message + f"class {k} occurs in it {occupied.count(k)} times.")
     for k in range(C):
         if k not in occupied:
             raise ValueError(message + f"class {k} is missing.")
@@ -132,12 +132,12 @@ def _is_tree(tree: object, deepest: int) -> bool:
 
 
 def balanced_tree(order: Sequence[int]) -> Tree:
-    """Halve the classes recursively, in order: about log₂ C questions.
+    """Return the tree that halves the classes recursively, in order: about log₂ C questions.
 
     Parameters
     ----------
     order : sequence of int
-        The classes, as positions; at least one.
+        The positions of the classes, at least one.
 
     Returns
     -------
@@ -162,12 +162,13 @@ def balanced_tree(order: Sequence[int]) -> Tree:
 
 
 def chain_tree(order: Sequence[int]) -> Tree:
-    """Split off one class after another: up to C - 1 questions, the deepest tree.
+    """Return the tree that splits off one class after another: the deepest, with up to C - 1
+    questions.
 
     Parameters
     ----------
     order : sequence of int
-        The classes, as positions; at least one.
+        The positions of the classes, at least one.
 
     Returns
     -------
@@ -176,7 +177,7 @@ def chain_tree(order: Sequence[int]) -> Tree:
     Notes
     -----
     004, "Reduce multiclass to binary", tree-based reduction, with one class in one of the two
-    "halves" at every node: the O(log₂C) of "Comparisons" is a balanced tree's.
+    "halves" at every node: the O(log₂C) of "Comparisons" holds for a balanced tree.
 
     Examples
     --------
@@ -200,9 +201,9 @@ def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) ->
     X : array_like, shape (m, d)
         The points.
     y : array_like, shape (m,)
-        Their classes: whole numbers or texts.
+        Their classes: whole numbers or strings.
     kernel : Kernel, optional
-        K(x, z) = φ(x)ᵀφ(z); without one φ(x) = x.
+        K(x, z) = φ(x)ᵀφ(z); by default φ(x) = x.
 
     Returns
     -------
@@ -210,8 +211,8 @@ def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) ->
 
     Notes
     -----
-    004, "Reduce multiclass to binary", does not say which classes form a half. Classes are similar
-    if the means of their φ(x) are near; a joined group has the mean of its classes' means.
+    004, "Reduce multiclass to binary", does not specify which classes form a half. Classes are
+    similar if the means of their φ(x) are near; a joined group has the mean of its classes' means.
 
     Examples
     --------
@@ -220,10 +221,10 @@ def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) ->
     ((0, 2), 1)
     """
     X, k, names = check_classes(X, y)
-    share = np.eye(len(names))[k] / np.bincount(k)  # a class's column averages over its points
+    share = np.eye(len(names))[k] / np.bincount(k)  # column k averages over class k
     G = share.T @ (Linear() if kernel is None else kernel)(X, X) @ share
     trees: list[Tree] = list(range(len(names)))
-    means = np.eye(len(names))  # the mean of each tree, as weights of the classes' means
+    means = np.eye(len(names))  # each tree's mean, as weights of the classes' means
     while len(trees) > 1:
         M = means @ G @ means.T
         distance = M.diagonal()[:, None] + M.diagonal() - 2 * M

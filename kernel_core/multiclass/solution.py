@@ -1,4 +1,4 @@
-"""A classifier for many classes, made of binary ones or of softmax."""
+"""A classifier for many classes, composed of binary classifiers or fitted by softmax."""
 
 from __future__ import annotations
 
@@ -30,32 +30,33 @@ REDUCTIONS = ("ova", "ovo", "tree", "softmax")
 
 @dataclass(frozen=True, eq=False)
 class MultiSolution:
-    """Classifiers f_b(z) = Σ_i alpha_bi K(z, x_i) + intercept_b, and their joint decision.
+    """Classifiers f_b(z) = Σ_i alpha_bi K(z, x_i) + intercept_b, which together choose a class.
 
     Attributes
     ----------
     reduction : {"ova", "ovo", "tree", "softmax"}
         The reduction.
     X, k, classes, loss, risk
-        As of `ClassProblem`.
+        As in `ClassProblem`.
     kernel, lam
-        As of `fit`.
+        As in `fit`.
     tasks : tuple of BinaryTask
-        What each classifier decides; none for softmax, whose B = C classifiers are the scores.
+        The classes that each classifier separates; none for softmax, where the B = C functions f_b
+        are the scores.
     tree : Tree or None
-        For "tree".
+        The tree of the reduction "tree".
     alpha : ndarray, shape (B, m)
         The coefficients.
     intercept : ndarray, shape (B,)
-        b, or 0.
+        The intercepts b, or 0.
     primal, dual, gap : ndarray, shape (B,)
-        The certificates; for softmax (1,): one proof for all.
+        The certificates; for softmax shape (1,), since one certificate covers all classes.
     iterations : ndarray, shape (B,) or (1,)
-        The linear systems solved.
+        The number of linear systems solved.
     training_points : int
-        The total number in all binary problems.
+        The total number of training points in all binary problems.
     answers : sequence
-        Warm starts for another fit.
+        The solvers' results, which can be warm starts for another fit.
 
     Notes
     -----
@@ -117,7 +118,7 @@ class MultiSolution:
     def decide_values(
         self, f: np.ndarray, Z: np.ndarray, ties: str = "random", seed: int = 0
     ) -> Predictions:
-        """Return `decide` from all classifiers' values f (B, n) at the points Z (n, d)."""
+        """Predict as `decide`, from all classifiers' values f (B, n) at the points Z (n, d)."""
         bank = ClassifierBank(lambda b, which: f[b, which], *f.shape)
         return decide(bank, self, Z, ties, seed)
 
@@ -132,7 +133,7 @@ class MultiSolution:
         return softmax(self.values(Z).T)
 
     def trained_on(self, b: int) -> np.ndarray:
-        """Return the label of each point for classifier b: +1, -1, or 0 if it was discarded; (m,)
+        """Return each point's label for classifier b: +1, -1, or 0 for a discarded point; (m,)
         int8."""
         if not self.tasks:
             raise ValueError("Softmax has no binary classifiers: it learns all classes at once.")
@@ -158,7 +159,7 @@ def decide(
     ties: str,
     seed: int,
 ) -> Predictions:
-    """Evaluate the bank by the rule of the reduction, and break ties."""
+    """Apply the rule of the reduction to the bank of classifiers, and break ties."""
     check_choice(ties, "ties", TIES)
     tasks = solution.tasks
     match solution.reduction:

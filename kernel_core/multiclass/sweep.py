@@ -1,4 +1,4 @@
-"""Solve multiclass problems along a slider: every classifier of every reduction, stop by stop.
+"""Solve multiclass problems along a slider: all classifiers of all reductions, stop by stop.
 
 At each stop all classifiers share one Gram matrix; each starts from its solution at the
 neighbouring stop.
@@ -28,9 +28,9 @@ class MultiStop(NamedTuple):
     k : int
         The index of the stop.
     K : ndarray, shape (m, m)
-        Its Gram matrix, which the next stop may overwrite.
+        The Gram matrix of the stop, which the next stop may overwrite.
     solutions : dict
-        A MultiSolution for each reduction.
+        The MultiSolution of each reduction, by name.
 
     Notes
     -----
@@ -67,7 +67,7 @@ def multi_sweep(
     problem : ClassProblem
         The points, their classes, the loss and the risk.
     kernels, lams, tol, max_iter
-        As of `sweep`, for each classifier.
+        As in `sweep`, for each classifier.
     reductions : sequence of {"ova", "ovo", "tree", "softmax"}
         The reductions.
     start : mapping, optional
@@ -78,7 +78,7 @@ def multi_sweep(
     ------
     MultiStop
         Each stop, as soon as it is solved: the middle one first. A classifier that does not reach
-        tol keeps its best answer and its certified gap.
+        tol has its best solution and its certified gap.
 
     Notes
     -----
@@ -107,21 +107,22 @@ def solve_classes(
     Parameters
     ----------
     problem, tol
-        As of `multi_sweep`.
+        As in `multi_sweep`.
     kernel, lam
-        As of `fit`.
+        As in `fit`.
     reduction : {"ova", "ovo", "tree", "softmax"}
-        For each class a classifier, "is it k or not?"; for each pair, "k or l?"; for each node of
-        the problem's tree, "which half?"; or all classes at once, by maximum likelihood.
+        "ova" trains a classifier for each class, "is it k or not?"; "ovo" for each pair, "k or l?";
+        "tree" for each node of the problem's tree, "which half?". "softmax" trains all classes at
+        once, by maximum likelihood.
 
     Returns
     -------
     MultiSolution
-        The classifiers with their certificates, and their joint decision.
+        The classifiers with their certificates.
 
     Notes
     -----
-    004, "Reduce multiclass to binary", as of `multi_sweep`.
+    004, "Reduce multiclass to binary", as in `multi_sweep`.
 
     Examples
     --------

@@ -23,7 +23,7 @@ NO_CERTIFICATE = Certificate(np.inf, -np.inf)
 
 @dataclass(frozen=True, eq=False)
 class WarmStart:
-    """Starting points, one for each classifier, or one for softmax."""
+    """Starting points for the solvers: one for each classifier, or one for softmax."""
 
     lam: float
     answers: Sequence[SolverResult | MultinomialResult]
@@ -31,7 +31,7 @@ class WarmStart:
 
 @dataclass(frozen=True, eq=False)
 class Reduction:
-    """A problem to solve by one reduction, to a relative gap of tol."""
+    """A problem that is to be solved by one reduction, to a relative gap of tol."""
 
     name: str
     problem: ClassProblem
@@ -42,7 +42,7 @@ class Reduction:
     def fit(
         self, K: np.ndarray, kernel: Kernel, lam: float, near: WarmStart | MultiSolution | None
     ) -> MultiSolution:
-        """Solve for the kernel's Gram matrix K (m, m), starting from a nearby solution, if any.
+        """Solve the problem for the Gram matrix K (m, m), from a warm start if there is one.
 
         All classifiers share K; a task that discards points omits their rows and columns.
         """
@@ -82,8 +82,8 @@ class Reduction:
     def fit_one(
         self, K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, start: SolverResult | None
     ) -> tuple[SolverResult, Certificate]:
-        """Fit one binary classifier from `start` and, where that fails, from zero; return the
-        better fit."""
+        """Fit one binary classifier from `start` and, if that does not converge, from zero; return
+        the better fit."""
         c = risk_weight(self.problem.risk, len(y))
         objective = Objective(K, y, loss, lam, c, self.problem.intercept)
         solve = solver_for(loss, lam)
@@ -114,11 +114,12 @@ def warm_start_from(problem: Reduction, known: MultiSolution, K: np.ndarray) -> 
     """Return a known solution's coefficients as starting points for the problem's tasks, with K
     (m, m).
 
-    Raises ValueError unless it has a coefficient for each point, and the same tasks.
+    Raises ValueError unless the solution has the same tasks, and a coefficient for each point.
     """
     if known.tasks != problem.tasks or known.alpha.shape[1] != len(K):
         raise ValueError(
-            "A start must have the same binary tasks, with a weight for each point of the new data."
+            "A start must have the same binary tasks, and a coefficient for each point of the new "
+            "data."
         )
     f = known.alpha @ K + known.intercept[:, None]
     if problem.name == "softmax":

@@ -1,1 +1,1 @@
-"""Solvers: active set, path following and Newton's method, with shared tools."""
+"""Solvers: active set, path following and Newton's method, and the linear algebra they share."""

@@ -1,52 +1,52 @@
-"""Accelerate the active set where many variables change; the solution is the same without it.
+"""Accelerate the active set where many variables change; the solution does not depend on it.
 
-`needs_continuation`: a large box is reached by way of a smaller one, where fewer are free.
-`coordinate_warm_up`: steps of one coordinate each, by Gauss and Southwell's rule. Of all of them
-    the one of the largest gradient goes, to its own minimum or as far as the box lets it: a_i rises
-    by residual_i / K_ii, and f by as much of row i of K. Where many a_i must travel to a bound this
-    sorts them cheaply: a step costs a row of K and no linear system, and it tells the variables
-    nearby at once that they need not follow. Between the bounds it zigzags; there the active set is
-    better. So it stops as soon as hardly any step ends at a bound.
+`needs_continuation`: solve in a smaller box first, where fewer variables are free.
+`coordinate_warm_up`: steps in one coordinate each, by the Gauss–Southwell rule: each changes the
+    variable with the largest gradient by residual_i / K_ii, to its minimum, or as far as the box
+    allows. Where many a_i must move to a bound, these steps are cheap: each needs one row of K and
+    no linear system, and updates the gradients of all variables at once, so that many of them need
+    not change. Between the bounds such steps zigzag and the active set is better. So the warm-up
+    ends when hardly any step ends at a bound.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from .box_qp import FAR, BoxQP
+from .box_qp import MAX_WIDTH, BoxQP
 
-WARM_UP_FROM = 150  # variables from which a warm-up is worthwhile
-WARM_UP_BLOCK = 24  # steps of which one must end at a bound: else the warm-up ends
-CONTINUATION_FROM = 4.0  # a box so many times the first step from 0 is reached by a smaller one,
-CONTINUATION_RANK = 12.0  # where (tr K)²/‖K‖² is at most one part in so many of n
+MIN_WARM_UP_SIZE = 150  # number of variables from which a warm-up is worthwhile
+WARM_UP_BLOCK = 24  # the warm-up ends after this number of steps if none ended at a bound
+MIN_WIDTH_RATIO = 4.0  # ratio of the box's width to the first step from 0,
+MIN_RANK_RATIO = 12.0  # and of n to (tr K)²/‖K‖², from which continuation is faster
 
 
 def needs_continuation(qp: BoxQP) -> bool:
     """Return whether solving in a smaller box first saves time: many variables move far and are
     coupled by K."""
     n = len(qp.alpha)
-    if not (begins_at_bounds(qp) and n >= WARM_UP_FROM):
+    if not (begins_at_bounds(qp) and n >= MIN_WARM_UP_SIZE):
         return False
-    first_step = np.abs(qp.linear_term).max()  # 0: from a = 0 none leaves
+    first_step = np.abs(qp.linear_term).max()  # 0 if a = 0 is the optimum
     width = qp.width * qp.scale
-    if not CONTINUATION_FROM * first_step < width < FAR * first_step:
+    if not MIN_WIDTH_RATIO * first_step < width < MAX_WIDTH * first_step:
         return False
-    sample = qp.K[:: n // WARM_UP_FROM]  # a sample of rows suffices
-    norm2 = np.einsum("ij,ij->", sample, sample) * n / len(sample)  # vdot would copy them, twice
-    return bool(np.sqrt(CONTINUATION_RANK * n) * qp.scale < np.sqrt(norm2))
+    sample = qp.K[:: n // MIN_WARM_UP_SIZE]  # a sample of rows suffices
+    norm2 = np.einsum("ij,ij->", sample, sample) * n / len(sample)  # vdot would copy the rows
+    return bool(np.sqrt(MIN_RANK_RATIO * n) * qp.scale < np.sqrt(norm2))
 
 
 def begins_at_bounds(qp: BoxQP) -> bool:
-    """Return whether at a = 0 every variable is at a bound, without a ridge."""
+    """Return whether all variables are at a bound at a = 0 and the programme has no ridge."""
     return qp.ridge is None and bool(((qp.lower == 0) | (qp.upper == 0)).all())
 
 
 def coordinate_warm_up(qp: BoxQP) -> None:
-    """Move many variables roughly to their bounds, in at most n steps."""
+    """Move many variables to their bounds approximately, in at most n coordinate steps."""
     a, low, high = qp.alpha, qp.lower, qp.upper
     curvature, residual = qp.K.diagonal(), qp.linear_term - qp.f
     n_at_far_bound = np.count_nonzero((a != 0) & ((a == low) | (a == high)))
-    is_small = len(a) < WARM_UP_FROM or n_at_far_bound < len(qp.free_indices)
+    is_small = len(a) < MIN_WARM_UP_SIZE or n_at_far_bound < len(qp.free_indices)
     if is_small or not (begins_at_bounds(qp) and curvature.min() > 0):
         return
     up, down = np.where(a < high, 0.0, -np.inf), np.where(a > low, 0.0, -np.inf)

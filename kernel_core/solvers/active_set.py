@@ -6,10 +6,10 @@ With L*(u, y) = Σ_j at_j u_j + width_j/2 u_j² (losses.py), C = c / lam and alp
     minimise ½ alphaᵀK alpha - Σ_ij at_ij a_ij + width_ij/(2C) a_ij²,   alpha_i = Σ_j a_ij,
              -C high_ij <= a_ij <= -C low_ij,
 
-and Σ alpha_i = 0 with an intercept: the programme of box_qp.py, which intercept.py solves for one b
-after the other, with one variable a_ij for each piece j of each point i. The hinge has
-one piece: alpha itself, 0 <= y_i alpha_i <= C, with at_i = y_i and no width (001). The
-ε-insensitive loss has two, one for each side of its label.
+and Σ alpha_i = 0 with an intercept: the programme of box_qp.py, with one variable a_ij for each
+piece j of each point i; intercept.py solves it for a sequence of values b. The hinge has one piece:
+alpha itself, 0 <= y_i alpha_i <= C, with at_i = y_i and no width (001). The ε-insensitive loss has
+two, one for each side of its label.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from .box_qp import BoxQP
 from .intercept import InterceptSearch
 from .linalg import sparse_product
 
-AIM = 1e-4  # the solver's target, relative to tol, so that f converges with the objective
-CONTINUATION = 32.0  # a large box is preceded by one smaller by this factor,
-CONTINUATION_GAP = 0.015  # solved to this relative gap
+TARGET_PER_TOL = 1e-4  # the solver's target gap, relative to tol; small, so that f converges too
+CONTINUATION_FACTOR = 32.0  # a large box is preceded by a box smaller by this factor,
+CONTINUATION_GAP = 0.015  # which is solved to this relative gap
 
 
 def dual_programme(K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float) -> BoxQP:
-    """Return the box QP in p m variables, piece by piece, for K (m, m), y (m,) and a loss of p
-    pieces."""
+    """Return the box QP for K (m, m), y (m,) and a loss of p pieces; it has p m variables, ordered
+    by piece."""
     C, dual = c / lam, loss.dual_pieces(y)
     p = len(dual.at)
     lower, upper = 0.0 - C * dual.high.ravel(), 0.0 - C * dual.low.ravel()
@@ -61,16 +61,17 @@ def solve_box(
     """Minimise the risk for a loss with `pieces`, by an active-set method for the dual.
 
     `start` may be the solution of a neighbouring problem. At most max_iter linear systems are
-    solved. `watch` is called in each round with their number so far, alpha (m,) and the intercept.
+    solved. `watch` is called in each round with the number of systems so far, alpha (m,) and the
+    intercept.
     """
     K, y, loss, lam, c, intercept = objective
     qp, m, unit = dual_programme(K, y, loss, lam, c), len(y), loss_scale(loss, y, intercept) / lam
-    q, target = qp.linear_term, AIM * tol
+    q, target = qp.linear_term, TARGET_PER_TOL * tol
     max_solves = 50 * len(q) + 500 if max_iter is None else max_iter
     if start is None and watch is None and needs_continuation(qp):
-        small_box = objective._replace(lam=CONTINUATION * lam)
-        start = solve_box(small_box, tol=CONTINUATION_GAP / AIM, max_iter=max_iter)
-        start, qp.solves = start.rescale(CONTINUATION), start.iterations
+        small_box = objective._replace(lam=CONTINUATION_FACTOR * lam)
+        start = solve_box(small_box, tol=CONTINUATION_GAP / TARGET_PER_TOL, max_iter=max_iter)
+        start, qp.solves = start.rescale(CONTINUATION_FACTOR), start.iterations
     search = InterceptSearch(qp) if intercept else None
     if start is not None:
         qp.warm_start(split(start.alpha, qp))

@@ -1,19 +1,19 @@
-"""A quadratic programme in a box: the dual problem of every loss that is quadratic by pieces.
+"""A quadratic programme in a box: the dual problem of every piecewise linear or quadratic loss.
 
     minimise ½ aᵀ(K + diag(ridge)) a - qᵀa,   lower_i <= a_i <= upper_i
 
 For the hinge loss a is alpha, q = y, 0 <= y_i a_i <= C (000 eq. (3), 001), and there is no ridge;
-active_set.py writes down the programme of any loss with pieces.
+active_set.py has the programme of any loss with pieces.
 
 A primal active set solves it: every variable is at its lower bound, at its upper bound, or free
-between the two. With residual = q - (K + diag(ridge)) a, minus the gradient, a is the optimum where
-residual_i is 0 for the free ones, <= 0 at the lower and >= 0 at the upper bound.
+between the two. With residual = q - (K + diag(ridge)) a, minus the gradient, a is the optimum if
+residual_i is 0 for free variables, <= 0 at the lower and >= 0 at the upper bound.
 
 `minimise_free` solves for the free variables; where the solution leaves the box, a line search
-fixes the variables that meet a bound, and it solves for the others. `release` then frees the few
-fixed variables that contribute most to the duality gap. `minimise` alternates both until the gap is
-closed. Every round lowers the objective, and there are finitely many sets of free variables, so it
-terminates.
+fixes the variables that meet a bound, and the rest are solved for again. `release` then frees the
+few fixed variables that contribute most to the duality gap. `minimise` alternates both until the
+gap is closed. Every round lowers the objective, and there are finitely many sets of free variables,
+so it terminates.
 
 C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
 J. Nocedal and S. J. Wright, Numerical Optimization, 2nd edition, 2006. Chapter 16.
@@ -31,25 +31,25 @@ from ..duality_gap import relative_gap
 from .linalg import sparse_product
 from .maintained_inverse import DirectSystem, MaintainedInverse, shifted_block
 
-PATIENCE = 50  # rounds without progress, freeing one variable each, before giving up
-MIN_RELEASED = 8  # fixed variables freed at once: at least this number,
-RELEASE_FRACTION = 1 / 6  # or this share of the free ones; of more, most return to their bounds
-MAX_BREAKPOINTS = 8  # bounds met in one step, at most
-INVERSE_FROM = 110  # free variables from which a maintained inverse is faster
-ROUNDING = 1e-15  # a relative rise of the dual smaller than this is no progress
-# A variable closer to a bound than this share of the box's width counts as at the bound,.
+PATIENCE = 50  # rounds without progress before giving up; each frees one variable
+MIN_RELEASED = 8  # each round frees at least this number of fixed variables,
+RELEASE_FRACTION = 1 / 6  # or this share of the free ones; most of any others would return
+MAX_BREAKPOINTS = 8  # maximum number of bounds met in one step
+MIN_INVERSE_SIZE = 110  # number of free variables from which a maintained inverse is faster
+ROUNDING = 1e-15  # a smaller relative rise of the dual is no progress
+# A variable closer to a bound than this share of the box's width counts as at the bound.
 SNAP = 1e-12
-FAR = 1e6  # or of this number of single-variable steps, where the box is wider
-RIDGE = 1e-13  # makes singular systems solvable; the next round corrects the error
-ZERO_DIAGONAL = 1e-9  # replaces K_ii = 0 for the ridge, relative to the mean
+MAX_WIDTH = 1e6  # in steps of a single variable; SNAP treats a wider box as if it had this width
+RIDGE = 1e-13  # added to make singular systems solvable; the next round corrects the error
+ZERO_DIAGONAL = 1e-9  # added to K_ii for the ridge, as a share of the mean: K_ii may be 0
 
 
 class BoxQP:
     """The programme's state for K (n, n), linear_term q (n,), lower <= 0 <= upper (n,), ridge (n,).
 
-    alpha (n,) are the variables, 0 at first, f = K alpha, free_indices those at no bound, and
-    solves counts the linear systems solved. Upper bounds may be infinite. It gives up after
-    `patience` rounds without progress.
+    alpha (n,) are the variables, 0 at first, f is K alpha, free_indices are the free variables, and
+    solves is the number of linear systems solved. Upper bounds may be infinite. `minimise` gives up
+    after `patience` rounds without progress.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class BoxQP:
         self.free_indices = np.empty(0, dtype=int)
 
     def set_matrix(self, K: np.ndarray, solves: int = 0) -> None:
-        """Continue with another K (n, n), after `solves` systems."""
+        """Continue with another K (n, n); `solves` is the number of systems solved so far."""
         diagonal = K.diagonal()
         self.K, self.scale = K, diagonal.mean() or 1.0
         self.shift = RIDGE * (diagonal + ZERO_DIAGONAL * self.scale)
@@ -83,11 +83,11 @@ class BoxQP:
         self.lower, self.upper, widths = lower, upper, upper - lower
         self.width = float(widths.max())
         curvature = self.scale + (0.0 if self.ridge is None else self.ridge.max())
-        # From 0 to about the minimum in one variable.
+        # Approximately the step from 0 to the minimum in one variable.
         step = np.abs(self.linear_term).max() / curvature
         if not isfinite(self.width):
             self.width, widths = step, np.where(np.isfinite(widths), widths, step)
-        self.snap = SNAP * np.minimum(widths, FAR * step or np.inf)
+        self.snap = SNAP * np.minimum(widths, MAX_WIDTH * step or np.inf)
 
     def warm_start(self, alpha: np.ndarray) -> None:
         """Start at alpha (n,), clipped to the box."""
@@ -109,7 +109,7 @@ class BoxQP:
         to a constant and a factor. `report` is called in each round.
         """
         best_dual, n_stalled, smallest_gap = -np.inf, 0, np.inf
-        halved_gap, n_vague = np.inf, 0  # rounds with a gap that rounding alone can explain
+        halved_gap, n_vague = np.inf, 0  # n_vague: rounds where rounding explains the gap
         best = self.alpha, self.free_indices, self.f, 0.0
         while True:
             self.minimise_free()
@@ -134,7 +134,7 @@ class BoxQP:
         return smallest_gap, primal
 
     def residual(self) -> np.ndarray:
-        """Minus the gradient (n,)."""
+        """Return minus the gradient (n,)."""
         residual = self.linear_term - self.f
         return residual if self.ridge is None else residual - self.ridge * self.alpha
 
@@ -150,7 +150,7 @@ class BoxQP:
         return indices[~fixed]
 
     def minimise_free(self) -> None:
-        """Minimise over the free variables; those that meet a bound on the way are fixed there."""
+        """Minimise over the free variables; fix those that meet a bound on the way."""
         F = initial_free = self.free_indices
         if not len(F):
             return
@@ -190,7 +190,7 @@ class BoxQP:
         """Return the best step along d (n,) to one of the first breakpoints, A times the step, and
         the variables that are then at a bound.
 
-        `ratios`: the share of d at which each variable meets its bound and stays.
+        `ratios` (n,) are the shares of d at which each variable meets its bound and stays there.
         """
         breakpoints = np.sort(ratios[ratios < 1.0])[:MAX_BREAKPOINTS]
         steps = np.minimum(breakpoints, ratios[:, None]) * d[:, None]
@@ -202,11 +202,11 @@ class BoxQP:
     def newton_system(self, F: np.ndarray) -> tuple[DirectSystem | MaintainedInverse, np.ndarray]:
         """Return the system A d = r for the free variables F."""
         r = self.residual()[F]
-        if len(F) < INVERSE_FROM:
+        if len(F) < MIN_INVERSE_SIZE:
             return DirectSystem(shifted_block(self.K, self.shift, F, F)), r
         if self.inverse is None:
-            # a bound method would make a reference cycle, which keeps matrices until garbage
-            # collection
+            # A bound method would be a reference cycle, which keeps the matrices until garbage
+            # collection.
             part = partial(shifted_block, self.K, self.shift)
             self.inverse = MaintainedInverse(part, len(self.f))
         self.inverse.set_free(F)
@@ -215,9 +215,9 @@ class BoxQP:
     def gap_per_point(self) -> tuple[np.ndarray, float, float]:
         """Return each variable's contribution to the duality gap (n,), the primal, and the dual.
 
-        max_v (v residual_i - ridge_i/2 v²) over the box is the loss at f_i, and it is at least what
-        v = alpha_i gives (Fenchel's inequality): the difference is the contribution, and all are 0
-        at the optimum. All are divided by lam.
+        max_v (v residual_i - ridge_i/2 v²) over the box is the loss at f_i. It is at least the
+        value at v = alpha_i (Fenchel's inequality); the difference is the contribution, which is 0
+        at the optimum. All values are divided by lam.
         """
         residual = self.linear_term - self.f
         norm2 = self.alpha @ self.f
@@ -234,15 +234,15 @@ class BoxQP:
         return contribution, float(loss.sum() + norm2 / 2), float(dual)
 
     def rounding_of_gap(self) -> float:
-        """Return a bound on the effect of rounding of f on the gap: |K_ij| <= √K_ii √K_jj, and f_i
-        is multiplied by the width of its box."""
+        """Return a bound on the effect of rounding of f on the gap: |K_ij| <= √K_ii √K_jj, and the
+        width of the box of alpha_i multiplies the error of f_i."""
         size = np.sqrt(np.maximum(self.K.diagonal(), 0.0))
         in_f = np.finfo(float).eps * (size @ np.abs(self.alpha)) * size
         width = np.where(np.isfinite(self.upper - self.lower), self.upper - self.lower, self.width)
         return float(width @ in_f)
 
     def release(self, violation: np.ndarray, count: int) -> None:
-        """Free the `count` fixed variables of the largest violation (n,)."""
+        """Free the `count` fixed variables with the largest violation (n,)."""
         violation[self.free_indices] = 0.0
         violators = np.flatnonzero(violation > 0)
         if count < len(violators):

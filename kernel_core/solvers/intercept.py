@@ -1,14 +1,15 @@
 """The intercept b for a loss with pieces: the optimal interval for fixed f, and the search for b.
 
-001, "SVM primal formulation": b costs nothing, so the risk alone decides on it. In the dual it is
-the multiplier of Σ alpha_i = 0. With b given that is no constraint any more, and the programme of
-box_qp.py has y - b in place of y. Its Σ alpha_i never rises with b and is linear in it by pieces,
-so b is its root, and a few secants lead there; each programme begins at the answer to the last.
+001, "SVM primal formulation": b is not penalised, so the losses alone determine it. In the dual b
+is the multiplier of the constraint Σ alpha_i = 0. For a fixed b the dual has no such constraint,
+and the programme of box_qp.py has y - b in place of y. Its Σ alpha_i is a non-increasing, piecewise
+linear function of b. The optimal b is the root, which a few secant steps find; each programme
+starts from the solution of the last.
 
-So that Σ alpha_i falls neither by steps nor hardly at all, the programme has K + w in place of K:
-where Σ alpha_i = 0, that is the same. Then b + w Σ alpha_i lies between b and the root: it is the
-step of the method of multipliers, the least that is made. Sources: D. P. Bertsekas, Constrained
-Optimization and Lagrange Multiplier Methods, 1982, chapter 2.
+To avoid jumps and flat stretches of Σ alpha_i, the programme has K + w in place of K, which is the
+same problem where Σ alpha_i = 0. Then b + w Σ alpha_i, the step of the method of multipliers, lies
+between b and the root; no step is shorter. Source: D. P. Bertsekas, Constrained Optimization and
+Lagrange Multiplier Methods, 1982, chapter 2.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from ..duality_gap import relative_gap
 if TYPE_CHECKING:
     from .box_qp import BoxQP
 
-WEIGHT = 0.1  # w, beside the mean of K's diagonal
-FARTHEST = 10.0  # times the last step: how far a secant may lead
-FIRST_GAP = 1e-3  # of the first box; each other is solved a tenth as far, or as Σ alpha_i asks
-PATIENCE = 12  # boxes without halving of the gap before giving up,
-PATIENCE_AT_ROUNDING = 2  # or, at the limit of rounding
+MIN_WEIGHT = 0.1  # smallest w, as a share of the mean of K's diagonal
+MAX_STEP_RATIO = 10.0  # longest secant step, relative to the last step
+FIRST_GAP = 1e-3  # target gap of the first programme; each later one has at most a tenth of it
+PATIENCE = 12  # programmes without halving of the gap before giving up,
+PATIENCE_AT_ROUNDING = 2  # or this number, once rounding limits the gap
 
 
 def optimal_intercept_interval(
@@ -38,56 +39,56 @@ def optimal_intercept_interval(
     max(lower_i r_i, upper_i r_i).
 
     r = residual - b, residual (..., m), lower <= 0 <= upper (m,). For the hinge, residual = y - f
-    and 0 <= y_i alpha_i <= C. The slope in b is -Σ upper_i far to the left and rises by
-    upper_i - lower_i at each residual_i: the minimum is where it is 0. A half-line, to ±inf,
-    where every slope has one sign; the whole line for m = 0.
+    and 0 <= y_i alpha_i <= C. The slope in b is -Σ upper_i far to the left and rises by upper_i -
+    lower_i at each residual_i; the minimum is where it is 0. The interval is a half-line, to ±inf,
+    if all slopes have one sign, and the whole line for m = 0.
     """
     if not np.isfinite(upper - lower).all():
         lower, upper = (np.where(np.isfinite(edge), edge, np.sign(edge)) for edge in (lower, upper))
     rise = (upper - lower)[np.argsort(residual, axis=-1)]
-    right = np.cumsum(rise, axis=-1) - upper.sum()  # the slope to the right of each turn
-    rounding, turns = 1e-12 * (upper - lower).sum(), np.sort(residual, axis=-1)
-    low = np.where(right - rise < -rounding, turns, -np.inf).max(axis=-1, initial=-np.inf)
-    high = np.where(right > rounding, turns, np.inf).min(axis=-1, initial=np.inf)
+    right = np.cumsum(rise, axis=-1) - upper.sum()  # slope to the right of each residual
+    rounding, kinks = 1e-12 * (upper - lower).sum(), np.sort(residual, axis=-1)
+    low = np.where(right - rise < -rounding, kinks, -np.inf).max(axis=-1, initial=-np.inf)
+    high = np.where(right > rounding, kinks, np.inf).min(axis=-1, initial=np.inf)
     return low, high
 
 
 def midpoint(low: np.ndarray, high: np.ndarray) -> float:
-    """Return the middle of an interval; the end of a half-line; 0 for the whole line."""
+    """Return the midpoint of an interval; for a half-line its end; for the whole line 0."""
     ends = [float(end) for end in (low, high) if np.isfinite(end)]
     return sum(ends) / max(len(ends), 1)
 
 
 class InterceptSearch:
-    """The search for the b at which the box programme qp has Σ alpha_i = 0.
+    """The search for the intercept b at which the box programme qp has Σ alpha_i = 0.
 
     qp is changed to K + weight 11ᵀ and q - b. Its Σ alpha_i never rises with b, and falls by at
-    most 1 / weight for each unit of b. It counts as 0 at `balanced` times Σ |alpha_i|.
+    most 1 / weight for each unit of b. It counts as 0 if it is at most `balanced` times Σ
+    |alpha_i|.
     """
 
     def __init__(self, qp: BoxQP, balanced: float = 1e-12) -> None:
         self.qp, self.q, self.balanced = qp, qp.linear_term, balanced
         self.low, self.high = -np.inf, np.inf
-        self.last: tuple[float, float] | None = None  # b and Σ alpha_i before
+        self.last: tuple[float, float] | None = None  # previous b and Σ alpha_i
         b = self.best_intercept(np.zeros(len(self.q)))
         travel = float(np.abs(self.q - b).max()) / (len(self.q) * qp.width)
-        self.weight = max(WEIGHT * qp.scale, travel)
+        self.weight = max(MIN_WEIGHT * qp.scale, travel)
         qp.set_matrix(qp.K + self.weight, qp.solves)
         self.move_to(b)
 
     def move_to(self, b: float) -> None:
-        """Continue with this b."""
+        """Continue with the intercept b."""
         self.b, self.qp.linear_term = b, self.q - b
 
     def best_intercept(self, f: np.ndarray) -> float:
-        """Return the intercept of least risk for f = K alpha (n,), for programmes without a
-        ridge."""
+        """Return the intercept that minimises the risk for f = K alpha (n,), for programmes without
+        a ridge."""
         return midpoint(*optimal_intercept_interval(self.q - f, self.qp.lower, self.qp.upper))
 
     @property
     def next_intercept(self) -> float:
-        """Return the step of the method of multipliers: from b towards the root, never beyond
-        it."""
+        """Return the next b of the method of multipliers, which lies between b and the root."""
         return self.b + self.weight * float(self.qp.alpha.sum())
 
     def minimise(
@@ -97,7 +98,8 @@ class InterceptSearch:
         max_solves: int,
         report: Callable[[], None] = lambda: None,
     ) -> tuple[float, float]:
-        """Minimise as `BoxQP.minimise`, in a sequence of boxes, each from the last; sets `b`."""
+        """Minimise as `BoxQP.minimise`, by a sequence of programmes, each from the last; set
+        `b`."""
         qp = self.qp
         curvature = (qp.K.diagonal() + (0.0 if qp.ridge is None else qp.ridge)).max()
         box_target, patience, n_stalled = max(FIRST_GAP, target), PATIENCE, 0
@@ -105,13 +107,13 @@ class InterceptSearch:
         while True:
             gap, primal = qp.minimise(box_target, unit, max_solves, report)
             total, size = float(qp.alpha.sum()), float(np.abs(qp.alpha).sum())
-            # a bound on the loss of the dual when some alpha_i change by `total` in sum
+            # a bound on how much the dual falls when alpha changes so that Σ alpha_i = 0
             loss = abs(total) * (np.abs(qp.residual()).max() + curvature / 2 * abs(total))
             excess = relative_gap(loss, unit, primal)
             n_stalled = 0 if gap + excess < smallest_gap / 2 else n_stalled + 1
             if gap + excess < smallest_gap:
                 smallest_gap, best = gap + excess, (qp.alpha.copy(), self.next_intercept)
-            if gap > box_target:  # the limit of rounding
+            if gap > box_target:  # rounding limits the gap
                 target, patience = max(target, 2 * gap), PATIENCE_AT_ROUNDING
             is_balanced = abs(total) <= self.balanced * size
             is_done = is_balanced and smallest_gap <= target
@@ -123,7 +125,7 @@ class InterceptSearch:
                 self.advance(total)
 
     def advance(self, total: float) -> None:
-        """Update b where Σ alpha_i = total is not 0: along the secant, within the bracket."""
+        """Update b by the secant, within the bracket, after a solution with Σ alpha_i = total."""
         b, safe = self.b, self.next_intercept
         size = abs(safe - b)
         if total > 0:
@@ -133,7 +135,7 @@ class InterceptSearch:
         if self.last is not None and b != self.last[0]:
             before, total_before = self.last
             fall = (total_before - total) / (b - before)
-            farthest = FARTHEST * max(size, abs(b - before))
+            farthest = MAX_STEP_RATIO * max(size, abs(b - before))
             size = min(max(abs(total) / fall, size), farthest) if fall > 0 else farthest
         self.last = b, total
         self.move_to(min(max(b + copysign(size, total), self.low), self.high))

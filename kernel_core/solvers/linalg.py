@@ -1,13 +1,14 @@
 """Linear algebra of the solvers: linear systems, low-rank factors, conjugate gradients.
 
-`solve_regular` and `solve_or_lstsq`: where A is singular, NumPy raises LinAlgError, or, in a
-    browser, it answers with inf and NaN and says nothing. So every answer is looked at.
-`cholesky_inverse`: A⁻¹ where one made of blocks would magnify rounding too much.
-`pivoted_cholesky`: K ≈ LᵀL with few rows, for a wide RBF kernel's Gram matrix holds far fewer than
-    m directions. It takes the point whose feature φ(x_j) lies farthest from the span of those taken
-    before, and stops when none is farther from it than asked. What is left of K, E = K - LᵀL, is
-    positive semidefinite, so that ‖E‖ is at most m times the greatest entry of its diagonal.
-`conjugate_gradients`: systems from products with the matrix alone.
+`solve_regular` and `solve_or_lstsq`: where A is singular, NumPy raises LinAlgError; in a browser it
+    returns inf and NaN without an error, so every result is checked.
+`cholesky_inverse`: A⁻¹ where inversion by blocks would magnify rounding errors too much.
+`pivoted_cholesky`: K ≈ LᵀL with few rows, since the Gram matrix of a wide RBF kernel has a
+    numerical rank far below m. Each step chooses the point whose feature φ(x_j) lies farthest from
+    the span of those chosen before; it stops when none is farther than the tolerance. The remainder
+    E = K - LᵀL is positive semidefinite, so that ‖E‖ is at most m times the largest entry of its
+    diagonal.
+`conjugate_gradients`: solve a system by products with the matrix alone.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from math import isfinite
 
 import numpy as np
 
-MAX_RANK_FRACTION = 0.4  # of pivoted Cholesky: a rank above this part of m saves too little
-CHECK_FRACTION = 1 / 4  # after this share of the allowed rows the progress is checked:
-CHECK_EXPONENT = 1 / 3  # the error must have fallen by this share of the way, in the logarithm
+MAX_RANK_FRACTION = 0.4  # a rank above this share of m saves too little
+CHECK_FRACTION = 1 / 4  # the progress is checked after this share of the allowed rows:
+CHECK_EXPONENT = 1 / 3  # the log of the error must have covered this share of its way
 Map = Callable[[np.ndarray], np.ndarray]
-MAX_PRODUCTS = 300  # products of conjugate gradients
+MAX_PRODUCTS = 300  # products with the matrix in conjugate gradients
 
 
 def sparse_product(K: np.ndarray, a: np.ndarray) -> np.ndarray:
@@ -32,8 +33,8 @@ def sparse_product(K: np.ndarray, a: np.ndarray) -> np.ndarray:
 
 
 def solve_regular(A: np.ndarray, r: np.ndarray) -> np.ndarray:
-    """Return A⁻¹ r for A (n, n) and r (n,) or (n, k); LinAlgError where A is singular to the last
-    bit."""
+    """Return A⁻¹ r for A (n, n) and r (n,) or (n, k). Raises LinAlgError where A is exactly
+    singular."""
     x = np.linalg.solve(A, r)
     if isfinite(np.vdot(x, x)) or np.isfinite(x).all() or not _finite(A, r):
         return x
@@ -41,10 +42,11 @@ def solve_regular(A: np.ndarray, r: np.ndarray) -> np.ndarray:
 
 
 def solve_or_lstsq(A: np.ndarray, r: np.ndarray) -> np.ndarray:
-    """Return A⁻¹ r, or least squares of least norm where A is singular; NaN where either is not
-    finite.
+    """Return A⁻¹ r, or the minimum-norm least-squares solution where A is singular; NaN if A or r
+    is not finite.
 
-    A (n, n), r (n,) or (n, k). So a solver can go on and let its certificate decide.
+    A (n, n), r (n,) or (n, k). A solver can therefore continue, and its certificate shows whether
+    the result is useful.
     """
     try:
         return solve_regular(A, r)
@@ -57,9 +59,9 @@ def _finite(A: np.ndarray, r: np.ndarray) -> bool:
 
 
 def cholesky_inverse(A: np.ndarray, leaf: int) -> np.ndarray:
-    """Return A⁻¹ = L⁻ᵀ L⁻¹ with A (n, n) = L Lᵀ; NaN where A has no L for rounding.
+    """Return A⁻¹ = L⁻ᵀ L⁻¹ with A (n, n) = L Lᵀ; NaN where rounding makes A indefinite.
 
-    `leaf` is the size up to which a triangle is inverted by one solve.
+    `leaf` is the size up to which a triangular matrix is inverted by a single solve.
     """
     try:
         inverse = lower_inverse(np.linalg.cholesky(A), leaf)
@@ -69,7 +71,7 @@ def cholesky_inverse(A: np.ndarray, leaf: int) -> np.ndarray:
 
 
 def lower_inverse(L: np.ndarray, leaf: int) -> np.ndarray:
-    """Return L⁻¹ for a lower triangle L (n, n), from the inverses of halves."""
+    """Return L⁻¹ for a lower triangle L (n, n), from the inverses of its two diagonal blocks."""
     n = len(L)
     if n <= leaf:
         return solve_or_lstsq(L, np.eye(n))
@@ -81,28 +83,28 @@ def lower_inverse(L: np.ndarray, leaf: int) -> np.ndarray:
 
 
 def pivoted_cholesky(K: np.ndarray, tol: float) -> np.ndarray:
-    """Return L (r, m) with K ≈ LᵀL and as few rows as the tolerance asks for: r is the numerical
+    """Return L (r, m) with K ≈ LᵀL, with as few rows as the tolerance requires: r is the numerical
     rank.
 
-    The diagonal of K - LᵀL is at most tol times the greatest entry of K's. r is 2 for the linear
-    kernel in the plane, some 60 for a wide RBF. With E = K - LᵀL and j its largest diagonal entry,
-    the next row is E_j / √E_jj (Fine and Scheinberg, Efficient SVM training, 2001).
+    The diagonal of K - LᵀL is at most tol times the largest entry of K's. r is 2 for the linear
+    kernel in the plane, about 60 for a wide RBF kernel. With E = K - LᵀL and j its largest diagonal
+    entry, the next row is E_j / √E_jj (Fine and Scheinberg, Efficient SVM training, 2001).
     """
     L, _ = _rows(K, tol, len(K), len(K))
     return L
 
 
 def low_rank_factor(K: np.ndarray, tol: float) -> np.ndarray | None:
-    """Return the same L, or None where r would exceed 0.4 m, or the first rows reduce the error too
-    little."""
+    """Return the L of `pivoted_cholesky`, or None where r would exceed 0.4 m or the first rows
+    reduce the error too little."""
     max_rows = int(MAX_RANK_FRACTION * len(K))
     L, sufficient = _rows(K, tol, max_rows, int(CHECK_FRACTION * max_rows))
     return L if sufficient else None
 
 
 def _rows(K: np.ndarray, tol: float, max_rows: int, check_row: int) -> tuple[np.ndarray, bool]:
-    """Return at most `max_rows` rows of L, and whether they suffice; `check_row`: where to check
-    the progress."""
+    """Return at most `max_rows` rows of L, and whether they suffice; the progress is checked at
+    `check_row`."""
     residual = K.diagonal().copy()
     largest = residual.max()
     L = np.zeros((max_rows, len(K)))
@@ -123,7 +125,7 @@ def conjugate_gradients(A: Map, preconditioner: Map, b: np.ndarray, exactness: f
     """Solve A x = b for a symmetric positive definite A, given as a function of x.
 
     `preconditioner` approximates the inverse of A: the better it is, the fewer products are needed.
-    It stops when the preconditioned residual is `exactness` times that of x = 0.
+    It stops when the norm of the preconditioned residual is `exactness` times that at x = 0.
     """
     x, r = np.zeros_like(b), b
     z = preconditioner(r)

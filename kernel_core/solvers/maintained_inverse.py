@@ -1,22 +1,23 @@
-"""The linear systems of the active set: A d = r for the free variables, A their part of K.
+"""The linear systems of the active set: A d = r for the free variables, with A their block of K.
 
-From one system to the next a few variables leave the set, or a few join it. Solving afresh costs
-2/3 n³ products each time. Where n is large it pays to keep the inverse P = A⁻¹ of a first set and
-to answer by it for the sets that follow. Whoever has joined or left is a row of a border, and the
-border is eliminated: a system as small as it is, and some n² products.
+From one system to the next a few variables leave the free set or join it. Factoring anew costs 2/3
+n³ multiplications each time. Where n is large it is cheaper to keep the inverse P = A⁻¹ of a first
+set and to use it for the following sets. Each variable that has joined or left is a row of a
+border, which is eliminated: this takes one small system of the border's size, and about n²
+multiplications.
 
 Join. The new variables N bring V = A_FN, W = A_NN: A x + V w = r_F and Vᵀx + W w = r_N. With
     x = P (r_F - V w) the second says S w = r_N - Uᵀr_F, where U = P V and S = W - VᵀU.
-Leave. Those that have left, L, are held at x_L = 0 by forces: V has unit columns for them, and
-    W and r are 0 there. Hence U has the columns of P, and S the block -P_LL.
+Leave. The variables L that have left are fixed at x_L = 0 by multipliers: V has unit columns for
+    them, and W and r are 0 there. Hence U has the columns of P, and S the block -P_LL.
 
-So P itself never changes, and rounding does not add up from set to set. Once the border has grown
-too large, P is made anew, by the same elimination applied to halves of halves. That magnifies
-rounding more than a factorisation does, so after every change the next answer is checked. If it is
-not good enough, the inverse is made afresh for the free variables alone, by A = L Lᵀ: that costs
-half as much again and bears more. If even that does not help, A is close to singular, and from
-there on every system is solved afresh. What an answer that is good enough leaves undone, the next
-round of the active set does.
+So P itself does not change, and rounding errors do not accumulate. When the border has grown too
+large, P is recomputed by recursive block elimination. This magnifies rounding errors more than a
+factorisation does, so after every change the next solution is checked. If it is not accurate
+enough, the inverse is recomputed for the free variables alone, by A = L Lᵀ, which costs half as
+much again and is more stable. If that is not accurate enough either, A is close to singular, and
+from then on every system is solved directly. The next round of the active set corrects the
+remaining error.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ import numpy as np
 
 from .linalg import cholesky_inverse, solve_or_lstsq
 
-DIRECTLY = 64  # size up to which an inverse is taken directly
-CHANGED = 1 / 2  # border length, relative to the free variables, from which P is recomputed
-RESIDUAL = 1e-5  # the largest accepted residual, relative to the right side
+MAX_DIRECT_SIZE = 64  # size up to which a matrix is inverted without blocks
+MAX_BORDER_SHARE = 1 / 2  # border's length per free variable from which P is recomputed
+MAX_RESIDUAL = 1e-5  # largest accepted residual, relative to the right-hand side
 
 
 def shifted_block(
     K: np.ndarray, shift: np.ndarray, rows: np.ndarray, columns: np.ndarray
 ) -> np.ndarray:
-    """Return K for two lists of variables, with their `shift` on the diagonal if they are one
-    list."""
+    """Return the block of K for two lists of variables; if they are the same list, with `shift`
+    added to the diagonal."""
     A = K.take(rows, 0).take(columns, 1)
     if rows is columns:
         A.flat[:: len(A) + 1] += shift[rows]
@@ -44,7 +45,7 @@ def shifted_block(
 
 
 class DirectSystem:
-    """A system A (n, n) that is factored for every solution."""
+    """A system with A (n, n), which is factored for each right-hand side."""
 
     def __init__(self, A: np.ndarray) -> None:
         self.A = A
@@ -54,20 +55,21 @@ class DirectSystem:
         return solve_or_lstsq(self.A, r)
 
     def times(self, steps: np.ndarray) -> np.ndarray:
-        """Return a times `steps`, (n,) or (n, k)."""
+        """Return A times `steps`, (n,) or (n, k)."""
         return self.A @ steps
 
     def restrict(self, rows: np.ndarray) -> None:
-        """Leave the system to these rows (p,) of its n, ascending."""
+        """Restrict the system to p of its n variables; rows (p,) are ascending."""
         self.A = self.A.take(rows, 0).take(rows, 1)
 
 
 class MaintainedInverse:
-    """P = A⁻¹ (g, g) for a first set of variables, and a border for those that have joined since.
+    """P = A⁻¹ (g, g) for a first set of variables, and a border for variables that have joined
+    since.
 
-    block(a, b) gives A for two lists of variables; n is the number of all variables. `indices`
-    (g + k,) are the first set and then the k that have joined; `rows` are the places of those that
-    are in the system. reliable says whether P can be relied on.
+    block(a, b) gives A for two lists of variables; n is the number of all variables. `indices` (g +
+    k,) are the first set and then the k that have joined; `rows` are the positions in it of those
+    that are free. reliable is whether P is accurate enough to be used.
     """
 
     def __init__(self, block: Callable[[np.ndarray, np.ndarray], np.ndarray], n: int) -> None:
@@ -88,13 +90,13 @@ class MaintainedInverse:
         self.rows, self.checked = np.arange(g), False
 
     def set_free(self, F: np.ndarray) -> None:
-        """Set the free variables F (n,); rows are in the order of F from then on."""
+        """Set the free variables F (n,); right-hand sides are in the order of F from then on."""
         place = np.full(self.n, -1)
         place[self.indices] = np.arange(len(self.indices))
         new = F[place[F] < 0]
         removed = len(self.indices) + len(new) - len(F)
         border = removed + len(new) + len(self.W)
-        if not self.reliable or border > CHANGED * len(F):
+        if not self.reliable or border > MAX_BORDER_SHARE * len(F):
             return self.refactor(F)
         if len(new):
             self.append(new)
@@ -120,7 +122,7 @@ class MaintainedInverse:
                 self.checked = True
                 return d
             self.set_indices(self.indices[self.rows])
-            self.P = cholesky_inverse(self.A, DIRECTLY)
+            self.P = cholesky_inverse(self.A, MAX_DIRECT_SIZE)
             d = self.apply(r)
             self.checked = self.reliable = self.is_exact(d, r)
             if self.reliable:
@@ -128,18 +130,17 @@ class MaintainedInverse:
         return solve_or_lstsq(self.matrix(), r)
 
     def matrix(self) -> np.ndarray:
-        """Return a (n, n) for the free variables."""
+        """Return A (n, n) for the free variables."""
         F = self.indices[self.rows]
         return self.block(F, F)
 
     def is_exact(self, d: np.ndarray, r: np.ndarray) -> bool:
         """Return whether d solves the system for r accurately enough."""
         error = np.abs(r - self.times(d)).max()
-        return bool(error <= RESIDUAL * np.abs(r).max())
+        return bool(error <= MAX_RESIDUAL * np.abs(r).max())
 
     def apply(self, r: np.ndarray) -> np.ndarray:
-        """Return d (n,) by P and the border, which has a row for each variable that has
-        joined or left."""
+        """Return d (n,) with A d = r, computed from P and the border."""
         g, d = len(self.P), np.zeros(len(self.indices))
         d[self.rows] = r
         present = np.zeros(len(d), dtype=bool)
@@ -157,7 +158,7 @@ class MaintainedInverse:
         return d[self.rows]
 
     def times(self, steps: np.ndarray) -> np.ndarray:
-        """Return a times `steps`, (n,) or (n, k)."""
+        """Return A times `steps`, (n,) or (n, k)."""
         g, full = len(self.A), np.zeros((len(self.indices), *steps.shape[1:]))
         full[self.rows] = steps
         own, added = full[:g], full[g:]
@@ -165,13 +166,14 @@ class MaintainedInverse:
         return np.concatenate(blocks)[self.rows]
 
     def restrict(self, rows: np.ndarray) -> None:
-        """Leave the system to these rows (p,) of its n, ascending."""
+        """Restrict the system to p of its n variables; rows (p,) are ascending."""
         self.rows = self.rows[rows]
 
     def invert(self, A: np.ndarray) -> np.ndarray:
-        """Return A⁻¹ for A (n, n), symmetric and positive definite, from the inverses of halves."""
+        """Return A⁻¹ for A (n, n), symmetric and positive definite, by recursive block
+        elimination."""
         n = len(A)
-        if n <= DIRECTLY:
+        if n <= MAX_DIRECT_SIZE:
             return solve_or_lstsq(A, np.eye(n))
         h = n // 2
         return self.block_inverse(self.invert(A[:h, :h]), A[:h, h:], A[h:, h:])

@@ -4,10 +4,10 @@ Near f the risk is quadratic, and its minimiser solves (with w_i = c L''(f_i), g
 
     lam alpha + w (K alpha + b - f) + g = 0,   Σ alpha_i = 0 with an intercept b.
 
-With alpha = s beta, s = √w, the matrix is lam I + s K s: symmetric, and never singular, however
-singular K is. The squared loss is its own model: one step solves it. Where many points share few
-directions, K ≈ LᵀL, the system is solved by conjugate gradients: the system for LᵀL, which is small
-by Woodbury's identity, is so near that a few products with K do.
+With alpha = s beta, s = √w, the matrix is lam I + s K s: symmetric, and non-singular even where K
+is singular. For the squared loss the model is exact: one step solves it. Where K has a low
+numerical rank, K ≈ LᵀL, the system is solved by conjugate gradients. The system for LᵀL, which is
+small by Woodbury's identity, is the preconditioner; a few products with K suffice.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ import numpy as np
 from ..duality_gap import Callback, Objective, SolverResult, certify, dual_point, primal_objective
 from .linalg import conjugate_gradients, low_rank_factor, solve_or_lstsq
 
-TINY = 1e-300  # keeps s above 0 where the curvature underflows
+MIN_CURVATURE = 1e-300  # keeps s above 0 where the curvature underflows
 MIN_STEP = 1e-9  # share of a step below which the line search gives up
 PATIENCE = 3  # steps without progress before giving up
-LOW_RANK_FROM = 300  # points from which K ≈ LᵀL is tried
-CLOSE = 1e3  # allowed size of K - LᵀL relative to lam / c: then about √CLOSE products suffice
-EXACTNESS = 1e-10  # of a step, relative to its first residual
-LARGEST_PART = 0.1  # share of K's diagonal that L may omit
+MIN_LOW_RANK_SIZE = 300  # number of points from which K ≈ LᵀL is tried
+MAX_REMAINDER = 1e3  # of K - LᵀL, relative to lam / c: about √MAX_REMAINDER products suffice
+STEP_TOLERANCE = 1e-10  # accuracy of a step, relative to its first residual
+MAX_OMITTED = 0.1  # share of K's diagonal that L may omit
 EPSILON = np.finfo(float).eps  # relative rounding error of a sum with the largest alpha_i
 ROUNDING = 1e-14  # relative increase of the risk that rounding can explain
 
@@ -40,10 +40,10 @@ def solve_smooth(
 ) -> SolverResult:
     """Minimise the risk for a loss with a curvature, by Newton's method with a line search. 004.
 
-    Arguments as of `solve_box`; of a `start` it takes the values f. It aims four digits beyond tol;
-    from a start seven, for there the first step may fall just short of what the last one of several
-    would have reached. Where that is finer than rounding lets a gap be known, there is one step
-    more: a gap ε leaves f uncertain by about √ε, and a step squares what is left of it.
+    The arguments are those of `solve_box`; only the values f of a `start` are used. The target gap
+    is 1e-4 tol, or 1e-7 tol from a start, where the first step may otherwise be the only one. If
+    rounding errors of the gap exceed the target, one further step follows: a gap ε leaves f
+    uncertain by about √ε, and a step squares this error.
     """
     K, y, loss, lam, c, _ = objective
     model = QuadraticModel(objective, factor_if_low_rank(K, lam / c))
@@ -51,9 +51,8 @@ def solve_smooth(
     with np.errstate(over="ignore", invalid="ignore", under="ignore"):
         current = None if start is None else model.at(*model.minimiser(start.f))
         steps = 0 if current is None else 1
-        if (
-            current is None or not current.primal < c * loss.value(0.0, y).sum()
-        ):  # the risk of f = 0
+        risk_of_zero = c * loss.value(0.0, y).sum()
+        if current is None or not current.primal < risk_of_zero:
             current = model.at(np.zeros(len(y)), 0.0)
         best, n_stalled = current, 0
         while best.gap > target * tol and steps < max_steps and n_stalled < PATIENCE:
@@ -66,7 +65,7 @@ def solve_smooth(
                 continue
             progress = current.primal - candidate.primal > ROUNDING * abs(current.primal)
             n_stalled = 0 if progress or candidate.gap < best.gap / 2 else n_stalled + 1
-            if n_stalled:  # perhaps the low-rank factor is too coarse
+            if n_stalled:  # the low-rank factor may be too coarse
                 model = replace(model, L=None)
             current = candidate
             if watch is not None:
@@ -89,15 +88,16 @@ def factor_if_low_rank(K: np.ndarray, scale: float) -> np.ndarray | None:
     """Return L (r, m) with K ≈ LᵀL, so close that few products with K are needed; None if r is
     large."""
     m = len(K)
-    if m < LOW_RANK_FROM or not K.diagonal().max() > 0:
+    if m < MIN_LOW_RANK_SIZE or not K.diagonal().max() > 0:
         return None
-    tol = CLOSE * scale / (m * K.diagonal().max())
-    return low_rank_factor(K, min(max(tol, 1e-15), LARGEST_PART))
+    tol = MAX_REMAINDER * scale / (m * K.diagonal().max())
+    return low_rank_factor(K, min(max(tol, 1e-15), MAX_OMITTED))
 
 
 @dataclass(frozen=True, eq=False)
 class NewtonPoint:
-    """An iterate: alpha (m,), f = K alpha + intercept (m,), and its certificate."""
+    """An iterate of Newton's method: alpha (m,), f = K alpha + intercept (m,), and its
+    certificate."""
 
     alpha: np.ndarray
     intercept: float
@@ -108,13 +108,13 @@ class NewtonPoint:
 
 @dataclass(frozen=True, eq=False)
 class QuadraticModel:
-    """The regularised risk, and its quadratic model near given values f."""
+    """The regularised risk, and its quadratic approximation at given values f."""
 
     objective: Objective
     L: np.ndarray | None = None  # (r, m) with K ≈ LᵀL, where that is faster
 
     def at(self, alpha: np.ndarray, intercept: float) -> NewtonPoint:
-        """Return the point alpha (m,), intercept, with its certificate."""
+        """Return the iterate with alpha (m,) and this intercept, with its certificate."""
         Ka = self.objective.K @ alpha
         proof = certify(self.objective, alpha, intercept, Ka=Ka)
         return NewtonPoint(alpha, intercept, Ka + intercept, proof.primal, proof.gap_to_close)
@@ -124,7 +124,7 @@ class QuadraticModel:
         (m,)."""
         _, y, loss, _, c, with_intercept = self.objective
         w = c * loss.curvature(f, y)
-        s = np.sqrt(np.maximum(w, TINY))
+        s = np.sqrt(np.maximum(w, MIN_CURVATURE))
         target = s * f - c * loss.derivative(f, y) / s
         if not with_intercept:
             return s * self.solve_shifted(s, target), 0.0
@@ -148,7 +148,7 @@ class QuadraticModel:
             lambda x: lam * x + scale * (K @ (scale * x)),
             lambda r: (r - V.T @ (inverse @ (V @ r))) / lam,
             t,
-            EXACTNESS,
+            STEP_TOLERANCE,
         )
 
     def step(self, current: NewtonPoint) -> NewtonPoint | None:
@@ -171,8 +171,8 @@ class QuadraticModel:
         return None
 
     def without_cancelled(self, point: NewtonPoint) -> np.ndarray:
-        """Return alpha (m,), with the value from the slope where a step has cancelled a tiny
-        entry to 0, so that alpha_i is 0 only where the slope of the loss is 0."""
+        """Return alpha (m,), so that alpha_i is 0 only where the slope of the loss is 0: where
+        cancellation has turned a tiny entry into 0, use the value from the slope."""
         _, y, loss, lam, c, _ = self.objective
         alpha, slopes = point.alpha, loss.derivative(point.f, y)
         tiny = c / lam * np.abs(slopes) <= EPSILON * np.abs(alpha).max()

@@ -5,14 +5,14 @@ end of its box, +1 at the upper, 0 where it is free. With residual = k y - K alp
 is where residual_i = 0 for the free points and side_i residual_i >= 0 for the others. Two ways
 lead there:
 
-`guess` solves for the free points, moves all points that are then on the wrong side at once, and
-repeats while their number does not grow. Where K is nearly diagonal this soon succeeds, and is
-cheapest. It needs no neighbour: it may begin with all points at C.
+`reclassify_all` solves for the free points, moves all points that are then on the wrong side at
+once, and repeats while their number does not grow. Where K is nearly diagonal this succeeds in few
+rounds, and is cheapest. It needs no neighbour's solution: it can begin with all points at C.
 
-`follow_path` moves one point at a time, and arrives wherever no two of them tie. It takes the
-labels q' for which the neighbour's answer is the optimum here, and lets them become q = k y along a
-straight line. On the way alpha and residual are linear from turn to turn: where a free point
-meets a bound it is fixed, where the residual of a fixed one has come to 0 it is freed.
+`follow_path` moves one point at a time, and arrives wherever no two of them tie. It starts with the
+labels q' for which the neighbour's solution is the optimum here, and changes them linearly into q =
+k y. On the way alpha and residual are piecewise linear: where a free point meets a bound it is
+fixed, and where the residual of a fixed point reaches 0 it is freed.
 
 Where both fail, the active set solves the problem.
 
@@ -28,17 +28,17 @@ import numpy as np
 
 from ..base_loss import Loss
 from ..duality_gap import Objective, SolverResult, relative_gap
-from .active_set import AIM, dual_programme, solve_box
+from .active_set import TARGET_PER_TOL, dual_programme, solve_box
 from .box_qp import SNAP
 from .linalg import solve_or_lstsq, sparse_product
 
-GUESS_UP_TO = 400  # points; with more, a guess fails at nearly every stop
-MAX_GUESSES = 12  # rounds of a guess at most
-GUESS_FROM = 1 / 8  # share of points that must be free: else the path is cheaper
-MAX_FAILED_GUESSES = 2  # and not after this number of failures in a row
-FOLLOW_UP_TO = 64  # free variables; with more, the active set is cheaper
-TINY = 1e-300  # replaces a residual of 0, to avoid division by 0
-QUIET = np.errstate(divide="ignore", invalid="ignore", over="ignore")  # errors show in the gap
+MAX_RECLASSIFIED = 400  # number of points; with more, `reclassify_all` fails at nearly every stop
+MAX_ROUNDS = 12  # rounds of `reclassify_all`
+MIN_FREE_SHARE = 1 / 8  # share of free points below which the path is cheaper
+MAX_FAILURES = 2  # failures in a row after which only the path is tried
+MAX_FREE = 64  # number of free variables; with more, the active set is cheaper
+MIN_RESIDUAL = 1e-300  # replaces a residual of 0, to avoid division by 0
+NO_WARNINGS = np.errstate(divide="ignore", invalid="ignore", over="ignore")  # the gap shows errors
 
 
 def solve_path(
@@ -51,17 +51,18 @@ def solve_path(
     start: SolverResult | None = None,
     tol: float = 1e-6,
 ) -> Iterator[tuple[int, SolverResult]]:
-    """Yield each stop k of a slider and its answer, each from its neighbour's, with no intercept.
+    """Yield each stop k of a slider with its solution, which starts from the neighbour's; without
+    an intercept.
 
-    gram(k) is the Gram matrix (m, m) of stop k, lams (S,) the weight of the penalty at each, the
-    loss one of one kink; c, tol and `start`, an answer near that of the middle stop, are as of
-    `solve_box`. It begins where a guess from nothing is right, at the first stop or the last; else,
-    or from `start`, in the middle.
+    gram(k) is the Gram matrix (m, m) of stop k, lams (S,) are the weights of the penalty, and the
+    loss has one kink; c and tol are as in `solve_box`, and `start` is a solution near that of the
+    middle stop. It begins at the first or the last stop if `try_all_at_bound` succeeds there;
+    otherwise, and from a `start`, in the middle.
     """
     S = len(lams)
     first, state = S // 2, PathState(y, loss, c, tol)
     answers: dict[int, SolverResult] = {}
-    # for the perceptron loss, f = 0 is the start of the active set
+    # for the perceptron loss the active set starts at f = 0
     for end in (0, S - 1) if start is None and loss.value(0.0, 1.0).any() else ():
         state.set_problem(gram(end), float(lams[end]))
         if state.try_all_at_bound():
@@ -73,7 +74,7 @@ def solve_path(
         answers[first] = solve_box(objective, start=start, tol=tol)
     yield first, answers[first]
     for stops, offset in ((range(first + 1, S), -1), (range(first - 1, -1, -1), 1)):
-        state.failed_guesses = 0
+        state.n_failures = 0
         for k in stops:
             state.set_problem(gram(k), float(lams[k]))
             neighbour = answers[k + offset].rescale(lams[k + offset] / lams[k])
@@ -90,11 +91,11 @@ class PathState:
     def __init__(self, y: np.ndarray, loss: Loss, c: float, tol: float) -> None:
         self.y, self.loss, self.c, self.tol = y, loss, c, tol
         dual = loss.dual_pieces(y)
-        self.box = (0.0 - dual.high[0], 0.0 - dual.low[0])  # of C = 1
-        self.lam, self.failed_guesses = 0.0, 0  # since the last success
+        self.box = (0.0 - dual.high[0], 0.0 - dual.low[0])  # for C = 1
+        self.lam, self.n_failures = 0.0, 0
 
     def set_problem(self, K: np.ndarray, lam: float) -> None:
-        """Set the problem of a stop with K (m, m) and lam."""
+        """Continue with the problem of a stop, with K (m, m) and lam."""
         if self.lam == 0:
             self.qp = dual_programme(K, self.y, self.loss, lam, self.c)
         self.qp.set_matrix(K)
@@ -102,27 +103,28 @@ class PathState:
             self.qp.set_bounds(*(self.c / lam * edge for edge in self.box))
         self.lam = lam
 
-    @QUIET
+    @NO_WARNINGS
     def try_all_at_bound(self) -> bool:
-        """Return whether a guess that begins with all points at C succeeds."""
+        """Return whether `reclassify_all` succeeds from the start with all points at C."""
         qp = self.qp
         self.classify(np.where(self.y > 0, qp.upper, qp.lower))
-        return self.guess() and self.is_solved()
+        return self.reclassify_all() and self.is_solved()
 
-    @QUIET
+    @NO_WARNINGS
     def advance(self, start: SolverResult, second: SolverResult | None) -> SolverResult:
-        """Return the solution from the neighbour's; `second` is the solution before that."""
+        """Return the solution, starting from the neighbour's; `second` is the solution before
+        that."""
         success = False
         free = self.classify(start.alpha)
-        may_guess = self.failed_guesses < MAX_FAILED_GUESSES
-        if may_guess and free >= GUESS_FROM * len(self.y):
+        may_reclassify = self.n_failures < MAX_FAILURES
+        if may_reclassify and free >= MIN_FREE_SHARE * len(self.y):
             if second is not None:
                 self.extrapolate(start, second)
-            success = self.guess()
-            self.failed_guesses = 0 if success else self.failed_guesses + 1
+            success = self.reclassify_all()
+            self.n_failures = 0 if success else self.n_failures + 1
             if not success:
                 self.classify(start.alpha)
-        if not success and free <= FOLLOW_UP_TO:
+        if not success and free <= MAX_FREE:
             self.follow_path(start.f)
             success = True
         if success and self.is_solved():
@@ -132,7 +134,8 @@ class PathState:
         return solve_box(objective, start=best, tol=self.tol)
 
     def classify(self, alpha: np.ndarray) -> int:
-        """Start at alpha (m,) with each point's side there; return the number of free points."""
+        """Continue at alpha (m,), classify each point by its side there, and return the number of
+        free points."""
         qp = self.qp
         self.side = (qp.upper - alpha < qp.snap) * 1.0
         self.side -= alpha - qp.lower < qp.snap
@@ -140,7 +143,7 @@ class PathState:
         return len(alpha) - int(np.count_nonzero(self.side))
 
     def extrapolate(self, start: SolverResult, second: SolverResult) -> None:
-        """Extrapolate linearly from `second` and `start`."""
+        """Extrapolate alpha and f linearly from `second` and `start`."""
         extrapolated = 2 * start.alpha - second.alpha
         self.qp.alpha = np.where(self.side == 0, extrapolated, self.qp.alpha)
         self.qp.f = 2 * start.f - second.f
@@ -157,11 +160,11 @@ class PathState:
         qp.alpha = np.minimum(np.maximum(qp.alpha, qp.lower), qp.upper)
         return int(np.count_nonzero(leaving) + np.count_nonzero(violating))
 
-    def guess(self) -> bool:
+    def reclassify_all(self) -> bool:
         """Move all points on the wrong side at once, repeatedly; return whether this reaches the
         optimum."""
         qp, before = self.qp, np.inf
-        for _ in range(MAX_GUESSES if len(self.y) <= GUESS_UP_TO else 0):
+        for _ in range(MAX_ROUNDS if len(self.y) <= MAX_RECLASSIFIED else 0):
             F = (self.side == 0).nonzero()[0]
             qp.f = sparse_product(qp.K, qp.alpha)
             if len(F):
@@ -177,20 +180,21 @@ class PathState:
             before = wrong
         return False
 
-    @QUIET
+    @NO_WARNINGS
     def follow_path(self, f: np.ndarray) -> None:
-        """Follow the path from the neighbour's f (m,) to k y; `remaining` is the share to go."""
+        """Follow the path from the neighbour's f (m,) to k y; `remaining` is the share still to
+        go."""
         qp, side, remaining = self.qp, self.side, 1.0
         alpha, residual = qp.alpha, qp.linear_term - f
         residual[side * residual <= 0] = 0.0
-        # the rate of the residual for constant alpha
+        # the rate of change of the residual while alpha is constant
         drift = qp.linear_term - sparse_product(qp.K, alpha) - residual
         residual[side == 0] = np.inf  # the residual of a free point is 0 already
         for _ in range(2 * len(residual)):
             F = (side == 0).nonzero()[0]
             rows, A = self.rows_and_block(F)
             d = self.solve(A, drift[F])
-            residual_rate = drift - d @ rows  # the rate while the residuals of free points stay 0
+            residual_rate = drift - d @ rows  # while free residuals stay 0
             rate = residual_rate / np.copysign(residual, side, out=residual)
             i = rate.argmin()
             length = -1.0 / rate[i] if rate[i] < 0 else np.inf
@@ -206,14 +210,14 @@ class PathState:
             remaining -= length
             if leaves:
                 side[i], alpha[i] = (1.0, qp.upper[i]) if up else (-1.0, qp.lower[i])
-                residual[i] = TINY
+                residual[i] = MIN_RESIDUAL
             else:
                 side[i], residual[i] = 0.0, np.inf
         qp.f = sparse_product(qp.K, alpha)
 
     def first_to_leave(self, F: np.ndarray, d: np.ndarray) -> tuple[int, float, bool]:
-        """Return which of F (n,) meets its bound first along d (n,), after which share, and whether
-        it is the upper bound."""
+        """Return which of the free points F (n,) meets a bound first along d (n,), after which
+        share of d, and whether that is the upper bound."""
         if not len(F):
             return 0, np.inf, False
         qp, up = self.qp, d >= 0
@@ -229,7 +233,7 @@ class PathState:
         return rows, A
 
     def solve(self, A: np.ndarray, r: np.ndarray) -> np.ndarray:
-        """Return A⁻¹ r and count the system; without free points nothing is solved."""
+        """Return A⁻¹ r, and count the linear system unless it is empty."""
         if not len(r):
             return r
         self.qp.solves += 1
@@ -239,7 +243,7 @@ class PathState:
         """Whether the gap is small enough."""
         contribution, primal, _ = self.qp.gap_per_point()
         gap = relative_gap(self.lam * contribution.sum(), self.loss.unit, self.lam * primal)
-        return bool(gap <= AIM * self.tol)
+        return bool(gap <= TARGET_PER_TOL * self.tol)
 
     def answer(self) -> SolverResult:
         """Return the current solution."""

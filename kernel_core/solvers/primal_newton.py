@@ -10,8 +10,8 @@ With Φ (m, M), whose rows are φ(x_i), and c = 1/m for the mean risk, c = 1 for
     primal  P(θ) = c Σ L(f_i, y_i) + lam/2 ‖θ‖²,   f = Φθ                          000 eq. (2)
     dual    D(u) = -c Σ L*(u_i, y_i) - lam/2 ‖Φᵀalpha‖²,   alpha = -c u / lam
 
-They meet where θ = Φᵀalpha: the representer theorem, found without being assumed. No m by m matrix
-is needed.
+They are equal where θ = Φᵀalpha: this is the representer theorem, which the method does not assume.
+No m by m matrix is needed.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from ..duality_gap import EPS, HUGE, Certificate, dual_point, loss_scale, primal
 from .linalg import solve_or_lstsq
 from .newton import PATIENCE, ROUNDING
 
-FLAT = 0.1  # the line search ends where the slope has fallen to this share of its initial value
+SLOPE_RATIO = 0.1  # the line search ends when the slope has fallen to this share of its first value
 HALVINGS = 60
 
 
 @dataclass(frozen=True, eq=False)
 class PrimalPoint:
-    """An iterate θ (M,), its certificate, and the alpha (m,) of its dual point."""
+    """An iterate θ (M,) of Newton's method, its certificate, and the alpha (m,) of its dual
+    point."""
 
     theta: np.ndarray
     proof: Certificate
@@ -41,7 +42,8 @@ class PrimalPoint:
 
 @dataclass(frozen=True, eq=False)
 class PrimalRisk:
-    """The risk c Σ L(f_i, y_i) + lam/2 ‖θ‖² with f = Φθ, Phi (m, M), y (m,), lam > 0."""
+    """The regularised risk c Σ L(f_i, y_i) + lam/2 ‖θ‖² with f = Φθ, Phi (m, M), y (m,), lam >
+    0."""
 
     Phi: np.ndarray
     y: np.ndarray
@@ -50,13 +52,13 @@ class PrimalRisk:
     c: float
 
     def at(self, theta: np.ndarray, u: np.ndarray | None = None) -> PrimalPoint:
-        """Return θ with its certificate, from the dual point u (m,) where one is given."""
+        """Return θ with its certificate, from the dual point u (m,) if it is given."""
         proof, alpha = certify_theta(self, theta, u)
         return PrimalPoint(theta, proof, alpha)
 
     def step(self, current: PrimalPoint) -> PrimalPoint | None:
-        """Take a step to the least risk on the line to the model's minimiser; None if it never
-        falls."""
+        """Minimise the risk on the line to the model's minimiser; return None if it does not
+        fall."""
         theta, Phi = current.theta, self.Phi
         f = Phi @ theta
         gradient = self.c * (self.loss.derivative(f, self.y) @ Phi) + self.lam * theta
@@ -89,10 +91,10 @@ def certify_theta(
 ) -> tuple[Certificate, np.ndarray]:
     """Return the certificate for θ (M,), and the alpha (m,) of its dual point.
 
-    `free`: whether there is an intercept; then alpha sums to 0.
+    If `free`, there is an intercept, and alpha sums to 0.
 
     The dual point is u (m,), moved into the domain; by default u_i = L'(f_i, y_i). The dual value
-    is lowered by twice what rounding may have added, as in `certify`.
+    is lowered by twice a bound on its rounding error, as in `certify`.
     """
     Phi, y, loss, lam, c = risk.Phi, risk.y, risk.loss, risk.lam, risk.c
     f = Phi @ theta + intercept
@@ -108,7 +110,7 @@ def certify_theta(
     sums = primal + c * (np.abs(conjugates) + np.abs(v * y)).sum()
     rounding = 2 * EPS * c * np.linalg.norm(rounding_scale) * longest + 8 * EPS * sums
     dual = -c * conjugates.sum() - lam / 2 * (inside @ inside) - rounding
-    if not dual > 0.0:  # no loss is below 0: the value of the dual point 0
+    if not dual > 0.0:  # the dual point 0 has the value 0, since no loss is negative
         dual = rounding = 0.0
     scale = loss_scale(loss, y, free)
     return Certificate(float(primal), float(dual), float(rounding), scale), alpha
@@ -121,7 +123,7 @@ def _backtrack_to_stationary(slope: Callable[[float], float], first: float) -> f
     low, high, t = 0.0, 1.0, 1.0
     for _ in range(HALVINGS):
         s = slope(t)
-        if abs(s) <= FLAT * abs(first) or (t == 1.0 and s < 0):
+        if abs(s) <= SLOPE_RATIO * abs(first) or (t == 1.0 and s < 0):
             return t
         low, high = (t, high) if s < 0 else (low, t)
         t = (low + high) / 2
@@ -145,7 +147,7 @@ def newton(
         nearer = candidate.proof.gap_to_close < best.proof.gap_to_close / 2
         n_stalled, current = 0 if progress or nearer else n_stalled + 1, candidate
         best = min(best, current, key=lambda place: place.proof.gap_to_close)
-    if tolerance < ROUNDING and current.proof.gap_to_close <= ROUNDING:  # why: see `solve_smooth`
+    if tolerance < ROUNDING and current.proof.gap_to_close <= ROUNDING:  # see `solve_smooth`
         last = risk.step(current) if steps < max_steps else None
         best, steps = (current, steps) if last is None else (last, steps + 1)
     return best, steps

@@ -1,7 +1,8 @@
 """Compute the whole λ-path of ridge regression by one eigendecomposition: K = V diag(d) Vᵀ. 003.
 
 The squared loss's alpha = (K + λ/c I)⁻¹ (y - b) is, for every λ, V diag(1 / (d + λ/c)) Vᵀ (y - b):
-once V is known a further λ costs two products. With an intercept Σ alpha_i = 0 gives b.
+once V is known, each λ costs two matrix-vector products. With an intercept, Σ alpha_i = 0
+determines b.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from .newton import QuadraticModel
 
 
 class RidgePath:
-    """The solver for one K (m, m) and y (m,), for every lam > 0, of the loss (z - y)²/2."""
+    """A solver for the loss (z - y)²/2 with K (m, m) and y (m,), for every lam > 0."""
 
     def __init__(self, K: np.ndarray, y: np.ndarray) -> None:
         d, self.V = np.linalg.eigh(K)
@@ -21,8 +22,8 @@ class RidgePath:
         self.coordinates = np.column_stack([y, np.ones_like(y)]).T @ self.V
 
     def solve(self, objective: Objective) -> SolverResult:
-        """Return the minimiser, counted as one linear system, with one step of iterative
-        refinement."""
+        """Return the minimiser, with one step of iterative refinement; it counts as one linear
+        system."""
         target, ones = self.coordinates
         weights = 1.0 / (self.d + objective.lam / objective.c)
         b = 0.0

@@ -2,14 +2,14 @@
 
     minimise ½‖w‖²   subject to   y_i (wᵀφ(x_i) + b) >= 1 for every i
 
-Its dual is geometry. Weights beta_i >= 0, 1 in sum for each class, combine the positives to one
-point of feature space and the negatives to another; p = Σ y_i beta_i φ(x_i) is their difference. A
-line with margin r keeps the two at a distance of at least 2r, so ‖p‖ >= 2r for all weights and all
-lines; the nearest convex combinations and the widest margin reach equality, and w points along p.
-Where p = 0, the two hulls share a point, and no line can have it on both of its sides.
+Its dual has a geometric meaning. Weights beta_i >= 0 with the sum 1 in each class define a convex
+combination of the positives and one of the negatives; p = Σ y_i beta_i φ(x_i) is their difference.
+A line with margin r separates them by at least 2r, so ‖p‖ >= 2r for all weights and all lines. The
+nearest convex combinations and the widest margin reach equality, and w is parallel to p. Where p =
+0, the two hulls share a point, so no line separates them.
 
 Without b the line goes through the origin, the weights have the sum 1 over all points, and
-‖p‖ >= r. Below, k is that total of the weights, 2 or 1.
+‖p‖ >= r. In the code, k is the total of the weights, 2 or 1.
 """
 
 from __future__ import annotations
@@ -27,39 +27,39 @@ from ..losses import Hinge
 from ..solvers.hull_distance import nearest_hull_points
 from ..validation import check_data, check_options
 
-ROUNDING_FACTOR = 50  # times rounding: the least separation that counts
+ROUNDING_FACTOR = 50  # smallest separation that counts, relative to its rounding error
 
 
 @dataclass(frozen=True, eq=False)
 class HardMargin(KernelDecisionFunction):
     """The widest margin, or a proof that the classes are not separable.
 
-    Where feasible, min_i y_i f(x_i) = 1 and primal = ½‖w‖² >= optimum >= dual. Where not, alpha =
-    0, intercept = 0 and primal = inf, and beta proves it.
+    If feasible, min_i y_i f(x_i) = 1 and primal = ½‖w‖² >= optimum >= dual. If not, alpha = 0,
+    intercept = 0 and primal = inf, and beta is the proof.
 
     Attributes
     ----------
     X, y, kernel, alpha, intercept
-        As of `Solution`.
+        As in `Solution`.
     feasible : bool
         Whether a line separates the classes.
     primal, dual : float
-        They enclose the least ½‖w‖².
+        Bounds of the minimum of ½‖w‖².
     beta : ndarray, shape (m,)
-        The weights of the nearest convex combinations, 1 in sum for each class (over all points
-        without an intercept).
+        The weights of the nearest convex combinations, which sum to 1 in each class (without an
+        intercept, over all points).
     separation : float
         ‖Σ y_i beta_i φ(x_i)‖, the distance of the two hulls.
     radius : float
-        max_i ‖φ(x_i)‖, which the separation is to be compared with.
+        max_i ‖φ(x_i)‖, the scale with which to compare the separation.
     iterations : int
-        The linear systems solved.
+        The number of linear systems solved.
 
     Notes
     -----
     001, "Summary for separable data": min ½‖w‖₂² subject to y_i (wᵀφ(x_i) + b) >= 1, whose margin
-    is 1/‖w‖₂ ("Rescaling"). The dual is in no note: with an intercept, the widest margin is half
-    the distance of the two classes' convex hulls.
+    is 1/‖w‖₂ ("Rescaling"). The dual is not in the notes: with an intercept, the widest margin is
+    half the distance of the two classes' convex hulls.
 
     References
     ----------
@@ -83,20 +83,20 @@ class HardMargin(KernelDecisionFunction):
 
     @property
     def gap(self) -> float:
-        """(primal - dual) / primal; inf where no line separates."""
+        """(primal - dual) / primal; inf where no line separates the classes."""
         return Certificate(self.primal, self.dual).gap
 
     @property
     def margin(self) -> float:
-        """1/‖w‖: 0 where no line separates, inf for a single class."""
+        """1/‖w‖: 0 where no line separates the classes, inf for a single class."""
         return float(1 / np.sqrt(2 * self.primal)) if self.primal > 0 else np.inf
 
     @property
     def hull_points(self) -> np.ndarray:
         """The convex combinations of positives and of negatives, shape (2, d), in the space of X.
 
-        For the linear kernel with an intercept these are the nearest points of the two hulls, or
-        a point that they share. NaN for a class without weight.
+        For the linear kernel with an intercept these are the nearest points of the two hulls, or a
+        point that they share. A class without weight has NaN.
         """
         weights = np.array([self.beta * (self.y > 0), self.beta * (self.y < 0)])
         with np.errstate(invalid="ignore"):
@@ -117,7 +117,7 @@ def fit_hard_margin(
     Parameters
     ----------
     X, y, kernel, max_iter
-        As of `fit` and `solve`, with labels -1 and +1.
+        As in `fit` and `solve`, with labels -1 and +1.
     intercept : bool
         Whether the line need not go through the origin.
     tol : float
@@ -126,14 +126,14 @@ def fit_hard_margin(
     Returns
     -------
     HardMargin
-        A result in any case: `feasible` says which.
+        The widest margin, or the proof that there is none; see `feasible`.
 
     Notes
     -----
     001, "Summary for separable data". Feasible means that the computed line separates the points by
     more than 50 times the rounding error. In terms of K this is a margin of about 1e-7 of the
-    largest ‖φ(x_i)‖. A narrower margin counts as none, since its alpha would be too large for f to
-    be accurate.
+    largest ‖φ(x_i)‖. A narrower margin counts as 0, since its alpha would be too large for f to be
+    accurate.
 
     Examples
     --------
@@ -147,7 +147,7 @@ def fit_hard_margin(
     K = gram_matrix(kernel, X)
     root = np.sqrt(np.maximum(K.diagonal(), 0.0))
     radius, zero = float(root.max()), np.zeros(len(y))
-    if intercept and (y == y[0]).all():  # b alone separates a single class
+    if intercept and (y == y[0]).all():  # b alone suffices for a single class
         return HardMargin(X, y, kernel, zero, float(y[0]), True, 0.0, 0.0, zero, np.inf, radius, 0)
     beta, solves = nearest_hull_points(K, y, intercept, tol=tol, max_iter=max_iter)
     k, p = 2 if intercept else 1, y * beta
@@ -164,9 +164,10 @@ def fit_hard_margin(
 
 
 def _best_line(f: np.ndarray, y: np.ndarray, intercept: bool) -> tuple[float, float]:
-    """Return the separation and b of the middle line perpendicular to p, for f_i = pᵀφ(x_i) (m,).
+    """Return the separation and b of the line perpendicular to p midway between the classes.
 
-    separation = k min_i y_i (f_i + b), above 0 where it separates. Without an intercept b = 0.
+    f_i = pᵀφ(x_i) (m,). separation = k min_i y_i (f_i + b) is above 0 if the line separates the
+    classes. Without an intercept b = 0.
     """
     if not intercept:
         return float((y * f).min()), 0.0
@@ -175,6 +176,6 @@ def _best_line(f: np.ndarray, y: np.ndarray, intercept: bool) -> tuple[float, fl
 
 
 def _half_inverse(norm2: float, k: int) -> float:
-    """Return the dual value: the largest k t - ½ t² ‖p‖² over the multipliers t beta; inf where p =
-    0."""
+    """Return the dual value: the maximum of k t - ½ t² ‖p‖² over the multipliers t beta; inf where
+    p = 0."""
     return 0.5 * k**2 / norm2 if norm2 > 0 else np.inf

@@ -1,16 +1,16 @@
 """The KKT conditions of a fitted SVM: dual variables, slacks, categories, the intercept's interval.
 
-In the notes' terms (001, soft-margin constraints), with C = 1/lam for the summed risk:
+In the notation of 001 (soft-margin constraints), with C = 1/lam for the summed risk:
 
     a_i = y_i alpha_i in [0, C],   xi_i = max(0, 1 - y_i f_i),   the objective ½‖w‖² + C Σ xi_i
 
-and at the optimum (the KKT conditions) every example is of one of three categories:
+At the optimum every example satisfies the KKT conditions of one of three categories:
 
     0  OUTSIDE   a_i = 0        y_i f_i >= 1: beyond the margin, or just on it; no support vector
     1  FREE      0 < a_i < C    y_i f_i = 1: on the margin
-    2  BOUND     a_i = C        y_i f_i <= 1: within the margin, or wrong where xi_i > 1
+    2 BOUND a_i = C y_i f_i <= 1: within the margin, or misclassified if xi_i > 1
 
-Where the examples have weights w_i (`WeightedLoss`), w_i C stands in the place of C.
+If the examples have weights w_i (`WeightedLoss`), w_i C replaces C.
 """
 
 from __future__ import annotations
@@ -32,12 +32,13 @@ OUTSIDE, FREE, BOUND = 0, 1, 2
 
 @dataclass(frozen=True, eq=False)
 class KKTReport:
-    """The KKT conditions of one solution, or of S stops, which are then the first axis.
+    """The KKT conditions of one solution, or of S stops, along the first axis.
 
-    dual_variable a_i, slack xi_i and kkt_category, int8, of each example, (m,). C, the weight of
-    slack: a_i is at most w_i C. half_norm2, ½‖w‖²: with C Σ w_i xi_i it is C times the primal of
-    the summed risk. low <= b <= high, the optimal intercepts for this w (to ±inf for a single
-    class). violation, the largest violation of a category's condition on y_i f_i.
+    dual_variable, slack and kkt_category (m,) have a_i, xi_i and the category (int8) of each
+    example. C is the weight of the slack: a_i <= w_i C. half_norm2 is ½‖w‖²; half_norm2 + C Σ w_i
+    xi_i is C times the primal of the summed risk. low and high bound the optimal intercepts for
+    this w (±inf for a single class). violation is the largest violation of a category's condition
+    on y_i f_i.
     """
 
     dual_variable: np.ndarray
@@ -57,7 +58,7 @@ class KKTReport:
 
     @property
     def counts(self) -> np.ndarray:
-        """The number of examples of each category, shape (3,) or (S, 3): outside, free, at the
+        """The number of examples in each category, shape (3,) or (S, 3): outside, free, at the
         bound."""
         categories = (OUTSIDE, FREE, BOUND)
         return np.stack([(self.kkt_category == k).sum(axis=-1) for k in categories], axis=-1)
@@ -69,13 +70,13 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
     Parameters
     ----------
     solution : Solution or Sweep
-        Of the hinge loss, weighted or not, with lam > 0.
+        A solution for the hinge loss, weighted or not, with lam > 0.
 
     Returns
     -------
     KKTReport
-        Each example's dual variable, slack and category, 0 OUTSIDE, 1 FREE or 2 BOUND; the parts
-        of the objective; the interval of best intercepts.
+        Each example's dual variable, slack and category (0 OUTSIDE, 1 FREE, 2 BOUND); the parts of
+        the objective; the interval of optimal intercepts.
 
     Raises
     ------
@@ -84,8 +85,8 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
 
     Notes
     -----
-    001, "SVM primal formulation", with C = c / lam. A category is that of a_i, where 0 and w_i C
-    count within rounding.
+    001, "SVM primal formulation", with C = c / lam. The category is determined by a_i, where 0 and
+    w_i C are compared up to rounding.
 
     Examples
     --------
@@ -105,7 +106,7 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
     else:
         f, lam = solution.decision(solution.X), np.array(solution.lam)
     if not (lam > 0).all():
-        raise ValueError("With lam = 0 the bound C = 1/lam is infinite: take lam > 0.")
+        raise ValueError("With lam = 0 the bound C = 1/lam is infinite: use lam > 0.")
     y = solution.y
     return report_kkt_from_arrays(
         y,
@@ -125,10 +126,10 @@ def report_kkt_from_arrays(
     C: np.ndarray,
     weights: ArrayLike = 1.0,
 ) -> KKTReport:
-    """Report the KKT conditions from labels y (m,), alpha and f (..., m), its b and C (...),
+    """Report the KKT conditions from labels y (m,), alpha and f (..., m), b and C (...), and
     weights (m,).
 
-    a_i counts as 0 or w_i C within rounding.
+    a_i is compared with 0 and w_i C up to rounding.
     """
     intercept, C = np.asarray(intercept, dtype=float), np.asarray(C, dtype=float)
     w = np.asarray(weights, dtype=float)

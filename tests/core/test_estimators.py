@@ -161,7 +161,7 @@ def test_score_reads_a_column_of_labels_as_a_list_and_refuses_other_shapes(estim
     for labels in (1, y[:-1], y[None], np.column_stack([y, y]), None, y.astype(float) * np.nan):
         with pytest.raises(ValueError, match=r"y|labels|numbers of samples"):
             fitted.score(X, labels)
-    with pytest.raises(ValueError, match=r"kind learned from|numbers"):
+    with pytest.raises(ValueError, match=r"that the classifier was trained|numbers"):
         fitted.score(X, y.astype(str))
 
 
@@ -359,7 +359,7 @@ def test_probabilities_are_those_of_the_model_or_none(three):
     np.testing.assert_allclose(refit.predict_proba(X), logistic.predict_proba(X), atol=1e-6)
     for model, reason in (
         (kc.KernelClassifier().fit(X[two], y[two]), "hinge loss has no probabilities"),
-        (clone(logistic).fit(X, y), 'reduction="softmax" learns them together'),
+        (clone(logistic).fit(X, y), 'reduction="softmax" trains them together'),
         (clone(softmax), "not fitted yet"),
     ):
         assert not hasattr(model, "predict_proba")
@@ -408,7 +408,7 @@ def test_other_faults_of_the_new_arguments_are_sentences(three):
         (kc.KernelClassifier("rbf"), "kernel must be one of precomputed"),
         (kc.KernelClassifier(3), "kernel must be a Kernel, a function"),
         (kc.KernelClassifier("precomputed"), "must be a square matrix"),
-        (kc.KernelClassifier(lambda X, Z: X[:, 0]), "no Gram matrix"),
+        (kc.KernelClassifier(lambda X, Z: X[:, 0]), "not a Gram matrix"),
         (kc.KernelClassifier(lambda X, Z: -(X @ Z.T)), "negative eigenvalue"),
         (kc.KernelClassifier(loss=kc.Hinge(), reduction="softmax"), "Softmax has its own loss"),
     ):

@@ -35,7 +35,7 @@ def distance(X, Z):
     ("change", "message"),
     [
         ({"X": np.where(X > 1, np.nan, X)}, "NaN"),
-        ({"X": X[:, 0]}, "one row a point"),
+        ({"X": X[:, 0]}, "one row for each point"),
         ({"X": np.empty((0, 2)), "y": []}, "at least one point"),
         ({"y": Y[:-1]}, "one label for each point: 20 points"),
         ({"y": Y[:, None]}, "one label for each point"),
@@ -100,9 +100,9 @@ def test_a_non_kernel_gives_no_gram_matrix(function, message):
     for kernel in (Custom(function), kc.RBF(1.0) + Custom(function)):
         if message == "20 by 20" and not isinstance(kernel, Custom):
             continue  # broadcasting makes K + 1 of it, which is one
-        with pytest.raises(ValueError, match=f"no Gram matrix.*{message}"):
+        with pytest.raises(ValueError, match=f"not a Gram matrix.*{message}"):
             kc.fit(X, Y, kernel, kc.Hinge(), 0.1)
-        with pytest.raises(ValueError, match=f"no Gram matrix.*{message}"):
+        with pytest.raises(ValueError, match=f"not a Gram matrix.*{message}"):
             kc.sweep(kc.Problem(X, Y, kc.Hinge()), kernel, [0.1, 1])
 
 

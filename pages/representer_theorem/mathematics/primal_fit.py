@@ -89,7 +89,7 @@ def fit_primal(
     if not solution.gap <= tol:
         raise NotConverged(
             f"The relative duality gap is {solution.gap:.1e} after {steps} iterations, above the "
-            f"tolerance {tol:.1e}; the best answer found is in `.solution`.",
+            f"tolerance {tol:.1e}; the best solution found is in `.solution`.",
             solution,
         )
     return solution

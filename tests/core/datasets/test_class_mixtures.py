@@ -95,7 +95,7 @@ def test_as_many_as_64():
         ),
         (lambda: GaussianMixtureClasses([[(0, 0)]], 1.0), "from 2 to 64"),
         (lambda: GaussianMixtureClasses([[(0, 0)], [(0, 0, 1)]], 1.0), "in the plane"),
-        (lambda: GaussianMixtureClasses([[(0, 0)], []], 1.0), "one row a point"),
+        (lambda: GaussianMixtureClasses([[(0, 0)], []], 1.0), "one row for each point"),
         (lambda: GaussianMixtureClasses([[(0, 0)], [(1, 1)]], -1.0), "above 0"),
     ],
 )

@@ -116,7 +116,7 @@ def test_an_own_subclass_is_not_trusted():
         kc.Linear() + OwnKernel(1.0)
     )
     assert kc.kernels.unproven_parts(kc.Linear() + OwnKernel(1.0)) == ["a function of one's own"]
-    with pytest.raises(ValueError, match="no Gram matrix"):
+    with pytest.raises(ValueError, match="not a Gram matrix"):
         kc.fit(X, Y, OwnKernel(1.0), kc.Hinge(), 0.1)
 
 

@@ -497,9 +497,9 @@ def test_invalid_compositions_are_refused():
     ("X", "message"),
     [
         (np.zeros(5), r"shape \(5,\).*x\[:, None\]"),
-        (3.0, "one row a point"),
-        (np.zeros((2, 2, 2)), "one row a point"),
-        (np.zeros((3, 0)), "one row a point"),
+        (3.0, "one row for each point"),
+        (np.zeros((2, 2, 2)), "one row for each point"),
+        (np.zeros((3, 0)), "one row for each point"),
         ([[0.0, np.nan]], "NaN or infinite"),
         ([[np.inf, 0.0]], "NaN or infinite"),
         ([["a", "b"]], "must be numbers"),

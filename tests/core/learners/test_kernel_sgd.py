@@ -7,7 +7,7 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.learners import run_kernel_sgd, sgd_steps
-from kernel_core.learners.kernel_sgd import LIMIT, mean_risk
+from kernel_core.learners.kernel_sgd import MAX_ALPHA, mean_risk
 
 CONVEX = [loss for name, loss in kc.LOSSES.items() if name != "zero-one"]
 NAMES = [loss.name for loss in CONVEX]
@@ -90,11 +90,11 @@ def test_a_run_gone_astray_ends_with_a_reason_and_numbers(loss, tau, lam):
         assert np.isfinite(array).all()
     assert run.at[0] == 0 and run.at[-1] == len(run.index)
     assert (run.stop_reason is None) == (len(run.index) == 400)
-    assert np.abs(run.alpha).max() <= LIMIT
+    assert np.abs(run.alpha).max() <= MAX_ALPHA
     if lam >= 1e6 or (lam == 1 and tau > 0.1):
         assert run.stop_reason is not None
     if run.stop_reason:
-        assert "Take a smaller" in run.stop_reason and "nan" not in run.stop_reason
+        assert "Use a smaller" in run.stop_reason and "nan" not in run.stop_reason
 
 
 def test_the_stop_reason_is_correct():

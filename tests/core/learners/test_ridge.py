@@ -104,7 +104,7 @@ def test_rounding_errors_are_visible_in_the_gap(method):
         ({"lam": 0}, "lam must be above 0"),
         ({"y": [1.0]}, "one label for each point"),
         ({"risk": "total"}, "risk must be"),
-        ({"Phi": [1.0, 2.0]}, "one row a point"),
+        ({"Phi": [1.0, 2.0]}, "one row for each point"),
     ],
 )
 def test_bad_input_is_refused_with_a_message(method, change, message):

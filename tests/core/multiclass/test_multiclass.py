@@ -268,14 +268,14 @@ def test_the_same_problem_gives_the_same_bytes(reduction):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"y": [4, 4, 4]}, "at least two classes to choose between; here all is class 4"),
+        ({"y": [4, 4, 4]}, "at least two classes to choose between; here there is only class 4"),
         ({"classes": [0, 1, 2, 3]}, "Class 3 has no point"),
         ({"classes": [0, 1]}, "points of class 2, which is not among"),
         ({"classes": [0, 1, 2, 2]}, "named once"),
         ({"y": [0, 1]}, "one label for each point"),
         ({"y": [0, 1, 0.5]}, "whole numbers or texts"),
         ({"y": [0, 1, np.nan]}, "whole numbers or texts"),
-        ({"X": [], "y": []}, "one row a point"),
+        ({"X": [], "y": []}, "one row for each point"),
         ({"X": np.zeros((0, 2)), "y": []}, "no point"),
         ({"X": [[0, 0], [1, np.inf], [0, 1]]}, "finite"),
         ({"kernel": "rbf"}, "kernel must be"),

@@ -81,7 +81,7 @@ def test_a_sweep_can_start_from_solutions_for_other_points(name, intercept):
 def test_a_start_must_match_the_points_and_tasks():
     problem = mc.ClassProblem(X, Y, kc.Hinge())
     start = {"ova": fit_classes("ova", X[:60], Y[:60], kc.RBF(0.6), kc.Hinge(), 0.1)}
-    with pytest.raises(ValueError, match="a weight for each point"):
+    with pytest.raises(ValueError, match="a coefficient for each point"):
         list(mc.multi_sweep(problem, kc.RBF(0.6), 0.1, start=start))
     start = {"tree": fit_classes("tree", X, Y, kc.RBF(0.6), kc.Hinge(), 0.1, ((0, 2), (1, 3)))}
     with pytest.raises(ValueError, match="the same binary tasks"):

@@ -8,7 +8,7 @@ from kernel_core.duality_gap import Objective
 from kernel_core.solvers import newton
 from kernel_core.solvers.linalg import low_rank_factor, pivoted_cholesky
 
-X, y = kc.datasets.mixture().sample(newton.LOW_RANK_FROM, 3)
+X, y = kc.datasets.mixture().sample(newton.MIN_LOW_RANK_SIZE, 3)
 
 
 @pytest.mark.parametrize("tol", (1e-6, 1e-10, 1e-14))
@@ -48,7 +48,7 @@ def test_newton_finds_the_same_values(loss, intercept, lam, monkeypatch):
         return kc.fit(X, y, kc.RBF(2.0), kc.LOSSES[loss], lam, **options)
 
     quick = solve_values()
-    monkeypatch.setattr(newton, "LOW_RANK_FROM", 10**9)
+    monkeypatch.setattr(newton, "MIN_LOW_RANK_SIZE", 10**9)
     values = solve_values()
     assert quick.gap <= 1e-9
     assert quick.decision(X) == pytest.approx(values.decision(X), abs=1e-5)

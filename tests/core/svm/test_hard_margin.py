@@ -337,7 +337,7 @@ def test_too_few_iterations_leave_a_true_gap():
         ({"y": [1, 0]}, "labels -1 and"),
         ({"y": [1]}, "one label for each point"),
         ({"X": [[0, np.nan], [1, 1]]}, "finite"),
-        ({"X": [], "y": []}, "one row a point"),
+        ({"X": [], "y": []}, "one row for each point"),
         ({"kernel": "rbf"}, "kernels"),
         ({"tol": 0}, "tol"),
         ({"max_iter": 0}, "max_iter"),

@@ -203,7 +203,7 @@ def test_opposite_duplicates_share_their_slack():
 
 @pytest.mark.parametrize(
     ("loss", "lam", "message"),
-    [(kc.Logistic(), 1.0, "logistic"), (kc.Hinge(), 0.0, "take lam > 0")],
+    [(kc.Logistic(), 1.0, "logistic"), (kc.Hinge(), 0.0, "use lam > 0")],
 )
 def test_an_unsupported_fit_is_refused(loss, lam, message):
     s = kc.fit([[0.0], [1.0]], [1, -1], kc.RBF(0.4), loss, 1.0)

@@ -56,7 +56,7 @@ def test_the_kernel_that_was_built_comes_from_the_address():
     assert "rbf(1)" not in str(data_of(page, "hunt")["side"]), "else it would be built anew"
     assert "rbf(1) − rbf(0.5)" in sweep["sweep"]["meta"]["status"]
     assert "trial=own" in data_of(page, "falling")["query"]
-    assert any("no Gram matrix" in markdown.value for markdown in page.markdown)
+    assert any("not a Gram matrix" in markdown.value for markdown in page.markdown)
 
 
 @pytest.mark.parametrize("query", [

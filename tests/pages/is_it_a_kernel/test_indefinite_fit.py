@@ -117,7 +117,7 @@ def test_fit_answers_where_there_is_a_kernel(name):
 
 def test_the_learners_own_candidate_is_refused():
     problem = trial("own", "rbf(1)-rbf(0.5)")
-    assert "no Gram matrix" in answer(problem) and "difference" in answer(problem)
+    assert "not a Gram matrix" in answer(problem) and "difference" in answer(problem)
     assert trial("own", "min(x,z)").X.shape == (16, 1)
 
 

@@ -119,5 +119,5 @@ def test_the_dual_is_no_longer_concave(candidate):
 )
 @each_loss(LOSSES)
 def test_fit_refuses_with_the_reason(candidate, loss):
-    with pytest.raises(ValueError, match=r"no Gram matrix: it has the negative eigenvalue −\d"):
+    with pytest.raises(ValueError, match=r"not a Gram matrix: it has the negative eigenvalue −\d"):
         kc.fit(X, Y, candidate, loss, 0.1)

@@ -131,7 +131,7 @@ def test_the_two_ridge_matrices_give_ridges_theta():
         ),
         (lambda: gram_spectrum_of([[1, 2], [3]]), "equally long"),
         (lambda: gram_spectrum_of([[1, np.inf]]), "finite"),
-        (lambda: gram_matrix_of([1, 2]), "one row a point"),
+        (lambda: gram_matrix_of([1, 2]), "one row for each point"),
     ],
 )
 def test_bad_input_is_refused_with_a_message(call, message):

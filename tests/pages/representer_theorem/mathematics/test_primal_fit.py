@@ -234,7 +234,7 @@ def test_too_few_iterations_are_reported_with_a_true_gap():
         ({"y": [1, 0]}, "labels -1 and"),
         ({"y": [1]}, "one label for each point"),
         ({"Phi": [[0, np.inf], [1, 1]]}, "finite"),
-        ({"Phi": []}, "one row a point"),
+        ({"Phi": []}, "one row for each point"),
         ({"loss": kc.ZeroOne()}, "NP-hard"),
         ({"loss": "hinge"}, "losses"),
         ({"risk": "median"}, "risk must be"),

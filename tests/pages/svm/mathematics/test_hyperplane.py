@@ -118,7 +118,7 @@ def test_a_line_through_two_points_has_what_is_left_of_the_way_on_its_positive_s
         (lambda: geometric_margin([1, 0], 1, X, [1, -1]), "one label for each point"),
         (lambda: geometric_margin([1, 0], 1, X[:0], []), "at least one point"),
         (lambda: distance_to_line([0, 0], 1, X), "w = 0 describes no line"),
-        (lambda: distance_to_line([1, 0], 1, [1, 2]), "one row a point"),
+        (lambda: distance_to_line([1, 0], 1, [1, 2]), "one row for each point"),
         (lambda: line_through([1, 2], [1, 2]), "do not determine a line"),
         (lambda: line_through([1, 2, 3], [1, 2, 4]), "points in the plane"),
     ],
