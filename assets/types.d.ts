@@ -1,17 +1,17 @@
-// What the scripts hand to each other, for `tsc --checkJs`; see tests/js/test_types.py. No script imports
-// this file, and no browser gets it.
+// Types that the scripts share, for `tsc --checkJs`; see tests/js/test_types.py. No script imports this file, and
+// it is not sent to browsers.
 
-/** The fields of a scene as its address has them; a field that is not there or "" is not set. */
+/** The fields of a scene as texts, as in its address; a field that is missing or "" is not set. */
 type Scene = Record<string, string>;
 
-/** Numbers as they come from the server: one, or as many as a tensor has at a stop. */
+/** The values of a tensor, as sent by the server. */
 type Numbers = Float64Array | Float32Array | Uint16Array | Int32Array | Int16Array | Int8Array | Uint8Array;
 
 interface Tensor {
   dtype: "F64" | "F32" | "F16" | "I32" | "I16" | "I8" | "U8";
   shape: number[];
   data: Numbers;
-  /** Whether it is the same at every stop, so that it has no stop axis. */
+  /** Whether the tensor is the same at every stop, and therefore has no stop axis. */
   fixed: boolean;
 }
 
@@ -20,47 +20,47 @@ interface Sweep {
   meta: Record<string, any>;
   tensors: Record<string, Tensor>;
   stops: Numbers;
-  /** What the field's numbers are to be multiplied by. */
+  /** The factor by which the field's numbers are multiplied. */
   scale: number;
 }
 
-/** One stop of a sweep: what is shown. */
+/** One stop of a sweep. */
 interface Frame {
   sweep: Sweep;
   stop: number;
   along?: string;
   scene: Scene;
-  /** Of a frame that a question is asked of: all that its slider and switches show. */
+  /** For a frame of a question: all frames of its slider and switches. */
   among?: FrameNumbers[];
-  /** What a tensor holds at this stop: a number, or an array of them; undefined where there is none. */
+  /** Returns the value of a tensor at this stop: a number, or an array of numbers; undefined if there is none. */
   get(name: string): any;
 }
 
-/** What a condition or a text needs of a frame; only the extremes of a tensor need its sweep. */
+/** The part of a frame that a condition or a text needs; only the extremes of a tensor need its sweep. */
 type FrameNumbers = Pick<Frame, "scene" | "get"> & Partial<Frame>;
 
-/** A comparison of a number, or a word, of a frame with a bound, see assets/base/conditions.js. */
+/** A comparison of a number or a word of a frame with a bound, see assets/base/conditions.js. */
 type Condition = [name: string, comparison: string, target: any];
 
-/** How a number is written, see assets/base/format.js. */
+/** A function that writes a number, see assets/base/format.js. */
 type NumberFormat = (value: number, frame: FrameNumbers) => string;
 
 /** One item of an element: each kind has its fields, see assets/items.d.ts and a page's own items.d.ts. */
 type Item = ItemKinds[keyof ItemKinds];
 
 /**
- * What a plane is drawn of: its own item, or that of a view that draws more over it. `doubt`: what is said
- * where the solution is not proven.
+ * The settings of a plane: its own item, or that of a view that draws an overlay on it. `doubt`: the sentence that
+ * is shown if the solution is not proven.
  */
 type PlaneSettings = Omit<PlaneItem, "kind"> & {
   overlay?(context: Context, axes: Axes, frame: Frame): void;
   doubt?: string;
 };
 
-/** What an item says of the hand on its points: whether it may change them, what a press does, how many stay. */
-type HandSettings = { edit?: boolean; look?: string; least?: number; slope?: boolean };
+/** How an item lets its points be edited: whether at all, the tool of a press, the smallest number of points. */
+type EditSettings = { edit?: boolean; look?: string; least?: number; slope?: boolean };
 
-/** A term of the glossary, as lab/ui/shell/term_marks.py writes it; `first_use`: where it is used first. */
+/** A term of the glossary, as lab/ui/shell/term_marks.py writes it; `first_use`: a link to its first use. */
 interface Term {
   id: string;
   name: string;
@@ -69,41 +69,41 @@ interface Term {
   first_use?: { href: string; label: string };
 }
 
-/** What the function of a kind gives back for an item. */
+/** The view of an item, made by the function of its kind. */
 interface View {
-  /** `changed` is false where the same frame is drawn anew: for another size, or a marked point. */
+  /** Draws a frame. `changed` is false if the same frame is drawn again: for another size, or a marked point. */
   draw(frame: Frame, changed?: boolean): void;
-  /** The text equivalent: `text` says what is set and shown, the view adds its own. */
+  /** Sets the text alternative: `text` describes the settings and the numbers; the view adds its own text. */
   describe(text?: string): void;
-  /** The scene or the view's own settings have changed. */
+  /** Updates the view after the scene or the view's own settings have changed. */
   show?(): void;
-  /** What the view says in a sentence about the whole element. */
+  /** Returns the part of the element's text alternative that the view contributes. */
   summary?(): string;
-  /** In a title over the whole screen, what it is: of a picture that follows no slider. */
+  /** Returns the setting of a picture that no slider changes, for a title over the whole screen. */
   setting?(): string;
-  /** Fold what stood open on its page, where the picture fills the screen. */
+  /** Folds parts that were open on the page, when the picture fills the screen. */
   shut?(): void;
-  /** Whether it marks the point that another view points at. */
+  /** Whether the view marks the example under the pointer in another view. */
   marks?: boolean;
-  /** Whether it draws what does not answer a question while the stage is `covered`. */
+  /** Whether the view can draw itself without the answer while the stage is `covered`. */
   covers?: boolean;
   [own: string]: any;
 }
 
-/** A view where it stands in its element. */
+/** A view with its position in an element. */
 interface PlacedView extends View {
   item: Item;
   box: HTMLElement;
-  /** Whether it is near the window, and whether inside it; undefined where nobody asked. */
+  /** Whether it is near the window, and whether inside it; undefined if not observed yet. */
   isNear?: boolean;
   isInside?: boolean;
-  /** Whether it waits to be drawn until it is near the window. */
+  /** Whether its drawing is postponed until it is near the window. */
   isLate?: boolean;
 }
 
 type MakeView<Kind extends keyof ItemKinds = any> = (root: HTMLElement, item: ItemKinds[Kind], player: Player, stage: Stage) => View;
 
-/** What all views of an element share. Views of one page may put more there for each other. */
+/** Data and functions that all views of an element share. Views of a page may add properties for each other. */
 interface Stage {
   name: string;
   /** The page's first scene, as a query; a frame or a file has none. */
@@ -113,30 +113,30 @@ interface Stage {
   palette: Record<string, string>;
   /** The colours of f, see plane-layers.js. */
   table: HeatTable;
-  /** Size of small type, in CSS pixels. */
+  /** The size of small type, in CSS pixels. */
   small: number;
-  /** The heading of an element in its page. */
+  /** The level of headings in the element. */
   level: "h2" | "h3";
   slider(along: string): Partial<SliderItem> & Pick<SliderItem, "symbol" | "ticks">;
   bayes(sweep: Sweep): Float32Array;
-  /** The point that some view points at. */
+  /** The index of the example under the pointer in any view. */
   markedExample?: number;
   mark(i?: number): void;
-  /** What of the picture a symbol of a formula stands for, while it is pointed at. */
+  /** The part of the picture that belongs to the symbol under the pointer. */
   highlight?: string;
   light(thing?: string): void;
   tips: Map<HTMLElement, () => string>;
   announce(text: string): void;
   act(name: string, value?: any): void;
-  /** Where the picture fills the screen: the answer is to be predicted, so a view that `covers` does not draw it; others are hidden. */
+  /** In a picture that fills the screen: the answer is to be predicted, so views with `covers` do not draw it, and others are hidden. */
   covered?: boolean;
-  /** What is drawn goes into a file. */
+  /** Whether the drawing goes into a file. */
   recording?: boolean;
   [own: string]: any;
 }
 
 interface HeatTable {
-  /** For each half-float times `scale` its colour. */
+  /** Returns the colour of each half-float times `scale`. */
   half(scale: number): Uint32Array;
   shade(f: number): number;
 }
@@ -144,17 +144,17 @@ interface HeatTable {
 /** A slider of an element: the field that it moves, and its stops. */
 type Slider = { along: string; stops: number[]; kernels?: string[] };
 
-/** What the page says to an element at every run, see lab/ui/live_element.py. */
+/** The data that the page sends to an element at every run, see lab/ui/live_element.py. */
 interface ElementData {
   name: string;
-  /** The element that tells the page what is set, for those that show one scene together. */
+  /** The name of the element that sends the settings to the page, for all elements that share its scene. */
   group?: string;
-  /** The page's scene, where the sweeps came with it: what they were computed of. */
+  /** The scene from which inline sweeps were computed. */
   scene?: string;
-  /** What has another name in the address than in the scene. */
+  /** Names in the address of fields that have another name there. */
   address_names?: Record<string, string>;
   query: string;
-  /** Of its step. */
+  /** The question of its step. */
   question?: string;
   /** The page's first scene. */
   home?: string;
@@ -164,26 +164,26 @@ interface ElementData {
   frames: string | null;
   grid: number;
   stops: number;
-  /** Its items by their place. */
+  /** Its items: in the main column, beside it, below both. */
   main?: Item[];
   side?: Item[];
   below?: Item[];
   wide?: boolean;
   save?: boolean;
   link?: string;
-  /** Whether the page waits for the first picture before it goes on. */
+  /** Whether the page waits for the first picture before it continues. */
   waiting?: boolean;
-  /** What of the address it sets. */
+  /** Words of the address that it sets. */
   written_words?: string[];
-  /** Boxes of the page with what the server draws from the scene; all else follows by itself. */
+  /** Boxes of the page whose content the server draws from the scene; all other parts update in the browser. */
   server_boxes?: string[];
   /** Sliders that the link hides. */
   carried?: Slider[];
-  /** Sweeps that came with the page, as texts where they are packed, see element/packed-sweeps.js. */
+  /** Inline sweeps; packed ones are texts, see element/packed-sweeps.js. */
   sweeps?: { sweep: any; along?: string; fields?: Scene }[];
 }
 
-/** Streamlit's side of an element, or of another thing that Python puts into the page with its own data. */
+/** Streamlit's interface to an element, or to another component with data from Python. */
 interface Component<Data = ElementData> {
   data: Data;
   parentElement: HTMLElement;
@@ -191,34 +191,34 @@ interface Component<Data = ElementData> {
   setTriggerValue(name: string, value: any): void;
 }
 
-/** The root of an element, with what it is. */
+/** The root of a live element. */
 type LiveRoot = HTMLElement & { live: Live };
 
-/** A point in the hand: its number in the frame, its origin, and where it is now. */
-type Held = { i: number; origin: number; x: number; y: number };
+/** A dragged point: its index in the frame, its origin, and its current coordinates. */
+type DraggedPoint = { i: number; origin: number; x: number; y: number };
 
-/** A curve as it is drawn, in the data's coordinates. `levels`: values at which it means something that it crosses them. */
+/** A drawn curve, in the data's coordinates. `levels`: values whose crossings have a meaning. */
 interface DrawnCurve { xs: ArrayLike<number>; ys: ArrayLike<number>; name: string; levels: readonly number[] }
 
-/** A field as it is drawn, rows along y. `classOf`: of a map of classes, the class of a node's value. `levels`: its lines. */
+/** A drawn field, rows along y. `classOf`: returns the class of a value, in a map of classes. `levels`: its level lines. */
 interface DrawnField { values: ArrayLike<number>; nx: number; ny: number; levels: number[]; classOf?: (value: number) => number }
 
-/** What is drawn on a canvas as data, see draw/drawn-data.js. `names`: of its axes. */
+/** The content of a canvas as data, see draw/drawn-data.js. `names`: the names of its axes. */
 interface DrawnData { axes: Axes; curves: DrawnCurve[]; field?: DrawnField; names: [string, string]; isPercent: boolean }
 
-/** What a plane keeps of what is shown and of the hand on it. */
+/** The state of a plane: its frame, and the drag or the selection in progress. */
 interface PlaneState {
   frame: Frame | null;
   /** f at the nodes of its grid. */
   values?: Float32Array | null;
-  /** The point that moves, and all that move with it. */
-  drag?: Held & { all?: Held[] };
-  /** The box that selects, in pixels: from and to. */
+  /** The dragged point, and all points that move with it. */
+  drag?: DraggedPoint & { all?: DraggedPoint[] };
+  /** The selection box in pixels: the corner where it began, and the pointer. */
   box?: Window4;
   [own: string]: any;
 }
 
-/** A drawing context: a canvas's own, or one that writes a file. */
+/** A drawing context: that of a canvas, or one that writes a file. */
 type Context = CanvasRenderingContext2D;
 
 /** [x0, x1, y0, y1] in the data's coordinates. */
@@ -237,7 +237,7 @@ type Chart = import("./draw/chart.js").Chart;
 type Camera = import("./draw/camera.js").Camera;
 type Points = import("./input/point-editor.js").Points;
 
-/** A canvas that nobody sees, with the image that it holds. */
+/** A canvas outside the page, with its image. */
 type Scratch = HTMLCanvasElement & { image?: ImageData };
 
 interface Navigator { connection?: { saveData?: boolean } }

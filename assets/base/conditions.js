@@ -1,5 +1,6 @@
 // Goals are data: [name, "<=" | ">=" | "==", value or [name, times, plus]], or [name, "in", [values]]. They are checked on
-// the shown frame, which holds the exact solution. "least:name" and "most:name" are the extremes of a tensor along the frame's sweep.
+// the shown frame, which contains the exact solution. "least:name" and "most:name" are the minimum and the maximum of a
+// tensor along the frame's sweep.
 
 import { formatOf } from "./format.js";
 
@@ -10,7 +11,7 @@ const COMPARE = {
 };
 
 /**
- * The value of `name` in a goal: a tensor's, a scene field's, or an extreme; undefined where there is none.
+ * Returns the value of `name` in a goal: of a tensor, a scene field, or an extreme; undefined if there is none.
  * @param {string} name @param {FrameNumbers} frame @returns {any}
  */
 export function quantity(name, frame) {
@@ -29,7 +30,7 @@ export function quantity(name, frame) {
 }
 
 /**
- * The value of a bound on this frame.
+ * Returns the value of a bound on this frame.
  * @param {any} target @param {FrameNumbers} frame
  */
 export const bound = (target, frame) => (Array.isArray(target) ? quantity(target[0], frame) * target[1] + (target[2] ?? 0) : target);
@@ -55,28 +56,28 @@ export const fill = (text, frame) => text.replace(/\{([A-Za-z_:\d]+):([a-z]+)\}/
 });
 
 /**
- * List the statements that hold on a frame.
+ * Returns the text of the statements that hold on a frame.
  * @param {{ text: string, conditions: Condition[] }[]} statements @param {FrameNumbers | null | undefined} frame
  */
-export const tell = (statements, frame) => statements.filter(({ conditions }) => !conditions.length || (frame && isMet(conditions, frame)))
+export const statementText = (statements, frame) => statements.filter(({ conditions }) => !conditions.length || (frame && isMet(conditions, frame)))
   .map(({ text }) => fill(text, frame)).join(" ");
 
-const DIGITS = 4, SET_DIGITS = 9, NOTHING = 1e-9;   // settings in an address have twelve digits
+const NUMBER_DIGITS = 4, SETTING_DIGITS = 9, ZERO_LIMIT = 1e-9;   // significant digits that are compared, and the size below which a number counts as 0
 
 /**
- * Write the numbers that a goal uses as a text, to compare frames. It is equal where two answers for one scene differ by
- * rounding (the sweeps along two sliders meet in one scene), and changes when the learner moves something.
+ * Write the numbers that a goal uses as a text, to compare frames. Two answers for one scene that differ only by rounding
+ * give the same text (the sweeps along two sliders meet in one scene); a change by the learner gives another text.
  * @param {FrameNumbers} frame @param {Condition[]} conditions
  */
 export function fingerprint(frame, conditions) {
-  const rounded = (/** @type {any} */ value) => (typeof value === "number" ? (Math.abs(value) < NOTHING ? "0" : value.toPrecision(DIGITS)) : String(value ?? ""));
-  const set = (/** @type {string} */ value) => (value === "" || Number.isNaN(Number(value)) ? String(value) : Number(value).toPrecision(SET_DIGITS));
+  const rounded = (/** @type {any} */ value) => (typeof value === "number" ? (Math.abs(value) < ZERO_LIMIT ? "0" : value.toPrecision(NUMBER_DIGITS)) : String(value ?? ""));
+  const set = (/** @type {string} */ value) => (value === "" || Number.isNaN(Number(value)) ? String(value) : Number(value).toPrecision(SETTING_DIGITS));
   const scene = Object.entries(frame.scene).map(([name, value]) => `${name}=${set(value)}`).sort();
   return JSON.stringify([scene, conditions.map(([name]) => rounded(quantity(name, frame)))]);
 }
 
 /**
- * Whether an item is shown for a scene: some are only for data on a line, or for a kernel with a τ.
+ * Returns whether an item is shown for a scene: some are only for data on a line, or for a kernel with a τ.
  * @param {Item} item @param {Scene} scene
  */
 export const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(scene[field] ?? ""));

@@ -1,3 +1,3 @@
-// How much larger than CSS pixels everything is drawn: 1, or more where one picture fills the screen.
+// The scale of all drawing relative to CSS pixels: 1, or more if one picture fills the screen.
 
 export const zoom = { by: 1 };

@@ -12,13 +12,13 @@ export function element(tag, properties = {}, ...children) {
 }
 
 /**
- * All HTML elements below `root` that match a selector, typed as HTMLElement.
+ * Return all HTML elements below `root` that match a selector, typed as HTMLElement.
  * @param {ParentNode} root @param {string} selector
  */
 export const queryAll = (root, selector) => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))];
 
 /**
- * The first match below `root`, or null.
+ * Return the first match below `root`, or null.
  * @param {ParentNode} root @param {string} selector
  */
 export const queryFirst = (root, selector) => /** @type {HTMLElement | null} */ (root.querySelector(selector));
@@ -38,15 +38,15 @@ export function countUp(root, name) {
 export const mathLine = (text) => text.split(/(\p{L}+′*)/u).map((part, k) => (k % 2 ? element("i", { textContent: part, translate: false }) : part));
 
 /**
- * Typeset the formulas of a text, which stand between dollar signs.
+ * Typeset the formulas of a text, which are between dollar signs.
  * @param {string} text
  */
 export const withFormulas = (text) => text.split("$").map((part, k) => (k % 2 ? element("span", { className: "kl-math-line", translate: false }, ...mathLine(part)) : part));
 
-/** Whether the visitor prefers reduced motion. */
+/** Return whether the visitor prefers reduced motion. */
 export const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Text for screen readers only. @param {string} text */
+/** Create text for screen readers only. @param {string} text */
 export const voiceOnly = (text) => element("span", { className: "kl-voice", textContent: text });
 
 /**

@@ -18,7 +18,7 @@ export function power(value, digits = 1) {
 export const decade = (exponent) => (exponent === 0 || exponent === 1 ? String(10 ** exponent) : power(10 ** exponent).replace("1·", ""));
 
 /**
- * Group digits in threes, from 1,000 on.
+ * Group the digits of numbers of at least 1,000 in threes.
  * @param {string} text
  */
 export const groupDigits = (text) => text.replace(/^\D?\d{4,}(?=\.|$)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
@@ -36,7 +36,7 @@ export const ungroupDigits = (text) => (/^\D?\d{1,3}(,\d{3})+(\.\d+)?$/.test(tex
  */
 export const many = (n, noun) => `${groupDigits(String(n))} ${noun}${n === 1 ? "" : "s"}`;
 
-/** Three significant digits, powers of ten outside the everyday range. @param {number} value */
+/** Write a number with three significant digits, very small and very large ones with a power of ten. @param {number} value */
 export function number(value, digits = 3) {
   if (!Number.isFinite(value)) return "–";
   if (value === 0) return "0";

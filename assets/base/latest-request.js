@@ -1,9 +1,9 @@
 // Send one request at a time; while it runs, keep only the newest of the others. For requests from drags, which are
-// faster than their answers.
+// sent faster than they are answered.
 
 import { computer, request } from "./requests.js";
 
-const GONE = 3; // seconds until the retry, when a server did not answer
+const RETRY_SECONDS = 3; // until the retry, if a server did not answer
 
 /**
  * @param {string} address @param {(body: any, query: string) => void} answered @param {(message: string) => void} failed
@@ -31,7 +31,7 @@ export function latestRequest(address, answered, failed) {
       }
     } catch {
       failed(`The ${computer.name} does not answer. The picture stays as it is, and the page tries again by itself.`);
-      later(query, GONE);
+      later(query, RETRY_SECONDS);
     }
     busy = false;
     if (next !== null) { const query = next; next = null; ask(query); }

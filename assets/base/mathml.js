@@ -15,7 +15,7 @@ export function math(tree) {
   return node;
 }
 
-const SCRIPTS = ["mrow", "msub", "msubsup", "msup"];     // elements whose first child is their base, on the line
+const SCRIPTS = ["mrow", "msub", "msubsup", "msup"];     // elements whose first child is a base on the line
 const POWERS = ["msup", "msubsup"];
 // After these, a number with a sign needs no brackets.
 const OPENS = ["(", "[", "{", "|", "‖", ",", "=", "←", "→", "≤", "≥", "<", ">", "≠"];
@@ -24,7 +24,7 @@ const OPENS = ["(", "[", "{", "|", "‖", ",", "=", "←", "→", "≤", "≥", 
 const isNamed = (node, names) => node !== null && names.includes(node.localName);
 
 /**
- * The element right before a place of a formula, on the same line.
+ * Return the element directly before a position in a formula, on the same line.
  * @param {Element} place @returns {Element | null | undefined}
  */
 function lastBefore(place) {
@@ -40,7 +40,7 @@ function lastBefore(place) {
 const isBracketed = ({ localName, children }) => localName === "mrow" && children.length === 3 && children[1].localName === "mn";
 
 /**
- * Whether a number stands right before a place of a formula, on the same line.
+ * Return whether a number is directly before a position in a formula, on the same line.
  * @param {Element} place
  */
 export function followsNumber(place) {
@@ -49,8 +49,8 @@ export function followsNumber(place) {
 }
 
 /**
- * Whether a negative number needs brackets at a place of a formula: as a factor or a term after something
- * else, and as the base of a power.
+ * Return whether a negative number needs brackets at a position in a formula: as a factor or a term after another,
+ * and as the base of a power.
  * @param {Element} place
  */
 export function takesBrackets(place) {
@@ -62,7 +62,7 @@ export function takesBrackets(place) {
 }
 
 /**
- * Format a number for a place of a formula.
+ * Format a number for a position in a formula.
  * @param {string} text @param {Element} place @returns {MathNode}
  */
 export function numberAt(text, place) {

@@ -1,7 +1,7 @@
 // Send all requests of a page to its server, so that a page without a server can replace it: see
 // `answerWith`.
 
-/** The names of what answers, for messages: "the …" and "on this …". */
+/** How messages name the computer that answers: "the …" and "on this …". */
 export const computer = { name: "server", place: "server" };
 
 /** The server refused the request; the message is its reason. */

@@ -22,7 +22,7 @@ export function sha256(text) {
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** Padding: a 1 bit, zeros, and the length in bits, to whole blocks of 64 bytes. @param {Uint8Array} content */
+/** Pad to whole blocks of 64 bytes: a 1 bit, zeros, and the length in bits. @param {Uint8Array} content */
 function padded(content) {
   const bytes = new Uint8Array(Math.ceil((content.length + 9) / 64) * 64);
   bytes.set(content);

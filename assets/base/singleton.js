@@ -1,4 +1,4 @@
-// For things that a page has at most once: mounting one in another place closes the first and makes a new one.
+// For components that a page has at most once: mounting one in another place closes the first and creates a new one.
 
 /**
  * Make the two functions of a Streamlit component (lab/ui/module_mount.py).

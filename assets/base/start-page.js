@@ -28,7 +28,7 @@
   }
 
   // Give Streamlit this web socket when it opens its first. The second protocol is the one that Streamlit sends without
-  // a login; the app uses no login of Streamlit's.
+  // a login; the app does not use Streamlit's login.
   function openSocket() {
     const Native = window.WebSocket;
     const address = new URL(`${base}_stcore/stream`, location.href.replace(/^http/, "ws"));
@@ -43,7 +43,7 @@
     });
   }
 
-  // Fill the browser's cache. (For a preload that is used late, browsers print a warning.)
+  // Fill the browser's cache. (Browsers print a warning for a preload that is used late.)
   /** @param {string} address */
   function keep(address) { fetch(address).then((answer) => answer.blob()).catch(() => {}); }
 
@@ -54,7 +54,7 @@
     answer.catch(() => {});                                        // the player reports the error when it needs the answer
     /** @type {any} */ (window).earlyAnswers = new Map([[`${path}?${new URLSearchParams(query)}`, answer]]);
   }
-  try { openSocket(); } catch { /* Streamlit says so. */ }
+  try { openSocket(); } catch { /* Streamlit reports the error. */ }
   // Without the pack, the browser fetches each script from its own address.
   if (HTMLScriptElement.supports?.("importmap")) await Promise.all(packs).then(addImportMap).catch(() => {});
   if (font) keep(font);

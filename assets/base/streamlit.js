@@ -14,28 +14,28 @@ export const appRoot = () => document.querySelector(APP);
 /** @returns {HTMLElement | null} The part of the page that scrolls. */
 export const scroller = () => document.querySelector(MAIN);
 
-/** @param {string} key What Python calls a container. @returns {HTMLElement | null} */
+/** @param {string} key The key of a container in Python. @returns {HTMLElement | null} */
 export const boxOf = (key) => document.querySelector(`.st-key-${key}`);
 
-/** Whether the server is running the page. */
+/** Returns whether the server is running the page. */
 export const isRunning = () => appRoot()?.dataset.testScriptState === "running";
-/** Whether the page's last run has ended. */
+/** Returns whether the page's last run has ended. */
 export const isAtRest = () => appRoot()?.dataset.testScriptState === "notRunning";
 
-/** Whether the page has its web socket; always true for a page without Streamlit. */
+/** Returns whether the page has its web socket; always true for a page without Streamlit. */
 export function isConnected() {
   const state = appRoot()?.dataset.testConnectionState;
   return state === undefined || state === "CONNECTED";
 }
 
-/** Calls `tell` when a run begins or ends. @param {() => void} tell @returns {() => void} Ends that. */
-export const watchRuns = (tell) => watch("data-test-script-state", tell);
-/** Calls `tell` when the web socket is lost, or there again. @param {() => void} tell @returns {() => void} Ends that. */
-export const watchConnection = (tell) => watch("data-test-connection-state", tell);
+/** Calls `listener` when a run begins or ends. @param {() => void} listener @returns {() => void} Removes the listener. */
+export const watchRuns = (listener) => watch("data-test-script-state", listener);
+/** Calls `listener` when the web socket is lost or restored. @param {() => void} listener @returns {() => void} Removes the listener. */
+export const watchConnection = (listener) => watch("data-test-connection-state", listener);
 
-/** @param {string} attribute @param {() => void} tell */
-function watch(attribute, tell) {
-  const root = appRoot(), observer = new MutationObserver(tell);
+/** @param {string} attribute @param {() => void} listener */
+function watch(attribute, listener) {
+  const root = appRoot(), observer = new MutationObserver(listener);
   if (root) observer.observe(root, { attributeFilter: [attribute] });
   return () => observer.disconnect();
 }
@@ -59,10 +59,10 @@ export function configure(base, host) {
   /** @type {any} */ (window).__streamlit ??= { BACKEND_BASE_URL: new URL(base, location.origin).href, HOST_CONFIG: JSON.parse(host) };
 }
 
-/** What Streamlit formats and nobody should translate: formulas and code. */
+/** Content that Streamlit formats and that must not be translated: formulas and code. */
 const UNTRANSLATED = ".katex, code, pre";
 
-/** Marks formulas and code of Streamlit's texts as not to be translated, now and as they come. */
+/** Excludes formulas and code in Streamlit's texts from translation, also those that are inserted later. */
 export function keepFormulasAsTheyAre() {
   const mark = (/** @type {ParentNode} */ place) => { for (const node of place.querySelectorAll(`:is(${UNTRANSLATED}):not([translate])`)) node.setAttribute("translate", "no"); };
   new MutationObserver((records) => {
@@ -74,12 +74,12 @@ export function keepFormulasAsTheyAre() {
 }
 
 /**
- * Lets React remove and insert nodes that a browser's translation has wrapped in elements of its own; by itself it
- * throws, and the page is gone (github.com/facebook/react/issues/11538).
+ * Lets React remove and insert nodes that a browser's translation has wrapped in elements. Without this React
+ * throws an error, and the page becomes empty (github.com/facebook/react/issues/11538).
  */
 export function tolerateTranslation() {
   const { insertBefore, removeChild } = Node.prototype;
-  /** The child of `parent` in which a node is now; null where it has gone. @param {Node} parent @param {Node} node */
+  /** Returns the child of `parent` that now contains a node, or null. @param {Node} parent @param {Node} node */
   const childWith = (parent, node) => {
     let at = /** @type {Node | null} */ (node);
     while (at && at.parentNode !== parent) at = at.parentNode;

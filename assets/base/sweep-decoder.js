@@ -8,7 +8,7 @@ const VIEWS = {
   I32: Int32Array, I16: Int16Array, I8: Int8Array, U8: Uint8Array,
 };
 
-// The float of every 16-bit pattern, so that a drawing loop needs one look-up per value.
+// The float for each 16-bit pattern: a drawing loop needs only one look-up per value.
 export const HALF = new Float32Array(65536);
 for (let bits = 0; bits < 65536; bits++) {
   const sign = bits & 0x8000 ? -1 : 1, exponent = (bits >> 10) & 31, mantissa = bits & 1023;
@@ -71,7 +71,7 @@ const asSweep = ({ meta, tensors }) => ({ meta, tensors, stops: tensors.stops.da
 const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_error", "offsets", "origin", "targets", "truth"]);
 
 /**
- * A tensor's values at one stop, or its number: a view, not a copy.
+ * Return the values of a tensor at one stop, as a view without a copy, or its number.
  * @param {Sweep} sweep @param {string} name @param {number} stop @returns {any}
  */
 export function tensorAt(sweep, name, stop) {
@@ -84,7 +84,7 @@ export function tensorAt(sweep, name, stop) {
 }
 
 /**
- * The field at one stop as floats, from any wire type.
+ * Return the field at one stop as floats, from any wire type.
  * @param {Sweep} sweep @param {number} stop @param {Float32Array | null} [out]
  */
 export function field(sweep, stop, out) {
@@ -103,7 +103,7 @@ export function floats(raw, dtype, scale = 1, out = undefined) {
 }
 
 /**
- * A tensor's values at the shown stop as floats; a picture's tensors may be half-floats.
+ * Return the values of a tensor at the shown stop as floats; a picture's tensors may be half-floats.
  * @param {Pick<Frame, "get" | "sweep">} frame @param {string} name
  */
 export function values(frame, name) {
@@ -112,7 +112,7 @@ export function values(frame, name) {
 }
 
 /**
- * The nearest stop to a value, on the slider's log scale if it has one.
+ * Return the index of the stop nearest to a value, on the slider's log scale if it has one.
  * @param {ArrayLike<number>} stops @param {number} value
  */
 export function nearest(stops, value) {

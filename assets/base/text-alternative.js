@@ -2,13 +2,13 @@
 
 import { percent, setting } from "./format.js";
 
-/** @typedef {{ player: Player, stage: Pick<Stage, "slider">, items: Item[], views: PlacedView[] }} Pictures What it needs of an element. */
+/** @typedef {{ player: Player, stage: Pick<Stage, "slider">, items: Item[], views: PlacedView[] }} Pictures The part of an element that this module needs. */
 
-/** The scene's fields that an item changes: "" for none. @param {Item} item */
+/** Return the scene's fields that an item changes, as a text; "" for none. @param {Item} item */
 const also = ({ with: fields }) => (fields ? JSON.stringify(fields) : "");
 
 /**
- * The value of a slider in words; "" if the scene doesn't have that slider.
+ * Describe the value of a slider; return "" if the scene doesn't have that slider.
  * @param {string | undefined} along @param {Pick<Stage, "slider">} stage @param {Scene} scene
  */
 export function setTo(along, stage, scene) {
@@ -18,7 +18,7 @@ export function setTo(along, stage, scene) {
 }
 
 /**
- * The values of the kernel's sliders, in brackets; "" for a picture without any.
+ * List the values of the kernel's sliders, in brackets; return "" for a picture without any.
  * @param {Player} player @param {Pick<Stage, "slider">} stage @param {Scene} scene
  */
 export function kernelSettings(player, stage, scene) {
@@ -27,7 +27,7 @@ export function kernelSettings(player, stage, scene) {
 }
 
 /**
- * The values of the sliders and the choices of the switches.
+ * List the values of the sliders and the selected options of the switches.
  * @param {Pick<Pictures, "player" | "stage" | "items">} live
  */
 export function settings({ player, stage, items }, scene = /** @type {Frame} */ (player.frame).scene) {
@@ -38,7 +38,7 @@ export function settings({ player, stage, items }, scene = /** @type {Frame} */ 
 }
 
 /**
- * The read-outs beside the pictures, grouped by changed fields.
+ * Collect the read-outs beside the pictures, grouped by the fields that they change.
  * @param {PlacedView[]} views @returns {Map<string, string[]>}
  */
 function numbers(views) {
@@ -50,7 +50,7 @@ function numbers(views) {
   return spoken;
 }
 
-/** The text for a whole element. @param {Pictures} live */
+/** Write the text for a whole element. @param {Pictures} live */
 export function elementText(live) {
   const { views } = live;
   const spoken = [...numbers(views)].map(([key, texts]) => {
@@ -61,14 +61,14 @@ export function elementText(live) {
 }
 
 /**
- * The text with which a screen reader meets a step: its question, what can be done, what is shown.
+ * Write the text that a screen reader reads at a step: its question, its controls, and what is shown.
  * @param {Pictures & { data: Pick<ElementData, "question"> }} live @param {string} shown the text of the element
  */
 export function stepSummary({ views, data: { question = "" } }, shown) {
   return [question, whatToDo(views), shown && `Shown: ${shown.replace(/\.$/, "")}.`].filter(Boolean).join(" ");
 }
 
-/** What the visible controls of an element change. @param {PlacedView[]} views */
+/** List what the visible controls of an element change. @param {PlacedView[]} views */
 function whatToDo(views) {
   const visible = views.filter(({ box }) => !box.hidden).map(({ item }) => item), distinct = (/** @type {string[]} */ names) => [...new Set(names)].join(", ");
   const sliders = distinct(visible.flatMap((item) => (item.kind === "slider" ? [`${item.symbol} (${item.label})`] : [])));
@@ -78,7 +78,7 @@ function whatToDo(views) {
 }
 
 /**
- * The text for one view: its name, the settings, and the numbers of its scene.
+ * Write the text for one view: its name, the settings, and the numbers of its scene.
  * @param {Pictures} live @param {PlacedView} view
  */
 export function viewText(live, { item }) {
@@ -90,6 +90,6 @@ export function viewText(live, { item }) {
 /** @param {Item} item */
 export const labelOf = (item) => ("label" in item && item.label) || "";
 
-/** A picture of another scene, without its own read-outs, lists its errors here. @param {Frame | undefined} frame */
+/** List the errors of a picture of another scene, which has no read-outs of its own. @param {Frame | undefined} frame */
 const errors = (frame) => [["training error", frame?.get("train_error")], ["test error", frame?.get("test_error")]]
   .filter(([, value]) => Number.isFinite(value)).map(([name, value]) => `${name} ${percent(value)}`);

@@ -7,27 +7,27 @@ import { beginPicture } from "./drawn-data.js";
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Margins */
 
 /**
- * The style of a text and its alignment to its place. `halo`: draw only a rim of this width, not the text.
+ * The style of a text and its alignment to its position. `halo`: draw only an outline of this width, not the text.
  * @typedef {{ color: string, size: number, align?: CanvasTextAlign, baseline?: CanvasTextBaseline, angle?: number, weight?: string, halo?: number }} TextStyle
  */
 
 export class Axes {
   /** @type {number} */ width;
   /** @type {number} */ height;
-  /** @type {number} Canvas pixels in one of CSS. */ ratio;
+  /** @type {number} Canvas pixels per CSS pixel. */ ratio;
   /** @type {number} */ x0;
   /** @type {number} */ x1;
   /** @type {number} */ y0;
   /** @type {number} */ y1;
-  /** @type {number} As x0, or its logarithm. */ fx0;
+  /** @type {number} x0, or its logarithm on a log scale. */ fx0;
   /** @type {number} */ fx1;
-  /** @type {number} As y0, or its power of ten. */ fy0;
+  /** @type {number} y0, or its exponent of ten on a log scale. */ fy0;
   /** @type {number} */ fy1;
   /** @type {string} */ family;
-  /** The place of the keyboard, in shares of the box from its left and its top. */ cursor = { x: 0.5, y: 0.5 };
+  /** The position of the keyboard's cursor, in shares of the box from its left and its top. */ cursor = { x: 0.5, y: 0.5 };
 
   /**
-   * margins in CSS pixels; xlog and ylog draw x and y on a log scale, where a y of 0 lies below the picture.
+   * `margins`: in CSS pixels; `xlog`, `ylog`: whether x and y are on a log scale, on which a y of 0 is below the picture.
    * @param {HTMLCanvasElement} canvas @param {{ margins: Margins, xlog?: boolean, ylog?: boolean }} look
    */
   constructor(canvas, { margins, xlog = false, ylog = false }) {
@@ -98,7 +98,7 @@ export class Axes {
   }
 
   /**
-   * Begin to draw a window of the plane, whose shape the canvas takes.
+   * Begin to draw a window of the plane; the canvas gets its aspect ratio.
    * @param {number[]} window
    */
   beginPlane([x0, x1, y0, y1]) {
@@ -116,7 +116,7 @@ export class Axes {
   }
 
   /**
-   * Draw clipped to the box, or to a box that is larger by `bleed` pixels, so that marks on its edge are whole.
+   * Draw clipped to the box, or to a box that is larger by `bleed` pixels, so that marks on its edge are not cut.
    * @param {(context: Context) => void} draw @param {number} bleed
    */
   clipped(draw, bleed = 0) {
@@ -149,7 +149,7 @@ export class Axes {
   }
 
   /**
-   * The width of a text drawn by `text`.
+   * Return the width of a text drawn by `text`.
    * @param {string} string @param {number} size
    */
   widthOf(string, size, weight = "") {
@@ -167,7 +167,7 @@ export class Axes {
 }
 
 /**
- * Round numbers that split [from, to] into about `count` parts.
+ * Return round numbers that split [from, to] into about `count` parts.
  * @param {number} from @param {number} to @param {number} count
  */
 export function ticks(from, to, count) {

@@ -1,7 +1,7 @@
 // Project points in space onto the screen, in mild perspective. `azimuth` and `height` of the eye are
 // in degrees; the third coordinate points up.
 
-const AWAY = 6;                  // the eye's distance, in radii of the picture
+const EYE_DISTANCE = 6;                  // in radii of the picture
 const STEEPEST = 89;
 const DEGREE = Math.PI / 180;
 
@@ -14,7 +14,7 @@ export class Camera {
   /** @type {number} */ size;
   /** @type {number} Degrees. */ azimuth;
   /** @type {number} */ height;
-  /** @type {number} Pixels of the centre. */ x;
+  /** @type {number} The centre on the screen, in pixels. */ x;
   /** @type {number} */ y;
 
   /** @param {number[]} home */
@@ -48,7 +48,7 @@ export class Camera {
   }
 
   /**
-   * Fit a ball about `centre` into a canvas of this size, however it is turned; `zoom` comes nearer.
+   * Fit a ball about `centre` into a canvas of this size, however it is turned; `zoom` above 1 magnifies.
    * @param {{ centre: Point3, radius: number }} ball @param {number} width @param {number} height @param {number} margin
    */
   look({ centre, radius }, width, height, margin, zoom = 1) {
@@ -57,10 +57,10 @@ export class Camera {
     this.up = [-Math.sin(h) * Math.cos(a), -Math.sin(h) * Math.sin(a), Math.cos(h)];
     this.out = [Math.cos(h) * Math.cos(a), Math.cos(h) * Math.sin(a), Math.sin(h)];
     Object.assign(this, { centre, radius, x: width / 2, y: height / 2 });
-    this.size = zoom * (Math.min(width, height) / 2 - margin) * Math.sqrt(1 - 1 / AWAY ** 2);
+    this.size = zoom * (Math.min(width, height) / 2 - margin) * Math.sqrt(1 - 1 / EYE_DISTANCE ** 2);
   }
 
-  get eye() { return this.centre.map((c, k) => c + AWAY * this.radius * this.out[k]); }
+  get eye() { return this.centre.map((c, k) => c + EYE_DISTANCE * this.radius * this.out[k]); }
 
   /**
    * The depth of a point in radii: 1 in front, −1 at the back.
@@ -73,7 +73,7 @@ export class Camera {
    * @param {Point3} p @returns {Point}
    */
   at(p) {
-    const q = subtract(p, this.centre), scale = this.size * AWAY / (AWAY * this.radius - dot(q, this.out));
+    const q = subtract(p, this.centre), scale = this.size * EYE_DISTANCE / (EYE_DISTANCE * this.radius - dot(q, this.out));
     return [this.x + scale * dot(q, this.right), this.y - scale * dot(q, this.up)];
   }
 }

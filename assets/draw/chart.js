@@ -13,7 +13,7 @@ import { decade, tick } from "../base/format.js";
  */
 
 /**
- * The ticks of a log axis from one power of ten towards another, which may be smaller.
+ * Return the ticks of a log axis from one power of ten to another, which may be smaller.
  * @param {number} from @param {number} to @param {number} step @param {(exponent: number) => string} text @returns {Tick[]}
  */
 export function decadeTicks(from, to, step = 1, text = decade) {
@@ -21,17 +21,18 @@ export function decadeTicks(from, to, step = 1, text = decade) {
   return Array.from({ length: count }, (_, k) => from + Math.sign(to - from) * k * step).map((e) => [10 ** e, text(e)]);
 }
 
-const TWO_LINES = 38;            // px of a margin that has a separate line for the axis's name
-const BELOW = 12;                // px from the axis down to the middle of its tick labels, at the default size
-const SHORT = 28;                // px that a name after the end of the axis may take
-const AFTER = 3;                 // px between the end of the axis and a name that stands after it
-const SECOND_LINE = 17;          // px from the ticks' middle to that of the line below them
+const TWO_LINE_MARGIN_PX = 38;            // a bottom margin of this size has a second line, for the axis's name
+const TICK_DEPTH_PX = 12;                // from the axis to the middle of its tick labels, at the default font size
+const MAX_SHORT_NAME_PX = 28;                // width of a name that fits after the end of the axis
+const NAME_GAP_PX = 3;                 // between the end of the axis and a name after it
+const LINE_DISTANCE_PX = 17;          // from the middle of the tick labels to the middle of the line below
 
 /**
- * The distance from the axis to the middle of its tick labels, so that large letters don't touch the lowest number.
+ * Return the distance from the axis to the middle of its tick labels; it grows with the letters, which would otherwise
+ * touch the lowest number of the other axis.
  * @param {number} size of the letters
  */
-export const tickDepth = (size) => Math.max(BELOW, size - 1);
+export const tickDepth = (size) => Math.max(TICK_DEPTH_PX, size - 1);
 
 /**
  * Make ticks for `begin`: numbers with their texts.
@@ -40,7 +41,7 @@ export const tickDepth = (size) => Math.max(BELOW, size - 1);
 export const tickLabels = (values, digits = 4) => values.map((v) => [v, tick(v, digits)]);
 
 /**
- * The middle of a tick's text: the tick itself, moved inwards where a long text would be cut off.
+ * Return the middle of a tick label: the tick, or a point further inwards if a long label would be cut off.
  * @param {number} at @param {number} width @param {number} edge of the picture
  */
 export const tickMiddle = (at, width, edge) => Math.min(at, edge - width / 2);
@@ -54,14 +55,14 @@ export class Chart {
     this.canvas.setAttribute("aria-label", label);
     root.append(this.canvas);
     this.axes = new Axes(this.canvas, { margins: { left: 44, right: 10, top: 8, bottom: 22, ...margins }, xlog, ylog });
-    /** @type {[number, number][][]} Those drawn since `begin`, in pixels. */
+    /** @type {[number, number][][]} The lines drawn since `begin`, in pixels. */
     this.lines = [];
     /** @type {import("./label-place.js").Box[]} */
     this.names = [];
   }
 
   /**
-   * Grid and labels. xticks and yticks are [value, text] pairs.
+   * Begin a picture: draw grid and labels. `xticks` and `yticks` are [value, text] pairs.
    * @param {{ x0: number, x1: number, y0: number, y1: number, xticks?: Tick[], yticks?: Tick[], note?: string, ynote?: string }} ranges
    */
   begin({ x0, x1, y0, y1, xticks = [], yticks = [], note = "", ynote = "" }) {
@@ -91,37 +92,37 @@ export class Chart {
     if (ynote) axes.text(ynote, x + 6, y + 8, { ...style, align: "left" });
   }
 
-  // Whether the last tick would overlap the axis's name.
+  // Return whether the last tick would overlap the axis's name.
   /** @param {string} note @param {Tick[]} xticks */
   endsIn(note, xticks) {
     const { axes } = this, { x, w } = axes.box;
     return xticks.some(([value]) => axes.px(value) > x + w - 7 * note.length - 14 && axes.px(value) <= x + w + 1);
   }
 
-  // Names don't overlap the curves: a short one has room after the axis, a long one below it.
+  // Enlarge a margin for the axis's name if a tick is in its way: the right one for a short name, else the bottom one.
   /** @param {string} note @param {Tick[]} xticks */
   makeRoom(note, xticks) {
-    const { axes } = this, room = Math.ceil(axes.widthOf(note, this.stage.small)) + AFTER + 2;
-    if (axes.margins.bottom >= TWO_LINES || !this.endsIn(note, xticks)) return;
-    if (room <= SHORT) axes.margins.right = Math.max(axes.margins.right, room);
-    else axes.margins.bottom = TWO_LINES + 2;
+    const { axes } = this, room = Math.ceil(axes.widthOf(note, this.stage.small)) + NAME_GAP_PX + 2;
+    if (axes.margins.bottom >= TWO_LINE_MARGIN_PX || !this.endsIn(note, xticks)) return;
+    if (room <= MAX_SHORT_NAME_PX) axes.margins.right = Math.max(axes.margins.right, room);
+    else axes.margins.bottom = TWO_LINE_MARGIN_PX + 2;
   }
 
   /**
-   * Draw the axis's name at its end: beside the ticks or, where the last tick is there, after the line if it is short,
-   * else above it; below the ticks, where the margin has room for a second line.
+   * Draw the axis's name at its end: below the ticks if the margin has a second line, else beside the ticks. If the last
+   * tick is there, draw a short name after the end of the axis, a long one above it.
    * @param {string} note @param {[number, string][]} xticks @param {import("./axes.js").TextStyle} style
    */
   nameAxis(note, xticks, style) {
     const { axes } = this, { x, y, w, h } = axes.box, long = 7 * note.length, above = this.endsIn(note, xticks), below = y + h + tickDepth(style.size);
-    if (axes.margins.bottom >= TWO_LINES) { axes.text(note, x + w, below + SECOND_LINE, { ...style, align: "right" }); return; }
-    if (above && axes.widthOf(note, style.size) <= axes.margins.right - AFTER) { axes.text(note, x + w + AFTER, below - 1.3 * style.size, { ...style, align: "left" }); return; }
+    if (axes.margins.bottom >= TWO_LINE_MARGIN_PX) { axes.text(note, x + w, below + LINE_DISTANCE_PX, { ...style, align: "right" }); return; }
+    if (above && axes.widthOf(note, style.size) <= axes.margins.right - NAME_GAP_PX) { axes.text(note, x + w + NAME_GAP_PX, below - 1.3 * style.size, { ...style, align: "left" }); return; }
     axes.text(note, x + w - (above ? 2 : 0), below - (above ? 1.6 * style.size : 0), { ...style, align: "right" });
     if (above) this.names.push({ x: x + w - long - 4, y: y + h - 18, w: long + 4, h: 18 });
   }
 
   /**
-   * `jumps`: a step function, drawn as separate horizontal pieces. `curved`: a smooth function.
+   * Draw a line. `jumps`: a step function, drawn as separate horizontal pieces. `curved`: a smooth function.
    * `name`: the quantity of the line; `levels`: the values whose crossings are described.
    * @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {LineStyle} style
    */
@@ -184,7 +185,7 @@ export class Chart {
   }
 
   /**
-   * Keep names off this place, where a marker is.
+   * Keep names off the vertical line at x, where a marker is.
    * @param {number} x
    */
   keepClear(x) {
@@ -193,8 +194,8 @@ export class Chart {
   }
 
   /**
-   * Name a drawn line: the name is placed beside it and off the other lines, once all are drawn; `at` is the preferred
-   * share of its length.
+   * Write a name beside a drawn line, where it covers no other line; call it after all lines are drawn. `at`: the preferred
+   * position, as a share of the line's length.
    * @param {string} text @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {string} color
    */
   name(text, xs, ys, color, { at = 0.5, below = false } = {}) {

@@ -1,5 +1,5 @@
-// What is drawn on a canvas as data: the curves of a chart, the field of a plane. Charts and planes write it down as
-// they draw it, so that whatever reads a picture otherwise than by eye has the same numbers; features/sound plays them.
+// Records what is drawn on a canvas as data: the curves of a chart, the field of a plane. Charts and planes record it
+// while they draw, so that other outputs of a picture have the same numbers; features/sound plays them.
 
 /** The event of a canvas on which a curve or a field is drawn for the first time. It bubbles. */
 export const DRAWN = "kl-drawn";
@@ -8,7 +8,7 @@ export const DRAWN = "kl-drawn";
 const pictures = new WeakMap(), announced = new WeakSet();
 
 /**
- * What is drawn on a canvas now; undefined where nothing of it is a curve or a field.
+ * Return the data of a canvas; undefined if no curve and no field is drawn on it.
  * @param {HTMLCanvasElement} canvas
  */
 export function drawnData(canvas) {
@@ -17,7 +17,7 @@ export function drawnData(canvas) {
 }
 
 /**
- * Begin a picture, of which nothing is drawn yet.
+ * Begin a new picture without curves and fields.
  * @param {Axes} axes @param {Partial<Pick<DrawnData, "names" | "isPercent">>} look
  */
 export function beginPicture(axes, { names = ["", ""], isPercent = false } = {}) {
@@ -25,7 +25,7 @@ export function beginPicture(axes, { names = ["", ""], isPercent = false } = {})
 }
 
 /**
- * Write down a curve that is drawn.
+ * Record a drawn curve.
  * @param {Axes} axes @param {DrawnCurve} curve
  */
 export function noteCurve(axes, curve) {
@@ -34,8 +34,8 @@ export function noteCurve(axes, curve) {
 }
 
 /**
- * Write down a field that is drawn. The first of a picture is its own; others are drawn over it.
- * @param {Axes} axes @param {Omit<DrawnField, "levels">} field @param {number} [level] that is drawn as a line
+ * Record a drawn field. Only the first field of a picture is recorded; later ones are overlays.
+ * @param {Axes} axes @param {Omit<DrawnField, "levels">} field @param {number} [level] of a drawn level line
  */
 export function noteField(axes, field, level) {
   const drawn = pictures.get(axes.canvas);
@@ -46,7 +46,7 @@ export function noteField(axes, field, level) {
 }
 
 /**
- * Write down the names of the axes.
+ * Record the names of the axes.
  * @param {Axes} axes @param {[string, string]} names
  */
 export function noteNames(axes, names) {

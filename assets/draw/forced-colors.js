@@ -1,28 +1,28 @@
-// Draw in the reader's own colours where the system forces them (`forced-colors: active`): no shades, so what a pale
-// fill shows is told by hatching, and a value by the width of its lines.
+// Draw in the reader's own colours if the system forces them (`forced-colors: active`). There are no shades: hatching
+// replaces pale fills, and the width of its lines shows a value.
 
-const PERIOD = 9;                // CSS pixels from one line of a hatching to the next
-const WIDEST = 0.3;              // share of that which the line of the largest value takes: marks stay visible over it
-const SOLID = 0.7;               // from this opacity on a fill is opaque
-const FAINT = 0.4;               // below it a line takes the colour of what is inactive
-const STEPS = 16;                // widths of a pattern's lines
+const PERIOD_PX = 9;                // from one line of a hatching to the next
+const MAX_LINE_SHARE = 0.3;              // width of the line for the largest value, as a share of the period: marks stay visible over it
+const MIN_OPAQUE_ALPHA = 0.7;               // a fill with at least this opacity is drawn opaque
+const MIN_ACTIVE_ALPHA = 0.4;               // a line with less opacity gets the colour of inactive text
+const WIDTH_COUNT = 16;                // number of line widths
 
 const query = globalThis.matchMedia?.("(forced-colors: active)");
 const scheme = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
 
-/** The colours at work; none where the system forces none. @type {Record<string, string> | undefined} */
+/** The forced colours; undefined if the system forces none. @type {Record<string, string> | undefined} */
 let inks;
 
-/** Whether the system forces colours. */
+/** Return whether the system forces colours. */
 export const isForced = () => query?.matches ?? false;
 
-/** Calls `tell` when forced colours come, go or change. @param {() => void} tell @param {AbortSignal} signal */
-export function watchForcedColors(tell, signal) {
-  for (const media of [query, scheme]) media?.addEventListener("change", tell, { signal });
+/** Call `listener` when forced colours are turned on or off, or change. @param {() => void} listener @param {AbortSignal} signal */
+export function watchForcedColors(listener, signal) {
+  for (const media of [query, scheme]) media?.addEventListener("change", listener, { signal });
 }
 
 /**
- * Look up the system's colours by their CSS names, as `#rrggbb`, in a place of the page.
+ * Look up the system's colours by their CSS names, as `#rrggbb`, inside an element of the page.
  * @param {HTMLElement} place @param {Record<string, string>} names @returns {Record<string, string>}
  */
 export function systemPalette(place, names) {
@@ -37,7 +37,7 @@ export function systemPalette(place, names) {
   return (inks = Object.fromEntries(Object.entries(names).map(([tone, name]) => [tone, colors.get(name)])));
 }
 
-/** Let a context hatch what it fills palely, while colours are forced. @param {Context} context */
+/** Make a context draw pale fills as hatching while colours are forced. @param {Context} context */
 export function adaptContext(context) {
   const kind = isForced() ? HatchingContext : globalThis.CanvasRenderingContext2D;
   if (kind && Object.getPrototypeOf(context) !== kind.prototype) Object.setPrototypeOf(context, kind.prototype);
@@ -61,8 +61,8 @@ function drawOpaque(context, kind, draw) {
   const alpha = context.globalAlpha, style = kind && context[kind];
   if (alpha === 1 || !inks) { draw(); return; }
   context.globalAlpha = 1;
-  if (kind === "fillStyle" && alpha < SOLID && style !== inks.background) context.fillStyle = pattern(context, String(style), alpha);
-  if (kind === "strokeStyle" && alpha < FAINT) context.strokeStyle = inks.line;
+  if (kind === "fillStyle" && alpha < MIN_OPAQUE_ALPHA && style !== inks.background) context.fillStyle = pattern(context, String(style), alpha);
+  if (kind === "strokeStyle" && alpha < MIN_ACTIVE_ALPHA) context.strokeStyle = inks.line;
   draw();
   if (kind) context[kind] = style;
   context.globalAlpha = alpha;
@@ -71,15 +71,15 @@ function drawOpaque(context, kind, draw) {
 /** @type {Map<string, HTMLCanvasElement>} */
 const tiles = new Map();
 
-/** Lines one way for what is negative, the other way for all else. @param {Context} context @param {string} ink @param {number} alpha */
+/** Make a hatching pattern: lines in one direction for the negative colour, in the other for all other colours. @param {Context} context @param {string} ink @param {number} alpha */
 function pattern(context, ink, alpha) {
-  const matrix = context.getTransform(), ratio = Math.hypot(matrix.a, matrix.b), side = Math.max(4, Math.round(PERIOD * ratio));
-  const step = Math.max(1, Math.round(alpha * STEPS)), key = [ink, step, side].join(" ");
+  const matrix = context.getTransform(), ratio = Math.hypot(matrix.a, matrix.b), side = Math.max(4, Math.round(PERIOD_PX * ratio));
+  const step = Math.max(1, Math.round(alpha * WIDTH_COUNT)), key = [ink, step, side].join(" ");
   const tile = tiles.get(key) ?? document.createElement("canvas");
   if (!tiles.has(key)) {
     tiles.set(key, tile);
     Object.assign(tile, { width: side, height: side });
-    const pen = /** @type {Context} */ (tile.getContext("2d")), width = Math.max(1, Math.round((step / STEPS) * side * WIDEST / SOLID));
+    const pen = /** @type {Context} */ (tile.getContext("2d")), width = Math.max(1, Math.round((step / WIDTH_COUNT) * side * MAX_LINE_SHARE / MIN_OPAQUE_ALPHA));
     pen.fillStyle = ink;
     for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) if (isInk(x, y, side, width, ink === inks?.negative)) pen.fillRect(x, y, 1, 1);
   }
@@ -92,7 +92,7 @@ function pattern(context, ink, alpha) {
 const isInk = (x, y, side, width, isNegative) => (isNegative ? (((x - y) % side) + side) % side : (x + y) % side) < width;
 
 /**
- * How an image's pixels say what is hatched: red how positive, blue how negative, 0 to 255.
+ * Encode a value in a pixel for hatching: a channel of 0 to 255 for positive values, another for negative ones.
  * @param {number} share from −1 to 1
  */
 export function hatchCode(share) {
@@ -103,20 +103,20 @@ export function hatchCode(share) {
 const sheet = globalThis.document?.createElement("canvas");
 
 /**
- * Draw an image of such pixels as hatching, enlarged to a box: lines as wide as the value is large, one way where it is
- * positive, the other way where it is negative.
+ * Draw an image of such pixels as hatching, enlarged to a box. The width of the lines shows the absolute value, their
+ * direction the sign.
  * @param {{ context: Context, ratio: number }} axes @param {HTMLCanvasElement} image @param {[number, number, number, number]} box in CSS pixels
  */
 export function drawHatching({ context, ratio }, image, [x, y, w, h], isSmooth = true) {
   if (!inks) return;
-  const width = Math.max(1, Math.round(w * ratio)), height = Math.max(1, Math.round(h * ratio)), side = Math.max(4, Math.round(PERIOD * ratio));
+  const width = Math.max(1, Math.round(w * ratio)), height = Math.max(1, Math.round(h * ratio)), side = Math.max(4, Math.round(PERIOD_PX * ratio));
   Object.assign(sheet, { width, height });
   const pen = /** @type {Context} */ (sheet.getContext("2d", { willReadFrequently: true }));
   pen.imageSmoothingEnabled = isSmooth;
   pen.drawImage(image, 0, 0, width, height);
   const picture = pen.getImageData(0, 0, width, height), pixels = new Uint32Array(picture.data.buffer);
   const [ground, positive, negative] = [inks.background, inks.positive, inks.negative].map(word);
-  const least = Math.max(1, Math.round(ratio)), most = side * WIDEST;
+  const least = Math.max(1, Math.round(ratio)), most = side * MAX_LINE_SHARE;
   const widths = Uint8Array.from({ length: 256 }, (_, depth) => (depth < 4 ? 0 : Math.max(least, Math.round((depth / 255) * most))));
   for (let j = 0, k = 0; j < height; j++) {
     for (let i = 0; i < width; i++, k++) {
@@ -125,7 +125,7 @@ export function drawHatching({ context, ratio }, image, [x, y, w, h], isSmooth =
     }
   }
   pen.putImageData(picture, 0, 0);
-  const onPixel = (/** @type {number} */ v) => Math.round(v * ratio) / ratio;      // else every line is blurred
+  const onPixel = (/** @type {number} */ v) => Math.round(v * ratio) / ratio;      // otherwise all lines are blurred
   context.drawImage(sheet, onPixel(x), onPixel(y), width / ratio, height / ratio);
 }
 

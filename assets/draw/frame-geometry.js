@@ -12,8 +12,8 @@ export function geometry(frame) {
 const strongest = new WeakMap();
 
 /**
- * The example with the largest weight along the whole slider, so that it stays the same while the slider moves; the
- * first example where there are no weights.
+ * Return the example with the largest weight over all stops, so that it stays the same while the slider moves; the
+ * first example if there are no weights.
  * @param {Frame} frame
  */
 function strongestExample({ sweep }) {
@@ -34,7 +34,7 @@ function strongestExample({ sweep }) {
 }
 
 /**
- * The chosen example; before a choice, the one with the largest weight.
+ * Return the chosen example; before a choice, the one with the largest weight.
  * @param {Player} player @param {Frame} frame
  */
 export function chosenPoint(player, frame) {
@@ -43,7 +43,7 @@ export function chosenPoint(player, frame) {
 }
 
 /**
- * The example that a formula describes: the one under the pointer, else the chosen one.
+ * Return the example that a formula describes: the one under the pointer, else the chosen one.
  * @param {Stage} stage @param {Player} player @param {Frame} frame
  */
 export const exampleOf = (stage, player, frame) => stage.markedExample ?? chosenPoint(player, frame) ?? 0;

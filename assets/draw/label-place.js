@@ -2,20 +2,20 @@
 
 /** @typedef {{ x: number, y: number, w: number, h: number }} Box */
 
-const PLACES = 25;               // places along the curve to try
-const FINE = 4;                  // pixels between the points of a line that are checked
+const CANDIDATES = 25;               // positions along the curve that are tried
+const POINT_DISTANCE_PX = 4;                  // between the points of a line that are checked
 
 /**
- * Return the middle of the left side of the name's box. Of all places above and below the curve, choose those that
- * cover the fewest lines and other names, and of these the nearest to the share `at` of the curve.
+ * Return the middle of the left side of the name's box. Of the positions above and below the curve, choose the
+ * one that covers the fewest lines and other names; of several, the one nearest to the share `at` of the curve.
  * @param {[number, number][]} curve @param {[number, number][][]} lines @param {Box[]} taken
  * @param {{ w: number, h: number, at: number, below: boolean, room: Box }} wish
  */
 export function labelPlace(curve, lines, taken, { w, h, at, below, room }) {
   const dense = lines.map(densely), end = curve.length - 1;
   let best = null;
-  for (let k = 0; k <= PLACES; k++) {
-    const share = k / PLACES, [px, py] = curve[Math.round(share * end)];
+  for (let k = 0; k <= CANDIDATES; k++) {
+    const share = k / CANDIDATES, [px, py] = curve[Math.round(share * end)];
     for (const under of [below, !below]) {
       const x = Math.min(px, room.x + room.w - w), y = py + (under ? h / 2 + 4 : -h / 2 - 4);
       const box = { x, y: y - h / 2, w, h };
@@ -30,14 +30,14 @@ export function labelPlace(curve, lines, taken, { w, h, at, below, room }) {
 /** @param {Box} a @param {Box} b */
 const meet = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 /** @param {Box} box @param {[number, number]} place */
-const within = ({ x, y, w, h }, [px, py]) => px > x - 2 && px < x + w + 2 && py > y - 2 && py < y + h + 2;     // half of a line's width
+const within = ({ x, y, w, h }, [px, py]) => px > x - 2 && px < x + w + 2 && py > y - 2 && py < y + h + 2;     // 2 px: half of a line's width
 /** @param {Box} a @param {Box} b */
 const outside = (a, b) => Number(a.x < b.x || a.y < b.y || a.y + a.h > b.y + b.h);
 
 /** @param {[number, number][]} line @returns {[number, number][]} */
 function densely(line) {
   return line.flatMap(([x, y], k) => {
-    const [nx, ny] = line[k + 1] ?? [x, y], pieces = Math.min(60, Math.ceil(Math.hypot(nx - x, ny - y) / FINE)) || 1;
+    const [nx, ny] = line[k + 1] ?? [x, y], pieces = Math.min(60, Math.ceil(Math.hypot(nx - x, ny - y) / POINT_DISTANCE_PX)) || 1;
     return Array.from({ length: pieces }, (_, j) => /** @type {[number, number]} */ ([x + (nx - x) * j / pieces, y + (ny - y) * j / pieces]));
   });
 }

@@ -3,16 +3,16 @@
 import { exampleOf, geometry, reachOf } from "./frame-geometry.js";
 import { levelPath, stroke } from "./plane-layers.js";
 
-const LEVELS = [0.9, 0.7, 0.5, 0.3, 0.1];         // of a bump of height 1
+const LEVELS = [0.9, 0.7, 0.5, 0.3, 0.1];         // level lines of a bump of height 1
 
 /** @type {Record<string, (view: any, frame: Frame, points: any, size: number, at: number[]) => void>} */
 const THINGS = {
-  // Where f is 0.
+  // The zero level of f.
   zero({ axes, state, stage }, frame) {
     const { nx, ny } = geometry(frame);
     stroke(axes.context, levelPath(axes, state.values, nx, ny, 0), stage.palette.accent, 6);
   },
-  // All examples, and those with a coefficient.
+  // All examples, or those with a coefficient ≠ 0.
   examples(view, frame, points, size) { circles(view, points, size, () => true); },
   support(view, frame, points, size) {
     const alpha = frame.get("alpha");
@@ -23,7 +23,7 @@ const THINGS = {
     for (const level of LEVELS) rim(view, frame, at, level, []);
     circles(view, at, size, () => true);
   },
-  // The similarity of each example to the drawn one, as the width of a circle.
+  // The similarity of each example to the drawn one, as the size of a circle.
   column({ axes, stage }, frame, points, size) {
     const column = frame.get("column"), most = Math.max(1e-9, ...column.map(Math.abs)), path = new Path2D();
     if (frame.get("index") < 0) return;

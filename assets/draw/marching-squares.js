@@ -7,11 +7,11 @@ const CASES = [
 ];
 
 /**
- * values: nx * ny numbers, rows along y. Returns polylines as flat arrays in grid units.
+ * Return the level lines as polylines, flat arrays in grid units. `values`: nx * ny numbers, rows along y.
  * @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level
  */
 export function contour(values, nx, ny, level) {
-  const links = new Map();   // edge id -> the one or two edge ids it joins
+  const links = new Map();   // edge id -> the one or two edge ids that it is joined to
   /** @param {number} a @param {number} b */
   const link = (a, b) => { const l = links.get(a); if (l) l.push(b); else links.set(a, [b]); };
   // Horizontal edges are 2k, vertical ones 2k + 1, where k is the node at their lower end.

@@ -1,4 +1,4 @@
-// Colours and marks of classes: each class has its own mark, so that no reader depends on colour.
+// Colours and marks of classes: each class has its own mark, so that readers do not depend on colour.
 
 import { stroke } from "./plane-layers.js";
 
@@ -37,7 +37,7 @@ const SHAPES = [
   (path, x, y, r) => { path.moveTo(x - r, y - 0.5 * r); path.lineTo(x + r, y - 0.5 * r); path.moveTo(x - r, y + 0.5 * r); path.lineTo(x + r, y + 0.5 * r); },
 ];
 
-/** The mark of a class, on a path. @param {Pen} path @param {number} k @param {number} x @param {number} y @param {number} r */
+/** Add the mark of a class to a path. @param {Pen} path @param {number} k @param {number} x @param {number} y @param {number} r */
 export const classMark = (path, k, x, y, r) => SHAPES[k](path, x, y, r);
 
 /** @param {Record<string, string>} palette @param {number} k */

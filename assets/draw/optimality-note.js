@@ -1,19 +1,19 @@
 // Warn in a picture whose duality gap is above the solvers' tolerance that its fit may not be optimal. The note is on
 // the canvas, so that saved pictures have it, too.
 
-export const TOLERANCE = 1e-6;   // the relative gap that kernel_core's sweeps aim at
+export const TOLERANCE = 1e-6;   // largest relative gap of kernel_core's sweeps
 const UNPROVEN = "This picture is not proven to be the optimum: its duality gap is too large.";
-const SHORT = "not proven";      // for small planes, beside a large one with the full sentence
-const NARROW = 220;              // width in pixels below which a sentence doesn't fit
+const SHORT_NOTE = "not proven";      // for small planes, beside a large one with the full sentence
+const NARROW_PX = 220;              // below this width a sentence doesn't fit
 
 /**
- * Whether the gap is too large. Learners without an objective have no gap (NaN or undefined), and get no note.
+ * Return whether the gap is too large. Learners without an objective have no gap (NaN or undefined), and get no note.
  * @param {Frame} frame
  */
 export const isUnproven = (frame, name = "gap") => frame.get(name) > TOLERANCE;
 
 /**
- * Draw the note along the lower edge of the axes' box. `sentence` replaces it where only a part of the picture is a fit.
+ * Draw the note along the lower edge of the axes' box. `sentence` replaces it if only a part of the picture is a fit.
  * @param {Axes} axes @param {Frame} frame @param {Stage} stage
  */
 export function drawUnproven(axes, frame, stage, { name = "gap", sentence = UNPROVEN } = {}) {
@@ -22,7 +22,7 @@ export function drawUnproven(axes, frame, stage, { name = "gap", sentence = UNPR
   if (!unproven) return "";
   const { context, box: { x, y, w, h } } = axes, { palette, small } = stage, line = Math.round(1.4 * small);
   context.font = `600 ${small}px ${axes.font}`;
-  const lines = w < NARROW ? [SHORT] : wrapped(context, sentence, w - 16), top = y + h - line * lines.length - 6;
+  const lines = w < NARROW_PX ? [SHORT_NOTE] : wrapped(context, sentence, w - 16), top = y + h - line * lines.length - 6;
   context.fillStyle = palette.background;
   context.globalAlpha = 0.9;
   context.fillRect(x, top, w, y + h - top);

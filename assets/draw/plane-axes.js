@@ -4,16 +4,16 @@ import { ticks } from "./axes.js";
 import { noteNames } from "./drawn-data.js";
 import { trimZeros, tick } from "../base/format.js";
 
-const PLAIN = 12;      // font size in px that the lengths below are for
+const DESIGN_FONT_PX = 12;      // the lengths below are for this font size
 
 /**
- * The layout in CSS pixels: numbers below and beside the frame, names at its ends, the distance `clear` between them, and
- * about how many numbers there are. Distances between texts grow with the font size.
+ * Layouts, with lengths in CSS pixels: distances of the numbers below and beside the frame, of names at its ends, and
+ * between both (`clear`), and the approximate `counts` of numbers. Distances between texts grow with the font size.
  */
 const LARGE = { counts: [6, 5], below: 15, beside: 8, end: 4, first: 10, inner: [8, 12], clear: [16, 26] };
 const SMALL = { counts: [4, 4], below: 11, beside: 5, end: 2, first: 8, inner: [6, 10], clear: [12, 22] };
 
-/** Room for the numbers of a plane, and of a small one. */
+/** Margins for the numbers of a plane, and of a small plane. */
 export const MARGINS = { left: 34, right: 8, top: 8, bottom: 26 };
 export const SMALL_MARGINS = { left: 24, right: 1, top: 1, bottom: 20 };
 
@@ -37,12 +37,12 @@ export function rim({ context, box: { x, y, w, h } }, { palette }) {
 }
 
 /**
- * Draw frame, numbers and names. Without names the numbers have more room; where the second name is "", as for data on a
+ * Draw frame, numbers and names. Without names the numbers have more space; if the second name is "", as for data on a
  * line, there is no second axis.
  * @param {Axes} axes @param {Stage} stage @param {[string, string]} [names]
  */
 export function planeAxes(axes, stage, names, small = false) {
-  const { x, y, w, h } = axes.box, look = small ? SMALL : LARGE, scale = stage.small / PLAIN;
+  const { x, y, w, h } = axes.box, look = small ? SMALL : LARGE, scale = stage.small / DESIGN_FONT_PX;
   const [right, top] = names ? look.clear.map((length) => length * scale) : [0, 0];
   const style = { color: stage.palette.muted, size: stage.small }, below = y + h + look.below, beside = x - look.beside;
   const end = names ? x + w - right - 6.5 * scale * names[0].length : Infinity;
@@ -56,7 +56,7 @@ export function planeAxes(axes, stage, names, small = false) {
   for (const { t, py } of up) if (py < y + h - 4) axes.text(tick(t), beside, py, { ...style, align: "right" });
   if (!names) return;
   noteNames(axes, names);
-  // A name stands at the end of its axis, or inside the plane where a number is there.
+  // A name is at the end of its axis, or inside the plane if a number is there.
   if (across.some(({ px }) => px >= end)) drawInside(names[0], x + w - look.inner[0], y + h - look.inner[1], "right");
   else axes.text(names[0], x + w - look.end, below, { ...style, align: "right" });
   const free = names[1].length < 4 && !up.some(({ py }) => py <= y + top);
@@ -76,7 +76,7 @@ export function squareNumbers(axes, stage, reach, { count = 6, beside = 8, text 
   }
 }
 
-/** One decimal, for numbers that the learner drags. */
+/** Format a number that the learner drags, with one decimal. */
 export const tenths = (/** @type {number} */ value) => trimZeros(value.toFixed(1)).replace("-", "−");
 
 /**

@@ -7,15 +7,15 @@ import { noteField } from "./drawn-data.js";
 import { contour } from "./marching-squares.js";
 
 const RING_STEPS = 8;
-const HEAVIEST = 3.2;            // px, the widest ring
-const FAINTEST = { ink: 0.5, width: 1.2 };      // of the thinnest ring, so that it is visible on every background
+const MAX_RING_PX = 3.2;            // width of the widest ring
+const MIN_RING = { ink: 0.5, width: 1.2 };      // opacity, and width in px, of the thinnest ring: visible on every background
 
 /** @param {string} hex */
 const channels = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 
 /**
  * Make a pale diverging colour scale, centred on zero and saturated at about |f| = 2, and its table for half-floats.
- * Where colours are forced, its pixels are codes of a hatching, which `spread` draws.
+ * If colours are forced, its pixels are codes of a hatching, which `spread` draws.
  * @param {Record<string, string>} palette
  */
 export function heatTable(palette) {
@@ -89,7 +89,7 @@ function levelLines(axes, values, nx, ny, level) {
   return contour(values, nx, ny, level).map((line) => line.map((v, p) => (p % 2 ? y + h - v * cy : x + v * cx)));
 }
 
-// For constant values such as the Bayes posterior: the lines are traced once per layout.
+// Level lines of constant values such as the Bayes posterior, which are traced once per layout.
 const traces = new WeakMap();
 
 /** @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level */
@@ -116,7 +116,7 @@ function pathOf(lines) {
 }
 
 /**
- * Support vectors by kind: a ring on the margin (free), a square inside it (held at C).
+ * Draw support vectors by kind: a ring on the margin (0 < α < C), a square inside it (α = C).
  * @param {Axes} axes @param {ArrayLike<number>} points @param {ArrayLike<number>} kind @param {Record<string, string>} palette @param {number} size
  */
 export function kinds(axes, points, kind, palette, size) {
@@ -173,12 +173,12 @@ export function pointPaths(axes, points, labels, size) {
 
 /** @param {Context} context @param {{ crosses: Path2D, circles: Path2D }} paths @param {Record<string, string>} palette @param {number} width */
 export function points(context, { crosses, circles }, palette, width) {
-  if (isForced()) for (const path of [crosses, circles]) stroke(context, path, palette.background, width + 3);      // off the hatching
+  if (isForced()) for (const path of [crosses, circles]) stroke(context, path, palette.background, width + 3);      // a rim separates the marks from the hatching
   stroke(context, crosses, palette.positive, width);
   stroke(context, circles, palette.negative, width);
 }
 
-/** The layers that don't change while a slider moves: drawn once per layout, then copied. */
+/** The layers that don't change while a slider moves. They are drawn once per layout, then copied. */
 export class StillLayer {
   /** @type {unknown[] | undefined} */ of;
 
@@ -189,7 +189,7 @@ export class StillLayer {
   }
 
   /**
-   * `of`: what the strokes depend on besides the place. For a file, and on paper, they stay lines.
+   * `of`: the values on which the strokes depend, besides the layout. In a file and on paper they are drawn as lines.
    * @param {Stage} stage @param {unknown[]} of @param {(context: Context) => void} strokes
    */
   draw(stage, of, strokes) {
@@ -226,11 +226,11 @@ export function rings(axes, points, alpha, palette, size) {
   }
   steps.forEach((step, k) => {
     const share = (k + 0.5) / RING_STEPS;
-    context.globalAlpha = FAINTEST.ink + (1 - FAINTEST.ink) * share;
+    context.globalAlpha = MIN_RING.ink + (1 - MIN_RING.ink) * share;
     for (const i of step) {
       const ring = new Path2D();
       ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), size, 0, 2 * Math.PI);
-      stroke(context, ring, palette.ring, FAINTEST.width + (HEAVIEST - FAINTEST.width) * share);
+      stroke(context, ring, palette.ring, MIN_RING.width + (MAX_RING_PX - MIN_RING.width) * share);
     }
   });
   context.globalAlpha = 1;

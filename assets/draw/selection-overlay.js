@@ -4,7 +4,7 @@ import { stroke } from "./plane-layers.js";
 import { element } from "../base/dom.js";
 
 /** @param {Context} context @param {Axes} axes @param {ArrayLike<number>} points @param {Frame} frame @param {PlaneState} state @param {Stage} stage */
-export function drawHand(context, axes, points, frame, state, stage) {
+export function drawSelection(context, axes, points, frame, state, stage) {
   const selected = stage.points?.selected;
   if (selected?.size) {
     const origins = frame.get("origin") ?? [], path = new Path2D();

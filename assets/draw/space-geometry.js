@@ -1,5 +1,5 @@
-// Turn the parts of a view in space into lines, marks and faces, and sort them for painting. Each part of an item
-// names its tensors, which hold one point (3) or several (P, 3).
+// Convert the parts of a view in space to lines, marks and faces, and sort them for painting. Each part of an item
+// names its tensors, which contain one point (3) or several (P, 3).
 
 import { cross, dot, subtract, addScaled } from "./camera.js";
 
@@ -7,7 +7,7 @@ import { cross, dot, subtract, addScaled } from "./camera.js";
  * The points of a tensor by its name.
  * @typedef {(name?: string) => Point3[]} Rows
  *
- * A piece is painted at once: a line, a face or a mark.
+ * A piece is a line, a face or a mark, which is painted as a whole.
  * @typedef {object} Piece
  * @property {[Point3, Point3]} [line]
  * @property {Point3[]} [face]
@@ -19,7 +19,7 @@ import { cross, dot, subtract, addScaled } from "./camera.js";
  * @property {number[]} [dash]
  * @property {boolean} [head] whether a line is an arrow
  * @property {string} [label]
- * @property {boolean} [middleLabel] whether the label stands at the middle of its line
+ * @property {boolean} [middleLabel] whether the label is at the middle of its line
  * @property {boolean} [quiet]
  * @property {number} [fill]
  * @property {number} [edge]
@@ -58,7 +58,7 @@ function lines(part, rows) {
 }
 
 /**
- * A line through points; a NaN breaks it.
+ * Make a line through points; a NaN interrupts it.
  * @param {SpacePart} part @param {Rows} rows @returns {Piece[]}
  */
 function curve(part, rows) {
@@ -78,7 +78,7 @@ function points(part, rows, get) {
 }
 
 /**
- * A parallelogram at ± u ± v. Pieces that pass through it are cut there.
+ * Make a parallelogram with the corners at ± u ± v. Pieces that pass through it are cut there.
  * @param {SpacePart} part @param {Rows} rows @returns {Piece[]}
  */
 function patch(part, rows) {
@@ -88,7 +88,7 @@ function patch(part, rows) {
 }
 
 /**
- * A mesh of heights z (G, G) over x (G) and y (G), row by row along y; `diverging` colours it by sign.
+ * Make a mesh of heights z (G, G) over x (G) and y (G), row by row along y; `diverging` colours it by sign.
  * @param {SpacePart} part @param {Rows} rows @param {(name: string) => any} get @param {number[]} stretch @returns {Piece[]}
  */
 function surface(part, rows, get, stretch) {
@@ -119,8 +119,8 @@ function axes(settings, stretch) {
 // ---- the order of painting --------------------------------------------------------------------
 
 /**
- * Sort pieces from the farthest to the nearest. A wall divides the others: those behind it come before it, those on
- * the eye's side after it, and a line through it is cut in two.
+ * Sort pieces from the farthest to the nearest. Pieces behind a wall come before it, those on the viewer's side after
+ * it, and a line through it is cut in two.
  * @param {Piece[]} pieces @param {Camera} camera @returns {Piece[]}
  */
 export function sortByDepth(pieces, camera) {

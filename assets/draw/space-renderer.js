@@ -6,7 +6,7 @@ const HEAD = { length: 11, width: 4.6 };
 /** @typedef {import("./space-geometry.js").Piece} Piece */
 
 /**
- * Points along a line on the screen, every eight pixels.
+ * Return points along a line on the screen, eight pixels apart.
  * @param {Point} from @param {Point} to @returns {Point[]}
  */
 const trail = ([ax, ay], [bx, by], n = Math.ceil(Math.hypot(bx - ax, by - ay) / 8)) =>
@@ -58,7 +58,7 @@ export function brush(axes, camera, stage) {
   }
 
   /**
-   * Each label beyond the end of its line, or beside its middle: where the fewest others stand in its way.
+   * Draw each label beyond the end of its line, or beside its middle, where it covers the fewest other pieces.
    * @param {Piece[]} pieces
    */
   function label(pieces) {

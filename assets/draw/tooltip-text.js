@@ -1,4 +1,4 @@
-// Write a plane's tooltips, for a place and for an example.
+// Write a plane's tooltips, for a point of the plane and for an example.
 
 import { geometry, interpolate } from "./frame-geometry.js";
 import { number } from "../base/format.js";
@@ -12,7 +12,7 @@ import { number } from "../base/format.js";
  * @property {(i: number) => string} [whole]
  */
 
-/** @param {{ axes: Axes, state: { frame: Frame | null, values?: Float32Array | null }, item: HandSettings, tell: Words }} plane */
+/** @param {{ axes: Axes, state: { frame: Frame | null, values?: Float32Array | null }, item: EditSettings, tell: Words }} plane */
 export function tooltipText({ axes, state, item, tell }) {
   /** @param {number} px @param {number} py */
   function place(px, py) {

@@ -1,11 +1,11 @@
-// Defers the run of the page after a release that changes nothing on the screen that the server draws. Then this module
-// writes the address. The run follows once such a part comes into view, or the visitor uses a control of the server.
+// Defers the run of the page after a release, if no visible part of the page is drawn by the server. This module then
+// writes the address. The run follows when such a part comes into view, or when the visitor uses a control of the server.
 
 import { ALERT, boxOf, isConnected, isRunning } from "../base/streamlit.js";
 
 /** @typedef {import("./live-element.js").Live} Live */
 
-const NEAR_SHARE = 0.6;                // of the window's height: parts within it count as visible
+const NEAR_SHARE = 0.6;                // share of the window's height around it in which parts count as visible
 const MAX_HOLD_MS = 3000;               // longest wait of a press until the server has the settings
 const CONTROLS = "a[href], button, input, select, textarea, label, summary, [role='button'], [role='tab'], [role='option']";
 const RAIL = ".kl-rail";          // its links request nothing from the server
@@ -26,7 +26,7 @@ export class DeferredRun {
   }
 
   /**
-   * Whether the run for `address` can be deferred.
+   * Returns whether the run for `address` can be deferred.
    * @param {string} address @param {string} known
    */
   canPostpone(address, known) {
@@ -64,7 +64,7 @@ export class DeferredRun {
   }
 
   /**
-   * The settings are those of the server again: nothing needs to be sent.
+   * Cancels the deferred run: the settings are those of the server again.
    * @param {string} address
    */
   cancel(address) {
@@ -75,8 +75,8 @@ export class DeferredRun {
     this.release();
   }
 
-  // Returns words that are sent beside the settings: the step, which the rail writes into the address without Streamlit;
-  // and a number, since Streamlit ignores a state that equals its last one, even if Back lies between.
+  // Returns words that are sent with the settings: the step, which the rail writes into the address without Streamlit;
+  // and a number, since Streamlit ignores a state that equals the last one, even after a return by Back.
   stamp() {
     const { server_boxes: boxes, written_words: ownWords } = this.live.data, words = new URLSearchParams(location.search);
     if (!boxes) return "";
@@ -101,13 +101,13 @@ export class DeferredRun {
     setTimeout(() => this.release(), MAX_HOLD_MS);
   }
 
-  // The server has the settings: runs the waiting callbacks.
+  // Runs the waiting callbacks once the server has the settings.
   release() {
     if (!this.unsent) this.watching = void this.watching?.abort();
     for (const callback of this.waiting.splice(0)) callback();
   }
 
-  // After a reconnection: drops unconfirmed addresses of the lost server; the new one reads the address.
+  // After a reconnection, drops addresses that the former server has not confirmed: the new one reads the address.
   dropUnconfirmed() {
     const { live } = this;
     if (!live.unacknowledged.length) return;
@@ -159,11 +159,11 @@ export class DeferredRun {
   }
 }
 
-/** Whether the server is running the page, and will write the address. */
+/** Returns whether the server is running the page, and will write the address. */
 const isAtWork = () => isRunning() && isConnected();
 
 /**
- * Whether a part of the page that the server draws is on the screen, or near it.
+ * Returns whether a part of the page that the server draws is on the screen, or near it.
  * @param {string} name
  */
 function isNear(name) {

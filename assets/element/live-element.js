@@ -18,10 +18,10 @@ import { settings, elementText, stepSummary, viewText } from "../base/text-alter
 
 /** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
-const NEAR_MARGIN = "60%";              // of the window, within which a later step is drawn ahead
+const NEAR_MARGIN = "60%";              // share of the window below it in which a later step is drawn in advance
 const READY_RETRY_MS = 8000;               // before "ready" is sent again, if the page did not answer
 const instances = new WeakMap();
-const pendingComponents = new Map();        // by parent: components whose modules or sweeps are loading
+const pendingComponents = new Map();        // components whose modules or sweeps are loading, by parent
 /** @type {ElementData["palette"]} The colours of both themes; elements that follow another have none. */
 let colors;
 /** @type {Set<Component>} Components mounted before the first with colours. */
@@ -91,20 +91,20 @@ export class Live {
   /** @type {string[]} Addresses sent to the page and not yet confirmed. */ unacknowledged = [];
   /** @type {string | undefined} The last address from the page. */ known;
   /** @type {string | undefined} The last text for screen readers. */ lastText;
-  /** @type {string | undefined} The settings in few words. */ settingsText;
+  /** @type {string | undefined} A short text about the settings. */ settingsText;
   /** @type {boolean} Whether "ready" was sent. */ hasSentReady = false;
   /** @type {HTMLElement} The step in words, for screen readers. */ summary;
   /** @type {HTMLElement} Changes, for screen readers. */ voice;
   /** @type {HTMLElement} Error messages. */ strip;
-  /** @type {HTMLElement | undefined} What can be done with its pictures. */ tools;
+  /** @type {HTMLElement | undefined} The row of tools for its pictures. */ tools;
   /** @type {HTMLElement} */ bar;
   /** @type {HTMLElement} Progress of a long sweep. */ wait;
-  /** @type {HTMLElement} The number of its stops, and a button for all. */ stops;
+  /** @type {HTMLElement} The number of computed stops, and a button to compute all. */ stops;
   /** @type {ResizeObserver} */ watcher;
-  /** @type {IntersectionObserver} Of views near the window. */ nearObserver;
+  /** @type {IntersectionObserver} Observes views near the window. */ nearObserver;
   /** @type {IntersectionObserver} */ insideObserver;
   /** @type {() => void} */ onBeforePrint;
-  /** @type {string | undefined} The colours at work, in one text. */ tones;
+  /** @type {string | undefined} The current colours, as one text. */ tones;
   closed = new AbortController();
 
   /** @param {Component} component @param {Map<string, MakeView>} makers @param {Map<string, Sweep> | undefined} sweeps */
@@ -135,7 +135,7 @@ export class Live {
   }
 
   /**
-   * Returns what the views share; the theme adds the colours.
+   * Creates the stage that the views share; the theme adds the colours.
    * @param {HTMLElement} parentElement
    */
   makeStage(parentElement) {
@@ -155,7 +155,7 @@ export class Live {
         if (!bayes.has(sweep)) bayes.set(sweep, floats(data, dtype));
         return bayes.get(sweep);
       },
-      // The point under the pointer in one view is marked in all.
+      // The example under the pointer in one view is marked in all views.
       markedExample: undefined,
       mark: (i) => {
         if (this.stage.markedExample === i) return;
@@ -287,14 +287,14 @@ export class Live {
     player.on("arrived", () => {
       for (const view of this.views) {
         if (!player.frame || !(["panels", "curve"].includes(view.item.kind) || view.item.with)) continue;
-        this.drawLater(view, player.frame);      // a sweep may arrive after the hand has let go
+        this.drawLater(view, player.frame);      // a sweep may arrive after the release
       }
     });
     player.on("busy", ({ busy }) => root.classList.toggle("is-busy", busy));
     player.on("progress", ({ done, of }) => {
       const first = this.wait.hidden && of;
       this.wait.hidden = !of;
-      this.wait.textContent = of ? `${done} of ${of} stops of the slider are computed. Until the rest is, each picture is computed on demand.` : "";
+      this.wait.textContent = of ? `${done} of ${of} stops of the slider are computed. Until the others are computed, each picture is computed on demand.` : "";
       if (first && this.speaks) this.stage.announce(this.wait.textContent);      // once, since it changes every second
     });
     player.on("stops", ({ stops, of }) => this.offerAllStops(stops, of));
@@ -307,7 +307,7 @@ export class Live {
       this.strip.hidden = !message;
       this.strip.textContent = message ?? "";
     });
-    player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as a run of the page does
+    player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as after a run of the page
     player.on("settle", () => { for (const v of this.views) if (v.isNear !== false) this.catchUp(v); });
     player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.storePlace(); });
     this.onBeforePrint = () => this.drawForPaper();
@@ -315,19 +315,19 @@ export class Live {
   }
 
   /**
-   * Says that the sweep has fewer stops, and offers all. `of` is 0 where it has all.
+   * Shows that the sweep has fewer stops than the slider, and offers all. `of` is 0 if it has all.
    * @param {number} stops @param {number} of
    */
   offerAllStops(stops, of) {
     this.stops.hidden = !of;
-    this.stops.textContent = of ? `${stops} of ${of} stops of the slider are computed in advance, since these data take long. Between them each picture is computed on demand. ` : "";
+    this.stops.textContent = of ? `${stops} of ${of} stops of the slider are computed in advance, since these data take long to compute. Between them each picture is computed on demand. ` : "";
     if (!of) return;
     const button = element("button", { type: "button", className: "kl-action", textContent: `Compute all ${of} stops` });
     button.addEventListener("click", () => { this.stops.hidden = true; this.player.need(true); });
     this.stops.append(button);
   }
 
-  // After the first picture: loads the scrollers, describes, sends "ready".
+  // After the first picture: makes scrolling boxes focusable, writes the text alternatives, and sends "ready".
   afterPicture() {
     import("./focusable-scrollers.js").catch(() => {});
     this.describe();
@@ -346,13 +346,13 @@ export class Live {
     if (fresh) this.root.dataset.painted = String(Number(this.root.dataset.painted) + 1);
   }
 
-  // Draws the frame of a shared player that has one already.
+  // Draws the frame of a shared player that already has one.
   drawAtOnce() {
     if (this.player.frame) this.paint(this.player.frame, true);
     this.player.need();
   }
 
-  // Whether this element of its group announces changes: the one with the focus.
+  // Whether this element announces changes: in a group it is the one with the focus.
   get speaks() {
     const at = document.activeElement;
     return !this.data.group || this.root.contains(at) || (!this.follows && !at?.closest("[data-live]"));
@@ -386,7 +386,7 @@ export class Live {
   }
 
   /**
-   * Draws a view. One with changed fields (`with`) draws the frame of that scene, once it is loaded.
+   * Draws a view. A view with changed fields (`with`) draws the frame of that scene, once it is loaded.
    * @param {PlacedView} view @param {Frame} frame
    */
   draw(view, frame, changed = true) {
@@ -417,7 +417,7 @@ export class Live {
   // Writes the address at once, without waiting for the server.
   /** @param {string} address */
   send(address) {
-    this.deferred.unsent = "";                                // older than this one
+    this.deferred.unsent = "";                                // older than this address
     this.unacknowledged.push(address);
     this.deferred.write(address);
     this.component.setStateValue("state", `${address}${this.deferred.stamp()}`);
@@ -445,7 +445,7 @@ export class Live {
     for (const v of this.views) v.show?.();
   }
 
-  // The sliders on the page, and those that the link hides, along which sweeps are fetched too.
+  // The sliders on the page, and those that the link hides: sweeps along these are fetched too.
   /** @returns {Slider[]} */
   sliders() { return [.../** @type {(Item & Slider)[]} */ (this.items.filter((i) => i.kind === "slider")), ...(this.data.carried ?? [])]; }
 
@@ -509,14 +509,14 @@ export class Live {
 }
 
 /**
- * Whether a heading of the page is above.
+ * Returns whether a heading of the page is above.
  * @param {HTMLElement} place
  */
 const underHeading = (place) => [...document.querySelectorAll(`${HEADING} h2`)]
   .some((heading) => heading.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 /**
- * Whether two addresses have equal words, with numbers compared by value and empty words ignored.
+ * Returns whether two addresses have equal words, with numbers compared by value and empty words ignored.
  * @param {string | undefined} a @param {string | undefined} b
  */
 function areSameAddress(a, b) {

@@ -1,10 +1,10 @@
-// What is offered under the pictures of an element, beside Save, by whatever comes to the page.
+// Lets other scripts add tools under the pictures of all elements, beside Save.
 
-/** @typedef {(live: Live) => void} OfferTool It calls live.addTool. */
+/** @typedef {(live: Live) => void} OfferTool A function that calls live.addTool. */
 
 /** @type {Set<OfferTool>} */
 const offers = new Set();
-/** @type {Set<Live>} Those on the page. */
+/** @type {Set<Live>} The elements on the page. */
 const elements = new Set();
 
 /** Offers a tool to each element, now and later. @param {OfferTool} offer */
@@ -14,7 +14,7 @@ export function offerTool(offer) {
   for (const live of elements) offer(live);
 }
 
-/** Gives an element all tools, and later ones until it is closed. @param {Live} live */
+/** Adds all tools to an element, and later tools until it is closed. @param {Live} live */
 export function furnish(live) {
   elements.add(live);
   for (const offer of offers) offer(live);
@@ -23,5 +23,5 @@ export function furnish(live) {
 /** @param {Live} live */
 export const release = (live) => elements.delete(live);
 
-/** The elements on the page. @returns {Iterable<Live>} */
+/** Returns the elements on the page. @returns {Iterable<Live>} */
 export const allElements = () => elements;

@@ -2,7 +2,7 @@
 
 import { Player } from "./player.js";
 
-const groups = new Map();        // by the leader's name: the player, and how many elements play it
+const groups = new Map();        // the player and the number of its elements, by the leader's name
 
 /**
  * Returns the player of an element's group, or a new one for an element without a group. `leave` is called when the

@@ -1,15 +1,15 @@
-// The player: the current settings, the loaded sweeps, and the current frame. It has no part of the screen: views
-// draw at its events, and sliders and switches call it.
+// The player has the current settings, the loaded sweeps, and the current frame. It draws nothing: views draw at its
+// events, and sliders and switches call it.
 
 import { tensorAt, fetchSweep, nearest, ServerBusy, ServerLost } from "../base/sweep-decoder.js";
 import { typedNumber } from "../base/format.js";
 import { request } from "../base/requests.js";
 
-const MAX_SWEEPS = 60;                 // in memory, about 0.9 MB each
+const MAX_SWEEPS = 60;                 // sweeps in memory, about 0.9 MB each
 const SETTLE_DELAY_MS = 350;              // without input, after which a key press counts as released
 const EDIT_DELAY_MS = 1200;               // after an edit, before its sweep is requested, unless a slider is touched
 const FIRST_PROGRESS_MS = 2000, PROGRESS_INTERVAL_MS = 700;  // before the first request for progress, and between the next ones
-const BUSY_RETRY_MS = 2000;      // until a busy server is asked again for what a next move could need
+const BUSY_RETRY_MS = 2000;      // until a busy server gets the next prefetch request
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
 
 /**
@@ -49,7 +49,7 @@ export class Player extends EventTarget {
   /** @type {Record<string, any> | undefined} The shared state of the builder's panels. */ building;
   /** @type {Frame | undefined} The current frame. */ frame;
   /** @type {string | symbol | undefined} The query at which a demonstration ended, see furniture/challenge/demonstration.js. */ demonstration;
-  /** @type {AbortController | undefined} Of the last requests for sweeps. */ fetching;
+  /** @type {AbortController | undefined} Aborts the last requests for sweeps. */ fetching;
 
   /** @param {Pick<ElementData, "frames" | "query" | "view" | "grid" | "stops"> & { sliders: Slider[] }} data */
   constructor({ frames, query, view, sliders, grid, stops }) {
@@ -61,14 +61,14 @@ export class Player extends EventTarget {
     this.active = this.alongs[0];
     this.scene = this.initialScene = Object.fromEntries(new URLSearchParams(query));
     this.sweeps = new Map();
-    this.singles = new Map();    // single frames, in a map of their own: a dragged point makes hundreds
+    this.singles = new Map();    // single frames, separate from sweeps, since a dragged point needs hundreds of them
     this.pending = new Map();
     /** @type {Scene[]} */
     this.variants = [];          // the changed fields of views with another loss or kernel
     /** @type {Map<object, Scene[]>} */
-    this.variantsByElement = new Map();      // by element
+    this.variantsByElement = new Map();
     /** @type {((player: Player) => Wish[])[]} */
-    this.wishes = [];            // functions that return what else to fetch when idle
+    this.wishes = [];            // functions that return further sweeps to fetch when idle
     /** @type {Scene} */
     this.clearedFields = {};              // values that an option of a switch has cleared, to be restored
     this.failures = 0;
@@ -91,7 +91,7 @@ export class Player extends EventTarget {
   index(along) { return nearest(this.stops(along), this.value(along)); }
 
   /**
-   * Moves a slider to a stop; draws at once where the frame is loaded.
+   * Moves a slider to a stop; draws at once if the frame is loaded.
    * @param {string} along @param {number} stop
    */
   move(along, stop) { this.change({ [along]: typedNumber(stop) }, along); }
@@ -125,7 +125,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * A slider was pressed: fetches its sweep, which an edit may have postponed or a busy server refused as a guess.
+   * A slider was pressed: fetches its sweep, which an edit may have postponed or a busy server refused to prefetch.
    * @param {string} along
    */
   reach(along) {
@@ -152,7 +152,7 @@ export class Player extends EventTarget {
     this.dispatch("settle", { query: this.query() });
   }
 
-  // After a release: dispatches "settle", then fetches what the next move will need.
+  // After a release: dispatches "settle", then fetches the sweeps that the next move may need.
   settle() {
     this.clearTimers();
     this.dispatch("settle", { query: this.query() });
@@ -248,7 +248,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Whether a sweep is loaded that has the scene's frame, or could have it but for a long computation.
+   * Returns whether a sweep is loaded that has the scene's frame, or that lacks it only because all stops would take long.
    * @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid
    */
   hasSweep(scene, along, count, grid) {
@@ -256,7 +256,7 @@ export class Player extends EventTarget {
     return Boolean(sweep?.meta?.all_stops || this.lookup(scene, along, count, grid));
   }
 
-  // Reports how many stops the active slider's sweep has, where all would take the server long.
+  // Reports how many stops the active slider's sweep has, if computing all of them would take long.
   reportStops() {
     const sweep = this.sweeps.get(this.key(this.scene, this.active, this.count, this.grid)), of = Number(sweep?.meta?.all_stops ?? 0);
     this.dispatch("stops", { stops: sweep?.stops.length, of });
@@ -293,7 +293,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Stores and shows an answer to a view's request. After a pause dispatches "ready", so that texts are updated where the
+   * Stores and shows an answer to a view's request. After a pause dispatches "ready", so that texts are updated if the
    * answer came after the release.
    * @param {Sweep} sweep @param {string} along
    */
@@ -311,8 +311,8 @@ export class Player extends EventTarget {
   }
 
   /**
-   * A sweep is the same for every value of its slider. So it is requested by one address, for which all caches can have
-   * it.
+   * Returns the scene with the slider at its initial stop. A sweep is the same for all values of its slider, so one
+   * address, which caches can share, is used for all of them.
    * @param {Scene} scene @param {string} along
    */
   atInitialStop(scene, along) {
@@ -362,7 +362,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Fetches the sweep of the active slider, then, when idle, all that a next move could need.
+   * Fetches the sweep of the active slider, then, when idle, the sweeps that the next move may need.
    * @param {boolean} all whether to wait for all stops, however long they take
    */
   async need(all = false) {
@@ -382,7 +382,7 @@ export class Player extends EventTarget {
       const work = this.attempt(() => this.load(scene, this.active, this.count, this.grid, options));
       this.followProgress(this.url(scene, this.active, this.count, this.grid), work, turn);
       const sweep = await work;
-      if (all) this.reportStops();      // even if the visitor has gone on meanwhile
+      if (all) this.reportStops();      // even if the settings have changed meanwhile
       if (turn !== this.turn) return;
       this.dispatch("busy", { busy: false });
       if (sweep) this.show();
@@ -397,8 +397,8 @@ export class Player extends EventTarget {
       const wish = this.variant(fields);
       if (!has(wish, along)) continue;
       if (this.hasSweep(wish, along, this.count, grid ?? this.grid)) continue;
-      const guess = { signal, headers: { Purpose: "prefetch" } };
-      const sweep = await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid, guess), true);
+      const prefetch = { signal, headers: { Purpose: "prefetch" } };
+      const sweep = await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid, prefetch), true);
       if (turn !== this.turn) return;
       if (sweep === null) {
         this.fetchTimer = setTimeout(() => this.need(), BUSY_RETRY_MS);
@@ -439,24 +439,24 @@ export class Player extends EventTarget {
     const otherSliders = this.alongs.filter((a) => a !== this.active).map((a) => [a, {}]);
     /** @type {[string | undefined, Scene][]} */
     const variants = this.variants.map((fields) => [this.along(this.variant(fields)), fields]);
-    const savesData = navigator.connection?.saveData;    // no guesses for visitors who save data
+    const savesData = navigator.connection?.saveData;    // no prefetching for visitors who save data
     const wishes = this.wishes.flatMap((wish) => wish(this));
     return [...variants, ...otherSliders, ...wishes.filter(isShown), ...(savesData ? [] : wishes.filter((wish) => !isShown(wish)))];
   }
 
   /**
-   * Runs a fetch and reports errors; retries later where the server is lost. Returns null for a guess that a busy
+   * Runs a fetch and reports errors; retries later if the server is unreachable. Returns null for a prefetch that a busy
    * server refuses.
    * @param {() => Promise<Sweep>} fetchIt
    */
-  async attempt(fetchIt, guess = false) {
+  async attempt(fetchIt, isPrefetch = false) {
     try {
       const result = await fetchIt();
       if (this.failures) this.report(null);
       this.failures = 0;
       return result;
     } catch (error) {
-      if (error instanceof ServerBusy && guess) return null;
+      if (error instanceof ServerBusy && isPrefetch) return null;
       if (/** @type {Error} */ (error).name === "AbortError") return undefined;
       if (error instanceof ServerLost) {
         this.report(`${error.message} Pictures that are loaded still work; the rest follows when it answers again.`);
@@ -466,7 +466,7 @@ export class Player extends EventTarget {
         this.turn++;
         this.reportProgress({});
         this.dispatch("busy", { busy: false });
-      } else if (!guess) {
+      } else if (!isPrefetch) {
         this.refused = true;     // the message stays until a frame of the scene can be shown
         this.report(/** @type {Error} */ (error).message);
       }

@@ -6,8 +6,8 @@ import { arrowStep } from "../input/gestures.js";
 let serial = 0;
 
 /**
- * Put a row of buttons above the items of a box. `names`: of its items, "" for one that is always shown.
- * @param {HTMLElement} box @param {readonly string[]} names @param {string} allName Of the button for all of them.
+ * Put a row of buttons above the items of a box. `names`: a name for each item, "" for one that is always shown.
+ * @param {HTMLElement} box @param {readonly string[]} names @param {string} allName The name of the button for all items.
  */
 export function oneAtATime(box, names, allName) {
   const items = [...box.children], group = `kl-tabs-${++serial}`;

@@ -10,7 +10,7 @@ import { captionOf, frameOf } from "./layout.js";
 const NAMES = { labels: "label", decision: "f" };
 const FIRST = ["points", "labels", "alpha", "decision"];
 const HELPERS = new Set(["stops", "field", "gram", "bayes", "bump", "offsets", "x", "y"]);   // tensors only for drawing
-const EVERY = new Set(["bayes_error"]);         // one number for all stops
+const EVERY = new Set(["bayes_error"]);         // tensors with one number for all stops
 
 /** Escape a cell, so that spreadsheets read it as text and not as a formula. @param {string | number} value */
 export function cell(value) {
@@ -30,13 +30,13 @@ const short = (value) => Number(Number(value).toPrecision(9));
 const begin = (live, link) => [comment(captionOf(live)), ...(link ? [comment(link)] : []),
   comment("Numbers by kernel_core, rounded for single points: f to 4 digits, the rest to 7.")];
 
-/** Tensors with one number at each stop, or one number for all stops. @param {Frame} frame */
+/** List the tensors with one number at each stop, or one number for all stops. @param {Frame} frame */
 function singles({ sweep }) {
   return Object.entries(sweep.tensors).filter(([name, { shape, fixed, data }]) =>
     name !== "stops" && (EVERY.has(name) || (!fixed && shape.length === 1 && data.length === sweep.stops.length)));
 }
 
-/** Lists of the frame, grouped into tables by their length. @param {Frame} frame @returns {[number, Column[]][]} */
+/** Collect the vectors of the frame in tables, one table for each length. @param {Frame} frame @returns {[number, Column[]][]} */
 function tables(frame) {
   const { tensors, stops } = frame.sweep, points = tensors.labels?.data.length;
   /** @type {Map<number, Column[]>} */

@@ -18,11 +18,11 @@ const TITLE = 15, WORDS = 13, SMALL = 11.5, LEADING = 1.4;
  * @typedef {{ boxes: Box[], lines: Line[], marks: LegendMark[], caption: string, width: number, height: number, head: number, family: string }} Sheet
  */
 
-/** The shown frame: there is one where something can be saved. @param {Live} live */
+/** Return the shown frame; there is one if something can be saved. @param {Live} live */
 export const frameOf = (live) => /** @type {Frame} */ (live.player.frame);
 
 /**
- * The pictures of an element, one for each canvas. Pictures that were never scrolled into view are drawn now.
+ * Return the pictures of an element, one for each canvas. Pictures that were never scrolled into view are drawn now.
  * @param {Live} live @returns {Picture[]}
  */
 export function pictures(live) {
@@ -35,7 +35,7 @@ export function pictures(live) {
 }
 
 const ratio = () => window.devicePixelRatio || 1;
-/** Whether it is drawn: else it has the default size. @param {HTMLCanvasElement} canvas */
+/** Return whether a canvas is drawn; otherwise it has the default size. @param {HTMLCanvasElement} canvas */
 const isDrawn = (canvas) => canvas.clientWidth > 0 && Math.abs(canvas.width - canvas.clientWidth * ratio()) <= 1;
 
 /** @param {PlacedView} view @param {HTMLCanvasElement} canvas @param {boolean} several */
@@ -46,7 +46,7 @@ function titleOf({ item, box }, canvas, several) {
   return (title || item.kind).replace(/\.$/, "");
 }
 
-/** The layout in CSS pixels. @param {Live} live @param {Picture[]} chosen @param {string} link @returns {Sheet} */
+/** Compute the layout in CSS pixels. @param {Live} live @param {Picture[]} chosen @param {string} link @returns {Sheet} */
 export function sheetOf(live, chosen, link) {
   const boxes = chosen.map(({ canvas, title, view }) => ({
     canvas, view, title, x: 0, y: 0, w: canvas.clientWidth, h: canvas.clientHeight, ratio: ratio() }));
@@ -76,7 +76,7 @@ export function sheetOf(live, chosen, link) {
   return { boxes, lines, marks, caption: `${boxes.map(({ title }) => title).join(", ")}. ${caption}`, width, height: Math.ceil(at + EDGE), head, family };
 }
 
-/** The picture's text alternative, and the origin of its points. @param {Live} live */
+/** Write the caption: the picture's text alternative, and the origin of its points. @param {Live} live */
 export function captionOf(live) {
   const { data, kernel } = live.player.scene, count = frameOf(live).get("labels")?.length;
   const sample = data && [data, count && `${count} points`, kernel && `${kernel} kernel`].filter(Boolean).join(", ");
@@ -84,7 +84,7 @@ export function captionOf(live) {
 }
 
 /**
- * The width of a text on one line, for a font.
+ * Return a function that measures the width of a text on one line.
  * @param {string} font @returns {(text: string) => number}
  */
 function widthIn(font) {
@@ -93,7 +93,7 @@ function widthIn(font) {
   return (text) => ruler.measureText(text).width;
 }
 
-/** The entries of the page's legend, with their marks as paths. @param {Live} live @param {string} family @param {number} width @param {number} top */
+/** List the entries of the page's legend, with their marks as paths. @param {Live} live @param {string} family @param {number} width @param {number} top */
 function legend(live, family, width, top) {
   const font = `400 ${WORDS}px ${family}`, widthOf = widthIn(font);
   let x = EDGE, y = top + 6;
@@ -142,7 +142,7 @@ function wrapped(text, font, room, breaks = /(?<= )/) {
 }
 
 // Draw the sheet. `pen` draws the texts; `target(box, k)` returns the context of a picture, which is clipped to its
-// box where it is the same surface as `pen`.
+// box if it is the same surface as `pen`.
 /**
  * @template {Target} T
  * @param {Live} live @param {Sheet} sheet @param {Target} pen @param {(box: Box, k: number) => T} target
@@ -178,7 +178,7 @@ function clipTo(pen, { x, y, w, h }) {
   pen.clip();
 }
 
-/** With no `changed`, a view draws all layers, as after a resize. @param {Live} live @param {PlacedView} view */
+/** Redraw a view. Without `changed` it draws all layers, as after a resize. @param {Live} live @param {PlacedView} view */
 function redraw(live, view, changed = false) {
   const { isNear } = view;
   view.isNear = undefined;         // otherwise it would wait until it is visible

@@ -15,7 +15,7 @@ const round = (value) => Number(value.toFixed(3));
 /** @typedef {[number, number, number, number, number, number]} Matrix */
 
 /**
- * What a view's drawing can go to: the part of a canvas's context that the views use.
+ * A target of drawing: the part of a canvas's context that the views use.
  * @typedef {typeof METHODS[number] | typeof PROPERTIES[number]} Name
  * @typedef {Pick<CanvasRenderingContext2D, Exclude<Name, "fill" | "stroke" | "clip" | "setTransform" | "drawImage">> & {
  *   fill(path?: Path2D): void, stroke(path?: Path2D): void, clip(path?: Path2D): void, setTransform(...matrix: Matrix): void,
@@ -78,7 +78,7 @@ export class Tracing extends Path2D {
   }
 
   /**
-   * A full circle needs two arcs in SVG, because its start and end are the same point.
+   * Add an arc. A full circle needs two arcs in SVG, because its start and end are the same point.
    * @param {number} x @param {number} y @param {number} rx @param {number} ry @param {number} angle @param {number} from @param {number} to @param {boolean} back
    */
   turn(x, y, rx, ry, angle, from, to, back) {
@@ -98,7 +98,7 @@ function forward(source, target) {
   for (const name of PROPERTIES) Object.defineProperty(source, name, { configurable: true, get: () => forwarded[name], set: (value) => { forwarded[name] = value; } });
 }
 
-/** A canvas context behind our own matrix; it is never cleared. @param {CanvasRenderingContext2D} pen @param {Matrix} base */
+/** Return a canvas context that applies `base` before all matrices, and is never cleared. @param {CanvasRenderingContext2D} pen @param {Matrix} base */
 export function transformedContext(pen, base) {
   const scaled = /** @type {Target} */ ({});
   forward(scaled, pen);

@@ -8,7 +8,7 @@ import { drawSheet, frameOf, pictures, sheetOf } from "./layout.js";
 import { SvgContext } from "./svg-context.js";
 import { contextOf, transformedContext } from "./recording-context.js";
 
-const FINER = 3;                 // PNG pixels per screen pixel
+const PNG_SCALE = 3;                 // PNG pixels per screen pixel
 const MAX_PIXELS = 16e6;               // canvas size that every browser supports
 
 /** @typedef {import("./layout.js").Picture} Picture */
@@ -52,7 +52,7 @@ export function saveMenu(live, button) {
   openMenu(button, list);
 }
 
-/** The full address of the shown state. @param {Live} live */
+/** Return the full address of the shown state. @param {Live} live */
 export function link(live) {
   if (live.data.link !== undefined && !live.data.link) return "";
   const url = new URL(live.data.link ?? location.href);
@@ -79,7 +79,7 @@ ${inner}
 /** @param {Live} live @param {Picture[]} chosen @returns {Promise<Blob>} */
 export async function png(live, chosen) {
   const sheet = sheetOf(live, chosen, link(live)), { width, height } = sheet;
-  const finer = Math.min(FINER, Math.sqrt(MAX_PIXELS / (width * height)));
+  const finer = Math.min(PNG_SCALE, Math.sqrt(MAX_PIXELS / (width * height)));
   const canvas = element("canvas", { width: Math.round(width * finer), height: Math.round(height * finer) });
   const pen = contextOf(canvas);
   pen.scale(finer, finer);

@@ -10,7 +10,7 @@ const STATE = {
   font: "10px sans-serif", textAlign: "start", textBaseline: "alphabetic", imageSmoothingEnabled: true,
 };
 const ANCHORS = { left: "start", start: "start", center: "middle", right: "end", end: "end" };
-const FINER = 2;                 // pixels of an enlarged image per pixel of the picture
+const IMAGE_SCALE = 2;                 // pixels of an enlarged image per pixel of the picture
 
 /** @param {string} text */
 const escaped = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -32,12 +32,12 @@ export class SvgContext {
   /** @type {boolean} */ imageSmoothingEnabled;
   /** @type {Matrix} */ base;
   /** @type {Matrix} */ matrix;
-  /** @type {string} Before the numbers of its clips. */ id;
+  /** @type {string} Prefix of the ids of its clip paths. */ id;
   /** @type {number} */ clips;
-  /** @type {string} The attribute of the clip that holds now. */ clipped;
+  /** @type {string} The attribute of the current clip. */ clipped;
   /** @type {number[]} */ dash;
   /** @type {object[]} */ saved;
-  /** @type {string[]} The nodes so far. */ parts;
+  /** @type {string[]} The nodes written so far. */ parts;
   /** @type {Tracing} */ path;
 
   /** `base`: the outermost matrix. The views set matrices for the screen's pixels. @param {Matrix} base */
@@ -132,7 +132,7 @@ export class SvgContext {
   /** @param {Tracing} path @param {string} look */
   shape({ d }, look) { if (d) this.put("path", `d="${d}" ${look}`); }
 
-  /** A transform would also move the clip, so the clip belongs to a group around it. @param {string} tag @param {string} attributes */
+  /** Write an element. A transform would also move its clip, so the clip is on a group around it. @param {string} tag @param {string} attributes */
   put(tag, attributes, inner = "") {
     const place = this.place(), clip = this.clipped;
     const node = `<${tag} ${attributes}${this.faint()}${place}${place ? "" : clip}>${inner}</${tag}>`;
@@ -160,7 +160,7 @@ export class SvgContext {
   /** @param {string} text @param {number} x @param {number} y */
   strokeText(text, x, y) { this.write(text, x, y, this.pen()); }
 
-  /** Set the text's width, in case another font replaces a missing one. @param {string} text @param {number} x @param {number} y @param {string} look */
+  /** Write a text with its width, in case another font replaces a missing one. @param {string} text @param {number} x @param {number} y @param {string} look */
   write(text, x, y, look) {
     if (!text.trim()) return;
     const at = `x="${round(x)}" y="${round(y + this.drop(text))}" text-anchor="${ANCHORS[this.textAlign]}"`
@@ -168,16 +168,16 @@ export class SvgContext {
     this.put("text", `${at} style="font:${escaped(this.font)}" ${look}`, escaped(text));
   }
 
-  /** The distance of the text's base line below its anchor. @param {string} text */
+  /** Return the distance of the text's baseline below its anchor. @param {string} text */
   drop(text) {
     return this.measureText(text, "alphabetic").actualBoundingBoxAscent - this.measureText(text).actualBoundingBoxAscent;
   }
 
-  /** Viewers smooth an enlarged image differently, so enlarge it here. @param {HTMLCanvasElement} image @param {number} x @param {number} y */
+  /** Write an image. Viewers smooth an enlarged image differently, so it is enlarged here. @param {HTMLCanvasElement} image @param {number} x @param {number} y */
   drawImage(image, x, y, w = image.width, h = image.height) {
     const still = document.createElement("canvas"), pen = contextOf(still), soft = this.imageSmoothingEnabled;
     const grown = soft && image.width < w;
-    Object.assign(still, grown ? { width: Math.ceil(FINER * w), height: Math.ceil(FINER * h) } : { width: image.width, height: image.height });
+    Object.assign(still, grown ? { width: Math.ceil(IMAGE_SCALE * w), height: Math.ceil(IMAGE_SCALE * h) } : { width: image.width, height: image.height });
     pen.imageSmoothingEnabled = soft;
     pen.drawImage(image, 0, 0, still.width, still.height);
     const sharp = soft ? "" : ' style="image-rendering:pixelated"';

@@ -1,6 +1,6 @@
 // Shows a message while the page has no web socket to its server, and reruns the page after a reconnection. This script
-// stands in the page's HTML (lab/serving/streamlit_files/page_head.py), since all else arrives through the socket. Being
-// the first, it also prepares the page for a browser that translates it.
+// is part of the page's HTML (lab/serving/streamlit_files/page_head.py), since everything else arrives through the
+// socket. As the first script it also prepares the page for translation by the browser.
 
 import { appRoot, closeConnectionError, configure, isAtRest, isConnected, keepFormulasAsTheyAre, readAddress, tolerateTranslation, watchConnection, watchRuns } from "../base/streamlit.js";
 
@@ -12,7 +12,8 @@ const PICTURE = '[data-live][data-ready="1"]';
 const SITE_LINK = "Open this page without a server";
 
 /**
- * Says what is missing and what works, depending on whether the page has pictures and the server answers HTTP.
+ * Writes a message about what is missing and what works, depending on whether the page has pictures and the server
+ * answers HTTP.
  * @param {boolean} hasPicture @param {boolean} answers
  */
 export function sentence(hasPicture, answers) {
@@ -38,7 +39,7 @@ class Connection {
   /** @type {HTMLElement} */ words;
   /** @type {HTMLAnchorElement | undefined} */ link;
 
-  /** @param {HTMLElement} app Streamlit's root, whose attributes say whether it is connected. @param {{ base?: string, site?: string }} options */
+  /** @param {HTMLElement} app Streamlit's root; its attributes show whether it is connected. @param {{ base?: string, site?: string }} options */
   constructor(app, { base = "/", site = "" }) {
     Object.assign(this, { app, base, site });
     this.isUp = this.wasUp = isConnected();
@@ -111,13 +112,13 @@ class Connection {
   }
 }
 
-// Holds a press until the new server has run the page once, since it does not have the page's buttons before.
+// Holds a press until the new server has run the page once, since before that run it does not know the page's buttons.
 /** @param {HTMLElement} app */
 function holdPresses(app) {
   const listener = new AbortController();
   /** @type {HTMLElement | null} */
   let button = null;
-  let hasRun = false;    // the attribute may still show a run of the lost server
+  let hasRun = false;    // the attribute may still show a run of the former server
 
   function end() {
     listener.abort();

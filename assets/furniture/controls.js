@@ -8,7 +8,7 @@ import { arrowStep } from "../input/gestures.js";
 export const kinds = { choice, readouts, slider };
 
 let serial = 0;
-const NAMES = ["kernel"];          // fields whose options are names, which nobody translates
+const NAMES = ["kernel"];          // fields whose options are names, which are not translated
 
 /** @type {("pointerup" | "pointercancel")[]} */
 const RELEASES = ["pointerup", "pointercancel"];
@@ -26,7 +26,7 @@ function release(pointerId, onRelease) {
   for (const type of RELEASES) window.addEventListener(type, end, { capture: true, signal: once.signal });
 }
 
-const TICK_GAP_PX = 4;    // px
+const TICK_GAP_PX = 4;
 
 /**
  * Hides inner ticks that would overlap the one before or the last.
@@ -53,7 +53,7 @@ function slider(root, item, player) {
   const range = element("input", { type: "range", id, min: 0, max: item.stops.length - 1, step: 1 });
   range.dataset.along = along;
   const errorLine = element("p", { className: "kl-error", hidden: true, role: "alert" });
-  // A reciprocal slider shows 1/value and runs the other way: C = 1/λ, from soft to hard.
+  // A reciprocal slider shows 1/value, in reversed order: C = 1/λ, from a soft to a hard margin.
   const isReciprocal = item.reciprocal, last = item.stops.length - 1;
   const displayed = (/** @type {number} */ value) => (isReciprocal ? 1 / value : value), positionOf = (/** @type {number} */ k) => (isReciprocal ? last - k : k);
   const scale = element("div", { className: "kl-ticks", ariaHidden: "true", translate: false });
@@ -82,7 +82,7 @@ function slider(root, item, player) {
   }
 
   range.addEventListener("input", () => player.move(along, player.stops(along)[positionOf(Number(range.value))]));
-  // "change" follows the release of a drag, but also every key press, after which the player settles by itself.
+  // "change" follows the release of a drag, but also every key press, after which the player settles automatically.
   let byKey = false;
   range.addEventListener("keydown", () => { byKey = true; });
   range.addEventListener("pointerdown", ({ pointerId }) => {

@@ -8,11 +8,11 @@ const lostMessage = () => `The ${computer.name} does not answer. Measurements so
 
 const WORDS = { first: "Measure here", again: "Continue measuring", so_far: "Measured" };
 
-/** @typedef {{ method: string, [field: string]: any }} Cell What a picture makes of it is its own. */
+/** @typedef {{ method: string, [field: string]: any }} Cell A measured time; each picture has its own further fields. */
 
 /**
  * `key` returns the name of a cell; `changed` is called after each cell. `record`: earlier cells and their day, which
- * are shown until a cell is measured here. Returns the tools' row, the cells, and `learn`, which adds cells.
+ * are shown until a cell is measured on this server. Returns the tools' row, the cells, and `learn`, which adds cells.
  * @param {HTMLElement} root
  * @param {{ address: string, total: number, done: string, key: (cell: any) => string, changed: () => void,
  *   words?: typeof WORDS, record?: { day: string, cells: any[] } }} options
@@ -85,7 +85,7 @@ export function stopwatch(root, { address, total, done, key, changed: onChange, 
 }
 
 /**
- * Draws the invitation in the middle of an empty chart, on a background of its own.
+ * Draws the hint to measure in the middle of an empty chart, on its own background.
  * @param {Chart} chart @param {Stage} stage
  */
 export function invite({ axes }, stage) {

@@ -33,7 +33,7 @@ const MARKS = {
   rising: '<path d="M0 10L10 0M4 14L18 0M12 14L18 8"/>',
   falling: '<path d="M8 0L18 10M0 0L14 14M0 8L6 14"/>',
 };
-// What hatching says in place of the colours of f, see assets/draw/forced-colors.js; CSS shows them there.
+// The hatchings that replace the colours of f, see assets/draw/forced-colors.js; CSS shows them if colours are forced.
 const HATCHING = /** @type {const} */ ([["rising", "f(x) > 0"], ["falling", "f(x) < 0"]]);
 
 const FIT_MARKS = ["zero", "margin", "ring"];
@@ -44,7 +44,7 @@ function legend(root, item, player) {
   const hatching = item.marks.some(({ mark }) => mark === "zero") ? HATCHING.map(([mark, label]) => ({ mark, label })) : [];
   const entries = [...item.marks, ...hatching].map(({ mark, label }) => {
     const sample = element("span", { className: `kl-mark kl-mark-${mark}`, ariaHidden: "true" });
-    sample.innerHTML = `<svg width="18" height="14" fill="none">${MARKS[mark]}</svg>`;   // our own constants only
+    sample.innerHTML = `<svg width="18" height="14" fill="none">${MARKS[mark]}</svg>`;   // constants of this module only
     const text = element("span", { textContent: label }), entry = element("span", {}, sample, text);
     root.append(entry);
     return { mark, entry, text };

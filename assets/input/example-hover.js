@@ -8,7 +8,7 @@ import { placeTip } from "./pointed-place.js";
 const orders = new WeakMap();
 
 /**
- * The order of the examples from left to right, computed once per sample.
+ * Return the order of the examples from left to right, computed once per sample.
  * @param {Frame} frame
  */
 export function sortedExamples(frame) {
@@ -21,7 +21,7 @@ export function sortedExamples(frame) {
 }
 
 /**
- * Round `value` up to one of a few numbers, so that an axis seldom changes.
+ * Round `value` up to one of a few numbers, so that an axis rarely changes.
  * @param {number} value
  */
 export function roundUp(value) {
@@ -31,7 +31,7 @@ export function roundUp(value) {
 }
 
 /**
- * Write what a picture shows into its upper left corner.
+ * Write the name of the shown quantity into the upper left corner of a picture.
  * @param {Chart} chart @param {string} text
  */
 export function caption({ axes, stage: { palette, small: size } }, text) {
@@ -43,7 +43,7 @@ export function caption({ axes, stage: { palette, small: size } }, text) {
 }
 
 /**
- * Whether the loss is one of regression, where y is a number instead of a class.
+ * Return whether the loss is a loss of regression, where y is a number instead of a class.
  * @param {Frame} frame
  */
 export const regression = (frame) => frame.sweep.tensors.train_mse !== undefined;
@@ -62,7 +62,7 @@ export function exampleText(frame, i) {
 }
 
 /**
- * A view's examples: `find` returns the one at a place, `words` its tooltip, `spot` its place.
+ * A view's examples: `find` returns the example at a pixel, `words` its tooltip, `spot` its pixel.
  * @typedef {object} Examples
  * @property {() => Frame | null} frame
  * @property {(px: number, py: number) => number | undefined} find

@@ -1,8 +1,8 @@
-// Shared gestures: drags by a pointer, handles with their grip, and arrow keys. A range input is not captured,
+// Shared gestures: drags by a pointer, handles, and arrow keys. A range input is not captured,
 // because that would end WebKit's own drag of the thumb.
 
-const REST = 400;                // ms without a key press that end a movement by keys
-const GRIP = { mouse: 18, pen: 22, touch: 34 };   // px from a handle, within which a press takes it
+const REST_MS = 400;                // time without a key press that ends a movement by keys
+const GRIP = { mouse: 18, pen: 22, touch: 34 };   // distance from a handle, in px, within which a press takes it
 /** @type {Record<string, Point>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 /** @type {Record<string, number>} */
@@ -11,13 +11,13 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const plain = (/** @type {KeyboardEvent} */ e) => !(e.ctrlKey || e.metaKey || e.altKey);
 
 /**
- * The direction of an arrow key in the plane, y upwards; undefined for other keys.
+ * Return the direction of an arrow key in the plane, y upwards; undefined for other keys.
  * @param {KeyboardEvent} e
  */
 export const arrowWay = (e) => (plain(e) ? WAYS[e.key] : undefined);
 
 /**
- * 1 for the arrow keys to the next entry of a row or a list, −1 for those to the previous one.
+ * Return 1 for the arrow keys to the next entry of a row or a list, −1 for those to the previous one.
  * @param {KeyboardEvent} e
  */
 export const arrowStep = (e) => (plain(e) ? STEPS[e.key] : undefined);
@@ -26,7 +26,7 @@ export const arrowStep = (e) => (plain(e) ? STEPS[e.key] : undefined);
  * Return a function that calls `settle` once it has not been called for a while.
  * @param {() => void} settle
  */
-export function debounce(settle, ms = REST) {
+export function debounce(settle, ms = REST_MS) {
   /** @type {ReturnType<typeof setTimeout>} */
   let waiting;
   return () => {
@@ -63,7 +63,7 @@ export function arrowKeys(node, { able = () => true, move, settle = () => {} }) 
 export function drag(node, { down, move, up, hover = () => {}, alone = false, scrolls = false, able = () => true }) {
   /** @type {number | undefined} */
   let pointerId, cancelled = false;
-  /** @type {PointerEvent | undefined} A finger that has not said yet what it wants. */
+  /** @type {PointerEvent | undefined} The press of a finger that may still become a drag, a scroll or a tap. */
   let finger;
   const take = (/** @type {PointerEvent} */ e) => {
     finger = undefined;
@@ -107,7 +107,7 @@ export function drag(node, { down, move, up, hover = () => {}, alone = false, sc
 }
 
 /**
- * Add handles to a canvas. `nearest` returns the handle within reach of a place, or undefined. A finger on a handle
+ * Add handles to a canvas. `nearest` returns the handle within reach of a pixel, or undefined. A finger on a handle
  * drags it; elsewhere it scrolls the page.
  * @template H
  * @param {HTMLCanvasElement} canvas

@@ -1,17 +1,17 @@
-// The keyboard's equivalent of plane-pointer.js: arrows move a cursor, Enter takes a point up and puts
-// it down, + and - add, digits add or give a class, F relabels, Delete erases; S selects, with Shift and
-// arrows for a box; Ctrl and A, Z, Y: all, back, again. Escape lets go.
+// The keyboard's equivalent of plane-pointer.js: arrows move a cursor, Enter picks up a point and puts
+// it down, + and - add, digits add a point or set its class, F relabels, Delete erases; S selects, with Shift
+// and arrows for a box; Ctrl with A, Z, Y: select all, undo, redo. Escape cancels.
 
 import { arrowWay } from "./gestures.js";
 
-/** @typedef {import("./plane-pointer.js").PlaneHand} PlaneHand */
-/** @typedef {{ x: number, y: number }} Cursor In shares of the box. */
+/** @typedef {import("./plane-pointer.js").PlanePointer} PlanePointer */
+/** @typedef {{ x: number, y: number }} Cursor A position, in shares of the box. */
 
 /** @type {Record<string, string>} */
 const VERBS = { "+": "positive", "-": "negative", Delete: "erase", Backspace: "erase", f: "flip", F: "flip" };
 
-/** @param {import("./plane-pointer.js").Plane} plane @param {PlaneHand} hand */
-export function handKeys({ canvas, axes: { cursor }, state, item, stage }, hand) {
+/** @param {import("./plane-pointer.js").Plane} plane @param {PlanePointer} hand */
+export function planeKeys({ canvas, axes: { cursor }, state, item, stage }, hand) {
   canvas.addEventListener("blur", () => { hand.drop(); state.box = undefined; hand.hush(); });
   canvas.addEventListener("keydown", (e) => {
     if (!state.frame || e.altKey) return;
@@ -28,10 +28,10 @@ export function handKeys({ canvas, axes: { cursor }, state, item, stage }, hand)
   });
 }
 
-/** @param {PlaneHand} hand @param {Cursor} cursor @returns {Point} */
+/** @param {PlanePointer} hand @param {Cursor} cursor @returns {Point} */
 const cursorPlace = ({ axes: { box } }, cursor) => [box.x + cursor.x * box.w, box.y + cursor.y * box.h];
 
-/** @param {PlaneHand} hand @param {Cursor} cursor @param {Point} way @param {boolean} shift */
+/** @param {PlanePointer} hand @param {Cursor} cursor @param {Point} way @param {boolean} shift */
 function go(hand, cursor, [dx, dy], shift) {
   const { state, axes } = hand, boxing = shift && hand.item.edit && hand.tool === "select", size = shift && !boxing ? 0.1 : 0.02, from = cursorPlace(hand, cursor);
   cursor.x = Math.min(1, Math.max(0, cursor.x + dx * size));
@@ -45,7 +45,7 @@ function go(hand, cursor, [dx, dy], shift) {
 
 /**
  * Handle every other key; return whether it is a command.
- * @param {PlaneHand} hand @param {Cursor} cursor @param {string} key
+ * @param {PlanePointer} hand @param {Cursor} cursor @param {string} key
  */
 function press(hand, cursor, key) {
   const { points } = hand, [px, py] = cursorPlace(hand, cursor);
@@ -65,8 +65,8 @@ function press(hand, cursor, key) {
 }
 
 /**
- * Give a digit's class to the point at the cursor or to all selected points; otherwise add a point.
- * @param {PlaneHand} hand @param {number} label @param {number} px @param {number} py
+ * Set a digit's class for the point at the cursor or for all selected points; otherwise add a point.
+ * @param {PlanePointer} hand @param {number} label @param {number} px @param {number} py
  */
 function byClass(hand, label, px, py) {
   const { points } = hand, i = hand.nearestPoint(px, py), origins = points.chosen.length ? points.chosen : i === undefined ? [] : [hand.originOf(i)];
@@ -76,8 +76,8 @@ function byClass(hand, label, px, py) {
 }
 
 /**
- * Pick up the nearest point or all selected points, or put them down again; also choose the point.
- * @param {PlaneHand} hand @param {Cursor} cursor
+ * Pick up the nearest point or all selected points, or put them down; also choose the point.
+ * @param {PlanePointer} hand @param {Cursor} cursor
  */
 function enter(hand, cursor) {
   const { axes, points, state } = hand;
@@ -93,13 +93,13 @@ function enter(hand, cursor) {
   cursor.y = (axes.py(place[2 * i + 1]) - y) / h;
 }
 
-/** @param {PlaneHand} hand */
+/** @param {PlanePointer} hand */
 function all({ points, stage }) {
   points.select(points.origins);
   stage.announce(`all ${points.selected.size} selected`);
 }
 
-/** @param {PlaneHand} hand */
+/** @param {PlanePointer} hand */
 function release(hand) {
   const { points, stage, state } = hand, busy = state.drag || state.box || points.selected.size;
   hand.drop();
@@ -109,7 +109,7 @@ function release(hand) {
   if (busy) stage.announce("released");
 }
 
-/** @param {PlaneHand} hand */
+/** @param {PlanePointer} hand */
 function describePoint({ points, state, tip }) {
   if (state.drag) return state.drag.all ? `moving ${state.drag.all.length} points` : `moving example ${state.drag.i + 1}`;
   if (state.box || points.selected.size) return `${points.selected.size} selected`;

@@ -1,27 +1,27 @@
-// Mouse and touch on a plane: hover, choose, and, where the page allows it, move, add, relabel, erase and
+// Mouse and touch on a plane: hover, choose, and, if the page allows it, move, add, relabel, erase and
 // select points. The keys are in plane-keyboard.js, the changes in point-editor.js.
 
 import { geometry } from "../draw/frame-geometry.js";
-import { handKeys } from "./plane-keyboard.js";
+import { planeKeys } from "./plane-keyboard.js";
 import { pointsOf } from "./point-editor.js";
 import { tooltipText } from "../draw/tooltip-text.js";
 import { nearestPoint, placeTip } from "./pointed-place.js";
 
 /** @type {Record<string, number>} */
-const NEAR = { mouse: 12, pen: 16, touch: 26 };   // px from a point, within which it is hovered or pressed
+const REACH_PX = { mouse: 12, pen: 16, touch: 26 };   // distance from a point within which it is hovered or pressed
 /** @type {Record<string, number>} */
-const SLOP = { mouse: 3, pen: 5, touch: 8 };      // px that a click may move
-const TWICE = 400;                                // ms between the two clicks of a double-click
+const CLICK_SLOP_PX = { mouse: 3, pen: 5, touch: 8 };      // distance that a click may move
+const DOUBLE_CLICK_MS = 400;                                // between the two clicks of a double-click
 const ROUNDING = 1e-3;
 
 /**
- * A plane with a pointer. `tell` replaces texts of tooltip-text.js; `notation` names how its points are written.
+ * A plane with a pointer. `tell` replaces texts of tooltip-text.js; `notation` has the notations of its points.
  * @typedef {object} Plane
  * @property {HTMLCanvasElement} canvas
  * @property {HTMLElement} tip
  * @property {Axes} axes
  * @property {PlaneState} state
- * @property {HandSettings} item
+ * @property {EditSettings} item
  * @property {Player} player
  * @property {Stage} stage
  * @property {() => void} redraw
@@ -34,16 +34,16 @@ const ROUNDING = 1e-3;
  * @param {Plane} plane
  */
 export function pointer(plane) {
-  const hand = new PlaneHand(plane);
+  const hand = new PlanePointer(plane);
   hand.listen();
-  handKeys(plane, hand);
+  planeKeys(plane, hand);
   return hand;
 }
 
-export class PlaneHand {
-  /** @type {{ name: string, i?: number, px: number, py: number, id: number, type: string, more: boolean, far?: boolean } | undefined} What is down. */
+export class PlanePointer {
+  /** @type {{ name: string, i?: number, px: number, py: number, id: number, type: string, more: boolean, far?: boolean } | undefined} The press in progress. */
   press;
-  /** @type {{ origin?: number, at: number }} The click before. */
+  /** @type {{ origin?: number, at: number }} The previous click. */
   last = { at: 0 };
 
   /** @param {Plane} plane */
@@ -71,7 +71,7 @@ export class PlaneHand {
   originOf(i) { return this.frame.get("origin")?.[i] ?? i; }
 
   /** @param {number} px @param {number} py */
-  nearestPoint(px, py, near = NEAR.mouse) { return nearestPoint(this.axes, this.frame.get("points"), px, py, near); }
+  nearestPoint(px, py, near = REACH_PX.mouse) { return nearestPoint(this.axes, this.frame.get("points"), px, py, near); }
 
   /** @param {number} px @param {number} py */
   isInside(px, py) {
@@ -108,8 +108,8 @@ export class PlaneHand {
     const { points, state, stage, player } = this, places = this.frame.get("points");
     /** @param {number} k */
     const at = (k) => ({ i: k, origin: this.originOf(k), x: places[2 * k], y: places[2 * k + 1] });
-    const handPoint = at(i), group = points.selected.has(handPoint.origin) ? points.chosen.map((/** @type {number} */ origin) => points.indexOf(origin)) : [];
-    state.drag = { ...handPoint, all: group.length > 1 ? group.map(at) : undefined };
+    const pressedPoint = at(i), group = points.selected.has(pressedPoint.origin) ? points.chosen.map((/** @type {number} */ origin) => points.indexOf(origin)) : [];
+    state.drag = { ...pressedPoint, all: group.length > 1 ? group.map(at) : undefined };
     stage.carrier = state;
     player.hold(true);
     this.canvas.classList.add("is-grabbing");
@@ -143,7 +143,7 @@ export class PlaneHand {
   // ---- press, move, release -------------------------------------------------------------------
 
   /**
-   * A finger edits while the tools are open: else it scrolls the page, and a tap chooses.
+   * Returns whether a press edits. A finger edits while the tools are open; otherwise it scrolls, and a tap chooses.
    * @param {PointerEvent} e
    */
   editing(e) { return this.item.edit && this.tool !== "look" && (e.pointerType !== "touch" || this.points.open); }
@@ -152,7 +152,7 @@ export class PlaneHand {
   down(e) {
     if (!this.state.frame || e.button > 0 || !this.isInside(e.offsetX, e.offsetY)) return;
     const [px, py] = [e.offsetX, e.offsetY], name = this.editing(e) ? this.tool : "look";
-    const i = this.nearestPoint(px, py, NEAR[e.pointerType] ?? NEAR.mouse);
+    const i = this.nearestPoint(px, py, REACH_PX[e.pointerType] ?? REACH_PX.mouse);
     this.press = { name, i, px, py, id: e.pointerId, type: e.pointerType, more: e.shiftKey };
     if ((name === "move" && i !== undefined) || name === "select") this.canvas.setPointerCapture(e.pointerId);
   }
@@ -163,7 +163,7 @@ export class PlaneHand {
     if (!press) { this.say(e.offsetX, e.offsetY); return; }
     if (e.pointerId !== press.id) return;
     const far = Math.hypot(e.offsetX - press.px, e.offsetY - press.py);
-    if (!press.far && far > (SLOP[press.type] ?? SLOP.mouse)) this.begin(press);
+    if (!press.far && far > (CLICK_SLOP_PX[press.type] ?? CLICK_SLOP_PX.mouse)) this.begin(press);
     if (state.drag) {
       const [x, y] = axes.at(e.offsetX, e.offsetY);
       if (Math.abs(x - state.drag.x) + Math.abs(y - state.drag.y) > ROUNDING) this.carry(x, y);
@@ -171,7 +171,7 @@ export class PlaneHand {
     else if (!press.far) this.say(e.offsetX, e.offsetY);
   }
 
-  /** @param {NonNullable<PlaneHand["press"]>} press */
+  /** @param {NonNullable<PlanePointer["press"]>} press */
   begin(press) {
     const { name, i, px, py } = press, mine = i !== undefined && this.points.selected.has(this.originOf(i));
     press.far = true;
@@ -203,7 +203,7 @@ export class PlaneHand {
   }
 
   /**
-   * A click on a point chooses it; the second one gives it its next class.
+   * Chooses the clicked point; a double-click gives it its next class.
    * @param {string} name @param {number | undefined} i
    */
   pick(name, i) {
@@ -211,7 +211,7 @@ export class PlaneHand {
     this.last = { at: 0 };
     if (i === undefined) return;
     const origin = this.originOf(i);
-    if (name === "move" && last.origin === origin && time - last.at < TWICE) {
+    if (name === "move" && last.origin === origin && time - last.at < DOUBLE_CLICK_MS) {
       points.relabel([origin], points.next(origin));
       return;
     }
@@ -231,7 +231,7 @@ export class PlaneHand {
   }
 
   /**
-   * One tool at one place; tells whether there was anything to do.
+   * Applies a tool at a pixel. Returns whether it had an effect.
    * @param {string} name @param {number} px @param {number} py @param {number | undefined} i
    */
   use(name, px, py, i = this.nearestPoint(px, py)) {
@@ -288,7 +288,7 @@ export class PlaneHand {
     canvas.addEventListener("touchstart", (e) => {
       if (!item.edit || !points.open || !state.frame || e.touches.length > 1) return;
       const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
-      const isOnPoint = this.tool === "move" && this.nearestPoint(clientX - left, clientY - top, NEAR.touch) !== undefined;
+      const isOnPoint = this.tool === "move" && this.nearestPoint(clientX - left, clientY - top, REACH_PX.touch) !== undefined;
       if (isOnPoint || this.tool === "select") e.preventDefault();
     }, { passive: false });
     if (item.edit) points.follow(() => canvas.classList.toggle("kl-aim", !["move", "look"].includes(this.tool)));

@@ -5,8 +5,8 @@ import { onLine } from "./example-hover.js";
 import * as signs from "./point-edits.js";
 import { pieces } from "./point-edits.js";
 
-const MAX_EDITS = 300, LONGEST = 7600;   // edits, and characters of a link without the page's name
-const FULL = `A link can hold at most ${MAX_EDITS} edits and ${LONGEST} characters. Nothing was changed. To start again, go back to the data set.`;
+const MAX_EDITS = 300, MAX_LINK_LENGTH = 7600;   // characters, without the page's name
+const FULL = `A link can hold at most ${MAX_EDITS} edits and ${MAX_LINK_LENGTH} characters. Nothing was changed. To start again, go back to the data set.`;
 
 const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", "select"]);
 
@@ -25,8 +25,8 @@ export class Points extends EventTarget {
   /** @type {boolean} Whether the tools are open. */ open;
   /** @type {Record<string, Notation>} */ notations;
   /** @type {Set<number>} Origins of the selected examples. */ selected;
-  /** @type {string} The tool, where the address has none. */ own;
-  /** @type {number} How many rows of tools are open. */ openings;
+  /** @type {string} The tool, if the address has none. */ own;
+  /** @type {number} The number of open toolbars. */ openings;
   /** @type {boolean} Whether the page puts the tools into view. */ invited;
 
   /** @param {Player} player @param {Stage} stage */
@@ -95,7 +95,7 @@ export class Points extends EventTarget {
   // ---- changes ----------------------------------------------------------------------------------
 
   /**
-   * Change the edits by `act`, unless no link could carry them.
+   * Change the edits by `act`, unless they become too long for a link.
    * @param {(edits: any) => void} act
    */
   edit(act) {
@@ -103,12 +103,12 @@ export class Points extends EventTarget {
     act(edits);
     if (this.nothingLeft(edits)) edits.cleared = true;
     const text = print(edits), scene = { ...this.player.scene, edits: text };
-    if (count(text) > MAX_EDITS || this.player.query(scene).length > LONGEST) return this.refuse(FULL);
+    if (count(text) > MAX_EDITS || this.player.query(scene).length > MAX_LINK_LENGTH) return this.refuse(FULL);
     this.player.change({ edits: text });
     return true;
   }
 
-  // If all examples of the data set are deleted, a single `c` replaces the deletions.
+  // If all examples of the data set are deleted, replaces the deletions by a single `c`.
   /** @param {{ deleted: Set<number> }} edits */
   nothingLeft({ deleted }) {
     return deleted.size > 0 && this.origins.every((origin) => origin < 0 || deleted.has(origin));
@@ -124,7 +124,7 @@ export class Points extends EventTarget {
   }
 
   /**
-   * Whether the picture is outdated: added points are identified by their order, which may have changed.
+   * Returns whether the picture is outdated: added points are identified by their order, which may have changed.
    * @param {number[]} origins
    */
   isLate(origins) {
@@ -133,7 +133,7 @@ export class Points extends EventTarget {
   }
 
   /**
-   * Ends a change of several points, which counts as one step.
+   * Ends a change of several points, which is undone as one step.
    * @param {boolean} worked
    */
   done(worked) { if (worked) this.player.settle(); return worked; }
@@ -156,7 +156,7 @@ export class Points extends EventTarget {
   relabel(origins, label) { return this.relabelled(origins, () => label); }
 
   /**
-   * Relabels to the selected class, or of two classes to the other one.
+   * Relabels points to the selected class or, if there are two classes, to the other one.
    * @param {number[]} origins
    */
   flip(origins) { return this.relabelled(origins, this.notation.everyClass ? () => this.hand : (origin) => this.next(origin)); }
@@ -170,7 +170,7 @@ export class Points extends EventTarget {
   }
 
   /**
-   * The class after a point's present class.
+   * Returns the class that follows a point's current class.
    * @param {number} origin
    */
   next(origin) {
@@ -178,11 +178,11 @@ export class Points extends EventTarget {
     return all[(k + 1) % all.length].label;
   }
 
-  // The class for added or relabelled points, where there are many classes.
+  // The index of the class for added or relabelled points, if there are many classes.
   get hand() { return Math.min(Math.max(0, (Number(this.player.view.hand) || 1) - 1), this.labels.length - 1); }
 
   /**
-   * Shows a message where a deletion would leave the picture, or a class that needs a point, without points.
+   * Returns whether a change would leave the picture, or a class that needs a point, without points, and shows a message.
    * @param {number[]} origins @param {number} [newLabel]
    */
   lacking(origins, newLabel) {
@@ -195,7 +195,7 @@ export class Points extends EventTarget {
     return true;
   }
 
-  // Clear the plane; where each class needs a point, its most central one stays.
+  // Clears the plane; if each class needs a point, its most central one stays.
   clear() {
     const stay = this.notation.everyClass ? this.central().map((origin) => ({ label: this.labelOf(origin), place: this.placeOf(origin) })) : [];
     this.selected.clear();
@@ -237,7 +237,7 @@ export class Points extends EventTarget {
 }
 
 /**
- * The points to draw: dragged points are at the pointer, on every frame.
+ * Returns the points to draw, with dragged points at the pointer.
  * @param {Float32Array} points @param {PlaneState["drag"]} drag
  */
 export function movePoints(points, drag) {

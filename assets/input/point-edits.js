@@ -13,7 +13,7 @@
  * @property {(edits: any, origin: number, label: number, was: number, place: number[]) => void} relabel
  * @property {(edits: any) => void} clear
  * @property {(frame: Frame) => { label: number, mark: string, name: string }[]} labels
- * @property {boolean} [byHeight] Whether a point's height says its label.
+ * @property {boolean} [byHeight] Whether a point's height determines its label.
  * @property {boolean} [everyClass] Whether each class needs a point.
  */
 
@@ -22,7 +22,7 @@
  * @typedef {object} Edits
  * @property {Map<number, number[]>} moved
  * @property {Set<number>} deleted
- * @property {Map<number, number>} relabelled to a class where there are many, else only: to the other one
+ * @property {Map<number, number>} relabelled the new class; with two classes only the key counts
  * @property {{ label: number, x: number, y: number }[]} added
  * @property {boolean} cleared
  */
@@ -79,7 +79,7 @@ export const { read, print } = notation({
 });
 
 /**
- * Changes of edits as `read` returns them, the same in every notation.
+ * Add a move to the edits. This and the following changes of edits are the same in every notation.
  * @param {Edits} edits @param {number} origin @param {number} x @param {number} y
  */
 export function move(edits, origin, x, y) {
@@ -101,7 +101,8 @@ export function remove(edits, origins) {
 export function clear(edits) { Object.assign(edits, { cleared: true, added: [] }); }
 
 /**
- * `was` is the example's present label: a second flip restores the data set's label.
+ * Add a relabelling. `was` is the current label: relabelling to it has no effect, and a second flip restores the label
+ * of the data set.
  * @param {Edits} edits @param {number} origin @param {number} label @param {number} was
  */
 export function relabel(edits, origin, label, was) {
@@ -110,5 +111,5 @@ export function relabel(edits, origin, label, was) {
   else if (!edits.relabelled.delete(origin)) edits.relabelled.set(origin, 0);
 }
 
-// The labels, with their names on the screen.
+// Returns the labels, with their marks and names.
 export const labels = () => [{ label: 1, mark: "×", name: "positive" }, { label: -1, mark: "○", name: "negative" }];

@@ -111,7 +111,7 @@ function row(view, i, [nameX, nameY], labels) {
 
 /**
  * Move a point to the coordinates in a row's inputs, if they are valid.
- * @param {PointTable} view @param {number} i @param {HTMLInputElement} input the one that was written in @param {HTMLInputElement[]} fields
+ * @param {PointTable} view @param {number} i @param {HTMLInputElement} input the one that was edited @param {HTMLInputElement[]} fields
  */
 function move({ own, wrong, draw }, i, input, fields) {
   const [x, y] = fields.map((cell) => (cell.value === "" ? NaN : Number(cell.value)));

@@ -23,10 +23,10 @@ const KEYS = "Keys in the picture: arrows to go, Enter to pick up or put down a 
 
 /**
  * The toolbar: a button for each tool that the shown kind of points has.
- * @typedef {{ item: HandSettings, own: Points, press: HTMLElement, buttons: HTMLElement[], shownKind: string | undefined }} Tools
+ * @typedef {{ item: EditSettings, own: Points, press: HTMLElement, buttons: HTMLElement[], shownKind: string | undefined }} Tools
  */
 
-/** @param {HTMLElement} room @param {HandSettings} item @param {Points} own @param {Stage} stage */
+/** @param {HTMLElement} room @param {EditSettings} item @param {Points} own @param {Stage} stage */
 export function pointTools(room, item, own, stage) {
   const press = element("div", { className: "kl-choice kl-points-press" }), hint = element("p", { className: "kl-fine-print kl-points-hint" });
   /** @type {Tools} */
@@ -60,7 +60,7 @@ export function pointTools(room, item, own, stage) {
   const below = element("div", { className: "kl-points-table", hidden: true });
   room.append(press, rest, hint, below);
 
-  // Beside the picture where there is room, so that both are visible.
+  // Puts the toolbar beside the picture if there is room, so that both are visible.
   function place() {
     const live = room.closest(".kl-live"), side = live?.querySelector(":scope > .kl-side");
     const narrow = matchMedia("(max-width: 760px)").matches;

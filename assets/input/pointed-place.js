@@ -1,7 +1,7 @@
-// Find the point nearest to a pointer, and place its tooltip.
+// Find the example nearest to a pointer, and position its tooltip.
 
 /**
- * The index of the nearest point that is less than `near` pixels away.
+ * Return the index of the nearest point that is less than `near` pixels away.
  * @param {Axes} axes @param {ArrayLike<number>} places x and y in turn @param {number} px @param {number} py @param {number} near
  * @returns {number | undefined}
  */
@@ -15,7 +15,7 @@ export function nearestPoint(axes, places, px, py, near) {
 }
 
 /**
- * Show a tooltip beside a place, on the side with room for it.
+ * Show a tooltip beside a pixel, on the side with room for it.
  * @param {HTMLElement} tip @param {Axes} axes @param {number} px @param {number} py
  */
 export function placeTip(tip, axes, px, py, above = 12) {

@@ -55,7 +55,7 @@ function points(root, item, player, stage) {
   if (isInvited) own.open = own.invited = true;
   let isWanted = before === "1" || (isInvited && before !== "0");
   if (isWanted) {
-    room.hidden = false;                        // reserve its place, then draw the picture first
+    room.hidden = false;                        // reserve its space, but draw the picture first
     root.classList.add("is-open");
     player.on("ready", () => { if (isWanted && !coming) set(true); });
   }

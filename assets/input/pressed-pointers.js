@@ -21,5 +21,5 @@ function lift({ pointerId }) {
 addEventListener("pointerdown", ({ pointerId }) => down.add(pointerId), true);
 addEventListener("pointerup", lift, true);
 addEventListener("pointercancel", lift, true);
-// The button was released outside the window.
+// If no button is pressed, the button was released outside the window.
 addEventListener("pointermove", (event) => { if (!event.buttons) lift(event); }, true);

@@ -3,7 +3,7 @@
 
 const MAX_STEPS = 200;
 const SAMPLE = ["data", "m", "seed", "noise", "features", "classes", "points"];
-const histories = new Map();          // by the element's name
+const histories = new Map();          // histories by the name of the element
 
 export class History {
   /** @param {string} name @param {Pick<Player, "scene" | "on" | "change" | "settle"> & { isHeld?: boolean }} player */
@@ -14,7 +14,7 @@ export class History {
     for (const moment of ["settle", "ready"]) player.on(moment, () => this.note());
   }
 
-  // A drag has ended: add its result as a step, if it differs.
+  // Adds the result of a finished change as a step, if it differs.
   note() {
     const { steps, player: { scene, isHeld } } = this;
     const sample = SAMPLE.map((name) => scene[name] ?? "").join(" "), edits = scene.edits ?? "";

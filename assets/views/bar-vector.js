@@ -9,9 +9,9 @@ import { element } from "../base/dom.js";
 export const kinds = { vector };
 export const costly = ["vector"];
 
-const TICK = 19;                 // px for a bar's number of two small digits
-const LOW = 130;                 // height in px below which there are few ticks
-const LABELLED = 8;              // at most so many bars have numbers
+const NUMBER_WIDTH_PX = 19;                 // of a bar's number with two small digits
+const LOW_HEIGHT_PX = 130;                 // below this height the axis has few ticks
+const MAX_LABELLED = 8;              // largest number of bars with numbers
 
 /** @type {MakeView<"vector">} */
 function vector(root, item, player, stage) {
@@ -29,13 +29,13 @@ function vector(root, item, player, stage) {
     const reach = item.reach_of ? frame.get(item.reach_of)[0] : item.reach;    // longer bars are cut off, so that the scale stays readable
     const low = reach ? -reach : Math.min(0, ...data), high = reach ?? Math.max(0, ...data), room = 0.16 * (high - low || 1);
     const off = 0.5 * stage.small + 3;     // px from a bar's end to the middle of its number
-    const tick = Math.max(TICK, stage.small * (0.6 * String(count).length + 0.5));
-    const each = Math.ceil(tick * count / (chart.axes.width || Infinity)) || 1;    // without room, only every k-th bar has its number
+    const tick = Math.max(NUMBER_WIDTH_PX, stage.small * (0.6 * String(count).length + 0.5));
+    const each = Math.ceil(tick * count / (chart.axes.width || Infinity)) || 1;    // if space is short, only every k-th bar has its number
     const text = item.title.replace("#", String(count));
     if (title.textContent !== text) title.textContent = text;
     chart.axes.resize();
     chart.begin({
-      x0: 0.4, x1: all.length + 0.6, y0: low - (low < 0 ? below(low, high, room, all.length > LABELLED ? 0 : 2 * off) : 0), y1: high + room,
+      x0: 0.4, x1: all.length + 0.6, y0: low - (low < 0 ? below(low, high, room, all.length > MAX_LABELLED ? 0 : 2 * off) : 0), y1: high + room,
       xticks: Array.from({ length: count }, (_, k) => [k + 1, k % each ? "" : String(k + (item.first ?? 1))]),
       yticks: tickLabels(marks(low, high || 1)),
     });
@@ -51,7 +51,7 @@ function vector(root, item, player, stage) {
       context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);
     });
     valuesText = Array.from(values, (v, k) => `${k + (item.first ?? 1)}: ${number(v)}`).join(", ");
-    if (all.length > LABELLED) return;
+    if (all.length > MAX_LABELLED) return;
     for (let k = 0; k < count; k++) {
       const above = values[k] >= 0, began = item.start ? frame.get(item.start)[k] : 0;
       const end = above ? Math.max(values[k], began) : Math.min(values[k], began);
@@ -59,10 +59,10 @@ function vector(root, item, player, stage) {
     }
   }
 
-  // The ticks beside 0, also where there is room for few.
+  // Returns the ticks, also if there is room for only a few.
   /** @param {number} low @param {number} high */
   function marks(low, high) {
-    const few = ticks(low, high, chart.axes.height < LOW ? 2 : 4);
+    const few = ticks(low, high, chart.axes.height < LOW_HEIGHT_PX ? 2 : 4);
     return few.length > 1 ? few : ticks(low, high, 4);
   }
 
@@ -73,7 +73,7 @@ function vector(root, item, player, stage) {
     return drawnHeight > 2 * pixels ? Math.max(room, (high + room - low) * pixels / (drawnHeight - pixels)) : room;
   }
 
-  // The bar's initial value.
+  // Marks the bar's initial value.
   /** @param {Context} context @param {number} x @param {number} y @param {number} wide @param {number} zero */
   function outline(context, x, y, wide, zero) {
     context.strokeStyle = stage.palette.text;

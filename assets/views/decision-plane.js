@@ -7,7 +7,7 @@ import { litMarks } from "../draw/lit-marks.js";
 import { MARGINS, planeAxes } from "../draw/plane-axes.js";
 import * as paint from "../draw/plane-layers.js";
 import { pointer } from "../input/plane-pointer.js";
-import { caption, drawHand } from "../draw/selection-overlay.js";
+import { caption, drawSelection } from "../draw/selection-overlay.js";
 import { movePoints } from "../input/point-editor.js";
 import { element } from "../base/dom.js";
 import { drawUnproven } from "../draw/optimality-note.js";
@@ -17,10 +17,10 @@ export const costly = ["plane"];
 
 /** @typedef {{ stage: Stage, axes: Axes, state: PlaneState, scratch: HTMLCanvasElement, item: PlaneSettings, player: Player }} PlaneView */
 
-const RULE = 10;                 // a vertical line for a slack of 1 is 1/RULE of the plane's height
-const BLEED = 7;                 // px that a mark may reach beyond the frame
+const SLACK_UNITS = 10;                 // the plane's height in units of slack, for vertical lines
+const BLEED_PX = 7;                 // how far a mark may reach beyond the frame
 const BUMP_LEVELS = [0.75, 0.5, 0.25];
-const PALE = 0.25;               // of examples that a picture is not about
+const PALE_OPACITY = 0.25;               // opacity of examples that are not the subject of the picture
 
 /** @type {(root: HTMLElement, item: PlaneSettings, player: Player, stage: Stage) => View} */
 export function plane(root, item, player, stage) {
@@ -72,12 +72,12 @@ export function plane(root, item, player, stage) {
     const { axis_x = "x₁", axis_y = "x₂" } = frame.sweep.meta;
     planeAxes(axes, stage, [axis_x, axis_y]);
     axes.clipped((context) => {
-      if (covered || item.bump) { /* nor who supports it */ } else if (item.kinds && frame.get("kind")) paint.kinds(axes, points, frame.get("kind"), palette, size * 2);
+      if (covered || item.bump) { /* support vectors are not marked */ } else if (item.kinds && frame.get("kind")) paint.kinds(axes, points, frame.get("kind"), palette, size * 2);
       else if (show !== "bayes") paint.rings(axes, points, frame.get("alpha"), palette, size * 2);
       const labels = frame.get("labels");
       const width = Math.max(1.5, 1.8 * scale);
       still.draw(stage, [points, labels, size], (pen) => {
-        pen.globalAlpha = item.bump ? PALE : 1;
+        pen.globalAlpha = item.bump ? PALE_OPACITY : 1;
         paint.points(pen, paint.pointPaths(axes, points, labels, size), palette, width);
         pen.globalAlpha = 1;
       });
@@ -91,8 +91,8 @@ export function plane(root, item, player, stage) {
       chosen(view, context, frame, points, size);
       drawMarkedExample(view, context, frame, points, size);
       if (stage.highlight && !covered) litMarks(view, frame, points, size);
-      drawHand(context, axes, points, frame, state, stage);
-    }, BLEED);
+      drawSelection(context, axes, points, frame, state, stage);
+    }, BLEED_PX);
     state.doubt = covered || show === "bayes" ? "" : drawUnproven(axes, frame, stage, { sentence: item.doubt });
     state.word = note(frame, "choose Add × or Add ○");
   }
@@ -101,12 +101,12 @@ export function plane(root, item, player, stage) {
   return { draw, hand, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt, state.word].filter(Boolean).join(". ")) };
 }
 
-// An example's slack as a length. With the linear kernel: from the example to its margin line, ξ/‖w‖. With other
-// kernels, distances in the plane don't show ξ: there it is a vertical line, with a scale in the corner.
+// Draws an example's slack as a length. With the linear kernel: from the example to its margin line, ξ/‖w‖. With other
+// kernels, distances in the plane don't show ξ: the slack is a vertical line, with a scale in the corner.
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} values @param {Numbers} points @param {number} nx @param {number} ny */
 function slacks({ stage, axes }, context, frame, values, points, nx, ny) {
   const labels = frame.get("labels"), f = frame.get("decision"), path = new Path2D(), straight = frame.scene.kernel === "linear";
-  const foot = straight ? slope(axes, frame.get("margin"), values, nx, ny) : undefined, unit = axes.box.h / RULE;
+  const foot = straight ? slope(axes, frame.get("margin"), values, nx, ny) : undefined, unit = axes.box.h / SLACK_UNITS;
   for (let i = 0; i < labels.length; i++) {
     const xi = 1 - labels[i] * f[i], [x, y] = points.subarray(2 * i, 2 * i + 2);
     if (xi <= 1e-6) continue;
@@ -118,8 +118,8 @@ function slacks({ stage, axes }, context, frame, values, points, nx, ny) {
   if (!straight) rule(stage, axes, context, unit);
 }
 
-// The vector along w on which a linear f grows by 1; its length is the margin 1/‖w‖. Its direction is estimated from the
-// rounded values at the frame.
+// Returns the vector along w on which a linear f grows by 1; its length is the margin 1/‖w‖. Its direction is estimated
+// from the rounded values at the edge of the grid.
 /** @param {Axes} axes @param {number} margin @param {Numbers} values @param {number} nx @param {number} ny */
 function slope(axes, margin, values, nx, ny) {
   let wx = 0, wy = 0;
@@ -140,7 +140,7 @@ function rule(stage, axes, context, unit) {
   for (const style of [{ color: palette.background, halo: 4 }, { color: palette.text }]) axes.text("ξ = 1", px + 12, py - unit / 2, { size, align: "left", weight: "600", ...style });
 }
 
-// The point under the pointer, here or in another view; else the one that the picture is about.
+// Marks the example under the pointer, here or in another view; else the example that is the subject of the picture.
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points @param {number} size */
 function drawMarkedExample({ item, stage, axes }, context, frame, points, size) {
   const i = stage.markedExample ?? (item.drawn ? Number(frame.get("index")) : undefined);
@@ -160,7 +160,7 @@ function ground({ axes, scratch }, frame, values, nx, ny, table) {
   }
 }
 
-// The bump of the chosen example alone, with the sign of its class, and lines of equal height.
+// Draws only the bump of the chosen example, with the sign of its class, and its level lines.
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
 function bumpGround({ axes, scratch, player, stage }, context, frame, points) {
   const i = chosenPoint(player, frame);
@@ -185,8 +185,8 @@ function bumpGround({ axes, scratch, player, stage }, context, frame, points) {
   for (const level of BUMP_LEVELS) paint.stroke(context, paint.levelPath(axes, values, nx, ny, sign * level), stage.palette.margin, 1.2);
 }
 
-// The chosen point, and the circle where its bump is above one half. Before a choice, a picture about one bump shows the
-// point with the largest weight.
+// Marks the chosen point, and the circle inside which its bump is above one half. Before a choice, a picture about one
+// bump marks the point with the largest weight.
 /** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points @param {number} size */
 function chosen({ item, player, stage, axes }, context, frame, points, size) {
   const i = chosenPoint(player, frame);

@@ -1,4 +1,4 @@
-// An interactive formula: pointing at a symbol marks its meaning in the picture, and the other way round. Symbols with a
+// An interactive formula: pointing at a symbol marks its meaning in the picture, and vice versa. Symbols with a
 // slider can be dragged; a button shows numbers in the place of symbols.
 
 import { followsNumber, math, numberAt } from "../base/mathml.js";
@@ -9,10 +9,10 @@ import { arrowStep } from "../input/gestures.js";
 
 export const kinds = { equation };
 
-const PACE = 5;                  // px of a drag from one stop to the next
+const PX_PER_STOP = 5;                  // length of a drag from one stop to the next
 
 /**
- * A symbol as it is shown: below the formula, and at its places in it with what is written there.
+ * A shown symbol: its entry below the formula, and its positions in the formula with the nodes that are shown there.
  * @typedef {EquationSymbol & ReturnType<typeof entry> & { places: { place: HTMLElement, sign: Node[] }[], shownValue?: string | false }} ShownSymbol
  *
  * @typedef {object} EquationView
@@ -67,7 +67,7 @@ function equation(root, item, player, stage) {
   };
 }
 
-// The symbol for the example under the pointer.
+// Returns the symbol that belongs to the example under the pointer.
 /** @param {EquationView["symbols"]} symbols @param {Frame} frame @param {number} i */
 function ofExample(symbols, frame, i) {
   const all = [...symbols.values()];
@@ -84,7 +84,7 @@ function entry({ name, sign, meaning }) {
   return { button, which, value };
 }
 
-// The page's elements outside the plane that belong to a symbol.
+// Returns the page's elements outside the plane that belong to a symbol.
 /** @param {EquationView} view @param {EquationSymbol} symbol @returns {Element[]} */
 function thingsOf({ root }, { name, along, tensor }) {
   const whole = root.closest("[data-live]"), numbers = whole ? queryAll(whole, `[data-stands-for~="${name}"]`) : [];
@@ -129,7 +129,7 @@ function go(player, along, k) {
   player.move(along, stops[Math.max(0, Math.min(stops.length - 1, k))]);
 }
 
-// As on the slider: each move draws, and the page gets the value when the drag ends.
+// Works like the slider: each move draws, and the page gets the value when the drag ends.
 /** @param {EquationView} view @param {ShownSymbol} symbol @param {PointerEvent} event */
 function drag(view, { along, reciprocal }, { clientX, pointerId, button }) {
   if (button) return;
@@ -140,7 +140,7 @@ function drag(view, { along, reciprocal }, { clientX, pointerId, button }) {
   player.reach(along);
   player.hold(true);
   on("pointermove", (event) => {
-    const steps = Math.round((event.clientX - clientX) / PACE);
+    const steps = Math.round((event.clientX - clientX) / PX_PER_STOP);
     view.moved ||= steps !== 0;
     if (view.moved) go(player, along, from + (reciprocal ? -steps : steps));
   });
@@ -174,10 +174,10 @@ function lightSign({ symbols, signName }, name = signName) {
   }
 }
 
-// In a sum over all examples, one example's number would be misleading: it stands below, with the example's index.
+// In a sum over all examples the number of one example would be misleading: it is shown below, with the example's index.
 const standsAlone = (/** @type {EquationSymbol} */ { each, along, tensor }) => Boolean(!each && (along || tensor));
 
-// Whether the symbol belongs to the drawn example while there is none yet, before the first step.
+// Returns whether the symbol belongs to the drawn example, but none is drawn yet, before the first step.
 const isWaiting = (/** @type {EquationView} */ { frame }, /** @type {EquationSymbol} */ { of_drawn_example: isOfDrawn }) => Boolean(isOfDrawn && frame && frame.get("index") < 0);
 
 /** @param {EquationView} view @param {ShownSymbol} symbol */
@@ -192,7 +192,7 @@ function valueOf(view, symbol) {
   return number(values[exampleOf(stage, player, /** @type {Frame} */ (frame))]);
 }
 
-// The index of the number's example, in brackets before it.
+// Returns the index of the example, in brackets, which is written before the number.
 /** @param {EquationView} view @param {ShownSymbol} symbol */
 function exampleOfSymbol(view, symbol) {
   if (isWaiting(view, symbol)) return "(none yet)";

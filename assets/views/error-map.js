@@ -1,4 +1,4 @@
-// An error over two sliders as a map, the darker the smaller: a press moves both. A ring marks the least error.
+// A map of an error over two sliders; darker means smaller. A press moves both sliders. A ring marks the minimum error.
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { nearest } from "../base/sweep-decoder.js";
@@ -8,9 +8,9 @@ import { arrowKeys, drag } from "../input/gestures.js";
 export const kinds = { errormap };
 export const costly = ["errormap"];
 
-const PALEST = 0.04, DARKEST = 0.95;   // opacity of the largest and of the least error
-const CONTRAST = 10;             // times the least error: from there on all is as pale
-const MARK = 6;                  // px from the middle of a mark to its edge
+const MIN_OPACITY = 0.04, MAX_OPACITY = 0.95;   // of the largest and of the minimum error
+const PALE_FACTOR = 10;             // errors above this multiple of the minimum error have the same pale colour
+const MARK_RADIUS_PX = 6;                  // from the middle of a mark to its edge
 
 /** @type {MakeView<"errormap">} */
 function errormap(root, item, player, stage) {
@@ -21,7 +21,7 @@ function errormap(root, item, player, stage) {
   canvas.classList.add("is-clickable");
   const logs = item.up_stops.map(Math.log), step = (logs[logs.length - 1] - logs[0]) / (logs.length - 1);
   const ratio = (item.stops[item.stops.length - 1] / item.stops[0]) ** (0.5 / (item.stops.length - 1));
-  let least = "";
+  let minimumText = "";
 
   const table = () => item.tables[player.scene[item.by]] ?? Object.values(item.tables)[0];
   const place = () => ({ column: nearest(item.stops, player.value(item.along)), row: nearest(item.up_stops, player.value(item.up)) });
@@ -34,13 +34,13 @@ function errormap(root, item, player, stage) {
       x0: item.stops[0] / ratio, x1: item.stops[item.stops.length - 1] * ratio, y0: logs[0] - step / 2, y1: logs[logs.length - 1] + step / 2,
       xticks: tickLabels(stage.slider(item.along).ticks), yticks: up.ticks.map((v) => [Math.log(v), setting(v)]), note: symbol, ynote: up.symbol,
     });
-    const { context } = axes, deep = Math.log(CONTRAST);
+    const { context } = axes, deep = Math.log(PALE_FACTOR);
     context.fillStyle = palette.accent;
     for (const { value, j, k } of all) {
       const share = best.value > 0 ? 1 - Math.min(1, Math.log(value / best.value) / deep) : Number(value === 0);
       const [left, right] = [axes.px(item.stops[k] / ratio), axes.px(item.stops[k] * ratio)];
       const [top, bottom] = [axes.py(logs[j] + step / 2), axes.py(logs[j] - step / 2)];
-      context.globalAlpha = PALEST + (DARKEST - PALEST) * share ** 2;
+      context.globalAlpha = MIN_OPACITY + (MAX_OPACITY - MIN_OPACITY) * share ** 2;
       context.fillRect(left, top, right - left + 0.5, bottom - top + 0.5);
     }
     context.globalAlpha = 1;
@@ -50,7 +50,7 @@ function errormap(root, item, player, stage) {
     ring(item.stops[column], logs[row], palette.background, 5);
     ring(item.stops[column], logs[row], palette.text, 2.5);
     axes.text(up.symbol, axes.box.x + 8, axes.box.y + 10, { color: palette.text, size: stage.small, weight: "600" });
-    least = `Least error ${number(best.value)} at ${symbol} = ${setting(item.stops[best.k])}, ${up.symbol} = ${setting(item.up_stops[best.j])}; here ${number(rows[row][column])}.`;
+    minimumText = `Minimum error ${number(best.value)} at ${symbol} = ${setting(item.stops[best.k])}, ${up.symbol} = ${setting(item.up_stops[best.j])}; here ${number(rows[row][column])}.`;
   }
 
   /** @param {number} x @param {number} y @param {string} color @param {number} width */
@@ -80,12 +80,12 @@ function errormap(root, item, player, stage) {
     up() { player.hold(false); player.settle(); },
   });
   arrowKeys(canvas, { move: ([dx, dy]) => { const { column, row } = place(); go(column + dx, row + dy); }, settle: () => player.settle() });
-  return { draw, describe: () => canvas.setAttribute("aria-label", `${item.label} ${least} Arrow keys move.`) };
+  return { draw, describe: () => canvas.setAttribute("aria-label", `${item.label} ${minimumText} Arrow keys move.`) };
 }
 
 /** @param {"square" | "triangle"} shape @param {import("../draw/axes.js").Axes} axes @param {[number, number]} at @param {Stage["palette"]} palette */
 function outline(shape, axes, [x, y], palette) {
-  const { context } = axes, px = axes.px(x), py = axes.py(y), r = MARK;
+  const { context } = axes, px = axes.px(x), py = axes.py(y), r = MARK_RADIUS_PX;
   context.beginPath();
   if (shape === "square") context.rect(px - r, py - r, 2 * r, 2 * r);
   else for (const [dx, dy] of [[0, -r - 1], [r, r - 1], [-r, r - 1]]) context.lineTo(px + dx, py + dy);

@@ -1,4 +1,4 @@
-// The fitted function of one variable, its data, and the function behind them. Points are moved, added and
+// The fitted function of one variable, its data, and the true function. Points are moved, added and
 // erased as on the plane.
 
 import { Chart, tickLabels } from "../draw/chart.js";
@@ -9,7 +9,7 @@ import { element } from "../base/dom.js";
 import { geometry } from "../draw/frame-geometry.js";
 import * as paint from "../draw/plane-layers.js";
 import { pointer } from "../input/plane-pointer.js";
-import { drawHand } from "../draw/selection-overlay.js";
+import { drawSelection } from "../draw/selection-overlay.js";
 import { movePoints } from "../input/point-editor.js";
 import { caption, regression, exampleText } from "../input/example-hover.js";
 import { drawUnproven } from "../draw/optimality-note.js";
@@ -56,7 +56,7 @@ function fitline(root, item, player, stage) {
       else paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), SIZE), palette, 2);
       drawMarkedExample(view, context, points);
       if (!covered) drawHighlight(view, context, frame, points);
-      drawHand(context, axes, points, frame, state, stage);
+      drawSelection(context, axes, points, frame, state, stage);
     });
     state.doubt = covered ? "" : drawUnproven(axes, frame, stage);
     caption(chart, "f(x) = Σ αᵢ K(xᵢ, x)");
@@ -83,7 +83,7 @@ function fitline(root, item, player, stage) {
   return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
 }
 
-// The distance from a target to the curve: for the squared loss, it is λm |α|.
+// Draws the distances from the targets to the curve; for the squared loss they are λm |α|.
 /** @param {LineView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
 function stems({ stage, axes }, context, frame, points) {
   const f = frame.get("decision"), path = new Path2D();
@@ -116,7 +116,7 @@ function drawMarkedExample({ stage, axes }, context, points) {
   paint.stroke(context, ring, stage.palette.accent, 3);
 }
 
-// A formula's symbol marks each example's residual, or the examples that have a weight.
+// Marks the residuals, or the examples with a weight, while the pointer is on their symbol in a formula.
 /** @param {LineView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
 function drawHighlight({ stage, axes }, context, frame, points) {
   const f = frame.get("decision"), alpha = frame.get("alpha"), path = new Path2D();

@@ -12,8 +12,7 @@ export const kinds = { matrix };
 export const costly = ["matrix"];
 
 /**
- * `K`: the matrix as the frame has it, row by row, `order`: its examples in the order of x; `most`: its largest
- * entry, in size.
+ * `K`: the matrix of the frame, row by row; `order`: its examples in the order of x; `most`: its largest absolute entry.
  * @typedef {object} MatrixView
  * @property {Axes} axes
  * @property {GramMatrixItem} item
@@ -26,8 +25,8 @@ export const costly = ["matrix"];
  */
 
 const MARGINS = { left: 6, right: 6, top: 20, bottom: 30 };
-const LEGEND = 8;                // px of height
-const PALE = 0.35;               // share of the largest |K| with the pale tone, so that small values are visible on a dark background, too
+const LEGEND_PX = 8;                // height of the legend
+const PALE_SHARE = 0.35;               // this share of the largest |K| has the pale tone, so that small values are visible on a dark background too
 
 /** @type {MakeView<"matrix">} */
 export function matrix(root, item, player, stage) {
@@ -77,7 +76,7 @@ export function matrix(root, item, player, stage) {
     },
   };
   markable({ canvas, tip, axes, stage, view: examples });
-  // The size and range; arrow keys read it out cell by cell.
+  // Describes the size and the range of the matrix; arrow keys read out its cells.
   function describe() {
     if (!view.K || !view.order.length) return "";
     const largest = view.K.reduce((a, v) => Math.max(a, v), -Infinity), least = view.K.reduce((a, v) => Math.min(a, v), Infinity);
@@ -86,7 +85,7 @@ export function matrix(root, item, player, stage) {
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text + describe()) };
 }
 
-// The largest square that fits.
+// Returns the largest square that fits into the canvas.
 /** @param {MatrixView} view */
 function square({ axes }) {
   const { x, y, w, h } = axes.box, side = Math.min(w, h);
@@ -108,7 +107,7 @@ function shade(view, v) {
   const { stage } = view;
   if (isForced()) return hatchCode(v / view.most);
   const { palette } = stage, tone = v < 0 ? "negative" : "positive", t = Math.min(1, Math.abs(v) / view.most);
-  const pale = channels(palette[`heat_${tone}`]), [from, to, share] = t < PALE ? [channels(palette.heat_zero), pale, t / PALE] : [pale, channels(palette[tone]), (t - PALE) / (1 - PALE)];
+  const pale = channels(palette[`heat_${tone}`]), [from, to, share] = t < PALE_SHARE ? [channels(palette.heat_zero), pale, t / PALE_SHARE] : [pale, channels(palette[tone]), (t - PALE_SHARE) / (1 - PALE_SHARE)];
   const [r, g, b] = from.map((z, c) => Math.round(z + (to[c] - z) * share));
   return (255 << 24) | (b << 16) | (g << 8) | r;
 }
@@ -151,10 +150,10 @@ function cross(view, x, y, w, h) {
 function legend(view, x, y, w, style) {
   const { axes } = view, low = view.signed ? -view.most : 0, steps = 64;
   fillScratch(view, 1, steps, (_, k) => low + (view.most - low) * (k + 0.5) / steps);
-  picture(view, x, y, w, LEGEND);
+  picture(view, x, y, w, LEGEND_PX);
   /** @type {[number, number, CanvasTextAlign][]} */
   const marks = view.signed ? [[0, low, "left"], [0.5, 0, "center"], [1, view.most, "right"]] : [[0, 0, "left"], [1, view.most, "right"]];
-  for (const [share, v, align] of marks) axes.text(trimZeros(number(v)), x + share * w, y + LEGEND + 8, { ...style, align });
+  for (const [share, v, align] of marks) axes.text(trimZeros(number(v)), x + share * w, y + LEGEND_PX + 8, { ...style, align });
 }
 
 /** @param {MatrixView} view @param {number} px @param {number} py */

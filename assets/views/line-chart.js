@@ -1,5 +1,5 @@
-// A live curve: over the stops of the moving slider, with a marker that follows the drag, where a click sets the
-// slider; or a function for each stop, redrawn as the slider moves.
+// A live curve: a quantity over the stops of the moving slider, with a marker that follows the drag; a click sets the
+// slider. Or a function for each stop, redrawn as the slider moves.
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
@@ -10,7 +10,7 @@ import { pressAlong } from "../input/gestures.js";
 export const kinds = { curve };
 export const costly = ["curve"];
 
-const LONG_NAME = 12;           // longer names of an axis have their own line
+const LONG_NAME = 12;           // characters; longer names of an axis have their own line
 /** @type {Record<string, (value: number) => string>} */
 const FORMATS = {
   percent: (v) => `${Math.round(100 * v)} %`,
@@ -28,7 +28,7 @@ function curve(root, item, player, stage) {
 function stopCurve(root, item, player, stage) {
   const chart = new Chart(root, stage, { xlog: true, label: item.label });
   /** @type {Frame | undefined} */
-  let sweepFrame;                      // the last frame of a whole sweep: single frames have no curve
+  let sweepFrame;                      // the last frame of a whole sweep; single frames have no curve
 
   // The frame of the curve's sweep, if it has arrived.
   const own = (/** @type {Frame} */ frame) => (item.along === undefined || frame.along === item.along ? frame

@@ -11,14 +11,14 @@ export const kinds = { logcurve };
 export const costly = ["logcurve"];
 
 const MAX_TICKS = 5;
-const AIR = 0.08;                // of the height, above the highest power of ten: room for a label
+const HEADROOM = 0.08;                // share of the height above the highest power of ten, for a label
 
 /** @type {MakeView<"logcurve">} */
 function logcurve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-logcurve", ...(item.tall ? ["kl-tall"] : []));
   const chart = new Chart(root, stage, { label: item.label, xlog: item.xlog, ylog: true, margins: { right: 14 } });
-  const [low, high] = item.decades, bottom = 10 ** (low - 0.15), top = 10 ** (high + AIR * (high - low));
+  const [low, high] = item.decades, bottom = 10 ** (low - 0.15), top = 10 ** (high + HEADROOM * (high - low));
   /** @type {Frame | undefined} */
   let frame;
 

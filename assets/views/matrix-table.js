@@ -6,7 +6,7 @@ import { element } from "../base/dom.js";
 
 export const kinds = { entries };
 
-const ROUNDING = 1e-14;          // share of the largest entry: smaller ones are rounding errors of 0
+const ROUNDING = 1e-14;          // share of the largest entry below which an entry counts as 0
 
 /** @type {MakeView<"entries">} */
 function entries(root, item) {

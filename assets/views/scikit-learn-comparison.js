@@ -11,7 +11,7 @@ export const kinds = { comparison };
 
 const MARGINS = { left: 1, right: 1, top: 1, bottom: 1 };
 
-// A share in per cent; a tiny share as a power of ten.
+// Writes a share in per cent, a tiny share with a power of ten.
 const part = (/** @type {number} */ value) => (value === 0 ? "0" : 100 * value < 1e-3 ? `${power(100 * value, 2)} %` : `${number(100 * value, 2)} %`);
 const time = (/** @type {number} */ seconds) => (seconds < 1 ? `${number(1000 * seconds, 2)} ms` : `${number(seconds, 2)} s`);
 
@@ -25,7 +25,7 @@ const LINES = [
 ];
 
 /**
- * What is said, see lab/endpoints/sklearn_comparison.py; `fields` where the two can be compared.
+ * The server's answer, see lab/endpoints/sklearn_comparison.py; it has `fields` if the two solutions can be compared.
  * @typedef {Record<string, any> & { name: string, note?: string }} Estimate
  * @typedef {object} Answer
  * @property {Estimate[]} rows
@@ -135,7 +135,7 @@ function picture(view) {
     paint.heat(axes, scratch, ours, grid, grid, stage.table);
     const { x, y, w, h } = axes.box, cx = w / (grid - 1), cy = h / (grid - 1);
     Object.assign(context, { fillStyle: palette.accent, globalAlpha: 0.6 });
-    for (const k of differing) {             // whole pixels, or seams show between the nodes
+    for (const k of differing) {             // whole pixels, without which gaps between the nodes are visible
       const i = k % grid, j = Math.floor(k / grid);
       const [left, right] = [i - 0.5, i + 0.5].map((at) => Math.round(x + at * cx)), [top, low] = [j + 0.5, j - 0.5].map((at) => Math.round(y + h - at * cy));
       context.fillRect(left, top, right - left, low - top);

@@ -30,7 +30,7 @@ function panels(root, item, player, stage) {
     return { value, button, error, sweep: /** @type {Sweep | undefined} */ (undefined), stop: 0, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
   });
 
-  // The panel's label, with the choice of a switch beside the panels.
+  // Returns the panel's label, with the selected option of a switch beside the panels.
   const called = () => [title, ...Object.entries(valueNames).map(([field, names]) => names[player.scene[field]] ?? "")].filter(Boolean).join(", ");
 
   /** @param {number} value */
@@ -71,7 +71,7 @@ function panels(root, item, player, stage) {
     cell.button.setAttribute("aria-label", `${called() && `${called()}: `}${symbol} = ${setting(cell.value)}${errors ? `, test error ${percent(test)}` : ""}${doubt}. Choose it.`);
   }
 
-  // A row that no loaded sweep covers needs a sweep along its own slider.
+  // A row of which a loaded sweep lacks a stop needs a sweep along its own slider.
   player.wishes.push(() => (player.scene[along] && !values.every(find) ? [[along, fields, grid, true]] : []));
 
   // Coarse sweeps of the other sliders at each panel's stop, so that dragging them redraws all panels.

@@ -1,5 +1,5 @@
-// A view in space on a canvas: arrows, points, planes, surfaces. Drags and keys turn it; it never moves by
-// itself. The item lists its parts, see space-geometry.js.
+// A view in space on a canvas: arrows, points, planes, surfaces. Drags and keys turn it; it never moves
+// automatically. The item lists its parts, see space-geometry.js.
 
 import { Axes } from "../draw/axes.js";
 import { Camera } from "../draw/camera.js";
@@ -14,10 +14,10 @@ import { drawUnproven } from "../draw/optimality-note.js";
 export const kinds = { space };
 export const costly = ["space"];
 
-const HOME = [-58, 22];          // degrees: azimuth and height of the eye
-const MARGIN = 10;               // pixels around the fitted ball
-const PER_PIXEL = 0.5;           // degrees of turn per pixel of a drag
-const STEP = 5;                  // degrees of turn per key press
+const INITIAL_VIEW = [-58, 22];          // azimuth and height of the viewpoint, in degrees
+const MARGIN_PX = 10;               // around the fitted ball
+const DEGREES_PER_PX = 0.5;           // rotation by a drag
+const DEGREES_PER_KEY = 5;                  // rotation by a key press
 
 /**
  * @typedef {object} SpaceView
@@ -40,7 +40,7 @@ function space(root, item, player, stage) {
   root.append(canvas, element("div", { className: "kl-row" }, hint, home));
   canvas.setAttribute("aria-label", item.label);
   const axes = new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } });
-  const camera = new Camera(item.home ?? HOME), { paint, label } = brush(axes, camera, stage), fits = new WeakMap();
+  const camera = new Camera(item.home ?? INITIAL_VIEW), { paint, label } = brush(axes, camera, stage), fits = new WeakMap();
   /** @type {SpaceView} */
   const view = { item, fits, canvas, home, reset, settle, turn };
   let doubt = "";
@@ -54,7 +54,7 @@ function space(root, item, player, stage) {
     view.frame = next;
     axes.resize();
     if (!view.frame || !axes.width) return;
-    camera.look(fit(view, view.frame.sweep), axes.width, axes.height, MARGIN, item.zoom);
+    camera.look(fit(view, view.frame.sweep), axes.width, axes.height, MARGIN_PX, item.zoom);
     axes.begin();
     const pieces = piecesOf(item, view.frame.get);
     for (const piece of sortByDepth([...pieces], camera)) paint(piece);
@@ -106,7 +106,7 @@ function space(root, item, player, stage) {
   };
 }
 
-// A ball around all parts at all stops, so that the slider doesn't change the scale.
+// Returns a ball around all parts at all stops, so that the slider doesn't change the scale.
 /** @param {SpaceView} view @param {Sweep} sweep @returns {Ball} */
 function fit({ item, fits }, sweep) {
   if (item.reach) return item.reach;
@@ -119,7 +119,7 @@ function fit({ item, fits }, sweep) {
   return /** @type {Ball} */ (fits.get(sweep));
 }
 
-// Turn it by drags and keys.
+// Lets drags and keys turn the picture.
 /** @param {SpaceView} view */
 function hand({ canvas, home, reset, settle, turn }) {
   let at = [0, 0];
@@ -131,7 +131,7 @@ function hand({ canvas, home, reset, settle, turn }) {
       return true;
     },
     move(e) {
-      turn((at[0] - e.clientX) * PER_PIXEL, (e.clientY - at[1]) * PER_PIXEL);
+      turn((at[0] - e.clientX) * DEGREES_PER_PX, (e.clientY - at[1]) * DEGREES_PER_PX);
       at = [e.clientX, e.clientY];
     },
     up() {
@@ -139,8 +139,8 @@ function hand({ canvas, home, reset, settle, turn }) {
       settle();
     },
   });
-  // The right arrow turns the picture to the right, and so the eye to the left.
-  arrowKeys(canvas, { move: ([x, y]) => turn(-x * STEP, -y * STEP), settle });
+  // The right arrow turns the picture to the right, so the viewpoint moves to the left.
+  arrowKeys(canvas, { move: ([x, y]) => turn(-x * DEGREES_PER_KEY, -y * DEGREES_PER_KEY), settle });
   canvas.addEventListener("keydown", (e) => {
     if (e.key !== "Home") return;
     reset();
@@ -149,7 +149,7 @@ function hand({ canvas, home, reset, settle, turn }) {
   home.addEventListener("click", reset);
 }
 
-// Fill numbers into the item's sentence, or its sentence for this stop, in the place of {tensor}.
+// Returns the item's sentence, or its sentence for this stop, with numbers in place of {tensor}.
 /** @param {SpaceItem} item @param {Frame} frame */
 function words(item, frame) {
   const description = Array.isArray(item.description) ? item.description[frame.stop] : item.description ?? "";

@@ -8,8 +8,8 @@ import { element } from "../base/dom.js";
 
 export const kinds = { votes };
 
-const ROWS = 14;                 // bars of single contributions; the others share a bar
-const FAINT = 1e-3;              // share of the largest possible contribution: less is called close to 0
+const MAX_BARS = 14;                 // bars of single contributions; the other contributions share a bar
+const SMALL_SHARE = 1e-3;              // of the largest possible contribution; smaller contributions count as close to 0
 
 /** @type {MakeView<"votes">} */
 function votes(root, item, player, stage) {
@@ -23,11 +23,11 @@ function votes(root, item, player, stage) {
     else bars();
   });
 
-  // The largest contributions, then the sum of the others, then b.
+  // Returns the bars: the largest contributions, then the sum of the others, then b.
   function steps() {
     /** @type {import("./weighted-vote.js").Answer} */
-    const { votes, others, intercept } = stage.vote.answer, own = votes.slice(0, ROWS);
-    const rest = votes.slice(ROWS).reduce((sum, v) => sum + v.vote, others.vote), count = votes.length - own.length + others.count;
+    const { votes, others, intercept } = stage.vote.answer, own = votes.slice(0, MAX_BARS);
+    const rest = votes.slice(MAX_BARS).reduce((sum, v) => sum + v.vote, others.vote), count = votes.length - own.length + others.count;
     /** @type {{ size: number, i?: number, name: string }[]} */
     const all = own.map((v) => ({ size: v.vote, i: v.i, name: String(v.i + 1) }));
     if (count) all.push({ size: rest, name: `+${count}` });
@@ -67,7 +67,7 @@ function votes(root, item, player, stage) {
   /** @param {ReturnType<typeof steps>} all */
   function tell(all) {
     const { f, votes, others, largest_vote: largestVote } = stage.vote.answer, [x, y] = stage.vote.place();
-    const largest = votes[0], isNear = largest && Math.abs(largest.vote) >= FAINT * largestVote, who = votes.length + others.count;
+    const largest = votes[0], isNear = largest && Math.abs(largest.vote) >= SMALL_SHARE * largestVote, who = votes.length + others.count;
     const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
     caption.textContent = `At x = (${number(x)}, ${number(y)}), the contributions of ${many(who, "example")} add up to f(x)\u00a0=\u00a0${number(f, 4)}: ${verdict}.`
       + (!largest ? " Every α·K is 0 here." : `${isNear ? "" : " All contributions here are close to 0."} Example ${largest.i + 1} contributes most: α·K = ${number(largest.alpha)}\u00a0· ${number(largest.similar)}\u00a0=\u00a0${number(largest.vote)}.`);

@@ -1,4 +1,4 @@
-// A weighted vote at a movable place: a line to each contributing example, as thick as its contribution. The
+// A weighted vote at a movable point: a line to each contributing example, whose width shows its contribution. The
 // contributions come from the server, see lab/ui/weighted_vote.py; vote-waterfall.js adds them up.
 
 import { geometry } from "../draw/frame-geometry.js";
@@ -12,7 +12,7 @@ export const kinds = { vote };
 export const costly = ["vote"];
 
 /**
- * Who votes how much at one place, see lab/ui/weighted_vote.py.
+ * The contributions of examples at a point, see lab/ui/weighted_vote.py.
  * @typedef {{ i: number, alpha: number, similar: number, vote: number }} Vote
  * @typedef {{ f: number, intercept: number, votes: Vote[], others: { count: number, vote: number }, largest_vote: number }} Answer
  *
@@ -20,11 +20,11 @@ export const costly = ["vote"];
  * @property {Stage} stage
  * @property {{ answer?: Answer, lastQuery: string, frame?: Frame }} state
  * @property {() => Point} place
- * @property {Axes} [axes] none before the first frame
+ * @property {Axes} [axes] missing before the first frame
  */
 
-const STEP = 0.02;               // share of the plane's width per press of an arrow key
-const THICKEST = 7, THINNEST = 0.15;   // px
+const KEY_STEP = 0.02;               // share of the plane's width per press of an arrow key
+const MAX_LINE_PX = 7, MIN_LINE_PX = 0.15;
 
 /** @type {MakeView<"vote">} */
 function vote(root, item, player, stage) {
@@ -80,7 +80,7 @@ function vote(root, item, player, stage) {
     question();
     basePlane.draw(state.frame, false);
     if (finger) basePlane.hand.hush();
-    else basePlane.hand.say(px, py);       // otherwise the tooltip of the last place would stay
+    else basePlane.hand.say(px, py);       // otherwise the tooltip of the last point would stay
   }
   const asking = () => (stage.points?.tool ?? "look") === "look";     // with another tool a press edits points
   const settle = () => player.look({ at: player.view.at }), later = debounce(settle);
@@ -98,7 +98,7 @@ function vote(root, item, player, stage) {
     if (!way || !view.axes || !asking() || e.target !== canvas) return;
     e.preventDefault();
     e.stopPropagation();
-    const [x, y] = place(), size = (view.axes.x1 - view.axes.x0) * STEP;
+    const [x, y] = place(), size = (view.axes.x1 - view.axes.x0) * KEY_STEP;
     go(view.axes.px(x + way[0] * size), view.axes.py(y + way[1] * size));
     later();
   }, true);
@@ -106,7 +106,7 @@ function vote(root, item, player, stage) {
   return { draw, marks: true, covers: true, describe: (text) => basePlane.describe(text) };
 }
 
-// Draw lines to the contributing examples, and the place, over the plane.
+// Draws lines to the contributing examples, and the point, over the plane.
 /** @param {VoteView} view @param {Context} context @param {Axes} own @param {Frame} frame */
 function overlay(view, context, own, frame) {
   const { stage, state, place } = view;
@@ -116,8 +116,8 @@ function overlay(view, context, own, frame) {
   const most = Math.max(answer?.largest_vote ?? 0, ...(answer?.votes ?? []).map((v) => Math.abs(v.vote))) || 1;
   for (const { i, vote: weight } of (!stage.covered && answer?.votes) || []) {
     if (2 * i >= points.length) continue;
-    const line = new Path2D(), thick = THICKEST * Math.abs(weight) / most;
-    if (thick < THINNEST) continue;
+    const line = new Path2D(), thick = MAX_LINE_PX * Math.abs(weight) / most;
+    if (thick < MIN_LINE_PX) continue;
     line.moveTo(px, py);
     line.lineTo(own.px(points[2 * i]), own.py(points[2 * i + 1]));
     context.globalAlpha = 0.75;

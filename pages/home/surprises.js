@@ -1,7 +1,7 @@
 // "Surprise me": shows one of the listed scenes after the other, and says what its solution shows.
 
 import { element } from "../../assets/base/dom.js";
-import { tell } from "../../assets/base/conditions.js";
+import { statementText } from "../../assets/base/conditions.js";
 
 export const kinds = { surprises };
 
@@ -21,7 +21,7 @@ function surprises(root, { scenes }, player) {
   return {
     draw(frame) {
       const shown = scenes.find(({ fields }) => Object.entries(fields).every(([name, value]) => (frame.scene[name] ?? "") === value));
-      const text = (shown && tell([shown], frame)) || "\u00a0";   // its line stays reserved
+      const text = (shown && statementText([shown], frame)) || "\u00a0";   // its line stays reserved
       if (sentence.textContent !== text) sentence.textContent = text;
     },
     describe() {},

@@ -8,7 +8,7 @@ import { number, percent } from "../../assets/base/format.js";
 import { geometry, interpolate } from "../../assets/draw/frame-geometry.js";
 import { SMALL_MARGINS, card, planeAxes, zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
-import { drawHand } from "../../assets/draw/selection-overlay.js";
+import { drawSelection } from "../../assets/draw/selection-overlay.js";
 import { markable, name } from "../../assets/input/example-hover.js";
 import { pointer } from "../../assets/input/plane-pointer.js";
 import { movePoints } from "../../assets/input/point-editor.js";
@@ -53,7 +53,7 @@ function component(root, item, player, stage) {
     axes.clipped((context) => {
       still.draw(stage, [points, labels], (pen) => paint.points(pen, paint.pointPaths(axes, points, labels, 2.4), palette, 1.1));
       ring(context, palette, stage.markedExample, points, axes);
-      drawHand(context, axes, points, frame, state, stage);
+      drawSelection(context, axes, points, frame, state, stage);
     });
   }
 

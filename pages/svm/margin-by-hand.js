@@ -6,7 +6,7 @@ import { geometry } from "../../assets/draw/frame-geometry.js";
 import { number, percent } from "../../assets/base/format.js";
 import { MARGINS, card, planeAxes } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
-import { drawHand } from "../../assets/draw/selection-overlay.js";
+import { drawSelection } from "../../assets/draw/selection-overlay.js";
 import { pointer } from "../../assets/input/plane-pointer.js";
 import { arrowWay, debounce, handles } from "../../assets/input/gestures.js";
 import { movePoints } from "../../assets/input/point-editor.js";
@@ -119,7 +119,7 @@ function street(root, item, player, stage) {
       rings(view, context, points, size);
       paint.points(context, paint.pointPaths(axes, points, labels, size), palette, 2);
       meeting(view, context);
-      drawHand(context, axes, points, frame, state, stage);
+      drawSelection(context, axes, points, frame, state, stage);
       for (const [x, y] of grips(line(), axes)) handle(view, context, x, y);
     }, BLEED);
   }

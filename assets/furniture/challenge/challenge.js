@@ -1,21 +1,21 @@
 // Predict, look, explain: a prediction, then a goal that the solution must meet, then the reason.
 // The sweep decides whether the question fits the current scene and which option is right, see judgement.js.
 // A goal counts after a release, and only if something has changed since the prediction.
-// "Show me" moves the picture to a place where the goal is met; nothing moves unless it is asked for. A demonstration
+// "Show me" moves the picture to a setting that meets the goal; it moves only on request. A demonstration
 // does not count as solved.
 // Solved challenges are stored on this device, see progress.js. The items that show an answer stay covered until a
 // prediction is made or skipped, see prediction-covers.js.
 
 import { cover } from "./prediction-covers.js";
 import { element, queryAll, queryFirst } from "../../base/dom.js";
-import { fill, fingerprint, isMet, tell as tellStatements } from "../../base/conditions.js";
+import { fill, fingerprint, isMet, statementText } from "../../base/conditions.js";
 import { follow as followPointer, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
 import { demonstration, isDemonstrated } from "./demonstration.js";
 import { wayToGoal } from "./deciding-scene.js";
 import { aboutField, decidingSweeps, framesOf, judge } from "./judgement.js";
 import { goalRows } from "./goal-rows.js";
-import { answersOf, keepAnswers, follow, guess, keepGuess } from "../progress/progress.js";
+import { answersOf, keepAnswers, follow, keepPrediction, predictionOf } from "../progress/progress.js";
 import { setTo } from "../../base/text-alternative.js";
 
 export const kinds = { challenge, remark };
@@ -23,14 +23,14 @@ export const kinds = { challenge, remark };
 const SKIPPED = -1;
 
 /**
- * A try at a challenge: its prediction, null before it, and the changes since then.
- * @typedef {{ guess: number | null, done: boolean, answer?: number, reason?: string, start?: string | null, changed?: boolean, passed?: string,
+ * An attempt at a challenge: the prediction, null until there is one, and the changes since then.
+ * @typedef {{ prediction: number | null, done: boolean, answer?: number, reason?: string, start?: string | null, changed?: boolean, passed?: string,
  *   hint?: string, tries?: number, triedPlace?: string, earlier?: boolean, isDemonstrated?: boolean, isRestarted?: boolean }} Attempt
  */
 
 /**
- * A list of challenges on the page. `drawnFrame` is the picture's frame, `frame` that of the visible challenge; `frames` are
- * all that its judgement is based on; `rows` are there while its goal is; `demonstration` while its controls are.
+ * A list of challenges on the page. `drawnFrame` is the picture's frame, `frame` that of the visible challenge; its judgement
+ * is based on `frames`; `rows` exist while its goal is shown, `demonstration` while its controls are shown.
  * @typedef {{ root: HTMLElement, body: HTMLElement, head: HTMLElement, step: HTMLElement, tally: HTMLElement,
  *   restart: HTMLButtonElement, showMe: HTMLButtonElement, stage: Stage, player: Player, item: Pick<ItemBase, "with">,
  *   challenges: AskedChallenge[], many: boolean, index: number, currentChallenge: () => AskedChallenge, state: () => Attempt,
@@ -40,11 +40,11 @@ const SKIPPED = -1;
  */
 
 /** @returns {Attempt} */
-const newState = () => ({ guess: null, done: false });
+const newState = () => ({ prediction: null, done: false });
 /** @type {Map<string, Attempt>} */
-const states = new Map();        // by the challenge's id: they outlive an element that is rebuilt
+const states = new Map();        // by the challenge's id; they are kept when an element is rebuilt
 /** @type {Map<string, number>} */
-const places = new Map();        // by the first id of a list: the index of the visible challenge
+const places = new Map();        // the index of the visible challenge of a list, by its first id
 
 /** @type {MakeView<"challenge">} */
 export function challenge(root, item, player, stage) {
@@ -80,11 +80,11 @@ export function challenge(root, item, player, stage) {
   /** @param {number} k */
   function predict(k) {
     const { id, conditions } = currentChallenge();
-    // Then the scene, or a number of the goal, must change from here.
-    Object.assign(state(), { guess: k, start: view.frame && fingerprint(view.frame, conditions), changed: false, passed: "" });
-    keepGuess(id, k);
+    // For the goal to count, the scene or a number of the goal must differ from this text.
+    Object.assign(state(), { prediction: k, start: view.frame && fingerprint(view.frame, conditions), changed: false, passed: "" });
+    keepPrediction(id, k);
     render(view);
-    player.need();           // what decides this question, see wishes below
+    player.need();           // fetches the sweeps that decide this question, see wishes below
   }
 
   const isResting = () => player.isResting && !pressed();
@@ -93,8 +93,8 @@ export function challenge(root, item, player, stage) {
 
   let lastWidth = 0;
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - lastWidth) > 1) { lastWidth = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // in a frame, since reserve changes the observed size
-  // After a prediction the sweeps that decide it are fetched, so that they can be shown on request.
-  player.wishes.push(() => (state().guess !== null && !state().done ? decidingSweeps(currentChallenge(), view) : []));
+  // After a prediction the deciding sweeps are fetched, so that the goal can be shown on request.
+  player.wishes.push(() => (state().prediction !== null && !state().done ? decidingSweeps(currentChallenge(), view) : []));
   const afterRelease = () => { check(view); countTry(view); offerDemonstration(view); };
   player.on("settle", afterRelease);
   followPointer(root, afterRelease);
@@ -117,7 +117,7 @@ export function challenge(root, item, player, stage) {
 }
 
 /**
- * Returns the frame of the challenge. Its scene may differ from the picture's, and its sweep is the one along its own
+ * Returns the frame of the challenge. Its scene may differ from the picture's, and its sweep is along its own
  * slider.
  * @param {Card} view @returns {Frame | null}
  */
@@ -131,7 +131,7 @@ function frameOf({ drawnFrame, player, currentChallenge }) {
 /** Returns the fields of the scene, and the view's settings, such as the selected data set. @param {Card} view */
 const settingsOf = ({ player, item }) => ({ ...player.view, ...player.variant(item.with ?? {}) });
 
-/** Judges the question for the current scene, and redraws the card where the judgement has changed. @param {Card} view */
+/** Judges the question for the current scene, and redraws the card if the judgement has changed. @param {Card} view */
 function judgeAgain(view) {
   const { player, stage, currentChallenge, item } = view, current = currentChallenge(), scene = player.variant(item.with ?? {}), settings = settingsOf(view);
   const heldFields = Object.fromEntries(Object.keys(current.holds ?? {}).map((name) => [name, settings[name] ?? ""]));
@@ -152,7 +152,7 @@ function judgeAgain(view) {
   if (view.judgement.state !== before?.state || view.obstacle !== view.shownObstacle || hasOtherAnswer) render(view);
 }
 
-/** Says why the question does not fit this scene. @param {Card} view @param {import("./judgement.js").Judgement} judgement */
+/** Explains in a sentence why the question does not fit this scene. @param {Card} view @param {import("./judgement.js").Judgement} judgement */
 function reasonOf(view, judgement) {
   const { obstacle, currentChallenge, stage } = view;
   if (judgement.state === "undecided") {
@@ -163,10 +163,10 @@ function reasonOf(view, judgement) {
   return aboutField(currentChallenge(), field, choice, String(settingsOf(view)[field]));
 }
 
-/** Whether a judgement excludes the question. @param {import("./judgement.js").Judgement | undefined} judgement */
+/** Returns whether a judgement excludes the question. @param {import("./judgement.js").Judgement | undefined} judgement */
 const excludes = (judgement) => judgement !== undefined && ["elsewhere", "unreachable", "undecided"].includes(judgement.state);
 
-/** Whether the card can lead to a scene that fits. An element with inline sweeps has no first scene, only an offer. @param {Card} view */
+/** Returns whether the card can offer a scene that fits. An element with inline sweeps has no first scene, only an offer. @param {Card} view */
 const isOffered = ({ stage, currentChallenge }) => Boolean(stage.home) || Object.keys(currentChallenge().offer).length > 0;
 
 /** @param {Card} view */
@@ -183,8 +183,8 @@ function leadBack({ player, stage, currentChallenge }) {
 /** @param {Card} view */
 function render(view) {
   const { root, stage, restart, showMe, body, challenges, head, currentChallenge, state, step, predict } = view;
-  const { options, hides = [] } = currentChallenge(), attempt = state(), { guess: prediction } = attempt, { question, goal, why } = textsOf(view);
-  const reason = attempt.reason ?? why;    // that of the scene in which it was solved
+  const { options, hides = [] } = currentChallenge(), attempt = state(), { prediction } = attempt, { question, goal, why } = textsOf(view);
+  const reason = attempt.reason ?? why;    // the reason in the scene in which it was solved
   root.dataset.challenge = String(view.index);
   view.shownObstacle = view.obstacle;
   if (view.judgement && excludes(view.judgement) && attempt.reason === undefined) {
@@ -207,7 +207,7 @@ function render(view) {
   view.rows = null;
   if (prediction === null) {
     const buttons = options.map(({ label }, k) => option(label, () => predict(k)));
-    if (hides.length) buttons.push(quietButton("Skip, and show it", () => predict(SKIPPED)));    // in the same row, which is always there
+    if (hides.length) buttons.push(quietButton("Skip, and show it", () => predict(SKIPPED)));    // in the same row, which is always visible
     body.replaceChildren(element("p", { textContent: question }), element("div", { className: "kl-options" }, ...buttons));
   } else if (!attempt.done) {
     view.rows = goalRows(currentChallenge(), stage);
@@ -226,7 +226,7 @@ function render(view) {
 
 const demonstrationControls = (/** @type {Card} */ { demonstration: current }) => (current ? [current.root] : []);
 
-/** Whether a solved question's answer belongs to another scene. @param {Card} view */
+/** Returns whether a solved question's answer belongs to another scene. @param {Card} view */
 function isElsewhere({ judgement, state }) {
   const { answer = -1 } = judgement ?? {};
   return excludes(judgement) || (answer >= 0 && answer !== state().answer);
@@ -235,11 +235,11 @@ function isElsewhere({ judgement, state }) {
 /** Returns the challenge's texts with the frame's numbers. @param {Card} view */
 function textsOf({ currentChallenge, frame }) {
   const { question, goal, why } = currentChallenge();
-  return { question: fill(question, frame), goal: fill(goal, frame), why: tellStatements(why, frame) };
+  return { question: fill(question, frame), goal: fill(goal, frame), why: statementText(why, frame) };
 }
 
-// Reserves the height of the longest text where items lie below, so that an answer does not move them. At the end of
-// a column, or beside a higher neighbour, no space is reserved.
+// Reserves the height of the longest text if items are below, so that an answer does not move them. At the end of a
+// column, or beside a higher neighbour, no space is reserved.
 /** @param {Card} view */
 function reserve(view) {
   const { root, stage, body, currentChallenge } = view;
@@ -268,7 +268,7 @@ function reserve(view) {
   body.style.minHeight = `${most}px`;
 }
 
-/** Returns how much higher the neighbour is: the other column, or the row of a grid. @param {HTMLElement} root */
+/** Returns by how many pixels the neighbour is higher: the other column, or the row of a grid. @param {HTMLElement} root */
 function roomBeside(root) {
   const box = root.closest(".kl-item") ?? root, column = box.parentElement, rect = box.getBoundingClientRect();
   if (!column) return 0;
@@ -279,13 +279,13 @@ function roomBeside(root) {
   return Math.max(0, ...beside.map(({ bottom }) => bottom)) - rect.bottom;
 }
 
-/** Whether a visible item follows in the column. @param {Element} box */
+/** Returns whether a visible item follows in the column. @param {Element} box */
 function hasVisibleSibling(box) {
   for (let next = box.nextElementSibling; next; next = next.nextElementSibling) if (next.getClientRects().length) return true;
   return false;
 }
 
-/** Whether no visible item lies below, in the column or under both columns. @param {HTMLElement} root */
+/** Returns whether no visible item is below, in the column or under both columns. @param {HTMLElement} root */
 function isLast(root) {
   const box = root.closest(".kl-item") ?? root, under = root.closest("[data-live]")?.querySelector(".kl-below");
   if (under && under !== box.parentElement && under.getClientRects().length && under.childElementCount) return false;
@@ -301,7 +301,7 @@ function showGoal(view) {
     : isReached && !isResting() ? "Goal reached. Release the slider." : isReached ? "" : attempt.passed || attempt.hint || "");
 }
 
-/** Counts a try: a release at a new place that does not meet the goal. @param {Card} view */
+/** Counts a try: a release at a new setting that does not meet the goal. @param {Card} view */
 function countTry(view) {
   const { currentChallenge, isResting, state } = view, attempt = state(), current = currentChallenge();
   if (!view.rows || !view.frame || attempt.done || !attempt.changed || !isResting() || isMet(current.conditions, view.frame)) return;
@@ -318,14 +318,14 @@ function restartChallenge(view) {
   const { body, currentChallenge, state } = view, attempt = state();
   if (attempt.isDemonstrated) Object.assign(attempt, { done: false, isDemonstrated: false, changed: false, reason: undefined, start: view.frame && fingerprint(view.frame, currentChallenge().conditions), passed: "", tries: 0, hint: "" });
   else {
-    keepGuess(currentChallenge().id, undefined);
+    keepPrediction(currentChallenge().id, undefined);
     states.set(currentChallenge().id, { ...newState(), isRestarted: true });
   }
   render(view);
   queryFirst(body, "button:not([hidden])")?.focus();
 }
 
-/** Shows the button where loaded frames lead to the goal, by a switch or a slider. @param {Card} view */
+/** Shows the button if loaded frames contain a way to the goal, by a switch or a slider. @param {Card} view */
 function offerDemonstration(view) {
   const { showMe, currentChallenge, state } = view;
   if (!view.rows || state().done) return;
@@ -351,7 +351,7 @@ function demonstrate(view) {
   if (hadFocus) queryFirst(current.root, "button")?.focus();
 }
 
-/** Shows the answer at the place to which a demonstration has led. @param {Card} view @param {HTMLElement} controls */
+/** Shows the answer at the end of a demonstration. @param {Card} view @param {HTMLElement} controls */
 function arrive(view, controls) {
   const { restart, currentChallenge, stage, body } = view;
   if (!view.frame || !isMet(currentChallenge().conditions, view.frame)) { showGoal(view); return; }
@@ -372,7 +372,7 @@ function count({ challenges, many, tally }) {
 function check(view) {
   const { player, stage, body, currentChallenge, isResting, state } = view;
   const attempt = state(), { id, conditions } = currentChallenge();
-  if (!view.frame || attempt.guess === null || attempt.done) return;
+  if (!view.frame || attempt.prediction === null || attempt.done) return;
   if (isDemonstrated(player)) Object.assign(attempt, { start: undefined, changed: false });
   attempt.start ??= fingerprint(view.frame, conditions);
   attempt.changed ||= fingerprint(view.frame, conditions) !== attempt.start;
@@ -381,8 +381,8 @@ function check(view) {
   if (!isReached || !isResting() || !isCurrent(view, view.frame)) { showGoal(view); return; }
   const answer = answerOf(view);
   Object.assign(attempt, { done: true, answer, reason: textsOf(view).why });
-  keepAnswers(id, attempt.guess, answer);
-  keepGuess(id, undefined);
+  keepAnswers(id, attempt.prediction, answer);
+  keepPrediction(id, undefined);
   render(view);
   stage.announce(body.textContent);
 }
@@ -391,12 +391,12 @@ function check(view) {
 function answerOf({ frame, currentChallenge, state, judgement }) {
   const { answer = -1 } = judgement ?? {};
   if (answer >= 0) return answer;
-  const { options } = currentChallenge(), { guess: prediction } = state();
+  const { options } = currentChallenge(), { prediction } = state();
   const holds = (/** @type {AnswerOption} */ { conditions }) => frame !== null && isMet(conditions, frame);
   return prediction !== null && prediction !== SKIPPED && holds(options[prediction]) ? prediction : options.findIndex(holds);
 }
 
-/** Whether the frame belongs to the current settings, and did not arrive late. @param {Card} view @param {Frame} frame */
+/** Returns whether the frame belongs to the current settings, and did not arrive late. @param {Card} view @param {Frame} frame */
 function isCurrent({ item, player }, frame) {
   const set = item.with ? player.variant(item.with) : player.scene;
   return Object.entries(set).every(([name, value]) => frame.scene[name] === undefined || String(frame.scene[name]) === String(value));
@@ -409,7 +409,7 @@ const passedMessage = (where, what) => `You passed a solution${where && ` at ${w
 const quoted = (options, k) => `“${options[k].label}”`;
 
 /** @param {Attempt} attempt @param {AnswerOption[]} options */
-function verdict({ guess: prediction, answer = -1 }, options) {
+function verdict({ prediction, answer = -1 }, options) {
   if (prediction === null || prediction === SKIPPED) return answer < 0 ? "" : `It is ${quoted(options, answer)}. `;
   if (answer === prediction) return `Correct: ${quoted(options, prediction)}. `;
   return answer < 0 ? "" : `Not correct: you predicted ${quoted(options, prediction)}, the answer is ${quoted(options, answer)}. `;
@@ -427,12 +427,12 @@ function button(textContent, className, act) {
   return node;
 }
 
-/** Returns the stored state of a challenge: of this visit, of this device, or a new one. @param {AskedChallenge} challenge @returns {Attempt} */
+/** Returns the state of a challenge: from this visit, else from this device, else a new one. @param {AskedChallenge} challenge @returns {Attempt} */
 function storedState({ id, options }) {
-  const before = states.get(id), answers = answersOf(id), prediction = guess(id);
-  if (before && (before.isRestarted || before.isDemonstrated || (before.done ? answers : before.guess === null ? !answers : prediction === before.guess))) return before;
-  if (answers && (options[answers[0]] || answers[0] === SKIPPED)) return { guess: answers[0], done: true, earlier: true, answer: answers[1] };
-  return prediction === undefined || !(options[prediction] || prediction === SKIPPED) ? newState() : { ...newState(), guess: prediction, changed: false, passed: "" };
+  const before = states.get(id), answers = answersOf(id), prediction = predictionOf(id);
+  if (before && (before.isRestarted || before.isDemonstrated || (before.done ? answers : before.prediction === null ? !answers : prediction === before.prediction))) return before;
+  if (answers && (options[answers[0]] || answers[0] === SKIPPED)) return { prediction: answers[0], done: true, earlier: true, answer: answers[1] };
+  return prediction === undefined || !(options[prediction] || prediction === SKIPPED) ? newState() : { ...newState(), prediction, changed: false, passed: "" };
 }
 
 // Builds a sentence that is visible while its conditions hold.

@@ -7,12 +7,13 @@ import { nearest } from "../../base/sweep-decoder.js";
 import { fieldsOf } from "../controls.js";
 
 /**
- * A switch to set, a slider to move through these stops, or both in this order. With neither the goal is met already.
+ * A way to a goal: a switch to set, a slider to move through these stops, or both in this order; neither if the goal
+ * is met already.
  * @typedef {{ choice?: ChoiceItem, option?: { label: string, value: string }, fields?: Scene, slider?: SliderItem, stops: number[] }} Way
  */
 
 /**
- * What the search needs of a challenge, and of the view that shows it.
+ * The parts of a challenge, and of its view, that the search needs.
  * @typedef {{ conditions: Condition[], by?: string[] }} Goal
  * @typedef {{ player: Player, stage: Pick<Stage, "items">, item: Pick<ItemBase, "with">, frame?: Frame | null }} Picture
  */
@@ -25,8 +26,8 @@ export function wayToGoal(challenge, view) {
 }
 
 /**
- * Returns the nearest stops of the sliders whose values a goal bounds itself, such as "τ of 2.5 or more"; {} where
- * the scene is within these bounds.
+ * Returns the nearest stops of the sliders whose values the goal itself bounds, such as "τ of 2.5 or more"; {} if the
+ * scene is within these bounds.
  * @param {Goal} challenge @param {Player} player @returns {Scene}
  */
 export function boundedStops({ conditions }, player) {
@@ -41,7 +42,7 @@ export function boundedStops({ conditions }, player) {
   return Object.fromEntries(stops);
 }
 
-/** Sets what the goal bounds, then moves another slider. @param {Goal} challenge @param {Picture} view @returns {Way | undefined} */
+/** Searches after setting the fields that the goal bounds: then another slider may reach it. @param {Goal} challenge @param {Picture} view @returns {Way | undefined} */
 function afterJump(challenge, view) {
   const fields = boundedStops(challenge, view.player);
   if (!Object.keys(fields).length) return undefined;

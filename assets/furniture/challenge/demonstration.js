@@ -1,13 +1,13 @@
-// Moves the picture to a place where a goal is met, on request, with a pause and a bar to move along the way.
-// Any other input ends it. Its moves do not count as the visitor's.
+// Moves the picture on request to a setting that meets a goal, with a pause button and a bar for the position. Any other
+// input ends it. Its moves do not count as the visitor's.
 
 import { element, reducesMotion } from "../../base/dom.js";
 import { setting } from "../../base/format.js";
 
-const MS_PER_STOP = 60, MIN_MS = 800, MAX_MS = 4000;   // limits of the whole duration
+const MS_PER_STOP = 60, MIN_MS = 800, MAX_MS = 4000;   // time per stop, and limits of the whole duration
 
 /**
- * The demonstration's controls, `root`, and what ends it. It begins to play at once.
+ * A demonstration, which begins to play at once: its controls, and a function that ends it.
  * @typedef {{ root: HTMLElement, end: () => void }} Demonstration
  */
 
@@ -28,7 +28,7 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
   const endAtInput = (/** @type {Event} */ event) => { if (!event.composedPath().includes(root)) end(); };
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, endAtInput, { capture: true, signal: listeners.signal });
 
-  // The picture is held while it moves, so that a pause between two stops is no release.
+  // The picture is held while it moves, so that a pause between two stops does not count as a release.
   function take() {
     isPlaying = false;
     player.demonstration = PLAYING;
@@ -64,7 +64,7 @@ export function demonstration(player, { fields, slider, stops }, { onArrival, on
     bar.setAttribute("aria-valuetext", slider ? `${slider.symbol} = ${setting(stops[k])}` : "");
   }
 
-  // Stands still, and releases the picture.
+  // Stops moving, and releases the picture.
   function rest() {
     isPlaying = false;
     label();
@@ -106,7 +106,7 @@ function controls(last) {
 const PLAYING = Symbol("playing");
 
 /**
- * Returns the stop after this share of the time, with a smooth start and end.
+ * Returns the position after this share of the time, in stops, with a smooth start and end.
  * @param {number} share @param {number} last
  */
 export function stopAt(share, last) {
@@ -123,7 +123,7 @@ export function shareAt(stop, last) {
 }
 
 /**
- * Whether the picture is where the demonstration left it.
+ * Returns whether the picture still has the settings at which the demonstration ended.
  * @param {Player} player
  */
 export function isDemonstrated(player) {

@@ -4,13 +4,13 @@ import { element } from "../../base/dom.js";
 import { FORMATS, number } from "../../base/format.js";
 import { bound, isMet, quantity } from "../../base/conditions.js";
 
-/** @typedef {(value: any) => string} Writer Of a number, or of a setting. */
+/** @typedef {(value: any) => string} Writer A function that writes a number or a setting. */
 /**
  * Conditions on one number or setting, with its line.
  * @typedef {{ name: string, label: string, write: Writer, conditions: Condition[], line: ReturnType<typeof line> }} Group
  */
 
-/** Of numbers alone. */
+/** Formats of numbers. */
 const WRITERS = {
   ...FORMATS, count: FORMATS.whole,
   gigabytes: (/** @type {number} */ value) => `${number(value / 1e9)} GB`, yes: () => "",
@@ -67,7 +67,7 @@ export function goalRows({ conditions, labels }, stage) {
   };
 }
 
-/** Whether a condition's target is unknown, such as the Bayes error of measured data. @param {Condition} condition @param {FrameNumbers} frame */
+/** Returns whether a condition's target is unknown, such as the Bayes error of measured data. @param {Condition} condition @param {FrameNumbers} frame */
 const isUnknown = ([, compare, target], frame) => compare !== "in" && Array.isArray(target) && Number.isNaN(bound(target, frame));
 
 /** @param {string} label */
@@ -80,7 +80,7 @@ function line(label) {
 /** @param {Group} group @param {FrameNumbers} frame */
 function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }, frame) {
   const value = quantity(name, frame), isReached = isMet(conditions, frame), isKnown = value !== undefined && value !== "";
-  const choices = conditions[0][1] === "in" ? conditions[0][2] : null;   // any of these meets the goal
+  const choices = conditions[0][1] === "in" ? conditions[0][2] : null;   // each of these meets the goal
   /** @type {[string, number][]} */
   const bounds = choices ? [] : conditions.map(([, compare, target]) => /** @type {[string, number]} */ ([compare, bound(target, frame)])).sort(([a]) => (a === ">=" ? -1 : 1));
   const target = choices ? choices.map(write).join(" or ") : bounds.length === 2 ? bounds.map(([, b]) => round(write, b)).join(" to ") : `${WORDS[bounds[0][0]]} ${round(write, bounds[0][1])}`.trim();

@@ -8,15 +8,15 @@ import { isUnproven } from "../../draw/optimality-note.js";
 const TOLERANCE = 1e-9;      // smaller relative differences count as equal
 
 /**
- * "asked": the question fits; `answer` is the index of the right option, or -1 where the sweep does not decide it.
+ * "asked": the question fits; `answer` is the index of the right option, or -1 if the sweep does not decide it.
  * "elsewhere": `field` has a value that the question excludes. "unreachable": no stop meets the goal. "undecided":
- * different options are right at different stops that meet the goal; `unproven`: frames that decide may not be the
- * optimum. "unknown": not all frames are loaded yet.
+ * different options are right at different stops that meet the goal; `unproven`: deciding frames may not be
+ * optimal. "unknown": not all frames are loaded yet.
  * @typedef {{ state: "asked" | "elsewhere" | "unreachable" | "undecided" | "unknown", answer?: number, field?: string, unproven?: boolean }} Judgement
  */
 
 /**
- * What judging needs of a challenge: it may hold nothing, have no switches and no certificate.
+ * A challenge as far as judging needs it: only its options and its conditions are required.
  * @typedef {Pick<AskedChallenge, "options" | "conditions"> & Partial<AskedChallenge>} Question
  */
 
@@ -41,7 +41,7 @@ export function judge(challenge, scene, frames) {
     : { state: "undecided", unproven: all.some(inDoubt) };
 }
 
-/** Whether a field has one of the allowed values, or is at least the allowed minimum. @param {string[] | number} allowed @param {string} value */
+/** Returns whether a field has one of the allowed values, or is at least the allowed minimum. @param {string[] | number} allowed @param {string} value */
 const isHeld = (allowed, value) => (Array.isArray(allowed) ? allowed.includes(String(value ?? "")) : Number(value) >= allowed);
 
 /** Returns all frames at which "least:name" or "most:name" is reached. @param {string} extreme @param {Frame[]} frames */
@@ -52,7 +52,8 @@ function framesAt(extreme, frames) {
 }
 
 /**
- * Says which values of a field a question is about, and which is chosen, by the labels of the field's switch.
+ * Writes a sentence about the values of a field that a question is about, and the chosen value, with the labels of the
+ * field's switch.
  * @param {Pick<AskedChallenge, "field_labels" | "holds">} challenge @param {string} field @param {ChoiceItem | undefined} choice @param {string} chosen
  */
 export function aboutField(challenge, field, choice, chosen) {

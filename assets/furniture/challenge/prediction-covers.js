@@ -2,7 +2,7 @@
 
 import { element } from "../../base/dom.js";
 
-/** @typedef {{ names: string[], skip: () => void }} Cover The items' names, and what uncovers them. */
+/** @typedef {{ names: string[], skip: () => void }} Cover The items' names, and a function that uncovers them. */
 
 /** @type {WeakMap<Stage, Map<HTMLElement, Cover>>} */
 const coversOfStage = new WeakMap();    // by stage: the covers of each challenge

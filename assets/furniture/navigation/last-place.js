@@ -7,8 +7,8 @@ import { BASE } from "./page-navigation.js";
 
 /** @typedef {import("../progress/progress-format.js").Place} Place */
 
-const ADDRESS_DELAY_MS = 700;               // after which the server has written the address
-const SCROLL_REST_MS = 400;                // without scrolling
+const ADDRESS_DELAY_MS = 700;               // time after which the server has written the address
+const SCROLL_REST_MS = 400;                // time without scrolling, after which the place is stored
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -16,7 +16,7 @@ let picture = { path: "", text: "" };
 
 const pathNow = () => location.pathname.slice(BASE?.length ?? 0).replace(/\/$/, "");
 
-// Whether the address is a place to resume: not the front page, nor a picture in a frame or a file.
+// Returns whether a visit can be resumed here: not on the front page, nor in a frame or a file.
 const isPlace = () => BASE !== undefined && pathNow() !== "" && !new URLSearchParams(location.search).has("embed");
 
 function keepCurrent() {
@@ -36,7 +36,7 @@ function keepAfter(wait) {
   timer = setTimeout(keepCurrent, wait);
 }
 
-// Stores a picture's settings in words: of the page's first picture when it is drawn, of any after a change.
+// Stores a picture's settings in words: when the page's first picture is drawn, and after a change of any picture.
 /** @param {string | undefined} text */
 export function keepPicture(text) {
   picture = { path: pathNow(), text: text ?? "" };
@@ -45,7 +45,7 @@ export function keepPicture(text) {
   keepAfter(ADDRESS_DELAY_MS);
 }
 
-// Before a press may leave the page, and when it is hidden.
+// Store the place before a press that may leave the page, and when the page is hidden.
 addEventListener("click", keepCurrent, { capture: true });
 addEventListener("pagehide", keepCurrent);
 document.addEventListener("visibilitychange", () => { if (document.hidden) keepCurrent(); });

@@ -1,7 +1,7 @@
-// Links between pages ask the server to change the page, so that the visit goes on without a reload. Where the server
-// does not answer, or for a new window, they are usual links.
+// Links between pages ask the server to change the page, so that the visit goes on without a reload. If the server
+// does not answer, or for a new window, they are ordinary links.
 
-const SERVER_TIMEOUT_MS = 2500;           // before the link is followed
+const SERVER_TIMEOUT_MS = 2500;           // wait before the link is followed without the server
 // The app's base path: this script is <base>assets/<version>/assets/furniture/navigation/page-navigation.js. A page from
 // disk has no base.
 export const BASE = import.meta.url.startsWith("http") ? new URL("../../../../../", import.meta.url).pathname : undefined;

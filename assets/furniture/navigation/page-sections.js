@@ -1,10 +1,10 @@
-// Finds the sections of a page by their headings: the one in view, and the way to one.
+// Finds the sections of a page by their headings: returns the one in view, and scrolls to one.
 
 import { MAIN } from "../../base/streamlit.js";
 
 const HEADINGS = `${MAIN} :is(h1, h2, h3)`;
 const MAX_WAIT_MS = 60_000;         // for a section to be drawn, on a slow machine; any input ends the wait
-const HEADER_PX = 76;                // px, above the page
+const HEADER_PX = 76;                // height of the header above the page
 
 /** @returns {HTMLElement[]} */
 const visibleHeadings = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(HEADINGS))].filter((heading) => heading.getClientRects().length);
@@ -42,7 +42,7 @@ export function goToWhenThere(title) {
   let last = -1, stableCount = 0;
   const goAgain = () => {
     if (cancelled.signal.aborted || performance.now() > until) { cancelled.abort(); return; }
-    // Content above may still grow: the section is reached when its place is stable.
+    // Content above may still grow: the section is reached when its position is stable.
     const top = goTo(title) ? Math.round((visibleHeadings().find((candidate) => textOf(candidate) === title) ?? stepOf(title))?.getBoundingClientRect().top ?? -1) : -1;
     stableCount = top >= 0 && top === last ? stableCount + 1 : 0;
     last = top;

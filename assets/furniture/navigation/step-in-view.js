@@ -1,7 +1,7 @@
 /**
- * Returns the step in view: the last that begins above the middle of the window; at the page's end, the last in it. A
- * folded step, which is one line, is skipped while an open step before it is visible.
- * @param {{ name: string, top: number, bottom: number, isFolded: boolean }[]} steps Those on the page.
+ * Returns the step in view: the last one that begins above the middle of the window; at the page's end, the last one in
+ * the window. A folded step, which is one line, is skipped while an open step before it is visible.
+ * @param {{ name: string, top: number, bottom: number, isFolded: boolean }[]} steps The steps on the page.
  * @param {number} height of the window @param {boolean} atEnd of the page
  */
 export function stepInView(steps, height, atEnd) {

@@ -8,11 +8,11 @@ import { restOfBox } from "../../input/gestures.js";
 import { stepInView } from "./step-in-view.js";
 import { follow, isSeen, keepSeen, stepProgress } from "../progress/progress.js";
 
-const SEEN_MS = 1500;               // in view, after which a step counts as seen
-const SCROLL_REST_MS = 250;                // without scrolling, after which the address names the step
+const SEEN_MS = 1500;               // time in view after which a step counts as seen
+const SCROLL_REST_MS = 250;                // time without scrolling after which the address names the step
 const MAX_WAIT_MS = 60_000;         // for a step to be drawn, on a slow machine; any input ends the wait
-const NEAR_PX = 40;                 // distance to a step's final place, below which scrolling has ended
-const SWIPE_PX = 70;                // least sideways movement of a touch
+const NEAR_PX = 40;                 // below this distance to a step's final position scrolling has ended
+const SWIPE_PX = 70;                // smallest sideways movement of a touch
 /** @type {Record<string, string>} The heading above the first step of a depth. */
 const GROUPS = { core: "", deeper: "Deeper", notes: "For readers of the notes", end: "At the end" };
 const PROGRESS_WORDS = { empty: "", half: "seen", full: "done" };
@@ -22,7 +22,7 @@ const KEY_CONTROLS = "input, select, textarea, dialog, [role='slider'], [role='t
 const SCROLL_AREAS = "canvas, input, pre, table, .kl-scroll, .wide, .katex-display, .formula, .kl-rail";
 
 /**
- * A step of the page as lab/ui/steps/rail.py writes it; `closed` says why it can't be worked on.
+ * A step of the page as lab/ui/steps/rail.py writes it; `closed`: the reason why it can't be worked on.
  * @typedef {{ name: string, title: string, id: string, depth: string, formerly: string[], challenges: string[], quiz?: string[], closed?: string }} Step
  */
 
@@ -52,7 +52,7 @@ function nameInAddress() {
 /** Writes a heading as in an address. @param {string} text */
 const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
 
-/** Whether an event's target is in an element that matches a selector. @param {EventTarget | null} target @param {string} selector */
+/** Returns whether an event's target is in an element that matches a selector. @param {EventTarget | null} target @param {string} selector */
 const isIn = (target, selector) => target instanceof Element && target.closest(selector) !== null;
 
 class Rail {
@@ -61,9 +61,9 @@ class Rail {
   /** @type {string[]} Words of the address that fill the screen with one picture. */ screenWords = [];
   /** @type {string} The page's own path. */ path;
   /** @type {string | undefined} The step in view. */ currentName;
-  /** @type {string | undefined} A step that is awaited. */ targetName;
+  /** @type {string | undefined} A step that is not drawn yet. */ targetName;
   /** @type {string | undefined} A step to which the page scrolls. */ scrollTarget;
-  /** @type {AbortController | undefined} Ends the way to a step. */ approach;
+  /** @type {AbortController | undefined} Ends scrolling to a step. */ approach;
   /** @type {Touch | undefined} Where a touch began. */ touch;
   /** @type {MutationObserver} */ watcher;
   lookFrame = 0;
@@ -115,8 +115,8 @@ class Rail {
     for (const kind of HISTORY_METHODS) history[kind] = (state, unused, url) => History.prototype[kind].call(history, state, unused, url && this.correctAddress(url));
   }
 
-  // Corrects the step in an address that Streamlit writes, which has the step of its last one. With another task of an
-  // assignment the address has the right step.
+  // Corrects the step in an address that Streamlit writes, which has the step of Streamlit's last address. With another
+  // task of an assignment the address has the right step.
   /** @param {string | URL} to */
   correctAddress(to) {
     const url = new URL(to, location.href), current = new URLSearchParams(location.search), next = url.searchParams;
@@ -127,7 +127,7 @@ class Rail {
     return url;
   }
 
-  /** Whether a word of the address fills the screen with one picture; then `step` is not a step of the rail. @param {URLSearchParams} words */
+  /** Returns whether a word of the address fills the screen with one picture; then `step` is not a step of the rail. @param {URLSearchParams} words */
   fillsScreen(words) { return this.screenWords.some((word) => words.has(word)); }
 
   // ---- the current step ----------------------------------------------------------------------
@@ -208,7 +208,7 @@ class Rail {
 
   /** @param {string} name */
   setCurrent(name) {
-    if (this.scrollTarget || this.targetName || this.currentName === name) return;   // scrolling to another one, or there already
+    if (this.scrollTarget || this.targetName || this.currentName === name) return;   // scrolling to another step, or already there
     this.currentName = name;
     clearTimeout(this.seenTimer);
     this.seenTimer = setTimeout(() => { const step = this.steps[this.indexOf(name)]; if (!step.closed && !isSeen(step.id)) keepSeen(step.id); }, SEEN_MS);
@@ -260,7 +260,7 @@ class Rail {
     if (!this.goTo(name, reducesMotion() ? "auto" : "smooth")) this.goWhenThere(name);
   }
 
-  // Goes to the step of the address, unless it is current, as where only a slider's value goes back.
+  // Goes to the step of the address, unless it is current, as after Back to another value of a slider.
   goToAddress() {
     const name = this.stepOfAddress() || this.steps[0].name;
     if (location.pathname !== this.path || this.indexOf(name) < 0 || name === (this.targetName ?? this.currentName)) return;
@@ -292,7 +292,7 @@ class Rail {
     return true;
   }
 
-  /** Ignores the steps that a scroll by program passes, and keeps the address at its target. @param {string} name */
+  /** Ignores the steps that an automatic scroll passes, and keeps the address at its target. @param {string} name */
   setScrollTarget(name) {
     this.scrollTarget = name;
     clearTimeout(this.addressTimer);
@@ -300,7 +300,7 @@ class Rail {
     this.scrollTimer = setTimeout(() => { this.scrollTarget = undefined; this.currentName = undefined; this.setCurrent(name); }, 900);
   }
 
-  /** Goes to a step that may not be drawn yet, until its place is stable. @param {string} name */
+  /** Goes to a step that may not be drawn yet, until its position is stable. @param {string} name */
   goWhenThere(name) {
     const until = performance.now() + MAX_WAIT_MS, cancelled = this.approach = new AbortController();
     this.targetName = name;
@@ -353,7 +353,7 @@ class Rail {
   close() {
     this.stop.abort();
     this.approach?.abort();
-    for (const kind of HISTORY_METHODS) Reflect.deleteProperty(history, kind);      // its own, over the prototype's
+    for (const kind of HISTORY_METHODS) Reflect.deleteProperty(history, kind);      // removes its own methods, which hide the prototype's
     this.watcher.disconnect();
     for (const timer of [this.seenTimer, this.addressTimer, this.scrollTimer]) clearTimeout(timer);
     cancelAnimationFrame(this.lookFrame);

@@ -3,12 +3,12 @@
 
 export const MAX_LENGTHS = { path: 80, query: 12_000, section: 160, told: 120 };
 export const MAX_CHARACTERS = 200_000;            // characters of a file
-const MAX_ENTRIES = 400;                          // of each kind; the oldest are dropped
+const MAX_ENTRIES = 400;                          // entries of each kind; the oldest are dropped
 const ID = /^[a-z][0-9a-f]{8}$/;
 const OUTCOMES = ["tried", "later", "first"];   // wrong so far; right, but not at once; right at first try
 const FORMAT = "kernel-methods-live progress 1";
-const LINK_VERSION = 1, ENTRY_BYTES = 6;              // of the link: four bytes for an id's digits, and two more
-const SEEN_CODE = OUTCOMES.length;              // in place of an outcome
+const LINK_VERSION = 1, ENTRY_BYTES = 6;              // version of the link; bytes of an entry: four for the digits of its id, and two more
+const SEEN_CODE = OUTCOMES.length;              // marks a seen step, in place of an outcome
 
 /**
  * @typedef {{ path: string, query: string, section: string, told: string, at: number }} Place
@@ -18,7 +18,7 @@ const SEEN_CODE = OUTCOMES.length;              // in place of an outcome
 /** @returns {Progress} */
 export const emptyProgress = () => ({ done: {}, quiz: {}, seen: {}, place: null, returning: false });
 
-/** Whether it is the index of an option, or -1. @param {any} n */
+/** Returns whether a value is the index of an option, or -1. @param {any} n */
 export const isPlace = (n) => Number.isInteger(n) && n >= -1 && n < 20;
 
 /**
@@ -53,7 +53,7 @@ export function entries(stored, isValid) {
 export const size = (state) => [state.done, state.quiz, state.seen].reduce((sum, kind) => sum + Object.keys(kind).length, 0);
 
 /**
- * Merges two progresses: all that either has done, the better outcome of a question, and the later place.
+ * Merges the progress of two devices: everything done on either, the better outcome of a question, and the later place.
  * @param {Progress} own @param {Progress} other @returns {Progress}
  */
 export function mergeProgress(own, other) {

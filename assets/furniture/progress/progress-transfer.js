@@ -1,4 +1,4 @@
-// Transfers progress to another device as a file, a link or a QR code. In the link it stands behind the #, which a
+// Transfers progress to another device as a file, a link or a QR code. In the link it is after the #, which a
 // browser does not send.
 
 import { element } from "../../base/dom.js";

@@ -1,12 +1,12 @@
 // Stores progress on this device: challenges done, quiz outcomes, the last place. It stays in the browser's storage and
-// is not sent; a course may count events, see course-counts.js. Without storage, or with damaged data, all works until
+// is not sent; a course may count events, see course-counts.js. Without storage, or with damaged data, progress lasts until
 // the page is closed.
 
 import { device } from "../../base/storage.js";
 import { MAX_LENGTHS, entries, isPlace, mergeProgress, emptyProgress, validProgress } from "./progress-format.js";
 
 const KEY = "kernel-methods-live-1";
-const GUESSES = `${KEY}-guesses`;
+const PREDICTIONS = `${KEY}-guesses`;
 export const COUNTED = `${KEY}-counted`;       // see course-counts.js
 export const HOMEWORK = `${KEY}-homework`;     // see features/assignments/work.js
 
@@ -43,7 +43,7 @@ function notify() {
 }
 
 /**
- * Puts an entry last, since the first are dropped first.
+ * Puts an entry last, since the first entries are dropped first.
  * @template Value @param {Record<string, Value>} entriesOfKind @param {string} id @param {Value} value
  */
 function put(entriesOfKind, id, value) {
@@ -53,7 +53,7 @@ function put(entriesOfKind, id, value) {
 
 // ---- entries ----------------------------------------------------------------------
 
-// Whether the device stores progress.
+// Returns whether the device stores progress.
 export function isKept() {
   if (isStored !== undefined) return isStored;
   isStored = device.set(`${KEY}-trial`, "1");
@@ -61,30 +61,30 @@ export function isKept() {
   return isStored;
 }
 
-/** [prediction, answer] of a challenge that is done, as indices of its options (-1: none).
+/** Returns [prediction, answer] of a challenge that is done, as indices of its options (-1: none).
  * @param {string} id @returns {[number, number] | undefined} */
 export const answersOf = (id) => read().done[id];
-/** @param {string} id @param {number} guess @param {number} answer */
-export const keepAnswers = (id, guess, answer) => {
-  change((state) => put(state.done, id, [guess, answer]));
+/** @param {string} id @param {number} prediction @param {number} answer */
+export const keepAnswers = (id, prediction, answer) => {
+  change((state) => put(state.done, id, [prediction, answer]));
   count("met", id);
-  if (guess >= 0) count(guess === answer ? "right" : "wrong", id);
+  if (prediction >= 0) count(prediction === answer ? "right" : "wrong", id);
 };
 
-// Predictions of challenges that are not done yet.
+// Returns the predictions of challenges that are not done yet, by id.
 /** @returns {Record<string, number>} */
-const guesses = () => {
-  try { return entries(JSON.parse(device.get(GUESSES) ?? "{}"), isPlace); } catch { return {}; }
+const predictions = () => {
+  try { return entries(JSON.parse(device.get(PREDICTIONS) ?? "{}"), isPlace); } catch { return {}; }
 };
 /** @param {string} id @returns {number | undefined} */
-export const guess = (id) => guesses()[id];
+export const predictionOf = (id) => predictions()[id];
 /** @param {string} id @param {number | undefined} k */
-export const keepGuess = (id, k) => {
-  device.set(GUESSES, JSON.stringify({ ...guesses(), [id]: k }));
+export const keepPrediction = (id, k) => {
+  device.set(PREDICTIONS, JSON.stringify({ ...predictions(), [id]: k }));
   notify();
 };
 
-/** Whether a step was seen. @param {string} id */
+/** Returns whether a step was seen. @param {string} id */
 export const isSeen = (id) => Boolean(read().seen[id]);
 /** @param {string} id */
 export const keepSeen = (id) => {
@@ -93,12 +93,12 @@ export const keepSeen = (id) => {
 };
 
 /**
- * How much of a step is done: "full" when each of its challenges is predicted or met and each question of its quiz
- * answered, and without either, when it was seen; else "half" when it was seen.
+ * Returns how much of a step is done: "full" if all its challenges are predicted or met and all its quiz questions are
+ * answered (or, without any, if it was seen); else "half" if it was seen.
  * @param {{ id: string, challenges: readonly string[], quiz?: readonly string[] }} step @returns {"empty" | "half" | "full"}
  */
 export function stepProgress({ id, challenges, quiz = [] }) {
-  const isAnswered = challenges.every((challenge) => answersOf(challenge) || (guess(challenge) ?? -1) >= 0) && quiz.every((question) => outcome(question) !== undefined);
+  const isAnswered = challenges.every((challenge) => answersOf(challenge) || (predictionOf(challenge) ?? -1) >= 0) && quiz.every((question) => outcome(question) !== undefined);
   const hasQuestions = challenges.length + quiz.length > 0;
   return isAnswered && (hasQuestions || isSeen(id)) ? "full" : isSeen(id) ? "half" : "empty";
 }
@@ -109,7 +109,7 @@ export const stepIsDone = (step) => stepProgress(step) === "full";
 /** @param {string} id @returns {string | undefined} */
 export const outcome = (id) => read().quiz[id];
 
-/** Stores a try. A wrong first try is remembered, and a right answer stays right. @param {string} id @param {boolean} right */
+/** Stores an answer. A wrong first answer is remembered, and a right one stays right. @param {string} id @param {boolean} right */
 export const keepOutcome = (id, right) => {
   if (outcome(id) === undefined) count(right ? "right" : "wrong", id);
   change((state) => {
@@ -137,7 +137,7 @@ export function takeReturn() {
   return returning;
 }
 
-// All progress, for a transfer; and adding another device's progress.
+// All progress, for a transfer to another device; `add` merges that of another device.
 export const allProgress = () => read();
 /** @param {Progress} added */
 export const add = (added) => change((state) => { Object.assign(state, mergeProgress(state, added)); });
@@ -146,7 +146,7 @@ export function forget() {
   device.remove(KEY);
   device.remove(HOMEWORK);
   device.remove(COUNTED);
-  device.remove(GUESSES);
+  device.remove(PREDICTIONS);
   notify();
 }
 

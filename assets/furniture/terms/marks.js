@@ -10,7 +10,7 @@ const PROSE = `${MAIN} ${TEXT} :is(p, li, td), .kl-is-heading p, .kl-legend span
 const LABELS = ".kl-readouts .kl-row > span";
 const EXCLUDED = "a, button, label, summary, code, pre, math, .katex, h1, h2, h3, h4, [role='tab'], [aria-live], [role='status'], [role='alert'], [hidden], details:not([open])";
 const PUNCTUATION = /^[,.;:!?)]+/;
-const QUIET_MS = 500;               // without a change, after which the page is read again
+const QUIET_MS = 500;               // time without a change after which the page is read again
 
 export const { mount, unmount } = singleton(({ parentElement, data }) => new Marks(parentElement, data));
 
@@ -29,9 +29,9 @@ class Marks {
     this.labels = labels;        // terms of whole labels that contain no term
     this.pattern = patternOf(Object.keys(spellings));
     /** @type {Map<string, HTMLButtonElement>} */
-    this.first = new Map();      // by term: the mark of its first use
+    this.first = new Map();      // the mark of a term's first use, by term
     /** @type {WeakMap<Node, { left: string, added: ChildNode[] }>} */
-    this.changed = new WeakMap();        // by shortened text node: its remaining text, and the nodes added after it
+    this.changed = new WeakMap();        // the remaining text, and the nodes added after it, by shortened text node
     this.root = element("div", { className: "kl-terms" });
     parent.append(this.root);
     this.note = new Note(this.root, all);
@@ -62,8 +62,8 @@ class Marks {
   }
 
   /**
-   * Removes the marks of a text node that Streamlit has changed, since it has its whole text again. A browser's
-   * translation, which wraps text in <font>, has changed its own part alone.
+   * Removes the marks of a text node that Streamlit has changed, since the node has its whole text again. A browser's
+   * translation, which wraps text in <font>, changes only its own part.
    * @param {Node} text
    */
   unmarkChanged(text) {
@@ -138,7 +138,7 @@ class Marks {
   }
 }
 
-/** Whether punctuation follows the element that the word ends, such as a bold word's. @param {Text} text */
+/** Returns whether punctuation follows the element that the word ends, such as a bold word's. @param {Text} text */
 function isBeforePunctuation(text) {
   const { parentElement, nextSibling } = text;
   return !nextSibling && PUNCTUATION.test(parentElement?.nextSibling?.textContent ?? "");

@@ -9,16 +9,16 @@ const SHEET = BASE === undefined ? undefined : new URL("../../glossary.svg", imp
 const INSIDE = "glossary-sheet";
 const SVG = "http://www.w3.org/2000/svg";
 const GAP_PX = 8;                   // between a term and its note
-const REOPEN_DELAY_MS = 350;               // after which the press that closed a note may open it again
+const REOPEN_DELAY_MS = 350;               // before that, the press that closed a note does not open it again
 /** @type {Promise<Document> | undefined} */
 let sheet;
 
-// Loads the pictures when the first is needed.
+// Loads the pictures when the first one is needed.
 const pictures = () => sheet ??= Promise.resolve(SHEET ? fetch(SHEET).then((answer) => answer.text()) : document.getElementById(INSIDE)?.textContent ?? "")
   .then((text) => new DOMParser().parseFromString(text, "image/svg+xml"));
 
 /**
- * Returns the picture of a term, which is filled when the file is loaded.
+ * Returns the picture of a term; it is empty until the file is loaded.
  * @param {string} id
  */
 export function picture(id) {
@@ -45,7 +45,7 @@ export function firstMention({ first_use: mention }) {
 export class Note {
   /** @type {HTMLButtonElement | undefined} The term whose note is open. */ button;
   /** @type {HTMLButtonElement | undefined} */ lastButton;
-  /** When the last note was closed, as by `performance.now()`. */ closeTime = 0;
+  /** The time of `performance.now()` at which the last note was closed. */ closeTime = 0;
 
   /** @param {HTMLElement} parent @param {string} all the path of the list of all terms, if any */
   constructor(parent, all) {
@@ -87,7 +87,7 @@ export class Note {
     );
   }
 
-  // Places the note below the term, or above it where there is more room; on a narrow screen at the bottom.
+  // Places the note below the term, or above it if there is more space; on a narrow screen at the bottom.
   place() {
     if (!this.isOpen || !this.button) return;
     const at = this.button.getBoundingClientRect(), { offsetWidth: width, offsetHeight: height } = this.root;

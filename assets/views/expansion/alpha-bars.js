@@ -13,9 +13,9 @@ export const costly = ["weights"];
 
 const SIDES = { line: { left: 44, right: 10 }, plane: { left: MARGINS.left, right: MARGINS.right } };   // as in the picture above
 const THINNEST = 2.5, THICKEST = 10;
-const SHORTEST = 2;              // px of a bar's height, so that a small α_i ≠ 0 is visible
+const MIN_BAR_PX = 2;              // smallest height of a bar, so that a small α_i ≠ 0 is visible
 /** @type {[number, number]} */
-const TICK = [1.5, 7];           // px, of the tick where α_i = 0
+const ZERO_TICK_PX = [1.5, 7];           // width and height of the tick for α_i = 0
 
 /** @type {MakeView<"weights">} */
 function weights(root, item, player, stage) {
@@ -53,14 +53,14 @@ function weights(root, item, player, stage) {
   function bar(i, alpha) {
     const { context } = axes, isMarked = stage.markedExample === i, x = axes.px(frame.get("points")[2 * i]), zero = axes.py(0);
     if (alpha === 0) { placeOnly(chart, x, isMarked); return; }
-    const tall = Math.max(SHORTEST, Math.abs(axes.py(alpha) - zero));
+    const tall = Math.max(MIN_BAR_PX, Math.abs(axes.py(alpha) - zero));
     context.fillStyle = isMarked ? stage.palette.accent : stage.palette[alpha < 0 ? "negative" : "positive"];
     context.globalAlpha = isMarked || onLine(frame) ? 1 : 0.75;      // in the plane, bars may overlap
     context.fillRect(x - wide / 2, alpha < 0 ? zero : zero - tall, wide, tall);
     context.globalAlpha = 1;
   }
 
-  // For losses with |L′| ≤ 1, no weight is larger than 1/(λm).
+  // Draws the bound 1/(λm) on the weights, for losses with |L′| ≤ 1.
   /** @param {number} y0 @param {number} y1 */
   function bound(y0, y1) {
     const { context, box: { x, w } } = axes, most = frame.get("bound") ?? Infinity;
@@ -85,7 +85,7 @@ function weights(root, item, player, stage) {
       let best, least = Infinity;
       for (let i = 0; i < points.length / 2; i++) {
         const d = Math.abs(axes.px(points[2 * i]) - px), end = axes.py(frame.get("alpha")[i]), zero = axes.py(0);
-        // Of bars close together, choose one that reaches the pointer.
+        // If bars are close together, choose one that reaches the pointer.
         const off = py < Math.min(zero, end) - 6 || py > Math.max(zero, end) + 6 ? far : 0;
         if (d <= far && d + off < least) [best, least] = [i, d + off];
       }
@@ -98,14 +98,14 @@ function weights(root, item, player, stage) {
   return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
-// An example with α = 0 has only a tick, since a bar would be counted.
+// Draws a tick for an example with α = 0, since readers would count a bar.
 /** @param {Chart} chart @param {number} x @param {boolean} isMarked */
 function placeOnly({ axes, stage: { palette } }, x, isMarked) {
   axes.context.fillStyle = isMarked ? palette.accent : palette.muted;
-  axes.context.fillRect(x - TICK[0] / 2, axes.py(0) - TICK[1] / 2, ...TICK);
+  axes.context.fillRect(x - ZERO_TICK_PX[0] / 2, axes.py(0) - ZERO_TICK_PX[1] / 2, ...ZERO_TICK_PX);
 }
 
-// The width of a bar: on a line it depends on the distances between examples.
+// Returns the width of a bar; on a line it depends on the distances between examples.
 /** @param {Chart} chart @param {Frame} frame */
 function width({ axes }, frame) {
   const points = frame.get("points"), order = sortedExamples(frame);
@@ -114,7 +114,7 @@ function width({ axes }, frame) {
   return Math.max(THINNEST, 0.6 * gap);
 }
 
-// A formula's symbol marks all weights at once.
+// Marks all weights, while the pointer is on their symbol in a formula.
 /** @param {Chart} chart @param {Frame} frame @param {number} wide */
 function outline({ axes, stage }, frame, wide) {
   const alpha = frame.get("alpha"), path = new Path2D();

@@ -1,5 +1,5 @@
-// The plane with its bumps, and a small one beside it: a ring for each bump where it falls to one half, and the
-// marked bump filled.
+// The plane with its bumps, and a small plane beside it: a ring for each bump, where it falls to one half, and the marked
+// bump filled.
 
 import { Axes } from "../../draw/axes.js";
 import { floats } from "../../base/sweep-decoder.js";
@@ -14,8 +14,8 @@ import * as paint from "../../draw/plane-layers.js";
 export const kinds = { hill, hills };
 export const costly = ["hill", "hills"];
 
-const NODES = 61, FULL = 1.6;    // the value of the most saturated colour
-const REACH = 16;                // px from an example, within which it is hovered
+const NODES = 61, SATURATION = 1.6;    // nodes along a side; the value of the most saturated colour
+const REACH_PX = 16;                // distance from an example within which it is hovered
 
 // The large plane, with a ring where the marked example's bump falls to one half.
 /** @type {MakeView<"hill">} */
@@ -71,17 +71,17 @@ function hills(root, item, player, stage) {
     return i === undefined ? `${reach} Point at an example to fill its bump.` : `The bump of ${name(i)} alone, αK(x, ·). ${reach}`;
   }
 
-  // α_i K(x_i, ·) over the plane, interpolated in the table of a bump; the largest |α| has the most saturated colour.
+  // Returns α_i K(x_i, ·) over the plane, interpolated in the table of a bump; the largest |α| has the most saturated colour.
   /** @param {number} [i] */
   function field(i) {
     const values = new Float32Array(NODES * NODES);
     if (i === undefined) return values;
     const bump = floats(frame.get("bump"), frame.sweep.tensors.bump.dtype), { data: offset } = frame.sweep.tensors.offsets;
     const [px, py] = frame.get("points").subarray(2 * i, 2 * i + 2), { window: [x0, x1, y0, y1] } = geometry(frame);
-    const height = FULL * frame.get("alpha")[i] / (frame.get("largest_alpha") || 1), far = offset[offset.length - 1];
+    const height = SATURATION * frame.get("alpha")[i] / (frame.get("largest_alpha") || 1), far = offset[offset.length - 1];
     for (let k = 0; k < values.length; k++) {
       const x = x0 + (x1 - x0) * (k % NODES) / (NODES - 1), y = y0 + (y1 - y0) * Math.floor(k / NODES) / (NODES - 1);
-      // The table is denser near its centre: its offsets grow with the square of their number.
+      // The table is denser near its centre: its offsets grow with the square of their index.
       const u = Math.min(bump.length - 1.001, Math.sqrt(Math.hypot(x - px, y - py) / far) * (bump.length - 1)), n = Math.floor(u);
       values[k] = height * (bump[n] + (u - n) * (bump[n + 1] - bump[n]));
     }
@@ -102,7 +102,7 @@ function hills(root, item, player, stage) {
   const at = (/** @type {number} */ i) => [axes.px(frame.get("points")[2 * i]), axes.py(frame.get("points")[2 * i + 1])];
   const view = {
     frame: () => frame,
-    find: (/** @type {number} */ px, /** @type {number} */ py) => nearestPoint(axes, frame.get("points"), px, py, REACH),
+    find: (/** @type {number} */ px, /** @type {number} */ py) => nearestPoint(axes, frame.get("points"), px, py, REACH_PX),
     words: (/** @type {number} */ i) => exampleText(frame, i),
     spot: at,
   };

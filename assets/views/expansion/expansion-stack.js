@@ -14,8 +14,8 @@ export const kinds = { bumps };
 export const costly = ["bumps"];
 
 /**
- * `columns`: K(xᵢ, x) at each node, a row for each example, as floats of `raw`; `bands`: where the band of each
- * begins and ends there.
+ * `columns`: K(xᵢ, x) at each node, a row for each example, converted from `raw` to floats; `bands`: the lower and upper
+ * ends of the bands at each node.
  * @typedef {object} StackView
  * @property {Axes} axes
  * @property {Stage} stage
@@ -27,9 +27,9 @@ export const costly = ["bumps"];
  * @property {ReturnType<typeof stacked>} bands
  */
 
-const INK = [0.36, 0.56];        // opacities of neighbours in turn, to tell them apart
-const ROOM = 1.3;                // share of the highest sum, with room for text above it
-const THIN = 0.002;              // share of the height: thinner bands are not drawn
+const BAND_OPACITIES = [0.36, 0.56];        // alternate, so that neighbouring bands can be distinguished
+const HEADROOM = 1.3;                // height of the axis relative to the highest sum, with room for text
+const MIN_BAND_SHARE = 0.002;              // of the height; thinner bands are not drawn
 
 /** @type {MakeView<"bumps">} */
 function bumps(root, item, player, stage) {
@@ -44,7 +44,7 @@ function bumps(root, item, player, stage) {
     view.frame = next;
     if (changed || !view.bands) view.bands = stacked(view);
     const { palette } = stage, { window: [x0, x1, low, high] } = geometry(view.frame), xs = view.frame.get("x");
-    const y1 = Math.max(0.5 * high, roundUp(ROOM * view.bands.top)), y0 = Math.min(0.5 * low, -roundUp(-view.bands.bottom));
+    const y1 = Math.max(0.5 * high, roundUp(HEADROOM * view.bands.top)), y0 = Math.min(0.5 * low, -roundUp(-view.bands.bottom));
     chart.begin({
       x0, x1, y0, y1,
       xticks: tickLabels(ticks(x0, x1, 6)),
@@ -52,7 +52,7 @@ function bumps(root, item, player, stage) {
       note: "x",
     });
     axes.clipped((context) => {
-      sortedExamples(view.frame).forEach((/** @type {number} */ i, /** @type {number} */ k) => band(view, context, xs, i, INK[k % 2]));
+      sortedExamples(view.frame).forEach((/** @type {number} */ i, /** @type {number} */ k) => band(view, context, xs, i, BAND_OPACITIES[k % 2]));
       const i = stage.markedExample;
       if (i !== undefined && i < view.frame.get("alpha").length) alone(view, context, xs, i);
     });
@@ -61,7 +61,7 @@ function bumps(root, item, player, stage) {
   }
 
   const tone = (/** @type {number} */ i) => stage.palette[view.frame.get("alpha")[i] < 0 ? "negative" : "positive"];
-  /** @type {StackView} The rest of it comes with the first frame. */
+  /** @type {StackView} Its other fields are set at the first frame. */
   const view = Object.assign(/** @type {any} */ ({}), { axes, stage, tone, chart });
 
   const node = (/** @type {number} */ px) => Math.round(Math.min(1, Math.max(0, (px - axes.box.x) / axes.box.w)) * (view.bands.G - 1));
@@ -88,7 +88,7 @@ function bumps(root, item, player, stage) {
   return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
-// The table of K(x_i, x) as floats: along λ it is the same at every stop.
+// Returns the table of K(x_i, x) as floats; along λ it is the same at every stop.
 /** @param {StackView} view */
 function table(view) {
   const column = view.frame.get("column");
@@ -97,7 +97,7 @@ function table(view) {
   return view.columns;
 }
 
-// Each example's band: its lower and upper end at each node, stacked in the order of x.
+// Computes the lower and upper end of each example's band at each node, stacked in the order of x.
 /** @param {StackView} view */
 function stacked(view) {
   const K = table(view), alpha = view.frame.get("alpha"), base = view.frame.get("intercept"), G = view.frame.get("x").length;
@@ -113,11 +113,11 @@ function stacked(view) {
   return { from, to, G, base, top: Math.max(...up), bottom: Math.min(...down) };
 }
 
-// Only the visible part of the band.
+// Returns the outline of the visible part of a band.
 /** @param {StackView} view @param {Numbers} xs @param {number} i */
 function outline(view, xs, i) {
   const { axes } = view;
-  const { from, to, G } = view.bands, path = new Path2D(), thin = THIN * (axes.y1 - axes.y0);
+  const { from, to, G } = view.bands, path = new Path2D(), thin = MIN_BAND_SHARE * (axes.y1 - axes.y0);
   const isThick = (/** @type {number} */ g) => Math.abs(to[i * G + g] - from[i * G + g]) > thin;
   let first = 0, last = G - 1;
   while (first < last && !isThick(first)) first++;
@@ -140,7 +140,7 @@ function band(view, context, xs, i, ink) {
   paint.stroke(context, path, stage.palette.background, 0.7);
 }
 
-// The marked bump from zero, at its example.
+// Draws the marked bump from zero, at its example.
 /** @param {StackView} view @param {Context} context @param {Numbers} xs @param {number} i */
 function alone(view, context, xs, i) {
   const { stage, axes, chart } = view;

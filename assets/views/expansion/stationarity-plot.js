@@ -21,10 +21,10 @@ function diagonal(root, item, player, stage) {
   /** @type {Frame} */
   let frame;
 
-  // The divisor of the slope's factor: m for averaged losses, 1 for summed ones.
+  // The factor by which the weights of a picture without the 1/m exceed the others: m for averaged losses, else 1.
   const lost = () => (player.view[item.look] === item.unscaled ? frame.get("rate") / lam() : 1);
   const lam = () => (frame.along === "lam" ? frame.sweep.stops[frame.stop] : Number(frame.scene.lam));
-  const note = () => item.notes[lost() > 1 || frame.scene.risk === "sum" ? 1 : 0];    // summed: no m to divide by
+  const note = () => item.notes[lost() > 1 || frame.scene.risk === "sum" ? 1 : 0];    // summed losses have no factor 1/m
   const low = (/** @type {number} */ i) => lost() * (frame.get("low") ?? frame.get("expected"))[i];
   const high = (/** @type {number} */ i) => lost() * (frame.get("high") ?? frame.get("expected"))[i];
 

@@ -11,7 +11,7 @@ import { number } from "../../../assets/base/format.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
 import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { StillLayer, stroke } from "../../../assets/draw/plane-layers.js";
-import { drawHand } from "../../../assets/draw/selection-overlay.js";
+import { drawSelection } from "../../../assets/draw/selection-overlay.js";
 import { movePoints } from "../../../assets/input/point-editor.js";
 import { pointer } from "../../../assets/input/plane-pointer.js";
 import { questionOf } from "./query-point.js";
@@ -57,7 +57,7 @@ function classplane(root, item, player, stage) {
     drawMarksAndAxes(view, frame, points, size);
     axes.clipped((context) => {
       if (stage.markedExample !== undefined && 2 * stage.markedExample < points.length) ring(view, context, points[2 * stage.markedExample], points[2 * stage.markedExample + 1], size * 2.6);
-      drawHand(context, axes, points, frame, state, stage);
+      drawSelection(context, axes, points, frame, state, stage);
       if (stage.spot) cross(view, context, stage.spot[0], stage.spot[1], size * 2);
       if (question) target(view, context, ...question.place(frame), size * 2);
     });

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 
 Object.assign(globalThis, { window: globalThis });
 const { aboutField, judge } = await import("../../../../assets/furniture/challenge/judgement.js");
-const { fill, quantity, tell } = await import("../../../../assets/base/conditions.js");
+const { fill, quantity, statementText } = await import("../../../../assets/base/conditions.js");
 
 /** @typedef {import("../../../../assets/furniture/challenge/judgement.js").Question} Question */
 
@@ -114,9 +114,9 @@ describe("a statement", () => {
   });
 
   test("is told where its conditions hold", () => {
-    /** @type {Parameters<typeof tell>[0]} */
+    /** @type {Parameters<typeof statementText>[0]} */
     const statements = [{ text: "always.", conditions: [] }, { text: "low.", conditions: [["error", "<=", 0.3]] }, { text: "high.", conditions: [["error", ">=", 0.3]] }];
-    assert.equal(tell(statements, frame), "always. low.");
-    assert.equal(tell(statements, undefined), "always.");
+    assert.equal(statementText(statements, frame), "always. low.");
+    assert.equal(statementText(statements, undefined), "always.");
   });
 });

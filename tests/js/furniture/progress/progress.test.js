@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepAnswers, keepGuess, keepOutcome, keepPlace, keepSeen, stepProgress } from "../../../../assets/furniture/progress/progress.js";
+import { keepAnswers, keepPrediction, keepOutcome, keepPlace, keepSeen, stepProgress } from "../../../../assets/furniture/progress/progress.js";
 
 /** Gives the scripts a browser's storage for one test, and returns what is stored. @param {{ after: (run: () => void) => void }} t */
 function storage(t) {
@@ -34,9 +34,9 @@ test("a step is half done when it was seen, and done when all that it asks is pr
   for (const { id } of [step, plain]) keepSeen(id);
   assert.deepEqual([stepProgress(step), stepProgress(plain)], ["half", "full"]);
   keepAnswers("c00000001", 0, 1);
-  keepGuess("c00000002", -1);
+  keepPrediction("c00000002", -1);
   keepOutcome("q00000003", false);
   assert.equal(stepProgress(step), "half", "a challenge was skipped");
-  keepGuess("c00000002", 1);
+  keepPrediction("c00000002", 1);
   assert.equal(stepProgress(step), "full");
 });
