@@ -16,7 +16,7 @@ def headline() -> str:
     return (
         f"{processor()}, {cores} cores, {platform.system()}, load {load()}, {date.today()}\n"
         f"Python {platform.python_version()}, {packages}\n"
-        "One BLAS thread; medians of several runs unless another number is named."
+        "One BLAS thread; medians of several runs unless stated otherwise."
     )
 
 

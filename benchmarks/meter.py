@@ -33,8 +33,8 @@ class Meter:
         self._session.send("Network.enable")
 
     def received(self, deadline: float = float("inf")) -> int:
-        """Return the encoded bytes with headers, and of the web socket's messages, until this time
-        of day."""
+        """Return the encoded bytes of answers with headers, and of web socket messages, until this
+        time of day."""
         deadline -= self._offset
         messages = sum(size for time, size in self._messages if time <= deadline)
         return messages + sum(request.received(deadline) for request in self._requests.values())

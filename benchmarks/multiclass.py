@@ -27,9 +27,9 @@ from lab.wire.sweep_payload import compressed_by
 M = 300
 STRIDE = 10  # scikit-learn solves every STRIDE-th stop, and its time is scaled up
 SCENES = (ClassScene(classes=3, m=M, intercept=1), ClassScene(classes=10, m=M, intercept=1))
-DRAG = 12  # places of a dragged point
+DRAG_STEPS = 12  # positions of a dragged point
 TIMES_FASTER = 3
-PAINTS = 30  # a second, while a point is dragged
+MIN_FRAME_RATE = 30  # per second, while a point is dragged
 FIRST = ClassScene()
 
 
@@ -53,7 +53,7 @@ class Task:
         return _class_sweeps(self.scene, (self.method,))[self.method]
 
     def fit_peer(self) -> None:
-        """Compute the same by scikit-learn: fit, then predict on the mesh."""
+        """Compute the same with scikit-learn: fit, then predict on the mesh."""
         sample = self.scene.sample
         gx, gy = sample.grid(GRID)
         mesh = np.stack(np.meshgrid(gx, gy), axis=-1).reshape(-1, 2)
@@ -61,7 +61,7 @@ class Task:
             self.predicted(sample.X, sample.y, mesh, float(tau))
 
     def predicted(self, X: np.ndarray, y: np.ndarray, mesh: np.ndarray, tau: float) -> np.ndarray:
-        """Return scikit-learn's classes on the mesh; for softmax by features from a factor of K."""
+        """Return scikit-learn's classes on the mesh; softmax uses features from a factor of K."""
         C = 1 / self.scene.lam
         machine = SVC(C=C, gamma=1 / (2 * tau**2))
         match self.method:
@@ -161,12 +161,12 @@ def on_the_wire() -> list[Aim]:
             [(frame, _)] = alternately(3, lambda s=scene, a=along: _drag(s, a))
             name = f"C = {scene.classes}, m = {scene.m}, {along}"
             rows.append([name, seconds(time), f"{packed.size / 1000:.0f} kB",
-                         milliseconds(1000 * frame / DRAG)])  # fmt: skip
+                         milliseconds(1000 * frame / DRAG_STEPS)])  # fmt: skip
             if scene == FIRST and along == "tau":
                 description = (
                     "four planes while a point is dragged, default scene, frames solved a second"
                 )
-                aims.append(Aim(description, DRAG / frame, least=PAINTS))
+                aims.append(Aim(description, DRAG_STEPS / frame, least=MIN_FRAME_RATE))
     show(
         f"Many classes: /{CLASS_SWEEP_ENDPOINT.path} as served, four planes of {GRID}² at once",
         ("scene, slider", "whole sweep", "on the wire", "a frame of a drag"),
@@ -176,7 +176,7 @@ def on_the_wire() -> list[Aim]:
 
 
 def _drag(scene: ClassScene, along: str) -> None:
-    """Compute a frame for each place of the dragged first point."""
-    for step in range(DRAG):
+    """Compute a frame for each position of the dragged first point."""
+    for step in range(DRAG_STEPS):
         order = make_request(replace(scene, edits=f"m0,{0.05 * step:.3f},0.3"), along, 1)
         compressed_by(pack, order.scene, along, order.stops, GRID)

@@ -1,5 +1,5 @@
-"""Measure reading a visitor's table: five thousand rows, and half a megabyte on which regular
-expressions could backtrack."""
+"""Measure the time to read a visitor's table: five thousand rows, and half a megabyte of text on
+which regular expressions could backtrack."""
 
 import contextlib
 
@@ -10,7 +10,7 @@ from features.own_data.table.text_decoding import MAX_BYTES, UnreadableFile
 from tests.features.own_data.test_csv_reader import AGAIN
 from tests.features.own_data.test_table_dialects import table
 
-BEFORE = ("", "['", "1 1:")
+PREFIXES = ("", "['", "1 1:")
 REPEATS, WORST = 3, 5
 
 
@@ -19,7 +19,7 @@ def run() -> list[Aim]:
     ((plain, _),) = at_work(REPEATS, lambda: read(text))
     sources = {
         (before, part): (before + part * MAX_BYTES)[: MAX_BYTES // 2]
-        for before in BEFORE
+        for before in PREFIXES
         for part in AGAIN
     }
     times = {
@@ -40,11 +40,11 @@ def run() -> list[Aim]:
     )
     return [
         Aim("own data: 5,000 rows", plain, "s", most=0.5),
-        Aim("own data: half a megabyte of one thing", times[slowest[0]], "s", most=3.0),
+        Aim("own data: half a megabyte of one part", times[slowest[0]], "s", most=3.0),
     ]
 
 
 def read(source: str) -> None:
-    """Read a source; a refused one counts too."""
+    """Read a source, which may be refused."""
     with contextlib.suppress(UnreadableFile):
         interpret(source)

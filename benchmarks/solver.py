@@ -1,5 +1,5 @@
-"""Measure 64-stop sweeps with fields, compared with scikit-learn and with their lower bound, and
-one edit."""
+"""Measure 64-stop sweeps with fields, compared with scikit-learn and with a lower bound, and one
+edit."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ from lab.wire.scene_sweep import SceneSweep, measure
 # m, the number of repetitions, and the stride of scikit-learn's stops.
 SIZES = ((200, 7, 1), (500, 3, 2), (1000, 2, 8))
 TIMES_FASTER = {200: 25, 1000: 12}
-FLOORS, EDIT = 3, 5  # targets: multiples of the lower bound at m = 200, and milliseconds
+MAX_FLOORS, MAX_EDIT_MS = 3, 5  # targets; the floor is the lower bound, at m = 200
 FIT_TAUS, SVC_TOL = (0.1, 0.4, 1.6), 1e-8
 LOSSES = tuple(FIELDS["loss"].choices)
 
@@ -55,7 +55,7 @@ def beside_scikit_learn() -> list[Aim]:
             aims.append(Aim(f"sweep against fits alone, {task.name}", fits / own_time, least=1))
             if m == 200:
                 aims.append(
-                    Aim(f"sweep over its floor, {task.name}", own_time / floor, most=FLOORS)
+                    Aim(f"sweep over its floor, {task.name}", own_time / floor, most=MAX_FLOORS)
                 )
     show(
         f"Solver: 64 stops of τ with {GRID}² fields, hinge loss, default mixture",
@@ -63,19 +63,19 @@ def beside_scikit_learn() -> list[Aim]:
          "ours/floor", "our worst gap", "theirs"),
         rows,
         (
-            "Processor time of one thread, the least of several runs that took turns.",
+            "Processor time of one thread, the minimum of several alternating runs.",
             "Ours: solutions, certificates and fields. Floor: Gram matrices and fields, no solver.",
             "User's: SVC(C, gamma).fit and decision_function on the mesh, default tolerance.",
-            "Fits alone: SVC(kernel='precomputed') on Gram matrices that are there already.",
+            "Fits alone: SVC(kernel='precomputed') on Gram matrices computed before.",
             "m = 500: every 2nd stop of scikit-learn, times 2; m = 1000: every 8th, times 8.",
-            "Gaps are relative duality gaps; theirs of their own problem, which has an intercept.",
+            "Gaps are relative duality gaps; SVC's problem has an intercept.",
         ),
     )  # fmt: skip
     return aims
 
 
 def with_an_intercept() -> list[Aim]:
-    """Compare a fit with b, a fit without b, and SVC, which has b too, at an equally small gap."""
+    """Compare a fit with b, a fit without b, and SVC, which has b too, at about the same gap."""
     rows, aims = [], []
     for m, repeats, _ in SIZES:
         sample = Task(m, 1.0).sample
@@ -114,7 +114,7 @@ def with_an_intercept() -> list[Aim]:
         ("fit", "with b", "without", "SVC", "with/without", "with/SVC", "systems", "without",
          "our gap", "SVC's"),
         rows,
-        (f"SVC(kernel='precomputed', tol={SVC_TOL:g}): its gap is then as small as it gets.",),
+        (f"SVC(kernel='precomputed', tol={SVC_TOL:g}): its gap is then as small as possible.",),
     )  # fmt: skip
     return aims
 
@@ -156,22 +156,22 @@ def where_the_time_goes() -> None:
                      seconds(max(own_time - accounted, 0.0)),
                      str(solves)])  # fmt: skip
     show(
-        "Solver: where the time of a hinge sweep goes",
+        "Solver: parts of the time of a hinge sweep",
         ("sweep", "Gram matrices", "fields", "certificates", "(test errors)", "solver", "systems"),
         rows,
-        ("Test errors come on top where they are asked for. Solver: what is left of the sweep.",),
+        ("Test errors are additional, if requested. Solver: the rest of the sweep.",),
     )
 
 
 def one_edit() -> list[Aim]:
-    """Measure the move of a point: one fit from the former solution, and one field."""
+    """Measure the move of a point: one fit that starts from the former solution, and one field."""
     rows, aims = [], []
     for loss in LOSSES:
         row = [loss]
         for C in (1.0, 200.0):
             time, gap = _edit_times(Task(200, C, loss))
             row += [milliseconds(1000 * time), power(gap)]
-            aims.append(Aim(f"one edit, {loss}, C = {C:g}", 1000 * time, "ms", most=EDIT))
+            aims.append(Aim(f"one edit, {loss}, C = {C:g}", 1000 * time, "ms", most=MAX_EDIT_MS))
         rows.append(row)
     show(
         "Solver: one point moved, m = 200: a fit and one field",

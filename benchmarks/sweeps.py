@@ -68,7 +68,7 @@ class Task:
         return measure(path, NoHoldOut(), self.grid)
 
     def parts(self, path: kc.Sweep) -> dict[str, Callable[[], object]]:
-        """Return what a sweep computes in addition to solving, given its solutions `path`."""
+        """Return the computations of a sweep in addition to solving, for its solutions `path`."""
         solutions = [path.solution(k) for k in range(len(path.lams))]
 
         def grams() -> None:
@@ -94,7 +94,7 @@ class Task:
         }
 
     def floor(self, path: kc.Sweep) -> Callable[[], None]:
-        """Compute the Gram matrices and the fields, without a solver."""
+        """Return a function that computes the Gram matrices and the fields, without a solver."""
         parts = self.parts(path)
 
         def run() -> None:
@@ -104,7 +104,7 @@ class Task:
         return run
 
     def fit_peer(self) -> list[SVC]:
-        """Compute the same by scikit-learn: fit, then the decision function on the mesh."""
+        """Compute the same with scikit-learn: fit, then the decision function on the mesh."""
         mesh = np.stack(np.meshgrid(*self.grid), axis=-1).reshape(-1, 2)
         models = []
         for tau in self.stops[:: self.every]:
@@ -119,7 +119,7 @@ class Task:
         return [kc.RBF(tau)(self.sample.X, self.sample.X) for tau in self.stops[:: self.every]]
 
     def their_fits(self) -> None:
-        """Return scikit-learn's solver for precomputed Gram matrices, without fields."""
+        """Run scikit-learn's solver on precomputed Gram matrices, without fields."""
         for K in self.grams:
             SVC(C=self.C, kernel="precomputed").fit(K, self.sample.y)
 

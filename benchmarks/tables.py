@@ -1,4 +1,4 @@
-"""Print aligned tables, and targets with whether they are reached."""
+"""Print aligned tables, and whether targets are reached."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ def show(
     rows: Iterable[Sequence[str]],
     notes: Sequence[str] = (),
 ) -> None:
-    """Print a table: a headline, the columns (the first to the left, others to the right)."""
+    """Print a table with a title, the first column left-aligned and the others right-aligned."""
     lines = [list(head), *map(list, rows)]
     widths = [max(len(line[k]) for line in lines) for k in range(len(head))]
     print(f"\n{title}\n{'=' * len(title)}")

@@ -16,8 +16,8 @@ def timed(run: Callable[[], R], clock: Callable[[], float] = time.perf_counter) 
 
 
 def alternately(repeats: int, *runs: Callable[[], R]) -> list[tuple[float, R]]:
-    """Return each run's median seconds and last result, the runs taking turns, so that other load
-    on the machine affects all of them equally."""
+    """Return each run's median time in seconds and last result. The runs alternate, so that other
+    load on the machine affects all of them equally."""
     rounds = [[timed(run) for run in runs] for _ in range(repeats)]
     return [
         (median(seconds for seconds, _ in column), column[-1][1])
@@ -26,7 +26,7 @@ def alternately(repeats: int, *runs: Callable[[], R]) -> list[tuple[float, R]]:
 
 
 def at_work(repeats: int, *runs: Callable[[], R]) -> list[tuple[float, R]]:
-    """Return each run's least CPU seconds of this thread and last result, so that other load does
+    """Return each run's minimum CPU time of this thread in seconds and last result. Other load does
     not count."""
     rounds = [[timed(run, time.thread_time) for run in runs] for _ in range(repeats)]
     return [

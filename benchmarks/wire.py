@@ -20,7 +20,7 @@ from lab.wire.sweep_payload import compressed_by, pack
 from tests.lab.endpoints.test_sweep_endpoint import displacement
 
 REPEATS = 3
-FAINT = 1e-9  # |f| below which a grid edge shows no colour
+MIN_VISIBLE = 1e-9  # |f| below this has no visible colour
 REQUESTS, CONNECTIONS = 400, 4
 
 
@@ -53,8 +53,8 @@ def run() -> list[Aim]:
         ("loss", "gzip", "plain", "solve", "round, gzip", "moved", "with faint f"),
         [sweep.row for sweep in sweeps],
         (
-            "Moved: how far, in cells, the zero level lies from float64's where it crosses a grid",
-            f"edge, at most; first where |f| ≥ {FAINT:g} at either end, then everywhere.",
+            "Moved: the largest distance, in cells, of the zero level from float64's on a grid",
+            f"edge; first where |f| ≥ {MIN_VISIBLE:g} at either end, then everywhere.",
         ),
     )
     show(
@@ -67,7 +67,7 @@ def run() -> list[Aim]:
     anywhere = max(sweep.moved_anywhere for sweep in sweeps)
     return [
         Aim("largest default sweep on the wire, gzip", largest, "kB", most=500),
-        Aim(f"zero level displaced, |f| ≥ {FAINT:g}", largest_move, "cells", most=0.1),
+        Aim(f"zero level displaced, |f| ≥ {MIN_VISIBLE:g}", largest_move, "cells", most=0.1),
         Aim("zero level displaced, anywhere", anywhere, "cells", most=0.1),
     ]
 
@@ -84,14 +84,14 @@ def measure(scene: Scene, along: str) -> SentSweep:
     plain = packed.plain(head)
     tensors, metadata = safetensors_format.decode(plain)
     field = tensors["field"].astype(float) * float(metadata["scale"])
-    distances = [displacement(sweep.field, field, faint).max(initial=0) for faint in (FAINT, 0.0)]
+    limits = (MIN_VISIBLE, 0.0)
+    distances = [displacement(sweep.field, field, limit).max(initial=0) for limit in limits]
     sizes = len(packed.gzip(head)), len(plain)
     return SentSweep(scene.loss, along, *sizes, solving, packing, *distances)
 
 
 def cached_rates() -> list[tuple[int, float]]:
-    """Return how many connections sent requests, and how many answers per second they got
-    together."""
+    """Return numbers of connections, and the answers per second that they received together."""
     with serve(APP) as server:
         rates = []
         for connections in (1, CONNECTIONS):

@@ -1,7 +1,7 @@
 """Check the image's packages for known vulnerabilities: python deploy/audit.py
 
-It reports which packages it could check and fails on a known vulnerability. A package that could
-not be checked is reported, but is no failure.
+It fails if a package has a known vulnerability. A package that could not be checked is reported,
+and is not a failure.
 """
 
 import json
@@ -13,7 +13,7 @@ from typing import Any
 LOCK = Path(__file__).with_name("requirements.lock")
 COMMAND = ("-m", "pip_audit", "--requirement", str(LOCK), "--disable-pip", "--format", "json",
            "--progress-spinner", "off", "--timeout", "5")  # fmt: skip
-NOT_ASKED = "NOT audited: not one package could be looked up among known vulnerabilities. {}"
+NOTHING_AUDITED = "NOT audited: not one package could be looked up among known vulnerabilities. {}"
 
 
 def verdict(report: dict[str, Any]) -> tuple[bool, str]:
@@ -31,7 +31,7 @@ def verdict(report: dict[str, Any]) -> tuple[bool, str]:
     if missed:
         names = ", ".join(package["name"] for package in missed)
         lines.append(f"NOT audited, nothing is known about them: {names}.")
-        lines.append(f"  The reason that was given for the first: {missed[0]['skip_reason']}")
+        lines.append(f"  The reason for the first: {missed[0]['skip_reason']}")
     if vulnerabilities:
         lines += ["Known vulnerabilities:", *vulnerabilities]
     elif audited:
@@ -45,12 +45,12 @@ def main() -> int:
             [sys.executable, *COMMAND], capture_output=True, text=True, timeout=180
         )
     except subprocess.TimeoutExpired:
-        print(NOT_ASKED.format("It does not answer."))
+        print(NOTHING_AUDITED.format("It does not answer."))
         return 0
     try:
         report = json.loads(process.stdout)
     except json.JSONDecodeError:
-        print(NOT_ASKED.format(process.stderr.strip().rpartition("\n")[2]))
+        print(NOTHING_AUDITED.format(process.stderr.strip().rpartition("\n")[2]))
         return 0
     well, words = verdict(report)
     print(words)

@@ -29,7 +29,7 @@ window.whenShown = (run) => requestAnimationFrame(() => {
 
 @contextmanager
 def serve(app: Path) -> Iterator[Server]:
-    """Run a Streamlit app in a process of its own, with the project's modules importable."""
+    """Run a Streamlit app in a separate process that can import the project's modules."""
     server = start_server(app, PYTHONPATH=str(ROOT), **QUIET)
     try:
         yield server
@@ -49,7 +49,7 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def new_visitor(browser: Browser, *scripts: str) -> Iterator[Page]:
-    """Open a laptop's window with an empty cache; `scripts` run in every page."""
+    """Open a laptop-sized window with an empty cache; `scripts` run in every page."""
     context = browser.new_context(**LAPTOP)
     context.set_default_timeout(TIMEOUT_MS)
     for script in (WHEN_SHOWN, *scripts):

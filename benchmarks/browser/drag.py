@@ -15,8 +15,8 @@ from benchmarks.tables import Aim, milliseconds, show
 from tests.browser.live import open_live
 
 PAGE = "/rbf-bandwidth"
-DRAGS, SECONDS = 3, 3
-STRIDE = 8  # px per pointer movement: more than from stop to stop
+DRAGS, DRAG_SECONDS = 3, 3
+STRIDE_PX = 8  # per pointer movement: more than the distance of two stops
 RELEASES = 6
 WATCH_DRAG = Path(__file__).with_name("drag.js").read_text("utf-8")
 WATCH_CHART = (PEERS / "chart.js").read_text("utf-8")
@@ -32,7 +32,7 @@ class Drag:
     painted: float  # per cent of the input events
     rate: float  # animation frames a second
     from_input: Three  # from an input event to the frame presented
-    from_hand: Three  # from the mouse move behind it
+    from_hand: Three  # from the mouse move that caused the event
     script: Three  # all listeners of one input event
     between: Three  # from one animation frame to the next
 
@@ -42,7 +42,7 @@ def run() -> list[Aim]:
         own_drag = middle(drag_ours(browser))
         redrawn, waits = drag_plain_streamlit(browser)
     show(
-        f"Drag: the τ slider of {PAGE}, {DRAGS} drags of {SECONDS} s, their middle one",
+        f"Drag: the τ slider of {PAGE}, {DRAGS} drags of {DRAG_SECONDS} s, their medians",
         ("", "median", "95 %", "largest"),
         [
             ("input event to frame presented", *map(milliseconds, own_drag.from_input)),
@@ -54,16 +54,16 @@ def run() -> list[Aim]:
             f"{own_drag.painted:.1f} % of {own_drag.events:.0f} input events painted; "
             f"{own_drag.rate:.1f} animation frames a second.",
             "Painted: the event's listeners drew one frame, and at the browser's next animation",
-            "frame the stop that is shown is the one that the event named.",
+            "frame the shown stop is the one that the event named.",
             "Input event: from event.timeStamp. Presented: a message sent in the animation frame",
-            "has arrived, so that this frame's style, layout and drawing are done and handed to",
+            "has arrived, so that this frame's style, layout and drawing are done and sent to",
             "the compositor. Each mouse move waits for the browser's answer to the one before.",
         ),
     )
     own_wait, peer_wait = own_drag.from_input[0], median(waits)
     show(
-        "Drag: beside st.slider, SVC and st.plotly_chart",
-        ("", "while dragging", "hand to new picture"),
+        "Drag: compared with st.slider, SVC and st.plotly_chart",
+        ("", "while dragging", "input to new picture"),
         [
             ("this app", f"{own_drag.painted:.0f} % painted", milliseconds(own_wait)),
             ("plain Streamlit", f"{redrawn} redrawn", milliseconds(peer_wait)),
@@ -71,7 +71,7 @@ def run() -> list[Aim]:
         ],
         (
             "This app: input event to frame presented. Plain Streamlit sends a slider's value when",
-            f"it is let go: from release to the frame with the new chart, median of {RELEASES}.",
+            f"it is released: from release to the frame with the new chart, median of {RELEASES}.",
         ),
     )
     return [
@@ -90,14 +90,14 @@ def drag_ours(browser: Browser) -> list[Drag]:
 
 
 def drag_to_and_fro(page: Page, slider: Locator) -> Drag:
-    """Drag the slider from its middle along its whole length and back, until the time is over."""
+    """Drag the slider from its middle along its whole length and back, for DRAG_SECONDS."""
     page.evaluate("drag.inputs.length = drag.frames.length = 0")
     slider.scroll_into_view_if_needed()
     box = slider.bounding_box()
     y = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + box["width"] / 2, y)
     page.mouse.down()
-    deadline = time.monotonic() + SECONDS
+    deadline = time.monotonic() + DRAG_SECONDS
     for x in to_and_fro(box["x"] + 10, box["x"] + box["width"] - 10):
         page.mouse.move(x, y)
         if time.monotonic() > deadline:
@@ -109,7 +109,7 @@ def drag_to_and_fro(page: Page, slider: Locator) -> Drag:
 
 
 def to_and_fro(left: float, right: float) -> Iterator[float]:
-    positions = np.arange(left, right, STRIDE)
+    positions = np.arange(left, right, STRIDE_PX)
     return cycle([*positions, *positions[::-1]])
 
 
@@ -138,7 +138,7 @@ def three(times: Sequence[float]) -> Three:
 
 
 def middle(drags: list[Drag]) -> Drag:
-    """Return the median of each figure. Disturbances during one of the drags drop out."""
+    """Return the median of each figure, which a disturbance of one drag does not affect."""
     columns = zip(*map(astuple, drags), strict=True)
     values = [np.median(np.array(column), axis=0).tolist() for column in columns]
     return Drag(**dict(zip((field.name for field in fields(Drag)), values, strict=True)))

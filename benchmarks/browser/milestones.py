@@ -2,19 +2,19 @@
 
 from playwright.sync_api import Page
 
-# Name: parts of addresses of which one counts, and whether their first request, first or last
-# answer. Our page asks for Streamlit's scripts as one answer, and for ours and a first frame with
-# them; for the whole sweep once the element has arrived.
+# Each milestone's name, with parts of the addresses that count for it, and the event: their first
+# request, their first answer or their last answer. The page requests Streamlit's scripts, its own
+# scripts and a first frame together, and the whole sweep once the element has arrived.
 MARKS = {
-    "Streamlit's scripts are here": (
+    "Streamlit's scripts have arrived": (
         ("/first-scripts/streamlit", "/static/js/index."),
         "last answer",
     ),
-    "our scripts are here": (("/first-scripts/page",), "last answer"),
-    "first frame is here": (("&stops=1&",), "first answer"),
+    "our scripts have arrived": (("/first-scripts/page",), "last answer"),
+    "first frame has arrived": (("&stops=1&",), "first answer"),
     "Streamlit has started": (("/_stcore/host-config",), "first request"),
     "our element has arrived": (("&stops=64&",), "first request"),
-    "its sweep is here": (("&stops=64&",), "first answer"),
+    "its sweep has arrived": (("&stops=64&",), "first answer"),
 }
 
 READ = """() => [

@@ -1,7 +1,6 @@
-"""Measure time and bytes until the first picture of every page, compared with an empty Streamlit
-app.
+"""Measure time and bytes until each page's first picture, compared with an empty Streamlit app.
 
-The empty app is open when its title is visible, ours when its first live picture is drawn.
+The empty app is open when its title is visible, this app when its first live picture is drawn.
 """
 
 from dataclasses import dataclass
@@ -23,12 +22,12 @@ from pages.order import PAGES
 
 VISITS, STARTS = 5, 3
 VISITS_OF_A_PAGE = 3
-VISITS_OVER_LONG_LINE = 2
-# By Chromium's own emulation: ms before each answer, bytes per second. Web socket messages are not
+VISITS_OVER_SLOW_CONNECTION = 2
+# Chromium emulates it: ms before each answer, and bytes per second. Web socket messages are not
 # delayed.
-LONG_LINE = {"offline": False, "latency": 800}
-LONG_LINE |= {"downloadThroughput": 200 * 1024, "uploadThroughput": 200 * 1024}
-# Of the pages that begin with a picture: title and address.
+SLOW_CONNECTION = {"offline": False, "latency": 800}
+SLOW_CONNECTION |= {"downloadThroughput": 200 * 1024, "uploadThroughput": 200 * 1024}
+# Title and address of the pages that begin with a picture.
 ADDRESSES = {page.title: page.path for page in PAGES if page.steps}
 ADDRESSES |= {page.title: "" for page in PAGES if page.path == HOME}
 IDLE_MS = 2000  # after the first picture, while the page prefetches
@@ -51,13 +50,13 @@ def run() -> list[Aim]:
         cold, repeat, cold_empty, again_empty = visits(browser)
         cold_visits, started_empty = first_visits(browser)
         by_page, of_empty = every_page(browser)
-        far, far_empty = over_long_line(browser)
+        far, far_empty = over_slow_connection(browser)
     show(
-        f"Open: {PAGE} beside an empty Streamlit app",
+        f"Open: {PAGE} and an empty Streamlit app",
         ("", "this app", "empty app", "difference"),
         [
             times("nothing in the browser's cache", cold, cold_empty),
-            times("the same, server started just now", cold_visits, started_empty),
+            times("the same, server just started", cold_visits, started_empty),
             times("second visit, browser's cache", repeat, again_empty),
             sizes("received until then, first visit", cold, cold_empty, "received"),
             sizes("received until then, second visit", repeat, again_empty, "received"),
@@ -71,7 +70,7 @@ def run() -> list[Aim]:
         ),
     )
     show(
-        "Open: when what has happened",
+        "Open: milestones",
         ("", "first visit", "just started", "second visit", "empty, first", "empty, second"),
         in_columns(cold, cold_visits, repeat, cold_empty, again_empty),
     )
@@ -80,25 +79,25 @@ def run() -> list[Aim]:
         ("", "first picture", "after the empty app", "received", "beyond the empty app"),
         [page_row(name, visits, of_empty) for name, visits in by_page.items()],
         (
-            f"Medians of {VISITS_OF_A_PAGE} visits, in turns with the empty app's: "
+            f"Medians of {VISITS_OF_A_PAGE} visits, alternating with the empty app's: "
             f"{seconds(median_of(of_empty, 'time') / 1000)}, "
             f"{median_of(of_empty, 'received') / 1e6:.2f} MB.",
         ),
     )
     ratio = median_of(far, "time") / median_of(far_empty, "time")
     show(
-        "Open: over a long line, nothing in the browser's cache",
+        "Open: over a slow connection, nothing in the browser's cache",
         ("", "this app", "empty app", "times"),
         [
             [*times(PAGE, far, far_empty)[:3], f"{ratio:.2f}"],
             sizes("received until then", far, far_empty, "received"),
         ],
         (
-            f"{LONG_LINE['latency']} ms to each answer, 200 kB a second; medians of "
-            f"{VISITS_OVER_LONG_LINE} visits.",
+            f"{SLOW_CONNECTION['latency']} ms to each answer, 200 kB a second; medians of "
+            f"{VISITS_OVER_SLOW_CONNECTION} visits.",
         ),
     )
-    show("Open: when what has happened there", ("", "this app", "empty app"),
+    show("Open: milestones over a slow connection", ("", "this app", "empty app"),
          in_columns(far, far_empty))  # fmt: skip
     slowest = max(by_page.values(), key=lambda visits: extra_time(visits, of_empty))
     largest = max(by_page.values(), key=lambda visits: extra_size(visits, of_empty, "received"))
@@ -108,7 +107,7 @@ def run() -> list[Aim]:
         Aim("first picture after the empty app", extra_time(cold, cold_empty), "s", most=0.7),
         Aim("the same, server just started", extra_time(cold_visits, started_empty), "s", most=0.7),
         Aim("the same, second visit", extra_time(repeat, again_empty), "s", most=0.7),
-        Aim("first picture over a long line", median_of(far, "time") / 1000, "s", most=6),
+        Aim("first picture over a slow connection", median_of(far, "time") / 1000, "s", most=6),
         Aim("the same, times the empty app's", ratio, most=0.6),
         Aim(
             "received beyond the empty app", extra_size(cold, cold_empty, "received"), "MB", most=1
@@ -117,8 +116,8 @@ def run() -> list[Aim]:
 
 
 def visits(browser: Browser) -> list[list[Visit]]:
-    """Measure first and second visits to ours and to the empty app, alternately; both servers are
-    warm."""
+    """Measure first and second visits to this app and to the empty app, alternately; both servers
+    are warm."""
     with serve(APP) as app, serve(EMPTY) as empty:
         wait_until_solved(app.url)
         urls = app.url + PAGE, empty.url
@@ -130,30 +129,30 @@ def visits(browser: Browser) -> list[list[Visit]]:
 
 
 def first_visits(browser: Browser) -> list[list[Visit]]:
-    """Measure first visits to ours and to the empty app right after their servers start,
+    """Measure first visits to this app and to the empty app right after their servers start,
     alternately."""
     return columns([[at_once(browser, APP, PAGE), at_once(browser, EMPTY)] for _ in range(STARTS)])
 
 
-def over_long_line(browser: Browser) -> list[list[Visit]]:
-    """Measure first visits to ours and to the empty app over a slow connection, alternately."""
+def over_slow_connection(browser: Browser) -> list[list[Visit]]:
+    """Measure first visits to this app and to the empty app over a slow connection, alternately."""
     with serve(APP) as app, serve(EMPTY) as empty:
         wait_until_solved(app.url)
         urls = app.url + PAGE, empty.url
-        for url in urls:  # the servers have packed their files
+        for url in urls:  # so that the servers have compressed their files
             first_visit(browser, url)
         rounds = [
-            [visit_over_long_line(browser, url) for url in urls]
-            for _ in range(VISITS_OVER_LONG_LINE)
+            [visit_over_slow_connection(browser, url) for url in urls]
+            for _ in range(VISITS_OVER_SLOW_CONNECTION)
         ]
     return columns(rounds)
 
 
-def visit_over_long_line(browser: Browser, url: str) -> Visit:
+def visit_over_slow_connection(browser: Browser, url: str) -> Visit:
     with new_visitor(browser, WATCH) as window:
         session = window.context.new_cdp_session(window)
         session.send("Network.enable")
-        session.send("Network.emulateNetworkConditions", LONG_LINE)
+        session.send("Network.emulateNetworkConditions", SLOW_CONNECTION)
         return visit(window, url)
 
 
@@ -163,7 +162,7 @@ def every_page(browser: Browser) -> tuple[dict[str, list[Visit]], list[Visit]]:
     of_empty: list[Visit] = []
     with serve(APP) as app, serve(EMPTY) as empty:
         wait_until_solved(app.url)
-        for path in ADDRESSES.values():  # a first visit imports what only this page needs
+        for path in ADDRESSES.values():  # so that the server has imported each page's modules
             first_visit(browser, f"{app.url}/{path}")
         for _ in range(VISITS_OF_A_PAGE):
             of_empty.append(first_visit(browser, empty.url))
@@ -203,7 +202,7 @@ def first_and_second(browser: Browser, url: str) -> tuple[Visit, Visit]:
 
 
 def wait_until_solved(url: str) -> None:
-    """Return when the server has the picture of its default scene."""
+    """Wait until the server has solved its default scene."""
     with urlopen(f"{url}/{SWEEP_ENDPOINT.path}?{DEFAULT.query()}&along=tau") as answer:
         answer.read()
 
@@ -231,7 +230,7 @@ def sizes(name: str, app: list[Visit], empty: list[Visit], field: str) -> list[s
 
 
 def in_columns(*columns: list[Visit]) -> list[list[str]]:
-    """Return a row for each milestone, in the order of our first visits."""
+    """Return a row for each milestone, in the order of this app's first visits."""
     names = sorted(columns[0][0].milestones, key=lambda name: times_of(columns[0], name))
     return [
         [name, *(milliseconds_text(times_of(column, name)) for column in columns)] for name in names
@@ -243,7 +242,7 @@ def milliseconds_text(ms: float | None) -> str:
 
 
 def times_of(column: list[Visit], name: str) -> float | None:
-    """Return when the visits of a column reached a milestone, in ms; None where they did not."""
+    """Return the median time at which visits reached a milestone, in ms; None if none did."""
     times_reached = [visit.milestones[name] for visit in column if name in visit.milestones]
     return median(times_reached) if times_reached else None
 

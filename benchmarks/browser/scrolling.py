@@ -12,8 +12,8 @@ from pages.order import PAGES
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
-SPEED = 1200  # px a second
-LEAST = 50  # frames a second
+SPEED = 1200  # px per second
+MIN_RATE = 50  # frames per second
 SECOND = 1000  # ms
 # Scrolls at a constant speed, and records the time of each frame.
 SCROLL = """(speed) => new Promise((done) => {
@@ -51,7 +51,7 @@ def run() -> list[Aim]:
                 tap.until_quiet()
                 scrolls.append(through(page, declaration.title))
     show(
-        f"Scrolling: each page once it is there, top to end, {SPEED} px a second, steps folded",
+        f"Scrolling: each loaded page, top to end, {SPEED} px a second, steps folded",
         ("page", "takes", "frames a second", "in the worst second", "longest frame"),
         [
             (scroll.page, f"{scroll.seconds:.1f} s", f"{scroll.rate:.1f}", f"{scroll.worst:.0f}",
@@ -60,7 +60,8 @@ def run() -> list[Aim]:
         ],
     )  # fmt: skip
     worst = min(scrolls, key=lambda scroll: scroll.worst)
-    return [Aim(f"frames in the worst second of scrolling, {worst.page}", worst.worst, least=LEAST)]
+    description = f"frames in the worst second of scrolling, {worst.page}"
+    return [Aim(description, worst.worst, least=MIN_RATE)]
 
 
 def through(page: Page, title: str) -> Scroll:

@@ -1,6 +1,6 @@
-"""Compare the course without a server with the served app: build, opening, engine, a drag.
+"""Compare the static site with the served app: build, opening, engine, a drag.
 
-The site is on a host that compresses its answers, as hosts of static pages do.
+The site's server compresses its answers, as hosts of static pages do.
 """
 
 import contextlib
@@ -30,13 +30,13 @@ from lab.endpoints import static_assets
 from lab.scene.scene import DEFAULT
 
 VISITS, EDITS = 3, 20
-KEEPING = 8_000  # ms until the service worker has stored everything
+STORING_MS = 8_000  # until the service worker has stored everything
 PAGE = "rbf-bandwidth"
 READY = "document.documentElement.dataset.engine === 'ready'"
-# The address of a script as the page imports it: by one of its own, or by the app's import map.
+# Find the address from which the page imported a script: its own, or one of the app's import map.
 FIND = """(known) => performance.getEntriesByType("resource").map(({ name }) => name)
   .find((name) => name.endsWith("/assets/base/requests.js")) ?? new URL(known, location).href"""
-# ms of answers to single frames of new scenes: a point was moved
+# Return the ms of each answer to a single frame of a new scene, in which a point was moved.
 EDIT = """async ([assets, frames]) => {
   const { request } = await import(assets);
   const took = [];
@@ -99,7 +99,7 @@ def run() -> list[Aim]:
             app_dragged = drags(browser, f"{app.url}/{PAGE}")
     cold, warm = (median(values) / 1000 for values in zip(*ready, strict=True))
     show(
-        "Site: beside the served app",
+        "Site: compared with the served app",
         ("", "site", "served app"),
         [
             ("first live picture, cold cache", first_picture(on_site), first_picture(on_app)),
@@ -160,11 +160,11 @@ def host(folder: Path) -> Iterator[str]:
 
 
 def engine_ready(browser: Browser, url: str) -> tuple[float, float]:
-    """Return the ms until the engine is ready at the first visit and, with everything stored, at
-    the second."""
+    """Return the ms until the engine is ready, at a first visit and at a second one with everything
+    stored."""
     with new_visitor(browser) as page:
         first = until_ready(page, url)
-        page.wait_for_timeout(KEEPING)
+        page.wait_for_timeout(STORING_MS)
         return first, until_ready(page, url)
 
 
@@ -175,13 +175,13 @@ def until_ready(page: Page, url: str) -> float:
 
 
 def answers(browser: Browser, url: str) -> float:
-    """The ms of the answer to a frame after an edit, the median of some."""
+    """Return the median time of an answer to a frame after an edit, in ms."""
     with new_visitor(browser) as page:
         page.goto(url)
         page.locator("[data-live]:not([data-painted='0'])").first.wait_for()
         if page.locator("#engine-line").count():
             page.wait_for_function(READY)
-        page.wait_for_timeout(KEEPING)
+        page.wait_for_timeout(STORING_MS)
         script = page.evaluate(FIND, static_assets.url("assets/base/requests.js"))
         query = f"{DEFAULT.query()}&along=tau&stops=1&grid=81"
         frames = [f"frames?{query}&edits=m3_{k / 50:g}_0.2" for k in range(EDITS)]

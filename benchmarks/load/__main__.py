@@ -1,8 +1,8 @@
 """python -m benchmarks.load: 30, 100 and 300 learners at once, on loopback, bounded in time.
 
-First the CPU time of each action of a learner. Then each class size is tested with one process,
-with two behind nginx, and with the same page in plain Streamlit. Last, memory is measured while a
-thousand sessions come and go.
+First the CPU time of each action of a learner is measured. Then each class size is tested with one
+process, with two behind nginx, and with the same page in plain Streamlit. Last, memory is measured
+while a thousand sessions are opened and closed.
 
 `python -m benchmarks.load hall` is another run: a thousand phones (see `benchmarks.load.hall`).
 """
@@ -21,7 +21,7 @@ from benchmarks.load.watch import Watch
 from benchmarks.tables import Aim, show
 
 LEARNERS = (30, 100, 300)
-SECONDS = 60  # of learning, after all have arrived
+LEARNING_SECONDS = 60  # after all have arrived
 SESSIONS = 1000
 LEARNERS_ALONE = 8  # in sequence, for the cost of each action
 PLAIN = "plain Streamlit"
@@ -37,7 +37,7 @@ SETUPS = {
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__)
     parser.add_argument("--learners", type=int, nargs="+", default=LEARNERS)
-    parser.add_argument("--seconds", type=int, default=SECONDS)
+    parser.add_argument("--seconds", type=int, default=LEARNING_SECONDS)
     parser.add_argument("--setups", nargs="+", choices=SETUPS, default=list(SETUPS))
     parser.add_argument("--costs", type=int, default=LEARNERS_ALONE, help="0: none")
     parser.add_argument("--sessions", type=int, default=SESSIONS, help="0: none")
@@ -55,7 +55,7 @@ def main() -> None:
         for name in options.setups:
             with SETUPS[name]() as setup:
                 runs.append(drive(name, setup, learners, options.seconds, plain=name == PLAIN))
-            runs[-1].tell()
+            runs[-1].show()
     compare(runs)
     aims = [aim for run in runs if run.setup != PLAIN for aim in aims_of(run)]
     if options.sessions:
@@ -93,15 +93,15 @@ def compare(runs: list[Run]) -> None:
             )
         )
     show(
-        "A release beside plain Streamlit's",
+        "A release, compared with plain Streamlit's",
         ("", "p95", *PHASES, "plain takes", "memory", "cores", "load tool", "errors"),
         rows,
         (
-            "Here a release asks for the address alone, and only where the server draws something"
-            " in sight: the picture was drawn under the thumb.",
-            "In plain Streamlit it is what brings the picture, scikit-learn's fit included.",
+            "Here a release only updates the address, and only where the server draws a visible"
+            " part: the picture was drawn during the drag.",
+            "In plain Streamlit it draws the picture, including scikit-learn's fit.",
             f"arriving: {ARRIVING}; all here: {ALL_HERE}, as in a hall; p95: both together.",
-            "The load tool shares the processors; what it takes, learners' own machines would.",
+            "The load tool shares the processors; its work would run on the learners' machines.",
         ),
     )
 
@@ -113,12 +113,12 @@ def growth(sessions: int) -> Aim:
         memory = [(count, watch.memory()) for count in come_and_go(setup.url, sessions)]
         watch.stop()
     show(
-        f"{sessions} sessions come and go, one process",
+        f"{sessions} sessions are opened and closed, one process",
         ("sessions", "memory"),
         [(str(count), f"{bytes / 1e6:.0f} MB") for count, bytes in memory],
     )
     (first, early_bytes), (_, late_bytes) = memory[1], memory[-1]
-    description = f"memory after {sessions} sessions, more than after {first}"
+    description = f"growth of memory from {first} to {sessions} sessions"
     return Aim(description, 100 * (late_bytes / early_bytes - 1), "%", most=5)
 
 

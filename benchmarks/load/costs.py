@@ -1,9 +1,9 @@
 """Measure the cost of each action of a learner: python -m benchmarks.load.costs
 
-CPU time, bytes and memory, with one learner at a time. So the figures are the costs for the
-servers, nginx and the load tool, independent of other load, and not waiting times. Servers are
-split into the event loop, with Streamlit's protocol and sending; threads, for scripts and single
-frames; and processes, for whole sweeps. The parts of a new sweep are listed too.
+CPU time, bytes and memory, with one learner at a time. The figures are the costs for the servers,
+nginx and the load tool, independent of other load; they are not waiting times. Servers are split
+into the event loop, with Streamlit's protocol and sending; threads, for scripts and single frames;
+and processes, for whole sweeps. The parts of a new sweep are listed too.
 """
 
 from gevent import monkey
@@ -26,10 +26,10 @@ from benchmarks.load.watch import cpu_seconds, families, main_thread_seconds  # 
 from benchmarks.tables import milliseconds, show  # noqa: E402
 
 LEARNERS = 12
-FIRST = 3  # additional ones, which only fill the caches of every replica
-REPEATS = 4  # of repeated actions
-SETTLE = 0.15  # seconds until the work after an answer is done
-CALM = 0.05  # seconds of CPU time per second up to which a server counts as idle
+WARMING_LEARNERS = 3  # additional ones, which only fill the caches of every replica
+REPEATS = 4  # runs of a repeated action
+SETTLE_SECONDS = 0.15  # until the work after an answer is done
+MAX_IDLE_LOAD = 0.05  # CPU seconds per second of an idle server
 
 
 class Costs:
@@ -48,7 +48,7 @@ class Costs:
         before, received_before = self._now(), self._received
         act()
         tool = time.process_time()
-        time.sleep(SETTLE)
+        time.sleep(SETTLE_SECONDS)
         after = [tool, *self._now()[1:]]
         sums = self._sums.setdefault(name, [0.0] * len(before))
         for k, (a, b) in enumerate(zip(before, after, strict=True)):
@@ -93,20 +93,20 @@ def _seconds(pids: list[int]) -> float:
     return sum(cpu_seconds(process.pid) for process in families(pids))
 
 
-def calm(pids: list[int]) -> None:
+def wait_until_idle(pids: list[int]) -> None:
     """Wait until these processes are idle."""
     before = -1.0
-    while (seconds_now := _seconds(pids)) - before > CALM:
+    while (seconds_now := _seconds(pids)) - before > MAX_IDLE_LOAD:
         before = seconds_now
         time.sleep(1)
 
 
 def measure(setup: Setup, servers: list[int], learners: int) -> Costs:
-    calm(setup.pids)  # the first pictures are solved when a server starts
+    wait_until_idle(setup.pids)  # the first pictures are solved when a server starts
     nginx = [pid for pid in setup.pids if pid not in servers]
     costs = Costs(servers, nginx)
-    for number in range(FIRST + learners):
-        one_learner(setup, costs if number >= FIRST else Costs(servers, nginx))
+    for number in range(WARMING_LEARNERS + learners):
+        one_learner(setup, costs if number >= WARMING_LEARNERS else Costs(servers, nginx))
     return costs
 
 
@@ -119,7 +119,7 @@ def one_learner(setup: Setup, costs: Costs) -> None:
     user.first_picture()
     costs.of("the rest of the page", lambda: user.told("", user.session.say_ready, user.place))
     for _ in range(REPEATS):
-        costs.of("a sweep that is kept", lambda: user.frames("tau", 64, ""))
+        costs.of("a cached sweep", lambda: user.frames("tau", 64, ""))
         user.scene["lam"] = f"{user.random.uniform(0.1, 3):.4g}"
         costs.of("a release", user.release)
         user.scene["lam"] = learner.SCENE["lam"]
@@ -138,13 +138,13 @@ def one_learner(setup: Setup, costs: Costs) -> None:
 
 def play(user: "Quiet") -> None:
     """Run a minute of a learner's actions, without the pauses."""
-    for act in (user.drag_tau, user.drag_lam, user.switch_loss, user.drag_tau, user.carry_a_point,
+    for act in (user.drag_tau, user.drag_lam, user.switch_loss, user.drag_tau, user.drag_a_point,
                 user.drag_tau, user.go_on, user.drag_lam, user.drag_tau):  # fmt: skip
         act()
 
 
 class Quiet(learner.OnOurPage):
-    """A learner without actions of its own."""
+    """A learner that acts only when told to."""
 
     held = 0.0
 

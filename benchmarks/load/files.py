@@ -1,5 +1,5 @@
-"""Fetch files over one keep-alive connection with little CPU time: an arrival needs sixty files,
-and the client shares the machine with the servers."""
+"""Fetch files over one keep-alive connection with little CPU time, since an arrival needs sixty
+files and the client shares the machine with the servers."""
 
 import re
 import socket
@@ -7,13 +7,13 @@ import time
 from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
 
-SECONDS = 60
+TIMEOUT_SECONDS = 60
 _HEAD = re.compile(rb"HTTP/1\.1 (\d+) .*?\r\ncontent-length: (\d+)\r\n", re.DOTALL | re.IGNORECASE)
 _END = b"\r\n\r\n"
 
 
 class Broken(Exception):
-    """No answer, or an incomplete one."""
+    """The answer is missing or incomplete."""
 
 
 def fetch_all(
@@ -23,7 +23,7 @@ def fetch_all(
     each."""
     address = urlsplit(host)
     server = address.hostname, address.port
-    with socket.create_connection(server, SECONDS, source_address=(source, 0)) as line:
+    with socket.create_connection(server, TIMEOUT_SECONDS, source_address=(source, 0)) as line:
         for path in paths:
             start = time.perf_counter()
             line.sendall(

@@ -1,11 +1,11 @@
 """Simulate a hall of a thousand phones, and kill a replica: python -m benchmarks.load hall
 
-Two replicas behind nginx share one SQLite file; with --postgres one PostgreSQL on the loopback
-address, which `tests/tools/get_postgres` finds. The phones open the room's page within a few
-seconds, poll as the page's script does, and vote within twenty seconds of the question; one in ten
-changes its mind. Meanwhile a replica is killed; failed requests are sent again, as by the page. The
-screen receives events all the time. At the end every phone's last vote must be counted exactly
-once.
+Two replicas behind nginx share one SQLite file, or with --postgres one PostgreSQL database on the
+loopback address, which `tests/tools/get_postgres` finds. The phones open the room's page within a
+few seconds, poll as the page's script does, and vote within twenty seconds of the question; one in
+ten votes a second time. Meanwhile a replica is killed; failed requests are sent again, as by the
+page. The screen receives events all the time. At the end every phone's last vote must be counted
+exactly once.
 """
 
 import argparse
@@ -28,11 +28,11 @@ from benchmarks.tables import Aim, show
 from tests import postgres
 
 PHONES = 1000
-ARRIVAL = 15.0  # seconds in which they arrive
-VOTING = 20.0  # seconds in which they answer
-POLL = (1.5, 3.5)  # as in features/hall/phone.js
-PATIENCE = 30.0  # seconds for which a failed vote is retried
-CHANGED_SHARE = 0.1  # of the phones answer twice
+ARRIVAL_SECONDS = 15.0  # within which they arrive
+VOTING_SECONDS = 20.0  # within which they answer
+POLL_SECONDS = (1.5, 3.5)  # as in features/hall/phone.js
+RETRY_SECONDS = 30.0  # for which a failed vote is retried
+CHANGED_SHARE = 0.1  # share of the phones that answer twice
 QUESTION = {"kind": "choice", "text": "Which?", "options": ["a", "b", "c", "d"], "right": [1]}
 
 
@@ -104,32 +104,32 @@ class Client:
 
 @dataclass
 class Hall:
-    """The measurements, and the accepted votes."""
+    """The measurements of a run, and the accepted votes."""
 
     path: str
     question: int = 0  # the open question; 0: none yet
-    times: list[float] = field(default_factory=list)  # of a vote, including retries
+    times: list[float] = field(default_factory=list)  # seconds of a vote, including retries
     pages: list[float] = field(default_factory=list)
     polls: list[float] = field(default_factory=list)
     again: int = 0  # votes that were sent again
     lost: int = 0  # phones that gave up
     last: dict[int, int] = field(default_factory=dict)  # phone: its last answer that was accepted
     first: list[float] = field(default_factory=list)  # when each phone's first vote was accepted
-    # Received by the screen: time, count.
+    # The events that the screen received: time, count.
     heard: list[tuple[float, int]] = field(default_factory=list)
     done: bool = False
 
 
 async def phone(hall: Hall, url: str, number: int, rng: random.Random) -> None:
     client = Client(url)
-    await asyncio.sleep(rng.uniform(0, ARRIVAL))
+    await asyncio.sleep(rng.uniform(0, ARRIVAL_SECONDS))
     start = time.monotonic()
     while not await _try_request(client, "GET", hall.path, hall):
         await asyncio.sleep(0.5)
     hall.pages.append(time.monotonic() - start)
     while not await _sees_question(client, hall, rng):
         pass
-    await asyncio.sleep(rng.uniform(0, VOTING))
+    await asyncio.sleep(rng.uniform(0, VOTING_SECONDS))
     await vote(hall, client, number, rng.randrange(4))
     if rng.random() < CHANGED_SHARE:
         await asyncio.sleep(1)
@@ -140,8 +140,8 @@ async def phone(hall: Hall, url: str, number: int, rng: random.Random) -> None:
 
 
 async def _sees_question(client: Client, hall: Hall, rng: random.Random) -> bool:
-    """Poll once, after the page's pause."""
-    await asyncio.sleep(rng.uniform(*POLL))
+    """Wait for the page's polling interval, poll once, and return whether the question is shown."""
+    await asyncio.sleep(rng.uniform(*POLL_SECONDS))
     start = time.monotonic()
     reply = await _try_request(client, "GET", f"{hall.path}/state", hall)
     if reply is None:
@@ -162,7 +162,7 @@ async def vote(hall: Hall, client: Client, number: int, answer: int) -> None:
     """Send an answer until it is accepted, as the page's script does."""
     start = time.monotonic()
     form = {"Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"}
-    while time.monotonic() - start < PATIENCE:
+    while time.monotonic() - start < RETRY_SECONDS:
         try:
             body = f"answer={answer}".encode()
             reply = await client.ask("POST", f"{hall.path}/votes", body, **form)
@@ -218,16 +218,16 @@ async def run(setup: Cluster, phones: int, kill: bool) -> tuple[Hall, dict]:
         asyncio.create_task(phone(hall, setup.url, k, random.Random(k))) for k in range(phones)
     ]
     listening = asyncio.create_task(screen(hall, owner))
-    await asyncio.sleep(ARRIVAL)
+    await asyncio.sleep(ARRIVAL_SECONDS)
     await owner.ask("POST", f"{hall.path}/question", json.dumps(QUESTION).encode())
-    await asyncio.sleep(VOTING / 2)
+    await asyncio.sleep(VOTING_SECONDS / 2)
     if kill:
         await asyncio.to_thread(setup.kill, 0)
     voters = set(crowd)
-    deadline = time.monotonic() + VOTING + PATIENCE + 10
+    deadline = time.monotonic() + VOTING_SECONDS + RETRY_SECONDS + 10
     while len(hall.last) + hall.lost < phones and time.monotonic() < deadline:
         await asyncio.sleep(0.5)
-    await asyncio.sleep(4)  # those who change their vote, and the screen
+    await asyncio.sleep(4)  # until changed votes and the screen's events have arrived
     hall.done = True
     await owner.ask("POST", f"{hall.path}/close")
     results = json.loads((await owner.ask("GET", f"{hall.path}/results")).body)
@@ -240,7 +240,7 @@ def p95(values: list[float]) -> float:
     return 1000 * sorted(values)[int(0.95 * (len(values) - 1))] if values else float("nan")
 
 
-def tell(hall: Hall, final_tally: dict, phones: int, killed: bool) -> list[Aim]:
+def evaluate(hall: Hall, final_tally: dict, phones: int, killed: bool) -> list[Aim]:
     tally = Counter(hall.last.values())
     miscounted = sum(abs(n - tally[k]) for k, n in enumerate(final_tally["counts"]))
     lags = delays(hall)
@@ -273,7 +273,7 @@ def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load hall", description=__doc__)
     parser.add_argument("--phones", type=int, default=PHONES)
     parser.add_argument("--without-faults", action="store_true", help="no replica is killed")
-    parser.add_argument("--postgres", action="store_true", help="its store, not SQLite's file")
+    parser.add_argument("--postgres", action="store_true", help="PostgreSQL instead of SQLite")
     options = parser.parse_args(argv)
     print(machine.headline(), flush=True)
     with tempfile.TemporaryDirectory() as folder, store(options.postgres) as setting:
@@ -284,7 +284,7 @@ def main(argv: list[str] | None = None) -> None:
         for kill in (False,) if options.without_faults else (False, True):
             with behind_nginx(2) as setup:
                 hall, final_tally = asyncio.run(run(setup, options.phones, kill))
-            aims += tell(hall, final_tally, options.phones, kill)
+            aims += evaluate(hall, final_tally, options.phones, kill)
     show("Aims", ("what", "aim", "here", ""), [aim.row for aim in aims])
 
 

@@ -2,7 +2,7 @@
 
 A learner opens the page, drags and releases τ, pauses, releases λ, switches the loss, drags a
 point, and sometimes scrolls down. Requests are those of assets/element/player.js: the sweep of the
-moving slider, and guesses for the next move, which a busy server refuses. A cached sweep is not
+moving slider, and prefetches for the next move, which a busy server refuses. A cached sweep is not
 requested again; a refused one is requested when its slider is dragged, with single frames
 meanwhile. If the app has an engine for browsers, it answers for edited points, and while the server
 is busy. A release is sent when a part that the server draws comes into view, as by
@@ -28,21 +28,21 @@ from locust.contrib.fasthttp import FastResponse
 
 from benchmarks.load.files import Broken, fetch_all
 from benchmarks.load.learner_words import ALL_HERE, ARRIVING, FIRST_TIME, OWN_ENGINE, PAGE, SCENE
-from benchmarks.load.own_engine import AHEAD_SECONDS, OwnEngine, files_of
+from benchmarks.load.own_engine import PREFETCH_SECONDS, OwnEngine, files_of
 from benchmarks.load.session import Lost, Session
 from lab.scene.slider_stops import usual_stops
 
 LOSSES = ("hinge", "logistic", "squared", "exponential")
-STEPS = 12  # moves of a dragged point, and of a slider without a cached sweep
-SHORT = 40  # points of the list of places
-PINGS = 5.0  # seconds between two checks for the server's pings
-PATIENCE = 5  # retries at a busy server, as in the page's script
+DRAG_STEPS = 12  # of a dragged point, and of a slider without a cached sweep
+LISTED_POINTS = 40
+PING_CHECK_SECONDS = 5.0
+MAX_RETRIES = 5  # at a busy server, as in the page's script
 PLAIN = os.environ.get("LOAD_PLAIN") == "1"
 LEARNERS = int(os.environ.get("LOAD_LEARNERS", "0"))
 ENGINE = files_of(Path(os.environ["ENGINE"])) if os.environ.get("ENGINE") else []
 FAULTS = os.environ.get("LOAD_FAULTS") == "1"  # servers and connections are killed on purpose
-AT_ONE_ADDRESS = 100  # learners who share a network address, as in a building
-MAX_KEPT = 3000  # answers whose digest is stored, for comparison with kernel_core's own
+LEARNERS_PER_ADDRESS = 100  # who share a network address, as in a building
+MAX_DIGESTS = 3000  # of answers that are compared with kernel_core's
 _numbers = itertools.count()
 _arrived: set[int] = set()  # learners whose page has loaded completely
 _digests: dict[str, str] = {}
@@ -50,8 +50,8 @@ _STATIC = re.compile(r'(?:src|href)="\.?(/?static/[^"]+)"')
 
 
 class AsSent(FastResponse):
-    """An answer whose content is the bytes as sent. A browser unpacks them on its own machine; here
-    this would use the servers' processors."""
+    """An answer whose content is not decompressed. A browser does this on its own machine; here it
+    would use the servers' processors."""
 
     def _content(self) -> bytes:
         content = self._response.read()
@@ -73,9 +73,9 @@ class Learner(FastHttpUser):
         self.number = next(_numbers)
         self.random = random.Random(self.number)
         self.session = None
-        self.source = f"127.0.1.{1 + self.number // AT_ONE_ADDRESS % 250}"
+        self.source = f"127.0.1.{1 + self.number // LEARNERS_PER_ADDRESS % 250}"
         self.client.client.response_type = AsSent
-        self.pings = gevent.spawn(self.keep_in_touch)
+        self.pings = gevent.spawn(self.answer_pings)
 
     def on_stop(self) -> None:
         self.pings.kill()
@@ -83,7 +83,7 @@ class Learner(FastHttpUser):
             self.session.close()
 
     def arrive(self) -> None:
-        """Fetch the page, then run its script and fetch what it shows."""
+        """Fetch the page, run its script, and fetch its first picture."""
         start = time.perf_counter()
         self.files()
         self.connect()
@@ -93,7 +93,8 @@ class Learner(FastHttpUser):
         _arrived.add(self.number)
 
     def files(self) -> None:
-        """Fetch what a browser with an empty cache fetches before Streamlit's script runs."""
+        """Fetch the files that a browser with an empty cache fetches before Streamlit's script
+        runs."""
         html = unpacked(self.client.get(f"/{self.page}", name="page")).decode()
         base = urlsplit(self.host).path.rstrip("/")
         paths = [f"{base}/{name.lstrip('/')}" for name in sorted(set(_STATIC.findall(html)))]
@@ -112,11 +113,11 @@ class Learner(FastHttpUser):
     def cookies(self) -> str:
         return "; ".join(f"{c.name}={c.value}" for c in self.client.cookiejar)
 
-    def keep_in_touch(self) -> None:
-        """Answer the server's pings, which it sends every half a minute, as long as the tab is
-        open. A browser does so whatever else it waits for."""
+    def answer_pings(self) -> None:
+        """Answer the server's pings, one every half a minute, as long as the tab is open. A browser
+        does so even while it waits for something else."""
         while True:
-            time.sleep(PINGS)
+            time.sleep(PING_CHECK_SECONDS)
             with suppress(Lost):  # the next call detects it
                 if self.session:
                     self.session.answer_pings()
@@ -154,11 +155,11 @@ class Learner(FastHttpUser):
         report("come back", 0, error=last)
 
     def address(self) -> str:
-        """Return the address of the browser: the page's script changes it without the server."""
+        """Return the browser's address, which the page's script changes without the server."""
         return self.session.query
 
     def changed(self) -> Lost | None:
-        """Return what has changed since the connection was lost."""
+        """Return an error if the scene has changed since the connection was lost."""
         return None
 
 
@@ -177,7 +178,7 @@ class OnOurPage(Learner):
                 self.host.rstrip("/"),
                 ENGINE,
                 self.source,
-                self.random.uniform(*AHEAD_SECONDS),
+                self.random.uniform(*PREFETCH_SECONDS),
                 report,
             )
 
@@ -194,8 +195,8 @@ class OnOurPage(Learner):
     def rest(self) -> None:
         self.measure_call("open: the rest", self.session.say_ready, self.place)
         for loss in LOSSES[1:]:
-            self.guess("tau", loss=loss)
-        self.guess("lam")
+            self.prefetch("tau", loss=loss)
+        self.prefetch("lam")
 
     @property
     def place(self):
@@ -228,12 +229,12 @@ class OnOurPage(Learner):
             time.sleep(self.held)
             self.move(along)
         else:
-            for _ in range(STEPS):
+            for _ in range(DRAG_STEPS):
                 self.move(along)
-                self.frames(along, 1, "a slider in the hand: frame")
-                time.sleep(self.held / STEPS)
+                self.frames(along, 1, "a slider is dragged: frame")
+                time.sleep(self.held / DRAG_STEPS)
             self.sweep(along)
-        self.guess("lam" if along == "tau" else "tau")
+        self.prefetch("lam" if along == "tau" else "tau")
 
     def move(self, along: str) -> None:
         stop = self.random.choice(usual_stops(along, 64).tolist())
@@ -245,19 +246,19 @@ class OnOurPage(Learner):
         self.scene["loss"] = self.random.choice(LOSSES)
         self.is_told = False
         self.sweep("tau")
-        self.guess("lam")
+        self.prefetch("lam")
 
     @task(1)
-    def carry_a_point(self) -> None:
+    def drag_a_point(self) -> None:
         """Drag a point: request frame after frame, and the sweeps after the release."""
-        i = self.random.randrange(SHORT)
+        i = self.random.randrange(LISTED_POINTS)
         x, y = self.random.uniform(-1, 1), self.random.uniform(-1, 1)
-        for k in range(STEPS):
+        for k in range(DRAG_STEPS):
             self.scene["edits"] = f"m{i}_{round(x + 0.02 * k, 3):g}_{round(y, 3):g}"
-            self.frames("tau", 1, "a point in the hand: frame")
+            self.frames("tau", 1, "a point is dragged: frame")
         self.is_told = False
         self.sweep("tau")
-        self.guess("lam")
+        self.prefetch("lam")
         self.scene.pop("edits")
 
     @task(1)
@@ -276,11 +277,11 @@ class OnOurPage(Learner):
             self.frames(along, 64, f"sweep along {along}", **changes)
             self.at_hand.add(query)
 
-    def guess(self, along: str, **changes: str) -> None:
+    def prefetch(self, along: str, **changes: str) -> None:
         """Request a sweep for the next move, which a busy server refuses."""
         if (query := self.query(along, **changes)) in self.at_hand:
             return
-        name = f"guess along {along}"
+        name = f"prefetch along {along}"
         if self.engine and self.engine.stands_in:
             report(f"{name}, left aside", 0)
             return
@@ -309,7 +310,7 @@ class OnOurPage(Learner):
         if self.is_answered_here(stops):
             report_own(name, stops, start)
             return
-        for _ in range(PATIENCE):
+        for _ in range(MAX_RETRIES):
             with self.client.get(
                 f"/frames?{query}", name=name, headers={"Accept-Encoding": "gzip"},
                 catch_response=True,
@@ -323,7 +324,7 @@ class OnOurPage(Learner):
                 if self.engine.answer(stops):
                     report_own(name, stops, start)
                     return
-            report("busy, asked again", 0)
+            report("busy, retried", 0)
             time.sleep(2)
         else:
             report(name, 0, error=Lost("busy for too long"), kind="GET")
@@ -332,7 +333,7 @@ class OnOurPage(Learner):
             report(FIRST_TIME, time.perf_counter() - start)
 
     def is_answered_here(self, stops: int) -> bool:
-        """Return whether the browser's own engine has answered before the server was asked."""
+        """Return whether the browser's own engine answers instead of the server."""
         if self.engine is None:
             return False
         if stops == 1 and "edits" in self.scene:
@@ -368,8 +369,8 @@ class Unsteady(OnOurPage):
         report("a slow reader", time.perf_counter() - start)
 
     @task(2)
-    def look_at_what_nobody_else_does(self) -> None:
-        """Fill the caches: another seed is another sample."""
+    def request_new_sample(self) -> None:
+        """Fill the caches with another sample, by another seed."""
         self.scene["seed"] = str(self.random.randrange(10_000))
         self.release()
         self.sweep("tau")
@@ -377,7 +378,7 @@ class Unsteady(OnOurPage):
 
 
 class OnPlainPage(Learner):
-    """A learner on the same page as one would write it with st.slider and st.plotly_chart."""
+    """A learner on the same page, written with st.slider and st.plotly_chart."""
 
     abstract = not PLAIN
     page = ""
@@ -406,10 +407,10 @@ def check(query: str, answer) -> None:
             unpacked(answer)
         except zlib.error:
             answer.failure("an answer that can't be unpacked")
-        if len(_digests) < MAX_KEPT:
+        if len(_digests) < MAX_DIGESTS:
             _digests[query] = digest
     elif _digests[query] != digest:
-        answer.failure("another answer to the same question")
+        answer.failure("another answer to the same query")
 
 
 def unpacked(answer) -> bytes:

@@ -1,10 +1,10 @@
-"""The page that learners are on, and the words of its address."""
+"""Define the page that learners open, the words of its address, and names of measurements."""
 
 from urllib.parse import urlencode
 
 PAGE = "rbf-bandwidth"
-ARRIVING, ALL_HERE = "while the class arrives", "once all have arrived"  # the time of a release
-FIRST_TIME = "a sweep that nobody asked for before"  # behind nginx, which reports it
+ARRIVING, ALL_HERE = "while the class arrives", "once all have arrived"  # phases of a run
+FIRST_TIME = "a sweep that was not requested before"  # nginx reports this
 OWN_ENGINE = "by the learner's own browser"
 SCENE = {
     "data": "mixture", "m": "200", "seed": "0", "kernel": "rbf", "tau": "0.4",
@@ -13,5 +13,5 @@ SCENE = {
 
 
 def state(**changes: str) -> str:
-    """Return what the page's live element sends on release."""
+    """Return the query that the page's live element sends on release."""
     return urlencode({**SCENE, **changes})

@@ -15,18 +15,15 @@ from gevent.event import Event
 
 from benchmarks.load.files import Broken, fetch_all
 
-START = 2.1  # seconds from its files to its first answer
-SWEEP, FRAME = 0.41, 0.0075  # seconds that it takes, m = 200
-AHEAD_SECONDS = (
-    30.0,
-    600.0,
-)  # seconds within which its files are prefetched
-PATIENCE = 8.0  # seconds that a request waits for it
-REST_SECONDS = 2.0  # seconds without requests to a busy server, unless it sends Retry-After
+START_SECONDS = 2.1  # from its files to its first answer
+SWEEP_SECONDS, FRAME_SECONDS = 0.41, 0.0075  # for m = 200
+PREFETCH_SECONDS = (30.0, 600.0)  # range of the random delay before its files are prefetched
+MAX_WAIT_SECONDS = 8.0  # of a request for it
+PAUSE_SECONDS = 2.0  # without requests to a busy server, unless it sends Retry-After
 
 
 def files_of(folder: Path) -> list[str]:
-    """The addresses that a browser fetches, below the app's own."""
+    """Return the addresses of the engine's files, relative to the app's address."""
     manifest = json.loads((folder / "engine.json").read_text("utf-8"))
     packed = [f"{file['name']}.packed" for file in manifest["files"]]
     return [
@@ -67,14 +64,14 @@ class OwnEngine:
         return time.monotonic() < self._until
 
     def leave_alone(self, retry_after: str | None) -> None:
-        self._until = time.monotonic() + float(retry_after or REST_SECONDS)
+        self._until = time.monotonic() + float(retry_after or PAUSE_SECONDS)
 
     def answer(self, stops: int) -> bool:
-        """Return whether it has answered; it may have to be loaded first."""
+        """Answer a request, loading the engine if necessary. Return whether it has answered."""
         self.load()
-        if not self._ready.wait(PATIENCE):
+        if not self._ready.wait(MAX_WAIT_SECONDS):
             return False
-        time.sleep(SWEEP if stops > 1 else FRAME)
+        time.sleep(SWEEP_SECONDS if stops > 1 else FRAME_SECONDS)
         return True
 
     def close(self) -> None:
@@ -85,7 +82,7 @@ class OwnEngine:
     def _start(self) -> None:
         self._fetch()
         if self._fetched.is_set():
-            time.sleep(START)
+            time.sleep(START_SECONDS)
             self._ready.set()
         else:
             self._loading = None

@@ -32,8 +32,8 @@ def show_parts() -> None:
         "A first-time sweep by its parts: 64 stops, 81 x 81 grid, hinge, the default scene",
         ("sweep", "whole", "solver", "fields", "test errors", "rounding", "deflate", "sent"),
         rows,
-        ("Processor time, the least of several runs that took turns. Solver: with matrices and",
-         "certificates. Whole: from the scene to the packed answer.",
+        ("Processor time, the minimum of several alternating runs. Solver: with matrices and",
+         "certificates. Whole: from the scene to the compressed answer.",
     ),
     )  # fmt: skip
 
@@ -54,7 +54,7 @@ def parts(m: int, along: str, repeats: int) -> list[str]:
     path = solve()
     tensors, texts = plane_tensors(scene, along, stops, grid)
     field = measure(path, sample.evaluator, (gx, gy)).field
-    assert field is not None  # for a grid was given
+    assert field is not None  # since a grid was passed
 
     packed = compressed_by(pack, scene, along, stops, grid)
     runs = at_work(

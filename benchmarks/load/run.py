@@ -13,7 +13,7 @@ from benchmarks.load.watch import Load, Watch
 from benchmarks.tables import show
 from tests.browser.server import ROOT
 
-ARRIVAL = 60  # seconds in which a class has opened the link
+ARRIVAL_SECONDS = 60  # within which a class opens the link
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Run:
     def errors(self) -> int:
         return int(sum(row["errors"] for row in self.rows.values()))
 
-    def tell(self) -> None:
+    def show(self) -> None:
         """Print the table of its requests."""
         show(
             f"{self.learners} learners, {self.setup}",
@@ -49,7 +49,7 @@ class Run:
             [_row(name, row) for name, row in self.rows.items()],
             (
                 f"Memory {self.load.memory / 1e6:.0f} MB, {self.load.cores:.2f} cores;"
-                f" the load tool beside it took {self.tool_cores:.2f} cores.",
+                f" the load tool used {self.tool_cores:.2f} cores.",
                 *self.faults,
             ),
         )
@@ -76,7 +76,8 @@ def drive(
         command = [
             sys.executable, "-m", "locust", "-f", str(Path(__file__).with_name("learner.py")),
             "--headless", "--only-summary", "--loglevel", "ERROR", "--host", setup.url,
-            "-u", str(learners), "-r", f"{learners / ARRIVAL:g}", "-t", f"{ARRIVAL + seconds}s",
+            "-u", str(learners), "-r", f"{learners / ARRIVAL_SECONDS:g}",
+            "-t", f"{ARRIVAL_SECONDS + seconds}s",
             "--stop-timeout", "5",
         ]  # fmt: skip
         variables = {"LOAD_REPORT": report, "LOAD_LEARNERS": learners}

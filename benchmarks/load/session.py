@@ -16,12 +16,12 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-SECONDS = 30  # longer waits count as errors
+TIMEOUT_SECONDS = 30  # longer waits count as errors
 DONE = "script_finished"
 
 
 class Lost(Exception):
-    """The connection ended, or the answer did not come in time."""
+    """The connection ended, or the answer did not arrive in time."""
 
 
 @dataclass
@@ -53,10 +53,10 @@ class Session:
         server = urlsplit(self.url)
         try:
             line = socket.create_connection(
-                (server.hostname, server.port), SECONDS, source_address=(self.source, 0)
+                (server.hostname, server.port), TIMEOUT_SECONDS, source_address=(self.source, 0)
             )
             self.socket = websocket.create_connection(
-                address, SECONDS, socket=line, subprotocols=["streamlit"],
+                address, TIMEOUT_SECONDS, socket=line, subprotocols=["streamlit"],
                 cookie=self.cookies or None,
             )  # fmt: skip
         except (OSError, websocket.WebSocketException) as error:
@@ -72,7 +72,7 @@ class Session:
         return self._change(WidgetState(id=place.id, json_value=value), place)
 
     def say_ready(self, place: Place) -> float:
-        """Send that the live element's first picture is drawn."""
+        """Report to the server that the live element's first picture is drawn."""
         events = json.dumps([{"event": "ready", "value": True}])
         name = f"$$STREAMLIT_INTERNAL_KEY_{place.id}__events"
         return self._change(WidgetState(id=name, json_trigger_value=events), place)
@@ -84,8 +84,8 @@ class Session:
         return self._change(state, place)
 
     def answer_pings(self) -> None:
-        """Answer the server's ping of every half minute, as a browser does. While an answer is
-        being read, this is part of reading."""
+        """Answer the server's pings, one every half minute, as a browser does. Reading an answer
+        does so too."""
         if not self.reading.acquire(blocking=False):
             return
         try:
@@ -96,7 +96,7 @@ class Session:
         except (OSError, websocket.WebSocketException) as error:
             raise Lost(type(error).__name__) from error
         finally:
-            self.socket.settimeout(SECONDS)
+            self.socket.settimeout(TIMEOUT_SECONDS)
             self.reading.release()
 
     def close(self) -> None:
@@ -142,7 +142,7 @@ class Session:
             return "done for now"  # the script requested a rerun
         if kind == "new_session":
             self.script = message.new_session.page_script_hash
-        elif kind == "navigation":  # which page was run, where the first request named it in words
+        elif kind == "navigation":  # the page that was run, if the first request had its name
             self.script = message.navigation.page_script_hash
         elif kind == "page_info_changed":
             self.query = message.page_info_changed.query_string

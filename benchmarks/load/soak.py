@@ -3,8 +3,8 @@ benchmarks.load.soak
 
 A replica is killed every few minutes and restarted, connections break, readers are slow, caches are
 full. The last replica is never killed, so that its memory shows any growth. At the end learners
-must have seen no errors but reconnections, memory must not have grown, and every served frame must
-equal kernel_core's, byte for byte.
+must have seen no errors except reconnections, memory must not have grown, and every served frame
+must equal kernel_core's, byte for byte.
 """
 
 import argparse
@@ -23,17 +23,17 @@ from lab.wire.sweep_payload import compressed_by, pack
 
 MINUTES = 20
 LEARNERS = 60
-EVERY_SECONDS = 150  # seconds between two kills
-ABSENT_SECONDS = 5  # seconds until a killed replica restarts
+KILL_INTERVAL_SECONDS = 150
+RESTART_SECONDS = 5  # until a killed replica is restarted
 SAMPLE = 2000  # answers that are recomputed
-MEMORY = 700  # MB that a replica may have at most: its caches are bounded
-LOOK = 15  # seconds between two memory samples
-FILLED_SHARE = 1 / 2  # of the time, after which the caches are full and memory must not grow
-GROWTH = 5  # % of allowed growth
+MAX_MEMORY_MB = 700  # of a replica
+SAMPLE_INTERVAL_SECONDS = 15  # of memory
+FILLED_SHARE = 1 / 2  # of the run, after which the caches are full and memory must not grow
+MAX_GROWTH_PERCENT = 5
 
 
 class Faults(threading.Thread):
-    """Kill and restart all replicas but the last in turn, and record the memory."""
+    """Kill and restart all replicas except the last in turn, and record the memory."""
 
     def __init__(self, cluster: Cluster, every_seconds: float):
         super().__init__(daemon=True)
@@ -43,7 +43,7 @@ class Faults(threading.Thread):
 
     def run(self) -> None:
         start = time.monotonic()
-        while not self._end.wait(LOOK):
+        while not self._end.wait(SAMPLE_INTERVAL_SECONDS):
             elapsed = time.monotonic() - start
             self.memory.append((elapsed, self._cluster.memory()))
             if elapsed > (self.deaths + 1) * self._every:
@@ -52,7 +52,7 @@ class Faults(threading.Thread):
     def _one_dies(self, number: int) -> None:
         self._cluster.kill(number)
         self.deaths += 1
-        time.sleep(ABSENT_SECONDS)
+        time.sleep(RESTART_SECONDS)
         self._cluster.restart(number)
 
     @property
@@ -61,7 +61,8 @@ class Faults(threading.Thread):
 
     @property
     def growth(self) -> float:
-        """Return the growth of the last replica since its caches were full, in percent."""
+        """Return by how much the memory of the last replica has grown since its caches filled, in
+        percent."""
         lasting = [sizes[-1] for _, sizes in self.memory]
         filled_index, end = int(FILLED_SHARE * len(lasting)), len(lasting) // 10 + 1
         return 100 * (
@@ -85,7 +86,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--learners", type=int, default=LEARNERS)
     parser.add_argument(
-        "--every", type=float, default=EVERY_SECONDS, help="seconds between two deaths"
+        "--every", type=float, default=KILL_INTERVAL_SECONDS, help="seconds between two kills"
     )
     options = parser.parse_args()
     print(machine.headline())
@@ -101,14 +102,14 @@ def soak(minutes: float, learners: int, every_seconds: float) -> list[Aim]:
             "two behind nginx, with faults", cluster, learners, int(60 * minutes), faults=True
         )
         faults.end()
-    run.tell()
+    run.show()
     show("Memory of each replica; the last is never killed", ("after", "memory"), faults.rows())
     count = min(SAMPLE, len(run.digests))
     aims = [
         Aim("errors that a learner saw beyond the reconnect", run.errors, most=0),
         Aim("replicas killed", faults.deaths, least=1),
-        Aim("most memory of a replica", faults.most / 1e6, "MB", most=MEMORY),
-        Aim("growth of the replica that lives, second half", faults.growth, "%", most=GROWTH),
+        Aim("largest memory of a replica", faults.most / 1e6, "MB", most=MAX_MEMORY_MB),
+        Aim("growth of the last replica, second half", faults.growth, "%", most=MAX_GROWTH_PERCENT),
         Aim(f"answers unlike kernel_core's, of {count}", differing(run.digests), most=0),
     ]
     show("Aims", ("what", "aim", "here", ""), [aim.row for aim in aims])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 
-EVERY_SECONDS = 1.0  # seconds
+SAMPLE_INTERVAL_SECONDS = 1.0
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Watch:
     def _sample(self) -> None:
         while True:
             self._memory.append(self.memory())
-            if self._end.wait(EVERY_SECONDS):
+            if self._end.wait(SAMPLE_INTERVAL_SECONDS):
                 return
 
 
