@@ -124,5 +124,5 @@ app = st.App(
     ),
     exception_handlers={Exception: middleware_stack.error_handler()},
     lifespan=lifespan,
-    on_script_error=error_page.tell,
+    on_script_error=error_page.show_error,
 )

@@ -1,9 +1,9 @@
 // Written by `python -m tests.tools.item_types` from lab/ui. Do not edit.
 
 /**
- * The base class of items. `name`: a challenge hides the item by it; `when`: the values of scene fields
- * for which it is shown; `with_`: fields of its scene that differ from the page's scene; `half`: it takes
- * half of the width; `shape`: CSS classes.
+ * The base class of items. `name`: the name by which a challenge hides the item; `when`: the values of
+ * scene fields for which it is shown; `with_`: fields of its scene that differ from the page's scene;
+ * `half`: it takes half of the width; `shape`: CSS classes.
  */
 interface ItemBase {
   kind: string;
@@ -149,7 +149,7 @@ interface StatementText {
   conditions: [string, string, any][];
 }
 
-/** An answer to predict, and the conditions under which it is right. */
+/** A possible prediction, and the conditions under which it is right. */
 interface AnswerOption {
   label: string;
   conditions: [string, string, any][];
@@ -206,7 +206,7 @@ interface HeadingItem extends ItemBase {
 
 /**
  * Several items as one; `stacked`: one under the other. `tabs`: a name for each item, of which one is
- * shown at a time, "" for an item that always is; `all_tabs`: of a button for all.
+ * shown at a time, "" for an item that is always shown; `all_tabs`: the name of a button that shows all.
  */
 interface GroupItem extends ItemBase {
   kind: "group";
@@ -218,8 +218,8 @@ interface GroupItem extends ItemBase {
 
 /**
  * A slider of a number of the scene, or of the picture's own sweep; the number can also be typed.
- * `kernels`: those that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`: it shows 1
- * over the number; `format`: "count", for whole numbers.
+ * `kernels`: those that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`: it shows the
+ * reciprocal; `format`: "count", for whole numbers.
  */
 interface SliderItem extends ItemBase {
   kind: "slider";
@@ -258,8 +258,8 @@ interface FormulaBoxItem extends ItemBase {
 
 /**
  * The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own data. It is
- * folded behind a button unless `open`, and with `tall` also in a low window. `look`: the name of what a
- * press on the plane does while no tool is chosen; `at` distinguishes two bars of an element.
+ * folded behind a button unless `open`, and with `tall` also in a low window. `look`: the label of the
+ * action of a press on the plane while no tool is chosen; `at` distinguishes two bars of an element.
  */
 interface PointsBarItem extends ItemBase {
   kind: "points";
@@ -348,8 +348,8 @@ interface ReadoutsItem extends ItemBase {
 /**
  * Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions for each
  * stop, redrawn as the slider moves. `along`: the slider, where it is not the moving one; `min_height`:
- * the least height of the picture; `points`: the tensors of dots; `marks`: x, y and tone of further dots;
- * `square`: both axes have the same scale.
+ * the minimum height of the picture; `points`: the tensors of dots; `marks`: x, y and tone of further
+ * dots; `square`: both axes have the same scale.
  */
 interface CurveItem extends ItemBase {
   kind: "curve";
@@ -389,7 +389,8 @@ interface LogCurveItem extends ItemBase {
 
 /**
  * An error over two sliders, `along` across and `up` upwards, that a press moves; `tables`: by the
- * options of the switch `by`, a row for each stop of `up`; `marks`: beside the ring at the least error.
+ * options of the switch `by`, a row for each stop of `up`; `marks`: further marks, in addition to the
+ * ring at the smallest error.
  */
 interface ErrorMapItem extends ItemBase {
   kind: "errormap";
@@ -474,7 +475,7 @@ interface ComparisonItem extends ItemBase {
   address: string;
 }
 
-/** The plane with the place of the view word `at`, at which f is explained. */
+/** The plane with the point of the view word `at`, at which f is explained. */
 interface VoteItem extends ItemBase {
   kind: "vote";
   label: string;
@@ -483,7 +484,7 @@ interface VoteItem extends ItemBase {
   edit?: boolean;
 }
 
-/** The contributions α_i K(x_i, x) at that place as a list; it follows its plane on the page. */
+/** The contributions α_i K(x_i, x) at that point as a list, which follows its plane. */
 interface VotesItem extends ItemBase {
   kind: "votes";
   label: string;
@@ -528,7 +529,7 @@ interface WeightsItem extends ItemBase {
 }
 
 /**
- * The Gram matrix, in the order of x, of at most so many points; `similarity`: the letter of the
+ * The Gram matrix, in the order of x, of at most `max_points` points; `similarity`: the letter of the
  * function, where that is not a kernel.
  */
 interface GramMatrixItem extends ItemBase {

@@ -1,5 +1,5 @@
-"""What the pages share: the scene, the data behind it, the frame endpoint and the assets.
+"""The code that pages and features share: scenes, endpoints, controls, the course and its store.
 
-Arrows: pages and app.py import from lab; lab imports from kernel_core; never the other way.
+Imports go one way: app.py, pages and features import from lab, and lab from kernel_core.
 Nothing is imported here, so that `import lab.scene.scene` stays cheap.
 """

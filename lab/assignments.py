@@ -1,4 +1,4 @@
-"""Where `python -m lab.assignments` has gone: it still runs, and says its new name."""
+"""Run `features.assignments` under its former name, and print the new one."""
 
 import runpy
 import sys

@@ -1,4 +1,4 @@
-"""Where `python -m lab.handout` has gone: it still runs, and says its new name."""
+"""Run `features.site.handout` under its former name, and print the new one."""
 
 import runpy
 import sys

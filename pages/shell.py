@@ -61,7 +61,7 @@ with RUN_LIMITER.admit():
         or st.context.is_embedded
     )
     selected = st.navigation(LISTED, position="hidden" if is_only_page else "top")
-    st.session_state[page.HERE] = page.name_of(selected)
+    st.session_state[page.PAGE_KEY] = page.name_of(selected)
     if wrong := hidden_controls.trouble():
         st.warning(page.escape_markdown(wrong))
     run = partial(run_page, selected, is_only_page)

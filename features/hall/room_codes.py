@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import secrets
 
-from lab.store.store import SIGNS
+from lab.store.store import CODE_CHARACTERS
 
 CODE_LENGTH = 6
 OWNER_CODE_LENGTH = 16
@@ -19,13 +19,13 @@ _SIGNATURE_LENGTH = 16  # characters
 
 
 def new_code() -> str:
-    return "".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
 
 
 def read_code(text: str) -> str | None:
     """Normalise a typed code; small letters and spaces are allowed. Return None if invalid."""
     code = "".join(text[:40].split()).replace("-", "").upper()
-    return code if len(code) == CODE_LENGTH and set(code) <= set(SIGNS) else None
+    return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_CHARACTERS) else None
 
 
 def new_secret() -> str:
@@ -35,7 +35,7 @@ def new_secret() -> str:
 
 def new_owner_code() -> str:
     """Return a random owner's code that can be typed, with 72 bits of entropy."""
-    return "".join(secrets.choice(SIGNS) for _ in range(OWNER_CODE_LENGTH))
+    return "".join(secrets.choice(CODE_CHARACTERS) for _ in range(OWNER_CODE_LENGTH))
 
 
 def read_owner_code(text: str) -> str:

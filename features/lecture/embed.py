@@ -94,7 +94,7 @@ def sizes(source: str) -> dict[str, tuple[int, int]]:
 
 def _scene() -> FieldScene | None:
     """Return the scene of the current page, if it has one."""
-    declaration = page_declaration.page(st.session_state.get(page.HERE, ""))
+    declaration = page_declaration.page(st.session_state.get(page.PAGE_KEY, ""))
     return page.scene_of_address(declaration.scene) if declaration and declaration.scene else None
 
 
@@ -104,11 +104,11 @@ def dialog(title: str) -> None:
         "Copy the text below into a course page or a learning platform that accepts HTML. The "
         "frame shows this scene with live sliders."
     )
-    step_titles = steps_to_show(st.session_state.get(page.HERE, ""))
+    step_titles = steps_to_show(st.session_state.get(page.PAGE_KEY, ""))
     steps: list[str] = []
     if step_titles:
         current_step = st.query_params.get("step", "")
-        first_step = page_declaration.first_shown(st.session_state[page.HERE])
+        first_step = page_declaration.first_shown(st.session_state[page.PAGE_KEY])
         steps = st.multiselect(
             "Steps", list(step_titles),
             default=[current_step if current_step in step_titles else first_step],

@@ -18,7 +18,7 @@ from features.own_data.table.column_types import (
 )
 from lab.scene.fields import FIELDS, OWN, Integer
 from lab.scene.own_points import pack
-from lab.scene.samples.train_test_split import LEAST_TO_TEST, train_size
+from lab.scene.samples.train_test_split import MIN_POINTS_TO_TEST, train_size
 from lab.scene.scene import SAMPLE
 from lab.ui.steps.markdown import escape_markdown
 
@@ -139,12 +139,12 @@ def _choose_training_size(projection: Projection, page: OwnDataPage, key: str) -
     """Draw the choice of the number of training points, and return it."""
     n = len(projection.points.y)
     max_size = min(train_size(n, 2, n), page.field.high)
-    if n < LEAST_TO_TEST:
+    if n < MIN_POINTS_TO_TEST:
         st.caption(
-            f"{n} points: all are training points. With {LEAST_TO_TEST} or more, a third would be "
-            "held out as test points."
+            f"{n} points: all are training points. With {MIN_POINTS_TO_TEST} or more, a third "
+            "would be held out as test points."
         )
-        return max(page.field.low, LEAST_TO_TEST)
+        return max(page.field.low, MIN_POINTS_TO_TEST)
     m = st.number_input(
         f"Training points, at most {max_size:,} of {n:,}",
         2,

@@ -19,7 +19,7 @@ from typing import Any
 
 from joserfc.jwk import OctKey, RSAKey
 
-from lab.store.store import SIGNS
+from lab.store.store import CODE_CHARACTERS as _LETTERS
 
 FILE = "platform-keys.json"
 KEY_BITS = 2048
@@ -93,7 +93,9 @@ class Keys:
     def student_code(self, issuer: str, subject: str) -> str:
         """Return a student's code. It is the same in every launch and contains no name."""
         digits = int.from_bytes(self._digest("student", issuer, subject))
-        return "".join(SIGNS[digits // len(SIGNS) ** k % len(SIGNS)] for k in range(CODE_LENGTH))
+        return "".join(
+            _LETTERS[digits // len(_LETTERS) ** k % len(_LETTERS)] for k in range(CODE_LENGTH)
+        )
 
     def _digest(self, *texts: str) -> bytes:
         secret = base64.b64decode(self._content["secret"])

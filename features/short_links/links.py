@@ -12,14 +12,14 @@ import secrets
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from lab.store.store import DAY_SECONDS, SIGNS, Store, StoreFull
+from lab.store.store import CODE_CHARACTERS, DAY_SECONDS, Store, StoreFull
 from lab.store.tables import Tables
 
 LINK_SECONDS = 30 * DAY_SECONDS
 SLUG_LENGTH = 7
 MAX_LINKS = 20_000
 STORE_FULL = "This server stores too many short links. Use the long link."
-_SIGNS = SIGNS.lower()
+_CHARACTERS = CODE_CHARACTERS.lower()
 
 LINKS = sa.Table(
     "links", sa.MetaData(),
@@ -31,7 +31,7 @@ LINKS = sa.Table(
 def read_slug(text: str) -> str | None:
     """Normalise a typed slug; capitals are allowed. Return None if it is invalid."""
     slug = text[:40].strip().lower()
-    return slug if len(slug) == SLUG_LENGTH and set(slug) <= set(_SIGNS) else None
+    return slug if len(slug) == SLUG_LENGTH and set(slug) <= set(_CHARACTERS) else None
 
 
 def create(store: Store, target: str) -> tuple[str, float]:
@@ -43,7 +43,7 @@ def create(store: Store, target: str) -> tuple[str, float]:
     with store.transaction() as connection:
         count = connection.scalar(sa.select(sa.func.count()).select_from(LINKS)) or 0
     while True:
-        slug = "".join(secrets.choice(_SIGNS) for _ in range(SLUG_LENGTH))
+        slug = "".join(secrets.choice(_CHARACTERS) for _ in range(SLUG_LENGTH))
         upsert = insertion.values(slug=slug, **row).on_conflict_do_update(
             index_elements=[LINKS.c.digest], set_={"ends": insertion.excluded.ends}
         )

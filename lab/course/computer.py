@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Computer:
-    """The phrases for where a visitor's table is held in memory, and where times are measured."""
+    """The phrases that name the computer which holds a visitor's table and measures times."""
 
     owner: str = "the server's"
     place: str = "this server"

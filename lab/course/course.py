@@ -33,7 +33,7 @@ P = TypeVar("P")
 
 
 class CourseError(ValueError):
-    """A course file has faults: sentences, each with its line."""
+    """The faults of a course file, as sentences with line numbers."""
 
     def __init__(self, faults: Sequence[str]):
         super().__init__("\n".join(faults))
@@ -42,30 +42,29 @@ class CourseError(ValueError):
 
 @dataclass(frozen=True)
 class Course:
-    """The settings of a course. `pages`: names as in the address, in order; None for all."""
+    """The settings of a course. `pages`: their names in the address, in order, or None for all."""
 
     title: str = TITLE
-    language: str = "en"  # of the pages' texts, as HTML's `lang` takes it
+    language: str = "en"  # tag of the pages' language, for HTML's `lang`
     pages: tuple[str, ...] | None = None
-    hosts: tuple[str, ...] = ()  # the names of this site; empty: any
+    hosts: tuple[str, ...] = ()  # the host names of this site; empty: any
     frame_ancestors: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     log: bool = False
-    data_folder: str = ""  # of the stored data, a path from the file's folder
-    database: str = ""  # the URL of PostgreSQL, where several hosts share the data
+    data_folder: str = ""  # the folder of the store, relative to the file's folder
+    database: str = ""  # the URL of a PostgreSQL database that several hosts share
     links: tuple[tuple[str, str], ...] = ()  # (label, address)
     scenes: Mapping[str, str] = field(default_factory=dict)  # page: query string
     dates: Dates = field(default_factory=Dates)
     limits: Limits = field(default_factory=Limits)
-    settings: Mapping[str, Any] = field(default_factory=dict)  # of features, by their keys
+    settings: Mapping[str, Any] = field(default_factory=dict)  # the features' settings, by key
 
     def setting(self, key: str) -> Any:
         """Return the value of a feature's setting."""
         return self.settings[key] if key in self.settings else feature.settings()[key].default
 
     def has(self, page: str) -> bool:
-        """Return whether the course shows a page, by its name in the address or the name of its
-        file."""
+        """Return whether the course shows a page. `page`: its name in the address, or its file."""
         name = page.removesuffix("/page.py").replace("_", "-")
         return self.pages is None or name in (HOME, *self.pages)
 
@@ -84,7 +83,7 @@ class Course:
         return self.order(pages, lambda page: page.path)
 
     def next_page(self, name: str) -> PageDeclaration | None:
-        """Return the page after this one in the map; None after the last, or off the map."""
+        """Return the next page in the map; None after the last page and for other pages."""
         ordered = self.ordered_pages()
         names = [page.name for page in ordered]
         following = ordered[names.index(name) + 1 :] if name in names else []
@@ -139,7 +138,7 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         raise CourseError([f"{file} is larger than {MAX_CHARACTERS // 1024} kB."])
     try:
         table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # of tomllib, or of int
+    except (ValueError, RecursionError) as error:  # raised by tomllib, or by int
         raise CourseError([write_toml_error(file, text, error)]) from None
     reader = FieldReader(text, file, table, pages or page_names())
     course = Course(

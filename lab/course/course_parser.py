@@ -16,9 +16,9 @@ from lab.course.toml_lines import describe_toml_error, line_of
 from lab.endpoints.client_identity import networks
 
 MAX_CHARACTERS = 64 * 1024  # characters of the file
-MAX_LABEL = 120  # characters of a title or a label
-MIN_SECRET = 16  # of a secret
-MAX_FAULTS = 50  # listed at once
+MAX_LABEL = 120  # characters of a label or a title
+MIN_SECRET = 16  # characters of a secret
+MAX_FAULTS = 50  # in one message
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # BCP 47, its usual forms
 _MAX_QUOTED = 80  # characters of a value in a message
 _RANGES = {
@@ -81,14 +81,14 @@ class FieldReader:
     def language(self) -> str:
         tag = self.words("", "language", "en")
         if not _LANGUAGE.fullmatch(tag):
-            self.fault("language takes a tag such as en-GB.", "", "language")
+            self.fault("language must be a tag such as en-GB.", "", "language")
             return "en"
         return tag
 
     def database(self) -> str:
         url = self.words("", "database", "")
         if url and not url.startswith("postgresql://"):
-            self.fault("database takes an address that begins with postgresql://.", "", "database")
+            self.fault("database must be a URL that begins with postgresql://.", "", "database")
             return ""
         return url
 
@@ -146,7 +146,7 @@ class FieldReader:
     def links(self) -> tuple[tuple[str, str], ...]:
         tables, links_read = self.table_of_file.get("links", []), []
         if not isinstance(tables, list):
-            self.fault("links must stand under the heading [[links]].", "links")
+            self.fault("links must be under the heading [[links]].", "links")
             return ()
         for nth, link in enumerate(tables):
             label, href = (link.get(key) if isinstance(link, dict) else None
@@ -170,7 +170,7 @@ class FieldReader:
         try:
             zone_of_course = dates.zone(zone)
         except ValueError:
-            message = f"there is no time zone {_quote(zone)}; one is Europe/Zurich."
+            message = f"there is no time zone {_quote(zone)}; an example is Europe/Zurich."
             self.fault(message, "", "timezone")
             zone, zone_of_course = ZONE, dates.zone(ZONE)
         opens = self.moments("opens", zone_of_course)
@@ -185,8 +185,8 @@ class FieldReader:
         for name, day in self.table(key).items():
             if reason := self._undatable_reason(name):
                 self.fault(reason, key, name)
-            elif not isinstance(day, date):  # also a datetime
-                self.fault("a date is such as 2026-11-23 or 2026-11-23T08:00:00.", key, name)
+            elif not isinstance(day, date):  # a datetime is a date too
+                self.fault("a date looks like 2026-11-23 or 2026-11-23T08:00:00.", key, name)
             else:
                 try:
                     moments_read[name] = dates.moment(day, zone, end=key == "closes")
@@ -200,7 +200,7 @@ class FieldReader:
         if name.startswith(ASSIGNMENT):
             return ""
         if page not in self.page_names:
-            return f"{_quote(name)} is no page; an assignment begins with {ASSIGNMENT}."
+            return f"{_quote(name)} is not a page; an assignment begins with {ASSIGNMENT}."
         declaration = page_declaration.pages().get(page)
         names = [declared_step.name for declared_step in declaration.steps] if declaration else []
         if mark and step not in names[1:]:
@@ -234,7 +234,7 @@ def _quote(value: Any) -> str:
     """Quote a value for a sentence: on one line, and not too long."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits
+    except (ValueError, RecursionError):  # an integer with thousands of digits
         return f"such a {type(value).__name__}"
     return text if len(text) <= _MAX_QUOTED else text[: _MAX_QUOTED - 1] + "…"
 
@@ -250,8 +250,8 @@ def is_https(text: str) -> bool:
 
 
 def is_origin(text: str) -> bool:
-    """Return whether a text is an origin that is safe inside a policy. Without TLS only this
-    machine's."""
+    """Return whether a text is an origin that a content security policy may contain: with TLS, or
+    on this machine."""
     scheme, _, host = text.partition("://")
     if scheme == "http":
         return is_host(host) and host.partition(":")[0] in ("localhost", "127.0.0.1")

@@ -9,7 +9,7 @@
     [closes]
     "assignment/week-3" = 2026-12-01     # the end of that day
 
-A name is a page; page/step, for any step but the first; or assignment/ and the name of a file.
+A name is a page, or page/step for any step except the first, or assignment/ and a file's name.
 """
 
 from collections.abc import Mapping
@@ -60,7 +60,7 @@ class Dates:
         return ""
 
     def open_until(self, name: str, at: datetime | None = None) -> str:
-        """Return until when a name is open, in a sentence; "" where it does not close."""
+        """Return a sentence with the moment at which a name closes; "" where it stays open."""
         if name not in self.closes or self.closed_reason(name, at):
             return ""
         return f"Open until {self._write_moment(self.closes[name])}."

@@ -1,4 +1,4 @@
-"""Define what a feature declares. `features/<name>/declaration.py` has the declarations.
+"""Define the declaration of a feature. Each is in `features/<name>/declaration.py`.
 
 `features/order.py` lists them; lab names no feature.
 """
@@ -35,10 +35,10 @@ class Answers:
     """The routes of a feature, and what the server needs for them.
 
     `policies`: content policies of the feature's own pages, by prefix of their paths; `workers`:
-    those of worker scripts, by path. `relieves`: whether its scripts answer while the server is
-    busy. `site_address`: of the course's site without a server, for when the server is lost.
-    `cross_site`: paths to which pages of other sites may send forms. `background`: work that runs
-    while the server is up.
+    those of worker scripts, by path. `relieves`: whether its scripts can compute answers while the
+    server is busy. `site_address`: the address of the course's static site, for when the server is
+    unreachable. `cross_site`: paths to which pages of other sites may send forms. `background`:
+    work that runs while the server is up.
     """
 
     routes: tuple[BaseRoute, ...]
@@ -52,8 +52,8 @@ class Answers:
 
 @dataclass(frozen=True)
 class Privacy:
-    """What a feature stores about its visitors: a paragraph of *What is stored*, and an optional
-    sentence for the foot of every page."""
+    """The description of the data that a feature stores about visitors: a paragraph of the page
+    *What is stored*, and an optional sentence for the foot of every page."""
 
     paragraph: str
     notice: str = ""
@@ -61,11 +61,11 @@ class Privacy:
 
 @dataclass(frozen=True)
 class TakeAway:
-    """What a feature draws under *Export and share* (`lab.ui.shell.take_away_section`).
+    """The parts that a feature draws under *Export and share* (`lab.ui.shell.take_away_section`).
 
     `sentence` describes what it offers for the current page, "" for nothing; `buttons` draws
-    buttons in the row of all features; `below` draws under that row; `figure` opens a figure of a
-    scene, for which pictures have a button.
+    buttons in the row of all features; `below` draws under that row; `figure` opens a scene as a
+    figure, for which pictures have a button.
     """
 
     sentence: Callable[[Any], str]
@@ -76,7 +76,7 @@ class TakeAway:
 
 @dataclass(frozen=True)
 class Feature:
-    """One feature. `name`: its folder. `is_on`: whether a course has it."""
+    """The declaration of a feature. `name`: its folder. `is_on`: whether a course has it."""
 
     name: str
     is_on: Callable[[Course], bool]
@@ -85,7 +85,7 @@ class Feature:
     # type.
     extends: Mapping[str, Any] = field(default_factory=dict)
     settings: tuple[Setting, ...] = ()
-    address_words: tuple[str, ...] = ()  # its own words, on every page
+    address_words: tuple[str, ...] = ()  # words of the address that it adds to every page
     # Words that show one picture over the whole screen, with the value that does so; "" for any.
     screen_words: Mapping[str, str] = field(default_factory=dict)
     styles: tuple[str, ...] = ()  # style sheets that any page may need
@@ -102,8 +102,8 @@ class Feature:
     # Draws beside a link. Called with the element's name, and the link's path and query, "" for
     # the current address.
     link_button: Callable[[str, str], None] | None = None
-    # Runs a page with something around it, or draws something in its place. Called with all
-    # st.Page, the current one, and the function that runs it.
+    # Runs a page inside other content, or draws other content instead. Called with all st.Page
+    # objects, the current one, and the function that runs it.
     around_page: Callable[[Sequence[Any], Any, Callable[[], None]], None] | None = None
     # Draws a section of the front page.
     front_page: Callable[[], None] | None = None
@@ -128,7 +128,7 @@ def features(course: Course) -> list[Feature]:
 
 
 def shell_words() -> tuple[str, ...]:
-    """Return the words of the address that every page has beside its scene."""
+    """Return the words of the address that every page has in addition to its scene."""
     return (*SHELL_WORDS, *(word for feature in _FEATURES for word in feature.address_words))
 
 

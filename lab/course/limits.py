@@ -7,10 +7,10 @@ from dataclasses import dataclass
 class Limits:
     """The table [limits] of course.toml."""
 
-    requests_per_second: float = 500.0  # for each client, over a longer time; messages likewise
-    requests_at_once: float = 5000.0
-    work_per_second: float = 0.5  # seconds of computing that a client gains each second
-    work_at_once: float = 30.0  # seconds of computing that a client has saved up at most
+    requests_per_second: float = 500.0  # sustained rate of each client, also of its messages
+    requests_at_once: float = 5000.0  # burst
+    work_per_second: float = 0.5  # seconds of computation that a client gains each second
+    work_at_once: float = 30.0  # seconds of computation that a client can accumulate
     sockets: int = 600  # open pages on this replica
     sockets_per_client: int = 400
     upload_megabytes: int = 1

@@ -19,7 +19,7 @@ class MeasuredPicture:
     `tensors(scene, along, stops, grid)` returns the tensors from which the page draws, for stops
     (S,) of a slider and `grid` nodes a side. `sliders`: the picture's, the cheapest sweep first.
     `stops(scene, along)` returns the stops of a slider. `choices`: the fields that other controls
-    set, None for every field. `number`: a number for a first goal.
+    set, None for every field. `number`: the tensor that a new goal uses first.
     """
 
     scene: Any
@@ -41,7 +41,7 @@ class MeasuredPicture:
         return tuple(name for name in self.scene.table if name in settable)
 
     def at(self, scene: FieldScene, grid: int) -> Tensors:
-        """Compute the tensors of a scene at its own values. Raises what solving raises."""
+        """Compute the tensors of a scene at its own values. Raises the solver's errors."""
         along = self.along(scene)[0]
         return self.tensors(scene, along, np.array([float(getattr(scene, along))]), grid)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from lab.course import course, page_declaration
 
-QUIZ = "quiz"  # the name of the step
+QUIZ = "quiz"  # the quiz step's name
 
 
 def closed_steps(name: str) -> dict[str, str]:

@@ -35,7 +35,7 @@ def unpack(word: str, most_bytes: int) -> Any:
 
 
 def damage_message(name: str) -> str:
-    """Return the message for a link whose word can't be unpacked. `name`: that of its content."""
+    """Return the message for a link that can't be unpacked. `name`: the name of its content."""
     return f"The {name} in this link is damaged, perhaps cut off. Ask for the link again."
 
 

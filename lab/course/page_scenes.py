@@ -12,7 +12,7 @@ from lab.scene.scene import MAX_QUERY, Problem, Scene, SceneError, parse
 def problems(
     page: str, query: str, ignore: Collection[str] = (), refused: bool = True, default: Any = None
 ) -> list[str]:
-    """Return what a page can't use in a query string, in sentences.
+    """Return a sentence for each part of a query string that a page can't use.
 
     Words in `ignore` are skipped. With `refused`, a scene with valid fields that can't be drawn is
     a problem too. `default`: the first scene, where a picture has more fields than its page.

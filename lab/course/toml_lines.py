@@ -46,12 +46,12 @@ def describe_toml_error(text: str, error: ValueError | RecursionError) -> tuple[
     lines = text.splitlines() or [""]
     if isinstance(error, RecursionError):
         line = max(range(len(lines)), key=lambda at: sum(map(lines[at].count, "[{.")))
-        return line + 1, "brackets stand too deep in one another here."
+        return line + 1, "brackets are nested too deeply here."
     if not isinstance(error, tomllib.TOMLDecodeError):
         digits = [max(map(len, re.findall(r"[\d_]+", line)), default=0) for line in lines]
         line = digits.index(max(digits))
         return line + 1, f"there is a number of {digits[line]} digits here."
     match = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
     if not match:  # then the error says "at end of document"
-        return len(lines), f"this is no TOML: {error}."
-    return int(match[2]), f"this is no TOML: {match[1]}, at column {match[3]}."
+        return len(lines), f"this is not TOML: {error}."
+    return int(match[2]), f"this is not TOML: {match[1]}, at column {match[3]}."

@@ -26,7 +26,7 @@ def header_bytes(scope: Scope) -> int:
 async def refuse(
     scope: Scope, send: Send, status: int, message: str, seconds: int | None = None
 ) -> None:
-    """Refuse a request with a sentence, as JSON; `seconds` until a retry. A socket is closed."""
+    """Refuse a request with a message in JSON; `seconds` until a retry. Close a web socket."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013 if status == 503 else 1008})
         return

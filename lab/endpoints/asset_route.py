@@ -12,7 +12,7 @@ from lab.endpoints import static_assets
 from lab.endpoints.static_assets import public_path
 
 _COMPRESSED_TYPES = (".png",)
-FOR_EVER = "public, max-age=31536000, immutable"
+CACHE_FOREVER = "public, max-age=31536000, immutable"
 
 
 def routes() -> list[Route]:
@@ -30,7 +30,7 @@ def _serve(request: Request) -> Response:
     else:
         return PlainTextResponse("There is no such asset.", 404)
     current = request.path_params["version"] == static_assets.VERSION
-    headers = {"Cache-Control": FOR_EVER if current else "no-cache", "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": CACHE_FOREVER if current else "no-cache", "Vary": "Accept-Encoding"}
     media_type = static_assets.TYPES[Path(name).suffix]
     if zipped and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -47,7 +47,7 @@ def _live_style() -> tuple[bytes, bytes]:
 
 @lru_cache(maxsize=256)
 def _contents(path: Path, modification_time: int) -> tuple[bytes, bytes]:
-    """Read a file and gzip it, where that makes it smaller. The cache's key has the file's time."""
+    """Read a file, and gzip it where that makes it smaller. A changed file has a new cache key."""
     plain = path.read_bytes()
     if path.suffix in _COMPRESSED_TYPES:
         return plain, b""

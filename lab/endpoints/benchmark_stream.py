@@ -24,15 +24,15 @@ FIXED_SIZE = 128  # of m or p, while the other grows
 SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
 METHODS = ("theta", "alpha")
 ALONGS = ("p", "m")
-BUDGET = 10.0  # seconds for all cells, including pauses
-_CELL_SECONDS = 0.04  # for repetitions of one cell, beyond the least number
+BUDGET_SECONDS = 10.0  # for all cells, including pauses
+_CELL_SECONDS = 0.04  # for the runs of one cell beyond _MIN_RUNS
 _MIN_RUNS = 4
-_MIN_TICKS = 20  # of the clock: the least duration of a batch of runs
+_MIN_TICKS = 20  # of the clock: the shortest duration of a batch of runs
 _MAX_RUNS = 30
-_NEW_POINTS = 256  # to predict at
+_NEW_POINTS = 256  # number of predictions in one run
 _LAM = 0.1
-BUSY = "Somebody else is measuring on this server now. It takes a few seconds: try again then."
-SLOW = "This takes long just now, and stopped after {:.0f} seconds. Press again to go on."
+BUSY = "Another visitor is measuring on this server now. Try again in a few seconds."
+SLOW = "The server is slow now: measuring stopped after {:.0f} seconds. Press again to continue."
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ Times = tuple[float, float]  # seconds to fit, and to predict one new point
 
 
 def measure(cell: BenchmarkCase) -> Times:
-    """Measure a case: the least time of several runs, which is the least disturbed one."""
+    """Measure a case: the minimum time of several runs, which other work disturbs least."""
     rng = np.random.default_rng(cell.size)
     Phi = rng.standard_normal((cell.m, cell.p))
     y = rng.standard_normal(cell.m)
@@ -67,14 +67,14 @@ def measure(cell: BenchmarkCase) -> Times:
     # A prediction needs p features of a point with θ, and m kernel values with α.
     weights = cell.p if cell.method == "theta" else cell.m
     new_points, weight = rng.standard_normal((_NEW_POINTS, weights)), rng.standard_normal(weights)
-    return least_seconds(lambda: ridge(Phi, y, _LAM)), least_seconds(
+    return minimum_seconds(lambda: ridge(Phi, y, _LAM)), minimum_seconds(
         lambda: new_points @ weight
     ) / _NEW_POINTS
 
 
-def least_seconds(work: Callable[[], Any]) -> float:
-    """Return the least seconds of several runs of `work`, after a first run that fills the
-    caches."""
+def minimum_seconds(work: Callable[[], Any]) -> float:
+    """Return the minimum time of several runs of `work` in seconds, after a first run that fills
+    the caches."""
     work()
     runs, shortest = 1, _MIN_TICKS * clock_tick()
     while (elapsed := seconds(work, runs)) < shortest:
@@ -105,7 +105,7 @@ def clock_tick() -> float:
 
 
 def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
-    """Return a cell for the page's script; times in seconds."""
+    """Return the results of a cell for the page's script; times are in seconds."""
     fit, predict = (float(f"{t:.3g}") for t in times)
     return {"along": cell.along, "size": cell.size, "method": cell.method, "fit": fit} | {
         "predict": predict
@@ -133,7 +133,7 @@ class Benchmark:
         *,
         cells: Sequence[Any] = CELLS,
         row: Callable[[Any, Any], dict[str, Any]] = row,
-        budget: float = BUDGET,
+        budget: float = BUDGET_SECONDS,
     ) -> None:
         self._measure, self._cells, self._row, self._budget = measure_cell, cells, row, budget
         self.results: dict[Any, Any] = {}

@@ -27,8 +27,8 @@ class BaseEndpoint(Protocol):
 class Endpoint:
     """An endpoint whose `answer` returns an object for JSON.
 
-    `seconds`: its limit of CPU time, where not the usual one. `first_place`, where it answers about
-    a place in the plane: returns the place for a query before the visitor has chosen one.
+    `seconds`: its limit of CPU time, if not the usual one. `first_place`, for an endpoint about a
+    point of the plane: returns the point for a query before the visitor has chosen one.
     """
 
     path: str

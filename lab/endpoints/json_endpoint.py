@@ -50,7 +50,7 @@ def route(endpoint: Endpoint) -> Route:
             return refusal_response(error)
         except Exception:
             log.exception("Could not answer /%s", path)
-            message = "The server could not work this out. Try another setting, or reload the page."
+            message = "The server could not compute this. Try another setting, or reload the page."
             return JSONResponse({"message": message}, 500)
 
     return Route(public_path(path), serve, methods=["GET"])

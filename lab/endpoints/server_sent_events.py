@@ -30,15 +30,15 @@ _HEADERS = {
 
 
 def write_event(message: Event) -> str:
-    """Write an event."""
+    """Write an event in the format of server-sent events."""
     return f"data: {json.dumps(message)}\n\n"
 
 
 async def step(work: Callable[..., T], *arguments: Any) -> T:
-    """Run work(*arguments) in a thread, charged to the client: a step of a stream, or the parsing
-    of a request.
+    """Run work(*arguments) in a thread and charge its CPU time to the client.
 
-    Raises CpuTimeExceeded, and what the work raises.
+    Use it for a step of a stream, or for parsing a request. Raises CpuTimeExceeded, and the errors
+    of `work`.
     """
 
     def work_in_time() -> T:
@@ -61,8 +61,8 @@ class EventStream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events as they are computed.
 
-        Answers 400 for an unusable query, 503 while all places are taken, and 429 while one is and
-        this client has used up its share of the server's work.
+        Answers 400 for an unusable query, 503 while the maximum number of streams is running, and
+        429 while any stream is running and this client has used up its share of the server's work.
         """
         request = Request(scope, receive)
         if self.stream.is_complete():
@@ -72,7 +72,7 @@ class EventStream:
         if self.running >= self.stream.at_once:
             await JSONResponse({"message": self.stream.busy}, 503)(scope, receive, send)
             return
-        if self.running and WORK.is_overdrawn(CLIENT.get()):  # other places are for other clients
+        if self.running and WORK.is_overdrawn(CLIENT.get()):  # more streams are for other clients
             await refusal_response(QuotaExceeded())(scope, receive, send)
             return
         self.running += 1

@@ -24,17 +24,17 @@ from lab.scene.learning_problem import GRID, LearningProblem, Sample, in_words, 
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict
 from lab.scene.sklearn_estimators import Estimator, estimator_of
 
-MAX_POINTS = 400  # points
-STRICT = 1e-8
+MAX_POINTS = 400
+STRICT_TOLERANCE = 1e-8
 RUNS = 3
 _REPEAT_SECONDS = 0.15  # a longer fit is run once
-_SMO_STEPS = 2 * 10**6  # of libsvm, about a second
+_SMO_STEPS = 2 * 10**6  # largest number of libsvm's steps, about a second
 _LIBLINEAR_WORK = 5 * 10**8  # passes of liblinear times the entries of Phi, about a second
 TIME_REMARK = (
-    "Time is the processor time of this server from the points to the coefficients, the matrix K "
-    "included; of quick fits the median of three."
+    "Time is the processor time of this server from the points to the coefficients, including the "
+    "matrix K; for quick fits, the median of three."
 )
-ABSENT = "scikit-learn is not installed where these pages run, so it can't be asked."
+ABSENT = "scikit-learn is not installed where these pages run, so nothing can be compared."
 _ROUNDING = 1e-9  # relative to the largest |f|; smaller differences don't count
 
 
@@ -51,11 +51,11 @@ def answer(scene: Scene) -> dict[str, Any]:
         return {"rows": [], "remarks": [ABSENT]}
     sample = sample_of(scene)
     if (m := len(sample.y)) > MAX_POINTS:
-        message = f"scikit-learn is asked about at most {MAX_POINTS} points here; these are {m:,}."
+        message = f"The comparison takes at most {MAX_POINTS} points; this sample has {m:,}."
         raise SceneError(Problem("m", str(m), f"at most {MAX_POINTS}", message))
     one_class = len(set(sample.y)) < 2
     if one_class and not estimator.direct and "SVR" not in estimator.name:
-        return {"rows": [], "remarks": [f"{estimator.name} asks for points of both classes."]}
+        return {"rows": [], "remarks": [f"{estimator.name} needs points of both classes."]}
     setting = problem(scene)
     with in_words(scene), np.errstate(all="ignore"):
         return _compare(setting, sample, estimator)
@@ -108,7 +108,7 @@ class EstimatorRun:
         estimator, is_strict = self.estimator, self.is_strict
         if estimator.direct:
             return {}
-        bounds = {"tol": STRICT} if is_strict else {}
+        bounds = {"tol": STRICT_TOLERANCE} if is_strict else {}
         if not estimator.passes:
             return bounds | {"max_iter": _SMO_STEPS}
         most = min(estimator.passes, max(1000, _LIBLINEAR_WORK // max(1, self.data.size)))
@@ -146,11 +146,11 @@ class EstimatorRun:
         if self.is_cut_off:
             return (
                 f"{label}: stopped by this server after {self.iterations:,} iterations, before it "
-                "was done."
+                "converged."
             )
         return (
             f"{label}: it ended after {self.iterations:,} iterations, its default limit, before it "
-            "had come to that tolerance."
+            "reached that tolerance."
         )
 
     def solution(self, own_solution: kc.Solution) -> kc.Solution:
@@ -187,7 +187,8 @@ def _fit_own(setting: LearningProblem) -> kc.Solution:
 
 
 def _load(estimator: Estimator) -> Callable[..., Any]:
-    """Import the estimator's class. scikit-learn takes a second to import, so it is only here."""
+    """Import the estimator's class. scikit-learn takes a second to import, so this is the only
+    place."""
     from sklearn.exceptions import ConvergenceWarning
 
     warnings.simplefilter("ignore", ConvergenceWarning)  # the answer has a sentence about it
@@ -255,7 +256,7 @@ def verdict(row: dict[str, Any]) -> str:
     """Summarise a row in a sentence: its bound on J, and where the signs differ."""
     clauses = []
     if row["above"] is not None:
-        clauses.append(f"its J is at most {at_most(row['above'])} above the least there is")
+        clauses.append(f"its J is at most {at_most(row['above'])} above the minimum")
     if row["differs"] is not None:
         where = f"on {percentage(row['differs'])} of the window" if row["differs"] else "nowhere"
         clauses.append(f"the sign of f differs from ours {where}")

@@ -145,7 +145,7 @@ def imports(name: str, *, later: bool = False) -> tuple[str, ...]:
 
 
 def with_imports_below(prefix: str, name: str) -> str:
-    """Return a script's text whose relative imports are replaced by `prefix` and name."""
+    """Return a script's text, with `prefix` and the file's name in place of relative imports."""
 
     def rename_import(match: re.Match[str]) -> str:
         return f"{match[1]}{prefix}{_resolve(name, match[2])}"

@@ -30,7 +30,7 @@ def request_fields(
     along: str | None = None,
     grid: int = GRID,
 ) -> dict[str, Field]:
-    """Return the fields of a request beside its scene: slider, stops, and the grid's side."""
+    """Return the fields of a request that are not in its scene: slider, stops and grid size."""
     fields: tuple[Field, ...] = (
         Choice("along", along, "Slider", "Which slider the sweep follows.", choices=tuple(sliders)),
         Integer("stops", stops, "Stops", "Stops of the slider.", low=1, high=max_stops),
@@ -107,7 +107,7 @@ def read_with(
     values = read_all(fields, split(query)[0])
     if values["along"] is None:
         allowed = fields["along"].allowed
-        message = f"along must be given; it says which slider the sweep follows, {allowed}."
+        message = f"along must be given: the slider of the sweep, {allowed}."
         raise SceneError(Problem("along", "", allowed, message))
     return order(scene, **values)
 
@@ -116,9 +116,9 @@ def read_with(
 class SweepEndpoint:
     """An endpoint of whole sweeps.
 
-    `read` makes a request of a query string, `order` of a scene and a slider; `solver` computes its
-    sweep. A server caches at most `cache_bytes`. `file_sizes`: (stops of the first slider, of the
-    second, grid) in a handout with one slider, with two, and with two and every loss.
+    `read` makes a request from a query string, `order` from a scene and a slider; `solver` computes
+    its sweep. A server caches at most `cache_bytes`. `file_sizes`: (stops of the first slider, of
+    the second, grid) in a handout with one slider, with two, and with two and every loss.
     """
 
     path: str

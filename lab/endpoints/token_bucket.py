@@ -17,7 +17,7 @@ from lab.endpoints.workers.process_pool import thread_seconds
 
 T = TypeVar("T")
 
-MAX_CLIENTS = 4096  # of more, the oldest is dropped and starts with a full bucket
+MAX_CLIENTS = 4096  # beyond this, the oldest is dropped; its next bucket is full
 
 
 class TokenBucket:
@@ -47,8 +47,8 @@ class TokenBucket:
         return balance >= amount
 
     def wait_after(self, client: Hashable, amount: float) -> float:
-        """Spend the amount. Return the seconds until the bucket has regained it, at most 0 if
-        there was enough."""
+        """Spend the amount. Return the seconds until the balance is 0 again; 0 or less if there was
+        enough."""
         self.spend(client, amount)
         return -self.remaining(client) / self.rate
 

@@ -31,21 +31,21 @@ def canonical(text: str) -> str:
     Parameters
     ----------
     text : str
-        A formula, parameters and all.
+        A formula, which may contain parameters.
 
     Returns
     -------
     str
-        The canonical text, which reads back as the same tree.
+        The canonical text, which parses to the same tree.
 
     Raises
     ------
     ExpressionError
-        If the text is no formula.
+        If the text is not a formula.
 
     Notes
     -----
-    In no note: `write` applied to the tree of `read`, so that the text depends on the tree alone.
+    In no note: `write` is applied to the tree from `read`, so the text depends on the tree alone.
 
     References
     ----------

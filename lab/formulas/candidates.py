@@ -57,7 +57,7 @@ class Tanh(Candidate):
 class MinOnRealLine(Candidate):
     """min{x, z} on the whole line: the kernel `Min` for x, z >= 0, but not a kernel on all of ℝ.
 
-    000, section 3, has min{x, z} for x in ℝ; but the Gram matrix of the one point -1 is -1.
+    000, section 3, has min{x, z} for x in ℝ; but the Gram matrix of the single point -1 is -1.
     """
 
     reason: ClassVar[str] = "min on negatives"

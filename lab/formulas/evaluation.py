@@ -39,7 +39,7 @@ def bind_parameters(node: Node, values: dict[str, float]) -> Node:
 
 
 def constant(node: Node) -> float:
-    """Return the number of a tree without points. Raises ExpressionError."""
+    """Return the value of a tree that does not depend on x or z. Raises ExpressionError."""
     match node:
         case n.NumberLiteral(value):
             return value
@@ -58,8 +58,8 @@ def evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Valu
     """Evaluate a tree for X (n, d) and Z (m, d): (n, m), or an array that broadcasts to it, such
     as (n, 1).
 
-    kernels gives the Gram function of a named kernel. Raises ValueError, with the column, where a
-    function is not defined; values beyond a float come out as inf or NaN.
+    `kernels` returns the Gram function of a named kernel. Raises ValueError, with the column, where
+    a function is undefined; values beyond the range of a float become inf or NaN.
     """
     with np.errstate(all="ignore"):
         return _evaluate(node, X, Z, kernels)
@@ -115,24 +115,24 @@ def _arithmetic(sign: str, a: Values, b: Values, at: int) -> Values:
             return np.multiply(a, b)
         case "/":
             if np.any(np.equal(b, 0)):
-                raise ExpressionError("This divides by 0 somewhere.", at)
+                raise ExpressionError("This divides by 0 at some points.", at)
             return np.divide(a, b)
     if np.any((np.asarray(a) < 0) & (b != np.round(b))):
-        raise ExpressionError("This takes a root of a negative number somewhere.", at)
+        raise ExpressionError("This takes a root of a negative number at some points.", at)
     if np.any(np.equal(a, 0) & np.less(b, 0)):
-        raise ExpressionError("This divides by 0 somewhere.", at)
+        raise ExpressionError("This divides by 0 at some points.", at)
     return np.power(np.asarray(a, dtype=float), b)
 
 
 def _call(name: str, values: list[Values], at: int) -> Values:
     match name:
         case "sqrt" if np.any(np.less(values[0], 0)):
-            raise ExpressionError("This takes the root of a negative number somewhere.", at)
+            raise ExpressionError("This takes the root of a negative number at some points.", at)
         case "sqrt":
             return np.sqrt(values[0])
         case "log" if np.any(np.less_equal(values[0], 0)):
             raise ExpressionError(
-                "This takes the logarithm of 0 or of a negative number somewhere.", at
+                "This takes the logarithm of 0 or of a negative number at some points.", at
             )
         case "log":
             return np.log(values[0])
@@ -140,6 +140,5 @@ def _call(name: str, values: list[Values], at: int) -> Values:
 
 
 def refuse_kernels(node: n.NamedKernel) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
-    """Raise ExpressionError for a kernel. Pass this to `evaluate` for trees that can't contain
-    one."""
-    raise TypeError(f"{node!r} is no function of a point.")
+    """Raise TypeError. Pass this to `evaluate` for trees that must not contain a kernel."""
+    raise TypeError(f"{node!r} is not a function of a point.")

@@ -1,4 +1,4 @@
-"""A formula that no rule covers: a candidate, computed as it is written."""
+"""Define the candidate of a formula that no rule covers; it is computed as written."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lab.formulas.syntax_tree import Node
 
 @dataclass(frozen=True)
 class Formula(Candidate):
-    """A function of two points by a formula that no rule covers. `parse` makes it.
+    """A function of two points given by a formula that no rule covers. `parse` returns it.
 
     Parameters
     ----------
@@ -28,13 +28,11 @@ class Formula(Candidate):
     Raises
     ------
     ValueError
-        Once it is used, where a function of the formula is not defined on the points.
+        When it is evaluated at points where a function of the formula is undefined.
 
-    Notes
-    -----
-    001, "Using kernel functions": it is a kernel if and only if K is positive semidefinite for any
-    n and any x_1, …, x_n; 003 asks first for symmetry. No closure rule of 001, 003 or 004 decides
-    it.
+    Notes ----- 001, "Using kernel functions": it is a kernel if and only if K is positive
+    semidefinite for any n and any x_1, …, x_n; 003 also requires symmetry. No closure rule of 001,
+    003 or 004 applies to it.
 
     Examples
     --------
@@ -56,8 +54,8 @@ class Formula(Candidate):
         return normal_form(self.node) == normal_form(n.swap_points(self.node))
 
     @property
-    def reason(self) -> str:  # type: ignore[override]  # read off the tree, a constant elsewhere
-        """What no rule covers: the outermost function of the formula."""
+    def reason(self) -> str:  # type: ignore[override]  # a class constant elsewhere
+        """The part that no rule covers: the outermost function of the formula."""
         if not self.symmetric:
             return "not seen to be symmetric"
         match self.node:
@@ -71,13 +69,13 @@ class Formula(Candidate):
                 return "a quotient"
             case n.Binary("^"):
                 return "a power"
-        return "a formula of one's own"
+        return "your own formula"
 
     @cached_property
     def parts(self) -> tuple[Kernel, ...]:
         """The parts that are functions of both points by themselves."""
         from lab.formulas.to_kernel import (
-            recognise,  # here, since what it builds may be a Formula again
+            recognise,  # imported here, since the two modules import each other
         )
 
         kernels = (recognise(part) for part in self.node.children if n.points_in(part))
@@ -102,7 +100,7 @@ def normal_form(node: Node) -> str:
             return f"(-{normal_form(body)})"
         case n.Call(name, arguments) | n.NamedKernel(name, arguments):
             return f"{name}({','.join(map(normal_form, arguments))})"
-    raise TypeError(f"{node!r} is no part of a formula.")
+    raise TypeError(f"{node!r} is not part of a formula.")
 
 
 def _terms(node: Node, sign: str) -> list[Node]:

@@ -16,7 +16,7 @@ from lab.formulas.printer import write
 from lab.formulas.sequences import Limit
 from lab.formulas.syntax_tree import Node, signed_number
 
-MAX_DIGITS = 8  # of a number's text; for longer ones another way to write the kernel is tried
+MAX_DIGITS = 8  # of a number's text; with a longer number the kernel is written in another form
 
 
 def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
@@ -27,7 +27,7 @@ def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
     kernel : Kernel
         A kernel or candidate.
     pretty : bool
-        Write it in the notes' signs, for people to read.
+        Whether to use the notes' symbols, for display.
 
     Returns
     -------
@@ -37,12 +37,10 @@ def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
     Raises
     ------
     ValueError
-        If the language has no words for the kernel.
+        If no formula describes the kernel.
 
-    Notes
-    -----
-    000, eq. (4): exp(-‖x - x'‖²/(2τ²)). exp(-a‖x-z‖²) is read as the RBF kernel that it is, and
-    written so where the bandwidth is a short number.
+    Notes ----- 000, eq. (4): exp(-‖x - x'‖²/(2τ²)). exp(-a‖x-z‖²) is parsed as an RBF kernel, and
+    an RBF kernel is written as rbf(τ) where τ is a short number.
 
     Examples
     --------
@@ -73,12 +71,11 @@ def tree_of(kernel: Kernel) -> Node:
     Raises
     ------
     ValueError
-        If the language has no words for the kernel.
+        If no formula describes the kernel.
 
-    Notes
-    -----
-    Each kernel by its formula: 000 eq. (4); 001, "Popular kernels" and "The kernel trick", Examples
-    2 to 4; a kernel made by a rule of 001, "Properties of kernels", by that rule.
+    Notes ----- Each kernel is written by its formula: 000 eq. (4); 001, "Popular kernels" and "The
+    kernel trick", Examples 2 to 4; a kernel made by a rule of 001, "Properties of kernels", by that
+    rule.
 
     Examples
     --------
@@ -126,7 +123,7 @@ def _tree(kernel: Kernel) -> Node:
             return n.Call("min", (n.Coordinate("x", 0), n.Coordinate("z", 0)))
         case Tanh(a, c):
             return n.Call("tanh", (_line(a, c),))
-    raise ValueError(f"There are no words for {kernel!r} in formulas.")
+    raise ValueError(f"No formula describes {kernel!r}.")
 
 
 def _with_short_number(kernel: Kernel) -> Node | None:

@@ -8,7 +8,7 @@ from kernel_core import Kernel
 from lab.formulas.sequences import CosineSeries, RandomFourier, RBFTaylor, SincKernel
 from lab.looks import kernels as looks
 
-# The kernels whose parameters are numbers: those of the app, and those of formulas alone.
+# The kernels whose parameters are numbers: those of the app, and those that only formulas have.
 NAMED: Mapping[str, type[Kernel]] = {
     **looks.NAMED,
     "bank": CosineSeries,
@@ -16,7 +16,7 @@ NAMED: Mapping[str, type[Kernel]] = {
     "taylor": RBFTaylor,
     "fourier": RandomFourier,
 }
-# Kernels whose last parameter is optional in a formula: unscaled, or the seed 0.
+# The number of trailing parameters that a formula may omit: `scaled` of bank, `seed` of fourier.
 _OPTIONAL = {"bank": 1, "fourier": 1}
 
 
@@ -29,7 +29,7 @@ def _counts(name: str, kind: type[Kernel]) -> tuple[int, ...]:
 # The numbers of arguments that each kernel accepts.
 ARGUMENTS: Mapping[str, tuple[int, ...]] = {
     **{name: _counts(name, kind) for name, kind in NAMED.items()},
-    "outer": (1,),  # f, in x alone
-    "conj": (2,),  # g in x alone, a kernel
+    "outer": (1,),  # a function f of x alone
+    "conj": (2,),  # a function g of x alone, and a kernel
     "limit": (1,),  # a member of a sequence
 }

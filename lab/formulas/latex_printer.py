@@ -1,4 +1,4 @@
-"""A formula as LaTeX, in the notes' signs: x and x′, named kernels written out."""
+"""Write a formula as LaTeX in the notes' notation: with x and x′, and named kernels expanded."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from lab.looks.kernels import look_of, parameters
 
 DISTANCE = r"\lVert x-x'\rVert"
 DELTA = r"(x_j-x'_j)"
-WORDS = {"tau": r"\tau", "theta": r"\theta", "sigma": r"\sigma", "gamma": r"\gamma", "pi": r"\pi"}
+SYMBOLS = {"tau": r"\tau", "theta": r"\theta", "sigma": r"\sigma", "gamma": r"\gamma", "pi": r"\pi"}
 
 
 def to_latex(formula: str | Node | Kernel) -> str:
-    r"""Write a formula as LaTeX, with the signs of the notes.
+    r"""Write a formula as LaTeX, in the notation of the notes.
 
     Parameters
     ----------
-    what : str, Node or Kernel
+    formula : str, Node or Kernel
         A formula's text, its tree, or a kernel.
 
     Returns
@@ -42,12 +42,10 @@ def to_latex(formula: str | Node | Kernel) -> str:
     Raises
     ------
     ValueError
-        If the text is no formula, or the kernel has none.
+        If the text is not a formula, or the kernel has none.
 
-    Notes
-    -----
-    The signs are 001's, "Kernel functions" and "Popular kernels": x and x', xᵀx', ‖x - x'‖; the
-    bandwidth τ is that of 000 eq. (4).
+    Notes ----- The notation is that of 001, "Kernel functions" and "Popular kernels": x and x',
+    xᵀx', ‖x - x'‖; the bandwidth τ is that of 000 eq. (4).
 
     Examples
     --------
@@ -71,7 +69,7 @@ def _typeset(node: Node) -> tuple[str, int]:
         case n.NumberLiteral(value):
             return _number(value)
         case n.Parameter(name):
-            return WORDS.get(name, name), ATOM
+            return SYMBOLS.get(name, name), ATOM
         case n.Dot():
             return r"x^\top x'", UNARY
         case n.Distance():
@@ -104,7 +102,7 @@ def _typeset(node: Node) -> tuple[str, int]:
             return rf"\{name}\left({inner}\right)", UNARY
         case n.NamedKernel(name, arguments):
             return _named(name, arguments)
-    raise TypeError(f"{node!r} is no part of a formula.")
+    raise TypeError(f"{node!r} is not part of a formula.")
 
 
 def _number(value: float) -> tuple[str, int]:
@@ -118,8 +116,8 @@ def _number(value: float) -> tuple[str, int]:
 def _named(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
     """Typeset a kernel by its name.
 
-    Each argument is typeset once: twice at each level of nested kernels would be 2^30 times at
-    depth thirty.
+    Each argument is typeset once. Typesetting it twice at each level of nested kernels would take
+    2^30 steps at a depth of thirty.
     """
     match name:
         case "linear":
@@ -137,7 +135,7 @@ def _named(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
 
 
 def _sides(f: Node) -> tuple[str, str]:
-    """Return g(x) and g(x'). Raises ExpressionError where f is no function of one point."""
+    """Return g(x) and g(x'). Raises ExpressionError if f is not a function of one point."""
     f = ParsedPointFunction(f).node
     return _latex(f, PRODUCT), _latex(n.swap_points(f), PRODUCT)
 

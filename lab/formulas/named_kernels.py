@@ -1,4 +1,4 @@
-"""The kernels that have a name in formulas: from rbf(0.5) to RBF(0.5), and back."""
+"""Convert between kernels and their names in formulas: rbf(0.5) and RBF(0.5)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def check_size(node: Node) -> None:
             total += abs(constant(part.arguments[COUNT_ARGUMENT[part.name]]))
             if total > MAX_TERMS:
                 raise ExpressionError(
-                    f"The sums of a formula may have {MAX_TERMS} terms in all; make this shorter.",
+                    f"The sums of a formula can have at most {MAX_TERMS} terms in all.",
                     part.at,
                 )
 
@@ -80,5 +80,5 @@ def _numbers(node: n.NamedKernel) -> list[float | int]:
             value = int(value)
         values.append(value)
     if node.name == "poly" and values[0] > MAX_DEGREE:
-        raise ExpressionError(f"The degree goes up to {MAX_DEGREE} here.", node.at)
+        raise ExpressionError(f"The degree can be at most {MAX_DEGREE}.", node.at)
     return values

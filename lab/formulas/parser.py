@@ -1,4 +1,4 @@
-"""Parse words into a tree by recursive descent; no text is executed.
+"""Parse tokens into a tree by recursive descent; no text is executed.
 
 sum     = product  (("+" | "-") product)*
 product = unary    (("*" | "/") unary)*
@@ -18,18 +18,17 @@ from lab.formulas.limits import MAX_COORDINATE, MAX_DEPTH, MAX_NODES
 from lab.formulas.syntax_tree import FUNCTIONS, PARAMETERS, ExpressionError, Node
 from lab.formulas.tokenizer import Token, tokens
 
-# Signs of other notations that this grammar does not have, with their replacements, for error
-# messages.
+# Notations that this grammar does not have, with hints for the error messages.
 HINTS = {
     r"[xz]\s*(['′’]|\^\s*[T⊤']|⊤|@)\s*[xz]|[⟨〈<]\s*[xz]": "For the inner product write x.z.",
     r"\be\s*(\^|\*\*|[⁻⁰-⁹])|ℯ|\bexp\s*\[": "For a power of e write exp(…).",
     r"[‖|]\s*x\s*,|\bd\s*\(": "For the distance write ‖x-z‖.",
-    "=": "Write only what stands after the =.",
+    "=": "Write only the part after the =.",
 }
 
 
 def read(text: str) -> Node:
-    """Parse a formula into its tree. Nothing of the text is executed.
+    """Parse a formula into its tree. No part of the text is executed.
 
     Parameters
     ----------
@@ -41,11 +40,8 @@ def read(text: str) -> Node:
     Node
         Its tree, in which parameters such as tau keep their names.
 
-    Raises
-    ------
-    ExpressionError
-        If the text is no formula, with the column of the fault; also where it has more than 300
-        characters, 100 parts, or 30 brackets in each other.
+        Raises ------ ExpressionError If the text is not a formula, or has more than 300 characters,
+        100 parts or 30 levels of brackets; the message names the column.
 
     Notes
     -----
@@ -82,7 +78,7 @@ class _Parser:
         return self.words[self.place]
 
     def take(self, *texts: str) -> Token | None:
-        """Return the next word and advance if it is one of these signs."""
+        """Return the next token and advance past it, if it is one of these signs."""
         word = self.word
         if word.kind != "sign" or word.text not in texts:
             return None
@@ -90,7 +86,7 @@ class _Parser:
         return word
 
     def expect(self, sign: str) -> None:
-        """Require that the next word is this sign, or the end."""
+        """Consume this sign, or check that the text ends. Raises ExpressionError."""
         if sign == "end" and self.word.kind == "end":
             return
         if sign == "end" or not self.take(sign):
@@ -105,15 +101,13 @@ class _Parser:
         """Count a node and return it."""
         self.count += 1
         if self.count > MAX_NODES:
-            raise ExpressionError(f"A formula may have {MAX_NODES} parts, and no more.", node.at)
+            raise ExpressionError(f"A formula can have at most {MAX_NODES} parts.", node.at)
         return node
 
     def sum(self) -> Node:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise ExpressionError(
-                f"The brackets go {MAX_DEPTH} deep here; make it shallower.", self.column
-            )
+            raise ExpressionError(f"Brackets can be nested at most {MAX_DEPTH} deep.", self.column)
         node = self.product()
         while sign := self.take("+", "-"):
             node = self.count_node(n.Binary(sign.text, node, self.product(), at=sign.column))
@@ -186,7 +180,7 @@ class _Parser:
             arguments = self.arguments(word, counts) if has_arguments or 0 not in counts else ()
             return n.NamedKernel(name, arguments, at=at)
         raise ExpressionError(
-            f"“{name}” is no name that is known here; there are {', '.join(known_names())}.", at
+            f"“{name}” is not a known name; the names are {', '.join(known_names())}.", at
         )
 
     def arguments(self, word: Token, counts: tuple[int, ...]) -> tuple[Node, ...]:

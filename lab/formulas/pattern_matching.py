@@ -11,7 +11,7 @@ from lab.formulas.syntax_tree import Node
 
 
 def number(node: Node) -> float | None:
-    """Return the number of a tree, or None if it depends on the points."""
+    """Return the value of a tree, or None if it depends on x or z."""
     return None if n.points_in(node) else constant(node)
 
 
@@ -43,7 +43,7 @@ def match_squared_distance(node: Node) -> float | None:
 
 
 def bandwidth(a: float) -> float:
-    """Return τ if exp(a‖x - z‖²) is an RBF kernel. Rounding is undone, so that 0.4 stays 0.4."""
+    """Return the bandwidth τ of exp(a‖x - z‖²), rounded to 14 digits so that 0.4 stays 0.4."""
     return float(f"{(-0.5 / a) ** 0.5:.14g}")
 
 

@@ -1,4 +1,4 @@
-"""Functions of one point as formulas, and the kernels f(x)f(z) and g(x)K(x, z)g(z) of them."""
+"""Define functions of one point by formulas, and kernels f(x)f(z) and g(x)K(x, z)g(z)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FUNCTIONS_OF_A_POINT = {
 
 @dataclass(frozen=True)
 class ParsedPointFunction:
-    """A function of one point, by a formula in x alone.
+    """A function of one point, given by a formula in x alone.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class ParsedPointFunction:
     Raises
     ------
     ExpressionError
-        If the formula has the second point in it.
+        If the formula contains the second point.
 
     Notes
     -----
@@ -90,12 +90,12 @@ def parse_point_function(text: str, **values: float) -> ParsedPointFunction:
     Returns
     -------
     ParsedPointFunction
-        From points X of shape (n, d) to numbers of shape (n,).
+        A function from points X of shape (n, d) to numbers of shape (n,).
 
     Raises
     ------
     ExpressionError
-        If the text is no such formula, with the column of the fault.
+        If the text is not such a formula; the message names the column.
 
     Notes
     -----

@@ -1,4 +1,4 @@
-"""Write a tree as a compact text that reads back as the same tree."""
+"""Write a tree as a compact text that parses to the same tree."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPERAND_PRECEDENCE = {
     "/": (PRODUCT, UNARY),
     "^": (ATOM, UNARY),
 }
-LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 PRETTY = {"*": " · ", "/": " / ", "+": " + ", "-": " − ", "^": "^"}
 
 
@@ -38,7 +38,7 @@ def write(node: Node, *, pretty: bool = False) -> str:
     node : Node
         The tree.
     pretty : bool
-        Write it in the notes' signs, for people to read.
+        Whether to use the notes' symbols, for display.
 
     Returns
     -------
@@ -98,10 +98,10 @@ def _text(node: Node, pretty: bool) -> tuple[str, int]:
         case Call(name, arguments) | NamedKernel(name, arguments):
             inner = (", " if pretty else ",").join(_write(a, SUM, pretty) for a in arguments)
             return f"{name}({inner})" if arguments else name, ATOM
-    raise TypeError(f"{node!r} is no part of a formula.")
+    raise TypeError(f"{node!r} is not part of a formula.")
 
 
 def _coordinate(point: str, index: int, pretty: bool) -> str:
     if not pretty:
         return f"{point}{index or ''}"
-    return "x" + (str(index).translate(LOW) if index else "") + ("′" if point == "z" else "")
+    return "x" + (str(index).translate(SUBSCRIPTS) if index else "") + ("′" if point == "z" else "")

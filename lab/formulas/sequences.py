@@ -1,7 +1,8 @@
-"""Kernels of finitely many features that have a limit: cosines (001), Taylor (003), Fourier (000).
+"""Define kernels of finitely many features that have a limit, from 001, 003 and 000.
 
-The limit of kernels is a kernel (003, closure property 4): here are the sequences whose limit is
-known, the RBF kernel for the last two.
+The limit of a sequence of kernels is a kernel (003, closure property 4). The sequences here are
+sums of cosines (001), the Taylor series (003) and random Fourier features (000); the limit of the
+last two is the RBF kernel.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ MAX_EXPONENT = 600.0  # e^{-708} is the smallest normal double
 
 
 class CoordinateSum(Kernel):
-    """K(x, z) = Σ_j κ(|x_j - z_j|): a subclass writes κ as `profile`."""
+    """K(x, z) = Σ_j κ(|x_j - z_j|): a subclass defines κ as `profile`."""
 
     def profile(self, v: np.ndarray) -> np.ndarray:
         """Evaluate κ(v) for v >= 0, elementwise, as a new array."""
@@ -131,7 +132,7 @@ class RBFTaylor(Kernel):
             term = term * t / k
             K += term
         is_far = E > MAX_EXPONENT
-        if is_far.any():  # e^{-E} is 0, or has lost its digits, and a term need not be small
+        if is_far.any():  # e^{-E} underflows, or loses digits, but a term need not be small
             K[is_far] = sum(
                 _power_over_root(t[is_far], k, 1.0, E[is_far]) for k in range(self.terms)
             )
@@ -297,7 +298,7 @@ class Limit(Kernel):
 def limit_of(member: Kernel) -> Kernel:
     """Return the kernel that `member` tends to as its number of terms grows.
 
-    Raises ValueError for others.
+    Raises ValueError if no limit is known.
     """
     match member:
         case RBFTaylor(tau) | RandomFourier(tau):

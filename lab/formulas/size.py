@@ -6,7 +6,7 @@ from kernel_core import Kernel
 from lab.formulas.limits import MAX_STEPS
 from lab.formulas.syntax_tree import ExpressionError
 
-_COUNTED = 1e6  # larger numbers of steps are not distinguished
+_MAX_EXACT_COUNT = 1e6  # a larger number of steps is shown as "more than a million"
 
 
 def steps(kernel: Kernel) -> int:
@@ -28,9 +28,9 @@ def check_steps(kernel: Kernel, factors: float = 1, at: int = 1) -> None:
     """
     count = steps(kernel) * factors + factors - 1
     if count > MAX_STEPS:
-        count_text = f"{count:,.0f}" if count < _COUNTED else "more than a million"
+        count_text = f"{count:,.0f}" if count < _MAX_EXACT_COUNT else "more than a million"
         raise ExpressionError(
-            f"Written out, this has {count_text} steps; there may be {MAX_STEPS}. Make it shorter: "
+            f"Expanded, this has {count_text} steps; at most {MAX_STEPS} are allowed. Shorten it: "
             "a power counts as often as it multiplies.",
             at,
         )

@@ -1,4 +1,4 @@
-"""The parts of a formula in two points x and z (the notes' x′), as a tree."""
+"""Define the syntax tree of a formula in two points x and z (the notes' x′)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ PARAMETERS = {"tau": "τ", "theta": "θ", "sigma": "σ", "gamma": "γ", "a": "a"
 
 
 class ExpressionError(ValueError):
-    """A fault in a formula: a sentence that points at a column.
+    """A fault in a formula, with a message and a column.
 
     Parameters
     ----------
     message : str
-        The sentence.
+        The message.
     column : int
-        Where the fault is, counted from 1.
+        The column of the fault, counted from 1.
 
     Notes
     -----
-    In no note. The column is that of the word or part at which a formula stops being one.
+    In no note. The column is that of the token or part where the formula becomes invalid.
 
     References
     ----------
@@ -48,7 +48,7 @@ class ExpressionError(ValueError):
 
 @dataclass(frozen=True)
 class Node:
-    """A part of a formula. Trees are equal where their formulas are.
+    """A part of a formula. Equal formulas have equal trees.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ class Node:
 
     Notes
     -----
-    A formula stands for k(x, x') of 001, "Kernel functions"; as a tree it is in no note.
+    A formula denotes k(x, x') of 001, "Kernel functions"; its tree is in no note.
 
     References
     ----------
@@ -100,7 +100,7 @@ class NumberLiteral(Node):
 
 @dataclass(frozen=True)
 class Parameter(Node):
-    """A named number, such as tau; its value is set later."""
+    """A named number, such as tau; `bind_parameters` replaces it by its value."""
 
     name: str
 
@@ -227,7 +227,7 @@ def swap_points(node: Node) -> Node:
 
 
 def points_in(node: Node) -> frozenset[str]:
-    """Return which points a part of a formula depends on.
+    """Return the points on which a part of a formula depends.
 
     Parameters
     ----------

@@ -41,12 +41,12 @@ def parse(text: str, **values: float) -> Kernel:
     Returns
     -------
     Kernel
-        Built by the closure rules; what they do not cover is a `Formula`.
+        A kernel built by the closure rules; parts that they do not cover become a `Formula`.
 
     Raises
     ------
     ExpressionError
-        If the text is no formula of two points, with the column of the fault.
+        If the text is not a formula of two points; the message names the column.
 
     Notes
     -----
@@ -74,12 +74,12 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     Returns
     -------
     Kernel
-        As by `parse`.
+        The same kernel as from `parse`.
 
     Raises
     ------
     ExpressionError
-        If a parameter has no value, or if the formula is too long once written out.
+        If a parameter has no value, or if the expanded formula is too long.
 
     Notes
     -----
@@ -97,7 +97,7 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     node = bind_parameters(node, values)
     check_size(node)
     builder = _Builder()
-    for part in n.walk(node):  # every part, so that each fault is reported at once
+    for part in n.walk(node):  # every part, so that a fault in any of them is reported
         builder.kernel(part)
     kernel = builder.kernel(node) or Formula(node)
     check_steps(kernel)
@@ -117,11 +117,9 @@ def recognise(node: Node) -> Kernel | None:
     Kernel or None
         None where it is not by itself a function of both points, such as x1 or x1*z2.
 
-    Notes
-    -----
-    001, "Properties of kernels", 003, "SPD Kernel Closure Property", and 004, "Creating more kernel
-    functions", for the whole tree: where a rule covers it, what the rule builds; else a candidate,
-    or None where the tree is no function of both points.
+    Notes ----- 001, "Properties of kernels", 003, "SPD Kernel Closure Property", and 004, "Creating
+    more kernel functions", for the whole tree: the kernel that a rule builds, else a candidate, or
+    None if the tree is not a function of both points.
 
     Examples
     --------
@@ -221,13 +219,13 @@ class _Builder:
         )
 
     def _power(self, node: n.Binary, base: Node, exponent: float | None) -> Kernel | None:
-        count = 0  # of equal factors, where the power is whole
+        count = 0  # number of equal factors, for a whole power
         if exponent is not None and exponent == round(exponent) and exponent >= 1:
             count = int(exponent)
         if exponent == 2 and is_distance(base):
             return SquaredDistance()
         if count > MAX_POWER and "k" in n.points_in(base):
-            raise ExpressionError(f"A power goes up to {MAX_POWER} here.", node.at)
+            raise ExpressionError(f"A power can be at most {MAX_POWER}.", node.at)
         line = match_dot(base)
         if count > 1 and line and line[0] == 1 and line[1] >= 0:
             return k.Polynomial(count, line[1])

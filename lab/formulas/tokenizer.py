@@ -1,4 +1,4 @@
-"""Split a text into words, each with its column."""
+"""Split a formula into tokens, each with its column."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PATTERN = re.compile("|".join(f"(?P<{kind}>{text})" for kind, text in KINDS.item
 
 
 class Token(NamedTuple):
-    """A word of a formula: its kind, its text in plain signs, and its column from 1."""
+    """A token of a formula: its kind, its text in canonical signs, and its column from 1."""
 
     kind: str
     text: str
@@ -39,12 +39,12 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """Split a formula into words, the last of kind "end". Raises ExpressionError."""
+    """Split a formula into tokens, the last of kind "end". Raises ExpressionError."""
     if not isinstance(text, str):
         raise ExpressionError("A formula must be a text.", 1)
     if len(text) > MAX_CHARACTERS:
         raise ExpressionError(
-            f"A formula may have {MAX_CHARACTERS} characters; this one has {len(text)}.",
+            f"A formula can have at most {MAX_CHARACTERS} characters; this one has {len(text)}.",
             MAX_CHARACTERS + 1,
         )
     read, place = [], 0
@@ -54,7 +54,7 @@ def tokens(text: str) -> list[Token]:
             continue
         match = PATTERN.match(text, place)
         if not match:
-            raise ExpressionError(f"“{printable(text[place])}” means nothing here.", place + 1)
+            raise ExpressionError(f"“{printable(text[place])}” has no meaning here.", place + 1)
         read.append(Token(match.lastgroup or "", _plain(match), place + 1))
         place = match.end()
     return [*read, Token("end", "", len(text) + 1)]
@@ -66,9 +66,7 @@ def printable(character: str) -> str:
 
 
 def _plain(match: re.Match[str]) -> str:
-    """Return a word with the signs of the canonical text: x′₁ becomes z1, − becomes -, ² becomes
-    2.
-    """
+    """Return a token in canonical signs: x′₁ becomes z1, − becomes -, ² becomes 2."""
     word = match.group()
     match match.lastgroup:
         case "coordinate":

@@ -12,8 +12,8 @@ class LossLook:
     """The name and formulas of a loss. Formulas are for y = 1, in Markdown with LaTeX between
     dollars.
 
-    `beside_zero_one` says whether it is convex and above the zero-one loss, where its values alone
-    do not show this; `offered`, whether the app fits classifiers with it; `in_notes`, whether the
+    `beside_zero_one` states whether it is convex and above the zero-one loss, if its values alone
+    do not show this; `offered`: whether the app fits classifiers with it; `in_notes`: whether the
     notes do.
     """
 

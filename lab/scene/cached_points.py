@@ -12,7 +12,7 @@ from kernel_core import Kernel
 from kernel_core.kernels import grid_points
 from kernel_core.multiclass import MultiSolution, Predictions
 
-Tables = list[tuple[np.ndarray, np.ndarray]]  # of a separable kernel: in x and in y
+Tables = list[tuple[np.ndarray, np.ndarray]]  # for each term of a separable kernel, in x and in y
 
 
 class CachedPoints:
@@ -83,7 +83,7 @@ class CachedGrid:
 def decide_at(
     place: CachedPoints | CachedGrid, solution: MultiSolution, ties: str = "random", seed: int = 0
 ) -> Predictions:
-    """Return `solution.decide` at points with cached tables, computing all classifiers' values at
-    once."""
+    """Return a solution's decisions at points with cached tables; all classifiers are evaluated
+    together."""
     f = place.values(solution.kernel, solution.X, solution.alpha) + solution.intercept[:, None]
     return solution.decide_values(f, place.points, ties, seed)

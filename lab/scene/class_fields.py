@@ -25,9 +25,9 @@ from lab.scene.tree_text import MAX_TREE_TEXT, parse_tree
 
 METHODS = ("ova", "ovo", "tree", "softmax")
 DRAWN = tuple(MULTICLASS_SOURCES)
-TAKEN = ("iris", "wine", "digits", OWN)
+MEASURED = ("iris", "wine", "digits", OWN)
 MAX_CLASSES = 10  # of a scene: more colours could not be distinguished
-SHAPES = ("balanced", "chain", "similar")
+TREE_SHAPES = ("balanced", "chain", "similar")
 
 
 def most_classes(data: str, points: str = "") -> int:
@@ -46,17 +46,17 @@ def usual_classes(data: str, points: str = "") -> int:
 
 @dataclass(frozen=True)
 class TreeText(Field):
-    """A tree of classes: a word of three, or explicit, such as ((0,1),2).
+    """A tree of classes: the name of a shape, or an explicit tree such as ((0,1),2).
 
     The number of its classes depends on the scene, which checks it with `check_range`.
     """
 
     @property
     def allowed(self) -> str:
-        return f"{', '.join(SHAPES)}, or a tree of the classes' numbers such as ((0,1),2)"
+        return f"{', '.join(TREE_SHAPES)}, or a tree of the classes' numbers such as ((0,1),2)"
 
     def read(self, text: str) -> str:
-        if text in SHAPES:
+        if text in TREE_SHAPES:
             return text
         if len(text) > MAX_TREE_TEXT or not set(text) <= set("0123456789(), "):
             raise ValueError(self.allowed)
@@ -64,7 +64,7 @@ class TreeText(Field):
 
     def check_range(self, text: str, C: int) -> None:
         """Check that the tree has each of the C classes once. Raises ValueError."""
-        if text not in SHAPES:
+        if text not in TREE_SHAPES:
             parse_tree(text, C)
 
 
@@ -130,7 +130,7 @@ _OWN = (
         "Data",
         "Where the points come from: four sources whose densities are known, three tables, and your"
         " own data.",
-        choices=(*DRAWN, *TAKEN),
+        choices=(*DRAWN, *MEASURED),
     ),
     FIELDS["points"],
     Integer(
@@ -161,7 +161,7 @@ _OWN = (
         "loss",
         "hinge",
         "Loss",
-        "What a mistake costs each binary classifier. Softmax has its own loss, cross-entropy.",
+        "The loss of each binary classifier. Softmax has its own loss, cross-entropy.",
         symbol="L",
         choices=("hinge", "logistic", "squared", "exponential"),
     ),
@@ -172,16 +172,16 @@ _OWN = (
         "tree",
         "balanced",
         "Tree",
-        "Which classes the tree tells apart first: halves in order, one class after another, what"
-        " is least alike first, or a tree of your own.",
+        "Which classes the tree separates first: halves in order, one class after another, the"
+        " least similar classes, or a tree of your own.",
         always=False,
     ),
     Choice(
         "ties",
         "chance",
         "Undecided points",
-        "How a point gets its class that no classifier or several claim, or that has equal votes:"
-        " at random, as in the notes, or by the larger score.",
+        "How a point gets its class if no classifier or several claim it, or if votes are equal: at"
+        " random, as in the notes, or by the larger score.",
         always=False,
         choices=("chance", "score"),
     ),
@@ -189,7 +189,7 @@ _OWN = (
         "draw",
         0,
         "Random seed",
-        "What is chosen at random is the same for the same seed.",
+        "Random choices are the same for the same seed.",
         applies=lambda values: values["ties"] == "chance",
         always=False,
         low=0,
@@ -199,15 +199,15 @@ _OWN = (
         "edits",
         "",
         "Own points",
-        "Points that were moved, given another class, left out or added. They belong to this very"
-        " sample: choosing another one starts afresh.",
+        "Points that were moved, given another class, left out or added. They belong to this"
+        " sample: choosing another one removes them.",
         always=False,
     ),
     ClassifierChoice(
         "inside",
         "",
         "Inside",
-        "One of the binary classifiers, seen alone with its own training set; or softmax alone.",
+        "One of the binary classifiers, shown alone with its own training set; or softmax alone.",
         always=False,
     ),
 )

@@ -20,7 +20,7 @@ def stops_of(
 ) -> Iterator[MultiStop]:
     """Yield the solutions of each method at each of `stops` (S,) of a slider.
 
-    Raises SceneError for a formula that is no kernel on these points.
+    Raises SceneError for a formula that is not a kernel on these points.
     """
     sample = scene.sample
     with in_words(scene):

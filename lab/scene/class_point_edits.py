@@ -47,9 +47,9 @@ class ClassEdits(PointEdits):
         return y
 
     def check(self, y: np.ndarray, names: Sequence[str], max_points: int) -> None:
-        """Check the edits against the examples of y (m,) and the classes of these names. Raises
-        EditsError for unknown ones, where more than `most` points remain, or where a class has
-        none.
+        """Check the edits of examples with labels y (m,) and classes with these `names`. Raises
+        EditsError for unknown examples or classes, for more than `max_points` remaining points, or
+        for a class without points.
         """
         C = len(names)
         examples = {*self.moved, *self.relabelled, *self.deleted}

@@ -1,4 +1,4 @@
-"""The scene of many classes: as `lab.scene.scene`, with the fields of CLASS_FIELDS.
+"""Define the scene of many classes, like `lab.scene.scene` but with the fields of CLASS_FIELDS.
 
     data=blobs&classes=3&m=150&seed=0&noise...&kernel=rbf&tau=0.4&loss=hinge&lam=0.05&risk=sum&...
 
@@ -106,10 +106,10 @@ DEFAULT = ClassScene()
 def parse(
     query: Query, *, default: ClassScene = DEFAULT, ignore: Collection[str] = ()
 ) -> tuple[ClassScene, list[Problem]]:
-    """As `lab.scene.scene.parse`."""
+    """Parse a scene of many classes like `lab.scene.scene.parse`."""
     return scene.parse(query, default=default, ignore=ignore)
 
 
 def parse_strict(query: Query, *, ignore: Collection[str] = ()) -> ClassScene:
-    """As `lab.scene.scene.parse_strict`."""
+    """Parse a scene of many classes like `lab.scene.scene.parse_strict`."""
     return scene.parse_strict(query, default=DEFAULT, ignore=ignore)

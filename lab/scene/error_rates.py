@@ -10,8 +10,8 @@ import numpy as np
 
 from kernel_core.datasets import GaussianMixtureClasses
 
-TAIL = 6.0  # widths by which the grid extends beyond the centres; the mass outside is below 1e-8
-NEGLIGIBLE = 1e-6  # mass on one side of the grid that is left out
+TAIL_DEVIATIONS = 6.0  # from the centres to the grid's edges; the mass outside is below 1e-8
+NEGLIGIBLE_MASS = 1e-6  # on each side of the grid
 
 
 class Decision(Protocol):
@@ -79,9 +79,9 @@ def _weights(density: GaussianMixtureClasses, n: int) -> tuple[np.ndarray, ...]:
     minus that of the negative; and the gain and the negative mass of the squares, both
     (q - 1, p - 1). All arrays are read-only.
 
-    Of the n × n nodes the outer rows and columns with negligible mass are dropped.
+    Outer rows and columns of the n × n nodes with negligible mass are dropped.
     """
-    gx, gy = (np.linspace(a, b, n) for a, b in density.bounding_box(TAIL))
+    gx, gy = (np.linspace(a, b, n) for a, b in density.bounding_box(TAIL_DEVIATIONS))
     masses = density.masses(gx, gy)
     rows, columns = (_without_tails(masses.sum(axis=(0, axis))) for axis in (2, 1))
     positive, negative = (mass[rows, columns] for mass in masses)
@@ -98,7 +98,7 @@ def _weights(density: GaussianMixtureClasses, n: int) -> tuple[np.ndarray, ...]:
 def _without_tails(mass: np.ndarray) -> slice:
     """Return the slice of mass (n,) without the negligible tails at both ends."""
     cumulative = np.cumsum(mass)
-    first, last = np.searchsorted(cumulative, (NEGLIGIBLE, cumulative[-1] - NEGLIGIBLE))
+    first, last = np.searchsorted(cumulative, (NEGLIGIBLE_MASS, cumulative[-1] - NEGLIGIBLE_MASS))
     return slice(first, last + 1)
 
 

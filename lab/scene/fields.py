@@ -26,7 +26,7 @@ BALANCED = "balanced"  # class weights, as scikit-learn calls them
 TENFOLD = "tenfold"  # class weights with which a positive example has the weight below
 TENFOLD_WEIGHT = 10.0
 LINES = tuple(REGRESSION_SOURCES)  # on a line, with real targets
-# Points of a scene on a line: each is drawn with a curve, a bar, a row and a column.
+# The largest number of points on a line, where each has a curve, a bar, a row and a column.
 MAX_ON_LINE = 60
 
 _NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,4})?", re.ASCII)
@@ -393,8 +393,8 @@ _ALL = (
         "classes",
         "",
         "Classes",
-        "Which two classes of the table are told apart: negative first, positive second. With rest"
-        " for the first, all others are the negative class.",
+        "Which two classes of the table are distinguished: negative first, positive second. With"
+        " rest as the first, all others are the negative class.",
         applies=has_pairs,
         always=False,
         noun="class numbers",
@@ -403,9 +403,9 @@ _ALL = (
         "kernel",
         "rbf",
         "Kernel",
-        "How similarity is measured: rbf, laplace and matern look at distance, periodic at where"
-        " two points stand within a period, linear and poly at inner products, own is what you"
-        " write yourself.",
+        "The measure of similarity: rbf, laplace and matern use the distance of two points,"
+        " periodic their positions within a period, linear and poly their inner product, own a"
+        " formula that you write.",
         symbol="K",
         choices=(*KERNELS, OWN),
     ),
@@ -414,7 +414,7 @@ _ALL = (
         "formula",
         "rbf(0.5)*x.z",
         "Own formula",
-        "A kernel of your own, put together from others, such as rbf(0.5)*x.z + 2. The page “Is it"
+        "A kernel of your own, built from others, such as rbf(0.5)*x.z + 2. The page “Is it"
         " a kernel?” has a builder for it.",
         symbol="K",
         applies=_kernel_is_own,
@@ -423,7 +423,7 @@ _ALL = (
         "loss",
         "hinge",
         "Loss",
-        "What a mistake costs: hinge is the SVM, logistic is logistic regression.",
+        "The loss of each example: hinge gives the SVM, logistic gives logistic regression.",
         symbol="L",
         choices=tuple(name for name, loss in LOSSES.items() if loss_looks.look_of(loss).offered),
     ),
@@ -431,7 +431,7 @@ _ALL = (
         "lam",
         0.005,
         "Regularisation",
-        "The price of a large norm: (λ/2) αᵀKα is added to the risk.",
+        "The weight of the penalty: (λ/2) αᵀKα is added to the risk.",
         symbol="λ",
         low=1e-6,
         high=1e3,
@@ -457,8 +457,8 @@ _ALL = (
         "learner",
         "risk",
         "Learner",
-        "What is learned from K: risk minimises J with the loss; perceptron and nearest (neighbour)"
-        " minimise nothing, so the loss and λ have no part in them.",
+        "The learning method: risk minimises J with the loss; perceptron and nearest (neighbour)"
+        " minimise nothing, so they do not use the loss or λ.",
         applies=lambda values: not is_line(values),
         always=False,
         choices=("risk", "perceptron", "nearest"),
@@ -467,8 +467,8 @@ _ALL = (
         "class_weight",
         "equal",
         "Class weights",
-        "What the loss of each example is multiplied by: 1, or, balanced, a number for each class"
-        " with which both classes have the same weight in all, or, tenfold,"
+        "The factor of each example’s loss: 1; with balanced, a number for each class that gives"
+        " both classes the same total weight; with tenfold,"
         f" {TENFOLD_WEIGHT:g} for each positive example.",
         symbol="w",
         applies=_has_class_weights,
@@ -479,8 +479,8 @@ _ALL = (
         "edits",
         "",
         "Own points",
-        "Points that were moved, relabelled, left out or added. They belong to this very sample:"
-        " choosing another one starts afresh.",
+        "Points that were moved, relabelled, left out or added. They belong to this sample:"
+        " choosing another one removes them.",
         always=False,
     ),
 )

@@ -9,7 +9,7 @@ from functools import lru_cache
 from lab.formulas import ExpressionError, kernel_of, write
 from lab.formulas import read as tree
 
-_NO_SIGN = ("An operator or the end was expected", "“)” was expected")
+_MISSING_SIGN_ERRORS = ("An operator or the end was expected", "“)” was expected")
 
 
 @lru_cache(maxsize=256)  # each scene is checked, and most have the default formula
@@ -35,7 +35,7 @@ def with_lost_plus(text: str) -> str:
             return mended
         except ExpressionError as error:
             before = mended[: error.column - 1]
-            if not before.endswith(" ") or not error.message.startswith(_NO_SIGN):
+            if not before.endswith(" ") or not error.message.startswith(_MISSING_SIGN_ERRORS):
                 return text
             mended = f"{before.rstrip()} + {mended[error.column - 1 :]}"
     return mended

@@ -31,13 +31,13 @@ from lab.scene.samples.train_test_split import of_classes, split
 from lab.scene.scene import Problem, Scene, SceneError
 from lab.scene.scene import replace as changed
 
-ASPECT = 1.2
+ASPECT = 1.2  # width of a window divided by its height
 GRID = 81  # nodes along each side of a window, by default
-_QUANTILES = (1, 99)  # percentiles of a table's columns between which its window is laid
-_PAD = 0.15  # of the height and width, on each side
-_ROOM = 0.06  # around points outside the window
-_ROUNDING = 2 * 10.0**-point_edits.DIGITS  # of a moved example's coordinates
-_TOGETHER = 0.9  # share of examples that must move by the same step for their density to move too
+_WINDOW_PERCENTILES = (1, 99)  # of a table's columns; its window reaches from one to the other
+_PAD = 0.15  # margin on each side of a table's window, relative to its size
+_ROOM = 0.06  # margin beyond points outside the window, relative to its size
+_ROUNDING = 2 * 10.0**-point_edits.DIGITS  # error of a moved example's coordinates
+_MIN_MOVED_SHARE = 0.9  # of examples moved by one step, for their density to move too
 _SMALLEST_HEIGHT = 1.0  # for a nearly constant column
 
 NO_POINTS = (
@@ -86,7 +86,7 @@ class Sample:
         return None if self.density is None else self.density.posterior(gx, gy)
 
     def grid(self, n: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the axes gx (n,) and gy (n,) of the picture: the window, evenly."""
+        """Return n evenly spaced coordinates along each side of the window: gx (n,) and gy (n,)."""
         return axes_of(self.window, n)
 
 
@@ -114,7 +114,7 @@ class LearningProblem:
 def problem(scene: Scene, *, empty: bool = False) -> LearningProblem:
     """Return the learning problem that a scene describes. The data of recent scenes are cached.
 
-    Raises SceneError for a formula that is no kernel on these points and, unless `empty`, for a
+    Raises SceneError for a formula that is not a kernel on these points and, unless `empty`, for a
     scene without points.
     """
     sample = line_sample(scene) if is_line(vars(scene)) else sample_of(scene, empty=empty)
@@ -142,13 +142,13 @@ def loss_of(scene: Scene, y: np.ndarray) -> kc.Loss:
 
 
 def balanced_weights(y: np.ndarray) -> np.ndarray:
-    """Return weights (m,) with which both classes have the same total weight, m in all."""
+    """Return weights (m,), with sum m, that give both classes the same total weight."""
     _, members, counts = np.unique(y, return_inverse=True, return_counts=True)
     return (len(y) / (len(counts) * counts))[members]
 
 
 def tenfold_weights(y: np.ndarray) -> np.ndarray:
-    """The weight of each example (m,) with which a positive one costs ten times as much."""
+    """Return weights (m,) that multiply the loss of positive examples by ten."""
     return np.where(y > 0, TENFOLD_WEIGHT, 1.0)
 
 
@@ -165,8 +165,7 @@ def in_words(scene: Any) -> Iterator[None]:
 
 
 class KernelProblem(Protocol):
-    """The kernel fields that scenes of two and of many classes share, beside the kernel's
-    parameters."""
+    """The kernel fields, except the parameters, that scenes of two and of many classes share."""
 
     @property
     def kernel(self) -> str: ...
@@ -223,7 +222,7 @@ def _edit_sample(sample: Sample, text: str) -> Sample:
     X, y, origin = changes.apply(sample.X, sample.y)
     places = [*changes.moved.values(), *(place for _, place in changes.added)]
     edited = replace(sample, X=X, y=y, origin=origin, window=enlarge_window(sample.window, places))
-    if len(changes.moved) < _TOGETHER * np.count_nonzero(origin >= 0):
+    if len(changes.moved) < _MIN_MOVED_SHARE * np.count_nonzero(origin >= 0):
         return edited
     step = _common_step(sample, edited)
     return _move_density(edited, step) if step.any() else edited
@@ -235,7 +234,7 @@ def _common_step(sample: Sample, edited: Sample) -> np.ndarray:
     steps = edited.X[: len(remaining)] - sample.X[remaining]
     step = np.median(steps, axis=0) if len(steps) else np.zeros(2)
     is_common = np.abs(steps - step).max(axis=1, initial=0) <= _ROUNDING
-    is_moved = np.abs(step).max() > _ROUNDING and is_common.mean() >= _TOGETHER
+    is_moved = np.abs(step).max() > _ROUNDING and is_common.mean() >= _MIN_MOVED_SHARE
     return np.round(step, point_edits.DIGITS) if is_moved else np.zeros(2)
 
 
@@ -251,9 +250,9 @@ def _move_density(sample: Sample, step: np.ndarray) -> Sample:
 
 
 def enlarge_window(window: Window, places: list[tuple[float, float]]) -> Window:
-    """Return the window if it contains all `places`, else a larger one of the same shape.
+    """Return the window if it contains all points in `places`, else a larger one of the same shape.
 
-    So the axes stay fixed while a point is dragged inside, and a point outside stays visible.
+    The axes stay fixed while a point is dragged inside, and a point outside stays visible.
     """
     x0, x1, y0, y1 = window
     if all(x0 <= x <= x1 and y0 <= y <= y1 for x, y in places):
@@ -311,7 +310,7 @@ def axes_of(window: Window, n: int) -> tuple[np.ndarray, np.ndarray]:
 
 def table_window(X: np.ndarray) -> Window:
     """Return a window (x0, x1, y0, y1) around nearly all of X (n, 2), 1.2 times as wide as high."""
-    low, high = np.percentile(X, _QUANTILES, axis=0)
+    low, high = np.percentile(X, _WINDOW_PERCENTILES, axis=0)
     width, height = (1 + 2 * _PAD) * (high - low)
     height = max(height, width / ASPECT, _SMALLEST_HEIGHT)
     x, y = (low + high) / 2

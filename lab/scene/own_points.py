@@ -29,11 +29,11 @@ MAX_CLASSES = 10
 LONGEST = 5400  # characters of the text: 1,000 points of ten classes with the longest names
 ALLOWED = "the points of a table, packed by “Your own data”"
 GIVEN, STANDARDISED, COMPONENTS = range(3)  # the origin of the axes
-_NAME, _NAME_BYTES = 20, 40
+_MAX_NAME_CHARACTERS, _MAX_NAME_BYTES = 20, 40
 _HEAD = struct.Struct(">HBBb4f")
-_BITS = 12
-_TOP = 2**_BITS - 1
-_MAX_POWER = 99
+_BITS = 12  # of a coordinate
+_TOP = 2**_BITS - 1  # the largest quantised coordinate
+_MAX_POWER = 99  # of ten, by which coordinates are divided
 _LETTERS = re.compile(r"[A-Za-z0-9_-]*", re.ASCII)
 
 
@@ -67,8 +67,8 @@ class Points:
 def plain_name(text: str) -> str:
     """Return a name from a table, shortened for links and axes: one line, no control characters."""
     printable = "".join(ch if ch.isprintable() else " " for ch in text[:200])
-    cut = " ".join(printable.split())[:_NAME]
-    return cut.encode()[:_NAME_BYTES].decode(errors="ignore").strip()
+    cut = " ".join(printable.split())[:_MAX_NAME_CHARACTERS]
+    return cut.encode()[:_MAX_NAME_BYTES].decode(errors="ignore").strip()
 
 
 def pack(points: Points) -> str:
@@ -117,7 +117,7 @@ def unpack(text: str) -> Points:
 def _body(letters: str) -> bytes:
     """Decode the letters and verify the checksum, which is removed."""
     if not _LETTERS.fullmatch(letters):
-        raise ValueError("letters that base64url does not have")
+        raise ValueError("the text has letters that base64url does not have")
     try:
         body = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
     except binascii.Error as error:

@@ -22,7 +22,7 @@ from typing import ClassVar, TypeVar
 import numpy as np
 
 MAX_EDITS = 300
-REACH = 100.0  # the largest coordinate, either way
+REACH = 100.0  # the largest absolute value of a coordinate
 DIGITS = 3  # decimal places of a coordinate: finer than any screen shows
 VERSION = 1
 ALLOWED = (
@@ -52,10 +52,10 @@ class EditsError(ValueError):
 
 @dataclass(frozen=True)
 class PointEdits(ABC):
-    """Parsed edits: at most one of each kind for an example, and none beside a deletion.
+    """Parsed edits: at most one of each kind for an example, and no others for a deleted one.
 
-    `moved` has an example's new place by its number; `relabelled` its new class, or -1 for "the
-    other class" of two; `added` has (label, place). With `cleared` no example of the data set
+    `moved` has an example's new position by its number; `relabelled` its new class, or -1 for "the
+    other class" of two; `added` has (label, position). With `cleared` no example of the data set
     remains, and there are no edits of examples.
     """
 
@@ -71,7 +71,7 @@ class PointEdits(ABC):
     @staticmethod
     @abstractmethod
     def label_of(begins: str) -> int:
-        """Return the label of an added point, from the text before its place."""
+        """Return the label of an added point, from the text before its coordinates."""
 
     @abstractmethod
     def relabelled_text(self, i: int) -> str:
@@ -154,7 +154,7 @@ class Edits(PointEdits):
         return y
 
     def check(self, m: int, max_points: int) -> None:
-        """Raise EditsError for examples beyond m, or where more than `most` points remain."""
+        """Raise EditsError for examples beyond m, or if more than `max_points` points remain."""
         for i, text in self._pieces():
             if i >= m:
                 raise EditsError(text, f"about examples from 0 to {m - 1}")
@@ -169,10 +169,10 @@ def read(text: str) -> Edits:
 
 
 def read_as(notation: type[E], text: str) -> E:
-    """Parse edits, in any order; of two edits of the same kind for an example the later one counts.
+    """Parse edits in any order; a later edit of an example replaces an earlier one of its kind.
 
     A deletion removes other edits of its example; empty parts are ignored. Raises EditsError for an
-    invalid edit, a place too far out, or too many edits.
+    invalid edit, a coordinate beyond REACH, or too many edits.
     """
     patterns = {"c": "c", "d": f"d{EXAMPLE}", "m": f"m{EXAMPLE},{PLACE}", **notation.patterns}
     moved: dict[int, Place] = {}
@@ -225,7 +225,7 @@ def join_edits(pieces: Iterable[str]) -> str:
 
 
 def _place(piece: str, x: str, y: str) -> Place:
-    """Parse a place from the texts of its coordinates. Raises EditsError for one too far out."""
+    """Parse a point from the texts of its coordinates. Raises EditsError beyond REACH."""
     # Adding 0 turns -0 into 0, so that equal edits have equal texts.
     place = (round(float(x), DIGITS) + 0.0, round(float(y), DIGITS) + 0.0)
     if max(map(abs, place)) > REACH:

@@ -13,8 +13,8 @@ Listener = Callable[[int, int], None]
 _thread = threading.local()
 
 
-def tell(done: int, of: int) -> None:
-    """Report that `done` steps `of` all are done in this thread's computation."""
+def report(done: int, of: int) -> None:
+    """Report that this thread's computation has completed `done` steps `of` all."""
     listener()(done, of)
 
 
@@ -35,4 +35,4 @@ def report_progress_to(listener: Listener) -> Iterator[None]:
 
 
 def _ignore(done: int, of: int) -> None:
-    """Ignore progress, where no listener is set."""
+    """Ignore the progress."""

@@ -1,4 +1,4 @@
-"""The scene: everything a picture depends on, as a frozen value and as a query string.
+"""Define the scene: everything that a picture depends on, as a frozen value and a query string.
 
     data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0
 
@@ -33,16 +33,16 @@ from lab.scene.samples.train_test_split import select_pair
 from lab.scene.samples.train_test_split import train_size as own_train_size
 
 MAX_QUERY = 8 * 1024
-# Characters of own points and their edits, which leaves room for the other fields.
-MAX_OF_OWN = 6500
-_MAX_GIVEN = 80
-_MAX_UNKNOWN = 8
+# For own points and their edits; leaves room for the other fields.
+MAX_OWN_CHARACTERS = 6500
+_MAX_QUOTED = 80  # characters of a value in a message
+_MAX_UNKNOWN = 8  # names listed in messages
 
 # The fields that determine the sample to which `edits` applies.
 SAMPLE = ("data", "points", "m", "seed", "noise", "features", "classes")
-# Fields that depend on others: where those are unusable, these are ignored, since they were meant
-# for other data.
-_VOID = {"points": {"points"}, "classes": {"points"}, "edits": {"data", "points"}}
+# Fields that depend on others: if those are unusable, these are ignored, since they belong to other
+# data.
+_INVALIDATED_BY = {"points": {"points"}, "classes": {"points"}, "edits": {"data", "points"}}
 
 Query = str | bytes | Mapping[str, Any]
 
@@ -58,7 +58,7 @@ class Problem:
 
 
 class SceneError(ValueError):
-    """A scene is unusable; `problem` says why."""
+    """A scene is unusable; `problem` has the reason."""
 
     def __init__(self, problem: Problem):
         super().__init__(problem.message)
@@ -303,7 +303,7 @@ def parse(
     values: dict[str, Any] = {}
     faulty: dict[str, Problem] = {}
     for name, field in kind.table.items():
-        is_read = name in texts_of and not faulty.keys() & _VOID.get(name, set())
+        is_read = name in texts_of and not faulty.keys() & _INVALIDATED_BY.get(name, set())
         try:
             if is_read:
                 values[name] = read_one(field, texts_of[name])
@@ -413,9 +413,9 @@ def visible(text: str) -> str:
     """Escape the control characters of `text`, and shorten it to 80 characters."""
     printable = "".join(
         ch if ch.isprintable() else ch.encode("unicode_escape").decode()
-        for ch in text[: _MAX_GIVEN + 1]
+        for ch in text[: _MAX_QUOTED + 1]
     )
-    return printable if len(printable) <= _MAX_GIVEN else printable[: _MAX_GIVEN - 1] + "…"
+    return printable if len(printable) <= _MAX_QUOTED else printable[: _MAX_QUOTED - 1] + "…"
 
 
 def _plain(value: Any) -> str:
@@ -472,7 +472,7 @@ def _max_points(values: Mapping[str, Any]) -> int:
 
 def check_length(values: Mapping[str, Any]) -> None:
     """Raise ValueError for edits that make a link with own points too long."""
-    room = MAX_OF_OWN - len(values["points"])
+    room = MAX_OWN_CHARACTERS - len(values["points"])
     if is_own(values) and len(values["edits"]) > room:
         raise ValueError(f"at most {room:,} characters long, to fit into a link beside own data")
 
@@ -513,7 +513,7 @@ def _unknown(names: list[str], kind: type[FieldScene]) -> list[Problem]:
     allowed = f"one of {', '.join(kind.table)}"
     problems = []
     for name in names[:_MAX_UNKNOWN]:
-        matches = get_close_matches(name[:_MAX_GIVEN], kind.table, n=1)
+        matches = get_close_matches(name[:_MAX_QUOTED], kind.table, n=1)
         advice = f"perhaps {matches[0]} is meant" if matches else f"it has {', '.join(kind.table)}"
         message = f"“{visible(name)}” is not a part of {kind.noun}; {advice}."
         problems.append(Problem(visible(name), visible(name), allowed, message))

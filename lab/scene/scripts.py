@@ -20,8 +20,8 @@ _CALLED = re.compile(r"\b[A-Za-z]\w*(?=\()")
 
 
 def kernel_text(scene: Any) -> str:
-    """Write the kernel of a Scene or a ClassScene for a script: by classes of kernel_core, or by a
-    formula where those do not suffice."""
+    """Write the kernel of a Scene or a ClassScene for a script: with classes of kernel_core, or as
+    a formula if those do not suffice."""
     written = repr(kernel_of(scene))
     if not all(hasattr(kc, name) or hasattr(kc.kernels, name) for name in _CALLED.findall(written)):
         return f"parse({scene.formula!r})"
@@ -31,7 +31,7 @@ def kernel_text(scene: Any) -> str:
 
 
 def parser_import(scene: Any) -> str:
-    """Return the import of a script that parses a formula; "" for others."""
+    """Return the import that a script needs to parse a formula; "" if it has none."""
     reads = kernel_text(scene).startswith("parse(")
     return "from lab.formulas import parse\n" if reads else ""
 
@@ -121,7 +121,7 @@ def _wrapped(line: str) -> str:
 _WEIGHTS = {
     BALANCED: """\
 _, members, counts = np.unique(y, return_inverse=True, return_counts=True)
-weights = (len(y) / (len(counts) * counts))[members]  # each class has the same in all""",
+weights = (len(y) / (len(counts) * counts))[members]  # the same total for each class""",
     TENFOLD: f"weights = np.where(y > 0, {TENFOLD_WEIGHT}, 1.0)",
 }
 
@@ -151,7 +151,7 @@ def with_kernel_core(scene: Scene) -> str:
 {data}
 s = kc.fit(X, y, {kernel}, {loss}, lam={scene.lam!r},
            risk="{scene.risk}", intercept={bool(scene.intercept)})
-print(f"objective {{s.primal:.6f}}, proved within {{s.gap:.0e}}")
+print(f"objective {{s.primal:.6f}}, duality gap {{s.gap:.0e}}")
 print("support vectors:", len(s.support))
 {_error(scene, "s.decision(X)")}
 """
@@ -180,7 +180,7 @@ def _gram(scene: Scene) -> str:
 {_title(scene)}
 {_data(scene)}
 kernel = {kernel_text(scene)}
-K = kernel(X, X)  # scikit-learn takes any matrix"""
+K = kernel(X, X)  # scikit-learn accepts any matrix"""
     return f"""from sklearn.metrics.pairwise import {kernel.split("(")[0]}
 
 {_title(scene)}

@@ -70,9 +70,9 @@ def estimator_of(scene: Scene) -> Estimator | str:
             features=True, f="decision_function", passes=10**6,
         )  # fmt: skip
     if scene.loss == "squared-hinge":
-        return "scikit-learn's LinearSVC adds the intercept to the norm: another problem."
+        return "scikit-learn's LinearSVC adds the intercept to the norm, which is another problem."
     if scene.loss == "huber":
-        return "scikit-learn's HuberRegressor estimates a scale as well: another problem."
+        return "scikit-learn's HuberRegressor also estimates a scale, which is another problem."
     return f"scikit-learn has no kernel classifier with the {scene.loss} loss and a squared norm."
 
 
@@ -83,7 +83,7 @@ def _svc(intercept: bool, weights: Mapping[str, Any]) -> Estimator:
             f="decision_function",
         )  # fmt: skip
     return Estimator(
-        "sklearn.svm", "LinearSVC", f"SVC always has an intercept; LinearSVC can do without. "
+        "sklearn.svm", "LinearSVC", f"SVC always has an intercept; LinearSVC need not have one. "
         f"{_ON_FEATURES}", {"loss": "hinge", **_LIBLINEAR, **weights},
         features=True, f="decision_function", passes=10**6,
     )  # fmt: skip
@@ -95,7 +95,7 @@ def _svr(intercept: bool, epsilon: float) -> Estimator:
             "sklearn.svm", "SVR", "It is given the matrix K.", {"epsilon": epsilon, **_K}
         )
     return Estimator(
-        "sklearn.svm", "LinearSVR", f"SVR always has an intercept; LinearSVR can do without. "
+        "sklearn.svm", "LinearSVR", f"SVR always has an intercept; LinearSVR need not have one. "
         f"{_ON_FEATURES}", {"epsilon": epsilon, **_LIBLINEAR}, features=True, passes=10**6,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Compute the stops of a slider: evenly spaced, mostly in the logarithm, with the scene's value."""
+"""Compute the stops of a slider: evenly spaced, mostly on a log scale, with the scene's value."""
 
 from functools import lru_cache
 
@@ -13,8 +13,8 @@ MAX_COUNT = 128
 
 
 def slider_stops(scene: FieldScene, along: str, n: int | None = None) -> np.ndarray:
-    """Return the n increasing stops (n,) of the scene's slider for `along`; by default the usual
-    number of its type.
+    """Return n increasing stops (n,) of the scene's slider for `along`; n defaults to the scene's
+    `stops`.
 
     The stop nearest to the scene's value is replaced by that value; a value outside the usual range
     replaces the end stop. With n = 1 it is the only stop.
@@ -51,7 +51,7 @@ def twelve_digits(values: np.ndarray) -> np.ndarray:
 def move_stop_to(stops: np.ndarray, value: float) -> np.ndarray:
     """Replace the stop nearest to a scene's value by that value.
 
-    Distances are in the logarithm, as in the page's script, where the slider begins above 0. A
+    Distances are logarithmic, as in the page's script, if the slider begins above 0. A
     value outside the range replaces the end stop.
     """
     stops, value = stops.astype(float), float(value)

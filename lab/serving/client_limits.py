@@ -18,7 +18,7 @@ from lab.endpoints.client_identity import CLIENT
 from lab.endpoints.token_bucket import TokenBucket
 from lab.serving.metrics import METRICS
 
-TOO_MANY = "Too many requests come from your network address. Wait a moment, try again."
+TOO_MANY = "Too many requests come from your network address. Wait a moment, then try again."
 RETRY_SECONDS = 2
 MESSAGES_PER_SECOND = 120.0  # per page: pointers move at 60 Hz, and few moves reach the server
 BURST_MESSAGES = 480.0
@@ -57,7 +57,7 @@ class ClientLimits:
         if self._pages.total() >= self._limits.sockets or (
             not self._nginx_counts and self._pages[client] >= self._limits.sockets_per_client
         ):
-            return await refuse(scope, send, 503, "This server is full.")
+            return await refuse(scope, send, 503, "This server is full. Try again later.")
         self._pages[client] += 1
         try:
             await self._app(scope, self._throttle(receive, client), send)
@@ -67,7 +67,7 @@ class ClientLimits:
                 del self._pages[client]
 
     def _throttle(self, receive: Receive, client: str) -> Receive:
-        """Wrap `receive` of a web socket, so that it waits while messages come too fast.
+        """Wrap `receive` of a web socket, so that it waits while messages arrive too fast.
 
         Each message can make the page's script run. While one waits, the server reads no more from
         that socket, so the sender waits too, and the buffer stays small.

@@ -1,4 +1,4 @@
-"""Close connections that send no complete request in time, or only a byte a minute.
+"""Close connections that do not complete the head of a request in time.
 
 Middleware is called only once the head of a request is complete, and uvicorn has no setting for
 this: its keep-alive timeout begins after an answer and ends with the next byte. So this module
@@ -12,8 +12,8 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 TIMEOUT_SECONDS = 15.0  # for the head of a request, as in nginx
-MAX_CONNECTIONS = 512  # without a request; of more, the oldest are closed
-_TRIM_DELAY_SECONDS = 0.1  # many may connect at once and have sent data already
+MAX_CONNECTIONS = 512  # that await a request; beyond this, the oldest are closed
+_TRIM_DELAY_SECONDS = 0.1  # new connections may have sent data that is not read yet
 
 
 class IdleTimeout:
@@ -28,7 +28,7 @@ class IdleTimeout:
         return len(self._timers)
 
     def check(self, connection: Any) -> None:
-        """Start the timer of a connection that awaits a request, or stop it for others."""
+        """Start the timer of a connection that awaits a request; stop that of any other."""
         if not _awaits_request(connection):
             self.forget(connection)
         elif connection not in self._timers:

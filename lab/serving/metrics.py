@@ -123,7 +123,7 @@ METRICS.gauge("process_start_time_seconds", "When it started, in Unix time.", la
 
 async def _serve(request: Request) -> Response:
     if "x-forwarded-for" in request.headers:  # the request came through a proxy
-        return PlainTextResponse("These numbers are told to this host only.", 404)
+        return PlainTextResponse("These numbers are available on this host only.", 404)
     return PlainTextResponse(METRICS.text(), media_type="text/plain; version=0.0.4")
 
 

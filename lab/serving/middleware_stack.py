@@ -40,7 +40,7 @@ def middleware(
 
     `routes` and `pages`: names that the log may contain; `policies`: content policies of pages that
     are not Streamlit's, by name; `workers`: those of worker scripts, by prefix of their paths;
-    `site_address`: of the course's site without a server; `cross_site`: paths to which pages of
+    `site_address`: the address of the course's static site; `cross_site`: paths to which pages of
     other sites may send.
     """
     base = public_path("")

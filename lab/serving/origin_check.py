@@ -1,9 +1,9 @@
 """Refuse requests that pages of other sites send in a visitor's name.
 
 The header Origin names the page that opens a web socket or sends data. Streamlit checks it too, but
-for an unknown origin it first asks the internet for this machine's address, which blocks all other
-requests; so unknown origins are refused here. A request without Origin is not from a browser;
-uploads need Streamlit's token in any case.
+for an unknown origin it first looks up this machine's public address on the internet, which blocks
+all other requests; so unknown origins are refused here. A request without Origin is not from a
+browser; uploads need Streamlit's token in any case.
 """
 
 from collections.abc import Collection
@@ -18,7 +18,7 @@ READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class SameOrigin:
-    """Middleware that lets pages of other sites read only: no web socket, no other method.
+    """Middleware that lets pages of other sites only read: no web socket, only READ_METHODS.
 
     This site's names are the request's host and, where a proxy hides it, the course's `hosts`.
     Any site may send to the paths in `cross_site`, which check what they receive.

@@ -31,7 +31,7 @@ async def _serve(request: Request) -> JSONResponse:
     except ServerBusy as error:
         return refusal_response(error)
     except ValueError as error:
-        message = str(error) if not isinstance(error, UnicodeError) else "This is no text."
+        message = str(error) if not isinstance(error, UnicodeError) else "This is not a text."
         return JSONResponse({"message": message}, 422, NO_STORE)
 
 

@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 
 class RefusedRequest(Exception):
-    """A request is refused: status, and the reason in a sentence."""
+    """A refused request, with the status and a message."""
 
     def __init__(self, status: int, message: str):
         super().__init__(message)

@@ -1,8 +1,8 @@
 """Limit the size and the time of a request before it is handled.
 
-Other modules limit how many there are (`lab.serving.client_limits`) and what they compute:
-`lab.scene.fields` every number of a scene, `lab.endpoints.workers.work_pool.WorkPool` the work in
-progress, `lab.endpoints.token_bucket` the work for one client.
+Other modules limit the number of requests (`lab.serving.client_limits`) and their work:
+`lab.scene.fields` bounds every number of a scene, `lab.endpoints.workers.work_pool.WorkPool` the
+work in progress, `lab.endpoints.token_bucket` the work for one client.
 """
 
 import asyncio
@@ -14,17 +14,17 @@ from lab.endpoints.asgi_helpers import header, header_bytes, refuse
 
 TARGET_BYTES = 9 * 1024  # path and query; a scene's own part is at most 8 kB
 HEADER_BYTES = 32 * 1024
-BODY_BYTES = 64 * 1024  # of anything but an upload
+BODY_BYTES = 64 * 1024  # of any request except an upload
 BODY_SECONDS = 30  # for the whole body
 SEND_SECONDS = 60  # for the browser to accept a piece of an answer
 UPLOADS = "/_stcore/upload_file/"  # Streamlit checks session, XSRF token and exact size there
 _FORM_OVERHEAD_BYTES = 64 * 1024  # of the form around a file
-PAGE_UPLOADS_BYTES = 64 * 2**20  # of one page's uploads, which are held in memory
+PAGE_UPLOADS_BYTES = 64 * 2**20  # of one page's uploads, which are stored in memory
 ALL_UPLOADS_BYTES = 256 * 2**20  # of all pages' uploads
 
 
 class PayloadTooLarge(Exception):
-    """A body is too large or too slow: status, and the reason in a sentence."""
+    """A body is too large or arrives too slowly; has the status and a message."""
 
     def __init__(self, status: int, message: str):
         super().__init__(message)
@@ -63,7 +63,7 @@ class RequestLimits:
             return 431, f"The headers of this request take more than {HEADER_BYTES} bytes."
         size = header(scope, b"content-length") or "0"
         if not (size.isascii() and size.isdigit()):
-            return 400, "The length of this request is no number."
+            return 400, "The length of this request is not a number."
         if int(size[:20]) > (most := self._max_body_bytes(scope)):
             return 413, f"This request carries more than {most} bytes."
         if scope["type"] == "http" and scope["method"] == "PUT" and UPLOADS in scope["path"]:
@@ -80,10 +80,10 @@ class RequestLimits:
             megabytes = PAGE_UPLOADS_BYTES // 2**20
             return (
                 413,
-                f"This page holds {megabytes} MB of files. Remove some, then upload the others.",
+                f"This page can have {megabytes} MB of files. Remove some, then upload the others.",
             )
         if all_bytes + size > ALL_UPLOADS_BYTES:
-            return 503, "This server holds as many files as it can. Try again in a few minutes."
+            return 503, "This server has no room for more files. Try again in a few minutes."
         return None
 
     def _max_body_bytes(self, scope: Scope) -> int:

@@ -23,7 +23,7 @@ _INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
 def inline_hashes() -> tuple[str, ...]:
-    """Return the hashes of the inline scripts in Streamlit's index.html: one, of a line."""
+    """Return the hashes of the inline scripts in Streamlit's index.html."""
     import streamlit
 
     page = Path(streamlit.__file__).with_name("static").joinpath("index.html").read_text("utf-8")
@@ -41,13 +41,13 @@ def policy(
     return {
         "default-src": ("'none'",),
         # blob: Streamlit loads an element's inline script (lab/ui/live_element.py) from an object
-        # URL, and start-page.js, which stands in each page, does so with all scripts of a first
-        # picture; it and its import map have a nonce (`SecurityHeaders`). The hash is that of the
-        # one line of script in Streamlit's index.html.
+        # URL, and start-page.js, which each page's HTML contains, does so with all scripts of a
+        # first picture; it and its import map have a nonce (`SecurityHeaders`). The hash is that of
+        # the one line of script in Streamlit's index.html.
         "script-src": ("'self'", "blob:", *scripts),
         # Emotion, which Streamlit's front end is built on, Plotly and our elements write <style>.
         "style-src": ("'self'", "'unsafe-inline'"),
-        # data: small icons of Streamlit and Plotly; blob: a Plotly figure on its way to a file.
+        # data: small icons of Streamlit and Plotly; blob: a Plotly figure that is saved to a file.
         "img-src": ("'self'", "data:", "blob:"),
         # data: the small fonts inside Streamlit's own style sheets.
         "font-src": ("'self'", "data:"),
@@ -85,7 +85,7 @@ def page_headers(frame_ancestors: Iterable[str] = ()) -> dict[str, str]:
 
 
 def file_headers() -> dict[str, str]:
-    """Return the headers of other files: nothing in them may run or load.
+    """Return the headers of other files, which may neither run scripts nor load anything.
 
     They are few, since a first visit requests some eighty files.
     """

@@ -1,8 +1,8 @@
-"""Remove needless waits from the server: Nagle's algorithm and long thread turns.
+"""Remove two delays from the server: Nagle's algorithm, and slow switching between threads.
 
 Streamlit opens its listening socket without naming the protocol, and asyncio then leaves Nagle's
 algorithm on: the body of every small answer waits some 40 ms until the browser has acknowledged
-the header. While a point is dragged, each of its frames would wait so long.
+the header. While a point is dragged, each frame would have this delay.
 """
 
 import asyncio

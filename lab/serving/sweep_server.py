@@ -1,16 +1,16 @@
 """Serve sweeps: a cache, threads and processes, and the progress of long sweeps.
 
-A request computes for at most a few seconds. A sweep that would take longer is answered at every
-second, fourth or eighth stop; the answer's header says of how many, and no cache outside keeps it.
-A browser that repeats the request with `Prefer: wait` gets all stops. Such work, and that at fewer
-stops, has its own thread, and ends once no request waits for it.
+A request computes for at most a few seconds. For a sweep that would take longer, the answer has
+every second, fourth or eighth stop; its header has the number of all stops, and no shared cache
+stores it. A browser that repeats the request with `Prefer: wait` gets all stops. Such work, and
+work at fewer stops, has its own thread, and ends once no request waits for it.
 
 The event loop only reads the cache. A thread parses the request, since a formula can take a moment.
 A few threads run the work, equal work once, and have whole sweeps computed in processes of lower
 priority (`SweepServer.use_processes`). Answers are compressed once and cached within a byte budget:
-that of the endpoint (`SweepEndpoint.cache_bytes`), and `EDITED_BUDGET` for edited points. A dragged
-point requests one frame after another (stops=1): these have threads of their own, so that they need
-not wait behind whole sweeps, and are not cached.
+that of the endpoint (`SweepEndpoint.cache_bytes`), and `EDITED_CACHE_BYTES` for edited points. A
+dragged point requests one frame after another (stops=1): these have their own threads, so that they
+need not wait for whole sweeps, and are not cached.
 """
 
 import asyncio
@@ -50,19 +50,19 @@ log = logging.getLogger(__name__)
 R = TypeVar("R")
 
 MEDIA_TYPE = "application/octet-stream"
-EDITED_BUDGET = 16 * 2**20  # smaller: few visitors share edited points
+EDITED_CACHE_BYTES = 16 * 2**20  # small, since few visitors share edited points
 WORKERS = 2
 MAX_WAITING = 128
-# Limits where visitors' browsers can answer instead: they answer for `retry_after` seconds.
+# Limits if visitors' browsers can compute instead, which they do for `retry_after` seconds.
 RELIEF_LIMITS = {"waiting": 16, "patience": 0.5, "retry_after": 10}
 _MAX_AGE_SECONDS = 3600
 _WARMING_PAUSE_SECONDS = 0.05
 _CLIENT_CLOSED_STATUS = 499  # as in nginx's log; the client gets no answer
-_FEWEST_STOPS = 7
-# An early estimate is high, since the first stops may be the hardest.
-_LONGEST_SECONDS = 2 * SWEEP_SECONDS
+_MIN_STOPS = 7  # of a sweep with fewer stops than requested
+# Twice the limit, since an early estimate may be too high: the first stops may take longest.
+_ESTIMATE_LIMIT_SECONDS = 2 * SWEEP_SECONDS
 _MAX_LONG_SWEEPS = 1024  # long sweeps remembered, so that later requests need no estimate
-# Half of the stops take two thirds of the time, since each starts farther from its solution.
+# Half of the stops take two thirds of the time, since each solver starts farther from its solution.
 _COST_EXPONENT = 0.6
 
 
@@ -76,7 +76,7 @@ def step_for(count: int, seconds: float) -> int:
 
     It is 1 where there are few stops.
     """
-    steps = [step for step in (2, 4, 8) if count // step >= _FEWEST_STOPS]
+    steps = [step for step in (2, 4, 8) if count // step >= _MIN_STOPS]
     short = (step for step in steps if seconds * step**-_COST_EXPONENT <= SECONDS)
     return next(short, steps[-1] if steps else 1)
 
@@ -118,7 +118,7 @@ class SweepServer:
         self,
         endpoint: SweepEndpoint,
         *,
-        edited_budget: int = EDITED_BUDGET,
+        edited_budget: int = EDITED_CACHE_BYTES,
         workers: int = WORKERS,
         waiting: int = MAX_WAITING,
         relief: bool = False,
@@ -130,8 +130,8 @@ class SweepServer:
         self._sweep_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
         self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
         self._long_pool: WorkPool[CompressedSweep] = WorkPool(1, seconds=SWEEP_SECONDS, **limits)
-        self._steps: ByteLRU[int] = ByteLRU(_MAX_LONG_SWEEPS)  # of long sweeps, by key
-        self._done: dict[tuple, dict[str, int]] = {}  # of sweeps in progress
+        self._steps: ByteLRU[int] = ByteLRU(_MAX_LONG_SWEEPS)  # between a long sweep's stops
+        self._done: dict[tuple, dict[str, int]] = {}  # stops solved so far, by a sweep's key
         self._closing = threading.Event()
         self._process_pool: Callable[..., CompressedSweep] | None = None
 
@@ -188,13 +188,13 @@ class SweepServer:
             pool.close()
 
     async def compressed_sweep(
-        self, request: SweepRequest, is_guess: bool = False, is_patient: bool = False
+        self, request: SweepRequest, is_prefetch: bool = False, is_patient: bool = False
     ) -> tuple[SweepRequest, CompressedSweep]:
         """Return the compressed sweep from the cache, or compute it once for all requests.
 
-        The returned request has fewer stops where all would take long, unless `is_patient`. A
-        guess, which the browser prefetches, is computed only if a thread is free. Raises ServerBusy
-        and the solver's errors. Cancelling drops work that has not begun, and long work.
+        The returned request has fewer stops if all would take long, unless `is_patient`. A prefetch
+        is computed only if a thread is free. Raises ServerBusy and the solver's errors. Cancelling
+        drops work that has not begun, and long work.
         """
         cached = self._cache(request).get(request.key)
         METRICS.add("kernels_frames_total", how="computed" if cached is None else "kept")
@@ -202,7 +202,7 @@ class SweepServer:
             return request, cached
         if len(request.stops) == 1:
             return request, await self._computed(request, self._frame_pool)
-        if is_guess and (self._sweep_pool.is_full or self._long_pool.is_full):
+        if is_prefetch and (self._sweep_pool.is_full or self._long_pool.is_full):
             raise ServerBusy
         if not (is_patient or self._steps.get(request.key)):
             try:
@@ -227,7 +227,7 @@ class SweepServer:
         except asyncio.CancelledError:
             pool.leave(request.key, future)
             raise
-        except SweepAbandoned:  # it was dropped just now, so it starts again
+        except SweepAbandoned:  # it was dropped in the meantime, so start again
             return await self._computed(request, pool)
 
     def _cache(self, request: SweepRequest) -> ByteLRU[CompressedSweep]:
@@ -260,7 +260,7 @@ class SweepServer:
         if pool is self._frame_pool:
             return compressed_by(self.endpoint.solver, *arguments)
         is_long = pool is self._long_pool
-        limit = _LONGEST_SECONDS if is_long else SECONDS
+        limit = _ESTIMATE_LIMIT_SECONDS if is_long else SECONDS
         call = limit, compressed_by, self.endpoint.solver, *arguments
         if self._process_pool is None:
             return run_if_short(*call)
@@ -307,18 +307,18 @@ class _Endpoint:
             return _scene_error_response(error)
         except CpuTimeExceeded as error:
             return refusal_response(error)
-        is_guess = request.headers.get("purpose") == "prefetch"
+        is_prefetch = request.headers.get("purpose") == "prefetch"
         is_patient = request.headers.get("prefer", "").startswith("wait")
         try:
-            work = self._frames.compressed_sweep(order, is_guess, is_patient)
+            work = self._frames.compressed_sweep(order, is_prefetch, is_patient)
             solved, sweep = await while_connected(request.receive, work)
         except ClientDisconnected:
             METRICS.add("kernels_frames_total", how="left")
             return Response(status_code=_CLIENT_CLOSED_STATUS)
-        except SceneError as error:  # a formula may turn out to be no kernel on its points
+        except SceneError as error:  # a formula may not be a kernel on these points
             return _scene_error_response(error)
         except (ServerBusy, CpuTimeExceeded) as error:
-            if is_guess:  # a browser would log an error
+            if is_prefetch:  # a browser would log a refusal as an error
                 return Response(status_code=204)
             how = "refused" if isinstance(error, ServerBusy) else "stopped"
             METRICS.add("kernels_frames_total", how=how)
@@ -331,7 +331,7 @@ class _Endpoint:
         except Exception:
             log.exception("Could not solve %s along %s", order.scene.query(), order.along)
             return _error_response(
-                500, "This picture could not be computed; the server has noted why."
+                500, "This picture could not be computed. The server has logged the error."
             )
         all_stops = len(order.stops) if len(solved.stops) < len(order.stops) else None
         if all_stops is not None:

@@ -22,14 +22,14 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 DAY_SECONDS = 24 * 3600.0
-SIGNS = "CDFHJKMNPQRTVWXYZ346789"  # characters of codes: easy to tell apart, and without vowels
+CODE_CHARACTERS = "CDFHJKMNPQRTVWXYZ346789"  # easy to distinguish, and without vowels
 FILE = "hall.sqlite"  # in the course's data folder
 CLEANING_INTERVAL_SECONDS = 600.0  # between two deletions of expired rows
 BUSY_SECONDS = 10.0  # for which SQLite waits for another writer
 WORKERS = 4  # threads
 IN_MEMORY_WARNING = (
-    "There is no data folder: what is kept lives in this process's memory, is gone when it stops,"
-    " and no other replica knows it. Set data_folder or database in course.toml."
+    "There is no data folder: the store is in this process's memory, is lost when the process"
+    " stops, and is not shared with other replicas. Set data_folder or database in course.toml."
 )
 
 
@@ -38,7 +38,7 @@ class StoreFull(Exception):
 
 
 class Store:
-    """The database at `url`, as in SQLAlchemy; "" for this process's memory.
+    """The database at `url`, in SQLAlchemy's form; "" for this process's memory.
 
     `tables`: those of the features that store something.
     """

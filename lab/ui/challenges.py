@@ -1,4 +1,4 @@
-"""Challenges: predict, look, explain. Their goals are checked on the solution itself.
+"""Define challenges: a prediction, a goal and an explanation. Goals are checked on the solution.
 
 A condition is data, (name, "<=" | ">=" | "==" | "in", bound), so that the page's script can check
 it on every frame and a test can check it here. A name is a tensor of the frame or a field of the
@@ -38,13 +38,13 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "C": ("C, the price of slack", "number"),
     "M": ("Degree M", "whole"),
     "along": ("The direction is in the null space", "yes"),
-    "apart": ("Change of the differences", "number"),
+    "apart": ("Change of the score differences", "number"),
     "predictions_ovo": ("Classifiers used, one-versus-one", "whole"),
     "at_bound": ("Bumps that have reached their bound", "whole"),
     "at_six": ("m of the curve at s = 6", "number"),
     "bytes": ("Memory of φ(x)", "gigabytes"),
-    "differs_far": ("Another class, far out", "percent"),
-    "differs_near": ("Another class, near the origin", "percent"),
+    "differs_far": ("Points with another class, far from the origin", "percent"),
+    "differs_near": ("Points with another class, near the origin", "percent"),
     "eta": ("c, step size", "setting"),
     "feasible": ("A plane separates the classes", "yes"),
     "first": ("The first such step", "yes"),
@@ -53,7 +53,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "lam": ("λ, regularisation", "setting"),
     "least": ("Smallest eigenvalue", "number"),
     "least_hat": ("Smaller |coefficient| of ŵ", "number"),
-    "least_share": ("Smallest |α|, of the largest", "percent"),
+    "least_share": ("Smallest |α|, relative to the largest", "percent"),
     "least_twin": ("Smaller |α| of the two equal points", "number"),
     "less": ("Memory one degree lower", "gigabytes"),
     "letter_error": ("Difference of the two curves", "number"),
@@ -63,12 +63,12 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "mistake": ("This step is not a mistake", "yes"),
     "most": ("Rightmost point", "number"),
     "move_p": ("The perceptron no longer changes w", "yes"),
-    "moved": ("Every arrow has moved by", "number"),
+    "moved": ("Smallest shift of an arrow", "number"),
     "n": ("Points", "whole"),
     "nearest": ("Smaller of the two differences", "number"),
     "no_positive_ova": ("Share of the plane claimed by no class", "percent"),
     "off": ("Distance of θ from the span", "number"),
-    "own": ("Probability of its own class", "percent"),
+    "own": ("Probability of the example’s own class", "percent"),
     "penalised_at": ("Risk with its penalty", "number"),
     "piece": ("", ""),
     "rank": ("Eigenvalues that are not 0", "whole"),
@@ -80,8 +80,8 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "shortest": ("Length of the shortest arrow", "number"),
     "shortest_share": ("Share of the picture in its class", "percent"),
     "size": ("Larger |inner product|", "number"),
-    "start": ("The start of the question", "yes"),
-    "state": ("θ is off the span, with step penalty 0", "yes"),
+    "start": ("The starting point of the question", "yes"),
+    "state": ("θ is outside the span, and the step penalty is 0", "yes"),
     "diverges": ("The run diverges", "yes"),
     "support": ("Support vectors", "whole"),
     "stopped": ("The run is not stopped before its last step", "yes"),
@@ -106,13 +106,13 @@ class Statement:
     conditions: tuple[Condition, ...] = ()
 
     def as_json(self) -> "StatementText":
-        """Return the statement as the browser gets it."""
+        """Return the statement as JSON for the browser."""
         return {"text": self.text, "conditions": self.conditions}
 
 
 @dataclass(frozen=True)
 class Option:
-    """An answer to predict, and the conditions under which it is right."""
+    """A possible prediction, and the conditions under which it is right."""
 
     label: str
     conditions: tuple[Condition, ...]
@@ -129,14 +129,14 @@ class Challenge:
     the page's script names the slider. `fields`: those of its scene, where other views of the
     element show that scene.
 
-    `by`: the slider and the switches that the goal speaks of; others lead to it neither in a
-    demonstration nor in a hint. Where the first of them is a slider, its sweep says whether the
-    goal can be met here, and which option is right: the one that holds wherever the goal is met,
-    or, with `deciding_stop`, at the stop where "least:name" or "most:name" is reached. `holds`:
-    fields of the scene with the values for which the question is asked, or the least number. Where
-    it can't be asked, the card says why, and leads to the page's first scene with `offer`. `why`
-    may be statements: those are told whose conditions hold. `certificate` names the gap that must
-    be small for the answer to be proven; it is "" where the answer rests on no optimum.
+    `by`: the slider and the switches that the goal names; demonstrations and hints use no others.
+    Where the first of them is a slider, its sweep determines whether the goal can be met here, and
+    which option is right: the one that holds wherever the goal is met, or, with `deciding_stop`, at
+    the stop where "least:name" or "most:name" is reached. `holds`: fields of the scene with the
+    values for which the question applies, or their minimum. Where it does not apply, the card gives
+    the reason and a link to the page's first scene, labelled `offer`. `why` may be statements:
+    those whose conditions hold are shown. `certificate` names the gap that must be small for the
+    answer to be proven; it is "" where the answer depends on no optimum.
     """
 
     question: str
@@ -157,7 +157,7 @@ class Challenge:
 
     def __post_init__(self) -> None:
         if self.answer and self.answer not in [option.label for option in self.options]:
-            raise ValueError(f"“{self.answer}” is no option: {self.question}")
+            raise ValueError(f"“{self.answer}” is not an option: {self.question}")
 
     @property
     def id(self) -> str:
@@ -171,12 +171,12 @@ class Challenge:
 
     @property
     def reason_anywhere(self) -> str:
-        """The explanations that need no picture: those without conditions and numbers."""
+        """The explanations without conditions and numbers, which do not depend on the picture."""
         texts = [each.text for each in self.reasons if not each.conditions]
         return " ".join(text for text in texts if "{" not in text)
 
     def as_json(self) -> "AskedChallenge":
-        """Return the challenge as the browser gets it."""
+        """Return the challenge as JSON for the browser."""
         options: list[AnswerOption] = [
             {"label": o.label, "conditions": o.conditions} for o in self.options
         ]
@@ -207,7 +207,7 @@ class StatementText(TypedDict):
 
 
 class AnswerOption(TypedDict):
-    """An answer to predict, and the conditions under which it is right."""
+    """A possible prediction, and the conditions under which it is right."""
 
     label: str
     conditions: Sequence[Condition]

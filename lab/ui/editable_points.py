@@ -1,4 +1,4 @@
-"""Make the points of live planes editable, and place the bar of tools."""
+"""Make the points of live planes editable, and add the bar of tools."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

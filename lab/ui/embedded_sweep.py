@@ -29,8 +29,8 @@ def sweep_item(
     """Pack a sweep in the form that the page's script reads.
 
     Each tensor has a flag: whether it is fixed, that is, the same at every stop. Numbers are
-    rounded to `digits` digits, but not those in `exact`; those in `short` are sent as half floats,
-    for pictures only. `meta` has texts.
+    rounded to `digits` digits, except tensors in `exact`; those in `short` are sent as half floats,
+    which are exact enough for pictures. `meta` has texts.
     """
     plain = {
         name: _half(tensor, fixed)
@@ -44,7 +44,7 @@ def sweep_item(
 def flagged_tensors(
     fixed: Mapping[str, Any], moving: Mapping[str, Any]
 ) -> dict[str, tuple[np.ndarray, bool]]:
-    """Return tensors with their flags, as `sweep_item` takes them: those that are the same at every
+    """Return tensors with their flags for `sweep_item`: those that are the same at every
     stop, and those with a row for each stop."""
     return {
         name: (np.asarray(tensor, dtype=float), is_fixed)
@@ -56,7 +56,7 @@ def flagged_tensors(
 def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
     """Round to `digits` digits; five are enough for pictures and take a third of the bytes.
 
-    JSON has no NaN, so a word stands for it.
+    JSON has no NaN, so it becomes "none".
     """
     data = [float(f"{v:.{digits}g}") if math.isfinite(v) else "none" for v in tensor.ravel()]
     return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
@@ -102,8 +102,8 @@ def measured_picture(
     marking.
 
     `slider` is the word of the address and its stops, `switches` are the other words, `sweep`
-    computes the sweep of the page's scene and these values, `drawn` adds what a small picture
-    needs, see `lab.wire.line_tensors`.
+    computes the sweep of the page's scene and these values, `drawn` adds the tensors of a small
+    picture, see `lab.wire.line_tensors`.
     """
     along, places = slider[0], np.array(slider[1])
 

@@ -7,7 +7,7 @@ from lab.scene.learning_problem import NO_POINTS, sample_of
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import Scene, replace
 
-_ALL_BACK = "This link removes all points. You see the points of the data set instead."
+_DATA_SHOWN_INSTEAD = "This link removes all points. The points of the data set are shown instead."
 
 
 def show_if_empty(scene: Scene) -> bool:
@@ -24,7 +24,7 @@ def with_points(scene: Scene, *, say: bool = False) -> Scene:
     if _points(scene):
         return scene
     if say:
-        st.info(_ALL_BACK)
+        st.info(_DATA_SHOWN_INSTEAD)
     return replace(scene, edits="")
 
 

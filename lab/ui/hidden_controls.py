@@ -1,4 +1,4 @@
-"""Leave out the parts of a page that a link hides by `hide=loss,data`, for assignments and frames.
+"""Omit the parts of a page that a link hides, as in `hide=loss,data`, for assignments and frames.
 
 Hidden items are not sent to the browser, so they can't be shown again there. Their values still
 come from the link.
@@ -28,8 +28,8 @@ PARTS = {
     "share": "what shares or embeds the page",
 }
 _MAX_WORDS = 40
-# The part of a hidden slider that is sent, since pictures are fetched along it.
-CARRIED = ("along", "symbol", "stops", "kernels")
+# The keys of a hidden slider that are sent, since sweeps are requested along it.
+SLIDER_KEYS = ("along", "symbol", "stops", "kernels")
 _KINDS = {
     "numbers": {"readouts", "bars", "scoretable", "billtable"},
     "challenge": {"challenge"},
@@ -97,7 +97,7 @@ def _query_words(query: Query | None) -> list[str]:
 def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
     """Return the data of a live element without the items named in `out`.
 
-    The stops of a hidden slider stay under `carried`, since pictures are fetched along them.
+    The stops of a hidden slider remain under `carried`, since sweeps are requested along it.
     """
     if not out:
         return data
@@ -107,7 +107,7 @@ def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
     if "more" in out:
         places["below"] = []
     left = _sliders(places)
-    gone = [{name: item[name] for name in CARRIED if name in item}
+    gone = [{name: item[name] for name in SLIDER_KEYS if name in item}
             for along, item in _sliders(data).items() if along not in left]  # fmt: skip
     return data | places | ({"carried": gone} if gone else {})
 
@@ -139,7 +139,7 @@ def _without_controls(item: Json, out: frozenset[str]) -> Json:
     """
     less: Json = {"edit": False} if "points" in out and item.get("edit") else {}
     if item["kind"] == "play" and _slider_out(item, out):
-        less["still"] = True  # it names the sweep of the pictures
+        less["still"] = True  # it remains, since it names the pictures' sweep
     if "changes" in item:
         less["changes"] = [word for word in item["changes"] if word not in out]
     if item["kind"] == "equation":

@@ -1,6 +1,6 @@
 """Draw the live element: views, sliders, switches and read-outs that move together.
 
-A page lists the items, and their places: `main` beside `side`, `below` under both. The element
+A page lists the items by their position: `main` beside `side`, `below` under both. The element
 plays sweeps from `GET /frames`. When a control is released, the page reruns the fragment of the
 element and writes the new setting into the address.
 """
@@ -26,7 +26,7 @@ PARTS = "parts-below"  # key: the fragments that draw the parts below the first 
 END = "end-of-page"  # the fragment of the end of every page
 _PROTOCOL = "Sec-WebSocket-Protocol"  # "streamlit, token" or "streamlit, token, session"
 
-# As MOUNT_SCRIPT, for a live element; its first sweep and style sheet are requested at the same
+# Like MOUNT_SCRIPT, for a live element; its first sweep and style sheet are requested at the same
 # time. The sheet is linked once per page, since css= of the component would send it with each run.
 # A picture waits for the sheet, so that it is never shown without style.
 _SCRIPT = """
@@ -86,16 +86,16 @@ class Group:
         """Return the group of elements that have these items."""
         found = flatten(editable_points.editable(list(placed)))
         sliders = {item.along: as_json(item) for item in found if isinstance(item, Slider)}
-        carried = [{key: item[key] for key in hidden_controls.CARRIED if key in item}
+        carried = [{key: item[key] for key in hidden_controls.SLIDER_KEYS if key in item}
                    for item in sliders.values()]  # fmt: skip
         return cls(leader, tuple(carried), frozenset(_fields_of(found)), tuple(server_boxes))
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The items of an element by their places: `main` beside `side`, `below` under both. `wide`:
-    `main` takes most of the width. `step_words`: as in `lab.ui.page_snapshot.keep`. `question`: of
-    the step that the element shows, with which its text for the ear begins."""
+    """The items of an element by their position: `main` beside `side`, `below` under both. `wide`:
+    `main` takes most of the width. `step_words`: as in `lab.ui.page_snapshot.keep`. `question`: the
+    question of the step that the element shows, with which its text for screen readers begins."""
 
     main: Sequence[Item]
     side: Sequence[Item] = ()
@@ -121,7 +121,8 @@ def live(
     `view` has words of the picture that are not in the scene (the chosen point, overlays). They,
     and the scene's fields with a control here, are written into the address when a control is
     released. `frames` is the route of the sweeps, which have `stops` stops. `group`: the elements
-    that move with it. `home`: the scene that a challenge offers where this scene does not allow it.
+    that move with it. `home`: the scene that a challenge offers where it does not apply to this
+    scene.
     """
     main, side, below = editable_points.with_bar(
         [editable_points.editable(place) for place in (layout.main, layout.side, layout.below)]
@@ -310,7 +311,7 @@ def _let_go(
         new_words |= {"step": state_words["step"]} if "step" in state_words else {}
     new_words |= {
         old_name: "" for old_name in names if st.query_params.get(old_name, "").isdigit()
-    }  # of an older link
+    }  # from an older link
     if any(st.query_params.get(key, "") != text for key, text in new_words.items()):
         kept_words = {key: text for key, text in st.query_params.items() if key not in new_words}
         st.query_params.from_dict(

@@ -108,7 +108,7 @@ class _Reader:
         letters = []
         while (word := self.take()) != "}":
             if not word.isalpha():
-                raise ValueError("The name of a mark has letters alone.")
+                raise ValueError("The name of a mark can only have letters.")
             letters.append(word)
         return "".join(letters)
 
@@ -126,8 +126,8 @@ class _Reader:
                 return ["mo", {}, "∑"]
             case "left":
                 left, inner = self.take(), self.sequence("\\right")
-                # Brackets around a power only are not stretched, since fonts differ in when they do
-                # it.
+                # Brackets around only a power are not stretched, since fonts stretch them
+                # differently.
                 sides = {} if _tall(inner) else {"stretchy": "false"}
                 return ["mrow", {}, ["mo", sides, left], *inner, ["mo", sides, self.take()]]
         if name in _LETTERS:
@@ -138,4 +138,4 @@ class _Reader:
             return ["mspace", {"width": _SPACES[name]}]
         if name in _FUNCTIONS:
             return ["mi", {}, name]
-        raise ValueError(f"“\\{name}” is not known here.")
+        raise ValueError(f"“\\{name}” is not a known command.")

@@ -32,8 +32,8 @@ export default function (component) {
 def as_list(data: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the data as a list.
 
-    Streamlit tests each value of a dictionary for being a table, which took a sixth of a page's
-    run.
+    Streamlit tests whether each value of a dictionary is a table, which took a sixth of the time of
+    a page's run.
     """
     return [data]
 

@@ -53,7 +53,7 @@ DATA_NAMES = {
 KERNEL_NAMES = {name: look_of(kind).label for name, kind in KERNELS.items()} | {OWN: "Own formula"}
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 S = TypeVar("S", Scene, ClassScene)
-HERE = "page-shown"  # key in the session's state: the shown page, as in the address
+PAGE_KEY = "page-shown"  # key in the session's state: the shown page, as in the address
 WIDGETS = "widgets"  # key: how often each control was created anew
 
 
@@ -72,7 +72,7 @@ def with_path(url: str) -> str:
 
 
 def question(title: Any, text: str, lead: str) -> None:
-    """Write the page's question into the container `title`, and below what to do first."""
+    """Write the page's question into the container `title`, and the lead, the first task, below."""
     page_snapshot.keep_words(text, lead)
     title.title(text, anchor=False)
     with st.container(key="lead"):
@@ -109,7 +109,7 @@ def links_home(links: Iterable[tuple[str, str]]) -> None:
 
 def opens_with(default: Any) -> Any:
     """Return the first scene of the current page: `default`, or the scene that the course sets."""
-    return course.current().first_scene(st.session_state.get(HERE, ""), default)
+    return course.current().first_scene(st.session_state.get(PAGE_KEY, ""), default)
 
 
 def scene_of_address(
@@ -132,7 +132,7 @@ def scene_of_address(
     scene, problems = parse(st.query_params, ignore=ignore, default=default, sources=shown)
     if say and problems:
         st.warning("  \n".join(escape_markdown(problem.message) for problem in problems))
-    declared = page_declaration.page(st.session_state.get(HERE, ""))
+    declared = page_declaration.page(st.session_state.get(PAGE_KEY, ""))
     return replace(scene, **declared.always) if declared and declared.always else scene
 
 
@@ -229,7 +229,7 @@ def _to_address(field: Field, key: str) -> None:
     removed_words = ("edits", "line", *(("points",) if field.name == "data" else ()))
     for name in removed_words if field.name in SAMPLE else ():
         st.query_params.pop(name, None)  # they belong to another sample
-    if field.name == "data":  # two columns and two classes were those of another table
+    if field.name == "data":  # the columns and classes are those of another table
         for name in ("features", "classes"):
             st.query_params.pop(name, None)
         if value in TABLES:

@@ -1,4 +1,4 @@
-"""Draw the header of a page, with its question and data, and its link to the next page."""
+"""Draw a page's header, with its question and data, and its link to the next page."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any

@@ -4,9 +4,10 @@ data of a picture in the form sent to the browser."""
 from collections.abc import Mapping
 from typing import Any
 
+# Keys in the session's state.
 KEY, WORDS, FIRST = "picture-to-take", "words-over-the-page", "first-picture"
 STEP, STEPS = "step-to-take", "steps-to-take"
-_WANTED = ("query", "view", "frames", "grid", "stops", "wide", "sweeps", "main", "side")
+_PICTURE_KEYS = ("query", "view", "frames", "grid", "stops", "wide", "sweeps", "main", "side")
 
 
 def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = None) -> None:
@@ -18,10 +19,10 @@ def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = N
     if data.get("leads", bool(data["frames"])):
         _hold(_of_session(FIRST), name, data, ("query",))
         if words is None:
-            _hold(picture(), name, data, _WANTED)
+            _hold(picture(), name, data, _PICTURE_KEYS)
     if words is not None:
         picture().clear()
-        _hold(picture(), name, data, _WANTED)
+        _hold(picture(), name, data, _PICTURE_KEYS)
         picture().update(words)
 
 

@@ -1,10 +1,10 @@
 """The palette: every colour of the app, for both themes.
 
 Positives are blue, negatives red, in tones that colour-blind readers can distinguish; shapes differ
-too, and the lightness of their grounds, which is left in grey. Text has a contrast of at least 4.5
-to 1 on its background; marks, and the edges of buttons and fields, of at least 3 to 1. Colour-blind
-readers can also distinguish the tones of ten classes, the first five best. Each loss has a line
-style: a tone in each theme, and a dash.
+too, and so does the lightness of their backgrounds, which remains visible in greyscale. Text has a
+contrast of at least 4.5 to 1 on its background; marks, and the edges of buttons and fields, of at
+least 3 to 1. Colour-blind readers can also distinguish the tones of ten classes, the first five
+best. Each loss has a line style: a tone in each theme, and a dash.
 """
 
 from dataclasses import dataclass
@@ -127,8 +127,8 @@ DARK = {
 
 THEMES = {"light": LIGHT, "dark": DARK}
 
-# Where the reader's system forces its own colours (high contrast), by their CSS names. What these
-# few do not tell apart is told by shape, dash, hatching and names.
+# The colours by their CSS names, for systems that force their own colours (high contrast). Shapes,
+# dashes, hatching and labels distinguish marks that have the same colour.
 _SYSTEM_COLOURS = {
     "Canvas": ("background", "card", "heat_zero"),
     "GrayText": ("line", "track"),
@@ -142,5 +142,5 @@ FORCED = (
     | {f"class_{k}": _IN_TURN[k % len(_IN_TURN)] for k in range(10)}
     | {tone: name for name, tones in _SYSTEM_COLOURS.items() for tone in tones}
 )
-# What scripts get, which find out themselves which of them is at work.
+# The palettes for scripts, which detect the active one.
 SCRIPT_THEMES = THEMES | {"forced": FORCED}

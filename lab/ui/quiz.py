@@ -1,4 +1,4 @@
-"""The quiz at the end of a page: each option has an explanation.
+"""Define the quiz at the end of a page; each option has an explanation.
 
 The questions of a page are in `pages/<page>/quiz.py`. Where numbers decide, a question names its
 `check`: tests/pages/<page>/quiz_checks.py computes the right option by kernel_core.
@@ -31,7 +31,7 @@ def right(text: str, why: str) -> Answer:
 class Question:
     """A question with one right answer.
 
-    `section` is the heading of the step that answers it, `note` the place in the notes. `check`
+    `section` is the heading of the step that answers it, `note` the passage in the notes. `check`
     names the function that computes the right answer; a question without one is about a concept.
     """
 
@@ -57,8 +57,9 @@ class Question:
         return next(answer.text for answer in self.answers if answer.right)
 
     def as_json(self, is_deeper: bool = False) -> "AskedQuestion":
-        """Return the question as the browser gets it; `is_deeper`: no core step answers it."""
-        # The order is by hash: independent of which answer is right, and the same for all visitors.
+        """Return the question as JSON for the browser; `is_deeper`: no core step answers it."""
+        # The order is by hash: it does not reveal the right answer, and is the same for all
+        # visitors.
         mixed = sorted(self.answers, key=lambda a: short_id("a", self.text, a.text))
         answers: list[AnswerText] = [
             {"text": a.text, "why": a.why, "right": a.right} for a in mixed

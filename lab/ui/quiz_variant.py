@@ -1,4 +1,4 @@
-"""Variants of a question: the same words with other numbers, its answers computed from them.
+"""Draw variants of a question, with other numbers and answers that are computed from them.
 
 Called without arguments, a variant's function makes the question of the page.
 """
@@ -12,7 +12,7 @@ import numpy as np
 if TYPE_CHECKING:  # `lab.ui.quiz` needs Streamlit
     from lab.ui.quiz import Question
 
-_TRIES = 1000
+_MAX_TRIES = 1000
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Variant:
 
     def draw(self, rng: np.random.Generator) -> "Question":
         """Draw a question whose answers all differ."""
-        for _ in range(_TRIES):
+        for _ in range(_MAX_TRIES):
             values = {
                 name: options[int(rng.integers(len(options)))]
                 for name, options in self.numbers.items()

@@ -1,8 +1,8 @@
-"""GET /vote: the contributions of the examples to f(x) = Σ αᵢ K(xᵢ, x) + b at a place.
+"""GET /vote: the contributions of the examples to f(x) = Σ αᵢ K(xᵢ, x) + b at a point x.
 
     /vote?<scene>&at=x,y
 
-The fit of a scene is cached, so that each further place needs only one row of K.
+The fit of a scene is cached, so that each further point needs only one row of K.
 """
 
 import math
@@ -20,13 +20,13 @@ from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 from lab.ui.items import Vote
 
 MAX_VOTES = 40  # listed contributions; the others are summed
-REACH = 100.0
+REACH = 100.0  # largest absolute value of a coordinate
 _PLACE = re.compile(r"(-?\d{1,4}(?:\.\d{1,6})?),(-?\d{1,4}(?:\.\d{1,6})?)", re.ASCII)
 _ALLOWED = f"two numbers x,y between -{REACH:g} and {REACH:g}"
 
 
 def read_place(text: str) -> tuple[float, float]:
-    """Parse a place of the plane. Raises SceneError with a sentence."""
+    """Parse a point of the plane. Raises SceneError with a message."""
     match = _PLACE.fullmatch(text[:40])
     x, y = (float(part) for part in match.groups()) if match else (math.inf, math.inf)
     if max(abs(x), abs(y)) > REACH:
@@ -44,15 +44,15 @@ def _fitted(scene: Scene) -> kc.Solution:
 
 
 def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
-    """Return the largest contributions in descending order of size, the sum of the others, b, and
-    their sum f(x).
+    """Return the largest contributions by decreasing absolute value, the sum of the others, b, and
+    f(x).
 
-    `largest_vote`: the largest contribution of an example at its own place, |α_i| K(x_i, x_i). A
+    `largest_vote`: the largest contribution of an example to f at itself, |α_i| K(x_i, x_i). A
     picture scales by it, since far from all examples every contribution may be near 0.
     """
     solution = _fitted(scene)
     sizes = np.abs(solution.alpha) * solution.kernel.diagonal(solution.X)
-    with in_words(scene):  # a formula may have no value at this place alone
+    with in_words(scene):  # a formula may be undefined at this point
         similarities = solution.kernel(np.array([place]), solution.X)[0]
     votes = solution.alpha * similarities
     order = np.argsort(-np.abs(votes), kind="stable")
@@ -72,12 +72,12 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
 
 
 def plane(label: str) -> Vote:
-    """Return the item of the plane with the place of the view word `at`."""
+    """Return the item of the plane with the point of the view word `at`."""
     return Vote(label, static_assets.public_path("vote"))
 
 
 def first_place(query: str) -> str:
-    """Return the place to show if the address names none, in the format of weighted-vote.js."""
+    """Return the point to show if the address names none, in the format of weighted-vote.js."""
     x0, x1, y0, y1 = sample_of(parse_strict(query)).window
     return ",".join(f"{round(v, 2) + 0.0:g}" for v in (0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)))
 

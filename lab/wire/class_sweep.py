@@ -44,7 +44,7 @@ def solve(
 ) -> dict[str, ClassSweep]:
     """Solve the scene by each method at all `stops` (S,) of a slider, without class maps.
 
-    Raises SceneError for a formula that is no kernel on these points.
+    Raises SceneError for a formula that is not a kernel on these points.
     """
     values, place = np.asarray(stops, dtype=float), CachedPoints(scene.sample.X)
     rows: dict[str, dict[int, tuple[Any, ...]]] = {method: {} for method in methods}
@@ -53,7 +53,7 @@ def solve(
             for method, solution in stop.solutions.items():
                 place.keep(solution.kernel, solution.X, stop.K)
                 rows[method][stop.k] = (solution, *_measure(scene, solution, place))
-            progress.tell(count, len(values))
+            progress.report(count, len(values))
     return {method: _stacked([row[k] for k in range(len(row))]) for method, row in rows.items()}
 
 

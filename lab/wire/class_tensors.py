@@ -10,8 +10,8 @@ For each method (ova, ovo, tree, softmax), under names that end in it:
 and for one-versus-all with the rule of the largest score, whatever the scene's rule: `scored_ova`
 I8 (S, m), the class of each training point, and `score_error_ova` F64 (S,), the test error.
 
-In `map` a tie goes to the class of the larger score, since random draws can't be drawn as regions.
-The errors, and `given`, use the scene's rule.
+In `map` a tie goes to the class with the larger score, since random choices can't be shown as
+regions. The errors, and `given`, use the scene's rule.
 """
 
 import numpy as np
@@ -26,9 +26,9 @@ from lab.wire.class_sweep import ClassSweep, solve
 from lab.wire.softmax_tensors import softmax_tensors
 from lab.wire.sweep_payload import SweepPayload, payload
 
-HOW = 16  # factor of `how`, the case of the decision, which is added to the class
+STATUS_FACTOR = 16  # of the case of the decision, which is added to the class
 UNDECIDED = {"ova": ("no_positive", "multiple_positive"), "ovo": ("tie",)}
-_FALLS = {
+_STATUSES = {
     "no_positive": Predictions.NO_POSITIVE,
     "multiple_positive": Predictions.MULTIPLE_POSITIVE,
     "tie": Predictions.TIE,
@@ -40,7 +40,7 @@ def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> SweepPa
     tensors_and_texts = {"": class_tensors, "softmax": softmax_tensors}.get(
         scene.inside, inside_tensors
     )
-    with in_words(scene):  # a formula may have no value at a node of the grid alone
+    with in_words(scene):  # a formula may be undefined at some nodes of the grid
         return payload(*tensors_and_texts(scene, along, stops, grid), along)
 
 
@@ -75,9 +75,9 @@ def maps_of(
 
 
 def _look(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
-    """Compute one stop of `maps_of`."""
+    """Compute the class map, candidates and shares of one stop."""
     d = decide_at(grid, solution, "score")
-    result = {"map": (d.choice + HOW * d.status).astype("i1").reshape(grid.shape)}
+    result = {"map": (d.choice + STATUS_FACTOR * d.status).astype("i1").reshape(grid.shape)}
     if solution.reduction in UNDECIDED:
         bits = (1 << np.arange(len(d.candidates), dtype="<i2")).astype("<i2")
         bit_sets = np.zeros(len(d.status), dtype="<i2")
@@ -85,7 +85,7 @@ def _look(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
         bit_sets[undecided] = bits @ d.candidates[:, undecided].astype("<i2")
         result["among"] = bit_sets.reshape(grid.shape)
         for name in UNDECIDED[solution.reduction]:
-            result[name] = np.float64(np.mean(d.status == _FALLS[name]))
+            result[name] = np.float64(np.mean(d.status == _STATUSES[name]))
     return result
 
 
@@ -118,4 +118,4 @@ def _largest_score(sweep: ClassSweep, scene: ClassScene) -> dict[str, np.ndarray
 
 def _classes_of_examples(solution: MultiSolution, scene: ClassScene) -> np.ndarray:
     d = solution.decide(solution.X, scene.tie_rule, scene.draw)
-    return (d.choice + HOW * d.status).astype("i1")
+    return (d.choice + STATUS_FACTOR * d.status).astype("i1")

@@ -9,14 +9,14 @@ import kernel_core as kc
 from kernel_core.svm import report_kkt
 from lab.scene.scene import Scene
 
-_WIDEST = 1e9
+_MAX_WIDTH = 1e9  # in place of an infinite width
 _ROUNDING = 1e-9  # smaller losses count as 0
 
 
 def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
-    """Compute the quantities of a support vector machine (001, soft margin) at each stop.
+    """Compute the numbers of a support vector machine (001, soft margin) at each stop.
 
-    `kind` (S, m): 0 for α = 0, 1 for 0 < α < w C, 2 for α = w C. Further ½‖w‖², C Σ w ξ, Σ ξ, the
+    `kind` (S, m): 0 for α = 0, 1 for 0 < α < w C, 2 for α = w C. Also ½‖w‖², C Σ w ξ, Σ ξ, the
     margin 1/‖w‖ (0 where it is infinite), and the width of the interval in which b may move without
     changing the loss (inf becomes a large finite number). For each class present: its weight of
     slack, w C, and its share of misclassified examples.
@@ -25,7 +25,7 @@ def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
     parts = report_kkt(sweep)
     xi = np.where(parts.slack < _ROUNDING, 0.0, parts.slack)
     norm2 = 2 * parts.half_norm2
-    room = np.nan_to_num(parts.high - parts.low, posinf=_WIDEST)
+    room = np.nan_to_num(parts.high - parts.low, posinf=_MAX_WIDTH)
     numbers = {
         "C": parts.C, "half_norm2": parts.half_norm2,
         "slack_sum": xi.sum(axis=1), "paid_slack": parts.C * (xi @ weights),

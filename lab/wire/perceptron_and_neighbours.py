@@ -1,7 +1,7 @@
 """Run the kernel perceptron and nearest neighbours along a slider (004).
 
-They do not minimise a risk J and do not depend on λ. A perceptron's prediction needs the examples
-with α_i ≠ 0; that of the nearest neighbour needs all.
+They do not minimise a risk J and do not depend on λ. A prediction of the perceptron needs the
+examples with α_i ≠ 0, one of the nearest-neighbour rule all examples.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from lab.scene.error_rates import HoldOutSet, PopulationRisk
 from lab.scene.learning_problem import NoHoldOut
 from lab.wire.nearest_neighbours import NearestNeighbour
 
-PASSES = 40  # limit of passes of the perceptron through the examples,
-STEPS = 8000  # and of steps in total
+MAX_PASSES = 40  # of the perceptron through the examples
+MAX_STEPS = 8000  # in all passes
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +65,7 @@ def learn_along(
 
 def passes(m: int) -> int:
     """Return the limit of passes through m examples."""
-    return max(1, min(PASSES, STEPS // m))
+    return max(1, min(MAX_PASSES, MAX_STEPS // m))
 
 
 def perceptron(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:

@@ -11,16 +11,16 @@ import numpy as np
 import kernel_core as kc
 from lab.wire.safetensors_format import to_float32
 
-MAX_POINTS = 40  # in the plane, up to which frames include the Gram matrix
+MAX_POINTS = 40  # in the plane; frames of more points do not include the Gram matrix
 _SMALLEST_HALF = 2.0**-14  # the smallest half float with full precision
-_KINK = 1e-6  # distance from a kink up to which a margin counts as at the kink
-_AT_BOUND = 1e-6  # relative distance from its bound up to which a weight counts as at the bound
+_KINK_DISTANCE = 1e-6  # a margin within this distance of a kink is at the kink
+_BOUND_DISTANCE = 1e-6  # a weight within this relative distance of its bound is at the bound
 
 
 def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     """Compute the terms of the theorem, for a sweep of S stops over m points.
 
-    They are float64 but for at_bound: rate (S,), λ/c; expected (S, m) for a smooth loss, else low
+    They are float64 except at_bound: rate (S,), λ/c; expected (S, m) for a smooth loss, else low
     and high (S, m), the α_i of the theorem; deviation (S,), the largest distance of an α_i from
     these; deviation_printed (S,), the same for α_i = −w_i/λ, which lacks c; norm2 (S,), ‖θ‖² =
     αᵀKα; largest_alpha (S,); least_share (S,), the smallest |α_i| over the largest; at_bound (S,),
@@ -31,13 +31,13 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     alpha, y = sweep.alpha, sweep.y
     c = 1 / max(1, len(y)) if sweep.risk == "mean" else 1.0
     rate = sweep.lams / c
-    edge = 0.0 if loss.smooth else _KINK
+    edge = 0.0 if loss.smooth else _KINK_DISTANCE
     low, high = (-loss.derivative(sweep.decision + side, y) for side in (edge, -edge))
     size = np.abs(alpha)
     largest = size.max(axis=1, initial=0.0)
     steepest = max(map(abs, loss.unweighted.slopes)) * np.ones(len(y)) * loss.example_weights
     bound = steepest / rate[:, None]
-    is_at_bound = (size >= (1 - _AT_BOUND) * bound).sum(axis=1)
+    is_at_bound = (size >= (1 - _BOUND_DISTANCE) * bound).sum(axis=1)
     tensors = {
         "rate": rate,
         "deviation": _distance_to_interval(alpha, low / rate[:, None], high / rate[:, None]),

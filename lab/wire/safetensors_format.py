@@ -110,14 +110,14 @@ def decode(data: bytes) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     Raises ValueError where `data` does not have this layout.
     """
     if len(data) < 8 or (start := 8 + int.from_bytes(data[:8], "little")) > len(data):
-        raise ValueError("These bytes end before their header does.")
+        raise ValueError("The header of these bytes is incomplete.")
     entries = json.loads(data[8:start])
     metadata = entries.pop(_METADATA, {})
     tensors = {}
     for name, entry in entries.items():
         first, last = (start + offset for offset in entry["data_offsets"])
         if last > len(data):
-            raise ValueError(f"These bytes end before the array {name} does.")
+            raise ValueError(f"The array {name} of these bytes is incomplete.")
         dtype, shape = _DTYPES[entry["dtype"]], entry["shape"]
         if name in metadata.get(DIFFERENCES, "").split(","):
             tensors[name] = _from_differences(data[first:last], shape).view(dtype)

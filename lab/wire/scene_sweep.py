@@ -61,7 +61,7 @@ def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SceneSweep:
             kernels,
             lams,
             start=_beginning(scene, sample) if scene.edits and len(stops) == 1 else None,
-            report=progress.tell,
+            report=progress.report,
         )
         return measure(sweep, evaluator, plane)
 
@@ -96,8 +96,7 @@ def _test_errors(sweep: kc.Sweep, evaluator: Evaluator) -> list[float]:
 def run_learner(
     scene: Scene, setting: LearningProblem, kernels: list[kc.Kernel], lams: np.ndarray, grid: int
 ) -> SceneSweep:
-    """Run a learner that does not minimise a risk, at all stops: primal, dual and gap are
-    unknown."""
+    """Run a learner that does not minimise a risk, at all stops; primal, dual and gap are NaN."""
     sample = setting.sample
     assert isinstance(sample, Sample)  # these learners do not work on a line
     task = perceptron_and_neighbours.LearningTask(

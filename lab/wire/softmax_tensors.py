@@ -15,7 +15,7 @@ from lab.wire.softmax_prediction import (
 )
 from lab.wire.sweep_payload import four_digits
 
-_HIGHEST = 80.0  # its exponential is finite in float32
+_MAX_SCORE = 80.0  # its exponential is finite in float32
 
 
 def softmax_tensors(
@@ -89,7 +89,7 @@ def _of_examples(
     f, own_entry = _scores(solution, examples), (y, np.arange(len(y)))
     numbers = {
         "score": f[own_entry],
-        "e_sum": np.exp(np.minimum(f, _HIGHEST)).sum(axis=0),
+        "e_sum": np.exp(np.minimum(f, _MAX_SCORE)).sum(axis=0),
         "own_probability": softmax(f, axis=0)[own_entry],
     }
     return {name: four_digits(values) for name, values in numbers.items()}

@@ -1,8 +1,8 @@
 """Write a sweep as bytes: its tensors, rounded to visible precision and compressed once.
 
 Two scenes that differ only in the slider's position differ only in the header, so the compressed
-arrays are stored separately and shared. Nothing is compressed where nothing is sent, as in a
-browser's own engine.
+arrays are stored separately and shared. Sweeps that are not sent, as in a browser's own engine, are
+not compressed.
 """
 
 import hashlib
@@ -31,23 +31,23 @@ from lab.wire.scene_sweep import SceneSweep, solve
 FORMAT = "kernel-methods-live/2"
 _LEVEL = 4  # of gzip: 3 takes a tenth less time, 5 saves 1 % of the bytes
 _QUICK_LEVEL = 2  # of a single frame, which is sent once
-_GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # no name and no date: same scene, same bytes
+_GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # has no name or date: same scene, same bytes
 
 # Rounding of a field: steps of 2^-9 close to ±1, where margins are drawn as lines; 2^-5 elsewhere
 # below 2, where only colours and the zero level matter; five bits above.
-_MARGIN = ((7 / 8, 9 / 8),)
+_MARGIN_RANGES = ((7 / 8, 9 / 8),)
 # ±log 9: lines are drawn at P(y = 1 | x) = .1 and .9.
-_FINE = {"logistic": (*_MARGIN, (17 / 8, 19 / 8))}
-_MARGIN_STEP, _STEP, _ABOVE = 9, 5, 5
+_FINE_RANGES = {"logistic": (*_MARGIN_RANGES, (17 / 8, 19 / 8))}
+_MARGIN_STEP_BITS, _STEP_BITS, _LARGE_BITS = 9, 5, 5
 # At least two bits after the leading one, however small f is. Each end of a grid edge then has an
 # error of at most an eighth, and the zero level of at most a sixteenth of a cell.
-_LEAST = 2
+_MIN_BITS = 2
 _BUMP_POINTS, _BUMP_BITS = 81, 8
-_DECISION_BITS = 11  # four digits for a read-out
-_TINIEST = 2.0**-24  # of a float16
-_MANTISSA = 52  # bits of a double after the leading one
+_DECISION_BITS = 11  # enough for the four digits of a read-out
+_SMALLEST_HALF = 2.0**-24
+_MANTISSA_BITS = 52  # of a double, after the leading one
 _KEY_SHIFT = 48  # the remaining bits of |f|, exponent and four more, select its step
-_LARGEST = 15  # the largest |f| of a sweep is scaled to at most 2^15, to use the range below
+_MAX_EXPONENT = 15  # the largest |f| of a sweep is scaled to at most 2^15, to use the range below
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ def plane_tensors(
     scale = scale_of(sweep.field)
     tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
     tensors |= numbers_of(scene, along, stops, sweep, sample.y)
-    tensors["field"] = round_field(sweep.field, scale, _FINE.get(scene.loss, _MARGIN))
+    tensors["field"] = round_field(sweep.field, scale, _FINE_RANGES.get(scene.loss, _MARGIN_RANGES))
     texts = {
         "scale": repr(scale).removesuffix(".0"),
         "axis_x": sample.axes[0],
@@ -245,7 +245,7 @@ def scale_of(field: np.ndarray) -> float:
     the largest value.
     """
     largest = np.abs(field).max(initial=0.0)
-    return 2.0 ** int(np.frexp(largest)[1] - _LARGEST) if largest > 0 else 1.0
+    return 2.0 ** int(np.frexp(largest)[1] - _MAX_EXPONENT) if largest > 0 else 1.0
 
 
 def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
@@ -272,7 +272,7 @@ def four_digits(values: np.ndarray) -> np.ndarray:
 
 
 def round_field(
-    field: np.ndarray, scale: float = 1.0, fine: Sequence[tuple[float, float]] = _MARGIN
+    field: np.ndarray, scale: float = 1.0, fine: Sequence[tuple[float, float]] = _MARGIN_RANGES
 ) -> np.ndarray:
     """Round a field (S, Gy, Gx), divided by `scale`, to float16 with few bits, more where |f| is in
     `fine`.
@@ -292,7 +292,7 @@ def round_field(
         size /= scale
         size += large  # the sum drops digits below a step
         size -= large
-        np.maximum(size, _TINIEST, out=size)
+        np.maximum(size, _SMALLEST_HALF, out=size)
         np.copysign(size, f, out=size)
         if not f.all():
             size[f == 0] = 0.0
@@ -314,19 +314,19 @@ def _large_numbers(top: int, exponent: int, fine: tuple[tuple[float, float], ...
     # The default integers in a browser have 32 bits.
     keys = np.arange(2 ** (63 - _KEY_SHIFT), dtype=np.int64)
     least = (keys << _KEY_SHIFT).view(float)  # the smallest |f| with these bits
-    e = (keys >> _MANTISSA - _KEY_SHIFT) - 1023
-    step = np.where(e < 1, np.minimum(top - _STEP, e - _LEAST), e - _ABOVE)
+    e = (keys >> _MANTISSA_BITS - _KEY_SHIFT) - 1023
+    step = np.where(e < 1, np.minimum(top - _STEP_BITS, e - _MIN_BITS), e - _LARGE_BITS)
     for low, high in fine:
-        step[(low <= least) & (least < high)] = -_MARGIN_STEP
-    return np.ldexp(1.5, np.clip(_MANTISSA + step - exponent, -1074, 1023).astype(np.intc))
+        step[(low <= least) & (least < high)] = -_MARGIN_STEP_BITS
+    return np.ldexp(1.5, np.clip(_MANTISSA_BITS + step - exponent, -1074, 1023).astype(np.intc))
 
 
 def _with_bits(values: np.ndarray, bits: int) -> np.ndarray:
-    """Round values to so many bits after the leading one, halves to even.
+    """Round values to `bits` bits after the leading one, halves to even.
 
     Adding to the last bits before they are cut off may carry into the exponent, which is
     correct."""
-    cut = _MANTISSA - bits
+    cut = _MANTISSA_BITS - bits
     exact = np.asarray(values, dtype=float).view(np.int64)
     rounded = (exact >> cut) & 1
     rounded += (1 << (cut - 1)) - 1

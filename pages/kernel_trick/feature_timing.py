@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.endpoints.benchmark_stream import Benchmark, least_seconds
+from lab.endpoints.benchmark_stream import Benchmark, minimum_seconds
 from pages.kernel_trick.mathematics.kernel_trick_identity import NUMBER_BYTES, evaluation_cost
 
 DEGREES = tuple(range(1, 9))
@@ -90,7 +90,7 @@ def work(cell: FeatureMapCase) -> Callable[[], float]:
 
 def measure(cell: FeatureMapCase) -> float:
     """Measure the seconds for one value: the shortest of several runs."""
-    return least_seconds(work(cell))
+    return minimum_seconds(work(cell))
 
 
 def row(cell: FeatureMapCase, seconds: float) -> dict[str, Any]:

@@ -34,7 +34,7 @@ methods = {{"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree", "s
 for method, name in methods.items():
     s = mc.solve_classes(problem, kernel, {scene.lam!r}, method)
     wrong = (s.predict(X, ties="{scene.tie_rule}", seed={scene.draw}) != y).mean()
-    print(f"{{name}}: training error {{wrong:.4f}}, proved within {{s.worst_gap:.0e}}")
+    print(f"{{name}}: training error {{wrong:.4f}}, largest duality gap {{s.worst_gap:.0e}}")
 """
 
 

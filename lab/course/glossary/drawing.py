@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-WIDTH, HEIGHT, EDGE = 120, 80, 6
+WIDTH, HEIGHT, EDGE = 120, 80, 6  # in units of the SVG; EDGE is the padding on each side
 
 
 @dataclass
 class Drawing:
-    """A picture with its marks; `box` is the visible part of the plane: x from, to, y from, to."""
+    """A picture with its marks; `box` is the visible part of the plane: (x0, x1, y0, y1)."""
 
     box: tuple[float, float, float, float]
     marks: list[str] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Drawing:
         return "M" + "L".join(f"{_short(x)} {_short(y)}" for x, y in places)
 
     def curve(self, xs: ArrayLike, ys: ArrayLike, kind: str = "zero") -> None:
-        """Draw a line through places. Parts outside of the box are cut off."""
+        """Draw a line through points. Parts outside the box are clipped."""
         places = [(self.x(a), self.y(b)) for a, b in _pairs(xs, ys)]
         self.marks.append(f'<path class="g-{kind}" d="{self.path(places)}"/>')
 

@@ -1,7 +1,7 @@
 """Compute the glossary's pictures, `assets/glossary.svg`.
 
-The mathematics of single pages is not in `kernel_core`, so a few lines here compute what these
-pictures need. python -m lab.course.glossary.pictures writes the file.
+Run `python -m lab.course.glossary.pictures` to write the file. The mathematics of single pages is
+not in `kernel_core`, so some functions here compute it.
 """
 
 from collections.abc import Callable
@@ -80,7 +80,7 @@ def eigenvalues() -> Drawing:
 
 
 def quadratic_form() -> Drawing:
-    """Draw cᵀKc for c on a line: never below 0."""
+    """Draw cᵀKc along a line of vectors c; it is never negative."""
     K = gram()[:2, :2]
     values = [float(np.array([t, 1.0]) @ K @ np.array([t, 1.0])) for t in LINE]
     drawing = Drawing((-3, 3, -0.6, 8))
@@ -183,7 +183,7 @@ def slack() -> Drawing:
 
 
 def perceptron() -> Drawing:
-    """Draw the lines of a run, the last one thick."""
+    """Draw the boundary after each mistake of a perceptron run, the last one thick."""
     X, y = kc.datasets.blobs(0.9).sample(16, seed=2)
     centred = X - X.mean(axis=0)
     w, weights = np.zeros(2), []
@@ -362,7 +362,7 @@ def random_functions() -> Drawing:
 
 
 def left_out() -> Drawing:
-    """Draw the error of leaving one example out along λ."""
+    """Draw the leave-one-out error as a function of λ."""
     line, lams = sine(2.0), np.geomspace(1e-4, 1e2, 31)
     X, y = line.sample(20, 0)
     fits = (kc.fit(X, y, kc.RBF(0.5), kc.Squared(), lam, risk="sum") for lam in lams)
@@ -375,7 +375,7 @@ def left_out() -> Drawing:
 
 
 def lasso_weights() -> Drawing:
-    """Draw the minimisers of ‖Xw − y‖² + λ‖w‖₁ along λ, by coordinate descent."""
+    """Draw the minimisers of ‖Xw − y‖² + λ‖w‖₁ as functions of λ, by coordinate descent."""
     rng = np.random.default_rng(0)
     X = rng.standard_normal((30, 5))
     y = X @ np.array([1.5, -1.0, 0.6, 0, 0]) + 0.2 * rng.standard_normal(30)

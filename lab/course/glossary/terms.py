@@ -8,7 +8,7 @@ from functools import cache
 
 @dataclass(frozen=True)
 class Term:
-    """A term. `words`: its other spellings in texts; each also with a plural s."""
+    """A term. `words`: its other spellings; each of them also matches with a plural s."""
 
     name: str
     sentence: str
@@ -50,15 +50,15 @@ TERMS = (
          "The kernel K(xᵢ, ·) of one example, seen as a function; with the RBF kernel it is "
          "highest at the example itself."),
     Term("Centring",
-         "Taking the mean away from all points, or from all features: a Gram matrix K then becomes "
+         "Subtracting the mean from all points, or from all features: a Gram matrix K then becomes "
          "K − 1K − K1 + 1K1, with the matrix 1 of entries 1/m."),
     Term("Coefficient",
          "The weight αᵢ of one example in f = Σ αᵢK(xᵢ, ·): its sign shows for which class the "
          "example counts, its size how much.",
          ("α ≠ 0", "αᵢ ≠ 0"), "α"),
     Term("Complementary slackness",
-         "At the optimum a constraint that is not tight has the price 0, and a constraint with "
-         "a price above 0 is tight.",
+         "At the optimum a constraint that is not tight has the multiplier 0, and a constraint "
+         "with a positive multiplier is tight.",
          ("kkt",)),
     Term("Cross-entropy",
          "Minus the log-likelihood: minus the logarithm of the probability that the model gives "
@@ -87,38 +87,38 @@ TERMS = (
          "Gram matrix are never below 0.",
          ("spectrum",)),
     Term("Feature map",
-         "A rule φ that turns each point into another list of numbers, its features, often more "
+         "A map φ from each point to a list of numbers, its features, often more "
          "than before: a plane in feature space can be a curve for the points.",
          ("feature space", "feature", "features φ"), "φ"),
     Term("Gaussian process",
-         "A random function whose values at any places are normal, with a kernel for their "
-         "covariance."),
+         "A random function whose values at any finite set of points are jointly normal, with a "
+         "kernel as their covariance."),
     Term("Gradient step",
          "A small step of the parameters in the direction of steepest descent: w ← w − η∇J(w), "
          "with step size η.",
          ("gradient descent", "gradient"), "η"),
     Term("Gram matrix",
-         "The table of K(xᵢ, xⱼ) for all pairs of examples: beside their labels, all that a kernel "
-         "method learns from.",
+         "The matrix of K(xᵢ, xⱼ) for all pairs of examples: with the labels, it is all that a "
+         "kernel method learns from.",
          ("gram matrices", "kernel matrix"), "K"),
     Term("Hinge loss",
          "max(0, 1 − yz): it is 0 from margin 1 on, and grows linearly below."),
     Term("Implicit regularisation",
-         "What a method chooses without a penalty where many solutions fit equally well: of the "
-         "solutions of least squares, gradient descent from 0 finds the shortest.",
+         "The preference of a method without a penalty among solutions that fit equally well: "
+         "gradient descent from 0 finds the least-squares solution of minimum norm.",
          ("implicit regularization",)),
     Term("Intercept",
          "The number b that is added to f, so that its boundary need not run through 0.",
          symbol="b"),
     Term("Kernel",
-         "A function K(x, z) that says how similar two points are, and is an inner product of "
-         "some features.",
+         "A function K(x, z) that measures how similar two points are, and is an inner product of "
+         "their features.",
          symbol="K"),
     Term("Laplace kernel",
-         "K(x, z) = exp(−‖x − z‖₁/ℓ), with ‖·‖₁ the sum of the coordinates’ sizes: it has a kink "
-         "at x = z."),
+         "K(x, z) = exp(−‖x − z‖₁/ℓ), with ‖·‖₁ the sum of the coordinates’ absolute values: it "
+         "has a kink at x = z."),
     Term("Lasso",
-         "A straight fit with the penalty λ Σ |wⱼ|: where λ is large enough, some of its weights "
+         "A linear fit with the penalty λ Σ |wⱼ|: where λ is large enough, some of its weights "
          "are exactly 0.",
          ("ℓ₁",)),
     Term("Leave-one-out error",
@@ -130,14 +130,14 @@ TERMS = (
          "log(1 + exp(−yz)): falls towards 0 as the margin yz grows, and is minus the logarithm "
          "of a probability of the label."),
     Term("Loss",
-         "What a prediction z costs when the label is y: L(z, y), small where they agree.",
+         "A function L(z, y) that measures how wrong the prediction z is for the label y.",
          ("losses",), "L"),
     Term("Margin",
-         "How far on the correct side: of an example yf(x); of an SVM the distance 1/‖w‖ from "
-         "f = 0 to f = ±1, in the space of the features."),
+         "How far an example is on the correct side: yf(x). The margin of an SVM is the distance "
+         "1/‖w‖ from f = 0 to f = ±1 in feature space."),
     Term("Matérn kernel",
          "K(x, z) = exp(−r) for ν = 1/2, (1 + r) exp(−r) for ν = 3/2, with r = √(2ν) ‖x − z‖/ℓ: "
-         "smoother as ν grows, and nearly the RBF kernel in the end.",
+         "smoother as ν grows, with the RBF kernel as its limit.",
          symbol="ν"),
     Term("Mistake bound",
          "The perceptron makes at most (R/γ)² mistakes on examples within R of 0 that a line "
@@ -153,30 +153,29 @@ TERMS = (
          "The length of a vector, ‖w‖ = √(Σ wⱼ²); that of f = Σ αᵢK(xᵢ, ·) is √(αᵀKα).",
          symbol="‖w‖"),
     Term("Objective",
-         "What a fit minimises: the sum or the mean of the losses, plus the penalty"
+         "The function that a fit minimises: the sum or the mean of the losses, plus the penalty"
          " λ/2 αᵀKα.",
          ("regularised risk",), "J"),
     Term("One-versus-all",
-         "Many classes by one classifier for each, against all others. In textbooks the largest "
-         "score "
-         "decides; here, as in the notes, chance where none or several claim a place, unless you "
-         "choose the score.",
+         "One classifier for each class, against all others. In textbooks the largest score "
+         "decides. Here, as in the notes, a point that none or several claim gets a random "
+         "class, unless you choose the score.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
     Term("One-versus-one",
-         "Many classes by a classifier for each pair of them; each pair votes.",
+         "Classification with a classifier for each pair of classes; each classifier votes.",
          ("one-vs-one", "one versus one")),
     Term("Overfitting",
          "Fitting the noise of the examples: the training error still falls while "
          "the test error rises.",
          ("overfit",)),
     Term("PAC bound",
-         "Probably approximately correct: with enough examples, whatever fits them all has, "
-         "with probability 1 − δ, a test error of at most ε.",
+         "Probably approximately correct: with enough examples and probability at least 1 − δ, "
+         "any hypothesis of a class that fits them all has a test error of at most ε.",
          ("pac",)),
     Term("Perceptron",
-         "It takes one example after the other, and adds each that it misclassifies, times its "
-         "label, to its weights. Here examples are drawn at random; many textbooks take them in "
-         "turn.",
+         "An algorithm that takes one example after another, and adds each that it misclassifies, "
+         "times its label, to the weights. Here examples are drawn at random; many textbooks take "
+         "them in turn.",
          ("kernel perceptron",)),
     Term("Perceptron loss",
          "max(0, −yz): it is 0 on the correct side, and grows with the distance on the wrong "
@@ -188,12 +187,12 @@ TERMS = (
          "K(x, z) = (xᵀz + c)ᴹ: the inner product of all products of up to M coordinates, or, with "
          "c = 0, of exactly M."),
     Term("Positive semidefinite",
-         "Of a matrix K: cᵀKc ≥ 0 for every vector c, so no eigenvalue is below 0. Every Gram "
-         "matrix of a kernel is.",
+         "A property of a symmetric matrix K: cᵀKc ≥ 0 for every vector c, so no eigenvalue is "
+         "negative. Every Gram matrix of a kernel has it.",
          ("psd", "mercer")),
     Term("Principal component",
          "The coordinate of points along the direction in which they vary most; each further "
-         "component is along the direction of most variance at a right angle to those before.",
+         "component is along the direction of largest variance orthogonal to all previous ones.",
          ("pca", "kernel pca")),
     Term("RBF kernel",
          "K(x, z) = exp(−‖x − z‖²/2τ²): 1 at the point itself, and smaller the farther away.",
@@ -202,10 +201,10 @@ TERMS = (
          "A penalty on large weights, λ/2 αᵀKα, added to the losses: it keeps f smooth.",
          ("penalty", "regularised", "penalties"), "λ"),
     Term("Representer theorem",
-         "However many features there are, a best f is a sum of one bump for each example: f ="
-         " Σ αᵢK(xᵢ, ·)."),
+         "However many features there are, a minimiser f of J is a weighted sum of one bump for "
+         "each example: f = Σ αᵢK(xᵢ, ·)."),
     Term("Ridge regression",
-         "The fit with the least sum of squared residuals plus λ‖w‖².",
+         "The fit that minimises the sum of squared residuals plus λ‖w‖².",
          ("ridge",)),
     Term("RSS",
          "The residual sum of squares: Σ (yᵢ − f(xᵢ))², the sum of the squared differences "
@@ -216,9 +215,10 @@ TERMS = (
          "examples with margin 1 or more.",
          symbol="ξ"),
     Term("Softmax",
-         "Turns scores into probabilities: exp(sₖ) divided by the sum of all exp(sⱼ)."),
+         "A function that turns scores into probabilities: exp(sₖ) divided by the sum of all "
+         "exp(sⱼ)."),
     Term("Span",
-         "All weighted sums of some given vectors."),
+         "The set of all weighted sums of given vectors."),
     Term("Squared loss", "½(z − y)²: grows on both sides, so values far on the correct side are "
                          "penalised too."),
     Term("Stochastic gradient",
@@ -285,7 +285,7 @@ def spellings() -> dict[str, Term]:
 
 @cache
 def pattern() -> re.Pattern[str]:
-    """Return the pattern that finds terms; of two that begin at one place, the longer."""
+    """Return the pattern that finds terms; it prefers the longest match at each position."""
     longest = sorted(spellings(), key=lambda word: (-len(word), word))
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])", re.I)
 

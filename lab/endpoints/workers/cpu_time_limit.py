@@ -1,8 +1,8 @@
 """Limit the CPU time of a request.
 
-Every number of a request is bounded, but together they can require minutes (a thousand points, a
-hundred stops, λ = 1e-6). A sweep that would take long has fewer stops, see `run_if_short`. A
-thread can't be ended from outside, but an exception can be raised in it between two of its bytecode
+Each number of a request is bounded, but some combinations take minutes (a thousand points, a
+hundred stops, λ = 1e-6). A sweep that would take long has fewer stops, see `run_if_short`. A thread
+can't be ended from outside, but an exception can be raised in it between two of its bytecode
 instructions; `with` releases locks as usual.
 """
 
@@ -52,7 +52,7 @@ class PageTimeExceeded(CpuTimeExceeded):
     """The computations of a page's run took too much CPU time and were stopped."""
 
     message = (
-        "What this page computes takes more than {:.0f} seconds in all, so the server has stopped. "
+        "This page takes more than {:.0f} seconds to compute, so the server has stopped. "
         "Choose fewer points or classes, less noise, or a larger λ."
     )
 
@@ -95,7 +95,7 @@ class CpuTimer:
     def limit(
         self, seconds: float, error_type: type[CpuTimeExceeded] = CpuTimeExceeded
     ) -> Iterator[None]:
-        """Raise `error_type` in this thread after so many seconds of its CPU time."""
+        """Raise `error_type` in this thread after `seconds` of its CPU time."""
         thread = threading.get_ident()
         with self._lock:
             self._limits[thread] = _thread_seconds(thread), seconds, error_type
@@ -146,7 +146,7 @@ def _absorb_exception(thread: int) -> None:
     """
     try:
         _raise_in_thread(thread, _Replacement)
-        while True:  # raised at the next jump
+        while True:  # the exception is raised at the next jump
             pass
     except _Replacement:
         pass

@@ -1,11 +1,12 @@
 """Run long computations in processes of lower priority.
 
-A sweep takes a tenth of a second and more. In a thread of the server it would hold Python's lock
-repeatedly, and every script run and every small answer would wait for it. So the thread only waits,
-and a process of lower priority computes: `python -m lab.endpoints.workers.process_pool`, which
-reads calls from its standard input and writes messages to its standard output.
+A sweep takes a tenth of a second and more. In a thread of the server it would repeatedly hold
+Python's global interpreter lock, and delay every script run and every small answer. So the thread
+only waits, and a process of lower priority computes: `python -m
+lab.endpoints.workers.process_pool`, which reads calls from its standard input and writes messages
+to its standard output.
 
-The standard library's `multiprocessing`, and what builds on it, would import `__main__` in each
+The standard library's `multiprocessing`, and libraries based on it, would import `__main__` in each
 process: under Streamlit that is a page's script. Here every process has two pipes of its own. It
 ends with its server, and where it is killed, no other process is disturbed.
 """
@@ -46,7 +47,7 @@ def thread_seconds() -> float:
 
 
 class ProcessEnded(RuntimeError):
-    """A process ended before it answered, as when the server stops."""
+    """A process ended before it answered, for example because the server stops."""
 
 
 class ProcessPool:
@@ -68,7 +69,7 @@ class ProcessPool:
     ) -> T:
         """Return work(*arguments), computed in a process. `work` must be a function of a module.
 
-        Raises what `work` and this thread's listener to progress raise; SweepTimeExceeded after
+        Raises the errors of `work` and of this thread's progress listener; SweepTimeExceeded after
         `seconds` of CPU time; and ProcessEnded where the process ends before it has answered.
         """
         long_slots = self._long_slots if seconds > SECONDS else contextlib.nullcontext()
@@ -88,7 +89,7 @@ class ProcessPool:
                 requests.flush()
                 while (message := pickle.load(answers))[0] == "progress":
                     _charge_thread(message[1])
-                    progress.tell(*message[2:])
+                    progress.report(*message[2:])
             except (OSError, EOFError, ValueError, pickle.UnpicklingError):
                 self._end_process(process)
             except BaseException:  # the result is not needed

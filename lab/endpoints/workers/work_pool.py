@@ -15,7 +15,7 @@ from lab.endpoints.workers.cpu_time_limit import SECONDS, WATCHDOG
 
 V = TypeVar("V")
 
-UNRESTRICTED_TASKS = 8  # in progress, up to which clients over their quota are served
+UNRESTRICTED_TASKS = 8  # while fewer are in progress, clients over their quota are served
 
 
 async def wait_for(future: Future[V]) -> V:
@@ -77,8 +77,8 @@ class QuotaExceeded(ServerBusy):
 
     status = 429
     message = (
-        "Your network address has asked this server for much more than others, who are waiting. "
-        "Please try again in a moment."
+        "Your network address has requested much more than others, who are waiting. Please try "
+        "again in a moment."
     )
     seconds = 5
 
@@ -139,7 +139,7 @@ class WorkPool(Generic[V]):
             )
             self._waiters[key] = 1
             self._queue_times[key] = time_now
-        # Outside the lock: a finished future calls back at once.
+        # Outside the lock: a finished future calls its callback immediately.
         future.add_done_callback(lambda finished: self._forget(key, finished))
         return future
 

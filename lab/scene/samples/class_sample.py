@@ -37,7 +37,7 @@ class ClassSample:
     classes: tuple[str, ...]
 
     def grid(self, n: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the axes gx (n,) and gy (n,) of the picture: the window, evenly."""
+        """Return n evenly spaced coordinates along each side of the window: gx (n,) and gy (n,)."""
         return axes_of(self.window, n)
 
 
@@ -134,7 +134,7 @@ def _shares(rows: np.ndarray, m: int) -> np.ndarray:
     max_rows = int(real_datasets.LARGEST_TRAINING_SHARE * rows.sum())
     exact = min(m, max_rows) * rows / rows.sum()
     sizes = np.maximum(exact.astype(int), 1)
-    while sizes.sum() < min(m, max_rows):  # the next row is of the class farthest below its share
+    while sizes.sum() < min(m, max_rows):  # add a row of the class farthest below its share
         sizes[(exact - sizes).argmax()] += 1
     return np.minimum(sizes, rows - 1)
 

@@ -10,8 +10,8 @@ from kernel_core.datasets import REGRESSION_SOURCES, NoisyFunction
 from lab.scene import point_edits
 from lab.scene.scene import Scene
 
-_ROOM = 0.06  # of the window, around points outside it
-_FINER = 3  # nodes on a line for each node along a side of the plane
+_ROOM = 0.06  # margin beyond points outside the window, relative to its size
+_LINE_NODES = 3  # for each node along a side of the plane
 
 Window = tuple[float, float, float, float]
 
@@ -43,9 +43,9 @@ class LineSample:
         return signs(self.targets)
 
     def grid(self, n: int) -> np.ndarray:
-        """Return the nodes (3n - 2,) at which functions are drawn: the window, evenly."""
+        """Return the evenly spaced nodes (3n - 2,) of the window at which functions are drawn."""
         x0, x1, _, _ = self.window
-        return np.linspace(x0, x1, _FINER * (n - 1) + 1)
+        return np.linspace(x0, x1, _LINE_NODES * (n - 1) + 1)
 
     def test_error(self, decisions: np.ndarray, x: np.ndarray) -> np.ndarray:
         """Return P(sign f ≠ sign of the target) for f (S, G) at nodes x (G,), uniform in x; (S,).
@@ -81,8 +81,9 @@ def _draw_sample(
 def _edit_points(
     X: np.ndarray, targets: np.ndarray, changes: point_edits.Edits
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Apply edits as `Edits.apply`, with the target as second coordinate. A flip changes its sign.
-    A move sets it, so a flip of the same point, or the label of an added point, has no effect."""
+    """Apply edits like `Edits.apply`, with the target as second coordinate. A flip changes the
+    target's sign. A move sets the target, so a flip of the same point has no effect, nor has the
+    label of an added point."""
     places = np.column_stack([X, targets])
     places[list(changes.relabelled), 1] *= -1
     places, _, origin = replace(changes, relabelled={}).apply(places, np.ones(len(places)))

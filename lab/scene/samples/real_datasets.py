@@ -22,8 +22,9 @@ LARGEST_TRAINING_SHARE = 2 / 3
 class TableSummary:
     """A table's size, its classes, and the default pair of classes.
 
-    `rows` has the number of rows of each class; `topic` what they are, and what a mistake means;
-    `source` who measured them, and the licence. `opens_with`: fields that choosing it sets.
+    `rows` has the number of rows of each class; `topic` describes the rows and the consequence of a
+    mistake; `source` names the authors and the licence. `opens_with`: the fields that choosing the
+    table sets.
     """
 
     columns: int
@@ -72,7 +73,7 @@ TABLES = {
         f"E. Alpaydin and C. Kaynak, 1998. {_LICENCE}",
     ),
 }  # fmt: skip
-# The tumours that come back on several pages, as fields of a scene: malignant ones are positive.
+# The tumour data that several pages use, as fields of a scene: malignant tumours are positive.
 TUMOURS = {"data": "cancer", "m": "200", "seed": "0", "edits": "", **TABLES["cancer"].opens_with}
 
 

@@ -4,13 +4,13 @@ import numpy as np
 
 from lab.scene.own_points import Points
 
-LEAST_TO_TEST = 10  # with fewer points there are no test points
+MIN_POINTS_TO_TEST = 10  # with fewer points there are no test points
 TRAINING_SHARE = 2 / 3
 
 
 def train_size(rows: int, classes: int, m: int) -> int:
     """Return the number of training points of `rows`, where m are requested."""
-    max_rows = rows if rows < LEAST_TO_TEST else int(TRAINING_SHARE * rows)
+    max_rows = rows if rows < MIN_POINTS_TO_TEST else int(TRAINING_SHARE * rows)
     return max(classes, min(m, max_rows))
 
 
@@ -29,12 +29,12 @@ def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
         np.concatenate([members[:n] for members, n in zip(rows, sizes, strict=True)])
     )
     test = np.setdiff1d(np.arange(len(y)), train)
-    return train, test if len(y) >= LEAST_TO_TEST else test[:0]
+    return train, test if len(y) >= MIN_POINTS_TO_TEST else test[:0]
 
 
 def shares(counts: np.ndarray, k: int) -> np.ndarray:
-    """Return how many of k points are from each class, in proportion to `counts` (C,), at least
-    1."""
+    """Return the number of points of each class among k, in proportion to `counts` (C,) and at
+    least 1."""
     exact = k * counts / counts.sum()
     sizes = np.maximum(exact.astype(int), 1)
     while sizes.sum() != k:

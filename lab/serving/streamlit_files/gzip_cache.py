@@ -13,8 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from lab.endpoints.asgi_helpers import Headers, header
 from lab.endpoints.workers.work_pool import ByteLRU
 
-BUDGET = 16 * 2**20  # more than all of Streamlit's scripts and styles, packed
-_LEVEL = 6
+CACHE_BYTES = 16 * 2**20  # more than all of Streamlit's scripts and styles, packed
+_GZIP_LEVEL = 6
 _MIN_BYTES = 1000  # packing smaller files gains nothing
 _TYPES = (b"text/", b"application/javascript", b"application/json", b"image/svg")
 
@@ -22,7 +22,7 @@ _TYPES = (b"text/", b"application/javascript", b"application/json", b"image/svg"
 class GzipCache:
     """Middleware that answers for files below `prefix` from their packed bytes."""
 
-    def __init__(self, app: ASGIApp, prefix: str = "/static/", budget: int = BUDGET):
+    def __init__(self, app: ASGIApp, prefix: str = "/static/", budget: int = CACHE_BYTES):
         self._app, self._prefix = app, prefix
         self.cache: ByteLRU[tuple[list[tuple[bytes, bytes]], bytes]] = ByteLRU(budget)
 
@@ -68,7 +68,7 @@ class GzipCache:
         await self._app(scope, receive, gather)
         if is_passed_on or start is None:
             return None
-        packed = await asyncio.to_thread(gzip.compress, bytes(body), _LEVEL, mtime=0)
+        packed = await asyncio.to_thread(gzip.compress, bytes(body), _GZIP_LEVEL, mtime=0)
         entry = _headers(start["headers"], len(packed)), packed
         self.cache.put(scope["path"], entry, len(packed))
         return entry

@@ -1,8 +1,8 @@
 """Pack the scripts of a page's first picture into two answers: Streamlit's, and the app's.
 
 Over a slow connection the number of files decides when the picture appears: a browser requests six
-at a time, and learns what a script imports only when it has arrived. So
-`assets/base/start-page.js`, which stands in each page's HTML, requests both packs at once and
+at a time, and discovers a script's imports only when the script has arrived. So
+`assets/base/start-page.js`, which is part of each page's HTML, requests both packs at once and
 resolves imports by an import map.
 """
 
@@ -22,7 +22,7 @@ from starlette.routing import Route
 
 from lab.course.page_declaration import HOME, page, pages
 from lab.endpoints import static_assets
-from lab.endpoints.asset_route import FOR_EVER
+from lab.endpoints.asset_route import CACHE_FOREVER
 from lab.endpoints.static_assets import VERSION, public_path
 
 PREFIX = "app/"  # of the import names in a pack, before the path from the root of the app
@@ -104,7 +104,7 @@ def streamlit_pack() -> ModulePack:
 
 @cache
 def page_pack(kinds: tuple[str, ...] = ()) -> ModulePack:
-    """Pack the app's scripts for a first picture with these kinds of items beside the usual."""
+    """Pack the app's scripts for a first picture with these kinds of items and the usual ones."""
     view_scripts = (static_assets.modules()[kind] for kind in (*_KINDS, *kinds))
     names = static_assets.with_imports([*_SCRIPTS, *view_scripts])
     return ModulePack(_name(kinds), dict(map(_script_text, names)))
@@ -143,7 +143,7 @@ def _serve(request: Request) -> Response:
         return PlainTextResponse("There is no such asset.", 404)
     if version != pack.version:
         return PlainTextResponse("There is no such asset.", 404)
-    headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": CACHE_FOREVER, "Vary": "Accept-Encoding"}
     accepted = re.findall(r"[\w-]+", request.headers.get("accept-encoding", ""))
     encoding = next((name for name in _COMPRESSORS if name in accepted), None)
     if encoding is None:

@@ -25,12 +25,12 @@ from lab.serving.security_headers import NONCE
 from lab.serving.streamlit_files.module_pack import CONNECTION, packs_of
 
 START = "assets/base/start-page.js"
-_SHELL = '<div id="root"></div>'  # Streamlit's index.html, and no other page of the app
+_SHELL = '<div id="root"></div>'  # only in Streamlit's index.html
 _ENTRY = re.compile(r'<script type="module"[^>]*\bsrc="([^"]+)"[^>]*></script>')
 _FONT = re.compile(r'<link\s+rel="preload"\s+href="([^"]+)"\s+as="font"[^>]*>\s*')
 _PRELOADED = re.compile(r'<link rel="modulepreload"[^>]*>\s*')
-# Dropped from the request: a cached copy of Streamlit's file is not the page with our script, and a
-# packed page can't be changed.
+# Dropped from the request, since a cached copy of Streamlit's file lacks our script, and a
+# compressed page can't be changed.
 _DROPPED_REQUEST_HEADERS = (b"if-", b"accept-encoding")
 _DROPPED_RESPONSE_HEADERS = (
     b"content-length",
@@ -43,7 +43,7 @@ class PageHead:
     """Middleware that adds the start script to Streamlit's index.html."""
 
     def __init__(self, app: ASGIApp, site: str = "", host_origins: Sequence[str] = ()):
-        """`site`: the address of the course's site without a server, if any; `host_origins`:
+        """`site`: the address of the course's static site, if any; `host_origins`:
         sites whose pages may send messages to Streamlit in a frame."""
         self._app, self._site = app, site
         self._host = {"allowedOrigins": [*host_origins], "useExternalAuthToken": False}
@@ -141,7 +141,7 @@ def _wants_page(scope: Scope) -> bool:
 
 
 def _is_page(start: Message) -> bool:
-    """Return whether an answer is HTML that can be changed: a download is packed."""
+    """Return whether an answer is HTML that can be changed, so not compressed."""
     headers = {name.lower(): value for name, value in start.get("headers", ())}
     is_html = headers.get(b"content-type", b"").startswith(b"text/html")
     return is_html and b"content-encoding" not in headers

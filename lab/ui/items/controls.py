@@ -39,7 +39,7 @@ class Slider(Item):
     typed.
 
     `kernels`: those that have the number; `cost`: C = 1/λ is shown beside it; `reciprocal`: it
-    shows 1 over the number; `format`: "count", for whole numbers."""
+    shows the reciprocal; `format`: "count", for whole numbers."""
 
     kind: ClassVar[str] = "slider"
     along: str
@@ -95,8 +95,8 @@ class FormulaBox(Item):
 class PointsBar(Item):
     """The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own
     data. It is folded behind a button unless `open`, and with `tall` also in a low window. `look`:
-    the name of what a press on the plane does while no tool is chosen; `at` distinguishes two bars
-    of an element."""
+    the label of the action of a press on the plane while no tool is chosen; `at` distinguishes two
+    bars of an element."""
 
     kind: ClassVar[str] = "points"
     open: bool = json_field(False)
@@ -174,9 +174,7 @@ def kernel_sliders(kind: type[FieldScene] = Scene) -> Group:
 
 
 def single_slider(kernel: str) -> Item:
-    """Return the slider of a picture with a single slider: a parameter of the kernel, or λ if it
-    has none.
-    """
+    """Return a picture's single slider: a parameter of the kernel, or λ if the kernel has none."""
     return kernel_sliders() if kernel_sliders_of(kernel) else lam_slider(cost=False)
 
 
@@ -213,7 +211,7 @@ def lam_slider(*, cost: bool = True) -> Slider:
 
 
 def c_slider() -> Slider:
-    """Return the slider of λ as C = 1/λ, from soft to hard."""
+    """Return the slider of λ that shows C = 1/λ, from a soft to a hard margin."""
     return replace(lam_slider(), symbol="C", label="price of slack", reciprocal=True)
 
 
@@ -229,8 +227,8 @@ def loss_switch() -> Choice:
 
 
 def short_loss_switch(loss: str) -> Choice:
-    """Return the switch between the losses of the notes and the loss of the link, since every
-    option costs a sweep.
+    """Return the switch between the losses of the notes and the loss of the link; each costs a
+    sweep.
     """
     labels = {name: LOSS_NAMES[name] for name in LOSSES_OF_THE_NOTES}
     return switch("loss", labels | {loss: LOSS_NAMES[loss]})

@@ -19,9 +19,9 @@ def json_field(default: Any) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """The base class of items. `name`: a challenge hides the item by it; `when`: the values of
-    scene fields for which it is shown; `with_`: fields of its scene that differ from the page's
-    scene; `half`: it takes half of the width; `shape`: CSS classes."""
+    """The base class of items. `name`: the name by which a challenge hides the item; `when`: the
+    values of scene fields for which it is shown; `with_`: fields of its scene that differ from the
+    page's scene; `half`: it takes half of the width; `shape`: CSS classes."""
 
     kind: ClassVar[str]
     name: str | None = None

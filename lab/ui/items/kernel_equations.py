@@ -1,4 +1,4 @@
-"""The formula of each kernel with a button of its own, with its parameters as symbols."""
+"""Define the formula of each kernel that has a button, with its parameters as symbols."""
 
 from lab.scene.fields import KERNELS
 from lab.ui.items.equations import Equation, equation, symbol

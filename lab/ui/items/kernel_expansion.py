@@ -57,8 +57,8 @@ class Weights(Item):
 
 @dataclass(frozen=True)
 class GramMatrix(Item):
-    """The Gram matrix, in the order of x, of at most so many points; `similarity`: the letter of
-    the function, where that is not a kernel."""
+    """The Gram matrix, in the order of x, of at most `max_points` points; `similarity`: the letter
+    of the function, where that is not a kernel."""
 
     kind: ClassVar[str] = "matrix"
     label: str

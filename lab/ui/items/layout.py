@@ -27,7 +27,8 @@ class Heading(Item):
 @dataclass(frozen=True)
 class Group(Item):
     """Several items as one; `stacked`: one under the other. `tabs`: a name for each item, of which
-    one is shown at a time, "" for an item that always is; `all_tabs`: of a button for all."""
+    one is shown at a time, "" for an item that is always shown; `all_tabs`: the name of a button
+    that shows all."""
 
     kind: ClassVar[str] = "group"
     items: Sequence[Item]
@@ -72,7 +73,7 @@ def uneven_pair(*items: Item) -> Group:
 
 
 def for_tumours(item: AnyItem) -> AnyItem:
-    """Show an item for the tumours that several pages share, whatever the data of the scene are."""
+    """Show an item for the tumour data that several pages share, not for the scene's data."""
     return for_scene(item, **TUMOURS)
 
 

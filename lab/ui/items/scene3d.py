@@ -1,6 +1,6 @@
 """The parts of a view in space (`Space`), each naming tensors of the frame.
 
-A tensor has one place (3,) or several (P, 3), for each stop or fixed; "" is the origin. `tone` is a
+A tensor has one point (3,) or several (P, 3), for each stop or fixed; "" is the origin. `tone` is a
 colour of the palette. `on` names a number: the part is shown where it is above 0.
 """
 
@@ -56,7 +56,7 @@ def patch(u: str, v: str, tone: str, at: str = "", label: str = "", **options: A
 
 
 def curve(along: str, tone: str, **options: Any) -> SpacePart:
-    """Return a line through places (P, 3) in their order; NaN breaks it."""
+    """Return a line through points (P, 3) in their order; NaN interrupts it."""
     return _part({"part": "curve", "along": along, "tone": tone}, options)
 
 

@@ -143,8 +143,8 @@ class Series(TypedDict, total=False):
 class Curve(Item):
     """Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions
     for each stop, redrawn as the slider moves. `along`: the slider, where it is not the moving one;
-    `min_height`: the least height of the picture; `points`: the tensors of dots; `marks`: x, y and
-    tone of further dots; `square`: both axes have the same scale."""
+    `min_height`: the minimum height of the picture; `points`: the tensors of dots; `marks`: x, y
+    and tone of further dots; `square`: both axes have the same scale."""
 
     kind: ClassVar[str] = "curve"
     label: str
@@ -221,8 +221,8 @@ class MapMark(TypedDict):
 @dataclass(frozen=True)
 class ErrorMap(Item):
     """An error over two sliders, `along` across and `up` upwards, that a press moves; `tables`: by
-    the options of the switch `by`, a row for each stop of `up`; `marks`: beside the ring at the
-    least error."""
+    the options of the switch `by`, a row for each stop of `up`; `marks`: further marks, in addition
+    to the ring at the smallest error."""
 
     kind: ClassVar[str] = "errormap"
     label: str
@@ -347,7 +347,7 @@ def comparison() -> Comparison:
 
 @dataclass(frozen=True)
 class Vote(Item):
-    """The plane with the place of the view word `at`, at which f is explained."""
+    """The plane with the point of the view word `at`, at which f is explained."""
 
     kind: ClassVar[str] = "vote"
     label: str
@@ -358,7 +358,7 @@ class Vote(Item):
 
 @dataclass(frozen=True)
 class Votes(Item):
-    """The contributions α_i K(x_i, x) at that place as a list; it follows its plane on the page."""
+    """The contributions α_i K(x_i, x) at that point as a list, which follows its plane."""
 
     kind: ClassVar[str] = "votes"
     label: str

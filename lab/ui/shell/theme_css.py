@@ -1,6 +1,7 @@
 """Style Streamlit's own elements on every page.
 
-So the picture is above the fold, and the palette is available outside the live elements too."""
+The first picture is then visible without scrolling, and the palette is available outside the live
+elements too."""
 
 from functools import cache
 

@@ -1,7 +1,7 @@
 """Find formulas in a sentence, in the notation of the pages, and convert them to LaTeX.
 
 Pages write τ², ‖w‖ and αᵀKα in Unicode. A platform that typesets needs LaTeX between \\( and \\),
-or MathML. Formulas are only marked here: `plain_text` returns exactly the original characters.
+or MathML. This module only marks formulas: `plain_text` returns exactly the original characters.
 """
 
 import re
@@ -75,7 +75,7 @@ def parts(text: str) -> list[Part]:
             continue
         formula, ending = _without_ending("".join(words[k:end]))
         if len(pieces) > 1 and pieces[-1] == " " and isinstance(pieces[-2], InlineFormula):
-            product = f"{pieces[-2].plain} {formula}"  # a product
+            product = f"{pieces[-2].plain} {formula}"
             if not _DOUBLE.search(latex(product)):
                 formula = product
                 del pieces[-2:]

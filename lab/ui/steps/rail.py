@@ -1,4 +1,4 @@
-"""Draw the rail beside a page's steps: their names, which is shown, which are done.
+"""Draw the rail beside a page's steps: their names, the step shown, and those completed.
 
 The learner's progress in it comes from this device alone (assets/furniture/progress/progress.js).
 """

@@ -15,7 +15,7 @@ from lab.ui.embedded_sweep import element_data
 from lab.ui.items import Item, Slider, flatten, only_where
 
 Depth = Literal["core", "deeper", "notes", "end"]
-Words = Mapping[str, str]  # view words of the address, beside the scene
+Words = Mapping[str, str]  # the words of the address that are not in the scene
 Text = str | Callable[[], str]  # Markdown; a function where numbers in it are computed
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
@@ -89,11 +89,11 @@ class Step:
     words of the address that only its pictures change, all of which have their own data, so that
     they are computed when they are drawn, not with the first picture. `draw_extra`: draws parts
     other than pictures. `tables`: Markdown with numbers computed for the scene. `mathematics`: one
-    text, or two side by side. `formerly`: its former headings; stored places with these lead here.
-    `old_names`: the names of its picture in older links, an element or element/part; "" is the
-    first picture. `sliders`: those of its pictures. `frame_heights`: the heights of frames of 600,
-    400 and 900 pixels width that show it without scrolling; None for a step that no frame shows.
-    `measured`: its picture has its own numbers; `is_solved`: its picture is a sweep from the
+    text, or two side by side. `formerly`: its former headings; stored positions with these lead
+    here. `old_names`: the names of its picture in older links, an element or element/part; "" is
+    the first picture. `sliders`: those of its pictures. `frame_heights`: the heights of frames of
+    600, 400 and 900 pixels width that show it without scrolling; None for a step that no frame
+    shows. `measured`: its picture has its own numbers; `is_solved`: its picture is a sweep from the
     server, while the page's first picture is not.
     """
 
@@ -211,21 +211,21 @@ def text_of(text: Text) -> str:
 
 
 def faults(steps: Sequence[Step]) -> list[str]:
-    """List what is wrong with the steps of a page, in sentences."""
+    """List the errors in the steps of a page, in sentences."""
     names = [step.name for step in steps]
     sentences = [
         f"“{name}” is the name of two steps." for name in {*names} if names.count(name) > 1
     ]
     if [step.depth for step in steps[:3]] != ["core"] * 3:
-        sentences.append("The first three steps are the core.")
+        sentences.append("The first three steps must be core steps.")
     if names[-2:] != [TAKE_AWAY, QUIZ]:
-        sentences.append("The last two steps are what to take along and the quiz.")
+        sentences.append("The last two steps must be “Export and share” and the quiz.")
     order = ("core", "deeper", "notes", "end")
     places = [order.index(step.depth) for step in steps]
     if places != sorted(places):
-        sentences.append("Core comes before what is deeper, then the notes, then the end.")
+        sentences.append("Core steps come first, then deeper ones, then the notes, then the end.")
     sentences += [
         f"“{name}” is not a name for an address." for name in names if not _NAME.match(name)
     ]
-    sentences += [f"“{step.name}” asks nothing." for step in steps if not step.question]
+    sentences += [f"“{step.name}” has no question." for step in steps if not step.question]
     return sentences

@@ -104,7 +104,7 @@ def words_of(declaration: PageDeclaration, scene: Any) -> Words:
 
 
 def _settled(declaration: PageDeclaration, scene: Any) -> Any:
-    """Return the scene at the last change of the part on which steps with their own data depend."""
+    """Return the scene at the last change of a field on which steps with own data depend."""
     if declaration.settled_by is None:
         return scene
     stored = st.session_state.get(_SETTLED)
@@ -131,7 +131,7 @@ def _selected(declaration: PageDeclaration) -> tuple[Step, ...]:
 def _leaves_steps_out(declaration: PageDeclaration) -> bool:
     """Return whether a frame with text shows the first step alone because its address names none.
 
-    Such addresses are in copied iframes of the time when a frame showed all steps.
+    Iframes copied when a frame still showed all steps have such addresses.
     """
     return _is_framed() and not hidden_controls.is_hidden("text") and not _named(declaration)
 
@@ -156,7 +156,7 @@ def _first_shown(declaration: PageDeclaration) -> Step:
 
 
 def _is_solved(declaration: PageDeclaration, step: Step) -> bool:
-    """Return whether the scene of the address, or its words there, determine the whole picture."""
+    """Return whether the scene and the view words of the address determine the whole picture."""
     if step.measured or step.is_solved:
         return True
     scene = scene_of(declaration)
@@ -412,7 +412,7 @@ def _picture(
     question: str,
     words_to_take: Mapping[str, str] | None,
 ) -> Any:
-    """Draw a picture of a step. `question`: of the step, for its first picture, else "".
+    """Draw a picture of a step. `question`: the step's question for its first picture, else "".
     `words_to_take`: as in `lab.ui.page_snapshot.keep`."""
     scene, view, group = run.scene, run.view, run.group
     if picture.empty_text:

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernel_core.multiclass import MultiSolution
 from lab.endpoints.endpoint import Endpoint
-from lab.scene.class_fields import SHAPES
+from lab.scene.class_fields import TREE_SHAPES
 from lab.scene.class_learning_problem import shape, solve_scene
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.scene import replace
@@ -23,8 +23,8 @@ def shapes(scene: ClassScene) -> list[dict[str, Any]]:
     """Evaluate the trees to compare: balanced, chain, by similarity, and the scene's own tree if it
     is another one.
     """
-    own_shapes = [] if scene.tree in SHAPES else [scene.tree]
-    return [_row(replace(scene, tree=tree, inside="")) for tree in [*SHAPES, *own_shapes]]
+    own_shapes = [] if scene.tree in TREE_SHAPES else [scene.tree]
+    return [_row(replace(scene, tree=tree, inside="")) for tree in [*TREE_SHAPES, *own_shapes]]
 
 
 def _row(scene: ClassScene) -> dict[str, Any]:

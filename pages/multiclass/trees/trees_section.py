@@ -2,7 +2,7 @@
 
 from lab.course.page_declaration import Word
 from lab.endpoints import static_assets
-from lab.scene.class_fields import SHAPES
+from lab.scene.class_fields import TREE_SHAPES
 from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import SceneError, replace
@@ -27,16 +27,16 @@ def scene_of(page: ClassScene, view: Words) -> tuple[ClassScene, str]:
     try:
         return replace(scene, tree=view["shape"]), wood
     except SceneError:
-        return replace(scene, tree=SHAPES[0]), wood
+        return replace(scene, tree=TREE_SHAPES[0]), wood
 
 
 def pictures(page: ClassScene, view: Words) -> list[Picture]:
     """Build the tree, the plane of a fork, and the link to this tree in the four planes."""
     scene, wood = scene_of(page, view)
     sample = {
-        "query": replace(scene, tree=SHAPES[0]).query(), "names": list(scene.sample.classes),
+        "query": replace(scene, tree=TREE_SHAPES[0]).query(), "names": list(scene.sample.classes),
         "shapes": NAMES,
-        "texts": {name: tree_text(shape(replace(scene, tree=name))) for name in SHAPES},
+        "texts": {name: tree_text(shape(replace(scene, tree=name))) for name in TREE_SHAPES},
         "points": scene.sample.X.round(4).ravel().tolist(), "labels": scene.sample.y.tolist(),
         "window": [float(v) for v in scene.sample.window], "axes": list(scene.sample.axes),
     }  # fmt: skip

@@ -8,7 +8,7 @@ from tests.browser.live import open_live
 from tests.browser.watch import SERVER_GONE
 
 BUSY_MESSAGE = "The server is busy with other pictures; please try again in a moment."
-SHARE = "Your network address has asked this server for much more than others, who are waiting."
+SHARE = "Your network address has requested much more than others, who are waiting."
 GONE_MESSAGE = "The server does not answer."
 
 

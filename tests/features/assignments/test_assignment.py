@@ -134,7 +134,7 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
         ('solution = "lam=0.0001"', 'solution = "lam=-1"', "Line 18: lam=-1 can't be used here"),
         ('change = ["lam"]', 'change = ["lam"]\nfixed = ["tau"]', "Line 17: give either"),
         ('text = "Find the widest street."', "", "this task needs a text."),
-        ('text = "Two tasks."', 'text = "Two tasks.', "Line 2: this is no TOML"),
+        ('text = "Two tasks."', 'text = "Two tasks.', "Line 2: this is not TOML"),
     ],
 )
 def test_a_fault_is_reported_with_its_line(old, replacement, message):

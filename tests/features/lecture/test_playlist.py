@@ -132,8 +132,8 @@ STEPS = '[[step]]\npage = "walk"\n'
     ("[[step]]\npage = '../plane'\n", 2, "there is no page “../plane”"),
     (SCENE + "notes = '''\n[x]\ncover = 3\n'''\ncover = 'all'\n", 7, "cover must be"),
     (SCENE + "\n[[step]]\npage='plane'\nscene='" + "a" * 2001 + "'\n", 6, "scene must be a text"),
-    ("title = 'x\n" + SCENE, 1, "this is no TOML"),
-    (SCENE + "[[step]]\npage = \n" + SCENE, 4, "this is no TOML"),
+    ("title = 'x\n" + SCENE, 1, "this is not TOML"),
+    (SCENE + "[[step]]\npage = \n" + SCENE, 4, "this is not TOML"),
 ])  # fmt: skip
 def test_an_error_names_its_line(text, line, message):
     (fault,) = problems(text)

@@ -16,7 +16,7 @@ from features.own_data.table.column_types import (
 )
 from features.own_data.table.csv_reader import read
 from lab.scene.own_points import COMPONENTS, GIVEN, MAX_POINTS, STANDARDISED
-from lab.scene.samples.train_test_split import LEAST_TO_TEST, shares, split, train_size
+from lab.scene.samples.train_test_split import MIN_POINTS_TO_TEST, shares, split, train_size
 
 
 def table(columns):
@@ -183,7 +183,7 @@ def test_a_third_is_held_out_and_every_class_is_learned(n, m, C):
     train, test = split(y, m, seed=3)
     assert len(train) == train_size(n, C, m) and set(y[train]) == set(range(C))
     assert not set(train) & set(test)
-    if n < LEAST_TO_TEST:
+    if n < MIN_POINTS_TO_TEST:
         assert len(test) == 0
     else:
         assert len(train) <= max(C, int(2 / 3 * n)) and len(train) + len(test) == n

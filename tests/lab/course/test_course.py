@@ -57,7 +57,7 @@ def test_a_course_sets_the_language_of_its_pages(monkeypatch):
     html = plain_page.document("Title", "<p>Text</p>")
     assert html.startswith('<!doctype html>\n<html lang="en-GB">')
     for tag in ("english", '"><script', "", "en_GB"):
-        assert "language takes a tag" in faults(f"language = {json.dumps(tag)}")[0]
+        assert "language must be a tag" in faults(f"language = {json.dumps(tag)}")[0]
 
 
 def test_a_page_opens_with_the_courses_scene():
@@ -119,8 +119,8 @@ def test_scenes_can_be_set_for_every_page():
         ("[limits]\nwork_at_once = nan", 2, "work_at_once must be"),
         ("[limits]\nwork_per_second = true", 2, "work_per_second must be"),
         ("[limits]\nbogus = 1", 2, "no limit 'bogus'"),
-        ("title = ", 1, "no TOML"),
-        ('a = 1\na = 2', 2, "no TOML"),
+        ("title = ", 1, "not TOML"),
+        ('a = 1\na = 2', 2, "not TOML"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_reported_with_its_line(text, line, part):
@@ -217,7 +217,7 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
     [
         ('timezone = "Middle/Earth"', 1, "no time zone 'Middle/Earth'"),
         ('timezone = "../../etc/passwd"', 1, "no time zone"),
-        ("[opens]\nwalks = 2026-11-23", 2, "'walks' is no page; an assignment begins with"),
+        ("[opens]\nwalks = 2026-11-23", 2, "'walks' is not a page; an assignment begins with"),
         (
             '[opens]\n"walk/fourth" = 2026-11-23',
             2,
@@ -225,8 +225,8 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
         ),
         ('[opens]\n"walk/first" = 2026-11-23', 2, "The first opens with its page."),
         ('[opens]\n"home/first" = 2026-11-23', 2, "there are none"),
-        ('[opens]\nwalk = "tomorrow"', 2, "a date is such as"),
-        ("[opens]\nwalk = 08:00:00", 2, "a date is such as"),
+        ('[opens]\nwalk = "tomorrow"', 2, "a date looks like"),
+        ("[opens]\nwalk = 08:00:00", 2, "a date looks like"),
         ("[closes]\nwalk = 9999-12-31", 2, "too far away"),
         ("[opens]\nwalk = 2026-11-23\n[closes]\nwalk = 2026-11-22", 4, "closes before it opens"),
     ],

@@ -128,7 +128,7 @@ def test_early_stops_are_reported_and_ours_are_not_judged(monkeypatch):
     [
         ({"loss": "exponential"}, "no kernel classifier with the exponential loss"),
         ({"loss": "perceptron"}, "no kernel classifier with the perceptron loss"),
-        ({"loss": "huber"}, "estimates a scale as well"),
+        ({"loss": "huber"}, "also estimates a scale"),
         ({"loss": "squared-hinge", "intercept": 1}, "adds the intercept to the norm"),
         ({"learner": "nearest"}, "minimises no objective"),
         ({"m": 2, "edits": "d0"}, "points of both classes"),

@@ -111,7 +111,7 @@ def test_powers_that_can_be_written_out_are_kept(text):
 
 
 def test_an_irrelevant_step_count_is_ignored():
-    with pytest.raises(ExpressionError, match="has more than a million steps; there may be"):
+    with pytest.raises(ExpressionError, match="has more than a million steps; at most"):
         formulas.parse("cos(x1-z1)^5e6")
 
 
@@ -119,5 +119,5 @@ def test_an_irrelevant_step_count_is_ignored():
     ("text", "count"), [("cos(x1-z1)^16", 63), ("min(x,z)^31", 61), ("+".join(["x.z"] * 31), 61)]
 )
 def test_expensive_formulas_are_refused_with_their_step_count(text, count):
-    with pytest.raises(ExpressionError, match=f"has {count} steps; there may be {MAX_STEPS}"):
+    with pytest.raises(ExpressionError, match=f"has {count} steps; at most {MAX_STEPS}"):
         formulas.parse(text)

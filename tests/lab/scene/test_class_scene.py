@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lab.course.glossary.symbols import SYMBOLS
-from lab.scene.class_fields import CLASS_FIELDS, DRAWN, METHODS, SHAPES, most_classes, tree_of
+from lab.scene.class_fields import CLASS_FIELDS, DRAWN, METHODS, TREE_SHAPES, most_classes, tree_of
 from lab.scene.class_scene import ClassScene, parse, parse_strict
 from lab.scene.fields import FIELDS, OWN, count_word
 from lab.scene.scene import SceneError, replace
@@ -38,7 +38,7 @@ def scenes(draw) -> ClassScene:
         tau=draw(st.floats(0.01, 100)),
         loss=draw(st.sampled_from(CLASS_FIELDS["loss"].choices)),
         lam=draw(st.floats(1e-6, 1e3)),
-        tree=draw(st.sampled_from([*SHAPES, tree])),
+        tree=draw(st.sampled_from([*TREE_SHAPES, tree])),
         ties=draw(st.sampled_from(["chance", "score"])),
         draw=draw(st.integers(0, 9)),
         edits=draw(st.sampled_from(["", "m0,1,-1", "a1,0.25,0;a0,1,1", "k3,1;m3,0,0.5"])),
@@ -134,7 +134,7 @@ def test_a_class_may_regain_its_last_point():
 @pytest.mark.parametrize("C", [2, 3, 10])
 def test_the_shapes_hold_every_class(data, C):
     sample = ClassScene(data=data, classes=C).sample
-    for text in SHAPES:
+    for text in TREE_SHAPES:
         tree = tree_of(text, C, sample.X, sample.y)
         assert sorted(str(tree).replace("(", "").replace(")", "").split(", ")) == sorted(
             str(k) for k in range(C)

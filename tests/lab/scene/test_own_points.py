@@ -24,7 +24,15 @@ from lab.scene.own_points import (
     unpack,
 )
 from lab.scene.samples.real_datasets import plane, train_size
-from lab.scene.scene import MAX_OF_OWN, MAX_QUERY, Scene, SceneError, parse, parse_strict, replace
+from lab.scene.scene import (
+    MAX_OWN_CHARACTERS,
+    MAX_QUERY,
+    Scene,
+    SceneError,
+    parse,
+    parse_strict,
+    replace,
+)
 from lab.wire.class_tensors import pack as pack_classes
 from lab.wire.sweep_payload import pack as pack_frames
 from tests.lab.own_points import own_points, own_text
@@ -110,7 +118,7 @@ def test_edits_take_the_room_that_points_leave():
     kept_scene, (problem_,) = parse(f"{scene.query()}&edits={many}"[:MAX_QUERY])
     assert kept_scene.edits == "" and problem_.field == "edits"
     few = point_edits.read(";".join(f"m{i},-99.999,-99.999" for i in range(40))).text
-    assert len(dataclasses.replace(scene, edits=few).query()) <= MAX_OF_OWN + 200
+    assert len(dataclasses.replace(scene, edits=few).query()) <= MAX_OWN_CHARACTERS + 200
 
 
 def damaged(text: str) -> list[str]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lab.scene.samples.train_test_split import (
-    LEAST_TO_TEST,
+    MIN_POINTS_TO_TEST,
     pair_names,
     select_pair,
     shares,
@@ -35,7 +35,7 @@ def test_all_points_are_in_one_of_the_parts_and_the_seed_decides():
     assert [*split(y, 10, seed=4)[0]] != [*train]
 
 
-@pytest.mark.parametrize(("rows", "tested"), [(LEAST_TO_TEST - 1, 0), (LEAST_TO_TEST, 4)])
+@pytest.mark.parametrize(("rows", "tested"), [(MIN_POINTS_TO_TEST - 1, 0), (MIN_POINTS_TO_TEST, 4)])
 def test_with_few_points_none_are_held_out(rows, tested):
     y = np.arange(rows) % 2
     train, test = split(y, 1000, seed=0)

@@ -118,10 +118,10 @@ def test_a_long_sweep_tells_its_progress_and_ends_once_nobody_waits():
 
     def solver(*arguments):
         try:
-            progress.tell(5, 16)
+            progress.report(5, 16)
             begun.set()
             assert go.wait(10)
-            progress.tell(6, 16)
+            progress.report(6, 16)
             return pack(*arguments)
         finally:
             ended.set()

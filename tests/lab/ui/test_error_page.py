@@ -15,7 +15,7 @@ def failing():
     from lab.ui.shell import error_page
 
     st.title("A page")
-    error_page.tell(RuntimeError("the-inside-of-the-server"))
+    error_page.show_error(RuntimeError("the-inside-of-the-server"))
 
 
 def test_an_error_page_shows_a_message_without_traceback(caplog):
@@ -29,4 +29,4 @@ def test_an_error_page_shows_a_message_without_traceback(caplog):
 
 
 def test_an_error_is_reported_once():
-    assert error_page.tell(ValueError("x")) is True
+    assert error_page.show_error(ValueError("x")) is True

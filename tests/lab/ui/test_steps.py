@@ -32,8 +32,8 @@ def test_a_good_list_has_no_faults():
         ([*CORE[:2], replace(CORE[2], depth="deeper"), *LAST], "first three"),
         ([*CORE, *LAST[::-1]], "last two"),
         ([*CORE, replace(CORE[0], name="x", depth="notes"), replace(CORE[0], name="y"), *LAST],
-         "Core comes before"),
-        ([*CORE, replace(CORE[0], name="x", question=""), *LAST], "asks nothing"),
+         "Core steps come first"),
+        ([*CORE, replace(CORE[0], name="x", question=""), *LAST], "has no question"),
         ([*CORE, replace(CORE[0], name="2", title="Two"), *LAST], "not a name"),
     ],
 )  # fmt: skip

@@ -9,7 +9,7 @@ import kernel_core as kc
 from kernel_core.learners import run_kernel_perceptron
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import parse, replace
-from lab.wire.perceptron_and_neighbours import PASSES, STEPS, passes
+from lab.wire.perceptron_and_neighbours import MAX_PASSES, MAX_STEPS, passes
 from lab.wire.scene_sweep import solve
 from tests.lab.scenes import MOONS
 
@@ -27,7 +27,7 @@ def test_the_perceptron_is_kernel_cores_at_every_stop():
         K = rbf_kernel(sample.X, gamma=1 / (2 * tau**2))
         run = run_kernel_perceptron(K, sample.y, passes(60), MOONS.seed)
         np.testing.assert_array_equal(sweep.alpha[k], run.alpha)
-        assert sweep.iterations[k] == len(run.index) <= PASSES * 60
+        assert sweep.iterations[k] == len(run.index) <= MAX_PASSES * 60
         np.testing.assert_allclose(sweep.decision[k], K @ run.alpha, atol=1e-9)
         assert sweep.train_error[k] == np.mean(sample.y * (K @ run.alpha) <= 0)
         assert sweep.support[k] == np.count_nonzero(run.alpha)
@@ -81,8 +81,8 @@ def test_few_points_and_one_class_are_no_fault(learner):
 
 
 def test_many_examples_take_fewer_passes():
-    assert passes(2) == passes(60) == PASSES and passes(1000) == 8 and passes(10**6) == 1
-    assert all(passes(m) * m <= max(STEPS, m) for m in (2, 60, 200, 1000))
+    assert passes(2) == passes(60) == MAX_PASSES and passes(1000) == 8 and passes(10**6) == 1
+    assert all(passes(m) * m <= max(MAX_STEPS, m) for m in (2, 60, 200, 1000))
 
 
 def test_the_scene_carries_the_learner_and_only_then():

@@ -13,7 +13,7 @@ from lab.scene.learning_problem import GRID
 from lab.scene.scene import SceneError
 from lab.wire.binary_task_tensors import tasks_of
 from lab.wire.class_sweep import solve
-from lab.wire.class_tensors import HOW, maps_of
+from lab.wire.class_tensors import STATUS_FACTOR, maps_of
 from pages.multiclass.cost import cost_endpoint
 from pages.multiclass.cost.binary_equivalence import two_classes
 from pages.multiclass.endpoints import ENDPOINTS
@@ -51,7 +51,7 @@ def test_the_first_place_is_the_undecided_one_nearest_the_middle(scene):
     (x, y) = map(float, decision_endpoint.first_place(scene.query()).split(","))
     gx, gy = scene.sample.grid(GRID)
     (classes,) = maps_of(solve(scene, "lam", np.array([scene.lam]), ["ova"]), gx, gy).values()
-    undecided = classes["map"][0] >= HOW
+    undecided = classes["map"][0] >= STATUS_FACTOR
     X, Y = np.meshgrid(np.arange(GRID), np.arange(GRID))
     steps = (gx[1] - gx[0], gy[1] - gy[0])
     i, j = round((x - gx[0]) / steps[0]), round((y - gy[0]) / steps[1])

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from lab.scene.class_fields import SHAPES
+from lab.scene.class_fields import TREE_SHAPES
 from lab.scene.class_learning_problem import shape, solve_scene
 from lab.scene.scene import replace
 from lab.scene.tree_text import tree_text
@@ -31,9 +31,9 @@ def added_errors(page_scene, source):
         changed_scene = replace(scene, tree=tree)
         return changed_scene.sample.evaluator.error(solve_scene(changed_scene, "tree"))
 
-    tree = shape(replace(scene, tree=SHAPES[0]))
+    tree = shape(replace(scene, tree=TREE_SHAPES[0]))
     return {
-        pair: error(tree_text(exchanged(tree, *pair))) - error(SHAPES[0])
+        pair: error(tree_text(exchanged(tree, *pair))) - error(TREE_SHAPES[0])
         for pair in combinations(range(scene.classes), 2)
     }
 

@@ -133,7 +133,7 @@ def tells(go_file: str) -> str:
     done_count = 0
     while not os.path.exists(go_file):
         done_count = min(done_count + 1, 9)
-        progress.tell(done_count, 9)
+        progress.report(done_count, 9)
         time.sleep(0.02)
     return "done"
 
@@ -156,7 +156,7 @@ def test_a_sweep_under_way_says_how_many_stops_are_done():
     half, release = threading.Event(), threading.Event()
 
     def solver(*arguments):
-        progress.tell(5, 9)
+        progress.report(5, 9)
         half.set()
         assert release.wait(10)
         return pack(*arguments)
@@ -208,7 +208,7 @@ def test_work_whose_listener_raises_is_ended_and_charged(pool, tmp_path):
 def spins_and_tells(go: str) -> None:
     while not os.path.exists(go):
         spin(0.05)
-        progress.tell(1, 9)
+        progress.report(1, 9)
 
 
 @pytest.mark.thorough
@@ -229,7 +229,7 @@ def test_long_calls_leave_a_process_to_short_calls(tmp_path):
 
 def says_it_all_at_once() -> str:
     time.sleep(0.3)
-    progress.tell(9, 9)
+    progress.report(9, 9)
     return "done" * 100_000
 
 
