@@ -1,1 +1,1 @@
-"""The page Kernel ridge: ridge regression over w and over α, another kernel, how much λ."""
+"""The page Kernel ridge: ridge regression over w and over α, other kernels, the choice of λ."""

@@ -1,5 +1,4 @@
-"""Another kernel, the same algorithm: what each example adds to a prediction (003), beside the
-SVM."""
+"""The picture of the contributions of all examples to a prediction, for ridge and the SVM (003)."""
 
 from dataclasses import replace
 
@@ -29,7 +28,7 @@ CHALLENGES = (
             Option("for both", (("support", "<=", ["m", 0.95]),)),
         ),
         answer="only for the SVM",
-        goal="Choose the Laplace kernel, and see in both pictures how many examples contribute.",
+        goal="Choose the Laplace kernel, and compare the numbers of contributing examples.",
         conditions=(("kernel", "==", "laplace"),),
         why=(
             Statement(
@@ -43,7 +42,7 @@ CHALLENGES = (
 
 
 def kernels() -> list[Item]:
-    """Build the switches between kernels, and the field for a formula."""
+    """Build the switches between kernels, and the box for a formula."""
     formulas = [
         items.option(formula, label, kernel="own", **_PARAMETERS)
         for formula, label in FORMULAS.items()
@@ -57,9 +56,9 @@ def kernels() -> list[Item]:
 
 
 def picture(at: str) -> Picture:
-    """Build what each example adds at a place, for ridge and for the SVM, and the kernels."""
+    """Build the contributions of the examples at a point for both fits, and the kernels."""
     ridge, svm = (
-        Contributions(f"What each example adds to the {name} fit.", name, "at")
+        Contributions(f"The contribution of each example to the {name} fit.", name, "at")
         for name in ("ridge", "SVM")
     )
     return Picture(

@@ -1,4 +1,4 @@
-"""Ridge as a classifier: ±1 as targets in the plane, beside the hinge loss."""
+"""The picture of ridge as a classifier, with targets ±1 in the plane, and of the SVM."""
 
 from lab.scene.scene import Scene
 from lab.ui import items
@@ -35,7 +35,7 @@ CHALLENGES = (
 
 
 def picture() -> Picture:
-    """Build the plane of ridge and of the SVM, with the same kernel and λ."""
+    """Build the planes of ridge and of the SVM, with the same kernel and λ."""
     ridge, svm = (
         items.Plane(f"The {name} over the plane.", title=name, small=True, edit=False)
         for name in ("Ridge on ±1", "SVM")

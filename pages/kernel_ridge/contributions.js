@@ -1,5 +1,5 @@
-// What each example adds to f at one place of the line: a bar α_i K(x_i, x) at each x_i. A press or the arrow keys
-// move the place x.
+// Draws the contribution of each example to f at one point x of the line: a bar α_i K(x_i, x) at each x_i. A press, a
+// drag or the arrow keys move x.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
@@ -13,9 +13,9 @@ import { caption, roundUp, sortedExamples } from "../../assets/input/example-hov
 export const kinds = { contributions };
 export const costly = ["contributions"];
 
-const START = 0.42;              // share of the line at which the place is first
-const STEP = 4;                  // nodes of the line for a press of an arrow key
-const THICKEST = 10, THINNEST = 2.5, SHORTEST = 2;     // px of a bar
+const FIRST_X = 0.42;            // the first x, as a share of the line
+const STEP = 4;                  // nodes of the line by which an arrow key moves x
+const THICKEST = 10, THINNEST = 2.5, SHORTEST = 2;     // widths and height of a bar, in px
 
 /** @type {MakeView<"contributions">} */
 function contributions(root, item, player, stage) {
@@ -29,11 +29,11 @@ function contributions(root, item, player, stage) {
   /** @type {Frame | null} */
   let current = null;
 
-  // The node of the line nearest to the place.
+  // Returns the node of the line that is nearest to x.
   /** @param {Frame} frame */
   function node(frame) {
     const xs = frame.get("x"), x = player.view[item.look], end = xs.length - 1;
-    return x && Number.isFinite(Number(x)) ? nearest(xs, Number(x)) : Math.round(START * end);
+    return x && Number.isFinite(Number(x)) ? nearest(xs, Number(x)) : Math.round(FIRST_X * end);
   }
 
   /** @param {Frame} frame */
@@ -94,7 +94,7 @@ function contributions(root, item, player, stage) {
   };
 }
 
-// The sum in words, with its largest part.
+// Writes the sum in a sentence, with its largest term.
 /** @param {Frame} frame @param {ArrayLike<number>} column @param {number} g */
 function inWords(frame, column, g) {
   const x = frame.get("x")[g], G = frame.get("x").length, alpha = frame.get("alpha");

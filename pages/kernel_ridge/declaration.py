@@ -1,4 +1,4 @@
-"""What the page Kernel ridge declares of itself."""
+"""The declaration of the page Kernel ridge."""
 
 from collections.abc import Collection
 
@@ -11,12 +11,12 @@ from pages.kernel_ridge.default_scene import DEFAULT
 
 
 def in_the_plane(address: Words) -> Collection[str]:
-    """Name the words of an address that describe data of the plane, which this page ignores."""
+    """Return the words of an address that describe data of the plane, which this page ignores."""
     return ("data", "m", "features", "classes", "edits") if address.get("data") in SOURCES else ()
 
 
 def points(scene: Scene) -> str:
-    """Return the query of the points alone: the sweeps of the page's own steps follow no slider."""
+    """Return the query of the points alone: the page's own sweeps do not depend on its sliders."""
     return points_of(scene).query()
 
 

@@ -1,4 +1,4 @@
-"""Choosing λ: the error of leaving one example out, in closed form, for all λ and τ at once."""
+"""The choice of λ by the leave-one-out error, in closed form for all λ and τ."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -26,7 +26,7 @@ VIEW = {
 _TICKS = [1e-5, 1e-3, 0.1, 10, 1000]
 _NODES = 61
 _DECADES = (-3, 1)
-_GOOD_FIT_FACTOR = 1.05  # times the least error
+_GOOD_FIT_FACTOR = 1.05  # relative to the smallest error
 
 CHALLENGES = (
     Challenge(
@@ -67,7 +67,7 @@ def fits_of(scene: Scene, name: str, tau: float) -> tuple[RidgeFits, np.ndarray]
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
-    """Compute the fit at every λ with its errors."""
+    """Compute the sweep over λ: the fits and their errors."""
     data, (fits, test) = sample_of(scene, name), fits_of(scene, name, tau)
     x = np.linspace(*data.window[:2], _NODES)
     best = LAMS[int(np.nanargmin(fits.leave_one_out))]
@@ -89,7 +89,7 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
 
 
 def table(scene: Scene, name: str) -> list[list[float]]:
-    """Tabulate the leave-one-out error, a row for each τ."""
+    """Return the leave-one-out errors, with a row for each τ."""
     rows = (fits_of(scene, name, tau)[0].leave_one_out for tau in TAUS)
     return [[float(f"{value:.4g}") for value in row] for row in rows]
 
@@ -106,7 +106,7 @@ def _curve(data: Sample, name: str) -> items.Item:
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
-    """Build the fit, the errors along λ, and the map of leave-one-out errors over λ and τ."""
+    """Build the fit, the errors against λ, and the map of leave-one-out errors over λ and τ."""
     points = points_of(scene)
     name = view["sample"] if view["sample"] in LABELS else VIEW["sample"]
     errors = items.LogCurve(

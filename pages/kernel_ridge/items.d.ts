@@ -1,8 +1,8 @@
 // Written by `python -m tests.tools.item_types` from pages/kernel_ridge/items.py. Do not edit.
 
 /**
- * Two square matrices in one scale: p by p, of the tensor `features`, and m by m, of `examples`; `most`:
- * rows that fit.
+ * The sizes of two square matrices on one scale: p by p, with p the tensor `features`, and m by m, with m
+ * the tensor `examples`; `most`: the largest number of rows.
  */
 interface SystemSizesItem extends ItemBase {
   kind: "systems";
@@ -13,8 +13,8 @@ interface SystemSizesItem extends ItemBase {
 }
 
 /**
- * What each example adds to f at one place of the line, which the view word `look` names and a press
- * moves; `method`: what the fit is called.
+ * The contributions of the examples to f at one point of the line, which the view word `look` names and a
+ * press moves; `method`: the name of the fit.
  */
 interface ContributionsItem extends ItemBase {
   kind: "contributions";

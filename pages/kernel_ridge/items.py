@@ -8,8 +8,8 @@ from lab.ui.items import Item
 
 @dataclass(frozen=True)
 class SystemSizes(Item):
-    """Two square matrices in one scale: p by p, of the tensor `features`, and m by m, of
-    `examples`; `most`: rows that fit."""
+    """The sizes of two square matrices on one scale: p by p, with p the tensor `features`, and m by
+    m, with m the tensor `examples`; `most`: the largest number of rows."""
 
     kind: ClassVar[str] = "systems"
     label: str
@@ -20,8 +20,8 @@ class SystemSizes(Item):
 
 @dataclass(frozen=True)
 class Contributions(Item):
-    """What each example adds to f at one place of the line, which the view word `look` names and
-    a press moves; `method`: what the fit is called."""
+    """The contributions of the examples to f at one point of the line, which the view word `look`
+    names and a press moves; `method`: the name of the fit."""
 
     kind: ClassVar[str] = "contributions"
     label: str

@@ -1,4 +1,4 @@
-"""When m is large: Nyström and random Fourier features, with their errors and their work."""
+"""The picture of Nyström and random Fourier features for large m, with their errors and work."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -23,17 +23,17 @@ from pages.kernel_ridge.mathematics.low_rank import (
 
 POINTS, TAU, LAM = 1000, 0.5, 1.0
 RANKS = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128]
-NEAR = 0.01  # the root mean square of the difference
+SMALL_ERROR = 0.01  # root mean square
 VIEW = {"rank": Word("8", stops=RANKS)}
 _TICKS = [2, 4, 8, 16, 32, 64, 128]
 _NODES = 61
-_EVERY = 10  # so many examples for each that is drawn
+_DRAWN_STRIDE = 10  # every tenth example is drawn
 _DECADES = (-10, 0)
 
 CHALLENGES = (
     Challenge(
-        question="Replace 1,000 equations by p features. For large p, which features come "
-        "nearer to the exact curve?",
+        question="Replace 1,000 equations by p features. For large p, which features lead to the "
+        "smaller difference from the exact curve?",
         options=(
             Option(
                 "features from p of the examples", (("far_nystroem", "<=", ["far_fourier", 1]),)
@@ -41,8 +41,9 @@ CHALLENGES = (
             Option("p random waves", (("far_fourier", "<=", ["far_nystroem", 1]),)),
         ),
         answer="features from p of the examples",
-        goal="Find a p with which one of them differs from the exact curve by at most 0.01.",
-        conditions=(("nearest", "<=", NEAR),),
+        goal="Find a p for which one of the two curves differs from the exact curve by at most "
+        "0.01.",
+        conditions=(("nearest", "<=", SMALL_ERROR),),
         by=("rank",),
         hides=("errors",),
         certificate="",
@@ -69,7 +70,7 @@ def sample() -> tuple[np.ndarray, np.ndarray]:
 
 @lru_cache(maxsize=1)
 def sweep() -> dict[str, Any]:
-    """Fit with both kinds of features for each p, and exactly."""
+    """Compute the fits with both kinds of features for each p, and the exact fit."""
     line, (X, y) = REGRESSION_SOURCES["wave"](1.0), sample()
     kernel = kc.RBF(TAU)
     x = np.linspace(line.low, line.high, _NODES)
@@ -88,7 +89,8 @@ def sweep() -> dict[str, Any]:
     exact_work = float(system_multiplications(POINTS))
     still = {
         "stops": RANKS, "ranks": RANKS, "at": x, "exact": exact, "exact_work": [exact_work],
-        "px": X[::_EVERY, 0], "py": y[::_EVERY], "far_n": far["nystroem"], "far_f": far["fourier"],
+        "px": X[::_DRAWN_STRIDE, 0], "py": y[::_DRAWN_STRIDE],
+        "far_n": far["nystroem"], "far_f": far["fourier"],
     }  # fmt: skip
     moving = {
         **rows, "far_nystroem": far["nystroem"], "far_fourier": far["fourier"],
@@ -105,7 +107,7 @@ def _distance(fit: np.ndarray, exact: np.ndarray) -> float:
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the three curves, their differences along p, and the work."""
+    """Build the three curves, their differences against p, and the work."""
     curve = items.Curve(
         "The exact curve, wide; the Nyström curve, dashed; the curve of random waves; and 100 "
         "of the examples.",
@@ -117,7 +119,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         points=["px", "py"],
     )  # fmt: skip
     errors = items.LogCurve(
-        "The difference from the exact curve along p.", "rank", "ranks", "p",
+        "The difference from the exact curve against p.", "rank", "ranks", "p",
         [{"tensor": "far_f", "label": "random waves", "tone": "positive", "at": 0.75},
          {"tensor": "far_n", "label": "Nyström", "tone": "logistic", "at": 0.35, "below": True}],
         _DECADES, _TICKS, xlog=True,

@@ -1,4 +1,4 @@
-"""One linear system: K as a picture, α as bars, f as a sum of bumps (003; 000 for the mean)."""
+"""The picture of one linear system: K as a heat map, α as bars, f as a sum of bumps (003; 000)."""
 
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, challenges, remark
@@ -7,7 +7,7 @@ from lab.ui.items import kernel_expansion as sums
 from lab.ui.steps.step import Picture
 
 RISKS = {"sum": "RSS + λ‖w‖² (001, 003)", "mean": "mean + λ/2 ‖θ‖² (000)"}
-SMALL_LAM = 1e-4  # from here on the curve would go through all examples, if any curve can
+SMALL_LAM = 1e-4  # for a smaller λ the curve goes through all examples, if that is possible
 
 CHALLENGES = (
     Challenge(
@@ -39,7 +39,7 @@ CHALLENGES = (
 
 
 def picture() -> Picture:
-    """Build the curve, α as bars below it, K, λ, and the switch between the two conventions."""
+    """Build the curve, the bars of α, K, the slider of λ, and the switch of the convention."""
     return Picture(
         main=[
             items.Group(
@@ -72,7 +72,7 @@ def picture() -> Picture:
 
 
 def system(spoken: str, shift: str) -> Item:
-    """Return the equation of α; `shift` stands before I."""
+    """Return the equation of α; `shift` is the factor of λI."""
     return items.equation(
         f"alpha is K plus {spoken} times the identity, inverted, times y.",
         r"\mark{alpha}{\alpha} = (\mark{K}{K} + " + shift + r"\mark{lam}{\lambda} I)^{-1} y",
@@ -88,8 +88,8 @@ SYSTEM = (
 )
 REMARKS = (
     remark(
-        "All examples have the same x. So f is a multiple of K(x₁, ·), and it has one value at "
-        "this x for all targets.",
+        "All examples have the same x. So f is a multiple of K(x₁, ·), and has the same value at "
+        "all examples.",
         ("distinct_x", "<=", 1), ("distinct_x", ">=", 1),
     ),
     remark(

@@ -1,4 +1,4 @@
-"""A prior over functions: a Gaussian process with the kernel of the ridge regression (001)."""
+"""The picture of a prior over functions: a Gaussian process with the kernel of ridge (001)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -22,21 +22,21 @@ from pages.kernel_ridge.samples import TRUTH
 TAUS = [float(f"{v:.2g}") for v in np.geomspace(0.1, 3.2, 16)]
 TRUTHS = {"wave": "A smooth truth", "steps": "A truth with jumps"}
 VIEW = {"scale": Word("0.5", stops=TAUS), "truth": Word("wave", TRUTHS)}
-WIDTHS = 1.96  # standard deviations on either side of the mean: 95 % of a normal distribution
+BAND_DEVIATIONS = 1.96  # half-width in standard deviations: 95 % of a normal distribution
 _TICKS = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2]
 _NODES = 61
-_DRAWS = 5  # functions drawn from the prior, and from the posterior
-_FRESH = 2000  # new targets for the coverage
+_DRAWS = 5  # functions drawn from each of prior and posterior
+_NEW_TARGETS = 2000  # for the coverage
 
 CHALLENGES = (
     Challenge(
-        question="The band should hold 95\u00a0% of new targets. With which τ does it hold clearly "
+        question="The band should hold 95\u00a0% of new targets. For which τ does it hold clearly "
         "fewer?",
         options=(
-            Option("with a small one", (("tau", "<=", 0.3),)),
-            Option("with a large one", (("tau", ">=", 0.8),)),
+            Option("for a small one", (("tau", "<=", 0.3),)),
+            Option("for a large one", (("tau", ">=", 0.8),)),
         ),
-        answer="with a large one",
+        answer="for a large one",
         goal="Find a τ at which the band holds less than 80\u00a0% of new targets.",
         conditions=(("coverage", "<=", 0.8),),
         by=("scale",),
@@ -47,8 +47,8 @@ CHALLENGES = (
                 "prior favours functions that are smoother than this truth, so the band is "
                 "narrow and in the wrong place."
             ),
-            Statement("The band is right only if the prior is: it does not show that the kernel "
-                      "is wrong."),
+            Statement("The band is right only if the prior is right: it does not show that the "
+                      "kernel is wrong."),
         ),
         certificate="",
     ),
@@ -57,21 +57,21 @@ CHALLENGES = (
 
 @lru_cache(maxsize=32)
 def sweep(scene: Scene, truth: str) -> dict[str, Any]:
-    """Compute samples of the prior and of the posterior, the band, and how good it is, for each
-    τ."""
+    """Compute for each τ samples of prior and posterior, the band, its coverage, the evidence and
+    the leave-one-out error."""
     data = line_sample(scene if scene.data == truth else replace(scene, data=truth))
     line, y = data.line, data.targets
     x = np.linspace(line.low, line.high, _NODES)
     rng = np.random.default_rng([scene.seed, 1])
     normal = rng.standard_normal((_DRAWS, _NODES))
-    new_x = rng.uniform(line.low, line.high, _FRESH)
-    new_y = line.truth(new_x) + line.s * rng.standard_normal(_FRESH)
+    new_x = rng.uniform(line.low, line.high, _NEW_TARGETS)
+    new_y = line.truth(new_x) + line.s * rng.standard_normal(_NEW_TARGETS)
     rows: dict[str, list[Any]] = {name: [] for name in (
         "prior", "draws", "fit", "low", "high", "evidence", "loo", "coverage")}  # fmt: skip
     for tau in TAUS:
         kernel = kc.RBF(tau)
         process = posterior(kernel, data.X, y, x[:, None], line.s)
-        reach = WIDTHS * np.hypot(process.deviation, line.s)
+        reach = BAND_DEVIATIONS * np.hypot(process.deviation, line.s)
         spectrum = RidgeSpectrum(kernel(data.X, data.X), y)
         rows["prior"].append(process.prior_samples(normal))
         rows["draws"].append(process.samples(normal))
@@ -97,7 +97,7 @@ def sweep(scene: Scene, truth: str) -> dict[str, Any]:
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
-    """Build the slider of τ, the prior and the posterior side by side, and what the data say."""
+    """Build the slider of τ, the prior and the posterior, and the read-outs of their quality."""
     x0, x1, y0, y1 = REGRESSION_SOURCES["wave"](scene.noise).window
     window = [x0, x1, 1.5 * y0, 1.5 * y1]
     draw: items.Series = {
@@ -116,7 +116,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
         note="x", tall=True, range=window, points=["px", "py"],
     )  # fmt: skip
     along_tau = items.Curve(
-        "Coverage, evidence and leave-one-out error along τ.",
+        "Coverage, evidence and leave-one-out error against τ.",
         series=[
             {"tensor": "coverage", "label": "coverage", "tone": "positive", "at": 0.75},
             {"tensor": "evidence_share", "label": "evidence", "tone": "accent", "at": 0.3},

@@ -16,7 +16,7 @@ QUESTIONS = (
     ),
     Question(
         "RSS + λ‖w‖² gives a curve on m examples. Which weight μ gives the same curve with the "
-        "mean of ½(y − f)² plus (μ/2)‖θ‖²?",
+        "mean of ½(y − f)² plus (μ/2)‖w‖²?",
         (
             Answer("λ", "Then α = (K + mλI)⁻¹y: the penalty has m times the weight."),
             right("λ/m", "With the mean α = (K + mμI)⁻¹y, which is (K + λI)⁻¹y for μ = λ/m."),

@@ -1,4 +1,4 @@
-"""The data of the steps with sweeps of their own: the page's points on a line, or flowers."""
+"""The data of the page's own sweeps: the page's points on a line, or the Iris flowers."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,17 +14,17 @@ LABELS = {"line": "The page’s points", "iris": "150 flowers"}
 TRUTH: items.Series = {
     "tensor": "truth", "x": "line", "tone": "bayes", "dash": [2, 4], "width": 1.8,
 }  # fmt: skip
-_TEST_NODES = 401  # the test error on a line is a mean over so many x
-_FLOWERS = 60  # for training, of 150
-_ROOM = 0.4  # cm of the window beyond the flowers
+_TEST_NODES = 401  # x over which the test error on a line is averaged
+_TRAINING_FLOWERS = 60  # of 150
+_WINDOW_MARGIN_CM = 0.4
 
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """Numbers with their targets.
+    """Training and test data for regression on one number.
 
-    X (m, 1), y (m,): for training; new_X (n, 1), new_y (n,): for the test error; new_y is free
-    of noise on a line, so that its variance `noise` is added; `window` is (x0, x1, y0, y1).
+    X (m, 1), y (m,): for training; new_X (n, 1), new_y (n,): for the test error. On a line new_y is
+    without noise, and the test error includes its variance `noise`. `window` is (x0, x1, y0, y1).
     """
 
     X: np.ndarray
@@ -36,12 +36,12 @@ class Sample:
     is_known: bool  # whether new_y is the truth
 
     def test_error(self, decisions: np.ndarray) -> np.ndarray:
-        """Return the expected squared error of f (S, n) at new_X, (S,)."""
+        """Compute the expected squared error (S,) of the values of f (S, n) at new_X."""
         return np.square(decisions - self.new_y).mean(axis=1) + self.noise
 
 
 def sample_of(scene: Scene, name: str) -> Sample:
-    """Return the points of the scene, or the flowers."""
+    """Return the points of the scene, or, with the name "iris", the flowers."""
     return _flowers(scene.seed) if name == "iris" else _on_line(scene)
 
 
@@ -57,17 +57,18 @@ def _on_line(scene: Scene) -> Sample:
 
 @lru_cache(maxsize=8)
 def _flowers(seed: int) -> Sample:
-    """Sepal and petal length of the Iris flowers in cm, petal length less the training mean.
+    """Return sepal length as x and petal length minus its training mean as y, in cm.
 
     R. A. Fisher, 1936, as in lab/scene/samples/TABLES.md.
     """
     with np.load(real_datasets.FILE) as arrays:
         sepal, petal = arrays["iris_rows"].astype(float)[:, [0, 2]].T
     order = np.random.default_rng(seed).permutation(len(sepal))
-    train, test = order[:_FLOWERS], order[_FLOWERS:]
+    train, test = order[:_TRAINING_FLOWERS], order[_TRAINING_FLOWERS:]
     y = petal - petal[train].mean()
     window = (
-        sepal.min() - _ROOM, sepal.max() + _ROOM, float(np.floor(y.min())), float(np.ceil(y.max()))
+        sepal.min() - _WINDOW_MARGIN_CM, sepal.max() + _WINDOW_MARGIN_CM,
+        float(np.floor(y.min())), float(np.ceil(y.max())),
     )  # fmt: skip
     return Sample(
         sepal[train, None], y[train], sepal[test, None], y[test], 0.0, window, is_known=False

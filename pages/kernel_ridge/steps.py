@@ -52,21 +52,21 @@ $$
 $$
 
 The residual at example $i$ is $y_i - f(x_i) = \lambda\alpha_i$. So for $\lambda \to 0$ the curve
-goes through every example where $K$ has an inverse; for $\lambda \to \infty$ it goes to 0. (003)
+goes through every example if $K$ has an inverse; for $\lambda \to \infty$ it goes to 0. (003)
 """
 CONVENTIONS = r"""
 001 and 003 add $\lambda\|w\|^2$ to the **sum** of squared residuals. 000 adds
 $\frac{\lambda}{2}\|\theta\|^2$ to the **mean** of $\frac12(\theta^T\phi(x_i) - y_i)^2$. Multiplied
-by $2m$, that is the sum plus $m\lambda\|\theta\|^2$: the same problem with $m\lambda$ in place of
-$\lambda$, so $\alpha = (K + m\lambda I)^{-1}y$. $w$ and $\theta$ are the same vector, and its
+by $2m$, the latter is the sum plus $m\lambda\|\theta\|^2$: the same problem with $m\lambda$ instead
+of $\lambda$, so $\alpha = (K + m\lambda I)^{-1}y$. $w$ and $\theta$ are the same vector, and its
 squared length is $\alpha^T K \alpha$.
 """
 ANY_KERNEL = r"""
 Only $K$ has changed. Every example has a residual, so every $\alpha_i = (y_i - f(x_i))/\lambda$ is
-other than 0, and every example is needed to predict. The SVM’s $f$ has the same form,
+non-zero, and every example is needed to predict. The SVM’s $f$ has the same form,
 $\sum_i \alpha_i K(x_i, x)$, but its hinge loss gives $\alpha_i = 0$ to every example beyond the
-margin. It learns only the signs of the targets. The **Laplace kernel** has a kink at every example,
-and so has the curve.
+margin. The SVM uses only the signs of the targets. With the **Laplace kernel** every bump has a
+kink at its example, and so has the curve.
 
 Of these kernels, 003 has the RBF and the polynomial one, 001 the sum of cosines, 000 and 002
 $\min\{x, z\}$ for $x, z \ge 0$: here 4 is added to both.
@@ -79,24 +79,24 @@ $$
 \frac{y_i - f(x_i)}{1 - H_{ii}}
 $$
 
-where $f$ is the curve fitted to all. So no fit is repeated: one eigendecomposition of $K$ gives
-every $\alpha$ and every $H_{ii}$, for all $\lambda$. The **leave-one-out error** is the mean of
-these squares.
+where $f$ is the curve fitted to all examples. So no fit is repeated: one eigendecomposition of $K$
+gives every $\alpha$ and every $H_{ii}$, for all $\lambda$. The **leave-one-out error** is the mean
+of the squares of these residuals.
 """
 FREEDOM = r"""
-$H_{ii}$ is how much the curve at $x_i$ follows its own target. With eigenvalues $d_j$ of $K$ the
-sum is $\mathrm{tr}\,H = \sum_j d_j/(d_j + \lambda)$: the **degrees of freedom**, $m$ for
-$\lambda \to 0$ if $K$ has an inverse, 0 for $\lambda \to \infty$.
+$H_{ii}$ is the derivative of the curve at $x_i$ with respect to its own target $y_i$. With
+eigenvalues $d_j$ of $K$ the sum is $\mathrm{tr}\,H = \sum_j d_j/(d_j + \lambda)$: the **degrees of
+freedom**, $m$ for $\lambda \to 0$ if $K$ has an inverse, 0 for $\lambda \to \infty$.
 
 The flowers are Fisher’s Iris (1936, UCI Machine Learning Repository, CC BY 4.0): petal length
-from sepal length. Sixty are for training, the others for the test error. Several flowers share
-one sepal length with different petals: no curve goes through all of them.
+from sepal length. Sixty are for training, the others for the test error. Some flowers have the same
+sepal length but different petal lengths, so no curve goes through all of them.
 """
 PROCESS = r"""
-001 reads ridge as a Gaussian prior over $w$. Over functions that prior is a **Gaussian process**:
-the values of $f$ at any places are normal with mean 0 and covariance $K$. Let each target have
-normal noise of variance $\sigma^2$, which is known here. Given the data, $f$ is normal again, and
-its mean is
+001 interprets ridge as a Gaussian prior over $w$. Over functions this prior is a
+**Gaussian process**: the values of $f$ at any points are normal with mean 0 and covariance $K$. Let
+each target have normal noise of variance $\sigma^2$, which is known here. Given the data, $f$ is
+normal again, and its mean is
 
 $$
 K(x)^T (K + \sigma^2 I)^{-1} y
@@ -106,24 +106,24 @@ with $K(x)$ the vector of the $K(x_i, x)$: kernel ridge with $\lambda = \sigma^2
 is the mean ± 1.96 standard deviations of a new target.
 """
 EVIDENCE = r"""
-The **evidence** is the density of the targets before they are seen,
+The **evidence** is the density of the targets under the prior and the noise,
 
 $$
 \log p(y) = -\tfrac12 \left( y^T\alpha + \log\det(K + \sigma^2 I) + m \log 2\pi \right)
 $$
 
-If the evidence of a $\tau$ is large, such data are likely for this $\tau$. In the chart the
-evidence is given as a share of its largest along $\tau$, and the leave-one-out error as its least
-along $\tau$ divided by it: both are 100 % at their own best $\tau$. Coverage is counted on 2,000
+If the evidence of a $\tau$ is large, such data are likely for this $\tau$. The chart shows the
+evidence divided by its maximum along $\tau$, and the minimum of the leave-one-out error along
+$\tau$ divided by the error: both are 100 % at their own best $\tau$. Coverage is measured on 2,000
 new targets. (The process is in no note.)
 """
 CLASSES = r"""
 The targets are $y_i = \pm1$; the algorithm is the same linear system:
 $\alpha = (K + \lambda I)^{-1}y$. The SVM minimises the hinge loss with the same penalty, by an
-iteration. The squared loss $\frac12(f(x_i) - y_i)^2$ also penalises values beyond ±1, so every
-example has a coefficient other than 0. 003 writes “Dual Form of SVM” beside
-$f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$: that form is common to both.
-$\alpha = (K + \lambda I)^{-1}y$ holds for ridge alone.
+iterative method. The squared loss $\frac12(f(x_i) - y_i)^2$ also penalises values beyond ±1, so
+every example has a non-zero coefficient. 003 writes “Dual Form of SVM” beside
+$f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$: this form is common to both, but
+$\alpha = (K + \lambda I)^{-1}y$ holds only for ridge.
 """
 LARGE = rf"""
 {large_n.POINTS:,} examples, the RBF kernel with $\tau = {large_n.TAU:g}$, $\lambda =
@@ -135,7 +135,7 @@ $$
 \langle\phi(x), \phi(x')\rangle = K(x, Z)\, K(Z, Z)^{{-1}} K(Z, x')
 $$
 
-That is exact where $x$ is in $Z$. $Z$ is drawn at random here.
+This equals $K(x, x')$ if $x$ is in $Z$. Here $Z$ is drawn at random.
 """
 WAVES = r"""
 **Random Fourier features** are $\phi_j(x) = \sqrt{2/p}\, \cos(\omega_j^T x + b_j)$ with $\omega_j$
@@ -194,7 +194,7 @@ STEPS = (
     Step(
         "another-kernel", "Another kernel", "Which examples contribute to a prediction?",
         "Press on the line to choose x. Each bar is what one example adds to f(x). Then choose "
-        "another kernel: the algorithm stays.",
+        "another kernel: the algorithm stays the same.",
         pictures=any_kernel, challenges=another_kernel.CHALLENGES, mathematics=(ANY_KERNEL,),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 810, 480), is_solved=True,
     ),
@@ -209,9 +209,8 @@ STEPS = (
     Step(
         "prior-over-functions", "A prior over functions", "Which functions are likely before "
                                                           "the data?",
-        "The kernel determines which functions are likely. Drag τ: above, functions drawn "
-        "before any "
-        "data; below, functions drawn given the data.",
+        "The kernel determines which functions are likely. Drag τ. Above are functions drawn "
+        "before any data, below functions drawn given the data.",
         depth="deeper", pictures=prior_over_functions, challenges=process.CHALLENGES,
         mathematics=(PROCESS, EVIDENCE),
         sliders=("scale",), frame_heights=(510, 840, 470),
@@ -227,7 +226,7 @@ STEPS = (
     Step(
         "large-n", "When m is large", "Are all m equations needed?",
         "003 writes N for m. Replace the kernel by p features, and solve p equations. Drag p: "
-        "how near is the curve to the exact one, and what does it cost?",
+        "how close is the curve to the exact one, and what does it cost?",
         depth="deeper", pictures=many_examples, challenges=large_n.CHALLENGES,
         mathematics=(LARGE, WAVES), own_words=tuple(large_n.VIEW),
         sliders=("rank",), frame_heights=(480, 680, 440),

@@ -1,29 +1,29 @@
-// Two square matrices in one scale, one with a row for each feature and one with a row for each example: the smaller
-// system of equations stands out.
+// Draws two square matrices on one scale, one with a row for each feature and one with a row for each example, and
+// highlights the smaller system of equations.
 
 import { Chart } from "../../assets/draw/chart.js";
 
 export const kinds = { systems };
 export const costly = ["systems"];
 
-const BETWEEN = 14;              // px between the matrices
-const LABELS = 42;               // px for the two lines of text below a matrix
-const CELL = 3.2;                // px of a cell's side from which on the cells are told apart
+const MATRIX_GAP = 14;           // px between the matrices
+const LABEL_HEIGHT = 42;         // px for the two lines of text below a matrix
+const MIN_CELL = 3.2;            // smallest cell side, in px, at which cells are drawn separately
 
 /** @type {MakeView<"systems">} */
 function systems(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-medium");
-  const chart = new Chart(root, stage, { label: item.label, margins: { left: 2, right: 2, top: 2, bottom: LABELS } });
+  const chart = new Chart(root, stage, { label: item.label, margins: { left: 2, right: 2, top: 2, bottom: LABEL_HEIGHT } });
   let sizes = "";
 
   /** @param {Frame} frame */
   function draw(frame) {
     const p = Number(frame.get(item.features)), m = Number(frame.get(item.examples));
     chart.begin({ x0: 0, x1: 1, y0: 0, y1: 1 });
-    const { x, y, w, h } = chart.axes.box, half = (w - BETWEEN) / 2, scale = Math.min(half, h) / item.most;
+    const { x, y, w, h } = chart.axes.box, half = (w - MATRIX_GAP) / 2, scale = Math.min(half, h) / item.most;
     matrix(p, x, p <= m, "ΦᵀΦ + λI", "for ŵ");
-    matrix(m, x + half + BETWEEN, m <= p, "ΦΦᵀ + λI", "for α");
+    matrix(m, x + half + MATRIX_GAP, m <= p, "ΦΦᵀ + λI", "for α");
     sizes = `For ŵ ${p} by ${p}, for α ${m} by ${m}`;
 
     /** @param {number} rows @param {number} left @param {boolean} isSmaller @param {string} name @param {string} unknown */
@@ -36,7 +36,7 @@ function systems(root, item, player, stage) {
       context.strokeStyle = palette.background;
       context.lineWidth = 0.6;
       context.beginPath();
-      for (let k = 1; k < rows && scale >= CELL; k++) {
+      for (let k = 1; k < rows && scale >= MIN_CELL; k++) {
         context.moveTo(left + k * scale, top);
         context.lineTo(left + k * scale, top + side);
         context.moveTo(left, top + k * scale);

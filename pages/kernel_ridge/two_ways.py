@@ -1,5 +1,5 @@
-"""Two ways to one curve: ridge regression over w and over α, for any number of features and
-examples (003, 001)."""
+"""The picture of ridge regression over w and over α, for any number of features and examples
+(003, 001)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -22,14 +22,14 @@ from pages.kernel_ridge.samples import TRUTH
 LAM = 0.1
 FEATURES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40]
 EXAMPLES = [2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40]
-PLACE = 1.0  # where the value of f is compared digit by digit
+COMPARED_X = 1.0  # at which the values of both f are compared
 VIEW = {
     "unknowns": Word("24", stops=FEATURES),
     "examples": Word("12", stops=EXAMPLES),
 }
 _TICKS = [1, 10, 20, 30, 40]
 _NODES = 61
-_TRUTH_NODES = 241  # many, since the truth may jump
+_TRUTH_NODES = 241  # a fine grid, since the truth may have jumps
 
 CHALLENGES = (
     Challenge(
@@ -49,8 +49,8 @@ CHALLENGES = (
                 "α needs {equations:whole}. The curve is the same."
             ),
             Statement(
-                "So α can be computed for any number of features, if their inner products can "
-                "be: that is the use of a kernel."
+                "So α can be computed for any number of features if their inner products can be "
+                "computed, which is what a kernel does."
             ),
         ),
         certificate="",
@@ -60,14 +60,14 @@ CHALLENGES = (
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene, m: int) -> dict[str, Any]:
-    """Solve both systems for every number of features, with the first m examples."""
+    """Solve both systems with the first m examples, for every number of features."""
     line = REGRESSION_SOURCES[scene.data](scene.noise)
     X, y = line.sample(m, scene.seed)
     x = np.linspace(line.low, line.high, _NODES)
     rows: dict[str, list[Any]] = {name: [] for name in (
         "fit", "fit_alpha", "over_w", "over_alpha", "apart_w")}  # fmt: skip
     for p in FEATURES:
-        Phi, at_x, at_place = (waves(places, p) for places in (X[:, 0], x, [PLACE]))
+        Phi, at_x, at_place = (waves(places, p) for places in (X[:, 0], x, [COMPARED_X]))
         over_w = ridge_primal(Phi, y, LAM, risk="sum")
         over_alpha = ridge_dual(Phi, y, LAM, risk="sum")
         rows["fit"].append(at_x @ over_w.theta)
@@ -90,7 +90,7 @@ def sweep(scene: Scene, m: int) -> dict[str, Any]:
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
-    """Build the two sliders, the curve of both ways, and the sizes of both systems."""
+    """Build the two sliders, both curves, and the sizes of both systems."""
     x0, x1, y0, y1 = REGRESSION_SOURCES[scene.data](scene.noise).window
     curve = items.Curve(
         "The curves of both systems over the line, the examples, and the truth, dotted.",

@@ -1,8 +1,8 @@
 """A Gaussian process with the kernel of a ridge regression: its samples, band and evidence.
 
-001 reads the penalty of ridge as a Gaussian prior over w. Over functions that prior is a Gaussian
-process: f at any places is normal with mean 0 and covariance K. With noise of variance s² on each
-target, the posterior mean is kernel ridge regression with λ = s².
+001 interprets the penalty of ridge as a Gaussian prior over w. Over functions this prior is a
+Gaussian process: the values of f at any points are normal with mean 0 and covariance K. With noise
+of variance s² on each target, the posterior mean is kernel ridge regression with λ = s².
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from pages.kernel_ridge.mathematics.ridge_spectrum import RidgeSpectrum
 
 @dataclass(frozen=True, eq=False)
 class Posterior:
-    """The process given m targets, at n places.
+    """The prior and the posterior of f at n points, given m targets.
 
     Attributes
     ----------
     mean : ndarray of shape (n,)
         The posterior mean: kernel ridge regression with λ = s².
     prior_covariance, covariance : ndarray of shape (n, n)
-        Of f, before the data and given them.
+        The covariance of f before the data, and given the data.
     evidence : float
-        log p(y), the logarithm of the density of the targets before they are seen.
+        log p(y), the logarithm of the density of the targets under the prior.
 
     Notes
     -----
-    001, ridge as a Gaussian prior, carried over to functions. The process itself is in no note.
+    001, ridge as a Gaussian prior, here over functions. The process itself is in no note.
 
     References
     ----------
@@ -53,15 +53,15 @@ class Posterior:
 
     @property
     def deviation(self) -> np.ndarray:
-        """The standard deviation of f at each place, shape (n,)."""
+        """The posterior standard deviation of f at each point, shape (n,)."""
         return np.sqrt(np.maximum(self.covariance.diagonal(), 0.0))
 
     def prior_samples(self, normal: np.ndarray) -> np.ndarray:
-        """Make samples of the prior (k, n) from standard normal numbers (k, n)."""
+        """Transform standard normal numbers (k, n) to samples of the prior (k, n)."""
         return normal @ square_root(self.prior_covariance)
 
     def samples(self, normal: np.ndarray) -> np.ndarray:
-        """Make samples of the posterior (k, n) from standard normal numbers (k, n)."""
+        """Transform standard normal numbers (k, n) to samples of the posterior (k, n)."""
         return self.mean + normal @ square_root(self.covariance)
 
 
@@ -73,11 +73,11 @@ def posterior(kernel: Kernel, X: ArrayLike, y: ArrayLike, Z: ArrayLike, s: float
     kernel : Kernel
         The covariance of the prior.
     X : array_like of shape (m, d)
-        Places of the targets.
+        The points of the targets.
     y : array_like of shape (m,)
-        Targets.
+        The targets.
     Z : array_like of shape (n, d)
-        Places at which f is asked for.
+        The points at which f is predicted.
     s : float
         Standard deviation of the noise, above 0.
 
@@ -88,7 +88,7 @@ def posterior(kernel: Kernel, X: ArrayLike, y: ArrayLike, Z: ArrayLike, s: float
     Raises
     ------
     ValueError
-        For bad input.
+        If an argument is not valid.
 
     Notes
     -----
@@ -117,9 +117,10 @@ def posterior(kernel: Kernel, X: ArrayLike, y: ArrayLike, Z: ArrayLike, s: float
 
 
 def square_root(covariance: np.ndarray) -> np.ndarray:
-    """Return the symmetric square root of a covariance (n, n); rounding below 0 counts as 0.
+    """Compute the symmetric square root of a covariance (n, n).
 
-    It varies smoothly with the covariance, so samples made of the same normal numbers do, too.
+    Eigenvalues that are negative by rounding count as 0. The square root is continuous in the
+    covariance, and so are samples from the same normal numbers.
 
     Notes
     -----

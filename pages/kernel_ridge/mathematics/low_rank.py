@@ -1,7 +1,8 @@
-"""Kernel ridge regression when m is large: p features whose inner products are nearly K. 003, 001.
+"""Kernel ridge regression for large m, by p features whose inner products approximate K. 003, 001.
 
-The system for α has m equations (003). With p features, p much smaller than m, the one for ŵ has p.
-Nyström takes them from p of the examples, random Fourier features from p random waves.
+The system for α has m equations (003). With p features, where p is much smaller than m, the system
+for ŵ has p equations. Nyström features use p of the examples, random Fourier features p random
+waves.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from numpy.typing import ArrayLike
 from kernel_core import Kernel
 from kernel_core.validation import check_count, check_number, check_points
 
-_RANK_TOL = 1e-12  # of the largest eigenvalue: smaller ones are rounding
+_RANK_TOL = 1e-12  # relative to the largest eigenvalue: smaller ones are rounding errors
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,16 +25,16 @@ class NystroemFeatures:
     Attributes
     ----------
     kernel : Kernel
-        K.
+        The kernel K.
     landmarks : ndarray of shape (p, d)
-        Z.
+        The points Z.
     transform : ndarray of shape (p, r)
-        V D^(-1/2), for the r eigenvalues above 0.
+        V D^(-1/2), for the r positive eigenvalues.
 
     Notes
     -----
-    ⟨φ(x), φ(x′)⟩ = K(x, Z) K(Z, Z)⁻¹ K(Z, x′), which is K(x, x′) where x is a landmark. The system
-    over features is that of 003, “Ridge Regression”.
+    ⟨φ(x), φ(x′)⟩ = K(x, Z) K(Z, Z)⁻¹ K(Z, x′), which is K(x, x′) if x is a landmark. The system of
+    equations over features is in 003, “Ridge Regression”.
 
     References
     ----------
@@ -53,12 +54,12 @@ class NystroemFeatures:
     transform: np.ndarray
 
     def __call__(self, X: ArrayLike) -> np.ndarray:
-        """Compute the features of the places X (n, d), shape (n, r)."""
+        """Compute the features of the points X (n, d), shape (n, r)."""
         return self.kernel(X, self.landmarks) @ self.transform
 
 
 def nystroem_features(kernel: Kernel, landmarks: ArrayLike) -> NystroemFeatures:
-    """Build Nyström features from landmarks Z (p, d). Eigenvalues of K(Z, Z) near 0 are left out.
+    """Build Nyström features from landmarks Z (p, d), without eigenvalues of K(Z, Z) near 0.
 
     Notes
     -----
@@ -89,8 +90,8 @@ class FourierFeatures:
 
     Notes
     -----
-    For normal ω of variance 1/τ² and b even over a turn, the mean of ⟨φ(x), φ(x′)⟩ is the RBF
-    kernel. Features as in 003, “Ridge Regression”; the waves are random.
+    For normal ω of variance 1/τ² and b uniform on [0, 2π], the mean of ⟨φ(x), φ(x′)⟩ is the RBF
+    kernel. The features φ_j are those of 003, “Ridge Regression”, but random.
 
     References
     ----------
@@ -107,7 +108,7 @@ class FourierFeatures:
     phases: np.ndarray
 
     def __call__(self, X: ArrayLike) -> np.ndarray:
-        """Compute the features of the places X (n, d), shape (n, p)."""
+        """Compute the features of the points X (n, d), shape (n, p)."""
         waves = np.cos(check_points(X) @ self.frequencies + self.phases)
         return np.sqrt(2 / len(self.phases)) * waves
 
@@ -135,9 +136,9 @@ def fourier_features(tau: float, p: int, d: int, seed: int) -> FourierFeatures:
 
 
 def system_multiplications(n: int) -> int:
-    """Count the multiplications that solve a system of n equations by Cholesky's method.
+    """Compute the number of multiplications that solve n equations by Cholesky's method.
 
-    (n³ - n)/6 for the factor and n² - n for two triangular systems, divisions not counted. 003
+    The factor takes (n³ - n)/6, the two triangular systems n² - n; divisions are not counted. 003
     compares the sizes of both systems.
 
     Examples
@@ -149,10 +150,10 @@ def system_multiplications(n: int) -> int:
 
 
 def feature_multiplications(m: int, p: int) -> int:
-    """Count the multiplications of ridge regression over p features of m examples.
+    """Compute the number of multiplications of ridge regression over p features of m examples.
 
-    m p(p + 1)/2 for ΦᵀΦ, m p for Φᵀy, and the system of p equations (003). The features themselves
-    are not counted.
+    ΦᵀΦ takes m p(p + 1)/2 and Φᵀy m p; the system has p equations (003). Computing the features is
+    not counted.
 
     Examples
     --------

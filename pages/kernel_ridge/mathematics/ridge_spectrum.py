@@ -3,8 +3,8 @@
     α = (K + λI)⁻¹ y = V diag(1/(d + λ)) Vᵀ y
     H = K (K + λI)⁻¹ = V diag(d/(d + λ)) Vᵀ        the fit at the examples is Hy
 
-So each further λ costs products with V alone, also for the diagonal of H: with it come the degrees
-of freedom, tr H, and the error of leaving one example out, in closed form.
+So each further λ takes only products with V. The diagonal of H gives the degrees of freedom, tr H,
+and the leave-one-out error in closed form.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from numpy.typing import ArrayLike
 
 from kernel_core.validation import check_number, check_numbers, check_symmetric
 
-_RANK_TOL = 1e-12  # of the largest eigenvalue: at λ = 0 smaller ones count as 0
+_RANK_TOL = 1e-12  # relative to the largest eigenvalue: at λ = 0 smaller ones count as 0
 
 
 @dataclass(frozen=True, eq=False)
 class RidgeFits:
-    """Fits at S values of λ.
+    """The fits at S values of λ.
 
     Attributes
     ----------
     lams : ndarray of shape (S,)
         The values of λ.
     alpha : ndarray of shape (S, m)
-        (K + λI)⁻¹y; at λ = 0 and a singular K the shortest α with the least RSS.
+        (K + λI)⁻¹y; at λ = 0 and a singular K the minimum-norm α among those of minimum RSS.
     residuals : ndarray of shape (S, m)
         y - Hy.
     leverage : ndarray of shape (S, m)
-        H_ii, how much the fit at x_i follows y_i.
+        H_ii, the derivative of the fit at x_i with respect to y_i.
     left_out : ndarray of shape (S, m)
-        y_i - f(x_i) where f is fitted to all examples but i; NaN where H_ii = 1: no other example
-        says anything there, or the closed form is 0/0.
+        y_i - f(x_i), where f is fitted to all examples but i; NaN where H_ii = 1, since the
+        closed form is then 0/0.
 
     Notes
     -----
-    α as in 003, "define K(x, y) directly". `left_out` is in no note: with the target f(x_i) of the
-    fit without example i, that example would have α_i = 0. So it is α_i divided by entry i, i of
-    (K + λI)⁻¹, which is r_i/(1 - H_ii).
+    α is that of 003, "define K(x, y) directly". `left_out` is in no note: if y_i were the value
+    f(x_i) of the fit without example i, α_i would be 0. So `left_out` is α_i divided by entry i, i
+    of (K + λI)⁻¹, which is r_i/(1 - H_ii).
 
     References
     ----------
@@ -63,7 +63,7 @@ class RidgeFits:
 
     @property
     def degrees_of_freedom(self) -> np.ndarray:
-        """tr H = Σ d/(d + λ), shape (S,)."""
+        """The degrees of freedom tr H = Σ d/(d + λ), shape (S,)."""
         return self.leverage.sum(axis=1)
 
     @property
@@ -73,12 +73,12 @@ class RidgeFits:
 
     @property
     def leave_one_out(self) -> np.ndarray:
-        """The mean squared error at the examples that were left out, shape (S,)."""
+        """The leave-one-out error, the mean squared `left_out`, shape (S,)."""
         return np.square(self.left_out).mean(axis=1)
 
 
 class RidgeSpectrum:
-    """The eigendecomposition of a Gram matrix, and targets in its coordinates.
+    """The eigendecomposition of a Gram matrix, with targets to fit.
 
     Parameters
     ----------
@@ -104,12 +104,12 @@ class RidgeSpectrum:
 
     @cached_property
     def squares(self) -> np.ndarray:
-        """V_ij², shape (m, m)."""
+        """The squares V_ij², shape (m, m)."""
         return np.square(self.V)
 
     @cached_property
     def coordinates(self) -> np.ndarray:
-        """Vᵀy, shape (m,)."""
+        """The targets in the eigenbasis, Vᵀy, shape (m,)."""
         return self.y @ self.V
 
     def fits(self, lams: ArrayLike) -> RidgeFits:

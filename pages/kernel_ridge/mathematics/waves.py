@@ -1,7 +1,7 @@
-"""Features of a number that are waves: 1, cos ωx, sin ωx, cos 2ωx, … (003, the φ_j).
+"""The features 1, cos ωx, sin ωx, cos 2ωx, … of a number (003, the φ_j).
 
-Ridge regression over them solves a system of p equations, one for each feature, or one of m, one
-for each example; 003 writes M for p and N for m.
+Ridge regression over p features solves a system of p equations, one for each feature, or of m
+equations, one for each example; 003 writes M for p and N for m.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from kernel_core.validation import check_count
 
-PERIOD = 8.0  # of the longest wave; the line from -3 to 3 is shorter
+LONGEST_PERIOD = 8.0  # longer than the line from -3 to 3
 
 
 def waves(x: ArrayLike, p: int) -> np.ndarray:
@@ -20,9 +20,9 @@ def waves(x: ArrayLike, p: int) -> np.ndarray:
     Parameters
     ----------
     x : array_like of shape (n,)
-        Places on the line.
+        Points on the line.
     p : int
-        How many features, at least 1.
+        The number of features, at least 1.
 
     Returns
     -------
@@ -30,8 +30,8 @@ def waves(x: ArrayLike, p: int) -> np.ndarray:
 
     Notes
     -----
-    One choice of the φ_j in 003, "Ridge Regression": f(x) = Σ_j w_j φ_j(x). The derivation there
-    holds for every choice.
+    A choice of the φ_j in 003, "Ridge Regression": f(x) = Σ_j w_j φ_j(x). The derivation in the
+    note holds for every choice.
 
     Examples
     --------
@@ -40,5 +40,5 @@ def waves(x: ArrayLike, p: int) -> np.ndarray:
     """
     number = np.arange(check_count(p, "The number of features"))
     orders = (number + 1) // 2  # 0, 1, 1, 2, 2, …
-    angles = 2 * np.pi / PERIOD * np.multiply.outer(np.asarray(x, dtype=float), orders)
+    angles = 2 * np.pi / LONGEST_PERIOD * np.multiply.outer(np.asarray(x, dtype=float), orders)
     return np.where((number % 2 == 0) & (number > 0), np.sin(angles), np.cos(angles))

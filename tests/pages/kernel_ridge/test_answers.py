@@ -68,7 +68,7 @@ def of_the_band(question: Question, address: Mapping[str, str]) -> tuple[str, bo
     points, truth = points_query(address), question.scene["truth"]
     shares = {tau: coverage(points, truth, tau) for tau in process.TAUS}
     assert min(shares[tau] for tau in process.TAUS if tau <= 0.3) > 0.8
-    return "with a large one", min(shares.values()) <= 0.8
+    return "for a large one", min(shares.values()) <= 0.8
 
 
 def of_squares(question: Question) -> tuple[str, bool]:
@@ -79,7 +79,7 @@ def of_features(question: Question) -> tuple[str, bool]:
     """By scikit-learn: the rms difference from its KernelRidge."""
     far = {name: distance_from_exact(name, 64) for name in ("nystroem", "waves")}
     assert far["nystroem"] < far["waves"]
-    return "features from p of the examples", far["nystroem"] <= large_n.NEAR
+    return "features from p of the examples", far["nystroem"] <= large_n.SMALL_ERROR
 
 
 def answers_at(address: Mapping[str, str]) -> Answers:
