@@ -45,7 +45,7 @@ _LABELS = {
     "Norm": ("Distance to the shortest solution", "Change of w", "‖w‖", "‖w‖²", "‖θ‖²"),
     "Objective": (
         "Excess risk, hinge", "Excess risk, logistic", "J at t = 1000", "J(α)", "J(θ)",
-        "Least risk", "Least risk F*", "Primal", "Risk", "Risk J(αₜ)", "Risk J, their sum",
+        "Minimum risk", "Minimum risk F*", "Primal", "Risk", "Risk J(αₜ)", "Risk J, their sum",
     ),
     "Perceptron": ("Points used in updates", "Mistakes"),
     "Positive semidefinite": ("cᵀKc",),

@@ -1,4 +1,4 @@
-"""What the page Stochastic gradient declares of itself."""
+"""The declaration of the page Stochastic gradient."""
 
 from lab.course.page_declaration import FirstFrame, PageDeclaration, Word
 from lab.scene.fields import KERNEL_SLIDERS, NUMBERS_WITHOUT_SLIDER
@@ -20,14 +20,14 @@ from pages.stochastic_gradient.gradient_methods import descent_times
 
 
 def of_older_link(address: Words) -> Words:
-    """Translate an older address, whose `step` is the step of the run."""
+    """Translate an address of an older form, in which `step` is the step of the run."""
     text = address.get("step", "")
     other_words = {name: value for name, value in address.items() if name != "step"}
     return other_words | {"t": text} if text.isdigit() else address
 
 
 def as_figure_1(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene with the settings of Figure 1, and messages about unusable words."""
+    """Return the scene with the settings of Figure 1, and error messages about invalid words."""
     _, sentences = run_request.of_address(address)
     try:
         return run_request.of_the_page(scene), sentences
@@ -38,16 +38,14 @@ def as_figure_1(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def with_run(scene: Scene, words: Words) -> Words:
-    """Return the words of the picture and of the steps, with defaults for those that can't be
-    used.
-    """
+    """Return the words of the picture and of the run, with defaults for invalid words."""
     values, _ = run_request.of_address(words)
     step_words = {name: field.text(values[name]) for name, field in run_request.RUN_FIELDS.items()}
     return {name: text for name, text in words.items() if name != "t"} | step_words
 
 
 def scripts_of(scene: Scene, words: Words) -> Words:
-    """Return scripts of the run and of the optimum."""
+    """Return the scripts that reproduce the run and the optimum."""
     return _scripts(steps.run_of(scene, words))
 
 
@@ -70,8 +68,8 @@ PAGE = PageDeclaration(
     title="Stochastic gradient",
     summary="Kernel SGD step by step; the perceptron, Newton’s method, and their cost.",
     outcome=(
-        "You can learn from one example at a time, and say how the step size, the order and the "
-        "penalty change the path."
+        "You can learn from one example at a time, and explain how the step size, the order and "
+        "the penalty change the path."
     ),
     scene=DEFAULT,
     first_kinds=(
@@ -92,7 +90,7 @@ PAGE = PageDeclaration(
     steps=steps.STEPS,
     words={
         **steps.WORDS,
-        "t": Word("0", stops=(0, run_request.STEPS), slider="step"),
+        "t": Word("0", stops=(0, run_request.RUN_STEPS), slider="step"),
         "eta": Word("1", stops=run_request.STOPS["eta"]),
         "draws": "0",
     },

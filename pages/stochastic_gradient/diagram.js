@@ -1,5 +1,5 @@
-// A plane drawn from parts that an item names: points, arrows, paths, level lines, the side that a
-// line through 0 calls positive. Every number comes with the frame; see pages/stochastic_gradient/linear_sgd_element.py.
+// Draws a plane from the parts of an item: points, arrows, paths, level lines, and the positive side of a line through
+// 0. All numbers come from the frame; see pages/stochastic_gradient/linear_sgd_element.py.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
@@ -12,7 +12,7 @@ import { element } from "../../assets/base/dom.js";
 export const kinds = { sketch };
 export const costly = ["sketch"];
 
-const HEAD = 9;                  // of an arrow, in CSS pixels
+const HEAD = 9;                  // length of an arrow's head, in CSS pixels
 const RING = 12;
 
 /**
@@ -20,7 +20,7 @@ const RING = 12;
  * @typedef {{ half: SketchHalf, points: SketchPoints, draw: SketchDraw, arrow: SketchArrow, levels: SketchLevels, path: SketchPath, spot: SketchSpot }} Parts
  * @typedef {{ [kind in keyof Parts]: (context: Context, frame: Frame, part: Parts[kind]) => void }} Painters
  *
- * `place`: a place of the frame in pixels; `values`: the field, which is decoded into the same array again.
+ * `place`: returns a point of the frame in pixels; `values`: the decoded field, whose array is reused.
  * @typedef {{ stage: Stage, axes: Axes, place: (frame: Frame, name: string) => Point, values: Float32Array | undefined }} SketchView
  */
 
@@ -79,7 +79,7 @@ function head({ stage }, context, x, y, shape, color) {
   paint.stroke(context, mark, stage.palette.background, 1.6);
 }
 
-// Which way is whose: the heads again, with their names, in the corner.
+// Draws the legend of the paths in the corner: the mark and the name of each.
 /** @param {SketchView} view @param {SketchPath[]} paths */
 function key(view, paths) {
   const { stage, axes } = view;
@@ -93,13 +93,13 @@ function key(view, paths) {
   });
 }
 
-// How each part is drawn.
+// Returns the functions that draw each kind of part.
 /** @param {SketchView} view @returns {Painters} */
 function paintersOf(view) {
   const { stage, axes, place } = view;
   return {
-    // The line through 0 across an arrow, and a tint on the side it points to. The box has the data's
-    // proportions, so that what is at right angles is so on the screen too.
+    // The line through 0 that is perpendicular to an arrow, and a tint on the side to which the arrow points. Both axes
+    // have the same scale, so right angles are right angles on the screen.
     half(context, frame, { of }) {
       const [x, y] = frame.get(of), size = Math.hypot(x, y), far = 4 * Math.max(axes.width, axes.height);
       if (!size) return;
@@ -137,7 +137,7 @@ function paintersOf(view) {
       for (const level of at) paint.stroke(context, paint.levelPath(axes, view.values, nx, ny, level), stage.palette.margin, 1);
       context.globalAlpha = 1;
     },
-    // As far as it has come; its head is a disc, a square or a triangle.
+    // The path up to the current step; its last point is marked with a disc, a square or a triangle.
     path(context, frame, { of, upto, tone, width = 2.4, dash = [], shape }) {
       const way = frame.get(of), last = Math.min(way.length / 2 - 1, frame.get(upto)), path = new Path2D();
       for (let k = 0; k <= last; k++) path.lineTo(axes.px(way[2 * k]), axes.py(way[2 * k + 1]));
@@ -173,7 +173,7 @@ function arrow(context, [ax, ay], [bx, by], color, width, dash) {
   context.fill(tip);
 }
 
-// The example that was just drawn.
+// Draws a ring around the example of the last step.
 /** @param {Context} context @param {Record<string, string>} palette @param {number} x @param {number} y */
 export function markExample(context, palette, x, y) {
   const ring = new Path2D();

@@ -1,4 +1,4 @@
-"""The stochastic gradient: it is unbiased, and how its variance grows."""
+"""The pictures of the stochastic gradient: its mean, and the growth of its variance."""
 
 from functools import lru_cache
 from typing import Any
@@ -21,7 +21,7 @@ from pages.stochastic_gradient.mathematics.gradient_variance import (
     variance_against_m,
 )
 
-EARLY_STEPS = 40  # steps to an α between start and optimum
+EARLY_STEPS = 40  # after these steps α lies between start and optimum
 PLACES = ("start", "way", "best")
 _SIZES = (4, 6, 9, 13, 20, 28, 40, 57, 80, 113, 160, 240)
 VIEW = {
@@ -34,9 +34,9 @@ TOO_FEW_POINTS = (
     "Add points, or choose other data."
 )
 _TIGHT = 1e-10
-_ROUNDING = 1e-12  # relative to the largest term of a gradient
-_ZERO_SQUARE = 1e-20  # smaller squares are rounding and count as 0
-_MIN_BAR = 1e-2  # least range of the bars, relative to the largest entry of K
+_ROUNDING_TOL = 1e-12  # relative to the largest term of a gradient
+_ZERO_SQUARE = 1e-20  # smaller squares are rounding errors and count as 0
+_MIN_BAR_RANGE = 1e-2  # relative to the largest entry of K
 
 CHALLENGES = (
     Challenge(
@@ -55,12 +55,13 @@ CHALLENGES = (
         offer={"where": "start"},
         why=(
             Statement(
-                "∇J is the mean of all m of them. But each of them is unbiased: its expectation is "
-                "∇J, which is all that a step needs.",
+                "∇J is the mean of all m stochastic gradients. But each of them is unbiased: its "
+                "expectation is ∇J, which is all that a step needs.",
                 (("spare", "<=", 0),),
             ),
             Statement(
-                "At this α the mean of the first {needed:whole} is already ∇J.",
+                "At this α the mean of the first {needed:whole} stochastic gradients is already "
+                "∇J.",
                 (("spare", ">=", 1),),
             ),
         ),
@@ -69,13 +70,13 @@ CHALLENGES = (
 
 
 def names(run: Run) -> dict[str, str]:
-    """Name the PLACES; a run that stopped early has fewer steps."""
+    """Return the labels of the PLACES; a run that stopped early has fewer steps."""
     n_steps = min(EARLY_STEPS, run_of(run).ended)
     return {"start": "α = 0", "way": f"after {n_steps} steps", "best": "at the optimum"}
 
 
 def alpha_at(run: Run, place: str) -> np.ndarray:
-    """Return the α (m,) at one of PLACES, where the gradients are taken."""
+    """Return the α (m,) of one of PLACES, at which the gradients are computed."""
     if place == "way":
         return run_of(run).alpha[EARLY_STEPS]
     if place == "best":
@@ -87,7 +88,7 @@ def alpha_at(run: Run, place: str) -> np.ndarray:
 
 
 def gradients(run: Run, place: str) -> GradientSpread:
-    """Compute all m stochastic gradients at a place, and the full gradient."""
+    """Compute all m stochastic gradients and the full gradient at one of PLACES."""
     scene, sample = run.scene, sample_of(run.scene)
     loss = kc.LOSSES[scene.loss]
     return gradient_spread(_gram(scene), sample.y, alpha_at(run, place), loss, scene.lam)
@@ -107,7 +108,7 @@ def _gram(scene: Scene) -> np.ndarray:
 
 
 def averages(run: Run, place: str) -> dict[str, Any]:
-    """Compute the mean of the first n gradients for n = 1, …, m, beside ∇J."""
+    """Compute the mean of the first n stochastic gradients for n = 1, …, m, and ∇J."""
     return _averages(run.at("step", 0), place)
 
 
@@ -119,11 +120,14 @@ def _averages(run: Run, place: str) -> dict[str, Any]:
     means = np.cumsum(spread.gradients, axis=0) / n[:, None]
     means[-1] = spread.mean
     difference = np.abs(means - full_gradient).max(axis=1)
-    is_equal = difference <= _ROUNDING * _largest_term(run, place)
+    is_equal = difference <= _ROUNDING_TOL * _largest_term(run, place)
     count = float(is_equal.argmax() + 1)
     entry = int(np.abs(full_gradient).argmax())
     reach = (
-        max(np.abs([*means[0], *full_gradient]).max(), _MIN_BAR * np.abs(_gram(run.scene)).max())
+        max(
+            np.abs([*means[0], *full_gradient]).max(),
+            _MIN_BAR_RANGE * np.abs(_gram(run.scene)).max(),
+        )
         or 1.0
     )
     moving = {
@@ -141,7 +145,7 @@ def _averages(run: Run, place: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def variance_by_m(scene: Scene) -> dict[str, Any]:
-    """Compute variance and squared length of the gradient on the first m points, for growing m."""
+    """Compute the variance of the stochastic gradient, and ‖∇J‖², on the first m points."""
     sample = sample_of(replace(scene, m=_SIZES[-1]))
     sizes = [size for size in _SIZES if size <= len(sample.y)]
     loss = kc.LOSSES[scene.loss]
@@ -158,7 +162,7 @@ def variance_by_m(scene: Scene) -> dict[str, Any]:
 
 
 def ratio_in_words(scene: Scene) -> str:
-    """Describe the curve of the ratio over the shown sizes."""
+    """Describe the curve of the relative deviation in a sentence."""
     tensors = variance_by_m(scene)["tensors"]
     if len(tensors["sizes"]["data"]) < 2:
         return ""
@@ -170,12 +174,12 @@ def ratio_in_words(scene: Scene) -> str:
     low, high = min(r for _, r in ratios), max(r for _, r in ratios)
     return (
         f"Here its root, the relative deviation, is {begins:.2g} at $m = {first:g}$ and {ends:.2g} "
-        f"at $m = {last:g}$, and between {low:.2g} and {high:.2g} in between."
+        f"at $m = {last:g}$, and lies between {low:.2g} and {high:.2g}."
     )
 
 
 def average_picture(run: Run, view: Words) -> Picture:
-    """Build the slider of n, and the mean of n stochastic gradients beside ∇J, entry by entry."""
+    """Build the slider of n, and the bars of ∇J and of the mean of n stochastic gradients."""
     place_name = view["where"] if view["where"] in PLACES else "start"
     m = len(sample_of(run.scene).y)
     slider = items.stops_slider(
@@ -188,11 +192,11 @@ def average_picture(run: Run, view: Words) -> Picture:
         at={"many": nearest([float(k) for k in range(1, m + 1)], view["many"] or "1"),
             "where": place_name},
         main=[
-            items.Vector("The mean of n stochastic gradients, entry by entry.", "mean", "accent",
+            items.Vector("The mean of n stochastic gradients, as bars.", "mean", "accent",
                          "(g₁ + … + gₙ)/n", first=1, reach_of="reach"),
-            items.Vector("The full gradient, entry by entry.", "full", "positive", "∇J(α)",
+            items.Vector("The full gradient, as bars.", "full", "positive", "∇J(α)",
                          first=1, reach_of="reach"),
-            switch("where", "At which α", names(run)),
+            switch("where", "The α of the gradients", names(run)),
         ],
         side=[
             slider,

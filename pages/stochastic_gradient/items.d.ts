@@ -1,9 +1,6 @@
 // Written by `python -m tests.tools.item_types` from pages/stochastic_gradient/items.py. Do not edit.
 
-/**
- * What a method took to the same risk, `steps` of at most `most`; without the rest where it did not get
- * there.
- */
+/** The cost of a method to reach the risk; only `most`, the steps tried, if it does not. */
 interface MethodCost {
   steps?: number;
   most: number;
@@ -13,13 +10,13 @@ interface MethodCost {
   seconds?: number;
 }
 
-/** What was measured before, on a day in words: for each start and method its cost. */
+/** The stored costs by start and method, and the day of their measurement in words. */
 interface DescentRecord {
   day: string;
   times: Record<string, Record<string, MethodCost>>;
 }
 
-/** The line through 0 across the arrow `of`, and the side that it points to. */
+/** The line through 0 perpendicular to the arrow `of`, and the side it points to. */
 interface SketchHalf {
   part: "half";
   of: string;
@@ -30,7 +27,7 @@ interface SketchPoints {
   part: "points";
 }
 
-/** A ring around the example that was just drawn, whose number is the tensor `index`. */
+/** A ring around the example of the last step, whose number is the tensor `index`. */
 interface SketchDraw {
   part: "draw";
   index: string;
@@ -52,7 +49,7 @@ interface SketchLevels {
   at: number[];
 }
 
-/** The way `of` as far as the step `upto`, with a head of a shape of its own. */
+/** The path `of` up to the step `upto`, whose last point has the mark `shape`. */
 interface SketchPath {
   part: "path";
   of: string;
@@ -64,7 +61,7 @@ interface SketchPath {
   dash?: number[];
 }
 
-/** A cross at a place. */
+/** A cross at the point `of`. */
 interface SketchSpot {
   part: "spot";
   of: string;
@@ -73,8 +70,8 @@ interface SketchSpot {
 }
 
 /**
- * f over the plane after t steps, and the example drawn. `least` is the smallest number of points;
- * `earlier` has the numbers of steps after which the boundary stays visible.
+ * f over the plane after t steps, and the example of the last step. `least` is the smallest number of
+ * points; `earlier` lists the steps after which the boundary stays visible.
  */
 interface StepPlaneItem extends ItemBase {
   kind: "stepplane";
@@ -85,9 +82,9 @@ interface StepPlaneItem extends ItemBase {
 }
 
 /**
- * Buttons that move the slider `along` step by step up to `last`. `speeds` are in steps a second;
- * `address` draws another run, which sets the words `changes` of the page's address; with `still` the
- * slider is left out.
+ * Buttons that move the slider `along` step by step up to `last`. `speeds` are in steps per second; the
+ * frames come from `address`, and new draws change the words `changes` of the page's address; with
+ * `still` there are no buttons.
  */
 interface PlayItem extends ItemBase {
   kind: "play";
@@ -99,18 +96,18 @@ interface PlayItem extends ItemBase {
   still?: boolean;
 }
 
-/** The last step in numbers. */
+/** The numbers of the last step. */
 interface StepTermItem extends ItemBase {
   kind: "stepterm";
 }
 
-/** The weights α, and what the last step added to each. */
+/** The weights α, and their changes by the last step. */
 interface StepBarsItem extends ItemBase {
   kind: "stepbars";
   label: string;
 }
 
-/** Risk against steps, the slider `along`. */
+/** The risk against the steps, which are the slider `along`. */
 interface StepHistoryItem extends ItemBase {
   kind: "stephistory";
   label: string;
@@ -118,7 +115,7 @@ interface StepHistoryItem extends ItemBase {
   tall?: boolean;
 }
 
-/** The times of GD, SGD and Newton, and a button that measures; `record` has earlier times. */
+/** The times of GD, SGD and Newton in `record`, and a button that measures them again. */
 interface DescentTimesItem extends ItemBase {
   kind: "descenttimes";
   label: string;
@@ -139,8 +136,8 @@ interface SketchItem extends ItemBase {
 }
 
 /**
- * The plane with a number on each point, from the tensor `counts`. `pale` is the strength of the colours
- * of f.
+ * The plane with a number on each point, from the tensor `counts`. `pale` is a factor of f in the
+ * colours.
  */
 interface CountPlaneItem extends ItemBase {
   kind: "countplane";

@@ -8,8 +8,7 @@ from lab.ui.items import Item, Level
 
 
 class MethodCost(TypedDict):
-    """What a method took to the same risk, `steps` of at most `most`; without the rest where it did
-    not get there."""
+    """The cost of a method to reach the risk; only `most`, the steps tried, if it does not."""
 
     steps: NotRequired[int]
     most: int
@@ -20,14 +19,14 @@ class MethodCost(TypedDict):
 
 
 class DescentRecord(TypedDict):
-    """What was measured before, on a day in words: for each start and method its cost."""
+    """The stored costs by start and method, and the day of their measurement in words."""
 
     day: str
     times: Mapping[str, Mapping[str, MethodCost]]
 
 
 class SketchHalf(TypedDict):
-    """The line through 0 across the arrow `of`, and the side that it points to."""
+    """The line through 0 perpendicular to the arrow `of`, and the side it points to."""
 
     part: Literal["half"]
     of: str
@@ -40,13 +39,13 @@ class SketchPoints(TypedDict):
 
 
 class SketchDraw(TypedDict):
-    """A ring around the example that was just drawn, whose number is the tensor `index`."""
+    """A ring around the example of the last step, whose number is the tensor `index`."""
 
     part: Literal["draw"]
     index: str
 
 
-# One of its keys is no name in Python.
+# The key "from" is a keyword in Python.
 SketchArrow = TypedDict(
     "SketchArrow",
     {
@@ -65,7 +64,7 @@ class SketchLevels(TypedDict):
 
 
 class SketchPath(TypedDict):
-    """The way `of` as far as the step `upto`, with a head of a shape of its own."""
+    """The path `of` up to the step `upto`, whose last point has the mark `shape`."""
 
     part: Literal["path"]
     of: str
@@ -78,7 +77,7 @@ class SketchPath(TypedDict):
 
 
 class SketchSpot(TypedDict):
-    """A cross at a place."""
+    """A cross at the point `of`."""
 
     part: Literal["spot"]
     of: str
@@ -93,10 +92,10 @@ SketchPart = (
 
 @dataclass(frozen=True)
 class StepPlane(Item):
-    """f over the plane after t steps, and the example drawn.
+    """f over the plane after t steps, and the example of the last step.
 
-    `least` is the smallest number of points; `earlier` has the numbers of steps after which the
-    boundary stays visible.
+    `least` is the smallest number of points; `earlier` lists the steps after which the boundary
+    stays visible.
     """
 
     kind: ClassVar[str] = "stepplane"
@@ -110,8 +109,8 @@ class StepPlane(Item):
 class Play(Item):
     """Buttons that move the slider `along` step by step up to `last`.
 
-    `speeds` are in steps a second; `address` draws another run, which sets the words `changes` of
-    the page's address; with `still` the slider is left out.
+    `speeds` are in steps per second; the frames come from `address`, and new draws change the words
+    `changes` of the page's address; with `still` there are no buttons.
     """
 
     kind: ClassVar[str] = "play"
@@ -125,14 +124,14 @@ class Play(Item):
 
 @dataclass(frozen=True)
 class StepTerm(Item):
-    """The last step in numbers."""
+    """The numbers of the last step."""
 
     kind: ClassVar[str] = "stepterm"
 
 
 @dataclass(frozen=True)
 class StepBars(Item):
-    """The weights α, and what the last step added to each."""
+    """The weights α, and their changes by the last step."""
 
     kind: ClassVar[str] = "stepbars"
     label: str
@@ -140,7 +139,7 @@ class StepBars(Item):
 
 @dataclass(frozen=True)
 class StepHistory(Item):
-    """Risk against steps, the slider `along`."""
+    """The risk against the steps, which are the slider `along`."""
 
     kind: ClassVar[str] = "stephistory"
     label: str
@@ -150,7 +149,7 @@ class StepHistory(Item):
 
 @dataclass(frozen=True)
 class DescentTimes(Item):
-    """The times of GD, SGD and Newton, and a button that measures; `record` has earlier times."""
+    """The times of GD, SGD and Newton in `record`, and a button that measures them again."""
 
     kind: ClassVar[str] = "descenttimes"
     label: str
@@ -176,7 +175,7 @@ class Sketch(Item):
 class CountPlane(Item):
     """The plane with a number on each point, from the tensor `counts`.
 
-    `pale` is the strength of the colours of f.
+    `pale` is a factor of f in the colours.
     """
 
     kind: ClassVar[str] = "countplane"

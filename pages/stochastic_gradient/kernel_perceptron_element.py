@@ -1,4 +1,4 @@
-"""The kernel perceptron: the same steps in w and in α, each by its own rule."""
+"""The pictures of the kernel perceptron: the same steps in w and in α, each by its own rule."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from pages.stochastic_gradient.mathematics.primal_dual_perceptron import (
 
 STEPS, POINTS = 60, 24
 STOPS = [float(t) for t in range(STEPS + 1)]
-_NODES = 25  # enough, since f is at most quadratic between the nodes
+_GRID_NODES = 25  # f is at most quadratic, so a coarse grid is exact enough
 _SAME_TOL = 1e-9
 _COMPARED = ("stops", "example", "alpha", "w", "wx", "fx", "apart", "agree", "wrong")
 COUNTS = items.Vector(
@@ -38,7 +38,7 @@ COUNTS = items.Vector(
 
 @dataclass(frozen=True)
 class PerceptronExample:
-    """A data set with the features its perceptron uses, and the seed of its draws."""
+    """A data set with the features of its perceptron, and the seed of its draws."""
 
     button: str
     phi: str
@@ -68,8 +68,8 @@ COUNT_CHALLENGES = (
         goal="With “Two rings”, drag t to a step without a mistake after at least 10 mistakes.",
         conditions=(("shape", "==", "rings"), ("mistakes", ">=", 10), ("mistake", "==", 0)),
         by=("turns", "shape"),
-        why="Drawing a correctly classified point changes nothing. So αₙ is yₙ times a number of "
-        "mistakes, and these numbers of mistakes add up to all mistakes made so far.",
+        why="Drawing a correctly classified point changes nothing. So αₙ is yₙ times the number of "
+        "mistakes on xₙ, and all these numbers add up to the mistakes made so far.",
     ),
 )
 FORM_CHALLENGES = (
@@ -83,8 +83,8 @@ FORM_CHALLENGES = (
         goal="With “Two rings”, drag t until no point is misclassified, and compare the two forms.",
         conditions=(("shape", "==", "rings"), ("wrong", "==", 0)),
         by=("turns", "shape"),
-        why="w is Σ αₙφ(xₙ) at every step, so wᵀφ(x) is Σ αₙK(xₙ, x). The rule needs only the sign "
-        "of that number. Even if φ has infinitely many features, as for the RBF kernel, α has m "
+        why="w is Σ αₙφ(xₙ) at every step, so wᵀφ(x) is Σ αₙK(xₙ, x). The rule needs only "
+        "its sign. Even if φ has infinitely many features, as for the RBF kernel, α has m "
         "entries.",
     ),
 )  # fmt: skip
@@ -100,7 +100,7 @@ def features(X: np.ndarray, square: bool) -> np.ndarray:
 
 @lru_cache(maxsize=len(EXAMPLE_SETS))
 def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
-    """Return the points, their labels, and the steps in both forms."""
+    """Compute the steps in both forms. Return the points, their labels, and the steps."""
     data = EXAMPLE_SETS[name]
     X, y = data.sample()
     return (
@@ -112,7 +112,7 @@ def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
 
 @lru_cache(maxsize=len(EXAMPLE_SETS))
 def sweep(name: str) -> dict[str, Any]:
-    """Compute both forms after every step: w, α, the counts, and the value that each rule used."""
+    """Compute both forms after every step: w, α, the counts, and the value in each rule."""
     X, y, steps = steps_of(name)
     data = EXAMPLE_SETS[name]
     Phi = features(X, data.square)
@@ -122,12 +122,15 @@ def sweep(name: str) -> dict[str, Any]:
     mistake = np.array([step.mistake for step in steps], dtype=float)
     difference = np.maximum.accumulate([0.0, *(step.max_difference for step in steps)])
     reach = 1.15 * float(np.abs(X).max())
-    gx, gy = np.linspace(-reach * 1.2, reach * 1.2, _NODES), np.linspace(-reach, reach, _NODES)
-    nodes = np.column_stack([np.tile(gx, _NODES), np.repeat(gy, _NODES)])
+    gx, gy = (
+        np.linspace(-reach * 1.2, reach * 1.2, _GRID_NODES),
+        np.linspace(-reach, reach, _GRID_NODES),
+    )
+    nodes = np.column_stack([np.tile(gx, _GRID_NODES), np.repeat(gy, _GRID_NODES)])
     K = features(nodes, data.square) @ Phi.T
     moving = {
         "alpha": alpha, "w": w, "decision": decision,
-        "field": (alpha @ K.T).reshape(-1, _NODES, _NODES),
+        "field": (alpha @ K.T).reshape(-1, _GRID_NODES, _GRID_NODES),
         "index": np.array([-1, *(step.i for step in steps)]),
         "example": np.array([np.nan, *(step.i + 1 for step in steps)]),
         "wx": np.array([np.nan, *(step.wx for step in steps)]),
@@ -143,16 +146,14 @@ def sweep(name: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=len(EXAMPLE_SETS))
 def form_sweep(name: str) -> EmbeddedSweep:
-    """Return the part of the sweep that compares the two forms, without the plane, which has most
-    of the bytes.
-    """
+    """Return the sweep without the plane, which the picture of the two forms does not need."""
     content = sweep(name)
     tensors = {key: content["tensors"][key] for key in _COMPARED}
     return EmbeddedSweep(meta=content["meta"], tensors=tensors)
 
 
 def counts_picture(view: Words) -> Picture:
-    """Build the counts on the points; `view` has the texts of `VIEW`."""
+    """Build the picture of the counts on the points; `view` has the texts of `VIEW`."""
     return _picture(
         "perceptrons",
         sweep,
@@ -162,7 +163,7 @@ def counts_picture(view: Words) -> Picture:
                 counts="alpha",
                 levels=[],
                 pale=0.15,
-                label="The plane with αₙ, the mistakes with the sign of yₙ, on each point.",
+                label="The plane, with αₙ on each point: its mistakes, with the sign of yₙ.",
             ),
             items.legend(positive="y = +1", negative="y = −1", zero="f(x) = 0", free="drawn at t"),
         ],
@@ -177,7 +178,7 @@ def counts_picture(view: Words) -> Picture:
 
 
 def forms_picture(view: Words) -> Picture:
-    """Build w and α as bars, and their values at the example that is drawn."""
+    """Build w and α as bars, and the values of both forms at the example of the step."""
     weights = [
         items.only_where(
             items.Vector(
@@ -215,7 +216,7 @@ def _picture(
     main: Sequence[items.Item],
     side: Sequence[items.Item],
 ) -> Picture:
-    """Build a picture along the examples drawn. Both pictures share the slider and the data."""
+    """Build a picture over the draws. Both pictures share the slider and the data."""
     shape = view["shape"] if view["shape"] in EXAMPLE_SETS else VIEW["shape"]
     slider = items.stops_slider(
         "turns", "t", "examples drawn", STOPS, [0, 15, 30, 45, 60], count=True

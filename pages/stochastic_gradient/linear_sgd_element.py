@@ -1,4 +1,4 @@
-"""Perceptron and logistic SGD in w, side by side on the same examples."""
+"""The picture of the perceptron and of logistic SGD in w, side by side on the same examples."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -16,20 +16,20 @@ from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.linear_sgd import METHODS, LinearSGD, run_linear_sgd
 from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
-GAPS = {  # distance of each class from the line through 0 that separates the data
+GAPS = {  # the distance of each class from a line through 0
     "wide": ("Far apart", 0.3),
     "narrow": ("Half as far", 0.15),
     "mixed": ("Mixed", -0.15),
 }
 STEPS, ETA, DRAWS = 100, 1.0, 16
-OTHER_ORDERS = 20  # of the same examples, to compare with the bound
+OTHER_ORDERS = 20  # further orders of the same examples, to compare with the bound
 STOPS = [float(t) for t in range(STEPS + 1)]
 VIEW = {"drawn": Word("6", stops=STOPS), "gap": Word("wide", GAPS), "speed": ""}
 TICKS = [0, 20, 40, 60, 80, 100]
 SPEEDS = [3, 30, 60]
 _POINTS, _SEED, _TURN = 24, 7, np.deg2rad(35)
-REACH = 2.4  # of the window
-SCALE = 0.4  # of w and its changes in the picture, relative to x
+REACH = 2.4  # the window reaches from -2.4 to 2.4 on both axes
+ARROW_SCALE = 0.4  # length of w in the picture, relative to x
 
 CHALLENGES = (
     Challenge(
@@ -51,8 +51,8 @@ CHALLENGES = (
                 "{bound_wide:number} to {bound:number}."
             ),
             Statement(
-                "Each mistake adds at least γ to w along the best direction, and at most R² to "
-                "‖w‖². Both can be true for at most (R/γ)² mistakes."
+                "Each mistake adds at least γ to the component of w along the best direction, and "
+                "at most R² to ‖w‖². Both can be true for at most (R/γ)² mistakes."
             ),
         ),
     ),
@@ -73,7 +73,9 @@ CHALLENGES = (
 
 
 def data(gap: str) -> tuple[np.ndarray, np.ndarray]:
-    """Draw points (24, 2) and labels: each class on its side of a line through 0, or across it."""
+    """Draw points (24, 2) and labels; the classes lie on the two sides of a line through 0, or, for
+    a negative gap, overlap.
+    """
     rng, gap_width = np.random.default_rng(_SEED), GAPS[gap][1]
     y = np.where(np.arange(_POINTS) % 2 == 0, 1.0, -1.0)
     along = rng.uniform(-2, 2, _POINTS)
@@ -84,13 +86,13 @@ def data(gap: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 def run(gap: str, method: str, draws: int = DRAWS) -> LinearSGD:
-    """Run one rule from w = 0."""
+    """Run one of the two rules from w = 0."""
     return run_linear_sgd(*data(gap), method, steps=STEPS, eta=ETA, seed=draws)
 
 
 @lru_cache(maxsize=len(GAPS))
 def sweep(gap: str) -> dict[str, Any]:
-    """Compute both runs after every step, the mistakes of twenty other orders, and the bound."""
+    """Compute both runs after every step, the mistakes in twenty other orders, and the bound."""
     X, y = data(gap)
     runs = {name[0]: run(gap, name) for name in METHODS}
     other_mistakes = [
@@ -102,7 +104,7 @@ def sweep(gap: str) -> dict[str, Any]:
     for key, path in runs.items():
         previous_w = np.vstack([path.w[:1], path.w[:-1]])
         moving |= {
-            f"w_{key}": SCALE * path.w, f"before_{key}": SCALE * previous_w,
+            f"w_{key}": ARROW_SCALE * path.w, f"before_{key}": ARROW_SCALE * previous_w,
             f"margin_{key}": _pad_start(path.margin), f"size_{key}": _pad_start(path.size),
             f"mistakes_{key}": path.mistakes, f"wrong_{key}": path.wrong,
             f"move_{key}": np.linalg.norm(path.w - previous_w, axis=1),
@@ -124,12 +126,12 @@ def sweep(gap: str) -> dict[str, Any]:
 
 
 def _pad_start(values: np.ndarray) -> np.ndarray:
-    """Put NaN before the values of the steps, for the start."""
+    """Prepend NaN, the value at the start, to the values of the steps."""
     return np.concatenate([[np.nan], values])
 
 
 def picture(view: Words) -> Picture:
-    """Build both rules; `view` has the texts of `VIEW`."""
+    """Build the picture of both rules; `view` has the texts of `VIEW`."""
     gap = view["gap"] if view["gap"] in GAPS else VIEW["gap"]
     slider = items.stops_slider("drawn", "t", "examples drawn", STOPS, TICKS, count=True)
     side = switch("gap", "Distance of the classes", {k: v[0] for k, v in GAPS.items()})
@@ -145,8 +147,8 @@ def picture(view: Words) -> Picture:
             items.legend(
                 positive="y = +1",
                 negative="y = −1",
-                zero=f"w, at {SCALE:g} of its length, and its line",
-                slack="what step t added",
+                zero=f"w, at {ARROW_SCALE:g} of its length, and its line",
+                slack="change by step t",
                 free="drawn at t",
             ),
             items.readouts(
@@ -177,8 +179,8 @@ def picture(view: Words) -> Picture:
 def _picture(key: str, name: str) -> items.Item:
     return Sketch(
         title=name, range=[-REACH, REACH, -REACH, REACH],
-        axes=["x₁", "x₂"], label=f"{name}: the points, w as an arrow, its line, and what the "
-        "last step added to w.",
+        axes=["x₁", "x₂"], label=f"{name}: the points, w as an arrow, its line, and the change of "
+        "w by the last step.",
         parts=[
             {"part": "half", "of": f"w_{key}"}, {"part": "points"},
             {"part": "draw", "index": "index"},
@@ -191,7 +193,7 @@ def _picture(key: str, name: str) -> items.Item:
 
 
 def _charts() -> list[items.Item]:
-    """Build the chart of mistakes against t, with the bound where there is one."""
+    """Build the chart of mistakes against t, with the bound if there is one."""
     runs: list[items.Series] = [
         {"tensor": "others", "rows": OTHER_ORDERS, "tone": "muted", "width": 1, "ink": 0.5},
         {"tensor": "all_mistakes", "tone": "accent", "label": "mistakes", "at": 0.5},
@@ -200,7 +202,7 @@ def _charts() -> list[items.Item]:
         "tensor": "level", "tone": "negative", "dash": [6, 4], "label": "(R/γ)²", "at": 0.04,
         "below": True,
     }  # fmt: skip
-    label = "Mistakes of the perceptron against steps: this order, and twenty others."
+    label = "Mistakes of the perceptron against steps, in this order and in twenty others."
     mistakes = items.Curve(
         label, "orders", runs, note="t", tall=True, marks=[["step", "mistakes_p", "accent"]]
     )

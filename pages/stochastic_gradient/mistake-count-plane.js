@@ -1,4 +1,4 @@
-// The plane with a whole number on each example that has one, and the example that was just drawn.
+// Draws the plane with the count of each example as a number beside it, and the example of the last step.
 
 import { plane } from "../../assets/views/decision-plane.js";
 import { markExample } from "./diagram.js";
@@ -23,7 +23,7 @@ function countplane(root, item, player, stage) {
       axes.text(text, x + 9, y - 13, { ...style, color: palette.text });
     });
   }
-  // f can be far above 1 here: its colours are made paler, so that they still tell near from far.
+  // f can be far above 1 here; scaled by `pale`, its values still have different colours.
   const pale = (/** @type {number} */ scale) => stage.table.half(scale * (item.pale ?? 1));
   return plane(root, { ...item, overlay }, player, Object.create(stage, { table: { get: () => ({ half: pale }) } }));
 }

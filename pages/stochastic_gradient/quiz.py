@@ -1,4 +1,4 @@
-"""The quiz on learning step by step."""
+"""The quiz on stochastic gradient descent."""
 
 from lab.ui.quiz import Answer, Question, right
 
@@ -12,7 +12,7 @@ QUESTIONS = (
                   "λKα: the step is unbiased."),
             Answer("It makes the steps shorter.",
                    "It makes them longer: with a large λ this factor makes the run unstable."),
-            Answer("It stands for the number of steps.",
+            Answer("It is the number of steps.",
                    "m is the number of examples. The steps are counted by t."),
         ),
         section="Unbiased gradients", note="000, section 4",
@@ -22,7 +22,7 @@ QUESTIONS = (
         "The kernel perceptron misclassified an example with label y = −1 three times. What is "
         "its α?",
         (
-            Answer("3", "The count is right, the sign is missing: each mistake adds y."),
+            Answer("3", "The count is right, but the sign is not: each mistake adds y."),
             right("−3", "α starts at 0 and gets + y on each mistake, so it is y times their "
                         "number."),
             Answer("−1", "That is after the first mistake. Each further mistake adds y again."),
@@ -63,7 +63,7 @@ QUESTIONS = (
             Answer("No, never.", "At a minimum the gradient is also 0."),
             right("If the objective is convex, yes.",
                   "A convex function has no saddle: a point with gradient 0 is a minimum. "
-                  "Otherwise start slightly beside it, and see whether descent moves away."),
+                  "Otherwise start close to the point, and see whether descent moves away."),
         ),
         section="Saddles", note="004",
     ),

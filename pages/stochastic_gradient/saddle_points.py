@@ -1,4 +1,4 @@
-"""Two saddles: descent escapes from the good one, but not from the bad one."""
+"""The picture of two saddles: gradient descent escapes from the good one, not from the bad one."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,17 +16,17 @@ from pages.stochastic_gradient.mathematics.gradient_methods import gradient_desc
 from pages.stochastic_gradient.mathematics.objectives import SaddleFunction
 
 STEPS, ETA, REACH = 50, 0.1, 1.6
-MAX_HELD_V = 1 / (3 * ETA)  # on u² + v³ a step from a larger v jumps over v = 0
-_NODES = 61
+MAX_CONVERGING_V = 1 / (3 * ETA)  # on u² + v³ a step from a larger v jumps over v = 0
+_GRID_NODES = 61
 _LEVELS = (-2.0, -1.2, -0.6, -0.2, 0.0, 0.2, 0.6, 1.2, 2.0)
-_FLAT_GRADIENT = 0.05  # a place with a smaller ‖∇F‖ counts as flat
+_FLAT_GRADIENT = 0.05  # at a smaller ‖∇F‖ the descent counts as being at the saddle
 TICKS = [0, 10, 20, 30, 40, 50]
 STOPS = [float(t) for t in range(STEPS + 1)]
 
 
 @dataclass(frozen=True)
 class SaddleStart:
-    """A saddle, and the start of gradient descent."""
+    """The kind of a saddle, and the start of gradient descent."""
 
     button: str
     kind: str
@@ -52,27 +52,26 @@ CHALLENGES = (
         goal="Choose “slightly off the ridge” and drag t to the end.",
         conditions=(("saddle", "==", "beside"), ("slide", "==", STEPS)),
         by=("slide", "saddle"),
-        why=f"Each step multiplies v by 1 + 2η, so an offset of 0.001 is enough: from a random "
-            "start descent escapes "
-        "such a saddle with probability 1. On u² + v³ a step multiplies v by 1 − 3ηv: every start "
-        f"with 0 < v < 1/(3η), here {MAX_HELD_V:.3g}, stays above v = 0 and converges slowly to "
-        "the saddle.",
+        why="Each step multiplies v by 1 + 2η, so an offset of 0.001 is enough: from a random "
+        "start descent escapes such a saddle with probability 1. On u² + v³ a step multiplies v by "
+        "1 − 3ηv: from every start with 0 < v < 1/(3η), here "
+        f"{MAX_CONVERGING_V:.3g}, v stays above 0 and descent converges slowly to the saddle.",
     ),
 )  # fmt: skip
 
 
 @lru_cache(maxsize=len(STARTS))
 def sweep(name: str) -> dict[str, Any]:
-    """Compute gradient descent after every step, on the level sets of its saddle."""
+    """Compute the level sets of a saddle, and the path of gradient descent after every step."""
     begin = STARTS[name]
     hill = SaddleFunction(begin.kind)
     path = gradient_descent(hill, begin.w, ETA, STEPS)
-    nodes = np.linspace(-REACH, REACH, _NODES)
-    table = np.column_stack([np.tile(nodes, _NODES), np.repeat(nodes, _NODES)])
+    nodes = np.linspace(-REACH, REACH, _GRID_NODES)
+    table = np.column_stack([np.tile(nodes, _GRID_NODES), np.repeat(nodes, _GRID_NODES)])
     still = {
         "stops": np.array(STOPS), "orders": np.array(STOPS), "values": path.risk, "x": nodes,
         "y": nodes, "way": path.w, "origin_w": np.zeros(2),
-        "field": hill.values(table).reshape(_NODES, _NODES),
+        "field": hill.values(table).reshape(_GRID_NODES, _GRID_NODES),
     }  # fmt: skip
     moving = {
         "upto": np.array(STOPS), "value": path.risk, "v": path.w[:, 1],
@@ -82,7 +81,7 @@ def sweep(name: str) -> dict[str, Any]:
 
 
 def picture(view: Words) -> Picture:
-    """Build the path of gradient descent; `view` has the texts of `VIEW`."""
+    """Build the picture of gradient descent at a saddle; `view` has the texts of `VIEW`."""
     start = view["saddle"] if view["saddle"] in STARTS else VIEW["saddle"]
     slider = items.stops_slider("slide", "t", "steps of gradient descent", STOPS, TICKS, count=True)
     plane = Sketch(

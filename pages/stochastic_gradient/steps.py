@@ -27,11 +27,11 @@ FIGURE_1 = r"""
 $\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_i\big]
 K^{(i)}$ with $\eta_t = c/\sqrt t$. The column $K^{(i)}$ holds the similarities of example $i$ to
 all examples, and a step changes each weight in proportion to them (000, Figure 1). The
-**optimum**, with the least risk, is not a result of these steps: a solver computes it beforehand.
+**optimum**, with the minimum risk, is not a result of these steps: a solver computes it beforehand.
 Its duality gap bounds how much lower any risk can be.
 """
 MEAN = r"""
-$J_\lambda$ is a mean over all $m$ examples, and so is its gradient. The part of one example $i$ is
+$J_\lambda$ is a mean over all $m$ examples, and so is its gradient. The term of one example $i$ is
 
 $$
 \begin{aligned}
@@ -135,7 +135,7 @@ Here each form follows its own rule, and the two are compared after every step.
 
 
 def run_of(scene: Scene, words: Words) -> Run:
-    """Return the run of a scene, with the words of an address about its steps."""
+    """Return the run of a scene with the settings in the words of an address."""
     values, _ = run_request.of_address(words)
     return Run.over(scene, **values)
 
@@ -246,8 +246,8 @@ STEPS = (
     ),
     Step(
         "which-loss", "Steps near the optimum", "With which loss do the steps get smaller?",
-        "The same run with another loss. Press Play, and see how far the risk stays above the "
-        "least risk.",
+        "Choose another loss for the same run. Press Play, and see how far the risk stays above "
+        "the minimum risk.",
         depth="deeper", pictures=of_losses, challenges=figure1_element.CHALLENGES[1:],
         formerly=("Which loss comes to rest", "Whose steps fade out by themselves?"),
         sliders=("step", *KERNEL_SLIDERS), frame_heights=(500, 730, 420),
@@ -255,7 +255,7 @@ STEPS = (
     ),
     Step(
         "scatter", "Variance of the gradient", "How far from ∇J is the gradient of one example?",
-        "A stochastic gradient is right on average, but a single one can be far from ∇J. Drag m, "
+        "The mean of the stochastic gradients is ∇J, but a single one can be far from ∇J. Drag m, "
         "the number of points.",
         depth="deeper", pictures=scatter, tables=scatter_in_words, mathematics=(PRICE,),
         formerly=("How rough one is",),
@@ -271,7 +271,7 @@ STEPS = (
     ),
     Step(
         "by-the-clock", "Measured time", "Which is fastest in measured time?",
-        "How long does each method take to come within 1\u00a0% of the least risk? Choose the "
+        "How long does each method take to come within 1\u00a0% of the minimum risk? Choose the "
         "start: the table has the steps, the work and the time on one computer.",
         depth="deeper", pictures=clock, mathematics=(gd_sgd_newton_element.step_times,),
         formerly=("By the clock", "Who is there first by the clock?"),

@@ -1,1 +1,1 @@
-"""Figure 1 of the notes: a run of kernel SGD, its scene, its sweeps and its picture."""
+"""Figure 1 of note 000: a run of kernel SGD, its request, its sweeps and its pictures."""

@@ -1,5 +1,5 @@
-// α as bars, one for each example from left to right; the part that the last step added is filled in
-// the accent's colour, and the example that it drew has a mark under its bar.
+// Draws α as bars, one for each example from left to right. The change of the last step is filled in the accent colour,
+// and a mark below a bar shows the example of that step.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { number } from "../../../assets/base/format.js";
@@ -11,7 +11,7 @@ export const kinds = { stepbars };
 export const costly = ["stepbars"];
 
 const GAP = 0.28, HUGE = 1e4;
-const ABOVE = 6;                 // px above the frame, with its words
+const HEADING_GAP = 6;           // px above the frame
 /** @type {WeakMap<Numbers, [number, number]>} The lowest and the highest weight of a run. */
 const ranges = new WeakMap();
 
@@ -28,7 +28,7 @@ function stepbars(root, item, player, stage) {
   /** @param {Frame} frame */
   function draw(frame) {
     current = frame;
-    axes.margins.top = stage.small + ABOVE;
+    axes.margins.top = stage.small + HEADING_GAP;
     const { palette } = stage, alpha = frame.get("alpha"), order = sortedExamples(frame), [low, high] = range(frame);
     chart.begin({ x0: 0, x1: order.length, y0: low, y1: high, yticks: tickLabels([...new Set([low, 0, high])]) });
     const column = frame.get("column"), factor = frame.get("factor"), example = frame.get("index");
@@ -47,8 +47,8 @@ function stepbars(root, item, player, stage) {
     if (example >= 0) pointer(axes, order.indexOf(example) + 0.5, palette.accent);
   }
 
-  // What a symbol of the step's formula stands for: all bars, that of the example before the step, or
-  // what the step has added to each.
+  // Highlights the values of the formula's symbol under the pointer: all weights, the weight of the example before the
+  // step, or the changes by the step.
   /** @param {Frame} frame @param {number[]} order @param {ArrayLike<number>} before */
   function light(frame, order, before) {
     const alpha = frame.get("alpha"), example = frame.get("index");
@@ -70,8 +70,7 @@ function stepbars(root, item, player, stage) {
     context.fillRect(left, Math.min(a, b), wide, Math.abs(a - b));
   }
 
-  // The same for the whole of a run, so that bars grow and the axis does not; a run that goes astray
-  // has an axis for each step.
+  // Returns the range of the axis, the same for all steps of a run; a run that diverges has a range for each step.
   /** @param {Frame} frame */
   function range(frame) {
     const { data } = frame.sweep.tensors.alpha;
@@ -95,12 +94,12 @@ function stepbars(root, item, player, stage) {
 }
 
 /**
- * Above the frame: inside of it bars would run through the words.
+ * Draws the heading above the frame, where no bar overlaps it.
  * @param {Axes} axes @param {Stage} stage
  */
 function heading(axes, { small: size, palette }) {
   const { x, y } = axes.box;
-  axes.text("αᵢ, examples from left to right", x, y - (size + ABOVE) / 2, { size, color: palette.muted, align: "left" });
+  axes.text("αᵢ, examples from left to right", x, y - (size + HEADING_GAP) / 2, { size, color: palette.muted, align: "left" });
 }
 
 /** @param {Axes} axes @param {number} at @param {string} color */

@@ -2,8 +2,8 @@
 
     /sgd?<scene>&eta=1&draws=0&step=37[&along=step|lam|tau|eta][&stops=25][&grid=41]
 
-A run of 600 steps on 40 points has about 550 kB when compressed, too much to travel with the page.
-So it is fetched and stored compressed, as the sweeps of /frames are.
+A run of 600 steps on 40 points has about 550 kB when compressed, which is too large to be part of
+the page. So the page requests it, and the server caches it compressed, like the sweeps of /frames.
 """
 
 from lab.endpoints.sweep_endpoint import SweepEndpoint
@@ -12,5 +12,5 @@ from pages.stochastic_gradient.figure1.run_request import COUNT, GRID, make_requ
 
 RUN_ENDPOINT = SweepEndpoint(
     "sgd", pack, read_request, make_request, cache_bytes=24 * 2**20,
-    file_sizes=((COUNT, 1, GRID),) * 3,  # a sweep along the steps has all of them for every count
+    file_sizes=((COUNT, 1, GRID),) * 3,  # a sweep along the steps has all steps for every count
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Figure 1 as a live element: a run with its plane, α, risk, and the term of a step."""
+"""Figure 1 as a live element: the plane, α, the risk, and the terms of a step."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ from pages.stochastic_gradient.figure1.run_request import (
     COUNT,
     GRID,
     RUN_FIELDS,
-    STEPS,
+    RUN_STEPS,
     STOPS,
     Run,
 )
@@ -26,7 +26,7 @@ from pages.stochastic_gradient.items import Play, StepBars, StepHistory, StepPla
 VIEW = {"speed": "30"}
 SYMBOLS = {"step": "t", "lam": "λ", "eta": "c"}
 SYMBOLS |= {name: FIELDS[name].symbol for name in KERNEL_SLIDERS}
-SPEEDS = (3, 30, 60)  # steps a second
+SPEEDS = (3, 30, 60)  # steps per second
 BOUNDARY_AGES = (10, 30, 100, 300)  # steps after which the boundary stays visible, fainter
 
 STEP = items.equation(
@@ -35,7 +35,7 @@ STEP = items.equation(
     r"\mark{alpha}{\alpha} \leftarrow \alpha - \frac{\mark{c}{c}}{\sqrt{\mark{t}{t}}} \left["
     r"\mark{slope}{L'(f(x_i), y_i)} + m \mark{lam}{\lambda} \mark{own}{\alpha_i} \right] \, "
     r"\mark{column}{K^{(i)}}",
-    items.symbol("alpha", "α", "the weights, a bar each", mark="weights", example="any"),
+    items.symbol("alpha", "α", "the weights, one bar each", mark="weights", example="any"),
     items.symbol("c", "c", "step size: drag it", along="eta"),
     items.symbol("t", "t", "steps so far: drag it", along="step", tensor="taken"),
     items.symbol("slope", "L′", "slope of the loss at example i", tensor="slope",
@@ -69,28 +69,28 @@ DIVERGENCE = Challenge(
         ),
         Statement("For the RBF kernel Kᵢᵢ is 1.", (("kernel", "==", "rbf"),)),
         Statement(
-            "Here the steps are too long because of the loss alone, for every λ. A smaller c "
-            "helps.",
+            "Here the steps are too long because of the loss alone, for every λ. With a smaller c "
+            "the run can be stable.",
             (("least:diverges", ">=", 1),),
         ),
     ),
 )
 CLOSEST_LOSS = Challenge(
-    question=f"{STEPS} steps with these settings. With which loss does the run end closer to the "
-    "least risk, as a share of it?",
+    question=f"A run takes {RUN_STEPS} steps with these settings. Which loss ends closer to its "
+    "minimum risk, in percent of the minimum?",
     options=(
         Option("hinge", (("excess_hinge", "<=", ["excess_logistic", 1]),)),
         Option("logistic", (("excess_logistic", "<=", ["excess_hinge", 1]),)),
     ),
     answer="logistic",
-    goal=f"Go to the last step, {STEPS}, and compare the two losses.",
-    conditions=(("step", ">=", STEPS), ("stopped", "<=", 0)),
+    goal=f"Go to the last step, {RUN_STEPS}, and compare the two losses.",
+    conditions=(("step", ">=", RUN_STEPS), ("stopped", "<=", 0)),
     by=("step",),
     holds={"loss": COMPARED_LOSSES},
     offer={"loss": "logistic"},
     why=(
         Statement(
-            "With the hinge loss the run ends {excess_hinge:percent} above the least risk, with "
+            "With the hinge loss the run ends {excess_hinge:percent} above the minimum risk, with "
             "the logistic loss {excess_logistic:percent}."
         ),
         Statement(
@@ -99,7 +99,8 @@ CLOSEST_LOSS = Challenge(
             "jumps between −1 and 0: its steps become smaller only because η = c/√t does."
         ),
         Statement(
-            "Here the logistic run is still too far from its optimum for that.",
+            "Here the run with the logistic loss is still too far from its optimum for this "
+            "effect.",
             (("excess_hinge", "<=", ["excess_logistic", 1]),),
         ),
     ),
@@ -115,16 +116,16 @@ def picture(
     side: Sequence[items.Item],
     below: Sequence[items.Item] = (),
 ) -> Picture:
-    """Build a picture of a run, which GET /sgd answers.
+    """Build a picture of a run, whose frames come from GET /sgd.
 
-    All pictures of the page show the same run, and the first sends its settings to the page.
+    All pictures of the page show the same run; the first one sends its settings to the page.
     """
     view = {name: words[name] or default for name, default in VIEW.items()}
     of_kernels = {along: items.kernel_slider(along).kernels for along in KERNEL_SLIDERS}
     sliders = [{"along": along, "symbol": symbol, "stops": STOPS[along].tolist()}
                | ({"kernels": of_kernels[along]} if along in of_kernels else {})
                for along, symbol in SYMBOLS.items()]  # fmt: skip
-    data = {  # the controls set the address of the frames; none is requested before
+    data = {  # without frames: the page requests them at the address that the controls set
         "query": run.query(), "view": view, "frames": None, "grid": GRID, "stops": COUNT,
         "group": "sgd", "of_group": sliders, "address_names": ADDRESS_NAMES,
         "home": Run.over(DEFAULT).query(),
@@ -134,20 +135,20 @@ def picture(
 
 
 def first(run: Run, words: Words) -> Picture:
-    """Build the plane, the clock, and the term of a step."""
+    """Build the plane, the buttons that play the run, and the terms of a step."""
     side = [_term(), STEP, _bars(), _history(), _numbers("risk", "floor")]
     return picture(run, words, _main(), side)
 
 
 def large_steps(run: Run, words: Words) -> Picture:
-    """Build the risk along the steps, and the sliders that make them long."""
+    """Build the chart of the risk, and the sliders of λ and the step size."""
     main = [_history(tall=True), _play(), _step()]
     side = [*_strength(), _numbers("risk", "floor", "train_error")]
     return picture(run, words, main, side)
 
 
 def of_losses(run: Run, words: Words) -> Picture:
-    """Build the risk along the steps, with a switch of the loss."""
+    """Build the chart of the risk, and the switch of the loss."""
     main = [_history(tall=True), _play(), _step()]
     side = [_loss(run.scene.loss), _numbers("risk", "floor", "gap", "train_error"), _ends()]
     return picture(run, words, main, side)
@@ -156,7 +157,7 @@ def of_losses(run: Run, words: Words) -> Picture:
 def _main() -> list[items.Item]:
     return [
         StepPlane(
-            label="f over the plane after t steps, and the example drawn.",
+            label="f over the plane after t steps, and the example of the last step.",
             edit=True,
             least=1,
             earlier=list(BOUNDARY_AGES),
@@ -165,7 +166,7 @@ def _main() -> list[items.Item]:
         items.legend(
             zero="f(x) = 0 after t steps",
             truth="optimum, f(x) = 0",
-            free="drawn now",
+            free="example of step t",
             earlier=f"after {', '.join(map(str, BOUNDARY_AGES))} steps",
         ),
         _play(),
@@ -175,7 +176,7 @@ def _main() -> list[items.Item]:
 
 def _play() -> items.Item:
     return Play(
-        along="step", address=public_path(RUN_ENDPOINT.path), last=STEPS,
+        along="step", address=public_path(RUN_ENDPOINT.path), last=RUN_STEPS,
         speeds=list(SPEEDS), changes=["draws"],
     )  # fmt: skip
 
@@ -185,7 +186,7 @@ def _step() -> items.Item:
 
 
 def _term() -> items.Item:
-    """Return the last step in numbers. The formula beside it explains them."""
+    """Return the item with the numbers of the last step, which belong to the formula."""
     return StepTerm()
 
 
@@ -199,7 +200,7 @@ def _history(*, tall: bool = False) -> items.Item:
 
 
 def _strength() -> list[items.Item]:
-    """Return the sliders that make steps long or short."""
+    """Return the sliders of λ and of the step size, which determine the length of the steps."""
     return [
         _slider("lam", "regularisation, for the mean of the losses", items.LAM_TICKS),
         _slider("eta", "step size, ηₜ = c/√t", [0.01, 0.1, 1, 10]),
@@ -216,7 +217,7 @@ def _loss(loss: str) -> items.Item:
 def _numbers(*names: str) -> items.Item:
     rows = {
         "risk": items.row("risk", "Risk J(αₜ)", "number"),
-        "floor": items.row("floor", "Least risk", "number", "J at the optimum"),
+        "floor": items.row("floor", "Minimum risk", "number", "J at the optimum"),
         "gap": items.row("gap", "Duality gap", "power", "of the optimum"),
         "train_error": items.row("train_error", "Training error", "percent"),
     }
@@ -224,8 +225,8 @@ def _numbers(*names: str) -> items.Item:
 
 
 def _ends() -> items.Item:
-    """Return where the same run ends with two losses."""
-    note = "at the last step, as a share of its least risk"
+    """Return the read-outs of the excess risk at the end of the run, for both losses."""
+    note = "at the last step, relative to its minimum risk"
     return name_item("ends", items.readouts(
         *(items.row(f"excess_{loss}", f"Excess risk, {loss}", "percent", note, optional="1")
           for loss in COMPARED_LOSSES),

@@ -1,4 +1,4 @@
-"""The numbers of a run at its step, for a task and its mark, as GET /sgd sends them."""
+"""The numbers of a run at one step, for tasks and their marks, as GET /sgd sends them."""
 
 import dataclasses
 from typing import Any
@@ -26,7 +26,9 @@ SCENE = with_fields(
 
 
 def run_of(scene: Any) -> Run:
-    """Return the run of a scene with the words of the page's address. Raises SceneError."""
+    """Return the run of a scene with the words of the page's address. Raises SceneError for too
+    many points.
+    """
     values = {field.name: getattr(scene, word) for word, field in _WORDS.items()}
     return Run.over(of_the_page(plain_scene(scene)), **values)
 
@@ -38,7 +40,7 @@ def tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:
 
 
 def measured_picture(*names: str) -> MeasuredPicture:
-    """Declare the picture of a run with these controls, for tasks and their marks."""
+    """Declare the picture of a run with the named controls, for tasks and their marks."""
     sliders = tuple(name for name in _SLIDERS if name in names)
     fixed = tuple(name for name in names if name not in _SLIDERS)
     return MeasuredPicture(

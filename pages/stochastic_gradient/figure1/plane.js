@@ -1,5 +1,5 @@
-// The plane of a run: the boundary of the optimum, dotted, where the run's own boundary lay
-// after a few earlier steps, and the example just drawn.
+// Draws the plane of a run: the dotted boundary of the optimum, the run's boundaries after a few earlier steps, and the
+// example of the last step.
 
 import { plane } from "../../../assets/views/decision-plane.js";
 import { tensorAt, field, floats } from "../../../assets/base/sweep-decoder.js";
@@ -9,16 +9,15 @@ import * as paint from "../../../assets/draw/plane-layers.js";
 export const kinds = { stepplane };
 export const costly = ["stepplane"];
 
-const FAINTEST = 0.35;           // of the earliest boundary's ink
-// The run itself is no fit, and claims nothing; the dotted boundary does.
-const DOUBT = "The dotted boundary is not proven to be the optimum's: its duality gap is too large.";
+const MIN_OPACITY = 0.35;        // of the earliest boundary
+const DOUBT = "The dotted boundary may not be optimal: its duality gap is too large.";
 
 /** @type {MakeView<"stepplane">} */
 function stepplane(root, item, player, stage) {
   /** @type {{ sweep: Sweep | null, size: string, lines: Map<number, Path2D> }} The boundaries of one sweep at one size. */
   let traces = { sweep: null, size: "", lines: new Map() };
 
-  // The zero level after step t. It stays as it is, so it is worked out once.
+  // Returns the boundary f = 0 after step t, cached.
   /** @param {Axes} axes @param {Frame} frame @param {number} t @param {number} nx @param {number} ny */
   function boundary(axes, { sweep }, t, nx, ny) {
     const size = `${axes.width} ${axes.height}`;
@@ -34,7 +33,7 @@ function stepplane(root, item, player, stage) {
     const goal = floats(frame.get("goal"), frame.sweep.tensors.goal.dtype);
     const before = frame.along === "step" ? item.earlier.filter((t) => t < Math.min(frame.stop, tensorAt(frame.sweep, "ended", frame.stop))) : [];
     before.forEach((t, k) => {
-      context.globalAlpha = FAINTEST + (1 - FAINTEST) * k / item.earlier.length;
+      context.globalAlpha = MIN_OPACITY + (1 - MIN_OPACITY) * k / item.earlier.length;
       paint.stroke(context, boundary(axes, frame, t, nx, ny), palette.squared, 1.8);
     });
     context.globalAlpha = 1;

@@ -1,12 +1,12 @@
-// Play, pause, one step, rewind: a clock that moves the player along one slider, from memory.
-// Frames come from an endpoint of their own, see pages/stochastic_gradient/figure1/endpoint.py.
+// Plays, pauses, steps and rewinds a run: a clock moves the player along one slider, with frames that are already
+// loaded. The frames come from a separate endpoint, see pages/stochastic_gradient/figure1/endpoint.py.
 
 import { element } from "../../../assets/base/dom.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
 
 export const kinds = { play };
 
-const MAX_AT_ONCE = 4;          // steps a picture may jump, after a pause of the browser's own
+const MAX_STEPS_PER_FRAME = 4;  // after a pause of the browser the run skips no more than this
 /** @type {Record<string, string>} */
 const SIGNS = {
   Play: "M3 1 13 7 3 13Z", Pause: "M2 1H6V13H2ZM8 1H12V13H8Z", "One step": "M1 1 8 7 1 13ZM9 1H12V13H9Z",
@@ -14,8 +14,8 @@ const SIGNS = {
 };
 
 /**
- * The clock of a run. `own`: it moves the slider now; `mine`: the query of its last step; `before`: when it ticked last, and
- * `due`: steps of a fraction since then; `paints`: when it drew, for the rate.
+ * The clock of a run. `own`: whether the clock is moving the slider; `mine`: the query of its last step; `before`: the time
+ * of the last tick; `due`: the steps due since then, with a fraction; `paints`: the times of the last frames, for the rate.
  * @typedef {object} PlayView
  * @property {HTMLElement} root
  * @property {PlayItem} item
@@ -39,7 +39,7 @@ const SIGNS = {
  * @property {number[]} paints
  */
 
-// Our own constants only.
+// Returns the markup of an icon, made of the constants above alone.
 const sign = (/** @type {string} */ name) => `<svg width="14" height="14" fill="currentColor" fill-rule="evenodd" aria-hidden="true"><path d="${SIGNS[name]}"/></svg>`;
 
 /** @type {MakeView<"play">} */
@@ -49,7 +49,7 @@ function play(root, item, player) {
   const { along } = item, last = item.last;
 
   const stepNow = () => Math.round(player.value(along));
-  // A run that diverges has no more steps than it took: the first that it has not says why.
+  // A run that diverged ends one step after its last one, where the message explains why it stopped.
   const end = () => Math.min(last, (player.frame?.get("ended") ?? last) + 1);
   const over = () => stepNow() >= end();
   const atHand = () => player.lookup(player.scene, along, player.count, player.grid);
@@ -66,7 +66,7 @@ function play(root, item, player) {
   function start() {
     if (over()) go(0);
     player.change({}, along);
-    if (!atHand()) player.settle();       // fetches the run first; the clock waits for it
+    if (!atHand()) player.settle();       // requests the run; the clock waits until it has arrived
     view.playing = true;
     view.mine = player.query();
     [view.before, view.due, view.paints] = [performance.now(), 0, []];
@@ -104,11 +104,11 @@ function play(root, item, player) {
   /** @type {PlayView} */
   const view = { root, atHand, stepNow, over, speed, go, stop, item, player, rates, seed, toggle, forward, rewind, playing: false, own: false, mine: "", before: 0, due: 0, paints: [] };
   root.classList.add("kl-play");
-  const hasSeed = player.scene.draws !== undefined;   // only a run with a seed can be drawn anew, and only by the server
+  const hasSeed = player.scene.draws !== undefined;   // only a run with a seed can be drawn again, and only by the server
   const canRedraw = hasSeed && item.address && item.changes?.includes("draws");
   root.append(element("div", { className: "kl-options" }, toggle, forward, rewind, speeds, ...(canRedraw ? [redraw] : []), ...(hasSeed ? [seed] : [])));
 
-  // Another hand on a slider or a switch takes over; a run that has only just arrived is no hand.
+  // Stop when the user moves a slider or a switch, but not when a requested run arrives.
   player.on("input", () => { if (!view.own && player.query() !== view.mine) stop(); });
   return { draw: () => (view.playing ? ends(view) : show(view)), show: () => show(view), describe() {} };
 }
@@ -118,7 +118,7 @@ function tick(view, time) {
   const { root, atHand, stepNow, over, speed, go, stop } = view;
   if (!view.playing || !root.isConnected) return;
   if (atHand()) {
-    view.due = Math.min(MAX_AT_ONCE, view.due + (time - view.before) / 1000 * speed());
+    view.due = Math.min(MAX_STEPS_PER_FRAME, view.due + (time - view.before) / 1000 * speed());
     const whole = Math.floor(view.due);
     if (whole) {
       view.due -= whole;
@@ -132,14 +132,14 @@ function tick(view, time) {
   requestAnimationFrame((time) => tick(view, time));
 }
 
-// How many steps a second.
+// Builds the choice of the speed.
 /** @param {PlayItem} item @param {() => number} speed @param {(k: number) => void} choose */
 function speedChoice(item, speed, choose) {
   const speeds = element("div", { className: "kl-choice kl-speed" });
   speeds.setAttribute("role", "radiogroup");
-  speeds.setAttribute("aria-label", "Steps a second");
+  speeds.setAttribute("aria-label", "Steps per second");
   const rates = item.speeds.map((value, k) => {
-    const node = element("button", { type: "button", textContent: `${value}/s`, title: `${value} steps a second` });
+    const node = element("button", { type: "button", textContent: `${value}/s`, title: `${value} steps per second` });
     node.setAttribute("role", "radio");
     node.dataset.speed = String(value);
     node.addEventListener("click", () => choose(k));
@@ -175,7 +175,7 @@ function show(view) {
   });
 }
 
-// At every picture no more of the page is touched than has to be: each touch is a new layout.
+// Updates the buttons while the run plays. It changes the page only where necessary, since each change costs a layout.
 /** @param {PlayView} view */
 function ends({ stepNow, forward, over, rewind }) {
   if (forward.disabled !== over()) forward.disabled = over();

@@ -1,4 +1,4 @@
-"""A run of Figure 1 with all numbers of its pictures after each step."""
+"""A run of Figure 1, with the numbers that its pictures show after each step."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,7 +9,7 @@ import kernel_core as kc
 from kernel_core import Loss
 from kernel_core.learners import sgd_steps
 from lab.scene.learning_problem import kernel_of, problem, sample_of
-from pages.stochastic_gradient.figure1.run_request import STEPS, Run
+from pages.stochastic_gradient.figure1.run_request import RUN_STEPS, Run
 
 Walk = tuple[np.ndarray, np.ndarray, str]
 
@@ -21,10 +21,10 @@ class Trace:
     Each array has T + 1 rows, for t = 0, …, T. If the run ended early, the last row is repeated.
 
     index (T+1,): the example of step t, or -1 at t = 0. eta, z, slope, decay, factor (T+1,): the
-    numbers of step t, 0 at t = 0; what it adds is factor K⁽ⁱ⁾, with K⁽ⁱ⁾ in `column` (T+1, m).
-    alpha and f = K alpha (T+1, m) as they are after it; risk and train_error (T+1,) belong to
-    these, and mean_risk to the average of alpha over the steps 1, …, t. stopped: why the run
-    ended, or "".
+    numbers of step t, 0 at t = 0; step t adds factor K⁽ⁱ⁾, with K⁽ⁱ⁾ in `column` (T+1, m).
+    alpha and f = K alpha (T+1, m): their values after step t; risk and train_error (T+1,): those of
+    alpha; mean_risk (T+1,): the risk of the average of alpha over the steps 1, …, t. stopped: the
+    reason why the run ended early, or "".
     """
 
     K: np.ndarray
@@ -46,34 +46,35 @@ class Trace:
 
 
 def run_of(run: Run) -> Trace:
-    """Return the trace of a run with STEPS steps."""
+    """Return the trace of a run."""
     setting = problem(run.scene)
     sample, loss = setting.sample, setting.loss
     K = setting.kernel(sample.X, sample.X)
     walked = _cached_walk(run.at("step", 0))
-    return _described(K, sample.y, loss, run.scene.lam, walked, STEPS)
+    return _described(K, sample.y, loss, run.scene.lam, walked, RUN_STEPS)
 
 
 def trace(
     K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, seed: int, steps: int
 ) -> Trace:
-    """Take `steps` steps of Figure 1 from alpha = 0 on K (m, m), y (m,)."""
+    """Compute `steps` steps of Figure 1 from alpha = 0, for K (m, m) and y (m,)."""
     return _described(K, y, loss, lam, _walk(K, y, loss, lam, c, seed, steps), steps)
 
 
-@lru_cache(maxsize=100)  # of 200 kB each at m = 40: a slider asks for its runs at one step, then
-def _cached_walk(run: Run) -> Walk:  # at another
+# A slider's runs are requested first at one step, then at another. A run has 200 kB at m = 40.
+@lru_cache(maxsize=100)
+def _cached_walk(run: Run) -> Walk:
     sample, kernel = sample_of(run.scene), kernel_of(run.scene)
     loss = kc.LOSSES[run.scene.loss]
     K = kernel(sample.X, sample.X)
-    return _walk(K, sample.y, loss, run.scene.lam, run.eta, run.draws, STEPS)
+    return _walk(K, sample.y, loss, run.scene.lam, run.eta, run.draws, RUN_STEPS)
 
 
 def _walk(
     K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, seed: int, steps: int
 ) -> Walk:
     """Return alpha (n+1, m) after each of n <= steps steps, the numbers of the steps (6, n+1), and
-    why they ended.
+    the reason of an early end, or "".
     """
     alphas, records = [np.zeros(len(y))], [(-1, 0.0, 0.0, 0.0, 0.0, 0.0)]
     stopped = ""
@@ -103,5 +104,5 @@ def _described(
 
 
 def _risk(loss: Loss, y: np.ndarray, alpha: np.ndarray, f: np.ndarray, lam: float) -> np.ndarray:
-    """Compute J of 000 eq. (2) for each row of alpha (S, m) with f = alpha K, (S,)."""
+    """Compute J of 000 eq. (2), shape (S,), for each row of alpha (S, m); f = alpha K."""
     return loss.value(f, y).mean(axis=1) + lam / 2 * np.sum(alpha * f, axis=1)

@@ -1,4 +1,4 @@
-// A run's risk against its steps, with the least risk, that of the optimum, as a floor. Press or drag: to that step.
+// Draws a run's risk against its steps, with the minimum risk. A press or a drag moves the run to a step.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { ticks } from "../../../assets/draw/axes.js";
@@ -8,7 +8,9 @@ import { pressAlong } from "../../../assets/input/gestures.js";
 export const kinds = { stephistory };
 export const costly = ["stephistory"];
 
-const ASTRAY = 20, ROOM = 3, EARLY = 10;     // times the usual risk: from there on log, or cut off
+const LOG_FROM = 20;                         // largest risk, in units of the reference risk, from which on the axis is logarithmic
+const MAX_SHOWN = 3;                         // end of a linear axis, in units of the reference risk
+const FIRST_STEPS = 10;
 
 /** @type {(last: number) => [number, string][]} */
 const xticks = (last) => tickLabels(ticks(0, last, 6));
@@ -19,19 +21,19 @@ function stephistory(root, item, player, stage) {
   root.classList.add("kl-curve", "kl-history");
   if (item.tall) root.classList.add("kl-tall");
   const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;
-  const still = document.createElement("canvas");      // what stays while the run plays: its lines are long
+  const still = document.createElement("canvas");      // the lines of the whole run, which do not change while it plays
   /** @type {Frame | null} */
   let current = null;
-  /** @type {{ risks: Numbers, palette: Record<string, string> } | null} What `still` was drawn of. */
+  /** @type {{ risks: Numbers, palette: Record<string, string> } | null} The risks and colours of `still`. */
   let stillOf = null;
 
   /** @param {Frame} frame */
   function draw(frame, changed = true) {
     current = frame;
     const { palette } = stage, risks = frame.get("risks"), end = frame.get("ended"), t = Number(frame.scene[item.along]);
-    axes.ylog = Math.max(...risks) > ASTRAY * usual(risks);
+    axes.ylog = Math.max(...risks) > LOG_FROM * referenceRisk(risks);
     const resized = axes.resize();
-    if (stage.recording) background(frame, risks, end);      // for a file it stays lines
+    if (stage.recording) background(frame, risks, end);      // an exported file contains lines, not an image
     else if (resized || !changed || stillOf?.risks !== risks || stillOf?.palette !== palette) {
       background(frame, risks, end);
       stillOf = { risks, palette };
@@ -41,7 +43,7 @@ function stephistory(root, item, player, stage) {
       axes.begin();
       axes.context.drawImage(still, 0, 0, axes.width, axes.height);
     }
-    // What is still to come is paler, the axis's name is not.
+    // Draw the steps after t paler.
     const { context, box: { x, y, w, h } } = axes, at = axes.px(t);
     context.globalAlpha = 0.5;
     context.fillStyle = palette.background;
@@ -56,9 +58,9 @@ function stephistory(root, item, player, stage) {
 
   /** @param {Frame} frame @param {Numbers} risks @param {number} end */
   function background(frame, risks, end) {
-    const { palette } = stage, last = risks.length - 1, floor = frame.get("floor"), most = Math.max(...risks), common = usual(risks);
+    const { palette } = stage, last = risks.length - 1, floor = frame.get("floor"), most = Math.max(...risks), common = referenceRisk(risks);
     const { ylog } = axes, low = ylog ? Math.floor(Math.log10(Math.max(floor, 1e-3 * common))) : 0;
-    const high = ylog ? Math.ceil(Math.min(Math.log10(most), 30)) : 1.1 * Math.min(most, ROOM * common) || 1;
+    const high = ylog ? Math.ceil(Math.min(Math.log10(most), 30)) : 1.1 * Math.min(most, MAX_SHOWN * common) || 1;
     /** @type {[number, string][]} */
     const marks = ylog ? [0, 1, 2, 3].map((k) => Math.round(low + k * (high - low) / 3)).map((e) => [10 ** e, decade(e)])
       : tickLabels(ticks(0, high, 4));
@@ -66,14 +68,14 @@ function stephistory(root, item, player, stage) {
     const uptoEnd = (/** @type {Numbers} */ values) => values.subarray(0, end + 1), xs = Array.from(uptoEnd(risks), (_, k) => k);
     chart.line(xs, uptoEnd(risks), { name: "risk", color: palette.positive, width: 1.8 });
     chart.line(xs, uptoEnd(frame.get("mean_risks")), { name: "risk of the mean α", color: palette.squared, width: 1.8 });
-    chart.line([0, last], [floor, floor], { name: "least risk", color: palette.text, width: 1.8, dash: [5, 4] });
+    chart.line([0, last], [floor, floor], { name: "minimum risk", color: palette.text, width: 1.8, dash: [5, 4] });
   }
 
-  // In the corner that the curves leave empty.
+  // Draws the legend in a corner without curves.
   /** @param {number} last @param {number} floor */
   function legend(last, floor) {
     const { palette, small: size } = stage, { x, y, w, h } = axes.box, falls = axes.py(last) > y + h / 2;
-    [["risk J(αₜ)", "positive"], ["risk of the mean α", "squared"], [`- - least risk ${number(floor)}`, "text"]].forEach(([text, tone], k) => {
+    [["risk J(αₜ)", "positive"], ["risk of the mean α", "squared"], [`- - minimum risk ${number(floor)}`, "text"]].forEach(([text, tone], k) => {
       /** @type {{ size: number, align: CanvasTextAlign, weight: string }} */
       const style = { size, align: "right", weight: "600" };
       const at = falls ? y + 10 + 1.35 * size * k : y + h - 10 - 1.35 * size * (2 - k);
@@ -90,14 +92,14 @@ function stephistory(root, item, player, stage) {
   return {
     draw,
     describe() {
-      if (current) canvas.setAttribute("aria-label", `${item.label} At step ${Math.min(Number(current.scene[item.along]), current.get("ended"))}: ${number(current.get("risk"))}, the least is ${number(current.get("floor"))}.`);
+      if (current) canvas.setAttribute("aria-label", `${item.label} At step ${Math.min(Number(current.scene[item.along]), current.get("ended"))}: risk ${number(current.get("risk"))}, minimum risk ${number(current.get("floor"))}.`);
     },
   };
 }
 
-// What the scale is measured by: the risk of f = 0, or where that is 0, as the perceptron's is, the
-// largest one of the first steps.
+// Returns the reference risk that scales the axis: that of f = 0, or, if that is 0 as for the perceptron loss, the
+// largest risk of the first steps.
 /** @param {Numbers} risks */
-function usual(risks) {
-  return risks[0] || Math.max(...risks.subarray(0, EARLY + 1));
+function referenceRisk(risks) {
+  return risks[0] || Math.max(...risks.subarray(0, FIRST_STEPS + 1));
 }

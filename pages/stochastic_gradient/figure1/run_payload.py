@@ -1,4 +1,4 @@
-"""A run as bytes: at all of its steps, or at one step for all stops of another slider."""
+"""The bytes of a run: at all of its steps, or at one step for all stops of another slider."""
 
 import json
 
@@ -14,14 +14,14 @@ from pages.stochastic_gradient.figure1.run_request import Run
 from pages.stochastic_gradient.mathematics.gradient_variance import step_stability
 
 COMPARED_LOSSES = ("hinge", "logistic")
-_MAX_HALF_FLOAT = 2.0**15  # a half-float ends at 2^16
+_MAX_FIELD = 2.0**15  # float16 overflows at 2^16
 _NUMBERS = ("z", "slope", "decay", "factor", "risk", "mean_risk", "train_error")
 _ROWS = ("alpha", "column", "f")
 _HISTORY = ("risk", "mean_risk")
 
 
 def pack(run: Run, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
-    """Compute the answer to a request as bytes. This is the work of a request."""
+    """Compute the answer to a request as bytes."""
     with in_words(run.scene):
         return payload(*tensors_of(run, along, stops, grid), along)
 
@@ -32,7 +32,7 @@ def tensors_of(
     """Return the tensors by name, for S stops and m points, and the texts of the header.
 
     Along "step" there is one run, whose history (T+1,) and optimum are the same at every stop;
-    along another slider there is one for each stop, at the step of `run`.
+    along another slider there is a run for each stop, at the step of `run`.
     """
     is_whole_run, sample = along == "step", sample_of(run.scene)
     runs = [run] if is_whole_run else [run.at(along, stop) for stop in stops]
@@ -67,9 +67,7 @@ def tensors_of(
 def solve_run(
     run: Run, sample: Sample, rows: np.ndarray, grid: int
 ) -> tuple[Trace, dict[str, np.ndarray]]:
-    """Return a run and what is shown after the steps `rows` (R,), each tensor with R as its first
-    axis.
-    """
+    """Return a run and its tensors after the steps `rows` (R,); R is the first axis of each."""
     trace = run_of(run)
     steep = step_stability(trace.K, trace.y, kc.LOSSES[run.scene.loss], run.scene.lam)
     tensors = {name: getattr(trace, name)[rows].astype("<f8") for name in _NUMBERS}
@@ -81,7 +79,8 @@ def solve_run(
     tensors["ended"] = np.full(len(rows), trace.ended, dtype="<i4")
     tensors["stopped"] = ((rows > trace.ended) & bool(trace.stopped)).astype("<i4")
     tensors["diverges"] = np.full(len(rows), bool(trace.stopped), dtype="<i4")
-    # mλη of the step that was taken, or at t = 0 of the first one, and when all are calm.
+    # `penalty`: mλη of the last step, or of the first step at t = 0; `calm`: the first t from which
+    # on every step is small enough.
     eta = run.eta / np.sqrt(np.maximum(tensors["taken"], 1))
     tensors["penalty"] = steep.penalty * eta
     tensors["calm"] = np.full(len(rows), float(steep.stable_from(run.eta)))
@@ -95,21 +94,21 @@ def _own_alpha(trace: Trace, rows: np.ndarray) -> np.ndarray:
 
 
 def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray:
-    """Evaluate f over the plane for each alpha (R, m), (R, G, G), as half floats.
+    """Evaluate f over the plane for each alpha (R, m) in float16, shape (R, G, G).
 
-    A run that diverges leaves the range of half floats. Its field is scaled down, which does not
-    change its boundary or its colours.
+    The field of a run that diverges is scaled down to the range of float16, which does not change
+    its boundary or its colours.
     """
     gx, gy = sample.grid(grid)
     places = np.column_stack([np.tile(gx, grid), np.repeat(gy, grid)])
     f = (alpha @ kernel_of(run.scene)(sample.X, places)).reshape(-1, grid, grid)
     top = np.abs(f).max(axis=(1, 2), keepdims=True)
-    return round_field(f * np.minimum(1.0, _MAX_HALF_FLOAT / np.maximum(top, 1.0)))
+    return round_field(f * np.minimum(1.0, _MAX_FIELD / np.maximum(top, 1.0)))
 
 
 def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
-    """Return the least risk with its certificate and its function over the plane: one for all
-    stops, or one for each.
+    """Compute the minimum risk, its duality gap, and the optimal f over the plane: one for all
+    stops, or one for each stop.
     """
     is_own_slider = along in run.sliders
     best = solve(
@@ -123,23 +122,23 @@ def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np
 
 
 def _excess_of_losses(run: Run, trace: Trace, floor: float) -> dict[str, np.ndarray]:
-    """Compute how far the runs of two losses end above their least risks, relative to these, (1,
-    1); inf for a run that diverges. `trace` and `floor` belong to the loss of the run.
+    """Compute the relative excess of the final risk over the minimum risk, shape (1, 1), for both
+    losses; inf for a run that diverges. `trace` and `floor` belong to the loss of the run.
     """
     excess: dict[str, np.ndarray] = {}
     for loss in COMPARED_LOSSES:
-        own_trace, least_risk = trace, floor
+        own_trace, min_risk = trace, floor
         if loss != run.loss:
             changed_run = run.with_values({"loss": loss})
             own_trace = run_of(changed_run)
-            least_risk = _optimum(changed_run, "lam", np.array([run.lam]), 2)["floor"].item()
-        share = np.inf if own_trace.stopped else own_trace.risk[-1] / least_risk - 1
+            min_risk = _optimum(changed_run, "lam", np.array([run.lam]), 2)["floor"].item()
+        share = np.inf if own_trace.stopped else own_trace.risk[-1] / min_risk - 1
         excess[f"excess_{loss}"] = np.array([[share]])
     return excess
 
 
 def _still(sample: Sample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
-    """Return the tensors that no slider changes."""
+    """Return the tensors that do not depend on the sliders."""
     gx, gy = sample.grid(grid)
     return {
         "stops": np.asarray(stops, dtype="<f8"), "x": to_float32(gx), "y": to_float32(gy),

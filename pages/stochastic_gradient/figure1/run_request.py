@@ -1,4 +1,4 @@
-"""The request for a picture of Figure 1: a scene, the settings of the steps, and their number.
+"""The request for a picture of Figure 1: a scene, the settings of a run, and the shown step.
 
     data=moons&m=40&…&loss=hinge&lam=0.01&risk=mean&intercept=0&eta=1&draws=0&step=37
 
@@ -28,27 +28,31 @@ from lab.scene.scene import (
 )
 from lab.scene.slider_stops import move_stop_to, twelve_digits, usual_stops
 
-STEPS = 600  # of every run, fifteen for each of the first 40 points
-MAX_POINTS = 120  # each point has a bar, at each of 601 steps
+RUN_STEPS = 600  # steps of every run: fifteen passes over 40 points
+MAX_POINTS = 120  # each point has a bar at each step
 GRID = 41
-COUNT = 25  # stops of the other sliders
+COUNT = 25  # number of stops of the other sliders
 
 S = TypeVar("S", bound=Scene)
-RUN_FIELDS: dict[str, Any] = {  # beside the fields of every scene
+RUN_FIELDS: dict[str, Any] = {  # in addition to the fields of every scene
     field.name: field
     for field in (
         Integer(
-            "step", 0, "Steps so far", "The number of steps taken.", symbol="t", low=0, high=STEPS
+            "step",
+            0,
+            "Steps so far",
+            "The number of steps taken.",
+            symbol="t",
+            low=0,
+            high=RUN_STEPS,
         ),
         Number("eta", 1.0, "Step size", "c in η_t = c/√t.", symbol="c", low=0.001, high=100.0),
-        Integer(
-            "draws", 0, "Draws", "The random seed with which examples are drawn.", low=0, high=9999
-        ),
+        Integer("draws", 0, "Draws", "The random seed of the draws.", low=0, high=9999),
     )
 }
-ADDRESS_NAMES = {"step": "t"}  # since "step" in an address is a step of the page
+ADDRESS_NAMES = {"step": "t"}  # in an address "step" is a step of the page
 STOPS: dict[str, np.ndarray] = {
-    "step": np.arange(STEPS + 1.0),
+    "step": np.arange(RUN_STEPS + 1.0),
     "lam": twelve_digits(np.geomspace(1e-5, 10, COUNT)),
     **{name: usual_stops(name, COUNT) for name in KERNEL_SLIDERS},
     "tau": twelve_digits(0.05 * 2.0 ** (np.arange(COUNT) / 3)),
@@ -62,26 +66,25 @@ RunFields: Any = fields_of(RUN_FIELDS)
 
 @dataclass(frozen=True)
 class Run(Scene, RunFields):
-    """A scene with the settings of the steps and the step that is shown."""
+    """A scene with the settings of a run and the shown step."""
 
     table = FIELDS | RUN_FIELDS
 
     @classmethod
     def over(cls, scene: Scene, **values: Any) -> "Run":
-        """Make the run of a scene from values of step, eta and draws."""
+        """Create the run of a scene from values of step, eta and draws."""
         return cls(**{name: getattr(scene, name) for name in FIELDS}, **values)
 
     @cached_property
     def scene(self) -> Scene:
-        """The scene without the settings of the steps."""
+        """The scene without the settings of the run."""
         return Scene(**{name: getattr(self, name) for name in FIELDS})
 
 
 def of_the_page(scene: S) -> S:
-    """Return the scene with the settings of Figure 1: the mean risk, no intercept, no other
-    learner.
+    """Return the scene with the settings of Figure 1: the mean risk, without intercept.
 
-    Raises SceneError for more points than there is room for bars.
+    Raises SceneError for more than MAX_POINTS points.
     """
     scene = replace(scene, risk="mean", intercept=0, learner="risk", class_weight="equal")
     if (m := len(sample_of(points_of(scene)).y)) > MAX_POINTS:
@@ -91,10 +94,10 @@ def of_the_page(scene: S) -> S:
 
 
 def of_address(words: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
-    """Return the values of step, eta and draws that an address names, and messages about those
-    that can't be used.
+    """Return the values of step, eta and draws in an address, and error messages about values that
+    are not valid.
 
-    The step is t in the address, where "step" is a step of the page.
+    The address names the step t, since its "step" is a step of the page.
     """
     words = dict(words)
     if "t" in words and "step" not in words:
@@ -104,9 +107,9 @@ def of_address(words: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
 
 
 def first_run(scene: Scene, words: Mapping[str, str]) -> Run:
-    """Return the run that the page shows at an address, with at most MAX_POINTS points.
+    """Return the run of an address, with at most MAX_POINTS points.
 
-    Only older links name the run's step `step`.
+    In addresses of an older form `step` is the step of the run.
     """
     try:
         scene_of_run = of_the_page(scene)
@@ -119,10 +122,7 @@ def first_run(scene: Scene, words: Mapping[str, str]) -> Run:
 def make_request(
     run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID
 ) -> SweepRequest:
-    """Build a request.
-
-    Every sweep has its slider's own stops; `stops` = 1 requests a single frame.
-    """
+    """Build a request for a sweep along a slider, or, with `stops` = 1, for a single frame."""
     if along in KERNEL_SLIDERS and along not in run.sliders:
         message = f"along must be another slider here; the kernel {run.kernel} has no {along}."
         raise SceneError(Problem("along", along, "step, lam or eta", message))
@@ -132,7 +132,7 @@ def make_request(
 
 
 def read_request(query: str | bytes) -> SweepRequest:
-    """Parse the request of a query string. Raises SceneError for the first problem."""
+    """Parse the request of a query string. Raises SceneError for the first invalid value."""
     return read_with(query, _REQUEST, _read_run, make_request)
 
 

@@ -1,7 +1,7 @@
-"""Scripts that take the same steps again: with kernel_core, and as Figure 1 is printed."""
+"""Scripts that repeat a run: with kernel_core, and as Figure 1 is printed."""
 
 from lab.scene.scripts import with_kernel_core
-from pages.stochastic_gradient.figure1.run_request import STEPS, Run
+from pages.stochastic_gradient.figure1.run_request import RUN_STEPS, Run
 
 _OURS = """
 K = s.kernel(X, X)
@@ -29,8 +29,10 @@ print(f"risk: {{loss.value(f, y).mean() + lam / 2 * alpha @ f:.6f}}")
 
 
 def scripts(run: Run) -> tuple[str, str]:
-    """Return the scripts (with kernel_core's generator, as printed), both with the optimum."""
+    """Return the two scripts, with kernel_core and as printed; both also compute the optimum."""
     scene = run.scene
     values = {"loss": scene.loss, "lam": scene.lam, "c": run.eta, "draws": run.draws}
     fit = with_kernel_core(scene)
-    return fit + _OURS.format(**values, steps=STEPS), fit + _PLAIN.format(**values, steps=STEPS)
+    return fit + _OURS.format(**values, steps=RUN_STEPS), fit + _PLAIN.format(
+        **values, steps=RUN_STEPS
+    )

@@ -1,4 +1,4 @@
-// What one step adds, with its numbers: α ← α − η [L′ + mλα_i] K⁽ⁱ⁾. Where the run ended: why.
+// Shows the formula of one step with its numbers, α ← α − η [L′ + mλα_i] K⁽ⁱ⁾, or the reason why the run ended.
 
 import { number, trimZeros } from "../../../assets/base/format.js";
 import { element, mathLine } from "../../../assets/base/dom.js";
@@ -7,10 +7,10 @@ export const kinds = { stepterm };
 
 const signed = (/** @type {number} */ value) => (value < 0 ? `− ${brief(-value)}` : `+ ${brief(value)}`);
 const brief = (/** @type {number} */ value) => trimZeros(number(value));
-const LIMIT = 2;
+const MAX_STABLE_PENALTY = 2;
 const write = (/** @type {HTMLElement} */ node, /** @type {string} */ text) => { if (node.textContent !== text) node.textContent = text; };
 
-// The numbers of a step, each with the symbols of the formula that it stands for, see equation.js.
+// Creates the nodes of a step's numbers, each linked to the formula's symbols that it stands for, see equation.js.
 function makeTerms() {
   const number = (/** @type {string} */ stands) => { const node = element("span", {}); if (stands) node.dataset.standsFor = stands; return node; };
   return { eta: number("c t"), slope: number("slope"), decay: number("lam own"), factor: number("") };
@@ -26,7 +26,7 @@ function stepterm(root) {
   /** @param {Frame} frame */
   function draw(frame) {
     const i = frame.get("index"), t = frame.get("taken"), step = frame.scene.step, isStopped = frame.get("stopped") > 0, hasBegun = i >= 0;
-    const state = isStopped ? "stopped" : frame.get("penalty") > LIMIT ? "unstable" : "calm";
+    const state = isStopped ? "stopped" : frame.get("penalty") > MAX_STABLE_PENALTY ? "unstable" : "calm";
     if (root.dataset.state !== state) root.dataset.state = state;
     write(head, isStopped ? `There is no step ${step}: the run ended after ${t} ${t === 1 ? "step" : "steps"}` : hasBegun
       ? `Step ${t} drew example ${i + 1}, ${frame.get("labels")[i] > 0 ? "positive ×" : "negative ○"}`
@@ -52,7 +52,7 @@ function stepterm(root) {
   function verdict(frame) {
     const penalty = frame.get("penalty"), calm = frame.get("calm");
     const what = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ";
-    const later = Number.isSafeInteger(calm) && calm > Math.max(1, frame.get("taken")) ? ` No step is too long from t = ${calm} on.` : "";
+    const later = Number.isSafeInteger(calm) && calm > Math.max(1, frame.get("taken")) ? ` From t = ${calm} on every step is small enough.` : "";
     return `${penaltyInWords(what, penalty)}${later}`;
   }
 
@@ -60,12 +60,12 @@ function stepterm(root) {
 }
 
 /**
- * What the penalty alone makes of αᵢ in a step: 1 − penalty times as much.
- * @param {string} what how the penalty is written @param {number} penalty
+ * Describes the effect of the penalty alone on αᵢ in a step: it multiplies αᵢ by 1 − penalty.
+ * @param {string} what the penalty's formula @param {number} penalty
  */
 export function penaltyInWords(what, penalty) {
   const text = brief(penalty);
-  if (text === brief(LIMIT)) return `${what} = ${text}: the penalty turns αᵢ into −αᵢ.`;
-  if (penalty > LIMIT) return `${what} = ${text} is above 2: the penalty changes the sign of αᵢ, and makes it ${brief(penalty - 1)} times as large.`;
+  if (text === brief(MAX_STABLE_PENALTY)) return `${what} = ${text}: the penalty turns αᵢ into −αᵢ.`;
+  if (penalty > MAX_STABLE_PENALTY) return `${what} = ${text} is above 2: the penalty changes the sign of αᵢ, and makes it ${brief(penalty - 1)} times as large.`;
   return `${what} = ${text} is below 2: the penalty pulls αᵢ towards 0.`;
 }

@@ -1,5 +1,5 @@
-// GD, SGD and Newton to the same risk: steps, what they evaluate, and the time, as measured on one day, and once more
-// where somebody asks for it; see pages/stochastic_gradient/gradient_methods/descent_times.py.
+// Shows the steps, evaluations and times of GD, SGD and Newton to the same risk in a table. The page comes with measured
+// times; a button measures them again, see pages/stochastic_gradient/gradient_methods/descent_times.py.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { element, voiceOnly } from "../../../assets/base/dom.js";
@@ -9,7 +9,7 @@ import { computer } from "../../../assets/base/requests.js";
 export const kinds = { descenttimes };
 
 /**
- * For each method its cost, with `steps` of null where it does not get there.
+ * The cost of each method; `steps` is null if the method does not reach the risk.
  * @typedef {Record<string, Omit<MethodCost, "steps"> & { steps?: number | null }>} Costs
  */
 
@@ -32,7 +32,7 @@ function descenttimes(root, item) {
     button.disabled = false;
   }, (message) => { words.textContent = message; button.disabled = false; });
 
-  /** @type {Record<string, Costs>} What was measured here, by where they begin. */
+  /** @type {Record<string, Costs>} The measurements of this session, by start. */
   const measurements = {};
 
   function show() {

@@ -1,7 +1,7 @@
-"""GET /descent-times?from=near: how long GD, SGD and Newton take to the same risk.
+"""GET /descent-times?from=near: the times of GD, SGD and Newton to the same risk.
 
-The steps to 1 % above the least risk are those of `gd_sgd_newton_runs`. The page comes with times
-measured once; this endpoint measures them again, once for each start.
+The steps to 1 % above the minimum risk are those of `gd_sgd_newton_runs`. The page comes with
+stored times; this endpoint measures them again, once for each start.
 """
 
 from datetime import date
@@ -24,15 +24,15 @@ from pages.stochastic_gradient.mathematics.gradient_methods import seconds_for
 
 PATH = "descent-times"
 MEASURED_FILE = Path(__file__).with_name("descent_times.toml")
-MEASUREMENTS = 5  # the shortest counts, which is least disturbed by other work
+MEASUREMENTS = 5  # the shortest counts, since other work on the machine only adds time
 
 
 @lru_cache(maxsize=len(STARTS))
 def times(start: str) -> dict[str, dict[str, Any]]:
-    """Measure, for each method, the steps to 1 % above the least risk, its evaluations, and its
+    """Measure, for each method, the steps to 1 % above the minimum risk, the evaluations, and the
     seconds.
 
-    None where it does not get there and stay.
+    Steps are None if the method does not reach this risk and stay below it.
     """
     rows: dict[str, dict[str, Any]] = {}
     for name in NAMES:
@@ -53,13 +53,13 @@ def _measure_seconds(start: str, name: str, steps: int) -> float:
 
 
 def read_record() -> DescentRecord:
-    """Read the times that come with the page: the day in words, and `times` by start."""
+    """Read the stored times: the day in words, and `times` by start."""
     times = dict(read_measured(MEASURED_FILE))
     return {"day": times.pop("day"), "times": times}
 
 
 def write_record() -> None:
-    """Measure all of it, for `read_record`. What a method does not have is left out."""
+    """Measure the times from each start, and store them for `read_record`, without None values."""
     lines = [f"date = {date.today()}"]
     for start in STARTS:
         for name, row in times(start).items():

@@ -1,4 +1,4 @@
-"""GD, SGD and Newton's method on one risk: for equal steps, for equal work, and in time."""
+"""The pictures that compare GD, SGD and Newton's method on one risk: by steps, work and time."""
 
 from typing import Any
 
@@ -31,15 +31,15 @@ VIEW = {
     "budget": Word("20", stops=BUDGETS),
     "speed": "",
 }
-_LEVELS = (0.02, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0, 1.4, 1.9, 2.5)  # above the minimum
+_LEVELS = (0.02, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0, 1.4, 1.9, 2.5)  # F − F* of the level lines
 FACES = {
     "gd": ("positive", "disc"), "sgd": ("squared", "square"), "newton": ("logistic", "triangle"),
 }  # fmt: skip
 
 STEP_CHALLENGES = (
     Challenge(
-        question="From nearby: which method is within 1\u00a0% of the least risk first, counted "
-                 "in steps?",
+        question="From nearby: which method needs the fewest steps to come within 1\u00a0% of the "
+                 "minimum risk?",
         options=(
             Option("GD", (("near_gd", "==", 1), ("near_newton", "==", 0))),
             Option("SGD", (("near_sgd", "==", 1), ("near_newton", "==", 0))),
@@ -57,8 +57,8 @@ STEP_CHALLENGES = (
 )  # fmt: skip
 BUDGET_CHALLENGES = (
     Challenge(
-        question="Each method may use the work of 40 gradients of single examples. Which reaches "
-        "the lowest risk?",
+        question="Each method may use the work of 40 gradients of single examples. Which method "
+        "reaches the lowest risk?",
         options=(
             Option("GD, with its one exact step", (("e_gd", "<=", ["e_sgd", 1]),
                                                    ("e_gd", "<=", ["e_newton", 1]))),
@@ -87,7 +87,7 @@ BUDGET_CHALLENGES = (
             ),
             Statement(
                 "The steps of SGD stay noisy: with the whole budget it ends {lowest_sgd:power} "
-                "above the least risk, Newton’s method {lowest_newton:power}."
+                "above the minimum risk, Newton’s method {lowest_newton:power}."
             ),
         ),
         hides=("risks",),
@@ -96,7 +96,7 @@ BUDGET_CHALLENGES = (
 
 
 def steps_picture(view: Words) -> Picture:
-    """Step for step; `view` has texts for what `VIEW` names."""
+    """Build the picture by steps; `view` has the texts of `VIEW`."""
     start = _start(view)
     slider = items.stops_slider(
         "stride", "t", "steps of each", STOPS, [0, 10, 20, 30, 40], count=True
@@ -131,7 +131,7 @@ def steps_picture(view: Words) -> Picture:
 
 
 def budget_picture(view: Words) -> Picture:
-    """Build the picture for equal work, from the start of the first picture."""
+    """Build the picture by work, with the start that is chosen in the first picture."""
     start = _start(view)
     slider = items.stops_slider(
         "budget",
@@ -158,7 +158,7 @@ def budget_picture(view: Words) -> Picture:
 def times_picture(view: Words) -> Picture:
     """Build the table of steps, work and time to the same risk, for each start."""
     label = (
-        "Until the risk stays within 1\u00a0% of the least risk: the shortest of "
+        "Until the risk stays within 1\u00a0% of the minimum risk: the shortest of "
         f"{count_word(MEASUREMENTS)} measurements, without the time to evaluate F."
     )
     return own_sweeps(
@@ -177,7 +177,7 @@ def times_picture(view: Words) -> Picture:
 
 
 def step_times() -> str:
-    """Compare the time of a step of SGD with that of a step of GD, as measured for the table."""
+    """Compare the measured times of a step of SGD and of a step of GD in a sentence."""
     record = read_record()
     times = record["times"]["near"]
     sgd, gd = (times[name]["seconds"] / times[name]["steps"] for name in ("sgd", "gd"))
@@ -192,7 +192,7 @@ def _start(view: Words) -> str:
 
 
 def _switch() -> items.Item:
-    return switch("from", "Where they start", {k: s.button for k, s in STARTS.items()})
+    return switch("from", "The start of all methods", {k: s.button for k, s in STARTS.items()})
 
 
 def _picture() -> items.Item:
@@ -223,7 +223,7 @@ def _chart(along: str, note: str, ticks: list[int], label: str, **options: Any) 
 
 
 def _numbers(count: str = "work") -> items.Item:
-    """Return how far each method is above the least risk, and its work, or its steps, so far."""
+    """Return the read-outs of each method's excess risk, and of its work or its steps so far."""
     tensor = {"work": "work", "steps": "upto"}[count]
     note = {"work": "so far, in gradients of single examples", "steps": "so far"}[count]
     rows = [
@@ -234,4 +234,4 @@ def _numbers(count: str = "work") -> items.Item:
             items.row(f"{tensor}_{key}", count.capitalize(), "whole", note),
         )
     ]
-    return items.readouts(*rows, items.row("floor", "Least risk F*", "number", "certified"))
+    return items.readouts(*rows, items.row("floor", "Minimum risk F*", "number", "certified"))

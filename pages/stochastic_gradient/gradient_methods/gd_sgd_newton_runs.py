@@ -1,4 +1,4 @@
-"""Three methods on one risk, after every step and with every budget of work."""
+"""The runs of GD, SGD and Newton's method on one risk, by steps and by work."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,11 +22,11 @@ from pages.stochastic_gradient.mathematics.objectives import LinearRisk
 
 STEPS = 40
 _TERMS, _SEED, _LAM, _C = 40, 1, 0.1, 1.0
-MAX_GRADIENTS = STEPS * _TERMS  # enough for STEPS steps of GD
+MAX_GRADIENTS = STEPS * _TERMS  # the work of STEPS steps of GD
 WINDOW = [-3.0, 3.0, -2.5, 3.5]
-_NODES = 61
-_MIN_EXCESS = 1e-13  # a smaller excess over the lowest risk counts as 0
-_NEAR_EXCESS = 0.01  # a method has arrived within 1 % above the lowest risk
+_GRID_NODES = 61
+_MIN_EXCESS = 1e-13  # a smaller excess over the minimum risk counts as 0
+_NEAR_EXCESS = 0.01  # relative excess at which a method counts as near the minimum risk
 STOPS = [float(t) for t in range(STEPS + 1)]
 BUDGETS = sorted(
     {round(b) for b in np.geomspace(1, MAX_GRADIENTS, 44)} | {39, 40, 80, 120, 240, 400}
@@ -62,7 +62,7 @@ def hill() -> LinearRisk:
 
 @lru_cache(maxsize=len(STARTS))
 def paths(start: str) -> dict[str, OptimisationRun]:
-    """Run the three methods, each with as much work as the picture shows."""
+    """Run the three methods from a start, each as long as its picture shows."""
     begin, risk = STARTS[start], hill()
     return {
         "gd": gradient_descent(risk, begin.w, begin.eta / risk.largest_curvature(), STEPS),
@@ -72,7 +72,7 @@ def paths(start: str) -> dict[str, OptimisationRun]:
 
 
 def rules(start: str) -> dict[str, StepRule]:
-    """Return the step rule of each method, to be timed separately."""
+    """Return the step rule of each method, for timing."""
     risk = hill()
     return {
         "gd": gradient_rule(risk, STARTS[start].eta / risk.largest_curvature()),
@@ -83,15 +83,15 @@ def rules(start: str) -> dict[str, StepRule]:
 
 @lru_cache(maxsize=2 * len(STARTS))
 def sweep(start: str, along: str) -> dict[str, Any]:
-    """Compute the three methods after every step (along "stride"), or with every budget of work."""
+    """Compute the sweep of the three methods over the steps (along "stride") or over the work."""
     risk, (best, proof) = hill(), hill().optimum()
     counts = np.array(STOPS if along == "stride" else BUDGETS, dtype=float)
     x0, x1, y0, y1 = WINDOW
-    gx, gy = np.linspace(x0, x1, _NODES), np.linspace(y0, y1, _NODES)
-    table = np.column_stack([np.tile(gx, _NODES), np.repeat(gy, _NODES)])
+    gx, gy = np.linspace(x0, x1, _GRID_NODES), np.linspace(y0, y1, _GRID_NODES)
+    table = np.column_stack([np.tile(gx, _GRID_NODES), np.repeat(gy, _GRID_NODES)])
     still = {
         "stops": counts, "counts": counts, "x": gx, "y": gy, "best": best,
-        "field": (risk.values(table) - proof.primal).reshape(_NODES, _NODES),
+        "field": (risk.values(table) - proof.primal).reshape(_GRID_NODES, _GRID_NODES),
     }  # fmt: skip
     moving = {"start": np.full(len(counts), list(STARTS).index(start))}
     is_near: dict[str, np.ndarray] = {}
@@ -117,12 +117,12 @@ def sweep(start: str, along: str) -> dict[str, Any]:
 
 
 def place_sweep(start: str) -> dict[str, Any]:
-    """Return the sweep of one stop that names the start."""
+    """Return a sweep with one stop, which contains the number of the start."""
     place = np.array([float(list(STARTS).index(start))])
     return sweep_item("", {"stops": (np.zeros(1), True), "start": (place, False)})
 
 
 def steps_to_near(start: str, name: str) -> int | None:
-    """Return the number of steps after which a method stays within 1 % of the lowest risk."""
+    """Return the steps after which a method stays within 1 % of the minimum risk, or None."""
     _, proof = hill().optimum()
     return paths(start)[name].steps_to((1 + _NEAR_EXCESS) * proof.primal)

@@ -4,8 +4,8 @@
     SGD     w ← w - η_t ∇F_n(w)              one component gradient a step, n uniformly at random
     Newton  w ← w - (∇²F(w))⁻¹ ∇F(w)         N component gradients and N Hessians a step
 
-on F(w) = (1/N) Σ F_n(w). All are run as printed, without safeguards. A run with too long steps
-diverges and is stopped, with the reason.
+on F(w) = (1/N) Σ F_n(w). All methods run as printed, without safeguards. A run that diverges is
+stopped, with the reason.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from kernel_core.learners import draw_indices
 from kernel_core.solvers.linalg import solve_regular
 from kernel_core.validation import check_count, check_number
 
-LIMIT = 1e6  # a run with a larger ‖w‖ counts as diverged
+MAX_ENTRY = 1e6  # a run with a larger entry of w counts as diverged
 
 StepRule = Callable[[int, np.ndarray], np.ndarray]  # from t and w (d,) to the next w (d,)
 
 
 class Objective(Protocol):
-    """The parts of F: R^d → R that a method uses. n_terms is N, the number of its F_n."""
+    """An objective F: R^d → R, the mean of n_terms terms F_n."""
 
     @property
     def n_terms(self) -> int: ...
@@ -41,7 +41,7 @@ class Objective(Protocol):
 
 
 class FiniteSum(Objective, Protocol):
-    """An objective whose F_n can be evaluated one by one, as SGD does."""
+    """An objective with gradients of its single terms F_n, for SGD."""
 
     def component_gradient(self, w: np.ndarray, n: int) -> np.ndarray: ...
 
@@ -55,13 +55,13 @@ class OptimisationRun:
     method : str
         "GD", "SGD" or "Newton".
     w : ndarray of shape (T + 1, d)
-        The path, from the start on.
+        The path, beginning with the start.
     risk : ndarray of shape (T + 1,)
         F along it.
     gradient_evaluations, hessian_evaluations : ndarray of shape (T + 1,)
-        How many component gradients ∇F_n and Hessians ∇²F_n were evaluated by then.
+        The numbers of component gradients ∇F_n and Hessians ∇²F_n evaluated up to each step.
     stop_reason : str or None
-        Why it ended early, in a sentence. Every number is finite even so.
+        The reason of an early end, in a sentence. All numbers are finite in any case.
 
     Notes
     -----
@@ -87,18 +87,14 @@ class OptimisationRun:
 
     @property
     def work(self) -> np.ndarray:
-        """What was evaluated by then, in gradients of single examples, (T + 1,).
+        """The work up to each step, in gradients of single examples, shape (T + 1,).
 
-        A Hessian ∇²F_n has d rows, each as long as a gradient: it counts as d of them.
+        A Hessian ∇²F_n has d rows, each as long as a gradient: it counts as d gradients.
         """
         return self.gradient_evaluations + self.w.shape[1] * self.hessian_evaluations
 
     def steps_to(self, risk: float) -> int | None:
-        """Return the first step from which on F stays at most `risk`, as far as the path goes, or
-        None.
-
-        SGD may pass below a level and come back up: that does not count.
-        """
+        """Return the first step from which on F stays at most `risk`, or None."""
         above = np.flatnonzero(self.risk > risk)
         first = 0 if len(above) == 0 else int(above[-1]) + 1
         return first if first < len(self.risk) else None
@@ -117,7 +113,7 @@ def gradient_rule(objective: Objective, eta: float) -> StepRule:
     Returns
     -------
     callable
-        From the step's number t and w of shape (d,) to the next w.
+        The function of the step's number t and of w, shape (d,), that returns the next w.
 
     Raises
     ------
@@ -145,7 +141,7 @@ def stochastic_rule(
 ) -> StepRule:
     """Return one step of stochastic gradient descent, w - η_t ∇F_n(w), as a function.
 
-    Each call draws an n.
+    Each call draws a new n.
 
     Parameters
     ----------
@@ -154,14 +150,14 @@ def stochastic_rule(
     c : float
         The step sizes are η_t = c/√t; above 0.
     seed : int
-        Of the indices n.
+        The random seed of the indices n.
     constant : bool
-        Take η_t = c instead.
+        Whether η_t = c instead.
 
     Returns
     -------
     callable
-        From the step's number t and w of shape (d,) to the next w.
+        The function of the step's number t and of w, shape (d,), that returns the next w.
 
     Raises
     ------
@@ -201,7 +197,7 @@ def newton_rule(objective: Objective) -> StepRule:
     Returns
     -------
     callable
-        From the step's number t and w of shape (d,) to the next w.
+        The function of the step's number t and of w, shape (d,), that returns the next w.
 
     Notes
     -----
@@ -213,7 +209,7 @@ def newton_rule(objective: Objective) -> StepRule:
     >>> from pages.stochastic_gradient.mathematics.objectives import LinearRisk
     >>> import numpy as np
     >>> risk = LinearRisk([[2.0]], [1.0], kc.Squared(), 1.0)
-    >>> newton_rule(risk)(1, np.array([0.0])).round(6).tolist()  # the lowest point
+    >>> newton_rule(risk)(1, np.array([0.0])).round(6).tolist()  # the minimum
     [0.4]
     """
     return lambda t, w: w - solve_regular(objective.hessian(w), objective.gradient(w))
@@ -225,26 +221,26 @@ def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
     Parameters
     ----------
     rule : callable
-        From t and w of shape (d,) to the next w.
+        The function of t and w, shape (d,), that returns the next w.
     start : array_like of shape (d,)
         The first w.
     steps : int
-        How many steps.
+        The number of steps.
 
     Returns
     -------
     float
-        Seconds.
+        The time in seconds.
 
     Raises
     ------
     ValueError
-        If the start does not hold finite numbers.
+        If the start has entries that are not finite.
 
     Notes
     -----
-    A step is w ← rule(t, w), as those of 004, "Find empirical risk minimizer". The time is the
-    clock's, and depends on the machine.
+    A step is w ← rule(t, w), as in 004, "Find empirical risk minimizer". The time is elapsed time
+    and depends on the machine.
 
     Examples
     --------
@@ -274,12 +270,12 @@ def gradient_descent(
     eta : float
         The step size η, above 0.
     steps : int
-        How many steps.
+        The number of steps.
 
     Returns
     -------
     OptimisationRun
-        The path; it ends early, with a reason, where a step leaves all bounds.
+        The path; it ends early, with a reason, if a step diverges.
 
     Raises
     ------
@@ -288,7 +284,7 @@ def gradient_descent(
 
     Notes
     -----
-    004, "Find empirical risk minimizer", GD. It diverges where F curves more than 2/η.
+    004, "Find empirical risk minimizer", GD. It diverges where the curvature of F is above 2/η.
 
     Examples
     --------
@@ -331,16 +327,16 @@ def stochastic_descent(
     c : float
         The step sizes are η_t = c/√t; above 0.
     steps : int
-        How many steps.
+        The number of steps.
     seed : int
-        Of the indices drawn.
+        The random seed of the indices.
     constant : bool
-        Take η_t = c instead.
+        Whether η_t = c instead.
 
     Returns
     -------
     OptimisationRun
-        The path; it ends early, with a reason, where a step leaves all bounds.
+        The path; it ends early, with a reason, if a step diverges.
 
     Raises
     ------
@@ -382,13 +378,12 @@ def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> Optimi
     start : array_like of shape (d,)
         The first w, within ±10⁶.
     steps : int
-        How many steps.
+        The number of steps.
 
     Returns
     -------
     OptimisationRun
-        The path; it ends early, with a reason, where a step leaves all bounds or the Hessian has no
-        inverse.
+        The path; it ends early, with a reason, if a step diverges or the Hessian has no inverse.
 
     Raises
     ------
@@ -434,7 +429,7 @@ def _iterate(
         try:
             with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
                 w = step(t, path[-1])
-                sound = np.abs(w).max() <= LIMIT and np.isfinite(objective.value(w))
+                sound = np.abs(w).max() <= MAX_ENTRY and np.isfinite(objective.value(w))
         except np.linalg.LinAlgError:
             stop_reason = f"Stopped before step {t}: the Hessian has no inverse here."
             break
@@ -454,6 +449,6 @@ def _check_start(start: ArrayLike) -> np.ndarray:
         w = np.array(start, dtype=float)
     except (TypeError, ValueError):
         w = np.array(np.nan)
-    if w.ndim != 1 or len(w) == 0 or not (np.abs(w) <= LIMIT).all():
-        raise ValueError(f"The start must be a list of numbers within ±{LIMIT:.0e}.")
+    if w.ndim != 1 or len(w) == 0 or not (np.abs(w) <= MAX_ENTRY).all():
+        raise ValueError(f"The start must be a list of numbers within ±{MAX_ENTRY:.0e}.")
     return w

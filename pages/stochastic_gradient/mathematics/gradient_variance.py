@@ -1,4 +1,4 @@
-"""The stochastic gradient of 000 §4: unbiased, how widely it scatters, and when a step is too long.
+"""The stochastic gradient of 000 §4: its mean, its variance, and the longest stable step.
 
 For an index i, drawn uniformly,
 
@@ -6,7 +6,7 @@ For an index i, drawn uniformly,
 
 for the mean risk J of 000 eq. (2). Both terms point along the column K⁽ⁱ⁾, so g_i is one number
 times a column. That number is L'_i + m lam alpha_i, which is 0 for every i at the alpha of the
-representer theorem, alpha_i = -L'_i / (lam m): there even the scatter is gone, if L has no kink.
+representer theorem, alpha_i = -L'_i / (lam m): there the variance is 0, if L has no kink.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def stochastic_gradient(
     y : array_like of shape (m,)
         Labels or targets.
     alpha : array_like of shape (m,)
-        Where the gradient is taken.
+        The α of the gradient.
     loss : Loss
-        One with a derivative.
+        A loss with a derivative.
     lam : float
         λ, 0 or more.
     i : int
@@ -57,11 +57,11 @@ def stochastic_gradient(
     Raises
     ------
     ValueError
-        For bad input.
+        If an argument is not valid.
 
     Notes
     -----
-    000 §4: over a random i its mean is the full gradient.
+    000 §4: the mean of g_i over a random i is the full gradient.
 
     Examples
     --------
@@ -90,9 +90,9 @@ def full_gradient(
     y : array_like of shape (m,)
         Labels or targets.
     alpha : array_like of shape (m,)
-        Where the gradient is taken.
+        The α of the gradient.
     loss : Loss
-        One with a derivative.
+        A loss with a derivative.
     lam : float
         λ, 0 or more.
 
@@ -104,7 +104,7 @@ def full_gradient(
     Raises
     ------
     ValueError
-        For bad input.
+        If an argument is not valid.
 
     Notes
     -----
@@ -122,7 +122,7 @@ def full_gradient(
 
 @dataclass(frozen=True, eq=False)
 class GradientSpread:
-    """All m stochastic gradients at one alpha against the full one.
+    """All m stochastic gradients at one alpha, and the full gradient.
 
     Attributes
     ----------
@@ -148,18 +148,18 @@ class GradientSpread:
 
     @property
     def mean(self) -> np.ndarray:
-        """(1/m) Σ g_i, shape (m,)."""
+        """The mean of the stochastic gradients, (1/m) Σ g_i, shape (m,)."""
         return self.gradients.mean(axis=0)
 
     @property
     def max_difference(self) -> float:
-        """max |mean - full|, over the largest entry of any g_i: 0 but for rounding."""
+        """max |mean - full|, relative to the largest entry of any g_i: 0 up to rounding."""
         size = max(np.abs(self.gradients).max(), np.finfo(float).tiny)
         return float(np.abs(self.mean - self.full).max() / size)
 
     @property
     def variance(self) -> float:
-        """E ‖g_i - ∇J‖² over the index i."""
+        """The variance E ‖g_i - ∇J‖² over a random index i."""
         return float(np.square(self.gradients - self.full).sum(axis=1).mean())
 
 
@@ -175,21 +175,21 @@ def gradient_spread(
     y : array_like of shape (m,)
         Labels or targets.
     alpha : array_like of shape (m,)
-        Where the gradients are taken.
+        The α of the gradients.
     loss : Loss
-        One with a derivative.
+        A loss with a derivative.
     lam : float
         λ, 0 or more.
 
     Returns
     -------
     GradientSpread
-        The gradients, their mean and variance.
+        The gradients, with their mean and variance.
 
     Raises
     ------
     ValueError
-        For bad input.
+        If an argument is not valid.
 
     Notes
     -----
@@ -228,15 +228,15 @@ def variance_against_m(
     y : array_like of shape (m,)
         Labels or targets.
     kernel : Kernel
-        The inner product.
+        The kernel.
     loss : Loss
-        One with a derivative.
+        A loss with a derivative.
     lam : float
         λ, 0 or more.
     sizes : sequence of S ints
-        Take the first so many points.
+        The numbers of examples; each size takes the first points.
     vote : float
-        At alpha_i = vote y_i / m; 0 is where Figure 1 starts.
+        The gradients are computed at alpha_i = vote y_i / m; Figure 1 starts at 0.
 
     Returns
     -------
@@ -248,11 +248,12 @@ def variance_against_m(
     Raises
     ------
     ValueError
-        For bad input, and for a size above m.
+        If an argument is not valid, or a size is above m.
 
     Notes
     -----
-    000 §4. Each g_i has m entries of the size of K, so both grow as m.
+    000 §4. Each g_i has m entries, of the size of the entries of K, so both grow in proportion to
+    m.
 
     Examples
     --------
@@ -276,7 +277,7 @@ def variance_against_m(
 
 @dataclass(frozen=True)
 class StepStability:
-    """How long a step of 000, Figure 1, may be.
+    """The numbers that limit the step size of 000, Figure 1.
 
     Attributes
     ----------
@@ -288,9 +289,10 @@ class StepStability:
 
     Notes
     -----
-    000 §4. With slope L' ≈ κ z + …, a step on i multiplies alpha by
-    I - η K⁽ⁱ⁾ (κ K⁽ⁱ⁾ + m λ e_i)ᵀ, which stretches only along K⁽ⁱ⁾, by one minus η times the
-    bracket: with a product above 2 the step lands on the other side, farther out than it began.
+    000 §4. With the slope L' ≈ κ z + …, a step on i multiplies alpha by
+    I - η K⁽ⁱ⁾ (κ K⁽ⁱ⁾ + m λ e_i)ᵀ. Its only eigenvalue other than 1 is 1 - η s, with
+    s = κ ‖K⁽ⁱ⁾‖² + m λ K_ii and the eigenvector K⁽ⁱ⁾. If η s is above 2, this eigenvalue is below
+    -1: along K⁽ⁱ⁾ the step overshoots, and ends farther from the optimum than it began.
 
     Examples
     --------
@@ -302,16 +304,13 @@ class StepStability:
     total: float
 
     def stable_from(self, c: float) -> float:
-        """Return the first t at which η_t = c/√t leaves no bracket above 2.
-
-        Inf beyond the range of floats.
-        """
+        """Return the first t at which η_t · total <= 2 for η_t = c/√t; inf if it overflows."""
         half = check_number(c, "c", "above 0") * self.total / 2
         return max(1.0, float(np.ceil(half * half)))
 
 
 def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepStability:
-    """Compute the brackets that limit the step sizes of 000, Figure 1.
+    """Compute the numbers that limit the step size of 000, Figure 1.
 
     Parameters
     ----------
@@ -320,19 +319,19 @@ def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepSt
     y : array_like of shape (m,)
         Labels or targets.
     loss : Loss
-        One with a derivative.
+        A loss with a derivative.
     lam : float
         λ, 0 or more.
 
     Returns
     -------
     StepStability
-        The penalty's bracket, and the largest in all.
+        The largest number of the penalty alone, and that of loss and penalty.
 
     Raises
     ------
     ValueError
-        For bad input.
+        If an argument is not valid.
 
     Notes
     -----
@@ -348,7 +347,7 @@ def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepSt
     K, y = check_matrix(K, y, loss)
     bracket = penalty = len(y) * check_lam(lam) * np.abs(K.diagonal())
     if loss.smooth:
-        with np.errstate(over="ignore"):  # inf, where K² is beyond all floats
+        with np.errstate(over="ignore"):  # K² may overflow to inf
             bracket = penalty + loss.curvature(np.zeros(len(y)), y) * np.square(K).sum(axis=1)
     return StepStability(float(penalty.max()), float(bracket.max()))
 

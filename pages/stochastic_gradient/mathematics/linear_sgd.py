@@ -1,11 +1,11 @@
-"""Perceptron and logistic regression, one example at a time, in w (004, review of linear models).
+"""Perceptron and logistic regression by single examples, in w (004, review of linear models).
 
     pick n at random;   w ← w + y_n x_n [y_n wᵀx_n <= 0]          perceptron
                         w ← w + η σ(-y_n wᵀx_n) y_n x_n           logistic regression
 
-Both add a multiple of y_n x_n: all of it or nothing for the perceptron, and for logistic regression
-η times the probability that the model gives to the wrong label, σ(z) = 1/(1 + e^{-z}). Both are
-stochastic gradient descent on their loss, without a penalty.
+Both add a multiple of y_n x_n to w. The factor of the perceptron is 1 or 0; that of logistic
+regression is η times the model's probability of the wrong label, with σ(z) = 1/(1 + e^{-z}). Both
+are stochastic gradient descent on their loss, without a penalty.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ METHODS: dict[str, Loss] = {"perceptron": Perceptron(), "logistic": Logistic()}
 
 @dataclass(frozen=True, eq=False)
 class LinearStep:
-    """Step t = 1, 2, … on example i: margin = y_i wᵀx_i before it, size = what y_i x_i was
-    multiplied by, and w (d,) after it. A margin of 0 or less is a mistake.
+    """Step t = 1, 2, … on example i: margin = y_i wᵀx_i before the step, size = the factor of
+    y_i x_i, and w (d,) after the step. A margin of 0 or less is a mistake.
     """
 
     t: int
@@ -48,9 +48,9 @@ class LinearSGD:
     y : ndarray of shape (m,)
         Labels, ±1.
     index, margin, size : ndarray of shape (T,)
-        Of each step: the example i, y_i wᵀx_i before it, and what y_i x_i was multiplied by.
+        For each step: the example i, y_i wᵀx_i before the step, and the factor of y_i x_i.
     w : ndarray of shape (T + 1, d)
-        The weights, from the start w = 0 on.
+        The weights, beginning with w = 0.
 
     Notes
     -----
@@ -72,17 +72,17 @@ class LinearSGD:
 
     @property
     def mistake(self) -> np.ndarray:
-        """Whether the example drawn was on the wrong side, or on the line, shape (T,)."""
+        """Whether the drawn example was on the wrong side or on the line, shape (T,)."""
         return self.margin <= 0
 
     @property
     def mistakes(self) -> np.ndarray:
-        """Mistakes made in the first 0, 1, …, T steps, shape (T + 1,), whole numbers."""
+        """The number of mistakes in the first 0, 1, …, T steps, shape (T + 1,)."""
         return np.concatenate([[0], np.cumsum(self.mistake)])
 
     @property
     def wrong(self) -> np.ndarray:
-        """How many of all examples w has wrong, or on the line, after each step, shape (T + 1,)."""
+        """The examples on the wrong side or on the line after each step, a count (T + 1,)."""
         return (self.y * (self.w @ self.X.T) <= 0).sum(axis=1)
 
 
@@ -96,7 +96,7 @@ def run_linear_sgd(
     seed: int = 0,
     order: str = "uniform",
 ) -> LinearSGD:
-    """Run the perceptron or logistic regression, one example at a time, from w = 0.
+    """Run the perceptron or logistic regression on single examples, from w = 0.
 
     Parameters
     ----------
@@ -107,23 +107,23 @@ def run_linear_sgd(
     method : {"perceptron", "logistic"}
         The rule.
     steps : int
-        How many steps.
+        The number of steps.
     eta : float
         η of logistic regression, above 0; the perceptron has none.
     seed : int
-        Of the examples drawn.
+        The random seed of the draws.
     order : {"uniform", "shuffled", "cyclic"}
         See `draw_indices`.
 
     Returns
     -------
     LinearSGD
-        Every step.
+        The run.
 
     Raises
     ------
     ValueError
-        For bad input.
+        If an argument is not valid.
 
     Notes
     -----
@@ -171,19 +171,19 @@ def linear_steps(
     eta : float
         η of logistic regression, above 0.
     seed : int
-        Of the examples drawn.
+        The random seed of the draws.
     order : {"uniform", "shuffled", "cyclic"}
         See `draw_indices`.
 
     Yields
     ------
     LinearStep
-        t, the example i, its margin, what y_i x_i was multiplied by, and w after the step.
+        The next step.
 
     Raises
     ------
     ValueError
-        At once, for bad input.
+        If an argument is not valid, at the call and not at the first step.
 
     Notes
     -----

@@ -15,8 +15,8 @@ from kernel_core.svm import fit_hard_margin
 class MistakeBound:
     """R = max_i ‖φ(x_i)‖ and the largest margin γ of a hyperplane through the origin.
 
-    Where γ > 0 the perceptron makes at most (R/γ)² mistakes, in whatever order the examples come,
-    and however many passes it makes. A. Novikoff, On convergence proofs on perceptrons, 1962.
+    If γ > 0, the perceptron makes at most (R/γ)² mistakes, for any order of the examples and any
+    number of passes. A. Novikoff, On convergence proofs on perceptrons, 1962.
     """
 
     R: float
@@ -24,7 +24,7 @@ class MistakeBound:
 
     @property
     def bound(self) -> float:
-        """(R/γ)²; inf where nothing separates."""
+        """The bound (R/γ)²; inf if no hyperplane through the origin separates the classes."""
         return (self.R / self.gamma) ** 2 if self.gamma > 0 else np.inf
 
 

@@ -13,7 +13,7 @@ from kernel_core.validation import check_choice, check_data, check_lam
 
 
 class LinearRisk:
-    """F(w) = (1/N) Σ L(wᵀx_n, y_n) + lam/2 ‖w‖²; F_n has the n-th loss and all of the penalty.
+    """F(w) = (1/N) Σ L(wᵀx_n, y_n) + lam/2 ‖w‖²; F_n is the n-th loss plus the whole penalty.
 
     Parameters
     ----------
@@ -22,14 +22,14 @@ class LinearRisk:
     y : array_like of shape (N,)
         Labels or targets.
     loss : Loss
-        One with a curvature.
+        A loss with a curvature.
     lam : float
-        λ, above 0, so that F has one lowest point.
+        λ, above 0, so that F has a unique minimiser.
 
     Raises
     ------
     ValueError
-        For bad input, for lam = 0, and for a loss with a kink.
+        If an argument is not valid, lam = 0, or the loss has a kink.
 
     Notes
     -----
@@ -58,7 +58,7 @@ class LinearRisk:
         return float(self.values(w[None])[0])
 
     def values(self, W: ArrayLike) -> np.ndarray:
-        """Evaluate F at each row of W (n, d), shape (n,), for a table of level sets."""
+        """Evaluate F at each row of W (n, d), shape (n,)."""
         W = np.asarray(W, dtype=float)
         losses = self.loss.value(W @ self.X.T, self.y)
         return primal_objective(losses, np.square(W).sum(axis=1), self.lam, 1 / self.n_terms)
@@ -68,7 +68,7 @@ class LinearRisk:
         return self.loss.derivative(self.X @ w, self.y) @ self.X / self.n_terms + self.lam * w
 
     def component_gradient(self, w: np.ndarray, n: int) -> np.ndarray:
-        """Compute ∇F_n(w), shape (d,), whose mean over a random n is ∇F(w)."""
+        """Compute ∇F_n(w), shape (d,); its mean over a random n is ∇F(w)."""
         return self.loss.derivative(self.X[n] @ w, self.y[n]) * self.X[n] + self.lam * w
 
     def hessian(self, w: np.ndarray) -> np.ndarray:
@@ -77,34 +77,33 @@ class LinearRisk:
         return (self.X.T * curvature) @ self.X + self.lam * np.eye(len(w))
 
     def largest_curvature(self) -> float:
-        """Compute the largest eigenvalue of ∇²F(0); GD with η above 2 over it is unstable there.
-
-        For the logistic and the squared loss F curves nowhere more than at 0.
+        """Compute the largest eigenvalue of ∇²F(0), the largest curvature of F for the logistic and
+        the squared loss.
         """
         return float(np.linalg.eigvalsh(self.hessian(np.zeros(self.X.shape[1])))[-1])
 
     def optimum(self) -> tuple[np.ndarray, Solution]:
-        """Return the minimiser w* (d,) and the proof: primal = F(w*), and no F is below dual."""
+        """Compute the minimiser w* (d,) and its certificate: primal = F(w*), dual <= min F."""
         solution = fit(self.X, self.y, Linear(), self.loss, self.lam, tol=1e-10)
         return solution.alpha @ self.X, solution
 
 
 @dataclass(frozen=True)
 class SaddleFunction:
-    """F(u, v) = u² - v² or u² + v³: flat at the origin, which is no minimum.
+    """F(u, v) = u² - v² or u² + v³, whose gradient is 0 at the origin, a saddle.
 
     Parameters
     ----------
     kind : {"strict", "degenerate"}
-        u² - v², from which gradient descent escapes unless it starts on v = 0 exactly; or u² + v³,
-        into which it falls from every start with v > 0, if its steps are small.
+        u² - v², from which gradient descent escapes unless it starts with v = 0 exactly; or
+        u² + v³, to which it converges from every start with v > 0, if its steps are small.
     n_terms : int
-        The number of terms F_n that F is made of: one.
+        The number of terms F_n of F: one.
 
     Raises
     ------
     ValueError
-        If kind is neither.
+        If kind is neither of the two.
 
     Notes
     -----

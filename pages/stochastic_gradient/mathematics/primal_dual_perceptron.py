@@ -1,4 +1,4 @@
-"""The kernel perceptron and the perceptron over θ, step by step beside each other. 004."""
+"""The perceptron in its primal and its dual form, with the same steps. 004."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from kernel_core.validation import check_matrix, check_points
 
 @dataclass(frozen=True, eq=False)
 class PrimalDualStep:
-    """A step of the perceptron in both its forms.
+    """A step of the perceptron in both forms.
 
     Attributes
     ----------
     t, i : int
-        The step, from 1 on, and the example.
+        The number of the step, from 1, and the example.
     w : ndarray of shape (M,)
         The weights after the step.
     alpha : ndarray of shape (m,)
         The counts after the step.
     wx, f : float
-        wᵀφ(x_i) and Σ_j alpha_j K_ji before it.
+        wᵀφ(x_i) and Σ_j alpha_j K_ji before the step.
     mistake, mistake_dual : bool
-        Whether the primal form, and whether the dual form, saw a mistake.
+        Whether the example was a mistake of the primal form, and of the dual form.
     max_difference : float
-        max |w - Σ_j alpha_j φ(x_j)|: 0 but for rounding.
+        max |w - Σ_j alpha_j φ(x_j)|: 0 up to rounding.
 
     Notes
     -----
@@ -60,7 +60,7 @@ class PrimalDualStep:
 
     @property
     def equal(self) -> bool:
-        """Whether the two forms did the same, up to rounding."""
+        """Whether both forms made the same step, up to rounding."""
         scale = max(1.0, float(np.abs(self.w).max(initial=0.0)))
         return self.mistake == self.mistake_dual and self.max_difference <= 1e-9 * scale
 
@@ -68,16 +68,16 @@ class PrimalDualStep:
 def primal_and_dual_perceptron(
     Phi: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
 ) -> Iterator[PrimalDualStep]:
-    """Yield steps of the perceptron in w and in alpha, each by its own rule, without end.
+    """Yield steps of the perceptron without end, in w and in alpha, each by its own rule.
 
     Parameters
     ----------
     Phi : array_like of shape (m, M)
-        Features as rows. The dual form sees them through K = ΦΦᵀ alone.
+        Features as rows. The dual form uses only K = ΦΦᵀ.
     y : array_like of shape (m,)
         Labels, ±1.
     seed : int
-        Of the examples drawn.
+        The random seed of the draws.
     order : {"uniform", "shuffled", "cyclic"}
         See `draw_indices`.
 
@@ -89,7 +89,7 @@ def primal_and_dual_perceptron(
     Raises
     ------
     ValueError
-        At once, for bad input.
+        If an argument is not valid, at the call and not at the first step.
 
     Notes
     -----

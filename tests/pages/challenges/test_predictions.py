@@ -15,7 +15,7 @@ OPEN = {
     "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dotted.": (
         _PICTURE
     ),
-    "Mistakes of the perceptron against steps: this order, and twenty others.": _OTHER_SETTING,
+    "Mistakes of the perceptron against steps, in this order and in twenty others.": _OTHER_SETTING,
     "The curves of both systems over the line, the examples, and the truth, dotted.": _PICTURE,
     "The component of the points, sorted, and the boundary between the groups, dashed.": _PICTURE,
     "The exact curve, wide; the Nyström curve, dashed; the curve of random waves; and 100 of "

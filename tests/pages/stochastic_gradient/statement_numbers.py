@@ -16,7 +16,7 @@ from pages.stochastic_gradient import (
     linear_sgd_element,
 )
 from pages.stochastic_gradient.default_scene import DEFAULT
-from pages.stochastic_gradient.figure1.run_request import STEPS, Run
+from pages.stochastic_gradient.figure1.run_request import RUN_STEPS, Run
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_runs
 from tests.pages.statements.separate_fits import query_of
 
@@ -45,7 +45,7 @@ def walk_run(run, lams, loss):
     K, y = gram(run)
     m, lams = len(y), np.asarray(lams, dtype=float)
     alpha, has_stopped = np.zeros((len(lams), m)), np.zeros(len(lams), bool)
-    draws = islice(draw_indices(m, run.draws), STEPS)
+    draws = islice(draw_indices(m, run.draws), RUN_STEPS)
     for t, i in enumerate(draws, 1):
         with np.errstate(over="ignore", invalid="ignore"):
             bracket = SLOPES[loss](alpha @ K[i], y[i]) + m * lams * alpha[:, i]

@@ -213,7 +213,7 @@ def test_a_start_off_the_ridge_slides_off_and_one_above_a_bad_saddle_is_held_up_
         v += 2 * eta * v
     assert v > 1 and option_of("The start is 0.001 off") == "far below the saddle"
     for start, is_held in ((0.99, True), (1.01, False)):
-        v = start * saddle_points.MAX_HELD_V
+        v = start * saddle_points.MAX_CONVERGING_V
         for _ in range(1000):
             v = v - 3 * eta * v * v if v > -1 else v
         assert (v >= 0) == is_held

@@ -11,7 +11,7 @@ from lab.ui.challenges import is_met
 from pages.stochastic_gradient.figure1.recorded_run import run_of
 from pages.stochastic_gradient.figure1.run_request import (
     MAX_POINTS,
-    STEPS,
+    RUN_STEPS,
     STOPS,
     Run,
     read_request,
@@ -49,7 +49,7 @@ def test_the_steps_show_one_run_with_its_controls(page):
     assert run == Run.over(run.scene) and run.scene.risk == "mean"
     for data in element.values():
         (play,) = items(data, "play")
-        assert play["address"] == "/sgd" and play["last"] == STEPS
+        assert play["address"] == "/sgd" and play["last"] == RUN_STEPS
         assert len(items(data, "stephistory")) == 1
     for kind in ("stepplane", "stepbars", "stepterm"):
         assert len(items(element["sgd"], kind)) == 1

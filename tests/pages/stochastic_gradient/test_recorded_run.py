@@ -25,7 +25,7 @@ from pages.stochastic_gradient.figure1.run_request import (
     COUNT,
     MAX_POINTS,
     RUN_FIELDS,
-    STEPS,
+    RUN_STEPS,
     STOPS,
     Run,
     make_request,
@@ -77,7 +77,7 @@ def test_the_trace_is_figure_1_as_printed(name):
     run = Run.over(replace(SMALL, loss=name), eta=0.5, draws=3)
     trace, sample = run_of(run), sample_of(run.scene)
     K, loss = kernel_of(run.scene)(sample.X, sample.X), kc.LOSSES[name]
-    printed_trace = list(printed(K, sample.y, loss, run.lam, run.eta, run.draws, STEPS))
+    printed_trace = list(printed(K, sample.y, loss, run.lam, run.eta, run.draws, RUN_STEPS))
     np.testing.assert_allclose(trace.alpha, printed_trace, rtol=1e-9, atol=1e-12)
     J = [loss.value(K @ a, sample.y).mean() + run.lam / 2 * a @ K @ a for a in printed_trace]
     np.testing.assert_allclose(trace.risk, J, rtol=1e-9)
@@ -91,7 +91,7 @@ def test_the_description_of_a_step_matches_its_update():
     added = np.diff(trace.alpha, axis=0)
     np.testing.assert_allclose(trace.factor[1:, None] * trace.column[1:], added, atol=1e-12)
     np.testing.assert_array_equal(trace.factor[1:], (-trace.eta * (trace.slope + trace.decay))[1:])
-    i, t = trace.index[1:], np.arange(1, STEPS + 1)
+    i, t = trace.index[1:], np.arange(1, RUN_STEPS + 1)
     np.testing.assert_array_equal(trace.column[1:], trace.K[i])
     np.testing.assert_allclose(trace.z[1:], trace.f[t - 1, i], atol=1e-12)
     np.testing.assert_allclose(trace.decay[1:], 12 * SMALL.lam * trace.alpha[t - 1, i], atol=1e-12)
@@ -125,7 +125,7 @@ def test_the_risk_of_the_mean_comes_down_to_the_certified_optimum():
 def test_a_large_lam_is_caught_and_explained(name):
     run = Run.over(replace(SMALL, loss=name, lam=20.0))
     trace = run_of(run)
-    assert trace.stopped and 0 < trace.ended < STEPS and "above 2" in trace.stopped
+    assert trace.stopped and 0 < trace.ended < RUN_STEPS and "above 2" in trace.stopped
     assert trace.stopped.startswith(f"Stopped before step {trace.ended + 1}")
     eta = run.eta / np.sqrt(trace.ended + 1)
     assert f"mλη = {12 * 20 * eta:.3g}" in trace.stopped and 12 * 20 * eta > 2
@@ -148,7 +148,7 @@ def test_no_setting_sends_anything_but_numbers(loss, lam, eta, tau, kernel):
         has_no_end = name.startswith("excess_")  # inf where the run of this loss diverges
         assert np.isfinite(numbers).all() or (has_no_end and (numbers == np.inf).all()), name
     (reason,) = json.loads(texts["stopped"])
-    assert bool(reason) == bool(tensors["stopped"].any()) == (tensors["ended"][0] < STEPS)
+    assert bool(reason) == bool(tensors["stopped"].any()) == (tensors["ended"][0] < RUN_STEPS)
 
 
 def test_mlam_eta_is_told_for_every_step():
@@ -161,7 +161,7 @@ def test_mlam_eta_is_told_for_every_step():
 @pytest.mark.parametrize(("m", "labels"), [(2, "blobs"), (3, "xor")])
 def test_very_few_points_are_a_run_too(m, labels):
     tensors, _ = send_run(Run.over(of_the_page(Scene(data=labels, m=m, lam=0.1))))
-    assert tensors["alpha"].shape == (STEPS + 1, m)
+    assert tensors["alpha"].shape == (RUN_STEPS + 1, m)
 
 
 # ---- along other sliders ----
@@ -201,7 +201,7 @@ def test_a_sweep_is_sent_packed_and_small_enough():
     reply = get(APP, "/sgd", query, accept_encoding="gzip")
     assert reply.status == 200 and len(reply.body) < MAX_BYTES
     tensors, texts = safetensors_format.decode(gzip.decompress(reply.body))
-    assert tensors["field"].shape == (STEPS + 1, 41, 41) and texts["along"] == "step"
+    assert tensors["field"].shape == (RUN_STEPS + 1, 41, 41) and texts["along"] == "step"
     elsewhere = get(APP, "/sgd", query.replace("step=0", "step=77"), accept_encoding="gzip")
     remote, _ = safetensors_format.decode(gzip.decompress(elsewhere.body))
     assert all(np.array_equal(tensors[name], remote[name]) for name in tensors)

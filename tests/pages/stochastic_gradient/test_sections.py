@@ -77,12 +77,12 @@ def test_each_step_adds_what_the_rules_of_004_say(gap):
             i = int(tensors["index"][t])
             margin = y[i] * (w @ X[i])
             np.testing.assert_allclose(
-                tensors[f"before_{key}"][t], linear_sgd_element.SCALE * w, atol=2e-4
+                tensors[f"before_{key}"][t], linear_sgd_element.ARROW_SCALE * w, atol=2e-4
             )
             assert tensors[f"margin_{key}"][t] == pytest.approx(margin, abs=1e-4)
             w = w + share(margin) * y[i] * X[i]
             np.testing.assert_allclose(
-                tensors[f"w_{key}"][t], linear_sgd_element.SCALE * w, atol=2e-4
+                tensors[f"w_{key}"][t], linear_sgd_element.ARROW_SCALE * w, atol=2e-4
             )
             is_wrong.append((y * (X @ w) <= 0).sum())
         assert tensors[f"wrong_{key}"][1:].tolist() == is_wrong

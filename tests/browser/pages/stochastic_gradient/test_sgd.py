@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from lab.scene.scene import Scene, replace
 from pages.stochastic_gradient.figure1.recorded_run import run_of
-from pages.stochastic_gradient.figure1.run_request import STEPS, STOPS, Run
+from pages.stochastic_gradient.figure1.run_request import RUN_STEPS, STOPS, Run
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
@@ -126,14 +126,14 @@ def test_dragging_scrubs_through_the_history(page, live):
 def test_a_press_on_the_risk_curve_selects_that_step(page, live):
     box = live.locator(".kl-is-stephistory canvas").bounding_box()
     page.mouse.click(box["x"] + 44 + 0.5 * (box["width"] - 54), box["y"] + box["height"] / 2)
-    assert abs(step_of(live) - STEPS / 2) <= 2
+    assert abs(step_of(live) - RUN_STEPS / 2) <= 2
 
 
 @pytest.mark.thorough
 def test_all_controls_work_by_keyboard(page, live):
     control = hand.slider(page, "step")
     control.focus()
-    for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", STEPS)):
+    for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", RUN_STEPS)):
         page.keyboard.press(key)
         assert step_of(live) == step
     page.keyboard.press("Home")
