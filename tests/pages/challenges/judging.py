@@ -28,7 +28,7 @@ STOPS = 32  # of a slider
 SCRIPT = """
 globalThis.window = globalThis;
 const { judge } = await import("./assets/furniture/challenge/judgement.js");
-const { isMet, tell } = await import("./assets/base/conditions.js");
+const { isMet, statementText } = await import("./assets/base/conditions.js");
 const number = (value) => (value === null ? NaN : value);
 function frame(values, sweep) {
   const get = (name) => (typeof values[name] === "string" ? undefined : number(values[name]));
@@ -41,7 +41,7 @@ function answer({ challenge, scene, frames }) {
   const among = frames?.map((values) => frame(values, { tensors })) ?? [];
   const all = among.map((frame) => ({ ...frame, among }));
   const meeting = all.filter((frame) => isMet(challenge.conditions, frame));
-  const reasons = [...new Set(meeting.map((frame) => tell(challenge.why, frame)))];
+  const reasons = [...new Set(meeting.map((frame) => statementText(challenge.why, frame)))];
   return { ...judge(challenge, scene, frames && among), reasons };
 }
 """
