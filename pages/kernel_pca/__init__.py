@@ -1,1 +1,1 @@
-"""The page Kernel PCA: the leading components of points, from inner products alone."""
+"""The page Kernel PCA: principal components, computed from inner products alone."""

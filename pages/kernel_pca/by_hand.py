@@ -1,4 +1,4 @@
-"""The direction of most variance: a line that is turned by hand."""
+"""The picture of the direction of most variance, with a line that the user turns."""
 
 from functools import lru_cache
 from typing import Any
@@ -58,8 +58,8 @@ CHALLENGES = (
         certificate="",
     ),
     Challenge(
-        question="Two rings instead of a cloud. How much more variance has the best direction than "
-        "the worst?",
+        question="Take two rings instead of a cloud. How much larger is the variance along the "
+        "best direction than along the worst?",
         options=(
             Option("less than twice as much", (("ratio", "<=", 2),)),
             Option("more than twice as much", (("ratio", ">=", 2.000001),)),
@@ -80,7 +80,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=2)
 def points(shape: str) -> np.ndarray:
-    """Return the points (60, 2)."""
+    """Return the points (60, 2) of one of SHAPES."""
     if shape == "rings":
         return kc.datasets.circles(0.5).sample(_COUNT, 0)[0]
     draws = np.random.default_rng(4).normal(size=(_COUNT, 2)) * [1.5, 0.45]
@@ -114,7 +114,7 @@ def sweep(shape: str) -> dict[str, Any]:
 
 
 def drawn(scene: Any, tensors: Tensors) -> Tensors:
-    """Return the tensors of a small picture: the variance over the angle."""
+    """Return the tensors of a small picture: the variance against the angle."""
     variances = tensors["variances"]
     return {
         "x": tensors["angles"], "y": np.array([0.0, 1.1 * variances.max()]),
@@ -136,7 +136,7 @@ MEASURED = measured_picture(
 
 
 def picture(words: Words) -> Picture:
-    """Build the points, the line, and its numbers."""
+    """Build the points, the line, its slider, and the read-outs."""
     shape = words["shape"] if words["shape"] in SHAPES else SHAPE.default
     curve = items.Curve(
         "The variance along the line, for every angle.",

@@ -1,4 +1,4 @@
-"""Spectral clustering: kernel PCA of a normalised graph, beside k-means on the same points."""
+"""The picture of spectral clustering, kernel PCA of a normalised graph, and of k-means."""
 
 from functools import lru_cache
 from typing import Any
@@ -22,32 +22,32 @@ from pages.kernel_pca.point_sets import LABELS, RANGES, points_of
 
 STOPS = [0.15, 0.19, 0.24, 0.3, 0.38, 0.48, 0.6, 0.75, 0.95, 1.2, 1.5, 1.9, 2.4, 3]
 POINTS = 100
-FEW = 0.05  # in the other group
+MAX_ELSEWHERE = 0.05  # share of points in the other group up to which the groups count as right
 VIEW = {"scale": Word("0.75", stops=STOPS), "groups": Word("moons", LABELS)}
 _TICKS = [0.15, 0.3, 0.6, 1.2, 3]
 _SMALL, _LARGE = 0.31, 0.59
 
 CHALLENGES = (
     Challenge(
-        question="With which τ are the two groups, found without labels, the two shapes?",
+        question="For which τ are the two groups, found without labels, the two shapes?",
         options=(
-            Option("with a small one, up to 0.3", (("scale", "<=", _SMALL),)),
-            Option("with a large one, 0.6 or more", (("scale", ">=", _LARGE),)),
-            Option("with none", (("elsewhere", ">=", FEW + 1e-9),)),
+            Option("for a small one, up to 0.3", (("scale", "<=", _SMALL),)),
+            Option("for a large one, 0.6 or more", (("scale", ">=", _LARGE),)),
+            Option("for none", (("elsewhere", ">=", MAX_ELSEWHERE + 1e-9),)),
         ),
-        answer="with a small one, up to 0.3",
+        answer="for a small one, up to 0.3",
         goal="Find a τ with at most 5\u00a0% of the points in the other group.",
-        conditions=(("elsewhere", "<=", FEW + 1e-9),),
+        conditions=(("elsewhere", "<=", MAX_ELSEWHERE + 1e-9),),
         by=("scale",),
         hides=("along",),
         certificate="",
         why=(
             Statement(
-                "At τ = {scale:number}, {elsewhere:percent} are in the other group; with k-means "
-                "{elsewhere_means:percent}. The graph joins each point to its near neighbours, and "
-                "they lie on the same shape. The component is nearly constant along a shape, since "
-                "its points are connected. k-means compares distances to two centres, so a "
-                "straight line separates its groups."
+                "At τ = {scale:number}, {elsewhere:percent} of the points are in the other group; "
+                "with k-means {elsewhere_means:percent}. The graph joins each point to its near "
+                "neighbours, which lie on the same shape. The component is nearly constant along a "
+                "shape, since its points are connected. k-means compares distances to two centres, "
+                "so a straight line separates its groups."
             ),
         ),
     ),
@@ -56,7 +56,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=2)
 def sweep(name: str) -> dict[str, Any]:
-    """Compute the groups by the graph for each τ, and those of k-means."""
+    """Compute the groups by the graph for each τ, and the groups by k-means."""
     X, y = points_of(name, POINTS)
     means = split_plane(X)
     rows: dict[str, list[Any]] = {key: [] for key in (
@@ -82,12 +82,12 @@ def sweep(name: str) -> dict[str, Any]:
 
 
 def _named(labels: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Give groups (m,) the signs of the classes that they mostly hold."""
+    """Give each group (m,) the sign of the class of most of its points."""
     return labels if np.mean(labels == y) >= 0.5 else -labels
 
 
 def picture(words: Words) -> Picture:
-    """Build the groups of both methods, and the component of the graph, sorted."""
+    """Build the planes with the groups of both methods, and the sorted component of the graph."""
     name = words["groups"] if words["groups"] in LABELS else VIEW["groups"]
     sorted_component = items.Curve(
         "The component of the points, sorted, and the boundary between the groups, dashed.",
@@ -97,7 +97,7 @@ def picture(words: Words) -> Picture:
         note="points, sorted", ynote="component",
     )  # fmt: skip
     along = items.Curve(
-        "The share of points in the other group, along τ.",
+        "The share of points in the other group against τ.",
         series=[
             {"tensor": "elsewhere", "label": "graph", "tone": "accent", "at": 0.3},
             {"tensor": "elsewhere_means", "label": "k-means", "tone": "muted", "dash": [2, 3],

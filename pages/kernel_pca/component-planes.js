@@ -1,5 +1,5 @@
-// The components of a kernel: each as a field over the plane, and two of them as the axes of a plot. Every number comes
-// with the frame, in standard deviations of the components; see pages/kernel_pca/bend/sweep_payload.py.
+// Draws the components of a kernel: each as a field over the plane, and two of them as the axes of a plot. All numbers
+// come from the frame, in standard deviations of the components; see pages/kernel_pca/bend/sweep_payload.py.
 
 import { Axes } from "../../assets/draw/axes.js";
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
@@ -18,8 +18,8 @@ export const kinds = { component, scoreplot };
 export const costly = ["component", "scoreplot"];
 
 const LEVELS = [-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2];
-const REACH = 3;                 // standard deviations; what lies outside is drawn on the rim
-const NEAR = 14;                 // px from an example within which it is pointed at
+const REACH = 3;                 // standard deviations; points outside are drawn at the edge
+const EXAMPLE_REACH = 14;        // px around an example within which the pointer selects it
 
 /** @type {MakeView<"component">} */
 function component(root, item, player, stage) {
@@ -57,7 +57,7 @@ function component(root, item, player, stage) {
     });
   }
 
-  // The component at a place; 0 where it does not vary.
+  // Returns the component at a point; 0 if it does not vary.
   /** @param {number} x @param {number} y */
   function valueAt(x, y) {
     const { values, frame } = state;
@@ -103,7 +103,7 @@ function scoreplot(root, item, player, stage) {
     }, 4);
   }
 
-  // The line that separates the classes best in this plot, as Fisher's direction has it.
+  // Draws the line that separates the classes in this plot, with Fisher's direction as its normal.
   /** @param {Context} context @param {number[]} line */
   function separator(context, [nx, ny, t]) {
     if (!Number.isFinite(nx + ny + t)) return;
@@ -117,7 +117,7 @@ function scoreplot(root, item, player, stage) {
   return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
-// One scale for both axes, whatever the shape of the picture.
+// Returns the half-width of the plot for which both axes have the same scale.
 /** @param {Axes} axes */
 function reachX(axes) {
   axes.resize();
@@ -140,7 +140,7 @@ function ring(context, palette, i, places, axes) {
   paint.stroke(context, path, palette.accent, 2.6);
 }
 
-// Where an example lies, and its components.
+// Writes the position of an example and its components.
 /** @param {Frame} frame @param {number} i */
 function wordsOf(frame, i) {
   const points = frame.get("points"), scores = frame.get("scores");
@@ -156,7 +156,7 @@ function examplesOf(frame, axes, places) {
     frame,
     find(px, py) {
       const all = places();
-      let best, least = NEAR;
+      let best, least = EXAMPLE_REACH;
       for (let i = 0; 2 * i < all.length; i++) {
         const distance = Math.hypot(axes.px(all[2 * i]) - px, axes.py(all[2 * i + 1]) - py);
         if (distance < least) [best, least] = [i, distance];

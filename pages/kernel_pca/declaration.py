@@ -1,4 +1,4 @@
-"""What the page Kernel PCA declares of itself."""
+"""The declaration of the page Kernel PCA."""
 
 from lab.course.page_declaration import PageDeclaration
 from lab.scene.fields import KERNEL_SLIDERS, NUMBERS_WITHOUT_SLIDER
@@ -12,7 +12,7 @@ from pages.kernel_pca.scripts import scripts
 
 
 def with_slider(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene, with the RBF kernel and a message in place of a kernel without a slider."""
+    """Return the scene; replace a kernel without a slider by the RBF kernel, with a message."""
     try:
         return of_the_page(scene), []
     except SceneError as error:
@@ -21,7 +21,7 @@ def with_slider(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def scripts_of(scene: Scene, words: Words) -> Words:
-    """Return scripts of the components."""
+    """Return the scripts that compute the components."""
     with_kernel_core, with_scikit_learn = scripts(scene)
     return {"kernel_core": with_kernel_core, "scikit-learn": with_scikit_learn}
 

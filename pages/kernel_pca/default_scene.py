@@ -1,4 +1,4 @@
-"""What the page opens with."""
+"""The first scene of the page."""
 
 from lab.scene.scene import Scene
 

@@ -1,5 +1,5 @@
-// Points in the plane with a line, which a hand can turn, and the way from each point to its foot on it. Every number
-// comes with the frame; see pages/kernel_pca/by_hand.py and inner_products.py.
+// Draws points in the plane with a line that can be turned, and the segment from each point to its projection. All
+// numbers come from the frame; see pages/kernel_pca/by_hand.py and inner_products.py.
 
 import { Axes } from "../../assets/draw/axes.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";
@@ -62,7 +62,7 @@ function line({ axes }, context, [cx, cy], [ux, uy], color, width, dash = []) {
   paint.stroke(context, path, color, width, dash);
 }
 
-// The way from each point to the line, and a dot where it ends.
+// Draws the segment from each point to its projection on the line, with a dot at the projection.
 /** @param {DirectionView} view @param {Context} context @param {ArrayLike<number>} points @param {Point} centre @param {Point} way */
 function feet({ axes, stage: { palette } }, context, points, [cx, cy], [ux, uy]) {
   const ways = new Path2D(), dots = new Path2D();
@@ -89,7 +89,7 @@ function hand(view, along) {
     go((Math.atan2(y - cy, x - cx) * DEGREES + 360) % 180);
   }
 
-  // Just below 180 degrees the line is that of 0.
+  // Near 180 degrees the line is the same as near 0.
   /** @param {number} degrees */
   function go(degrees) {
     const stops = player.stops(along), last = stops[stops.length - 1], step = stops[1] - stops[0];

@@ -1,4 +1,4 @@
-"""How many components: the spectrum, beside that of points whose coordinates are shuffled."""
+"""The picture of the spectrum, with the spectra of points whose coordinates are shuffled."""
 
 from functools import lru_cache
 from typing import Any
@@ -15,24 +15,24 @@ from pages.kernel_pca.mathematics.shuffled_control import control_spectra, count
 from pages.kernel_pca.point_sets import LABELS, points_of
 
 STOPS = [0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8, 1.1, 1.6, 3.2]
-SHUFFLES = 19  # an eigenvalue above all of them is the largest of 20
+SHUFFLES = 19  # an eigenvalue above those of all shuffles is the largest of 20
 VIEW = {"width": Word("0.2", stops=STOPS), "figure": Word("moons", LABELS)}
 POINTS = 80
-_SHOWN = 24
+_N_SHOWN = 24
 _TICKS = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2]
 _SMALL, _LARGE = 0.29, 0.39
-_MOST = 0.9  # of the variance
+_VARIANCE_SHARE = 0.9
 
 CHALLENGES = (
     Challenge(
         question="Shuffle each coordinate among the points: the values stay, but they are "
-        "combined at random. With which τ is at most one component larger than after "
+        "combined at random. For which τ is at most one component larger than after "
         "shuffling?",
         options=(
-            Option("with a small one, below 0.3", (("width", "<=", _SMALL),)),
-            Option("with a large one, 0.4 or more", (("width", ">=", _LARGE),)),
+            Option("for a small one, below 0.3", (("width", "<=", _SMALL),)),
+            Option("for a large one, 0.4 or more", (("width", ">=", _LARGE),)),
         ),
-        answer="with a large one, 0.4 or more",
+        answer="for a large one, 0.4 or more",
         goal="Find a τ at which at most one component is larger than after shuffling.",
         conditions=(("above", "<=", 1),),
         by=("width",),
@@ -42,9 +42,8 @@ CHALLENGES = (
             Statement(
                 "At τ = {width:number} the number of leading components above all 19 shuffles is "
                 "{above:whole}. The first components then follow directions of the plane, and "
-                "shuffling keeps the variance of each coordinate. The shape of the points is in "
-                "how their coordinates depend on each other, and components show that only for "
-                "a smaller τ."
+                "shuffling keeps the variance of each coordinate. The shape of the points lies in "
+                "the dependence of their coordinates, which components show only for a smaller τ."
             ),
         ),
     ),
@@ -61,19 +60,19 @@ def sweep(figure: str) -> dict[str, Any]:
         kernel = kc.RBF(tau)
         values, controls = spectrum(kernel(X, X)), control_spectra(X, kernel, SHUFFLES, 0)
         above, total = count_above(values, controls), values.sum()
-        rows["share"].append(values[:_SHOWN] / total)
-        rows["control"].append(controls.max(axis=0)[:_SHOWN] / total)
+        rows["share"].append(values[:_N_SHOWN] / total)
+        rows["control"].append(controls.max(axis=0)[:_N_SHOWN] / total)
         rows["above"].append(above)
         rows["variance_above"].append(values[:above].sum() / total)
-        rows["enough"].append(1 + int(np.searchsorted(np.cumsum(values) / total, _MOST)))
-    still = {"stops": STOPS, "number": np.arange(1, _SHOWN + 1)}
+        rows["enough"].append(1 + int(np.searchsorted(np.cumsum(values) / total, _VARIANCE_SHARE)))
+    still = {"stops": STOPS, "number": np.arange(1, _N_SHOWN + 1)}
     tensors = flagged_tensors(still, rows)
     tensors["width"] = (np.array(STOPS), False)
     return sweep_item("width", tensors)
 
 
 def picture(words: Words) -> Picture:
-    """Build the spectrum with its control, and how many components are above it along τ."""
+    """Build the spectrum with its control, and the number of components above the control."""
     share: items.Series = {"tensor": "share", "tone": "accent", "width": 2.4}
     control: items.Series = {"tensor": "control", "tone": "bayes", "dash": [5, 4], "width": 2}
     chart = items.Curve(
@@ -82,7 +81,7 @@ def picture(words: Words) -> Picture:
         note="number of the component", ynote="share", tall=True, min_height=0,
     )  # fmt: skip
     along = items.Curve(
-        "How many components are above the control, along τ.",
+        "The number of components above the control, against τ.",
         series=[{"tensor": "above", "label": "above the control", "tone": "accent", "at": 0.45}],
         along="width", min_height=1,
     )  # fmt: skip

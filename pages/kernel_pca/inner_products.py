@@ -1,4 +1,4 @@
-"""Only inner products: the same components from XXᵀ as from XᵀX, and what centring does."""
+"""The picture of PCA from inner products: XXᵀ and XᵀX, and the effect of centring."""
 
 from functools import lru_cache
 from typing import Any
@@ -28,22 +28,22 @@ SHIFT = Number("shift", 1.2, "Distance", "How far the mean lies from 0.", "d", l
 CENTRED = Choice("centring", "on", "The matrix", "Whether K is centred.", choices=tuple(CENTRING))
 VIEW = {SHIFT.name: Word(f"{SHIFT.default:g}", stops=STOPS), CENTRED.name: Word.of(CENTRED)}
 RANGE = (-4.6, 3.2, -1.7, 4.8)
-NEAR = 5.0  # degrees within which a line points somewhere
+MAX_ANGLE = 5.0  # degrees within which two directions count as the same
 _COUNT = 12
-_AWAY = np.array([-0.5, np.sqrt(0.75)])  # where the cloud moves
+_SHIFT_DIRECTION = np.array([-0.5, np.sqrt(0.75)])
 
 CHALLENGES = (
     Challenge(
         question="K is not centred, and the points move far away from 0. Where does the first "
         "direction point then?",
         options=(
-            Option("along the cloud", (("off_cloud", "<=", NEAR),)),
-            Option("to the mean of the points", (("off_mean", "<=", NEAR),)),
+            Option("along the cloud", (("off_cloud", "<=", MAX_ANGLE),)),
+            Option("to the mean of the points", (("off_mean", "<=", MAX_ANGLE),)),
         ),
         answer="to the mean of the points",
         goal=f"Switch centring off, and find a distance d from which the first direction points to "
-        f"the mean, within {NEAR:g} degrees.",
-        conditions=(("centring", "==", "off"), ("off_mean", "<=", NEAR)),
+        f"the mean, within {MAX_ANGLE:g} degrees.",
+        conditions=(("centring", "==", "off"), ("off_mean", "<=", MAX_ANGLE)),
         by=("shift", "centring"),
         why="Without centring, XXᵀ measures squared distances from 0, not from the mean. Far "
         "from 0 all points lie in the direction of their mean, so that direction has the largest "
@@ -67,7 +67,7 @@ def cloud() -> np.ndarray:
 def sweep(centring: str) -> dict[str, Any]:
     """Compute the Gram matrix, its eigenvalues and first direction, for each distance from 0."""
     is_centred = centring == "on"
-    moved = cloud() + np.array(STOPS)[:, None, None] * _AWAY
+    moved = cloud() + np.array(STOPS)[:, None, None] * _SHIFT_DIRECTION
     means = moved.mean(axis=1)
     around = means if is_centred else np.zeros_like(means)
     used = moved - around[:, None]
@@ -83,7 +83,7 @@ def sweep(centring: str) -> dict[str, Any]:
         "gram_1": values[:, 0], "gram_2": values[:, 1], "gram_3": values[:, 2],
         "covariance_1": covariances[:, 0], "covariance_2": covariances[:, 1],
         "off_cloud": angle_between(directions, best),
-        "off_mean": angle_between(directions, np.broadcast_to(_AWAY, directions.shape)),
+        "off_mean": angle_between(directions, np.broadcast_to(_SHIFT_DIRECTION, directions.shape)),
     }  # fmt: skip
     still = {
         "stops": np.array(STOPS), "points": cloud(), "labels": np.zeros(_COUNT),
@@ -93,13 +93,13 @@ def sweep(centring: str) -> dict[str, Any]:
 
 
 def _direction(v: np.ndarray) -> np.ndarray:
-    """Return v (2,) with length 1, pointing to the right."""
+    """Return the unit vector along v (2,) that points to the right."""
     length = np.linalg.norm(v)
     return turn_right(v / length if length > 0 else np.zeros(2))
 
 
 def drawn(scene: Any, tensors: Tensors) -> Tensors:
-    """Return the tensors of a small picture: the angle to the cloud at this distance."""
+    """Return the tensors of a small picture: the angle to the cloud against the distance."""
     angles = np.broadcast_to(tensors["off_cloud"][:, None], (len(tensors["stops"]), len(STOPS)))
     return {
         "x": tensors["distances"], "y": np.array([0.0, 90.0]), "fit": angles,
@@ -115,8 +115,8 @@ MEASURED = measured_picture(
 
 
 def picture(words: Words) -> Picture:
-    """Build the points with the direction found, the Gram matrix, and the two pairs of
-    eigenvalues."""
+    """Build the points with the first direction, the Gram matrix, and the eigenvalues of both
+    matrices."""
     centring = words["centring"] if words["centring"] in CENTRING else CENTRED.default
     return own_sweeps(
         "inner-products",
@@ -125,7 +125,7 @@ def picture(words: Words) -> Picture:
         at={"shift": nearest(STOPS, words["shift"]), "centring": centring},
         main=[
             items.pair(
-                Direction("The points, and the first direction found.", "cloud", RANGE),
+                Direction("The points, and their first direction.", "cloud", RANGE),
                 GramMatrix("The Gram matrix as a heat map.", max_points=_COUNT),
             ),
         ],

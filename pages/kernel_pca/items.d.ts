@@ -3,8 +3,8 @@
 /**
  * Points in the plane with a line along the tensor `direction` through `centre`. `points` is the tensor
  * of the points, `range` the window. `along` names the slider that a drag of the line moves, in degrees;
- * with `feet` each point has the way to its foot on the line; the view word `answer` shows the line along
- * `principal` where it is "shown".
+ * with `feet` a segment leads from each point to its projection on the line; the view word `answer` shows
+ * the line along `principal` if it is "shown".
  */
 interface DirectionItem extends ItemBase {
   kind: "direction";
@@ -17,7 +17,7 @@ interface DirectionItem extends ItemBase {
 }
 
 /**
- * The component of this number, from 0, as a field over the plane with its level lines. `edit`: its
+ * A component, by its number from 0, as a field over the plane with its level lines. `edit`: whether
  * points can be moved, added and erased.
  */
 interface ComponentPlaneItem extends ItemBase {
@@ -36,8 +36,8 @@ interface ScorePlotItem extends ItemBase {
 
 /**
  * Points in the plane, as crosses and circles by the tensor `labels`. `points` is the tensor of the
- * points, `range` the window. With the tensor `places` of as many points, a line leads from each point to
- * its place, and the mark stands there. `curves` names tensors of curves, dotted.
+ * points, `range` the window. With `places`, one for each point, the marks are drawn at these places,
+ * with a line from each original point. `curves` names tensors of dotted curves.
  */
 interface PointPlaneItem extends ItemBase {
   kind: "pointplane";

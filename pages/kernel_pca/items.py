@@ -12,8 +12,8 @@ class Direction(Item):
     """Points in the plane with a line along the tensor `direction` through `centre`.
 
     `points` is the tensor of the points, `range` the window. `along` names the slider that a drag
-    of the line moves, in degrees; with `feet` each point has the way to its foot on the line; the
-    view word `answer` shows the line along `principal` where it is "shown".
+    of the line moves, in degrees; with `feet` a segment leads from each point to its projection on
+    the line; the view word `answer` shows the line along `principal` if it is "shown".
     """
 
     kind: ClassVar[str] = "direction"
@@ -27,9 +27,9 @@ class Direction(Item):
 
 @dataclass(frozen=True)
 class ComponentPlane(Item):
-    """The component of this number, from 0, as a field over the plane with its level lines.
+    """A component, by its number from 0, as a field over the plane with its level lines.
 
-    `edit`: its points can be moved, added and erased.
+    `edit`: whether points can be moved, added and erased.
     """
 
     kind: ClassVar[str] = "component"
@@ -51,9 +51,9 @@ class ScorePlot(Item):
 class PointPlane(Item):
     """Points in the plane, as crosses and circles by the tensor `labels`.
 
-    `points` is the tensor of the points, `range` the window. With the tensor `places` of as many
-    points, a line leads from each point to its place, and the mark stands there. `curves` names
-    tensors of curves, dotted.
+    `points` is the tensor of the points, `range` the window. With `places`, one for each point, the
+    marks are drawn at these places, with a line from each original point. `curves` names tensors of
+    dotted curves.
     """
 
     kind: ClassVar[str] = "pointplane"

@@ -1,4 +1,4 @@
-"""Kernel PCA, then a linear classifier, beside the kernel classifier."""
+"""The picture of a linear classifier on components, compared with the kernel classifier."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,24 +26,24 @@ TAU, LAM = 0.8, 1.0
 POINTS = 100
 STOPS = [1, 2, 3, 4, 5, 6, 8, 10, 15, 25, 50, 99]
 NOISE = {"moons": 0.8, "rings": 0.9}
-CLOSE = 1.5  # times the test error of the kernel classifier
+MAX_ERROR_RATIO = 1.5  # to the test error of the kernel classifier
 VIEW = {"leading": Word("3", stops=STOPS), "sample": Word("rings", LABELS)}
 _TICKS = [1, 2, 5, 10, 25, 99]
 _GRID = 25
-_KERNEL = {"method": "kernel"}  # whose sweep the second plane plays
+_KERNEL = {"method": "kernel"}  # selects the sweep of the second plane
 
 CHALLENGES = (
     Challenge(
-        question="A linear classifier on the first q components. Which is the least q with at most "
-        "1.5 times the test error of the kernel classifier?",
+        question="A linear classifier uses the first q components. What is the smallest q with at "
+        "most 1.5 times the test error of the kernel classifier?",
         options=(
             Option("1 or 2", (("enough", "<=", 2),)),
             Option("3 to 10", (("enough", ">=", 3), ("enough", "<=", 10))),
             Option("more than 10", (("enough", ">=", 11),)),
         ),
         answer="3 to 10",
-        goal="Find the least such q on the slider.",
-        conditions=(("excess", "<=", CLOSE), ("leading", "<=", ["enough", 1])),
+        goal="Find the smallest such q on the slider.",
+        conditions=(("excess", "<=", MAX_ERROR_RATIO), ("leading", "<=", ["enough", 1])),
         by=("leading",),
         hides=("along",),
         certificate="",
@@ -62,7 +62,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=2)
 def sweeps(name: str) -> tuple[EmbeddedSweep, EmbeddedSweep]:
-    """Fit the linear classifier for each q, and the kernel classifier: a sweep of each."""
+    """Fit the linear classifier for each q, and the kernel classifier. Return both sweeps."""
     density = density_of(name, NOISE[name])
     X, y = density.sample(POINTS, 0)
     kernel = kc.RBF(TAU)
@@ -82,7 +82,7 @@ def sweeps(name: str) -> tuple[EmbeddedSweep, EmbeddedSweep]:
     still = {
         "stops": STOPS, "x": gx, "y": gy, "points": X, "labels": y,
         "error_kernel": errors[-1:],
-        "enough": [STOPS[int((excess <= CLOSE).argmax())]],
+        "enough": [STOPS[int((excess <= MAX_ERROR_RATIO).argmax())]],
     }  # fmt: skip
     moving = {
         "error": errors[:-1], "excess": excess,
@@ -118,7 +118,7 @@ def _over_grid(
 
 
 def picture(words: Words) -> Picture:
-    """Build the planes of both classifiers, and their test errors along q."""
+    """Build the planes of both classifiers, and their test errors against q."""
     planes = [
         items.Plane(f"The {name} over the plane.", title=title, small=True, edit=False)
         for name, title in (
@@ -127,7 +127,7 @@ def picture(words: Words) -> Picture:
         )
     ]  # fmt: skip
     along = items.Curve(
-        "The test error along q.",
+        "The test error against q.",
         series=[
             {"tensor": "error", "label": "on components", "tone": "accent", "at": 0.3},
             {"tensor": "error_kernel", "label": "kernel", "tone": "muted", "dash": [2, 3],

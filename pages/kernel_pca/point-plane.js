@@ -1,5 +1,5 @@
-// Points in the plane by class or by group, and where each of them moves. Every number comes with the frame; see
-// pages/kernel_pca/pre_image.py and clustering.py.
+// Draws points in the plane, marked by class or by group, and the displacement of each. All numbers come from the frame;
+// see pages/kernel_pca/pre_image.py and clustering.py.
 
 import { Axes } from "../../assets/draw/axes.js";
 import { MARGINS, card, planeAxes } from "../../assets/draw/plane-axes.js";

@@ -1,4 +1,4 @@
-"""The points of the deeper steps: two moons, or two rings, with little noise."""
+"""The data sets of the deeper steps: two moons or two rings, with little noise."""
 
 from functools import lru_cache
 
@@ -13,10 +13,12 @@ _NOISE = {"moons": 0.25, "rings": 0.15}
 
 @lru_cache(maxsize=16)
 def points_of(name: str, m: int, noise: float | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """Return m points (m, 2), drawn with the usual noise or with this, and their classes (m,)."""
+    """Draw m points (m, 2) with this noise, or by default with that of the set, and their classes
+    (m,).
+    """
     return density_of(name, _NOISE[name] if noise is None else noise).sample(m, 0)
 
 
 def density_of(name: str, noise: float) -> kc.datasets.GaussianMixtureClasses:
-    """Return the density that the points are drawn from."""
+    """Return the density from which the points are drawn."""
     return (kc.datasets.moons if name == "moons" else kc.datasets.circles)(noise)

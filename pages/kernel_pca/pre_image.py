@@ -1,4 +1,4 @@
-"""Pre-images: each point is projected on a few components, and brought back into the plane."""
+"""The picture of pre-images: points projected on a few components and mapped back to the plane."""
 
 from functools import lru_cache
 from typing import Any
@@ -25,8 +25,8 @@ _TICKS = [1, 2, 4, 8, 16, 59]
 
 CHALLENGES = (
     Challenge(
-        question="Every point moves to the pre-image of its projection. With how many "
-        "components do the points come nearest to the curves around which they were "
+        question="Every point moves to the pre-image of its projection. For how many "
+        "components are the points nearest to the curves around which they were "
         "drawn?",
         options=(
             Option("1", (("best", "<=", 1),)),
@@ -43,7 +43,7 @@ CHALLENGES = (
             Statement(
                 "At q = {directions:number} the mean squared distance to the curves is "
                 "{distance:number}, and {before:number} before the points moved. The first "
-                "components describe the shape that the points share, the last the noise of "
+                "components describe the common shape of the points, the last ones the noise of "
                 "single points. With all components no point moves."
             ),
         ),
@@ -52,13 +52,13 @@ CHALLENGES = (
 
 
 def curves() -> tuple[np.ndarray, np.ndarray]:
-    """Return the half circles that the points are drawn around, (P, 2) each."""
+    """Return the half circles around which the points are drawn, (P, 2) each."""
     density = density_of("moons", NOISE)
     return density.centres_of(1), density.centres_of(-1)
 
 
 def squared_distance(X: np.ndarray) -> float:
-    """Compute the mean squared distance of points X (m, 2) to the nearest place of the curves."""
+    """Compute the mean squared distance of points X (m, 2) to the nearest point of the curves."""
     places = np.concatenate(curves())
     return float(np.square(X[:, None] - places).sum(axis=2).min(axis=1).mean())
 
@@ -88,9 +88,9 @@ def sweep() -> dict[str, Any]:
 
 
 def picture(words: Words) -> Picture:
-    """Build the points with their pre-images, and the distance to the curves along q."""
+    """Build the points with their pre-images, and the distance to the curves against q."""
     along = items.Curve(
-        "The mean squared distance to the curves, along q.",
+        "The mean squared distance to the curves, against q.",
         series=[
             {"tensor": "distance", "label": "pre-images", "tone": "accent", "at": 0.35,
              "below": True},

@@ -28,8 +28,7 @@ QUESTIONS = (
         section="Only inner products", note="001", check="eigenvalues_of_a_centred_gram_matrix",
     ),
     Question(
-        "K is not centred, and the points lie far from 0. What does its first eigenvector tell "
-        "about them?",
+        "K is not centred, and the points lie far from 0. What does its first eigenvector show?",
         (
             Answer("the direction of most variance",
                    "That needs distances from the mean, and so a centred K."),

@@ -3,7 +3,7 @@
 from lab.scene.scene import Scene
 from lab.scene.scripts import kernel_text, parser_import
 
-_WIDTH = 80
+_LINE_LENGTH = 80
 _DATA = """\
 import numpy as np
 
@@ -33,9 +33,9 @@ print("eigenvalues:", model.eigenvalues_)
 
 
 def scripts(scene: Scene) -> tuple[str, str]:
-    """Return the scripts (kernel_core, scikit-learn) for the points and the kernel of a scene."""
+    """Return the scripts with kernel_core and scikit-learn for the points and kernel of a scene."""
     query = scene.query()
-    pieces = [query[i : i + _WIDTH] for i in range(0, len(query), _WIDTH)]
+    pieces = [query[i : i + _LINE_LENGTH] for i in range(0, len(query), _LINE_LENGTH)]
     values = {
         "parser": parser_import(scene),
         "link": "\n".join(f'    "{piece}"' for piece in pieces),

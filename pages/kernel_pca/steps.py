@@ -91,15 +91,15 @@ $$
 s_j(x) = \sum_{i=1}^m a_{ij} K(x_i, x) + b_j, \qquad a_j = v_j/\sqrt{\mu_j}
 $$
 
-It is linear in the features and curved in the plane: its level lines are drawn. The labels play no
-part; they colour the points.
+It is linear in the features, but its level lines in the plane are curves. PCA does not use the
+labels; they only determine the marks of the points.
 """,
     r"""
-Each component is shown in its own standard deviations, $\sqrt{\mu_j/m}$, and $\mu_j/\sum_l \mu_l$
-is its share of the variance. The sign of a component is arbitrary; here each is chosen so that the
-component is larger to the right or outside. Only the leading eigenvectors are computed, and the
-residual $\|\tilde{K}v -
-\mu v\|/\mu_1$ certifies them. For $\tau \to \infty$ the first two become those of PCA.
+Each component is shown in units of its standard deviation $\sqrt{\mu_j/m}$, and
+$\mu_j/\sum_l \mu_l$ is its share of the variance. The sign of a component is arbitrary; here each
+is chosen so that the component is larger to the right or outside. Only the leading eigenvectors are
+computed, and the residual $\|\tilde{K}v - \mu v\|/\mu_1$ certifies them. For $\tau \to \infty$
+the first two become those of PCA.
 """,
 )
 HOW_MANY = (
@@ -110,9 +110,9 @@ the spectrum again, 19 times. If the coordinates were independent, an eigenvalue
 19 with probability 1/20.
 """,
     r"""
-The read-out counts the leading components up to the first that is not above the control. The share
-$\mu_j/\sum_l \mu_l$ says how much of the variance a component holds, and it depends on $\tau$: for
-$\tau \to 0$ all points have nearly orthogonal features, and every component the same share.
+The read-out counts the leading components before the first one that is not above the control. The
+share $\mu_j/\sum_l \mu_l$ of a component in the variance depends on $\tau$: for $\tau \to 0$ all
+points have nearly orthogonal features, and all components have the same share.
 """,
 )
 PRE_IMAGE = (
@@ -135,8 +135,8 @@ $$
 z = \frac{\sum_i \gamma_i K(z, x_i)\, x_i}{\sum_i \gamma_i K(z, x_i)}
 $$
 
-Start at $z = x$, and replace $z$ by the right side again and again. This converges to a maximum of
-the sum near $x$, which need not be the largest.
+Start at $z = x$, and repeatedly replace $z$ by the right-hand side. This converges to a maximum of
+the sum near $x$, which need not be the global one.
 """,
 )
 CLUSTERING = (
@@ -154,7 +154,7 @@ second, divided by $\sqrt{d_i}$, is split in two by 2-means.
     r"""
 $N - v_1v_1^T$ is the Gram matrix of $W_{ij}/(d_i d_j)$, centred, where point $i$ counts $d_i$
 times: **kernel PCA** of a normalised graph. With 0 on its diagonal $W$ may have eigenvalues below
-0, but the leading ones are above. Both splits are optimal: for numbers all $m - 1$ cuts are
+0, but the leading ones are positive. Both splits are optimal: for numbers all $m - 1$ cuts are
 compared, for points of the plane all cuts by a straight line, since such a line always separates
 the groups of **k-means** with two centres.
 """,
@@ -162,24 +162,23 @@ the groups of **k-means** with two centres.
 THEN_LINEAR = (
     rf"""
 The first $q$ components $s_1(x), \dots, s_q(x)$ are features of $x$, and a linear classifier is
-learned over them: $f(x) = \sum_{{j=1}}^q w_j s_j(x) + b$. Put in $s_j$, and $f$ is a sum
+learned on them: $f(x) = \sum_{{j=1}}^q w_j s_j(x) + b$. Insert $s_j$: then $f$ is a sum
 $\sum_i a_i K(x_i, x)$ plus a constant. Both classifiers minimise the hinge loss with
 $\frac{{\lambda}}{{2}}\|w\|^2$, $\lambda = {linear_on_components.LAM:g}$, and the RBF kernel has
 $\tau = {linear_on_components.TAU:g}$.
 """,
     r"""
 With all components it is the kernel classifier. The components are coordinates of the centred
-features: inner products are those of $\tilde{K}$, and centring changes only $b$, which has no
-penalty. With fewer components $w$ has no part along the others, as if the penalty on these were
-infinite.
+features: their inner products are those of $\tilde{K}$, and centring changes only $b$, which has no
+penalty. With fewer components $w$ is 0 along the others, as if their penalty were infinite.
 """,
 )
 
 STEPS = (
     Step(
         "by-hand", "The direction of most variance", "Along which line do the points vary most?",
-        "Turn the line, by its slider or in the picture, until the projected points lie as far "
-        "apart as possible.",
+        "Turn the line, with its slider or in the picture, until the variance of the projected "
+        "points is as large as possible.",
         pictures=hand, challenges=by_hand.CHALLENGES, mathematics=(BY_HAND,),
         sliders=("angle",), frame_heights=(480, 750, 460), measured=by_hand.MEASURED,
     ),
@@ -223,7 +222,7 @@ STEPS = (
     Step(
         "linear-on-components", "Then a linear classifier",
         "How many components does a classifier need?",
-        "Take the first q components as features, and learn a linear classifier. Increase q, and "
+        "A linear classifier uses the first q components as features. Increase q, and "
         "compare with the kernel classifier.",
         depth="deeper", pictures=then_linear, challenges=linear_on_components.CHALLENGES,
         mathematics=THEN_LINEAR, own_words=tuple(linear_on_components.VIEW), sliders=("leading",),

@@ -1,1 +1,1 @@
-"""The components of a kernel as fields over the plane."""
+"""The picture of a kernel's components as fields over the plane."""

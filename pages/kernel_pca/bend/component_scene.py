@@ -1,9 +1,9 @@
-"""The scenes whose components the page shows: those with a kernel that has a slider.
+"""The requests for components, for scenes whose kernel has a slider.
 
     /components?<scene>&along=tau[&stops=64][&grid=33]
     /components-progress?<scene>&along=tau
 
-The second answers how many stops are done, while they are computed.
+The second endpoint answers how many stops are computed so far.
 """
 
 from collections.abc import Collection
@@ -17,11 +17,11 @@ from lab.scene.scene import Problem, Scene, SceneError, parse_strict, replace
 from lab.scene.slider_stops import move_stop_to, twelve_digits, usual_stops
 
 GRID = 33
-COUNT = 64  # stops of a slider
+COUNT = 64  # number of stops of a slider
 KERNELS = ("rbf", "laplace", "matern", "periodic")
 STOPS: dict[str, np.ndarray] = {
     **{name: usual_stops(name, COUNT) for name in KERNEL_SLIDERS},
-    # Below 0.1 an example is similar to itself alone.
+    # Below 0.1 each example is similar only to itself.
     "tau": twelve_digits(np.geomspace(0.1, 6.4, COUNT)),
 }
 _REQUEST = request_fields(STOPS, COUNT, 128, 81, grid=GRID)
@@ -30,7 +30,9 @@ S = TypeVar("S", bound=Scene)
 
 
 def of_the_page(scene: S) -> S:
-    """Return the scene as the page shows it. Raises SceneError for a kernel without a slider."""
+    """Return the scene with the page's fixed settings. Raises SceneError if its kernel has no
+    slider.
+    """
     scene = replace(scene, learner="risk", class_weight="equal")
     if not kernel_sliders_of(scene.kernel):
         allowed = f"one of {', '.join(KERNELS)} on this page, whose pictures move with its slider"
@@ -40,7 +42,7 @@ def of_the_page(scene: S) -> S:
 
 
 def make_request(scene: Scene, along: str, stops: int = COUNT, grid: int = GRID) -> SweepRequest:
-    """Build a request. Raises SceneError for a slider that the scene does not have."""
+    """Build a request. Raises SceneError if the scene does not have this slider."""
     check_along(along, scene)
     if along not in STOPS:
         message = f"along must be {' or '.join(kernel_sliders_of(scene.kernel))} here, not {along}."
@@ -51,13 +53,13 @@ def make_request(scene: Scene, along: str, stops: int = COUNT, grid: int = GRID)
 
 
 def _some(along: str, stops: int) -> np.ndarray:
-    """Return fewer or more stops (stops,) between the same ends, evenly spaced in the logarithm."""
+    """Return `stops` stops between the ends of the slider, evenly spaced on a log scale."""
     first, last = STOPS[along][0], STOPS[along][-1]
     return twelve_digits(np.geomspace(first, last, stops))
 
 
 def read_request(query: str | bytes) -> SweepRequest:
-    """Parse the request of a query string. Raises SceneError for the first problem."""
+    """Parse the request of a query string. Raises SceneError for the first invalid value."""
     return read_with(query, _REQUEST, _read, make_request)
 
 

@@ -25,8 +25,8 @@ VIEW = {PAIR.name: Word.of(PAIR)}
 TAU_TICKS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 
 RINGS = Challenge(
-    question="The bandwidth τ grows from 0.1. From where on does a line separate the two rings in "
-    "the plot of components 1 and 3, with at most 2\u00a0% of the points on the wrong side?",
+    question="The bandwidth τ grows from 0.1. From which τ on does a line separate the two rings "
+    "in the plot of components 1 and 3, with at most 2\u00a0% of the points on the wrong side?",
     options=(
         Option("below 0.25", (("apart_13", "<=", 0.25),)),
         Option("between 0.25 and 1", (("apart_13", ">=", 0.2500001), ("apart_13", "<=", 1))),
@@ -34,7 +34,7 @@ RINGS = Challenge(
     ),
     answer="between 0.25 and 1",
     goal="Find the first such τ on the slider.",
-    conditions=(("wrong_13", "<=", sweep_payload.APART), ("tau", "<=", ["apart_13", 1.000001])),
+    conditions=(("wrong_13", "<=", sweep_payload.MAX_WRONG), ("tau", "<=", ["apart_13", 1.000001])),
     by=("tau",),
     holds={"data": ("circles",), "kernel": ("rbf",)},
     offer={"data": "circles", "noise": "0.5", "m": "200", "kernel": "rbf", "tau": "0.16",
@@ -51,8 +51,8 @@ RINGS = Challenge(
     ),
 )  # fmt: skip
 MOONS = Challenge(
-    question="Two moons: at which τ does a line in the plot of components 1 and 2 leave the fewest "
-    "points on its wrong side?",
+    question="Two moons: for which τ has the best line in the plot of components 1 and 2 the "
+    "fewest points on its wrong side?",
     options=(
         Option("below 0.3", (("best_12", "<=", 0.3),)),
         Option("between 0.3 and 1", (("best_12", ">=", 0.3000001), ("best_12", "<=", 1))),
@@ -67,16 +67,17 @@ MOONS = Challenge(
     offer={"kernel": "rbf", "tau": "0.6", "formula": ""},
     certificate="",
     why=(
-        Statement("Here {wrong_12:percent} are on the wrong side. A component that tells the moons "
-                  "apart has to be nearly constant along each moon, so τ must be smaller than the "
-                  "gap between them, but large enough to join the neighbours along a moon."),
+        Statement("Here {wrong_12:percent} of the points are on the wrong side. A component that "
+                  "separates the moons is nearly constant along each moon, so τ must be "
+                  "smaller than the gap between them, but large enough to join the neighbours "
+                  "along a moon."),
     ),
 )  # fmt: skip
 CHALLENGES = (RINGS, MOONS)
 
 
 def measured_tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:
-    """Compute the numbers of the picture for a task and its mark; `field` is component 1."""
+    """Compute the numbers of the picture for tasks and their marks; `field` is component 1."""
     tensors, _ = sweep_payload.tensors_of(of_the_page(plain_scene(scene)), along, stops, grid)
     return tensors | {"field": tensors["components"][:, 0]}
 
@@ -88,7 +89,7 @@ MEASURED = MeasuredPicture(
 
 
 def picture(scene: Scene, words: Words) -> Picture:
-    """Build the fields of three components and the plot of two of them."""
+    """Build the fields of three components, and the plot of two of them."""
     kernel_sliders = {along: _slider(along) for along in KERNEL_SLIDERS}
     data = {
         "query": scene.query(), "view": {"pair": words["pair"] or "12"},
@@ -98,7 +99,7 @@ def picture(scene: Scene, words: Words) -> Picture:
         main=[
             items.Group(shape="kl-components", items=[
                 ComponentPlane(f"Component {k + 1} over the plane.", k, edit=True)
-                for k in range(sweep_payload.SHOWN)
+                for k in range(sweep_payload.N_COMPONENTS)
             ]),
             items.legend(positive="positive", negative="negative", zero="component = 0"),
             items.PointsBar(),
@@ -115,7 +116,7 @@ def picture(scene: Scene, words: Words) -> Picture:
             items.readouts(
                 *(items.row(f"wrong_{pair}", f"Wrong side, {text}", "percent", "of a line")
                   for pair, text in PLOTS.items()),
-                items.row("shares", "Variance of the three", "percent", "of all, in feature space"),
+                items.row("shares", "Variance of the three", "percent", "in feature space"),
                 items.row("residual", "Residual", "power", "relative"),
             ),
             items.stack(*_remarks()),
@@ -137,7 +138,7 @@ def _remarks() -> list[items.Item]:
     return [
         name_item("rank", remark(
             "Only {rank:whole} of the three components vary: the centred Gram matrix has no "
-            "further eigenvalue above 0.", ("rank", "<=", 2), ("rank", ">=", 1),
+            "other eigenvalue above 0.", ("rank", "<=", 2), ("rank", ">=", 1),
         )),
         name_item("rank", remark(
             "No component varies: in feature space all points are equal, so the centred Gram "

@@ -1,4 +1,4 @@
-"""The components of a scene along a slider as bytes, in the layout that the pages play."""
+"""The components of a scene along a slider, as the bytes of a sweep."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,14 +13,14 @@ from lab.wire.sweep_payload import SweepPayload, four_digits, payload, places_of
 from pages.kernel_pca.mathematics.components import Components, components_along
 from pages.kernel_pca.mathematics.separating_line import separating_lines
 
-SHOWN = 3  # components
+N_COMPONENTS = 3
 PAIRS = {"12": (0, 1), "13": (0, 2), "23": (1, 2)}
-APART = 0.02  # the share on the wrong side of a line up to which two classes count as apart
-_REACH = 60.0  # standard deviations, beyond which a field is cut off
+MAX_WRONG = 0.02  # the share on the wrong side up to which two classes count as separated
+_MAX_FIELD = 60.0  # in standard deviations; larger values are clipped
 
 
 def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
-    """Compute the answer to a request as bytes. This is the work of a request."""
+    """Compute the answer to a request as bytes."""
     with in_words(scene):
         return payload(*tensors_of(scene, along, stops, grid), along)
 
@@ -31,10 +31,11 @@ def tensors_of(
     """Return the tensors by name, and the texts of the header.
 
     For S stops, m points and three components: components (S, 3, grid, grid), in standard
-    deviations; scores (S, m, 3), the same at the points; share_k (S,); for each pair of components
-    the share of points on the wrong side of a line, wrong_12 (S,), and the line, line_12 (S, 3),
-    its normal and threshold; apart_12 (S,): the least value of the slider at which this share is
-    at most 2 %, and best_12 (S,), that at which it is least; rank and residual (S,).
+    deviations; scores (S, m, 3), their values at the points; share_k (S,); for each pair of
+    components the share of points on the wrong side of a line, wrong_12 (S,), and the line,
+    line_12 (S, 3), as its normal and threshold; apart_12 (S,), the smallest value of the slider at
+    which this share is at most 2 %, and best_12 (S,), the value at which it is smallest; rank and
+    residual (S,).
     """
     sample = sample_of(scene, empty=True)
     kernels = kernels_of(scene, along, stops)
@@ -47,12 +48,12 @@ def tensors_of(
     shares = np.array([each.shares for each in components])
     gx, gy = sample.grid(grid)
     fields = np.stack([
-        _over(field.reshape(SHOWN, -1).T, d).T.reshape(field.shape)
+        _over(field.reshape(N_COMPONENTS, -1).T, d).T.reshape(field.shape)
         for field, d in zip(
             fields_along(sample.X, kernels, components, gx, gy), deviations, strict=True
         )
     ])  # fmt: skip
-    rounded = round_field(np.clip(fields, -_REACH, _REACH).reshape(-1, grid, grid))
+    rounded = round_field(np.clip(fields, -_MAX_FIELD, _MAX_FIELD).reshape(-1, grid, grid))
     tensors = places_of(sample, stops, grid) | {
         "components": rounded.reshape(fields.shape),
         "scores": four_digits(scores),
@@ -60,7 +61,7 @@ def tensors_of(
         "residual": np.array([each.residual for each in components]),
         "shares": shares.sum(axis=1),
     }
-    tensors |= {f"share_{k + 1}": shares[:, k].astype("<f8") for k in range(SHOWN)}
+    tensors |= {f"share_{k + 1}": shares[:, k].astype("<f8") for k in range(N_COMPONENTS)}
     for name, pair in PAIRS.items():
         tensors |= _apart(name, scores[:, :, pair], sample.y, stops)
     texts = {
@@ -73,10 +74,10 @@ def tensors_of(
 def _apart(
     name: str, scores: np.ndarray, y: np.ndarray, stops: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """Return how far the classes come apart in the plot of one pair of components."""
+    """Return the tensors of the line that separates the classes in the plot of two components."""
     lines = separating_lines(scores, y)
     wrong = lines.wrong / max(1, len(y))
-    first = stops[wrong <= APART][:1]
+    first = stops[wrong <= MAX_WRONG][:1]
     several = len(stops) > 1
     separating_stop = first[0] if several and len(first) else np.nan
     best = stops[wrong.argmin()] if several else np.nan
@@ -88,11 +89,14 @@ def _apart(
     }
 
 
-def decompose(X: np.ndarray, kernels: Sequence[kc.Kernel], count: int = SHOWN) -> list[Components]:
-    """Compute the leading components of points X (m, 2) for each of these kernels.
+def decompose(
+    X: np.ndarray, kernels: Sequence[kc.Kernel], count: int = N_COMPONENTS
+) -> list[Components]:
+    """Compute the leading components of points X (m, 2) for each kernel.
 
-    From the last to the first: wide kernels have few directions that matter, and each kernel is
-    where the next begins. Larger components lie to the right and outside.
+    The last kernel comes first: a wide kernel has few leading directions, and each result is the
+    start for the next kernel. The signs are such that components are larger to the right and
+    outside.
     """
     pattern = X @ [1.0, 0.6] + 0.7 * np.square(X).sum(axis=1)
     wide_first = components_along(_grams(X, kernels[::-1]), count, pattern=pattern)
@@ -100,7 +104,7 @@ def decompose(X: np.ndarray, kernels: Sequence[kc.Kernel], count: int = SHOWN) -
 
 
 def _grams(X: np.ndarray, kernels: Sequence[kc.Kernel]) -> Iterator[np.ndarray]:
-    """The Gram matrix of each kernel; the distances are the same for all."""
+    """Yield the Gram matrix of each kernel; the distances are computed once."""
     radial = [kernel for kernel in kernels if isinstance(kernel, RadialKernel)]
     if len(radial) < len(kernels):
         yield from (kernel(X, X) for kernel in kernels)
@@ -119,7 +123,7 @@ def fields_along(
     gx: np.ndarray,
     gy: np.ndarray,
 ) -> Iterator[np.ndarray]:
-    """The components (count, len(gy), len(gx)) over a grid for each kernel; rows are y."""
+    """Yield the components (count, len(gy), len(gx)) over a grid for each kernel; rows are y."""
     squares = [np.subtract.outer(x, g) ** 2 for x, g in zip(X.T, (gx, gy), strict=True)]
     places = grid_points(gx, gy)
     for kernel, each in zip(kernels, components, strict=True):
@@ -134,5 +138,5 @@ def fields_along(
 
 
 def _over(values: np.ndarray, deviations: np.ndarray) -> np.ndarray:
-    """Divide by standard deviations (count,); 0 where a component does not vary."""
+    """Divide by the standard deviations (count,); return 0 for a component that does not vary."""
     return np.divide(values, deviations, out=np.zeros_like(values), where=deviations > 0)

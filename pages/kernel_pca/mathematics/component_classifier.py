@@ -1,8 +1,8 @@
-"""A linear classifier on the leading components, beside the kernel classifier. 004, 001.
+"""A linear classifier on the leading kernel principal components. 004, 001.
 
-Kernel PCA gives each point its first q components; a linear support vector machine takes them as
-features. With all components and an intercept it is the kernel classifier itself: the components
-are coordinates of the centred features, and the intercept makes up for the centring.
+The first q components of a point are the features of a linear support vector machine. With all
+components and an intercept it is the kernel classifier: the components are coordinates of the
+centred features, and centring only changes the intercept.
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ from pages.kernel_pca.mathematics.components import Components
 
 @dataclass(frozen=True, eq=False)
 class ComponentClassifier:
-    """f(x) = Σ_i a_i K(x_i, x) + b, of a linear classifier on components.
+    """A linear classifier on components, as f(x) = Σ_i a_i K(x_i, x) + b.
 
     Attributes
     ----------
     alpha : ndarray of shape (m,)
         The coefficients a of the kernel expansion.
     intercept : float
-        b.
+        The intercept b.
     gap : float
         The relative duality gap of the linear classifier.
 
     Notes
     -----
-    Its features are components, as 004 learns over features.
+    A linear classifier on features, as in 004; here the features are the kernel principal
+    components.
 
     Examples
     --------

@@ -2,8 +2,8 @@
 
 With X (m, d) centred, XᵀX (d, d) and XXᵀ (m, m) have the same eigenvalues above 0: for XXᵀa = μa
 the direction is Xᵀa/√μ (001, “Kernel matrix vs Covariance matrix”). So the Gram matrix is enough,
-also that of a kernel, whose features are never computed; centred it is K - 1K - K1 + 1K1, where 1
-stands for the matrix with all entries 1/m. Of point x, component j is
+also that of a kernel, whose features are never computed. The centred Gram matrix is
+K - 1K - K1 + 1K1, where 1 is the matrix with all entries 1/m. Component j of a point x is
 s_j(x) = Σ_i a_ij K(x_i, x) + b_j with a_j = v_j/√μ_j and b_j = -Σ_i a_ij (mean of row i of K).
 """
 
@@ -14,15 +14,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-ZERO = 1e-10  # an eigenvalue counts as 0 below this share of the trace of K before it was centred
-SMALL = 64  # up to so many points the whole spectrum is computed
-TOLERANCE = 3e-5  # of the residual ‖K̃v - μv‖, relative to the largest eigenvalue
-GUARD = 5  # more directions than asked for, so that the last of them converge, too
-DEGREE = 3  # of the polynomial that a filter applies
-LEAST_CUT = 0.1  # the eigenvalue from which a filter amplifies, relative to the last asked for
-MAX_FILTERS = 6  # then the whole spectrum takes less time
+ZERO_EIGENVALUE = 1e-10  # as a share of the trace of K before centring
+MAX_POINTS_OF_EIGH = 64  # up to this number the whole spectrum is computed
+RESIDUAL_TOL = 3e-5  # of ‖K̃v - μv‖, relative to the largest eigenvalue
+GUARD_VECTORS = 5  # additional directions, with which the last requested ones converge faster
+FILTER_DEGREE = 3  # degree of the filter's polynomial
+MIN_CUT = 0.1  # smallest cut of a filter, relative to the last requested eigenvalue
+MAX_FILTERS = 6  # after this number computing the whole spectrum is faster
 Product = Callable[[np.ndarray], np.ndarray]
-_TIE = 1e-9  # by which a signed sum must differ from 0 to decide a sign
+_SIGN_TOL = 1e-9  # a sum of entries closer to 0 does not determine a sign
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,11 +32,11 @@ class Components:
     Attributes
     ----------
     values : ndarray of shape (count,)
-        The largest eigenvalues of centred K, from the largest down; 0 from `rank` on.
+        The largest eigenvalues of centred K, in decreasing order; 0 from `rank` on.
     vectors : ndarray of shape (m, count)
         Their unit eigenvectors, with deterministic signs; 0 from `rank` on.
     offsets : ndarray of shape (m,)
-        The mean of each row of K, or 0 where K was not centred.
+        The mean of each row of K, or 0 if K was not centred.
     total : float
         The trace of centred K: m times the variance in feature space.
     residual : float
@@ -44,7 +44,7 @@ class Components:
 
     Notes
     -----
-    001 and 004 compare Gram and covariance matrix. This is the Gram matrix of centred features.
+    001 and 004 compare Gram and covariance matrix. Here it is the Gram matrix of centred features.
 
     Examples
     --------
@@ -61,12 +61,12 @@ class Components:
 
     @property
     def rank(self) -> int:
-        """How many of these components vary at all."""
+        """The number of components with an eigenvalue above 0."""
         return int(np.count_nonzero(self.values))
 
     @property
     def shares(self) -> np.ndarray:
-        """The share of each component in the variance (count,); 0 where there is none."""
+        """The share of each component in the total variance (count,), or 0 without variance."""
         return self.values / self.total if self.rank else np.zeros_like(self.values)
 
     @property
@@ -76,7 +76,7 @@ class Components:
 
     @property
     def alpha(self) -> np.ndarray:
-        """The coefficients (count, m) of the functions s_j; 0 where a component does not vary."""
+        """The coefficients (count, m) of the functions s_j; 0 if a component does not vary."""
         roots = np.sqrt(self.values)
         return np.divide(self.vectors, roots, out=np.zeros_like(self.vectors), where=roots > 0).T
 
@@ -92,7 +92,7 @@ def centre(K: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     K : ndarray of shape (m, m)
-        Symmetric.
+        A symmetric matrix.
 
     Returns
     -------
@@ -100,7 +100,7 @@ def centre(K: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    The features less their mean; see 001 on the Gram matrix ΦΦᵀ.
+    The centred features are the features minus their mean; 001 has the Gram matrix ΦΦᵀ.
 
     Examples
     --------
@@ -121,11 +121,11 @@ def leading_components(
     Parameters
     ----------
     K : ndarray of shape (m, m)
-        Symmetric positive semidefinite, of any rank, not centred.
+        A symmetric positive semidefinite matrix of any rank, not centred.
     count : int
-        How many components. Beyond the rank of centred K they are 0.
+        The number of components. Beyond the rank of centred K they are 0.
     start : ndarray of shape (m, p), optional
-        Directions to begin with, such as the eigenvectors for a similar K.
+        The first directions, such as the eigenvectors of a similar K.
     is_centred : bool
         Whether to centre K first.
 
@@ -135,7 +135,7 @@ def leading_components(
 
     Notes
     -----
-    By 001 the eigenvectors of the Gram matrix are enough.
+    By 001 the eigenvectors of the Gram matrix determine the components.
 
     Examples
     --------
@@ -156,9 +156,9 @@ def components_along(
 ) -> Iterator[Components]:
     """Compute the leading components of several similar Gram matrices, one after the other.
 
-    Each begins with the directions of the one before: a polynomial filter amplifies the leading
-    ones until the residual certifies them. Where that takes long, the whole spectrum is computed.
-    As `leading_components`; see 001.
+    Each matrix begins with the directions of the previous one, of which a polynomial filter
+    amplifies the leading ones until the residual certifies them. If that takes too many filters,
+    the whole spectrum is computed. The parameters are those of `leading_components`; see 001.
 
     Examples
     --------
@@ -172,8 +172,8 @@ def components_along(
         trace = float(np.trace(K))
         offsets = K.mean(axis=0) if is_centred and m else np.zeros(m)
         total = max(trace - float(offsets.sum()), 0.0)
-        p = min(count + GUARD, m)
-        if m <= SMALL:
+        p = min(count + GUARD_VECTORS, m)
+        if m <= MAX_POINTS_OF_EIGH:
             values, V, residual = whole_spectrum(centre(K) if is_centred else K, p)
         else:
             if V is None or V.shape != (m, p):
@@ -184,7 +184,7 @@ def components_along(
         cut = _cut(values, count)
         shown = min(count, p)
         leading = values[:shown]
-        leading = np.where(leading > max(ZERO * trace, 0.0), leading, 0.0)
+        leading = np.where(leading > max(ZERO_EIGENVALUE * trace, 0.0), leading, 0.0)
         missing = count - shown
         values_shown = np.concatenate([leading, np.zeros(missing)])
         vectors = np.hstack([V[:, :shown] * (leading > 0), np.zeros((m, missing))])
@@ -193,16 +193,16 @@ def components_along(
 
 
 def _predict(V: np.ndarray, before: np.ndarray | None) -> np.ndarray:
-    """Extrapolate directions V (m, p) from the ones before, turned into the same coordinates."""
+    """Extrapolate the directions V (m, p) from the previous ones, which are projected on V."""
     return V if before is None else 2 * V - before @ (before.T @ V)
 
 
 def signs(vectors: np.ndarray, pattern: np.ndarray | None = None) -> np.ndarray:
     """Choose the signs of eigenvectors (m, count): ±1 for each, (count,).
 
-    The sum of the entries weighted by `pattern` (m,), or that of a fixed pattern, becomes positive,
-    so that the same examples always give the same signs, and similar Gram matrices mostly do. An
-    eigenvector has no sign of its own (001, eigenvectors of a Gram matrix).
+    The sum of the entries, weighted by `pattern` (m,) or by a fixed pattern, becomes positive. So
+    the signs are the same for the same examples, and mostly for similar Gram matrices. The sign of
+    an eigenvector is arbitrary (001, eigenvectors of a Gram matrix).
 
     Examples
     --------
@@ -212,12 +212,12 @@ def signs(vectors: np.ndarray, pattern: np.ndarray | None = None) -> np.ndarray:
     if pattern is None:
         pattern = np.cos(2.4 * np.arange(len(vectors)) + 0.5)
     sums = pattern @ vectors
-    return np.where(sums < -_TIE, -1.0, 1.0)
+    return np.where(sums < -_SIGN_TOL, -1.0, 1.0)
 
 
 def whole_spectrum(A: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray, float]:
-    """Return the largest eigenvalues (count,) of a symmetric A (m, m), their eigenvectors
-    (m, count), and the largest residual. By `eigh`; 001 has the matrix.
+    """Compute the largest eigenvalues (count,) of a symmetric A (m, m), their eigenvectors
+    (m, count), and the largest residual, by `eigh`; 001 has the matrix.
 
     Examples
     --------
@@ -240,14 +240,14 @@ def _residual(AV: np.ndarray, V: np.ndarray, values: np.ndarray) -> float:
 def _filtered(
     K: np.ndarray, V: np.ndarray, count: int, cut: float, is_centred: bool
 ) -> tuple[np.ndarray, np.ndarray, float]:
-    """As `whole_spectrum` of centred K, from directions V (m, p), of which the first `count`
-    converge.
+    """Compute p eigenvalues of centred K, their eigenvectors and the residual, by filters that
+    begin with V (m, p); the first `count` converge.
 
-    `cut`: about the eigenvalue below which the filter damps; 0 where nothing is known of it.
+    `cut`: approximately the eigenvalue below which the filter damps; 0 if it is unknown.
     """
 
     def product(V: np.ndarray) -> np.ndarray:
-        """Multiply by centred K: where the columns of V have mean 0, those of KV lose theirs."""
+        """Multiply V, whose columns have mean 0, by centred K."""
         KV = K @ V
         if is_centred:
             KV -= means @ KV
@@ -263,21 +263,21 @@ def _filtered(
     for _ in range(MAX_FILTERS):
         values, V, AV = _ritz(product, _chebyshev(product, V, AV, cut))
         residual = _residual(AV[:, :count], V[:, :count], values[:count])
-        if residual <= TOLERANCE:
+        if residual <= RESIDUAL_TOL:
             return values, V, residual
         cut = _cut(values, count)
     return whole_spectrum(centre(K) if is_centred else K, V.shape[1])
 
 
 def _cut(values: np.ndarray, count: int) -> float:
-    """Return where a filter begins to amplify: at the least of these eigenvalues, but not far below
-    those asked for, or all directions would turn into the first."""
+    """Return the eigenvalue from which on a filter amplifies: the smallest of `values`, but at
+    least MIN_CUT times the last requested one, since otherwise all directions become the first."""
     last = values[:count][-1:]
-    return max(float(values[-1]), LEAST_CUT * float(last[0])) if len(last) else 0.0
+    return max(float(values[-1]), MIN_CUT * float(last[0])) if len(last) else 0.0
 
 
 def _ritz(product: Product, V: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The best eigenvalues and eigenvectors in the span of V, and their products."""
+    """Return the Ritz values and vectors in the span of V, and the products of the vectors."""
     Q, _ = np.linalg.qr(V)
     AQ = product(Q)
     H = Q.T @ AQ
@@ -287,10 +287,10 @@ def _ritz(product: Product, V: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.n
 
 
 def _chebyshev(product: Product, V: np.ndarray, AV: np.ndarray, cut: float) -> np.ndarray:
-    """Apply the Chebyshev polynomial that is at most 1 in size for eigenvalues in [0, cut], and
-    grows above."""
-    half = max(cut, np.finfo(float).tiny) / 2  # of the least number there is, where K is 0
+    """Apply the Chebyshev polynomial whose absolute value is at most 1 on [0, cut], and which grows
+    above the cut."""
+    half = max(cut, np.finfo(float).tiny) / 2  # above 0, even for K = 0
     before, now = V, AV / half - V
-    for _ in range(DEGREE - 1):
+    for _ in range(FILTER_DEGREE - 1):
         before, now = now, (2 / half) * product(now) - 2 * now - before
     return now / np.maximum(np.abs(now).max(axis=0), np.finfo(float).tiny)

@@ -1,4 +1,4 @@
-"""PCA in the plane by hand: points projected on a line through their mean. 001, 004.
+"""PCA in the plane: points projected on a line through their mean. 001, 004.
 
 With centred points z_i and a unit direction u the variance along the line is
 (1/m) Σ (uᵀz_i)² = uᵀSu, where S = (1/m) Σ z_i z_iᵀ is the covariance matrix. The mean squared
@@ -28,7 +28,7 @@ def variances_along(X: np.ndarray, u: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    uᵀSu with the covariance matrix S, here centred and divided by m; 001 has XᵀX.
+    The variance is uᵀSu with the covariance matrix S, here centred and divided by m; 001 has XᵀX.
 
     Examples
     --------
@@ -40,9 +40,9 @@ def variances_along(X: np.ndarray, u: np.ndarray) -> np.ndarray:
 
 
 def turn_right(u: np.ndarray) -> np.ndarray:
-    """Return u (2,) or -u, the one that points to the right, or up where it is upright.
+    """Return the one of u (2,) and -u that points to the right, or up if both are vertical.
 
-    A direction of PCA has no sign of its own (001, eigenvectors).
+    The sign of a principal direction is arbitrary (001, eigenvectors).
 
     Examples
     --------
@@ -53,13 +53,13 @@ def turn_right(u: np.ndarray) -> np.ndarray:
 
 
 def principal_direction(X: np.ndarray) -> np.ndarray:
-    """Return the unit direction (2,) of most variance of the points X (m, 2), to the right.
+    """Compute the unit direction (2,) of most variance of the points X (m, 2), to the right.
 
-    Zero where all points are equal: then no direction has more variance than another.
+    It is 0 if all points are equal: then no direction has more variance than another.
 
     Notes
     -----
-    The leading eigenvector of the covariance matrix; see 001 on XᵀX.
+    It is the leading eigenvector of the covariance matrix; see 001 on XᵀX.
 
     Examples
     --------
@@ -72,9 +72,9 @@ def principal_direction(X: np.ndarray) -> np.ndarray:
 
 
 def angle_between(u: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """Return the angle in degrees, from 0 to 90, between lines along u and v, (..., 2) each.
+    """Compute the angle in degrees, from 0 to 90, between lines along u and v, (..., 2) each.
 
-    90 where one has no direction. PCA compares lines, as the angle of inner products does (003).
+    It is 90 if u or v is 0. See 003 on angles and inner products.
 
     Examples
     --------

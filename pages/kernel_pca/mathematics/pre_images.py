@@ -1,7 +1,7 @@
 """Pre-images: the point of the plane whose features are nearest to a projection in feature space.
 
-Kernel PCA projects features φ(x) on the leading components; 001 and 004 need only inner products
-for that. The projection is P = Σ_i γ_i φ(x_i), and usually no point has it as its features. For a
+Kernel PCA projects features φ(x) on the leading components, which needs only inner products (001,
+004). The projection is P = Σ_i γ_i φ(x_i), and usually there is no point with the features P. For a
 kernel with K(z, z) = 1 the squared distance ‖φ(z) - P‖² is smallest where Σ_i γ_i K(z, x_i) is
 largest.
 """
@@ -16,24 +16,26 @@ from kernel_core import RBF
 from pages.kernel_pca.mathematics.components import Components
 
 MAX_ROUNDS = 2000
-TOLERANCE = 1e-9  # of a step, relative to τ
-_LEAST_WEIGHT = 1e-12  # relative: below this Σ γ_i K(z, x_i) says nothing of where to go
+STEP_TOL = 1e-9  # relative to τ
+_MIN_WEIGHT = (
+    1e-12  # of Σ γ_i K(z, x_i), relative to Σ |γ_i|: below it the weighted mean is inexact
+)
 
 
 @dataclass(frozen=True, eq=False)
 class PreImages:
-    """Points z of the plane with a local maximum of Σ_i γ_i K(z, x_i), for n projections.
+    """The local maximisers z of Σ_i γ_i K(z, x_i), for n projections.
 
     Attributes
     ----------
     places : ndarray of shape (n, d)
         The points z.
     residual : float
-        The largest distance to the weighted mean that z should be equal to, in bandwidths.
+        The largest distance, in bandwidths, from z to its weighted mean, which z should equal.
 
     Notes
     -----
-    Projections by inner products as in 001; pre-images are in no note.
+    The projections use inner products, as in 001; pre-images are in no note.
 
     Examples
     --------
@@ -52,8 +54,8 @@ def projection_weights(components: Components, count: int) -> np.ndarray:
 
     Notes
     -----
-    With V (m, count) the eigenvectors of the centred Gram matrix, the centred part has weights VVᵀ,
-    which are centred once more, because 001 writes directions in terms of centred features.
+    With V (m, count) the eigenvectors of the centred Gram matrix, the centred part has the weights
+    VVᵀ in terms of centred features (001); centring the weights gives those of the features.
 
     Examples
     --------
@@ -79,7 +81,7 @@ def pre_images(X: np.ndarray, weights: np.ndarray, tau: float, start: np.ndarray
     tau : float
         The bandwidth of the RBF kernel.
     start : ndarray of shape (n, d)
-        Where the steps begin.
+        The start of the steps.
 
     Returns
     -------
@@ -88,8 +90,8 @@ def pre_images(X: np.ndarray, weights: np.ndarray, tau: float, start: np.ndarray
     Notes
     -----
     Where the gradient of Σ_i γ_i K(z, x_i) is 0, z is the mean of the x_i weighted by
-    γ_i K(z, x_i): each step goes to that mean, or half as far, and so on, until the sum does not
-    fall. The projection is that of kernel PCA, from inner products as in 001.
+    γ_i K(z, x_i). Each step goes to this mean; if that decreases the sum, the step is halved until
+    it does not. The projection is that of kernel PCA, from inner products as in 001.
 
     References
     ----------
@@ -105,7 +107,7 @@ def pre_images(X: np.ndarray, weights: np.ndarray, tau: float, start: np.ndarray
     value, towards = _mean_and_value(kernel, X, weights, z)
     for _ in range(MAX_ROUNDS):
         step = towards - z
-        if np.abs(step).max(initial=0.0) <= TOLERANCE * tau:
+        if np.abs(step).max(initial=0.0) <= STEP_TOL * tau:
             break
         rate = np.ones(len(z))
         for _ in range(30):
@@ -126,9 +128,11 @@ def pre_images(X: np.ndarray, weights: np.ndarray, tau: float, start: np.ndarray
 def _mean_and_value(
     kernel: RBF, X: np.ndarray, weights: np.ndarray, z: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return Σ_i γ_i K(z, x_i) (n,) and the weighted means (n, d), or z where they say nothing."""
+    """Return Σ_i γ_i K(z, x_i) (n,) and the weighted means (n, d), or z if the weights almost
+    cancel.
+    """
     shares = weights.T * kernel(z, X)
     sums = shares.sum(axis=1)
-    usable = np.abs(sums) > _LEAST_WEIGHT * np.abs(weights).sum(axis=0)
+    usable = np.abs(sums) > _MIN_WEIGHT * np.abs(weights).sum(axis=0)
     means = np.divide(shares @ X, sums[:, None], out=z.copy(), where=usable[:, None])
     return sums, means

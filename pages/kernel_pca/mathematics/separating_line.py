@@ -1,7 +1,7 @@
-"""How well a line separates two classes in a plot: Fisher's direction with its best threshold.
+"""A line that separates two classes in a plot: Fisher's direction with its best threshold.
 
-A linear classifier on two components, as 004 puts one on features. Labels play no part in PCA;
-here they only count how many points lie on the wrong side.
+It is a linear classifier on two components, like that of 004 on features. PCA does not use labels;
+here they only count the points on the wrong side.
 """
 
 from __future__ import annotations
@@ -10,25 +10,25 @@ from dataclasses import dataclass
 
 import numpy as np
 
-_RIDGE = 1e-9  # relative, so that points on a line have a direction, too
+_RIDGE = 1e-9  # relative; makes the scatter matrix of points on a line regular
 
 
 @dataclass(frozen=True, eq=False)
 class SeparatingLines:
-    """A line for each of S plots.
+    """A separating line for each of S plots.
 
     Attributes
     ----------
     wrong : ndarray of shape (S,)
-        How many points lie on the wrong side.
+        The number of points on the wrong side.
     normals : ndarray of shape (S, 2)
-        Unit normals; NaN where a class has no point or the classes have one mean.
+        The unit normals; NaN if a class has no point or both classes have the same mean.
     thresholds : ndarray of shape (S,)
-        The line is where normalᵀz is this.
+        The value of normalᵀz on the line.
 
     Notes
     -----
-    004: a linear classifier over features.
+    004 has linear classifiers on features.
 
     Examples
     --------
@@ -48,8 +48,8 @@ def separating_lines(Z: np.ndarray, y: np.ndarray) -> SeparatingLines:
 
     Notes
     -----
-    The normal is W⁻¹(mean₊ - mean₋) with the scatter W within the classes; the threshold is the
-    best along it. A linear classifier as in 004.
+    The normal is W⁻¹(mean₊ - mean₋), with W the scatter within the classes; the threshold has the
+    fewest points on the wrong side. It is a linear classifier as in 004.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def separating_lines(Z: np.ndarray, y: np.ndarray) -> SeparatingLines:
     along = np.einsum("smi,si->sm", Z, normals)
     order = along.argsort(axis=1, kind="stable")
     sorted_along, is_positive = np.take_along_axis(along, order, 1), positive[order]
-    # Below a cut all are called negative: wrong are the positives there and the negatives above.
+    # Below a cut the prediction is negative, above it positive. Count the errors of each cut.
     zeros = np.zeros((S, 1), int)
     below = np.hstack([zeros, is_positive.cumsum(axis=1)])
     above = (~positive).sum() - np.hstack([zeros, (~is_positive).cumsum(axis=1)])
@@ -90,7 +90,7 @@ def separating_lines(Z: np.ndarray, y: np.ndarray) -> SeparatingLines:
 
 
 def _solve_two(A: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """A⁻¹ b for symmetric A (S, 2, 2) and b (S, 2), up to a positive factor."""
+    """Compute A⁻¹ b for symmetric A (S, 2, 2) and b (S, 2), up to a positive factor."""
     ridge = _RIDGE * (A[:, 0, 0] + A[:, 1, 1])
     a, c, d = A[:, 0, 0] + ridge, A[:, 0, 1], A[:, 1, 1] + ridge
     solution = np.column_stack([d * b[:, 0] - c * b[:, 1], a * b[:, 1] - c * b[:, 0]])

@@ -1,8 +1,8 @@
-"""How many components stand out: the spectrum of a Gram matrix beside that of shuffled points.
+"""The number of significant components: a spectrum compared with those of shuffled points.
 
-Each coordinate is shuffled among the points by itself. The coordinates keep their values, but no
-longer belong together, so the eigenvalues that are left are those that chance alone gives. The
-eigenvalues are those of a centred Gram matrix (001, “Kernel matrix vs Covariance matrix”).
+Each coordinate is shuffled among the points independently. The coordinates keep their values but
+lose their dependence, so the spectra of shuffled points are due to chance alone. The eigenvalues
+are those of a centred Gram matrix (001, “Kernel matrix vs Covariance matrix”).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from pages.kernel_pca.mathematics.components import centre
 
 
 def spectrum(K: np.ndarray) -> np.ndarray:
-    """Compute all eigenvalues (m,) of centred K (m, m), from the largest down, none below 0.
+    """Compute all eigenvalues (m,) of centred K (m, m) in decreasing order, none below 0.
 
     Notes
     -----
-    001: those above 0 are shared by XXᵀ and XᵀX.
+    001: XXᵀ and XᵀX have the same positive eigenvalues.
 
     Examples
     --------
@@ -30,11 +30,11 @@ def spectrum(K: np.ndarray) -> np.ndarray:
 
 
 def control_spectra(X: np.ndarray, kernel: Kernel, count: int, seed: int) -> np.ndarray:
-    """Compute the spectra (count, m) of X (m, d) with each column shuffled, so many times.
+    """Compute the spectra (count, m) of X (m, d) for `count` independent shuffles of its columns.
 
     Notes
     -----
-    As `spectrum` (001). Shuffled anew for each spectrum; the same seed gives the same shuffles.
+    For each spectrum see `spectrum` (001). The same seed gives the same shuffles.
 
     References
     ----------
@@ -56,9 +56,9 @@ def control_spectra(X: np.ndarray, kernel: Kernel, count: int, seed: int) -> np.
 
 
 def count_above(values: np.ndarray, controls: np.ndarray) -> int:
-    """Count the leading eigenvalues (m,) that are each above those of all controls (count, m).
+    """Count the leading eigenvalues (m,) that are above those of all controls (count, m).
 
-    With 19 controls such an eigenvalue is the largest of 20. For eigenvalues of 001 and 004.
+    With 19 controls such an eigenvalue is the largest of 20. The eigenvalues are those of 001.
 
     Examples
     --------

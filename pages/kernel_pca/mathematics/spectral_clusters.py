@@ -1,10 +1,10 @@
-"""Spectral clustering as kernel PCA of a normalised graph, beside k-means. 001, 004.
+"""Spectral clustering as kernel PCA of a normalised graph, and k-means. 001, 004.
 
-The graph has an edge of weight W_ij between any two points, and D has the sums of its rows. The
-leading eigenvector of N = D^(-1/2) W D^(-1/2) is v_1 = D^(1/2) 1, scaled, with eigenvalue 1: it
-says nothing. N - v_1 v_1ᵀ is a centred Gram matrix: that of the kernel W_ij/(d_i d_j) where point
-i counts d_i times. So the second eigenvector, divided by the roots of the degrees, is the first
-component of a weighted kernel PCA: by 001 eigenvectors of a Gram matrix are enough.
+The graph has an edge of weight W_ij between any two points; D is the diagonal matrix of the row
+sums, the degrees d_i. The leading eigenvector of N = D^(-1/2) W D^(-1/2) is v_1 = D^(1/2) 1,
+scaled, with eigenvalue 1 for every graph. N - v_1 v_1ᵀ is a centred Gram matrix: that of the kernel
+W_ij/(d_i d_j), with point i weighted by d_i. So the second eigenvector, divided by the square roots
+of the degrees, is the first component of a weighted kernel PCA (001).
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from pages.kernel_pca.mathematics.components import signs, whole_spectrum
 
 @dataclass(frozen=True, eq=False)
 class GraphComponents:
-    """The leading components of a normalised graph without the constant one.
+    """The leading components of a normalised graph, without the constant one.
 
     Attributes
     ----------
     values : ndarray of shape (count,)
-        Eigenvalues of N after the first, which is 1; from the largest down.
+        The eigenvalues of N after the first, which is 1, in decreasing order.
     scores : ndarray of shape (m, count)
-        The eigenvectors, divided by the roots of the degrees.
+        The eigenvectors, divided by the square roots of the degrees.
     residual : float
         The largest ‖Nv - μv‖: the certificate.
 
     Notes
     -----
-    Eigenvectors of a Gram matrix as in 001.
+    They are eigenvectors of a Gram matrix, as in 001.
 
     Examples
     --------
@@ -50,13 +50,13 @@ class GraphComponents:
 def graph_components(W: np.ndarray, count: int) -> GraphComponents:
     """Compute the components of a graph with symmetric weights W (m, m), 0 or more.
 
-    The diagonal is ignored: no point is its own neighbour. A point without any neighbour counts as
-    one of degree 1.
+    The diagonal is ignored: no point is its own neighbour. A point without neighbours has the
+    degree 1.
 
     Notes
     -----
-    Of N = D^(-1/2) W D^(-1/2), less its constant eigenvector; the Gram matrix takes the place of
-    that in 001.
+    The Gram matrix is N = D^(-1/2) W D^(-1/2) without its constant eigenvector; 001 has the
+    eigenvectors of a Gram matrix.
 
     References
     ----------
@@ -79,10 +79,10 @@ def graph_components(W: np.ndarray, count: int) -> GraphComponents:
 
 
 def split_line(z: np.ndarray) -> tuple[np.ndarray, float]:
-    """Split numbers z (m,) in two groups, by 2-means: labels ±1 (m,), and the boundary.
+    """Split numbers z (m,) in two groups by 2-means. Return labels ±1 (m,), and the boundary.
 
-    All m - 1 splits of the sorted numbers are compared, so no other has a smaller sum of squares.
-    Numbers are components here (001). Equal numbers are one group, labelled 1.
+    All m - 1 splits of the sorted numbers are compared, so no other split has a smaller sum of
+    squares. The numbers are components (001). If all are equal, they are one group, labelled 1.
 
     Examples
     --------
@@ -100,11 +100,12 @@ def split_line(z: np.ndarray) -> tuple[np.ndarray, float]:
 
 
 def split_plane(X: np.ndarray) -> np.ndarray:
-    """Split points X (m, 2) in two groups, by 2-means: labels ±1 (m,).
+    """Split points X (m, 2) in two groups by 2-means. Return labels ±1 (m,).
 
-    A straight line separates the groups of the best split. The order of the points along a
-    direction changes only at right angles to a line through two of them: so all splits by a line
-    are compared, and no split has a smaller sum of squares. Distances as in 003, “inner product”.
+    A straight line separates the groups of the best split. The order of the points along a rotating
+    direction changes only where it is perpendicular to a line through two of them. So all splits by
+    a line are compared, and no split has a smaller sum of squares. Distances are those of 003,
+    “inner product”.
 
     Examples
     --------
@@ -126,8 +127,8 @@ def split_plane(X: np.ndarray) -> np.ndarray:
 
 
 def share_elsewhere(labels: np.ndarray, y: np.ndarray) -> float:
-    """Compute the share of points in the other group than most of their class; groups have no
-    names. Classes are ±1 (002).
+    """Compute the share of points that are not in the group of most of their class, for the better
+    of the two assignments of groups to classes. Classes are ±1 (002).
 
     Examples
     --------
@@ -139,7 +140,9 @@ def share_elsewhere(labels: np.ndarray, y: np.ndarray) -> float:
 
 
 def _between(ordered: np.ndarray) -> np.ndarray:
-    """Sums of squares between two groups, for each cut (S, m - 1) of S sequences (S, m, d)."""
+    """Compute the sum of squares between the two groups for each cut (S, m - 1) of S sequences
+    (S, m, d).
+    """
     m = ordered.shape[1]
     ordered = ordered - ordered.mean(axis=1, keepdims=True)
     first = ordered.cumsum(axis=1)[:, :-1]

@@ -29,13 +29,15 @@ def test_a_few_components_bring_the_points_nearest_to_the_curves(counts):
 
 @pytest.mark.parametrize("groups", LABELS)
 def test_the_graph_has_the_two_shapes_where_tau_is_small(groups):
-    right = [tau for tau in clustering.STOPS if share_elsewhere(groups, tau) <= clustering.FEW]
+    right = [
+        tau for tau in clustering.STOPS if share_elsewhere(groups, tau) <= clustering.MAX_ELSEWHERE
+    ]
     assert right and max(right) <= 0.3
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("sample", LABELS)
 def test_a_classifier_needs_three_to_ten_components(sample):
-    most = linear_on_components.CLOSE * error_by_scikit_learn(sample, 0)
+    most = linear_on_components.MAX_ERROR_RATIO * error_by_scikit_learn(sample, 0)
     enough = next(q for q in linear_on_components.STOPS if error_by_scikit_learn(sample, q) <= most)
     assert 3 <= enough <= 10
