@@ -18,7 +18,7 @@ from features.lecture import playlist, playlist_check, playlist_link
 from features.platform import pages
 from features.platform.forms import read_form, refusal
 from features.platform.launches import COUNT_BEST, COUNT_LAST
-from features.platform.messages import Launch
+from features.platform.messages import MAX_LINK, Launch
 from features.platform.tokens import BadToken
 from features.platform.tool import Tool
 from lab.course import dates, open_parts
@@ -96,7 +96,7 @@ def chooser(tool: Tool, launch: Launch, origin: str, state: str, platform: tuple
 <label for="choice">A page, a step, a lecture or an assignment</label>
 <select id="choice" name="choice"><option value="">Choose …</option>{groups}</select>
 <label for="link">Or an address of this app, such as a link from <em>Ask this</em></label>
-<input id="link" name="link" maxlength="9000" autocomplete="off" spellcheck="false">
+<input id="link" name="link" maxlength="{MAX_LINK}" autocomplete="off" spellcheck="false">
 <label for="title">Title in the course (optional)</label>
 <input id="title" name="title" maxlength="{MAX_TITLE}">
 <fieldset><legend>If a student hands in several answers</legend>

@@ -27,10 +27,10 @@ from features.platform import messages, pages
 from features.platform.choice import NO_LINKS, chooser
 from features.platform.forms import BAD_FORM, NO_STORE, read_form, refusal
 from features.platform.launches import TaskLaunch
-from features.platform.messages import Launch, LaunchRefused
+from features.platform.messages import MAX_LINK, Launch, LaunchRefused
 from features.platform.platform_client import PlatformError
 from features.platform.registry import use_nonce
-from features.platform.settings import MAX_ADDRESS, Registration
+from features.platform.settings import Registration
 from features.platform.tokens import STATE_SECONDS, BadToken
 from features.platform.tool import Tool
 from lab.course.page_target import BadTarget, read_target
@@ -38,7 +38,7 @@ from lab.endpoints.static_assets import public_path
 from lab.serving.allowed_hosts import name_of
 from lab.serving.refused_request import RefusedRequest
 
-MAX_FIELD = 4096  # characters of a field of a login
+MAX_FIELD = 4096  # characters of a field of a login, other than its target
 _WINDOW_FIELDS = ("iss", "login_hint", "target_link_uri", "client_id", "lti_message_hint",
                    "lti_deployment_id")  # fmt: skip
 
@@ -89,7 +89,10 @@ class LaunchRoutes:
             return refusal(request, error)
 
     async def _login(self, request: Request, fields: dict[str, str]) -> Response:
-        if any(len(value) > MAX_FIELD for value in fields.values()):
+        if any(
+            len(value) > (MAX_LINK if name == "target_link_uri" else MAX_FIELD)
+            for name, value in fields.items()
+        ):
             raise RefusedRequest(400, BAD_FORM)
         issuer, hint, target = (fields.get(key, "") for key in _WINDOW_FIELDS[:3])
         if not (issuer and hint and target):
@@ -194,7 +197,7 @@ class LaunchRoutes:
 
     def _read_target(self, request: Request, address: str) -> tuple[str, TaskPosition | None]:
         """Return the page and query of a target, and the task that it names."""
-        if len(address) > MAX_ADDRESS + MAX_FIELD:
+        if len(address) > MAX_LINK:
             raise RefusedRequest(400, FOREIGN_TARGET)
         self._own_origin(request, address)
         parts = urlsplit(address)

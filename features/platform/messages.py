@@ -21,6 +21,7 @@ SKEW_SECONDS = 120  # between the clocks of platform and app
 MAX_AGE_SECONDS = 3600  # of a token, whatever its expiry date
 MAX_TOKEN_CHARACTERS = 48 * 1024
 MAX_DATA = 8 * 1024  # characters that are sent back to the platform
+MAX_LINK = 9000  # characters of an address that a link opens; one from *Ask this* is long
 ALGORITHMS = ("RS256", "RS384", "RS512", "ES256", "ES384")  # not “none”, and no HMAC
 RESOURCE_LINK = "LtiResourceLinkRequest"
 DEEP_LINKING = "LtiDeepLinkingRequest"

@@ -1,7 +1,9 @@
 """Launches: what a platform may send, and what is refused, with nothing written."""
 
+import dataclasses
 import hmac
 import json
+import random
 import time
 from base64 import b64encode, urlsafe_b64encode
 from hashlib import sha256
@@ -9,7 +11,10 @@ from hashlib import sha256
 import pytest
 from joserfc.jwk import OctKey, RSAKey
 
-from features.platform import declaration, messages
+from features.assignments import assignment as assignments
+from features.assignments import library
+from features.assignments.assignment import Assignment
+from features.platform import declaration, launches, messages
 from features.platform.messages import SKEW_SECONDS
 from features.platform.platform_client import UNKNOWN_KEY_SECONDS
 from tests.features.platform.course_platform import (
@@ -219,12 +224,29 @@ def test_logins_of_unknown_platforms_and_to_other_sites_are_refused(app, platfor
     for changes in (
         {"iss": "https://evil.example"}, {"client_id": "x"}, {"iss": None}, {"login_hint": None},
         {"target_link_uri": None}, {"target_link_uri": "https://evil.example/"},
-        {"login_hint": "x" * 5000},
+        {"login_hint": "x" * 5000}, {"target_link_uri": f"{APP}/walk?" + "x" * 9000},
     ):  # fmt: skip
         reply = log_in(app.site, platform, **changes)
         assert reply.status == 400 and b"data-address" not in reply.body
     assert log_in(app.site, platform, client_id=None).status == 200
     assert platform.requested_paths == [] and app.rows() == 0
+
+
+def test_a_link_as_long_as_one_from_ask_this_is_opened(app, platform):
+    target = f"{APP}/?task={assignments.pack(long_assignment())}"
+    assert len(target) > 4500
+    auth_request = request_of(log_in(app.site, platform, target_link_uri=target))
+    claims = platform.claims(auth_request["nonce"], **{f"{CLAIM}target_link_uri": target})
+    fields = {"id_token": platform.sign(claims), "state": auth_request["state"]}
+    data = launch_data(post(app.site, fields))
+    assert data["address"] == target.removeprefix(APP)
+    assert launches.unseal(app.tool.tokens, data["token"]).student == data["code"]
+
+
+def long_assignment() -> Assignment:
+    words = random.Random(0)
+    text = "".join(chr(words.randrange(0x4E00, 0x9FA5)) for _ in range(1800))
+    return dataclasses.replace(library.find_assignment("week-3"), text=text)
 
 
 def test_a_platforms_own_refusal_is_shown_as_text(app, platform):
