@@ -6,6 +6,7 @@ last score counts; one statement compares and writes, so that answers sent at th
 undo each other.
 """
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,6 +20,8 @@ from features.platform.settings import Registration
 from features.platform.tokens import BadToken
 from features.platform.tool import Tool
 from lab.store.store import DAY_SECONDS, Store
+
+log = logging.getLogger(__name__)
 
 WAITING, TAKEN, LOST = "waiting", "taken", "lost"
 RETRY_SECONDS = 30.0  # before the first repetition; each further one waits twice as long
@@ -150,13 +153,17 @@ def count_by_line_item(store: Store) -> list[tuple[str, int, int, int]]:
 
 
 def send(tool: Tool, score: Score) -> str:
-    """Send a waiting score. Return why the platform has not accepted it; "" if it has."""
+    """Send a waiting score. Return why the platform has not accepted it; "" if it has.
+
+    The reason is logged for the host, without the student.
+    """
     registration = tool.registry.find(score.issuer, score.client_id)
     try:
         if registration is None:
             raise PlatformError("it is no longer registered")
         _post(tool, registration, score)
     except PlatformError as error:
+        log.warning("A mark waits for %s: %s", score.issuer, error)
         _postpone(tool.store, score)
         return str(error)
     except BadToken:

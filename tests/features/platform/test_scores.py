@@ -56,6 +56,15 @@ def test_the_best_counts_or_the_last_as_the_link_says(app, platform):
     assert "3 of 3" in marks(app, best) and "2 of 3" in marks(app, last)
 
 
+def test_the_host_reads_in_the_log_why_a_mark_waits(app, platform, caplog):
+    student = launch_task(app, platform)
+    platform.score_status = 403
+    hand_in(app, student)
+    (line,) = [record.getMessage() for record in caplog.records
+               if record.name == scores.__name__]  # fmt: skip
+    assert line == f"A mark waits for {platform.issuer}: it answers 403"
+
+
 def test_a_score_waits_while_the_platform_is_down_and_is_sent_again(app, platform):
     student = launch_task(app, platform)
     teacher = launch_task(app, platform, "teacher-1", **{f"{CLAIM}roles": [TEACHER]})
