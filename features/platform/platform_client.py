@@ -144,7 +144,10 @@ class PlatformClient:
             "client_assertion": self._assertion(registration), "scope": SCORE_SCOPE,
         }  # fmt: skip
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
-        answer = read_json(*ask(registration.token_endpoint, urlencode(form).encode(), kind))
+        try:
+            answer = read_json(*ask(registration.token_endpoint, urlencode(form).encode(), kind))
+        except PlatformError as error:  # without its status, which says nothing about a score
+            raise PlatformError(f"it gives no access token, {error}") from None
         token, seconds = str(answer.get("access_token") or ""), answer.get("expires_in", 3600)
         if not token or not token.isascii() or not token.isprintable():
             raise PlatformError("it gave no access token")

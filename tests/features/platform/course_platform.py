@@ -42,9 +42,10 @@ class CoursePlatform:
         self.registrations: list[tuple[dict, str]] = []
         self.registration_answer: dict | None = None
         self.configuration: dict = {}
-        self.access_token = "access-1"
+        self.access_token, self.token_status = "access-1", 200
         self.clock = time.time
         self.browser_target = f"{APP}/walk"  # what a browser launches
+        self.choices: list[str] = []  # signed choices
 
     @property
     def registration(self) -> Registration:
@@ -96,6 +97,9 @@ class CoursePlatform:
                 return 200, self._course_page(subject, headers), {}
             case ["auth"]:
                 return 200, self._authorize(dict(parse_qsl(urlsplit(path).query))), {}
+            case ["choice"]:
+                self.choices.append(dict(parse_qsl(body.decode()))["JWT"])
+                return 200, "<!doctype html><p>Chosen</p>", {}
             case ["jwks"]:
                 return 200, KeySet(self.keys).as_dict(private=False), {}
             case ["token"]:
@@ -127,6 +131,10 @@ class CoursePlatform:
     def _authorize(self, words: dict[str, str]) -> str:
         """Return the page by which the platform launches the app."""
         changes = {"sub": words["login_hint"], f"{CLAIM}target_link_uri": self.browser_target}
+        if self.browser_target.endswith("/lti/launch"):
+            settings = {"deep_link_return_url": f"{self.issuer}/choice",
+                        "accept_types": ["ltiResourceLink"]}  # fmt: skip
+            changes |= {f"{CLAIM}message_type": "LtiDeepLinkingRequest", CHOICE: settings}
         token = self.sign(self.claims(words["nonce"], **changes))
         pairs = (("id_token", token), ("state", words["state"]))
         fields = "".join(
@@ -149,7 +157,7 @@ class CoursePlatform:
             and form["grant_type"] == "client_credentials"
         )
         return (
-            (200, {"access_token": self.access_token, "expires_in": 3600}, {})
+            (self.token_status, {"access_token": self.access_token, "expires_in": 3600}, {})
             if is_right
             else (400, {"error": "invalid_client"}, {})
         )

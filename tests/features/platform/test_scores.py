@@ -65,6 +65,14 @@ def test_the_host_reads_in_the_log_why_a_mark_waits(app, platform, caplog):
     assert line == f"A mark waits for {platform.issuer}: it answers 403"
 
 
+@pytest.mark.parametrize("status", [404, 409])
+def test_a_mark_waits_while_the_platform_gives_no_access_token(app, platform, caplog, status):
+    platform.token_status = status
+    student = launch_task(app, platform)
+    assert "has not accepted" in hand_in(app, student).json()["sentences"][-1]
+    assert f"it gives no access token, it answers {status}" in caplog.text
+
+
 def test_a_score_waits_while_the_platform_is_down_and_is_sent_again(app, platform):
     student = launch_task(app, platform)
     teacher = launch_task(app, platform, "teacher-1", **{f"{CLAIM}roles": [TEACHER]})
