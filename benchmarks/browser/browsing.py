@@ -13,8 +13,11 @@ from tests.browser.server import ROOT, Server, start_server
 APP = ROOT / "app.py"
 PEERS = Path(__file__).parents[1] / "peers"
 TIMEOUT_MS = 30_000
-# The app's settings of Streamlit, applied to its peers too.
-QUIET = {"STREAMLIT_BROWSER_GATHER_USAGE_STATS": "false", "STREAMLIT_SERVER_HEADLESS": "true"}
+# The app's settings, used for the compared apps too.
+STREAMLIT_SETTINGS = {
+    "STREAMLIT_BROWSER_GATHER_USAGE_STATS": "false",
+    "STREAMLIT_SERVER_HEADLESS": "true",
+}
 
 # window.whenShown(run): call `run` once the current frame has been drawn and presented. A message
 # sent from an animation frame is handled right after that frame is drawn.
@@ -30,7 +33,7 @@ window.whenShown = (run) => requestAnimationFrame(() => {
 @contextmanager
 def serve(app: Path) -> Iterator[Server]:
     """Run a Streamlit app in a separate process that can import the project's modules."""
-    server = start_server(app, PYTHONPATH=str(ROOT), **QUIET)
+    server = start_server(app, PYTHONPATH=str(ROOT), **STREAMLIT_SETTINGS)
     try:
         yield server
     finally:

@@ -33,7 +33,7 @@ class Drag:
     rate: float  # animation frames a second
     from_input: Three  # from an input event to the frame presented
     from_hand: Three  # from the mouse move that caused the event
-    script: Three  # all listeners of one input event
+    script: Three  # time of all listeners of one input event
     between: Three  # from one animation frame to the next
 
 

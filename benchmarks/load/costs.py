@@ -117,7 +117,9 @@ def one_learner(setup: Setup, costs: Costs) -> None:
     costs.of("the page and Streamlit's files", user.files)
     costs.of("socket and first run", user.connect)
     user.first_picture()
-    costs.of("the rest of the page", lambda: user.told("", user.session.say_ready, user.place))
+    costs.of(
+        "the rest of the page", lambda: user.measure_call("", user.session.say_ready, user.place)
+    )
     for _ in range(REPEATS):
         costs.of("a cached sweep", lambda: user.frames("tau", 64, ""))
         user.scene["lam"] = f"{user.random.uniform(0.1, 3):.4g}"
@@ -144,9 +146,9 @@ def play(user: "Quiet") -> None:
 
 
 class Quiet(learner.OnOurPage):
-    """A learner that acts only when told to."""
+    """A learner that does nothing by itself."""
 
-    held = 0.0
+    drag_seconds = 0.0
 
     def on_start(self) -> None:
         pass

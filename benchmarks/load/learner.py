@@ -168,7 +168,7 @@ class OnOurPage(Learner):
 
     abstract = PLAIN
     page = PAGE
-    held = 2.0  # seconds for which a slider is dragged
+    drag_seconds = 2.0
     engine: OwnEngine | None = None
 
     def prepare(self) -> None:
@@ -188,8 +188,8 @@ class OnOurPage(Learner):
         super().on_stop()
 
     def first_picture(self) -> None:
-        self.scene, self.shown, self.is_told = dict(SCENE), {}, True
-        self.at_hand: set[str] = set()
+        self.scene, self.shown, self.is_released = dict(SCENE), {}, True
+        self.cached_queries: set[str] = set()
         self.sweep("tau")
 
     def rest(self) -> None:
@@ -225,26 +225,26 @@ class OnOurPage(Learner):
     def drag(self, along: str) -> None:
         """Drag for a while, from the cached sweep if there is one; then release and prefetch what
         the next move will need."""
-        if self.query(along) in self.at_hand:
-            time.sleep(self.held)
+        if self.query(along) in self.cached_queries:
+            time.sleep(self.drag_seconds)
             self.move(along)
         else:
             for _ in range(DRAG_STEPS):
                 self.move(along)
                 self.frames(along, 1, "a slider is dragged: frame")
-                time.sleep(self.held / DRAG_STEPS)
+                time.sleep(self.drag_seconds / DRAG_STEPS)
             self.sweep(along)
         self.prefetch("lam" if along == "tau" else "tau")
 
     def move(self, along: str) -> None:
         stop = self.random.choice(usual_stops(along, 64).tolist())
         self.scene[along] = f"{stop:.12g}"
-        self.is_told = False
+        self.is_released = False
 
     @task(1)
     def switch_loss(self) -> None:
         self.scene["loss"] = self.random.choice(LOSSES)
-        self.is_told = False
+        self.is_released = False
         self.sweep("tau")
         self.prefetch("lam")
 
@@ -256,7 +256,7 @@ class OnOurPage(Learner):
         for k in range(DRAG_STEPS):
             self.scene["edits"] = f"m{i}_{round(x + 0.02 * k, 3):g}_{round(y, 3):g}"
             self.frames("tau", 1, "a point is dragged: frame")
-        self.is_told = False
+        self.is_released = False
         self.sweep("tau")
         self.prefetch("lam")
         self.scene.pop("edits")
@@ -264,22 +264,22 @@ class OnOurPage(Learner):
     @task(1)
     def go_on(self) -> None:
         """Scroll down the page, to the parts that the server draws."""
-        if not self.is_told:
+        if not self.is_released:
             self.release()
 
     def release(self) -> None:
-        self.shown, self.is_told = dict(self.scene), True
+        self.shown, self.is_released = dict(self.scene), True
         self.measure_call("release", self.session.set_state, self.place, urlencode(self.scene))
 
     def sweep(self, along: str, **changes: str) -> None:
         """Request the sweep of the dragged slider, unless it is cached."""
-        if (query := self.query(along, **changes)) not in self.at_hand:
+        if (query := self.query(along, **changes)) not in self.cached_queries:
             self.frames(along, 64, f"sweep along {along}", **changes)
-            self.at_hand.add(query)
+            self.cached_queries.add(query)
 
     def prefetch(self, along: str, **changes: str) -> None:
         """Request a sweep for the next move, which a busy server refuses."""
-        if (query := self.query(along, **changes)) in self.at_hand:
+        if (query := self.query(along, **changes)) in self.cached_queries:
             return
         name = f"prefetch along {along}"
         if self.engine and self.engine.stands_in:
@@ -291,7 +291,7 @@ class OnOurPage(Learner):
         ) as answer:  # fmt: skip
             if answer.status_code == 200:
                 check(query, answer)
-                self.at_hand.add(query)
+                self.cached_queries.add(query)
             elif answer.status_code == 204:
                 answer.success()
                 report(f"{name}, left aside", 0)

@@ -49,7 +49,7 @@ class Dates:
     def closed_reason(self, name: str, at: datetime | None = None) -> str:
         """Return why a name is closed, in a sentence; "" where it is open.
 
-        The dates of a page hold for its steps.
+        The dates of a page apply to its steps.
         """
         at = at or datetime.now(UTC)
         for key in (name, name.partition("/")[0]):

@@ -61,7 +61,7 @@ class TokenBucket:
 
 
 class WorkQuota(TokenBucket):
-    """Seconds of computing for each client; the server's own work is not limited."""
+    """The CPU time of each client in seconds; the server's own work is not limited."""
 
     def __init__(
         self, rate: float = 0.5, burst: float = 30.0, clock: Callable[[], float] = time.monotonic

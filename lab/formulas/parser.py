@@ -184,7 +184,7 @@ class _Parser:
         )
 
     def arguments(self, word: Token, counts: tuple[int, ...]) -> tuple[Node, ...]:
-        """Parse the arguments in brackets, as many as `counts` allows."""
+        """Parse the arguments in brackets; `counts` has the allowed numbers of arguments."""
         self.expect("(")
         values = []
         if not self.take(")"):
@@ -226,7 +226,7 @@ class _Parser:
 
 
 def known_names() -> list[str]:
-    """List all names in alphabetical order."""
+    """List the names that formulas may use, in alphabetical order."""
     return sorted({*ARGUMENTS, *FUNCTIONS, "dot", "dist", "norm", *PARAMETERS})
 
 

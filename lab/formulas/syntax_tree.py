@@ -84,7 +84,7 @@ class Node:
         return ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", self._points())  # needed at every level
+        object.__setattr__(self, "points", self._points())  # cached: every level needs it
 
     def _points(self) -> frozenset[str]:
         """See `points_in`."""

@@ -95,7 +95,7 @@ class ClassScene(FieldScene, ClassSceneFields):
 
     @property
     def sample(self) -> ClassSample:
-        """The data, edited."""
+        """The edited sample."""
         values = vars(self)
         return sample(*(values[part] for part in (*SAMPLE, "edits")))
 

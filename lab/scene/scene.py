@@ -195,8 +195,8 @@ class Scene(FieldScene, SceneFields):
 
     @classmethod
     def default_value(cls, name: str, values: Mapping[str, Any]) -> Any:
-        """Return the default value; the classes depend on the table, and on a line there are fewer
-        points."""
+        """Return the default value; that of the classes depends on the table, that of m on whether
+        the data lie on a line."""
         if name == "classes" and has_pairs(values):
             return "0,1" if is_own(values) else TABLES[values["data"]].default
         default = super().default_value(name, values)

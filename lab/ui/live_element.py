@@ -46,12 +46,12 @@ export default function (component) {
   let gone = false, module;
   const first = !parentElement.querySelector("[data-live]");
   if (first) for (const script of data.preload)
-    import(new URL(script, document.baseURI)).catch(() => {});   // whoever needs it says so
+    import(new URL(script, document.baseURI)).catch(() => {});   // reported where it is imported
   if (first && data.frames && data.first) {
     const scene = `${data.frames}?${new URLSearchParams(data.query)}`;
     const url = `${scene}&along=${data.first}&stops=${data.stops}&grid=${data.grid}`;
     const answer = fetch(url);
-    answer.catch(() => {});   // the player says so when it wants it
+    answer.catch(() => {});   // reported by the player
     (window.earlyAnswers ??= new Map()).set(url, answer);
   }
   const loading = import(new URL(data.module, document.baseURI));

@@ -27,7 +27,7 @@ def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = N
 
 
 def _hold(store: dict[str, Any], name: str, data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
-    """Store these keys of the first element of a page."""
+    """Store these keys of the data, for the first element of a page only."""
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
     context = get_script_run_ctx(suppress_warning=True)

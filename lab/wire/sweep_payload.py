@@ -290,7 +290,7 @@ def round_field(
         keys = (size.view(np.int64) >> _KEY_SHIFT).astype(np.intp, copy=False)
         large = _large_numbers(top, exponent, fine).take(keys)
         size /= scale
-        size += large  # the sum drops digits below a step
+        size += large  # rounds to a multiple of the step
         size -= large
         np.maximum(size, _SMALLEST_HALF, out=size)
         np.copysign(size, f, out=size)

@@ -284,7 +284,7 @@ def loss(*losses: kc.Loss) -> Drawing:
     return drawing
 
 
-# ---- fits to numbers ------------------------------------------------------------------------
+# ---- regression -----------------------------------------------------------------------------
 
 
 def noisy(m: int = 12, seed: int = 3) -> tuple[NoisyFunction, np.ndarray, np.ndarray]:

@@ -13,14 +13,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from lab.endpoints.asgi_helpers import Headers, header
 from lab.endpoints.workers.work_pool import ByteLRU
 
-CACHE_BYTES = 16 * 2**20  # more than all of Streamlit's scripts and styles, packed
+CACHE_BYTES = 16 * 2**20  # more than all of Streamlit's scripts and styles, compressed
 _GZIP_LEVEL = 6
-_MIN_BYTES = 1000  # packing smaller files gains nothing
+_MIN_BYTES = 1000  # compressing smaller files gains nothing
 _TYPES = (b"text/", b"application/javascript", b"application/json", b"image/svg")
 
 
 class GzipCache:
-    """Middleware that answers for files below `prefix` from their packed bytes."""
+    """Middleware that serves files below `prefix` from a cache of their compressed bytes."""
 
     def __init__(self, app: ASGIApp, prefix: str = "/static/", budget: int = CACHE_BYTES):
         self._app, self._prefix = app, prefix
@@ -51,7 +51,7 @@ class GzipCache:
         )
 
     async def _pack(self, scope: Scope, receive: Receive, send: Send):
-        """Pack the app's answer. If it can't be packed, pass it on and return None."""
+        """Compress the app's answer. If it can't be compressed, pass it on and return None."""
         start: Message | None = None
         body, is_passed_on = bytearray(), False
 
@@ -75,7 +75,7 @@ class GzipCache:
 
 
 def _packable(start: Message) -> bool:
-    """Return whether an answer is an immutable file of a type that packing makes smaller."""
+    """Return whether an answer is an immutable file of a type that compression makes smaller."""
     headers = {name.lower(): value for name, value in start["headers"]}
     return (
         start["status"] == 200
@@ -87,7 +87,7 @@ def _packable(start: Message) -> bool:
 
 
 def _headers(original_headers: Headers, size: int) -> list[tuple[bytes, bytes]]:
-    """Return the file's headers for its packed bytes."""
+    """Return the file's headers for its compressed bytes."""
     names = (b"content-type", b"cache-control", b"last-modified")
     headers = [(name, value) for name, value in original_headers if name.lower() in names]
     return [

@@ -63,7 +63,7 @@ def curve(along: str, tone: str, **options: Any) -> SpacePart:
 def surface(x: str, y: str, z: str, tone: str = "diverging", **options: Any) -> SpacePart:
     """Return a mesh of heights z (G, G) over x (G,) and y (G,), rows along y.
 
-    A diverging tone shows the sign.
+    With a diverging tone, the colour shows the sign of z.
     """
     return _part({"part": "surface", "x": x, "y": y, "z": z, "tone": tone}, options)
 

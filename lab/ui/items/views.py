@@ -211,7 +211,7 @@ class LogCurve(Item):
 
 
 class MapMark(TypedDict):
-    """A mark on a map, at a stop across and one upwards."""
+    """A mark on a map, at a stop of each of its two sliders."""
 
     shape: Literal["square", "triangle"]
     column: int
@@ -332,7 +332,7 @@ class Entries(Item):
 
 @dataclass(frozen=True)
 class Comparison(Item):
-    """A button that solves the same problem by scikit-learn, and the comparison."""
+    """A button that solves the same problem with scikit-learn, and the comparison."""
 
     kind: ClassVar[str] = "comparison"
     label: str

@@ -1,4 +1,4 @@
-"""Draw the end of every page: the parts of features, and what is stored about visitors."""
+"""Draw the end of every page: the parts of features, and the note about stored data."""
 
 import streamlit as st
 

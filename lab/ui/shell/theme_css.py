@@ -28,8 +28,8 @@ def _tones() -> str:
 
 
 def furnish() -> None:
-    """Put the shell's style on the page, with that for frames if the page is in a frame of another
-    site. It is a constant text, without visitors' text.
+    """Add the shell's style to the page, and the style for frames if it is in a frame of another
+    site. Both are constant texts, without visitors' text.
     """
     st.html(_style())
     if st.context.is_embedded:

@@ -197,7 +197,7 @@ def own_sweep(
 
 
 def take_away() -> Step:
-    """Return the last step but one of every page."""
+    """Return the second-last step of every page."""
     return Step(TAKE_AWAY, "Export and share", "Export and share", depth="end")
 
 
