@@ -88,7 +88,7 @@ interface Series {
   may_overflow?: boolean;
 }
 
-/** A mark on a map, at a stop across and one upwards. */
+/** A mark on a map, at a stop of each of its two sliders. */
 interface MapMark {
   shape: "square" | "triangle";
   column: number;
@@ -468,7 +468,7 @@ interface EntriesItem extends ItemBase {
   highlights?: number[];
 }
 
-/** A button that solves the same problem by scikit-learn, and the comparison. */
+/** A button that solves the same problem with scikit-learn, and the comparison. */
 interface ComparisonItem extends ItemBase {
   kind: "comparison";
   label: string;
