@@ -23,6 +23,7 @@ FEATURE = Feature(
     around_page=_around_page,
     front_page=task_shelf.draw_list,
     page_end=task_composer.button,
+    cleared_keys=("kernel-methods-live-1-homework",),
     privacy=Privacy(
         "Your homework and your code are kept by your own browser. They leave it only in an answer"
         " that you hand in. Answers that are marked are read in memory and not stored."

@@ -21,6 +21,7 @@ FEATURE = Feature(
     is_on=lambda _: True,
     styles=(STYLE,),
     scripts=_mount,
+    cleared_keys=("kernel-methods-live-1-sound",),
     privacy=Privacy(
         "Whether you listen to pictures, how loud and how fast, is stored by your own browser."
     ),

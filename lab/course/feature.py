@@ -93,6 +93,8 @@ class Feature:
     answers: Callable[[Course, Any], Answers] | None = None  # called with the store or None
     scripts: Callable[[], None] | None = None  # mounts its scripts on every page
     privacy: Privacy | None = None
+    # Keys of the browser's storage that are cleared with the learner's progress.
+    cleared_keys: tuple[str, ...] = ()
     # Draws beside a page's question. Called with the question.
     beside_question: Callable[[str], None] | None = None
     # Draws in the menu *Data*. Called with the page's scene or None, and its sources.
@@ -138,6 +140,11 @@ def screen_words(course: Course) -> dict[str, str]:
     return {
         word: value for feature in features(course) for word, value in feature.screen_words.items()
     }
+
+
+def cleared_keys() -> tuple[str, ...]:
+    """Return the storage keys that are cleared with the progress, also of features that are off."""
+    return tuple(key for feature in _FEATURES for key in feature.cleared_keys)
 
 
 def settings() -> dict[str, Setting]:

@@ -54,9 +54,9 @@ function coursemap(root, item, player, stage) {
   function outcomeless() { return questions.some((id) => outcome(id)); }
 
   function confirm() {
-    const yes = plain("Yes, clear it", () => { forget(); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
+    const yes = plain("Yes, clear it", () => { forget(item.cleared_keys); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
     const no = plain("Keep it", () => { show(); foot.querySelector("button")?.focus(); });
-    foot.replaceChildren(element("p", { role: "alert", textContent: "All solved challenges, your answers and your place in the course will be deleted. This cannot be undone." }), yes, no);
+    foot.replaceChildren(element("p", { role: "alert", textContent: "All solved challenges, your answers, your place in the course and your settings will be deleted. This cannot be undone." }), yes, no);
     no.focus();
   }
 

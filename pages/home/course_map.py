@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from lab.course import course, open_parts
-from lab.course.feature import shell_words
+from lab.course.feature import cleared_keys, shell_words
 from lab.course.page_declaration import PageDeclaration, groups
 from lab.scene.scene import split
 from lab.ui import live_element
@@ -30,7 +30,7 @@ def element() -> Any:
         {"title": title, "ways": [_item(way) for way in group]}
         for title, group in groupby(course.current().ordered_pages(), lambda way: titles[way.name])
     ]
-    return live_element.mount_static("map", CourseMap(groups=entries))
+    return live_element.mount_static("map", CourseMap(groups=entries, cleared_keys=cleared_keys()))
 
 
 def resume() -> Resume:

@@ -59,10 +59,11 @@ interface StartsItem extends ItemBase {
   asks: string;
 }
 
-/** All pages of the course by their groups. */
+/** All pages of the course by their groups; `cleared_keys` of the browser's storage. */
 interface CourseMapItem extends ItemBase {
   kind: "coursemap";
   groups: MapGroup[];
+  cleared_keys: string[];
   asks: string;
 }
 

@@ -80,10 +80,11 @@ class Starts(Item):
 
 @dataclass(frozen=True)
 class CourseMap(Item):
-    """All pages of the course by their groups."""
+    """All pages of the course by their groups; `cleared_keys` of the browser's storage."""
 
     kind: ClassVar[str] = "coursemap"
     groups: Sequence[MapGroup]
+    cleared_keys: Sequence[str]
     asks: str = json_field("go")
 
 

@@ -7,8 +7,6 @@ import { MAX_LENGTHS, entries, isPlace, mergeProgress, emptyProgress, validProgr
 
 const KEY = "kernel-methods-live-1";
 const PREDICTIONS = `${KEY}-guesses`;
-export const COUNTED = `${KEY}-counted`;       // see course-counts.js
-export const HOMEWORK = `${KEY}-homework`;     // see features/assignments/work.js
 
 /** @typedef {import("./progress-format.js").Place} Place */
 /** @typedef {import("./progress-format.js").Progress} Progress */
@@ -142,11 +140,9 @@ export const allProgress = () => read();
 /** @param {Progress} added */
 export const add = (added) => change((state) => { Object.assign(state, mergeProgress(state, added)); });
 
-export function forget() {
-  device.remove(KEY);
-  device.remove(HOMEWORK);
-  device.remove(COUNTED);
-  device.remove(PREDICTIONS);
+/** @param {string[]} keys of what else this device remembers, as features declare them */
+export function forget(keys) {
+  for (const key of [KEY, PREDICTIONS, ...keys]) device.remove(key);
   notify();
 }
 

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepAnswers, keepPrediction, keepOutcome, keepPlace, keepSeen, stepProgress } from "../../../../assets/furniture/progress/progress.js";
+
+const own = globalThis.window;
+globalThis.window = /** @type {any} */ ({ addEventListener() {} });
+const { forget, keepAnswers, keepPrediction, keepOutcome, keepPlace, keepSeen, stepProgress } = await import("../../../../assets/furniture/progress/progress.js");
+globalThis.window = own;
 
 /** Gives the scripts a browser's storage for one test, and returns what is stored. @param {{ after: (run: () => void) => void }} t */
 function storage(t) {
@@ -39,4 +43,13 @@ test("a step is half done when it was seen, and done when all that it asks is pr
   assert.equal(stepProgress(step), "half", "a challenge was skipped");
   keepPrediction("c00000002", 1);
   assert.equal(stepProgress(step), "full");
+});
+
+test("what is cleared is the progress and what features declare, and nothing else", (t) => {
+  const stored = storage(t);
+  keepAnswers("c00000001", 0, 1);
+  keepPrediction("c00000002", 1);
+  for (const key of ["a-setting", "a-lecture"]) stored.set(key, "1");
+  forget(["a-setting"]);
+  assert.deepEqual([...stored.keys()].filter((key) => !key.endsWith("-trial")), ["a-lecture"]);
 });
