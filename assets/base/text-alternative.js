@@ -51,22 +51,35 @@ function numbers(views) {
 }
 
 /** Write the text for a whole element. @param {Pictures} live */
-export function elementText(live) {
-  const { views } = live;
-  const spoken = [...numbers(views)].map(([key, texts]) => {
+export const elementText = (live) => [...settings(live), ...readouts(live)].join(", ");
+
+/**
+ * Write what is announced after a change: the settings that were different before, and the numbers. The value of the
+ * slider that has the focus is read out as it moves.
+ * @param {Pictures} live @param {readonly (string | undefined)[]} before the settings
+ */
+export function changeText(live, before) {
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement), read = setTo(focused?.dataset?.along, live.stage, /** @type {Frame} */ (live.player.frame).scene);
+  return [...settings(live).filter((text) => text !== read && !before.includes(text)), ...readouts(live)].join(", ");
+}
+
+/** List the read-outs of an element, each group after its label. @param {Pictures} live */
+function readouts({ views }) {
+  return [...numbers(views)].map(([key, texts]) => {
     const view = key && views.find(({ item }) => labelOf(item) && also(item) === key);
     return view ? `${labelOf(view.item)}: ${texts.join(", ")}` : texts.join(", ");
   });
-  return [...settings(live), ...spoken].join(", ");
 }
 
 /**
- * Write the text that a screen reader reads at a step: its question, its controls, and what is shown.
- * @param {Pictures & { data: Pick<ElementData, "question"> }} live @param {string} shown the text of the element
+ * Write the text that a screen reader reads at a step: its question and its controls. What is shown, the pictures and
+ * read-outs say.
+ * @param {Pick<Pictures, "views"> & { data: Pick<ElementData, "question"> }} live
  */
-export function stepSummary({ views, data: { question = "" } }, shown) {
-  return [question, whatToDo(views), shown && `Shown: ${shown.replace(/\.$/, "")}.`].filter(Boolean).join(" ");
-}
+export const stepSummary = ({ views, data: { question = "" } }) => [question, whatToDo(views)].filter(Boolean).join(" ");
+
+/** Return a text with a stop at its end, at which a screen reader pauses. @param {string} text */
+export const ended = (text) => (/[.?!:…]$/.test(text) ? text : `${text}.`);
 
 /** List what the visible controls of an element change. @param {PlacedView[]} views */
 function whatToDo(views) {
@@ -84,7 +97,7 @@ function whatToDo(views) {
 export function viewText(live, { item }) {
   const { player, views } = live, { scene } = /** @type {Frame} */ (player.frame), own = item.with ? player.variant(item.with, scene) : scene;
   const spoken = numbers(views).get(also(item)) ?? errors(player.find(own));
-  return `${labelOf(item)} ${[...settings(live, own), ...spoken].join(", ")}`.trim();
+  return [labelOf(item) && ended(labelOf(item)), [...settings(live, own), ...spoken].join(", ")].filter(Boolean).join(" ");
 }
 
 /** @param {Item} item */

@@ -14,7 +14,7 @@ import { isForced, systemPalette, watchForcedColors } from "../draw/forced-color
 import { heatTable } from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
 import { HEADING } from "../base/streamlit.js";
-import { settings, elementText, stepSummary, viewText } from "../base/text-alternative.js";
+import { changeText, ended, settings, elementText, stepSummary, viewText } from "../base/text-alternative.js";
 
 /** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
@@ -91,6 +91,8 @@ export class Live {
   /** @type {string[]} Addresses sent to the page and not yet confirmed. */ unacknowledged = [];
   /** @type {string | undefined} The last address from the page. */ known;
   /** @type {string | undefined} The last text for screen readers. */ lastText;
+  /** @type {readonly (string | undefined)[]} The settings in that text. */ lastSettings = [];
+  /** @type {string[]} What was announced in this task. */ announced = [];
   /** @type {string | undefined} A short text about the settings. */ settingsText;
   /** @type {boolean} Whether "ready" was sent. */ hasSentReady = false;
   /** @type {HTMLElement} The step in words, for screen readers. */ summary;
@@ -171,7 +173,7 @@ export class Live {
       },
       // Tooltips with their texts, since the picture may change under a resting pointer.
       tips: new Map(),
-      announce: (text) => { this.voice.textContent = text; },
+      announce: (text) => this.announce(text),
       act: (name, value = this.address()) => this.deferred.whenSent(() => this.component.setTriggerValue(name, value)),
     };
     return /** @type {Stage} */ (stage);
@@ -352,10 +354,18 @@ export class Live {
     this.player.need();
   }
 
-  // Whether this element announces changes: in a group it is the one with the focus.
+  // Puts a text into the live region. Texts of one task, such as a verdict and the numbers, follow each other.
+  /** @param {string} text */
+  announce(text) {
+    if (!this.announced.length) queueMicrotask(() => { this.announced = []; });
+    this.announced.push(text);
+    this.voice.textContent = [...this.announced.slice(0, -1).map(ended), text].join(" ");
+  }
+
+  // Whether this element of the page announces changes: the one with the focus.
   get speaks() {
     const at = document.activeElement;
-    return !this.data.group || this.root.contains(at) || (!this.follows && !at?.closest("[data-live]"));
+    return this.root.contains(at) || (!this.follows && !at?.closest("[data-live]"));
   }
 
   // Draws all views for printing, as lines instead of pixels. Requests missing frames, and marks their views.
@@ -482,9 +492,10 @@ export class Live {
     if (!this.player.frame) return;
     for (const view of this.views) view.describe(viewText(this, view));
     const text = elementText(this);
-    if (this.lastText !== undefined && text !== this.lastText && this.speaks) this.stage.announce(text);
-    this.lastText = text;
-    this.summary.textContent = stepSummary(this, text);
+    const change = this.lastText !== undefined && text !== this.lastText && this.speaks ? changeText(this, this.lastSettings) : "";
+    if (change) this.announce(change);
+    Object.assign(this, { lastText: text, lastSettings: settings(this) });
+    this.summary.textContent = stepSummary(this);
     this.settingsText = settings(this).slice(0, 2).join(", ");
   }
 

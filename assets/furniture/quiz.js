@@ -36,7 +36,8 @@ function quiz(root, item) {
   function update() {
     const outcomes = questions.map(({ id }) => outcome(id)), right = outcomes.filter(isRight).length;
     const firstTries = outcomes.filter((o) => o === "first").length, isComplete = right === questions.length;
-    sum.textContent = right ? `${right} of ${questions.length} answered correctly, ${firstTries} at the first try` : `${questions.length} questions`;
+    const score = right ? `${right} of ${questions.length} answered correctly, ${firstTries} at the first try` : `${questions.length} questions`;
+    if (sum.textContent !== score) sum.textContent = score;     // a status that is written again is read out again
     lead.textContent = `Choose an answer, and read why it is right or wrong. ${isKept() ? "This device stores your answers." : "This browser stores nothing: your answers are lost when you close or reload the page."}`;
     root.dataset.quiz = isComplete ? "done" : right ? "begun" : "new";
     if (!isComplete) { end.replaceChildren(); return; }

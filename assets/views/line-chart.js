@@ -5,6 +5,7 @@ import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
 import { tensorAt, nearest, values } from "../base/sweep-decoder.js";
 import { number, percent, setting, tick } from "../base/format.js";
+import { ended } from "../base/text-alternative.js";
 import { pressAlong } from "../input/gestures.js";
 
 export const kinds = { curve };
@@ -78,8 +79,6 @@ function stopCurve(root, item, player, stage) {
     },
   };
 }
-
-const ended = (/** @type {string} */ label) => (/[.?]$/.test(label) ? label : `${label}.`);
 
 // A tensor without a stop axis, such as the Bayes error, has one entry.
 const percentOr = (/** @type {CurveItem} */ item, /** @type {any} */ value) => (item.format === "percent" ? percent : number)(value?.[0] ?? value);

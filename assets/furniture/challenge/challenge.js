@@ -183,6 +183,7 @@ function leadBack({ player, stage, currentChallenge }) {
 /** @param {Card} view */
 function render(view) {
   const { root, stage, restart, showMe, body, challenges, head, currentChallenge, state, step, predict } = view;
+  const hadFocus = hasFocus(body);
   const { options, hides = [] } = currentChallenge(), attempt = state(), { prediction } = attempt, { question, goal, why } = textsOf(view);
   const reason = attempt.reason ?? why;    // the reason in the scene in which it was solved
   root.dataset.challenge = String(view.index);
@@ -219,9 +220,21 @@ function render(view) {
     const text = verdict(attempt, options) + (elsewhere ? attempt.reason ?? "" : reason);
     body.replaceChildren(...questionText, element("p", { textContent: elsewhere ? `With other settings: ${text}` : text }), ...demonstrationControls(view));
   }
+  if (hadFocus && !hasFocus(body)) focusText(body);
   cover(stage, root, prediction === null && !attempt.done ? hides : [], () => predict(SKIPPED));
   count(view);
   reserve(view);
+}
+
+/** @param {HTMLElement} body */
+const hasFocus = (body) => body.contains(document.activeElement);
+
+/** Moves the focus from a button that is gone to the text in its place, so that it is read. @param {HTMLElement} body */
+function focusText(body) {
+  const text = queryFirst(body, "p");
+  if (!text) return;
+  text.tabIndex = -1;
+  text.focus({ preventScroll: true });
 }
 
 const demonstrationControls = (/** @type {Card} */ { demonstration: current }) => (current ? [current.root] : []);
@@ -359,8 +372,11 @@ function arrive(view, controls) {
   Object.assign(view.state(), { done: true, isDemonstrated: true, answer: answerOf(view), reason: textsOf(view).why });
   render(view);
   if (focused) (controls.hidden ? restart : focused).focus();
-  stage.announce(queryAll(body, "p").map((paragraph) => paragraph.textContent).join(" "));
+  stage.announce(textOf(body));
 }
+
+/** The paragraphs of a card, as they are announced. @param {HTMLElement} body */
+const textOf = (body) => queryAll(body, "p").map((paragraph) => paragraph.textContent).join(" ");
 
 /** Counts the solved challenges on this device, with those that are being retried. @param {Card} view */
 function count({ challenges, many, tally }) {
@@ -384,7 +400,7 @@ function check(view) {
   keepAnswers(id, attempt.prediction, answer);
   keepPrediction(id, undefined);
   render(view);
-  stage.announce(body.textContent);
+  stage.announce(textOf(body));
 }
 
 /** Returns the right option for this scene; else the first that holds at the goal, the predicted one before others. @param {Card} view */

@@ -1,6 +1,6 @@
 // The note of a term: a sentence and a small picture, which opens beside the term.
 
-import { element } from "../../base/dom.js";
+import { element, voiceOnly } from "../../base/dom.js";
 import { unbroken } from "../../base/format.js";
 import { BASE } from "../navigation/page-navigation.js";
 
@@ -82,8 +82,8 @@ export class Note {
     const links = [...firstMention(term), ...(this.all ? [element("a", { href: `${BASE}${this.all}#${term.id}`, target: "_self", textContent: "All terms" })] : [])];
     this.root.setAttribute("aria-label", term.name);
     this.root.replaceChildren(
-      element("h2", { textContent: [term.name, term.symbol].filter(Boolean).join(", ") }), close,
-      element("p", { textContent: unbroken(term.sentence) }), picture(term.id), element("nav", { ariaLabel: term.name }, ...links),
+      element("h2", {}, [term.name, term.symbol].filter(Boolean).join(", "), voiceOnly(". ")), close,
+      element("p", { textContent: unbroken(term.sentence) }), picture(term.id), element("nav", { ariaLabel: term.name }, ...links.flatMap((link) => [voiceOnly(" "), link, voiceOnly(". ")])),
     );
   }
 
