@@ -14,15 +14,22 @@ import { element } from "../../assets/base/dom.js";
 /** @param {HTMLElement} root @param {ProofItem} item @param {Player} player */
 export function verdict(root, item, player) {
   const words = element("p", {});
-  words.setAttribute("role", "status");
   root.classList.add("kl-verdict");
   root.append(words);
   let pending = "";
 
   const ask = latestRequest(item.address, (/** @type {{ hard: HardMargin }} */ { hard }) => {
     root.dataset.hard = hard.feasible ? "feasible" : "infeasible";
-    words.textContent = sentence(hard);
-  }, (/** @type {string} */ message) => { words.textContent = message; });
+    say(sentence(hard));
+  }, say);
+
+  // What the page opens with is not announced; what replaces it is.
+  /** @param {string} text */
+  function say(text) {
+    if (text === words.textContent) return;
+    if (words.textContent) words.setAttribute("role", "status");
+    words.textContent = text;
+  }
 
   return {
     draw() {
