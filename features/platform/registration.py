@@ -19,7 +19,7 @@ from starlette.routing import Route
 from features.platform import pages
 from features.platform.forms import NO_STORE, read_form, refusal
 from features.platform.platform_client import SCORE_SCOPE, PlatformError, ask, read_json
-from features.platform.registry import is_used, use_nonce
+from features.platform.registry import use_nonce
 from features.platform.settings import Registration, is_identifier, is_service_address
 from features.platform.tokens import BadToken, Tokens
 from features.platform.tool import Tool
@@ -65,7 +65,7 @@ class RegistrationRoutes:
     async def confirm(self, request: Request) -> Response:
         fields = {name: request.query_params.get(name, "") for name in _FIELDS}
         try:
-            await self._read_invitation(fields["invitation"])
+            self._read_invitation(fields["invitation"])
             if not fields["openid_configuration"]:
                 raise RefusedRequest(400, FROM_PLATFORM)
             _check_address(fields["openid_configuration"])
@@ -77,14 +77,14 @@ class RegistrationRoutes:
     async def register(self, request: Request) -> Response:
         try:
             fields = await read_form(request)
-            invitation = await self._read_invitation(fields.get("invitation", ""))
+            invitation = self._read_invitation(fields.get("invitation", ""))
             address = fields.get("openid_configuration", "")
             _check_address(address)
             registration = await self._tool.ask_platform(
                 self._register, invitation["origin"], address, fields.get("registration_token", "")
             )
             is_new = await self._tool.run_in_store(
-                use_nonce, self._tool.store, _nonce(invitation), invitation["exp"]
+                use_nonce, self._tool.store, f"invitation {invitation['nonce']}", invitation["exp"]
             )
             if not is_new:
                 raise RefusedRequest(400, NOT_INVITED)
@@ -97,15 +97,11 @@ class RegistrationRoutes:
             return refusal(request, error)
         return HTMLResponse(pages.registration(registration.issuer), headers=NO_STORE)
 
-    async def _read_invitation(self, text: str) -> dict[str, Any]:
-        """Read an invitation that was not used yet. Raises RefusedRequest."""
+    def _read_invitation(self, text: str) -> dict[str, Any]:
         try:
-            invitation = self._tool.tokens.read_signed("invitation", text)
+            return self._tool.tokens.read_signed("invitation", text)
         except BadToken:
             raise RefusedRequest(400, NOT_INVITED) from None
-        if await self._tool.run_in_store(is_used, self._tool.store, _nonce(invitation)):
-            raise RefusedRequest(400, NOT_INVITED)
-        return invitation
 
     def _register(self, origin: str, address: str, token: str) -> Registration:
         """Read a platform's configuration, and register the app there. Raises PlatformError."""
@@ -155,10 +151,6 @@ class RegistrationRoutes:
                 ],
             },
         }  # fmt: skip
-
-
-def _nonce(invitation: Mapping[str, Any]) -> str:
-    return f"invitation {invitation['nonce']}"
 
 
 def _check_address(address: str) -> None:

@@ -40,13 +40,6 @@ def use_nonce(store: Store, nonce: str, ends: float) -> bool:
         return False
 
 
-def is_used(store: Store, nonce: str) -> bool:
-    """Return whether a nonce is marked as used."""
-    with store.transaction() as connection:
-        query = sa.select(NONCES.c.nonce).where(NONCES.c.nonce == nonce)
-        return connection.execute(query).first() is not None
-
-
 class Registry:
     """The platforms that may launch: those of course.toml, and those that have registered."""
 

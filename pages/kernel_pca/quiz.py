@@ -42,7 +42,7 @@ QUESTIONS = (
         section="Only inner products", note="001", check="first_direction_without_centring",
     ),
     Question(
-        "All m points are equal. What does kernel PCA find, with any kernel?",
+        "m points, all equal. What does kernel PCA find, with any kernel?",
         (
             Answer("one component with all the variance", "Equal points have no variance in any "
                                                           "direction."),
@@ -55,7 +55,7 @@ QUESTIONS = (
         section="Bend the components", note="001", check="components_of_equal_points",
     ),
     Question(
-        "The bandwidth of an RBF kernel is far larger than all distances. What do the first "
+        "An RBF kernel with a bandwidth far larger than all distances. What do the first "
         "components look like?",
         (
             right("like those of PCA without a kernel",

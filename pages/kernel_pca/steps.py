@@ -84,7 +84,7 @@ Its rows add up to 0. Without **centring**, the first eigenvector mostly shows w
 )
 BEND = (
     r"""
-Replace the inner product by a kernel. **Kernel PCA** takes the eigenvectors $v_j$ of
+Put a kernel in place of the inner product. **Kernel PCA** takes the eigenvectors $v_j$ of
 $\tilde{K}$ with the largest eigenvalues $\mu_j$. Component $j$ of any point $x$ is
 
 $$

@@ -4,7 +4,7 @@ from lab.ui.quiz import Answer, Question, right
 
 QUESTIONS = (
     Question(
-        "Ridge regression has 1,000 features and 50 examples. How many equations does the "
+        "Ridge regression with 1,000 features on 50 examples. How many equations does the "
         "system for α have?",
         (
             Answer("1,000", "That is the system for ŵ, with one equation for each feature."),
@@ -25,7 +25,7 @@ QUESTIONS = (
         section="One linear system", note="000, 001, 003", check="weight_of_the_mean",
     ),
     Question(
-        "Without an intercept, what does the curve of kernel ridge become for λ → ∞?",
+        "No intercept, and λ → ∞. What does the curve of kernel ridge become?",
         (
             Answer("the mean of the targets", "That needs an intercept without penalty."),
             right("0 everywhere", "α ≈ y/λ goes to 0, and f with it."),
@@ -35,8 +35,7 @@ QUESTIONS = (
         section="One linear system", note="003", check="limit_of_a_large_penalty",
     ),
     Question(
-        "Kernel ridge is fitted to twenty noisy examples, with the RBF kernel and λ = 0.05. How "
-        "many αᵢ are 0?",
+        "Twenty noisy examples, the RBF kernel, λ = 0.05. How many αᵢ of kernel ridge are 0?",
         (
             right("none", "αᵢ is the residual of example i divided by λ, and no residual is "
                           "exactly 0."),

@@ -34,7 +34,7 @@ $$
 The first $I$ has $p$ rows, the second $m$. (003, 001; here $\lambda = {two_ways.LAM:g}$)
 """
 PREDICTION = r"""
-Insert $\hat w = \Phi^T\alpha$ into $f(x) = \hat w^T\phi(x)$:
+Put $\hat w = \Phi^T\alpha$ into $f(x) = \hat w^T\phi(x)$:
 
 $$
 f(x) = \sum_{i=1}^m \alpha_i \langle \phi(x_i), \phi(x) \rangle
@@ -199,11 +199,11 @@ STEPS = (
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 810, 480), is_solved=True,
     ),
     Step(
-        "how-much-lambda", "Choosing λ", "How can we choose λ without new data?",
+        "how-much-lambda", "Choosing λ", "Which λ, without new data?",
         "Leave one example out, fit the others, and predict the example that was left out. The "
         "map shows the mean squared error for every λ and τ. Drag on it.",
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
-        mathematics=(LEFT_OUT, FREEDOM), formerly=("Which λ, without new data?",),
+        mathematics=(LEFT_OUT, FREEDOM),
         sliders=("weight", "width"), frame_heights=(520, 790, 500),
     ),
     Step(

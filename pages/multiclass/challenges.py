@@ -77,7 +77,7 @@ CHANCE = (
 
 BILL = (
     Challenge(
-        question="For 64 classes, which method evaluates the most binary classifiers for a new "
+        question="64 classes. Which method evaluates the most binary classifiers for one new "
         "point?",
         options=(
             Option("one-versus-all", (("predictions_ova", ">=", ["predictions_ovo", 1]),)),

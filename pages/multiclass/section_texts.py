@@ -29,7 +29,7 @@ the training points and predictions were counted. The lines are formulas: for on
 one-versus-one and the balanced tree those of the table in the notes (004), where $\log_2 q$ stands
 for the depth of each class in the tree.
 
-| method | classifiers | total training points | predictions per point |
+| method | classifiers | training points in all | predictions a point |
 | --- | --- | --- | --- |
 | one-versus-all | $q$ | $qm$ | $q$ |
 | one-versus-one | $q(q - 1)/2$ | $(q - 1)m$ | $q(q - 1)/2$ |

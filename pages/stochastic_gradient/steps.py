@@ -194,10 +194,9 @@ def forms(scene: Scene, words: Words) -> list[Picture]:
 
 STEPS = (
     Step(
-        "one-example", "One example a step", "Do steps on single examples lead to the optimum?",
+        "one-example", "One example a step", "Can one example at a time find the best function?",
         "Press Play. Each step draws one example, and adds a multiple of its column of K to α.",
         pictures=one_step, mathematics=(FIGURE_1,),
-        formerly=("Can one example at a time find the best function?",),
         sliders=("step",), frame_heights=(970, 1510, 970),
         measured=measured_run.measured_picture("t", "lam", "eta", "draws", "edits"),
         old_names=("sgd",),
@@ -246,14 +245,11 @@ STEPS = (
         sliders=("stride",), frame_heights=(590, 960, 660), old_names=("three",),
     ),
     Step(
-        "which-loss", "Steps near the optimum", "For which loss do the steps get smaller?",
+        "which-loss", "Steps near the optimum", "With which loss do the steps get smaller?",
         "Choose another loss for the same run. Press Play, and see how far the risk stays above "
         "the minimum risk.",
         depth="deeper", pictures=of_losses, challenges=figure1_element.CHALLENGES[1:],
-        formerly=(
-            "Which loss comes to rest", "Whose steps fade out by themselves?",
-            "With which loss do the steps get smaller?",
-        ),
+        formerly=("Which loss comes to rest", "Whose steps fade out by themselves?"),
         sliders=("step", *KERNEL_SLIDERS), frame_heights=(500, 730, 420),
         measured=measured_run.measured_picture("t", *KERNEL_SLIDERS, "loss", "draws"),
     ),
@@ -266,23 +262,19 @@ STEPS = (
         sliders=("size",), frame_heights=(260, 420, 260),
     ),
     Step(
-        "same-work", "The same work for all", "Which method is lowest for the same work?",
+        "same-work", "The same work for all", "Which is lowest for the same work?",
         "Counted in steps, SGD is slow, but its steps are cheap. Drag b, the work that each method "
         "may use.",
         depth="deeper", pictures=equal_work, challenges=gd_sgd_newton_element.BUDGET_CHALLENGES,
-        mathematics=(SAME_WORK,),
-        formerly=("Who is lowest for the same work?", "Which is lowest for the same work?"),
+        mathematics=(SAME_WORK,), formerly=("Who is lowest for the same work?",),
         sliders=("budget",), frame_heights=(510, 870, 660), old_names=("budget",),
     ),
     Step(
-        "by-the-clock", "Measured time", "Which method takes the least time?",
+        "by-the-clock", "Measured time", "Which is fastest in measured time?",
         "How long does each method take to come within 1\u00a0% of the minimum risk? Choose the "
         "start: the table has the steps, the work and the time on one computer.",
         depth="deeper", pictures=clock, mathematics=(gd_sgd_newton_element.step_times,),
-        formerly=(
-            "By the clock", "Who is there first by the clock?",
-            "Which is fastest in measured time?",
-        ),
+        formerly=("By the clock", "Who is there first by the clock?"),
         frame_heights=(340, 360, 320), old_names=("times",),
     ),
     Step(

@@ -120,9 +120,9 @@ CHALLENGES = (
                       "weights {most_of_all:positive_error:percent}. Of the benign ones "
                       "{negative_error:percent} are classified as malignant, with equal weights "
                       "{least_of_all:negative_error:percent}."),
-            Statement("The line moves towards the benign tumours. The data do not determine how "
-                      "many false alarms are as bad as one missed tumour: you decide that when "
-                      "you choose the weights."),
+            Statement("The line moves towards the benign tumours. The data do not say how many "
+                      "false alarms are as bad as one missed tumour: you decide that when you "
+                      "choose the weights."),
         ),
     ),
 )  # fmt: skip

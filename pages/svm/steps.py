@@ -247,8 +247,8 @@ def two_solutions(scene: Scene, words: Words) -> str:
     )
     return (
         f"At $\\lambda = {scene.lam:.3g}$ {verdict}. The sum has $C = {1 / scene.lam:.3g}$ and "
-        f"total slack {slack[0]:.3g}, the mean $C = {1 / (scene.lam * len(f)):.3g}$ and total "
-        f"slack {slack[1]:.3g}."
+        f"slack {slack[0]:.3g} in all, the mean $C = {1 / (scene.lam * len(f)):.3g}$ and slack "
+        f"{slack[1]:.3g}."
     )
 
 

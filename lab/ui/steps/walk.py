@@ -64,7 +64,7 @@ def draw(declaration: PageDeclaration) -> None:
         if _leaves_steps_out(declaration):
             page.link_in_tab(declaration.path, "All steps of this page")
         if declaration.outcome and not (_is_framed() or hidden_controls.fills_screen()):
-            st.markdown(prose(declaration.outcome))
+            st.container(key="outcome").markdown(prose(declaration.outcome))
         next_page_link(declaration.name)
 
 

@@ -19,6 +19,7 @@ A4 = {"width": round((210 - 2 * MARGIN_MM) * 96 / 25.4), "height": 1032}  # with
 DPI = 96  # a pixel of the page is one of the picture
 BLANK_PX = 40  # a sheet has more rows with ink
 RIM_PX = 8  # of its colour are found where a thing is
+RIM_WIDTH_PX = 3  # where two rims cross, a line of this width may mix to a third one's colour
 SHAPE = 0.06  # what rounding to pixels may change
 QUICK = "rbf_bandwidth"  # six small figures in a fold
 IDS = [name.replace("-", "_") for name in NAMES]
@@ -135,11 +136,14 @@ def rims_on(sheets: list[np.ndarray], count: int) -> list[list[tuple[int, int, i
         colours = sheet[rows, columns]
         for rim, colour in zip(rims, codes, strict=True):
             is_colour = colours == colour
-            if is_colour.sum() >= RIM_PX:
-                rim.append(
-                    (number, int(np.ptp(columns[is_colour])) + 1, int(np.ptp(rows[is_colour])) + 1)
-                )
+            wide, high = extent(columns[is_colour]), extent(rows[is_colour])
+            if is_colour.sum() >= RIM_PX and min(wide, high) > RIM_WIDTH_PX:
+                rim.append((number, wide, high))
     return rims
+
+
+def extent(places: np.ndarray) -> int:
+    return int(np.ptp(places)) + 1 if len(places) else 0
 
 
 def first(rims: list[tuple[int, int, int]]) -> int:
