@@ -1,7 +1,7 @@
 // Records a drag inside the page. The benchmark reads window.drag after the release.
 //
 // There is an entry for each `input` event of a slider, with these times by the page's clock:
-//   moved      when the browser received the mouse move behind it
+//   moved      when the browser received the mouse move that caused it
 //   at         event.timeStamp: when the slider changed its value
 //   begun      before the first listener
 //   done       after the last one: the canvases have their drawing commands

@@ -10,7 +10,7 @@ class Computer:
 
     owner: str = "the server's"
     place: str = "this server"
-    root: Callable[[], str] | None = None  # the course's address, on the site without a server
+    root: Callable[[], str] | None = None  # returns the course's address on the static site
 
 
 COMPUTER = Computer()
